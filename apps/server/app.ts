@@ -151,7 +151,7 @@ async function registerData(
 ): Promise<void> {
   const { config, engines, data, clock } = dependencies
   const { sql, telemetry } = engines
-  const { catalogue, presence, budget, writer, current, deletions } = data
+  const { catalogue, presence, budget, writer, current, deletions, retention, kept } = data
   const { timezone } = config.site
   await app.register(auditPlugin({ sql, accounts }))
   await app.register(
@@ -181,17 +181,18 @@ async function registerData(
   await app.register(calculationsPlugin({ sql, catalogue, calculations, audit: recordAudit }))
   await app.register(readingsPlugin, {
     ...{ sql, catalogue, telemetry, budget, writer, current, deletions, bus: dependencies.bus },
-    ...{ kiosks, audit: recordAudit },
+    ...{ retention, kept, kiosks, audit: recordAudit },
     clock,
     dayOf: (at) => dayAt(at, timezone),
   })
   await app.register(historyPlugin, {
-    ...{ catalogue, telemetry, clock, budget, timezone, writer, kiosks },
+    ...{ catalogue, telemetry, clock, budget, timezone, writer, kiosks, kept },
   })
   await app.register(
     exportsPlugin({
       ...{ sql, accounts, catalogue, telemetry, writer, clock, timezone, audit: recordAudit },
-      ...{ log: dependencies.log, directory: dependencies.exportsDirectory, figures: figuresOf },
+      ...{ log: dependencies.log, directory: dependencies.exportsDirectory },
+      figures: (reader, request) => figuresOf(reader, { ...request, kept }),
     }),
   )
   await app.register(pastPlugin, { catalogue, telemetry, clock, budget, writer })

@@ -20,8 +20,11 @@ import { lastMessagesOf } from '#features/ingest/server/things/last-messages.ts'
 import { MessageTail } from '#features/ingest/server/tail/message-tail.ts'
 import { ReadingDeletions } from '#features/readings/server/deletion/reading-deletions.ts'
 import { startCalculations } from '#features/calculations/server/index.ts'
+import type { Kept } from '#features/readings/server/retention/kept.ts'
+import { Retention } from '#features/readings/server/retention/retention.ts'
 import { MinuteRollups } from '#features/readings/server/rollups/minute-rollups.ts'
 import { StoreUpkeep } from '#features/readings/server/rollups/store-upkeep.ts'
+import type { JournalWriter } from '#features/readings/server/writer/writer.ts'
 import { openReadingPipeline } from '#features/readings/server/reading-pipeline.ts'
 import { createCatalogue, startProposals } from '#features/sensors/server/index.ts'
 import type { Budget } from '#kit/server/budget/budget.ts'
@@ -31,6 +34,7 @@ import type { Clock } from '#kit/server/clock.ts'
 import { watchDisk } from '#kit/server/data-directory/disk-watch.ts'
 import { mergedDamage } from '#kit/server/journal/damage.ts'
 import { CommandProtocols } from '#kit/server/device-commands.ts'
+import type { KeptReadings } from '#kit/server/kept-readings.ts'
 import type { Lifecycle } from '#kit/server/process/lifecycle.ts'
 import type { WriterStatus } from '#kit/server/reading-writer.ts'
 import type { Engines } from './engines.ts'
@@ -64,20 +68,15 @@ export async function startDataServices(foundations: Foundations) {
   lifecycle.onStop('proposals', () => proposals.close())
   const disk = await watchDisk(dirname(journalDirectory), log)
   lifecycle.onStop('disk watch', () => disk.close())
-  const { current, writer, presence, replaced, journalStatus, hasStored } = await openJournals(
-    foundations,
-    catalogue,
-    () => disk.hasReserve,
-  )
+  const { current, writer, presence, replaced, journalStatus, hasStored, ...stored } =
+    await openJournals(foundations, catalogue, () => disk.hasReserve)
   const deletions = new ReadingDeletions({
     ...{ sql, telemetry, writer, bus, journalDirectory, hasStored },
     ...{ audit: recordAudit, logger: log },
   })
   lifecycle.onStop('deletions', () => deletions.close())
   await deletions.start()
-  const minutes = await MinuteRollups.open({ telemetry, writer, logger: log })
-  const upkeep = new StoreUpkeep({ telemetry, minutes, clock, logger: log })
-  lifecycle.onStop('upkeep of the telemetry store', () => upkeep.close())
+  const { retention, kept } = await startUpkeep(foundations, writer, stored.kept)
   const calculations = await startCalculations({
     ...{ sql, catalogue, current, writer, bus, clock, log },
   })
@@ -115,6 +114,8 @@ export async function startDataServices(foundations: Foundations) {
     calculations,
     writer,
     deletions,
+    retention,
+    kept,
     presence,
     refusals,
     tail,
@@ -128,6 +129,28 @@ export async function startDataServices(foundations: Foundations) {
     temporaryTokens,
     verifyToken,
   }
+}
+
+/** Minutes of what sends often, and the end of what has expired. */
+async function startUpkeep(
+  { engines: { sql, telemetry }, clock, lifecycle, log }: Foundations,
+  writer: JournalWriter,
+  moments: Kept,
+): Promise<{ readonly retention: Retention; readonly kept: KeptReadings }> {
+  const minutes = await MinuteRollups.open({ telemetry, writer, logger: log })
+  const retention = new Retention({
+    ...{ sql, telemetry, writer, minutes, clock, kept: moments },
+    ...{ audit: recordAudit, logger: log },
+  })
+  lifecycle.onStop('retention', () => retention.close())
+  retention.start()
+  const upkeep = new StoreUpkeep({ telemetry, minutes, clock, logger: log })
+  lifecycle.onStop('upkeep of the telemetry store', () => upkeep.close())
+  const kept: KeptReadings = {
+    keptFrom: (sensorId) => moments.of(sensorId),
+    hasMinutes: (sensorId) => minutes.has(sensorId),
+  }
+  return { retention, kept }
 }
 
 /** What is written to journals before anything else: readings, and times that replaced others. */

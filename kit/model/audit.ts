@@ -100,6 +100,9 @@ export const auditActions = [
   'product.add',
   'installation.provision-demo',
   'installation.expire-audit',
+  'installation.change-retention',
+  'installation.remove-retention',
+  'installation.remove-expired',
   'installation.seal-second-factors',
 ] as const
 export type AuditAction = (typeof auditActions)[number]

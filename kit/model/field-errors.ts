@@ -13,6 +13,8 @@ export const fieldErrorSentences = {
   too_few: 'must have at least {minimum} entries',
   too_many: 'must have at most {maximum} entries',
   too_small: 'must be at least {minimum}',
+  readings_expired: 'must be at least {from}: readings of before have expired, columns have not',
+  kept_shorter: 'must not be shorter than the time above it',
   too_large: 'must be at most {maximum}',
   repeated: 'must not name anything twice',
   unstorable_characters: 'contains characters that can not be stored',

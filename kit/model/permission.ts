@@ -63,6 +63,9 @@ export const scadaGate = { permissions: ['view menu admin scada'] } as const sat
 /** Who deletes stored readings for good, of devices that they configure. */
 export const deletionGate = { permissions: ['delete readings'] } as const satisfies Gate
 
+/** Who decides for how long readings are kept. */
+export const retentionGate = { roles: ['admin'] } as const satisfies Gate
+
 /** Who decides from where the server fetches readings. */
 export const connectorsGate = { permissions: ['manage connector'] } as const satisfies Gate
 

@@ -299,6 +299,14 @@ export interface RecoveryCodes {
   user_id: number;
 }
 
+export interface RetentionRules {
+  hours_days: number | null;
+  minutes_days: number | null;
+  product: Generated<string>;
+  readings_days: number;
+  sensor_type: string;
+}
+
 export interface RolePermissions {
   permission: string;
   role: string;
@@ -424,6 +432,7 @@ export interface DB {
   products: Products;
   reading_deletions: ReadingDeletions;
   recovery_codes: RecoveryCodes;
+  retention_rules: RetentionRules;
   role_permissions: RolePermissions;
   roles: Roles;
   second_factors: SecondFactors;

@@ -13,11 +13,7 @@ import {
   type JournalWriter,
   type WriterOptions,
 } from '#features/readings/server/writer/writer.ts'
-import {
-  rollupsOf,
-  storedOf,
-  withMinutes,
-} from '#features/readings/server/testing/stored-rows-store.ts'
+import { rollupsOf, storedOf } from '#features/readings/server/testing/stored-rows-store.ts'
 
 /** Time of the first reading of every test, ms UTC. */
 export const base = Date.UTC(2026, 2, 1, 10)
@@ -38,8 +34,6 @@ export const reading = (
 export const ofOldMonths = (sensorId: number, count = 9): Reading[] =>
   Array.from({ length: count }, (_, index) => reading(sensorId, -(index + 3) * monthMs, index))
 
-/** Sensors that have minutes from the beginning, however few readings they have. */
-const ofNewSensors = 500
 let nextSensor = 1
 /** An id that no other test of the file uses, of a sensor that has minutes. */
 export const newSensor = (): number => nextSensor++
@@ -86,10 +80,7 @@ export async function openPipeline(
 /** An embedded engine for the tests of a file, and what they do with it. */
 export function embeddedPipeline() {
   let engine: TestTelemetry
-  beforeAll(async () => {
-    engine = await testTelemetry()
-    await withMinutes(engine.telemetry, ofNewSensors)
-  })
+  beforeAll(async () => void (engine = await testTelemetry()))
   afterAll(() => engine.close())
   const open = ({ telemetry, ...opening }: Opening & { readonly telemetry?: Telemetry } = {}) =>
     openPipeline(telemetry ?? engine.telemetry, opening)

@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { pino } from 'pino'
 import { accounts } from '#features/accounts/server/users/accounts.ts'
 import { figuresOf } from '#features/history/server/index.ts'
+import { keptWhole } from '#features/history/server/testing/wide-columns.ts'
 import { recordAudit } from '#testing/audit.ts'
 import { eventually } from '#testing/eventually.ts'
 import { accountSite, type Person } from '#testing/sites/account-site.ts'
@@ -42,7 +43,8 @@ function jobsOf(services: Partial<ExportServices> = {}) {
   const jobs = new ExportJobs({
     ...{ sql: site.sql, accounts, catalogue: data.catalogue, telemetry, writer: data.writer },
     ...{ clock: () => site.now, audit: recordAudit, log: pino({ level: 'silent' }), directory },
-    ...{ timezone: 'UTC', figures: figuresOf },
+    ...{ timezone: 'UTC' },
+    figures: (reader, request) => figuresOf(reader, { ...request, kept: keptWhole }),
     ...services,
   })
   return { jobs, directory }

@@ -111,7 +111,18 @@ export const Statistics = z.object({
    */
   accumulated: z.number().nullable(),
   /** What the figures were computed from. */
-  source: z.enum(['raw', 'rollup']),
+  source: z.enum(['raw', 'rollup', 'mixed']),
+  /** Only where readings of the range have expired. */
+  rolled: z
+    .object({
+      /** What was before is left as minutes and hours alone, ms UTC. */
+      until: z.number(),
+      /** Readings of minutes and hours that the range cuts: they are in no figure. */
+      leftOut: z.int(),
+      /** Figures that may differ from what the readings would say; null ones nobody knows. */
+      estimated: z.array(z.literal('accumulated')),
+    })
+    .optional(),
 })
 export type Statistics = z.infer<typeof Statistics>
 

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { exactMean, exactSum, extremeNumbers, isCloseTo } from '#testing/extreme-numbers.ts'
 import { storeReadings } from '#testing/sites/store-readings.ts'
 import { testTelemetry, type TestTelemetry } from '#testing/telemetry.ts'
-import { readColumns, readColumnsFromMinutes } from './history-store.ts'
+import { readColumns } from './history-store.ts'
+import { readMinuteColumns } from './testing/wide-columns.ts'
 import { readStatistics, readStatisticsByValue } from './statistics-store.ts'
 import { readTotals } from './totals-store.ts'
 
@@ -113,7 +114,7 @@ it('HI13 columns hold extreme values as they are', async () => {
   await fc.assert(
     fc.asyncProperty(series, async (values) => {
       const range = await stored(values)
-      for (const read of [readColumns, readColumnsFromMinutes]) {
+      for (const read of [readColumns, readMinuteColumns]) {
         const columns = await read(engine.telemetry, range, 3_600_000)
         const numbers = ['first', 'minimum', 'maximum', 'last'].map(
           (name) => (JSON.parse(String(columns[name as 'first'])) as number[])[0] ?? NaN,

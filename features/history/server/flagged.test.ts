@@ -4,7 +4,8 @@ import { qualities, qualityCode } from '#kit/model/quality.ts'
 import type { Reading } from '#kit/model/reading.ts'
 import { storeReadings } from '#testing/sites/store-readings.ts'
 import { testTelemetry, type TestTelemetry } from '#testing/telemetry.ts'
-import { readFlagged, readFlaggedFromMinutes } from './history-store.ts'
+import { readFlagged } from './history-store.ts'
+import { readMinuteFlagged } from './testing/wide-columns.ts'
 import { base, newSensor, reportOf } from './testing/reports.ts'
 
 let engine: TestTelemetry
@@ -62,7 +63,7 @@ describe('columns', () => {
           const range = { sensorId, from: base + start, to: base + start + length }
           const origins = [
             [readFlagged, range.from],
-            [readFlaggedFromMinutes, Math.floor(range.from / minute) * minute],
+            [readMinuteFlagged, Math.floor(range.from / minute) * minute],
           ] as const
           for (const [read, origin] of origins) {
             const arrays = Object.entries(await read(engine.telemetry, range, wide * minute))

@@ -1,4 +1,5 @@
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
+import { bucketMs, rowsOf, type StoredPart } from './stored-parts.ts'
 
 /** One sensor between two moments, ms UTC; `to` is exclusive. */
 export interface SensorRange {
@@ -57,42 +58,30 @@ export async function readColumns(
   return named(arrays, columnNames)
 }
 
+/** Columns begin with the minute or hour in which their range does, ms UTC. */
+const originOf = (from: number, parts: readonly StoredPart[]) => {
+  const size = parts.some(({ source }) => source === 'hours') ? bucketMs.hours : bucketMs.minutes
+  return Math.floor(from / size) * size
+}
+
 /**
- * Columns from the rollup of a minute; `columnMs` must be whole minutes, and the first column
- * begins with the minute in which `from` lies. They hold the readings of the range and no others:
- * minutes that it cuts are taken from the readings.
+ * The same from readings and rollups; `columnMs` must be whole minutes, or whole hours where a part
+ * is hours, and the first column begins with the one in which `from` lies. Of a minute or hour that
+ * the range cuts, and of which no readings are kept, nothing is in a column.
  */
-export async function readColumnsFromMinutes(
+export async function readColumnsFromParts(
   telemetry: TelemetryReader,
-  range: SensorRange,
+  { sensorId, from }: SensorRange,
+  parts: readonly StoredPart[],
   columnMs: number,
 ): Promise<ColumnArrays<ColumnName>> {
   const arrays = await telemetry.columns(
     `SELECT min(firstAt), max(lastAt), argMin(firstValue, firstAt), min(low), max(high),
        argMax(lastValue, lastAt), sum(number)
-     FROM (
-       SELECT toInt64(toUnixTimestamp(time)) * 1000 AS start, start + first.offset AS firstAt,
-         first.value AS firstValue,
-         start + last.offset AS lastAt, last.value AS lastValue, minimum AS low, maximum AS high,
-           toInt64(count) AS number
-       FROM numeric_minutes
-       WHERE sensor = {sensorId:UInt32} AND quality < 2
-         AND time >= toDateTime({firstWhole:UInt32}, 'UTC')
-           AND time < toDateTime({endWhole:UInt32}, 'UTC')
-       UNION ALL
-       SELECT toUnixTimestamp64Milli(time) AS at, at, value, at, value, value, value, toInt64(1)
-       FROM numeric_readings
-       WHERE ${where} AND quality < 2
-         AND (time < toDateTime({firstWhole:UInt32}, 'UTC')
-           OR time >= toDateTime({endWhole:UInt32}, 'UTC'))
-     ) GROUP BY intDiv(start - {origin:Int64}, {columnMs:Int64}) AS column
+     FROM (${rowsOf(parts)}) WHERE inside AND quality < 2
+     GROUP BY intDiv(start - {origin:Int64}, {columnMs:Int64}) AS column
        ORDER BY column ${settings}`,
-    {
-      ...range,
-      columnMs,
-      origin: originOf(range),
-      ...wholeMinutes(range),
-    },
+    { sensorId, columnMs, origin: originOf(from, parts) },
   )
   return named(arrays, columnNames)
 }
@@ -117,30 +106,19 @@ export async function readFlagged(
   return named(arrays, flaggedNames)
 }
 
-/** The same of the columns of `readColumnsFromMinutes`. */
-export async function readFlaggedFromMinutes(
+/** The same of the columns of `readColumnsFromParts`. */
+export async function readFlaggedFromParts(
   telemetry: TelemetryReader,
-  range: SensorRange,
+  { sensorId, from }: SensorRange,
+  parts: readonly StoredPart[],
   columnMs: number,
 ): Promise<FlaggedArrays> {
   const arrays = await telemetry.columns(
     `SELECT quality, min(firstAt), max(lastAt), sum(number)
-     FROM (
-       SELECT toInt64(toUnixTimestamp(time)) * 1000 AS start, quality,
-         start + first.offset AS firstAt, start + last.offset AS lastAt, toInt64(count) AS number
-       FROM numeric_minutes
-       WHERE sensor = {sensorId:UInt32} AND quality > 0
-         AND time >= toDateTime({firstWhole:UInt32}, 'UTC')
-           AND time < toDateTime({endWhole:UInt32}, 'UTC')
-       UNION ALL
-       SELECT toUnixTimestamp64Milli(time) AS at, quality, at, at, toInt64(1)
-       FROM numeric_readings
-       WHERE ${where} AND quality > 0
-         AND (time < toDateTime({firstWhole:UInt32}, 'UTC')
-           OR time >= toDateTime({endWhole:UInt32}, 'UTC'))
-     ) GROUP BY intDiv(start - {origin:Int64}, {columnMs:Int64}) AS column, quality
+     FROM (${rowsOf(parts)}) WHERE inside AND quality > 0
+     GROUP BY intDiv(start - {origin:Int64}, {columnMs:Int64}) AS column, quality
        ORDER BY column, quality ${settings}`,
-    { ...range, columnMs, origin: originOf(range), ...wholeMinutes(range) },
+    { sensorId, columnMs, origin: originOf(from, parts) },
   )
   return named(arrays, flaggedNames)
 }
@@ -149,14 +127,6 @@ const none = Buffer.from('[]')
 
 /** No reading is bad or uncertain. */
 export const noneFlagged: FlaggedArrays = named([], flaggedNames)
-
-/** The minute in which columns of whole minutes begin, ms UTC. */
-const originOf = ({ from }: SensorRange) => Math.floor(from / 60_000) * 60_000
-
-/** The minutes that lie wholly in the range, in seconds. */
-function wholeMinutes({ from, to }: SensorRange): { firstWhole: number; endWhole: number } {
-  return { firstWhole: Math.ceil(from / 60_000) * 60, endWhole: Math.floor(to / 60_000) * 60 }
-}
 
 /** How many readings there are, and how many of them are bad or uncertain. */
 export interface AboutCounts {
@@ -168,23 +138,26 @@ export interface AboutCounts {
 const countByHourMs = 2 * 86_400_000
 
 /**
- * About how many readings the range holds, and how many of them are bad or uncertain; exact but for
- * the minutes, in a long range the hours, at its ends, which count whole.
+ * About how many readings the range holds, and how many of them are bad or uncertain; a short range
+ * by the readings that are kept, in a long one the hours at its ends count whole.
  */
 export async function countAbout(
   telemetry: TelemetryReader,
-  { sensorId, from, to }: SensorRange,
+  range: SensorRange,
 ): Promise<AboutCounts> {
-  const [rollup, start] =
+  const { sensorId, from, to } = range
+  const query =
     to - from > countByHourMs
-      ? ['numeric_rollup_hour', 'toStartOfHour']
-      : ['numeric_minutes', 'toStartOfMinute']
-  const [row] = await telemetry.rows<AboutCounts>(
-    `SELECT sum(count) AS number, sumIf(count, quality > 0) AS flagged FROM ${rollup}
-     WHERE sensor = {sensorId:UInt32} AND time >= ${start}(toDateTime({from:UInt32}, 'UTC'))
-       AND time <= toDateTime({to:UInt32}, 'UTC') ${settings}`,
-    { sensorId, from: Math.floor(from / 1000), to: Math.floor(to / 1000) },
-  )
+      ? `SELECT sum(count) AS number, sumIf(count, quality > 0) AS flagged
+         FROM numeric_rollup_hour WHERE sensor = {sensorId:UInt32}
+           AND time >= toStartOfHour(toDateTime({begin:UInt32}, 'UTC'))
+           AND time <= toDateTime({end:UInt32}, 'UTC')`
+      : `SELECT count() AS number, countIf(quality > 0) AS flagged
+         FROM numeric_readings WHERE ${where}`
+  const [row] = await telemetry.rows<AboutCounts>(`${query} ${settings}`, {
+    ...range,
+    ...{ sensorId, begin: Math.floor(from / 1000), end: Math.floor(to / 1000) },
+  })
   return row ?? { number: 0, flagged: 0 }
 }
 

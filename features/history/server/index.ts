@@ -10,6 +10,7 @@ import type { Clock } from '#kit/server/clock.ts'
 import type { Budget } from '#kit/server/budget/budget.ts'
 import { LargeReplies } from '#kit/server/http/large-replies.ts'
 import { PrebuiltJson, serve } from '#kit/server/http/serve.ts'
+import type { KeptReadings } from '#kit/server/kept-readings.ts'
 import type { Kiosks } from '#kit/server/kiosks.ts'
 import type { ReadingWriter } from '#kit/server/reading-writer.ts'
 import { monthAt, periodRange, type Range } from '#kit/model/period.ts'
@@ -38,6 +39,8 @@ interface Services {
   /** The site's zone, in which days and weeks are cut. */
   readonly timezone: string
   readonly kiosks: Kiosks
+  /** What is stored of which readings. */
+  readonly kept: KeptReadings
 }
 
 /** Enough to see half an hour of silence within two months. */
@@ -49,9 +52,9 @@ const closing = Buffer.from('}')
 /** Series and statistics of the past. */
 export const historyPlugin = fastifyPlugin(
   async (app: FastifyInstance, services: Services) => {
-    const { catalogue, telemetry, clock, timezone, writer } = services
+    const { catalogue, telemetry, clock, timezone, writer, kept } = services
     const replies = new LargeReplies(services.budget)
-    const activityOf = activitiesFrom(catalogue)
+    const activityOf = activitiesFrom(services)
     /** The device's readings until `to` reach the store: also those that show its activity. */
     const flush = ({ id }: CatalogueDevice, { to }: Range) =>
       writer.flush({ sensorIds: catalogue.sensorsOf(id).map((sensor) => sensor.id), to })
@@ -76,8 +79,7 @@ export const historyPlugin = fastifyPlugin(
           mode: 'auto',
           timezone,
           now: clock(),
-          activity,
-          hold,
+          ...{ activity, hold, kept },
         }),
       )
     })
@@ -93,7 +95,7 @@ export const historyPlugin = fastifyPlugin(
           sensor,
           timezone,
           now: clock(),
-          hold,
+          ...{ hold, kept },
           activity: activityOf(reader, device, request),
         }),
       )
@@ -113,7 +115,7 @@ export const historyPlugin = fastifyPlugin(
       if (!first) return prebuilt([Buffer.from('[]')])
       const report = (sensor: Sensor) =>
         reportJson(reader, {
-          ...{ ...request, sensor, timezone, activity, hold },
+          ...{ ...request, sensor, timezone, activity, hold, kept },
           ...{ mode: 'auto', now: clock() },
         })
       // The first one is there before the reply begins: what is refused is refused with its status.
@@ -140,13 +142,18 @@ function serveDays(
 }
 
 /** When a device was active; read once, and only if somebody asks. */
-function activitiesFrom(catalogue: Catalogue) {
+function activitiesFrom({ catalogue, kept }: Pick<Services, 'catalogue' | 'kept'>) {
   return (reader: TelemetryReader, { id, silenceMs }: CatalogueDevice, range: Range) => {
     let activity: Promise<DeviceActivity> | undefined
     const read = async () => {
       const sent = catalogue.sensorsOf(id).filter(({ isCalculated }) => !isCalculated)
       const sensors = sent.map((sensor) => sensor.id)
-      return { silenceMs, ...(await readActivity(reader, sensors, range, activityColumns)) }
+      // Of so long ago there are no minutes of some of them.
+      const isRolled = sensors.some((id) => kept.keptFrom(id).minutes > range.from)
+      return {
+        silenceMs,
+        ...(await readActivity(reader, sensors, range, activityColumns, isRolled)),
+      }
     }
     return () => (activity ??= read())
   }

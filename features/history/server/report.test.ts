@@ -6,7 +6,8 @@ import type { Sensor } from '#kit/model/sensor.ts'
 import { storeReadings } from '#testing/sites/store-readings.ts'
 import { testTelemetry, type TestTelemetry } from '#testing/telemetry.ts'
 import type { ColumnSeries } from '../contract/routes.ts'
-import { readColumns, readColumnsFromMinutes } from './history-store.ts'
+import { readColumns } from './history-store.ts'
+import { readMinuteColumns } from './testing/wide-columns.ts'
 import type { ReportRequest } from './report.ts'
 import { base, newSensor, readingsOf, reportOf } from './testing/reports.ts'
 
@@ -83,7 +84,7 @@ describe('columns', () => {
           const range = { sensorId, from: base + start, to: base + start + length }
           const origins = [
             [readColumns, range.from],
-            [readColumnsFromMinutes, Math.floor(range.from / minute) * minute],
+            [readMinuteColumns, Math.floor(range.from / minute) * minute],
           ] as const
           for (const [read, origin] of origins) {
             const arrays = Object.entries(await read(engine.telemetry, range, wide * minute))

@@ -1,13 +1,8 @@
 import { refusedField } from '#kit/model/errors.ts'
 import { fieldError } from '#kit/model/field-errors.ts'
-import {
-  hasLimits,
-  limitBeyond,
-  staleAfterIntervals,
-  type Sensor,
-  type SensorType,
-} from '#kit/model/sensor.ts'
+import type { Sensor, SensorType } from '#kit/model/sensor.ts'
 import type { PersonalReader, TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
+import type { KeptReadings } from '#kit/server/kept-readings.ts'
 import type {
   ChangeSeries,
   DeviceActivity,
@@ -17,37 +12,32 @@ import type {
   Statistics,
 } from '../contract/routes.ts'
 import { countAbout, type AboutCounts, type SensorRange } from './history-store.ts'
-import { readTimeOutside, rowsAroundStart } from './outside-store.ts'
+import {
+  longRange,
+  numericStatistics,
+  statisticsOf,
+  timeOutside,
+  unrolled,
+  type FiguresRequest,
+} from './numeric-figures.ts'
 import { qualitiesOf } from './quality-changes.ts'
 import { maximumRaw, noCounts, seriesJson } from './series-json.ts'
 import { readBefore } from './states-store.ts'
-import {
-  noStatistics,
-  readStatistics,
-  readStatisticsByValue,
-  type StatisticsRow,
-} from './statistics-store.ts'
+import { noStatistics } from './statistics-store.ts'
+import { partsOf, rolledUntil } from './stored-parts.ts'
 import { countTexts, hasTextsAlone, readChanges, type ChangeRow } from './texts-store.ts'
-import { readTotals } from './totals-store.ts'
 
 const maximumChanges = 1_000
 /** Changes of quality of numbers that are listed; where there are more, columns say it. */
 const maximumQualityChanges = 10_000
-/** From so many readings on, counting values is faster than sorting readings. */
-const longRange = 200_000
 /** What may speak only when it changes. */
 const changing: ReadonlySet<SensorType> = new Set(['lamp', 'detector', 'string'])
 const shortRangeMs = 2 * 86_400_000
 
-export interface ReportRequest {
-  readonly sensor: Sensor
-  readonly from: number
-  readonly to: number
+export interface ReportRequest extends FiguresRequest {
   readonly width: number
   readonly mode: SeriesMode
   readonly timezone: string
-  /** The server's time, ms UTC: no value is known beyond it. */
-  readonly now: number
   /**
    * When the sensor's device was active in the range; asked for sensors that may speak only when
    * they change.
@@ -71,21 +61,22 @@ export async function reportJson(
   reader: PersonalReader,
   request: ReportRequest,
 ): Promise<Buffer[]> {
-  const { sensor, from, to, timezone, mode } = request
+  const { sensor, from, to, timezone, mode, kept } = request
   const range: SensorRange = { sensorId: sensor.id, from, to }
   const texts = await holdsTexts(reader, sensor, range)
+  if (!texts && mode === 'raw') refuseExpired(range, kept)
   const counts = texts || insistsOnFew(request) ? noCounts : await countAbout(reader, range)
   const about = counts.number
   const telemetry = about > longRange ? reader.lengthy : reader
   request.hold(mode === 'raw' ? Math.min(about, maximumRaw) * readingBytes : 0)
   const { before, activity } = await statesAround(telemetry, request)
   const counted = texts
-    ? textStatistics(telemetry, range)
-    : numericStatistics(telemetry, sensor, range, about)
+    ? textStatistics(telemetry, range).then(unrolled)
+    : numericStatistics(telemetry, request, about)
   const said = texts
     ? changesJson(telemetry, range, before)
     : numbersJson(telemetry, request, range, counts)
-  const [statistics, outside, { quality, series }] = await Promise.all([
+  const [{ statistics }, outside, { quality, series }] = await Promise.all([
     counted,
     counted.then((figures) => timeOutside(telemetry, request, figures)),
     said,
@@ -112,22 +103,12 @@ async function statesAround(
   return { before, activity: active }
 }
 
-/** How long a sensor that has limits was beyond them; null for others. */
-async function timeOutside(
-  telemetry: TelemetryReader,
-  { sensor, from, to, now }: FiguresRequest,
-  { minimum, maximum }: Statistics,
-): Promise<SensorReport['outside']> {
-  if (!hasLimits(sensor)) return null
-  const { id: sensorId, lowerAlarm: lower, upperAlarm: upper, intervalMs } = sensor
-  const heldMs = staleAfterIntervals * intervalMs
-  const isBeyond = [minimum, maximum].some((value) => limitBeyond(sensor, value) !== null)
-  // Where the range itself has nothing beyond, only the reading before it can count.
-  const rows = isBeyond ? Number.MAX_SAFE_INTEGER : rowsAroundStart
-  const end = Math.min(to, now)
-  if (end <= from) return { aboveMs: 0, belowMs: 0, heldMs }
-  const times = { sensorId, from, to: end, lower, upper, heldMs, rows }
-  return { ...(await readTimeOutside(telemetry, times)), heldMs }
+/** Readings one by one are insisted on, and some are not kept any more. */
+function refuseExpired(range: SensorRange, kept: KeptReadings): void {
+  const until = rolledUntil(partsOf(range, kept))
+  if (until === null) return
+  const from = new Date(until).toISOString()
+  throw refusedField('from', fieldError('readings_expired', { from }))
 }
 
 function refuseTooMany({ count, badCount }: Statistics): void {
@@ -163,7 +144,9 @@ async function numbersJson(
   counts: AboutCounts,
 ): Promise<Said> {
   const [quality, series] = await Promise.all([
-    changing.has(request.sensor.type) ? qualityOfNumbers(telemetry, range) : null,
+    changing.has(request.sensor.type) && rolledUntil(partsOf(range, request.kept)) === null
+      ? qualityOfNumbers(telemetry, range)
+      : null,
     seriesJson(telemetry, range, request, counts),
   ])
   return { quality, series }
@@ -216,28 +199,6 @@ function continued(
     : [...rows.slice(0, -1), { ...first, previous }]
 }
 
-async function numericStatistics(
-  telemetry: TelemetryReader,
-  sensor: Sensor,
-  range: SensorRange,
-  about: number,
-): Promise<Statistics> {
-  if (sensor.type === 'counter' || sensor.type === 'timer')
-    return { ...(await readTotals(telemetry, range, sensor)), source: 'raw' }
-  return { ...(await statisticsOf(telemetry, range, about)), source: 'raw' }
-}
-
-async function statisticsOf(
-  telemetry: TelemetryReader,
-  range: SensorRange,
-  about: number,
-): Promise<StatisticsRow> {
-  const counted = about > longRange ? await readStatisticsByValue(telemetry, range) : null
-  return counted ?? (await readStatistics(telemetry, range))
-}
-
-type FiguresRequest = Pick<ReportRequest, 'sensor' | 'from' | 'to' | 'now'>
-
 /** What a report of this sensor says of the period besides its series. */
 export async function figuresOf(
   reader: PersonalReader,
@@ -248,14 +209,20 @@ export async function figuresOf(
   const texts = await holdsTexts(reader, sensor, range)
   const about = texts ? 0 : (await countAbout(reader, range)).number
   const telemetry = about > longRange ? reader.lengthy : reader
-  const statistics = await (texts
-    ? textStatistics(telemetry, range)
-    : numericStatistics(telemetry, sensor, range, about))
-  return { statistics, outside: await timeOutside(telemetry, request, statistics) }
+  const counted = await (texts
+    ? textStatistics(telemetry, range).then(unrolled)
+    : numericStatistics(telemetry, request, about))
+  const { statistics } = counted
+  return { statistics, outside: await timeOutside(telemetry, request, counted) }
 }
 
 /** The median of a range of readings, as a report of it says; null where there is none. */
-export async function medianOf(reader: PersonalReader, range: SensorRange): Promise<number | null> {
+export async function medianOf(
+  reader: PersonalReader,
+  range: SensorRange,
+  kept: KeptReadings,
+): Promise<number | null> {
+  if (rolledUntil(partsOf(range, kept)) !== null) return null
   const about = (await countAbout(reader, range)).number
   const telemetry = about > longRange ? reader.lengthy : reader
   return (await statisticsOf(telemetry, range, about)).median

@@ -40,15 +40,17 @@ const longColumnMs = 2 * hour.ms
 
 /**
  * When any of these sensors sent anything, bad or not, in at most `maximumColumns` columns of whole
- * minutes or hours that cover the range.
+ * minutes that cover the range; of hours where columns are long, or `byHours`.
  */
 export async function readActivity(
   telemetry: TelemetryReader,
   sensors: readonly number[],
   { from, to }: { readonly from: number; readonly to: number },
   maximumColumns: number,
+  byHours = false,
 ): Promise<Omit<DeviceActivity, 'silenceMs'>> {
-  const bucket = (to - from) / maximumColumns >= longColumnMs ? hour : minute
+  const isLong = (to - from) / maximumColumns >= longColumnMs
+  const bucket = byHours || isLong ? hour : minute
   const columnMs = Math.ceil((to - from) / maximumColumns / bucket.ms) * bucket.ms
   const parameters = {
     sensors,

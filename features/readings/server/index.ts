@@ -24,9 +24,13 @@ import {
 import { registerDeletionRoutes, type DeletionCallServices } from './deletion/deletion-handlers.ts'
 import { realtimePage } from './current/realtime.ts'
 import { StoredChanges } from './figures/stored-changes.ts'
+import {
+  registerRetentionRoutes,
+  type RetentionCallServices,
+} from './retention/retention-handlers.ts'
 import { figuresOfDay, type Day } from './figures/today-figures.ts'
 
-interface Services extends DeletionCallServices {
+interface Services extends DeletionCallServices, RetentionCallServices {
   readonly bus: Bus
   readonly current: CurrentReadings
   readonly telemetry: Telemetry
@@ -57,6 +61,7 @@ export const readingsPlugin = fastifyPlugin(
     { catalogue, current, telemetry, budget, writer, clock, dayOf, bus, kiosks, ...rest }: Services,
   ) => {
     registerDeletionRoutes(app, { catalogue, ...rest })
+    registerRetentionRoutes(app, { telemetry, clock, ...rest })
     const readerOf = (caller: Caller, reply: FastifyReply) =>
       telemetry.readerFor(caller.sessionId, callerLeft(reply))
 

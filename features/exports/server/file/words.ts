@@ -27,7 +27,9 @@ export interface Words extends QualityWords {
   readonly badCount: string
   readonly uncertainSensors: string
   readonly figures: Readonly<Record<ExportFigure, string>>
-  readonly statistic: Readonly<Record<keyof Statistics | 'aboveMs' | 'belowMs', string>>
+  readonly statistic: Readonly<
+    Record<Exclude<keyof Statistics, 'rolled'> | 'aboveMs' | 'belowMs', string>
+  >
   readonly steps: Readonly<Record<ExportStep, string>>
   /** Lines of the sheet of information. */
   readonly property: string

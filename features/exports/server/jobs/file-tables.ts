@@ -1,5 +1,5 @@
 import type { Sensor } from '#kit/model/sensor.ts'
-import type { SensorReport } from '#features/history/contract/routes.ts'
+import type { SensorReport, Statistics } from '#features/history/contract/routes.ts'
 import type { ExportedSensor } from '../file/reading-rows.ts'
 import type { Cell, Column } from '../file/table.ts'
 import type { Words } from '../file/words.ts'
@@ -119,7 +119,7 @@ export function statisticsTable(
     columns: [...sensorColumns(words), ...heads.map((name) => column(statistic[name], 16))],
     rows: sensors.map((sensor, index): Cell[] => {
       const { statistics, outside } = figures[index] ?? { statistics: null, outside: null }
-      const source = statistics?.source === 'rollup' ? words.steps['1-min'] : words.steps.raw
+      const source = sourceOf(statistics?.source ?? 'raw', words)
       return [
         ...sensorCells(sensor),
         ...statisticNames.map((name) => statistics?.[name] ?? null),
@@ -128,6 +128,13 @@ export function statisticsTable(
       ]
     }),
   }
+}
+
+/** Of which steps the figures are; minutes and hours stand for readings that have expired. */
+function sourceOf(source: Statistics['source'], { steps }: Words): string {
+  const rolled = [steps['1-min'], steps['1-hour']]
+  if (source === 'raw') return steps.raw
+  return (source === 'mixed' ? [steps.raw, ...rolled] : rolled).join(' / ')
 }
 
 /** What a file says of a sensor. */

@@ -3,7 +3,8 @@ import type { LocatedFrame } from '#kit/server/journal/segment.ts'
 import type { Extent } from '#kit/server/journal/journal.ts'
 import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
 import { readingTables, storedIdentities, type ReadingTable } from '../store/readings-store.ts'
-import { identityOfLine, parseLines } from '../writer/reading-lines.ts'
+import type { Kept } from '../retention/kept.ts'
+import { identityOfLine, monthOf, parseLines, type ReadingLine } from '../writer/reading-lines.ts'
 import { isUncheckedFrame, monthOfFrame, tableOfFrame } from './reading-frames.ts'
 
 const Ranges = z.array(z.tuple([z.int(), z.int()]))
@@ -50,14 +51,22 @@ export function linesOf({ frames }: Slice): Buffer {
   return Buffer.concat(frames.map(({ payload }) => payload))
 }
 
+/** Says which lines are of a time of which readings are removed already. */
+export type ExpiryJudge = Pick<Kept, 'latest' | 'judge'>
+
+interface PlanDependencies {
+  readonly telemetry: Telemetry
+  readonly expiry: ExpiryJudge
+}
+
 /** Plans to send all of an extent but the readings that are stored already or repeat each other. */
 export async function planBatch(
-  telemetry: Telemetry,
+  { telemetry, expiry }: PlanDependencies,
   extent: Extent,
   now: number,
 ): Promise<BatchPlan> {
   const excluded: Ranges[] = []
-  for (const slice of slicesOf(extent)) excluded.push(await repetitions(telemetry, slice))
+  for (const slice of slicesOf(extent)) excluded.push(await repetitions(telemetry, slice, expiry))
   return planOf(extent, excluded, now)
 }
 
@@ -65,8 +74,10 @@ export async function planBatch(
  * Plans to send all of an extent but what repeats each other, of which a former run may have sent
  * whatever: it must be looked up, reading by reading.
  */
-export function planUncertainBatch(extent: Extent): BatchPlan {
-  const excluded = slicesOf(extent).map((slice) => repeatedLines(slice, new Set()))
+export async function planUncertainBatch(extent: Extent, expiry: ExpiryJudge): Promise<BatchPlan> {
+  const excluded: Ranges[] = []
+  for (const slice of slicesOf(extent))
+    excluded.push(repeatedLines(slice, new Set(), await expiredOf(slice, expiry)))
   // As if it was planned long ago, by another process: no token of it is to be trusted.
   return planOf(extent, excluded, 0)
 }
@@ -79,24 +90,48 @@ function planOf(
   return { segmentId, begin, end, plannedAt, excluded, isDelivered: false }
 }
 
-async function repetitions(telemetry: Telemetry, slice: Slice): Promise<Ranges> {
+async function repetitions(
+  telemetry: Telemetry,
+  slice: Slice,
+  expiry: ExpiryJudge,
+): Promise<Ranges> {
+  const isExpired = await expiredOf(slice, expiry)
   const unchecked = slice.frames
     .filter(isUncheckedFrame)
     .flatMap(({ payload }) => parseLines(payload.toString('utf8')))
-  if (unchecked.length === 0) return []
+  if (unchecked.length === 0 && isExpired === never) return []
   const sensors = new Set(unchecked.map(({ sensorId }) => sensorId))
   const stored = await storedIdentities(telemetry, slice.table, unchecked)
-  return repeatedLines(slice, stored, sensors)
+  return repeatedLines(slice, stored, isExpired, sensors)
 }
 
-/** Lines, of these sensors or all, that repeat what was `seen` or a line before them. */
-function repeatedLines(slice: Slice, seen: Set<string>, sensors?: ReadonlySet<number>): Ranges {
+const never = () => false
+
+/** Texts have no rollups that could count them twice. */
+async function expiredOf(
+  slice: Slice,
+  expiry: ExpiryJudge,
+): Promise<(line: ReadingLine) => boolean> {
+  const [first] = slice.frames
+  const isOld = first !== undefined && !(monthOfFrame(first) > monthOf(expiry.latest))
+  if (slice.table === 'text_readings' || expiry.latest === 0 || !isOld) return never
+  return expiry.judge(parseLines(linesOf(slice).toString('utf8')))
+}
+
+/** Lines, of these sensors or all, that repeat what was `seen` or a line before, or are expired. */
+function repeatedLines(
+  slice: Slice,
+  seen: Set<string>,
+  isExpired: (line: ReadingLine) => boolean,
+  sensors?: ReadonlySet<number>,
+): Ranges {
   const ranges: Ranges = []
   for (const [index, line] of parseLines(linesOf(slice).toString('utf8')).entries()) {
-    if (sensors && !sensors.has(line.sensorId)) continue
+    const isOut = isExpired(line)
+    if (sensors && !sensors.has(line.sensorId) && !isOut) continue
     const identity = identityOfLine(line)
     const last = ranges.at(-1)
-    if (!seen.has(identity)) seen.add(identity)
+    if (!seen.has(identity) && !isOut) seen.add(identity)
     else if (last?.[1] === index) last[1]++
     else ranges.push([index, index + 1])
   }

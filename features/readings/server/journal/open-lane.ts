@@ -3,8 +3,9 @@ import type { BaseLogger } from 'pino'
 import { AppError } from '#kit/model/errors.ts'
 import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
 import { Journal, type JournalOptions } from '#kit/server/journal/journal.ts'
-import { planBatch } from './batch.ts'
+import { planBatch, planUncertainBatch, type ExpiryJudge } from './batch.ts'
 import { insertBatch } from './batch-insert.ts'
+import { Kept } from '../retention/kept.ts'
 import { Lane } from './lane.ts'
 import { PendingSensors } from './pending-sensors.ts'
 import { putAside } from './put-aside.ts'
@@ -30,6 +31,8 @@ interface Dependencies {
   readonly logger: BaseLogger
   readonly clock: () => number
   readonly onSynced: (readings: number, takenAt: number) => void
+  /** Which readings are of a time of which some are removed already. */
+  readonly expiry: ExpiryJudge
 }
 
 /**
@@ -40,7 +43,8 @@ export async function deliverJournal(
   directory: string,
   logger: BaseLogger,
 ): Promise<void> {
-  const dependencies = { telemetry, logger, clock: Date.now, onSynced: () => {} }
+  const expiry = await Kept.open(telemetry)
+  const dependencies = { telemetry, logger, expiry, clock: Date.now, onSynced: () => {} }
   for (const name of ['fresh', 'old'] as const)
     await (await openLane(dependencies, directory, name)).close()
 }
@@ -51,7 +55,7 @@ export async function deliverJournal(
  * the store refuses for good are put aside in `directory`/rejected.tsv.
  */
 export async function openLane(
-  { telemetry, logger, clock, onSynced }: Dependencies,
+  { telemetry, logger, clock, onSynced, expiry }: Dependencies,
   directory: string,
   name: 'fresh' | 'old',
   options: LaneOptions = laneDefaults,
@@ -70,7 +74,8 @@ export async function openLane(
   const feed = new StoreFeed(
     {
       ...{ journal, logger },
-      plan: (extent) => planBatch(telemetry, extent, Date.now()),
+      plan: (extent) => planBatch({ telemetry, expiry }, extent, Date.now()),
+      planUncertain: (extent) => planUncertainBatch(extent, expiry),
       insert: (extent, plan, progress) => insertBatch(insertion, extent, plan, progress),
       onBeginAll: () => pending.beginAll(),
       onEndAll: () => pending.endAll(),

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { BaseLogger } from 'pino'
 import type { Extent, Journal } from '#kit/server/journal/journal.ts'
-import { BatchPlan, planUncertainBatch } from './batch.ts'
+import { BatchPlan } from './batch.ts'
 import type { BatchProgress } from './batch-insert.ts'
 
 export interface StoreFeedOptions {
@@ -16,6 +16,8 @@ export interface StoreFeedOptions {
 interface Dependencies {
   readonly journal: Journal
   readonly plan: (extent: Extent) => Promise<BatchPlan>
+  /** The same where a former run may have sent any of it. */
+  readonly planUncertain: (extent: Extent) => Promise<BatchPlan>
   /** Sends what is not certain to be in the store. */
   readonly insert: (extent: Extent, plan: BatchPlan, progress: BatchProgress) => Promise<void>
   /** Called when a batch begins that reaches to the end of the journal, and when it has arrived. */
@@ -218,7 +220,7 @@ export class StoreFeed {
    * is looked up.
    */
   async #nextBatch(isCertain: boolean): Promise<Batch | null> {
-    const { journal, plan, onBeginAll } = this.#dependencies
+    const { journal, plan, planUncertain, onBeginAll } = this.#dependencies
     const extent = await journal.read(this.#delivered, this.#options.maximumBytes)
     if (!extent) return null
     if (extent.frames.length === 0) {
@@ -227,7 +229,7 @@ export class StoreFeed {
     }
     const isAll = extent.end >= journal.end
     if (isAll) onBeginAll()
-    const planned = isCertain ? await plan(extent) : planUncertainBatch(extent)
+    const planned = await (isCertain ? plan : planUncertain)(extent)
     await journal.setCheckpoint(checkpointOf(planned))
     const progress = isCertain ? fromBegin() : toLookUp()
     return { extent, plan: planned, isAll, progress }

@@ -2,16 +2,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Reading } from '#kit/model/reading.ts'
 import { storeReadings } from '#testing/sites/store-readings.ts'
 import { testTelemetry, type TestTelemetry } from '#testing/telemetry.ts'
-import { withMinutes } from '../testing/stored-rows-store.ts'
 import { insertLines, lastReadings, storedRanges } from './readings-store.ts'
 
 let engine: TestTelemetry
 const base = Date.UTC(2026, 2, 1, 10)
 
-beforeAll(async () => {
-  engine = await testTelemetry()
-  await withMinutes(engine.telemetry, 1_000)
-})
+beforeAll(async () => void (engine = await testTelemetry()))
 afterAll(() => engine.close())
 
 const reading = (

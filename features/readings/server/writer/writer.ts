@@ -42,7 +42,7 @@ export class JournalWriter implements ReadingWriter {
   readonly #dependencies: Dependencies
   readonly #options: WriterOptions
   /** Readings of an earlier time are old: this month and the one before are fresh. */
-  readonly #recentFrom: number
+  #recentFrom: number
   #isClosing = false
 
   constructor(dependencies: Dependencies, options: WriterOptions = writerDefaults) {
@@ -50,6 +50,17 @@ export class JournalWriter implements ReadingWriter {
     this.#options = options
     const today = new Date(dependencies.clock())
     this.#recentFrom = Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - 1)
+  }
+
+  /**
+   * Readings of more than `days` days ago, less one, count as old from now on, if those of the
+   * month before the last do not yet.
+   */
+  keepFresh(days: number): void {
+    const now = this.#dependencies.clock()
+    const today = new Date(now)
+    const lastMonth = Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - 1)
+    this.#recentFrom = Math.max(lastMonth, now - (days - 1) * 86_400_000)
   }
 
   /** No function waits here that would hold the readings until they are on disk. */

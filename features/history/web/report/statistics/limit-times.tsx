@@ -43,7 +43,7 @@ export function LimitTimes({ sensor, report: { outside }, format }: LimitTimesPr
           <p>{translate('limits.source', { held: duration(outside.heldMs) })}</p>
         </>
       ) : (
-        <p>{translate('limits.none')}</p>
+        <p>{translate(hasLimits(sensor) ? 'limits.unknown' : 'limits.none')}</p>
       )}
     </section>
   )

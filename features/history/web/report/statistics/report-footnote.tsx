@@ -4,7 +4,7 @@ import { formatOffset } from '#kit/web/formats/format.ts'
 import { formatSpan } from '#kit/web/formats/moment.ts'
 import { useNow } from '#kit/web/formats/use-now.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
-import type { SensorReport } from '../../../contract/routes.ts'
+import type { SensorReport, Statistics } from '../../../contract/routes.ts'
 
 /** How many gaps are named one by one. */
 const named = 3
@@ -66,10 +66,33 @@ export function ReportFootnote({ report, gaps, timezone }: ReportFootnoteProps) 
       </span>
       {activity && <span>{translate('ofDevice')} </span>}
       <span>{translate('bad', count(statistics.badCount))} </span>
-      {statistics.source === 'rollup' && <span>{translate('rollup')} </span>}
+      <RolledNote statistics={statistics} timezone={timezone} />
       <span>
         {translate('zone', { zone: timezone, offset: formatOffset(report.to, timezone) })}
       </span>
     </p>
+  )
+}
+
+interface RolledNoteProps {
+  readonly statistics: Statistics
+  readonly timezone: string
+}
+
+/** What cannot be said any more of readings that have expired. */
+function RolledNote({ statistics: { source, rolled }, timezone: zone }: RolledNoteProps) {
+  const translate = useTranslations('history.note')
+  const { number } = useFormat()
+  const locale = useLocale()
+  if (!rolled) return null
+  const { until, leftOut, estimated } = rolled
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: zone })
+  return (
+    <span>
+      {translate(source === 'rollup' ? 'rollup' : 'mixed', { until: day.format(until) })}{' '}
+      {translate('unknown')}{' '}
+      {leftOut > 0 && <>{translate('leftOut', { count: leftOut, figure: number(leftOut) })} </>}
+      {estimated.length > 0 && <>{translate('estimated')} </>}
+    </span>
   )
 }

@@ -1,0 +1,105 @@
+import { limitBeyond, hasLimits, staleAfterIntervals, type Sensor } from '#kit/model/sensor.ts'
+import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
+import type { KeptReadings } from '#kit/server/kept-readings.ts'
+import type { SensorReport, Statistics } from '../contract/routes.ts'
+import type { SensorRange } from './history-store.ts'
+import { readTimeOutside, rowsAroundStart } from './outside-store.ts'
+import { estimateGained, readRolledStatistics } from './rolled-store.ts'
+import { readStatistics, readStatisticsByValue, type StatisticsRow } from './statistics-store.ts'
+import { partsOf, rolledUntil, type StoredPart } from './stored-parts.ts'
+import { readTotals } from './totals-store.ts'
+
+/** From so many readings on, counting values is faster than sorting readings. */
+export const longRange = 200_000
+
+/** Of whom and when figures are asked for. */
+export interface FiguresRequest {
+  readonly sensor: Sensor
+  readonly from: number
+  readonly to: number
+  /** The server's time, ms UTC: no value is known beyond it. */
+  readonly now: number
+  /** What is stored of which readings. */
+  readonly kept: KeptReadings
+}
+
+/** Statistics, and the extremes of those readings that are left as rollups alone. */
+export interface Counted {
+  readonly statistics: Statistics
+  readonly extremes: readonly (number | null)[]
+}
+
+export const unrolled = (statistics: Statistics): Counted => ({ statistics, extremes: [] })
+
+/**
+ * Statistics of a sensor with numbers: from the readings where all are kept, else from what is
+ * left. `about`: how many readings there are.
+ */
+export async function numericStatistics(
+  telemetry: TelemetryReader,
+  { sensor, from, to, kept }: FiguresRequest,
+  about: number,
+): Promise<Counted> {
+  const range: SensorRange = { sensorId: sensor.id, from, to }
+  const parts = partsOf(range, kept)
+  const isTotal = sensor.type === 'counter' || sensor.type === 'timer'
+  const until = rolledUntil(parts)
+  if (until !== null) return rolledStatistics(telemetry, sensor, parts, { until, isTotal })
+  const figures = isTotal
+    ? await readTotals(telemetry, range, sensor)
+    : await statisticsOf(telemetry, range, about)
+  return unrolled({ ...figures, source: 'raw' })
+}
+
+export async function statisticsOf(
+  telemetry: TelemetryReader,
+  range: SensorRange,
+  about: number,
+): Promise<StatisticsRow> {
+  const counted = about > longRange ? await readStatisticsByValue(telemetry, range) : null
+  return counted ?? (await readStatistics(telemetry, range))
+}
+
+async function rolledStatistics(
+  telemetry: TelemetryReader,
+  sensor: Sensor,
+  parts: readonly StoredPart[],
+  { until, isTotal }: { readonly until: number; readonly isTotal: boolean },
+): Promise<Counted> {
+  const [{ leftOut, rolled, ...figures }, accumulated] = await Promise.all([
+    readRolledStatistics(telemetry, sensor.id, parts),
+    isTotal ? estimateGained(telemetry, parts, sensor) : null,
+  ])
+  const statistics: Statistics = {
+    ...figures,
+    ...(isTotal ? { average: null, accumulated } : {}),
+    source: parts.some(({ source }) => source === 'readings') ? 'mixed' : 'rollup',
+    rolled: { until, leftOut, estimated: isTotal ? ['accumulated'] : [] },
+  }
+  return { statistics, extremes: [rolled.minimum, rolled.maximum] }
+}
+
+/**
+ * How long a sensor that has limits was beyond them; null for others, and where readings beyond
+ * them have expired.
+ */
+export async function timeOutside(
+  telemetry: TelemetryReader,
+  { sensor, from: begin, to, now }: FiguresRequest,
+  { statistics: { minimum, maximum, rolled }, extremes }: Counted,
+): Promise<SensorReport['outside']> {
+  if (!hasLimits(sensor)) return null
+  // For how long a value was beyond them only readings say; that none was, rollups say too.
+  if (extremes.some((value) => limitBeyond(sensor, value) !== null)) return null
+  if (rolled && rolled.leftOut > 0) return null
+  const from = rolled ? Math.min(to, rolled.until) : begin
+  const { id: sensorId, lowerAlarm: lower, upperAlarm: upper, intervalMs } = sensor
+  const heldMs = staleAfterIntervals * intervalMs
+  const isBeyond = [minimum, maximum].some((value) => limitBeyond(sensor, value) !== null)
+  // Where the range itself has nothing beyond, only the reading before it can count.
+  const rows = isBeyond ? Number.MAX_SAFE_INTEGER : rowsAroundStart
+  const end = Math.min(to, now)
+  if (end <= from) return { aboveMs: 0, belowMs: 0, heldMs }
+  const times = { sensorId, from, to: end, lower, upper, heldMs, rows }
+  return { ...(await readTimeOutside(telemetry, times)), heldMs }
+}

@@ -1,0 +1,160 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Sensor } from '#kit/model/sensor.ts'
+import { allKept, type KeptReadings } from '#kit/server/kept-readings.ts'
+import { storeReadings } from '#testing/sites/store-readings.ts'
+import { testTelemetry, type TestTelemetry } from '#testing/telemetry.ts'
+import { base, newSensor, reportOf } from './testing/reports.ts'
+
+let engine: TestTelemetry
+beforeAll(async () => void (engine = await testTelemetry()))
+afterAll(() => engine.close())
+
+const hour = 3_600_000
+const day = 24 * hour
+/** Readings are kept from the second day on, minutes from noon of the first. */
+const cut = { readings: base + day, minutes: base + day / 2, hours: 0 }
+
+interface Value {
+  readonly time: number
+  readonly value: number
+  readonly quality: 'good' | 'bad'
+}
+
+/** Stores the values and removes what of them has expired; what is kept of them. */
+async function expired({ id }: Sensor, values: readonly Value[]): Promise<KeptReadings> {
+  const { telemetry } = engine
+  const readings = values.map((one) => ({ sensorId: id, ...one }))
+  for (const half of [0, 1])
+    await storeReadings(
+      telemetry,
+      readings.filter((_, index) => index % 2 === half),
+    )
+  for (const [table, until] of [
+    ['numeric_readings', cut.readings],
+    ['numeric_rollup_minute', cut.minutes],
+  ] as const)
+    await telemetry.command(
+      `ALTER TABLE ${table} DELETE
+       WHERE sensor = ${id} AND time < toDateTime(${until / 1000}, 'UTC')
+       SETTINGS mutations_sync = 1`,
+    )
+  return { hasMinutes: () => true, keptFrom: (sensor) => (sensor === id ? cut : allKept) }
+}
+
+const range = { from: base, to: base + 2 * day }
+const good = ({ quality }: Value) => quality === 'good'
+const extremes = (values: readonly Value[]) => {
+  const all = values.filter(good).map(({ value }) => value)
+  return { minimum: Math.min(...all), maximum: Math.max(...all) }
+}
+
+const someValues = fc
+  .uniqueArray(
+    fc.record({
+      time: fc.integer({ min: base, max: base + 2 * day - 1 }),
+      value: fc.integer({ min: -1000, max: 1000 }).map((value) => value / 8),
+      quality: fc.constantFrom('good' as const, 'good' as const, 'bad' as const),
+    }),
+    { selector: ({ time }) => time, minLength: 2, maxLength: 60 },
+  )
+  .map((values) => values.toSorted((one, other) => one.time - other.time))
+  .filter((values) => values.some((one) => good(one) && one.time < cut.readings))
+
+it('HI60 what is left of expired readings gives count, mean, extremes and last value', async () => {
+  await fc.assert(
+    fc.asyncProperty(someValues, async (values) => {
+      const sensor = newSensor()
+      const kept = await expired(sensor, values)
+      const { statistics } = await reportOf(engine.telemetry, { sensor, ...range, kept })
+      const usable = values.filter(good)
+      expect(statistics).toMatchObject({
+        ...{ count: usable.length, badCount: values.length - usable.length },
+        ...{ last: usable.at(-1)?.value, ...extremes(values), source: 'mixed' },
+        ...{ median: null, lowerQuartile: null, upperQuartile: null },
+        rolled: { until: cut.readings, leftOut: 0, estimated: [] },
+      })
+      const mean = usable.reduce((sum, { value }) => sum + value, 0) / usable.length
+      expect(statistics.average).toBeCloseTo(mean, 9)
+    }),
+    { numRuns: 15 },
+  )
+})
+
+it('HI61 columns of expired readings hold their first, least, greatest and last', async () => {
+  const sensor = newSensor()
+  const values = Array.from({ length: 2 * 24 * 60 }, (_, minute) => ({
+    time: base + minute * 60_000 + ((minute * 7919) % 60_000),
+    value: Math.sin(minute / 60) * 10 + (minute % 97 === 0 ? 50 : 0),
+    quality: minute % 11 === 0 ? ('bad' as const) : ('good' as const),
+  }))
+  const kept = await expired(sensor, values)
+  for (const [span, least] of [
+    [{ from: base, to: base + 2 * day }, hour],
+    [{ from: base + 13 * hour, to: base + 30 * hour }, 60_000],
+  ] as const) {
+    const { series } = await reportOf(engine.telemetry, { sensor, ...span, width: 700, kept })
+    if (series.kind !== 'columns') throw new Error('columns were expected')
+    expect(series.columnMs % least).toBe(0)
+    const inside = values.filter(({ time }) => time >= span.from && time < span.to).filter(good)
+    const columns = Map.groupBy(inside, ({ time }) =>
+      Math.floor((time - span.from) / series.columnMs),
+    )
+    expect(series.count).toEqual([...columns.values()].map(({ length }) => length))
+    expect(series.firstTime).toEqual([...columns.values()].map(([first]) => first?.time))
+    expect(series.last).toEqual([...columns.values()].map((all) => all.at(-1)?.value))
+    expect(series.maximum).toEqual([...columns.values()].map((all) => extremes(all).maximum))
+    expect(series.flagged.count.reduce((sum, count) => sum + count, 0)).toBe(
+      values.filter(({ time }) => time >= span.from && time < span.to).length - inside.length,
+    )
+  }
+})
+
+it('HI62 what a range cuts of an expired hour is said to be left out', async () => {
+  const sensor = newSensor()
+  const values = [10, 20, 50].map((minute) => ({
+    ...{ time: base + minute * 60_000, value: minute, quality: 'good' as const },
+  }))
+  const kept = await expired(sensor, values)
+  const report = (from: number, to: number) =>
+    reportOf(engine.telemetry, { sensor, from: base + from * 60_000, to: base + to * 60_000, kept })
+  const whole = await report(5, 55)
+  expect(whole.statistics).toMatchObject({ count: 3, average: 80 / 3, source: 'rollup' })
+  expect(whole.statistics.rolled).toMatchObject({ leftOut: 0 })
+  const part = await report(15, 55)
+  expect(part.statistics.count + (part.statistics.rolled?.leftOut ?? 0)).toBe(3)
+  expect(part.statistics.rolled?.leftOut).toBeGreaterThan(0)
+})
+
+it('HI63 what only readings say is not guessed: time outside limits, single readings', async () => {
+  const sensor = { ...newSensor(), upperAlarm: 40 }
+  const values = (value: number) => [
+    { time: base + hour, value, quality: 'good' as const },
+    { time: base + day + hour, value: 45, quality: 'good' as const },
+    { time: base + day + hour + 2_000, value: 30, quality: 'good' as const },
+  ]
+  const within = await expired(sensor, values(20))
+  const report = await reportOf(engine.telemetry, {
+    ...{ sensor, ...range, kept: within, now: range.to },
+  })
+  expect(report.outside).toMatchObject({ aboveMs: 2_000 })
+  await expect(
+    reportOf(engine.telemetry, { sensor, ...range, kept: within, mode: 'raw' }),
+  ).rejects.toMatchObject({ code: 'invalid' })
+  const other = { ...newSensor(), upperAlarm: 40 }
+  const beyond = await expired(other, values(60))
+  const unknown = await reportOf(engine.telemetry, { sensor: other, ...range, kept: beyond })
+  expect(unknown.outside).toBeNull()
+})
+
+it('HI64 what a total gained where readings have expired is named as estimated', async () => {
+  const sensor = newSensor('counter')
+  const values = [
+    ...[0, 10, 30].map((value, index) => ({ time: base + index * hour, value })),
+    ...[35, 5, 9].map((value, index) => ({ time: base + day + index * hour, value })),
+  ].map((one) => ({ ...one, quality: 'good' as const }))
+  const kept = await expired(sensor, values)
+  const { statistics } = await reportOf(engine.telemetry, { sensor, ...range, kept })
+  expect(statistics).toMatchObject({ accumulated: 44, average: null, last: 9 })
+  expect(statistics.rolled?.estimated).toEqual(['accumulated'])
+})

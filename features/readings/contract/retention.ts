@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { dataOf } from '#kit/model/envelope.ts'
+import { fieldError, rule } from '#kit/model/field-errors.ts'
+import { retentionGate } from '#kit/model/permission.ts'
+import { defineRoute } from '#kit/model/route.ts'
+import { SensorType } from '#kit/model/sensor.ts'
+
+/** Readings of a week are kept in any case. */
+export const leastDays = 7
+/** A hundred years. */
+export const mostDays = 36_500
+
+const days = z.int().min(leastDays).max(mostDays)
+const product = z.string().trim().max(128)
+
+/**
+ * For how many days is kept what sensors of a type send; null: for ever. Readings of sensors that
+ * send seldom stand in for their minutes, and are kept as long as these. Texts have no rollups:
+ * their three figures are the same.
+ */
+export const RetentionRule = z.object({
+  /** Of devices of this product alone; empty: of all others. */
+  product,
+  type: SensorType,
+  readingsDays: days,
+  minutesDays: days.nullable(),
+  hoursDays: days.nullable(),
+})
+export type RetentionRule = z.infer<typeof RetentionRule>
+
+const last = (value: number | null) => value ?? Infinity
+
+const OrderedRule = RetentionRule.refine(
+  ({ readingsDays, minutesDays }) => last(minutesDays) >= readingsDays,
+  { path: ['minutesDays'], ...rule(fieldError('kept_shorter')) },
+).refine(({ minutesDays, hoursDays }) => last(hoursDays) >= last(minutesDays), {
+  path: ['hoursDays'],
+  ...rule(fieldError('kept_shorter')),
+})
+
+/** What a run removes of one rule's sensors: all before this moment, ms UTC; null: nothing. */
+const Cutoffs = z.object({
+  readings: z.number().nullable(),
+  minutes: z.number().nullable(),
+  hours: z.number().nullable(),
+})
+
+export const Retention = z.object({
+  rules: z.array(
+    RetentionRule.extend({
+      /** Sensors that the rule is about. */
+      sensors: z.int(),
+      removedBefore: Cutoffs,
+    }),
+  ),
+  /** Products of devices. */
+  products: z.array(z.string()),
+  /** When expired readings were removed last, ms UTC, and how many; null: not yet. */
+  lastRun: z
+    .object({ at: z.number(), rows: z.number(), failure: z.string().nullable() })
+    .nullable(),
+  /** ms UTC */
+  nextRunAt: z.number(),
+  /** What is stored, bytes on disk by table of the store. */
+  stored: z.array(z.object({ table: z.string(), rows: z.number(), bytes: z.number() })),
+})
+export type Retention = z.infer<typeof Retention>
+
+export const showRetention = defineRoute({
+  method: 'GET',
+  path: '/api/readings/retention',
+  summary: 'For how long readings, minutes and hours of each type of sensor are kept',
+  gate: retentionGate,
+  reply: dataOf(Retention),
+})
+
+export const changeRetention = defineRoute({
+  method: 'PUT',
+  path: '/api/readings/retention',
+  summary: 'Changes for how long something is kept; what is older is removed within the hour',
+  gate: retentionGate,
+  body: OrderedRule,
+  reply: dataOf(RetentionRule),
+})
+
+export const removeRetention = defineRoute({
+  method: 'POST',
+  path: '/api/readings/retention/remove',
+  summary: 'Removes the rule of a product: that of the type holds again',
+  gate: retentionGate,
+  body: z.object({ product: product.min(1), type: SensorType }),
+  reply: dataOf(z.object({ removed: z.literal(true) })),
+})
+
+export const previewRetention = defineRoute({
+  method: 'POST',
+  path: '/api/readings/retention/preview',
+  summary: 'What a rule would remove of what is stored now',
+  gate: retentionGate,
+  changesNothing: true,
+  body: OrderedRule,
+  reply: dataOf(
+    z.object({
+      sensors: z.int(),
+      /** Readings of which nothing but rollups would be left, at most. */
+      readings: z.number(),
+      before: Cutoffs,
+    }),
+  ),
+})

@@ -1,0 +1,69 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
+import { giveUpFailedRemovals, removalsUnderWay } from '../deletion/stored-rows-store.ts'
+import {
+  beginExpiry,
+  dropMonth,
+  expiring,
+  giveUpExpiry,
+  readCondition,
+  readExpiredMonths,
+  type Expiring,
+} from './kept-store.ts'
+
+/** Rows that were removed, by table. */
+export type Removed = Record<Expiring['table'], number>
+
+const pauseMs = { least: 50, most: 2_000 }
+
+/**
+ * Removes what has expired from every table, while nothing old is on its way there. A month of
+ * which nothing is kept goes whole; others are written anew without what has expired. Rejects with
+ * the engine's reason, or when `signal` is aborted: then nothing goes on by itself.
+ */
+export async function removeExpired(telemetry: Telemetry, signal: AbortSignal): Promise<Removed> {
+  const removed: Removed = {
+    ...{ numeric_readings: 0, text_readings: 0 },
+    ...{ numeric_rollup_minute: 0, numeric_rollup_hour: 0 },
+  }
+  try {
+    for (const each of expiring) removed[each.table] = await removeFrom(telemetry, each, signal)
+  } catch (error) {
+    await giveUpExpiry(telemetry).catch(() => undefined)
+    throw error
+  }
+  return removed
+}
+
+async function removeFrom(telemetry: Telemetry, each: Expiring, signal: AbortSignal) {
+  const { table } = each
+  const condition = await readCondition(telemetry, each)
+  if (!condition) return 0
+  let rows = 0
+  for (const month of await readExpiredMonths(telemetry, table, condition)) {
+    signal.throwIfAborted()
+    if (month.expired === month.rows) await dropMonth(telemetry, table, month.partition)
+    else {
+      await beginExpiry(telemetry, table, month.partition, condition.expired)
+      await untilDone(telemetry, table, signal)
+    }
+    rows += month.expired
+  }
+  return rows
+}
+
+async function untilDone(
+  telemetry: Telemetry,
+  table: Expiring['table'],
+  signal: AbortSignal,
+): Promise<void> {
+  for (let pause = pauseMs.least; ; pause = Math.min(pause * 2, pauseMs.most)) {
+    const { count, failure } = await removalsUnderWay(telemetry, table)
+    if (failure !== '') {
+      await giveUpFailedRemovals(telemetry, table)
+      throw new Error(failure)
+    }
+    if (count === 0) return
+    await delay(pause, undefined, { signal })
+  }
+}

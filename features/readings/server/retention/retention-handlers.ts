@@ -1,0 +1,121 @@
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '#kit/model/errors.ts'
+import { originOf, type Audit } from '#kit/server/audit.ts'
+import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
+import type { Clock } from '#kit/server/clock.ts'
+import { serve } from '#kit/server/http/serve.ts'
+import type { KeptReadings } from '#kit/server/kept-readings.ts'
+import type { Sql } from '#kit/server/postgres/sql.ts'
+import {
+  changeRetention,
+  previewRetention,
+  removeRetention,
+  showRetention,
+  type RetentionRule,
+} from '../../contract/retention.ts'
+import { cutoffsOf, Rules } from './cutoffs.ts'
+import { countBefore, readStoredTables } from './kept-store.ts'
+import type { Retention } from './retention.ts'
+import { readProducts, readRules, readSensors, removeRule, writeRule } from './rules-store.ts'
+
+export interface RetentionCallServices {
+  readonly sql: Sql
+  readonly audit: Audit
+  readonly telemetry: Telemetry
+  readonly clock: Clock
+  readonly kept: KeptReadings
+  readonly retention: Pick<Retention, 'lastRun' | 'nextRunAt' | 'check'>
+}
+
+const orNull = (moment: number) => (moment === 0 ? null : moment)
+const nameOf = ({ type, product }: Pick<RetentionRule, 'type' | 'product'>) =>
+  product === '' ? type : `${product}: ${type}`
+
+/** Texts have no rollups: what is kept of them is kept as readings. */
+const settled = (rule: RetentionRule): RetentionRule =>
+  rule.type === 'string'
+    ? { ...rule, minutesDays: rule.readingsDays, hoursDays: rule.readingsDays }
+    : rule
+
+/** For how long readings are kept: the calls of administrators. */
+export function registerRetentionRoutes(
+  app: FastifyInstance,
+  services: RetentionCallServices,
+): void {
+  const { sql, audit, telemetry, clock, kept, retention } = services
+  const sensorsOf = async (rules: Rules) => {
+    const bySensor = (await readSensors(sql)).map(
+      (sensor) => [rules.of(sensor.type, sensor.product), sensor.id] as const,
+    )
+    return Map.groupBy(bySensor, ([rule]) => rule)
+  }
+  const removedBefore = (rule: RetentionRule) => {
+    const { readings, minutes, hours } = cutoffsOf(rule, true, clock())
+    return { readings: orNull(readings), minutes: orNull(minutes), hours: orNull(hours) }
+  }
+
+  serve(app, showRetention, async () => {
+    const rules = await readRules(sql)
+    const [sensors, products, stored] = await Promise.all([
+      sensorsOf(new Rules(rules)),
+      readProducts(sql),
+      readStoredTables(telemetry),
+    ])
+    return {
+      data: {
+        rules: rules.map((rule) => ({
+          ...rule,
+          sensors: sensors.get(rule)?.length ?? 0,
+          removedBefore: removedBefore(rule),
+        })),
+        ...{ products: [...products], stored, lastRun: retention.lastRun },
+        nextRunAt: retention.nextRunAt,
+      },
+    }
+  })
+
+  serve(app, changeRetention, async ({ body, request }) => {
+    const rule = settled(body)
+    await sql.transaction().execute(async (transaction) => {
+      const former = (await readRules(transaction)).find((one) => nameOf(one) === nameOf(rule))
+      await writeRule(transaction, rule)
+      await audit(transaction, originOf(request), {
+        ...{ action: 'installation.change-retention', entity: 'installation' },
+        ...{ entityId: 'retention', entityName: nameOf(rule), after: rule },
+        ...(former ? { before: former } : {}),
+      })
+    })
+    retention.check()
+    return { data: rule }
+  })
+
+  serve(app, removeRetention, async ({ body: { product, type }, request }) => {
+    await sql.transaction().execute(async (transaction) => {
+      if (!(await removeRule(transaction, product, type)))
+        throw new AppError('not_found', 'There is no such rule')
+      await audit(transaction, originOf(request), {
+        ...{ action: 'installation.remove-retention', entity: 'installation' },
+        ...{ entityId: 'retention', entityName: nameOf({ product, type }) },
+        before: { product, type },
+      })
+    })
+    retention.check()
+    return { data: { removed: true as const } }
+  })
+
+  serve(app, previewRetention, async ({ body }) => {
+    const rule = settled(body)
+    const others = (await readRules(sql)).filter((one) => nameOf(one) !== nameOf(rule))
+    const rows = (await sensorsOf(new Rules([...others, rule]))).get(rule) ?? []
+    const sensors = rows.map(([, id]) => id)
+    const before = removedBefore(rule)
+    // What stands in for minutes is kept as long as these.
+    const seldom = sensors.filter((id) => !kept.hasMinutes(id) && rule.type !== 'string')
+    const often = sensors.filter((id) => kept.hasMinutes(id) || rule.type === 'string')
+    const [one, other] = await Promise.all([
+      countBefore(telemetry, often, before.readings ?? 0),
+      countBefore(telemetry, seldom, before.minutes ?? 0),
+    ])
+    return { data: { sensors: sensors.length, readings: one + other, before } }
+  })
+}

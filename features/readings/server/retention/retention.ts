@@ -1,0 +1,132 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { BaseLogger } from 'pino'
+import { productOrigin, type Audit } from '#kit/server/audit.ts'
+import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
+import type { Clock } from '#kit/server/clock.ts'
+import type { KeptFrom } from '#kit/server/kept-readings.ts'
+import type { Sql } from '#kit/server/postgres/sql.ts'
+import type { MinuteRollups } from '../rollups/minute-rollups.ts'
+import type { JournalWriter } from '../writer/writer.ts'
+import { cutoffsOf, Rules } from './cutoffs.ts'
+import type { Kept } from './kept.ts'
+import { removeExpired, type Removed } from './remove-expired.ts'
+import { readRemovedSensors, readRules, readSensors } from './rules-store.ts'
+
+export interface RetentionServices {
+  readonly sql: Sql
+  readonly audit: Audit
+  readonly telemetry: Telemetry
+  readonly writer: Pick<JournalWriter, 'exclusively' | 'flush' | 'keepFresh'>
+  readonly minutes: Pick<MinuteRollups, 'has'>
+  readonly kept: Kept
+  readonly clock: Clock
+  readonly logger: BaseLogger
+}
+
+export interface LastRun {
+  /** ms UTC */
+  readonly at: number
+  /** Rows that were removed. */
+  readonly rows: number
+  readonly failure: string | null
+}
+
+const hourMs = 3_600_000
+
+/**
+ * Removes what has expired by the rules: at the start, every hour, and when a rule was changed.
+ * Days of UTC go whole, so most runs find nothing.
+ */
+export class Retention {
+  readonly #services: RetentionServices
+  readonly #closed = new AbortController()
+  #wake = new AbortController()
+  #running: Promise<void> | null = null
+  #last: LastRun | null = null
+  #nextAt: number
+
+  constructor(services: RetentionServices) {
+    this.#services = services
+    this.#nextAt = services.clock()
+  }
+
+  get lastRun(): LastRun | null {
+    return this.#last
+  }
+
+  /** ms UTC */
+  get nextRunAt(): number {
+    return this.#nextAt
+  }
+
+  start(): void {
+    this.#running ??= this.#run()
+  }
+
+  /** Looks at once: a rule was changed. */
+  check(): void {
+    this.#wake.abort()
+  }
+
+  async close(): Promise<void> {
+    this.#closed.abort()
+    this.#wake.abort()
+    await this.#running
+  }
+
+  /** Removes what has expired now; resolves with how many rows of each table that were. */
+  async removeNow(): Promise<Removed> {
+    const { sql, audit, telemetry, writer, kept } = this.#services
+    const { signal } = this.#closed
+    const { cutoffs, leastDays } = await this.#cutoffs()
+    // What is older than that goes the way of old readings, which waits while something is removed.
+    writer.keepFresh(leastDays)
+    await kept.move(cutoffs)
+    await writer.flush()
+    const removed = await writer.exclusively('old', signal, () => removeExpired(telemetry, signal))
+    const counts = Object.entries(removed).filter(([, rows]) => rows > 0)
+    if (counts.length > 0)
+      await sql.transaction().execute((transaction) =>
+        audit(transaction, productOrigin(), {
+          ...{ action: 'installation.remove-expired', entity: 'installation' },
+          ...{ entityId: 'retention', entityName: '', after: Object.fromEntries(counts) },
+        }),
+      )
+    return removed
+  }
+
+  async #cutoffs() {
+    const { sql, minutes, clock } = this.#services
+    const now = clock()
+    const rules = new Rules(await readRules(sql))
+    const cutoffs = new Map<number, KeptFrom>()
+    for (const id of await readRemovedSensors(sql)) cutoffs.set(id, rules.longest(now))
+    for (const { id, type, product } of await readSensors(sql)) {
+      const rule = rules.of(type, product)
+      if (rule) cutoffs.set(id, cutoffsOf(rule, minutes.has(id), now))
+    }
+    return { cutoffs, leastDays: rules.leastDays }
+  }
+
+  async #run(): Promise<void> {
+    const { clock, logger } = this.#services
+    while (!this.#closed.signal.aborted) {
+      this.#wake = new AbortController()
+      const at = clock()
+      try {
+        const removed = await this.removeNow()
+        const rows = Object.values(removed).reduce((sum, count) => sum + count, 0)
+        this.#last = { at, rows, failure: null }
+        if (rows > 0) logger.info({ removed }, 'what had expired was removed')
+      } catch (error) {
+        if (this.#closed.signal.aborted) return
+        const failure = error instanceof Error ? error.message.slice(0, 500) : String(error)
+        this.#last = { at, rows: 0, failure }
+        logger.warn({ err: error }, 'what has expired could not be removed; trying again')
+      }
+      this.#nextAt = clock() + hourMs
+      const limits = { signal: this.#wake.signal, ref: false }
+      await delay(hourMs, undefined, limits).catch(() => undefined)
+    }
+  }
+}
