@@ -18,8 +18,8 @@ function copyBySelection(text: string): boolean {
   field.value = text
   field.readOnly = true
   field.className = 'visually-hidden'
-  // Inside of an open dialog, whose trap would take the focus back from elsewhere.
-  const place = before?.closest('[role=dialog]') ?? document.body
+  // Inside of an open dialog, which lets nothing outside of it have the focus.
+  const place = before?.closest('dialog, [role=dialog]') ?? document.body
   place.append(field)
   field.select()
   const isCopied = document.execCommand('copy')
