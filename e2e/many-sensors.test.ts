@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { maximumPageSize } from '#kit/model/sensor-filter.ts'
+import { BrowserSession } from '#testing/peers/browser-session.ts'
 import { addDevices, Device, sensorOf } from './device.ts'
-import { administrator, Stage } from './stage.ts'
+import { administrator, Stage, toast } from './stage.ts'
 
 let stage: Stage
 let newest: Device
@@ -95,4 +96,60 @@ test('EE99 a sensor that is added meanwhile appears, and no list is fetched for 
   await page.locator('.widget', { hasText: 'invented' }).waitFor()
   expect(fetched).toEqual([])
   expect(sensorsEach + 1).toBeLessThan(maximumPageSize)
+})
+
+test('EE282 a page and a dashboard of 1,200 widgets are opened, edited and saved', async () => {
+  const session = new BrowserSession(stage.server.url)
+  await session.signIn(administrator.email, administrator.password)
+  const placed = (key: string, index: number) => ({
+    ...{ id: key, kind: null, options: {}, sensors: [], w: 2, h: 2 },
+    ...{ x: (index % 6) * 2, y: Math.floor(index / 6) * 2 },
+  })
+  const ofLine = (thing: string) =>
+    Array.from({ length: sensorsEach }, (_, index) => ({ thing, key: `k${index + 1}` }))
+  const areas = names.map((thing, line) => ({
+    ...{ id: thing, name: thing, x: 0, y: line * 34, w: 12, h: 34 },
+    widgets: ofLine(thing).map((sensor, index) => ({ ...placed(sensor.key, index), sensor })),
+  }))
+  const widgets = names
+    .flatMap(ofLine)
+    .map((sensor, index) => ({ ...placed(`${sensor.thing}-${sensor.key}`, index), sensor }))
+  type Reply = { data: { id: string } }
+  const custom = '/api/scada/shadow-lambda/custom/store'
+  const { data: stored } = await session.json<Reply>('POST', custom, { name: 'Hall', areas })
+  const { data: board } = await session.json<Reply>('POST', '/api/dashboards', {
+    ...{ name: 'Hall', widgets },
+  })
+
+  const page = await stage.open(`/warroomIndex/edit/${stored.id}`, { person: administrator })
+  const drawn = () => page.locator('.edit-widget-content, .board-cell .widget').count()
+  const cells = () => page.locator('.layout-grid .layout-grid .grid-cell').count()
+  await expect.poll(drawn).toBeGreaterThan(10)
+  expect([await cells(), (await drawn()) < 200]).toEqual([1_200, true])
+  await page.getByLabel('Name of area 12').fill('The last one')
+  const last = page.locator('[data-area=LINE-12] [data-grid-item=k100]')
+  await last.scrollIntoViewIfNeeded()
+  await last.hover()
+  await last.getByRole('button', { name: /^Remove/ }).click()
+  await page.getByRole('button', { name: 'Save Edit' }).click()
+  await toast(page, 'Saved successfully')
+
+  await page.goto(`/warroomDashboard?dashboard=${board.id}`)
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await page.getByRole('button', { name: 'Save Edit' }).waitFor()
+  await expect.poll(drawn).toBeGreaterThan(10)
+  expect((await drawn()) < 200).toBe(true)
+  // Its buttons come with it when the keyboard arrives there.
+  await page
+    .getByRole('button', { name: /^Move or resize/ })
+    .last()
+    .focus()
+  await page.locator('[data-grid-item="LINE-12-k100"]').getByRole('button').nth(2).click()
+  await page.getByRole('button', { name: 'Save Edit' }).click()
+  await page.getByRole('button', { name: 'Edit', exact: true }).waitFor()
+  const { data } = await session.json<{ data: { widgets: unknown[] } }>(
+    'GET',
+    `/api/dashboards/${board.id}`,
+  )
+  expect(data.widgets).toHaveLength(1_199)
 })

@@ -3,11 +3,11 @@ import { useTranslations } from 'use-intl'
 import type { Widget } from '#features/pages/contract/page.ts'
 import { LayoutGrid, type LayoutGridProps } from '#kit/ui/grid/layout-grid.tsx'
 import type { GridItem, Layout } from '#kit/ui/grid/layout/item.ts'
+import { useNearScreen } from '#kit/ui/use-near-screen.ts'
 import { useGridTexts } from '#kit/web/grid/use-grid-texts.ts'
 import { useWatch } from '#kit/web/live/index.ts'
 import { sizeIn, type WidgetSize } from '#kit/web/widget-registry.ts'
 import { PlacedWidget, type PlacedWidgetContent } from '#kit/web/widgets/placed-widget.tsx'
-import { useNearViewport } from '../grid/use-near-viewport.ts'
 import { layoutOf } from './content/draft.ts'
 import type { BoardContent } from './content/use-board-content.ts'
 import './board-grid.css'
@@ -41,14 +41,12 @@ export function BoardGrid({ label, widgets, content, nameOf, editing }: BoardGri
       if (!widget) return null
       const kind = kindOf(widget)
       return (
-        <>
-          <BoardCell
-            content={contentOf(widget)}
-            size={kind ? sizeIn(kind, { width: w, height: h }) : 'small'}
-            isInert={tools !== undefined}
-          />
-          {tools?.(widget)}
-        </>
+        <BoardCell
+          content={contentOf(widget)}
+          size={kind ? sizeIn(kind, { width: w, height: h }) : 'small'}
+          isInert={tools !== undefined}
+          tools={tools?.(widget)}
+        />
       )
     },
     [byId, contentOf, kindOf, tools],
@@ -75,11 +73,13 @@ interface BoardCellProps {
   readonly size: WidgetSize
   /** While the dashboard is edited its widgets are for reference. */
   readonly isInert: boolean
+  /** Its buttons, drawn with it. */
+  readonly tools: ReactNode
 }
 
 /** One widget; away from the screen an empty place that watches nothing. */
-const BoardCell = memo(function BoardCell({ content, size, isInert }: BoardCellProps) {
-  const [isNear, ref] = useNearViewport(false)
+const BoardCell = memo(function BoardCell({ content, size, isInert, tools }: BoardCellProps) {
+  const [isNear, ref] = useNearScreen(false)
   const sensors = useMemo(
     () =>
       isNear
@@ -89,9 +89,12 @@ const BoardCell = memo(function BoardCell({ content, size, isInert }: BoardCellP
   )
   useWatch(sensors)
   return (
-    <div className="board-cell" ref={ref} inert={isInert}>
-      {isNear && <PlacedWidget widget={content} size={size} />}
-    </div>
+    <>
+      <div className="board-cell" ref={ref} inert={isInert}>
+        {isNear && <PlacedWidget widget={content} size={size} />}
+      </div>
+      {isNear && tools}
+    </>
   )
 })
 

@@ -1,8 +1,8 @@
 import { memo, type CSSProperties } from 'react'
+import { useNearScreen } from '#kit/ui/use-near-screen.ts'
 import { SensorWidget } from '../shown-as/sensor-widget.tsx'
 import { useWidgetChoices } from '../shown-as/use-widget-choices.ts'
 import type { RowGroup } from './arrange.ts'
-import { useNearViewport } from './use-near-viewport.ts'
 import './row-group.css'
 
 type Styles = CSSProperties & Readonly<Record<`--${string}`, number>>
@@ -15,7 +15,7 @@ interface RowGroupProps {
 
 /** Widgets on their grid. Away from the screen it is an empty box of the same height. */
 export const RowGroupView = memo(function RowGroupView({ group, isFirst }: RowGroupProps) {
-  const [isNear, ref] = useNearViewport(isFirst)
+  const [isNear, ref] = useNearScreen(isFirst)
   const [choices, change] = useWidgetChoices()
   const narrowRows = group.items.reduce((sum, { height }) => sum + height, 0)
   const styles: Styles = { '--rows': group.rows, '--narrow-rows': narrowRows }

@@ -1,7 +1,7 @@
 import { memo, type CSSProperties, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { useNearScreen } from '#kit/ui/use-near-screen.ts'
 import type { Area, Widget } from '../../contract/page.ts'
-import { useNearScreen } from './use-near-screen.ts'
 import './placed-area.css'
 
 type Styles = CSSProperties & Readonly<Record<`--${string}`, number>>

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
 import { isNarrowQuery, useMedia } from '#kit/web/browser/use-media.ts'
@@ -42,7 +42,8 @@ export function PageEditor({ board }: { readonly board: Board }) {
   const editor = useEditor(board)
   const all = useAllSensors()
   const stored = useBoardSensors(board)
-  const find: FindSensor = (name) => all.find(name) ?? stored(name)
+  const listed = all.find
+  const find = useCallback<FindSensor>((name) => listed(name) ?? stored(name), [listed, stored])
   const adding = useAdding(editor, all.isComplete)
   const leave = () => void navigate({ to: '/warroomIndex', search: { page: board.id } })
   const saving = useSaving(board.id, editor, leave)

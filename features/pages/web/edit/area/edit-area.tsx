@@ -1,19 +1,13 @@
 import { useDroppable } from '@dnd-kit/react'
-import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
-import { LayoutGrid } from '#kit/ui/grid/layout-grid.tsx'
-import { useGridTexts } from '#kit/web/grid/use-grid-texts.ts'
 import { Icon } from '#kit/ui/icon.tsx'
 import { maximumNameLength } from '../../../contract/limits.ts'
 import type { Area } from '../../../contract/page.ts'
-import { placeWidgets } from '../content/widgets.ts'
 import { renameArea } from '../content/areas.ts'
-import { sizeOf, placedContent, kindOf } from '../../areas/placed-content.ts'
 import { DropPlace } from '../drag/drop-place.tsx'
 import type { EditParts } from '../editor.tsx'
 import { AreaRefusal } from './area-refusal.tsx'
-import { EditWidget } from './edit-widget.tsx'
-import { itemOf, placeOf } from './grid-items.ts'
+import { WidgetsGrid } from './widgets-grid.tsx'
 import './edit-area.css'
 
 interface EditAreaProps extends EditParts {
@@ -28,16 +22,8 @@ interface EditAreaProps extends EditParts {
 export function EditArea(props: EditAreaProps) {
   const { area, number, editor, find, widgetName, adding } = props
   const translate = useTranslations('pages.area')
-  const texts = useGridTexts()
   const { ref, isDropTarget } = useDroppable({ id: area.id })
-  const { id, widgets, w, h } = area
-  // What the area has no room for is refused: it is adjusted first.
-  const options = useMemo(() => ({ colNum: w, maxRows: h }), [w, h])
-  const byId = new Map(widgets.map((widget) => [widget.id, widget]))
-  const layout = widgets.map((widget) => {
-    const kind = kindOf(placedContent(widget, find))
-    return itemOf(widget, kind && { w: kind.gridSizes.small.width, h: kind.gridSizes.small.height })
-  })
+  const { id, widgets } = area
   const name = area.name === '' ? translate('unnamed') : area.name
   return (
     <section
@@ -48,31 +34,7 @@ export function EditArea(props: EditAreaProps) {
       data-over={isDropTarget ? '' : undefined}
     >
       <AreaHead {...props} />
-      <LayoutGrid
-        label={translate('widgetsOf', { name })}
-        layout={layout}
-        options={options}
-        isEditing
-        texts={texts}
-        nameOf={(i) => {
-          const widget = byId.get(i)
-          return widget ? widgetName(widget) : ''
-        }}
-        renderItem={({ i }) => {
-          const widget = byId.get(i)
-          if (!widget) return null
-          const content = placedContent(widget, find)
-          return (
-            <EditWidget
-              {...{ areaId: id, widget, content, editor, find, widgetName }}
-              size={sizeOf(content, widget)}
-            />
-          )
-        }}
-        onChange={(next) =>
-          editor.change((content) => placeWidgets(content, id, next.map(placeOf)))
-        }
-      />
+      <WidgetsGrid {...{ area, name, find, widgetName }} actions={editor.actions} />
       {widgets.length === 0 && <p className="edit-area-empty">{translate('dropHere')}</p>}
       <DropPlace area={area} />
       <AreaRefusal areaId={id} editor={editor} adding={adding} />

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
+import { useNearScreen } from '#kit/ui/use-near-screen.ts'
 import { MenuButton } from '#kit/ui/menu/menu-button.tsx'
 import type { MenuChoice } from '#kit/ui/menu/menu-list.tsx'
 import { useKindTitle } from '#kit/web/widgets/kind-titles.ts'
@@ -19,7 +20,7 @@ interface EditWidgetProps {
   readonly widget: Widget
   readonly content: PlacedWidgetContent
   readonly size: WidgetSize
-  readonly editor: Editor
+  readonly actions: Editor['actions']
   readonly find: FindSensor
   readonly widgetName: (widget: Widget) => string
 }
@@ -27,14 +28,26 @@ interface EditWidgetProps {
 /** No kind has such an id. */
 const [heading, editing] = [':heading', ':options']
 
-/** A widget that is edited: live, with the ways to change how it is shown and to remove it. */
+/**
+ * A widget that is edited: live, with the ways to change how it is shown and to remove it. Away
+ * from the screen it is an empty place.
+ */
 export function EditWidget(props: EditWidgetProps) {
-  const { areaId, widget, content, size, editor, widgetName } = props
+  const [isNear, ref] = useNearScreen(false)
+  return (
+    <div className="edit-widget" ref={ref}>
+      {isNear && <NearWidget {...props} />}
+    </div>
+  )
+}
+
+function NearWidget(props: EditWidgetProps) {
+  const { areaId, widget, content, size, actions, widgetName } = props
   const translate = useTranslations('pages.widget')
   const [isChoosing, setChoosing] = useState(false)
   const name = widgetName(widget)
   return (
-    <div className="edit-widget">
+    <>
       {/* What is shown is to be looked at: its links lead out of the editor. */}
       <div className="edit-widget-content" inert>
         <PlacedWidget widget={content} size={size} />
@@ -46,13 +59,13 @@ export function EditWidget(props: EditWidgetProps) {
           className="icon-button small"
           aria-label={translate('remove', { name })}
           title={translate('remove', { name })}
-          onClick={() => editor.change((page) => removeWidget(page, areaId, widget.id))}
+          onClick={() => actions.change((page) => removeWidget(page, areaId, widget.id))}
         >
           <Icon name="close" />
         </button>
       </div>
       {isChoosing && <WidgetDialog {...props} name={name} onClose={() => setChoosing(false)} />}
-    </div>
+    </>
   )
 }
 
@@ -62,7 +75,7 @@ interface WidgetMenuProps extends EditWidgetProps {
 }
 
 /** The kinds that can show the sensor, and the options of the present one. */
-function WidgetMenu({ areaId, widget, content, editor, name, onOptions }: WidgetMenuProps) {
+function WidgetMenu({ areaId, widget, content, actions, name, onOptions }: WidgetMenuProps) {
   const translate = useTranslations('pages.widget')
   const titleOf = useKindTitle()
   const { sensor } = content
@@ -86,7 +99,7 @@ function WidgetMenu({ areaId, widget, content, editor, name, onOptions }: Widget
     if (!kind || kind.id === current?.id) return
     const { width: w, height: h } = kind.gridSizes.small
     const id = kind === usual ? null : kind.id
-    editor.attempt((page) => changeKind(page, areaId, widget.id, { kind: id, options: {}, w, h }))
+    actions.attempt((page) => changeKind(page, areaId, widget.id, { kind: id, options: {}, w, h }))
   }
   return (
     <MenuButton

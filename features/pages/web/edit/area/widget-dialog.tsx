@@ -19,7 +19,7 @@ interface WidgetDialogProps {
   readonly areaId: string
   readonly widget: Widget
   readonly content: PlacedWidgetContent
-  readonly editor: Editor
+  readonly actions: Editor['actions']
   readonly find: FindSensor
   readonly name: string
   readonly onClose: () => void
@@ -29,7 +29,7 @@ type Names = Widget['sensors']
 
 /** The options of a widget, and of a kind that shows several sensors which these are. */
 export function WidgetDialog(props: WidgetDialogProps) {
-  const { areaId, widget, content, editor, find, name, onClose } = props
+  const { areaId, widget, content, actions, find, name, onClose } = props
   const translate = useTranslations('pages.widget')
   const cancel = useTranslations('pages')('cancel')
   /** Null: what the form holds cannot be taken. */
@@ -40,7 +40,7 @@ export function WidgetDialog(props: WidgetDialogProps) {
   const kind = kindOf(content)
   const save = () => {
     if (options === null) return
-    editor.change((page) =>
+    actions.change((page) =>
       changeSensors(
         changeOptions(page, areaId, widget.id, options as Widget['options']),
         areaId,

@@ -1,3 +1,4 @@
+import { useCallback } from 'react'
 import { useTranslations } from 'use-intl'
 import { isolated } from '#kit/web/formats/isolated.ts'
 import { useKindTitle } from '#kit/web/widgets/kind-titles.ts'
@@ -15,11 +16,14 @@ export function useAreaName(): (area: Pick<Area, 'name'>) => string {
 /** What a widget is called: its sensor, else its kind. */
 export function useWidgetName(find: FindSensor): (widget: Widget) => string {
   const titleOf = useKindTitle()
-  return ({ sensor, kind: id }) => {
-    const kind = id === null ? undefined : kindById(id)
-    if (sensor) return isolated(find(sensor)?.alias ?? sensor.key)
-    return kind ? titleOf(kind) : (id ?? '')
-  }
+  return useCallback(
+    ({ sensor, kind: id }: Widget) => {
+      const kind = id === null ? undefined : kindById(id)
+      if (sensor) return isolated(find(sensor)?.alias ?? sensor.key)
+      return kind ? titleOf(kind) : (id ?? '')
+    },
+    [find, titleOf],
+  )
 }
 
 /** A change in a few words. */

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useInterrupted, useUnsaved } from '#kit/web/screens/unsaved.ts'
 import type { Board } from '../../../contract/board.ts'
 import { laidOut } from '../content/areas.ts'
@@ -28,6 +28,8 @@ export interface Editor {
   readonly canRedo: boolean
   /** Why the latest thing that was tried cannot be done; it stays until something else is done. */
   readonly refusal: Refusal | null
+  /** What widgets do to the page; the same object all the time. */
+  readonly actions: Pick<Editor, 'change' | 'attempt'>
   /** A change of the page; letters typed into the same `subject` are undone together. */
   readonly change: (next: (content: PageContent) => PageContent, subject?: string) => void
   /** A change that may be refused. Returns why it was. */
@@ -78,16 +80,24 @@ export function useEditor(board: Board): Editor {
       steps: step(before.steps, next(before.steps.present), subject ?? null),
     }))
   }, [])
-  const attempt: Editor['attempt'] = (next) => {
-    const outcome = next(content)
-    if (outcome.refusal) setState((before) => ({ ...before, refusal: outcome.refusal }))
-    else change(() => outcome.content)
-    return outcome.refusal ?? null
-  }
+  const present = useRef(content)
+  useLayoutEffect(() => {
+    present.current = content
+  })
+  const attempt = useCallback<Editor['attempt']>(
+    (next) => {
+      const outcome = next(present.current)
+      if (outcome.refusal) setState((before) => ({ ...before, refusal: outcome.refusal }))
+      else change(() => outcome.content)
+      return outcome.refusal ?? null
+    },
+    [change],
+  )
+  const actions = useMemo(() => ({ change, attempt }), [change, attempt])
   const withSteps = (next: (before: Steps<PageContent>) => Steps<PageContent>) =>
     setState((before) => ({ ...before, steps: next(before.steps), refusal: null }))
   return {
-    ...{ content, base, changes, isChanged, refusal, change, attempt },
+    ...{ content, base, changes, isChanged, refusal, actions, change, attempt },
     canUndo: steps.past.length > 0,
     canRedo: steps.future.length > 0,
     dismissRefusal: () => setState((before) => ({ ...before, refusal: null })),

@@ -1,13 +1,13 @@
 import { useCallback, useState, type RefCallback } from 'react'
-import { usePrinting } from '#kit/ui/printing.ts'
+import { usePrinting } from './printing.ts'
 
 type Listener = (isNear: boolean) => void
 
 const listeners = new WeakMap<Element, Listener>()
 let observer: IntersectionObserver | undefined
 
-/** How far from the screen areas are made ready, so that scrolling meets no empty place. */
-const margin = '600px 0px'
+/** How far from the screen content is made ready, so that scrolling meets no empty place. */
+const margin = '900px 0px'
 
 /**
  * Whether an element is near the screen. One that holds the keyboard's focus counts as near: it
