@@ -48,15 +48,29 @@ export const Refusal = z.object({
 })
 export type Refusal = z.infer<typeof Refusal>
 
+/** The newest that are listed. */
+export const maximumListedRefusals = 1_000
+
 export const listRefusals = defineRoute({
   method: 'GET',
   path: '/api/ingest/refusals',
   summary:
-    'Newest refused messages with field and reason, how many there were since the start, and how ' +
-    'many of them of senders that had not signed in',
+    'A page of the newest refused messages with field and reason, how many there were since the ' +
+    'start, and how many of them of senders that had not signed in',
   gate: scadaGate,
+  query: z.object({
+    /** Words of which each must occur in device, source, field or reason. */
+    find: z.string().trim().max(255).default(''),
+    page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+    limit: z.coerce.number().int().min(1).max(maximumListedRefusals).default(maximumListedRefusals),
+  }),
   reply: z.object({
     data: z.array(Refusal),
-    meta: z.object({ total: z.int(), nameless: z.int() }),
+    meta: z.object({
+      total: z.int(),
+      nameless: z.int(),
+      /** How many are found, on all pages. */
+      found: z.int(),
+    }),
   }),
 })

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
+import { searchWords } from '#kit/model/sensor-filter.ts'
 import type { Caller } from '#kit/server/caller.ts'
 import type { Catalogue } from '#kit/server/catalogue.ts'
 import { serve } from '#kit/server/http/serve.ts'
-import { listRefusals } from '../../contract/routes.ts'
+import { listRefusals, type Refusal } from '../../contract/routes.ts'
 import { repeatedRefusals, summariseRefusals } from '../../contract/tail.ts'
 import type { Refusals } from './refusals.ts'
 
@@ -22,10 +23,19 @@ export function serveRefusals(app: FastifyInstance, { catalogue, refusals }: Ser
       return device === undefined || visible.has(device.id)
     }
   }
-  serve(app, listRefusals, async ({ caller }) => ({
-    data: refusals.list().filter(visibleTo(caller)),
-    meta: { total: refusals.total, nameless: refusals.namelessTotal },
-  }))
+  serve(app, listRefusals, async ({ caller, query: { find, page, limit } }) => {
+    const words = searchWords(find)
+    const isFound = (refusal: Refusal) => {
+      const text = textOf(refusal)
+      return words.every((word) => text.includes(word))
+    }
+    const found = refusals.list().filter(visibleTo(caller)).filter(isFound)
+    const { total, namelessTotal: nameless } = refusals
+    return {
+      data: found.slice((page - 1) * limit, page * limit),
+      meta: { total, nameless, found: found.length },
+    }
+  })
   serve(app, summariseRefusals, async ({ caller }) => {
     const senders = refusals.senders().filter(visibleTo(caller))
     const isRepeated = ({ lesiId, lastMinutes }: (typeof senders)[number]) =>
@@ -39,3 +49,7 @@ export function serveRefusals(app: FastifyInstance, { catalogue, refusals }: Ser
     }
   })
 }
+
+/** What can be searched for. */
+const textOf = ({ lesiId, source, field, reason }: Refusal) =>
+  `${lesiId ?? ''} ${source} ${field} ${reason}`.toLowerCase()

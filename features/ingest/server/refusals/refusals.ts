@@ -1,13 +1,13 @@
 import type { Budget, Reservation } from '#kit/server/budget/budget.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import { networkSource } from '#kit/server/process/network-source.ts'
-import type { Refusal } from '../../contract/routes.ts'
+import { maximumListedRefusals, type Refusal } from '../../contract/routes.ts'
 import { repeatedMinutes, type RefusedSender } from '../../contract/tail.ts'
 import { fairList } from './fair-list.ts'
 import { RecentCount } from './recent-count.ts'
 
 /** Entries that are listed, and stored of one device. */
-const maximumEntries = 1_000
+const maximumEntries = maximumListedRefusals
 /** Entries of one address that has not signed in, and how many such addresses there may be. */
 const maximumEntriesOfAddress = 20
 const maximumAddresses = 100

@@ -8,6 +8,7 @@ import { AntdProvider } from '#kit/web/antd/antd-provider.tsx'
 import { SearchField } from '#kit/web/antd/antd-search-field.tsx'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
+import { RefusedMessages } from './refused-messages.tsx'
 import { RefusedSenders } from './refused-senders.tsx'
 import { TailTable } from './tail-table.tsx'
 import { useTail } from './use-tail.ts'
@@ -32,12 +33,13 @@ function TailPanel() {
   const [find, setFind] = useState('')
   const [kind, setKind] = useState<TailKind>('all')
   const [isRaw, setIsRaw] = useState(false)
-  const tail = useTail({ find, kind })
+  const isLive = kind === 'all'
+  const tail = useTail({ find, isLive })
   return (
     <section className="panel tail-panel" aria-labelledby="tail-title">
       <header className="panel-head tail-head">
         <h2 id="tail-title">{translate('heading')}</h2>
-        <Rate tail={tail} />
+        {isLive && <Rate tail={tail} />}
         <div className="segmented" role="group" aria-label={translate('show')}>
           {tailKinds.map((each) => (
             <button
@@ -57,17 +59,23 @@ function TailPanel() {
           label={translate('find')}
           onSearch={setFind}
         />
-        <button
-          type="button"
-          className="button"
-          aria-pressed={isRaw}
-          onClick={() => setIsRaw(!isRaw)}
-        >
-          {translate('raw')}
-        </button>
+        {isLive && (
+          <button
+            type="button"
+            className="button"
+            aria-pressed={isRaw}
+            onClick={() => setIsRaw(!isRaw)}
+          >
+            {translate('raw')}
+          </button>
+        )}
         <PauseButton tail={tail} />
       </header>
-      <TailBody tail={tail} isRaw={isRaw} isSearch={find !== '' || kind !== 'all'} />
+      {isLive ? (
+        <TailBody tail={tail} isRaw={isRaw} isSearch={find !== ''} />
+      ) : (
+        <RefusedMessages key={find} find={find} isPaused={tail.isPaused} />
+      )}
     </section>
   )
 }

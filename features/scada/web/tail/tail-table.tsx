@@ -2,21 +2,24 @@ import { memo } from 'react'
 import { useTranslations } from 'use-intl'
 import type { TailLine } from '#features/ingest/contract/tail.ts'
 import { Icon } from '#kit/ui/icon.tsx'
+import { serverClock } from '#kit/web/clock/server-clock.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 
 interface TableProps {
   readonly lines: readonly TailLine[]
   /** With the start of each message as it came. */
   readonly isRaw: boolean
+  /** They may be of another day. */
+  readonly isDated?: boolean
 }
 
 /** Messages, the newest first. */
-export function TailTable({ lines, isRaw }: TableProps) {
+export function TailTable({ lines, isRaw, isDated = false }: TableProps) {
   const translate = useTranslations('scada.live')
   return (
     // It scrolls: keys must reach it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className="tail-scroll" tabIndex={0} role="region" aria-labelledby="tail-title">
+    <div className="tail-scroll" tabIndex={0} role="group" aria-labelledby="tail-title">
       <table className="table tail-table">
         <thead>
           <tr>
@@ -28,7 +31,7 @@ export function TailTable({ lines, isRaw }: TableProps) {
         </thead>
         <tbody>
           {lines.map((line) => (
-            <Line key={line.id} line={line} isRaw={isRaw} />
+            <Line key={line.id} line={line} isRaw={isRaw} isDated={isDated} />
           ))}
         </tbody>
       </table>
@@ -36,18 +39,21 @@ export function TailTable({ lines, isRaw }: TableProps) {
   )
 }
 
-const Line = memo(function Line({
-  line,
-  isRaw,
-}: {
+interface LineProps extends Omit<Required<TableProps>, 'lines'> {
   readonly line: TailLine
-  readonly isRaw: boolean
-}) {
-  const { clock } = useFormat()
-  const milliseconds = String(line.time % 1000).padStart(3, '0')
+}
+
+const Line = memo(function Line({ line, isRaw, isDated }: LineProps) {
+  const { clock, moment } = useFormat()
+  const { time } = line
+  const milliseconds = String(time % 1000).padStart(3, '0')
   return (
     <tr className={line.kind === 'refused' ? 'tail-refused' : undefined}>
-      <td className="tail-time number">{`${clock(line.time)}.${milliseconds}`}</td>
+      <td className="tail-time number">
+        {isDated
+          ? moment(time, serverClock.now(), 'millisecond')
+          : `${clock(time)}.${milliseconds}`}
+      </td>
       <td className="tail-device" title={line.lesiId ?? undefined}>
         {line.lesiId ?? '–'}
       </td>
