@@ -285,3 +285,18 @@ test('EX16 each export leaves an entry of the audit with what was exported', asy
     after: { kind: 'readings', format: 'xlsx', step: '1-hour', timezone: 'UTC' },
   })
 })
+
+test('EX15 the files of an account that is removed go too', async () => {
+  const person = await site.addPerson({ roles: ['admin'] })
+  const id = await idOf(person, request(['FEW']))
+  await ended(person, id)
+  const { jobs, directory } = jobsOf()
+  await jobs.open()
+  writeFileSync(join(directory, id), '')
+  await jobs.sweep()
+  expect(readdirSync(directory)).toEqual([id])
+  await site.sql.deleteFrom('exports').where('id', '=', id).execute()
+  await jobs.sweep()
+  await jobs.close()
+  expect(readdirSync(directory)).toEqual([])
+})

@@ -67,6 +67,7 @@ export function exportsPlugin(services: ExportServices): FastifyPluginAsync {
       const stored = await own(caller, params.id)
       const { request, state, bytes, expiresAt } = stored
       if (state !== 'done' || (expiresAt ?? 0) <= services.clock()) throw noSuchExport()
+      if (!(await jobs.files.has(stored.id))) throw noSuchExport()
       if (!describer(caller)(stored).isOpen)
         throw new AppError('forbidden', 'A device of this export is no longer open to you')
       return new DownloadReply({

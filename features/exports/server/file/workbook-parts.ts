@@ -8,7 +8,15 @@ const contentTypes = 'http://schemas.openxmlformats.org/package/2006/content-typ
 const spreadsheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
 /** Formats of cells, by their place in `styles`. */
-export const style = { plain: 0, time: 1, head: 2, guarded: 3, bad: 4, uncertain: 5 } as const
+export const style = {
+  plain: 0,
+  time: 1,
+  head: 2,
+  guarded: 3,
+  bad: 4,
+  uncertain: 5,
+  guardedHead: 6,
+} as const
 
 /** The date and time with milliseconds, the same in every language. */
 const timeFormat = 'yyyy-mm-dd hh:mm:ss.000'
@@ -24,9 +32,10 @@ export const styles =
   '<fills count="2"><fill><patternFill patternType="none"/></fill>' +
   '<fill><patternFill patternType="gray125"/></fill></fills>' +
   '<borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs>' +
-  '<cellXfs count="6"><xf xfId="0"/><xf numFmtId="164" xfId="0" applyNumberFormat="1"/>' +
+  '<cellXfs count="7"><xf xfId="0"/><xf numFmtId="164" xfId="0" applyNumberFormat="1"/>' +
   '<xf fontId="1" xfId="0" applyFont="1"/><xf quotePrefix="1" xfId="0"/>' +
-  '<xf fontId="2" xfId="0" applyFont="1"/><xf fontId="3" xfId="0" applyFont="1"/></cellXfs>' +
+  '<xf fontId="2" xfId="0" applyFont="1"/><xf fontId="3" xfId="0" applyFont="1"/>' +
+  '<xf fontId="1" quotePrefix="1" xfId="0" applyFont="1"/></cellXfs>' +
   '</styleSheet>'
 
 export function sheetStart(widths: readonly number[], isFirst: boolean): string {

@@ -20,11 +20,11 @@ const columns: readonly Column[] = [
 /** What a program reads of a table with these rows. */
 async function written(
   rows: readonly (readonly Cell[])[],
-  { timezone = 'UTC', maximumRows = 1_048_576, name = 'Level' } = {},
+  { timezone = 'UTC', maximumRows = 1_048_576, name = 'Level', head = 'Value' } = {},
 ) {
   const path = join(temporaryDirectory(), 'file.xlsx')
   const file = new XlsxFile({ path, offsets: new ZoneOffsets(timezone), bad: 'bad', maximumRows })
-  file.table(name, columns)
+  file.table(name, [...columns.slice(0, 2), { header: head, kind: 'value', width: 16 }])
   for (const row of rows) {
     file.row(row)
     await file.settle()
@@ -133,9 +133,10 @@ test('EX5 no text is a formula, and a number with a minus is a number', async ()
   const texts = ['=1+1', '+1+1', '-1+1', '@SUM(A1)', '\t=1', '\r=1', '=cmd|"/c calc"!A1']
   const [sheet] = await written(
     [...texts, -12.5].map((value) => [null, null, value]),
-    { name: '=cmd' },
+    { name: '=cmd', head: '=Oven · Heat' },
   )
   expect(sheet?.xml).not.toContain('<f')
+  expect(sheet?.rows[0]?.['C']).toEqual({ value: '=Oven · Heat', style: 6 })
   const cells = sheet?.rows.slice(1).map(({ C }) => C)
   expect(cells?.slice(0, -1)).toEqual(texts.map((value) => ({ value, style: 3 })))
   expect(cells?.at(-1)).toEqual({ value: -12.5, style: 0 })

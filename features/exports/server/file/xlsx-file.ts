@@ -122,10 +122,10 @@ export class XlsxFile implements TableFile {
     this.#zip.addReadStream(this.#sheet, sheetPath(this.#sheets.length), compressed)
     const widths = this.#columns.map(({ width }) => width)
     this.#write(sheetStart(widths, this.#sheets.length === 1))
-    const head = this.#columns.map(
-      ({ header }, index) =>
-        `<c r="${this.#letters[index]}1" s="${style.head}" t="s"><v>${this.#index(header)}</v></c>`,
-    )
+    const head = this.#columns.map(({ header }, index) => {
+      const format = looksLikeFormula(header) ? style.guardedHead : style.head
+      return `<c r="${this.#letters[index]}1" s="${format}" t="s"><v>${this.#index(header)}</v></c>`
+    })
     this.#write(`<row r="1">${head.join('')}</row>`)
     this.#rows = 1
   }

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { access, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { measureDiskSpace } from '#kit/server/data-directory/disk-space.ts'
 
@@ -36,9 +36,19 @@ export class ExportFiles {
     )
   }
 
-  /** Removes the files of all exports but these. */
-  async removeExcept(ids: ReadonlySet<string>): Promise<void> {
-    for (const name of await readdir(this.#directory)) {
+  /** Whether the file of a finished export is there. */
+  async has(id: string): Promise<boolean> {
+    return access(this.path(id)).then(
+      () => true,
+      () => false,
+    )
+  }
+
+  /** Removes the files of exports that are not there: what comes meanwhile stays. */
+  async removeOthers(readIds: () => Promise<ReadonlySet<string>>): Promise<void> {
+    const names = await readdir(this.#directory)
+    const ids = await readIds()
+    for (const name of names) {
       const id = name.endsWith(growing) ? name.slice(0, -growing.length) : name
       if (!ids.has(id)) await rm(join(this.#directory, name), { force: true })
     }

@@ -61,7 +61,6 @@ export class ExportJobs {
     await this.files.open()
     const at = clock()
     await takeUpAgain(sql, maximumAttempts, { at, expiresAt: at + keptMs })
-    await this.files.removeExcept(await readIds(sql))
     await this.sweep()
     this.#sweeping = setInterval(() => this.#later(this.sweep()), sweepIntervalMs).unref()
     this.#startNext()
@@ -148,6 +147,7 @@ export class ExportJobs {
       return isGone
     })
     await this.#discard(gone.map(({ id }) => id))
+    await this.files.removeOthers(() => readIds(sql))
     this.#startNext()
   }
 
