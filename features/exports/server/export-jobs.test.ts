@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { pino } from 'pino'
@@ -32,6 +32,17 @@ const idOf = async (person: Person, asked: object): Promise<string> =>
 const bind = (email: string, lesiId: string) =>
   admin.client.put(`/api/devices/${lesiId}/bindings`, {
     ...{ email, relation: 'sub-user', contractStart: null, contractEnd: null },
+  })
+/** Processes of this one that write a file. */
+const writers = () =>
+  readdirSync('/proc').filter((pid) => {
+    try {
+      const [, , , parent] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(' ')
+      const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+      return parent === String(process.pid) && command.includes('exports/server/process/main.ts')
+    } catch {
+      return false
+    }
   })
 const statusOf = async ({ client }: Person, id: string) =>
   (await client.get(`/api/exports/${id}/file`)).statusCode
@@ -79,7 +90,9 @@ test('EX10 an export shows how far it is, and its file once it is done', async (
 test('EX11 who cancels ends the question and the process, and no file is left', async () => {
   const id = await idOf(admin, request(['MANY']))
   await eventually('it runs', async () => ((await find(admin, id))?.readingsDone ?? 0) > 0)
+  expect(writers()).toHaveLength(1)
   expect((await admin.client.post(`/api/exports/${id}/cancel`)).statusCode).toBe(204)
+  expect(writers()).toEqual([])
   expect(await find(admin, id)).toMatchObject({ state: 'cancelled', bytes: null })
   expect(await statusOf(admin, id)).toBe(404)
   const again = await admin.client.post(`/api/exports/${id}/cancel`)
@@ -174,8 +187,9 @@ test('EX13 an export that waits while its device is unbound is not made', async 
 
 test('EX14 a person has three exports under way, also when they ask at once', async () => {
   const person = await site.addPerson({ roles: ['admin'] })
-  const replies = await Promise.all([1, 2, 3, 4].map(() => create(person, request(['MANY']))))
-  expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 200, 200, 422])
+  const atOnce = Array.from({ length: 10 }, () => create(person, request(['MANY'])))
+  const replies = await Promise.all(atOnce)
+  expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(3)
   expect(replies.find(({ statusCode }) => statusCode === 422)?.json().reasons).toEqual({
     kind: [{ code: 'exports_under_way', parameters: { maximum: 3 } }],
   })

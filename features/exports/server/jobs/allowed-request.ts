@@ -9,6 +9,10 @@ import { stepMs } from '../reading/steps.ts'
 import type { ExportServices } from './export-services.ts'
 import type { StoredRequest } from './exports-store.ts'
 
+const hourMs = 3_600_000
+/** Hours of all sensors that are counted at once, without letting others go first. */
+const manyHours = 200_000
+
 /**
  * What a person asks for with its sensors found, and how many readings it covers. Refused with the
  * field: a sensor that is not there for this person, and what would be too much.
@@ -22,7 +26,9 @@ export async function allowedRequest(
   const sensorIds = sensors.map(({ id }) => id)
   const { from, to, step } = asked
   const reader = services.telemetry.readerFor(caller.sessionId)
-  const hours = await readHours(reader, { sensors: sensorIds, from, to })
+  const isLong = ((to - from) / hourMs) * sensorIds.length > manyHours
+  const counting = isLong ? reader.lengthy : reader
+  const hours = await readHours(counting, { sensors: sensorIds, from, to })
   const readings = hours.reduce((sum, { numbers, texts }) => sum + numbers + texts, 0)
   const steps = step === 'raw' ? Infinity : Math.ceil((to - from) / stepMs[step]) * sensorIds.length
   if (Math.min(readings, steps) > maximumExportReadings)
