@@ -53,7 +53,7 @@ test('EE306 sensors are found by words, and an export goes on without its page',
   }
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'CSV' }).click()
-  await page.getByRole('button', { name: 'Side by side' }).click()
+  await page.getByRole('button', { name: 'Group mode' }).click()
   await page.getByRole('combobox', { name: 'Step' }).press('ArrowDown')
   await page.locator('.ant-select-item', { hasText: '15 minutes' }).click()
   await page.getByRole('button', { name: 'Maximum' }).click()
@@ -161,4 +161,14 @@ test('EE311 an address that makes no sense is the empty form', async () => {
   await expect
     .poll(() => page.getByRole('button', { name: 'Begin export' }).isDisabled())
     .toBe(true)
+})
+
+test('EE312 the sensors of a group become the columns of one export', async () => {
+  const group = 'BOILER-1:pressure,TANK-1:level'
+  const page = await openChart(`period=today&group=${encodeURIComponent(group)}`)
+  await page.getByRole('link', { name: 'Export' }).click()
+  for (const name of ['Boiler 1 · Pressure', 'Tank 1 · Level'])
+    await page.locator('.export-sensors', { hasText: name }).waitFor()
+  const mode = page.getByRole('button', { name: 'Group mode' })
+  await expect.poll(() => mode.getAttribute('aria-pressed')).toBe('true')
 })

@@ -1,3 +1,5 @@
+import { readSensorNames, writeSensorNames } from '#kit/web/address/sensor-names.ts'
+import { maximumExportSensors } from '../contract/routes.ts'
 import { asText, optionalText, type AddressField } from '#kit/web/address/address.ts'
 
 /** A moment, ms UTC; null where none is named. */
@@ -9,10 +11,20 @@ const momentField: AddressField<number | null> = {
   },
 }
 
-/** What a link to the screen fills in: a sensor, and the period that is shown of it. */
+/** Several sensors in one text, as `writeSensorNames` writes them; null where it names none. */
+const groupField: AddressField<string | null> = {
+  absent: null,
+  read: (raw) => {
+    const names = readSensorNames(asText(raw) ?? '').slice(0, maximumExportSensors)
+    return writeSensorNames(names) || null
+  },
+}
+
+/** What a link to the screen fills in: a sensor or several, and the period that is shown. */
 export const exportAddress = {
   thing: optionalText(64),
   sensor: optionalText(128),
+  group: groupField,
   from: momentField,
   to: momentField,
 }

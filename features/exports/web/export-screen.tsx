@@ -6,6 +6,7 @@ import { lookUpSensors } from '#features/sensors/contract/routes.ts'
 import { startOfDay, localText } from '#kit/model/zone.ts'
 import { Skeleton } from '#kit/ui/skeleton.tsx'
 import { misreadFields, readAddress, type Search } from '#kit/web/address/address.ts'
+import { readSensorNames, type SensorName } from '#kit/web/address/sensor-names.ts'
 import { useMisreadAddress } from '#kit/web/address/use-misread-address.ts'
 import { AntdProvider } from '#kit/web/antd/antd-provider.tsx'
 import { fetchedOnce, queryOf, replyData } from '#kit/web/calls/query-of.ts'
@@ -30,9 +31,9 @@ function Exports() {
   const translate = useTranslations('exports')
   const search: Search = useSearch({ strict: false })
   useMisreadAddress(misreadFields(exportAddress, search))
-  const { thing, sensor, from, to } = readAddress(exportAddress, search)
+  const { thing, sensor, group, from, to } = readAddress(exportAddress, search)
   const siteZone = useQuery({ ...queryOf(siteInfo, {}), ...fetchedOnce }).data?.data.timezone
-  const named = useNamedSensor(thing, sensor)
+  const named = useNamedSensors(group === null ? oneOf(thing, sensor) : readSensorNames(group))
   return (
     <div className="exports">
       <section className="panel export-ask" aria-labelledby="export-ask">
@@ -44,8 +45,11 @@ function Exports() {
         ) : (
           <ExportForm
             // Another link fills the form anew.
-            key={`${thing} ${sensor} ${from} ${to}`}
-            initial={draftOf(named, { from, to }, siteZone)}
+            key={`${thing} ${sensor} ${group} ${from} ${to}`}
+            initial={{
+              ...draftOf(named, { from, to }, siteZone),
+              mode: group === null ? 'sensor' : 'group',
+            }}
             siteZone={siteZone}
           />
         )}
@@ -61,13 +65,13 @@ function Exports() {
   )
 }
 
-/** The sensor that the address names, if it is there; undefined while that is not known. */
-function useNamedSensor(
-  thing: string | null,
-  key: string | null,
-): readonly ChosenSensor[] | undefined {
+const oneOf = (thing: string | null, sensor: string | null): readonly SensorName[] =>
+  thing === null || sensor === null ? [] : [{ thing, sensor }]
+
+/** The named sensors that are there; undefined while that is not known. */
+function useNamedSensors(wanted: readonly SensorName[]): readonly ChosenSensor[] | undefined {
   const nameOf = useDeviceNames()
-  const names = thing !== null && key !== null ? [{ thing, key }] : []
+  const names = wanted.map(({ thing, sensor }) => ({ thing, key: sensor }))
   const { data, isPending } = useQuery({
     ...queryOf(lookUpSensors, { body: { names } }),
     select: replyData,

@@ -1,12 +1,13 @@
 import { isPreset, periodRange, type Preset, type Range } from '#kit/model/period.ts'
 import { day, instantOfText, localText, startOfDay } from '#kit/model/zone.ts'
 import { asText } from '#kit/web/address/address.ts'
+import {
+  readSensorNames,
+  writeSensorNames,
+  type SensorName,
+} from '#kit/web/address/sensor-names.ts'
 
-/** A sensor as an address names it. */
-export interface SensorName {
-  readonly thing: string
-  readonly sensor: string
-}
+export type { SensorName }
 
 /** Sensors that are shown together at most: a colour and a dash for each. */
 export const maximumGroup = 12
@@ -57,28 +58,12 @@ const emptyGroup = '-'
 /** `PUMP-1:flow,PUMP-2:flow`, keys percent-encoded. */
 function readGroup(text: string | null): readonly SensorName[] | null {
   if (text === null) return null
-  const names = new Map<string, SensorName>()
-  for (const part of text.split(',')) {
-    const name = readName(part)
-    if (name) names.set(writeName(name), name)
-  }
-  return names.size === 0 && text !== emptyGroup ? null : [...names.values()].slice(0, maximumGroup)
+  const names = readSensorNames(text)
+  return names.length === 0 && text !== emptyGroup ? null : names.slice(0, maximumGroup)
 }
-
-function readName(text: string): SensorName | null {
-  const [, thing, key] = /^([\w-]{3,64}):(.+)$/.exec(text) ?? []
-  if (thing === undefined || key === undefined) return null
-  try {
-    return { thing, sensor: decodeURIComponent(key) }
-  } catch {
-    return null
-  }
-}
-
-const writeName = ({ thing, sensor }: SensorName) => `${thing}:${encodeURIComponent(sensor)}`
 
 const writeGroup = (group: readonly SensorName[]) =>
-  group.length === 0 ? emptyGroup : group.map(writeName).join(',')
+  group.length === 0 ? emptyGroup : writeSensorNames(group)
 
 /** A preset, or `2026-01-01..2026-01-31` as the API spells whole days; null for any other text. */
 function namedPeriod(text: string): Address['period'] | null {

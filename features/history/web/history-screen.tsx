@@ -55,7 +55,7 @@ function ZonedHistory({ timezone }: { readonly timezone: string }) {
         onPeriod={choosePeriod}
         steps={steps}
       >
-        <ExportLink sensor={sensor} range={address.zoom ?? whole} />
+        <ExportLink sensor={sensor} group={address.group} range={address.zoom ?? whole} />
       </PeriodBar>
       <TreeButton
         isOpen={tree.isOpen}
