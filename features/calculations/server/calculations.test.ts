@@ -200,12 +200,14 @@ test('CL11 nobody uses or sees sensors that are not theirs, and it is in the aud
 
 test('CL10 an expression is tried with the present values, and nothing is stored', async () => {
   await send(thing, { ts: Date.now() - 1_000, values: { flow: 4 } })
-  const attempt = (expression: string, lesiId = thing) =>
+  const attempt = (expression: string, lesiId = thing, a = flow(thing)) =>
     engineer.post('/api/calculations/try', {
-      ...{ thing: lesiId, expression, inputs: { a: flow(thing) } },
+      ...{ thing: lesiId, expression, inputs: { a } },
     })
   expect((await attempt('a * 2')).json().data).toMatchObject({ value: 8, quality: 'good' })
   expect((await attempt('a *')).json().reasons.expression[0].code).toBe('expression')
   expect((await attempt('a', 'DEV-0')).statusCode).toBe(404)
+  const unknown = await attempt('a', thing, { thing, key: 'nothing' })
+  expect(unknown.json().reasons['inputs.a'][0].code).toBe('unknown_sensor')
   expect(site.data.catalogue.sensorCount(deviceId)).toBe(1)
 })

@@ -8,6 +8,11 @@ test('CL6 a cycle is found with its way, however long, and only where there is o
   expect(cycleFrom(cyclic, 'a')).toEqual(['a', 'b', 'c', 'a'])
   expect(cycleFrom(cyclic, 'd')).toBeNull()
   expect(cycleFrom(graph({ a: ['a'] }), 'a')).toEqual(['a', 'a'])
+  const names = Array.from({ length: 40 }, (_, index) => `s${index}`)
+  const ring = graph(
+    Object.fromEntries(names.map((name, index) => [name, [names[(index + 1) % 40] ?? '']])),
+  )
+  expect(cycleFrom(ring, 's0')).toEqual([...names, 's0'])
   const diamond = graph({ a: ['b', 'c'], b: ['d'], c: ['d'], d: ['x'] })
   expect(cycleFrom(diamond, 'a')).toBeNull()
   expect([...levelsOf(diamond)]).toEqual(
