@@ -9,7 +9,8 @@ const alone = { includeDependenciesRecursively: false }
 /**
  * Few files, because each costs the browser and the server a request: what every page needs is one
  * of libraries and one of our own; so is what widgets are made of, the grid that people arrange,
- * the charts of history and of a sensor's details, and what several screens share.
+ * the charts of history and of a sensor's details, and what several screens share. Of that the
+ * sign-in page has to load all: what a few screens of engineers share stays in files of its own.
  */
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { ...alone, name: 'libraries', tags: ['$initial'], test: /\/node_modules\//, priority: 3 },
@@ -46,8 +47,10 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     ...alone,
     name: 'shared',
     test: oneOf(
-      /\/kit\/(model|ui|web)\/(?!antd\/)/,
-      /\/features\/[^/]+\/contract\//,
+      /\/kit\/ui\//,
+      /\/kit\/web\/(?!antd\/|csv\/|address\/sensor-names)/,
+      /\/kit\/model\/(?!spreadsheet-text)/,
+      /\/features\/(?!ingest|readings|commands|connectors)[^/]+\/contract\//,
       /\/apps\/web\/catalogues\/join/,
       /\/node_modules\/zod\//,
     ),
