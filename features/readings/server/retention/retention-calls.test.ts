@@ -38,7 +38,7 @@ const valuesOf = async (sensor: number) =>
 
 test('RD48 an administrator says for how long; what is older goes, both audited', async () => {
   const [first, pressed] = [await added('KEPT-1'), await added('KEPT-2', 'Press')]
-  const own = { ...analog, product: 'Press', minutesDays: 300 }
+  const own = { ...analog, product: 'Press', readingsDays: 200, minutesDays: 300 }
   expect((await administrator.client.send('PUT', path, own)).statusCode).toBe(200)
   const preview = await administrator.client.post(`${path}/preview`, analog)
   expect(preview.json().data).toMatchObject({ sensors: 1, readings: 1 })
