@@ -49,7 +49,10 @@ test('RD48 an administrator says for how long; what is older goes, both audited'
   expect(await valuesOf(pressed)).toEqual([20, 1])
   await eventually('it is audited', async () => (await audited()).length >= 3)
   expect(await audited()).toEqual([
-    { action: 'installation.remove-expired', after: { numeric_readings: 1 } },
+    {
+      action: 'installation.remove-expired',
+      after: { numeric_readings: 1, numeric_rollup_minute: 1 },
+    },
     { action: 'installation.change-retention', after: analog },
     { action: 'installation.change-retention', after: own },
   ])
