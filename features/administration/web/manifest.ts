@@ -1,4 +1,4 @@
-import { rolesGate, usersGate } from '#kit/model/permission.ts'
+import { retentionGate, rolesGate, usersGate } from '#kit/model/permission.ts'
 import type { FeatureManifest } from '#kit/web/screens/manifest.ts'
 
 const group = '/administrator'
@@ -40,6 +40,14 @@ export const administration: FeatureManifest = {
       icon: 'lock',
       gate: rolesGate,
       load: () => import('./roles/roles-screen.tsx'),
+    },
+    {
+      path: `${group}/retention`,
+      group,
+      title: 'administration.retention.title',
+      icon: 'calendar',
+      gate: retentionGate,
+      load: () => import('./retention/retention-screen.tsx'),
     },
   ],
 }
