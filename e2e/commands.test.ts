@@ -45,7 +45,7 @@ async function listen(answerOf: (value: number) => object | null) {
 }
 
 /** The list asks for itself every five seconds. */
-const soon = { timeout: 3_000 }
+const soon = { timeout: 4_500 }
 
 async function confirmAndSend(page: Page, value: string): Promise<void> {
   await section(page).getByRole('button', { name: 'Set: speed' }).click()
