@@ -1,6 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { addDevices, sensorOf } from './device.ts'
 import { administrator, Stage, toast } from './stage.ts'
 
 let stage: Stage
@@ -9,11 +10,15 @@ const person = { email: 'chen@plant.test', password: 'kettle orbit velvet' }
 /** Changes the password, which the others go on using. */
 const changer = { email: 'olga@plant.test', password: 'kettle orbit velvet' }
 
+/** Lets other programs read. */
+const reader = { email: 'reader@plant.test', password: 'kettle orbit velvet' }
+
 beforeAll(async () => {
   stage = await Stage.open()
   await stage.addAdministrator()
   await stage.command('user add', { ...person, name: 'Chen Yi-ting', role: 'user' })
   await stage.command('user add', { ...changer, name: 'Olga Petrova', role: 'user' })
+  await stage.command('user add', { ...reader, name: 'Reader', role: 'user' })
 })
 afterEach(() => stage.closePages())
 afterAll(() => stage.close())
@@ -136,4 +141,43 @@ test('EE84 two-step sign-in is set up, asked for, and a recovery code leads in o
     if (isFirst) await entrance.waitForURL('**/warroomDashboard')
     else await entrance.getByText('This recovery code is wrong or was already used').waitFor()
   }
+})
+
+test('EE317 a token is made for chosen devices, shown once, used, and revoked', async () => {
+  const sensors = [sensorOf('temperature', { alias: 'Zone 1' })]
+  const names = ['TOKEN-1', 'TOKEN-2']
+  await addDevices(
+    stage,
+    names.map((lesiId) => ({ lesiId, name: lesiId, sensors })),
+  )
+  for (const id of names)
+    await stage.command('device bind', { id, email: reader.email, relation: 'admin' })
+  const page = await openProfile(reader)
+  const panel = page.locator('section', { has: page.locator('#access-tokens-title') })
+  await panel.getByText('No access tokens').waitFor()
+  await panel.getByRole('button', { name: 'Add a token' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Make the token' }).click()
+  await dialog.locator('.ant-form-item-explain-error').waitFor()
+  await dialog.getByLabel('Name').fill('Excel')
+  await dialog.getByText('Only chosen ones').click()
+  await dialog.getByLabel('Chosen devices').click()
+  await page.locator('.ant-select-item-option', { hasText: 'TOKEN-1' }).click()
+  await page.keyboard.press('Escape')
+  await dialog.getByRole('button', { name: 'Make the token' }).click()
+  const token = await page.getByRole('textbox', { name: 'Access token' }).inputValue()
+  const devices = async () => {
+    const reply = await fetch(`${stage.server.url}/api/scada/shadow-lambda/realtime`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    const { data } = (await reply.json()) as { data?: { lesiId: string }[] }
+    return [reply.status, data?.map(({ lesiId }) => lesiId)]
+  }
+  expect(await devices()).toEqual([200, ['TOKEN-1']])
+  await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
+  await panel.getByText('1 device', { exact: true }).waitFor()
+  await panel.getByRole('button', { name: 'Revoke the token Excel' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+  await panel.getByText('No access tokens').waitFor()
+  expect(await devices()).toEqual([401, undefined])
 })

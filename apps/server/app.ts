@@ -22,6 +22,7 @@ import { picturesPlugin } from '#features/pictures/server/index.ts'
 import { KioskLinks, pagesPlugin, takeOverBoards } from '#features/pages/server/index.ts'
 import { readingsPlugin } from '#features/readings/server/index.ts'
 import { sensorsPlugin } from '#features/sensors/server/index.ts'
+import { accessTokensPlugin, PersonalAccessTokens } from '#features/access-tokens/server/index.ts'
 import { createCaptchaVerifier, createAccounts } from '#features/accounts/server/index.ts'
 import { dayAt } from '#kit/model/period.ts'
 import type { Bus } from '#kit/server/bus.ts'
@@ -112,6 +113,7 @@ function createAccountsFeature({ config, version, engines, keyring, bus, clock }
   const { sql, listener } = engines
   return createAccounts({
     ...{ sql, bus, clock, listener, keyring, audit: recordAudit },
+    accessTokens: new PersonalAccessTokens({ sql, accounts, clock }),
     takeOver: takeOverBoards({ bus, clock, audit: recordAudit }),
     verifyCaptcha: config.captcha
       ? createCaptchaVerifier({ ...config.captcha, minimumScore: captchaMinimumScore })
@@ -163,6 +165,7 @@ async function registerData(
       brokerAddress: () => brokerAddressOf(dependencies),
     }),
   )
+  await app.register(accessTokensPlugin({ sql, accounts, catalogue, clock, audit: recordAudit }))
   await registerConnectors(app, dependencies)
   const { bus } = dependencies
   await app.register(picturesPlugin({ sql, kiosks, audit: recordAudit }))

@@ -46,6 +46,7 @@ async function clientOf(column: string) {
 const nothing: Readonly<Record<string, string>> = {
   '/api/users/:id': '999999',
   '/api/connectors/:id': '999999',
+  '/api/profile/access-tokens/:id': '00000000-0000-4000-8000-000000000000',
   '/api/profile/sessions/:id': '00000000-0000-4000-8000-000000000000',
   '/api/exports/:id': '00000000-0000-4000-8000-000000000000',
   '/api/pictures/:id': '00000000-0000-4000-8000-000000000000',
@@ -175,6 +176,7 @@ function attemptsOnPeople({ own, manager, admin, session, version }: Ids) {
   }
   const path = `/api/users/${admin}`
   return {
+    'DELETE /api/profile/access-tokens/:id': 'of others not found: features/access-tokens, AT4',
     'DELETE /api/profile/sessions/:id': [own, `/api/profile/sessions/${session}`, undefined, 404],
     'PUT /api/users/:id': [manager, path, edit, 403],
     'DELETE /api/users/:id': [manager, path, undefined, 403],

@@ -20,6 +20,8 @@ export const auditActions = [
   'profile.enable-second-factor',
   'profile.disable-second-factor',
   'profile.use-recovery-code',
+  'access-token.add',
+  'access-token.revoke',
   'user.set-up-first-administrator',
   'user.create',
   'user.update',
@@ -110,6 +112,7 @@ export type AuditAction = (typeof auditActions)[number]
 /** What an entry can be about. */
 export const auditEntities = [
   'session',
+  'access-token',
   'user',
   'role',
   'device',

@@ -103,6 +103,7 @@ export const fieldErrorSentences = {
   device_full: 'is of a device that has as many sensors as it can have',
   unknown_column: 'is no column that is known here',
   whole_from_zero: 'must be a whole number from 0 on',
+  moment_text: 'must be a moment such as 2026-11-20T06:00:00Z, a day or ms since 1970',
   time_text: 'must be a time such as 500 ms, 10 s or 5 min',
   time_too_long: 'must be at most {days} days',
   topic_template: 'must be levels between /, each a text, +, {device} or {sensor}; # may end it',

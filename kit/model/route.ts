@@ -16,6 +16,12 @@ export interface RouteContract {
    * True for a call that only reads although it is not a GET: not audited, not counted as a write.
    */
   readonly changesNothing?: true
+  /**
+   * True for a call that access tokens of people open. It changes nothing, and what it shows of
+   * devices is decided by `visibleDeviceIds` and `maySeeSensor` of the catalogue alone: these have
+   * the devices of the token.
+   */
+  readonly isOpenToTokens?: true
   readonly params?: z.ZodType
   readonly query?: z.ZodType
   readonly body?: z.ZodType

@@ -4,6 +4,9 @@ import type { Sensor, SensorType } from '#kit/model/sensor.ts'
 import type { AuditOrigin } from './audit.ts'
 import type { Caller } from './caller.ts'
 
+/** Whoever looks at devices. */
+type Viewer = Pick<Caller, 'userId' | 'roles' | 'devices'>
+
 /** A device as the data path needs it. */
 export interface CatalogueDevice {
   readonly id: number
@@ -79,13 +82,13 @@ export interface Catalogue {
   refresh(deviceIds: readonly number[]): Promise<void>
   /**
    * Ids of the devices that are open to the caller now: all for administrators, for others those
-   * bound by a contract that counts.
+   * bound by a contract that counts; of these the ones that an access token is for.
    */
-  visibleDeviceIds(caller: Pick<Caller, 'userId' | 'roles'>): ReadonlySet<number>
+  visibleDeviceIds(caller: Viewer): ReadonlySet<number>
   /** Everything bound to this person by device id, also what is not open to them now. */
   bindingsOf(userId: number): ReadonlyMap<number, Binding & { readonly state: ContractState }>
   /** Whether the caller may see this sensor. */
-  maySeeSensor(caller: Pick<Caller, 'userId' | 'roles'>, sensorId: number): boolean
+  maySeeSensor(caller: Viewer, sensorId: number): boolean
 }
 
 /**
@@ -95,12 +98,13 @@ export interface Catalogue {
  */
 export function requireOpenDevice(
   catalogue: Catalogue,
-  caller: Pick<Caller, 'userId' | 'roles'>,
+  caller: Viewer,
   lesiId: string,
 ): CatalogueDevice {
   const device = catalogue.device(lesiId)
   if (device && catalogue.visibleDeviceIds(caller).has(device.id)) return device
-  const binding = device && catalogue.bindingsOf(caller.userId).get(device.id)
+  const isInScope = device !== undefined && (caller.devices?.has(device.id) ?? true)
+  const binding = isInScope && catalogue.bindingsOf(caller.userId).get(device.id)
   if (!binding) throw new AppError('not_found', `There is no device ${lesiId}`)
   throw new AppError(
     'contract_closed',

@@ -33,6 +33,18 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccessTokens {
+  created_at: Timestamp;
+  device_ids: number[] | null;
+  expires_at: Timestamp;
+  id: string;
+  last_used_at: Timestamp | null;
+  name: string;
+  roles: string[];
+  token_hash: Buffer;
+  user_id: number;
+}
+
 export interface AuditChain {
   entry_id: Int8;
   hash: Buffer;
@@ -406,6 +418,7 @@ export interface Users {
 }
 
 export interface DB {
+  access_tokens: AccessTokens;
   audit_chain: AuditChain;
   audit_checkpoint: AuditCheckpoint;
   audit_entries: AuditEntries;

@@ -36,3 +36,28 @@ export async function insertDevice(
     .executeTakeFirstOrThrow()
   return sensor.id
 }
+
+const idOf = (sql: Sql, lesiId: string) =>
+  sql.selectFrom('devices').select('id').where('lesi_id', '=', lesiId)
+
+/** Binds a person as parent account, without an end. */
+export async function bindPerson(sql: Sql, lesiId: string, userId: number): Promise<void> {
+  const { id } = await idOf(sql, lesiId).executeTakeFirstOrThrow()
+  const binding = { device_id: id, user_id: userId, relation: 'admin' }
+  await sql.insertInto('bindings').values(binding).execute()
+}
+
+/** The last day of a person's contract, such as `2026-11-30`. */
+export async function endContract(
+  sql: Sql,
+  lesiId: string,
+  userId: number,
+  day: string,
+): Promise<void> {
+  await sql
+    .updateTable('bindings')
+    .set({ contract_end: day })
+    .where('user_id', '=', userId)
+    .where('device_id', '=', idOf(sql, lesiId))
+    .execute()
+}

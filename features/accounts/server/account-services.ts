@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { AccessTokens } from '#kit/server/access-tokens.ts'
 import type { TakeOver } from '#kit/server/accounts.ts'
 import type { Audit } from '#kit/server/audit.ts'
 import type { Bus } from '#kit/server/bus.ts'
@@ -20,6 +21,8 @@ export interface AccountServices {
   /** Brings what any process changed in sessions and rights. */
   readonly listener: PostgresListener
   readonly audit: Audit
+  /** What other programs read with, instead of a session. */
+  readonly accessTokens: AccessTokens
   /** Who is removed leaves things that others use. */
   readonly takeOver: TakeOver
   /** Seals what has to be read again, such as the secrets of authenticators. */

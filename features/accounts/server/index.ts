@@ -61,7 +61,8 @@ export function createAccounts(services: AccountServices): AccountsFeature {
   const plugin = async (app: FastifyInstance) => {
     await app.register(fastifyCookie)
     const stopAnnouncing = await announceChanges(services)
-    guardRequests(app, callerOfCookies, createWriteLimit(services.clock))
+    const { accessTokens, clock } = services
+    guardRequests(app, { callerOfCookies, accessTokens, countWrite: createWriteLimit(clock) })
     registerRoutes(app, assemble(services, callers))
     const stopSweeping = sweepRegularly(services, app.log)
     app.addHook('onClose', async () => {

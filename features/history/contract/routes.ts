@@ -229,6 +229,7 @@ export const reportByPeriod = defineRoute({
     'Series and statistics of one sensor; period today, last-week, this-week, 7-days, 30-days or ' +
     '2026-01-01..2026-01-31',
   gate: warRoomGate,
+  isOpenToTokens: true,
   params: z.object({
     thing: LesiId,
     sensor: SensorKey,
@@ -246,6 +247,7 @@ export const reportByDevice = defineRoute({
   path: '/api/scada/reportbything',
   summary: 'Series and statistics of every sensor of a device',
   gate: warRoomGate,
+  isOpenToTokens: true,
   changesNothing: true,
   body: z
     .object({ thing: LesiId, ...range })
@@ -258,6 +260,7 @@ export const reportBySensor = defineRoute({
   path: '/api/scada/reportbything/sensor',
   summary: 'Series and statistics of one sensor with full choice of resolution',
   gate: warRoomGate,
+  isOpenToTokens: true,
   changesNothing: true,
   body: z
     .object({ thing: LesiId, sensor: SensorKey, ...range, mode: SeriesMode.default('auto') })

@@ -24,8 +24,9 @@ import {
 import { readDays } from './days-store.ts'
 import { registerDayStates } from './day-states-calls.ts'
 import { registerKioskMedian } from './kiosk-median.ts'
-import { reportJson } from './report.ts'
+import { holdsTexts, reportJson } from './report.ts'
 import { readActivity } from './states-store.ts'
+import { registerTables } from './table/table-handlers.ts'
 
 export { figuresOf } from './report.ts'
 
@@ -104,6 +105,12 @@ export const historyPlugin = fastifyPlugin(
     registerDayStates(app, services, { begin, flush, activityOf })
     registerKioskMedian(app, services, { begin, flush })
     serveDays(app, services, begin, flush)
+    registerTables(app, {
+      ...{ timezone, begin, flush },
+      visibleSensor: (caller, lesiId, key) => visibleSensor(catalogue, caller, lesiId, key),
+      holdsTexts: (reader, sensor, range) =>
+        holdsTexts(reader, sensor, { sensorId: sensor.id, ...range }),
+    })
 
     serve(app, reportByDevice, async ({ body, caller, reply }) => {
       const { reader, hold } = await begin(caller, reply)

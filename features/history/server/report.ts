@@ -121,7 +121,8 @@ function insistsOnFew({ mode, from, to }: ReportRequest): boolean {
   return mode === 'raw' && to - from <= shortRangeMs
 }
 
-async function holdsTexts(
+/** Whether the readings of a range are texts, as the sensor is one or as they were sent. */
+export async function holdsTexts(
   telemetry: TelemetryReader,
   sensor: Sensor,
   range: SensorRange,

@@ -24,6 +24,7 @@ export const realtime = defineRoute({
   path: '/api/scada/shadow-lambda/realtime',
   summary: 'Last reading of every visible sensor, grouped by device; a page is a number of sensors',
   gate: warRoomGate,
+  isOpenToTokens: true,
   query: z.object({
     page: z.coerce.number().int().min(1).max(1_000_000).default(1),
     limit: z.coerce.number().int().min(1).max(maximumSensors).default(maximumSensors),

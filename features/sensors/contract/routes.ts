@@ -15,6 +15,7 @@ export const listSensors = defineRoute({
     'A page of the sensors that the caller may see, by device and alias; found by words, type ' +
     'and device',
   gate: warRoomGate,
+  isOpenToTokens: true,
   query: SensorPage,
   reply: listOf(Sensor),
 })
@@ -25,6 +26,7 @@ export const lookUpSensors = defineRoute({
   summary:
     'Named sensors, by id or by device and key; those that the caller may not see are left out',
   gate: warRoomGate,
+  isOpenToTokens: true,
   changesNothing: true,
   body: z.object({
     ids: z.array(z.int32()).max(maximumPageSize).default([]),

@@ -122,8 +122,10 @@ export async function createCatalogue(services: CatalogueServices): Promise<Foll
 
 function lookups(maps: CatalogueMaps, visibility: Visibility, clock: Clock) {
   const idOf = (lesiId: string) => maps.idByLesiId(lesiId) ?? 0
-  const visibleDeviceIds: Catalogue['visibleDeviceIds'] = ({ userId, roles }) =>
-    roles.includes('admin') ? maps.allIds : visibility.openTo(userId)
+  const visibleDeviceIds: Catalogue['visibleDeviceIds'] = ({ userId, roles, devices }) => {
+    const open = roles.includes('admin') ? maps.allIds : visibility.openTo(userId)
+    return devices ? new Set([...devices].filter((id) => open.has(id))) : open
+  }
   return {
     device: (lesiId) => maps.device(idOf(lesiId)),
     deviceById: (deviceId) => maps.device(deviceId),

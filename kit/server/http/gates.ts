@@ -6,6 +6,8 @@ import type { Gate } from '#kit/model/permission.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     gate?: Gate
+    /** Access tokens of people open it. */
+    isOpenToTokens?: boolean
     /** A call that changes nothing, whatever its method. */
     changesNothing?: boolean
   }
@@ -17,6 +19,7 @@ export interface ServedRoute {
   readonly path: string
   readonly gate: Gate
   readonly changesNothing: boolean
+  readonly isOpenToTokens: boolean
 }
 
 const served = new WeakMap<object, RouteOptions[]>()
@@ -57,6 +60,7 @@ export function servedRoutes(app: FastifyInstance): readonly ServedRoute[] {
         path: url,
         gate: config?.gate ?? 'signed-in',
         changesNothing: each === 'GET' || (config?.changesNothing ?? false),
+        isOpenToTokens: config?.isOpenToTokens ?? false,
       })),
   )
 }

@@ -138,6 +138,7 @@ function routeOptions(route: RouteContract, options: ServeOptions) {
     config: {
       gate: route.gate,
       ...(route.changesNothing ? { changesNothing: true } : {}),
+      ...(route.isOpenToTokens ? { isOpenToTokens: true } : {}),
       ...(rateLimit ? { rateLimit } : {}),
     },
     schema: {

@@ -1,5 +1,6 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyContextConfig, FastifyInstance } from 'fastify'
 import { AppError } from '#kit/model/errors.ts'
+import { accessTokenOf, type AccessTokens } from '#kit/server/access-tokens.ts'
 import type { Caller } from '#kit/server/caller.ts'
 import { csrfHolds } from './session-cookies.ts'
 import { isRefusedWrite, isWrite, needsCsrf } from './write-policy.ts'
@@ -8,19 +9,46 @@ export type CallerOfCookies = (
   cookies: Readonly<Record<string, string | undefined>>,
 ) => Promise<Caller | null>
 
+interface Guards {
+  readonly callerOfCookies: CallerOfCookies
+  readonly accessTokens: AccessTokens
+  readonly countWrite: (sessionId: string) => void
+}
+
+/**
+ * Who calls with an access token. It carries no cookies, so that no other site can make a browser
+ * send it, and opens the calls that say so, whatever its person may do besides.
+ */
+async function callerOfToken(
+  accessTokens: AccessTokens,
+  token: string,
+  { isOpenToTokens = false }: FastifyContextConfig,
+): Promise<Caller> {
+  const caller = await accessTokens.callerOf(token)
+  if (!caller)
+    throw new AppError('unauthenticated', 'This access token is unknown, revoked or expired')
+  if (!isOpenToTokens)
+    throw new AppError('forbidden', 'Access tokens do not open this call; see docs/api.md')
+  return caller
+}
+
 /**
  * On every call but those of devices, which carry no cookies: sets `request.caller`, then refuses
  * writes that did not come from our own page, writes of visitors, and writes that are too many.
  */
 export function guardRequests(
   app: FastifyInstance,
-  callerOfCookies: CallerOfCookies,
-  countWrite: (sessionId: string) => void,
+  { callerOfCookies, accessTokens, countWrite }: Guards,
 ): void {
   app.addHook('onRequest', async (request) => {
     const { gate, changesNothing = false } = request.routeOptions.config
     // The path as the router understood it: the same call can be written in several ways.
     if (request.is404 || !request.routeOptions.url?.startsWith('/api/') || gate === 'device') return
+    const token = gate === 'public' ? null : accessTokenOf(request)
+    if (token !== null) {
+      request.caller = await callerOfToken(accessTokens, token, request.routeOptions.config)
+      return
+    }
     request.caller = await callerOfCookies(request.cookies).catch((error: unknown) => {
       if (gate !== 'public') throw error
       request.log.warn({ err: error }, 'the session of a public call could not be read')

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, ConfigProvider } from 'antd'
 import { useTranslations } from 'use-intl'
-import { mayOnlyRead } from '#kit/model/permission.ts'
+import { passesGate } from '#kit/model/gate.ts'
+import { mayOnlyRead, warRoomGate } from '#kit/model/permission.ts'
 import { AntdProvider } from '#kit/web/antd/antd-provider.tsx'
 import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
+import { AccessTokens } from '../access-tokens/access-tokens.tsx'
 import { OwnSessions } from '../own-sessions/own-sessions.tsx'
 import { PasswordPanel } from './profile-password.tsx'
 import { ProfileForm } from './profile-form.tsx'
@@ -23,7 +25,8 @@ export default function ProfileScreen() {
 
 function OwnProfile() {
   const translate = useTranslations('session.profile')
-  const isReadOnly = mayOnlyRead(useSession()?.roles ?? [])
+  const rights = useSession() ?? null
+  const isReadOnly = mayOnlyRead(rights?.roles ?? [])
   const { data: profile, error, refetch } = useQuery(profileQuery)
   if (profile === undefined && error !== null) {
     return (
@@ -55,6 +58,7 @@ function OwnProfile() {
           <SecondFactorPanel profile={profile} />
         </div>
         <OwnSessions />
+        {passesGate(warRoomGate, rights) && <AccessTokens />}
       </div>
     </ConfigProvider>
   )

@@ -1,0 +1,24 @@
+import { refusedField } from '#kit/model/errors.ts'
+import { fieldError } from '#kit/model/field-errors.ts'
+import { Moment } from '#kit/model/past-moment.ts'
+import { instantOfText } from '#kit/model/zone.ts'
+
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/
+const day = /^\d{4}-\d\d-\d\d$/
+
+/**
+ * The moment that a text means, ms UTC: an instant of ISO 8601 with its offset, a day (its first
+ * instant in `timezone`), or ms UTC. Throws `invalid` at `field` for any other text.
+ */
+export function momentOf(text: string, field: string, timezone: string): number {
+  const moment = /^\d{1,13}$/.test(text)
+    ? Number(text)
+    : instant.test(text)
+      ? Date.parse(text)
+      : day.test(text)
+        ? instantOfText(`${text}T00:00`, timezone)
+        : null
+  const known = Moment.safeParse(moment)
+  if (!known.success) throw refusedField(field, fieldError('moment_text'))
+  return known.data
+}

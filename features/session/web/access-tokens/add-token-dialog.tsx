@@ -1,0 +1,114 @@
+import { Form, Input, Modal, Radio, Select } from 'antd'
+import { useTranslations } from 'use-intl'
+import { maximumTokenDevices, maximumTokenName } from '#features/access-tokens/contract/routes.ts'
+import { useShowRefusedForm } from '#kit/web/antd/antd-form.ts'
+import { useAddToken, useTokenDevices } from './query-access-tokens.ts'
+
+const formName = 'access-token'
+/** How long a token may count: a month, a quarter, a year. */
+const offeredDays = [30, 90, 365] as const
+
+interface AddTokenDialogProps {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  readonly onAdded: (token: string) => void
+}
+
+interface Values {
+  readonly name: string
+  readonly days: number
+  readonly scope: 'all' | 'some'
+  readonly devices?: readonly string[]
+}
+
+/** Asks what a new token is for, how long it counts, and which devices it opens. */
+export function AddTokenDialog({ isOpen, onClose, onAdded }: AddTokenDialogProps) {
+  const translate = useTranslations('session.accessTokens')
+  const { mutate, isPending } = useAddToken()
+  const add = ({ name, days, scope, devices = [] }: Values, onError: (error: unknown) => void) => {
+    if (isPending) return
+    mutate(
+      { name, days, devices: scope === 'all' ? null : devices },
+      { onSuccess: ({ data }) => onAdded(data.token), onError },
+    )
+  }
+  return (
+    <Modal
+      open={isOpen}
+      title={translate('addTitle')}
+      okText={translate('make')}
+      okButtonProps={{ htmlType: 'submit', form: formName }}
+      confirmLoading={isPending}
+      onCancel={onClose}
+      destroyOnHidden
+    >
+      <p className="profile-text">{translate('purpose')}</p>
+      <TokenForm onSubmit={add} />
+    </Modal>
+  )
+}
+
+interface TokenFormProps {
+  readonly onSubmit: (values: Values, onError: (error: unknown) => void) => void
+}
+
+function TokenForm({ onSubmit }: TokenFormProps) {
+  const translate = useTranslations('session.accessTokens')
+  const required = useTranslations('errors.fields')('required')
+  const [form] = Form.useForm<Values>()
+  const answer = useShowRefusedForm(form)
+  const scope = Form.useWatch('scope', form)
+  return (
+    <Form
+      form={form}
+      name={formName}
+      layout="vertical"
+      requiredMark={false}
+      initialValues={{ name: '', days: 90, scope: 'all' }}
+      onFinish={(values) => onSubmit(values, answer)}
+    >
+      <Form.Item
+        name="name"
+        label={translate('name')}
+        rules={[{ required: true, whitespace: true, message: required }]}
+      >
+        <Input maxLength={maximumTokenName} placeholder={translate('nameExample')} />
+      </Form.Item>
+      <Form.Item name="days" label={translate('counts')}>
+        <Select
+          options={offeredDays.map((days) => ({
+            value: days,
+            label: translate('days', { count: days }),
+          }))}
+        />
+      </Form.Item>
+      <Form.Item name="scope" label={translate('devices')}>
+        <Radio.Group
+          options={[
+            { value: 'all', label: translate('allDevices') },
+            { value: 'some', label: translate('chosenDevices') },
+          ]}
+        />
+      </Form.Item>
+      {scope === 'some' && <DevicesItem message={required} />}
+    </Form>
+  )
+}
+
+function DevicesItem({ message }: { readonly message: string }) {
+  const translate = useTranslations('session.accessTokens')
+  const devices = useTokenDevices()
+  return (
+    <Form.Item name="devices" label={translate('chosen')} rules={[{ required: true, message }]}>
+      <Select
+        mode="multiple"
+        maxCount={maximumTokenDevices}
+        showSearch={{ optionFilterProp: 'label' }}
+        options={devices.map(({ lesiId, name }) => ({
+          value: lesiId,
+          label: name === lesiId ? name : `${name} (${lesiId})`,
+        }))}
+      />
+    </Form.Item>
+  )
+}
