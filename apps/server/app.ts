@@ -194,7 +194,7 @@ async function registerData(
   await app.register(
     exportsPlugin({
       ...{ sql, accounts, catalogue, telemetry, writer, clock, timezone, audit: recordAudit },
-      ...{ log: dependencies.log, directory: dependencies.exportsDirectory },
+      ...{ kept, log: dependencies.log, directory: dependencies.exportsDirectory },
       figures: (reader, request) => figuresOf(reader, { ...request, kept }),
     }),
   )

@@ -10,7 +10,6 @@ import { eventually } from '#testing/eventually.ts'
 import { accountSite, type Person } from '#testing/sites/account-site.ts'
 import { exportSite } from '#testing/sites/export-site.ts'
 import { temporaryDirectory } from '#testing/temporary-directory.ts'
-import { maximumExportReadings } from '../contract/routes.ts'
 import { ExportJobs } from './jobs/export-jobs.ts'
 import type { ExportServices } from './jobs/export-services.ts'
 
@@ -54,7 +53,7 @@ function jobsOf(services: Partial<ExportServices> = {}) {
   const jobs = new ExportJobs({
     ...{ sql: site.sql, accounts, catalogue: data.catalogue, telemetry, writer: data.writer },
     ...{ clock: () => site.now, audit: recordAudit, log: pino({ level: 'silent' }), directory },
-    ...{ timezone: 'UTC' },
+    ...{ timezone: 'UTC', kept: keptWhole },
     figures: (reader, request) => figuresOf(reader, { ...request, kept: keptWhole }),
     ...services,
   })
@@ -151,16 +150,6 @@ test('EX12 a server that stops leaves no process and no half of a file', async (
   await person.client.post(`/api/exports/${id}/cancel`)
 })
 
-test('EX13 sensors of others are refused by field, as those that are not there', async () => {
-  const person = await site.addPerson({ roles: ['basic'] })
-  const reply = await create(person, request(['FEW', 'NOBODY']))
-  expect(reply.statusCode).toBe(422)
-  expect(reply.json().reasons).toEqual({
-    'sensors.0': [{ code: 'unknown_sensor', parameters: {} }],
-  })
-  expect(await list(person)).toEqual([])
-})
-
 test('EX13 a device that is unbound takes its files with it', async () => {
   const person = await site.addPerson({ roles: ['basic'] })
   await bind(person.email, 'FEW')
@@ -196,49 +185,6 @@ test('EX14 a person has three exports under way, also when they ask at once', as
   expect((await list(person)).filter(({ state }) => state === 'running')).toHaveLength(1)
   for (const { id } of await list(person)) await person.client.delete(`/api/exports/${id}`)
   expect(await list(person)).toEqual([])
-})
-
-test.each([
-  ['an end before the start', { from: base, to: base }, 'to', 'end_before_start'],
-  ['a hundred years', { from: 0, to: 3_155_760_000_000 }, 'to', 'period_too_long'],
-  ['a moment after 2099', { to: 9_999_999_999_999 }, 'to', 'too_large'],
-  ['no sensor', { sensors: [] }, 'sensors', 'too_few'],
-  ['a zone that there is not', { timezone: 'Mars/Olympus' }, 'timezone', 'unknown_zone'],
-  ['a step that there is not', { step: '2-min' }, 'step', 'not_an_option'],
-  [
-    '10,000 sensors',
-    {
-      sensors: Array.from({ length: 10_000 }, (_, index) => ({
-        thing: 'FEW',
-        sensor: `s${index}`,
-      })),
-    },
-    'sensors',
-    'too_many',
-  ],
-  [
-    'a sensor twice',
-    { sensors: [1, 2].map(() => ({ thing: 'FEW', sensor: 'level' })) },
-    'sensors',
-    'repeated',
-  ],
-])('EX14 %s is refused with its field', async (_name, wrong, field, code) => {
-  const reply = await create(admin, { ...request(['FEW']), ...wrong })
-  expect(reply.statusCode).toBe(422)
-  expect(reply.json().reasons[field][0].code).toBe(code)
-})
-
-test('EX14 more readings than a file may have are refused at once, steps are not', async () => {
-  const id = await addSensor('HUGE', [])
-  await site.application.telemetry.command(
-    `INSERT INTO numeric_rollup_hour SELECT ${id}, toDateTime('2026-10-31 12:00:00', 'UTC'), 0,
-       ${maximumExportReadings + 1}, 0, 0, 0, (0, 0), (0, 0)`,
-  )
-  const reply = await create(admin, request(['HUGE']))
-  expect(reply.json().reasons).toEqual({
-    to: [{ code: 'export_too_large', parameters: { maximum: maximumExportReadings } }],
-  })
-  expect((await create(admin, request(['HUGE'], { step: '1-hour' }))).statusCode).toBe(200)
 })
 
 test('EX15 a file that grows too large is given up', async () => {

@@ -4,7 +4,7 @@ import type { Sensor } from '#kit/model/sensor.ts'
 import type { Caller } from '#kit/server/caller.ts'
 import { requireOpenDevice } from '#kit/server/catalogue.ts'
 import { maximumExportReadings, type ReadingsExport } from '../../contract/routes.ts'
-import { readHours } from '../reading/pages-store.ts'
+import { readHours, type HourCount } from '../reading/pages-store.ts'
 import { stepMs } from '../reading/steps.ts'
 import type { ExportServices } from './export-services.ts'
 import type { StoredRequest } from './exports-store.ts'
@@ -18,7 +18,7 @@ const manyHours = 200_000
  * field: a sensor that is not there for this person, and what would be too much.
  */
 export async function allowedRequest(
-  services: Pick<ExportServices, 'catalogue' | 'telemetry' | 'timezone'>,
+  services: Pick<ExportServices, 'catalogue' | 'telemetry' | 'timezone' | 'kept'>,
   caller: Caller,
   asked: ReadingsExport,
 ): Promise<{ readonly stored: StoredRequest; readonly readings: number }> {
@@ -29,6 +29,7 @@ export async function allowedRequest(
   const isLong = ((to - from) / hourMs) * sensorIds.length > manyHours
   const counting = isLong ? reader.lengthy : reader
   const hours = await readHours(counting, { sensors: sensorIds, from, to })
+  refuseExpired(services, sensorIds, asked, hours)
   const readings = hours.reduce((sum, { numbers, texts }) => sum + numbers + texts, 0)
   const steps = step === 'raw' ? Infinity : Math.ceil((to - from) / stepMs[step]) * sensorIds.length
   if (Math.min(readings, steps) > maximumExportReadings)
@@ -43,6 +44,26 @@ export async function allowedRequest(
       roles: [...caller.roles],
     },
   }
+}
+
+/** What has expired would be missing in the file without a word. */
+function refuseExpired(
+  { kept }: Pick<ExportServices, 'kept'>,
+  sensorIds: readonly number[],
+  { from, step }: ReadingsExport,
+  hours: readonly HourCount[],
+): void {
+  const begins = sensorIds.map((id) => {
+    const { readings, minutes } = kept.keptFrom(id)
+    return step === 'raw' || !kept.hasMinutes(id) ? readings : minutes
+  })
+  const begin = Math.max(...begins)
+  const isMissing = hours.some(({ start, numbers }) => numbers > 0 && start < begin)
+  if (begin > from && isMissing)
+    throw refusedField(
+      'from',
+      fieldError('readings_expired', { from: new Date(begin).toISOString() }),
+    )
 }
 
 function sensorAt(

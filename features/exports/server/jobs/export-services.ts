@@ -5,6 +5,7 @@ import type { Audit } from '#kit/server/audit.ts'
 import type { Catalogue } from '#kit/server/catalogue.ts'
 import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
 import type { Clock } from '#kit/server/clock.ts'
+import type { KeptReadings } from '#kit/server/kept-readings.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import type { ReadingWriter } from '#kit/server/reading-writer.ts'
 import type { FileServices } from './make-file.ts'
@@ -17,6 +18,8 @@ export interface ExportServices {
   readonly telemetry: Telemetry
   /** What was acknowledged is flushed to the store before it is asked for. */
   readonly writer: Pick<ReadingWriter, 'flush'>
+  /** What is stored of which readings. */
+  readonly kept: KeptReadings
   readonly clock: Clock
   readonly audit: Audit
   readonly log: BaseLogger

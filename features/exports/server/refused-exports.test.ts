@@ -1,0 +1,90 @@
+import { beforeAll, expect, test } from 'vitest'
+import { accountSite, type Person } from '#testing/sites/account-site.ts'
+import { exportSite } from '#testing/sites/export-site.ts'
+import { maximumExportReadings, type ReadingsExport } from '../contract/routes.ts'
+import { allowedRequest } from './jobs/allowed-request.ts'
+
+const site = accountSite()
+const { addSensor, fill, request, create, list } = exportSite(site)
+const base = Date.UTC(2026, 9, 31, 12)
+let admin: Person
+
+beforeAll(async () => {
+  admin = await site.addPerson({ roles: ['admin'] })
+  await addSensor('FEW', [[base, 12.5]])
+})
+
+test('EX13 sensors of others are refused by field, as those that are not there', async () => {
+  const person = await site.addPerson({ roles: ['basic'] })
+  const reply = await create(person, request(['FEW', 'NOBODY']))
+  expect(reply.statusCode).toBe(422)
+  expect(reply.json().reasons).toEqual({
+    'sensors.0': [{ code: 'unknown_sensor', parameters: {} }],
+  })
+  expect(await list(person)).toEqual([])
+})
+
+test.each([
+  ['an end before the start', { from: base, to: base }, 'to', 'end_before_start'],
+  ['a hundred years', { from: 0, to: 3_155_760_000_000 }, 'to', 'period_too_long'],
+  ['a moment after 2099', { to: 9_999_999_999_999 }, 'to', 'too_large'],
+  ['no sensor', { sensors: [] }, 'sensors', 'too_few'],
+  ['a zone that there is not', { timezone: 'Mars/Olympus' }, 'timezone', 'unknown_zone'],
+  ['a step that there is not', { step: '2-min' }, 'step', 'not_an_option'],
+  [
+    '10,000 sensors',
+    {
+      sensors: Array.from({ length: 10_000 }, (_, index) => ({
+        thing: 'FEW',
+        sensor: `s${index}`,
+      })),
+    },
+    'sensors',
+    'too_many',
+  ],
+  [
+    'a sensor twice',
+    { sensors: [1, 2].map(() => ({ thing: 'FEW', sensor: 'level' })) },
+    'sensors',
+    'repeated',
+  ],
+])('EX14 %s is refused with its field', async (_name, wrong, field, code) => {
+  const reply = await create(admin, { ...request(['FEW']), ...wrong })
+  expect(reply.statusCode).toBe(422)
+  expect(reply.json().reasons[field][0].code).toBe(code)
+})
+
+test('EX14 more readings than a file may have are refused at once, steps are not', async () => {
+  const id = await addSensor('HUGE', [])
+  await site.application.telemetry.command(
+    `INSERT INTO numeric_rollup_hour SELECT ${id}, toDateTime('2026-10-31 12:00:00', 'UTC'), 0,
+       ${maximumExportReadings + 1}, 0, 0, 0, (0, 0), (0, 0)`,
+  )
+  const reply = await create(admin, request(['HUGE']))
+  expect(reply.json().reasons).toEqual({
+    to: [{ code: 'export_too_large', parameters: { maximum: maximumExportReadings } }],
+  })
+  expect((await create(admin, request(['HUGE'], { step: '1-hour' }))).statusCode).toBe(200)
+})
+
+test('EX14 expired readings are refused, steps of their minutes are not', async () => {
+  const id = await addSensor('OLD', [])
+  await fill(id, base, 7_200)
+  const { data, telemetry } = site.application
+  const services = { catalogue: data.catalogue, telemetry, timezone: 'UTC' }
+  const keptFrom = { readings: base + 3_600_000, minutes: 0, hours: 0 }
+  const kept = { keptFrom: () => keptFrom, hasMinutes: () => true }
+  const caller = { userId: admin.id, sessionId: 'a', roles: ['admin'], permissions: [] }
+  const ask = (asked: Partial<ReadingsExport>) =>
+    allowedRequest({ ...services, kept }, caller, {
+      ...{ step: 'raw', figure: 'average', language: 'en' },
+      ...request(['OLD'], asked),
+    })
+  await expect(ask({})).rejects.toMatchObject({
+    errors: {
+      from: [{ code: 'readings_expired', parameters: { from: '2026-10-31T13:00:00.000Z' } }],
+    },
+  })
+  expect((await ask({ from: keptFrom.readings })).readings).toBe(3_600)
+  expect((await ask({ step: '1-min' })).readings).toBe(7_200)
+})
