@@ -5,10 +5,10 @@ import { open } from './administration-stage.ts'
 
 test('EE295 AM22 administrators see for how long readings are kept, and change it', async () => {
   const page = await open('/administrator/retention')
-  const row = page.getByRole('row', { name: /Measured value/ })
+  const row = page.getByRole('row', { name: /Analog/ })
   await row.getByText('90 days').waitFor()
   await expect.poll(() => violationsOf(page, { within: 'main' })).toEqual([])
-  await row.getByRole('button', { name: 'Change Measured value' }).click()
+  await row.getByRole('button', { name: 'Change Analog' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change for how long' })
   const minutes = dialog.getByLabel('Minute values, days')
   await dialog.getByText('Nothing that is stored now would be removed.').waitFor()
