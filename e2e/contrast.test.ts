@@ -121,7 +121,7 @@ test('EE126 with forced colours a chart is drawn in the colours of the system', 
   })
   await page.locator('.chart-plot canvas').waitFor()
   await expect.poll(() => strongest(page.locator('.chart-plot'), 0.0005)).toBeGreaterThan(7)
-  const chosen = page.locator('.segmented [aria-pressed=true]')
+  const chosen = page.locator('.segmented [aria-pressed=true]').first()
   const other = page.locator('.segmented [aria-pressed=false]').first()
   expect(await mainColours(chosen, 0.3)).not.toEqual(await mainColours(other, 0.3))
 })

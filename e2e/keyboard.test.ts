@@ -79,6 +79,16 @@ test('EE130 the chart is a few keys away: skip links, and one stop for menu and 
   await expect.poll(() => focused(page)).toMatch(/^Feed pressure, .*maximum/)
 })
 
+test('EE130 periods are one stop, and the arrow keys go through them', async () => {
+  const page = await openChart('pressure')
+  const period = page.getByRole('group', { name: 'Period' }).getByRole('button', { pressed: true })
+  await period.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => focused(page)).not.toBe(await period.textContent())
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(() => focused(page)).toBe(await period.textContent())
+})
+
 test('EE130 arrow keys walk the tree, whose one stop is the chosen sensor', async () => {
   const page = await openChart('pressure')
   await page.getByRole('searchbox').focus()

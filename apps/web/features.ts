@@ -1,4 +1,6 @@
+import { warRoomGate } from '#kit/model/permission.ts'
 import { provideDeviceSections } from '#kit/web/device-sections.ts'
+import { provideProfileSection } from '#kit/web/profile-section.ts'
 import { lazyComponent } from '#kit/web/screens/lazy-component.tsx'
 import { providePast } from '#kit/web/past/past-room.tsx'
 import type { FeatureManifest } from '#kit/web/screens/manifest.ts'
@@ -43,6 +45,10 @@ export const features: readonly FeatureManifest[] = [
 
 provideWidgets(widgetKinds)
 providePast(lazyComponent(() => import('../../features/past/web/past-room.tsx')))
+provideProfileSection({
+  gate: warRoomGate,
+  Section: lazyComponent(() => import('../../features/access-tokens/web/access-tokens.tsx')),
+})
 provideDeviceSections([
   lazyComponent(() => import('../../features/commands/web/commands-section.tsx')),
 ])

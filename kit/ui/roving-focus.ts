@@ -1,3 +1,4 @@
+const chosenSelector = ':is([aria-current="true"], [aria-current="page"], [aria-pressed="true"])'
 const itemSelector = 'a[href], button:not(:disabled)'
 
 /**
@@ -7,7 +8,17 @@ const itemSelector = 'a[href], button:not(:disabled)'
  * as `ref` to the element around the list.
  */
 export function rovingFocus(list: HTMLElement | null): (() => void) | undefined {
-  if (!list) return undefined
+  return list ? rove(list, ['ArrowDown', 'ArrowUp']) : undefined
+}
+
+/** The same for buttons beside each other: the left and the right arrow key move. */
+export function rovingRow(row: HTMLElement | null): (() => void) | undefined {
+  return row ? rove(row, ['ArrowRight', 'ArrowLeft']) : undefined
+}
+
+type Keys = readonly [next: string, previous: string]
+
+function rove(list: HTMLElement, keys: Keys): () => void {
   let last: Element | null = null
   const items = () =>
     [...list.querySelectorAll<HTMLElement>(itemSelector)].filter(
@@ -17,7 +28,7 @@ export function rovingFocus(list: HTMLElement | null): (() => void) | undefined 
     const all = items()
     const stop =
       all.find((item) => item === last) ??
-      all.find((item) => item.matches('[aria-current="true"], [aria-current="page"]')) ??
+      all.find((item) => item.matches(chosenSelector)) ??
       all[0]
     for (const item of all) {
       const tabIndex = item === stop ? 0 : -1
@@ -31,7 +42,7 @@ export function rovingFocus(list: HTMLElement | null): (() => void) | undefined 
   }
   const move = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return
-    const next = itemAt(items(), event.key)
+    const next = itemAt(items(), event.key, keys)
     if (!next) return
     event.preventDefault()
     next.focus()
@@ -42,7 +53,7 @@ export function rovingFocus(list: HTMLElement | null): (() => void) | undefined 
   })
   observer.observe(list, {
     ...{ childList: true, subtree: true },
-    attributeFilter: ['aria-current', 'disabled'],
+    attributeFilter: ['aria-current', 'aria-pressed', 'disabled'],
   })
   list.addEventListener('focusin', enter)
   list.addEventListener('keydown', move)
@@ -54,10 +65,14 @@ export function rovingFocus(list: HTMLElement | null): (() => void) | undefined 
   }
 }
 
-function itemAt(all: readonly HTMLElement[], key: string): HTMLElement | undefined {
+function itemAt(
+  all: readonly HTMLElement[],
+  key: string,
+  [next, previous]: Keys,
+): HTMLElement | undefined {
   const at = all.findIndex((item) => item === document.activeElement)
-  if (key === 'ArrowDown') return all[Math.min(all.length - 1, at + 1)]
-  if (key === 'ArrowUp') return all[Math.max(0, at - 1)]
+  if (key === next) return all[Math.min(all.length - 1, at + 1)]
+  if (key === previous) return all[Math.max(0, at - 1)]
   if (key === 'Home') return all[0]
   return key === 'End' ? all.at(-1) : undefined
 }

@@ -40,6 +40,13 @@ async function exporting(lesiId: string) {
   return { client, path: '/api/exports', body }
 }
 
+/** For how long readings of one type of a product are kept. */
+const retentionRule = (product: string) => ({
+  ...{ product, type: 'analog', readingsDays: 90, minutesDays: 730, hoursDays: null },
+})
+
+const readingToken = { name: 'Grafana', days: 30, devices: null }
+
 /** For each route that changes something: what has to be there first, and a call that succeeds. */
 export const successes: Readonly<Record<string, () => Promise<Step>>> = {
   ...deviceSuccesses,
@@ -119,6 +126,27 @@ export const successes: Readonly<Record<string, () => Promise<Step>>> = {
     path: '/api/profile/password',
     body: { current: password, next: 'another harbour' },
   }),
+  'PUT /api/readings/retention': async () => ({
+    client: (await person(['admin'])).client,
+    ...{ path: '/api/readings/retention', body: retentionRule('') },
+  }),
+  'POST /api/readings/retention/remove': async () => {
+    const { client } = await person(['admin'])
+    const body = retentionRule('Oven X')
+    await client.put('/api/readings/retention', body)
+    const { product, type } = body
+    return { client, path: '/api/readings/retention/remove', body: { product, type } }
+  },
+  'POST /api/profile/access-tokens': async () => ({
+    client: (await person()).client,
+    ...{ path: '/api/profile/access-tokens', body: readingToken },
+  }),
+  'DELETE /api/profile/access-tokens/:id': async () => {
+    const { client } = await person()
+    const path = '/api/profile/access-tokens'
+    const { accessToken } = (await client.post(path, readingToken)).json().data
+    return { client, path: `${path}/${accessToken.id}` }
+  },
   'DELETE /api/profile/sessions/:id': async () => {
     const { client } = await person()
     const [{ id }] = (await client.get('/api/profile/sessions')).json().data

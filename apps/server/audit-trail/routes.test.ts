@@ -26,6 +26,7 @@ const exempt: Readonly<Record<string, string>> = {
   'POST /api/connectors/test': 'only reads',
   'POST /api/connectors/browse': 'only reads',
   'POST /api/readings/changes': 'only reads',
+  'POST /api/readings/retention/preview': 'only reads',
   'POST /api/past/moment': 'only reads',
   'POST /api/past/trends': 'only reads',
   'POST /api/past/stretch': 'only reads',

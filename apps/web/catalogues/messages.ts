@@ -1,4 +1,5 @@
 import type { Locale } from '#kit/model/locale.ts'
+import type accessTokens from '../../../features/access-tokens/web/texts/en.json'
 import type administration from '../../../features/administration/web/texts/en.json'
 import type alarms from '../../../features/alarms/web/texts/en.json'
 import type articles from '../../../features/articles/web/texts/en.json'
@@ -26,6 +27,7 @@ import type signedIn from '../texts/signed-in/en.json'
  */
 type ApplicationMessages = typeof shell &
   typeof signedIn & {
+    'access-tokens': typeof accessTokens
     administration: typeof administration
     alarms: typeof alarms
     articles: typeof articles

@@ -52,7 +52,8 @@ export const dryRunDocument = defineRoute({
   method: 'POST',
   path: '/api/scada/shadow-lambda/dealjson',
   summary:
-    'Which sensors and readings a telemetry document would give, and every problem; nothing is ' +
+    'Which sensors and readings a document of telemetry or of a shadow would give, and every ' +
+    'problem; nothing is ' +
     'stored. `type` asks for sensors of this type alone',
   gate: scadaGate,
   changesNothing: true,

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl'
 import type { Sensor } from '#kit/model/sensor.ts'
+import { rovingRow } from '#kit/ui/roving-focus.ts'
 import { maximumGroup, type Address, type SensorName } from '../address.ts'
 
 type Change = (part: Partial<Address>) => void
@@ -12,7 +13,7 @@ export function ModeChoice({ address, change }: { address: Address; change: Chan
     change({ group: thing !== null && sensor !== null ? [{ thing, sensor }] : [] })
   const showOne = () => change({ group: null, ...group?.[0] })
   return (
-    <div className="segmented" role="group" aria-label={translate('mode')}>
+    <div className="segmented" role="group" aria-label={translate('mode')} ref={rovingRow}>
       <button type="button" aria-pressed={group === null} onClick={showOne}>
         {translate('sensorMode')}
       </button>

@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Icon, type IconName } from '#kit/ui/icon.tsx'
+import { rovingRow } from '#kit/ui/roving-focus.ts'
 import { lazyComponent } from '#kit/web/screens/lazy-component.tsx'
 import { presets, type Range } from '#kit/model/period.ts'
 import { asCustom, type Address } from '../address.ts'
@@ -32,7 +33,7 @@ export function PeriodBar(props: PeriodBarProps) {
   return (
     <section className="panel history-bar" aria-label={translate('label')}>
       {mode}
-      <div className="segmented" role="group" aria-label={translate('label')}>
+      <div className="segmented" role="group" aria-label={translate('label')} ref={rovingRow}>
         {presets.map((preset) => (
           <button
             key={preset}

@@ -100,3 +100,21 @@ test('IN80 of the sensors that are not asked for it says how many there are', ()
   })
   expect([tried.readings.map(({ key }) => key), tried.others]).toEqual([['lamp'], 3])
 })
+
+test('IN80 a shadow document is tried as the topic of its shadow takes it', () => {
+  const document = {
+    state: { desired: { valve: 1 }, reported: { temp: 21.5, new_one: true } },
+    timestamp: intakeStart / 1000,
+    version: 7,
+  }
+  const { readings, problems } = tryText(JSON.stringify(document))
+  expect(problems).toEqual([])
+  expect(readings.map(({ key, value, time }) => [key, value, time])).toEqual([
+    ['temp', 21.5, intakeStart],
+    ['new_one', 1, intakeStart],
+  ])
+  const { problems: found } = tryText('{"state":{"reported":{"temp":[1]}},"timestamp":"now"}')
+  expect(found).toHaveLength(1)
+  // A sensor may be called "state".
+  expect(tryText('{"state":{"v":"RUN"}}').readings.map(({ key }) => key)).toEqual(['state'])
+})

@@ -8,6 +8,7 @@ import { fieldOf, normalisedKey } from '#kit/server/documents/document-keys.ts'
 import { parseTelemetry } from '#kit/server/documents/telemetry-document.ts'
 import { calculatedHere } from '../intake/document-readings.ts'
 import { convertTo } from '../intake/sensor-value.ts'
+import { parseShadow } from '../shadow/shadow-document.ts'
 
 type Sensors = Pick<Catalogue, 'sensorByKey' | 'sensorsOf'>
 
@@ -22,11 +23,11 @@ interface Question {
 }
 
 /**
- * What a telemetry document would give if the device sent it now. Nothing is stored, added or
- * counted.
+ * What a telemetry document would give if the device sent it now, or a shadow document to the topic
+ * of its shadow. Nothing is stored, added or counted.
  */
 export function tryDocument(sensors: Sensors, { message, ...question }: Question): DryRun {
-  const parsed = parseTelemetry(message)
+  const parsed = isShadow(message) ? parseShadow(message) : parseTelemetry(message)
   if ('problem' in parsed) return { readings: [], problems: [parsed.problem], others: 0 }
   const { deviceId, isWanted = () => true, now } = question
   const looks = new Looks(sensors, deviceId)
@@ -45,6 +46,18 @@ export function tryDocument(sensors: Sensors, { message, ...question }: Question
     }
   }
   return { readings, problems, others }
+}
+
+/** Whether a message is what the shadow service of AWS IoT takes; no telemetry has this form. */
+function isShadow(message: Uint8Array): boolean {
+  try {
+    const { state } = JSON.parse(Buffer.from(message).toString('utf8')) as { state?: unknown }
+    return (
+      typeof state === 'object' && state !== null && ('reported' in state || 'desired' in state)
+    )
+  } catch {
+    return false
+  }
 }
 
 type Result = DryRunReading | { readonly reason: string }

@@ -6,7 +6,8 @@ import { startSite, type Site } from '#testing/sites/site.ts'
 import { SteadyPublisher } from '#testing/peers/steady-publisher.ts'
 
 const lesiId = 'pump-1'
-const startTime = Date.UTC(2026, 0, 1)
+/** Yesterday: nothing of it expires while it is looked at. */
+const startTime = Date.now() - 86_400_000
 
 async function siteWithPump(): Promise<Site> {
   const site = await startSite()

@@ -12,6 +12,7 @@ if (needsRoot)
   process.stderr.write(`features/ingest/server/intake/full-disk.test.ts is skipped: ${needsRoot}\n`)
 
 const lesiId = 'pump-1'
+const yesterday = Date.now() - 86_400_000
 
 /** A file system of its own for a data directory. */
 function smallDisk(megabytes: number): string {
@@ -53,7 +54,7 @@ it(
     await site.addDevice(lesiId)
     const document = (number: number) =>
       JSON.stringify({
-        ts: Date.UTC(2026, 0, 1) + number,
+        ts: yesterday + number,
         values: Object.fromEntries(
           Array.from({ length: 500 }, (_, key) => [`key-${key}`, number + key]),
         ),

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Alert, ConfigProvider } from 'antd'
+import { Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { passesGate } from '#kit/model/gate.ts'
-import { mayOnlyRead, warRoomGate } from '#kit/model/permission.ts'
+import { mayOnlyRead } from '#kit/model/permission.ts'
 import { AntdProvider } from '#kit/web/antd/antd-provider.tsx'
+import { profileSection } from '#kit/web/profile-section.ts'
 import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
-import { AccessTokens } from '../access-tokens/access-tokens.tsx'
 import { OwnSessions } from '../own-sessions/own-sessions.tsx'
 import { PasswordPanel } from './profile-password.tsx'
 import { ProfileForm } from './profile-form.tsx'
@@ -25,6 +26,7 @@ export default function ProfileScreen() {
 
 function OwnProfile() {
   const translate = useTranslations('session.profile')
+  const more = profileSection()
   const rights = useSession() ?? null
   const isReadOnly = mayOnlyRead(rights?.roles ?? [])
   const { data: profile, error, refetch } = useQuery(profileQuery)
@@ -58,7 +60,11 @@ function OwnProfile() {
           <SecondFactorPanel profile={profile} />
         </div>
         <OwnSessions />
-        {passesGate(warRoomGate, rights) && <AccessTokens />}
+        {more && passesGate(more.gate, rights) && (
+          <Suspense>
+            <more.Section />
+          </Suspense>
+        )}
       </div>
     </ConfigProvider>
   )

@@ -1,6 +1,6 @@
 import { Form, Input, Modal, Radio, Select } from 'antd'
 import { useTranslations } from 'use-intl'
-import { maximumTokenDevices, maximumTokenName } from '#features/access-tokens/contract/routes.ts'
+import { maximumTokenDevices, maximumTokenName } from '../contract/routes.ts'
 import { useShowRefusedForm } from '#kit/web/antd/antd-form.ts'
 import { useAddToken, useTokenDevices } from './query-access-tokens.ts'
 
@@ -23,7 +23,7 @@ interface Values {
 
 /** Asks what a new token is for, how long it counts, and which devices it opens. */
 export function AddTokenDialog({ isOpen, onClose, onAdded }: AddTokenDialogProps) {
-  const translate = useTranslations('session.accessTokens')
+  const translate = useTranslations('access-tokens')
   const { mutate, isPending } = useAddToken()
   const add = ({ name, days, scope, devices = [] }: Values, onError: (error: unknown) => void) => {
     if (isPending) return
@@ -53,7 +53,7 @@ interface TokenFormProps {
 }
 
 function TokenForm({ onSubmit }: TokenFormProps) {
-  const translate = useTranslations('session.accessTokens')
+  const translate = useTranslations('access-tokens')
   const required = useTranslations('errors.fields')('required')
   const [form] = Form.useForm<Values>()
   const answer = useShowRefusedForm(form)
@@ -96,7 +96,7 @@ function TokenForm({ onSubmit }: TokenFormProps) {
 }
 
 function DevicesItem({ message }: { readonly message: string }) {
-  const translate = useTranslations('session.accessTokens')
+  const translate = useTranslations('access-tokens')
   const devices = useTokenDevices()
   return (
     <Form.Item name="devices" label={translate('chosen')} rules={[{ required: true, message }]}>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { App, Button } from 'antd'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { AccessToken } from '#features/access-tokens/contract/routes.ts'
+import type { AccessToken } from '../contract/routes.ts'
 import { Icon } from '#kit/ui/icon.tsx'
 import { Notice } from '#kit/ui/notice.tsx'
 import { SecretDialog } from '#kit/web/antd/antd-secret-dialog.tsx'
@@ -16,8 +16,8 @@ import { AddTokenDialog } from './add-token-dialog.tsx'
 import { accessTokensQuery, useRevokeToken } from './query-access-tokens.ts'
 
 /** What other programs read with in the person's name. */
-export function AccessTokens() {
-  const translate = useTranslations('session.accessTokens')
+export default function AccessTokens() {
+  const translate = useTranslations('access-tokens')
   const { data: tokens, error, refetch } = useQuery(accessTokensQuery)
   const [isAdding, setAdding] = useState(false)
   const [secret, setSecret] = useState<string | null>(null)
@@ -66,7 +66,7 @@ export function AccessTokens() {
 }
 
 function useColumns(): readonly RecordColumn<AccessToken>[] {
-  const translate = useTranslations('session.accessTokens')
+  const translate = useTranslations('access-tokens')
   const format = useFormat()
   const isOver = ({ expiresAt }: AccessToken) => expiresAt <= serverClock.now()
   return [
@@ -115,7 +115,7 @@ function useColumns(): readonly RecordColumn<AccessToken>[] {
 }
 
 function RevokeButton({ token: { id, name } }: { readonly token: AccessToken }) {
-  const translate = useTranslations('session.accessTokens')
+  const translate = useTranslations('access-tokens')
   const { modal } = App.useApp()
   const { mutateAsync } = useRevokeToken()
   const ask = () =>

@@ -1,9 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
-import {
-  addAccessToken,
-  listAccessTokens,
-  revokeAccessToken,
-} from '#features/access-tokens/contract/routes.ts'
+import { addAccessToken, listAccessTokens, revokeAccessToken } from '../contract/routes.ts'
 import { listDevices } from '#features/devices/contract/routes.ts'
 import { call } from '#kit/web/calls/call.ts'
 import { invalidate, queryOf, replyData } from '#kit/web/calls/query-of.ts'
