@@ -1,3 +1,5 @@
+import { looksLikeFormula } from '#kit/model/spreadsheet-text.ts'
+
 /** A row of a table: a reading, or what a step sums up. */
 export type Row =
   | {
@@ -30,6 +32,6 @@ export function csvOf(rows: readonly Row[], isStepped: boolean): string {
 function cellOf(value: number | string | null): string {
   if (value === null) return ''
   if (typeof value === 'number') return String(value)
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
+  const text = looksLikeFormula(value) ? `'${value}` : value
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
