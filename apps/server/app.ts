@@ -9,8 +9,7 @@ import { commandsPlugin } from '#features/commands/server/index.ts'
 import { devicesPlugin } from '#features/devices/server/index.ts'
 import { mayConfigure } from '#kit/server/device-rights.ts'
 import { calculationsPlugin } from '#features/calculations/server/index.ts'
-import { exportsPlugin } from '#features/exports/server/index.ts'
-import { figuresOf, historyPlugin } from '#features/history/server/index.ts'
+import { historyPlugin } from '#features/history/server/index.ts'
 import type { EmbeddedBroker } from '#features/ingest/server/broker/embedded-broker.ts'
 import { ingestPlugin } from '#features/ingest/server/index.ts'
 import { livePlugin } from '#features/live/server/index.ts'
@@ -36,9 +35,10 @@ import type { Config } from './config.ts'
 import type { DataServices } from './data-services.ts'
 import type { Engines } from './engines.ts'
 import { documentationPlugin, registerLibraries } from './libraries.ts'
+import { registerFiles } from './register-files.ts'
 import { answerWithPage, sitePlugin } from './site.ts'
 
-interface Dependencies {
+export interface Dependencies {
   readonly config: Config
   readonly version: string
   readonly engines: Engines
@@ -191,13 +191,7 @@ async function registerData(
   await app.register(historyPlugin, {
     ...{ catalogue, telemetry, clock, budget, timezone, writer, kiosks, kept },
   })
-  await app.register(
-    exportsPlugin({
-      ...{ sql, accounts, catalogue, telemetry, writer, clock, timezone, audit: recordAudit },
-      ...{ kept, log: dependencies.log, directory: dependencies.exportsDirectory },
-      figures: (reader, request) => figuresOf(reader, { ...request, kept }),
-    }),
-  )
+  await registerFiles(app, dependencies)
   await app.register(pastPlugin, { catalogue, telemetry, clock, budget, writer })
 }
 

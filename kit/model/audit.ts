@@ -104,6 +104,7 @@ export const auditActions = [
   'installation.expire-audit',
   'installation.change-retention',
   'installation.remove-retention',
+  'installation.change-shifts',
   'installation.remove-expired',
   'installation.seal-second-factors',
 ] as const

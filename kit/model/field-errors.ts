@@ -15,6 +15,7 @@ export const fieldErrorSentences = {
   too_small: 'must be at least {minimum}',
   readings_expired: 'must be at least {from}: readings of before have expired, columns have not',
   kept_shorter: 'must not be shorter than the time above it',
+  time_of_day: 'must be a time of day such as 06:00',
   too_large: 'must be at most {maximum}',
   repeated: 'must not name anything twice',
   unstorable_characters: 'contains characters that can not be stored',

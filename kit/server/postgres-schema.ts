@@ -378,6 +378,11 @@ export interface Settings {
   value: Json;
 }
 
+export interface Shifts {
+  name: string;
+  start: string;
+}
+
 export interface SignInFailures {
   account: string;
   address: string;
@@ -452,6 +457,7 @@ export interface DB {
   sensors: Sensors;
   sessions: Sessions;
   settings: Settings;
+  shifts: Shifts;
   sign_in_failures: SignInFailures;
   sign_in_tickets: SignInTickets;
   user_permissions: UserPermissions;

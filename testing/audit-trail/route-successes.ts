@@ -126,6 +126,10 @@ export const successes: Readonly<Record<string, () => Promise<Step>>> = {
     path: '/api/profile/password',
     body: { current: password, next: 'another harbour' },
   }),
+  'PUT /api/shifts': async () => ({
+    client: (await person(['admin'])).client,
+    ...{ path: '/api/shifts', body: { shifts: [{ name: 'Early', start: '06:00' }] } },
+  }),
   'PUT /api/readings/retention': async () => ({
     client: (await person(['admin'])).client,
     ...{ path: '/api/readings/retention', body: retentionRule('') },

@@ -1,4 +1,4 @@
-import { retentionGate, rolesGate, usersGate } from '#kit/model/permission.ts'
+import { administratorGate, retentionGate, rolesGate, usersGate } from '#kit/model/permission.ts'
 import type { FeatureManifest } from '#kit/web/screens/manifest.ts'
 
 const group = '/administrator'
@@ -48,6 +48,14 @@ export const administration: FeatureManifest = {
       icon: 'calendar',
       gate: retentionGate,
       load: () => import('./retention/retention-screen.tsx'),
+    },
+    {
+      path: `${group}/shifts`,
+      group,
+      title: 'administration.shifts.title',
+      icon: 'clock',
+      gate: administratorGate,
+      load: () => import('./shifts/shifts-screen.tsx'),
     },
   ],
 }

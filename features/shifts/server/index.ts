@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify'
+import fastifyPlugin from 'fastify-plugin'
+import type { Kysely } from 'kysely'
+import { originOf, type Audit } from '#kit/server/audit.ts'
+import { serve } from '#kit/server/http/serve.ts'
+import type { DB } from '#kit/server/postgres-schema.ts'
+import { changeShifts, listShifts } from '../contract/routes.ts'
+import { readShifts, writeShifts } from './shifts-store.ts'
+
+interface Services {
+  readonly sql: Kysely<DB>
+  readonly audit: Audit
+  /** The site's zone. */
+  readonly timezone: string
+}
+
+/** When shifts begin. */
+export const shiftsPlugin = fastifyPlugin(
+  async (app: FastifyInstance, { sql, audit, timezone }: Services) => {
+    serve(app, listShifts, async () => ({
+      data: { shifts: await readShifts(sql), timezone },
+    }))
+
+    serve(app, changeShifts, async ({ body, request }) => {
+      const shifts = body.shifts.toSorted((one, other) => one.start.localeCompare(other.start))
+      await sql.transaction().execute(async (transaction) => {
+        const former = await readShifts(transaction)
+        await writeShifts(transaction, shifts)
+        await audit(transaction, originOf(request), {
+          ...{ action: 'installation.change-shifts', entity: 'installation' },
+          ...{ entityId: 'shifts', entityName: shifts.map(({ name }) => name).join(', ') },
+          ...{ before: { shifts: former }, after: { shifts } },
+        })
+      })
+      return { data: { shifts, timezone } }
+    })
+  },
+  { name: 'shifts', dependencies: ['accounts'], fastify: '5.x' },
+)

@@ -1,0 +1,21 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Shift } from '#kit/model/shifts.ts'
+import type { DB } from '#kit/server/postgres-schema.ts'
+
+/** The shifts of the site, by when they begin. */
+export function readShifts(sql: Kysely<DB>): Promise<Shift[]> {
+  return sql.selectFrom('shifts').select(['name', 'start']).orderBy('start').execute()
+}
+
+/** The same shifts and no others. */
+export async function writeShifts(
+  transaction: Transaction<DB>,
+  shifts: readonly Shift[],
+): Promise<void> {
+  await transaction.deleteFrom('shifts').execute()
+  if (shifts.length > 0)
+    await transaction
+      .insertInto('shifts')
+      .values(shifts.map(({ name, start }) => ({ name, start })))
+      .execute()
+}
