@@ -71,7 +71,7 @@ test('SF2 whatever the shifts and the zone, every instant lies in exactly one', 
   )
 })
 
-test('SF3 two shifts that begin at once or are called alike are refused, and no time of day', () => {
+test('SF3 two shifts that begin at once or are called alike are refused', () => {
   const messages = (shifts: unknown) =>
     Shifts.safeParse(shifts).error?.issues.map(
       ({ path, message }) => `${path.join('.')} ${message}`,

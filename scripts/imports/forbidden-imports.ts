@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { rules, type Rule } from './rules.ts'
+import { pureModules, rules, type Rule } from './rules.ts'
 
 export interface ForbiddenImport {
   /** Path from the project's directory. */
@@ -46,6 +46,7 @@ interface Zone {
 }
 
 function zoneOf(path: string): Zone {
+  if (pureModules.some((each) => path.startsWith(each))) return { kind: 'pure', folder: 'pure' }
   const [top = '', name = '', side = ''] = path.split('/')
   if (top === 'features') return { kind: `features/*/${side}`, folder: `features/${name}/${side}` }
   const folder = top === 'kit' || top === 'apps' ? `${top}/${name}` : top

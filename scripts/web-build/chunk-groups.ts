@@ -37,6 +37,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     name: 'charts',
     test: oneOf(
       /\/features\/history\/web\/(report|tree|query-site)/,
+      /\/features\/history\/contract\/(report-data|in-hours)/,
       /\/kit\/ui\/chart\/(overview|plot|state-chart|time-chart|chart-table)/,
       /\/kit\/ui\/chart\/data\/(flagged|line|model|series|state-stretches|summary)/,
       /\/node_modules\/uplot\//,
@@ -49,8 +50,8 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     test: oneOf(
       /\/kit\/ui\//,
       /\/kit\/web\/(?!antd\/|csv\/|address\/sensor-names)/,
-      /\/kit\/model\/(?!spreadsheet-text)/,
-      /\/features\/(?!ingest|readings|commands|connectors)[^/]+\/contract\//,
+      /\/kit\/model\/(?!spreadsheet-text|shifts)/,
+      /\/features\/(?!ingest|readings|commands|connectors|shifts)[^/]+\/contract\//,
       /\/apps\/web\/catalogues\/join/,
       /\/node_modules\/zod\//,
     ),

@@ -4,7 +4,7 @@ import type { Range } from '#kit/model/period.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { queryOf, replyData } from '#kit/web/calls/query-of.ts'
 import { statesOfToday } from '../../contract/routes.ts'
-import type { ReportData } from '../report/use-report-data.ts'
+import type { ReportData } from '../../contract/report-data.ts'
 import { daySegments } from './day-segments.ts'
 
 /**

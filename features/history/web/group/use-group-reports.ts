@@ -3,9 +3,9 @@ import { useMemo } from 'react'
 import type { Range } from '#kit/model/period.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { SensorReport } from '../../contract/routes.ts'
-import { drawnSensor } from '../report/in-hours.ts'
+import { drawnSensor } from '../../contract/in-hours.ts'
 import { reportQuery, type ReceivedReport } from '../report/query-report.ts'
-import { reportData, type ReportData } from '../report/use-report-data.ts'
+import { reportData, type ReportData } from '../../contract/report-data.ts'
 import { useSameList } from './use-same-list.ts'
 
 /** A sensor of the group with what is known of it. */

@@ -3,7 +3,7 @@ import { call } from '#kit/web/calls/call.ts'
 import { queryOf } from '#kit/web/calls/query-of.ts'
 import { serverClock } from '#kit/web/clock/server-clock.ts'
 import { reportBySensor, type SensorReport } from '../../contract/routes.ts'
-import { drawnReport } from './in-hours.ts'
+import { drawnReport } from '../../contract/in-hours.ts'
 
 /** A report as it is drawn. */
 export interface ReceivedReport {

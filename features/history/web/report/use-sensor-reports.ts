@@ -2,7 +2,8 @@ import type { Range } from '#kit/model/period.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { maximumWidth, type SensorReport } from '../../contract/routes.ts'
 import { useReport } from './query-report.ts'
-import { useReportData, type ReportData } from './use-report-data.ts'
+import type { ReportData } from '../../contract/report-data.ts'
+import { useReportData } from './use-report-data.ts'
 
 /** What is drawn of one sensor: the report of the shown range, the curve of the whole period. */
 export interface SensorReports {

@@ -10,7 +10,7 @@ import { LiveElement } from '#kit/ui/live-element.ts'
 import { useOnce } from '#kit/ui/use-once.ts'
 import { createAgeMark } from '#kit/ui/values/age-mark.tsx'
 import { troublesOf } from './troubles.ts'
-import { drawnValue } from '../in-hours.ts'
+import { drawnValue } from '../../../contract/in-hours.ts'
 import './live-figure.css'
 
 interface LiveFigureProps {

@@ -10,8 +10,8 @@ import { StateShares, useStateLook } from '../views/state-shares.tsx'
 import { LimitTimes } from './limit-times.tsx'
 import { LiveFigure } from './live-figure.tsx'
 import { NumberStatistics } from './statistics.tsx'
-import { drawnValue } from '../in-hours.ts'
-import type { ReportData } from '../use-report-data.ts'
+import { drawnValue } from '../../../contract/in-hours.ts'
+import type { ReportData } from '../../../contract/report-data.ts'
 import './statistics.css'
 
 interface ReportFiguresProps {

@@ -7,7 +7,7 @@ import { ChangesTable } from './changes-table.tsx'
 import { NumberView } from './number-view.tsx'
 import { NoReadings, ReportFailure } from '../report-states.tsx'
 import { StateView } from './state-views.tsx'
-import type { ReportData } from '../use-report-data.ts'
+import type { ReportData } from '../../../contract/report-data.ts'
 import type { SensorReports } from '../use-sensor-reports.ts'
 import type { Zooming } from '../use-zoom.ts'
 

@@ -1,8 +1,6 @@
 import type { LampColour, Sensor } from '#kit/model/sensor.ts'
 import { isOn, lampColourOf, meaningOf } from '#kit/model/states.ts'
-import type { Segment, StartState } from '#kit/ui/chart/data/segments.ts'
 import type { StateLook } from '#kit/ui/chart/state-chart/state-blocks.tsx'
-import type { ChangeSeries } from '../../../contract/routes.ts'
 
 export interface StateWords {
   readonly on: string
@@ -33,24 +31,4 @@ export function stateLook(sensor: Sensor, words: StateWords): (state: string | n
       word: word ?? (isOn(state) ? words.on : words.off),
     }
   }
-}
-
-/**
- * States of a sensor that speaks in words: every change lasts until the next one, the newest until
- * `end`; while it has no value it is in none. With `start` the time before the first change is
- * known too, unless older changes were left out.
- */
-export function segmentsOfChanges(
-  series: ChangeSeries,
-  end: number,
-  start: StartState | null,
-): Segment[] {
-  const lead = start && !series.truncated ? [{ ...start, to: series.rows.at(-1)?.time ?? end }] : []
-  const changes = series.rows
-    .flatMap(({ time, current }, index) => {
-      const to = series.rows[index - 1]?.time ?? Math.max(end, time)
-      return current === null ? [] : [{ from: time, to, state: current }]
-    })
-    .toReversed()
-  return [...lead, ...changes].filter(({ from, to }) => from < to)
 }

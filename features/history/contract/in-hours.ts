@@ -1,5 +1,5 @@
 import type { Sensor } from '#kit/model/sensor.ts'
-import type { SensorReport, Series, Statistics } from '../../contract/routes.ts'
+import type { SensorReport, Series, Statistics } from './routes.ts'
 
 const secondsPerHour = 3_600
 
