@@ -184,7 +184,7 @@ async function registerData(
   await app.register(calculationsPlugin({ sql, catalogue, calculations, audit: recordAudit }))
   await app.register(readingsPlugin, {
     ...{ sql, catalogue, telemetry, budget, writer, current, deletions, bus: dependencies.bus },
-    ...{ retention, kept, kiosks, audit: recordAudit },
+    ...{ retention, expiryClock: data.expiryClock, kept, kiosks, audit: recordAudit },
     clock,
     dayOf: (at) => dayAt(at, timezone),
   })

@@ -30,6 +30,7 @@ import { createCatalogue, startProposals } from '#features/sensors/server/index.
 import type { Budget } from '#kit/server/budget/budget.ts'
 import type { Bus } from '#kit/server/bus.ts'
 import type { Catalogue } from '#kit/server/catalogue.ts'
+import type { ExpiryClock } from '#kit/server/expiry-clock/expiry-clock.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import { watchDisk } from '#kit/server/data-directory/disk-watch.ts'
 import { mergedDamage } from '#kit/server/journal/damage.ts'
@@ -47,6 +48,7 @@ interface Foundations {
   readonly budget: Budget
   readonly bus: Bus
   readonly clock: Clock
+  readonly expiryClock: ExpiryClock
   /** The site's zone. */
   readonly timezone: string
   readonly lifecycle: Pick<Lifecycle, 'onStop'>
@@ -115,6 +117,7 @@ export async function startDataServices(foundations: Foundations) {
     writer,
     deletions,
     retention,
+    expiryClock: foundations.expiryClock,
     kept,
     presence,
     refusals,
@@ -133,13 +136,13 @@ export async function startDataServices(foundations: Foundations) {
 
 /** Minutes of what sends often, and the end of what has expired. */
 async function startUpkeep(
-  { engines: { sql, telemetry }, clock, lifecycle, log }: Foundations,
+  { engines: { sql, telemetry }, clock, expiryClock, lifecycle, log }: Foundations,
   writer: JournalWriter,
   moments: Kept,
 ): Promise<{ readonly retention: Retention; readonly kept: KeptReadings }> {
   const minutes = await MinuteRollups.open({ telemetry, writer, logger: log })
   const retention = new Retention({
-    ...{ sql, telemetry, writer, minutes, clock, kept: moments },
+    ...{ sql, telemetry, writer, minutes, clock, expiryClock, kept: moments },
     ...{ audit: recordAudit, logger: log },
   })
   lifecycle.onStop('retention', () => retention.close())

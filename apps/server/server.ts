@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { accounts } from '#features/accounts/server/users/accounts.ts'
-import { recordMany, startAuditMaintenance, witnessFile } from '#features/audit/server/index.ts'
-import { startBinMaintenance } from '#features/pages/server/index.ts'
+import { recordMany, witnessFile } from '#features/audit/server/index.ts'
 import { recordAudit } from './audit.ts'
 import { CertificateOwners } from '#features/devices/server/certificates/certificate-owners.ts'
 import { brokerAddress } from '#features/ingest/server/bridge/broker-address.ts'
@@ -21,16 +20,15 @@ import {
 } from '#features/accounts/server/index.ts'
 import { budgetBytes, memoryLimits } from '#kit/server/budget/available-memory.ts'
 import { Budget } from '#kit/server/budget/budget.ts'
-import type { Audit } from '#kit/server/audit.ts'
 import { createBus, type Bus } from '#kit/server/bus.ts'
 import { systemClock } from '#kit/server/clock.ts'
+import { clockCheck } from '#kit/server/expiry-clock/expiry-clock.ts'
 import { openDataDirectory } from '#kit/server/data-directory/data-directory.ts'
 import { readKeyFile } from '#kit/server/secrets/key-file.ts'
 import { createKeyring } from '#kit/server/secrets/keyring.ts'
 import { startLifecycle, type Lifecycle } from '#kit/server/process/lifecycle.ts'
 import { listen, reachableHost } from '#kit/server/process/listen.ts'
 import { diskCheck, type ReadinessCheck } from '#kit/server/process/readiness.ts'
-import type { Sql } from '#kit/server/postgres/sql.ts'
 import { addressOf, announcement } from './announcement.ts'
 import { registerServer } from '#kit/server/data-directory/running-servers.ts'
 import { createApplication } from './app.ts'
@@ -39,6 +37,7 @@ import { startConnectors } from './connectors.ts'
 import { answerControl } from './control-commands.ts'
 import { startDataServices, type DataServices } from './data-services.ts'
 import { provisionDemo, runDemoPlant } from './demo.ts'
+import { maintainRetention, openExpiryClock } from './expiry.ts'
 import { openEngines, type Engines } from './engines.ts'
 import { readVersion } from './site.ts'
 
@@ -58,7 +57,8 @@ export async function startServer(
   const bus = createBus((error) => log.error({ err: error }, 'a listener on the bus failed'))
   const clock = systemClock
   const audited = { sql: engines.sql, audit: recordAudit }
-  maintainRetention(config, audited, lifecycle, log)
+  const expiryClock = await openExpiryClock({ engines, clock, lifecycle, log })
+  maintainRetention(config, { ...audited, clock: () => expiryClock.now() }, lifecycle, log)
   const demoTokens = config.demo ? await provisionDemo(audited) : null
   const closed = config.demo ? 0 : await closeDemoAccounts(audited)
   if (closed > 0)
@@ -69,7 +69,7 @@ export async function startServer(
   const keyring = createKeyring(config.secretKeys ?? readKeyFile(directory.path))
   await sealSecondFactors({ sql: engines.sql, auditMany: recordMany }, keyring, log)
   const data = await startDataServices({
-    ...{ engines, bus, clock, lifecycle, log },
+    ...{ engines, bus, clock, expiryClock, lifecycle, log },
     journalDirectory: directory.journal,
     budget: new Budget(budgetBytes(memoryLimits())),
     timezone: config.site.timezone,
@@ -79,6 +79,7 @@ export async function startServer(
   const readiness = [
     diskCheck(directory.path),
     journalCheck(data.journalStatus),
+    clockCheck(expiryClock),
     ...messages.readiness,
   ]
   const app = await createApplication({
@@ -122,26 +123,6 @@ export async function startServer(
       firstAdministratorLink: link,
     }),
   )
-}
-
-/** What has expired is removed: entries of the audit, pages in the bin. */
-function maintainRetention(
-  config: Config,
-  audited: { readonly sql: Sql; readonly audit: Audit },
-  lifecycle: Lifecycle,
-  log: Logger,
-): void {
-  const { auditRetentionDays: retentionDays, dataDirectory } = config
-  const maintenance = startAuditMaintenance({
-    ...audited,
-    clock: systemClock,
-    log,
-    retentionDays,
-    witnessFile: witnessFile(dataDirectory),
-  })
-  lifecycle.onStop('audit', () => maintenance.stop())
-  const bins = startBinMaintenance({ ...audited, clock: systemClock, log })
-  lifecycle.onStop('bins of pages', () => bins.stop())
 }
 
 /** At the embedded broker, where nobody else is host. */

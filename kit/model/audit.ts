@@ -106,6 +106,8 @@ export const auditActions = [
   'installation.remove-retention',
   'installation.change-shifts',
   'installation.remove-expired',
+  'installation.doubt-clock',
+  'installation.confirm-clock',
   'installation.seal-second-factors',
 ] as const
 export type AuditAction = (typeof auditActions)[number]

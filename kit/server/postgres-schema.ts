@@ -202,6 +202,12 @@ export interface Devices {
   zone: Generated<string>;
 }
 
+export interface ExpiryClock {
+  clock: Timestamp;
+  id: Generated<boolean>;
+  trusted: Timestamp;
+}
+
 export interface Exports {
   attempts: Generated<number>;
   bytes: Int8 | null;
@@ -439,6 +445,7 @@ export interface DB {
   connectors: Connectors;
   device_certificates: DeviceCertificates;
   devices: Devices;
+  expiry_clock: ExpiryClock;
   exports: Exports;
   kiosk_links: KioskLinks;
   page_shares: PageShares;

@@ -6,7 +6,7 @@ import { connectorSuccesses } from './connector-successes.ts'
 import { deviceSuccesses } from './device-successes.ts'
 import { pageSuccesses } from './page-successes.ts'
 import type { Step } from './step.ts'
-import { codeNow, customRole, guarded, password, person, secrets, site } from './trail.ts'
+import { codeNow, customRole, guarded, now, password, person, secrets, site } from './trail.ts'
 
 /** A sensor of a device of its own gets another name. */
 async function renaming(lesiId: string, path = '/api/sensors/config'): Promise<Step> {
@@ -133,6 +133,10 @@ export const successes: Readonly<Record<string, () => Promise<Step>>> = {
   'PUT /api/readings/retention': async () => ({
     client: (await person(['admin'])).client,
     ...{ path: '/api/readings/retention', body: retentionRule('') },
+  }),
+  'POST /api/readings/retention/confirm-clock': async () => ({
+    ...{ client: (await person(['admin'])).client, body: { now } },
+    path: '/api/readings/retention/confirm-clock',
   }),
   'POST /api/readings/retention/remove': async () => {
     const { client } = await person(['admin'])

@@ -13,6 +13,7 @@ import { hashToken } from '#kit/server/token.ts'
 import { createApplication } from '../../apps/server/app.ts'
 import { describeMachine, readConfig } from '../../apps/server/config.ts'
 import { startConnectors } from '../../apps/server/connectors.ts'
+import { openExpiryClock } from '../../apps/server/expiry.ts'
 import { startDataServices, type DataServices } from '../../apps/server/data-services.ts'
 import {
   insertAccount,
@@ -68,8 +69,9 @@ export async function startTestApplication(
   const bus = createBus((error) => log.error({ err: error }, 'bus'))
   const installation = { id: randomUUID(), directoryId: randomUUID() }
   const engines = { sql, listener, telemetry: engine.telemetry, installation }
+  const expiryClock = await openExpiryClock({ engines, clock, lifecycle, log })
   const data = await startDataServices({
-    ...{ engines, bus, clock, lifecycle, log },
+    ...{ engines, bus, clock, expiryClock, lifecycle, log },
     journalDirectory: join(engine.directory, 'journal'),
     budget: new Budget(256 * 2 ** 20),
     timezone: 'UTC',

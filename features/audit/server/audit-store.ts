@@ -9,6 +9,16 @@ import type { Person } from '#kit/server/accounts.ts'
 import type { AuditOrigin, AuditRecord, AuditSnapshot } from '#kit/server/audit.ts'
 import type { AuditEntries, DB } from '#kit/server/postgres-schema.ts'
 
+/** Time of the newest entry that is not after `now`, ms UTC; null: there is none. */
+export async function readNewestEntryTime(sql: Kysely<DB>, now: number): Promise<number | null> {
+  const row = await sql
+    .selectFrom('audit_entries')
+    .select(({ fn }) => fn.max('time').as('time'))
+    .where('time', '<=', new Date(now))
+    .executeTakeFirst()
+  return row?.time?.getTime() ?? null
+}
+
 /** Adds an entry with the name and the e-mail address that the actor has now. */
 export async function insertEntry(
   transaction: Transaction<DB>,

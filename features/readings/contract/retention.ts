@@ -38,6 +38,17 @@ const OrderedRule = RetentionRule.refine(
   ...rule(fieldError('kept_shorter')),
 })
 
+/** The server's clock, held against the time that is known to have passed. */
+const RetentionClock = z.object({
+  /** What the clock says, ms UTC. */
+  now: z.number(),
+  /** What time it is as far as is known, ms UTC: what expires does so by it where it is earlier. */
+  trusted: z.number(),
+  standing: z.enum(['agrees', 'ahead', 'behind']),
+  /** What the clock will say when it is believed, if the server runs until then; else null. */
+  believedAt: z.number().nullable(),
+})
+
 /** What a run removes of one rule's sensors: all before this moment, ms UTC; null: nothing. */
 const Cutoffs = z.object({
   readings: z.number().nullable(),
@@ -61,6 +72,7 @@ export const Retention = z.object({
     .nullable(),
   /** ms UTC */
   nextRunAt: z.number(),
+  clock: RetentionClock,
   /** What is stored, bytes on disk by table of the store. */
   stored: z.array(z.object({ table: z.string(), rows: z.number(), bytes: z.number() })),
 })
@@ -81,6 +93,16 @@ export const changeRetention = defineRoute({
   gate: retentionGate,
   body: OrderedRule,
   reply: dataOf(RetentionRule),
+})
+
+export const confirmClock = defineRoute({
+  method: 'POST',
+  path: '/api/readings/retention/confirm-clock',
+  summary: 'Says that the clock of the server is right: what has expired by it is removed',
+  gate: retentionGate,
+  /** What the clock said when it was looked at, ms UTC; 409 when it has jumped since. */
+  body: z.object({ now: z.int() }),
+  reply: dataOf(RetentionClock),
 })
 
 export const removeRetention = defineRoute({

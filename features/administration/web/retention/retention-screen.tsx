@@ -10,6 +10,7 @@ import { queryOf } from '#kit/web/calls/query-of.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import { useNow } from '#kit/web/formats/use-now.ts'
 import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
+import { ClockNotice } from './clock-notice.tsx'
 import { RuleDialog, type EditedRule } from './rule-dialog.tsx'
 import { useRuleColumns, type ShownRule } from './rule-columns.tsx'
 import '../administration.css'
@@ -43,6 +44,7 @@ function Rules() {
             </Button>
           )}
         </header>
+        {shown && <ClockNotice clock={shown.clock} />}
         <div className="retention-intro">
           <p>{translate('intro')}</p>
           <p>{translate('seldom')}</p>

@@ -178,3 +178,18 @@ export function readStoredTables(telemetry: TelemetryReader): Promise<StoredTabl
      GROUP BY table ORDER BY bytes DESC ${quoting}`,
   )
 }
+
+/** Time of the newest stored reading that is not after `now`, to the hour, ms UTC; null: none. */
+export async function newestStoredTime(
+  telemetry: TelemetryReader,
+  now: number,
+): Promise<number | null> {
+  const [row] = await telemetry.rows<{ time: number }>(
+    `SELECT toInt64(greatest(
+       (SELECT max(time) FROM numeric_rollup_hour WHERE time <= toDateTime({until:UInt32}, 'UTC')),
+       (SELECT toDateTime(max(time), 'UTC') FROM text_readings
+        WHERE time <= toDateTime({until:UInt32}, 'UTC')))) * 1000 AS time ${quoting}`,
+    { until: Math.floor(now / 1000) },
+  )
+  return row && row.time > 0 ? row.time : null
+}

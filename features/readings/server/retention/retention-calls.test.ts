@@ -90,3 +90,23 @@ test('RD48 nobody but an administrator sees or changes it', async () => {
   expect((await client.get(path)).statusCode).toBe(403)
   expect((await client.send('PUT', path, analog)).statusCode).toBe(403)
 })
+
+test('RD49 a clock that jumps years ahead removes nothing until somebody confirms it', async () => {
+  const { retention } = site.application.data
+  const sensor = await added('JUMP-1')
+  await retention.removeNow()
+  const before = site.now
+  site.now += 3 * 365 * dayMs
+  const { client } = await site.addPerson({ roles: ['admin'] })
+  await retention.removeNow()
+  expect(await valuesOf(sensor)).toEqual([1])
+  const { clock, rules } = (await client.get(path)).json<{ data: Retention }>().data
+  expect(clock).toMatchObject({ standing: 'ahead', now: site.now })
+  expect(Math.abs(clock.trusted - before)).toBeLessThan(dayMs)
+  expect(Math.max(...rules.map((one) => one.removedBefore.readings ?? 0))).toBeLessThan(before)
+  const confirm = `${path}/confirm-clock`
+  expect((await client.post(confirm, { now: before })).statusCode).toBe(409)
+  expect(await valuesOf(sensor)).toEqual([1])
+  expect((await client.post(confirm, { now: site.now })).statusCode).toBe(200)
+  await eventually('it is removed', async () => (await valuesOf(sensor)).length === 0)
+})

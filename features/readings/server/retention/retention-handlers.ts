@@ -4,10 +4,12 @@ import { originOf, type Audit } from '#kit/server/audit.ts'
 import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import { serve } from '#kit/server/http/serve.ts'
+import type { ExpiryClock } from '#kit/server/expiry-clock/expiry-clock.ts'
 import type { KeptReadings } from '#kit/server/kept-readings.ts'
 import type { Sql } from '#kit/server/postgres/sql.ts'
 import {
   changeRetention,
+  confirmClock,
   previewRetention,
   removeRetention,
   showRetention,
@@ -23,10 +25,17 @@ export interface RetentionCallServices {
   readonly audit: Audit
   readonly telemetry: Telemetry
   readonly clock: Clock
+  readonly expiryClock: ExpiryClock
   readonly kept: KeptReadings
   readonly retention: Pick<Retention, 'lastRun' | 'nextRunAt' | 'check'>
 }
 
+const confirmedWithinMs = 3_600_000
+
+const clockOf = ({ standing, trusted }: ExpiryClock, now: number) => ({
+  ...{ now, trusted, standing: standing.kind },
+  believedAt: standing.kind === 'ahead' ? standing.agreesAt : null,
+})
 const orNull = (moment: number) => (moment === 0 ? null : moment)
 const nameOf = ({ type, product }: Pick<RetentionRule, 'type' | 'product'>) =>
   product === '' ? type : `${product}: ${type}`
@@ -42,7 +51,7 @@ export function registerRetentionRoutes(
   app: FastifyInstance,
   services: RetentionCallServices,
 ): void {
-  const { sql, audit, telemetry, clock, kept, retention } = services
+  const { sql, audit, telemetry, clock, expiryClock, kept, retention } = services
   const sensorsOf = async (rules: Rules) => {
     const bySensor = (await readSensors(sql)).map(
       (sensor) => [rules.of(sensor.type, sensor.product), sensor.id] as const,
@@ -50,7 +59,7 @@ export function registerRetentionRoutes(
     return Map.groupBy(bySensor, ([rule]) => rule)
   }
   const removedBefore = (rule: RetentionRule) => {
-    const { readings, minutes, hours } = cutoffsOf(rule, true, clock())
+    const { readings, minutes, hours } = cutoffsOf(rule, true, expiryClock.now())
     return { readings: orNull(readings), minutes: orNull(minutes), hours: orNull(hours) }
   }
 
@@ -69,10 +78,12 @@ export function registerRetentionRoutes(
           removedBefore: removedBefore(rule),
         })),
         ...{ products: [...products], stored, lastRun: retention.lastRun },
-        nextRunAt: retention.nextRunAt,
+        ...{ nextRunAt: retention.nextRunAt, clock: clockOf(expiryClock, clock()) },
       },
     }
   })
+
+  registerClockRoute(app, services)
 
   serve(app, changeRetention, async ({ body, request }) => {
     const rule = settled(body)
@@ -117,5 +128,19 @@ export function registerRetentionRoutes(
       countBefore(telemetry, seldom, before.minutes ?? 0),
     ])
     return { data: { sensors: sensors.length, readings: one + other, before } }
+  })
+}
+
+function registerClockRoute(
+  app: FastifyInstance,
+  { clock, expiryClock, retention }: RetentionCallServices,
+): void {
+  serve(app, confirmClock, async ({ body, request }) => {
+    // Of the clock that was shown, and not of one that has jumped since.
+    if (Math.abs(clock() - body.now) > confirmedWithinMs)
+      throw new AppError('conflict', 'The clock says something else by now')
+    await expiryClock.confirm(originOf(request))
+    retention.check()
+    return { data: clockOf(expiryClock, clock()) }
   })
 }

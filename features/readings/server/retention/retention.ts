@@ -3,6 +3,7 @@ import type { BaseLogger } from 'pino'
 import { productOrigin, type Audit } from '#kit/server/audit.ts'
 import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
 import type { Clock } from '#kit/server/clock.ts'
+import type { ExpiryClock } from '#kit/server/expiry-clock/expiry-clock.ts'
 import type { KeptFrom } from '#kit/server/kept-readings.ts'
 import type { Sql } from '#kit/server/postgres/sql.ts'
 import type { MinuteRollups } from '../rollups/minute-rollups.ts'
@@ -20,6 +21,8 @@ export interface RetentionServices {
   readonly minutes: Pick<MinuteRollups, 'has'>
   readonly kept: Kept
   readonly clock: Clock
+  /** What expires does so by its time. */
+  readonly expiryClock: Pick<ExpiryClock, 'look' | 'now'>
   readonly logger: BaseLogger
 }
 
@@ -76,8 +79,9 @@ export class Retention {
 
   /** Removes what has expired now; resolves with how many rows of each table that were. */
   async removeNow(): Promise<Removed> {
-    const { sql, audit, telemetry, writer, kept } = this.#services
+    const { sql, audit, telemetry, writer, kept, expiryClock } = this.#services
     const { signal } = this.#closed
+    await expiryClock.look()
     const { cutoffs, leastDays } = await this.#cutoffs()
     // What is older than that goes the way of old readings, which waits while something is removed.
     writer.keepFresh(leastDays)
@@ -96,8 +100,8 @@ export class Retention {
   }
 
   async #cutoffs() {
-    const { sql, minutes, clock } = this.#services
-    const now = clock()
+    const { sql, minutes, expiryClock } = this.#services
+    const now = expiryClock.now()
     const rules = new Rules(await readRules(sql))
     const cutoffs = new Map<number, KeptFrom>()
     for (const id of await readRemovedSensors(sql)) cutoffs.set(id, rules.longest(now))

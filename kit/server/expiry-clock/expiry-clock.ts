@@ -1,0 +1,141 @@
+import type { BaseLogger } from 'pino'
+import { productOrigin, type Audit, type AuditOrigin } from '../audit.ts'
+import type { Clock } from '../clock.ts'
+import type { Sql } from '../postgres/sql.ts'
+import type { ReadinessCheck } from '../process/readiness.ts'
+import { regularly } from '../process/regularly.ts'
+import { readSeenTime, writeSeenTime } from './expiry-clock-store.ts'
+import { afterLook, standingOf, type ClockStanding, type SeenTime } from './passed-time.ts'
+
+export interface ExpiryClockServices {
+  readonly sql: Sql
+  readonly audit: Audit
+  readonly clock: Clock
+  readonly log: BaseLogger
+  /** How long this process runs, ms: goes on evenly, whatever is done to the clock. */
+  readonly running?: () => number
+  /**
+   * The newest time, not after `now`, of anything that is stored; null: nothing is. Asked for when
+   * the clock was never looked at before: an older version's directory.
+   */
+  readonly newestStored: (now: number) => Promise<number | null>
+}
+
+const lookEveryMs = 600_000
+
+/**
+ * The time by which something is removed for good. A clock that somebody set years ahead would
+ * have everything expire at once; this one is never ahead of what is proven to have passed
+ * (`afterLook`), until the clock is back, the time has passed, or an administrator confirms it.
+ */
+export class ExpiryClock {
+  readonly #services: ExpiryClockServices
+  readonly #running: () => number
+  #seen: SeenTime
+  #lookedAt: number
+  #looks: { stop(): Promise<void> } | null = null
+
+  private constructor(services: ExpiryClockServices, seen: SeenTime) {
+    this.#services = services
+    this.#running = services.running ?? (() => performance.now())
+    this.#seen = seen
+    this.#lookedAt = this.#running()
+  }
+
+  static async open(services: ExpiryClockServices): Promise<ExpiryClock> {
+    const { sql, clock, newestStored } = services
+    const seen = await readSeenTime(sql)
+    const newest = seen ? 0 : ((await newestStored(clock())) ?? clock())
+    const opened = new ExpiryClock(services, seen ?? { clock: newest, trusted: newest })
+    await opened.look()
+    return opened
+  }
+
+  /** Looks at the clock from time to time. */
+  start(): void {
+    const failures = { log: this.#services.log, failure: 'the time could not be noted' }
+    this.#looks ??= regularly(lookEveryMs, failures, () => this.look())
+  }
+
+  async close(): Promise<void> {
+    await this.#looks?.stop()
+    await this.look().catch(() => undefined)
+  }
+
+  /** ms UTC; what expires by it may be removed. */
+  now(): number {
+    return Math.min(this.#services.clock(), this.#seen.trusted)
+  }
+
+  /** What time it is at least proven to be, ms UTC. */
+  get trusted(): number {
+    return this.#seen.trusted
+  }
+
+  get standing(): ClockStanding {
+    return standingOf(this.#seen)
+  }
+
+  /** Compares the clock with the time that has passed, and notes both on disk. */
+  async look(): Promise<void> {
+    const former = this.#seen
+    const ran = this.#running()
+    this.#seen = afterLook(former, this.#services.clock(), ran - this.#lookedAt)
+    this.#lookedAt = ran
+    const seen = this.#seen
+    const held = this.standing.kind === 'ahead' && standingOf(former).kind !== 'ahead'
+    await this.#services.sql.transaction().execute(async (transaction) => {
+      await writeSeenTime(transaction, seen)
+      if (held)
+        await this.#services.audit(transaction, productOrigin(), {
+          ...{ action: 'installation.doubt-clock', entity: 'installation' },
+          ...{ entityId: 'retention', entityName: '', after: textsOf(seen) },
+        })
+    })
+    if (held)
+      this.#services.log.warn(
+        textsOf(seen),
+        'the clock is far ahead of the time that has passed: nothing expires by it until it is ' +
+          'right again or an administrator confirms it',
+      )
+  }
+
+  /** Believes the clock, as somebody says that it is right. */
+  async confirm(origin: AuditOrigin): Promise<void> {
+    const now = this.#services.clock()
+    const former = this.#seen
+    const seen = { clock: now, trusted: now }
+    await this.#services.sql.transaction().execute(async (transaction) => {
+      await writeSeenTime(transaction, seen)
+      await this.#services.audit(transaction, origin, {
+        ...{ action: 'installation.confirm-clock', entity: 'installation' },
+        ...{ entityId: 'retention', entityName: '' },
+        ...{ before: textsOf(former), after: textsOf(seen) },
+      })
+    })
+    this.#seen = seen
+    this.#lookedAt = this.#running()
+  }
+}
+
+const textsOf = ({ clock, trusted }: SeenTime) => ({
+  clock: new Date(clock).toISOString(),
+  trusted: new Date(trusted).toISOString(),
+})
+
+/** Always ready; a clock that is not believed is a notice. */
+export function clockCheck(expiryClock: Pick<ExpiryClock, 'standing'>): ReadinessCheck {
+  const days = (ms: number) => Math.round(ms / 86_400_000)
+  return {
+    name: 'clock',
+    problem: () => null,
+    notice() {
+      const { standing } = expiryClock
+      if (standing.kind === 'agrees') return null
+      return standing.kind === 'ahead'
+        ? `is ${days(standing.byMs)} days ahead of the time that has passed as far as is known; ` +
+            'nothing expires by it until an administrator confirms it'
+        : `is ${days(standing.byMs)} days behind what it said before; less expires`
+    },
+  }
+}
