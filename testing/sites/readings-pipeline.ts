@@ -131,8 +131,13 @@ export async function killedWhileInserting(
   const begun = Promise.withResolvers<void>()
   const ended = Promise.withResolvers<never>()
   ended.promise.catch(() => {})
+  const inserts: Promise<void>[] = []
+  let isKilled = false
   const telemetry = insertingBy(async (target, lines) => {
-    await insert(target, lines)
+    if (isKilled) await ended.promise
+    const inserted = insert(target, lines)
+    inserts.push(inserted)
+    await inserted
     begun.resolve()
     await ended.promise
   })
@@ -140,5 +145,8 @@ export async function killedWhileInserting(
   onTestFinished(() => ended.reject(new Error('this run was killed')))
   await writer.write(readings)
   await begun.promise
+  isKilled = true
+  // The other lane's may be under way: nothing of this run happens during the next.
+  await Promise.all(inserts)
   return directory
 }

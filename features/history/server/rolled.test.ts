@@ -151,10 +151,12 @@ it('HI64 what a total gained where readings have expired is named as estimated',
   const sensor = newSensor('counter')
   const values = [
     ...[0, 10, 30].map((value, index) => ({ time: base + index * hour, value })),
-    ...[35, 5, 9].map((value, index) => ({ time: base + day + index * hour, value })),
+    // The last of its hour, before it begins anew.
+    { time: base + 2 * hour + 60_000, value: 38 },
+    ...[5, 9].map((value, index) => ({ time: base + day + index * hour, value })),
   ].map((one) => ({ ...one, quality: 'good' as const }))
   const kept = await expired(sensor, values)
   const { statistics } = await reportOf(engine.telemetry, { sensor, ...range, kept })
-  expect(statistics).toMatchObject({ accumulated: 44, average: null, last: 9 })
+  expect(statistics).toMatchObject({ accumulated: 47, average: null, last: 9 })
   expect(statistics.rolled?.estimated).toEqual(['accumulated'])
 })

@@ -106,9 +106,10 @@ export async function beginExpiry(
  * store.
  */
 export async function giveUpExpiry(telemetry: Telemetry): Promise<void> {
+  // The engine writes the name of the database before that of the table.
   await telemetry.command(
     `KILL MUTATION WHERE database = currentDatabase() AND NOT is_done
-       AND command LIKE '%FROM kept_from%' SYNC`,
+       AND command LIKE '%kept_from GROUP BY sensor%' SYNC`,
   )
 }
 

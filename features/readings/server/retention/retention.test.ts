@@ -12,8 +12,10 @@ import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
 import type { RetentionRule } from '../../contract/retention.ts'
 import { MinuteRollups } from '../rollups/minute-rollups.ts'
 import { rollupsOf, storedOf, withoutRollups } from '../testing/stored-rows-store.ts'
+import { removalsUnderWay } from '../deletion/stored-rows-store.ts'
 import { cutoffsOf, Rules } from './cutoffs.ts'
 import { Kept } from './kept.ts'
+import { beginExpiry, expiring, readCondition } from './kept-store.ts'
 import { removeExpired } from './remove-expired.ts'
 
 const pipeline = embeddedPipeline()
@@ -52,11 +54,44 @@ it('RD42 expired readings are gone, their rollups and newer readings stay', asyn
   expect(await expire([sensor], readingsGone)).toMatchObject({ numeric_readings: 0 })
 })
 
+it('RD42 within a month what each sensor keeps is its own, and stays', async () => {
+  const [sensor, other, untouched] = [newSensor(), newSensor(), newSensor()]
+  // The month begins at `cutoff`.
+  const days = [1, 9, 20].map((day) => cutoff - base + day * dayMs)
+  for (const each of [sensor, other, untouched])
+    await store(days.map((offset, index) => reading(each, offset, index)))
+  const before = await rolledOf(sensor)
+  const until = (day: number): KeptFrom => ({ ...readingsGone, readings: cutoff + day * dayMs })
+  const moments = await Kept.open(engine())
+  await moments.move(
+    new Map([
+      [sensor, until(15)],
+      [other, until(5)],
+    ]),
+  )
+  expect(await removeExpired(engine(), signal)).toMatchObject({ numeric_readings: 3 })
+  expect(await valuesOf(sensor)).toEqual([2])
+  expect(await valuesOf(other)).toEqual([1, 2])
+  expect(await valuesOf(untouched)).toEqual([0, 1, 2])
+  expect(await rolledOf(sensor)).toEqual(before)
+})
+
 it('RD42 minutes and hours go at their own time, an expired month whole', async () => {
   const sensor = newSensor()
   await store([reading(sensor, -800 * dayMs, 5), reading(sensor, 0, 1)])
   const far = Math.floor((base - 730 * dayMs) / dayMs) * dayMs
-  await expire([sensor], { readings: cutoff, minutes: far, hours: 0 })
+  const commands: string[] = []
+  const noting: Telemetry = {
+    ...engine(),
+    command: async (statement) => {
+      commands.push(statement)
+      await engine().command(statement)
+    },
+  }
+  await expire([sensor], { readings: cutoff, minutes: far, hours: 0 }, noting)
+  const month = new Date(base - 800 * dayMs).toISOString().slice(0, 7).replace('-', '')
+  for (const table of ['numeric_readings', 'numeric_rollup_minute'])
+    expect(commands).toContain(`ALTER TABLE ${table} DROP PARTITION ${month}`)
   const [minutes, hours] = (await rolledOf(sensor)) as unknown[][]
   expect([minutes?.length, hours?.length]).toEqual([1, 2])
   await expire([sensor], { readings: cutoff, minutes: far, hours: far })
@@ -145,6 +180,27 @@ it('RD45 what was removed when the program was killed is gone on with', async ()
   await expire([sensor], readingsGone)
   expect(await storedOf(engine(), sensor)).toMatchObject([{ value: 1 }])
   expect(await rolledOf(sensor)).toEqual(before)
+})
+
+it('RD45 a removal that a kill has left at the engine ends before anything is sent', async () => {
+  const sensor = newSensor()
+  await store([...oldReadings(sensor), reading(sensor, old + 5 * dayMs, 1)])
+  const moments = await Kept.open(engine())
+  const kept = { ...readingsGone, readings: base + old + 2 * dayMs }
+  await moments.move(new Map([[sensor, kept]]))
+  const removals = async () => (await removalsUnderWay(engine(), 'numeric_readings')).count
+  await engine().command('SYSTEM STOP MERGES numeric_readings')
+  try {
+    const condition = await readCondition(engine(), expiring[0])
+    const month = new Date(base + old).toISOString().slice(0, 7).replace('-', '')
+    await beginExpiry(engine(), 'numeric_readings', month, condition?.expired ?? '')
+    expect(await removals()).toBe(1)
+    await Kept.open(engine())
+    expect(await removals()).toBe(0)
+  } finally {
+    await engine().command('SYSTEM START MERGES numeric_readings')
+  }
+  expect(await valuesOf(sensor)).toEqual([4, 6, 8, 1])
 })
 
 const rule: RetentionRule = {

@@ -41,8 +41,19 @@ export async function storedOfAll(telemetry: Telemetry, sensorIds: readonly numb
   }
 }
 
-/** As a crash leaves it: the readings are on disk, these rollups of them are not. */
-export async function withoutRollups(
+let detached: Promise<unknown> = Promise.resolve()
+
+/**
+ * As a crash leaves it: the readings are on disk, these rollups of them are not. One at a time: two
+ * lanes may insert at once.
+ */
+export function withoutRollups(...detaching: Parameters<typeof insertWithout>): Promise<void> {
+  const inserted = detached.then(() => insertWithout(...detaching))
+  detached = inserted.catch(() => undefined)
+  return inserted
+}
+
+async function insertWithout(
   telemetry: Telemetry,
   rollups: readonly ('minute' | 'hour')[],
   insert: () => Promise<void>,
