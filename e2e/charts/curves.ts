@@ -164,3 +164,26 @@ test('EE198 CH12 bad readings are marked: under the crosshair, by keys, in the t
   expect(words).toContain('uncertain')
   expect(words.reduce((sum, word) => sum + Number(/^(\d+) bad/.exec(word)?.[1] ?? 0), 0)).toBe(60)
 })
+
+test('EE318 HI1 a chart of columns has the pixels of the chart of all readings', async () => {
+  const zoom = `${start + 6 * minute}-${start + 66 * minute}`
+  const page = await openChart('period=today')
+  const picture = () =>
+    page.evaluate(() =>
+      document.querySelector<HTMLCanvasElement>('.chart-plot canvas')?.toDataURL(),
+    )
+  const calls = '**/api/scada/reportbything/sensor'
+  await page.route(calls, (route) => {
+    const asked: unknown = route.request().postDataJSON()
+    return route.continue({ postData: { ...(asked as object), mode: 'raw' } })
+  })
+  const address = `/warroomCharts?thing=BOILER-1&sensor=pressure&period=today&zoom=${zoom}`
+  await page.goto(new URL(address, page.url()).href)
+  await note(page, /each one drawn/).waitFor()
+  const all = await picture()
+  expect(all?.length).toBeGreaterThan(5_000)
+  await page.unroute(calls)
+  await page.reload()
+  await note(page, /drawn as the first/).waitFor()
+  await expect.poll(picture).toBe(all)
+})

@@ -44,6 +44,10 @@ const FlaggedReadings = z.object({
  */
 export const ColumnSeries = z.object({
   kind: z.literal('columns'),
+  /**
+   * How long a column is, ms: a reading is in column `floor((time - from) / columnMs)`; where that
+   * is ten minutes or more, its minute is. Longer where nothing finer is left of the readings.
+   */
   columnMs: z.number(),
   firstTime: numbers,
   lastTime: numbers,

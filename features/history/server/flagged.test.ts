@@ -20,11 +20,13 @@ interface Range {
 }
 
 /** Where readings of a range are bad or uncertain, by the definition, slowly. */
-function flaggedOf(readings: readonly Reading[], range: Range, columnMs: number, origin: number) {
+function flaggedOf(readings: readonly Reading[], range: Range, width: number, unit: number) {
   const inside = readings
     .filter(({ time, quality }) => quality !== 'good' && time >= range.from && time < range.to)
     .toSorted((one, other) => one.time - other.time)
-  const columnOf = ({ time }: Reading) => Math.floor((time - origin) / columnMs)
+  const { from, to } = range
+  const columnOf = ({ time }: Reading) =>
+    Math.max(0, Math.floor(((Math.floor(time / unit) * unit - from) * width) / (to - from)))
   const groups = Map.groupBy(inside, (one) => columnOf(one) * 4 + qualityCode[one.quality])
   const sorted = [...groups.entries()].toSorted(([one], [other]) => one - other)
   const times = sorted.map(([, group]) => group.map(({ time }) => time))
@@ -53,7 +55,7 @@ describe('columns', () => {
         fc.integer({ min: 1, max: 40 }),
         fc.integer({ min: 0, max: 90 * minute }),
         fc.integer({ min: 1, max: 180 * minute }),
-        async (said, wide, start, length) => {
+        async (said, width, start, length) => {
           const { id: sensorId } = newSensor()
           const readings = said.map(({ offset, quality, hasValue }, index): Reading => ({
             ...{ sensorId, time: base + offset, quality },
@@ -61,15 +63,15 @@ describe('columns', () => {
           }))
           await storeReadings(engine.telemetry, readings)
           const range = { sensorId, from: base + start, to: base + start + length }
-          const origins = [
-            [readFlagged, range.from],
-            [readMinuteFlagged, Math.floor(range.from / minute) * minute],
+          const units = [
+            [readFlagged, 1],
+            [readMinuteFlagged, minute],
           ] as const
-          for (const [read, origin] of origins) {
-            const arrays = Object.entries(await read(engine.telemetry, range, wide * minute))
+          for (const [read, unit] of units) {
+            const arrays = Object.entries(await read(engine.telemetry, range, width))
             expect(
               Object.fromEntries(arrays.map(([name, json]) => [name, JSON.parse(String(json))])),
-            ).toEqual(flaggedOf(readings, range, wide * minute, origin))
+            ).toEqual(flaggedOf(readings, range, width, unit))
           }
         },
       ),

@@ -1,5 +1,5 @@
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
-import { bucketMs, rowsOf, type StoredPart } from './stored-parts.ts'
+import { rowsOf, type StoredPart } from './stored-parts.ts'
 
 /** One sensor between two moments, ms UTC; `to` is exclusive. */
 export interface SensorRange {
@@ -41,47 +41,47 @@ const columnNames = [
 ] as const
 export type ColumnName = (typeof columnNames)[number]
 
-/** M4 columns of `columnMs` from `from` on, computed from the readings. */
+/** The number of the pixel column of a time (ms), by the rule of kit/model/pixel-column.ts. */
+const pixelColumnOf = (time: string) =>
+  `intDiv((${time} - {from:Int64}) * {width:Int64}, {to:Int64} - {from:Int64})`
+const columnOfReading = pixelColumnOf('toUnixTimestamp64Milli(time)')
+const columnOfMinute = `greatest(0, ${pixelColumnOf('intDiv(start, 60000) * 60000')})`
+
+/** M4: at most `width` columns, one for each pixel that holds readings, from the readings. */
 export async function readColumns(
   telemetry: TelemetryReader,
   range: SensorRange,
-  columnMs: number,
+  width: number,
 ): Promise<ColumnArrays<ColumnName>> {
   const arrays = await telemetry.columns(
     `SELECT toUnixTimestamp64Milli(min(time)), toUnixTimestamp64Milli(max(time)),
        argMin(value, time), min(value), max(value), argMax(value, time), count()
      FROM numeric_readings WHERE ${where} AND quality < 2
-     GROUP BY intDiv(toUnixTimestamp64Milli(time) - {from:Int64}, {columnMs:Int64}) AS column
+     GROUP BY ${columnOfReading} AS column
        ORDER BY column ${settings}`,
-    { ...range, columnMs },
+    { ...range, width },
   )
   return named(arrays, columnNames)
 }
 
-/** Columns begin with the minute or hour in which their range does, ms UTC. */
-const originOf = (from: number, parts: readonly StoredPart[]) => {
-  const size = parts.some(({ source }) => source === 'hours') ? bucketMs.hours : bucketMs.minutes
-  return Math.floor(from / size) * size
-}
-
 /**
- * The same from readings and rollups; `columnMs` must be whole minutes, or whole hours where a part
- * is hours, and the first column begins with the one in which `from` lies. Of a minute or hour that
- * the range cuts, and of which no readings are kept, nothing is in a column.
+ * The same from readings and rollups, by the minutes of the readings: for pixels of
+ * `longPixelMs` and longer. A minute or hour of which no readings are kept is in the column in
+ * which it begins; where the range cuts it, it is in none.
  */
 export async function readColumnsFromParts(
   telemetry: TelemetryReader,
-  { sensorId, from }: SensorRange,
+  range: SensorRange,
   parts: readonly StoredPart[],
-  columnMs: number,
+  width: number,
 ): Promise<ColumnArrays<ColumnName>> {
   const arrays = await telemetry.columns(
     `SELECT min(firstAt), max(lastAt), argMin(firstValue, firstAt), min(low), max(high),
        argMax(lastValue, lastAt), sum(number)
      FROM (${rowsOf(parts)}) WHERE inside AND quality < 2
-     GROUP BY intDiv(start - {origin:Int64}, {columnMs:Int64}) AS column
+     GROUP BY ${columnOfMinute} AS column
        ORDER BY column ${settings}`,
-    { sensorId, columnMs, origin: originOf(from, parts) },
+    { ...range, width },
   )
   return named(arrays, columnNames)
 }
@@ -93,15 +93,14 @@ export type FlaggedArrays = ColumnArrays<(typeof flaggedNames)[number]>
 export async function readFlagged(
   telemetry: TelemetryReader,
   range: SensorRange,
-  columnMs: number,
+  width: number,
 ): Promise<FlaggedArrays> {
   const arrays = await telemetry.columns(
     `SELECT quality, toUnixTimestamp64Milli(min(time)), toUnixTimestamp64Milli(max(time)), count()
      FROM numeric_readings WHERE ${where} AND quality > 0
-     GROUP BY intDiv(toUnixTimestamp64Milli(time) - {from:Int64}, {columnMs:Int64}) AS column,
-       quality
+     GROUP BY ${columnOfReading} AS column, quality
      ORDER BY column, quality ${settings}`,
-    { ...range, columnMs },
+    { ...range, width },
   )
   return named(arrays, flaggedNames)
 }
@@ -109,16 +108,16 @@ export async function readFlagged(
 /** The same of the columns of `readColumnsFromParts`. */
 export async function readFlaggedFromParts(
   telemetry: TelemetryReader,
-  { sensorId, from }: SensorRange,
+  range: SensorRange,
   parts: readonly StoredPart[],
-  columnMs: number,
+  width: number,
 ): Promise<FlaggedArrays> {
   const arrays = await telemetry.columns(
     `SELECT quality, min(firstAt), max(lastAt), sum(number)
      FROM (${rowsOf(parts)}) WHERE inside AND quality > 0
-     GROUP BY intDiv(start - {origin:Int64}, {columnMs:Int64}) AS column, quality
+     GROUP BY ${columnOfMinute} AS column, quality
        ORDER BY column, quality ${settings}`,
-    { sensorId, columnMs, origin: originOf(from, parts) },
+    { ...range, width },
   )
   return named(arrays, flaggedNames)
 }

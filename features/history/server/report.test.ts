@@ -21,18 +21,17 @@ const store = (readings: readonly Reading[]) => storeReadings(engine.telemetry, 
 const report = (request: Partial<ReportRequest> & Pick<ReportRequest, 'sensor'>) =>
   reportOf(engine.telemetry, request)
 
-/** M4 by its definition, slowly. */
+/** M4 by its definition, slowly; `at`: the column of a time. */
 function columnsOf(
   readings: readonly Reading[],
   from: number,
   to: number,
-  columnMs: number,
-  origin = from,
+  at: (time: number) => number,
 ): Omit<ColumnSeries, 'kind' | 'columnMs' | 'flagged'> {
   const usable = readings.filter(
     ({ time, quality }) => quality !== 'bad' && time >= from && time < to,
   )
-  const groups = Map.groupBy(usable, ({ time }) => Math.floor((time - origin) / columnMs))
+  const groups = Map.groupBy(usable, ({ time }) => at(time))
   const sorted = [...groups]
     .toSorted(([one], [other]) => one - other)
     .map(([, group]) => group.toSorted((a, b) => a.time - b.time))
@@ -72,7 +71,7 @@ describe('columns', () => {
         fc.integer({ min: 1, max: 40 }),
         fc.integer({ min: 0, max: 90 * minute }),
         fc.integer({ min: 1, max: 180 * minute }),
-        async ([offsets, values, qualities], wide, start, length) => {
+        async ([offsets, values, qualities], width, start, length) => {
           const { id: sensorId } = newSensor()
           const readings = offsets.map((offset, index): Reading => ({
             sensorId,
@@ -82,13 +81,15 @@ describe('columns', () => {
           }))
           await store(readings)
           const range = { sensorId, from: base + start, to: base + start + length }
-          const origins = [
-            [readColumns, range.from],
-            [readMinuteColumns, Math.floor(range.from / minute) * minute],
+          const columnOf = (time: number) =>
+            Math.max(0, Math.floor(((time - range.from) * width) / length))
+          const rules = [
+            [readColumns, columnOf],
+            [readMinuteColumns, (time: number) => columnOf(Math.floor(time / minute) * minute)],
           ] as const
-          for (const [read, origin] of origins) {
-            const arrays = Object.entries(await read(engine.telemetry, range, wide * minute))
-            const expected = columnsOf(readings, range.from, range.to, wide * minute, origin)
+          for (const [read, rule] of rules) {
+            const arrays = Object.entries(await read(engine.telemetry, range, width))
+            const expected = columnsOf(readings, range.from, range.to, rule)
             expect(
               Object.fromEntries(arrays.map(([name, json]) => [name, JSON.parse(String(json))])),
             ).toEqual(expected)
@@ -106,9 +107,9 @@ describe('columns', () => {
     await store(readings)
     const to = base + 1000 * 997
     const { series: got } = await report({ sensor, to, width: 33 })
-    const columnMs = Math.ceil((to - base) / 33)
+    const columnMs = (to - base) / 33
     const flagged = { quality: [], firstTime: [], lastTime: [], count: [] }
-    const columns = columnsOf(readings, base, to, columnMs)
+    const columns = columnsOf(readings, base, to, (time) => Math.floor((time - base) / columnMs))
     expect(got).toEqual({ kind: 'columns', columnMs, ...columns, flagged })
   })
 })

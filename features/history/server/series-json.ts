@@ -1,3 +1,4 @@
+import { longPixelMs } from '#kit/model/pixel-column.ts'
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import {
   noneFlagged,
@@ -12,12 +13,6 @@ import {
 import type { ReportRequest } from './report.ts'
 import { bucketMs, partsOf, wideParts, type StoredPart } from './stored-parts.ts'
 
-/**
- * Columns at least this wide come from the rollup of a minute, where there is one; narrower ones
- * could not be whole minutes without losing detail.
- */
-const rollupColumnMs = 10 * 60_000
-const minuteMs = 60_000
 /** Maximum number of single readings in a reply; a longer series is sent as columns. */
 export const maximumRaw = 500_000
 /** Counts where how many readings there are decides nothing. */
@@ -31,28 +26,27 @@ export async function seriesJson(
   about: AboutCounts,
 ): Promise<Buffer[]> {
   const parts = wideParts(range, kept)
-  const least = leastColumnMs(partsOf(range, kept))
+  const least = leastBucketMs(partsOf(range, kept))
   if (least === 1 && (mode === 'raw' || (mode === 'auto' && about.number <= width * 2)))
     return objectOf({ kind: 'raw', ...(await readRaw(telemetry, range, maximumRaw)) })
-  const exact = Math.max(1, Math.ceil((range.to - range.from) / width))
-  const isWide = least > 1 || exact >= rollupColumnMs
-  const whole = Math.max(least, minuteMs)
-  const columnMs = isWide ? Math.ceil(exact / whole) * whole : exact
+  const pixelMs = (range.to - range.from) / width
+  const isWide = least > 1 || pixelMs >= longPixelMs
   const [columns, flagged] = await Promise.all([
     isWide
-      ? readColumnsFromParts(telemetry, range, parts, columnMs)
-      : readColumns(telemetry, range, columnMs),
+      ? readColumnsFromParts(telemetry, range, parts, width)
+      : readColumns(telemetry, range, width),
     about.flagged === 0 && least === 1
       ? noneFlagged
       : isWide
-        ? readFlaggedFromParts(telemetry, range, parts, columnMs)
-        : readFlagged(telemetry, range, columnMs),
+        ? readFlaggedFromParts(telemetry, range, parts, width)
+        : readFlagged(telemetry, range, width),
   ])
+  const columnMs = Math.max(least, pixelMs)
   return objectOf({ kind: 'columns', columnMs, ...columns, flagged: objectOf({ ...flagged }) })
 }
 
-/** No column is shorter than what is left of its readings, ms. */
-const leastColumnMs = (parts: readonly StoredPart[]) =>
+/** What is left of the readings says no more than this, ms. */
+const leastBucketMs = (parts: readonly StoredPart[]) =>
   Math.max(1, ...parts.map(({ source }) => bucketMs[source]))
 
 /** An object as JSON in pieces; what is in bytes is JSON already, and is not copied. */

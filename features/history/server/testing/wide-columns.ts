@@ -7,15 +7,9 @@ import { wideParts } from '../stored-parts.ts'
 /** Nothing has expired, and every sensor has minutes. */
 export const keptWhole: KeptReadings = { keptFrom: () => allKept, hasMinutes: () => true }
 
-/** Columns of whole minutes, from minutes and, where the range cuts one, from readings. */
-export const readMinuteColumns = (
-  telemetry: TelemetryReader,
-  range: SensorRange,
-  columnMs: number,
-) => readColumnsFromParts(telemetry, range, wideParts(range, keptWhole), columnMs)
+/** Columns of long pixels: from minutes and, where the range cuts one, from readings. */
+export const readMinuteColumns = (telemetry: TelemetryReader, range: SensorRange, width: number) =>
+  readColumnsFromParts(telemetry, range, wideParts(range, keptWhole), width)
 
-export const readMinuteFlagged = (
-  telemetry: TelemetryReader,
-  range: SensorRange,
-  columnMs: number,
-) => readFlaggedFromParts(telemetry, range, wideParts(range, keptWhole), columnMs)
+export const readMinuteFlagged = (telemetry: TelemetryReader, range: SensorRange, width: number) =>
+  readFlaggedFromParts(telemetry, range, wideParts(range, keptWhole), width)

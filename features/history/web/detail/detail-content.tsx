@@ -57,6 +57,7 @@ export function DetailContent(props: DetailContentProps) {
           <ReportView
             {...{ sensor, reports, whole, range, format, timezone, zooming, isTable }}
             onCursor={setCursor}
+            onPixels={report.drawnOn}
             onWhole={zooming.back}
             onLonger={null}
           />
@@ -99,7 +100,7 @@ function useDayReport(chosen: Sensor, { range: day, isToday }: ShownDay, timezon
   const { from, to } = day
   const whole = useMemo(() => ({ from, to }), [from, to])
   const sensor = useMemo(() => drawnSensor(chosen), [chosen])
-  const [chartElement, pixels] = useRequestWidth()
+  const [chartElement, pixels, drawnOn] = useRequestWidth()
   const [zoom, setZoom] = useDayZoom(whole)
   const range = zoom ?? whole
   const reports = useSensorReports(sensor, { whole, range }, pixels)
@@ -110,7 +111,7 @@ function useDayReport(chosen: Sensor, { range: day, isToday }: ShownDay, timezon
   const { data, refetch } = useDayStates(sensor, whole, reports.data)
   useLiveReport(sensor.id, isToday && isOfDay, () => Promise.all([reports.refetch(), refetch?.()]))
   return {
-    ...{ sensor, range, format, zooming, chartElement },
+    ...{ sensor, range, format, zooming, chartElement, drawnOn },
     /** A failure of a later question does not take away what is there. */
     reports: { ...reports, data, error: isOfDay && !isOver(reports.error) ? null : reports.error },
     isWaiting: !isOfDay && reports.error === null,

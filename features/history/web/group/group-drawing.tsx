@@ -5,7 +5,7 @@ import { cursorReading, type ChartData, type ChartFormat } from '#kit/ui/chart/d
 import { GroupChart } from '#kit/ui/chart/group/group-chart.tsx'
 import { entryAt, groupPicture } from '#kit/ui/chart/group/group-picture.ts'
 import { ChartOverview } from '#kit/ui/chart/overview/overview.tsx'
-import type { ChartLayout } from '#kit/ui/chart/plot/controller.ts'
+import { noLayout, type ChartLayout } from '#kit/ui/chart/plot/controller.ts'
 import { Skeleton } from '#kit/ui/skeleton.tsx'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import { spanText, useChartFormat } from '../report/use-chart-format.ts'
@@ -27,6 +27,8 @@ interface GroupDrawingProps {
   /** The first sensor's curve over the whole period; null while it is not there. */
   readonly overview: ChartData | null
   readonly onCursor: (time: number | null) => void
+  /** On how many pixels of the screen the curves are drawn. */
+  readonly onPixels: (pixels: number) => void
 }
 
 /** The curves on their axes, below them what is a state or a text, and the whole period. */
@@ -34,7 +36,7 @@ export function GroupDrawing(props: GroupDrawingProps) {
   const { members, range, whole, timezone, zooming, cursor, emphasis, overview, onCursor } = props
   const translate = useTranslations('history')
   const hour = useTranslations('common.units')('hour')
-  const [layout, setLayout] = useState<ChartLayout>({ left: 0, width: 0 })
+  const [layout, setLayout] = useState<ChartLayout>(noLayout)
   const { curves, left, right } = useMemo(() => numberMembers(members, hour), [members, hour])
   const format = useGroupFormat(members, timezone, range)
   const picture = usePicture(curves, { range, emphasis, format, hasRight: right.length > 0 })
@@ -50,7 +52,10 @@ export function GroupDrawing(props: GroupDrawingProps) {
           key={String(right.length > 0)}
           {...{ picture, describe, onCursor, ...zoom }}
           units={[left, right.join(', ')]}
-          onLayout={setLayout}
+          onLayout={(drawn) => {
+            setLayout(drawn)
+            props.onPixels(drawn.pixels)
+          }}
           label={translate('group.summary', {
             names: curves.map(({ sensor }) => sensor.alias).join(', '),
             ...spanText(range, timezone),

@@ -66,7 +66,7 @@ interface GroupOfProps extends GroupViewProps {
 function GroupOf(props: GroupOfProps) {
   const { names, sensors, missing, deviceName, whole, zoom, timezone, change } = props
   const translate = useTranslations('history.group')
-  const [chartElement, pixels] = useRequestWidth()
+  const [chartElement, pixels, drawnOn] = useRequestWidth()
   const range = zoom ?? whole
   const { members, isFetching, refetch } = useGroupReports(sensors, range, pixels)
   const overview = useGroupReports(sensors.slice(0, 1), whole, pixels).members[0]
@@ -116,6 +116,7 @@ function GroupOf(props: GroupOfProps) {
             {...{ members, range, whole, timezone, zooming, cursor, emphasis }}
             overview={overview?.data?.kind === 'numbers' ? overview.data.chart : null}
             onCursor={setCursor}
+            onPixels={drawnOn}
           />
         </div>
       </section>

@@ -35,7 +35,8 @@ interface SensorReportProps {
 /** The chart of one sensor with its tools, and its statistics beside it. */
 export function SensorReportView(props: SensorReportProps) {
   const { whole, timezone, change } = props
-  const { sensor, range, chartElement, reports, format, zooming } = useReportOfSensor(props)
+  const { sensor, range, chartElement, drawnOn, reports, format, zooming } =
+    useReportOfSensor(props)
   const { report, data } = reports
   const [cursor, setCursor] = useState<CursorReading | null>(null)
   const [isTable, setTable] = useState(false)
@@ -79,6 +80,7 @@ export function SensorReportView(props: SensorReportProps) {
           <ReportView
             {...{ sensor, reports, whole, range, format, timezone, zooming, isTable }}
             onCursor={setCursor}
+            onPixels={drawnOn}
             onWhole={() => change({ zoom: null })}
             onLonger={props.onLonger}
           />
@@ -97,12 +99,12 @@ export function SensorReportView(props: SensorReportProps) {
 /** The range that is shown of a sensor, its reports, and how they are written. */
 function useReportOfSensor({ sensor: chosen, whole, zoom, timezone, change }: SensorReportProps) {
   const sensor = useMemo(() => drawnSensor(chosen), [chosen])
-  const [chartElement, pixels] = useRequestWidth()
+  const [chartElement, pixels, drawnOn] = useRequestWidth()
   const range = zoom ?? whole
   const reports = useSensorReports(sensor, { whole, range }, pixels)
   const format = useChartFormat(sensor, timezone, range)
   const zooming = useZoom(whole, zoom, change)
-  return { sensor, range, chartElement, reports, format, zooming }
+  return { sensor, range, chartElement, drawnOn, reports, format, zooming }
 }
 
 const centreOf = ({ from, to }: Range) => (from + to) / 2

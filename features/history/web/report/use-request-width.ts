@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
+import { isPrinting } from '#kit/ui/printing.ts'
 import { margin } from '#kit/ui/chart/plot/plot.ts'
 import { useElementSize } from '#kit/ui/chart/use-element-size.ts'
 import { maximumWidth } from '../../contract/routes.ts'
@@ -7,26 +8,24 @@ import { maximumWidth } from '../../contract/routes.ts'
 const restMs = 250
 
 /**
- * The pixels of the screen that a chart inside the element will draw on, and the element's ref. 0
- * before the first layout. The first size counts at once, later ones when they stay.
+ * The pixels of the screen that a chart inside the element will draw on, the element's ref, and
+ * what the chart calls with the pixels that it did draw on: how wide its labels are is seen only
+ * then, and columns that are not its pixels would not be exact. 0 before the first layout. The
+ * first size counts at once, later ones when they stay.
  */
 export function useRequestWidth() {
   const [element, { width }] = useElementSize<HTMLDivElement>()
   const [settled, setSettled] = useState(0)
-  const pixels =
-    width === 0
-      ? 0
-      : Math.max(
-          1,
-          Math.min(
-            maximumWidth,
-            Math.round((width - margin.left - margin.right) * devicePixelRatio),
-          ),
-        )
+  const [drawn, setDrawn] = useState(0)
+  const expected = Math.round((width - margin.left - margin.right) * devicePixelRatio)
+  const pixels = width === 0 ? 0 : Math.max(1, Math.min(maximumWidth, drawn > 0 ? drawn : expected))
   useEffect(() => {
     if (pixels === 0 || pixels === settled) return
     const timer = setTimeout(() => setSettled(pixels), settled === 0 ? 0 : restMs)
     return () => clearTimeout(timer)
   }, [pixels, settled])
-  return [element, settled === 0 ? pixels : settled] as const
+  const drawnOn = useCallback((count: number) => {
+    if (!isPrinting()) setDrawn(count)
+  }, [])
+  return [element, settled === 0 ? pixels : settled, drawnOn] as const
 }

@@ -122,6 +122,8 @@ function append(stretches: TimeRange[], next: TimeRange): void {
   else stretches.push(next)
 }
 
+const isBefore = (one = Infinity, other = -Infinity) => one < other
+
 /**
  * Where the line of the usable entries is broken: at gaps, and where all readings between two of
  * them are bad. `gaps` are those of the marked entries; `after` of the result counts in `entries`.
@@ -138,12 +140,16 @@ export function lineBreaks(
   let isBroken = false
   for (let index = 0; index < marked.length; index++) {
     const isUsable = marked.count?.[index] !== 0
+    // Bad readings of a column may lie before its first usable one, or after its last.
+    if (isUsable && isBefore(marked.firstTime[index], entries.firstTime[usable + 1]))
+      isBroken = true
     if (isUsable && usable >= 0 && isBroken) {
       const from = entries.lastTime[usable] ?? 0
       breaks.push({ from, to: entries.firstTime[usable + 1] ?? from, after: usable })
     }
     if (isUsable) usable++
-    isBroken = !isUsable || silent.has(index)
+    isBroken =
+      !isUsable || silent.has(index) || isBefore(entries.lastTime[usable], marked.lastTime[index])
   }
   return breaks
 }

@@ -128,10 +128,11 @@ export class GroupChartController {
   #reportLayout(plot: uPlot): void {
     const left = plot.over.offsetLeft
     const width = plot.over.offsetWidth
-    const layout = `${left} ${width}`
+    const pixels = Math.round(plot.bbox.width)
+    const layout = `${left} ${width} ${pixels}`
     if (layout === this.#layout) return
     this.#layout = layout
-    this.#events().onLayout({ left, width })
+    this.#events().onLayout({ left, width, pixels })
   }
 
   #pointer(plot: uPlot): void {

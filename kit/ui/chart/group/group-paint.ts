@@ -1,8 +1,9 @@
 import type uPlot from 'uplot'
 import type { TimeRange } from '../data/model.ts'
+import { drawLine } from '../data/pixel-line.ts'
 import { clipTo, scaledFont } from '../plot/paint.ts'
 import { hatching, paintStretch, pixelRatio, pixelsOf } from '../plot/paint-stretches.ts'
-import { curveWidth } from '../plot/plot.ts'
+import { curveWidth, drawnArea } from '../plot/plot.ts'
 import type { ChartColours } from '../plot/theme.ts'
 import type { GroupCurve, GroupPicture } from './group-picture.ts'
 
@@ -49,32 +50,30 @@ export function paintCurves(plot: uPlot, picture: GroupPicture, colours: GroupCo
     context.fillStyle = context.strokeStyle
     if (emphasis === index) paintLimits(plot, curve)
     const width = curveWidth({ data: curve.data, range: picture.range }, plot.over.clientWidth)
-    paintCurve(plot, curve, emphasis === index ? width + 0.75 : width)
+    paintCurve(plot, picture, curve, emphasis === index ? width + 0.75 : width)
   }
   context.globalAlpha = 1
   paintMarks(plot, picture, colours)
   context.restore()
 }
 
-function paintCurve(plot: uPlot, { data, side, dash }: GroupCurve, width: number): void {
+function paintCurve(
+  plot: uPlot,
+  { range, valueRanges }: GroupPicture,
+  { data, side, dash }: GroupCurve,
+  width: number,
+): void {
   const { ctx: context } = plot
   const ratio = pixelRatio(plot)
   const { time, value, dotted, alone } = data.line
   const x = (index: number) => plot.valToPos(time[index] ?? 0, 'x', true)
   const scale = scaleOf({ side })
+  const drawn = drawnArea(plot, range, valueRanges[side] ?? [0, 1])
+  const area = { ...drawn, left: drawn.left + 0.5 }
   const trace = (values: readonly (number | null)[]) => {
-    context.beginPath()
-    let isDown = false
-    for (const [index, each] of values.entries()) {
-      if (each === null) isDown = false
-      else {
-        const y = plot.valToPos(each, scale, true)
-        if (isDown) context.lineTo(x(index), y)
-        else context.moveTo(x(index), y)
-        isDown = true
-      }
-    }
-    context.stroke()
+    const path = new Path2D()
+    drawLine(path, { time, value: values }, area)
+    context.stroke(path)
   }
   context.lineWidth = width * ratio
   context.lineJoin = 'round'

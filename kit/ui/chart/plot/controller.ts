@@ -19,7 +19,11 @@ import { readColours, watchTheme, type ChartColours } from './theme.ts'
 export interface ChartLayout {
   readonly left: number
   readonly width: number
+  /** The same width in pixels of the screen: a line has so many columns. */
+  readonly pixels: number
 }
+
+export const noLayout: ChartLayout = { left: 0, width: 0, pixels: 0 }
 
 export interface ChartEvents {
   readonly onZoom: (span: TimeRange) => void
@@ -149,10 +153,11 @@ export class ChartController {
   #reportLayout(plot: uPlot): void {
     const left = plot.over.offsetLeft
     const width = plot.over.offsetWidth
-    const layout = `${left} ${width}`
+    const pixels = Math.round(plot.bbox.width)
+    const layout = `${left} ${width} ${pixels}`
     if (layout === this.#layout) return
     this.#layout = layout
-    this.#events().onLayout({ left, width })
+    this.#events().onLayout({ left, width, pixels })
   }
 
   #snap(plot: uPlot, left: number): number {

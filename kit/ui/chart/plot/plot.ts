@@ -1,5 +1,6 @@
 import uPlot from 'uplot'
 import type { ChartFormat, ChartPicture, TimeRange } from '../data/model.ts'
+import { drawLine, type DrawnArea } from '../data/pixel-line.ts'
 import { rightMargin } from './limit-labels.ts'
 import { paintBackground, paintForeground } from './paint.ts'
 import { timeTicks, valueTicks } from '../data/ticks.ts'
@@ -89,6 +90,9 @@ function curve({ picture, colours }: PlotSource): uPlot.Series {
     scale: 'y',
     width: 1.75,
     stroke: () => colours().pen,
+    paths: (plot, series, begin, end) => ({
+      stroke: linePath(plot, plot.data[series] ?? [], { ...picture(), begin, end }),
+    }),
     points: {
       show: true,
       size: 4,
@@ -97,6 +101,31 @@ function curve({ picture, colours }: PlotSource): uPlot.Series {
       filter: () => [...picture().data.line.alone],
     },
   }
+}
+
+interface DrawnLine extends Pick<ChartPicture, 'range' | 'valueRange'> {
+  readonly begin: number
+  readonly end: number
+}
+
+/** The library's own paths round times to other pixels than the server does. */
+function linePath(
+  plot: uPlot,
+  value: ArrayLike<number | null | undefined>,
+  { range, valueRange, begin, end }: DrawnLine,
+): Path2D {
+  const path = new Path2D()
+  drawLine(path, { time: plot.data[0], value }, drawnArea(plot, range, valueRange), [begin, end])
+  return path
+}
+
+/** The plotting area in pixels of the screen, with the times and values at its edges. */
+export function drawnArea(
+  { bbox: { left, top, ...size } }: Pick<uPlot, 'bbox'>,
+  { from, to }: TimeRange,
+  [low, high]: readonly [low: number, high: number],
+): DrawnArea {
+  return { from, to, low, high, left, top, width: Math.round(size.width), height: size.height }
 }
 
 /**

@@ -2,7 +2,7 @@ import { memo, useCallback, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { ChartTable } from '#kit/ui/chart/chart-table.tsx'
-import type { ChartLayout } from '#kit/ui/chart/plot/controller.ts'
+import { noLayout, type ChartLayout } from '#kit/ui/chart/plot/controller.ts'
 import {
   chartPicture,
   type ChartData,
@@ -38,13 +38,15 @@ interface NumberViewProps {
   readonly onZoom: (span: TimeRange) => void
   readonly onBack: () => void
   readonly onCursor: (reading: CursorReading | null) => void
+  /** On how many pixels of the screen the curve is drawn. */
+  readonly onPixels: (pixels: number) => void
 }
 
 /** The curve of a numeric sensor, or its table, with the whole period in a strip below. */
 export const NumberView = memo(function NumberView(props: NumberViewProps) {
   const { sensor, data, wholeData, whole, range, format, isTable, onZoom, onBack, onCursor } = props
   const translate = useTranslations('history')
-  const [layout, setLayout] = useState<ChartLayout>({ left: 0, width: 0 })
+  const [layout, setLayout] = useState<ChartLayout>(noLayout)
   const picture = useMemo(
     () =>
       chartPicture(data, {
@@ -71,7 +73,11 @@ export const NumberView = memo(function NumberView(props: NumberViewProps) {
           <NumberTable {...props} />
         ) : (
           <TimeChart
-            {...{ picture, label, describe, onZoom, onBack, onCursor, unit, onLayout: setLayout }}
+            {...{ picture, label, describe, onZoom, onBack, onCursor, unit }}
+            onLayout={(layout) => {
+              setLayout(layout)
+              props.onPixels(layout.pixels)
+            }}
             keysHint={translate('chart.keys')}
           />
         )}

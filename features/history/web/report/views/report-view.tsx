@@ -21,6 +21,8 @@ interface ReportViewProps {
   readonly zooming: Zooming
   readonly isTable: boolean
   readonly onCursor: (reading: CursorReading | null) => void
+  /** On how many pixels of the screen a curve is drawn. */
+  readonly onPixels: (pixels: number) => void
   /** Ends every zoom. */
   readonly onWhole: () => void
   /** Offers a longer period; null when there is none. */
@@ -58,14 +60,14 @@ interface DrawingProps extends ReportViewProps {
 
 /** The view that suits the kind of the readings. */
 function Drawing({ report, data, reports, zooming, ...props }: DrawingProps) {
-  const { sensor, whole, range, format, timezone, isTable, onCursor } = props
+  const { sensor, whole, range, format, timezone, isTable, onCursor, onPixels } = props
   const { wholeData } = reports
   const zoom = { onZoom: zooming.zoomTo, onBack: zooming.back }
   switch (data.kind) {
     case 'numbers':
       return (
         <NumberView
-          {...{ sensor, whole, range, format, timezone, isTable, onCursor, ...zoom }}
+          {...{ sensor, whole, range, format, timezone, isTable, onCursor, onPixels, ...zoom }}
           data={data.chart}
           statistics={report.statistics}
           covered={report}
