@@ -5,7 +5,8 @@ type Pieces = Readonly<Record<Locale, () => Promise<{ readonly default: Catalogu
 
 /**
  * Every catalogue is a file of its own; the build puts those of one language into two pieces,
- * fetched when it is chosen: what the pages before the sign-in say, and everything else.
+ * fetched when it is chosen: what the pages before the sign-in say, and everything else. Texts of
+ * field errors that no page before the sign-in can meet are in the second one.
  */
 const publicPieces: Pieces = {
   en: () => import('./catalogues/en.ts'),
@@ -32,5 +33,17 @@ export async function loadApplicationCatalogue(
     publicPieces[locale](),
     ...(isWhole ? [signedInPieces[locale]()] : []),
   ])
-  return Object.assign({}, ...pieces.map((piece) => piece.default)) as Catalogue
+  return pieces.map((piece) => piece.default).reduce(merged)
 }
+
+/** What both have, with the entries of both; a field error has its text in one of the pieces. */
+function merged(one: Catalogue, other: Catalogue): Catalogue {
+  const both = Object.entries(other).map(([name, texts]) => {
+    const present = one[name]
+    return [name, isCatalogue(present) && isCatalogue(texts) ? merged(present, texts) : texts]
+  })
+  return { ...one, ...Object.fromEntries(both) }
+}
+
+const isCatalogue = (texts: unknown): texts is Catalogue =>
+  typeof texts === 'object' && texts !== null
