@@ -49,9 +49,9 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     name: 'shared',
     test: oneOf(
       /\/kit\/ui\//,
-      /\/kit\/web\/(?!antd\/|csv\/|address\/sensor-names)/,
+      /\/kit\/web\/(?!boards\/(bin|versions)|antd\/|csv\/|address\/sensor-names)/,
       /\/kit\/model\/(?!spreadsheet-text|shifts)/,
-      /\/features\/(?!ingest|readings|commands|connectors|shifts)[^/]+\/contract\//,
+      /\/features\/(?!ingest|readings|commands|connectors|shifts|exports)[^/]+\/contract\//,
       /\/apps\/web\/catalogues\/join/,
       /\/node_modules\/zod\//,
     ),

@@ -53,6 +53,12 @@ export const successes: Readonly<Record<string, () => Promise<Step>>> = {
   ...connectorSuccesses,
   ...pageSuccesses,
   'POST /api/exports': () => exporting('EXPORT-1'),
+  'POST /api/exports/reports': async () => {
+    const { client, body } = await exporting('EXPORT-4')
+    const { from, to, sensors } = body
+    const asked = { kind: 'report', from, to, sensors }
+    return { client, path: '/api/exports/reports', body: asked }
+  },
   'DELETE /api/exports/:id': async () => {
     const { client, path, body } = await exporting('EXPORT-2')
     const { id } = (await client.post(path, body)).json().data

@@ -39,6 +39,7 @@ const exempt: Readonly<Record<string, string>> = {
   'POST /api/kiosk/things': 'only reads',
   'POST /api/calculations/try': 'only reads',
   'POST /api/sensors/lookup': 'only reads',
+  'POST /api/exports/reports/activity': 'only reads',
   'POST /api/sensors/config/stored': 'only reads',
   'POST /api/scada/report/days': 'only reads',
   'POST /api/scada/report/states': 'only reads',

@@ -1,12 +1,14 @@
 import { z } from 'zod'
+import { DeviceActivity } from '#features/history/contract/routes.ts'
 import { LesiId } from '#kit/model/device.ts'
 import { dataOf } from '#kit/model/envelope.ts'
 import { fieldError, rule } from '#kit/model/field-errors.ts'
-import { maximumKeyLength } from '#kit/model/limits.ts'
 import { Locale } from '#kit/model/locale.ts'
 import { Moment } from '#kit/model/past-moment.ts'
-import { warRoomGate } from '#kit/model/permission.ts'
+import { reportGate, warRoomGate } from '#kit/model/permission.ts'
 import { defineRoute } from '#kit/model/route.ts'
+import { SensorName, ZoneName } from './names.ts'
+import { maximumReportDays, maximumReportSensors, ReportRequest } from './report/request.ts'
 
 /** Sensors of one export. */
 export const maximumExportSensors = 100
@@ -32,17 +34,6 @@ export type ExportFigure = z.infer<typeof ExportFigure>
 export const exportModes = ['sensor', 'group'] as const
 export const exportFormats = ['xlsx', 'csv'] as const
 
-const SensorName = z.object({ thing: LesiId, sensor: z.string().min(1).max(maximumKeyLength) })
-
-/** Whether the platform knows this zone by name. */
-function isZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}
-
 /** Stored readings of sensors as a file. Other kinds of exports are members beside it. */
 export const ReadingsExport = z
   .object({
@@ -57,12 +48,7 @@ export const ReadingsExport = z
     step: ExportStep.default('raw'),
     figure: ExportFigure.default('average'),
     /** IANA name of the zone of all times in the file; without it the site's. */
-    timezone: z
-      .string()
-      .min(1)
-      .max(64)
-      .refine(isZone, rule(fieldError('unknown_zone')))
-      .optional(),
+    timezone: ZoneName.optional(),
     /** Of the words in the file. */
     language: Locale.default('en'),
   })
@@ -99,13 +85,19 @@ export const exportFailures = [
 export const ExportFailure = z.enum(exportFailures)
 export type ExportFailure = z.infer<typeof ExportFailure>
 
+/** What a job makes: a file of readings, or a printable report. */
+export const exportKinds = ['readings', 'report'] as const
+
 /** An export of the caller. */
 export const ExportJob = z.object({
   id: z.uuid(),
-  kind: z.literal('readings'),
-  format: z.enum(exportFormats),
-  mode: z.enum(exportModes),
-  step: ExportStep,
+  kind: z.enum(exportKinds),
+  format: z.enum([...exportFormats, 'pdf']),
+  /** Of readings; null for others. */
+  mode: z.enum(exportModes).nullable(),
+  step: ExportStep.nullable(),
+  /** How the shift is called that a report is about; null for others. */
+  shift: z.string().nullable(),
   from: z.number(),
   to: z.number(),
   timezone: z.string(),
@@ -116,7 +108,7 @@ export const ExportJob = z.object({
   /** Readings that are in the file, and how many there are, as far as that is known. */
   readingsDone: z.int(),
   readingsInAll: z.int().nullable(),
-  /** Rows of the file; null while it is not complete. */
+  /** Rows of the file, or pages of a report; null while it is not complete. */
   rows: z.int().nullable(),
   bytes: z.int().nullable(),
   fileName: z.string(),
@@ -147,6 +139,38 @@ export const createExport = defineRoute({
   gate: warRoomGate,
   body: ReadingsExport,
   reply: dataOf(ExportJob),
+})
+
+export const createReport = defineRoute({
+  method: 'POST',
+  path: '/api/exports/reports',
+  summary: 'Begins to make the PDF of a report; the list of exports says how far it is',
+  gate: reportGate,
+  body: ReportRequest,
+  reply: dataOf(ExportJob),
+})
+
+export const deviceActivity = defineRoute({
+  method: 'POST',
+  path: '/api/exports/reports/activity',
+  summary: 'When devices were active in a period: the outages of a report',
+  gate: reportGate,
+  changesNothing: true,
+  body: z
+    .object({
+      things: z.array(LesiId).min(1).max(maximumReportSensors),
+      /** Start, inclusive, ms UTC. */
+      from: Moment,
+      /** End, exclusive, ms UTC. */
+      to: Moment,
+    })
+    .refine(({ from, to }) => from < to, { path: ['to'], ...rule(fieldError('end_before_start')) })
+    .refine(({ from, to }) => to - from <= maximumReportDays * 86_400_000, {
+      path: ['to'],
+      ...rule(fieldError('period_too_long', { days: maximumReportDays })),
+    }),
+  /** One for each device that is there, in the order of the names. */
+  reply: dataOf(z.array(z.object({ thing: LesiId, name: z.string(), activity: DeviceActivity }))),
 })
 
 export const cancelExport = defineRoute({

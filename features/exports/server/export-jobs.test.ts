@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { pino } from 'pino'
 import { accounts } from '#features/accounts/server/users/accounts.ts'
-import { figuresOf } from '#features/history/server/index.ts'
+import { figuresOf, ReportReader } from '#features/history/server/index.ts'
 import { keptWhole } from '#features/history/server/testing/wide-columns.ts'
 import { recordAudit } from '#testing/audit.ts'
 import { eventually } from '#testing/eventually.ts'
@@ -53,7 +53,8 @@ function jobsOf(services: Partial<ExportServices> = {}) {
   const jobs = new ExportJobs({
     ...{ sql: site.sql, accounts, catalogue: data.catalogue, telemetry, writer: data.writer },
     ...{ clock: () => site.now, audit: recordAudit, log: pino({ level: 'silent' }), directory },
-    ...{ timezone: 'UTC', kept: keptWhole },
+    ...{ timezone: 'UTC', kept: keptWhole, siteName: 'Plant' },
+    reports: new ReportReader({ catalogue: data.catalogue, kept: keptWhole, timezone: 'UTC' }),
     figures: (reader, request) => figuresOf(reader, { ...request, kept: keptWhole }),
     ...services,
   })

@@ -12,9 +12,10 @@ import {
   removeExport,
 } from '../contract/routes.ts'
 import { allowedRequest } from './jobs/allowed-request.ts'
-import { fileNameOf, describeJob, mediaTypes, nameOf } from './jobs/describe-job.ts'
+import { fileNameOf, describeJob, formatOf, mediaTypes, nameOf } from './jobs/describe-job.ts'
 import { ExportJobs } from './jobs/export-jobs.ts'
 import type { ExportServices } from './jobs/export-services.ts'
+import { registerReports } from './report-calls.ts'
 
 /** New exports that one address may ask for. */
 const createRate = { max: 60, timeWindow: '1 minute' }
@@ -52,6 +53,13 @@ export function exportsPlugin(services: ExportServices): FastifyPluginAsync {
       return { data: describer(caller)(created) }
     })
 
+    registerReports(app, services, async (caller, origin, { stored, readings }) => {
+      const name = nameOf(stored)
+      return describer(caller)(
+        await jobs.create({ ownerId: caller.userId, request: stored, readings, origin, name }),
+      )
+    })
+
     serve(app, cancelExport, async ({ params, caller, request }) => {
       const stored = await own(caller, params.id)
       if (!(await jobs.cancel(stored, originOf(request), nameOf(stored.request))))
@@ -72,7 +80,7 @@ export function exportsPlugin(services: ExportServices): FastifyPluginAsync {
         throw new AppError('forbidden', 'A device of this export is no longer open to you')
       return new DownloadReply({
         ...{ path: jobs.files.path(stored.id), bytes: bytes ?? 0 },
-        ...{ name: fileNameOf(request), type: mediaTypes[request.format] },
+        ...{ name: fileNameOf(request), type: mediaTypes[formatOf(request)] },
       })
     })
   }

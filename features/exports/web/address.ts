@@ -20,6 +20,9 @@ const groupField: AddressField<string | null> = {
   },
 }
 
+/** What a link to a report fills in. */
+export const reportAddress = { group: groupField, from: momentField, to: momentField }
+
 /** What a link to the screen fills in: a sensor or several, and the period that is shown. */
 export const exportAddress = {
   thing: optionalText(64),

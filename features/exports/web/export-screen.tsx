@@ -2,20 +2,19 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { siteInfo } from '#features/accounts/contract/sign-in.ts'
-import { lookUpSensors } from '#features/sensors/contract/routes.ts'
 import { startOfDay, localText } from '#kit/model/zone.ts'
 import { Skeleton } from '#kit/ui/skeleton.tsx'
 import { misreadFields, readAddress, type Search } from '#kit/web/address/address.ts'
 import { readSensorNames, type SensorName } from '#kit/web/address/sensor-names.ts'
 import { useMisreadAddress } from '#kit/web/address/use-misread-address.ts'
 import { AntdProvider } from '#kit/web/antd/antd-provider.tsx'
-import { fetchedOnce, queryOf, replyData } from '#kit/web/calls/query-of.ts'
+import { fetchedOnce, queryOf } from '#kit/web/calls/query-of.ts'
 import { serverClock } from '#kit/web/clock/server-clock.ts'
 import { exportAddress } from './address.ts'
 import type { ChosenSensor, Draft } from './form/draft.ts'
 import { ExportForm } from './form/export-form.tsx'
-import { chosenOf, useDeviceNames } from './form/sensors-field.tsx'
 import { JobList } from './list/job-list.tsx'
+import { useNamedSensors } from './use-named-sensors.ts'
 import './exports.css'
 
 /** `/warroomCharts/export-excel`: files of stored readings, asked for and fetched. */
@@ -67,20 +66,6 @@ function Exports() {
 
 const oneOf = (thing: string | null, sensor: string | null): readonly SensorName[] =>
   thing === null || sensor === null ? [] : [{ thing, sensor }]
-
-/** The named sensors that are there; undefined while that is not known. */
-function useNamedSensors(wanted: readonly SensorName[]): readonly ChosenSensor[] | undefined {
-  const nameOf = useDeviceNames()
-  const names = wanted.map(({ thing, sensor }) => ({ thing, key: sensor }))
-  const { data, isPending } = useQuery({
-    ...queryOf(lookUpSensors, { body: { names } }),
-    select: replyData,
-    enabled: names.length > 0,
-    meta: { quiet: true },
-  })
-  if (names.length === 0) return []
-  return isPending ? undefined : (data ?? []).map((sensor) => chosenOf(sensor, nameOf))
-}
 
 interface Period {
   readonly from: number | null

@@ -1,4 +1,4 @@
-import { warRoomGate } from '#kit/model/permission.ts'
+import { reportGate, warRoomGate } from '#kit/model/permission.ts'
 import type { FeatureManifest } from '#kit/web/screens/manifest.ts'
 
 export const exportsFeature: FeatureManifest = {
@@ -11,6 +11,22 @@ export const exportsFeature: FeatureManifest = {
       gate: warRoomGate,
       hidden: true,
       load: () => import('./export-screen.tsx'),
+    },
+    {
+      path: '/pdf',
+      title: 'exports.report.title',
+      icon: 'document',
+      gate: reportGate,
+      hidden: true,
+      load: () => import('./report/report-screen.tsx'),
+    },
+    {
+      path: '/pdf/download',
+      title: 'exports.report.files',
+      icon: 'download',
+      gate: reportGate,
+      hidden: true,
+      load: () => import('./report/reports-screen.tsx'),
     },
   ],
 }

@@ -19,15 +19,15 @@ import {
   reportBySensor,
   reportByDevice,
   daysWithReadings,
-  type DeviceActivity,
 } from '../contract/routes.ts'
+import { activitiesFrom } from './activities.ts'
 import { readDays } from './days-store.ts'
 import { registerDayStates } from './day-states-calls.ts'
 import { registerKioskMedian } from './kiosk-median.ts'
 import { holdsTexts, reportJson } from './report.ts'
-import { readActivity } from './states-store.ts'
 import { registerTables } from './table/table-handlers.ts'
 
+export { ReportReader } from './report-reader.ts'
 export { figuresOf } from './report.ts'
 
 interface Services {
@@ -43,9 +43,6 @@ interface Services {
   /** What is stored of which readings. */
   readonly kept: KeptReadings
 }
-
-/** Enough to see half an hour of silence within two months. */
-const activityColumns = 5_000
 
 const opening = Buffer.from('{"data":')
 const closing = Buffer.from('}')
@@ -146,24 +143,6 @@ function serveDays(
     await flush(device, month)
     return { data: await readDays(reader, { sensorId, ...month }, timezone) }
   })
-}
-
-/** When a device was active; read once, and only if somebody asks. */
-function activitiesFrom({ catalogue, kept }: Pick<Services, 'catalogue' | 'kept'>) {
-  return (reader: TelemetryReader, { id, silenceMs }: CatalogueDevice, range: Range) => {
-    let activity: Promise<DeviceActivity> | undefined
-    const read = async () => {
-      const sent = catalogue.sensorsOf(id).filter(({ isCalculated }) => !isCalculated)
-      const sensors = sent.map((sensor) => sensor.id)
-      // Of so long ago there are no minutes of some of them.
-      const isRolled = sensors.some((id) => kept.keptFrom(id).minutes > range.from)
-      return {
-        silenceMs,
-        ...(await readActivity(reader, sensors, range, activityColumns, isRolled)),
-      }
-    }
-    return () => (activity ??= read())
-  }
 }
 
 /**

@@ -12,22 +12,6 @@ export const toolbox: FeatureManifest = {
       planned: 'toolbox.zip.planned',
     },
     {
-      path: '/pdf',
-      title: 'toolbox.pdf.title',
-      icon: 'document',
-      gate: { permissions: ['view menu pdf'] },
-      hidden: true,
-      planned: 'toolbox.pdf.planned',
-    },
-    {
-      path: '/pdf/download',
-      title: 'toolbox.pdfDownload.title',
-      icon: 'download',
-      gate: { permissions: ['view menu pdf'] },
-      hidden: true,
-      planned: 'toolbox.pdfDownload.planned',
-    },
-    {
       path: '/i18n',
       title: 'toolbox.i18n.title',
       icon: 'globe',

@@ -1,13 +1,16 @@
 import { AppError, refusedField } from '#kit/model/errors.ts'
 import { fieldError } from '#kit/model/field-errors.ts'
+import type { Gate } from '#kit/model/permission.ts'
+import { reportGate, warRoomGate } from '#kit/model/permission.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { Caller } from '#kit/server/caller.ts'
 import { requireOpenDevice } from '#kit/server/catalogue.ts'
 import { maximumExportReadings, type ReadingsExport } from '../../contract/routes.ts'
+import type { ReportRequest } from '../../contract/report/request.ts'
 import { readHours, type HourCount } from '../reading/pages-store.ts'
 import { stepMs } from '../reading/steps.ts'
 import type { ExportServices } from './export-services.ts'
-import type { StoredRequest } from './exports-store.ts'
+import type { StoredReadings, StoredReport, StoredRequest } from './exports-store.ts'
 
 const hourMs = 3_600_000
 /** Hours of all sensors that are counted at once, without letting others go first. */
@@ -21,27 +24,63 @@ export async function allowedRequest(
   services: Pick<ExportServices, 'catalogue' | 'telemetry' | 'timezone' | 'kept'>,
   caller: Caller,
   asked: ReadingsExport,
-): Promise<{ readonly stored: StoredRequest; readonly readings: number }> {
+): Promise<{ readonly stored: StoredReadings; readonly readings: number }> {
+  const { from, to, step } = asked
+  const { common, hours, readings } = await foundSensors(services, caller, asked)
+  const { sensorIds } = common
+  refuseExpired(services, sensorIds, asked, hours)
+  const steps = step === 'raw' ? Infinity : Math.ceil((to - from) / stepMs[step]) * sensorIds.length
+  if (Math.min(readings, steps) > maximumExportReadings)
+    throw refusedField('to', fieldError('export_too_large', { maximum: maximumExportReadings }))
+  return { readings, stored: { ...asked, ...common } }
+}
+
+/**
+ * A report with its sensors found. What has expired is no reason against it: its figures say of
+ * what they are.
+ */
+export async function allowedReport(
+  services: Pick<ExportServices, 'catalogue' | 'telemetry' | 'timezone'>,
+  caller: Caller,
+  { asked, madeBy }: { readonly asked: ReportRequest; readonly madeBy: string },
+): Promise<{ readonly stored: StoredReport; readonly readings: number }> {
+  const { common, readings } = await foundSensors(services, caller, asked)
+  return { readings, stored: { ...asked, ...common, madeBy } }
+}
+
+/** What a job's owner must be allowed when it is asked for and when it begins. */
+export function gatesOf({ kind }: Pick<StoredRequest, 'kind'>): readonly Gate[] {
+  return kind === 'report' ? [warRoomGate, reportGate] : [warRoomGate]
+}
+
+interface Asked {
+  readonly sensors: readonly { readonly thing: string; readonly sensor: string }[]
+  readonly from: number
+  readonly to: number
+  readonly timezone?: string | undefined
+}
+
+/** The sensors that are asked for, if this person may see all of them, and what they hold. */
+async function foundSensors(
+  services: Pick<ExportServices, 'catalogue' | 'telemetry' | 'timezone'>,
+  caller: Caller,
+  asked: Asked,
+) {
+  const { from, to } = asked
   const sensors = asked.sensors.map((_, index) => sensorAt(services, caller, asked, index))
   const sensorIds = sensors.map(({ id }) => id)
-  const { from, to, step } = asked
   const reader = services.telemetry.readerFor(caller.sessionId)
   const isLong = ((to - from) / hourMs) * sensorIds.length > manyHours
   const counting = isLong ? reader.lengthy : reader
   const hours = await readHours(counting, { sensors: sensorIds, from, to })
-  refuseExpired(services, sensorIds, asked, hours)
-  const readings = hours.reduce((sum, { numbers, texts }) => sum + numbers + texts, 0)
-  const steps = step === 'raw' ? Infinity : Math.ceil((to - from) / stepMs[step]) * sensorIds.length
-  if (Math.min(readings, steps) > maximumExportReadings)
-    throw refusedField('to', fieldError('export_too_large', { maximum: maximumExportReadings }))
   const [first] = sensors
   const device = first && services.catalogue.deviceById(first.deviceId)
   return {
-    readings,
-    stored: {
-      ...{ ...asked, timezone: asked.timezone ?? services.timezone, sensorIds },
+    hours,
+    readings: hours.reduce((sum, { numbers, texts }) => sum + numbers + texts, 0),
+    common: {
+      ...{ timezone: asked.timezone ?? services.timezone, sensorIds, roles: [...caller.roles] },
       firstSensor: { device: device?.name ?? '', alias: first?.alias ?? '' },
-      roles: [...caller.roles],
     },
   }
 }
@@ -69,7 +108,7 @@ function refuseExpired(
 function sensorAt(
   { catalogue }: Pick<ExportServices, 'catalogue'>,
   caller: Caller,
-  { sensors }: ReadingsExport,
+  { sensors }: Asked,
   index: number,
 ): Sensor {
   const { thing = '', sensor: key = '' } = sensors[index] ?? {}

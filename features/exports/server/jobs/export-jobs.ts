@@ -3,6 +3,7 @@ import { refusedField } from '#kit/model/errors.ts'
 import { fieldError } from '#kit/model/field-errors.ts'
 import type { AuditOrigin } from '#kit/server/audit.ts'
 import { keptHours, maximumUnderWay } from '../../contract/routes.ts'
+import { auditedRequest } from './describe-job.ts'
 import { failureOf } from './export-failure.ts'
 import { ExportFiles } from './export-files.ts'
 import type { ExportServices } from './export-services.ts'
@@ -82,10 +83,9 @@ export class ExportJobs {
     const stored = await sql.transaction().execute(async (transaction) => {
       if ((await countUnderWay(transaction, ownerId)) >= maximumUnderWay)
         throw refusedField('kind', fieldError('exports_under_way', { maximum: maximumUnderWay }))
-      const { kind, format, mode, step, from, to, timezone, sensorIds } = request
       await audit(transaction, origin, {
         ...{ action: 'export.create', entity: 'export', entityId: id, entityName: name },
-        after: { kind, format, mode, step, from, to, timezone, sensorIds },
+        after: auditedRequest(request),
       })
       return insertExport(transaction, { id, ownerId, request, readings, createdAt: clock() })
     })

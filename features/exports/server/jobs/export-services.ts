@@ -9,11 +9,12 @@ import type { KeptReadings } from '#kit/server/kept-readings.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import type { ReadingWriter } from '#kit/server/reading-writer.ts'
 import type { FileServices } from './make-file.ts'
+import type { ReportServices } from './make-report.ts'
 
 /** What exports need of the server. */
 export interface ExportServices {
   readonly sql: Kysely<DB>
-  readonly accounts: Pick<Accounts, 'rights'>
+  readonly accounts: Pick<Accounts, 'rights' | 'person'>
   readonly catalogue: Catalogue
   readonly telemetry: Telemetry
   /** What was acknowledged is flushed to the store before it is asked for. */
@@ -25,9 +26,11 @@ export interface ExportServices {
   readonly log: BaseLogger
   /** Where files lie; made if needed. */
   readonly directory: string
-  /** The site's zone. */
+  /** The site's zone and name. */
   readonly timezone: string
+  readonly siteName: string
   readonly figures: FileServices['figures']
+  readonly reports: ReportServices['reports']
   /** Limits of what one file and all of them together take on disk, bytes. */
   readonly limits?: { readonly fileBytes: number; readonly totalBytes: number }
 }

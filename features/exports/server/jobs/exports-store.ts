@@ -7,17 +7,31 @@ import {
   ReadingsExport,
   type ExportFailure as Failure,
 } from '../../contract/routes.ts'
+import { ReportRequest } from '../../contract/report/request.ts'
 
-/** What is to be made, as it was allowed: its sensors by their ids, and for whom. */
-export const StoredRequest = z.object({
-  ...ReadingsExport.shape,
+/** What every job has beside what was asked for. */
+const allowed = {
   timezone: z.string(),
   sensorIds: z.array(z.int()),
   /** How the sensors' first one was called then. */
   firstSensor: z.object({ device: z.string(), alias: z.string() }),
   /** The roles that were active when it was asked for. */
   roles: z.array(z.string()),
+}
+
+/** A file of readings that is to be made, as it was allowed: its sensors by their ids. */
+export const StoredReadings = z.object({ ...ReadingsExport.shape, ...allowed })
+export type StoredReadings = z.infer<typeof StoredReadings>
+
+/** A report that is to be made, in the same way. */
+export const StoredReport = z.object({
+  ...{ ...ReportRequest.shape, ...allowed },
+  /** How its owner was called then. */
+  madeBy: z.string(),
 })
+export type StoredReport = z.infer<typeof StoredReport>
+
+const StoredRequest = z.discriminatedUnion('kind', [StoredReadings, StoredReport])
 export type StoredRequest = z.infer<typeof StoredRequest>
 
 /** An export as it is stored; moments in ms UTC. */

@@ -4,7 +4,7 @@ import type { ExportedSensor } from '../file/reading-rows.ts'
 import type { Cell, Column } from '../file/table.ts'
 import type { Words } from '../file/words.ts'
 import type { Layout } from '../process/messages.ts'
-import type { StoredRequest } from './exports-store.ts'
+import type { StoredReadings } from './exports-store.ts'
 
 /** What the report of the history screen says of a sensor in the period. */
 export type Figures = Pick<SensorReport, 'statistics' | 'outside'>
@@ -31,7 +31,7 @@ export const sensorCells = ({ device, alias, key, unit }: ExportedSensor): Cell[
 /** Columns of a table of one sensor, or of several whose rows name theirs. */
 export function sensorModeColumns(
   words: Words,
-  { step, timezone, format }: StoredRequest,
+  { step, timezone, format }: StoredReadings,
 ): Column[] {
   const { figures } = words
   const values =
@@ -55,14 +55,14 @@ export function columnNames(sensors: readonly ExportedSensor[]): string[] {
 export function groupColumns(
   words: Words,
   names: readonly string[],
-  { step, timezone }: StoredRequest,
+  { step, timezone }: StoredReadings,
 ): Column[] {
   const widths = names.map((name) => column(name, Math.min(40, Math.max(12, name.length + 2))))
   const uncertain = step === 'raw' ? [column(words.uncertainSensors, 20)] : []
   return [...timeColumns(words, timezone), ...widths, ...uncertain]
 }
 
-export function layoutOf(request: StoredRequest, sensors: readonly ExportedSensor[]): Layout {
+export function layoutOf(request: StoredReadings, sensors: readonly ExportedSensor[]): Layout {
   const { mode, step, figure, format } = request
   return {
     ...{ mode, sensors, names: columnNames(sensors) },
@@ -72,7 +72,7 @@ export function layoutOf(request: StoredRequest, sensors: readonly ExportedSenso
 }
 
 /** What the file is, for whoever finds it in a year. */
-export function informationTable(words: Words, request: StoredRequest, madeAt: number) {
+export function informationTable(words: Words, request: StoredReadings, madeAt: number) {
   const { from, to, step, mode, figure, timezone } = request
   const text = (name: string, value: string): Cell[] => [name, value]
   const time = (name: string, at: number): Cell[] => [name, null, at, at]

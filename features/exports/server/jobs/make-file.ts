@@ -8,7 +8,7 @@ import type { Order } from '../process/messages.ts'
 import { readHours, type SensorsRange } from '../reading/pages-store.ts'
 import { readPages } from '../reading/read-pages.ts'
 import { readSteps } from '../reading/read-steps.ts'
-import type { StoredRequest } from './exports-store.ts'
+import type { StoredReadings } from './exports-store.ts'
 import {
   columnNames,
   exportedSensor,
@@ -22,7 +22,7 @@ import {
 
 /** A file that is to be made. */
 export interface FileOrder {
-  readonly request: StoredRequest
+  readonly request: StoredReadings
   /** With the names of their devices. */
   readonly sensors: readonly { readonly sensor: Sensor; readonly device: string }[]
   readonly path: string

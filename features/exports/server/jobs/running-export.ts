@@ -1,17 +1,20 @@
 import { passesGate } from '#kit/model/gate.ts'
-import { warRoomGate } from '#kit/model/permission.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { FileProcess } from '../process/file-process.ts'
+import { gatesOf } from './allowed-request.ts'
 import { ExportEnd } from './export-failure.ts'
 import type { ExportFiles } from './export-files.ts'
 import type { ExportServices } from './export-services.ts'
 import type { StoredExport } from './exports-store.ts'
 import { makeFile, type MadeFile } from './make-file.ts'
+import { makeReport } from './make-report.ts'
 import { patientReader } from './patient-reader.ts'
 
 /** Orders between two looks at how much of the disk is free. */
 const ordersBetweenLooks = 20
 const fileBytes = 1024 ** 3
+
+type OpenSensors = readonly { readonly sensor: Sensor; readonly device: string }[]
 
 /** An export while its file is made. */
 export class RunningExport {
@@ -46,32 +49,40 @@ export class RunningExport {
 
   /** Makes the file; rejects when it is stopped or cannot be made. */
   async run(): Promise<MadeFile> {
-    const { telemetry, writer, clock, figures } = this.#services
-    const { id, ownerId, request } = this.stored
+    const { request } = this.stored
     const { signal } = this.#stopping
     const sensors = await this.#openSensors()
     await this.#assertRoom()
-    await writer.flush({ sensorIds: request.sensorIds, to: request.to })
+    await this.#services.writer.flush({ sensorIds: request.sensorIds, to: request.to })
     signal.throwIfAborted()
     const file = new FileProcess()
     this.#process = file
     try {
-      const reader = patientReader(telemetry.readerFor(`export ${ownerId}`, signal), signal)
-      return await makeFile(
-        { reader, file, figures, onProgress: (readings, bytes) => this.#note(readings, bytes) },
-        { request, sensors, path: this.#files.growingPath(id), madeAt: clock() },
-      )
+      return await this.#make(file, sensors)
     } finally {
       await file.end()
     }
   }
 
+  #make(file: FileProcess, sensors: OpenSensors): Promise<MadeFile> {
+    const { telemetry, clock, figures, reports, siteName: site } = this.#services
+    const { id, ownerId, request } = this.stored
+    const { signal } = this.#stopping
+    const reader = patientReader(telemetry.readerFor(`export ${ownerId}`, signal), signal)
+    const onProgress = (readings: number, bytes: number) => this.#note(readings, bytes)
+    const order = { sensors, path: this.#files.growingPath(id), madeAt: clock() }
+    return request.kind === 'report'
+      ? makeReport({ reader, file, reports, onProgress }, { ...order, request, site })
+      : makeFile({ reader, file, figures, onProgress }, { ...order, request })
+  }
+
   /** The sensors, as long as the owner may see all of them. */
-  async #openSensors(): Promise<{ readonly sensor: Sensor; readonly device: string }[]> {
+  async #openSensors(): Promise<OpenSensors> {
     const { accounts, sql, catalogue } = this.#services
     const { ownerId, request } = this.stored
     const rights = await accounts.rights(sql, ownerId, request.roles)
-    if (!rights || !passesGate(warRoomGate, rights)) throw new ExportEnd('access')
+    if (!rights || !gatesOf(request).every((gate) => passesGate(gate, rights)))
+      throw new ExportEnd('access')
     const caller = { userId: ownerId, roles: rights.roles }
     return request.sensorIds.map((id) => {
       const sensor = catalogue.sensor(id)

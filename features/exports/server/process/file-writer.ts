@@ -1,3 +1,4 @@
+import type { ReportFile, ReportOptions } from '../file/pdf/report-file.ts'
 import { CsvFile } from '../file/csv-file.ts'
 import { GroupRows, readingsOf, sensorRow, type ReadingsPage } from '../file/reading-rows.ts'
 import { StepRows, type Step, type StepPart } from '../file/step-rows.ts'
@@ -14,6 +15,7 @@ const settleRows = 2_000
 /** Carries out the orders of one file. */
 export class FileWriter {
   #file: TableFile | null = null
+  #report: ReportFile | null = null
   #words: Words = wordsOf('en')
   #timezone = 'UTC'
   #layout: LayoutRows | null = null
@@ -21,6 +23,8 @@ export class FileWriter {
 
   /** Orders are given one after another. */
   async carryOut(order: Order): Promise<Answer> {
+    if (order.type === 'open-report') await this.#openReport(order.options)
+    if (this.#report) return this.#writeReport(this.#report, order)
     if (order.type === 'open') this.#open(order)
     else if (order.type === 'end')
       return { type: 'done', bytes: await this.#opened().end(), rows: this.#rows }
@@ -32,7 +36,7 @@ export class FileWriter {
     else if (order.type === 'readings')
       await this.#write(this.#laidOut().readings(parsed(order.page)))
     else if (order.type === 'steps') await this.#write(this.#laidOut().steps(order.parts))
-    else await this.#write(this.#laidOut().rest())
+    else if (order.type === 'complete') await this.#write(this.#laidOut().rest())
     await this.#opened().settle()
     return { type: 'done', bytes: this.#opened().bytes, rows: this.#rows }
   }
@@ -42,6 +46,19 @@ export class FileWriter {
     this.#timezone = timezone
     const options = { path, offsets: new ZoneOffsets(timezone), bad: this.#words.bad }
     this.#file = format === 'xlsx' ? new XlsxFile(options) : new CsvFile(options)
+  }
+
+  /** What makes a PDF is large: files of readings do without it. */
+  async #openReport(options: ReportOptions): Promise<void> {
+    const { ReportFile } = await import('../file/pdf/report-file.ts')
+    this.#report = new ReportFile(options)
+  }
+
+  async #writeReport(report: ReportFile, order: Order): Promise<Answer> {
+    if (order.type === 'section') report.add(order.report, order.device)
+    if (order.type !== 'end') return { type: 'done', bytes: 0, rows: 0 }
+    const { bytes, pages } = await report.end()
+    return { type: 'done', bytes, rows: pages }
   }
 
   #opened(): TableFile {

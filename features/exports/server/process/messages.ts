@@ -2,6 +2,8 @@ import type { Locale } from '#kit/model/locale.ts'
 import type { ExportFigure } from '../../contract/routes.ts'
 import type { ExportedSensor } from '../file/reading-rows.ts'
 import type { StepPart } from '../file/step-rows.ts'
+import type { SensorReport } from '#features/history/contract/routes.ts'
+import type { ReportOptions } from '../file/pdf/report-file.ts'
 import type { Cell, Column } from '../file/table.ts'
 import type { RawPage } from '../reading/read-pages.ts'
 
@@ -38,10 +40,16 @@ export type Order =
   | { readonly type: 'steps'; readonly parts: readonly StepPart[] }
   /** Completes the rows of the present layout. */
   | { readonly type: 'complete' }
+  /** Begins the PDF of a report. */
+  | { readonly type: 'open-report'; readonly options: ReportOptions }
+  | { readonly type: 'section'; readonly report: SensorReport; readonly device: string }
   /** Completes the file. */
   | { readonly type: 'end' }
 
-/** The answer to each order, in their order. `rows` of readings and steps so far. */
+/**
+ * The answer to each order, in their order. `rows` of readings and steps so far; of a report its
+ * pages, when it is complete.
+ */
 export type Answer =
   | { readonly type: 'done'; readonly bytes: number; readonly rows: number }
   | { readonly type: 'failed'; readonly reason: 'disk' | 'defect'; readonly message: string }

@@ -17,11 +17,13 @@ const maximumSearchLength = 200
 interface SensorsFieldProps {
   readonly sensors: readonly ChosenSensor[]
   readonly isWrong: boolean
+  readonly maximum?: number
   readonly onChange: (sensors: readonly ChosenSensor[]) => void
 }
 
 /** Which sensors are exported; found by words of their names and devices. */
-export function SensorsField({ sensors, isWrong, onChange }: SensorsFieldProps) {
+export function SensorsField(props: SensorsFieldProps) {
+  const { sensors, isWrong, maximum = maximumExportSensors, onChange } = props
   const translate = useTranslations('exports.form')
   const [typed, setTyped] = useState('')
   const found = useFoundSensors(useDebounced(typed, typingMs))
@@ -32,7 +34,7 @@ export function SensorsField({ sensors, isWrong, onChange }: SensorsFieldProps) 
       className="export-sensors"
       aria-label={translate('sensors')}
       placeholder={translate('chooseSensors')}
-      maxCount={maximumExportSensors}
+      maxCount={maximum}
       {...(isWrong ? { status: 'error' } : {})}
       showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
       loading={found.isFetching}

@@ -4,14 +4,20 @@ import { Notice } from '#kit/ui/notice.tsx'
 import { Skeleton } from '#kit/ui/skeleton.tsx'
 import { queryOf, replyData } from '#kit/web/calls/query-of.ts'
 import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
-import { listExports } from '../../contract/routes.ts'
+import { listExports, type ExportJob } from '../../contract/routes.ts'
 import { JobRow } from './job-row.tsx'
 
 const askEveryMs = 1_000
 const askSeldomMs = 30_000
 
+interface JobListProps {
+  /** Only these; without it all. */
+  readonly kind?: ExportJob['kind']
+  readonly noneText?: string
+}
+
 /** The exports of the person; what is under way is followed. */
-export function JobList() {
+export function JobList({ kind, noneText }: JobListProps) {
   const translate = useTranslations('exports.list')
   const jobs = useQuery({
     ...queryOf(listExports, {}),
@@ -28,15 +34,16 @@ export function JobList() {
         <Skeleton width="100%" height="64px" />
       </div>
     )
-  if (jobs.data.length === 0)
+  const shown = jobs.data.filter((job) => kind === undefined || job.kind === kind)
+  if (shown.length === 0)
     return (
-      <Notice icon="download" title={translate('none')}>
-        <p>{translate('noneText')}</p>
+      <Notice icon="download" title={noneText === undefined ? translate('none') : noneText}>
+        {noneText === undefined && <p>{translate('noneText')}</p>}
       </Notice>
     )
   return (
     <ul className="export-jobs">
-      {jobs.data.map((job) => (
+      {shown.map((job) => (
         <JobRow key={job.id} job={job} />
       ))}
     </ul>

@@ -78,11 +78,13 @@ function Action({ job, route, label, name }: ActionProps) {
   )
 }
 
-/** The first sensor, and how many more there are. */
-function useJobName({ firstSensor, sensorCount }: ExportJob): string {
+/** The shift, or the first sensor and how many more there are. */
+function useJobName({ firstSensor, sensorCount, shift }: ExportJob): string {
   const translate = useTranslations('exports.list')
-  const name = isolated(`${firstSensor.device} · ${firstSensor.alias}`)
-  return sensorCount > 1 ? translate('andMore', { name, count: sensorCount - 1 }) : name
+  const name = isolated(shift ?? `${firstSensor.device} · ${firstSensor.alias}`)
+  return shift === null && sensorCount > 1
+    ? translate('andMore', { name, count: sensorCount - 1 })
+    : name
 }
 
 /** Format, step, period and zone. */
@@ -91,8 +93,8 @@ function useJobText({ format, step, mode, from, to, timezone }: ExportJob): stri
   const clock = (time: number) => localText(time, timezone).replace('T', ' ')
   return [
     translate(`formats.${format}`),
-    translate(`modes.${mode}`),
-    translate(`steps.${step}`),
+    ...(mode === null ? [] : [translate(`modes.${mode}`)]),
+    ...(step === null ? [] : [translate(`steps.${step}`)]),
     `${clock(from)} – ${clock(to)}`,
     timezone,
   ].join(' · ')

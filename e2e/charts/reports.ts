@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs'
+import { extractText, getDocumentProxy } from 'unpdf'
+import { expect, test } from 'vitest'
+import { violationsOf } from '#testing/peers/accessibility.ts'
+import { administrator } from '../stage.ts'
+import { stage, start } from './charts-stage.ts'
+
+test('EE335 EX21 a report is shown as on paper, and its PDF is fetched', async () => {
+  const to = start + 20 * 60_000
+  const page = await stage.open(`/pdf?from=${start}&to=${to}`, { person: administrator })
+  await page.getByText('No sensors chosen').waitFor()
+  await page.getByRole('combobox', { name: 'Device' }).click()
+  await page.locator('.ant-select-item', { hasText: 'Boiler 1' }).click()
+  const sheet = page.getByRole('article', { name: 'Report' })
+  await sheet.getByRole('img', { name: /^Chart of Pressure/ }).waitFor()
+  await page.getByText(/Waiting for/).waitFor({ state: 'detached' })
+  await page.getByRole('textbox', { name: 'Notes' }).fill('Ventil getauscht 閥門')
+  await sheet.getByText('Ventil getauscht 閥門').waitFor()
+  expect(await violationsOf(page, { within: '.report' })).toEqual([])
+  const figure = (name: string) => sheet.locator(`dt:text-is("${name}") + dd`).first().innerText()
+  const maximum = await figure('Maximum')
+  await page.setViewportSize({ width: 390, height: 844 })
+  const isWide = () => document.documentElement.scrollWidth > innerWidth
+  await expect.poll(() => page.evaluate(isWide)).toBe(false)
+  await page.getByRole('button', { name: 'Make PDF' }).click()
+  await page.waitForURL('**/pdf/download')
+  const link = page.getByRole('link', { name: 'Download' }).first()
+  await link.waitFor()
+  const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
+  expect(download.suggestedFilename()).toMatch(/^Report Boiler 1 · .*\.pdf$/)
+  const content = new Uint8Array(readFileSync(await download.path()))
+  const { text } = await extractText(await getDocumentProxy(content), { mergePages: true })
+  expect(text.replaceAll(/\s+/g, ' ')).toContain(`Maximum ${maximum.replaceAll(/\s/g, ' ')}`)
+  expect(text).toContain('閥門')
+})

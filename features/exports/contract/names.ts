@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { LesiId } from '#kit/model/device.ts'
+import { fieldError, rule } from '#kit/model/field-errors.ts'
+import { maximumKeyLength } from '#kit/model/limits.ts'
+
+export const SensorName = z.object({
+  thing: LesiId,
+  sensor: z.string().min(1).max(maximumKeyLength),
+})
+
+/** Whether the platform has a zone of this name. */
+function isZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+/** An IANA name such as `Europe/Berlin`. */
+export const ZoneName = z
+  .string()
+  .min(1)
+  .max(64)
+  .refine(isZone, rule(fieldError('unknown_zone')))

@@ -1,0 +1,66 @@
+import type { Sensor } from '#kit/model/sensor.ts'
+import { isOn, lampColourOf, meaningOf } from '#kit/model/states.ts'
+import type { TimeRange } from '#kit/ui/chart/data/model.ts'
+import type { Segment } from '#kit/ui/chart/data/segments.ts'
+import { drawingWidth, plotLeft, plotRight, rounded, scaleOf } from './axes.ts'
+import { timeAxis, timeAxisHeight } from './axes.ts'
+import type { Drawing, Mark, Tone } from './document.ts'
+import type { ReportFormat } from './format.ts'
+import type { ReportWords } from './words.ts'
+
+const top = 6
+const bottom = 34
+
+/** How a state is called and drawn; null: several within one column. */
+export interface StateLook {
+  readonly tone: Tone
+  readonly name: string
+}
+
+/** A lamp has the colour that was configured or sent; a detector is on or off. */
+export function stateLook(sensor: Sensor, words: ReportWords): (state: string | null) => StateLook {
+  return (state) => {
+    if (state === null) return { tone: 'changing', name: words.changing }
+    const word = meaningOf(sensor, state)?.word
+    if (sensor.type === 'lamp') {
+      const colour = lampColourOf(sensor, state)
+      const isCode = colour === null || !Number.isNaN(Number(state))
+      return {
+        tone: `lamp-${colour ?? 'grey'}`,
+        name: word ?? (isCode ? state : words.colours[colour]),
+      }
+    }
+    const on = isOn(state)
+    return { tone: on ? 'on' : 'off', name: word ?? (on ? words.on : words.off) }
+  }
+}
+
+interface Band {
+  readonly segments: readonly Segment[]
+  readonly gaps: readonly TimeRange[]
+  readonly bad: readonly TimeRange[]
+  readonly range: TimeRange
+  readonly look: (state: string | null) => StateLook
+  readonly format: ReportFormat
+  readonly text: string
+}
+
+/** The states of a sensor over its period as a band; what is not known of it is seen. */
+export function stateDrawing({ segments, gaps, bad, range, look, format, text }: Band): Drawing {
+  const x = scaleOf(range)
+  const boxOf = ({ from, to }: TimeRange, tone: Tone, isEdged: boolean): Mark => {
+    const begin = rounded(x(from))
+    const width = Math.max(0.4, rounded(x(to)) - begin)
+    return { kind: 'box', x: begin, y: top, width, height: bottom - top, tone, isEdged }
+  }
+  const marks: Mark[] = [
+    ...timeAxis(range, { top, bottom }, format),
+    ...gaps.map((gap) => boxOf(gap, 'gap', false)),
+    ...bad.map((stretch) => boxOf(stretch, 'bad', false)),
+    ...segments.map((segment) => boxOf(segment, look(segment.state).tone, false)),
+    { kind: 'path', tone: 'soft', width: 0.6, d: frame },
+  ]
+  return { width: drawingWidth, height: bottom + timeAxisHeight, marks, text }
+}
+
+const frame = `M${plotLeft} ${top}H${plotRight}V${bottom}H${plotLeft}Z`

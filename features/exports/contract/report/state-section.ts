@@ -1,0 +1,45 @@
+import type { ReportData } from '#features/history/contract/report-data.ts'
+import type { Sensor } from '#kit/model/sensor.ts'
+import { changesOf, lengthWithin, stateShares } from '#kit/ui/chart/data/segments.ts'
+import type { Block, Share } from './document.ts'
+import type { SectionContext } from './section.ts'
+import { stateDrawing, stateLook } from './state-drawing.ts'
+
+/** A share of unknown time below this is what a change takes to be noticed. */
+const noticeableShare = 0.0005
+
+/** How long a lamp or a detector was in each state, and when. */
+export function stateBlocks(
+  sensor: Sensor,
+  { segments, stretches, gaps, until }: Extract<ReportData, { readonly kind: 'states' }>,
+  { words, format, range }: SectionContext,
+  name: string,
+): Block[] {
+  const look = stateLook(sensor, words)
+  const passed = { from: range.from, to: Math.max(range.from + 1, Math.min(range.to, until)) }
+  const { unknownMs, shares } = stateShares(segments, passed)
+  const whole = passed.to - passed.from
+  const badMs = Math.min(unknownMs, lengthWithin(stretches.bad, passed))
+  const share = (ms: number) => ({ time: format.duration(ms), percent: format.percent(ms / whole) })
+  const unknown = [
+    { tone: 'bad' as const, name: words.bad, ms: badMs },
+    { tone: 'gap' as const, name: words.noData, ms: unknownMs - badMs },
+  ].filter(({ ms }) => ms / whole >= noticeableShare)
+  const listed: Share[] = [
+    ...shares.map(({ state, ms }) => ({ ...look(state), ...share(ms) })),
+    ...unknown.map(({ ms, ...each }) => ({ ...each, ...share(ms) })),
+  ]
+  const said = listed.map((each) => `${each.name} ${each.percent}`).join(', ')
+  const changes = changesOf(segments, { from: range.from, to: Math.min(range.to, until) })
+  return [
+    {
+      kind: 'drawing',
+      drawing: stateDrawing({
+        ...{ segments, gaps, bad: stretches.bad, range, look, format },
+        text: `${words.statesOf} ${name}: ${said}`,
+      }),
+    },
+    { kind: 'shares', shares: listed },
+    { kind: 'text', text: `${words.stateChanges}: ${format.number(changes, 0)}` },
+  ]
+}

@@ -1,0 +1,124 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { extractText, getDocumentProxy } from 'unpdf'
+import { expect, test } from 'vitest'
+import type { SensorReport } from '#features/history/contract/routes.ts'
+import { locales, type Locale } from '#kit/model/locale.ts'
+import { plainSensor, type Sensor } from '#kit/model/sensor.ts'
+import { temporaryDirectory } from '#testing/temporary-directory.ts'
+import { reportWords } from '../../../contract/report/words.ts'
+import { ReportFile, type ReportOptions } from './report-file.ts'
+
+const hour = 3_600_000
+const from = Date.UTC(2026, 10, 20, 6)
+const to = from + 8 * hour
+const pump: Sensor = {
+  ...plainSensor,
+  ...{ id: 1, deviceId: 1, lesiId: 'PUMP-1', key: 'flow', alias: 'Flow', type: 'analog' },
+  ...{ unit: 'm³/h', decimals: 1, lowerAlarm: 5, upperAlarm: 24, scaleLow: null, scaleHigh: null },
+  ...{ intervalMs: 60_000, states: {}, isNew: false },
+}
+const figures = {
+  ...{ count: 480, badCount: 2, average: 20.04, maximum: 25.1, median: 20, minimum: -12.5 },
+  ...{ lowerQuartile: 18, upperQuartile: 22, last: 19.5, accumulated: null },
+} as const
+
+/** A reading a minute; from the fourth to the fifth hour there are none. */
+function reportOf(sensor: Partial<Sensor>, value = (index: number) => index % 20): SensorReport {
+  const time = Array.from({ length: 480 }, (_, index) => from + index * 60_000)
+  const kept = time.filter((at) => at < from + 4 * hour || at >= from + 5 * hour)
+  return {
+    ...{ sensor: { ...pump, ...sensor }, from, to, timezone: 'UTC', before: null },
+    statistics: { ...figures, source: 'raw' },
+    activity: sensor.type === 'lamp' ? { ...silent, firstTime: [from], lastTime: [to] } : null,
+    outside: { aboveMs: 90_000, belowMs: 0, heldMs: 30_000 },
+    quality: null,
+    series: {
+      ...{ kind: 'raw', time: kept, value: kept.map((_, index) => value(index)) },
+      quality: kept.map(() => 0),
+    },
+  }
+}
+const silent = { silenceMs: 60_000, columnMs: 60_000, firstTime: [], lastTime: [], count: [480] }
+
+async function made(options: Partial<ReportOptions>, reports: readonly SensorReport[]) {
+  const path = join(temporaryDirectory(), 'report.pdf')
+  const file = new ReportFile({
+    ...{ path, paper: 'A4', language: 'en', devices: [] },
+    head: {
+      ...{ site: 'Plant', shift: 'Early', from, to, timezone: 'UTC', madeBy: 'Ann' },
+      ...{ madeAt: to + hour, notes: '' },
+    },
+    ...options,
+  })
+  for (const report of reports) file.add(report, 'Pump 1')
+  const { bytes, pages } = await file.end()
+  const content = await readFile(path)
+  expect(content).toHaveLength(bytes)
+  const document = await getDocumentProxy(new Uint8Array(content))
+  const { text } = await extractText(document, { mergePages: false })
+  expect(text).toHaveLength(pages)
+  return { document, content, text, all: text.join(' ').replaceAll(/\s+/g, ' ') }
+}
+
+const names: Readonly<Record<Locale, string>> = {
+  en: 'Boiler temperature at inlet №3 “A” −12.5 °C',
+  ru: 'Температура котла, ёмкость Ж-2, подъём',
+  'zh-TW': '鍋爐溫度感測器（進水口）',
+  vi: 'Nhiệt độ lò hơi ở ngõ vào, áp suất ướt',
+}
+
+test('EX23 a report has its texts in each language, as texts', async () => {
+  for (const language of locales) {
+    const words = reportWords(language)
+    const { all, document } = await made({ language }, [reportOf({ alias: names[language] })])
+    const squeezed = all.replaceAll(' ', '')
+    for (const text of [names[language], words.shiftReport, words.outages, words.notes])
+      expect(squeezed, language).toContain(text.replaceAll(' ', ''))
+    const { info } = await document.getMetadata()
+    expect(info).toMatchObject({ Language: language, Title: expect.stringContaining('Early') })
+    expect(await document.getMarkInfo()).toMatchObject({ Marked: true })
+  }
+})
+
+test('EX22 figures, time beyond limits, data and gaps stand in it', async () => {
+  const { all } = await made({}, [reportOf({})])
+  for (const text of ['Shift report: Early', 'Plant', 'UTC', 'Ann', '2026-11-20 06:00 – 14:00'])
+    expect(all).toContain(text)
+  for (const text of ['−12.5', '20.0', '25.1', '1 min 30 s', '87.3 %', 'Page 1 of'])
+    expect(all).toContain(text)
+  expect(all).toContain('2026-11-20 09:59 – 11:00 (1 h 01 min)')
+})
+
+test('EX22 a lamp has its states with their shares, a silent device its outages', async () => {
+  const lamp = { type: 'lamp' as const, alias: 'Stack', states: { 1: { word: 'Running' } } }
+  const activity = { ...silent, firstTime: [from], lastTime: [from + 3 * hour] }
+  const { all } = await made({ devices: [{ name: 'Oven', activity }] }, [
+    reportOf(lamp, (index) => (index < 240 ? 1 : 3)),
+  ])
+  expect(all).toMatch(/Running .* %/)
+  expect(all).toContain('Oven 2026-11-20 09:00 2026-11-20 14:00 5 h 00 min')
+})
+
+test('EX24 fonts are embedded in part, long notes go on, pages have numbers', async () => {
+  const notes = `${'Long notes about the night. '.repeat(400)}${'x'.repeat(3_000)}`
+  const head = {
+    ...{ site: 'P', shift: null, from, to, timezone: 'UTC', madeBy: 'Ann', madeAt: to, notes },
+  }
+  const sensors = Array.from({ length: 12 }, (_, index) =>
+    reportOf({ alias: `${index} ${'very-long-name-'.repeat(14)}`, key: `${index}` }),
+  )
+  const { text, content } = await made({ paper: 'Letter', head }, sensors)
+  expect(text.length).toBeGreaterThan(6)
+  for (const [index, page] of text.entries())
+    expect(page).toContain(`Page ${index + 1} of ${text.length}`)
+  expect(content.length).toBeLessThan(400_000)
+  expect(content.toString('latin1')).toContain('[0 0 612 792]')
+  const squeezed = text.join('').replaceAll(/\s/g, '')
+  expect(squeezed.match(/night\./g)).toHaveLength(400)
+})
+
+test('EX24 what the font does not have, and marks of direction, break nothing', async () => {
+  const { all } = await made({}, [reportOf({ alias: '\u2068한국\u2069 \u202eא 😀 \0 end' })])
+  expect(all).toContain('□□ □ □ end')
+})

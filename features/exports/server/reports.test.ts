@@ -1,0 +1,94 @@
+import { beforeAll, expect, test } from 'vitest'
+import { extractText, getDocumentProxy } from 'unpdf'
+import { accountSite, type Person } from '#testing/sites/account-site.ts'
+import { exportSite } from '#testing/sites/export-site.ts'
+
+const site = accountSite()
+const { addSensor, find, ended } = exportSite(site)
+const hour = 3_600_000
+const from = Date.UTC(2026, 9, 31, 6)
+const to = from + 8 * hour
+let admin: Person
+
+beforeAll(async () => {
+  admin = await site.addPerson({ roles: ['admin'] })
+  const minutes = Array.from({ length: 480 }, (_, index) => from + index * 60_000)
+  await addSensor(
+    'FURNACE',
+    minutes.map((at, index) => [at, index % 50]),
+  )
+  await addSensor(
+    'LIGHT',
+    minutes.map((at, index) => [at, index < 120 ? 1 : 0]),
+    'lamp',
+  )
+})
+
+const asked = (things: readonly string[], more: object = {}) => ({
+  ...{ kind: 'report', from, to, shift: 'Früh', timezone: 'Europe/Moscow' },
+  sensors: things.map((thing) => ({ thing, sensor: 'level' })),
+  ...more,
+})
+const create = ({ client }: Person, body: object) => client.post('/api/exports/reports', body)
+
+test('EX21 a report is made as a job and is a PDF with figures, states and outages', async () => {
+  const created = await create(admin, asked(['FURNACE', 'LIGHT'], { notes: 'Ventil getauscht' }))
+  expect(created.json().data).toMatchObject({ kind: 'report', format: 'pdf', shift: 'Früh' })
+  const { id } = created.json().data
+  expect(await ended(admin, id)).toMatchObject({
+    ...{ state: 'done', readingsDone: 960, fileName: 'Shift report Früh 2026-10-31.pdf' },
+  })
+  const reply = await admin.client.get(`/api/exports/${id}/file`)
+  expect(reply.headers['content-type']).toBe('application/pdf')
+  const document = await getDocumentProxy(new Uint8Array(reply.rawPayload))
+  const { text } = await extractText(document, { mergePages: true })
+  const read = text.replaceAll(/\s+/g, ' ')
+  for (const words of ['Shift report: Früh', '2026-10-31 09:00 – 17:00', 'Ventil getauscht'])
+    expect(read).toContain(words)
+  // Nine times 0 to 49, and 0 to 29 once: 11,460 / 480.
+  expect(read).toContain('23.88')
+  expect(read).toMatch(/2 h 00 min 25\.0 %/)
+})
+
+test('EX13 EX21 who may print but not see a device gets neither report nor outages', async () => {
+  const permission = 'view menu pdf'
+  const printer = await site.addPerson({ roles: ['basic'] })
+  expect((await create(printer, asked(['FURNACE']))).statusCode).toBe(403)
+  await site.sql
+    .insertInto('user_permissions')
+    .values({ user_id: printer.id, permission })
+    .execute()
+  const person = { ...printer, client: await site.clientOf(printer.id) }
+  const refused = await create(person, asked(['FURNACE']))
+  expect(refused.json().reasons).toEqual({
+    'sensors.0': [{ code: 'unknown_sensor', parameters: {} }],
+  })
+  const activity = (things: readonly string[], client = person.client) =>
+    client.post('/api/exports/reports/activity', { things, from, to })
+  expect((await activity(['FURNACE'])).statusCode).toBe(404)
+  const seen = await activity(['FURNACE'], admin.client)
+  expect(seen.json().data).toMatchObject([{ thing: 'FURNACE', activity: { columnMs: 60_000 } }])
+})
+
+test('EX21 who loses the permission meanwhile gets no report', async () => {
+  const permission = 'view menu pdf'
+  const person = await site.addPerson({ roles: ['user'] })
+  const given = { user_id: person.id, permission }
+  await site.sql.insertInto('user_permissions').values(given).execute()
+  await admin.client.put('/api/devices/FURNACE/bindings', {
+    ...{ email: person.email, relation: 'sub-user', contractStart: null, contractEnd: null },
+  })
+  const client = await site.clientOf(person.id)
+  const { id } = (await create({ ...person, client }, asked(['FURNACE']))).json().data
+  await client.post(`/api/exports/${id}/cancel`)
+  await site.sql.deleteFrom('user_permissions').where('user_id', '=', person.id).execute()
+  await site.sql
+    .updateTable('exports')
+    .set({ state: 'waiting', ended_at: null })
+    .where('id', '=', id)
+    .execute()
+  await create(admin, asked(['LIGHT']))
+  const owner = { ...person, client: await site.clientOf(person.id) }
+  expect(await ended(owner, id)).toMatchObject({ state: 'failed', failure: 'access' })
+  expect(await find(admin, id)).toBeUndefined()
+})

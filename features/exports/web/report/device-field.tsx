@@ -1,0 +1,51 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Select } from 'antd'
+import { useTranslations } from 'use-intl'
+import { listDevices } from '#features/devices/contract/routes.ts'
+import { listSensors } from '#features/sensors/contract/routes.ts'
+import { queryOf, replyData } from '#kit/web/calls/query-of.ts'
+import { placeOf, type ChosenSensor } from '../form/draft.ts'
+import { chosenOf, useDeviceNames } from '../form/sensors-field.tsx'
+
+interface DeviceFieldProps {
+  readonly sensors: readonly ChosenSensor[]
+  readonly maximum: number
+  readonly onChange: (sensors: readonly ChosenSensor[]) => void
+}
+
+/** Adds all sensors of a device to those that were chosen. */
+export function DeviceField({ sensors, maximum, onChange }: DeviceFieldProps) {
+  const translate = useTranslations('exports.report')
+  const nameOf = useDeviceNames()
+  const client = useQueryClient()
+  const devices = useQuery({
+    ...queryOf(listDevices, { body: {} }),
+    select: replyData,
+    meta: { quiet: true },
+  })
+  const add = async (device: string) => {
+    const found = await client.fetchQuery({
+      ...queryOf(listSensors, { query: { device, page: 1, limit: maximum } }),
+      meta: { quiet: false },
+    })
+    const all = [...sensors, ...found.data.map((sensor) => chosenOf(sensor, nameOf))]
+    const once = new Map(all.map((each) => [placeOf(each), each]))
+    onChange([...once.values()].slice(0, maximum))
+  }
+  return (
+    <div className="export-row">
+      <span aria-hidden="true">{translate('device')}</span>
+      <Select<string | null>
+        aria-label={translate('device')}
+        placeholder={translate('addDevice')}
+        showSearch={{ optionFilterProp: 'label' }}
+        value={null}
+        loading={devices.isPending}
+        onChange={(device) => {
+          if (device !== null) void add(device)
+        }}
+        options={(devices.data ?? []).map(({ lesiId, name }) => ({ value: lesiId, label: name }))}
+      />
+    </div>
+  )
+}

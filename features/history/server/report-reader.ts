@@ -1,0 +1,54 @@
+import type { Range } from '#kit/model/period.ts'
+import type { Sensor } from '#kit/model/sensor.ts'
+import type { Catalogue } from '#kit/server/catalogue.ts'
+import type { PersonalReader } from '#kit/server/clickhouse/telemetry.ts'
+import type { KeptReadings } from '#kit/server/kept-readings.ts'
+import type { DeviceActivity, SensorReport } from '../contract/routes.ts'
+import { activitiesFrom } from './activities.ts'
+import { reportJson } from './report.ts'
+
+/** Columns of a printed line: its paper shows no finer ones. */
+const printedWidth = 700
+
+/** A period, ms UTC; nothing is known beyond `now`. */
+interface Period extends Range {
+  readonly now: number
+}
+
+/** What the history screen says of sensors and devices, for those who print it. */
+export class ReportReader {
+  readonly #kept: KeptReadings
+  readonly #catalogue: Catalogue
+  readonly #timezone: string
+  readonly #activityOf: ReturnType<typeof activitiesFrom>
+
+  constructor(services: {
+    readonly catalogue: Catalogue
+    readonly kept: KeptReadings
+    /** The site's zone. */
+    readonly timezone: string
+  }) {
+    this.#kept = services.kept
+    this.#catalogue = services.catalogue
+    this.#timezone = services.timezone
+    this.#activityOf = activitiesFrom(services)
+  }
+
+  async report(reader: PersonalReader, sensor: Sensor, period: Period): Promise<SensorReport> {
+    const pieces = await reportJson(reader, {
+      ...{ ...period, sensor, width: printedWidth, mode: 'auto', timezone: this.#timezone },
+      kept: this.#kept,
+      // A few hundred columns, in the process that asked for them.
+      hold: () => undefined,
+      activity: () => this.activity(reader, sensor.deviceId, period),
+    })
+    return JSON.parse(Buffer.concat(pieces).toString()) as SensorReport
+  }
+
+  /** When a device was active; never, where it is not there. */
+  async activity(reader: PersonalReader, deviceId: number, range: Range): Promise<DeviceActivity> {
+    const device = this.#catalogue.deviceById(deviceId)
+    if (!device) return { silenceMs: 0, columnMs: 60_000, firstTime: [], lastTime: [], count: [] }
+    return this.#activityOf(reader, device, range)()
+  }
+}
