@@ -1,7 +1,7 @@
 import { inflateRawSync } from 'node:zlib'
 
 /** The entries of a zip file by their names, read from its directory. */
-function unzipped(file: Buffer): ReadonlyMap<string, Buffer> {
+export function unzipped(file: Buffer): ReadonlyMap<string, Buffer> {
   const end = file.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'))
   const entries = new Map<string, Buffer>()
   let at = file.readUInt32LE(end + 16)
@@ -10,7 +10,8 @@ function unzipped(file: Buffer): ReadonlyMap<string, Buffer> {
     const name = file.toString('utf8', at + 46, at + 46 + (nameLength ?? 0))
     const start = file.readUInt32LE(at + 42)
     const content = start + 30 + file.readUInt16LE(start + 26) + file.readUInt16LE(start + 28)
-    entries.set(name, inflateRawSync(file.subarray(content, content + file.readUInt32LE(at + 20))))
+    const packed = file.subarray(content, content + file.readUInt32LE(at + 20))
+    entries.set(name, file.readUInt16LE(at + 10) === 0 ? packed : inflateRawSync(packed))
     at += 46 + (nameLength ?? 0) + (extra ?? 0) + (comment ?? 0)
   }
   return entries

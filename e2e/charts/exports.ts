@@ -81,7 +81,7 @@ test('EE307 what the server refuses is said in the form', async () => {
 
 const job: ExportJob = {
   ...{ id: '00000000-0000-4000-8000-000000000000', kind: 'readings', format: 'xlsx' },
-  ...{ mode: 'sensor', step: 'raw', shift: null },
+  ...{ mode: 'sensor', step: 'raw', shift: null, title: null, fileCount: null },
   ...{ from: start, to: start + 1_000, timezone: 'UTC' },
   ...{ sensorCount: 1, firstSensor: { device: 'Oven', alias: 'Heat' }, state: 'running' },
   ...{ readingsDone: 250_000, readingsInAll: 1_000_000, rows: null, bytes: null, failure: null },

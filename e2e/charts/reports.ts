@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, test } from 'vitest'
 import { violationsOf } from '#testing/peers/accessibility.ts'
+import { unzipped } from '#testing/workbook.ts'
 import { administrator } from '../stage.ts'
 import { stage, start } from './charts-stage.ts'
 
@@ -32,4 +33,31 @@ test('EE335 EX21 a report is shown as on paper, and its PDF is fetched', async (
   const { text } = await extractText(await getDocumentProxy(content), { mergePages: true })
   expect(text.replaceAll(/\s+/g, ' ')).toContain(`Maximum ${maximum.replaceAll(/\s/g, ' ')}`)
   expect(text).toContain('閥門')
+})
+
+test('EE336 EX25 a finished file and a file of a sensor become one ZIP', async () => {
+  const page = await stage.open('/warroomCharts/export-excel', { person: administrator })
+  await page.getByRole('link', { name: 'Zipped exports' }).click()
+  await page.waitForURL('**/zip/download')
+  await page
+    .getByRole('checkbox', { name: /^Report Boiler 1/ })
+    .first()
+    .check()
+  await page.getByRole('combobox', { name: 'Sensors' }).fill('level')
+  await page.locator('.ant-select-item', { hasText: /level/i }).click()
+  await page.keyboard.press('Escape')
+  expect(await violationsOf(page, { within: '.exports' })).toEqual([])
+  await page.setViewportSize({ width: 390, height: 844 })
+  const isWide = () => document.documentElement.scrollWidth > innerWidth
+  await expect.poll(() => page.evaluate(isWide)).toBe(false)
+  await page.getByRole('textbox', { name: 'Name' }).fill('Night 夜班')
+  await page.getByRole('button', { name: 'Make ZIP' }).click()
+  const link = page.getByRole('link', { name: /Download.*Night/ })
+  await link.waitFor()
+  const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
+  expect(download.suggestedFilename()).toMatch(/^Night 夜班 .*\.zip$/)
+  const names = [...unzipped(readFileSync(await download.path())).keys()]
+  expect(names).toHaveLength(2)
+  expect(names[0]).toMatch(/^Report Boiler 1 .*\.pdf$/)
+  expect(names[1]).toMatch(/^Tank 1 · Level .*\.csv$/)
 })

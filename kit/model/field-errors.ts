@@ -73,6 +73,7 @@ export const fieldErrorSentences = {
     'asks for more than {maximum} readings; ask for columns or for a shorter range',
   period_too_long: 'must be at most {days} days after the start',
   export_too_large: 'covers more than {maximum} readings; choose a step or a shorter period',
+  no_such_file: 'names no finished file of yours',
   exports_under_way: 'must wait until one of your {maximum} exports under way has ended',
   unknown_zone: 'must be the name of a time zone, such as Asia/Taipei',
   zero: 'must not be zero',

@@ -75,6 +75,9 @@ export const commandGate = { permissions: ['command device'] } as const satisfie
 /** Who copies what connects a device. */
 export const clipboardGate = { permissions: ['view menu clipboard'] } as const satisfies Gate
 
+/** Who puts several files into one. */
+export const archiveGate = { permissions: ['view menu zip'] } as const satisfies Gate
+
 /** Who makes printable reports. */
 export const reportGate = { permissions: ['view menu pdf'] } as const satisfies Gate
 

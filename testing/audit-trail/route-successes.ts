@@ -53,6 +53,11 @@ export const successes: Readonly<Record<string, () => Promise<Step>>> = {
   ...connectorSuccesses,
   ...pageSuccesses,
   'POST /api/exports': () => exporting('EXPORT-1'),
+  'POST /api/exports/archives': async () => {
+    const { client, body } = await exporting('EXPORT-5')
+    const asked = { kind: 'archive', title: 'Night', readings: body }
+    return { client, path: '/api/exports/archives', body: asked }
+  },
   'POST /api/exports/reports': async () => {
     const { client, body } = await exporting('EXPORT-4')
     const { from, to, sensors } = body

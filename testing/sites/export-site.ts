@@ -6,7 +6,8 @@ import { insertDevice } from '#testing/postgres/devices-store.ts'
 import type { accountSite, Person } from './account-site.ts'
 import { storeReadings } from './store-readings.ts'
 import { readWorkbook, type ReadSheet } from '#testing/workbook.ts'
-import type { ExportJob, ReadingsExport } from '#features/exports/contract/routes.ts'
+import type { ReadingsExport } from '#features/exports/contract/readings.ts'
+import type { ExportJob } from '#features/exports/contract/routes.ts'
 
 /** A reading as tests write it: time in ms UTC, value, quality. */
 export type Given = readonly [time: number, value: number | string | null, quality?: Quality]

@@ -3,66 +3,19 @@ import { DeviceActivity } from '#features/history/contract/routes.ts'
 import { LesiId } from '#kit/model/device.ts'
 import { dataOf } from '#kit/model/envelope.ts'
 import { fieldError, rule } from '#kit/model/field-errors.ts'
-import { Locale } from '#kit/model/locale.ts'
 import { Moment } from '#kit/model/past-moment.ts'
-import { reportGate, warRoomGate } from '#kit/model/permission.ts'
+import { archiveGate, reportGate, warRoomGate } from '#kit/model/permission.ts'
 import { defineRoute } from '#kit/model/route.ts'
-import { SensorName, ZoneName } from './names.ts'
+import { ArchiveRequest } from './archive.ts'
+import { exportFormats, exportModes, ExportStep, ReadingsExport } from './readings.ts'
 import { maximumReportDays, maximumReportSensors, ReportRequest } from './report/request.ts'
 
-/** Sensors of one export. */
-export const maximumExportSensors = 100
-/** Longest period of an export. */
-export const maximumExportDays = 3_660
 /** Readings, or steps of all sensors, that one export may cover. */
 export const maximumExportReadings = 20_000_000
 /** Exports of one person that wait or run. */
 export const maximumUnderWay = 3
 /** How long a finished file is there. */
 export const keptHours = 24
-
-export const exportSteps = ['raw', '1-min', '5-min', '15-min', '1-hour', '1-day'] as const
-export const ExportStep = z.enum(exportSteps)
-export type ExportStep = z.infer<typeof ExportStep>
-
-/** Which figure of a step stands in the column of a sensor; of texts always the last. */
-export const exportFigures = ['average', 'minimum', 'maximum', 'last'] as const
-export const ExportFigure = z.enum(exportFigures)
-export type ExportFigure = z.infer<typeof ExportFigure>
-
-/** `sensor`: a table for each sensor. `group`: one table with a column for each sensor. */
-export const exportModes = ['sensor', 'group'] as const
-export const exportFormats = ['xlsx', 'csv'] as const
-
-/** Stored readings of sensors as a file. Other kinds of exports are members beside it. */
-export const ReadingsExport = z
-  .object({
-    kind: z.literal('readings'),
-    format: z.enum(exportFormats),
-    mode: z.enum(exportModes),
-    sensors: z.array(SensorName).min(1).max(maximumExportSensors),
-    /** Start, inclusive, ms UTC. */
-    from: Moment,
-    /** End, exclusive, ms UTC. */
-    to: Moment,
-    step: ExportStep.default('raw'),
-    figure: ExportFigure.default('average'),
-    /** IANA name of the zone of all times in the file; without it the site's. */
-    timezone: ZoneName.optional(),
-    /** Of the words in the file. */
-    language: Locale.default('en'),
-  })
-  .refine(({ from, to }) => from < to, { path: ['to'], ...rule(fieldError('end_before_start')) })
-  .refine(({ from, to }) => to - from <= maximumExportDays * 86_400_000, {
-    path: ['to'],
-    ...rule(fieldError('period_too_long', { days: maximumExportDays })),
-  })
-  .refine(
-    ({ sensors }) =>
-      new Set(sensors.map(({ thing, sensor }) => `${thing} ${sensor}`)).size === sensors.length,
-    { path: ['sensors'], ...rule(fieldError('repeated')) },
-  )
-export type ReadingsExport = z.infer<typeof ReadingsExport>
 
 export const exportStates = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const
 export const ExportState = z.enum(exportStates)
@@ -71,8 +24,9 @@ export type ExportState = z.infer<typeof ExportState>
 /**
  * Why an export failed. `access`: one of its devices is no longer open to its owner. `store`: the
  * store did not answer. `too_large`: the file has more bytes than one may have. `disk`: there is no
- * room for it. `interrupted`: the server ended in the middle of it more than once. `defect`: the
- * server could not make it, and a further try would end the same.
+ * room for it. `interrupted`: the server ended in the middle of it more than once. `missing`: a
+ * file that it was to hold is gone. `defect`: the server could not make it, and a further try would
+ * end the same.
  */
 export const exportFailures = [
   'access',
@@ -80,24 +34,28 @@ export const exportFailures = [
   'too_large',
   'disk',
   'interrupted',
+  'missing',
   'defect',
 ] as const
 export const ExportFailure = z.enum(exportFailures)
 export type ExportFailure = z.infer<typeof ExportFailure>
 
-/** What a job makes: a file of readings, or a printable report. */
-export const exportKinds = ['readings', 'report'] as const
+/** What a job makes: a file of readings, a printable report, or one file of several. */
+export const exportKinds = ['readings', 'report', 'archive'] as const
 
 /** An export of the caller. */
 export const ExportJob = z.object({
   id: z.uuid(),
   kind: z.enum(exportKinds),
-  format: z.enum([...exportFormats, 'pdf']),
+  format: z.enum([...exportFormats, 'pdf', 'zip']),
   /** Of readings; null for others. */
   mode: z.enum(exportModes).nullable(),
   step: ExportStep.nullable(),
   /** How the shift is called that a report is about; null for others. */
   shift: z.string().nullable(),
+  /** How an archive is called, and how many files it has; null for others. */
+  title: z.string().nullable(),
+  fileCount: z.int().nullable(),
   from: z.number(),
   to: z.number(),
   timezone: z.string(),
@@ -138,6 +96,15 @@ export const createExport = defineRoute({
   summary: 'Begins to make a file of stored readings; the list says how far it is',
   gate: warRoomGate,
   body: ReadingsExport,
+  reply: dataOf(ExportJob),
+})
+
+export const createArchive = defineRoute({
+  method: 'POST',
+  path: '/api/exports/archives',
+  summary: 'Begins to make one ZIP of finished files and of a file for each of some sensors',
+  gate: archiveGate,
+  body: ArchiveRequest,
   reply: dataOf(ExportJob),
 })
 

@@ -15,7 +15,8 @@ import { allowedRequest } from './jobs/allowed-request.ts'
 import { fileNameOf, describeJob, formatOf, mediaTypes, nameOf } from './jobs/describe-job.ts'
 import { ExportJobs } from './jobs/export-jobs.ts'
 import type { ExportServices } from './jobs/export-services.ts'
-import { registerReports } from './report-calls.ts'
+import { registerArchives } from './archive-calls.ts'
+import { registerReports, type Create } from './report-calls.ts'
 
 /** New exports that one address may ask for. */
 const createRate = { max: 60, timeWindow: '1 minute' }
@@ -53,12 +54,21 @@ export function exportsPlugin(services: ExportServices): FastifyPluginAsync {
       return { data: describer(caller)(created) }
     })
 
-    registerReports(app, services, async (caller, origin, { stored, readings }) => {
+    const create: Create = async (caller, origin, { stored, readings }) => {
       const name = nameOf(stored)
       return describer(caller)(
         await jobs.create({ ownerId: caller.userId, request: stored, readings, origin, name }),
       )
-    })
+    }
+    /** One whose file is there, not expired, and of devices that are open to the caller. */
+    const finished = async (caller: Caller, id: string) => {
+      const stored = await jobs.find(caller.userId, id)
+      if (stored?.state !== 'done' || (stored.expiresAt ?? 0) <= services.clock()) return null
+      const isThere = await jobs.files.has(id)
+      return isThere && describer(caller)(stored).isOpen ? stored : null
+    }
+    registerReports(app, services, create)
+    registerArchives(app, { ...services, finished }, create)
 
     serve(app, cancelExport, async ({ params, caller, request }) => {
       const stored = await own(caller, params.id)

@@ -9,14 +9,15 @@ import { serve } from '#kit/server/http/serve.ts'
 import { createReport, deviceActivity, type ExportJob } from '../contract/routes.ts'
 import { allowedReport } from './jobs/allowed-request.ts'
 import type { ExportServices } from './jobs/export-services.ts'
+import type { StoredRequest } from './jobs/exports-store.ts'
 
 /** New reports that one address may ask for. */
 const createRate = { max: 60, timeWindow: '1 minute' }
 
-type Create = (
+export type Create = (
   caller: Caller,
   origin: AuditOrigin,
-  allowed: Awaited<ReturnType<typeof allowedReport>>,
+  allowed: { readonly stored: StoredRequest; readonly readings: number },
 ) => Promise<ExportJob>
 
 /** The calls about printable reports. */
@@ -52,7 +53,7 @@ export function registerReports(
 }
 
 /** A report shows what the war room shows: one permission does not bring the other. */
-function requireWarRoom(caller: Caller): void {
+export function requireWarRoom(caller: Caller): void {
   if (!passesGate(warRoomGate, caller))
     throw new AppError('forbidden', 'A report shows what is open in the war room alone')
 }

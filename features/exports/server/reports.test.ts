@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { accountSite, type Person } from '#testing/sites/account-site.ts'
 import { exportSite } from '#testing/sites/export-site.ts'
+import { unzipped } from '#testing/workbook.ts'
 
 const site = accountSite()
 const { addSensor, find, ended } = exportSite(site)
@@ -91,4 +92,61 @@ test('EX21 who loses the permission meanwhile gets no report', async () => {
   const owner = { ...person, client: await site.clientOf(person.id) }
   expect(await ended(owner, id)).toMatchObject({ state: 'failed', failure: 'access' })
   expect(await find(admin, id)).toBeUndefined()
+})
+
+const archive = ({ client }: Person, body: object) =>
+  client.post('/api/exports/archives', { kind: 'archive', title: 'Nacht ../1', ...body })
+const readings = { ...asked(['FURNACE', 'LIGHT']), kind: 'readings', format: 'csv', mode: 'sensor' }
+
+test('EX25 finished files and a file of each sensor become one ZIP', async () => {
+  const { id } = (await create(admin, asked(['FURNACE']))).json().data
+  await ended(admin, id)
+  const created = (await archive(admin, { exports: [id], readings })).json().data
+  expect(created).toMatchObject({ kind: 'archive', format: 'zip', fileCount: 3 })
+  expect(await ended(admin, created.id)).toMatchObject({
+    ...{ state: 'done', rows: 3, readingsDone: 1_440 },
+    fileName: 'Nacht .._1 2026-10-31.zip',
+  })
+  const reply = await admin.client.get(`/api/exports/${created.id}/file`)
+  const files = unzipped(reply.rawPayload)
+  expect([...files.keys()]).toEqual([
+    'Shift report Früh 2026-10-31.pdf',
+    'FURNACE · level 2026-10-31 2026-10-31.csv',
+    'LIGHT · level 2026-10-31 2026-10-31.csv',
+  ])
+  expect([...files.values()][0]?.toString('latin1').slice(0, 5)).toBe('%PDF-')
+  expect(
+    String([...files.values()][1])
+      .trimEnd()
+      .split('\r\n'),
+  ).toHaveLength(481)
+})
+
+test('EX25 a file of others, one that is gone, and nothing at all are refused', async () => {
+  const other = await site.addPerson({ roles: ['admin'] })
+  const { id } = (await create(admin, asked(['LIGHT']))).json().data
+  await ended(admin, id)
+  const reasons = async (person: Person, body: object) =>
+    (await archive(person, body)).json().reasons
+  const refused = { 'exports.0': [{ code: 'no_such_file', parameters: {} }] }
+  expect(await reasons(other, { exports: [id] })).toEqual(refused)
+  expect(Object.keys(await reasons(admin, {}))).toEqual(['exports'])
+  await admin.client.delete(`/api/exports/${id}`)
+  expect(await reasons(admin, { exports: [id] })).toEqual(refused)
+})
+
+test('EX25 a ZIP whose file is removed while it waits says so', async () => {
+  const person = await site.addPerson({ roles: ['admin'] })
+  const { id } = (await create(person, asked(['LIGHT']))).json().data
+  await ended(person, id)
+  const zip = (await archive(person, { exports: [id], readings })).json().data
+  await person.client.post(`/api/exports/${zip.id}/cancel`)
+  await person.client.delete(`/api/exports/${id}`)
+  await site.sql
+    .updateTable('exports')
+    .set({ state: 'waiting', ended_at: null })
+    .where('id', '=', zip.id)
+    .execute()
+  await create(admin, asked(['LIGHT']))
+  expect(await ended(person, zip.id)).toMatchObject({ state: 'failed', failure: 'missing' })
 })

@@ -1,5 +1,5 @@
 import { readSensorNames, writeSensorNames } from '#kit/web/address/sensor-names.ts'
-import { maximumExportSensors } from '../contract/routes.ts'
+import { maximumExportSensors } from '../contract/readings.ts'
 import { asText, optionalText, type AddressField } from '#kit/web/address/address.ts'
 
 /** A moment, ms UTC; null where none is named. */

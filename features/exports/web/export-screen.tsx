@@ -14,6 +14,7 @@ import { exportAddress } from './address.ts'
 import type { ChosenSensor, Draft } from './form/draft.ts'
 import { ExportForm } from './form/export-form.tsx'
 import { JobList } from './list/job-list.tsx'
+import { OtherFiles } from './list/other-files.tsx'
 import { useNamedSensors } from './use-named-sensors.ts'
 import './exports.css'
 
@@ -56,6 +57,7 @@ function Exports() {
       <section className="panel export-list" aria-labelledby="export-list">
         <header className="panel-head">
           <h2 id="export-list">{translate('list.heading')}</h2>
+          <OtherFiles />
         </header>
         <JobList />
         <p className="panel-foot">{translate('list.kept')}</p>

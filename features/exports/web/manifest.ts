@@ -1,4 +1,4 @@
-import { reportGate, warRoomGate } from '#kit/model/permission.ts'
+import { archiveGate, reportGate, warRoomGate } from '#kit/model/permission.ts'
 import type { FeatureManifest } from '#kit/web/screens/manifest.ts'
 
 export const exportsFeature: FeatureManifest = {
@@ -11,6 +11,14 @@ export const exportsFeature: FeatureManifest = {
       gate: warRoomGate,
       hidden: true,
       load: () => import('./export-screen.tsx'),
+    },
+    {
+      path: '/zip/download',
+      title: 'exports.archive.title',
+      icon: 'download',
+      gate: archiveGate,
+      hidden: true,
+      load: () => import('./archive/archive-screen.tsx'),
     },
     {
       path: '/pdf',

@@ -4,14 +4,6 @@ export const toolbox: FeatureManifest = {
   name: 'toolbox',
   screens: [
     {
-      path: '/zip/download',
-      title: 'toolbox.zip.title',
-      icon: 'download',
-      gate: { permissions: ['view menu zip'] },
-      hidden: true,
-      planned: 'toolbox.zip.planned',
-    },
-    {
       path: '/i18n',
       title: 'toolbox.i18n.title',
       icon: 'globe',

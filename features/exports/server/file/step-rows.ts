@@ -1,5 +1,5 @@
 import { instantOf } from '#kit/model/zone.ts'
-import type { ExportFigure } from '../../contract/routes.ts'
+import type { ExportFigure } from '../../contract/readings.ts'
 import type { ExportedSensor } from './reading-rows.ts'
 import type { Cell } from './table.ts'
 

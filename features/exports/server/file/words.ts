@@ -1,5 +1,5 @@
 import type { Statistics } from '#features/history/contract/routes.ts'
-import type { ExportFigure, ExportStep } from '../../contract/routes.ts'
+import type { ExportFigure, ExportStep } from '../../contract/readings.ts'
 import type { Locale } from '#kit/model/locale.ts'
 import type { QualityWords } from './reading-rows.ts'
 import { en } from './words/en.ts'

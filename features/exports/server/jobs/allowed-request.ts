@@ -1,11 +1,12 @@
 import { AppError, refusedField } from '#kit/model/errors.ts'
 import { fieldError } from '#kit/model/field-errors.ts'
 import type { Gate } from '#kit/model/permission.ts'
-import { reportGate, warRoomGate } from '#kit/model/permission.ts'
+import { archiveGate, reportGate, warRoomGate } from '#kit/model/permission.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { Caller } from '#kit/server/caller.ts'
 import { requireOpenDevice } from '#kit/server/catalogue.ts'
-import { maximumExportReadings, type ReadingsExport } from '../../contract/routes.ts'
+import { type ReadingsExport } from '../../contract/readings.ts'
+import { maximumExportReadings } from '../../contract/routes.ts'
 import type { ReportRequest } from '../../contract/report/request.ts'
 import { readHours, type HourCount } from '../reading/pages-store.ts'
 import { stepMs } from '../reading/steps.ts'
@@ -50,6 +51,7 @@ export async function allowedReport(
 
 /** What a job's owner must be allowed when it is asked for and when it begins. */
 export function gatesOf({ kind }: Pick<StoredRequest, 'kind'>): readonly Gate[] {
+  if (kind === 'archive') return [warRoomGate, archiveGate]
   return kind === 'report' ? [warRoomGate, reportGate] : [warRoomGate]
 }
 

@@ -7,10 +7,13 @@ export const mediaTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   csv: 'text/csv; charset=utf-8',
   pdf: 'application/pdf',
+  zip: 'application/zip',
 } as const
 
 /** How the audit calls an export: its first sensor, and how many follow. */
-export function nameOf({ firstSensor, sensorIds }: StoredRequest): string {
+export function nameOf(request: StoredRequest): string {
+  if (request.kind === 'archive') return request.title
+  const { firstSensor, sensorIds } = request
   const more = sensorIds.length - 1
   return `${firstSensor.device} · ${firstSensor.alias}${more > 0 ? ` +${more}` : ''}`
 }
@@ -19,6 +22,8 @@ export function nameOf({ firstSensor, sensorIds }: StoredRequest): string {
 export function auditedRequest(request: StoredRequest) {
   const { kind, from, to, timezone, sensorIds } = request
   const format = formatOf(request)
+  if (request.kind === 'archive')
+    return { kind, files: request.files.map(({ name }) => name), from, to, timezone, sensorIds }
   return request.kind === 'readings'
     ? { kind, format, mode: request.mode, step: request.step, from, to, timezone, sensorIds }
     : { kind, format, from, to, timezone, sensorIds }
@@ -26,6 +31,7 @@ export function auditedRequest(request: StoredRequest) {
 
 /** What a job makes, by the end of its name. */
 export function formatOf(request: StoredRequest): keyof typeof mediaTypes {
+  if (request.kind === 'archive') return 'zip'
   return request.kind === 'report' ? 'pdf' : request.format
 }
 
@@ -49,6 +55,7 @@ export function fileNameOf(request: StoredRequest): string {
 
 function titleOf(request: StoredRequest): string {
   if (request.kind === 'readings') return nameOf(request)
+  if (request.kind === 'archive') return request.title
   const words = reportWords(request.language)
   return request.shift === undefined
     ? `${words.report} ${nameOf(request)}`
@@ -60,6 +67,16 @@ interface Known {
   readonly isOpen: boolean
 }
 
+const none = { mode: null, step: null, shift: null, title: null, fileCount: null } as const
+
+/** What only one kind of export has. */
+function particulars(request: StoredRequest) {
+  if (request.kind === 'readings') return { ...none, mode: request.mode, step: request.step }
+  if (request.kind === 'report') return { ...none, shift: request.shift ?? null }
+  const made = request.readings?.sensorIds.length ?? 0
+  return { ...none, title: request.title, fileCount: request.files.length + made }
+}
+
 /** What leaves the server about an export. */
 export function describeJob(stored: StoredExport, { readingsDone, isOpen }: Known): ExportJob {
   const { id, request, state, readings, rows, bytes, failure } = stored
@@ -67,9 +84,7 @@ export function describeJob(stored: StoredExport, { readingsDone, isOpen }: Know
   return {
     ...{ id, kind, from, to, timezone, firstSensor, state, failure, isOpen },
     format: formatOf(request),
-    ...(request.kind === 'readings'
-      ? { mode: request.mode, step: request.step, shift: null }
-      : { mode: null, step: null, shift: request.shift ?? null }),
+    ...particulars(request),
     sensorCount: sensorIds.length,
     readingsDone: state === 'done' ? readings : readingsDone,
     readingsInAll: readings,

@@ -22,6 +22,11 @@ export class ExportFiles {
     return this.path(id) + growing
   }
 
+  /** Of one that is made for another, and goes into it. */
+  memberPath(id: string): string {
+    return `${this.path(id)}.member${growing}`
+  }
+
   async open(): Promise<void> {
     await mkdir(this.#directory, { recursive: true, mode: 0o700 })
   }
@@ -32,7 +37,9 @@ export class ExportFiles {
 
   async remove(id: string): Promise<void> {
     await Promise.all(
-      [this.path(id), this.growingPath(id)].map((path) => rm(path, { force: true })),
+      [this.path(id), this.growingPath(id), this.memberPath(id)].map((path) =>
+        rm(path, { force: true }),
+      ),
     )
   }
 
@@ -49,7 +56,7 @@ export class ExportFiles {
     const names = await readdir(this.#directory)
     const ids = await readIds()
     for (const name of names) {
-      const id = name.endsWith(growing) ? name.slice(0, -growing.length) : name
+      const [id = ''] = name.split('.')
       if (!ids.has(id)) await rm(join(this.#directory, name), { force: true })
     }
   }

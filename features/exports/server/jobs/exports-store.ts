@@ -1,12 +1,8 @@
 import { sql as query, type Kysely, type Selectable, type Transaction } from 'kysely'
 import { z } from 'zod'
 import type { DB, Exports } from '#kit/server/postgres-schema.ts'
-import {
-  ExportFailure,
-  ExportState,
-  ReadingsExport,
-  type ExportFailure as Failure,
-} from '../../contract/routes.ts'
+import { ReadingsExport } from '../../contract/readings.ts'
+import { ExportFailure, ExportState, type ExportFailure as Failure } from '../../contract/routes.ts'
 import { ReportRequest } from '../../contract/report/request.ts'
 
 /** What every job has beside what was asked for. */
@@ -31,7 +27,19 @@ export const StoredReport = z.object({
 })
 export type StoredReport = z.infer<typeof StoredReport>
 
-const StoredRequest = z.discriminatedUnion('kind', [StoredReadings, StoredReport])
+/** An archive that is to be made: of which files, and what is made for it. */
+const StoredArchive = z.object({
+  kind: z.literal('archive'),
+  title: z.string(),
+  files: z.array(z.object({ id: z.uuid(), name: z.string(), readings: z.int() })),
+  readings: StoredReadings.nullable(),
+  from: z.number(),
+  to: z.number(),
+  ...allowed,
+})
+export type StoredArchive = z.infer<typeof StoredArchive>
+
+const StoredRequest = z.discriminatedUnion('kind', [StoredReadings, StoredReport, StoredArchive])
 export type StoredRequest = z.infer<typeof StoredRequest>
 
 /** An export as it is stored; moments in ms UTC. */

@@ -6,6 +6,7 @@ import { ExportEnd } from './export-failure.ts'
 import type { ExportFiles } from './export-files.ts'
 import type { ExportServices } from './export-services.ts'
 import type { StoredExport } from './exports-store.ts'
+import { makeArchive } from './make-archive.ts'
 import { makeFile, type MadeFile } from './make-file.ts'
 import { makeReport } from './make-report.ts'
 import { patientReader } from './patient-reader.ts'
@@ -71,6 +72,10 @@ export class RunningExport {
     const reader = patientReader(telemetry.readerFor(`export ${ownerId}`, signal), signal)
     const onProgress = (readings: number, bytes: number) => this.#note(readings, bytes)
     const order = { sensors, path: this.#files.growingPath(id), madeAt: clock() }
+    if (request.kind === 'archive') {
+      const places = { files: this.#files, memberPath: this.#files.memberPath(id) }
+      return makeArchive({ reader, file, figures, onProgress }, { ...order, ...places, request })
+    }
     return request.kind === 'report'
       ? makeReport({ reader, file, reports, onProgress }, { ...order, request, site })
       : makeFile({ reader, file, figures, onProgress }, { ...order, request })

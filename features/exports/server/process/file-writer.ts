@@ -1,4 +1,5 @@
 import type { ReportFile, ReportOptions } from '../file/pdf/report-file.ts'
+import { ArchiveFile } from '../file/archive-file.ts'
 import { CsvFile } from '../file/csv-file.ts'
 import { GroupRows, readingsOf, sensorRow, type ReadingsPage } from '../file/reading-rows.ts'
 import { StepRows, type Step, type StepPart } from '../file/step-rows.ts'
@@ -16,6 +17,7 @@ const settleRows = 2_000
 export class FileWriter {
   #file: TableFile | null = null
   #report: ReportFile | null = null
+  #archive: ArchiveFile | null = null
   #words: Words = wordsOf('en')
   #timezone = 'UTC'
   #layout: LayoutRows | null = null
@@ -25,6 +27,8 @@ export class FileWriter {
   async carryOut(order: Order): Promise<Answer> {
     if (order.type === 'open-report') await this.#openReport(order.options)
     if (this.#report) return this.#writeReport(this.#report, order)
+    if (order.type === 'open-archive' || order.type === 'entry' || order.type === 'end-archive')
+      return this.#archiveInto(order)
     if (order.type === 'open') this.#open(order)
     else if (order.type === 'end')
       return { type: 'done', bytes: await this.#opened().end(), rows: this.#rows }
@@ -59,6 +63,16 @@ export class FileWriter {
     if (order.type !== 'end') return { type: 'done', bytes: 0, rows: 0 }
     const { bytes, pages } = await report.end()
     return { type: 'done', bytes, rows: pages }
+  }
+
+  async #archiveInto(
+    order: Extract<Order, { readonly type: 'open-archive' | 'entry' | 'end-archive' }>,
+  ): Promise<Answer> {
+    if (order.type === 'open-archive') this.#archive = new ArchiveFile(order.path)
+    if (!this.#archive) throw new Error('no archive is open')
+    if (order.type === 'entry') await this.#archive.add(order.path, order.name)
+    if (order.type === 'end-archive') await this.#archive.end()
+    return { type: 'done', bytes: this.#archive.bytes, rows: 0 }
   }
 
   #opened(): TableFile {

@@ -1,5 +1,5 @@
 import type { Locale } from '#kit/model/locale.ts'
-import type { ExportFigure } from '../../contract/routes.ts'
+import type { ExportFigure } from '../../contract/readings.ts'
 import type { ExportedSensor } from '../file/reading-rows.ts'
 import type { StepPart } from '../file/step-rows.ts'
 import type { SensorReport } from '#features/history/contract/routes.ts'
@@ -43,6 +43,11 @@ export type Order =
   /** Begins the PDF of a report. */
   | { readonly type: 'open-report'; readonly options: ReportOptions }
   | { readonly type: 'section'; readonly report: SensorReport; readonly device: string }
+  /** Begins a ZIP; orders about a file of its own may stand between. */
+  | { readonly type: 'open-archive'; readonly path: string }
+  /** Puts a file into the ZIP; answered when it has been read. */
+  | { readonly type: 'entry'; readonly path: string; readonly name: string }
+  | { readonly type: 'end-archive' }
   /** Completes the file. */
   | { readonly type: 'end' }
 

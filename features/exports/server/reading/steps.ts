@@ -1,4 +1,4 @@
-import type { ExportStep } from '../../contract/routes.ts'
+import type { ExportStep } from '../../contract/readings.ts'
 
 /** Lengths of steps, ms; of a day that of most of them. */
 export const stepMs: Readonly<Record<Exclude<ExportStep, 'raw'>, number>> = {

@@ -1,4 +1,9 @@
-import type { exportFormats, exportModes, ExportFigure, ExportStep } from '../../contract/routes.ts'
+import type {
+  exportFormats,
+  exportModes,
+  ExportFigure,
+  ExportStep,
+} from '../../contract/readings.ts'
 
 /** A sensor that was chosen, as the form shows it. */
 export interface ChosenSensor {

@@ -10,14 +10,13 @@ import { showFailure } from '#kit/web/calls/query.ts'
 import { useMutation } from '#kit/web/calls/use-mutation.ts'
 import { useFieldErrorText } from '#kit/web/texts/use-field-error-text.ts'
 import {
-  createExport,
   exportFigures,
   exportFormats,
   exportModes,
   exportSteps,
-  listExports,
   type ReadingsExport,
-} from '../../contract/routes.ts'
+} from '../../contract/readings.ts'
+import { createExport, listExports } from '../../contract/routes.ts'
 import { Choice } from './choice.tsx'
 import type { Draft } from './draft.ts'
 import { PeriodFields } from './period-fields.tsx'

@@ -7,7 +7,7 @@ import { listSensors } from '#features/sensors/contract/routes.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { useDebounced } from '#kit/web/browser/use-debounced.ts'
 import { queryOf, replyData } from '#kit/web/calls/query-of.ts'
-import { maximumExportSensors } from '../../contract/routes.ts'
+import { maximumExportSensors } from '../../contract/readings.ts'
 import { placeOf, type ChosenSensor } from './draft.ts'
 
 const listed = 50

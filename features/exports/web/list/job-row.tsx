@@ -78,21 +78,23 @@ function Action({ job, route, label, name }: ActionProps) {
   )
 }
 
-/** The shift, or the first sensor and how many more there are. */
-function useJobName({ firstSensor, sensorCount, shift }: ExportJob): string {
+/** Its title or shift, or the first sensor and how many more there are. */
+function useJobName({ firstSensor, sensorCount, shift, title }: ExportJob): string {
   const translate = useTranslations('exports.list')
-  const name = isolated(shift ?? `${firstSensor.device} · ${firstSensor.alias}`)
-  return shift === null && sensorCount > 1
-    ? translate('andMore', { name, count: sensorCount - 1 })
-    : name
+  const own = title ?? shift
+  if (own !== null) return isolated(own)
+  const name = isolated(`${firstSensor.device} · ${firstSensor.alias}`)
+  return sensorCount > 1 ? translate('andMore', { name, count: sensorCount - 1 }) : name
 }
 
 /** Format, step, period and zone. */
-function useJobText({ format, step, mode, from, to, timezone }: ExportJob): string {
+function useJobText({ format, step, mode, fileCount, ...job }: ExportJob): string {
   const translate = useTranslations('exports.form')
+  const { from, to, timezone } = job
   const clock = (time: number) => localText(time, timezone).replace('T', ' ')
   return [
     translate(`formats.${format}`),
+    ...(fileCount === null ? [] : [translate('files', { count: fileCount })]),
     ...(mode === null ? [] : [translate(`modes.${mode}`)]),
     ...(step === null ? [] : [translate(`steps.${step}`)]),
     `${clock(from)} – ${clock(to)}`,

@@ -1,0 +1,58 @@
+import { rm } from 'node:fs/promises'
+import { fileNameOf } from './describe-job.ts'
+import { ExportEnd } from './export-failure.ts'
+import type { ExportFiles } from './export-files.ts'
+import type { StoredArchive, StoredReadings } from './exports-store.ts'
+import { makeFile, type FileOrder, type FileServices, type MadeFile } from './make-file.ts'
+
+interface ArchiveOrder extends Pick<FileOrder, 'sensors' | 'path' | 'madeAt'> {
+  readonly request: StoredArchive
+  readonly files: Pick<ExportFiles, 'path' | 'has'>
+  /** Where a file lies that is made for it. */
+  readonly memberPath: string
+}
+
+/** Puts finished files into one, and a file of each sensor that is made for it. */
+export async function makeArchive(services: FileServices, order: ArchiveOrder): Promise<MadeFile> {
+  const { file, onProgress } = services
+  const { request, files, path } = order
+  await file.carryOut({ type: 'open-archive', path })
+  let readings = 0
+  for (const { id, name, readings: held } of request.files) {
+    if (!(await files.has(id))) throw new ExportEnd('missing')
+    const { bytes } = await file.carryOut({ type: 'entry', path: files.path(id), name })
+    readings += held
+    onProgress(readings, bytes)
+  }
+  if (request.readings) await addReadings(services, order, { of: request.readings, readings })
+  const { bytes } = await file.carryOut({ type: 'end-archive' })
+  return { bytes, rows: request.files.length + (request.readings?.sensorIds.length ?? 0) }
+}
+
+/** A file of each sensor, made beside the archive and removed when it is in it. */
+async function addReadings(
+  services: FileServices,
+  { sensors, madeAt, memberPath }: ArchiveOrder,
+  { of, readings: before }: { readonly of: StoredReadings; readonly readings: number },
+): Promise<void> {
+  let readings = before
+  for (const [index, sensorId] of of.sensorIds.entries()) {
+    const found = sensors.find(({ sensor }) => sensor.id === sensorId)
+    const named = of.sensors[index]
+    if (!found || !named) throw new ExportEnd('access')
+    const firstSensor = { device: found.device, alias: found.sensor.alias }
+    const request = { ...of, sensors: [named], sensorIds: [sensorId], firstSensor }
+    let held = 0
+    const onProgress = (made: number, bytes: number) => {
+      held = made
+      services.onProgress(readings + made, bytes)
+    }
+    const order = { request, sensors: [found], path: memberPath, madeAt }
+    await makeFile({ ...services, onProgress }, order)
+    readings += held
+    const entry = { type: 'entry', path: memberPath, name: fileNameOf(request) } as const
+    const { bytes } = await services.file.carryOut(entry)
+    await rm(memberPath, { force: true })
+    services.onProgress(readings, bytes)
+  }
+}
