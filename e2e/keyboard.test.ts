@@ -209,7 +209,8 @@ test('EE167 the boxes of a matrix are one stop; arrow keys go through it', async
     ['ArrowUp', 'basic: manage article'],
     ['ArrowUp', 'basic: delete readings'],
     ['ArrowUp', 'basic: command device'],
-    ['ArrowUp', 'basic: command device'],
+    ['ArrowUp', 'basic: annotate sensor'],
+    ['ArrowUp', 'basic: annotate sensor'],
   ] as const) {
     await page.keyboard.press(key)
     await expect.poll(() => focused(page), { message: key }).toMatch(name)

@@ -21,6 +21,7 @@ import { picturesPlugin } from '#features/pictures/server/index.ts'
 import { KioskLinks, pagesPlugin, takeOverBoards } from '#features/pages/server/index.ts'
 import { readingsPlugin } from '#features/readings/server/index.ts'
 import { sensorsPlugin } from '#features/sensors/server/index.ts'
+import { annotationsPlugin } from '#features/annotations/server/index.ts'
 import { accessTokensPlugin, PersonalAccessTokens } from '#features/access-tokens/server/index.ts'
 import { createCaptchaVerifier, createAccounts } from '#features/accounts/server/index.ts'
 import { dayAt } from '#kit/model/period.ts'
@@ -151,7 +152,7 @@ async function registerData(
   dependencies: Dependencies,
   { kiosks }: Services,
 ): Promise<void> {
-  const { config, engines, data, clock } = dependencies
+  const { config, engines, data, clock, bus } = dependencies
   const { sql, telemetry } = engines
   const { catalogue, presence, budget, writer, current, deletions, retention, kept } = data
   const { timezone } = config.site
@@ -159,19 +160,18 @@ async function registerData(
   await app.register(
     devicesPlugin({
       ...{ sql, accounts, catalogue, presence, clock, noteRemovedSensors, audit: recordAudit },
-      ...{ bus: dependencies.bus, kiosks },
+      ...{ bus, kiosks },
       mqttTls: config.mqttTls && { hasAuthority: config.mqttTls.files.authority !== null },
       autoRegister: config.deviceAutoRegister,
       brokerAddress: () => brokerAddressOf(dependencies),
     }),
   )
-  await app.register(accessTokensPlugin({ sql, accounts, catalogue, clock, audit: recordAudit }))
+  const people = { sql, accounts, catalogue, bus, clock, audit: recordAudit }
+  await app.register(accessTokensPlugin(people))
   await registerConnectors(app, dependencies)
-  const { bus } = dependencies
+  await app.register(annotationsPlugin(people))
   await app.register(picturesPlugin({ sql, kiosks, audit: recordAudit }))
-  await app.register(
-    pagesPlugin({ sql, accounts, catalogue, clock, bus, kiosks, audit: recordAudit }),
-  )
+  await app.register(pagesPlugin({ ...people, kiosks }))
   await app.register(
     commandsPlugin({
       ...{ sql, accounts, catalogue, current, clock, audit: recordAudit },
@@ -183,7 +183,7 @@ async function registerData(
   const { calculations } = data
   await app.register(calculationsPlugin({ sql, catalogue, calculations, audit: recordAudit }))
   await app.register(readingsPlugin, {
-    ...{ sql, catalogue, telemetry, budget, writer, current, deletions, bus: dependencies.bus },
+    ...{ sql, catalogue, telemetry, budget, writer, current, deletions, bus },
     ...{ retention, expiryClock: data.expiryClock, kept, kiosks, audit: recordAudit },
     clock,
     dayOf: (at) => dayAt(at, timezone),

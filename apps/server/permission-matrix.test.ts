@@ -46,6 +46,7 @@ async function clientOf(column: string) {
 const nothing: Readonly<Record<string, string>> = {
   '/api/users/:id': '999999',
   '/api/connectors/:id': '999999',
+  '/api/annotations/:id': '999999',
   '/api/profile/access-tokens/:id': '00000000-0000-4000-8000-000000000000',
   '/api/profile/sessions/:id': '00000000-0000-4000-8000-000000000000',
   '/api/exports/:id': '00000000-0000-4000-8000-000000000000',
@@ -155,6 +156,8 @@ function attemptsOf(ids: Ids): Readonly<Record<string, Attempt | string>> {
     'GET /api/avatars/:file': 'everybody who is signed in sees the pictures of everybody',
     'GET /api/pictures/:id': 'everybody who was given the id of a picture sees it',
     'GET /api/users/:id': 'who manages people sees them all',
+    'PUT /api/annotations/:id': 'of others not found: features/annotations, AN2, AN3',
+    'DELETE /api/annotations/:id': 'of others not found: features/annotations, AN2, AN3',
     ...attemptsOnPeople(ids),
     ...attemptsOnRoles(ids),
     ...attemptsOnDevices(ids),
@@ -175,6 +178,7 @@ function attemptsOnPeople({ own, manager, admin, session, version }: Ids) {
     permissions: [],
   }
   const path = `/api/users/${admin}`
+  const secondFactor = `${path}/second-factor/disable`
   return {
     'DELETE /api/profile/access-tokens/:id': 'of others not found: features/access-tokens, AT4',
     'DELETE /api/profile/sessions/:id': [own, `/api/profile/sessions/${session}`, undefined, 404],
@@ -183,12 +187,7 @@ function attemptsOnPeople({ own, manager, admin, session, version }: Ids) {
     'POST /api/users/:id/disable': [manager, `${path}/disable`, {}, 403],
     'POST /api/users/:id/enable': [manager, `${path}/enable`, {}, 403],
     'POST /api/users/:id/reset-link': [manager, `${path}/reset-link`, {}, 403],
-    'POST /api/users/:id/second-factor/disable': [
-      manager,
-      `${path}/second-factor/disable`,
-      {},
-      403,
-    ],
+    'POST /api/users/:id/second-factor/disable': [manager, secondFactor, {}, 403],
   } as const
 }
 

@@ -1,4 +1,5 @@
 import { warRoomGate } from '#kit/model/permission.ts'
+import { provideChartNotes } from '#kit/web/chart-notes.ts'
 import { provideDeviceSections } from '#kit/web/device-sections.ts'
 import { provideProfileSection } from '#kit/web/profile-section.ts'
 import { lazyComponent } from '#kit/web/screens/lazy-component.tsx'
@@ -49,6 +50,9 @@ provideProfileSection({
   gate: warRoomGate,
   Section: lazyComponent(() => import('../../features/access-tokens/web/access-tokens.tsx')),
 })
+provideChartNotes(
+  lazyComponent(() => import('../../features/annotations/web/annotations-section.tsx')),
+)
 provideDeviceSections([
   lazyComponent(() => import('../../features/commands/web/commands-section.tsx')),
 ])

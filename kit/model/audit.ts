@@ -99,6 +99,9 @@ export const auditActions = [
   'export.remove',
   'sensor.calculate',
   'sensor.end-calculation',
+  'annotation.add',
+  'annotation.update',
+  'annotation.remove',
   'product.add',
   'installation.provision-demo',
   'installation.expire-audit',
@@ -125,6 +128,7 @@ export const auditEntities = [
   'dashboard',
   'picture',
   'export',
+  'annotation',
   'product',
   'installation',
 ] as const

@@ -25,6 +25,7 @@ export const permissions = [
   'delete readings',
   'command device',
   'share board',
+  'annotate sensor',
 ] as const
 /**
  * A permission that a role or a user can hold: one of the list, or the one that comes with a
@@ -71,6 +72,9 @@ export const connectorsGate = { permissions: ['manage connector'] } as const sat
 
 /** Who sends commands to devices. */
 export const commandGate = { permissions: ['command device'] } as const satisfies Gate
+
+/** Who says something about moments of sensors, of devices that are open to them. */
+export const annotationGate = { permissions: ['annotate sensor'] } as const satisfies Gate
 
 /** Who copies what connects a device. */
 export const clipboardGate = { permissions: ['view menu clipboard'] } as const satisfies Gate

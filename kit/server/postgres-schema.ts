@@ -45,6 +45,19 @@ export interface AccessTokens {
   user_id: number;
 }
 
+export interface Annotations {
+  author_id: number | null;
+  begins_at: Timestamp;
+  changed_at: Timestamp | null;
+  changed_by: number | null;
+  created_at: Timestamp;
+  ends_at: Timestamp;
+  id: Generated<number>;
+  sensor_id: number;
+  text: string;
+  version: Generated<number>;
+}
+
 export interface AuditChain {
   entry_id: Int8;
   hash: Buffer;
@@ -430,6 +443,7 @@ export interface Users {
 
 export interface DB {
   access_tokens: AccessTokens;
+  annotations: Annotations;
   audit_chain: AuditChain;
   audit_checkpoint: AuditCheckpoint;
   audit_entries: AuditEntries;

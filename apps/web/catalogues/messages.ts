@@ -2,6 +2,7 @@ import type { Locale } from '#kit/model/locale.ts'
 import type accessTokens from '../../../features/access-tokens/web/texts/en.json'
 import type administration from '../../../features/administration/web/texts/en.json'
 import type alarms from '../../../features/alarms/web/texts/en.json'
+import type annotations from '../../../features/annotations/web/texts/en.json'
 import type articles from '../../../features/articles/web/texts/en.json'
 import type audit from '../../../features/audit/web/texts/en.json'
 import type { ConnectorKindTexts } from '../../../features/connectors/web/kind-texts.ts'
@@ -30,6 +31,7 @@ type ApplicationMessages = typeof shell &
     'access-tokens': typeof accessTokens
     administration: typeof administration
     alarms: typeof alarms
+    annotations: typeof annotations
     articles: typeof articles
     audit: typeof audit
     connectors: typeof connectors & { kinds: ConnectorKindTexts }

@@ -23,6 +23,7 @@ test('HI8 an address survives being written and read', () => {
       to: '2026-11-20T14:30',
     }),
     zoom: fc.constantFrom(null, { from: 1_763_600_000_000, to: 1_763_600_500_000 }),
+    compare: fc.constantFrom(null, 'day', 'year', '2026-11-16'),
     group: fc.option(
       fc.uniqueArray(
         fc.record({

@@ -1,3 +1,4 @@
+import { isCompareWith, type CompareWith } from './compare/earlier.ts'
 import { isPreset, periodRange, type Preset, type Range } from '#kit/model/period.ts'
 import { day, instantOfText, localText, startOfDay } from '#kit/model/zone.ts'
 import { asText } from '#kit/web/address/address.ts'
@@ -22,6 +23,8 @@ export interface Address {
   readonly zoom: Range | null
   /** The sensors that are shown together; null: `sensor` is shown alone. */
   readonly group: readonly SensorName[] | null
+  /** The earlier period that is drawn under the shown one; null: there is none. */
+  readonly compare: CompareWith | null
 }
 
 /** The part after the question mark, as the router has it. */
@@ -33,6 +36,7 @@ export interface AddressSearch {
   readonly to?: string
   readonly zoom?: string
   readonly group?: string
+  readonly compare?: string
 }
 
 /**
@@ -49,8 +53,12 @@ export function readAddress(search: Readonly<Record<string, unknown>>): Address 
     period: custom ?? (period === null ? null : namedPeriod(period)) ?? 'today',
     zoom: readZoom(asText(search['zoom'])),
     group: readGroup(asText(search['group'])),
+    compare: readCompare(asText(search['compare'])),
   }
 }
+
+const readCompare = (text: string | null): CompareWith | null =>
+  text !== null && isCompareWith(text) ? text : null
 
 /** A group in which nothing is chosen; no LESI ID is so short. */
 const emptyGroup = '-'
@@ -83,7 +91,7 @@ function namedPeriod(text: string): Address['period'] | null {
  */
 export function isAddressOutdated(search: Readonly<Record<string, unknown>>): boolean {
   const written: Readonly<Record<string, string>> = { ...writeAddress(readAddress(search)) }
-  return ['period', 'from', 'to', 'zoom', 'group'].some(
+  return ['period', 'from', 'to', 'zoom', 'group', 'compare'].some(
     (name) => search[name] !== undefined && asText(search[name]) !== (written[name] ?? null),
   )
 }
@@ -101,6 +109,7 @@ export function misreadParts(search: Readonly<Record<string, unknown>>): string[
     to: typeof period !== 'string',
     zoom: readZoom(asText(search['zoom'])) !== null,
     group: writeAddress(readAddress(search)).group === asText(search['group']),
+    compare: readCompare(asText(search['compare'])) !== null,
   }
   return Object.keys(isRead).filter((name) => isNamed(name) && isRead[name] !== true)
 }
@@ -121,13 +130,15 @@ function readZoom(text: string | null): Range | null {
     : null
 }
 
-export function writeAddress({ thing, sensor, period, zoom, group }: Address): AddressSearch {
+export function writeAddress(address: Address): AddressSearch {
+  const { thing, sensor, period, zoom, group, compare } = address
   return {
     ...(thing === null ? {} : { thing }),
     ...(sensor === null ? {} : { sensor }),
     ...(typeof period === 'string' ? { period } : period),
     ...(zoom === null ? {} : { zoom: `${zoom.from}-${zoom.to}` }),
     ...(group === null ? {} : { group: writeGroup(group) }),
+    ...(compare === null ? {} : { compare }),
   }
 }
 

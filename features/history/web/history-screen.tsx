@@ -6,6 +6,7 @@ import { Skeleton } from '#kit/ui/skeleton.tsx'
 import { serverClock } from '#kit/web/clock/server-clock.ts'
 import { useNow } from '#kit/web/formats/use-now.ts'
 import { hasGrown, hasMovedOn, neighbourOf, wholeRange, type Address } from './address.ts'
+import { CompareChoice } from './compare/compare-choice.tsx'
 import { ExportLink } from './export-link.tsx'
 import './history.css'
 import './history-print.css'
@@ -34,6 +35,7 @@ export default function HistoryScreen() {
 
 function ZonedHistory({ timezone }: { readonly timezone: string }) {
   const { address, change, whole, choosePeriod, refresh, steps } = useShownPeriod(timezone)
+  const { compare } = address
   const tree = useTreePanel()
   const choice = useChoice(address, change)
   const { sensors, devices, sensor, deviceName } = choice
@@ -55,6 +57,10 @@ function ZonedHistory({ timezone }: { readonly timezone: string }) {
         onPeriod={choosePeriod}
         steps={steps}
       >
+        <CompareChoice
+          {...{ compare, whole, timezone }}
+          onCompare={(chosen) => change({ compare: chosen })}
+        />
         <ExportLink sensor={sensor} group={address.group} range={address.zoom ?? whole} />
       </PeriodBar>
       <TreeButton
@@ -73,7 +79,7 @@ function ZonedHistory({ timezone }: { readonly timezone: string }) {
       />
       {address.group ? (
         <GroupView
-          {...{ deviceName, whole, zoom: address.zoom, timezone, change }}
+          {...{ deviceName, whole, zoom: address.zoom, timezone, change, compare }}
           names={address.group}
           onRefresh={refresh}
           onChoose={tree.focusSearch}
@@ -81,7 +87,7 @@ function ZonedHistory({ timezone }: { readonly timezone: string }) {
       ) : sensor ? (
         <SensorReportView
           key={sensor.id}
-          {...{ sensor, whole, zoom: address.zoom, timezone, change }}
+          {...{ sensor, whole, zoom: address.zoom, timezone, change, compare }}
           deviceName={deviceName(sensor.lesiId)}
           onRefresh={refresh}
           onLonger={address.period === '30-days' ? null : () => choosePeriod('30-days')}

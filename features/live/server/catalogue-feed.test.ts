@@ -11,6 +11,7 @@ interface Sent {
   readonly removedSensors: readonly number[]
   readonly devices: readonly { readonly id: number; readonly sensorCount: number }[]
   readonly removedDevices: readonly number[]
+  readonly annotatedSensors: readonly number[]
 }
 
 let sent: Sent[]
@@ -84,8 +85,23 @@ it('LV9 sends nothing of what the client may not see', async () => {
   visible = new Set()
   await vi.advanceTimersByTimeAsync(5_000)
   expect(sent).toEqual([
-    { type: 'difference', sensors: [], removedSensors: [], devices: [], removedDevices: [] },
+    {
+      ...{ type: 'difference', sensors: [], removedSensors: [], devices: [], removedDevices: [] },
+      annotatedSensors: [],
+    },
   ])
+  feed.close()
+})
+
+it('LV9 sends which sensors were annotated, of those that the client may see', async () => {
+  const feed = openFeed()
+  feed.change(add(1, 11, 12))
+  feed.change(add(2, 21))
+  await vi.advanceTimersByTimeAsync(250)
+  for (const id of [11, 21, 11]) feed.annotate(id < 20 ? 1 : 2, id)
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(sent.map(({ annotatedSensors }) => annotatedSensors)).toEqual([[], [11]])
+  expect(sent[1]).toMatchObject({ sensors: [], devices: [] })
   feed.close()
 })
 

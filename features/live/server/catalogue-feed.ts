@@ -24,6 +24,7 @@ export class CatalogueFeed {
   readonly #catalogue: Lookups
   readonly #sensors = new Set<number>()
   readonly #devices = new Set<number>()
+  readonly #annotated = new Set<number>()
   #isTooMuch = false
   #isFlushing = false
   #timer: NodeJS.Timeout | undefined
@@ -45,10 +46,17 @@ export class CatalogueFeed {
       this.#devices.add(deviceId)
       if (!this.#isTooMuch)
         for (const sensorId of [...changedSensors, ...removedSensors]) this.#sensors.add(sensorId)
-      if (this.#devices.size + this.#sensors.size > maximumDifferences) this.#isTooMuch = true
-      if (this.#isTooMuch) this.#clear()
+      this.#limit()
     }
     if (this.#isTooMuch || this.#devices.size > 0) this.#schedule()
+  }
+
+  /** Other annotations are there of a sensor. */
+  annotate(deviceId: number, sensorId: number): void {
+    if (!this.#catalogue.visibleDeviceIds(this.#connection.caller).has(deviceId)) return
+    this.#annotated.add(sensorId)
+    this.#limit()
+    this.#schedule()
   }
 
   close(): void {
@@ -57,7 +65,14 @@ export class CatalogueFeed {
     this.#clear()
   }
 
+  #limit(): void {
+    const count = this.#devices.size + this.#sensors.size + this.#annotated.size
+    if (count > maximumDifferences) this.#isTooMuch = true
+    if (this.#isTooMuch) this.#clear()
+  }
+
   #clear(): void {
+    this.#annotated.clear()
     this.#sensors.clear()
     this.#devices.clear()
   }
@@ -87,7 +102,7 @@ export class CatalogueFeed {
   /** The present state of what changed, as far as the client may see it at this moment. */
   #difference(): Pick<
     CatalogueDifference,
-    'sensors' | 'removedSensors' | 'devices' | 'removedDevices'
+    'sensors' | 'removedSensors' | 'devices' | 'removedDevices' | 'annotatedSensors'
   > {
     const { sensor, sensorCount, deviceById, visibleDeviceIds } = this.#catalogue
     const visible = visibleDeviceIds(this.#connection.caller)
@@ -100,6 +115,7 @@ export class CatalogueFeed {
         .filter(({ id }) => visible.has(id))
         .map(({ id, lesiId, name }) => ({ id, lesiId, name, sensorCount: sensorCount(id) })),
       removedDevices,
+      annotatedSensors: [...this.#annotated].filter((id) => visible.has(sensor(id)?.deviceId ?? 0)),
     }
   }
 }

@@ -28,6 +28,9 @@ export class FanOut {
         this.#sendDevice([deviceId, status, since]),
       ),
       bus.on('boardChanged', (change) => this.#sendBoard(change)),
+      bus.on('annotationsChanged', ({ deviceId, sensorId }) => {
+        for (const feed of this.#feeds.values()) feed.annotate(deviceId, sensorId)
+      }),
       bus.on('catalogueChanged', ({ changes }) => this.#sendCatalogue(changes)),
     ]
   }

@@ -111,8 +111,8 @@ export const SensorsClosed = z.object({
   sensors: z.array(z.int()),
 })
 /**
- * Devices and sensors that came, went or changed since the last such message, gathered over a
- * while; at most `maximumDifferences`. Only what the caller may see.
+ * Devices and sensors that came, went, changed or were annotated since the last such message,
+ * gathered over a while; at most `maximumDifferences`. Only what the caller may see.
  */
 export const CatalogueDifference = z.object({
   ...base,
@@ -125,6 +125,8 @@ export const CatalogueDifference = z.object({
     z.object({ id: z.int(), lesiId: z.string(), name: z.string(), sensorCount: z.int() }),
   ),
   removedDevices: z.array(z.int()),
+  /** Of these other annotations are there than before. */
+  annotatedSensors: z.array(z.int()).default([]),
 })
 export type CatalogueDifference = z.infer<typeof CatalogueDifference>
 /**

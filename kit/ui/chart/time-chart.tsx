@@ -1,86 +1,57 @@
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import 'uplot/dist/uPlot.min.css'
-import './chart.css'
-import { ChartController, type ChartEvents } from './plot/controller.ts'
-import type { ChartPicture, CursorReading } from './data/model.ts'
+import { useCallback } from 'react'
+import { cursorReading, type ChartPicture, type CursorReading } from './data/model.ts'
+import { nearestEntry } from './data/series.ts'
+import type { ChartKind } from './plot/controller.ts'
+import { createCrosshair } from './plot/crosshair.ts'
+import { createLimitLabels } from './plot/limit-labels.ts'
+import { LiveChart, type LiveChartProps } from './plot/live-chart.tsx'
+import { createPlot, curveWidth, plotData } from './plot/plot.ts'
+import { readColours, type ChartColours } from './plot/theme.ts'
 
-export interface TimeChartProps extends Partial<Omit<ChartEvents, 'onCursor'>> {
-  /** What to draw; make it with `chartPicture`, and reuse it as long as nothing changes. */
-  readonly picture: ChartPicture
-  /** What the picture shows, in words: range, minimum, maximum, average and last value. */
-  readonly label: string
-  /** How to use the keys, read out after the label. */
-  readonly keysHint: string
+export interface TimeChartProps extends Omit<
+  LiveChartProps<ChartPicture>,
+  'units' | 'describe' | 'onCursor'
+> {
   /** Unit, above the value axis. */
   readonly unit: string
-  /** Name of the curve's colour token. */
-  readonly pen?: string
   readonly onCursor?: (reading: CursorReading | null) => void
-  /** The reading under the crosshair in words, for screen readers while arrow keys move it. */
+  /** The reading under the crosshair in words. */
   readonly describe: (reading: CursorReading) => string
 }
 
-/**
- * A curve over time with limits, gaps, crosshair, zoom by drag and by keys. It decides nothing
- * about ranges: zooming calls `onZoom`, double click, Escape and Backspace call `onBack`, and what
- * is drawn is always `picture`.
- */
-export function TimeChart({
-  picture,
-  label,
-  keysHint,
-  unit,
-  pen = '--pen-1',
-  describe,
-  ...events
-}: TimeChartProps) {
-  const host = useRef<HTMLDivElement>(null)
-  const controller = useRef<ChartController | null>(null)
-  const hint = useId()
-  const [spoken, setSpoken] = useState('')
-  const latest = useRef({ picture, events, describe })
-  useLayoutEffect(() => {
-    latest.current = { picture, events, describe }
-  })
+const kind: ChartKind<ChartPicture, ChartColours> = {
+  readColours: (host) => readColours(host, '--pen-1'),
+  createPlot,
+  createCrosshair,
+  createLabels: createLimitLabels,
+  update(plot, picture, before) {
+    if (before && picture.data !== before.data) plot.setData(plotData(picture), false)
+    const width = curveWidth(picture, plot.over.clientWidth)
+    for (const series of plot.series.slice(1)) series.width = width
+  },
+  entriesOf: ({ data }) => [data.marked],
+}
 
-  useEffect(() => {
-    if (!host.current) return
-    const created = new ChartController(host.current, pen, latest.current.picture, () => ({
-      onZoom: (span) => latest.current.events.onZoom?.(span),
-      onBack: () => latest.current.events.onBack?.(),
-      onLayout: (layout) => latest.current.events.onLayout?.(layout),
-      onCursor: (reading, byKeyboard) => {
-        latest.current.events.onCursor?.(reading)
-        if (byKeyboard && reading) setSpoken(latest.current.describe(reading))
-      },
-    }))
-    controller.current = created
-    return () => {
-      controller.current = null
-      created.destroy()
-    }
-  }, [pen])
-
-  useLayoutEffect(() => controller.current?.show(picture), [picture])
-
+/** A curve over time with limits and gaps. Pictures are made with `chartPicture`. */
+export function TimeChart({ unit, onCursor, describe, ...props }: TimeChartProps) {
+  const { marked } = props.picture.data
+  const readingAt = useCallback(
+    (time: number) => {
+      const index = nearestEntry(marked, time)
+      return index === null ? null : cursorReading(marked, index)
+    },
+    [marked],
+  )
   return (
-    <div className="chart">
-      <span className="chart-unit" aria-hidden="true">
-        {unit}
-      </span>
-      <div
-        ref={host}
-        className="chart-plot"
-        role="img"
-        aria-label={label}
-        aria-describedby={hint}
-      />
-      <span id={hint} hidden>
-        {keysHint}
-      </span>
-      <span className="visually-hidden" aria-live="polite">
-        {spoken}
-      </span>
-    </div>
+    <LiveChart
+      {...props}
+      kind={kind}
+      units={[unit, '']}
+      onCursor={(time) => onCursor?.(time === null ? null : readingAt(time))}
+      describe={(time) => {
+        const reading = readingAt(time)
+        return reading ? describe(reading) : ''
+      }}
+    />
   )
 }

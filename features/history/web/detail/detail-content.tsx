@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Range } from '#kit/model/period.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
@@ -6,6 +6,7 @@ import { lastReading, type CursorReading } from '#kit/ui/chart/data/model.ts'
 import { ApiError } from '#kit/web/calls/call.ts'
 import { useNow } from '#kit/web/formats/use-now.ts'
 import { drawnSensor } from '../../contract/in-hours.ts'
+import { useChartNotes } from '../notes/use-chart-notes.tsx'
 import { LiveOfSensor, ReportFigures } from '../report/statistics/report-statistics.tsx'
 import { useChartFormat } from '../report/use-chart-format.ts'
 import { useRequestWidth } from '../report/use-request-width.ts'
@@ -38,6 +39,7 @@ export function DetailContent(props: DetailContentProps) {
   const report = useDayReport(props.sensor, { day, latest, isToday, range: whole }, timezone)
   const { sensor, range, reports, format, zooming, chartElement } = report
   const { data } = reports
+  const { marks, section } = useChartNotes(report.noted, range, timezone)
   const kind = isToday ? 'ofToday' : day === latest ? 'ofMoment' : 'ofDay'
   const last = data?.kind === 'numbers' ? lastReading(data.chart.entries) : null
   const hasCurve = data?.kind === 'numbers' && !data.isEmpty
@@ -55,7 +57,8 @@ export function DetailContent(props: DetailContentProps) {
         <LiveOfSensor {...{ sensor, format }} />
         <div className="sensor-detail-chart" ref={chartElement} aria-busy={report.isWaiting}>
           <ReportView
-            {...{ sensor, reports, whole, range, format, timezone, zooming, isTable }}
+            {...{ sensor, reports, whole, range, format, timezone, zooming, isTable, marks }}
+            compared={null}
             onCursor={setCursor}
             onPixels={report.drawnOn}
             onWhole={zooming.back}
@@ -64,7 +67,7 @@ export function DetailContent(props: DetailContentProps) {
           {report.isWaiting && <Loading />}
         </div>
         {!reports.error && data?.isEmpty !== true && (
-          <DayFigures {...report} {...{ kind, timezone }} reading={cursor ?? last} />
+          <DayFigures {...report} {...{ kind, timezone, section }} reading={cursor ?? last} />
         )}
       </div>
     </>
@@ -76,11 +79,13 @@ interface DayFiguresProps extends ReturnType<typeof useDayReport> {
   readonly kind: 'ofToday' | 'ofMoment' | 'ofDay'
   readonly timezone: string
   readonly reading: CursorReading | null
+  /** What is said of moments of the day. */
+  readonly section: ReactNode
 }
 
 /** The figures of the day, or of what is shown of it. */
 function DayFigures({ sensor, range, reports, format, ...props }: DayFiguresProps) {
-  const { kind, timezone, reading, zooming } = props
+  const { kind, timezone, reading, zooming, section } = props
   const translate = useTranslations('history.detail')
   const title = translate(zooming.isZoomed ? 'ofShown' : kind)
   const { report, data } = reports
@@ -90,6 +95,7 @@ function DayFigures({ sensor, range, reports, format, ...props }: DayFiguresProp
         {...{ sensor, report, data, range, format, timezone, reading, title }}
         hasTimes
       />
+      {section}
     </aside>
   )
 }
@@ -100,6 +106,7 @@ function useDayReport(chosen: Sensor, { range: day, isToday }: ShownDay, timezon
   const { from, to } = day
   const whole = useMemo(() => ({ from, to }), [from, to])
   const sensor = useMemo(() => drawnSensor(chosen), [chosen])
+  const noted = useMemo(() => [chosen], [chosen])
   const [chartElement, pixels, drawnOn] = useRequestWidth()
   const [zoom, setZoom] = useDayZoom(whole)
   const range = zoom ?? whole
@@ -111,7 +118,7 @@ function useDayReport(chosen: Sensor, { range: day, isToday }: ShownDay, timezon
   const { data, refetch } = useDayStates(sensor, whole, reports.data)
   useLiveReport(sensor.id, isToday && isOfDay, () => Promise.all([reports.refetch(), refetch?.()]))
   return {
-    ...{ sensor, range, format, zooming, chartElement, drawnOn },
+    ...{ sensor, noted, range, format, zooming, chartElement, drawnOn },
     /** A failure of a later question does not take away what is there. */
     reports: { ...reports, data, error: isOfDay && !isOver(reports.error) ? null : reports.error },
     isWaiting: !isOfDay && reports.error === null,

@@ -1,4 +1,5 @@
 import type { Sensor } from '#kit/model/sensor.ts'
+import type { Comparison } from '#kit/ui/chart/data/comparison.ts'
 import type { ChartData } from '#kit/ui/chart/data/model.ts'
 import type { GroupCurve, Side } from '#kit/ui/chart/group/group-picture.ts'
 import type { GroupMember } from './use-group-reports.ts'
@@ -28,6 +29,7 @@ export interface NumberMember extends Pen {
   readonly sensor: Sensor
   readonly chart: ChartData
   readonly side: Side
+  readonly comparison: Comparison | null
 }
 
 /**
@@ -55,16 +57,19 @@ export function numberMembers(members: readonly GroupMember[], hour: string) {
     .map(({ sensor: { type, unit } }) => ({ unit: type === 'timer' ? hour : unit }))
   const { sides, left, right } = sidesOf(units)
   let next = 0
-  const curves = members.flatMap(({ sensor, data }, index): NumberMember[] => {
+  const curves = members.flatMap(({ sensor, data, compared }, index): NumberMember[] => {
     if (!isCurve(sensor)) return []
     const side = sides[next++] ?? 0
-    return data?.kind === 'numbers' ? [{ sensor, chart: data.chart, side, ...penOf(index) }] : []
+    const comparison = compared?.comparison ?? null
+    return data?.kind === 'numbers'
+      ? [{ sensor, chart: data.chart, side, comparison, ...penOf(index) }]
+      : []
   })
   return { curves, left, right }
 }
 
 /** The curve of a member as the chart draws it. */
-export function curveOf({ sensor, chart, side, pen, dash }: NumberMember): GroupCurve {
+export function curveOf({ sensor, chart, side, pen, dash, comparison }: NumberMember): GroupCurve {
   const limits = { lower: sensor.lowerAlarm, upper: sensor.upperAlarm }
-  return { data: chart, side, pen, dash, limits }
+  return { data: chart, side, pen, dash, limits, comparison }
 }

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Range } from '#kit/model/period.ts'
 import { cursorReading, type ChartData, type ChartFormat } from '#kit/ui/chart/data/model.ts'
@@ -6,12 +6,18 @@ import { GroupChart } from '#kit/ui/chart/group/group-chart.tsx'
 import { entryAt, groupPicture } from '#kit/ui/chart/group/group-picture.ts'
 import { ChartOverview } from '#kit/ui/chart/overview/overview.tsx'
 import { noLayout, type ChartLayout } from '#kit/ui/chart/plot/controller.ts'
+import { SpanMarks } from '#kit/ui/chart/spans/span-marks.tsx'
+import type { ChartMarks } from '#kit/ui/chart/data/spans.ts'
 import { Skeleton } from '#kit/ui/skeleton.tsx'
 import { useFormat } from '#kit/web/formats/use-format.ts'
+import { ComparedLegend } from '../compare/compared-legend.tsx'
+import type { EarlierPeriod } from '../compare/use-compared.ts'
+import { imageOfGroup, useImageWords } from '../image/draw-image.ts'
+import { useOfferedImage } from '../image/image-source.ts'
 import { spanText, useChartFormat } from '../report/use-chart-format.ts'
 import type { Zooming } from '../report/use-zoom.ts'
 import { curveOf, numberMembers, type NumberMember } from './curves.ts'
-import { Lanes } from './lanes.tsx'
+import { Lanes, useImageStrips } from './lanes.tsx'
 import type { GroupMember } from './use-group-reports.ts'
 
 interface GroupDrawingProps {
@@ -29,29 +35,44 @@ interface GroupDrawingProps {
   readonly onCursor: (time: number | null) => void
   /** On how many pixels of the screen the curves are drawn. */
   readonly onPixels: (pixels: number) => void
+  readonly marks: ChartMarks
+  /** The earlier period that is drawn along; null: there is none. */
+  readonly period: EarlierPeriod | null
 }
 
 /** The curves on their axes, below them what is a state or a text, and the whole period. */
 export function GroupDrawing(props: GroupDrawingProps) {
   const { members, range, whole, timezone, zooming, cursor, emphasis, overview, onCursor } = props
+  const { marks, period } = props
   const translate = useTranslations('history')
   const hour = useTranslations('common.units')('hour')
   const [layout, setLayout] = useState<ChartLayout>(noLayout)
   const { curves, left, right } = useMemo(() => numberMembers(members, hour), [members, hour])
   const format = useGroupFormat(members, timezone, range)
-  const picture = usePicture(curves, { range, emphasis, format, hasRight: right.length > 0 })
+  const picture = usePicture(curves, { range, emphasis, format, hasRight: right.length > 0, marks })
   const describe = useDescription(curves, format)
+  const strips = useImageStrips(members, range)
+  const words = useImageWords()
+  const units = useMemo(() => [left, right.join(', ')] as const, [left, right])
+  useOfferedImage(
+    useCallback(() => {
+      const names = curves.map(({ sensor }) => sensor.alias)
+      return imageOfGroup({ picture, names, units, strips: strips() }, words())
+    }, [picture, curves, units, strips, words]),
+  )
   const zoom = { onZoom: zooming.zoomTo, onBack: zooming.back }
   const isWaiting = members.every(({ data, error }) => data === null && error === null)
   if (isWaiting) return <Skeleton width="100%" height="100%" />
   return (
     <>
+      <SpanMarks {...{ marks, range, layout }} label={translate('chart.marks')} />
+      {period && <ComparedLegend {...{ period, timezone, dash: '6 2 1 2', reason: null }} />}
       <div className="history-chart">
         <GroupChart
           // With another axis it is another plot.
           key={String(right.length > 0)}
-          {...{ picture, describe, onCursor, ...zoom }}
-          units={[left, right.join(', ')]}
+          {...{ picture, describe, onCursor, onPick: marks.onPick, ...zoom }}
+          units={units}
           onLayout={(drawn) => {
             setLayout(drawn)
             props.onPixels(drawn.pixels)
@@ -83,14 +104,14 @@ function useGroupFormat(members: readonly GroupMember[], timezone: string, range
   return useChartFormat(first.sensor, timezone, range)
 }
 
-interface PictureParts extends Pick<GroupDrawingProps, 'range' | 'emphasis'> {
+interface PictureParts extends Pick<GroupDrawingProps, 'range' | 'emphasis' | 'marks'> {
   readonly format: ChartFormat
   readonly hasRight: boolean
 }
 
 /** A single curve stands out by itself: its limits are drawn. */
 function usePicture(curves: readonly NumberMember[], parts: PictureParts) {
-  const { range, emphasis, format, hasRight } = parts
+  const { range, emphasis, format, hasRight, marks } = parts
   const gapName = useTranslations('history.chart')('gap')
   const found = curves.findIndex(({ sensor }) => sensor.id === emphasis)
   const index = found < 0 && curves.length === 1 ? 0 : found
@@ -99,8 +120,9 @@ function usePicture(curves: readonly NumberMember[], parts: PictureParts) {
       groupPicture({
         ...{ range, gapName, format, hasRight, curves: curves.map(curveOf) },
         emphasis: index < 0 ? null : index,
+        ...{ spans: marks.spans, chosenSpan: marks.chosen },
       }),
-    [curves, range, gapName, format, hasRight, index],
+    [curves, range, gapName, format, hasRight, index, marks],
   )
 }
 

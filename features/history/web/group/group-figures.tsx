@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Range } from '#kit/model/period.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
@@ -8,6 +9,8 @@ import { Skeleton } from '#kit/ui/skeleton.tsx'
 import { formatOffset } from '#kit/web/formats/format.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import type { SensorReport } from '../../contract/routes.ts'
+import { ComparedFigures } from '../compare/compared-figures.tsx'
+import type { Compared } from '../compare/use-compared.ts'
 import { NumberStatistics } from '../report/statistics/statistics.tsx'
 import { useChartFormat } from '../report/use-chart-format.ts'
 import type { ReportData } from '../../contract/report-data.ts'
@@ -26,6 +29,7 @@ interface GroupFiguresProps {
   readonly deviceName: ((lesiId: string) => string) | null
   readonly onEmphasis: (id: Sensor['id'] | null) => void
   readonly onRemove: (sensor: Sensor) => void
+  readonly children?: ReactNode
 }
 
 /** The figures of each sensor of the group; whoever points at one makes its curve stand out. */
@@ -59,6 +63,7 @@ export function GroupFigures(props: GroupFiguresProps) {
           </div>
         )
       })}
+      {props.children}
       <p className="history-note">
         {translate('note.zone', { zone: timezone, offset: formatOffset(range.to, timezone) })}
       </p>
@@ -73,7 +78,7 @@ interface MemberFiguresProps extends Pick<GroupFiguresProps, 'range' | 'timezone
 }
 
 function MemberFigures({ member, title, ...rest }: MemberFiguresProps) {
-  const { sensor, report, data, error } = member
+  const { sensor, report, data, error, compared } = member
   const translate = useTranslations('history')
   if (error) return <Untitled title={title} text={translate('error.title')} />
   if (!report || !data)
@@ -83,7 +88,26 @@ function MemberFigures({ member, title, ...rest }: MemberFiguresProps) {
       </div>
     )
   if (data.isEmpty) return <Untitled title={title} text={translate('empty.title')} />
-  return <KnownFigures {...{ sensor, title, report, data, ...rest }} />
+  return (
+    <>
+      <KnownFigures {...{ sensor, title, report, data, ...rest }} />
+      {compared && <MemberCompared {...{ sensor, report, data, compared, ...rest }} />}
+    </>
+  )
+}
+
+interface MemberComparedProps extends Omit<KnownFiguresProps, 'title' | 'pen'> {
+  readonly compared: Compared
+}
+
+/** The figures of the earlier period beside those of the present one. */
+function MemberCompared({ sensor, report, data, compared, ...rest }: MemberComparedProps) {
+  const { range, timezone, cursor } = rest
+  const format = useChartFormat(sensor, timezone, range)
+  const reading = data.kind === 'numbers' ? readingAt(data.chart, cursor) : null
+  return (
+    <ComparedFigures {...{ sensor, report, data, compared, range, format, timezone, reading }} />
+  )
 }
 
 /** Why a sensor has no figures. */

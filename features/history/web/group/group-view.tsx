@@ -6,14 +6,20 @@ import { zoomed } from '#kit/ui/chart/plot/keyboard.ts'
 import { Notice } from '#kit/ui/notice.tsx'
 import { Skeleton } from '#kit/ui/skeleton.tsx'
 import type { Address, SensorName } from '../address.ts'
+import type { CompareWith } from '../compare/earlier.ts'
+import { useEarlierPeriod } from '../compare/use-compared.ts'
+import { ImageOffers } from '../image/image-source.ts'
+import { useImage } from '../image/use-image.tsx'
+import { useChartNotes } from '../notes/use-chart-notes.tsx'
 import { PanelHead } from '../report/panel-head.tsx'
 import { useFullScreen } from '../report/use-full-screen.ts'
 import { useRequestWidth } from '../report/use-request-width.ts'
 import { useZoom } from '../report/use-zoom.ts'
 import { GroupDrawing } from './group-drawing.tsx'
 import { GroupFigures } from './group-figures.tsx'
-import { useGroupReports } from './use-group-reports.ts'
+import { useComparedMembers, useGroupReports } from './use-group-reports.ts'
 import { useGroupSensors } from './use-group-sensors.ts'
+import { useSameList } from './use-same-list.ts'
 import './group.css'
 
 interface GroupViewProps {
@@ -22,6 +28,7 @@ interface GroupViewProps {
   readonly whole: Range
   readonly zoom: Range | null
   readonly timezone: string
+  readonly compare: CompareWith | null
   readonly change: (part: Partial<Address>) => void
   readonly onRefresh: () => void
   /** Leads to the list of sensors. */
@@ -68,7 +75,11 @@ function GroupOf(props: GroupOfProps) {
   const translate = useTranslations('history.group')
   const [chartElement, pixels, drawnOn] = useRequestWidth()
   const range = zoom ?? whole
-  const { members, isFetching, refetch } = useGroupReports(sensors, range, pixels)
+  const reports = useGroupReports(sensors, range, pixels)
+  const { isFetching, refetch } = reports
+  const period = useEarlierPeriod(props.compare, { whole, range }, timezone)
+  const members = useComparedMembers(reports, sensors, period, pixels)
+  const { marks, section } = useChartNotes(useSameList(sensors), range, timezone)
   const overview = useGroupReports(sensors.slice(0, 1), whole, pixels).members[0]
   const zooming = useZoom(whole, zoom, change)
   const [isFullScreen, setFullScreen] = useFullScreen(zooming.isZoomed)
@@ -78,6 +89,7 @@ function GroupOf(props: GroupOfProps) {
   const [only = ''] = things
   const title =
     things.length === 1 ? deviceName(only) : translate('devices', { count: things.length })
+  const image = useImage({ title, range, timezone, compared: period?.range ?? null })
   const remove = (sensor: Sensor) =>
     change({
       group: names.filter(
@@ -110,14 +122,18 @@ function GroupOf(props: GroupOfProps) {
             zooming.zoomTo(zoomed(range, cursor ?? (range.from + range.to) / 2, factor))
           }
           onBack={zooming.back}
-        />
+        >
+          {image.button}
+        </PanelHead>
         <div ref={chartElement} className="history-content" aria-busy={isFetching}>
-          <GroupDrawing
-            {...{ members, range, whole, timezone, zooming, cursor, emphasis }}
-            overview={overview?.data?.kind === 'numbers' ? overview.data.chart : null}
-            onCursor={setCursor}
-            onPixels={drawnOn}
-          />
+          <ImageOffers value={image.offer}>
+            <GroupDrawing
+              {...{ members, range, whole, timezone, zooming, cursor, emphasis, marks, period }}
+              overview={overview?.data?.kind === 'numbers' ? overview.data.chart : null}
+              onCursor={setCursor}
+              onPixels={drawnOn}
+            />
+          </ImageOffers>
         </div>
       </section>
       <GroupFigures
@@ -125,7 +141,9 @@ function GroupOf(props: GroupOfProps) {
         deviceName={things.length === 1 ? null : deviceName}
         onEmphasis={setEmphasis}
         onRemove={remove}
-      />
+      >
+        {section}
+      </GroupFigures>
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { useCallback } from 'react'
 import type { Range } from '#kit/model/period.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { StateBlocks, type StateLook } from '#kit/ui/chart/state-chart/state-blocks.tsx'
@@ -7,7 +8,9 @@ import type { Stretches } from '#kit/ui/chart/data/flagged.ts'
 import type { Segment } from '#kit/ui/chart/data/segments.ts'
 import type { ChartLayout } from '#kit/ui/chart/plot/controller.ts'
 import { segmentsOfChanges, type ReportData } from '../../contract/report-data.ts'
-import { useStateLook } from '../report/views/state-shares.tsx'
+import { imageStrip } from '../image/draw-image.ts'
+import { stateLook, type StateWords } from '../report/views/state-look.ts'
+import { useStateWords } from '../report/views/state-shares.tsx'
 import type { GroupMember } from './use-group-reports.ts'
 
 const height = 20
@@ -33,6 +36,22 @@ export function Lanes({ members, range, layout, cursor }: LanesProps) {
         <Lane key={sensor.id} {...{ sensor, strip, range, layout, cursor }} />
       ))}
     </div>
+  )
+}
+
+/** The same strips for a picture that is stored. */
+export function useImageStrips(members: readonly GroupMember[], range: Range) {
+  const words = useStateWords()
+  return useCallback(
+    () =>
+      members.flatMap(({ sensor, report, data }) => {
+        const strip = data && report ? stripOf(data, Math.min(range.to, report.to)) : null
+        if (!strip) return []
+        const { segments, gaps, stretches } = strip
+        const bad = stretches?.bad ?? []
+        return [imageStrip(sensor.alias, segments, { gaps, bad }, laneLook(sensor, words))]
+      }),
+    [members, range, words],
   )
 }
 
@@ -79,9 +98,13 @@ function Lane({ sensor, strip, range, layout, cursor }: LaneProps) {
   )
 }
 
+function laneLook(sensor: Sensor, words: StateWords): (state: string | null) => StateLook {
+  if (sensor.type !== 'string') return stateLook(sensor, words)
+  return (state) => ({ colour: 'var(--surface-3)', word: state ?? '' })
+}
+
 /** A text has no colours: its words stand on plain ground. */
 function useLaneLook(sensor: Sensor): (state: string | null) => StateLook {
-  const lookOf = useStateLook(sensor)
-  if (sensor.type !== 'string') return lookOf
-  return (state) => ({ colour: 'var(--surface-3)', word: state ?? '' })
+  const words = useStateWords()
+  return laneLook(sensor, words)
 }

@@ -4,6 +4,7 @@ import type { Range } from '#kit/model/period.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { SensorReport } from '../../contract/routes.ts'
 import { drawnSensor } from '../../contract/in-hours.ts'
+import { comparedWith, type Compared, type EarlierPeriod } from '../compare/use-compared.ts'
 import { reportQuery, type ReceivedReport } from '../report/query-report.ts'
 import { reportData, type ReportData } from '../../contract/report-data.ts'
 import { useSameList } from './use-same-list.ts'
@@ -16,6 +17,8 @@ export interface GroupMember {
   readonly report: SensorReport | undefined
   readonly data: ReportData | null
   readonly error: Error | null
+  /** The earlier period that is drawn along; null: there is none. */
+  readonly compared: Compared | null
 }
 
 /** Prepared once, however often and by however many it is drawn. */
@@ -28,6 +31,33 @@ function preparedData(received: ReceivedReport): ReportData {
   prepared.set(received, data)
   return data
 }
+
+/** The same members with what each was in an earlier period; null: nothing is compared. */
+export function useComparedMembers(
+  { members }: Pick<GroupReports, 'members'>,
+  sensors: readonly Sensor[],
+  period: EarlierPeriod | null,
+  pixels: number,
+): readonly GroupMember[] {
+  const earlier = useGroupReports(
+    period ? sensors : none,
+    period?.range ?? nothing,
+    period ? pixels : 0,
+  ).members
+  return useMemo(
+    () =>
+      period === null
+        ? members
+        : members.map((member, index) => {
+            const { report, data = null, error = null } = earlier[index] ?? {}
+            return { ...member, compared: comparedWith(period, report, data, error) }
+          }),
+    [members, earlier, period],
+  )
+}
+
+const none: readonly Sensor[] = []
+const nothing = { from: 0, to: 1 }
 
 interface GroupReports {
   readonly members: readonly GroupMember[]
@@ -58,6 +88,7 @@ export function useGroupReports(
           report: reply?.report,
           data: reply ? preparedData(reply) : null,
           error: errors[index] ?? null,
+          compared: null,
         }
       }),
     [listed, received, errors],

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Icon, type IconName } from '#kit/ui/icon.tsx'
 import './panel-head.css'
@@ -28,6 +29,8 @@ interface PanelHeadProps {
   readonly onTable: (() => void) | null
   readonly onZoom: (factor: number) => void
   readonly onBack: () => void
+  /** Further tools. */
+  readonly children?: ReactNode
 }
 
 /** Title, current figure and tools of the chart. */
@@ -70,6 +73,7 @@ export function PanelHead(props: PanelHeadProps) {
             onClick={props.onTable}
           />
         )}
+        {props.children}
         <Tool
           icon="refresh"
           label={translate('refresh')}

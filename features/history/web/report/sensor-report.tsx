@@ -7,6 +7,12 @@ import { lastReading, type CursorReading } from '#kit/ui/chart/data/model.ts'
 import type { Range } from '#kit/model/period.ts'
 import type { Address } from '../address.ts'
 import { drawnSensor } from '../../contract/in-hours.ts'
+import { ComparedFigures } from '../compare/compared-figures.tsx'
+import type { CompareWith } from '../compare/earlier.ts'
+import { useCompared, useEarlierPeriod } from '../compare/use-compared.ts'
+import { ImageOffers } from '../image/image-source.ts'
+import { useImage } from '../image/use-image.tsx'
+import { useChartNotes } from '../notes/use-chart-notes.tsx'
 import { PanelHead } from './panel-head.tsx'
 import { ReportStatistics } from './statistics/report-statistics.tsx'
 import { ReportView } from './views/report-view.tsx'
@@ -26,6 +32,8 @@ interface SensorReportProps {
   readonly whole: Range
   readonly zoom: Range | null
   readonly timezone: string
+  /** The earlier period that is drawn along; null: there is none. */
+  readonly compare: CompareWith | null
   readonly change: (part: Partial<Address>) => void
   readonly onRefresh: () => void
   /** Offers 30 days; null when that is the period already. */
@@ -35,12 +43,17 @@ interface SensorReportProps {
 /** The chart of one sensor with its tools, and its statistics beside it. */
 export function SensorReportView(props: SensorReportProps) {
   const { whole, timezone, change } = props
-  const { sensor, range, chartElement, drawnOn, reports, format, zooming } =
-    useReportOfSensor(props)
+  const { sensor, range, chartElement, reports, compared, ...rest } = useReportOfSensor(props)
+  const { format, zooming } = rest
+  const { marks, section } = useChartNotes(rest.noted, range, timezone)
   const { report, data } = reports
   const [cursor, setCursor] = useState<CursorReading | null>(null)
   const [isTable, setTable] = useState(false)
   const now = useNow(10_000)
+  const image = useImage({
+    ...{ title: `${props.deviceName} · ${sensor.alias}`, range, timezone },
+    compared: compared?.period.range ?? null,
+  })
   const [isFullScreen, setFullScreen] = useFullScreen(zooming.isZoomed)
   const last = data?.kind === 'numbers' ? lastReading(data.chart.entries) : null
   const lastShown = {
@@ -74,37 +87,54 @@ export function SensorReportView(props: SensorReportProps) {
           onTable={() => setTable(!isTable)}
           onZoom={(factor) => zooming.zoomTo(zoomed(range, centreOf(cursor ?? range), factor))}
           onBack={zooming.back}
-        />
+        >
+          {image.button}
+        </PanelHead>
         {reports.isFetching && report && <Progress />}
         <div ref={chartElement} className="history-content" aria-busy={reports.isFetching}>
-          <ReportView
-            {...{ sensor, reports, whole, range, format, timezone, zooming, isTable }}
-            onCursor={setCursor}
-            onPixels={drawnOn}
-            onWhole={() => change({ zoom: null })}
-            onLonger={props.onLonger}
-          />
+          <ImageOffers value={image.offer}>
+            <ReportView
+              {...{ sensor, reports, whole, range, format, timezone, zooming, isTable }}
+              {...{ marks, compared }}
+              onCursor={setCursor}
+              onPixels={rest.drawnOn}
+              onWhole={() => change({ zoom: null })}
+              onLonger={props.onLonger}
+            />
+          </ImageOffers>
         </div>
       </section>
       {!isAlone && (
         <ReportStatistics
           {...{ sensor, report, data, range, format, timezone }}
           reading={cursor ?? last}
-        />
+        >
+          {compared && (
+            <ComparedFigures
+              {...{ sensor, report, data, compared, range, format, timezone }}
+              reading={cursor ?? last}
+            />
+          )}
+          {section}
+        </ReportStatistics>
       )}
     </>
   )
 }
 
 /** The range that is shown of a sensor, its reports, and how they are written. */
-function useReportOfSensor({ sensor: chosen, whole, zoom, timezone, change }: SensorReportProps) {
+function useReportOfSensor(props: SensorReportProps) {
+  const { sensor: chosen, whole, zoom, timezone, compare, change } = props
   const sensor = useMemo(() => drawnSensor(chosen), [chosen])
   const [chartElement, pixels, drawnOn] = useRequestWidth()
   const range = zoom ?? whole
   const reports = useSensorReports(sensor, { whole, range }, pixels)
   const format = useChartFormat(sensor, timezone, range)
   const zooming = useZoom(whole, zoom, change)
-  return { sensor, range, chartElement, drawnOn, reports, format, zooming }
+  const period = useEarlierPeriod(compare, { whole, range }, timezone)
+  const compared = useCompared(sensor, period, pixels)
+  const noted = useMemo(() => [chosen], [chosen])
+  return { sensor, noted, range, chartElement, drawnOn, reports, compared, format, zooming }
 }
 
 const centreOf = ({ from, to }: Range) => (from + to) / 2

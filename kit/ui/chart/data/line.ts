@@ -70,7 +70,8 @@ function addPoints(
   value.push(last)
 }
 
-function pointsAlone(value: readonly (number | null)[]): number[] {
+/** Indices of the points that have no neighbour to draw a line to. */
+export function pointsAlone(value: readonly (number | null)[]): number[] {
   const alone: number[] = []
   const isBreak = (index: number) => index < 0 || index >= value.length || value[index] === null
   for (let index = 0; index < value.length; index++) {

@@ -2,8 +2,10 @@ import { badReadings, lineBreaks, stretchesOf, withBad, type Stretches } from '.
 import { findGaps, type Gap } from './gaps.ts'
 import { lineOf, type Line } from './line.ts'
 import { entriesOf, type Entries, type Readings } from './series.ts'
+import type { ChartSpan } from './spans.ts'
+import { comparedExtremes, type Comparison } from './comparison.ts'
 import type { OffsetAt, TickUnit } from './ticks.ts'
-import { extremesWithin, valueRange, type Limits } from './value-range.ts'
+import { extremesWithin, joined, valueRange, type Limits } from './value-range.ts'
 
 /** Two instants, ms UTC. */
 export interface TimeRange {
@@ -71,14 +73,23 @@ export interface ChartPicture {
   readonly gapName: string
   readonly qualityNames: { readonly bad: string; readonly uncertain: string }
   readonly format: ChartFormat
+  readonly spans: readonly ChartSpan[]
+  /** Key of the span that stands out. */
+  readonly chosenSpan: string | null
+  /** The same sensor in an earlier period. */
+  readonly comparison: Comparison | null
 }
 
 export function chartPicture(
   data: ChartData,
   rest: Omit<ChartPicture, 'data' | 'valueRange'>,
 ): ChartPicture {
-  const extremes = extremesWithin(data.entries, rest.range.from, rest.range.to)
-  return { data, valueRange: valueRange(extremes, rest.limits), ...rest }
+  const { range, limits, comparison } = rest
+  const extremes = joined(
+    extremesWithin(data.entries, range.from, range.to),
+    comparison && comparedExtremes(comparison, range),
+  )
+  return { data, valueRange: valueRange(extremes, limits), ...rest }
 }
 
 /**

@@ -23,14 +23,25 @@ export function extremesWithin(
   return minimum <= maximum ? { minimum, maximum } : null
 }
 
+interface Extremes {
+  readonly minimum: number
+  readonly maximum: number
+}
+
+/** Minimum and maximum of both; null where neither has any. */
+export function joined(one: Extremes | null, other: Extremes | null): Extremes | null {
+  if (!one || !other) return one ?? other
+  return {
+    minimum: Math.min(one.minimum, other.minimum),
+    maximum: Math.max(one.maximum, other.maximum),
+  }
+}
+
 /**
  * The ends of the value axis: all data with a little air, and a limit line where it is near enough
  * (within the height of the data) not to flatten the curve.
  */
-export function valueRange(
-  extremes: { minimum: number; maximum: number } | null,
-  limits: Limits,
-): [low: number, high: number] {
+export function valueRange(extremes: Extremes | null, limits: Limits): [low: number, high: number] {
   const lines = [limits.lower, limits.upper].filter((limit) => limit !== null)
   if (!extremes) return lines.length > 0 ? withAir(Math.min(...lines), Math.max(...lines)) : [0, 1]
   const { minimum, maximum } = extremes

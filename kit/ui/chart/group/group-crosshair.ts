@@ -1,15 +1,10 @@
 import type uPlot from 'uplot'
+import type { Crosshair } from '../plot/controller.ts'
 import { scaleOf } from './group-paint.ts'
 import { entryAt, type GroupPicture } from './group-picture.ts'
 
 /** The line at a time through all curves, a ring on each of them, and the time on the axis. */
-export interface GroupCrosshair {
-  readonly show: (plot: uPlot, picture: GroupPicture, time: number) => void
-  readonly hide: () => void
-}
-
-/** Adds the marks to the plot's own layer; they go when the plot is destroyed. */
-export function createGroupCrosshair(plot: uPlot): GroupCrosshair {
+export function createGroupCrosshair(plot: uPlot): Crosshair<GroupPicture> {
   const add = (className: string) => {
     const element = document.createElement('div')
     element.className = className

@@ -1,9 +1,11 @@
 import type uPlot from 'uplot'
 import type { TimeRange } from '../data/model.ts'
-import { drawLine } from '../data/pixel-line.ts'
 import { clipTo, scaledFont } from '../plot/paint.ts'
+import { paintLine } from '../plot/paint-line.ts'
 import { hatching, paintStretch, pixelRatio, pixelsOf } from '../plot/paint-stretches.ts'
-import { curveWidth, drawnArea } from '../plot/plot.ts'
+import { drawnArea } from '../plot/drawn-area.ts'
+import { curveWidth } from '../plot/plot.ts'
+import { paintSpans } from '../spans/paint-spans.ts'
 import type { ChartColours } from '../plot/theme.ts'
 import type { GroupCurve, GroupPicture } from './group-picture.ts'
 
@@ -32,6 +34,7 @@ export function paintGroupBackground(
   context.font = scaledFont(colours.font, pixelRatio(plot))
   context.fillStyle = hatching(context, colours.hatch, pixelRatio(plot))
   for (const gap of picture.gaps) paintStretch(plot, gap, picture.gapName, colours.hatch, colours)
+  paintSpans(plot, picture, colours)
   context.restore()
 }
 
@@ -57,38 +60,20 @@ export function paintCurves(plot: uPlot, picture: GroupPicture, colours: GroupCo
   context.restore()
 }
 
+/** A thin line of dashes and dots: no curve of the present has these. */
+const comparedDash = [6, 2, 1, 2]
+
 function paintCurve(
   plot: uPlot,
   { range, valueRanges }: GroupPicture,
-  { data, side, dash }: GroupCurve,
+  { data, side, dash, comparison }: GroupCurve,
   width: number,
 ): void {
-  const { ctx: context } = plot
-  const ratio = pixelRatio(plot)
-  const { time, value, dotted, alone } = data.line
-  const x = (index: number) => plot.valToPos(time[index] ?? 0, 'x', true)
-  const scale = scaleOf({ side })
   const drawn = drawnArea(plot, range, valueRanges[side] ?? [0, 1])
   const area = { ...drawn, left: drawn.left + 0.5 }
-  const trace = (values: readonly (number | null)[]) => {
-    const path = new Path2D()
-    drawLine(path, { time, value: values }, area)
-    context.stroke(path)
-  }
-  context.lineWidth = width * ratio
-  context.lineJoin = 'round'
-  context.setLineDash(dash.map((length) => length * ratio))
-  trace(value)
-  if (dotted) {
-    context.setLineDash([1.5 * ratio, 3.5 * ratio])
-    trace(dotted)
-  }
-  context.setLineDash([])
-  for (const index of alone) {
-    context.beginPath()
-    context.arc(x(index), plot.valToPos(value[index] ?? 0, scale, true), 2 * ratio, 0, 7)
-    context.fill()
-  }
+  const scale = scaleOf({ side })
+  if (comparison) paintLine(plot, comparison.line, { area, scale, width: 1, dash: comparedDash })
+  paintLine(plot, data.line, { area, scale, width, dash })
 }
 
 function paintLimits(plot: uPlot, curve: GroupCurve): void {

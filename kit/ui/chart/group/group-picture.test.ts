@@ -5,11 +5,11 @@ import {
   commonStretches,
   entryAt,
   groupPicture,
-  nearestTime,
-  steppedTime,
   type GroupCurve,
+  type GroupPicture,
   type Side,
 } from './group-picture.ts'
+import { nearestTime, steppedTime } from '../plot/pointing.ts'
 
 const good = (time: readonly number[], value: readonly number[] = time) => ({
   kind: 'raw' as const,
@@ -23,12 +23,13 @@ const curve = (time: readonly number[], side: Side, value = time): GroupCurve =>
   side,
   pen: '--pen-1',
   dash: [],
+  comparison: null,
   limits: { lower: null, upper: null },
 })
 
 const picture = (curves: readonly GroupCurve[], range: TimeRange = { from: 0, to: 1_000 }) =>
   groupPicture({
-    ...{ curves, range, gapName: '', emphasis: null, hasRight: false },
+    ...{ curves, range, gapName: '', emphasis: null, hasRight: false, spans: [], chosenSpan: null },
     format: {
       offsetAt: () => 0,
       tick: String,
@@ -36,6 +37,10 @@ const picture = (curves: readonly GroupCurve[], range: TimeRange = { from: 0, to
       axisValue: String,
     },
   })
+
+const entries = ({ curves }: GroupPicture) => curves.map(({ data }) => data.marked)
+const nearest = (shown: GroupPicture, time: number) =>
+  nearestTime(entries(shown), shown.range, time)
 
 /** Stretches in the order of time that do not overlap. */
 const stretches = fc
@@ -71,11 +76,11 @@ it('CH21 curves of an axis share its values; without another unit there is one a
 
 it('CH22 the crosshair stops at the nearest reading of any curve', () => {
   const shown = picture([curve([100, 200], 0), curve([130, 300], 1)])
-  expect(nearestTime(shown, 0)).toBe(100)
-  expect(nearestTime(shown, 118)).toBe(130)
-  expect(nearestTime(shown, 999)).toBe(300)
-  expect(nearestTime(picture([curve([100, 200], 0)], { from: 300, to: 400 }), 350)).toBeNull()
-  expect(nearestTime(picture([]), 350)).toBeNull()
+  expect(nearest(shown, 0)).toBe(100)
+  expect(nearest(shown, 118)).toBe(130)
+  expect(nearest(shown, 999)).toBe(300)
+  expect(nearest(picture([curve([100, 200], 0)], { from: 300, to: 400 }), 350)).toBeNull()
+  expect(nearest(picture([]), 350)).toBeNull()
 })
 
 it('CH22 keys go from reading to reading of all curves, and no further', () => {
@@ -86,10 +91,10 @@ it('CH22 keys go from reading to reading of all curves, and no further', () => {
       const shown = picture(lists.map((list) => curve(list, 0)))
       const all = [...new Set(lists.flat())].toSorted((one, other) => one - other)
       const reached: number[] = []
-      let time: number | null = nearestTime(shown, 0)
+      let time: number | null = nearest(shown, 0)
       while (time !== null) {
         reached.push(time)
-        time = steppedTime(shown, time, 1e-3)
+        time = steppedTime(entries(shown), shown.range, time, 1e-3)
       }
       expect(reached).toEqual(all)
     }),

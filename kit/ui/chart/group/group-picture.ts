@@ -1,5 +1,7 @@
+import { comparedExtremes, type Comparison } from '../data/comparison.ts'
 import type { ChartData, ChartFormat, TimeRange } from '../data/model.ts'
 import { nearestEntry, type Entries } from '../data/series.ts'
+import type { ChartSpan } from '../data/spans.ts'
 import { extremesWithin, valueRange, type Limits } from '../data/value-range.ts'
 
 /** The value axis that a curve belongs to: 0 the left one, 1 the right one. */
@@ -12,6 +14,8 @@ export interface GroupCurve {
   /** Name of its colour token, and the dashes of its line in CSS pixels. */
   readonly pen: string
   readonly dash: readonly number[]
+  /** The same sensor in an earlier period. */
+  readonly comparison: Comparison | null
   /** Drawn while the curve is emphasised. */
   readonly limits: Limits
 }
@@ -28,6 +32,8 @@ export interface GroupPicture {
   /** The curve that stands out, by its index. */
   readonly emphasis: number | null
   readonly format: Pick<ChartFormat, 'offsetAt' | 'tick' | 'moment' | 'axisValue'>
+  readonly spans: readonly ChartSpan[]
+  readonly chosenSpan: string | null
 }
 export type ValueRange = readonly [low: number, high: number]
 
@@ -51,7 +57,10 @@ export function groupPicture({
 
 function valueRangeOf(curves: readonly GroupCurve[], { from, to }: TimeRange): ValueRange {
   const found = curves
-    .map(({ data }) => extremesWithin(data.entries, from, to))
+    .flatMap(({ data, comparison }) => [
+      extremesWithin(data.entries, from, to),
+      comparison && comparedExtremes(comparison, { from, to }),
+    ])
     .filter((extremes) => extremes !== null)
   const extremes =
     found.length === 0
@@ -99,44 +108,3 @@ export function entryAt({ marked, gaps }: ChartData, time: number): number | nul
 
 const startOf = ({ firstTime }: Entries) => firstTime[0] ?? Infinity
 const endOf = ({ lastTime }: Entries) => lastTime.at(-1) ?? -Infinity
-
-/** Where an entry is pointed at: a column in its middle. */
-const middleOf = ({ firstTime, lastTime }: Entries, index: number) =>
-  ((firstTime[index] ?? 0) + (lastTime[index] ?? 0)) / 2
-
-/** The time of the entry of any curve that is nearest to `time`, in view; null: there is none. */
-export function nearestTime({ curves, range }: GroupPicture, time: number): number | null {
-  const within = Math.min(range.to, Math.max(range.from, time))
-  const times = curves.flatMap(({ data }) => {
-    const index = nearestEntry(data.marked, within)
-    return index === null ? [] : [middleOf(data.marked, index)]
-  })
-  const inView = times.filter((at) => at >= range.from && at <= range.to)
-  if (inView.length === 0) return null
-  return inView.reduce((one, other) =>
-    Math.abs(other - within) < Math.abs(one - within) ? other : one,
-  )
-}
-
-/**
- * The next time at which a curve has an entry, at least `ms` after `time` (before it, where `ms` is
- * negative); null where there is none in view.
- */
-export function steppedTime({ curves, range }: GroupPicture, time: number, ms: number) {
-  const wanted = time + ms
-  const isForward = ms > 0
-  const times = curves.flatMap(({ data: { marked } }) => {
-    const index = nearestEntry(marked, wanted)
-    if (index === null) return []
-    return [index - 1, index, index + 1]
-      .filter((each) => each >= 0 && each < marked.length)
-      .map((each) => middleOf(marked, each))
-  })
-  const further = times.filter(
-    (at) => (isForward ? at > time : at < time) && at >= range.from && at <= range.to,
-  )
-  if (further.length === 0) return null
-  return further.reduce((one, other) =>
-    Math.abs(other - wanted) < Math.abs(one - wanted) ? other : one,
-  )
-}

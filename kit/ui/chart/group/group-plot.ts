@@ -1,16 +1,10 @@
 import uPlot from 'uplot'
 import { cursorOptions, margin, select, timeAxis, valueAxis } from '../plot/plot.ts'
-import type { PointerSource } from '../plot/plot.ts'
+import type { PlotSource } from '../plot/controller.ts'
 import { paintCurves, paintGroupBackground, type GroupColours } from './group-paint.ts'
 import type { GroupPicture, Side } from './group-picture.ts'
 
-/** What the drawing library asks back while it draws several curves. */
-export interface GroupSource extends PointerSource {
-  readonly picture: () => GroupPicture
-  readonly colours: () => GroupColours
-  readonly onCursor: (plot: uPlot) => void
-  readonly onDrawn: (plot: uPlot) => void
-}
+type GroupSource = PlotSource<GroupPicture, GroupColours>
 
 /** Of an axis without a curve. */
 const noValues = [0, 1] as const

@@ -1,17 +1,11 @@
 import type uPlot from 'uplot'
-import { createCrosshair, entryTime, type Crosshair } from './crosshair.ts'
-import { chartKey, zoomed } from './keyboard.ts'
-import { createLimitLabels } from './limit-labels.ts'
-import {
-  cursorReading,
-  type ChartPicture,
-  type CursorReading,
-  type TimeRange,
-} from '../data/model.ts'
-import { createPlot, curveWidth, plotData } from './plot.ts'
-import { nearestEntry } from '../data/series.ts'
+import type { TimeRange } from '../data/model.ts'
+import type { Entries } from '../data/series.ts'
 import { isPrinting, printedHeight, printedWidth, watchPrinting } from '../../printing.ts'
-import { readColours, watchTheme, type ChartColours } from './theme.ts'
+import { chartKey, zoomed } from './keyboard.ts'
+import type { PointerSource } from './plot.ts'
+import { nearestTime, steppedTime } from './pointing.ts'
+import { watchTheme } from './theme.ts'
 
 /**
  * Where the plotting area lies inside the chart, CSS pixels; for what is drawn above or below it.
@@ -28,59 +22,114 @@ export const noLayout: ChartLayout = { left: 0, width: 0, pixels: 0 }
 export interface ChartEvents {
   readonly onZoom: (span: TimeRange) => void
   readonly onBack: () => void
-  readonly onCursor: (reading: CursorReading | null, byKeyboard: boolean) => void
+  /** The time under the crosshair, ms UTC; null: there is none. */
+  readonly onCursor: (time: number | null, byKeyboard: boolean) => void
   readonly onLayout: (layout: ChartLayout) => void
+  /** A time was pressed, by the pointer or by Enter. */
+  readonly onPick: (time: number) => void
 }
+
+/** The marks that travel with the crosshair. */
+export interface Crosshair<Picture> {
+  readonly show: (plot: uPlot, picture: Picture, time: number) => void
+  readonly hide: () => void
+}
+
+/** What the drawing library asks back while it draws a picture. */
+export interface PlotSource<Picture, Colours> extends PointerSource {
+  readonly picture: () => Picture
+  readonly colours: () => Colours
+  readonly onCursor: (plot: uPlot) => void
+  readonly onDrawn: (plot: uPlot) => void
+}
+
+/** How pictures of one kind are drawn. */
+export interface ChartKind<Picture, Colours> {
+  readonly readColours: (host: Element, picture: Picture) => Colours
+  /** Creates the plot inside `host`; the caller destroys it. */
+  readonly createPlot: (
+    host: HTMLElement,
+    size: { readonly width: number; readonly height: number },
+    source: PlotSource<Picture, Colours>,
+  ) => uPlot
+  /** Adds marks to the plot's own layer; they go when the plot is destroyed. */
+  readonly createCrosshair: (plot: uPlot) => Crosshair<Picture>
+  /** Adds what stands beside the plot; the function writes it after each drawing. */
+  readonly createLabels: (plot: uPlot) => (picture: Picture) => void
+  /** Hands the plot what of the picture it keeps; `before` is null for the first one. */
+  readonly update: (plot: uPlot, picture: Picture, before: Picture | null) => void
+  /** Where the crosshair stops. */
+  readonly entriesOf: (picture: Picture) => readonly Entries[]
+}
+
+/** A pointer that moves less, CSS pixels, does not drag. */
+const dragFrom = 6
 
 /**
  * A chart alive inside an element: draws what `show` is given, follows the element's size and the
  * theme, and turns pointer and keys into events. `destroy` gives everything back.
  */
-export class ChartController {
+export class ChartController<Picture extends { readonly range: TimeRange }, Colours> {
   readonly #host: HTMLElement
-  readonly #pen: string
+  readonly #kind: ChartKind<Picture, Colours>
   readonly #events: () => ChartEvents
   readonly #resizing: ResizeObserver
   readonly #stops: readonly (() => void)[]
   #plot: uPlot | null = null
-  #crosshair: Crosshair | null = null
-  #labelLimits: ((picture: ChartPicture) => void) | null = null
-  #picture: ChartPicture
-  #colours: ChartColours
-  #index: number | null = null
+  #crosshair: Crosshair<Picture> | null = null
+  #label: ((picture: Picture) => void) | null = null
+  #picture: Picture
+  #colours: Colours
+  #time: number | null = null
   #layout = ''
+  /** Where the pointer was pressed, CSS pixels. */
+  #heldAt = 0
 
-  constructor(host: HTMLElement, pen: string, picture: ChartPicture, events: () => ChartEvents) {
+  constructor(
+    host: HTMLElement,
+    kind: ChartKind<Picture, Colours>,
+    picture: Picture,
+    events: () => ChartEvents,
+  ) {
     this.#host = host
-    this.#pen = pen
+    this.#kind = kind
     this.#picture = picture
     this.#events = events
-    this.#colours = readColours(host, pen)
+    this.#colours = kind.readColours(host, picture)
     this.#stops = [watchTheme(() => this.#recolour()), watchPrinting(() => this.#resize())]
     this.#resizing = new ResizeObserver(() => this.#resize())
     this.#resizing.observe(host)
     host.tabIndex = 0
     host.addEventListener('keydown', this.#key)
+    host.addEventListener('mousedown', this.#hold)
+    host.addEventListener('click', this.#press)
   }
 
-  /**
-   * Draws another picture at once; the crosshair stays where it was when the data is the same, else
-   * at its time.
-   */
-  show(picture: ChartPicture): void {
+  /** Draws another picture at once; the crosshair stays at its time while that is in view. */
+  show(picture: Picture): void {
     const before = this.#picture
-    const time = this.#index === null ? null : entryTime(before, this.#index)
     this.#picture = picture
     const plot = this.#plot
     if (!plot) return
+    this.#colours = this.#kind.readColours(this.#host, picture)
+    const { from, to } = picture.range
     plot.batch(() => {
-      if (picture.data !== before.data) plot.setData(plotData(picture), false)
-      this.#setCurveWidth(plot)
-      plot.setScale('x', { min: picture.range.from, max: picture.range.to })
+      this.#kind.update(plot, picture, before)
+      plot.setScale('x', { min: from, max: to })
       plot.redraw(true, true)
     })
-    const isVisible = time !== null && time >= picture.range.from && time <= picture.range.to
-    this.#point(isVisible ? nearestEntry(picture.data.marked, time) : null, false)
+    const time = this.#time
+    this.#point(time !== null && time >= from && time <= to ? this.#nearest(time) : null, false)
+  }
+
+  destroy(): void {
+    for (const stop of this.#stops) stop()
+    this.#resizing.disconnect()
+    this.#host.removeEventListener('keydown', this.#key)
+    this.#host.removeEventListener('mousedown', this.#hold)
+    this.#host.removeEventListener('click', this.#press)
+    this.#plot?.destroy()
+    this.#plot = null
   }
 
   /** A key that means something here is marked as handled. */
@@ -90,18 +139,26 @@ export class ChartController {
     event.preventDefault()
     const { range } = this.#picture
     if ('back' in action) this.#events().onBack()
+    else if ('pick' in action) this.#pick()
     else if ('zoom' in action) this.#events().onZoom(zoomed(range, this.#centre(), action.zoom))
     else if ('edge' in action)
       this.#point(this.#nearest(action.edge === 'first' ? range.from : range.to), true)
-    else this.#step(action.move)
+    else this.#step(action.move, this.#plot)
   }
 
-  destroy(): void {
-    for (const stop of this.#stops) stop()
-    this.#resizing.disconnect()
-    this.#host.removeEventListener('keydown', this.#key)
-    this.#plot?.destroy()
-    this.#plot = null
+  readonly #hold = (event: MouseEvent): void => {
+    this.#heldAt = event.clientX
+  }
+
+  /** A drag zooms, and the second press of a double click leads back: neither picks a time. */
+  readonly #press = (event: MouseEvent): void => {
+    const isOnPlot = event.target instanceof Node && this.#plot?.over.contains(event.target)
+    const isStill = Math.abs(event.clientX - this.#heldAt) < dragFrom
+    if (isOnPlot === true && isStill && event.detail === 1) this.#pick()
+  }
+
+  #pick(): void {
+    if (this.#time !== null) this.#events().onPick(this.#time)
   }
 
   #resize(): void {
@@ -109,29 +166,32 @@ export class ChartController {
     if (width < 40 || height < 40) return
     if (this.#plot) {
       this.#plot.setSize({ width, height })
-      if (this.#index !== null) this.#crosshair?.show(this.#plot, this.#picture, this.#index)
+      if (this.#time !== null) this.#crosshair?.show(this.#plot, this.#picture, this.#time)
       return
     }
-    this.#plot = createPlot(
-      this.#host,
-      { width, height },
-      {
-        picture: () => this.#picture,
-        colours: () => this.#colours,
-        onSelect: (span) => this.#events().onZoom(span),
-        onBack: () => this.#events().onBack(),
-        onCursor: (plot) => this.#pointer(plot),
-        snap: (plot, left) => this.#snap(plot, left),
-        onDrawn: (plot) => {
-          this.#labelLimits?.(this.#picture)
-          this.#reportLayout(plot)
-        },
-      },
-    )
-    this.#crosshair = createCrosshair(this.#plot)
-    this.#labelLimits = createLimitLabels(this.#plot)
-    this.#setCurveWidth(this.#plot)
+    this.#plot = this.#kind.createPlot(this.#host, { width, height }, this.#source())
+    this.#crosshair = this.#kind.createCrosshair(this.#plot)
+    this.#label = this.#kind.createLabels(this.#plot)
+    this.#kind.update(this.#plot, this.#picture, null)
     this.#plot.redraw(false, false)
+  }
+
+  #source(): PlotSource<Picture, Colours> {
+    return {
+      picture: () => this.#picture,
+      colours: () => this.#colours,
+      onSelect: (span) => this.#events().onZoom(span),
+      onBack: () => this.#events().onBack(),
+      onCursor: (plot) => this.#pointer(plot),
+      snap: (plot, left) => {
+        const time = this.#nearest(plot.posToVal(left, 'x'))
+        return time === null ? left : plot.valToPos(time, 'x')
+      },
+      onDrawn: (plot) => {
+        this.#label?.(this.#picture)
+        this.#reportLayout(plot)
+      },
+    }
   }
 
   /** The element's; on paper that of the page, which nobody can measure before it is printed. */
@@ -140,13 +200,8 @@ export class ChartController {
     return { width: this.#host.clientWidth, height: this.#host.clientHeight }
   }
 
-  #setCurveWidth(plot: uPlot): void {
-    const width = curveWidth(this.#picture, plot.over.clientWidth)
-    for (const series of plot.series.slice(1)) series.width = width
-  }
-
   #recolour(): void {
-    this.#colours = readColours(this.#host, this.#pen)
+    this.#colours = this.#kind.readColours(this.#host, this.#picture)
     this.#plot?.redraw(false, false)
   }
 
@@ -160,59 +215,36 @@ export class ChartController {
     this.#events().onLayout({ left, width, pixels })
   }
 
-  #snap(plot: uPlot, left: number): number {
-    const index = this.#nearest(plot.posToVal(left, 'x'))
-    return index === null ? left : plot.valToPos(entryTime(this.#picture, index), 'x')
-  }
-
   #pointer(plot: uPlot): void {
     const { left } = plot.cursor
     if (left === undefined || left < 0) this.#point(null, false)
     else this.#point(this.#nearest(plot.posToVal(left, 'x')), false)
   }
 
-  /** The entry nearest to a time, as long as it is in view. */
   #nearest(time: number): number | null {
-    const { data, range } = this.#picture
-    const index = nearestEntry(data.marked, Math.min(range.to, Math.max(range.from, time)))
-    if (index === null) return null
-    const at = entryTime(this.#picture, index)
-    return at >= range.from && at <= range.to ? index : null
+    return nearestTime(this.#kind.entriesOf(this.#picture), this.#picture.range, time)
   }
 
   /** At least one pixel and at least one entry further. */
-  #step(pixels: number): void {
-    const { data, range } = this.#picture
-    const current = this.#index
-    if (current === null || !this.#plot) {
-      this.#point(this.#nearest(this.#centre()), true)
-      return
-    }
-    const perPixel = (range.to - range.from) / Math.max(1, this.#plot.over.clientWidth)
-    const target =
-      nearestEntry(data.marked, entryTime(this.#picture, current) + pixels * perPixel) ?? current
-    const next = target === current ? current + Math.sign(pixels) : target
-    const at = next >= 0 && next < data.marked.length ? entryTime(this.#picture, next) : null
-    if (at !== null && at >= range.from && at <= range.to) this.#point(next, true)
+  #step(pixels: number, plot: uPlot): void {
+    if (this.#time === null) return this.#point(this.#nearest(this.#centre()), true)
+    const { range } = this.#picture
+    const perPixel = (range.to - range.from) / Math.max(1, plot.over.clientWidth)
+    const lists = this.#kind.entriesOf(this.#picture)
+    const next = steppedTime(lists, range, this.#time, pixels * perPixel)
+    if (next !== null) this.#point(next, true)
   }
 
   #centre(): number {
-    const { range } = this.#picture
-    return this.#index === null
-      ? (range.from + range.to) / 2
-      : entryTime(this.#picture, this.#index)
+    const { from, to } = this.#picture.range
+    return this.#time ?? (from + to) / 2
   }
 
-  #point(index: number | null, byKeyboard: boolean): void {
-    if (index === null) this.#crosshair?.hide()
-    else if (this.#plot) this.#crosshair?.show(this.#plot, this.#picture, index)
-    const changed = index !== this.#index
-    this.#index = index
-    if (changed || byKeyboard) {
-      this.#events().onCursor(
-        index === null ? null : cursorReading(this.#picture.data.marked, index),
-        byKeyboard,
-      )
-    }
+  #point(time: number | null, byKeyboard: boolean): void {
+    if (time === null) this.#crosshair?.hide()
+    else if (this.#plot) this.#crosshair?.show(this.#plot, this.#picture, time)
+    const isChanged = time !== this.#time
+    this.#time = time
+    if (isChanged || byKeyboard) this.#events().onCursor(time, byKeyboard)
   }
 }

@@ -1,23 +1,10 @@
 import type uPlot from 'uplot'
 import { cursorReading, type ChartPicture, type CursorReading } from '../data/model.ts'
+import { nearestEntry } from '../data/series.ts'
+import type { Crosshair } from './controller.ts'
 
-/** Where on the time axis an entry is pointed at: a column in its middle. */
-export function entryTime(picture: ChartPicture, index: number): number {
-  const { firstTime, lastTime } = picture.data.marked
-  return ((firstTime[index] ?? 0) + (lastTime[index] ?? 0)) / 2
-}
-
-/**
- * The marks that travel with the crosshair: a ring or a bar on the curve, the value beside it, the
- * time on the axis below.
- */
-export interface Crosshair {
-  readonly show: (plot: uPlot, picture: ChartPicture, index: number) => void
-  readonly hide: () => void
-}
-
-/** Adds the marks to the plot's own layer; they go when the plot is destroyed. */
-export function createCrosshair(plot: uPlot): Crosshair {
+/** A ring or a bar on the curve, the value beside it, the time on the axis below. */
+export function createCrosshair(plot: uPlot): Crosshair<ChartPicture> {
   const add = (className: string) => {
     const element = document.createElement('div')
     element.className = className
@@ -32,9 +19,10 @@ export function createCrosshair(plot: uPlot): Crosshair {
   const all = [line, mark, value, chip]
   return {
     hide: () => all.forEach((element) => (element.hidden = true)),
-    show: (shown, picture, index) => {
-      const reading = cursorReading(picture.data.marked, index)
-      const x = shown.valToPos(entryTime(picture, index), 'x')
+    show: (shown, picture, time) => {
+      const { marked } = picture.data
+      const reading = cursorReading(marked, nearestEntry(marked, time) ?? 0)
+      const x = shown.valToPos(time, 'x')
       const hasValue = reading.count > 0
       const top = hasValue ? shown.valToPos(reading.maximum, 'y') : shown.over.clientHeight / 2
       const bottom = hasValue ? shown.valToPos(reading.minimum, 'y') : top
@@ -46,7 +34,7 @@ export function createCrosshair(plot: uPlot): Crosshair {
       value.textContent = valueText(reading, picture)
       place(value, x, shown.over.clientWidth, 10)
       value.style.top = `${Math.max(0, Math.min(shown.over.clientHeight - 22, top - 28))}px`
-      chip.textContent = picture.format.moment(entryTime(picture, index))
+      chip.textContent = picture.format.moment(time)
       const half = chip.offsetWidth / 2
       const middle = Math.min(x, shown.over.clientWidth - half + 16)
       chip.style.transform = `translateX(${Math.max(half - 40, middle) - half}px)`

@@ -4,10 +4,11 @@ export type ChartKey =
   | { readonly edge: 'first' | 'last' }
   | { readonly zoom: number }
   | { readonly back: true }
+  | { readonly pick: true }
 
 /**
  * Arrows move the crosshair (with Shift ten times as far), Home and End go to the ends, + and −
- * zoom, Escape and Backspace go back.
+ * zoom, Escape and Backspace go back, Enter picks the time of the crosshair.
  */
 export function chartKey(event: {
   readonly key: string
@@ -30,6 +31,8 @@ export function chartKey(event: {
     case '_':
     case '−':
       return { zoom: 2 }
+    case 'Enter':
+      return { pick: true }
     case 'Escape':
     case 'Backspace':
       return { back: true }

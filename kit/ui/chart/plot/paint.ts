@@ -1,6 +1,9 @@
 import type uPlot from 'uplot'
 import type { ChartPicture } from '../data/model.ts'
+import { drawnArea } from './drawn-area.ts'
+import { paintLine } from './paint-line.ts'
 import { paintGaps, paintQualities, pixelRatio } from './paint-stretches.ts'
+import { paintSpans } from '../spans/paint-spans.ts'
 import type { ChartColours } from './theme.ts'
 
 interface Area {
@@ -19,7 +22,20 @@ export function paintBackground(plot: uPlot, picture: ChartPicture, colours: Cha
   context.font = scaledFont(colours.font, pixelRatio(plot))
   paintGaps(plot, picture, colours)
   paintQualities(plot, picture, colours)
+  paintSpans(plot, picture, colours)
+  paintComparison(plot, picture, colours)
   context.restore()
+}
+
+/** Under the curve, thinner, in dashes and in grey. */
+function paintComparison(plot: uPlot, picture: ChartPicture, colours: ChartColours): void {
+  const { comparison, range, valueRange } = picture
+  if (!comparison) return
+  const { ctx: context } = plot
+  context.strokeStyle = colours.label
+  context.fillStyle = colours.label
+  const area = drawnArea(plot, range, valueRange)
+  paintLine(plot, comparison.line, { area, scale: 'y', width: 1.25, dash: [5, 3] })
 }
 
 function paintBand(plot: uPlot, { limits }: ChartPicture, colours: ChartColours): void {

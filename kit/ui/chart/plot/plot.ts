@@ -1,6 +1,8 @@
 import uPlot from 'uplot'
 import type { ChartFormat, ChartPicture, TimeRange } from '../data/model.ts'
-import { drawLine, type DrawnArea } from '../data/pixel-line.ts'
+import { drawLine } from '../data/pixel-line.ts'
+import type { PlotSource } from './controller.ts'
+import { drawnArea } from './drawn-area.ts'
 import { rightMargin } from './limit-labels.ts'
 import { paintBackground, paintForeground } from './paint.ts'
 import { timeTicks, valueTicks } from '../data/ticks.ts'
@@ -9,13 +11,7 @@ import type { ChartColours } from './theme.ts'
 /** Room around the plotting area, CSS pixels. The left side grows with the labels. */
 export const margin = { top: 14, right: 20, bottom: 24, left: 48 } as const
 
-/** What the drawing library asks back while it draws. */
-export interface PlotSource extends PointerSource {
-  readonly picture: () => ChartPicture
-  readonly colours: () => ChartColours
-  readonly onCursor: (plot: uPlot) => void
-  readonly onDrawn: (plot: uPlot) => void
-}
+type NumberSource = PlotSource<ChartPicture, ChartColours>
 
 /** The lists that the drawing library draws: times, solid line, dotted line. */
 export function plotData({ data }: ChartPicture): uPlot.AlignedData {
@@ -27,12 +23,12 @@ export function plotData({ data }: ChartPicture): uPlot.AlignedData {
 export function createPlot(
   host: HTMLElement,
   size: { width: number; height: number },
-  source: PlotSource,
+  source: NumberSource,
 ): uPlot {
   return new uPlot(plotOptions(size, source), plotData(source.picture()), host)
 }
 
-function plotOptions(size: { width: number; height: number }, source: PlotSource): uPlot.Options {
+function plotOptions(size: { width: number; height: number }, source: NumberSource): uPlot.Options {
   const { picture, colours } = source
   return {
     ...size,
@@ -67,7 +63,7 @@ function plotOptions(size: { width: number; height: number }, source: PlotSource
   }
 }
 
-const rightOf = (plot: uPlot, { picture, colours }: Pick<PlotSource, 'picture' | 'colours'>) =>
+const rightOf = (plot: uPlot, { picture, colours }: Pick<NumberSource, 'picture' | 'colours'>) =>
   rightMargin(picture(), colours().font, plot.width)
 
 /**
@@ -85,7 +81,7 @@ export function curveWidth(
   return inView > pixels / 2 ? 1.25 : 1.75
 }
 
-function curve({ picture, colours }: PlotSource): uPlot.Series {
+function curve({ picture, colours }: NumberSource): uPlot.Series {
   return {
     scale: 'y',
     width: 1.75,
@@ -117,15 +113,6 @@ function linePath(
   const path = new Path2D()
   drawLine(path, { time: plot.data[0], value }, drawnArea(plot, range, valueRange), [begin, end])
   return path
-}
-
-/** The plotting area in pixels of the screen, with the times and values at its edges. */
-export function drawnArea(
-  { bbox: { left, top, ...size } }: Pick<uPlot, 'bbox'>,
-  { from, to }: TimeRange,
-  [low, high]: readonly [low: number, high: number],
-): DrawnArea {
-  return { from, to, low, high, left, top, width: Math.round(size.width), height: size.height }
 }
 
 /**

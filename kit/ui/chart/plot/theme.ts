@@ -14,6 +14,8 @@ export interface ChartColours {
   /** Font shorthand of axis labels, 11 px at desk size. */
   readonly font: string
   readonly strongFont: string
+  /** The value of any token. */
+  readonly token: (name: string) => string
 }
 
 /** Reads the tokens as they are now. `pen` is the name of the curve's token, `--pen-1`. */
@@ -33,6 +35,7 @@ export function readColours(element: Element, pen: string): ChartColours {
     hatch: token('--offline-hatch'),
     bad: token('--bad-ink'),
     font: `${size} ${style.fontFamily}`,
+    token,
     strongFont: `600 ${size} ${style.fontFamily}`,
   }
 }

@@ -6,6 +6,9 @@ import type { Segment } from '../data/segments.ts'
 import { doubtsWithin, type Doubt } from '../data/state-stretches.ts'
 import { timeTicks } from '../data/ticks.ts'
 import { useDrawnSize } from '../use-element-size.ts'
+import { SpanMarks } from '../spans/span-marks.tsx'
+import { SpanShades } from '../spans/span-shades.tsx'
+import type { ChartMarks } from '../data/spans.ts'
 import { QualityMarks } from './quality-marks.tsx'
 import { StateBlocks, type StateLook } from './state-blocks.tsx'
 import { StateGaps } from './state-gaps.tsx'
@@ -28,9 +31,13 @@ export interface StateChartProps {
   readonly describe: (segment: Segment) => string
   readonly onZoom: (span: TimeRange) => void
   readonly onBack: () => void
+  /** What is marked in it. */
+  readonly marks: ChartMarks
+  readonly marksLabel: string
 }
 
 const height = 56
+/** Beside the strip, CSS pixels. */
 const margin = { left: 16, right: 20 }
 
 /**
@@ -50,18 +57,24 @@ export function StateChart(props: StateChartProps) {
     describe,
     onZoom,
     onBack,
+    marks,
   } = props
   const [element, size] = useDrawnSize<HTMLDivElement>()
   const width = Math.max(0, size.width - margin.left - margin.right)
   const strip = { range, width, left: margin.left }
-  const { pointer, setPointer, drag, handlers } = useChartPointer(strip, onZoom)
-  const keys = { segments, range, pointer, setPointer, onZoom, onBack }
+  const { pointer, setPointer, drag, handlers } = useChartPointer(strip, onZoom, marks.onPick)
+  const keys = { segments, range, pointer, setPointer, onZoom, onBack, onPick: marks.onPick }
   const { onKeyDown, spoken } = useChartKeys(keys)
   const hint = useId()
   const span = Math.max(1, range.to - range.from)
   const x = (time: number) => Math.min(width, Math.max(0, ((time - range.from) / span) * width))
   return (
     <div ref={element} className="state-chart">
+      <SpanMarks
+        {...{ marks, range }}
+        layout={{ left: margin.left, width }}
+        label={props.marksLabel}
+      />
       {/* A picture that keys go through: what they reach is said below. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
@@ -84,21 +97,8 @@ export function StateChart(props: StateChartProps) {
             <StateBlocks {...{ segments, height, x, lookOf }} />
             <StateGaps {...{ gaps, height, x }} />
             <QualityMarks {...{ stretches, height, x }} />
-            <rect
-              className="frame"
-              x={0.5}
-              y={0.5}
-              width={Math.max(0, width - 1)}
-              height={height - 1}
-            />
-            {drag && (
-              <rect
-                className="selection"
-                x={x(drag.from)}
-                width={x(drag.to) - x(drag.from)}
-                height={height}
-              />
-            )}
+            <SpanShades {...{ spans: marks.spans, chosen: marks.chosen, height, x }} />
+            <Frame {...{ width, drag, x }} />
             {pointer !== null && <path className="pointer" d={`M${x(pointer)} 0v${height}`} />}
             <TimeAxis {...{ range, format, width, x, pointer }} />
           </g>
@@ -120,6 +120,29 @@ export function StateChart(props: StateChartProps) {
 interface Scale {
   /** The pixel of a time. */
   readonly x: (time: number) => number
+}
+
+interface FrameProps extends Scale {
+  readonly width: number
+  /** What is dragged over. */
+  readonly drag: TimeRange | null
+}
+
+function Frame({ width, drag, x }: FrameProps) {
+  const outline = { x: 0.5, y: 0.5, width: Math.max(0, width - 1), height: height - 1 }
+  return (
+    <>
+      <rect className="frame" {...outline} />
+      {drag && (
+        <rect
+          className="selection"
+          x={x(drag.from)}
+          width={x(drag.to) - x(drag.from)}
+          height={height}
+        />
+      )}
+    </>
+  )
 }
 
 interface TimeAxisProps extends Pick<StateChartProps, 'range' | 'format'>, Scale {

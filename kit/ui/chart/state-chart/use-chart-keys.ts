@@ -10,13 +10,16 @@ interface Strip {
   readonly setPointer: (time: number) => void
   readonly onZoom: (span: TimeRange) => void
   readonly onBack: () => void
+  readonly onPick?: ((time: number) => void) | undefined
 }
 
 /**
  * The keys of a chart on a strip of states: arrows go from state to state, plus and minus zoom
- * around the one that is pointed at, Escape goes back. `spoken`: the state that keys went to.
+ * around the one that is pointed at, Enter picks its time, Escape goes back. `spoken`: the state
+ * that keys went to.
  */
-export function useChartKeys({ segments, range, pointer, setPointer, onZoom, onBack }: Strip) {
+export function useChartKeys(strip: Strip) {
+  const { segments, range, pointer, setPointer, onZoom, onBack, onPick } = strip
   const [spoken, setSpoken] = useState<Segment | null>(null)
   const goTo = (index: number) => {
     const segment = segments.at(Math.min(segments.length - 1, Math.max(0, index)))
@@ -31,6 +34,7 @@ export function useChartKeys({ segments, range, pointer, setPointer, onZoom, onB
     event.preventDefault()
     const centre = pointer ?? (range.from + range.to) / 2
     if ('back' in action) onBack()
+    else if ('pick' in action) onPick?.(centre)
     else if ('zoom' in action) onZoom(zoomed(range, centre, action.zoom))
     else if ('edge' in action) goTo(action.edge === 'first' ? 0 : segments.length - 1)
     else if (pointer === null) goTo(action.move > 0 ? 0 : segments.length - 1)

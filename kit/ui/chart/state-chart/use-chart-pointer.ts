@@ -12,10 +12,14 @@ interface Strip {
 const shortestDrag = 6
 
 /**
- * What the pointer is on, and the range that it drags, both ms UTC and inside the range of the
- * band; null while there is none.
+ * What the pointer is on and picks, and the range that it drags, both ms UTC and inside that of
+ * the band; null while there is none.
  */
-export function useChartPointer({ range, width, left }: Strip, onZoom: (span: TimeRange) => void) {
+export function useChartPointer(
+  { range, width, left }: Strip,
+  onZoom: (span: TimeRange) => void,
+  onPick?: (time: number) => void,
+) {
   const [drag, setDrag] = useState<TimeRange | null>(null)
   const [pointer, setPointer] = useState<number | null>(null)
   const msPerPixel = Math.max(1, range.to - range.from) / Math.max(1, width)
@@ -39,6 +43,7 @@ export function useChartPointer({ range, width, left }: Strip, onZoom: (span: Ti
       if (!drag) return
       const { from, to } = ordered(drag)
       if (to - from >= shortestDrag * msPerPixel) onZoom({ from, to })
+      else onPick?.(from)
     },
   }
   return { pointer, setPointer, drag: drag && ordered(drag), handlers }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { Range } from '#kit/model/period.ts'
@@ -31,13 +32,14 @@ interface ReportFiguresProps {
 }
 
 /** What stands beside the chart of one sensor. */
-export function ReportStatistics(props: ReportFiguresProps) {
-  const { sensor, format } = props
+export function ReportStatistics(props: ReportFiguresProps & { readonly children?: ReactNode }) {
+  const { sensor, format, children } = props
   const translate = useTranslations('history')
   return (
     <aside className="panel history-aside" aria-label={translate('statistics.label')}>
       <LiveOfSensor {...{ sensor, format }} />
       <ReportFigures {...props} />
+      {children}
     </aside>
   )
 }

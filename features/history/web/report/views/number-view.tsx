@@ -1,6 +1,8 @@
 import { memo, useCallback, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Sensor } from '#kit/model/sensor.ts'
+import { SpanMarks } from '#kit/ui/chart/spans/span-marks.tsx'
+import type { ChartMarks } from '#kit/ui/chart/data/spans.ts'
 import { ChartTable } from '#kit/ui/chart/chart-table.tsx'
 import { noLayout, type ChartLayout } from '#kit/ui/chart/plot/controller.ts'
 import {
@@ -17,6 +19,10 @@ import { noFigure } from '#kit/web/formats/number.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import { isolated } from '#kit/web/formats/isolated.ts'
 import type { Statistics } from '../../../contract/routes.ts'
+import { ComparedLegend } from '../../compare/compared-legend.tsx'
+import { reasonOf, type Compared } from '../../compare/use-compared.ts'
+import { imageOfCurve, useImageWords } from '../../image/draw-image.ts'
+import { useOfferedImage } from '../../image/image-source.ts'
 import { spanText } from '../use-chart-format.ts'
 import './number-view.css'
 
@@ -35,6 +41,9 @@ interface NumberViewProps {
   readonly format: ChartFormat
   readonly timezone: string
   readonly isTable: boolean
+  readonly marks: ChartMarks
+  /** The earlier period that is drawn along; null: there is none. */
+  readonly compared: Compared | null
   readonly onZoom: (span: TimeRange) => void
   readonly onBack: () => void
   readonly onCursor: (reading: CursorReading | null) => void
@@ -44,39 +53,38 @@ interface NumberViewProps {
 
 /** The curve of a numeric sensor, or its table, with the whole period in a strip below. */
 export const NumberView = memo(function NumberView(props: NumberViewProps) {
-  const { sensor, data, wholeData, whole, range, format, isTable, onZoom, onBack, onCursor } = props
+  const { sensor, wholeData, whole, range, format, isTable, marks, compared } = props
+  const { timezone, onZoom, onBack, onCursor } = props
   const translate = useTranslations('history')
   const [layout, setLayout] = useState<ChartLayout>(noLayout)
-  const picture = useMemo(
-    () =>
-      chartPicture(data, {
-        range,
-        limits: { lower: sensor.lowerAlarm, upper: sensor.upperAlarm },
-        limitNames: {
-          lower: { name: translate('chart.lower'), figure: format.value(sensor.lowerAlarm ?? 0) },
-          upper: { name: translate('chart.upper'), figure: format.value(sensor.upperAlarm ?? 0) },
-        },
-        gapName: translate('chart.gap'),
-        qualityNames: { bad: translate('live.bad'), uncertain: translate('live.uncertain') },
-        format,
-      }),
-    [data, range, sensor, format, translate],
-  )
+  const picture = usePicture(props)
   const describe = useDescription(sensor, format)
   const label = useSummary(props)
   const hour = useTranslations('common.units')('hour')
   const unit = sensor.type === 'timer' ? hour : sensor.unit
+  const words = useImageWords()
+  useOfferedImage(
+    useCallback(() => imageOfCurve(picture, sensor, unit, words()), [picture, sensor, unit, words]),
+  )
   return (
     <>
+      {!isTable && <SpanMarks {...{ marks, range, layout }} label={translate('chart.marks')} />}
+      {!isTable && compared && (
+        <ComparedLegend
+          {...{ timezone, period: compared.period, dash: '5 3' }}
+          reason={reasonOf(compared)}
+        />
+      )}
       <div className="history-chart">
         {isTable ? (
           <NumberTable {...props} />
         ) : (
           <TimeChart
             {...{ picture, label, describe, onZoom, onBack, onCursor, unit }}
-            onLayout={(layout) => {
-              setLayout(layout)
-              props.onPixels(layout.pixels)
+            onPick={marks.onPick}
+            onLayout={(next) => {
+              setLayout(next)
+              props.onPixels(next.pixels)
             }}
             keysHint={translate('chart.keys')}
           />
@@ -94,6 +102,24 @@ export const NumberView = memo(function NumberView(props: NumberViewProps) {
     </>
   )
 })
+
+function usePicture({ sensor, data, range, format, marks, compared }: NumberViewProps) {
+  const translate = useTranslations('history')
+  const comparison = compared?.comparison ?? null
+  return useMemo(() => {
+    const { lowerAlarm: lower, upperAlarm: upper } = sensor
+    return chartPicture(data, {
+      ...{ range, format, comparison, spans: marks.spans, chosenSpan: marks.chosen },
+      limits: { lower, upper },
+      limitNames: {
+        lower: { name: translate('chart.lower'), figure: format.value(lower ?? 0) },
+        upper: { name: translate('chart.upper'), figure: format.value(upper ?? 0) },
+      },
+      gapName: translate('chart.gap'),
+      qualityNames: { bad: translate('live.bad'), uncertain: translate('live.uncertain') },
+    })
+  }, [data, range, sensor, format, comparison, marks, translate])
+}
 
 /** The readings as rows, for who cannot see the curve. */
 function NumberTable({ sensor, data, range, format, timezone }: NumberViewProps) {

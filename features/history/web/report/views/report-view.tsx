@@ -1,8 +1,10 @@
 import type { Range } from '#kit/model/period.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { ChartFormat, CursorReading } from '#kit/ui/chart/data/model.ts'
+import type { ChartMarks } from '#kit/ui/chart/data/spans.ts'
 import { Skeleton } from '#kit/ui/skeleton.tsx'
 import type { SensorReport } from '../../../contract/routes.ts'
+import type { Compared } from '../../compare/use-compared.ts'
 import { ChangesTable } from './changes-table.tsx'
 import { NumberView } from './number-view.tsx'
 import { NoReadings, ReportFailure } from '../report-states.tsx'
@@ -20,6 +22,9 @@ interface ReportViewProps {
   readonly timezone: string
   readonly zooming: Zooming
   readonly isTable: boolean
+  readonly marks: ChartMarks
+  /** The earlier period that is drawn along; null: there is none. */
+  readonly compared: Compared | null
   readonly onCursor: (reading: CursorReading | null) => void
   /** On how many pixels of the screen a curve is drawn. */
   readonly onPixels: (pixels: number) => void
@@ -60,14 +65,16 @@ interface DrawingProps extends ReportViewProps {
 
 /** The view that suits the kind of the readings. */
 function Drawing({ report, data, reports, zooming, ...props }: DrawingProps) {
-  const { sensor, whole, range, format, timezone, isTable, onCursor, onPixels } = props
+  const { sensor, whole, range, format, timezone, isTable, marks, compared } = props
+  const { onCursor, onPixels } = props
   const { wholeData } = reports
   const zoom = { onZoom: zooming.zoomTo, onBack: zooming.back }
   switch (data.kind) {
     case 'numbers':
       return (
         <NumberView
-          {...{ sensor, whole, range, format, timezone, isTable, onCursor, onPixels, ...zoom }}
+          {...{ sensor, whole, range, format, timezone, isTable, marks, compared }}
+          {...{ onCursor, onPixels, ...zoom }}
           data={data.chart}
           statistics={report.statistics}
           covered={report}
@@ -77,7 +84,7 @@ function Drawing({ report, data, reports, zooming, ...props }: DrawingProps) {
     case 'states':
       return (
         <StateView
-          {...{ sensor, range, format, timezone, ...zoom }}
+          {...{ sensor, range, format, timezone, marks, compared, ...zoom }}
           segments={data.segments}
           stretches={data.stretches}
           until={data.until}

@@ -6,22 +6,27 @@ import type { TimeRange } from '#kit/ui/chart/data/model.ts'
 import { changesOf, lengthWithin, stateShares, type Segment } from '#kit/ui/chart/data/segments.ts'
 import type { StateLook } from '#kit/ui/chart/state-chart/state-blocks.tsx'
 import { useFormat } from '#kit/web/formats/use-format.ts'
-import { stateLook } from './state-look.ts'
+import { stateLook, type StateWords } from './state-look.ts'
 import './state-views.css'
 
-export function useStateLook(sensor: Sensor): (state: string | null) => StateLook {
+/** What states are called in the language of the page. */
+export function useStateWords(): StateWords {
   const translate = useTranslations('history.statistics')
   const common = useTranslations('common')
   return useMemo(
-    () =>
-      stateLook(sensor, {
-        on: translate('on'),
-        off: translate('off'),
-        changing: translate('changing'),
-        colour: (colour) => common(`colours.${colour}`),
-      }),
-    [sensor, translate, common],
+    () => ({
+      on: translate('on'),
+      off: translate('off'),
+      changing: translate('changing'),
+      colour: (colour) => common(`colours.${colour}`),
+    }),
+    [translate, common],
   )
+}
+
+export function useStateLook(sensor: Sensor): (state: string | null) => StateLook {
+  const words = useStateWords()
+  return useMemo(() => stateLook(sensor, words), [sensor, words])
 }
 
 /** A state in the colour that it has on its widget. */

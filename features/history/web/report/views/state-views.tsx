@@ -1,10 +1,17 @@
+import { useCallback } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { Stretches } from '#kit/ui/chart/data/flagged.ts'
 import type { ChartFormat, TimeRange } from '#kit/ui/chart/data/model.ts'
 import type { Segment } from '#kit/ui/chart/data/segments.ts'
+import type { ChartMarks } from '#kit/ui/chart/data/spans.ts'
 import { doubtsWithin } from '#kit/ui/chart/data/state-stretches.ts'
 import { StateChart } from '#kit/ui/chart/state-chart/state-chart.tsx'
+import { ComparedStrip } from '../../compare/compared-strip.tsx'
+import type { Compared } from '../../compare/use-compared.ts'
+import { onAxis } from '../../compare/on-axis.ts'
+import { imageStrip, useImageWords } from '../../image/draw-image.ts'
+import { useOfferedImage, type DrawnImage } from '../../image/image-source.ts'
 import { spanText } from '../use-chart-format.ts'
 import { badPattern, useShares, useStateLook } from './state-shares.tsx'
 import { StateTable } from './state-table.tsx'
@@ -21,6 +28,8 @@ interface StateViewProps {
   readonly until: number
   readonly format: ChartFormat
   readonly timezone: string
+  readonly marks: ChartMarks
+  readonly compared: Compared | null
   readonly onZoom: (span: TimeRange) => void
   readonly onBack: () => void
 }
@@ -35,6 +44,8 @@ export function StateView({
   until,
   format,
   timezone,
+  marks,
+  compared,
   onZoom,
   onBack,
 }: StateViewProps) {
@@ -44,10 +55,12 @@ export function StateView({
     bad: stretches.bad,
   })
   const lookOf = useStateLook(sensor)
+  const marksLabel = useTranslations('history.chart')('marks')
   const qualities = useTranslations('history.live')
   const qualityNames = { bad: qualities('bad'), uncertain: qualities('uncertain') }
   const wordsOf = (segment: Segment) =>
     doubtsWithin(stretches, segment).map((doubt) => qualityNames[doubt])
+  useStateImage({ sensor, segments, gaps, stretches, range, format, marks, compared })
   const isShown = ({ from, to }: TimeRange) => to > range.from && from < range.to
   const shown = segments.filter(isShown)
   const badLook = { colour: badPattern, word: qualityNames.bad }
@@ -61,7 +74,8 @@ export function StateView({
     <div className="history-states">
       <StateChart
         {...{ segments: shown, gaps, stretches, qualityNames, range, format, lookOf }}
-        {...{ onZoom, onBack }}
+        {...{ onZoom, onBack, marks }}
+        marksLabel={marksLabel}
         label={label}
         keysHint={translate('keys')}
         describe={(segment) =>
@@ -71,8 +85,48 @@ export function StateView({
           })
         }
       />
+      {compared && <ComparedStrip {...{ sensor, compared, range, timezone }} />}
       <StateTable {...{ rows, timezone }} label={sensor.alias} />
     </div>
+  )
+}
+
+/** Its picture: the strip, and under it that of the earlier period. */
+function useStateImage({
+  sensor,
+  segments,
+  gaps,
+  stretches,
+  range,
+  format,
+  marks,
+  compared,
+}: Omit<StateViewProps, 'until' | 'timezone' | 'onZoom' | 'onBack'>) {
+  const lookOf = useStateLook(sensor)
+  const words = useImageWords()
+  const { spans } = marks
+  const earlier = compared?.data?.kind === 'states' ? compared.data : null
+  const shifts = compared?.period.stretches
+  useOfferedImage(
+    useCallback((): DrawnImage => {
+      const said = words()
+      const shown = { segments, gaps, bad: stretches.bad }
+      const before = earlier &&
+        shifts && {
+          segments: onAxis(earlier.segments, shifts),
+          gaps: onAxis(earlier.gaps, shifts),
+          bad: onAxis(earlier.stretches.bad, shifts),
+        }
+      return {
+        ...{ ...said, range, format, curves: [], gaps: [], limits: [], axes: [null, null] },
+        comparedName: null,
+        spans: spans.filter(({ key }) => key !== 'picked'),
+        strips: [
+          imageStrip(sensor.alias, shown.segments, shown, lookOf),
+          ...(before ? [imageStrip(said.comparedName, before.segments, before, lookOf)] : []),
+        ],
+      }
+    }, [sensor, segments, gaps, stretches, range, format, spans, earlier, shifts, lookOf, words]),
   )
 }
 

@@ -1,0 +1,44 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { localText } from '#kit/model/zone.ts'
+import { violationsOf } from '#testing/peers/accessibility.ts'
+import { addressOf } from '../stage.ts'
+import { earlier, good, openChart, timezone, today } from './charts-stage.ts'
+
+const day = 24 * 3_600_000
+const dateOf = (time: number) => localText(time, timezone).slice(0, 10)
+const wholeDay = `from=${dateOf(today)}T00:00&to=${dateOf(today + day)}T00:00`
+const greatest = Math.max(...good)
+
+const row = async (page: Page, name: string) =>
+  page.locator('.history-compared tr', { hasText: name }).locator('td').allTextContents()
+
+test('EE323 HI80 a day is compared with an earlier one, by figures and a dashed line', async () => {
+  const page = await openChart(`sensor=pressure&${wholeDay}`)
+  const choice = page.getByLabel('Compare with')
+  await choice.selectOption({ label: 'Year before' })
+  await page.locator('.history-compared-legend', { hasText: 'No readings' }).waitFor()
+  await choice.selectOption({ label: 'From a date on …' })
+  await expect.poll(() => addressOf(page)).toContain(`compare=${dateOf(today - day)}`)
+  // Whoever is given the address sees the same.
+  const date = dateOf(earlier[0] ?? 0)
+  const other = await openChart(`sensor=pressure&${wholeDay}&compare=${date}`)
+  await other.locator('.history-compared-legend', { hasText: `${date} 00:00` }).waitFor()
+  await expect
+    .poll(() => row(other, 'Max'))
+    .toEqual([greatest.toFixed(3), '3.000', `+${(greatest - 3).toFixed(3)}`])
+  expect(await violationsOf(other, { within: '.history-aside' })).toEqual([])
+  expect(await violationsOf(other, { within: '.history-bar' })).toEqual([])
+  await choice.selectOption({ label: 'No comparison' })
+  await expect.poll(() => addressOf(page)).not.toContain('compare=')
+})
+
+test('EE324 HI80 a group and a lamp have their figures of both periods', async () => {
+  const group = 'group=BOILER-1%3Apressure%2CBOILER-1%3Alamp'
+  const page = await openChart(`${wholeDay}&${group}&compare=${dateOf(earlier[0] ?? 0)}`)
+  await expect.poll(() => row(page, 'Max')).toHaveLength(3)
+  await expect.poll(() => page.locator('.history-compared').count()).toBe(2)
+  const lamp = await openChart(`sensor=lamp&${wholeDay}&compare=day`)
+  await expect.poll(() => row(lamp, 'Green')).toHaveLength(3)
+  await lamp.locator('.history-compared-strip, .history-compared [role=status]').first().waitFor()
+})

@@ -1,0 +1,123 @@
+import { Suspense, useCallback, useState } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import type { Sensor } from '#kit/model/sensor.ts'
+import { Icon } from '#kit/ui/icon.tsx'
+import type { ChartNotesProps } from '#kit/web/chart-notes.ts'
+import { formatSpan, formatMoment } from '#kit/web/formats/moment.ts'
+import { useNow } from '#kit/web/formats/use-now.ts'
+import { lazyComponent } from '#kit/web/screens/lazy-component.tsx'
+import { startOfDay } from '#kit/model/zone.ts'
+import { maximumListed, type Annotation } from '../contract/routes.ts'
+import { AnnotationItem } from './annotation-item.tsx'
+import { keyOf, useSpansOf } from './annotation-spans.ts'
+import { useAnnotations } from './query-annotations.ts'
+import { RemoveDialog } from './remove-dialog.tsx'
+import './annotations.css'
+
+const AnnotationDialog = lazyComponent(() => import('./annotation-dialog.tsx'))
+const none: readonly Annotation[] = []
+
+/** What people said of moments of the sensors of a chart: in it, and as a list beside it. */
+export default function AnnotationsSection(props: ChartNotesProps) {
+  const { sensors, range, timezone, picked, chosen, onChoose, onSpans, onUnpick } = props
+  const translate = useTranslations('annotations')
+  const ids = sensors.map(({ id }) => id)
+  const { data, error, refetch } = useAnnotations(ids, range)
+  const annotations = data?.annotations ?? none
+  const [edited, setEdited] = useState<Annotation | 'new' | null>(null)
+  const [removed, setRemoved] = useState<Annotation | null>(null)
+  const { timeOf, momentOf } = useTimes(timezone)
+  const nameOf = useCallback(
+    (sensorId: number) =>
+      sensors.length > 1 ? sensors.find(({ id }) => id === sensorId)?.alias : undefined,
+    [sensors],
+  )
+  const prefixOf = useCallback(
+    ({ sensorId }: Annotation) => {
+      const name = nameOf(sensorId)
+      return name === undefined ? '' : `${name}: `
+    },
+    [nameOf],
+  )
+  useSpansOf(annotations, prefixOf, timeOf, onSpans)
+  if (error && !data)
+    return (
+      <section className="annotations" aria-label={translate('title')}>
+        <p role="status">{translate('failed')}</p>
+        <button type="button" className="button small" onClick={() => void refetch()}>
+          {translate('again')}
+        </button>
+      </section>
+    )
+  if (!data || (annotations.length === 0 && !data.mayAdd)) return null
+  return (
+    <section className="annotations" aria-label={translate('title')}>
+      <h3>{translate('title')}</h3>
+      {data.mayAdd && (
+        <button type="button" className="button small" onClick={() => setEdited('new')}>
+          <Icon name="plus" size={12} />
+          {picked === null ? translate('add') : translate('addAt', { time: momentOf(picked) })}
+        </button>
+      )}
+      {annotations.length === 0 && <p>{translate('empty')}</p>}
+      {data.isCut && <p>{translate('cut', { count: maximumListed })}</p>}
+      <ol>
+        {annotations.map((annotation, index) => (
+          <AnnotationItem
+            key={annotation.id}
+            {...{ annotation, momentOf }}
+            number={index + 1}
+            time={timeOf(annotation)}
+            sensorName={nameOf(annotation.sensorId)}
+            isChosen={keyOf(annotation) === chosen}
+            onChoose={() => onChoose(keyOf(annotation) === chosen ? null : keyOf(annotation))}
+            onEdit={() => setEdited(annotation)}
+            onRemove={() => setRemoved(annotation)}
+          />
+        ))}
+      </ol>
+      {edited && (
+        <Suspense>
+          <AnnotationDialog
+            {...{ sensors, range, timezone, picked }}
+            base={edited === 'new' ? null : edited}
+            current={edited === 'new' ? null : currentOf(annotations, edited)}
+            onClose={() => setEdited(null)}
+            onAdded={onUnpick}
+          />
+        </Suspense>
+      )}
+      {removed && (
+        <RemoveDialog
+          annotation={removed}
+          time={timeOf(removed)}
+          onClose={() => setRemoved(null)}
+        />
+      )}
+    </section>
+  )
+}
+
+/** As it is now; what is gone meanwhile is null. */
+const currentOf = (annotations: readonly Annotation[], { id }: Annotation): Annotation | null =>
+  annotations.find((each) => each.id === id) ?? null
+
+/** How times are written: those of annotations, with as much of the date as a reader needs. */
+function useTimes(zone: string) {
+  const locale = useLocale()
+  const today = startOfDay(useNow(60_000), zone)
+  const momentOf = useCallback(
+    (time: number) => formatMoment(time, today, { zone, locale, detail: 'second' }),
+    [zone, locale, today],
+  )
+  const timeOf = useCallback(
+    ({ from, to }: Pick<Annotation, 'from' | 'to'>) =>
+      from === to
+        ? momentOf(from)
+        : formatSpan({ from, to }, today, { zone, locale, detail: 'minute' }),
+    [zone, locale, today, momentOf],
+  )
+  return { timeOf, momentOf }
+}
+
+export type NotedSensor = Pick<Sensor, 'id' | 'alias'>

@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Range } from '#kit/model/period.ts'
+import { instantOfText, localText } from '#kit/model/zone.ts'
+import { ApiError } from '#kit/web/calls/call.ts'
+import { showFailure } from '#kit/web/calls/query.ts'
+import { useFieldErrorText } from '#kit/web/texts/use-field-error-text.ts'
+import type { Annotation } from '../contract/routes.ts'
+import type { NotedSensor } from './annotations-section.tsx'
+import { useSaveAnnotation, type AnnotationContent } from './query-annotations.ts'
+
+/** As they stand in the fields; times on the wall clock of the site, `to` empty for a moment. */
+interface Entries {
+  readonly sensor: number
+  readonly from: string
+  readonly to: string
+  readonly text: string
+}
+
+interface FormOptions {
+  readonly sensors: readonly NotedSensor[]
+  readonly range: Range
+  readonly timezone: string
+  readonly picked: number | null
+  readonly base: Annotation | null
+  readonly current: Annotation | null
+  readonly onClose: () => void
+  readonly onAdded: () => void
+}
+
+export type AnnotationForm = ReturnType<typeof useAnnotationForm>
+
+/** What is entered of an annotation, and what becomes of it. */
+export function useAnnotationForm(options: FormOptions) {
+  const { range, timezone, picked, base, onClose } = options
+  const translate = useTranslations('annotations')
+  const textOf = useFieldErrorText()
+  const moment = picked ?? range.to
+  const [start, setStart] = useState<AnnotationContent>(
+    base ?? { from: moment, to: moment, text: '' },
+  )
+  const [version, setVersion] = useState(base?.version ?? 0)
+  const entriesOf = (content: AnnotationContent): Entries => ({
+    sensor: base?.sensorId ?? options.sensors[0]?.id ?? 0,
+    from: localText(content.from, timezone),
+    to: content.to === content.from ? '' : localText(content.to, timezone),
+    text: content.text,
+  })
+  const [entries, setEntries] = useState(() => entriesOf(start))
+  const [problem, setProblem] = useState('')
+  const [isConflict, setConflict] = useState(false)
+  const { mutate, isPending } = useSaveAnnotation()
+  const send = (content: AnnotationContent, ofVersion: number) =>
+    mutate(
+      { ...content, sensor: entries.sensor, base: base && { id: base.id, version: ofVersion } },
+      {
+        onSuccess() {
+          if (base === null) options.onAdded()
+          onClose()
+        },
+        onError: (error) => {
+          const [reason] = error instanceof ApiError ? Object.values(error.errors).flat() : []
+          if (reason) setProblem(textOf(reason))
+          else if (error instanceof ApiError && error.code === 'conflict') setConflict(true)
+          else void showFailure(error)
+        },
+      },
+    )
+  const submit = () => {
+    if (isPending) return
+    const content = contentOf(entries, start, timezone)
+    const reason = problemOf(content)
+    setProblem(reason ? translate(reason) : '')
+    if (!reason) send(content, version)
+  }
+  const { current } = options
+  return {
+    entries,
+    change: (part: Partial<Entries>) => setEntries((before) => ({ ...before, ...part })),
+    problem,
+    isPending,
+    submit,
+    conflict: isConflict &&
+      current && {
+        takeTheirs() {
+          setStart(current)
+          setEntries(entriesOf(current))
+          setVersion(current.version)
+          setConflict(false)
+        },
+        keepMine() {
+          setConflict(false)
+          setVersion(current.version)
+          send(contentOf(entries, start, timezone), current.version)
+        },
+      },
+  }
+}
+
+/** What nobody has touched in its field keeps its seconds. */
+function contentOf(
+  { from, to, text }: Entries,
+  start: AnnotationContent,
+  timezone: string,
+): AnnotationContent {
+  const timeOf = (entered: string, before: number) =>
+    entered === localText(before, timezone) ? before : (instantOfText(entered, timezone) ?? NaN)
+  const begin = timeOf(from, start.from)
+  return { from: begin, to: to === '' ? begin : timeOf(to, start.to), text: text.trim() }
+}
+
+function problemOf({ from, to, text }: AnnotationContent): 'noText' | 'noTime' | 'order' | null {
+  if (text === '') return 'noText'
+  if (Number.isNaN(from) || Number.isNaN(to)) return 'noTime'
+  return to < from ? 'order' : null
+}

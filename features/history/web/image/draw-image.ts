@@ -1,0 +1,90 @@
+import { useCallback } from 'react'
+import { useTranslations } from 'use-intl'
+import type { Sensor } from '#kit/model/sensor.ts'
+import type { ChartPicture, TimeRange } from '#kit/ui/chart/data/model.ts'
+import type { Segment } from '#kit/ui/chart/data/segments.ts'
+import type { ChartMarks } from '#kit/ui/chart/data/spans.ts'
+import type { GroupPicture } from '#kit/ui/chart/group/group-picture.ts'
+import type { ImageStrip } from '#kit/ui/chart/image/chart-image.ts'
+import type { StateLook } from '#kit/ui/chart/state-chart/state-blocks.tsx'
+import type { DrawnImage } from './image-source.ts'
+
+/** Words of every picture. */
+export function useImageWords() {
+  const translate = useTranslations('history')
+  return useCallback(
+    () => ({
+      gapName: translate('chart.gap'),
+      badName: translate('live.bad'),
+      uncertainName: translate('live.uncertain'),
+      comparedName: translate('image.earlier'),
+    }),
+    [translate],
+  )
+}
+
+type Words = ReturnType<ReturnType<typeof useImageWords>>
+
+/** Of a time that is picked alone nothing is said. */
+const saidOf = (spans: ChartMarks['spans']) => spans.filter(({ key }) => key !== 'picked')
+
+/** The picture of one curve. */
+export function imageOfCurve(
+  { data, range, valueRange, limits, limitNames, format, spans, comparison }: ChartPicture,
+  { alias }: Pick<Sensor, 'alias'>,
+  unit: string,
+  words: Words,
+): DrawnImage {
+  const { line, stretches, gaps } = data
+  const curve = {
+    ...{ name: alias, line, side: 0 as const, colour: 'var(--pen-1)', dash: [], ...stretches },
+    comparison: comparison?.line ?? null,
+  }
+  return {
+    ...{ ...words, range, gaps, format, strips: [], curves: [curve], spans: saidOf(spans) },
+    axes: [{ unit, range: valueRange }, null],
+    limits: (['upper', 'lower'] as const).flatMap((side) => {
+      const value = limits[side]
+      const { name, figure } = limitNames[side]
+      return value === null ? [] : [{ value, text: `${name} ${figure}` }]
+    }),
+    comparedName: comparison ? words.comparedName : null,
+  }
+}
+
+interface GroupParts {
+  readonly picture: GroupPicture
+  /** Of the curves, in their order. */
+  readonly names: readonly string[]
+  readonly units: readonly [left: string, right: string]
+  readonly strips: readonly ImageStrip[]
+}
+
+/** The picture of several curves, and strips of states below them. */
+export function imageOfGroup(
+  { picture, names, units, strips }: GroupParts,
+  words: Words,
+): DrawnImage {
+  const { curves, range, valueRanges, gaps, format, spans } = picture
+  const [left, right] = valueRanges
+  return {
+    ...{ ...words, range, gaps, format, strips, spans: saidOf(spans), limits: [] },
+    curves: curves.map(({ data, side, pen, dash, comparison }, index) => ({
+      ...{ name: names[index] ?? '', line: data.line, side, dash, ...data.stretches },
+      ...{ colour: `var(${pen})`, comparison: comparison?.line ?? null },
+    })),
+    axes: [{ unit: units[0], range: left }, right && { unit: units[1], range: right }],
+    comparedName: curves.some(({ comparison }) => comparison) ? words.comparedName : null,
+  }
+}
+
+/** A strip of a picture. */
+export function imageStrip(
+  name: string,
+  segments: readonly Segment[],
+  { gaps, bad }: { readonly gaps: readonly TimeRange[]; readonly bad: readonly TimeRange[] },
+  lookOf: (state: string | null) => StateLook,
+): ImageStrip {
+  const blocks = segments.map(({ from, to, state }) => ({ from, to, ...lookOf(state) }))
+  return { name, blocks, gaps, bad }
+}

@@ -1,0 +1,70 @@
+import type { ChartData, TimeRange } from './model.ts'
+import { pointsAlone, type Line } from './line.ts'
+import { nearestEntry } from './series.ts'
+
+/** A stretch of an earlier period, ms UTC, and what leads from its times to those of the axis. */
+export interface ShiftedStretch extends TimeRange {
+  readonly shift: number
+}
+
+/** An earlier period that is drawn under the present one, on its axis of time. */
+export interface Comparison {
+  readonly data: ChartData
+  readonly stretches: readonly ShiftedStretch[]
+  /** Its line with the times of the axis; broken between stretches, which may overlap. */
+  readonly line: Line
+}
+
+/** What lies in no stretch is left out of the drawing. */
+export function comparisonOf(data: ChartData, stretches: readonly ShiftedStretch[]): Comparison {
+  const { time, value, dotted } = data.line
+  const shifted = {
+    time: [] as number[],
+    value: [] as (number | null)[],
+    dotted: [] as (number | null)[],
+  }
+  const add = (at: number, what: number | null, dot: number | null) => {
+    shifted.time.push(at)
+    shifted.value.push(what)
+    shifted.dotted.push(dot)
+  }
+  for (const { from, to, shift } of stretches) {
+    for (const [index, at] of time.entries())
+      if (at >= from && at < to) add(at + shift, value[index] ?? null, dotted?.[index] ?? null)
+    add(to + shift, null, null)
+  }
+  return {
+    ...{ data, stretches },
+    line: {
+      ...shifted,
+      dotted: dotted === null ? null : shifted.dotted,
+      alone: pointsAlone(shifted.value),
+    },
+  }
+}
+
+/** Least and greatest value of the line within a span of the axis; null where it has none. */
+export function comparedExtremes(
+  { line: { time, value, dotted } }: Comparison,
+  { from, to }: TimeRange,
+): { readonly minimum: number; readonly maximum: number } | null {
+  let minimum = Infinity
+  let maximum = -Infinity
+  for (const [index, at] of time.entries()) {
+    const what = value[index] ?? dotted?.[index] ?? null
+    if (what === null || at < from || at > to) continue
+    minimum = Math.min(minimum, what)
+    maximum = Math.max(maximum, what)
+  }
+  return minimum <= maximum ? { minimum, maximum } : null
+}
+
+/** The entry of the earlier period at a time of the axis; null where it has nothing to say. */
+export function comparedEntry({ data, stretches }: Comparison, time: number): number | null {
+  const { marked, gaps } = data
+  const stretch = stretches.find(({ from, to, shift }) => from + shift <= time && time < to + shift)
+  if (!stretch) return null
+  const at = time - stretch.shift
+  const index = nearestEntry(marked, at)
+  return gaps.some(({ from, to }) => from < at && at < to) ? null : index
+}

@@ -1,0 +1,69 @@
+import type { ChartFormat, TimeRange } from '../data/model.ts'
+import type { Line } from '../data/line.ts'
+import type { ChartSpan } from '../data/spans.ts'
+
+/** A curve of a picture that is stored as a file. */
+export interface ImageCurve {
+  readonly name: string
+  readonly line: Line
+  /** The same in an earlier period. */
+  readonly comparison: Line | null
+  readonly side: 0 | 1
+  /** CSS colour or `var(--token)`. */
+  readonly colour: string
+  readonly dash: readonly number[]
+  readonly bad: readonly TimeRange[]
+  readonly uncertain: readonly TimeRange[]
+}
+
+/** A strip of states. */
+export interface ImageStrip {
+  readonly name: string
+  readonly blocks: readonly (TimeRange & { readonly colour: string; readonly word: string })[]
+  readonly gaps: readonly TimeRange[]
+  readonly bad: readonly TimeRange[]
+}
+
+/** All that stands in a picture of a chart; texts in the language of the page. */
+export interface ChartImage {
+  readonly title: string
+  /** Period, zone and what it is compared with, below the title. */
+  readonly lines: readonly string[]
+  readonly range: TimeRange
+  readonly curves: readonly ImageCurve[]
+  readonly strips: readonly ImageStrip[]
+  /** Of the left and the right axis; null: there is none. */
+  readonly axes: readonly [ImageAxis | null, ImageAxis | null]
+  readonly limits: readonly { readonly value: number; readonly text: string }[]
+  readonly gaps: readonly TimeRange[]
+  readonly gapName: string
+  /** What curves of the earlier period are called; null: there is none. */
+  readonly comparedName: string | null
+  readonly badName: string
+  readonly uncertainName: string
+  readonly spans: readonly ChartSpan[]
+  readonly format: Pick<ChartFormat, 'offsetAt' | 'tick' | 'axisValue'>
+  /** When it was made, and where. */
+  readonly footer: string
+}
+
+export interface ImageAxis {
+  readonly unit: string
+  readonly range: readonly [low: number, high: number]
+}
+
+/** How a picture is coloured and set: as the page that it was made on. */
+export interface ImageStyle {
+  /** The value of a token such as `--surface`. */
+  readonly token: (name: string) => string
+  readonly fontFamily: string
+}
+
+/** A CSS colour; `var(--token)` is looked up. */
+export function colourOf({ token }: ImageStyle, colour: string): string {
+  const [, name] = /^var\((--[\w-]+)\)$/.exec(colour) ?? []
+  return name === undefined ? colour : token(name)
+}
+
+/** Dashes of an earlier period. */
+export const comparedDash = [6, 2, 1, 2] as const

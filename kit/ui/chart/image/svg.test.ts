@@ -1,0 +1,84 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { lineOf } from '../data/line.ts'
+import type { ChartImage } from './chart-image.ts'
+import { svgDocument } from './svg-document.ts'
+import { escaped, svg, textWidth, wrapped } from './svg.ts'
+
+const anyText = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.array(fc.integer({ min: 0, max: 0xffff })).map((codes) => String.fromCharCode(...codes)),
+  fc.constantFrom('</text><script>alert(1)</script>', '" onload="x', ']]>', '&#0;', '\ud800'),
+)
+
+const line = lineOf(
+  {
+    ...{ length: 3, firstTime: [0, 10, 20], lastTime: [0, 10, 20], first: [1, 5, 3] },
+    ...{ minimum: [1, 5, 3], maximum: [1, 5, 3], last: [1, 5, 3] },
+    ...{ count: null, uncertain: null, badCount: null },
+  },
+  [],
+)
+
+const imageOf = (text: string): ChartImage => ({
+  ...{ title: text, lines: [text], range: { from: 0, to: 20 }, gaps: [{ from: 4, to: 8 }] },
+  curves: [
+    {
+      ...{ name: text, line, comparison: line, side: 0, colour: 'var(--pen-1)', dash: [] },
+      ...{ bad: [{ from: 12, to: 13 }], uncertain: [] },
+    },
+  ],
+  strips: [
+    {
+      ...{ name: text, gaps: [], bad: [] },
+      blocks: [{ from: 0, to: 20, colour: 'var(--lamp-green)', word: text }],
+    },
+  ],
+  axes: [{ unit: text, range: [0, 6] }, null],
+  limits: [{ value: 4, text }],
+  ...{ gapName: text, comparedName: text, badName: text, uncertainName: text, footer: text },
+  spans: [{ key: 'a', from: 5, to: 9, label: text, sign: '1', colour: '--ink-2' }],
+  format: { offsetAt: () => 0, tick: () => text, axisValue: String },
+})
+
+const style = { token: () => '#123456', fontFamily: '"Inter", sans-serif' }
+const elements = 'svg|title|defs|pattern|rect|clipPath|g|path|text|circle'
+const tag = new RegExp(`</?(?:${elements})(?: [\\w-]+="[^"<&]*(?:&[\\w#]+;[^"<&]*)*")*/?>`, 'g')
+
+it('CH31 whatever a text holds is text: no other markup, and nothing that XML cannot hold', () => {
+  fc.assert(
+    fc.property(anyText, (text) => {
+      const written = svgDocument(imageOf(text), style).text
+      const rest = written.replaceAll(tag, '')
+      expect(rest).not.toMatch(/[<>"]/)
+      expect(rest.replaceAll(/&(?:amp|lt|gt|quot|#39);/g, '')).not.toContain('&')
+      // oxlint-disable-next-line no-control-regex
+      expect(written).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/)
+      expect(written.isWellFormed()).toBe(true)
+    }),
+  )
+})
+
+it('CH31 title, period, unit, limit, legend, annotation and footer stand in the file', () => {
+  const image = imageOf('x')
+  const words = { title: 'Boiler · Pressure', lines: ['2026-11-20, Europe/Berlin'], footer: 'Made' }
+  const { text } = svgDocument({ ...image, ...words }, style)
+  for (const each of ['Boiler · Pressure', '2026-11-20, Europe/Berlin', 'Made', '>x</text>'])
+    expect(text).toContain(each)
+})
+
+it('CH31 letters of all languages stay as they are', () => {
+  for (const text of ['Насос', '冷卻水幫浦', 'Máy bơm nước', '🛠', 'a\nb'])
+    expect(escaped(text)).toBe(text)
+  expect(svg('text', { x: 1.23456 }, 'a < b').text).toBe('<text x="1.23">a &lt; b</text>')
+})
+
+it('CH31 no line is wider than the picture, and no letter is lost', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => {
+      const lines = wrapped(text, 12, 120)
+      for (const each of lines) expect(textWidth(each, 12)).toBeLessThanOrEqual(120 + 12)
+      expect(lines.join('').replaceAll(/\s/gu, '')).toBe(text.replaceAll(/\s/gu, ''))
+    }),
+  )
+})

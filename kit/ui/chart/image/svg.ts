@@ -1,0 +1,81 @@
+/** A piece of SVG that is safe to stand in a document: made by the functions of this file alone. */
+export class SvgPart {
+  readonly text: string
+  /** For this file. */
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+const entities: Readonly<Record<string, string>> = {
+  ...{ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' },
+}
+
+/** What XML cannot hold at all. */
+// oxlint-disable-next-line no-control-regex
+const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
+
+/** Text as XML writes it, in content and in attributes. */
+export function escaped(text: string): string {
+  return text
+    .toWellFormed()
+    .replaceAll(unwritable, '\ufffd')
+    .replaceAll(/[&<>"']/g, (each) => entities[each] ?? '')
+}
+
+export type Attributes = Readonly<Record<string, string | number | undefined>>
+
+/** An element; strings among its content are text. */
+export function svg(
+  name: string,
+  attributes: Attributes,
+  ...content: readonly (SvgPart | string)[]
+): SvgPart {
+  const written = Object.entries(attributes)
+    .filter(([, value]) => value !== undefined)
+    .map(([key, value]) => ` ${key}="${escaped(short(value ?? ''))}"`)
+    .join('')
+  const inner = content
+    .map((part) => (part instanceof SvgPart ? part.text : escaped(part)))
+    .join('')
+  return new SvgPart(
+    inner === '' ? `<${name}${written}/>` : `<${name}${written}>${inner}</${name}>`,
+  )
+}
+
+/** A hundredth of a pixel cannot be seen. */
+const short = (value: string | number): string =>
+  typeof value === 'number' ? String(Math.round(value * 100) / 100) : value
+
+const wide = /[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60]/u
+
+/** About how wide a text is in a font of this size; wide enough for common fonts. */
+export function textWidth(text: string, size: number): number {
+  let width = 0
+  for (const each of text) width += wide.test(each) || each.length > 1 ? 1 : 0.58
+  return width * size
+}
+
+/** A text in lines no wider than `width`; words that are wider are broken. */
+export function wrapped(text: string, size: number, width: number): string[] {
+  const lines: string[] = []
+  for (const paragraph of text.split('\n')) {
+    let line = ''
+    for (const piece of paragraph.match(/\S+\s*/gu) ?? []) {
+      if (textWidth(line + piece.trimEnd(), size) <= width) line += piece
+      else if (textWidth(piece, size) <= width) {
+        if (line !== '') lines.push(line.trimEnd())
+        line = piece
+      } else
+        for (const each of piece) {
+          if (textWidth(line + each, size) > width) {
+            lines.push(line)
+            line = ''
+          }
+          line += each
+        }
+    }
+    lines.push(line.trimEnd())
+  }
+  return lines
+}

@@ -1,0 +1,41 @@
+import type uPlot from 'uplot'
+import type { ChartPicture } from '../data/model.ts'
+import { pixelRatio } from '../plot/paint-stretches.ts'
+import type { ChartColours } from '../plot/theme.ts'
+
+const shade = 0.1
+const chosenShade = 0.22
+
+/**
+ * Spans under the curves: a shade from end to end, its ends as lines, the first one solid; a moment
+ * is one line.
+ */
+export function paintSpans(
+  plot: uPlot,
+  { spans, chosenSpan }: Pick<ChartPicture, 'spans' | 'chosenSpan'>,
+  colours: ChartColours,
+): void {
+  const { ctx: context, bbox } = plot
+  const ratio = pixelRatio(plot)
+  for (const { key, from, to, colour } of spans) {
+    const isChosen = key === chosenSpan
+    const left = plot.valToPos(from, 'x', true)
+    const right = plot.valToPos(to, 'x', true)
+    context.fillStyle = colours.token(colour)
+    context.strokeStyle = context.fillStyle
+    context.globalAlpha = isChosen ? chosenShade : shade
+    context.fillRect(left, bbox.top, right - left, bbox.height)
+    context.globalAlpha = 1
+    context.lineWidth = (isChosen ? 2 : 1) * ratio
+    const line = (x: number, dash: readonly number[]) => {
+      context.setLineDash(dash.map((length) => length * ratio))
+      context.beginPath()
+      context.moveTo(x, bbox.top)
+      context.lineTo(x, bbox.top + bbox.height)
+      context.stroke()
+    }
+    line(left, [])
+    if (to > from) line(right, [3, 3])
+    context.setLineDash([])
+  }
+}

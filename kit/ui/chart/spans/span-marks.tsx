@@ -1,0 +1,57 @@
+import { rovingRow } from '../../roving-focus.ts'
+import type { TimeRange } from '../data/model.ts'
+import type { ChartLayout } from '../plot/controller.ts'
+import { spanGroups, type ChartMarks, type SpanGroup } from '../data/spans.ts'
+import './span-marks.css'
+
+interface SpanMarksProps {
+  readonly marks: ChartMarks
+  readonly range: TimeRange
+  /** Where the plotting area below lies. */
+  readonly layout: Pick<ChartLayout, 'left' | 'width'>
+  /** What all marks are, in words. */
+  readonly label: string
+}
+
+/**
+ * The marks of spans in a row over a chart, where they hide nothing of it; one stop of the tab key,
+ * inside which arrow keys move. Nothing while there are none.
+ */
+export function SpanMarks({ marks, range, layout, label }: SpanMarksProps) {
+  const groups = spanGroups(marks.spans, range, layout.width)
+  if (groups.length === 0 || layout.width === 0) return null
+  return (
+    <div className="span-marks" role="group" aria-label={label} ref={rovingRow}>
+      {groups.map((group) => (
+        <SpanMark key={group.spans[0].key} {...{ group, marks }} left={layout.left + group.x} />
+      ))}
+    </div>
+  )
+}
+
+interface SpanMarkProps {
+  readonly group: SpanGroup
+  readonly marks: ChartMarks
+  readonly left: number
+}
+
+/** Pressed again, a mark of several goes to the next of them. */
+function SpanMark({ group: { spans }, marks, left }: SpanMarkProps) {
+  const [first] = spans
+  const at = spans.findIndex(({ key }) => key === marks.chosen)
+  const next = spans[(at + 1) % spans.length] ?? first
+  const words = spans.map(({ label }) => label).join('\n')
+  return (
+    <button
+      type="button"
+      className="span-mark"
+      style={{ left, borderColor: `var(${first.colour})` }}
+      aria-label={words}
+      aria-pressed={at >= 0}
+      title={words}
+      onClick={() => marks.onChoose(next.key)}
+    >
+      {spans.length === 1 ? first.sign : `${first.sign}+`}
+    </button>
+  )
+}
