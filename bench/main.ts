@@ -19,6 +19,7 @@ import { describeMachine, machineText } from './kit/machine.ts'
 import { live } from './live/live.ts'
 import { outage } from './outage/outage.ts'
 import { past } from './past/past.ts'
+import { queries } from './queries/queries.ts'
 import { room } from './room/room.ts'
 import { screensBenchmark } from './screens/screens.ts'
 import { sparkplug } from './sparkplug/sparkplug.ts'
@@ -35,6 +36,7 @@ const benchmarks: readonly Benchmark[] = [
   live,
   room,
   history,
+  queries,
   excel,
   past,
   scrolling,

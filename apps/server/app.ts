@@ -183,8 +183,9 @@ async function registerData(
   const { calculations } = data
   await app.register(calculationsPlugin({ sql, catalogue, calculations, audit: recordAudit }))
   await app.register(readingsPlugin, {
-    ...{ sql, catalogue, telemetry, budget, writer, current, deletions, bus },
-    ...{ retention, expiryClock: data.expiryClock, kept, kiosks, audit: recordAudit },
+    ...{ sql, catalogue, telemetry, budget, writer, current, deletions, bus, retention, kept },
+    ...{ expiryClock: data.expiryClock, rollupRepair: data.rollupRepair },
+    ...{ kiosks, audit: recordAudit },
     clock,
     dayOf: (at) => dayAt(at, timezone),
   })

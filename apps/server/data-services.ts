@@ -23,6 +23,7 @@ import { startCalculations } from '#features/calculations/server/index.ts'
 import type { Kept } from '#features/readings/server/retention/kept.ts'
 import { Retention } from '#features/readings/server/retention/retention.ts'
 import { MinuteRollups } from '#features/readings/server/rollups/minute-rollups.ts'
+import { RollupRepair } from '#features/readings/server/rollups/rollup-repair.ts'
 import { StoreUpkeep } from '#features/readings/server/rollups/store-upkeep.ts'
 import type { JournalWriter } from '#features/readings/server/writer/writer.ts'
 import { openReadingPipeline } from '#features/readings/server/reading-pipeline.ts'
@@ -78,7 +79,7 @@ export async function startDataServices(foundations: Foundations) {
   })
   lifecycle.onStop('deletions', () => deletions.close())
   await deletions.start()
-  const { retention, kept } = await startUpkeep(foundations, writer, stored.kept)
+  const upkeep = await startUpkeep(foundations, writer, stored.kept)
   const calculations = await startCalculations({
     ...{ sql, catalogue, current, writer, bus, clock, log },
   })
@@ -116,9 +117,8 @@ export async function startDataServices(foundations: Foundations) {
     calculations,
     writer,
     deletions,
-    retention,
+    ...upkeep,
     expiryClock: foundations.expiryClock,
-    kept,
     presence,
     refusals,
     tail,
@@ -139,7 +139,7 @@ async function startUpkeep(
   { engines: { sql, telemetry }, clock, expiryClock, lifecycle, log }: Foundations,
   writer: JournalWriter,
   moments: Kept,
-): Promise<{ readonly retention: Retention; readonly kept: KeptReadings }> {
+) {
   const minutes = await MinuteRollups.open({ telemetry, writer, logger: log })
   const retention = new Retention({
     ...{ sql, telemetry, writer, minutes, clock, expiryClock, kept: moments },
@@ -153,7 +153,11 @@ async function startUpkeep(
     keptFrom: (sensorId) => moments.of(sensorId),
     hasMinutes: (sensorId) => minutes.has(sensorId),
   }
-  return { retention, kept }
+  const rollupRepair = new RollupRepair({
+    ...{ sql, telemetry, writer, clock, audit: recordAudit, logger: log },
+  })
+  lifecycle.onStop('repair of rollups', () => rollupRepair.close())
+  return { retention, kept, rollupRepair }
 }
 
 /** What is written to journals before anything else: readings, and times that replaced others. */

@@ -111,6 +111,8 @@ const victoriaMetrics: Reference = {
       `-storageDataPath=${context.directory()}`,
       `-httpListenAddr=${address}`,
       '-search.latencyOffset=0s',
+      // More than the year of "queries", which its limits would refuse.
+      ...['-retentionPeriod=2y', '-search.maxSamplesPerSeries=100000000'],
       '-loggerLevel=ERROR',
     ]
     const pid = await startProgram(context, 'victoria-metrics', options, `${url}/health`)

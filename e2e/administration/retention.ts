@@ -20,3 +20,32 @@ test('EE295 AM22 administrators see for how long readings are kept, and change i
   await toast(page, 'Saved')
   await row.getByText('400 days').waitFor()
 })
+
+test('EE339 an administrator has minutes and hours compared with the readings', async () => {
+  const page = await open('/administrator/retention')
+  await page.getByRole('button', { name: 'Compare with the readings' }).click()
+  const part = page.getByRole('region', { name: 'Minute and hour values' })
+  await part.getByText(/^Compared/).waitFor()
+  await part.getByText('They lacked nothing.').waitFor()
+  await expect.poll(() => violationsOf(page, { within: 'main' })).toEqual([])
+})
+
+test('EE340 a clock that is far ahead is said, and confirmed with its time', async () => {
+  const page = await open('/administrator/retention')
+  const day = 86_400_000
+  await page.route('**/api/readings/retention', async (route) => {
+    const reply = await route.fetch()
+    const body = await reply.json()
+    const clock = { ...body.data.clock, standing: 'ahead' }
+    clock.trusted = clock.now - 400 * day
+    clock.believedAt = clock.now + 396 * day
+    await route.fulfill({ response: reply, json: { ...body, data: { ...body.data, clock } } })
+  })
+  await page.reload()
+  const notice = page.getByRole('alert').filter({ hasText: 'clock is far ahead' })
+  await notice.getByText('400 days').waitFor()
+  await expect.poll(() => violationsOf(page, { within: 'main' })).toEqual([])
+  await notice.getByRole('button', { name: 'The clock is right' }).click()
+  await page.getByRole('button', { name: 'Yes, the clock is right' }).click()
+  await toast(page, 'Confirmed')
+})

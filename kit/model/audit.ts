@@ -111,6 +111,9 @@ export const auditActions = [
   'installation.remove-expired',
   'installation.doubt-clock',
   'installation.confirm-clock',
+  'installation.repair-rollups',
+  'installation.cancel-repair',
+  'installation.rollups-repaired',
   'installation.seal-second-factors',
 ] as const
 export type AuditAction = (typeof auditActions)[number]

@@ -176,6 +176,14 @@ export const successes: Readonly<Record<string, () => Promise<Step>>> = {
     ...{ client: (await person(['admin'])).client, body: { now } },
     path: '/api/readings/retention/confirm-clock',
   }),
+  'POST /api/readings/retention/repair': async () => ({
+    client: (await person(['admin'])).client,
+    ...{ path: '/api/readings/retention/repair', body: {} },
+  }),
+  'POST /api/readings/retention/repair/cancel': async () => ({
+    client: (await person(['admin'])).client,
+    ...{ path: '/api/readings/retention/repair/cancel', body: {} },
+  }),
   'POST /api/readings/retention/remove': async () => {
     const { client } = await person(['admin'])
     const body = retentionRule('Oven X')

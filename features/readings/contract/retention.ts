@@ -49,6 +49,23 @@ const RetentionClock = z.object({
   believedAt: z.number().nullable(),
 })
 
+/** A comparison of rollups with the readings that was asked for. */
+export const RollupRepair = z.object({
+  state: z.enum(['running', 'done', 'cancelled', 'failed']),
+  /** ms UTC */
+  startedAt: z.number(),
+  endedAt: z.number().nullable(),
+  failure: z.string().nullable(),
+  /** Days of UTC that are compared, and those that are done. */
+  days: z.int(),
+  daysDone: z.int(),
+  /** Minutes and hours whose rollup lacked readings and has them now. */
+  completed: z.int(),
+  /** Minutes and hours whose rollup speaks of more than is stored: they are left as they are. */
+  left: z.int(),
+})
+export type RollupRepair = z.infer<typeof RollupRepair>
+
 /** What a run removes of one rule's sensors: all before this moment, ms UTC; null: nothing. */
 const Cutoffs = z.object({
   readings: z.number().nullable(),
@@ -73,6 +90,8 @@ export const Retention = z.object({
   /** ms UTC */
   nextRunAt: z.number(),
   clock: RetentionClock,
+  /** Under way, or the last since the start of the server. */
+  repair: RollupRepair.nullable(),
   /** What is stored, bytes on disk by table of the store. */
   stored: z.array(z.object({ table: z.string(), rows: z.number(), bytes: z.number() })),
 })
@@ -93,6 +112,24 @@ export const changeRetention = defineRoute({
   gate: retentionGate,
   body: OrderedRule,
   reply: dataOf(RetentionRule),
+})
+
+export const repairRollups = defineRoute({
+  method: 'POST',
+  path: '/api/readings/retention/repair',
+  summary:
+    'Begins to compare minutes and hours with the readings of which they are made, and to add ' +
+    'what they lack; 409 while that is under way',
+  gate: retentionGate,
+  reply: dataOf(RollupRepair),
+})
+
+export const cancelRepair = defineRoute({
+  method: 'POST',
+  path: '/api/readings/retention/repair/cancel',
+  summary: 'Ends the comparison that is under way; what was added stays',
+  gate: retentionGate,
+  reply: dataOf(z.object({ cancelled: z.literal(true) })),
 })
 
 export const confirmClock = defineRoute({

@@ -61,7 +61,7 @@ export const readingsPlugin = fastifyPlugin(
     { catalogue, current, telemetry, budget, writer, clock, dayOf, bus, kiosks, ...rest }: Services,
   ) => {
     registerDeletionRoutes(app, { catalogue, ...rest })
-    registerRetentionRoutes(app, { telemetry, clock, ...rest })
+    registerRetentionRoutes(app, { telemetry, clock, catalogue, ...rest })
     const readerOf = (caller: Caller, reply: FastifyReply) =>
       telemetry.readerFor(caller.sessionId, callerLeft(reply))
 

@@ -38,12 +38,10 @@ export function ClockNotice({ clock }: { readonly clock: Retention['clock'] }) {
           <p>{translate(`${standing}.text`, figures)}</p>
           <p>{translate(`${standing}.todo`)}</p>
           {believedAt !== null && <p>{translate('believed', { at: dateTime(believedAt) })}</p>}
+          <Button onClick={confirm.ask} loading={confirm.isPending}>
+            {translate('confirm')}
+          </Button>
         </>
-      }
-      action={
-        <Button onClick={confirm.ask} loading={confirm.isPending}>
-          {translate('confirm')}
-        </Button>
       }
     />
   )

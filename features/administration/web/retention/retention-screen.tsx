@@ -12,11 +12,20 @@ import { useNow } from '#kit/web/formats/use-now.ts'
 import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
 import { ClockNotice } from './clock-notice.tsx'
 import { RuleDialog, type EditedRule } from './rule-dialog.tsx'
+import { SensorsOnDisk } from './sensors-on-disk.tsx'
+import { useSize } from './use-size.ts'
+import { RollupRepair } from './rollup-repair.tsx'
 import { useRuleColumns, type ShownRule } from './rule-columns.tsx'
 import '../administration.css'
 import './retention.css'
 
 const askEveryMs = 10_000
+
+type Shown = { readonly data: Retention }
+
+/** Sooner while something is under way that somebody may watch. */
+const askAgain = ({ state }: { readonly state: { readonly data?: Shown | undefined } }) =>
+  state.data?.data.repair?.state === 'running' ? askEveryMs / 10 : askEveryMs
 
 /** `/administrator/retention` */
 export default function RetentionScreen() {
@@ -29,7 +38,7 @@ export default function RetentionScreen() {
 
 function Rules() {
   const translate = useTranslations('administration.retention')
-  const retention = useQuery({ ...queryOf(showRetention, {}), refetchInterval: askEveryMs })
+  const retention = useQuery({ ...queryOf(showRetention, {}), refetchInterval: askAgain })
   const [edited, setEdited] = useState<EditedRule | null>(null)
   const shown = retention.data?.data
   const columns = useRuleColumns((rule) => setEdited({ kind: 'change', rule }))
@@ -62,6 +71,8 @@ function Rules() {
           />
         )}
         {shown && <Runs retention={shown} />}
+        {shown && <RollupRepair repair={shown.repair} />}
+        {shown && <SensorsOnDisk />}
       </section>
       {edited && shown && (
         <RuleDialog edited={edited} products={shown.products} onClose={() => setEdited(null)} />
@@ -70,15 +81,13 @@ function Rules() {
   )
 }
 
-const megabyte = 1_048_576
-
 /** When something was removed and will be, and what is stored. */
 function Runs({ retention: { lastRun, nextRunAt, stored } }: { readonly retention: Retention }) {
   const translate = useTranslations('administration.retention')
   const { moment, number } = useFormat()
   const now = useNow(askEveryMs)
   const count = (rows: number) => ({ count: rows, figure: number(rows) })
-  const size = (bytes: number) => `${number(bytes / megabyte, 1)} MB`
+  const size = useSize()
   return (
     <div className="retention-intro">
       {lastRun && lastRun.failure === null && (

@@ -2,7 +2,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { eventually } from '#testing/eventually.ts'
 import { accountSite, type Person } from '#testing/sites/account-site.ts'
 import type { Retention } from '../../contract/retention.ts'
-import { storedOf } from '../testing/stored-rows-store.ts'
+import type { SensorOnDisk } from '../../contract/sensors-on-disk.ts'
+import { rollupsOf, storedOf, withoutRollups } from '../testing/stored-rows-store.ts'
+import { Kept } from './kept.ts'
 
 const site = accountSite()
 let administrator: Person
@@ -89,6 +91,108 @@ test('RD48 nobody but an administrator sees or changes it', async () => {
   const { client } = await site.addPerson({ roles: ['manager'] })
   expect((await client.get(path)).statusCode).toBe(403)
   expect((await client.send('PUT', path, analog)).statusCode).toBe(403)
+})
+
+const repairPath = `${path}/repair`
+async function repaired() {
+  expect((await administrator.client.post(repairPath, {})).statusCode).toBe(200)
+  await eventually('it is compared', async () => (await shown()).repair?.state !== 'running')
+  return (await shown()).repair
+}
+
+test('RD50 rollups get what they lack; what has expired lacks nothing', async () => {
+  const { telemetry, data } = site.application
+  const sensor = await added('REPAIR-1')
+  const fast = await added('REPAIR-2')
+  await telemetry.command(`INSERT INTO minute_sensors VALUES (${fast})`)
+  const at = Math.floor((site.now - dayMs) / dayMs) * dayMs
+  const readings = Array.from({ length: 180 }, (_, index) => ({
+    ...{ sensorId: fast, time: at + index * 20_000, value: index, quality: 'good' as const },
+  }))
+  await withoutRollups(telemetry, ['minute', 'hour'], async () => {
+    await data.writer.write(readings)
+    await data.writer.flush()
+  })
+  const lacking = await rollupsOf(telemetry, fast)
+  expect(lacking[0]?.rolled).not.toEqual(lacking[0]?.truth)
+  // Of before that moment readings are gone, and the rollup alone says what they were.
+  await telemetry.command(
+    `ALTER TABLE numeric_readings DELETE WHERE sensor = ${sensor} AND value = 1
+     SETTINGS mutations_sync = 1`,
+  )
+  const rolled = async () => (await rollupsOf(telemetry, sensor)).map((one) => one.rolled)
+  const before = await rolled()
+  expect(await repaired()).toMatchObject({ state: 'done', completed: 61, left: 2, failure: null })
+  const expired = new Map([[sensor, { readings: at + dayMs, minutes: 0, hours: 0 }]])
+  await (await Kept.open(telemetry)).move(expired)
+  expect(await repaired()).toMatchObject({ completed: 0, left: 0 })
+  expect(await rolled()).toEqual(before)
+  for (const { truth, rolled: sums } of await rollupsOf(telemetry, fast))
+    expect(sums).toEqual(truth)
+  const actions = (await audited()).map(({ action, after }) => [action, after?.completed ?? null])
+  expect(actions.slice(0, 4)).toEqual([
+    ['installation.rollups-repaired', 0],
+    ['installation.repair-rollups', null],
+    ['installation.rollups-repaired', 61],
+    ['installation.repair-rollups', null],
+  ])
+})
+
+test('RD50 readings that come while rollups are compared are counted once', async () => {
+  const { telemetry, data } = site.application
+  const sensor = await added('REPAIR-3')
+  await telemetry.command(`INSERT INTO minute_sensors VALUES (${sensor})`)
+  const comparing = repaired()
+  for (let batch = 0; batch < 15; batch++) {
+    await data.writer.write(
+      Array.from({ length: 50 }, (_, index) => ({
+        ...{ sensorId: sensor, value: index, quality: 'good' as const },
+        time: site.now - dayMs + batch * 60_000 + index * 1000,
+      })),
+    )
+    await data.writer.flush()
+  }
+  expect(await comparing).toMatchObject({ state: 'done' })
+  expect(await repaired()).toMatchObject({ completed: 0 })
+  const [, hours] = await rollupsOf(telemetry, sensor)
+  expect(hours?.rolled).toEqual(hours?.truth)
+})
+
+test('RD50 one comparison at a time, which may be ended', async () => {
+  const begun = await Promise.all([1, 2].map(() => administrator.client.post(repairPath, {})))
+  expect(begun.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
+  expect((await administrator.client.post(`${repairPath}/cancel`, {})).statusCode).toBe(200)
+  await eventually('it ends', async () => (await shown()).repair?.state !== 'running')
+  expect(['done', 'cancelled']).toContain((await shown()).repair?.state)
+})
+
+test('RD51 what sensors take on disk is listed, and is all there is', async () => {
+  const { data, telemetry } = site.application
+  const sensor = await added('COSTLY')
+  await data.writer.write(
+    Array.from({ length: 5_000 }, (_, index) => ({
+      ...{ sensorId: sensor, value: Math.sin(index), quality: 'good' as const },
+      time: site.now - dayMs + index * 1000,
+    })),
+  )
+  await data.writer.flush()
+  for (const table of ['numeric_readings', 'numeric_rollup_minute', 'numeric_rollup_hour'])
+    await telemetry.command(`OPTIMIZE TABLE ${table} FINAL`)
+  const ask = async (query: string) =>
+    (await administrator.client.get(`${path}/sensors?${query}`)).json<Reply>()
+  interface Reply {
+    readonly data: readonly SensorOnDisk[]
+    readonly meta: { readonly total: number; readonly bytes: number }
+  }
+  const all = await ask('limit=200')
+  expect(all.data[0]).toMatchObject({ id: sensor, readings: 5_002, lesiId: 'COSTLY', key: 'level' })
+  const bytes = all.data.map((one) => one.bytes)
+  expect(bytes).toEqual(bytes.toSorted((one, other) => other - one))
+  const stored = (await shown()).stored.reduce((sum, one) => sum + one.bytes, 0)
+  expect(Math.abs(all.meta.bytes - stored)).toBeLessThan(stored / 100 + bytes.length)
+  expect((await ask('limit=1&page=2')).data).toEqual(all.data.slice(1, 2))
+  expect(await ask('search=costly+LEVEL')).toMatchObject({ data: [{ id: sensor }] })
+  expect((await ask('search=nothing')).meta).toMatchObject({ total: 0, bytes: 0 })
 })
 
 test('RD49 a clock that jumps years ahead removes nothing until somebody confirms it', async () => {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#kit/model/errors.ts'
 import { originOf, type Audit } from '#kit/server/audit.ts'
+import type { Catalogue } from '#kit/server/catalogue.ts'
 import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import { serve } from '#kit/server/http/serve.ts'
@@ -8,14 +9,19 @@ import type { ExpiryClock } from '#kit/server/expiry-clock/expiry-clock.ts'
 import type { KeptReadings } from '#kit/server/kept-readings.ts'
 import type { Sql } from '#kit/server/postgres/sql.ts'
 import {
+  cancelRepair,
   changeRetention,
   confirmClock,
   previewRetention,
+  repairRollups,
   removeRetention,
   showRetention,
   type RetentionRule,
 } from '../../contract/retention.ts'
+import type { RollupRepair } from '../rollups/rollup-repair.ts'
 import { cutoffsOf, Rules } from './cutoffs.ts'
+import { sensorsOnDisk } from '../../contract/sensors-on-disk.ts'
+import { SensorCosts } from './sensor-costs.ts'
 import { countBefore, readStoredTables } from './kept-store.ts'
 import type { Retention } from './retention.ts'
 import { readProducts, readRules, readSensors, removeRule, writeRule } from './rules-store.ts'
@@ -26,7 +32,9 @@ export interface RetentionCallServices {
   readonly telemetry: Telemetry
   readonly clock: Clock
   readonly expiryClock: ExpiryClock
+  readonly rollupRepair: Pick<RollupRepair, 'shown' | 'start' | 'cancel'>
   readonly kept: KeptReadings
+  readonly catalogue: Catalogue
   readonly retention: Pick<Retention, 'lastRun' | 'nextRunAt' | 'check'>
 }
 
@@ -79,11 +87,14 @@ export function registerRetentionRoutes(
         })),
         ...{ products: [...products], stored, lastRun: retention.lastRun },
         ...{ nextRunAt: retention.nextRunAt, clock: clockOf(expiryClock, clock()) },
+        repair: services.rollupRepair.shown,
       },
     }
   })
 
   registerClockRoute(app, services)
+  registerRepairRoutes(app, services)
+  registerCostRoute(app, services)
 
   serve(app, changeRetention, async ({ body, request }) => {
     const rule = settled(body)
@@ -131,6 +142,25 @@ export function registerRetentionRoutes(
   })
 }
 
+function registerRepairRoutes(
+  app: FastifyInstance,
+  { sql, audit, rollupRepair }: RetentionCallServices,
+): void {
+  serve(app, repairRollups, async ({ request }) => ({
+    data: await rollupRepair.start(originOf(request)),
+  }))
+  serve(app, cancelRepair, async ({ request }) => {
+    await sql.transaction().execute((transaction) =>
+      audit(transaction, originOf(request), {
+        ...{ action: 'installation.cancel-repair', entity: 'installation' },
+        ...{ entityId: 'retention', entityName: '' },
+      }),
+    )
+    rollupRepair.cancel()
+    return { data: { cancelled: true as const } }
+  })
+}
+
 function registerClockRoute(
   app: FastifyInstance,
   { clock, expiryClock, retention }: RetentionCallServices,
@@ -142,5 +172,14 @@ function registerClockRoute(
     await expiryClock.confirm(originOf(request))
     retention.check()
     return { data: clockOf(expiryClock, clock()) }
+  })
+}
+
+function registerCostRoute(app: FastifyInstance, services: RetentionCallServices): void {
+  const costs = new SensorCosts(services)
+  serve(app, sensorsOnDisk, async ({ query: { search, page, limit } }) => {
+    const { at, bytes, sensors } = await costs.find(search)
+    const meta = { total: sensors.length, page, limit, bytes, at }
+    return { data: sensors.slice((page - 1) * limit, page * limit), meta }
   })
 }

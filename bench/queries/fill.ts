@@ -1,0 +1,27 @@
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { openTelemetry } from '#kit/server/clickhouse/telemetry.ts'
+import { settle } from '../history/fill-store.ts'
+import { giveMinutes, insertSeconds } from './fill-store.ts'
+
+/** Fills the store of a server that has been stopped; times in ms UTC. */
+export interface QueriesOrder {
+  readonly dataDirectory: string
+  /** Has a reading a second of a year. */
+  readonly year: number
+  /** These have one of an hour. */
+  readonly hour: readonly number[]
+  readonly to: number
+  readonly yearRows: number
+}
+
+const [order] = (await once(process, 'message')) as [QueriesOrder]
+const { dataDirectory, year, hour, to, yearRows } = order
+const telemetry = openTelemetry({ directory: join(dataDirectory, 'clickhouse') })
+await giveMinutes(telemetry, [year, ...hour])
+await insertSeconds(telemetry, [year], to - yearRows * 1000, yearRows)
+await insertSeconds(telemetry, hour, to - 3_600_000, 3_600)
+await settle(telemetry)
+await telemetry.close()
+process.send?.({ rows: yearRows })
+process.disconnect()

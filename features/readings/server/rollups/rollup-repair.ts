@@ -1,0 +1,193 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { randomUUID } from 'node:crypto'
+import type { BaseLogger } from 'pino'
+import { AppError } from '#kit/model/errors.ts'
+import { productOrigin, type Audit, type AuditOrigin } from '#kit/server/audit.ts'
+import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
+import type { Clock } from '#kit/server/clock.ts'
+import type { Sql } from '#kit/server/postgres/sql.ts'
+import type { RollupRepair as Shown } from '../../contract/retention.ts'
+import { completeRollup, rollups, type Rollup } from '../store/rollup-completion-store.ts'
+import type { JournalWriter } from '../writer/writer.ts'
+import {
+  readDifferentBuckets,
+  readStoredMonths,
+  type ComparedSpan,
+  type DifferentBucket,
+  type StoredMonth,
+} from './rollup-repair-store.ts'
+
+interface Dependencies {
+  readonly sql: Sql
+  readonly audit: Audit
+  readonly telemetry: Telemetry
+  readonly writer: Pick<JournalWriter, 'exclusively' | 'flush'>
+  readonly clock: Clock
+  readonly logger: BaseLogger
+}
+
+const dayMs = 86_400_000
+/** About so many readings are compared at once: days in which there are fewer go together. */
+const readingsAtOnce = 2_000_000
+/** A day with more is compared in parts, so that the engine's memory is enough. */
+const readingsOfPart = 20_000_000
+
+/**
+ * Compares rollups with the readings, day by day, and adds what they lack. What has expired is not
+ * compared: there rollups hold what readings cannot say any more. A rollup that speaks of more than
+ * is stored is left as it is, because readings may have been lost, and is counted.
+ */
+export class RollupRepair {
+  readonly #dependencies: Dependencies
+  readonly #closed = new AbortController()
+  #cancelled = new AbortController()
+  #running: Promise<void> | null = null
+  #shown: Shown | null = null
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
+  }
+
+  /** The repair under way, or the last since the start; null: there was none. */
+  get shown(): Shown | null {
+    return this.#shown
+  }
+
+  /** Begins; resolves when it is recorded. Rejects with `conflict` while one is under way. */
+  async start(origin: AuditOrigin): Promise<Shown> {
+    if (this.#running) throw new AppError('conflict', 'Rollups are being compared already')
+    const { sql, audit, clock } = this.#dependencies
+    const shown: Shown = {
+      ...{ state: 'running', startedAt: clock(), endedAt: null, failure: null },
+      ...{ days: 0, daysDone: 0, completed: 0, left: 0 },
+    }
+    this.#cancelled = new AbortController()
+    const begun = Promise.withResolvers<void>()
+    this.#running = begun.promise.then(() => this.#run(shown))
+    try {
+      await sql.transaction().execute((transaction) =>
+        audit(transaction, origin, {
+          ...{ action: 'installation.repair-rollups', entity: 'installation' },
+          ...{ entityId: 'retention', entityName: '' },
+        }),
+      )
+    } catch (error) {
+      this.#running = null
+      throw error
+    }
+    this.#shown = shown
+    begun.resolve()
+    return shown
+  }
+
+  /** Ends the one that is under way; what it has completed stays. */
+  cancel(): void {
+    this.#cancelled.abort(new AppError('conflict', 'cancelled'))
+  }
+
+  async close(): Promise<void> {
+    this.#closed.abort()
+    await this.#running
+  }
+
+  async #run(begun: Shown): Promise<void> {
+    const { clock, logger } = this.#dependencies
+    const signal = AbortSignal.any([this.#closed.signal, this.#cancelled.signal])
+    const show = (change: Partial<Shown>) => {
+      this.#shown = { ...(this.#shown ?? begun), ...change }
+    }
+    try {
+      await this.#compareAll(signal, show)
+      show({ state: 'done', endedAt: clock() })
+    } catch (error) {
+      const isCancelled = this.#cancelled.signal.aborted
+      const failure = error instanceof Error ? error.message.slice(0, 500) : String(error)
+      show({
+        ...{ state: isCancelled ? 'cancelled' : 'failed', endedAt: clock() },
+        failure: isCancelled ? null : failure,
+      })
+      if (!signal.aborted) logger.warn({ err: error }, 'rollups could not be compared')
+    }
+    await this.#record().catch((error: unknown) =>
+      logger.warn({ err: error }, 'the end of a repair could not be recorded'),
+    )
+    this.#running = null
+  }
+
+  async #compareAll(signal: AbortSignal, show: (change: Partial<Shown>) => void): Promise<void> {
+    const { telemetry, writer } = this.#dependencies
+    await writer.flush()
+    const steps = (await readStoredMonths(telemetry)).flatMap(stepsOf)
+    show({ days: steps.reduce((sum, { days }) => sum + days, 0) })
+    for (const { from, to, days, parts } of steps) {
+      for (let part = 0; part < parts; part++)
+        for (const rollup of rollups) {
+          const { completed, left } = await this.#compare(rollup, { from, to, parts, part }, signal)
+          const { completed: before = 0, left: others = 0 } = this.#shown ?? {}
+          show({ completed: before + completed, left: others + left })
+        }
+      show({ daysDone: (this.#shown?.daysDone ?? 0) + days })
+    }
+  }
+
+  /**
+   * What differs is looked at again while nothing is on its way to the store, and completed then. A
+   * pause as long as the comparison leaves the processors to others.
+   */
+  async #compare(rollup: Rollup, span: ComparedSpan, signal: AbortSignal) {
+    const { telemetry, writer } = this.#dependencies
+    const completed = new Set<string>()
+    for (;;) {
+      signal.throwIfAborted()
+      const begin = performance.now()
+      const found = await readDifferentBuckets(telemetry, rollup, span)
+      await delay(performance.now() - begin, undefined, { signal })
+      if (found.length === 0) return { completed: completed.size, left: 0 }
+      const again = { ...span, ...spanOf(found, rollup) }
+      const [done, left] = await writer.exclusively('all', signal, async () => {
+        const differing = await readDifferentBuckets(telemetry, rollup, again)
+        const lacking = differing.filter(({ isLacking }) => isLacking === 1)
+        const keys = lacking.map(({ sensorId, start }) => `${sensorId}:${start}`)
+        if (keys.some((key) => completed.has(key)))
+          throw new Error('the telemetry store did not add what was lacking')
+        if (lacking.length > 0) await completeRollup(telemetry, rollup, lacking, randomUUID())
+        for (const key of keys) completed.add(key)
+        return [lacking.length, differing.length - lacking.length] as const
+      })
+      if (done === 0) return { completed: completed.size, left }
+    }
+  }
+
+  async #record(): Promise<void> {
+    const { sql, audit } = this.#dependencies
+    const shown = this.#shown
+    if (!shown) return
+    const { state, days, completed, left } = shown
+    await sql.transaction().execute((transaction) =>
+      audit(transaction, productOrigin(), {
+        ...{ action: 'installation.rollups-repaired', entity: 'installation' },
+        ...{ entityId: 'retention', entityName: '', after: { state, days, completed, left } },
+      }),
+    )
+  }
+}
+
+/** From the first to the last of these buckets, ms UTC. */
+function spanOf(found: readonly DifferentBucket[], { seconds }: Rollup) {
+  const starts = found.map(({ start }) => start)
+  return { from: Math.min(...starts) * 1000, to: (Math.max(...starts) + seconds) * 1000 }
+}
+
+/** Days that are compared at once, as many as hold few enough readings. */
+function stepsOf({ from, to, rows }: StoredMonth) {
+  const [first, end] = [Math.floor(from / dayMs), Math.floor(to / dayMs) + 1]
+  const ofDay = rows / (end - first)
+  const days = Math.max(1, Math.floor(readingsAtOnce / ofDay))
+  const parts = Math.ceil(ofDay / readingsOfPart)
+  const count = Math.ceil((end - first) / days)
+  return Array.from({ length: count }, (_, index) => {
+    const begin = first + index * days
+    const behind = Math.min(end, begin + days)
+    return { from: begin * dayMs, to: behind * dayMs, days: behind - begin, parts }
+  })
+}
