@@ -17,7 +17,15 @@ import { features } from './features.ts'
 
 /** Texts that may be the same in another language, by the reason. */
 const sameInOtherLanguages: Readonly<Record<string, readonly string[]>> = {
-  'names of products and formats': ['Warroom', '© {year} Warroom', 'CSV', 'PNG', 'Excel', 'SCADA'],
+  'names of products and formats': [
+    'Warroom',
+    '© {year} Warroom',
+    'CSV',
+    'PNG',
+    'ZIP',
+    'Excel',
+    'SCADA',
+  ],
   'names of protocols': ['Modbus TCP', 'OPC UA', 'SHA-256', 'MQTT 5', 'MQTT 3.1.1', 'SenML'],
   'the word is used so in Vietnamese too': ['Email'],
   'signs of units that all languages share': [
