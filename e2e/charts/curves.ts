@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { violationsOf } from '#testing/peers/accessibility.ts'
 import { addressOf } from '../stage.ts'
 import {
   minute,
@@ -186,4 +187,30 @@ test('EE318 HI1 a chart of columns has the pixels of the chart of all readings',
   await page.reload()
   await note(page, /drawn as the first/).waitFor()
   await expect.poll(picture).toBe(all)
+})
+
+test('EE319 HI121 HI122 all figures, and the distribution with its bins', async () => {
+  const page = await openChart(`sensor=pressure&period=today&zoom=${start}-${start + hour}`)
+  await page.getByRole('button', { name: 'All figures and distribution' }).click()
+  const dialog = page.getByRole('dialog', { name: /Figures of/ })
+  await dialog.getByText('Time-weighted average', { exact: true }).waitFor()
+  await dialog.getByText('Average of the readings', { exact: true }).waitFor()
+  await dialog.getByText('Computed from every reading.').waitFor()
+  const figure = (name: string) =>
+    dialog.locator('dl > div', { hasText: name }).locator('dd').textContent()
+  await expect.poll(() => figure('Usable readings')).toMatch(/^2.700$|^2700$/)
+  const picture = dialog.getByRole('application', { name: /Histogram of Pressure/ })
+  await picture.locator('.bar').first().waitFor()
+  await picture.locator('.analysis-bin').nth(1).click()
+  const chosen = dialog.locator('.analysis-chosen', { hasText: /reading.*% of the time/ })
+  const text = await chosen.textContent()
+  await picture.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => chosen.textContent()).not.toBe(text)
+  await dialog.getByText('Show as table').click()
+  const rows = dialog.locator('.analysis-table tbody tr')
+  await expect.poll(() => rows.count()).toBe(await picture.locator('.bar').count())
+  expect(await violationsOf(page, { within: 'dialog[open]' })).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect.poll(() => dialog.count()).toBe(0)
 })

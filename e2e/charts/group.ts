@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { violationsOf } from '#testing/peers/accessibility.ts'
 import { administrator, addressOf } from '../stage.ts'
 import { openChart, plot, stage } from './charts-stage.ts'
 
@@ -58,4 +59,19 @@ test('EE316 HI70 HI73 the last sensor may go; steps lead to yesterday and back',
   await page.getByRole('heading', { name: 'No sensor selected' }).waitFor()
   await page.getByRole('button', { name: 'Sensor mode' }).click()
   await expect.poll(() => addressOf(page)).not.toContain('group=')
+})
+
+test('EE320 HI123 two sensors of a group are compared', async () => {
+  const page = await openChart('period=today&group=BOILER-1%3Apressure%2CTANK-1%3Alevel')
+  await page.getByRole('button', { name: 'Correlation of two sensors' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Correlation of two sensors' })
+  await dialog.locator('.analysis-coefficient', { hasText: /[01]\.\d{3} from \d+ pairs/ }).waitFor()
+  await expect.poll(() => dialog.locator('.analysis-point').count()).toBeGreaterThan(10)
+  await dialog.getByLabel('Across').selectOption({ label: 'Level · TANK-1' })
+  await dialog.getByRole('img', { name: /^Pressure against Level: / }).waitFor()
+  await dialog.getByText('Show as table').click()
+  await expect
+    .poll(() => dialog.locator('tbody tr').count())
+    .toBe(await dialog.locator('.analysis-point').count())
+  expect(await violationsOf(page, { within: 'dialog[open]' })).toEqual([])
 })

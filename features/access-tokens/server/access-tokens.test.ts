@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { servedRoutes } from '#kit/server/http/gates.ts'
 import { bindPerson, endContract, insertDevice } from '#testing/postgres/devices-store.ts'
@@ -88,9 +89,48 @@ test('AT2 a token for some devices opens these; others are not even said to exis
       await call(token, table),
       await call(token, '/api/scada/reportbything', 'POST', body),
       await call(token, '/api/scada/reportbything/sensor', 'POST', { ...body, sensor: 'temp' }),
+      await call(token, '/api/scada/report/figures', 'POST', { ...body, sensor: 'temp' }),
+      await call(token, '/api/scada/report/distribution', 'POST', { ...body, sensor: 'temp' }),
+      await call(token, '/api/scada/report/correlation', 'POST', {
+        ...{ from: 0, to: 1, x: { thing: 'PUMP-2', sensor: 'temp' } },
+        y: { thing: lesiId, sensor: 'temp' },
+      }),
     ]
     expect(replies.map(({ statusCode }) => statusCode)).toEqual(replies.map(() => status))
   }
+})
+
+test('HI124 every example of a report in the documentation is answered', async () => {
+  const { token } = await add()
+  const text = readFileSync(new URL('../../../docs/api.md', import.meta.url), 'utf8')
+  const [, reports = ''] = text.split('## Reports')
+  const calls = (reports.split('```')[1] ?? '')
+    .replaceAll('\\\n', '')
+    .split('\n')
+    .filter((line) => line.startsWith('curl '))
+    .map((line) => ({
+      url: /"\$WARROOM([^"]+)"/.exec(line)?.[1] ?? '',
+      body: /-d '(.+)'/.exec(line)?.[1],
+    }))
+  expect(calls.length).toBeGreaterThanOrEqual(6)
+  for (const { url, body } of calls) {
+    const given = body?.replaceAll(/"(flow|pressure)"/g, '"temp"')
+    const payload = given === undefined ? undefined : (JSON.parse(given) as object)
+    const reply = await call(
+      ...([token, url.replace('/flow/', '/temp/'), payload ? 'POST' : 'GET', payload] as const),
+    )
+    expect(`${url} ${reply.statusCode}`).toBe(`${url} 200`)
+  }
+})
+
+test('HI124 cookies of reports are removed, and no others', async () => {
+  const { client } = person
+  client.cookies.set('reportThing', 'PUMP-1')
+  client.cookies.set('other', 'stays')
+  const reply = await client.post('/api/scada/report/cookie/reset')
+  expect(reply.json()).toEqual({ data: { removed: ['reportThing'] } })
+  const removed = reply.cookies.filter(({ expires }) => (expires?.getTime() ?? Infinity) <= 0)
+  expect(removed.map(({ name, path }) => [name, path])).toEqual([['reportThing', '/']])
 })
 
 test('AT2 a contract that has ended closes its device to the token, too', async () => {

@@ -9,7 +9,7 @@ import { QualityCode } from '#kit/model/quality.ts'
 import { defineRoute } from '#kit/model/route.ts'
 import { Sensor } from '#kit/model/sensor.ts'
 
-const SensorKey = z.string().min(1).max(maximumKeyLength)
+export const SensorKey = z.string().min(1).max(maximumKeyLength)
 const period = /^(today|last-week|this-week|7-days|30-days|\d{4}-\d\d-\d\d\.\.\d{4}-\d\d-\d\d)$/
 const numbers = z.array(z.number())
 
@@ -95,18 +95,26 @@ export type ChangeSeries = z.infer<typeof ChangeSeries>
 
 /**
  * Statistics over good and uncertain readings of the range; null where there are none. Counters and
- * timers are running totals: they have what they accumulated, and no average, median or quartiles.
+ * timers are running totals: they have what they accumulated, and no average, percentiles or
+ * standard deviation. Percentiles lie between the two readings of the ranks around p (n - 1)
+ * (Hyndman and Fan's type 7).
  */
 export const Statistics = z.object({
   count: z.int(),
   badCount: z.int(),
+  /** Of the readings, each counted once; for how long they held is another average. */
   average: z.number().nullable(),
+  /** Of a sample (n - 1); null of fewer than two readings. */
+  standardDeviation: z.number().nullable(),
   maximum: z.number().nullable(),
   median: z.number().nullable(),
   minimum: z.number().nullable(),
   /** First and third quartile. */
   lowerQuartile: z.number().nullable(),
   upperQuartile: z.number().nullable(),
+  percentile5: z.number().nullable(),
+  percentile95: z.number().nullable(),
+  percentile99: z.number().nullable(),
   /** The newest value of the range. */
   last: z.number().nullable(),
   /**
@@ -270,22 +278,6 @@ export const reportBySensor = defineRoute({
     .object({ thing: LesiId, sensor: SensorKey, ...range, mode: SeriesMode.default('auto') })
     .refine(({ from, to }) => from < to, { path: ['to'], ...rule(fieldError('end_before_start')) }),
   reply: dataOf(SensorReport),
-})
-
-export const daysWithReadings = defineRoute({
-  method: 'POST',
-  path: '/api/scada/report/days',
-  summary: 'Days of a month, in the site’s zone, on which a sensor has readings',
-  gate: warRoomGate,
-  changesNothing: true,
-  body: z.object({
-    thing: LesiId,
-    sensor: SensorKey,
-    /** A moment of the month, ms UTC. */
-    at: Moment,
-  }),
-  /** Such as `2026-11-30`, in their order. */
-  reply: dataOf(z.array(z.string())),
 })
 
 const stateSensors = z.object({

@@ -14,13 +14,10 @@ import type { KeptReadings } from '#kit/server/kept-readings.ts'
 import type { Kiosks } from '#kit/server/kiosks.ts'
 import type { ReadingWriter } from '#kit/server/reading-writer.ts'
 import { monthAt, periodRange, type Range } from '#kit/model/period.ts'
-import {
-  reportByPeriod,
-  reportBySensor,
-  reportByDevice,
-  daysWithReadings,
-} from '../contract/routes.ts'
+import { daysWithReadings } from '../contract/days.ts'
+import { reportByPeriod, reportBySensor, reportByDevice } from '../contract/routes.ts'
 import { activitiesFrom } from './activities.ts'
+import { registerAnalysis } from './analysis/analysis-calls.ts'
 import { readDays } from './days-store.ts'
 import { registerDayStates } from './day-states-calls.ts'
 import { registerKioskMedian } from './kiosk-median.ts'
@@ -102,6 +99,10 @@ export const historyPlugin = fastifyPlugin(
     registerDayStates(app, services, { begin, flush, activityOf })
     registerKioskMedian(app, services, { begin, flush })
     serveDays(app, services, begin, flush)
+    registerAnalysis(app, services, {
+      ...{ begin, flush },
+      visibleSensor: (caller, lesiId, key) => visibleSensor(catalogue, caller, lesiId, key),
+    })
     registerTables(app, {
       ...{ timezone, begin, flush },
       visibleSensor: (caller, lesiId, key) => visibleSensor(catalogue, caller, lesiId, key),

@@ -1,9 +1,11 @@
 import { limitBeyond, hasLimits, staleAfterIntervals, type Sensor } from '#kit/model/sensor.ts'
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import type { KeptReadings } from '#kit/server/kept-readings.ts'
+import type { TimeWeighted } from '../contract/analysis.ts'
 import type { SensorReport, Statistics } from '../contract/routes.ts'
 import type { SensorRange } from './history-store.ts'
-import { readTimeOutside, rowsAroundStart } from './outside-store.ts'
+import { rowsAroundStart } from './held-store.ts'
+import { readTimeOutside, readTimeWeighted } from './outside-store.ts'
 import { estimateGained, readRolledStatistics } from './rolled-store.ts'
 import { readStatistics, readStatisticsByValue, type StatisticsRow } from './statistics-store.ts'
 import { partsOf, rolledUntil, type StoredPart } from './stored-parts.ts'
@@ -102,4 +104,27 @@ export async function timeOutside(
   if (end <= from) return { aboveMs: 0, belowMs: 0, heldMs }
   const times = { sensorId, from, to: end, lower, upper, heldMs, rows }
   return { ...(await readTimeOutside(telemetry, times)), heldMs }
+}
+
+/** Types of which numbers hold between readings. */
+const isHeld = ({ type }: Sensor) => type === 'analog' || type === 'counter' || type === 'timer'
+
+/**
+ * How long the readings of a sensor counted in a range, and their average in that time; null where
+ * readings have expired, and for sensors of states and texts.
+ */
+export async function timeWeighted(
+  telemetry: TelemetryReader,
+  { sensor, from, to, now, kept }: FiguresRequest,
+): Promise<TimeWeighted | null> {
+  const range: SensorRange = { sensorId: sensor.id, from, to }
+  if (!isHeld(sensor) || rolledUntil(partsOf(range, kept)) !== null) return null
+  const heldMs = staleAfterIntervals * sensor.intervalMs
+  const elapsedMs = Math.max(0, Math.min(to, now) - from)
+  if (elapsedMs === 0) return { average: null, usableMs: 0, elapsedMs, availability: null, heldMs }
+  const held = { ...range, to: from + elapsedMs, heldMs, rows: Number.MAX_SAFE_INTEGER }
+  const { average, usableMs } = await readTimeWeighted(telemetry, held)
+  const availability = usableMs / elapsedMs
+  const isTotal = sensor.type !== 'analog'
+  return { average: isTotal ? null : average, usableMs, elapsedMs, availability, heldMs }
 }

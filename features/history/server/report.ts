@@ -3,6 +3,7 @@ import { fieldError } from '#kit/model/field-errors.ts'
 import type { Sensor, SensorType } from '#kit/model/sensor.ts'
 import type { PersonalReader, TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import type { KeptReadings } from '#kit/server/kept-readings.ts'
+import type { Figures } from '../contract/analysis.ts'
 import type {
   ChangeSeries,
   DeviceActivity,
@@ -17,6 +18,7 @@ import {
   numericStatistics,
   statisticsOf,
   timeOutside,
+  timeWeighted,
   unrolled,
   type FiguresRequest,
 } from './numeric-figures.ts'
@@ -200,11 +202,8 @@ function continued(
     : [...rows.slice(0, -1), { ...first, previous }]
 }
 
-/** What a report of this sensor says of the period besides its series. */
-export async function figuresOf(
-  reader: PersonalReader,
-  request: FiguresRequest,
-): Promise<Pick<SensorReport, 'statistics' | 'outside'>> {
+/** All figures of a sensor in a period. */
+export async function figuresOf(reader: PersonalReader, request: FiguresRequest): Promise<Figures> {
   const { sensor, from, to } = request
   const range: SensorRange = { sensorId: sensor.id, from, to }
   const texts = await holdsTexts(reader, sensor, range)
@@ -214,7 +213,11 @@ export async function figuresOf(
     ? textStatistics(telemetry, range).then(unrolled)
     : numericStatistics(telemetry, request, about))
   const { statistics } = counted
-  return { statistics, outside: await timeOutside(telemetry, request, counted) }
+  const [outside, weighted] = await Promise.all([
+    timeOutside(telemetry, request, counted),
+    texts ? null : timeWeighted(telemetry, request),
+  ])
+  return { statistics, outside, timeWeighted: weighted }
 }
 
 /** The median of a range of readings, as a report of it says; null where there is none. */

@@ -2,15 +2,22 @@ import { finiteMean, scaled, scaledSettings } from '#kit/server/clickhouse/finit
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import { settings, where, type SensorRange } from './history-store.ts'
 
+/** Of which percentiles, in the order of the engine's answer. */
+const levels = '0.05, 0.25, 0.5, 0.75, 0.95, 0.99'
+
 export interface StatisticsRow {
   readonly count: number
   readonly badCount: number
   readonly average: number | null
+  readonly standardDeviation: number | null
   readonly maximum: number | null
   readonly median: number | null
   readonly minimum: number | null
   readonly lowerQuartile: number | null
   readonly upperQuartile: number | null
+  readonly percentile5: number | null
+  readonly percentile95: number | null
+  readonly percentile99: number | null
   readonly last: number | null
   /** Of running totals only. */
   readonly accumulated: number | null
@@ -18,10 +25,18 @@ export interface StatisticsRow {
 
 interface Row extends Pick<
   StatisticsRow,
-  'count' | 'badCount' | 'average' | 'maximum' | 'minimum' | 'last'
+  'count' | 'badCount' | 'average' | 'maximum' | 'minimum' | 'last' | 'standardDeviation'
 > {
   /** Null where the engine left the range of numbers between two neighbours. */
-  readonly quartiles: readonly (number | null)[]
+  readonly percentiles: readonly (number | null)[]
+}
+
+/** What only further statements say. */
+interface Further {
+  /** The percentiles of the halved values, whose differences are all finite. */
+  readonly halves: () => Promise<Pick<Row, 'percentiles'> | undefined>
+  /** The standard deviation of the values times `factor`. */
+  readonly deviation: (factor: number) => Promise<number | null>
 }
 
 /** The engine takes milliseconds to begin with each part of a statement: one pass has it all. */
@@ -29,7 +44,8 @@ const usable = 'quality < 2'
 
 /**
  * Statistics over the good and uncertain readings of the range, from the readings; figures are null
- * where there are none.
+ * where there are none. Deviations are measured from the first value: of values that are great and
+ * differ little the engine's own sum of squares would have no digit left.
  */
 export async function readStatistics(
   telemetry: TelemetryReader,
@@ -44,20 +60,42 @@ export async function readStatistics(
   })
   const [row] = await telemetry.rows<Row>(
     `SELECT countIf(${usable}) AS count, countIf(quality = 2) AS badCount, ${average} AS average,
+       stddevSampStableIf(value - ${firstValue}, ${usable}) AS standardDeviation,
        maxIf(value, ${usable}) AS maximum, minIf(value, ${usable}) AS minimum,
-       quantilesExactInclusiveIf(0.25, 0.5, 0.75)(value, ${usable}) AS quartiles,
+       quantilesExactInclusiveIf(${levels})(value, ${usable}) AS percentiles,
        tupleElement(maxIf((time, value), ${usable}), 2) AS last
      FROM numeric_readings WHERE ${where} ${settings}, ${scaledSettings}`,
     { ...range },
   )
-  return statisticsOf(row, async () => {
-    const [halves] = await telemetry.rows<Pick<Row, 'quartiles'>>(
-      `SELECT quantilesExactInclusive(0.25, 0.5, 0.75)(value / 2) AS quartiles
-       FROM numeric_readings WHERE ${where} AND ${usable} ${settings}`,
-      { ...range },
-    )
-    return halves
+  return statisticsOf(row, {
+    halves: async () => {
+      const [halves] = await telemetry.rows<Pick<Row, 'percentiles'>>(
+        `SELECT quantilesExactInclusive(${levels})(value / 2) AS percentiles
+         FROM numeric_readings WHERE ${where} AND ${usable} ${settings}`,
+        { ...range },
+      )
+      return halves
+    },
+    deviation: (factor) => readDeviation(telemetry, range, factor),
   })
+}
+
+const firstValue = `(SELECT any(value) FROM (SELECT value FROM numeric_readings
+  WHERE ${where} AND ${usable} ORDER BY time LIMIT 1))`
+
+/** The standard deviation of the values times a factor. */
+async function readDeviation(
+  telemetry: TelemetryReader,
+  range: SensorRange,
+  factor: number,
+): Promise<number | null> {
+  const scale = `* toFloat64({factor:String})`
+  const [row] = await telemetry.rows<{ deviation: number | null }>(
+    `SELECT stddevSampStable(value ${scale} - ${firstValue} ${scale}) AS deviation
+     FROM numeric_readings WHERE ${where} AND ${usable} ${settings}, ${scaledSettings}`,
+    { ...range, factor: String(factor) },
+  )
+  return row?.deviation ?? null
 }
 
 /** More different values than this are not worth counting one by one. */
@@ -85,22 +123,31 @@ export async function readStatisticsByValue(
     FROM numeric_readings WHERE ${where} GROUP BY value)
      SETTINGS max_rows_to_group_by = ${manyValues}, group_by_overflow_mode = 'throw',
        ${scaledSettings}, output_format_json_quote_64bit_integers = 0`
-  const weighted = `quantilesExactWeightedInterpolatedIf(0.25, 0.5, 0.75)`
+  const weighted = `quantilesExactWeightedInterpolatedIf(${levels})`
+  const deviations = (power: number) =>
+    `arraySum((times, each) -> times * pow(each - average, ${power}),
+      groupArrayIf(number, ${has}), groupArrayIf(reading, ${has}))`
+  // What the mean lost when it was rounded is taken out again.
+  const squares = `(${deviations(2)} - pow(${deviations(1)}, 2) / count)`
   const rows = telemetry.rows<Row>(
     `SELECT sum(number) AS count, sum(bad) AS badCount, ${average} AS average,
+       sqrt(${squares} / (count - 1)) AS standardDeviation,
        maxIf(reading, ${has}) AS maximum, minIf(reading, ${has}) AS minimum,
-       ${weighted}(reading, number, ${has}) AS quartiles,
+       ${weighted}(reading, number, ${has}) AS percentiles,
        tupleElement(maxIf((newest, reading), ${has}), 2) AS last
      ${counted}`,
     { ...range },
   )
   try {
-    return await statisticsOf((await rows)[0], async () => {
-      const [halves] = await telemetry.rows<Pick<Row, 'quartiles'>>(
-        `SELECT ${weighted}(reading / 2, number, ${has}) AS quartiles ${counted}`,
-        { ...range },
-      )
-      return halves
+    return await statisticsOf((await rows)[0], {
+      halves: async () => {
+        const [halves] = await telemetry.rows<Pick<Row, 'percentiles'>>(
+          `SELECT ${weighted}(reading / 2, number, ${has}) AS percentiles ${counted}`,
+          { ...range },
+        )
+        return halves
+      },
+      deviation: (factor) => readDeviation(telemetry, range, factor),
     })
   } catch (error) {
     if (error instanceof Error && 'type' in error && error.type === 'TOO_MANY_ROWS') return null
@@ -108,36 +155,53 @@ export async function readStatisticsByValue(
   }
 }
 
-/** `halves`: the quartiles of the halved values, whose differences are all finite. */
-async function statisticsOf(
-  row: Row | undefined,
-  halves: () => Promise<Pick<Row, 'quartiles'> | undefined>,
-): Promise<StatisticsRow> {
+async function statisticsOf(row: Row | undefined, further: Further): Promise<StatisticsRow> {
   if (!row || row.count === 0) return { ...noStatistics, badCount: row?.badCount ?? 0 }
-  const { quartiles, ...figures } = row
+  const { percentiles, ...figures } = row
   const { minimum, maximum } = row
   const between = (value: number) => Math.min(maximum ?? value, Math.max(minimum ?? value, value))
-  const finite = quartiles.includes(null)
-    ? ((await halves())?.quartiles ?? []).map((half) => (half === null ? null : between(half * 2)))
-    : quartiles
+  const finite = percentiles.includes(null)
+    ? ((await further.halves())?.percentiles ?? []).map((half) =>
+        half === null ? null : between(half * 2),
+      )
+    : percentiles
+  const [percentile5 = null, lowerQuartile = null, median = null, ...upper] = finite
+  const [upperQuartile = null, percentile95 = null, percentile99 = null] = upper
   return {
-    ...noStatistics,
-    ...figures,
-    lowerQuartile: finite[0] ?? null,
-    median: finite[1] ?? null,
-    upperQuartile: finite[2] ?? null,
+    ...{ ...noStatistics, ...figures, percentile5, lowerQuartile, median, upperQuartile },
+    ...{ percentile95, percentile99, standardDeviation: await deviationOf(row, further) },
   }
+}
+
+/** Beyond these sizes squares leave the range of numbers. */
+const [tiny, huge, step] = [1e-140, 1e140, 2 ** 600]
+
+/** Null of fewer than two readings, and where no number says it. */
+async function deviationOf(row: Row, { deviation }: Further): Promise<number | null> {
+  const { count, minimum, maximum, standardDeviation } = row
+  if (count < 2) return null
+  if (minimum === maximum) return 0
+  const size = Math.max(Math.abs(minimum ?? 0), Math.abs(maximum ?? 0))
+  if (size > tiny && size < huge) return standardDeviation
+  const factor = size < 1 ? step : 1 / step
+  const scaledDeviation = await deviation(factor)
+  const exact = scaledDeviation === null ? null : scaledDeviation / factor
+  return exact !== null && Number.isFinite(exact) ? exact : null
 }
 
 export const noStatistics: StatisticsRow = {
   count: 0,
   badCount: 0,
   average: null,
+  standardDeviation: null,
   maximum: null,
   median: null,
   minimum: null,
   lowerQuartile: null,
   upperQuartile: null,
+  percentile5: null,
+  percentile95: null,
+  percentile99: null,
   last: null,
   accumulated: null,
 }

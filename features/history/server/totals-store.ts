@@ -70,7 +70,11 @@ const terms = {
   offset: 'toFloat64({offset:String})',
 }
 
-const meaningless = { average: null, median: null, lowerQuartile: null, upperQuartile: null }
+const meaningless = {
+  ...{ average: null, standardDeviation: null, median: null },
+  ...{ lowerQuartile: null, upperQuartile: null },
+  ...{ percentile5: null, percentile95: null, percentile99: null },
+}
 const emptyTotals = {
   count: 0,
   badCount: 0,

@@ -51,7 +51,9 @@ it('HI10 CA23 adds up what a total gained since the last reading before the rang
           maximum: values.length === 0 ? null : Math.max(...values),
           last: values.at(-1) ?? null,
           accumulated: values.length === 0 ? null : gained,
-          ...{ average: null, median: null, lowerQuartile: null, upperQuartile: null },
+          ...{ average: null, standardDeviation: null, median: null },
+          ...{ lowerQuartile: null, upperQuartile: null },
+          ...{ percentile5: null, percentile95: null, percentile99: null },
         })
       },
     ),

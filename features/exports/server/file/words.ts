@@ -28,7 +28,14 @@ export interface Words extends QualityWords {
   readonly uncertainSensors: string
   readonly figures: Readonly<Record<ExportFigure, string>>
   readonly statistic: Readonly<
-    Record<Exclude<keyof Statistics, 'rolled'> | 'aboveMs' | 'belowMs', string>
+    Record<
+      | Exclude<keyof Statistics, 'rolled'>
+      | 'aboveMs'
+      | 'belowMs'
+      | 'timeWeightedAverage'
+      | 'availability',
+      string
+    >
   >
   readonly steps: Readonly<Record<ExportStep, string>>
   /** Lines of the sheet of information. */

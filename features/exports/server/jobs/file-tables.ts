@@ -1,13 +1,11 @@
 import type { Sensor } from '#kit/model/sensor.ts'
-import type { SensorReport, Statistics } from '#features/history/contract/routes.ts'
+import type { Figures } from '#features/history/contract/analysis.ts'
+import type { Statistics } from '#features/history/contract/routes.ts'
 import type { ExportedSensor } from '../file/reading-rows.ts'
 import type { Cell, Column } from '../file/table.ts'
 import type { Words } from '../file/words.ts'
 import type { Layout } from '../process/messages.ts'
 import type { StoredReadings } from './exports-store.ts'
-
-/** What the report of the history screen says of a sensor in the period. */
-export type Figures = Pick<SensorReport, 'statistics' | 'outside'>
 
 const column = (header: string, width: number): Column => ({ header, kind: 'value', width })
 
@@ -97,10 +95,14 @@ const statisticNames = [
   'count',
   'badCount',
   'average',
+  'standardDeviation',
   'minimum',
+  'percentile5',
   'lowerQuartile',
   'median',
   'upperQuartile',
+  'percentile95',
+  'percentile99',
   'maximum',
   'last',
   'accumulated',
@@ -113,18 +115,19 @@ export function statisticsTable(
   figures: readonly Figures[],
 ) {
   const { statistic } = words
-  const heads = [...statisticNames, 'aboveMs', 'belowMs', 'source'] as const
+  const timed = ['timeWeightedAverage', 'availability', 'aboveMs', 'belowMs'] as const
+  const heads = [...statisticNames, ...timed, 'source'] as const
   return {
     name: words.statistics,
     columns: [...sensorColumns(words), ...heads.map((name) => column(statistic[name], 16))],
     rows: sensors.map((sensor, index): Cell[] => {
-      const { statistics, outside } = figures[index] ?? { statistics: null, outside: null }
-      const source = sourceOf(statistics?.source ?? 'raw', words)
+      const { statistics, outside, timeWeighted } = figures[index] ?? {}
       return [
         ...sensorCells(sensor),
         ...statisticNames.map((name) => statistics?.[name] ?? null),
+        ...[timeWeighted?.average ?? null, timeWeighted?.availability ?? null],
         ...(outside ? [outside.aboveMs / 1000, outside.belowMs / 1000] : [null, null]),
-        source,
+        sourceOf(statistics?.source ?? 'raw', words),
       ]
     }),
   }

@@ -1,3 +1,4 @@
+import type { Figures } from '#features/history/contract/analysis.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { PersonalReader } from '#kit/server/clickhouse/telemetry.ts'
 import type { ExportedSensor } from '../file/reading-rows.ts'
@@ -17,7 +18,6 @@ import {
   layoutOf,
   sensorModeColumns,
   statisticsTable,
-  type Figures,
 } from './file-tables.ts'
 
 /** A file that is to be made. */

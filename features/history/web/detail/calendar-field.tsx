@@ -6,7 +6,7 @@ import { instantOfText } from '#kit/model/zone.ts'
 import { DayField } from '#kit/web/antd/antd-day-field.tsx'
 import { AntdProvider } from '#kit/web/antd/antd-provider.tsx'
 import { queryOf, replyData } from '#kit/web/calls/query-of.ts'
-import { daysWithReadings } from '../../contract/routes.ts'
+import { daysWithReadings } from '../../contract/days.ts'
 
 interface CalendarFieldProps {
   readonly sensor: Sensor

@@ -15,6 +15,7 @@ import { NumberStatistics } from '../report/statistics/statistics.tsx'
 import { useChartFormat } from '../report/use-chart-format.ts'
 import type { ReportData } from '../../contract/report-data.ts'
 import { StateShares } from '../report/views/state-shares.tsx'
+import { OpenPairAnalysis } from '../analysis/open-analysis.tsx'
 import { penOf, type Pen } from './curves.ts'
 import type { GroupMember } from './use-group-reports.ts'
 import '../report/statistics/statistics.css'
@@ -36,6 +37,7 @@ interface GroupFiguresProps {
 export function GroupFigures(props: GroupFiguresProps) {
   const { members, range, timezone, cursor, deviceName, onEmphasis, onRemove } = props
   const translate = useTranslations('history')
+  const analog = members.map(({ sensor }) => sensor).filter(({ type }) => type === 'analog')
   return (
     <aside className="panel history-aside" aria-label={translate('statistics.label')}>
       {members.map((member, index) => {
@@ -64,6 +66,7 @@ export function GroupFigures(props: GroupFiguresProps) {
         )
       })}
       {props.children}
+      {analog.length >= 2 && <OpenPairAnalysis {...{ range, timezone }} sensors={analog} />}
       <p className="history-note">
         {translate('note.zone', { zone: timezone, offset: formatOffset(range.to, timezone) })}
       </p>

@@ -21,6 +21,7 @@ const pump: Sensor = {
 const figures = {
   ...{ count: 480, badCount: 2, average: 20.04, maximum: 25.1, median: 20, minimum: -12.5 },
   ...{ lowerQuartile: 18, upperQuartile: 22, last: 19.5, accumulated: null },
+  ...{ standardDeviation: 3, percentile5: 11, percentile95: 24, percentile99: 25 },
 } as const
 
 /** A reading a minute; from the fourth to the fifth hour there are none. */

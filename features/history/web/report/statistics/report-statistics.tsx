@@ -11,6 +11,7 @@ import { StateShares, useStateLook } from '../views/state-shares.tsx'
 import { LimitTimes } from './limit-times.tsx'
 import { LiveFigure } from './live-figure.tsx'
 import { NumberStatistics } from './statistics.tsx'
+import { OpenSensorAnalysis } from '../../analysis/open-analysis.tsx'
 import { drawnValue } from '../../../contract/in-hours.ts'
 import type { ReportData } from '../../../contract/report-data.ts'
 import './statistics.css'
@@ -63,6 +64,7 @@ export function ReportFigures(props: ReportFiguresProps) {
             statistics={report.statistics}
           />
           <LimitTimes {...{ sensor, report, format }} />
+          {sensor.type === 'analog' && <OpenSensorAnalysis {...{ sensor, range, timezone }} />}
         </>
       )}
       {data.kind === 'states' && (

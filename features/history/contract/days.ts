@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { LesiId } from '#kit/model/device.ts'
+import { dataOf } from '#kit/model/envelope.ts'
+import { Moment } from '#kit/model/past-moment.ts'
+import { warRoomGate } from '#kit/model/permission.ts'
+import { defineRoute } from '#kit/model/route.ts'
+import { SensorKey } from './routes.ts'
+
+export const daysWithReadings = defineRoute({
+  method: 'POST',
+  path: '/api/scada/report/days',
+  summary: 'Days of a month, in the site’s zone, on which a sensor has readings',
+  gate: warRoomGate,
+  changesNothing: true,
+  body: z.object({
+    thing: LesiId,
+    sensor: SensorKey,
+    /** A moment of the month, ms UTC. */
+    at: Moment,
+  }),
+  /** Such as `2026-11-30`, in their order. */
+  reply: dataOf(z.array(z.string())),
+})

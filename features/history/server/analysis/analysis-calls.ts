@@ -1,0 +1,79 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Range } from '#kit/model/period.ts'
+import type { Sensor } from '#kit/model/sensor.ts'
+import type { Caller } from '#kit/server/caller.ts'
+import type { CatalogueDevice } from '#kit/server/catalogue.ts'
+import type { PersonalReader } from '#kit/server/clickhouse/telemetry.ts'
+import type { Clock } from '#kit/server/clock.ts'
+import { serve } from '#kit/server/http/serve.ts'
+import type { KeptReadings } from '#kit/server/kept-readings.ts'
+import {
+  correlationOfSensors,
+  distributionBySensor,
+  figuresBySensor,
+  resetReportCookies,
+} from '../../contract/analysis.ts'
+import { figuresOf } from '../report.ts'
+import { correlationOf } from './correlation.ts'
+import { distributionOf } from './distribution.ts'
+
+interface Services {
+  readonly clock: Clock
+  readonly kept: KeptReadings
+}
+
+/** What the calls of a report share. */
+interface ReportCalls {
+  readonly begin: (
+    caller: Caller,
+    reply: FastifyReply,
+  ) => Promise<{ readonly reader: PersonalReader }>
+  readonly flush: (device: CatalogueDevice, range: Range) => Promise<void>
+  readonly visibleSensor: (caller: Caller, lesiId: string, key: string) => [CatalogueDevice, Sensor]
+}
+
+/** Figures, distributions and correlations: on demand, as they take longer than a chart. */
+export function registerAnalysis(
+  app: FastifyInstance,
+  { clock, kept }: Services,
+  { begin, flush, visibleSensor }: ReportCalls,
+): void {
+  const prepare = async (
+    { thing, sensor: key, ...range }: { thing: string; sensor: string } & Range,
+    caller: Caller,
+    reply: FastifyReply,
+  ) => {
+    const { reader } = await begin(caller, reply)
+    const [device, sensor] = visibleSensor(caller, thing, key)
+    await flush(device, range)
+    const request = { ...range, sensor, kept, now: clock() }
+    return { reader, request, asked: { ...range, sensor } }
+  }
+
+  serve(app, figuresBySensor, async ({ body, caller, reply }) => {
+    const { reader, request, asked } = await prepare(body, caller, reply)
+    return { data: { ...(await figuresOf(reader, request)), ...asked } }
+  })
+
+  serve(app, distributionBySensor, async ({ body, caller, reply }) => {
+    const { reader, request, asked } = await prepare(body, caller, reply)
+    return { data: { ...(await distributionOf(reader, request)), ...asked } }
+  })
+
+  serve(app, correlationOfSensors, async ({ body, caller, reply }) => {
+    const { reader } = await begin(caller, reply)
+    const { x, y, ...range } = body
+    const found = [x, y].map(({ thing, sensor }) => visibleSensor(caller, thing, sensor))
+    for (const [device] of found) await flush(device, range)
+    const [sensorX, sensorY] = found.map(([, sensor]) => sensor) as [Sensor, Sensor]
+    const correlation = await correlationOf(reader, { x: sensorX, y: sensorY, ...range, kept })
+    return { data: { ...correlation, ...range, sensors: { x: sensorX, y: sensorY } } }
+  })
+
+  // Choices of reports stand in the address of the page; a former website kept them in cookies.
+  serve(app, resetReportCookies, async ({ request, reply }) => {
+    const removed = Object.keys(request.cookies).filter((name) => name.startsWith('report'))
+    for (const name of removed) reply.clearCookie(name, { path: '/' })
+    return { data: { removed } }
+  })
+}
