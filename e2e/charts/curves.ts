@@ -133,6 +133,8 @@ test('EE32 HI21 a drag zooms down to the readings, a double click leads back', a
   await drag(page, 0.2, 0.7)
   await page.waitForURL((url) => !url.href.endsWith(address))
   await plot(page).dblclick()
+  // It picks no time to annotate.
+  await expect.poll(() => page.locator('.span-mark').count()).toBe(0)
   await page.waitForURL(`**${address}`)
 })
 

@@ -150,11 +150,11 @@ export class ChartController<Picture extends { readonly range: TimeRange }, Colo
     this.#heldAt = event.clientX
   }
 
-  /** A drag zooms, and the second press of a double click leads back: neither picks a time. */
+  /** A drag picks nothing; the second press of a double click picks what the first one did. */
   readonly #press = (event: MouseEvent): void => {
     const isOnPlot = event.target instanceof Node && this.#plot?.over.contains(event.target)
     const isStill = Math.abs(event.clientX - this.#heldAt) < dragFrom
-    if (isOnPlot === true && isStill && event.detail === 1) this.#pick()
+    if (isOnPlot === true && isStill) this.#pick()
   }
 
   #pick(): void {
