@@ -10,6 +10,7 @@ import { audit } from './audit/audit.ts'
 import { connectors } from './connectors/connectors.ts'
 import { crash } from './crash/crash.ts'
 import { excel } from './excel/excel.ts'
+import { imports } from './imports/imports.ts'
 import { fleet } from './fleet/fleet.ts'
 import { history } from './history/history.ts'
 import { ingest } from './ingest/ingest.ts'
@@ -38,6 +39,7 @@ const benchmarks: readonly Benchmark[] = [
   history,
   queries,
   excel,
+  imports,
   past,
   scrolling,
   screensBenchmark,

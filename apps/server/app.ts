@@ -54,8 +54,8 @@ export interface Dependencies {
   readonly bus: Bus
   readonly clock: Clock
   readonly log: Logger
-  /** Where the files lie that people have made of readings. */
-  readonly exportsDirectory: string
+  /** Where the files lie that people have made of readings, and those that they import. */
+  readonly directory: { readonly exports: string; readonly imports: string }
 }
 
 const webDirectory = join(import.meta.dirname, '..', 'web', 'dist')
@@ -81,6 +81,7 @@ export async function createApplication(dependencies: Dependencies): Promise<Fas
   await registerData(app, dependencies, services)
   await registerOperations(app, dependencies, services)
   await app.ready()
+  data.copies.open()
   return app
 }
 

@@ -18,6 +18,8 @@ import { SparkplugCommands } from '#features/ingest/server/sparkplug/sparkplug-c
 import { SparkplugHost } from '#features/ingest/server/sparkplug/sparkplug-host.ts'
 import { lastMessagesOf } from '#features/ingest/server/things/last-messages.ts'
 import { MessageTail } from '#features/ingest/server/tail/message-tail.ts'
+import type { CurrentValues } from '#features/readings/server/current/current-values.ts'
+import { LateReadings } from '#features/readings/server/late/late-readings.ts'
 import { ReadingDeletions } from '#features/readings/server/deletion/reading-deletions.ts'
 import { startCalculations } from '#features/calculations/server/index.ts'
 import type { Kept } from '#features/readings/server/retention/kept.ts'
@@ -38,6 +40,7 @@ import { mergedDamage } from '#kit/server/journal/damage.ts'
 import { CommandProtocols } from '#kit/server/device-commands.ts'
 import type { KeptReadings } from '#kit/server/kept-readings.ts'
 import type { Lifecycle } from '#kit/server/process/lifecycle.ts'
+import { ReadingCopies } from '#kit/server/reading-copies.ts'
 import type { WriterStatus } from '#kit/server/reading-writer.ts'
 import type { Engines } from './engines.ts'
 
@@ -73,13 +76,14 @@ export async function startDataServices(foundations: Foundations) {
   lifecycle.onStop('disk watch', () => disk.close())
   const { current, writer, presence, replaced, journalStatus, hasStored, ...stored } =
     await openJournals(foundations, catalogue, () => disk.hasReserve)
+  const copies = new ReadingCopies()
   const deletions = new ReadingDeletions({
-    ...{ sql, telemetry, writer, bus, journalDirectory, hasStored },
+    ...{ sql, telemetry, writer, bus, journalDirectory, hasStored, copies },
     ...{ audit: recordAudit, logger: log },
   })
   lifecycle.onStop('deletions', () => deletions.close())
   await deletions.start()
-  const upkeep = await startUpkeep(foundations, writer, stored.kept)
+  const { lateOf, ...upkeep } = await startUpkeep(foundations, writer, stored.kept)
   const calculations = await startCalculations({
     ...{ sql, catalogue, current, writer, bus, clock, log },
   })
@@ -119,6 +123,8 @@ export async function startDataServices(foundations: Foundations) {
     deletions,
     ...upkeep,
     expiryClock: foundations.expiryClock,
+    late: lateOf(current),
+    copies,
     presence,
     refusals,
     tail,
@@ -157,7 +163,9 @@ async function startUpkeep(
     ...{ sql, telemetry, writer, clock, audit: recordAudit, logger: log },
   })
   lifecycle.onStop('repair of rollups', () => rollupRepair.close())
-  return { retention, kept, rollupRepair }
+  const lateOf = (current: CurrentValues) =>
+    new LateReadings({ writer, current, retention, kept: moments })
+  return { retention, kept, rollupRepair, lateOf }
 }
 
 /** What is written to journals before anything else: readings, and times that replaced others. */

@@ -10,7 +10,7 @@ import type { HttpClient } from '#testing/peers/http-client.ts'
 import { insertDevice } from '#testing/postgres/devices-store.ts'
 import { startTestApplication, type TestApplication } from '#testing/sites/application.ts'
 import { attemptsOnBoards } from '#testing/board-attempts.ts'
-import { addExport, attemptsOnExports } from '#testing/export-attempts.ts'
+import { addFiles, attemptsOnFiles } from '#testing/file-attempts.ts'
 
 const golden = join(import.meta.dirname, 'permission-matrix.txt')
 const columns = ['nobody', 'disabled', ...roles] as const
@@ -50,6 +50,7 @@ const nothing: Readonly<Record<string, string>> = {
   '/api/profile/access-tokens/:id': '00000000-0000-4000-8000-000000000000',
   '/api/profile/sessions/:id': '00000000-0000-4000-8000-000000000000',
   '/api/exports/:id': '00000000-0000-4000-8000-000000000000',
+  '/api/imports/:id': '00000000-0000-4000-8000-000000000000',
   '/api/pictures/:id': '00000000-0000-4000-8000-000000000000',
   '/api/avatars/:file': `${'0'.repeat(64)}.png`,
 }
@@ -146,6 +147,7 @@ interface Ids {
   readonly dashboard: string
   readonly picture: string
   readonly export: string
+  readonly import: string
   readonly version: number
 }
 
@@ -163,7 +165,7 @@ function attemptsOf(ids: Ids): Readonly<Record<string, Attempt | string>> {
     ...attemptsOnDevices(ids),
     ...attemptsOnConnectors(ids),
     ...attemptsOnBoards(ids),
-    ...attemptsOnExports(ids),
+    ...attemptsOnFiles(ids),
     'DELETE /api/pictures/:id': [ids.own, `/api/pictures/${ids.picture}`, undefined, 404],
   }
 }
@@ -309,7 +311,7 @@ test("AP4 HI6 another account's ids open nothing", async () => {
   const { id: picture } = (await administrator.post('/api/pictures', { image })).json().data
   const attempts = attemptsOf({
     ...{ own, manager, admin, session, page, dashboard, picture, version: user.version },
-    export: await addExport(administrator),
+    ...(await addFiles(administrator)),
     requested: await removeWithReadings(administrator),
   })
   const named = servedRoutes(site.app).filter(({ path }) => path.includes(':'))

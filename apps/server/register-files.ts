@@ -2,25 +2,27 @@ import type { FastifyInstance } from 'fastify'
 import { accounts } from '#features/accounts/server/users/accounts.ts'
 import { exportsPlugin } from '#features/exports/server/index.ts'
 import { figuresOf, ReportReader } from '#features/history/server/index.ts'
+import { importsPlugin } from '#features/imports/server/index.ts'
 import { shiftsPlugin } from '#features/shifts/server/index.ts'
 import type { Dependencies } from './app.ts'
 import { recordAudit } from './audit.ts'
 
-/** Files that people have made of readings, and the shifts that reports go by. */
+/** Files that people make of readings or bring, and the shifts that reports go by. */
 export async function registerFiles(
   app: FastifyInstance,
-  { config, engines, data, clock, log, exportsDirectory: directory }: Dependencies,
+  { config, engines, data, clock, log, directory }: Dependencies,
 ): Promise<void> {
   const { sql, telemetry } = engines
-  const { catalogue, writer, kept } = data
+  const { catalogue, writer, kept, late, copies } = data
   const { timezone, name: siteName } = config.site
+  const shared = { sql, accounts, catalogue, telemetry, clock, log, copies, audit: recordAudit }
   await app.register(shiftsPlugin, { sql, timezone, audit: recordAudit })
   await app.register(
     exportsPlugin({
-      ...{ sql, accounts, catalogue, telemetry, writer, clock, timezone, audit: recordAudit },
-      ...{ kept, log, directory, siteName },
+      ...{ ...shared, writer, kept, timezone, siteName, directory: directory.exports },
       reports: new ReportReader({ catalogue, kept, timezone }),
       figures: (reader, request) => figuresOf(reader, { ...request, kept }),
     }),
   )
+  await app.register(importsPlugin({ ...shared, late, directory: directory.imports }))
 }

@@ -90,7 +90,7 @@ export async function startServer(
     keyring,
     connectors: await startConnectors(fetching),
     ...messages,
-    ...{ readiness, exportsDirectory: directory.exports },
+    ...{ readiness, directory },
     bus,
     clock,
     log,

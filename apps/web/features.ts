@@ -15,6 +15,7 @@ import { dashboard } from '../../features/dashboard/web/manifest.ts'
 import { devices } from '../../features/devices/web/manifest.ts'
 import { exportsFeature } from '../../features/exports/web/manifest.ts'
 import { history } from '../../features/history/web/manifest.ts'
+import { importsFeature } from '../../features/imports/web/manifest.ts'
 import { allBoards, pages } from '../../features/pages/web/manifest.ts'
 import { scada } from '../../features/scada/web/manifest.ts'
 import { sensors } from '../../features/sensors/web/manifest.ts'
@@ -32,6 +33,7 @@ export const features: readonly FeatureManifest[] = [
   dashboard,
   history,
   exportsFeature,
+  importsFeature,
   devices,
   scada,
   connectors,

@@ -7,7 +7,7 @@ import type { ExportJob } from '#features/exports/contract/routes.ts'
 import type { FillOrder } from '../history/fill.ts'
 import type { Benchmark, BenchmarkContext } from '../kit/benchmark.ts'
 import type { Figure } from '../kit/figures.ts'
-import { memoryOf, processTree } from '../kit/processes.ts'
+import { p99, peakUntil, publishUntil, treeBytes } from '../kit/beside.ts'
 import { runProgram } from '../kit/program.ts'
 import {
   addDevices,
@@ -23,8 +23,6 @@ import { median, percentile } from '../kit/statistics.ts'
 const rows = 1_000_000
 /** Between two looks at how far an export is. */
 const lookMs = 100
-/** Looking at the memory of a process tree takes milliseconds of it. */
-const memoryLookMs = 400
 const quietMs = 10_000
 const downloads = 5
 const timeoutMs = 120_000
@@ -35,41 +33,6 @@ interface Made {
   readonly totalMs: number
   readonly extraBytes: number
   readonly neighbour: readonly number[]
-}
-
-/** Times of a device's documents until `signal`, one after another; ms until each is stored. */
-async function publishUntil(
-  signal: AbortSignal,
-  url: string,
-  { lesiId, token }: Credential,
-): Promise<number[]> {
-  const times: number[] = []
-  while (!signal.aborted) {
-    const begin = performance.now()
-    const reply = await fetch(`${url}/api/ingest/${lesiId}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ values: { k0: 60 } }),
-    })
-    await reply.arrayBuffer()
-    if (!reply.ok) throw new Error(`the device was answered ${reply.status}`)
-    times.push(performance.now() - begin)
-    await delay(5)
-  }
-  return times
-}
-
-const treeBytes = (server: BenchServer): number =>
-  memoryOf(processTree(server.pid)).reduce((sum, each) => sum + each.proportionalBytes, 0)
-
-/** The most that the server and what it started hold until `signal`. */
-async function peakUntil(signal: AbortSignal, server: BenchServer): Promise<number> {
-  let peak = 0
-  while (!signal.aborted) {
-    peak = Math.max(peak, treeBytes(server))
-    await delay(memoryLookMs)
-  }
-  return peak
 }
 
 /** Whether anything of a file is on disk. */
@@ -122,8 +85,6 @@ async function fetchFile(session: BrowserSession, id: string) {
   }
   return { first: first ?? 0, last: performance.now() - begin, bytes }
 }
-
-const p99 = (times: readonly number[]) => percentile(times, 0.99).toFixed(1)
 
 export const excel: Benchmark = {
   name: 'excel',

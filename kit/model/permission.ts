@@ -23,6 +23,7 @@ export const permissions = [
   'view menu pdf',
   'view menu i18n',
   'delete readings',
+  'import readings',
   'command device',
   'share board',
   'annotate sensor',
@@ -63,6 +64,9 @@ export const scadaGate = { permissions: ['view menu admin scada'] } as const sat
 
 /** Who deletes stored readings for good, of devices that they configure. */
 export const deletionGate = { permissions: ['delete readings'] } as const satisfies Gate
+
+/** Who adds readings of the past from files, to devices that they configure. */
+export const importGate = { permissions: ['import readings'] } as const satisfies Gate
 
 /** Who decides for how long readings are kept. */
 export const retentionGate = { roles: ['admin'] } as const satisfies Gate

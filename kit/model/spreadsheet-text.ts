@@ -9,3 +9,20 @@ const plainNumber = /^-?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
 export function looksLikeFormula(text: string): boolean {
   return formulaStart.test(text) && !plainNumber.test(text)
 }
+
+const unmarked = (text: string) => text.replace(/^'+/, '')
+
+/**
+ * The text as a CSV file has it: with an apostrophe before what a spreadsheet would compute, and
+ * before a text that looks as if it had one already, so that `unguarded` gives back every text.
+ */
+export function guarded(text: string): string {
+  return looksLikeFormula(text) || (text.startsWith("'") && looksLikeFormula(unmarked(text)))
+    ? `'${text}`
+    : text
+}
+
+/** A text of which `guarded` made this one. */
+export function unguarded(text: string): string {
+  return text.startsWith("'") && looksLikeFormula(unmarked(text)) ? text.slice(1) : text
+}

@@ -238,6 +238,29 @@ export interface Exports {
   state: Generated<string>;
 }
 
+export interface Imports {
+  attempts: Generated<number>;
+  batches: Generated<number>;
+  bytes: Int8;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  failure: string | null;
+  file_name: string;
+  has_file: Generated<boolean>;
+  id: string;
+  mapping: Json | null;
+  outcome: Json | null;
+  owner_id: number;
+  plan: Json | null;
+  received: Generated<Int8>;
+  refused_bytes: Generated<Int8>;
+  sensor_ids: Generated<number[]>;
+  started_at: Timestamp | null;
+  state: Generated<string>;
+  task: Generated<string>;
+  touched_at: Timestamp;
+}
+
 export interface KioskLinks {
   expires_at: Timestamp;
   id: string;
@@ -461,6 +484,7 @@ export interface DB {
   devices: Devices;
   expiry_clock: ExpiryClock;
   exports: Exports;
+  imports: Imports;
   kiosk_links: KioskLinks;
   page_shares: PageShares;
   page_versions: PageVersions;

@@ -4,6 +4,7 @@ import { insertDevice } from '#testing/postgres/devices-store.ts'
 import { tinyPicture } from '#testing/pictures.ts'
 import { connectorSuccesses } from './connector-successes.ts'
 import { deviceSuccesses } from './device-successes.ts'
+import { importSuccesses } from './import-successes.ts'
 import { pageSuccesses } from './page-successes.ts'
 import type { Step } from './step.ts'
 import { codeNow, customRole, guarded, now, password, person, secrets, site } from './trail.ts'
@@ -103,6 +104,7 @@ export const successes: Readonly<Record<string, () => Promise<Step>>> = {
     const { id } = (await client.post(path, body)).json().data
     return { client, path: `${path}/${id}/cancel` }
   },
+  ...importSuccesses,
   'POST /api/auth/login': async () => {
     const { email } = await person()
     return {

@@ -61,6 +61,7 @@ const unaudited: Readonly<Record<string, string>> = {
   sign_in_tickets: 'the first of two steps of one sign-in, whose entry is written at the second',
   expiry_clock: 'what the clock said last: doubt and confirmation have entries',
   exports: 'how far the work has come that an entry asked for; files expire by themselves',
+  imports: 'how far the work has come that an entry asked for; its end has an entry',
   reading_deletions: 'how far the work has come that an entry asked for; its end has an entry',
 }
 /** Facts of the installation that nobody configures: how far the demo's history is filled in. */

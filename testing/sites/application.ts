@@ -32,6 +32,8 @@ export interface TestApplication {
   readonly data: DataServices
   /** Of the database, for connections of one's own. */
   readonly databaseUrl: string
+  /** Of the data. */
+  readonly directory: string
   readonly bus: Bus
   readonly keyring: Keyring
   readonly connectors: Connectors
@@ -98,7 +100,10 @@ export async function startTestApplication(
     bus,
     clock,
     log,
-    exportsDirectory: join(engine.directory, 'exports'),
+    directory: {
+      exports: join(engine.directory, 'exports'),
+      imports: join(engine.directory, 'imports'),
+    },
   }
   const app = await createApplication(parts)
   lifecycle.onStop('application', () => app.close())
@@ -108,6 +113,7 @@ export async function startTestApplication(
     telemetry: engine.telemetry,
     data,
     databaseUrl: database.url,
+    directory: engine.directory,
     bus,
     keyring,
     connectors,

@@ -82,5 +82,5 @@ export function exportSite(site: ReturnType<typeof accountSite>) {
     String(await fileOf(person, asked))
       .split('\r\n')
       .slice(0, -1)
-  return { addSensor, fill, request, create, list, find, ended, workbookOf, csvOf }
+  return { addSensor, fill, request, create, list, find, ended, fileOf, workbookOf, csvOf }
 }

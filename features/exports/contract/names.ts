@@ -1,3 +1,4 @@
+import { isZone } from '#kit/model/zone-name.ts'
 import { z } from 'zod'
 import { LesiId } from '#kit/model/device.ts'
 import { fieldError, rule } from '#kit/model/field-errors.ts'
@@ -7,15 +8,6 @@ export const SensorName = z.object({
   thing: LesiId,
   sensor: z.string().min(1).max(maximumKeyLength),
 })
-
-/** Whether the platform has a zone of this name. */
-function isZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}
 
 /** An IANA name such as `Europe/Berlin`. */
 export const ZoneName = z

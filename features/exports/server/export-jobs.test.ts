@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { accounts } from '#features/accounts/server/users/accounts.ts'
 import { figuresOf, ReportReader } from '#features/history/server/index.ts'
 import { keptWhole } from '#features/history/server/testing/wide-columns.ts'
+import { ReadingCopies } from '#kit/server/reading-copies.ts'
 import { recordAudit } from '#testing/audit.ts'
 import { eventually } from '#testing/eventually.ts'
 import { accountSite, type Person } from '#testing/sites/account-site.ts'
@@ -53,7 +54,7 @@ function jobsOf(services: Partial<ExportServices> = {}) {
   const jobs = new ExportJobs({
     ...{ sql: site.sql, accounts, catalogue: data.catalogue, telemetry, writer: data.writer },
     ...{ clock: () => site.now, audit: recordAudit, log: pino({ level: 'silent' }), directory },
-    ...{ timezone: 'UTC', kept: keptWhole, siteName: 'Plant' },
+    ...{ timezone: 'UTC', kept: keptWhole, siteName: 'Plant', copies: new ReadingCopies() },
     reports: new ReportReader({ catalogue: data.catalogue, kept: keptWhole, timezone: 'UTC' }),
     figures: (reader, request) => figuresOf(reader, { ...request, kept: keptWhole }),
     ...services,

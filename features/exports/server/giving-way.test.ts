@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { AppError } from '#kit/model/errors.ts'
 import type { PersonalReader, TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import { temporaryDirectory } from '#testing/temporary-directory.ts'
-import { patientReader } from './jobs/patient-reader.ts'
+import { patientReader } from '#kit/server/clickhouse/patient-reader.ts'
 import { FileProcess } from './process/file-process.ts'
 
 const never: TelemetryReader = {

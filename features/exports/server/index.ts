@@ -28,7 +28,10 @@ export function exportsPlugin(services: ExportServices): FastifyPluginAsync {
   const { catalogue } = services
   const register = async (app: FastifyInstance) => {
     const jobs = new ExportJobs(services)
-    app.addHook('onReady', () => jobs.open())
+    app.addHook('onReady', async () => {
+      await jobs.open()
+      services.copies.add('exports', (sensorIds) => jobs.removeOf(sensorIds))
+    })
     app.addHook('onClose', () => jobs.close())
     const own = async (caller: Caller, id: string) => {
       const stored = await jobs.find(caller.userId, id)

@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { siteInfo } from '#features/accounts/contract/sign-in.ts'
+import { currentUser, siteInfo } from '#features/accounts/contract/sign-in.ts'
+import { passesGate } from '#kit/model/gate.ts'
+import { importGate } from '#kit/model/permission.ts'
 import { startOfDay, localText } from '#kit/model/zone.ts'
+import { Icon } from '#kit/ui/icon.tsx'
 import { Skeleton } from '#kit/ui/skeleton.tsx'
 import { misreadFields, readAddress, type Search } from '#kit/web/address/address.ts'
 import { readSensorNames, type SensorName } from '#kit/web/address/sensor-names.ts'
@@ -39,6 +42,7 @@ function Exports() {
       <section className="panel export-ask" aria-labelledby="export-ask">
         <header className="panel-head">
           <h2 id="export-ask">{translate('form.heading')}</h2>
+          <ImportLink />
         </header>
         {siteZone === undefined || named === undefined ? (
           <Skeleton width="100%" height="320px" />
@@ -63,6 +67,19 @@ function Exports() {
         <p className="panel-foot">{translate('list.kept')}</p>
       </section>
     </div>
+  )
+}
+
+/** Leads to the way in for files, for those who may bring some. */
+function ImportLink() {
+  const translate = useTranslations('exports')
+  const session = useQuery({ ...queryOf(currentUser, {}), enabled: false }).data?.data
+  if (!passesGate(importGate, session ?? null)) return null
+  return (
+    <Link className="button small" to="/warroomCharts/import">
+      <Icon name="up" />
+      {translate('import')}
+    </Link>
   )
 }
 

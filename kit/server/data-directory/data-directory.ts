@@ -29,6 +29,7 @@ const parts = new Set([
   'clickhouse',
   'journal',
   'exports',
+  'imports',
   'cache',
   auditHeadFile,
   `${auditHeadFile}.new`,
@@ -55,6 +56,8 @@ export interface DataDirectory {
   readonly journal: string
   /** For the files that people have made of readings. */
   readonly exports: string
+  /** For files of readings that people import. */
+  readonly imports: string
   /** Answers the admin command line; has `hello` from the start, which answers with the pid. */
   readonly control: ControlServer
   /** Releases the directory. Last of all: until then no other program may use it. */
@@ -217,6 +220,7 @@ export async function openDataDirectory(path: string, log: BaseLogger): Promise<
       clickhouse: join(path, 'clickhouse'),
       journal: join(path, 'journal'),
       exports: join(path, 'exports'),
+      imports: join(path, 'imports'),
       control,
       close,
     }

@@ -1,6 +1,6 @@
 import { createWriteStream, type WriteStream } from 'node:fs'
 import { once } from 'node:events'
-import { looksLikeFormula } from '#kit/model/spreadsheet-text.ts'
+import { guarded } from '#kit/model/spreadsheet-text.ts'
 import { badText, type Cell, type Column, type TableFile } from './table.ts'
 import { offsetText, type ZoneOffsets } from './zone-offsets.ts'
 
@@ -81,6 +81,6 @@ function isoText(time: number, offset: number): string {
 }
 
 function quoted(text: string): string {
-  const safe = looksLikeFormula(text) ? `'${text}` : text
+  const safe = guarded(text)
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

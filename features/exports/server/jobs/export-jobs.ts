@@ -17,6 +17,7 @@ import {
   readEnded,
   readExport,
   readExports,
+  readExportsOf,
   readIds,
   takeUpAgain,
   type StoredExport,
@@ -133,6 +134,16 @@ export class ExportJobs {
     })
     await this.#stop(id)
     await this.files.remove(id)
+  }
+
+  /** Removes exports of these sensors, whose readings are deleted for good, with their files. */
+  async removeOf(sensorIds: readonly number[]): Promise<void> {
+    const ids = await readExportsOf(this.#services.sql, sensorIds)
+    await deleteExports(this.#services.sql, ids)
+    for (const id of ids) {
+      await this.#stop(id)
+      await this.files.remove(id)
+    }
   }
 
   /** Removes what has expired, and the oldest files while all together are too large. */

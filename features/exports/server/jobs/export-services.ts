@@ -7,6 +7,7 @@ import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import type { KeptReadings } from '#kit/server/kept-readings.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
+import type { ReadingCopies } from '#kit/server/reading-copies.ts'
 import type { ReadingWriter } from '#kit/server/reading-writer.ts'
 import type { FileServices } from './make-file.ts'
 import type { ReportServices } from './make-report.ts'
@@ -24,6 +25,8 @@ export interface ExportServices {
   readonly clock: Clock
   readonly audit: Audit
   readonly log: BaseLogger
+  /** Whoever deletes readings for good asks it. */
+  readonly copies: Pick<ReadingCopies, 'add'>
   /** Where files lie; made if needed. */
   readonly directory: string
   /** The site's zone and name. */

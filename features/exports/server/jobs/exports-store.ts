@@ -243,3 +243,11 @@ export async function readIds(sql: Sql): Promise<ReadonlySet<string>> {
   const rows = await sql.selectFrom('exports').select('id').execute()
   return new Set(rows.map(({ id }) => id))
 }
+
+/** Exports of one of these sensors, whatever their state. */
+export async function readExportsOf(sql: Sql, sensorIds: readonly number[]): Promise<string[]> {
+  const { rows } = await query<{ id: string }>`
+    select id from exports
+    where request->'sensorIds' @> any(${sensorIds.map(String)}::jsonb[])`.execute(sql)
+  return rows.map(({ id }) => id)
+}

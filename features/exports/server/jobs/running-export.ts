@@ -9,7 +9,7 @@ import type { StoredExport } from './exports-store.ts'
 import { makeArchive } from './make-archive.ts'
 import { makeFile, type MadeFile } from './make-file.ts'
 import { makeReport } from './make-report.ts'
-import { patientReader } from './patient-reader.ts'
+import { patientReader } from '#kit/server/clickhouse/patient-reader.ts'
 
 /** Orders between two looks at how much of the disk is free. */
 const ordersBetweenLooks = 20
@@ -102,7 +102,7 @@ export class RunningExport {
     if (bytes > (this.#services.limits?.fileBytes ?? fileBytes)) throw new ExportEnd('too_large')
     this.#orders += 1
     if (this.#orders % ordersBetweenLooks === 0)
-      this.#assertRoom().catch(() => this.#process?.fail('disk'))
+      this.#assertRoom().catch((failure: Error) => this.#process?.fail(failure))
   }
 
   async #assertRoom(): Promise<void> {

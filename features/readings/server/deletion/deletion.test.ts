@@ -173,7 +173,7 @@ function startedAgain(hasStored: (sensorId: number) => boolean) {
   const { sql, bus } = site
   const again = new ReadingDeletions({
     ...{ sql, bus, hasStored, telemetry: telemetry(), writer: data().writer },
-    ...{ audit: async () => undefined, journalDirectory: '/nowhere' },
+    ...{ audit: async () => undefined, journalDirectory: '/nowhere', copies: data().copies },
     logger: { warn: () => undefined } as never,
   })
   return again

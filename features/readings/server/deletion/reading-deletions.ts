@@ -6,6 +6,7 @@ import { productOrigin } from '#kit/server/audit.ts'
 import type { Bus } from '#kit/server/bus.ts'
 import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
+import type { ReadingCopies } from '#kit/server/reading-copies.ts'
 import type { Sql } from '#kit/server/postgres/sql.ts'
 import { removePutAside } from '../journal/put-aside.ts'
 import type { JournalWriter } from '../writer/writer.ts'
@@ -29,6 +30,8 @@ export interface DeletionServices {
   readonly bus: Bus
   readonly logger: BaseLogger
   readonly journalDirectory: string
+  /** Files and the like that hold readings. */
+  readonly copies: Pick<ReadingCopies, 'removeOf'>
   /** Whether anything was stored of the sensor when the program started. */
   readonly hasStored: (sensorId: number) => boolean
 }
@@ -167,8 +170,10 @@ export class ReadingDeletions {
   }
 
   async #clear(requests: readonly RequestedDeletion[]): Promise<void> {
-    const { sql, telemetry, audit } = this.#services
-    await removeFiles(telemetry, this.#closed.signal)
+    const { sql, telemetry, audit, copies } = this.#services
+    const { signal } = this.#closed
+    await copies.removeOf([...new Set(requests.flatMap(({ sensorIds }) => sensorIds))], signal)
+    await removeFiles(telemetry, signal)
     await sql.transaction().execute(async (transaction) => {
       const done = await writeDone(
         transaction,

@@ -99,6 +99,19 @@ export class Retention {
     return removed
   }
 
+  /** From when on something of these sensors is kept by the rules as they are now. */
+  async cutoffs(sensorIds: readonly number[]): Promise<ReadonlyMap<number, KeptFrom>> {
+    const { sql, minutes, expiryClock } = this.#services
+    const now = expiryClock.now()
+    const rules = new Rules(await readRules(sql))
+    const cutoffs = new Map<number, KeptFrom>()
+    for (const { id, type, product } of await readSensors(sql, sensorIds)) {
+      const rule = rules.of(type, product)
+      if (rule) cutoffs.set(id, cutoffsOf(rule, minutes.has(id), now))
+    }
+    return cutoffs
+  }
+
   async #cutoffs() {
     const { sql, minutes, expiryClock } = this.#services
     const now = expiryClock.now()

@@ -58,9 +58,14 @@ export interface RuledSensor {
   readonly product: string
 }
 
-export async function readSensors(sql: Kysely<DB>): Promise<readonly RuledSensor[]> {
+/** These sensors; all of them without ids. */
+export async function readSensors(
+  sql: Kysely<DB>,
+  ids?: readonly number[],
+): Promise<readonly RuledSensor[]> {
   const rows = await sql
     .selectFrom('sensors')
+    .$if(ids !== undefined, (query) => query.where('sensors.id', 'in', [...(ids ?? []), 0]))
     .innerJoin('devices', 'devices.id', 'sensors.device_id')
     .select(['sensors.id', 'sensors.type', 'devices.product'])
     .execute()

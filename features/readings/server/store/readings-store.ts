@@ -1,6 +1,6 @@
 import { qualities } from '#kit/model/quality.ts'
 import type { Reading } from '#kit/model/reading.ts'
-import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
+import type { Telemetry, TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import { identityOfRow, type ReadingLine } from '../writer/reading-lines.ts'
 import type { StoredRange } from '../writer/stored-ranges.ts'
 
@@ -52,7 +52,7 @@ export function isDataError(error: unknown): boolean {
 
 /** Of the given readings, the identities of those that are stored already. */
 export async function storedIdentities(
-  telemetry: Telemetry,
+  telemetry: TelemetryReader,
   table: ReadingTable,
   readings: readonly Pick<ReadingLine, 'sensorId' | 'time'>[],
 ): Promise<Set<string>> {
@@ -70,7 +70,7 @@ export async function storedIdentities(
 const lookupSize = 100_000
 
 async function lookUp(
-  telemetry: Telemetry,
+  telemetry: TelemetryReader,
   table: ReadingTable,
   readings: readonly Pick<ReadingLine, 'sensorId' | 'time'>[],
 ): Promise<string[]> {

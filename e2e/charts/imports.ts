@@ -1,0 +1,58 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { locales } from '#kit/model/locale.ts'
+import { violationsOf } from '#testing/peers/accessibility.ts'
+import { administrator } from '../stage.ts'
+import { pressureAt, stage, start, times } from './charts-stage.ts'
+
+const screen = '/warroomCharts/import'
+const dayMs = 86_400_000
+/** Long before anything that a chart shows here. */
+const before = start - 200 * dayMs
+
+async function upload(page: Page, text: string): Promise<void> {
+  const file = { name: 'boiler.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
+  await page.locator('input[type=file]').setInputFiles(file)
+  await page.getByRole('list', { name: 'Columns of the file' }).waitFor()
+}
+
+const known = times.filter((time) => pressureAt(time) !== 99).slice(0, 12)
+const lines = [before, ...known].map(
+  (time) => `${new Date(time).toISOString()},${pressureAt(time)}`,
+)
+const text = `time,Pressure\n${lines.join('\n')}\nyesterday,1\n`
+
+test('EE329 a file is uploaded, read as it suggests, tried and imported', async () => {
+  const page = await stage.open('/warroomCharts/export-excel', { person: administrator })
+  await page.getByRole('link', { name: 'Import from a file' }).click()
+  await page.getByText('Drop a CSV file').waitFor()
+  await upload(page, text)
+  await page.locator('.import-sensor', { hasText: 'Boiler 1 · Pressure' }).waitFor()
+  await page.getByRole('button', { name: 'Dry run' }).click()
+  await page.getByText('1 reading is new').waitFor()
+  await page.getByText('12 are stored already').waitFor()
+  await page.getByText('No such time').waitFor()
+  expect(await violationsOf(page, { within: '.imports' })).toEqual([])
+  await page.getByRole('button', { name: 'Import 1 reading' }).click()
+  await page.locator('.import-figures', { hasText: '1 reading was imported' }).waitFor()
+  await page.reload()
+  await page.locator('.import-figures', { hasText: '1 reading was imported' }).waitFor()
+  await page.locator('.import-list').getByRole('button', { name: 'Remove' }).first().click()
+  await page.getByText('No imports yet').waitFor()
+})
+
+test('EE330 on a phone the screen of imports never scrolls sideways, in no language', async () => {
+  const page = await stage.open(screen, { person: administrator })
+  await upload(page, text.replace('Pressure', `Pressure ${'long '.repeat(30)}`))
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const language of locales) {
+    await page.context().addCookies([{ name: 'language', value: language, url: stage.server.url }])
+    await page.reload()
+    await page.locator('.import-columns li').first().waitFor()
+    const wide = () =>
+      page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      )
+    await expect.poll(wide, { message: language }).toBe(0)
+  }
+})

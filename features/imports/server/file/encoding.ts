@@ -1,0 +1,35 @@
+import type { Mapping } from '../../contract/mapping.ts'
+
+type Encoding = Mapping['encoding']
+
+/** Bytes by which a file is recognised. */
+export const headBytes = 64 * 1024
+
+/** What kind of file begins so. `compound`: a former workbook, or one with a password. */
+export function formatOf(head: Buffer): 'xlsx' | 'compound' | 'csv' {
+  if (head.subarray(0, 4).equals(Buffer.from('PK\x03\x04', 'latin1'))) return 'xlsx'
+  if (head.subarray(0, 4).equals(Buffer.from([0xd0, 0xcf, 0x11, 0xe0]))) return 'compound'
+  return 'csv'
+}
+
+/** The encoding that a text is in, from its mark or its first bytes; null: it is no text. */
+export function encodingOf(head: Buffer): Encoding | null {
+  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
+  if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'
+  if (head.subarray(0, 3).equals(Buffer.from([0xef, 0xbb, 0xbf]))) return 'utf-8'
+  const zeros = [0, 0]
+  for (const [place, byte] of head.entries())
+    if (byte === 0) zeros[place % 2] = (zeros[place % 2] ?? 0) + 1
+  const [even = 0, odd = 0] = zeros
+  const many = head.length / 8
+  if (odd > many && even < many / 8) return 'utf-16le'
+  if (even > many && odd < many / 8) return 'utf-16be'
+  if (even + odd > 0) return null
+  try {
+    // The last letter may be cut.
+    new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true })
+    return 'utf-8'
+  } catch {
+    return 'windows-1252'
+  }
+}

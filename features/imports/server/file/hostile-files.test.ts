@@ -1,0 +1,135 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { lookAt } from '../look/look.ts'
+import { fileOf, packageOf, partsOf } from '#testing/made-files.ts'
+import { wide } from '#testing/sites/import-site.ts'
+import { Batches } from './batches.ts'
+import { RowMapper } from './mapped-rows.ts'
+import { openRows } from './open-rows.ts'
+import type { Mapping } from '../../contract/mapping.ts'
+
+const failureOf = (path: string) =>
+  lookAt(path, {}).then(
+    () => 'read',
+    (error: { readonly failure?: string }) => error.failure,
+  )
+
+/** The readings of a file with one sensor, and why others are none. */
+async function readAll(path: string, mapping: Mapping) {
+  const source = await openRows(path, mapping)
+  const { head, is1904 } = source
+  const mapper = new RowMapper({
+    ...{ mapping, head, is1904, now: Date.UTC(2026, 10, 20), ofNames: new Map() },
+    ...{ sensors: [{ type: 'analog', isNew: false }], ofColumns: [0] },
+  })
+  const batches = new Batches(source, mapper)
+  const values: number[] = []
+  const refused: (readonly [line: number, reason: string])[] = []
+  for (let isLast = false; !isLast;) {
+    const batch = await batches.next()
+    values.push(...batch.value)
+    refused.push(...batch.refused.map(({ line, reason }) => [line, reason] as const))
+    isLast = batch.isLast
+  }
+  return { values, refused }
+}
+
+const row = (number: number, value: string) =>
+  `<row r="${number}"><c r="A${number}" s="1"><v>${46_000 + number}</v></c>${value}</row>`
+const serial = { column: 0, clockColumn: null, offsetColumn: null, format: 'serial' } as const
+const sheet = { sheet: 'Data', headRows: 0, time: serial }
+
+test('IM6 entities that a workbook declares are refused', async () => {
+  const parts = partsOf(row(1, '<c r="B1" t="s"><v>0</v></c>'))
+  const bomb = `<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;">]>`
+  const texts = `<?xml version="1.0"?>${bomb}<sst><si><t>&b;</t></si></sst>`
+  expect(await failureOf(await packageOf({ ...parts, 'xl/sharedStrings.xml': texts }))).toBe(
+    'dangerous',
+  )
+})
+
+test('IM6 a part that unpacks to more than is read is refused before it is', async () => {
+  const parts = partsOf(row(1, '<c r="B1"><v>1</v></c>'))
+  const texts = Buffer.alloc(65 * 1024 * 1024, ' ')
+  expect(await failureOf(await packageOf({ ...parts, 'xl/sharedStrings.xml': texts }))).toBe(
+    'too_large',
+  )
+})
+
+test('IM6 a part that says less than it unpacks to is refused', async () => {
+  const parts = partsOf(row(1, '<c r="B1"><v>1</v></c>').padEnd(1_000_003))
+  const path = await packageOf(parts)
+  const file = readFileSync(path)
+  const declared = Buffer.alloc(4)
+  declared.writeUInt32LE(Buffer.byteLength(parts['xl/worksheets/sheet1.xml'] ?? ''))
+  for (let at = file.indexOf(declared); at !== -1; at = file.indexOf(declared, at + 1))
+    file.writeUInt32LE(1_000, at)
+  writeFileSync(path, file)
+  expect(await failureOf(path)).toBe('not_readable')
+})
+
+test.each([
+  ['nothing', Buffer.alloc(0), 'empty'],
+  ['bytes of no text', Buffer.from([1, 0, 0, 2, 0, 0, 3]), 'not_readable'],
+  ['a former workbook', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 1, 2, 3]), 'encrypted'],
+  ['half a package', Buffer.from('PK\x03\x04half', 'latin1'), 'not_readable'],
+])('IM6 %s is answered clearly', async (_, content, expected) => {
+  expect(await failureOf(fileOf(content))).toBe(expected)
+})
+
+test('IM6 of a formula its stored result counts, and what is an error is refused', async () => {
+  const rows = [
+    row(1, '<c r="B1"><f>1+1</f><v>2</v></c>'),
+    row(2, '<c r="B2"><f>HYPERLINK("http://x")</f></c>'),
+    row(3, '<c r="B3" t="e"><v>#DIV/0!</v></c>'),
+    row(4, '<c r="B4"><v>9007199254740993</v></c>'),
+    row(5, '<c r="XFD5"><v>5</v></c>'),
+    row(6, '<c r="B6"><v>0.30000000000000004</v></c>'),
+  ]
+  const path = await packageOf(partsOf(rows.join('')))
+  expect(await readAll(path, wide([['D', 1]], sheet))).toEqual({
+    values: [2, 0.1 + 0.2],
+    refused: [
+      [2, 'formula'],
+      [3, 'cell_error'],
+      [4, 'rounded'],
+    ],
+  })
+})
+
+test('IM3 dates of a workbook of 1904', async () => {
+  const path = await packageOf(partsOf(row(1, '<c r="B1"><v>1</v></c>'), { date1904: true }))
+  const source = await openRows(path, wide([['D', 1]], sheet))
+  expect(source.is1904).toBe(true)
+  source.close()
+})
+
+test('IM6 a quotation mark that is never closed ends no other row', async () => {
+  const path = fileOf(
+    `time,v\n2026-01-01T00:00:00Z,1\n2026-01-01T00:00:01Z,"2\n${'x\n'.repeat(600_000)}`,
+  )
+  const { values, refused } = await readAll(path, wide([['D', 1]]))
+  expect(values).toEqual([1])
+  expect(refused.length).toBeGreaterThan(0)
+})
+
+test('IM11 what stands in a file twice counts once, a second value is another', async () => {
+  const line = '2026-01-01T00:00:00Z,1\n'
+  const { values } = await readAll(
+    fileOf(`time,v\n${line}${line}${line.replace(',1', ',2')}`),
+    wide([['D', 1]]),
+  )
+  expect(values).toEqual([1, 2])
+})
+
+test('IM12 each refused row is named by its line', async () => {
+  const file =
+    'time,v\n"2026-01-01T00:00:00Z","1\n"\n2026-01-01T00:00:01Z,x\n,5\n\n2099-01-01,1\n' +
+    '2026-01-01,NaN\n'
+  expect((await readAll(fileOf(file), wide([['D', 1]]))).refused).toEqual([
+    [4, 'not_a_number'],
+    [5, 'no_time'],
+    [7, 'in_future'],
+    [8, 'not_finite'],
+  ])
+})

@@ -1,0 +1,197 @@
+import { toleratedClockLeadMs } from '#kit/model/reading.ts'
+import { qualityCode } from '#kit/model/quality.ts'
+import type { Mapping } from '../../contract/mapping.ts'
+import type { Refusal, RefusedRow } from '../../contract/outcome.ts'
+import { MomentReader } from './moments.ts'
+import { shown, type Cell, type Row } from './row.ts'
+import { badValue, isEmpty, qualityOf, valueOf, type ValueSensor } from './values.ts'
+
+/** What a row of a file says of one sensor. `sensor`: its place in the list of sensors. */
+export interface MappedReading {
+  readonly sensor: number
+  /** ms UTC */
+  readonly time: number
+  readonly value: number | string | null
+  /** 0 good, 1 uncertain, 2 bad */
+  readonly quality: number
+}
+
+/** Where a reading stands in the file. */
+export type Place = Pick<Row, 'sheet' | 'line'>
+
+/** Where the readings and refusals of rows go. */
+export interface Sink {
+  readonly reading: (reading: MappedReading, place: Place) => void
+  readonly refused: (row: RefusedRow) => void
+  /** A time was taken for one of the two that the clock shows. */
+  readonly twice: () => void
+}
+
+export interface MapperOptions {
+  readonly mapping: Mapping
+  readonly sensors: readonly ValueSensor[]
+  /** Of a wide table: the sensor of each column, by its place in the mapping. */
+  readonly ofColumns: readonly number[]
+  /** Of a long table: the sensor of each name (`nameKey`) that stands for one. */
+  readonly ofNames: ReadonlyMap<string, number>
+  readonly head: readonly string[]
+  readonly is1904: boolean
+  /** ms UTC */
+  readonly now: number
+}
+
+export const nameKey = (device: string, name: string): string => `${device}\t${name}`
+
+/** The names of device and sensor of a row of a long table. */
+export function namesOf(row: Row, shape: LongShape): { device: string; name: string } {
+  const text = (column: number | null) => (column === null ? '' : shown(row.cells[column]).trim())
+  const name = shape.sensorColumn === null ? (row.sheet ?? '') : text(shape.sensorColumn)
+  return { device: text(shape.deviceColumn), name }
+}
+
+type LongShape = Extract<Mapping['shape'], { readonly kind: 'long' }>
+type WideShape = Extract<Mapping['shape'], { readonly kind: 'wide' }>
+
+/** Makes readings of rows, or says why not. */
+export class RowMapper {
+  readonly #options: MapperOptions
+  readonly #moments: MomentReader
+  /** Time of the row before of each sensor; of a wide table under -1. */
+  readonly #before = new Map<number, number>()
+
+  constructor(options: MapperOptions) {
+    this.#options = options
+    const { mapping, is1904, now } = options
+    this.#moments = new MomentReader({
+      ...{ timezone: mapping.timezone, repeatedHour: mapping.repeatedHour, is1904 },
+      ...{ format: mapping.time.format, latest: now + toleratedClockLeadMs },
+    })
+  }
+
+  map(row: Row, sink: Sink): void {
+    const { shape } = this.#options.mapping
+    if (row.isBroken) this.#refuse(row, sink, null, 'unreadable_row')
+    else if (shape.kind === 'wide') this.#mapWide(row, shape, sink)
+    else this.#mapLong(row, shape, sink)
+  }
+
+  #mapWide(row: Row, shape: WideShape, sink: Sink): void {
+    const filled = shape.columns.filter(({ column }) => !isEmpty(row.cells[column]))
+    if (filled.length === 0 && this.#hasNoTime(row)) return
+    const time = this.#time(row, -1, sink)
+    if (time === null) return
+    const uncertain =
+      shape.uncertainColumn === null ? null : this.#uncertain(row, shape.uncertainColumn)
+    for (const [place, { column }] of shape.columns.entries()) {
+      const cell = row.cells[column]
+      if (isEmpty(cell)) continue
+      const sensor = this.#options.ofColumns[place] ?? 0
+      const isUncertain = uncertain?.has(this.#options.head[column] ?? '') ?? false
+      const quality = isUncertain ? qualityCode.uncertain : qualityCode.good
+      this.#add(row, { column, cell, sensor, time, quality }, sink)
+    }
+  }
+
+  #mapLong(row: Row, shape: LongShape, sink: Sink): void {
+    const { device, name } = namesOf(row, shape)
+    if (this.#hasNoTime(row) && isEmpty(row.cells[shape.valueColumn])) return
+    const refuse = (reason: Refusal, column: number | null) =>
+      void this.#refuse(row, sink, column, reason)
+    if (name === '') return refuse('no_name', shape.sensorColumn)
+    const sensor = this.#options.ofNames.get(nameKey(device, name))
+    if (sensor === undefined) return refuse('unknown_name', shape.sensorColumn)
+    const quality = this.#quality(row, shape)
+    if (quality === undefined) return refuse('unknown_quality', shape.qualityColumn)
+    const time = this.#time(row, sensor, sink)
+    if (time === null) return
+    const column = shape.valueColumn
+    this.#add(row, { column, cell: row.cells[column] ?? null, sensor, time, quality }, sink)
+  }
+
+  #quality({ cells }: Row, { qualityColumn }: LongShape): number | undefined {
+    const cell = qualityColumn === null ? null : cells[qualityColumn]
+    return isEmpty(cell) ? qualityCode.good : qualityOf(shown(cell))
+  }
+
+  #hasNoTime({ cells }: Row): boolean {
+    return isEmpty(cells[this.#options.mapping.time.column])
+  }
+
+  /** The instant of a row; null where it was refused. */
+  #time(row: Row, sensor: number, sink: Sink): number | null {
+    const { column, clockColumn, offsetColumn } = this.#options.mapping.time
+    const cell = row.cells[column]
+    if (isEmpty(cell)) return this.#refuse(row, sink, column, 'no_time')
+    const clock = clockColumn === null ? null : (row.cells[clockColumn] ?? null)
+    const offset = offsetColumn === null ? null : shown(row.cells[offsetColumn]).trim()
+    if (typeof cell === 'object' || (clock !== null && typeof clock === 'object'))
+      return this.#refuse(row, sink, column, 'unreadable_time')
+    const before = this.#before.get(sensor) ?? Number.NEGATIVE_INFINITY
+    const read = this.#moments.read(cell, clock, offset, before)
+    if ('reason' in read) return this.#refuse(row, sink, column, read.reason)
+    this.#before.set(sensor, read.time)
+    if (read.isTwice) sink.twice()
+    return read.time
+  }
+
+  #add(
+    row: Row,
+    at: { column: number; cell: Cell; sensor: number; time: number; quality: number },
+    sink: Sink,
+  ): void {
+    const { column, cell, sensor, time, quality } = at
+    const refuse = (reason: Refusal) => void this.#refuse(row, sink, column, reason)
+    if (cell !== null && typeof cell === 'object') return refuse(cell.fault)
+    const bad = typeof cell === 'string' ? this.#bad(cell, quality) : null
+    if (bad && bad.value === null)
+      return sink.reading({ sensor, time, value: null, quality: qualityCode.bad }, row)
+    const said = bad?.value ?? cell
+    const definition = this.#options.sensors[sensor]
+    if (!definition) return refuse('unknown_name')
+    if (isEmpty(said)) {
+      if (quality === qualityCode.bad)
+        return sink.reading({ sensor, time, value: null, quality }, row)
+      if (definition.type !== 'string' || cell === null) return refuse('not_a_number')
+    }
+    const { decimal, sheet } = this.#options.mapping
+    const form = { decimal: bad ? ('.' as const) : decimal, isGuarded: sheet === null }
+    const read = valueOf(said ?? '', definition, form)
+    if ('reason' in read) return refuse(read.reason)
+    const kept = bad ? qualityCode.bad : quality
+    sink.reading({ sensor, time, value: read.value, quality: kept }, row)
+  }
+
+  /** What an export writes for a bad value; where a column says the quality, only if it is bad. */
+  #bad(text: string, quality: number): ReturnType<typeof badValue> {
+    const { shape } = this.#options.mapping
+    const hasQuality = shape.kind === 'long' && shape.qualityColumn !== null
+    return hasQuality && quality !== qualityCode.bad ? null : badValue(text)
+  }
+
+  /** Heads of columns that are named in a cell, parted by commas, of which they may have some. */
+  #uncertain(row: Row, column: number): ReadonlySet<string> {
+    const heads = this.#options.head.toSorted((one, other) => other.length - one.length)
+    const found = new Set<string>()
+    let text = shownWhole(row.cells[column])
+    while (text !== '') {
+      const head = heads.find(
+        (each) => each !== '' && (text === each || text.startsWith(`${each}, `)),
+      )
+      if (head === undefined) break
+      found.add(head)
+      text = text.slice(head.length + 2)
+    }
+    return found
+  }
+
+  #refuse(row: Row, sink: Sink, column: number | null, reason: Refusal): null {
+    sink.refused({
+      ...{ sheet: row.sheet, line: row.line, reason },
+      column: column === null ? null : (this.#options.head[column] ?? String(column + 1)),
+      text: column === null ? '' : shown(row.cells[column]),
+    })
+    return null
+  }
+}
+
+const shownWhole = (cell: Cell | undefined): string => (typeof cell === 'string' ? cell : '')

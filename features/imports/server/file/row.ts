@@ -1,0 +1,48 @@
+/** What a cell of a workbook has in the place of a value. */
+export interface CellFault {
+  readonly fault: 'cell_error' | 'formula' | 'rounded'
+  readonly text: string
+}
+
+/** Text as it stands in a file; a number only in a workbook. Null: empty. */
+export type Cell = string | number | CellFault | null
+
+/** A row of a table. */
+export interface Row {
+  /** Of a workbook. */
+  readonly sheet: string | null
+  /** Where it begins in the file or the sheet, from 1. */
+  readonly line: number
+  readonly cells: readonly Cell[]
+  /** Which of its cells are shown as dates; absent: none, or not known. */
+  readonly dates?: ReadonlySet<number>
+  /** It cannot be read; there are no cells. */
+  readonly isBroken?: true
+}
+
+/** The rows of a file, in portions, in their order. */
+export interface RowSource {
+  readonly rows: AsyncIterable<readonly Row[]>
+  /** How much of the file has been read, 0 to 1. */
+  readonly share: () => number
+  close(): void
+}
+
+/** Why a file cannot be read as a whole. */
+export class FileRefusal extends Error {
+  readonly failure: 'not_readable' | 'encrypted' | 'too_large' | 'dangerous' | 'empty'
+  constructor(failure: FileRefusal['failure'], message: string) {
+    super(message)
+    this.name = 'FileRefusal'
+    this.failure = failure
+  }
+}
+
+const shownLength = 120
+
+/** A cell as people see it, shortened. */
+export function shown(cell: Cell | undefined): string {
+  if (cell === null || cell === undefined) return ''
+  const text = typeof cell === 'object' ? cell.text : String(cell)
+  return text.length > shownLength ? `${text.slice(0, shownLength)}…`.toWellFormed() : text
+}

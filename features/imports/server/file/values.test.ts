@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { guarded, unguarded } from '#kit/model/spreadsheet-text.ts'
+import { badValue, numberIn, valueOf } from './values.ts'
+
+test.each([
+  ['12.5', '.', { value: 12.5 }],
+  ['-0.5e-3', '.', { value: -0.0005 }],
+  ['+7', '.', { value: 7 }],
+  [' 3 ', '.', { value: 3 }],
+  ['12,5', ',', { value: 12.5 }],
+  ['1 234 567,5', ',', { value: 1_234_567.5 }],
+  ['1\u00a0234', '.', { value: 1234 }],
+  ['12,5', '.', { reason: 'not_a_number' }],
+  ['1.234,5', ',', { reason: 'not_a_number' }],
+  ['0x10', '.', { reason: 'not_a_number' }],
+  ['=1+1', '.', { reason: 'not_a_number' }],
+  ['NaN', '.', { reason: 'not_finite' }],
+  ['-inf', '.', { reason: 'not_finite' }],
+  ['1e999', '.', { reason: 'not_finite' }],
+  ['9007199254740993', '.', { reason: 'rounded' }],
+  ['9007199254740992', '.', { value: 9_007_199_254_740_992 }],
+] as const)('IM4 %s with the decimal sign %s', (text, decimal, expected) => {
+  expect(numberIn(text, decimal)).toEqual(expected)
+})
+
+test('IM4 every number comes back as it was written', () => {
+  fc.assert(
+    fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (drawn) => {
+      const value = drawn + 0
+      expect(numberIn(String(value), '.')).toEqual({ value })
+      expect(numberIn(String(value).replace('.', ','), ',')).toEqual({ value })
+    }),
+  )
+})
+
+test('IM4 every text comes back that an export has guarded', () => {
+  const text = fc.oneof(
+    fc.string(),
+    fc.string().map((rest) => `'=${rest}`),
+    fc.constant("''=1"),
+  )
+  fc.assert(fc.property(text, (each) => unguarded(guarded(each)) === each))
+})
+
+test('IM2 bad values of exports are known in each language', () => {
+  const form = { decimal: '.', isGuarded: true } as const
+  for (const word of ['bad', 'плохое', 'xấu', '不良']) {
+    expect(badValue(word)).toEqual({ value: null })
+    expect(badValue(`${word} (99)`)).toEqual({ value: '99' })
+  }
+  expect(badValue('badly')).toBeNull()
+  expect(valueOf('12', { type: 'string', isNew: true }, form)).toEqual({ value: '12' })
+  expect(valueOf('RUN', { type: 'lamp', isNew: false }, form)).toEqual({ value: 'RUN' })
+})

@@ -1,0 +1,160 @@
+import { maximumColumns } from '../../contract/mapping.ts'
+import { isRepresentable } from '#kit/server/documents/document-json.ts'
+import type { Cell, Row, RowSource } from './row.ts'
+import {
+  maximumCellText,
+  openWorkbook,
+  unescaped,
+  unreadable,
+  xmlParser,
+  type Sheet,
+  type Visitor,
+  type Workbook,
+} from './workbook.ts'
+
+/** A workbook whose sheets can be read one after another. */
+export interface XlsxSource extends RowSource {
+  readonly is1904: boolean
+  readonly sheets: readonly Sheet[]
+  /** The rows of these sheets alone. */
+  readonly rowsOf: (sheets: readonly Sheet[]) => AsyncGenerator<readonly Row[]>
+}
+
+export async function xlsxRows(path: string): Promise<XlsxSource> {
+  const workbook = await openWorkbook(path)
+  const { sheets, is1904 } = workbook
+  const progress = { read: 0, all: 1 }
+  const rowsOf = async function* (chosen: readonly Sheet[]) {
+    progress.all = chosen.reduce((sum, sheet) => sum + workbook.bytesOf(sheet), 0)
+    progress.read = 0
+    for (const sheet of chosen) yield* sheetRows(workbook, sheet, progress)
+  }
+  return {
+    ...{ is1904, sheets, rowsOf, rows: rowsOf(sheets) },
+    share: () => Math.min(1, progress.read / Math.max(1, progress.all)),
+    close: workbook.close,
+  }
+}
+
+async function* sheetRows(
+  workbook: Workbook,
+  sheet: Sheet,
+  progress: { read: number },
+): AsyncGenerator<readonly Row[]> {
+  const rows: Row[] = []
+  const parser = xmlParser(new SheetReader(workbook, sheet.name, rows))
+  const decoder = new TextDecoder('utf-8')
+  const stream = await workbook.open(sheet)
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      progress.read += chunk.length
+      parser.write(decoder.decode(chunk, { stream: true }))
+      if (rows.length > 0) yield rows.splice(0)
+    }
+    parser.write(decoder.decode()).close()
+    if (rows.length > 0) yield rows.splice(0)
+  } catch (error) {
+    throw unreadable(error)
+  } finally {
+    stream.destroy()
+  }
+}
+
+/** Makes rows of what a sheet is made of. */
+class SheetReader implements Visitor {
+  readonly #workbook: Workbook
+  readonly #sheet: string
+  readonly #rows: Row[]
+  #line = 0
+  #cells: Cell[] = []
+  #dates: Set<number> | null = null
+  #column = 0
+  #type = 'n'
+  #style = 0
+  #text = ''
+  #isText = false
+  #hasValue = false
+  #formula: string | null = null
+
+  constructor(workbook: Workbook, sheet: string, rows: Row[]) {
+    this.#workbook = workbook
+    this.#sheet = sheet
+    this.#rows = rows
+  }
+
+  readonly open = (name: string, attributes: Readonly<Record<string, string>>): void => {
+    if (name === 'row') {
+      this.#line = Number(attributes['r'] ?? this.#line + 1)
+      this.#cells = []
+      this.#dates = null
+      this.#column = -1
+    } else if (name === 'c') {
+      const { r, t = 'n', s = '0' } = attributes
+      this.#column = r === undefined ? this.#column + 1 : columnOf(r)
+      this.#type = t
+      this.#style = Number(s)
+      this.#text = ''
+      this.#hasValue = false
+      this.#formula = null
+    } else if (name === 'f') this.#formula = ''
+    this.#isText = name === 'v' || name === 't' || name === 'f'
+    if (name === 'v' || name === 't') {
+      if (!this.#hasValue) this.#text = ''
+      this.#hasValue = true
+    }
+  }
+
+  readonly text = (part: string): void => {
+    if (!this.#isText) return
+    if (this.#formula !== null && !this.#hasValue) this.#formula += part.slice(0, 200)
+    else if (this.#text.length < maximumCellText) this.#text += part
+  }
+
+  readonly close = (name: string): void => {
+    this.#isText = false
+    if (name === 'c') this.#endCell()
+    else if (name === 'row' && this.#cells.length > 0)
+      this.#rows.push({
+        ...{ sheet: this.#sheet, line: this.#line, cells: this.#cells },
+        ...(this.#dates ? { dates: this.#dates } : {}),
+      })
+  }
+
+  #endCell(): void {
+    const column = this.#column
+    if (column < 0 || column >= maximumColumns) return
+    const cell = this.#cell()
+    if (cell === null) return
+    while (this.#cells.length < column) this.#cells.push(null)
+    this.#cells[column] = cell
+    if (typeof cell === 'number' && this.#workbook.dateStyles.has(this.#style))
+      (this.#dates ??= new Set()).add(column)
+  }
+
+  #cell(): Cell {
+    if (!this.#hasValue)
+      return this.#formula === null ? null : { fault: 'formula', text: `=${this.#formula}` }
+    const text = this.#text
+    if (this.#type === 's') return this.#workbook.texts[Number(text)] ?? null
+    if (this.#type === 'inlineStr' || this.#type === 'str') return unescaped(text)
+    if (this.#type === 'e') return { fault: 'cell_error', text }
+    if (this.#type === 'b') return text === '1' ? 1 : 0
+    // ISO 8601, in files of the strict kind.
+    if (this.#type === 'd') return text
+    if (text === '') return null
+    const value = Number(text)
+    if (!Number.isFinite(value)) return text
+    return isRepresentable(text, value) ? value : { fault: 'rounded', text }
+  }
+}
+
+/** `AB12` is column 27, counted from 0. */
+function columnOf(place: string): number {
+  let column = 0
+  for (let at = 0; at < place.length; at++) {
+    const code = place.charCodeAt(at)
+    if (code < 65 || code > 90) break
+    column = column * 26 + (code - 64)
+  }
+  return column - 1
+}

@@ -1,0 +1,25 @@
+import { AppError } from '#kit/model/errors.ts'
+import type { ImportFailure } from '../../contract/routes.ts'
+import { ReadFailure } from '../process/reader-process.ts'
+
+/** A task that ends without what was asked, for a reason that its owner gets. */
+export class ImportEnd extends Error {
+  readonly failure: ImportFailure
+  constructor(failure: ImportFailure) {
+    super(`the import ended: ${failure}`)
+    this.name = 'ImportEnd'
+    this.failure = failure
+  }
+}
+
+const ofStore: ReadonlySet<string> = new Set([
+  ...['store_unavailable', 'overloaded', 'too_many_requests', 'timeout'],
+])
+
+/** Why a task failed, from what was thrown. */
+export function failureOf(error: unknown): ImportFailure {
+  if (error instanceof ImportEnd) return error.failure
+  if (error instanceof ReadFailure) return error.reason
+  if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') return 'disk'
+  return error instanceof AppError && ofStore.has(error.code) ? 'store' : 'defect'
+}

@@ -1,0 +1,112 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '#kit/server/postgres-schema.ts'
+import type { Outcome } from '../../contract/outcome.ts'
+import type { ImportFailure as Failure } from '../../contract/routes.ts'
+import type { Plan } from './imports-store.ts'
+
+type Sql = Kysely<DB>
+
+/** Which sensors the names of a file stand for was found out. */
+export async function writePlan(sql: Sql, id: string, plan: Plan): Promise<void> {
+  await sql
+    .updateTable('imports')
+    .set({ plan: JSON.stringify(plan), sensor_ids: [...plan.sensorIds] })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** How far an import has come. */
+export interface Checkpoint {
+  readonly outcome: Outcome
+  readonly batches: number
+  readonly refusedBytes: number
+}
+
+export async function writeCheckpoint(
+  sql: Sql,
+  id: string,
+  { outcome, batches, refusedBytes }: Checkpoint,
+): Promise<void> {
+  await sql
+    .updateTable('imports')
+    .set({ outcome: JSON.stringify(outcome), batches, refused_bytes: refusedBytes })
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .execute()
+}
+
+interface Ending {
+  readonly state: 'checked' | 'done' | 'failed'
+  readonly failure: Failure | null
+  /** Absent: what was noted before stays. */
+  readonly outcome?: Outcome
+  readonly at: number
+}
+
+/** Notes how a running task ended; false when it was cancelled or removed meanwhile. */
+export async function writeEnded(sql: Sql, id: string, ending: Ending): Promise<boolean> {
+  const { state, failure, outcome, at } = ending
+  const { numUpdatedRows } = await sql
+    .updateTable('imports')
+    .set({
+      ...{ state, failure, touched_at: new Date(at) },
+      ...(outcome && { outcome: JSON.stringify(outcome) }),
+      ...(state === 'checked' ? {} : { ended_at: new Date(at) }),
+      ...(state === 'done' ? { has_file: false } : {}),
+    })
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Ends a task that waits or runs; whether there was one. */
+export async function writeCancelled(sql: Sql, id: string, at: number): Promise<boolean> {
+  const { numUpdatedRows } = await sql
+    .updateTable('imports')
+    .set({ state: 'cancelled', touched_at: new Date(at), ended_at: new Date(at) })
+    .where('id', '=', id)
+    .where('state', 'in', ['waiting', 'running'])
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** What a server that ended left running waits again, at most so often. */
+export async function takeUpAgain(sql: Sql, maximumAttempts: number, at: number): Promise<void> {
+  await sql
+    .updateTable('imports')
+    .set({ state: 'failed', failure: 'interrupted', ended_at: new Date(at) })
+    .where('state', '=', 'running')
+    .where('attempts', '>=', maximumAttempts)
+    .execute()
+  await sql
+    .updateTable('imports')
+    .set({ state: 'waiting' })
+    .where('state', '=', 'running')
+    .execute()
+}
+
+/** Imports whose file has waited since before `until` (ms UTC) for somebody. */
+export async function releaseFiles(sql: Sql, until: number): Promise<void> {
+  await sql
+    .deleteFrom('imports')
+    .where('state', '=', 'uploading')
+    .where('touched_at', '<', new Date(until))
+    .execute()
+  await sql
+    .updateTable('imports')
+    .set({ has_file: false })
+    .where('has_file', '=', true)
+    .where('state', 'not in', ['waiting', 'running'])
+    .where('touched_at', '<', new Date(until))
+    .execute()
+}
+
+/** Removes imports with which nobody has done anything since before `until`, ms UTC. */
+export async function deleteOld(sql: Sql, until: number): Promise<void> {
+  await sql
+    .deleteFrom('imports')
+    .where('state', 'not in', ['waiting', 'running'])
+    .where('touched_at', '<', new Date(until))
+    .execute()
+}

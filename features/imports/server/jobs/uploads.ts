@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import { AppError, refusedField } from '#kit/model/errors.ts'
+import { fieldError } from '#kit/model/field-errors.ts'
+import type { AuditOrigin } from '#kit/server/audit.ts'
+import type { Caller } from '#kit/server/caller.ts'
+import { maximumOpenImports, partBytes } from '../../contract/routes.ts'
+import type { ImportFiles } from './import-files.ts'
+import type { ImportServices } from './import-services.ts'
+import { countOpen, insertImport, writeReceived, type StoredImport } from './imports-store.ts'
+
+/** Files on their way to the server, in parts. */
+export class Uploads {
+  readonly #services: ImportServices
+  readonly #files: ImportFiles
+  readonly #receiving = new Set<string>()
+
+  constructor(services: ImportServices, files: ImportFiles) {
+    this.#services = services
+    this.#files = files
+  }
+
+  /** Refused on field `fileName` while too many files of this person are there. */
+  async create(
+    caller: Caller,
+    { fileName, bytes }: Pick<StoredImport, 'fileName' | 'bytes'>,
+    origin: AuditOrigin,
+  ): Promise<StoredImport> {
+    const { sql, clock } = this.#services
+    if (!(await this.#files.hasRoom())) throw new AppError('store_unavailable', 'The disk is full')
+    const id = randomUUID()
+    return sql.transaction().execute(async (transaction) => {
+      if ((await countOpen(transaction, caller.userId)) >= maximumOpenImports)
+        throw refusedField('fileName', fieldError('too_many', { maximum: maximumOpenImports }))
+      await this.#services.audit(transaction, origin, {
+        ...{ action: 'import.upload', entity: 'import', entityId: id, entityName: fileName },
+        after: { bytes },
+      })
+      return insertImport(transaction, { id, ownerId: caller.userId, fileName, bytes, at: clock() })
+    })
+  }
+
+  /** Adds a part of a file; how many bytes have arrived then. */
+  async receive(stored: StoredImport, offset: number, part: Buffer): Promise<number> {
+    const { sql, clock } = this.#services
+    const { id, bytes } = stored
+    const isNext = stored.state === 'uploading' && offset === stored.received
+    if (!isNext || this.#receiving.has(id))
+      throw new AppError('conflict', `${stored.received} bytes have arrived`)
+    if (part.length > partBytes || offset + part.length > bytes)
+      throw refusedField('data', fieldError('too_large', { maximum: bytes - offset }))
+    if (part.length === 0) throw refusedField('data', fieldError('required'))
+    if (!(await this.#files.hasRoom())) throw new AppError('store_unavailable', 'The disk is full')
+    this.#receiving.add(id)
+    try {
+      await this.#files.append(id, offset, part)
+      const received = offset + part.length
+      await writeReceived(sql, id, { received, isWhole: received === bytes, at: clock() })
+      return received
+    } finally {
+      this.#receiving.delete(id)
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { AppError } from '#kit/model/errors.ts'
+import type { Look } from '../contract/mapping.ts'
+import type { ImportFailure } from '../contract/routes.ts'
+import type { CsvForm } from './process/messages.ts'
+import { ReaderProcess, ReadFailure } from './process/reader-process.ts'
+
+const atOnce = 2
+const maximumWaiting = 8
+const timeoutMs = 60_000
+/** Somebody waits for it, and it is short. */
+const niceness = 2
+
+/** Looks at the beginnings of files, each in a process of its own, a few at a time. */
+export class Looks {
+  #running = 0
+  readonly #waiting: (() => void)[] = []
+
+  /** What the file is; the failure where it is none that can be read. */
+  async at(
+    path: string,
+    form: CsvForm,
+  ): Promise<{ readonly look: Look | null; readonly failure: ImportFailure | null }> {
+    await this.#turn()
+    const process = new ReaderProcess(niceness)
+    const limit = new AbortController()
+    const late = delay(timeoutMs, undefined, { signal: limit.signal, ref: false }).then(
+      () => process.fail(new ReadFailure('too_large', 'it took too long')),
+      () => undefined,
+    )
+    try {
+      const { look } = await process.ask({ type: 'look', path, form }, 'look')
+      return { look, failure: null }
+    } catch (error) {
+      if (error instanceof ReadFailure) return { look: null, failure: error.reason }
+      throw error
+    } finally {
+      limit.abort()
+      await late
+      await process.end()
+      this.#running -= 1
+      this.#waiting.shift()?.()
+    }
+  }
+
+  async #turn(): Promise<void> {
+    if (this.#running >= atOnce) {
+      if (this.#waiting.length >= maximumWaiting)
+        throw new AppError('overloaded', 'Too many files are looked at', { retryAfterSeconds: 5 })
+      const { promise, resolve } = Promise.withResolvers<void>()
+      this.#waiting.push(resolve)
+      await promise
+    }
+    this.#running += 1
+  }
+}

@@ -1,0 +1,174 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { FieldErrors } from '#kit/model/errors.ts'
+import { Skeleton } from '#kit/ui/skeleton.tsx'
+import { ApiError, call } from '#kit/web/calls/call.ts'
+import { invalidate, queryOf, replyData } from '#kit/web/calls/query-of.ts'
+import { showFailure } from '#kit/web/calls/query.ts'
+import { useMutation } from '#kit/web/calls/use-mutation.ts'
+import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
+import { useFieldErrorText } from '#kit/web/texts/use-field-error-text.ts'
+import type { Mapping } from '../../contract/mapping.ts'
+import {
+  checkImport,
+  importDetail,
+  listImports,
+  lookAtImport,
+  type ImportDetail,
+} from '../../contract/routes.ts'
+import { Choice } from './choice.tsx'
+import { ColumnsField } from './columns-field.tsx'
+import {
+  draftOf,
+  draftOfMapping,
+  mappingOf,
+  missingOf,
+  type CsvDraft,
+  type Draft,
+  type LookReply,
+} from './draft.ts'
+import { FileFields } from './file-fields.tsx'
+import { NamesField } from './names-field.tsx'
+import { TimeFields } from './time-fields.tsx'
+
+interface MappingFormProps {
+  readonly job: ImportDetail
+  readonly siteZone: string
+}
+
+/** How the file is read; the file is looked at first. */
+export function MappingForm({ job, siteZone }: MappingFormProps) {
+  const translate = useTranslations('imports')
+  const [form, setForm] = useState<CsvDraft>({})
+  const reply = useQuery({
+    ...queryOf(lookAtImport, { params: { id: job.id }, body: form }),
+    select: replyData,
+    staleTime: Infinity,
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  })
+  if (reply.data === undefined)
+    return reply.isError ? (
+      <FailureNotice error={reply.error} onRetry={() => void reply.refetch()} />
+    ) : (
+      <Skeleton width="100%" height="320px" />
+    )
+  const { look, failure, found } = reply.data
+  if (look === null)
+    return (
+      <p className="import-problem" role="alert">
+        {translate(`list.failures.${failure ?? 'not_readable'}`)}
+      </p>
+    )
+  return <Form reply={{ look, found }} {...{ job, siteZone }} onForm={setForm} />
+}
+
+interface FormProps extends MappingFormProps {
+  readonly reply: LookReply
+  readonly onForm: (form: CsvDraft) => void
+}
+
+function Form({ reply, job, siteZone, onForm }: FormProps) {
+  const { look, found } = reply
+  const [place, setPlace] = useState(0)
+  const table = look.tables[place] ?? look.tables[0]
+  const [kept, setKept] = useState<{ readonly of: unknown; readonly draft: Draft } | null>(null)
+  if (!table) return null
+  const heads = found[place] ?? []
+  const former = job.mapping && draftOfMapping(table, job.mapping, heads)
+  // What was chosen is of one table: another one begins with what was said before or it suggests.
+  const draft = kept?.of === table ? kept.draft : (former ?? draftOf(table, heads, siteZone))
+  const change = (part: Partial<Draft>) => setKept({ of: table, draft: { ...draft, ...part } })
+  return (
+    <div className="import-form">
+      <FileFields {...{ look, table, onForm }} onTable={setPlace} />
+      <Rest {...{ table, draft, siteZone, job }} onChange={change} />
+    </div>
+  )
+}
+
+interface RestProps extends MappingFormProps {
+  readonly table: LookReply['look']['tables'][number]
+  readonly draft: Draft
+  readonly onChange: (part: Partial<Draft>) => void
+}
+
+function Rest({ table, draft, siteZone, job, onChange }: RestProps) {
+  const translate = useTranslations('imports.form')
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const { mutate, isPending } = useCheck(job.id, setErrors)
+  const missing = missingOf(draft, table)
+  const mapping = mappingOf(draft, table)
+  return (
+    <>
+      <Choice
+        label={translate('shape')}
+        values={['wide', 'long'] as const}
+        chosen={draft.shape}
+        nameOf={(shape) => translate(`shapes.${shape}`)}
+        onChange={(shape) => onChange({ shape, roles: draft.roles.map(inShape(shape)) })}
+      />
+      <ColumnsField {...{ table, draft, onChange }} />
+      <TimeFields {...{ table, draft, siteZone, onChange }} />
+      <Choice
+        label={translate('decimal')}
+        values={['.', ','] as const}
+        chosen={draft.decimal}
+        nameOf={(sign) => translate(sign === '.' ? 'decimals.point' : 'decimals.comma')}
+        onChange={(decimal) => onChange({ decimal })}
+      />
+      {draft.shape === 'long' && <NamesField {...{ draft, onChange }} outcome={job.outcome} />}
+      <Problems errors={errors} />
+      {missing !== null && <p className="import-hint">{translate(`missing.${missing}`)}</p>}
+      <button
+        type="button"
+        className="button primary"
+        disabled={mapping === null || isPending}
+        onClick={() => mapping !== null && mutate(mapping)}
+      >
+        {translate('check')}
+      </button>
+    </>
+  )
+}
+
+const common = new Set(['none', 'time', 'clock', 'offset'])
+
+/** What a column is in every table stays. */
+const inShape =
+  (shape: Draft['shape']) =>
+  (role: Draft['roles'][number]): Draft['roles'][number] => {
+    if (common.has(role)) return role
+    return shape === 'wide' && role === 'value' ? 'reading' : 'none'
+  }
+
+/** Why the server refused the mapping. */
+function Problems({ errors }: { readonly errors: FieldErrors }) {
+  const textOf = useFieldErrorText()
+  return Object.entries(errors).map(([field, reasons]) => (
+    <p key={field} className="import-problem" role="alert">
+      {reasons.map(textOf).join(' ')}
+    </p>
+  ))
+}
+
+function useCheck(id: string, onRefused: (errors: FieldErrors) => void) {
+  const client = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: (mapping: Mapping) => call(checkImport, { params: { id }, body: { mapping } }),
+    onSettled: () => invalidate(client, listImports, importDetail),
+    meta: { quiet: true },
+  })
+  return {
+    isPending,
+    mutate: (mapping: Mapping) =>
+      mutate(mapping, {
+        onError: (error) => {
+          if (error instanceof ApiError && Object.keys(error.errors).length > 0)
+            onRefused(error.errors)
+          else void showFailure(error)
+        },
+      }),
+  }
+}

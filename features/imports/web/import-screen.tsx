@@ -1,0 +1,55 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { misreadFields, readAddress, type Search } from '#kit/web/address/address.ts'
+import { useMisreadAddress } from '#kit/web/address/use-misread-address.ts'
+import { AntdProvider } from '#kit/web/antd/antd-provider.tsx'
+import { importAddress } from './address.ts'
+import { ImportPanel } from './import-panel.tsx'
+import { ImportList } from './list/import-list.tsx'
+import { UploadField } from './upload/upload-field.tsx'
+import './imports.css'
+
+/** `/warroomCharts/import`: readings of the past from files. */
+export default function ImportScreen() {
+  return (
+    <AntdProvider>
+      <Imports />
+    </AntdProvider>
+  )
+}
+
+function Imports() {
+  const translate = useTranslations('imports')
+  const search: Search = useSearch({ strict: false })
+  useMisreadAddress(misreadFields(importAddress, search))
+  const { id } = readAddress(importAddress, search)
+  const navigate = useNavigate()
+  const open = (chosen: string | null) =>
+    void navigate({
+      to: '/warroomCharts/import',
+      search: chosen === null ? {} : { id: chosen },
+    })
+  return (
+    <div className="imports">
+      <section className="panel import-main" aria-labelledby="import-main">
+        {id === null ? (
+          <>
+            <header className="panel-head">
+              <h2 id="import-main">{translate('upload.heading')}</h2>
+            </header>
+            <UploadField onUploaded={open} />
+          </>
+        ) : (
+          <ImportPanel key={id} id={id} onClose={() => open(null)} />
+        )}
+      </section>
+      <section className="panel import-list" aria-labelledby="import-list">
+        <header className="panel-head">
+          <h2 id="import-list">{translate('list.heading')}</h2>
+        </header>
+        <ImportList chosen={id} onOpen={open} />
+        <p className="panel-foot">{translate('list.kept')}</p>
+      </section>
+    </div>
+  )
+}

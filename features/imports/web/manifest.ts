@@ -1,0 +1,16 @@
+import { importGate } from '#kit/model/permission.ts'
+import type { FeatureManifest } from '#kit/web/screens/manifest.ts'
+
+export const importsFeature: FeatureManifest = {
+  name: 'imports',
+  screens: [
+    {
+      path: '/warroomCharts/import',
+      title: 'imports.title',
+      icon: 'up',
+      gate: importGate,
+      hidden: true,
+      load: () => import('./import-screen.tsx'),
+    },
+  ],
+}

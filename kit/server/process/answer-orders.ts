@@ -1,0 +1,21 @@
+/**
+ * The side of a helper process: orders of the parent are carried out one after another, and
+ * answered in their order. It ends with its parent, which alone decides when.
+ */
+export function answerOrders<Order, Answer>(
+  carryOut: (order: Order) => Promise<Answer>,
+  failed: (error: unknown) => Answer,
+): void {
+  const send = (answer: Answer) => {
+    if (process.connected) process.send?.(answer, () => undefined)
+  }
+  let last: Promise<void> = Promise.resolve()
+  process.on('message', (order) => {
+    last = last.then(() => carryOut(order as Order)).then(send, (error) => send(failed(error)))
+  })
+  // Nobody is left who wants the answers.
+  process.on('disconnect', () => process.exit())
+  process.on('uncaughtException', (error) => send(failed(error)))
+  // The server decides when it ends, also when the terminal sends a signal to all.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
+}
