@@ -16,8 +16,7 @@ beforeAll(async () => {
   await stage.command('user add', { ...kim, name: 'Kim', role: 'user' })
   const tokens = await addDevices(stage, [
     {
-      lesiId: 'BOILER-1',
-      name: 'Boiler 1',
+      ...{ lesiId: 'BOILER-1', name: 'Boiler 1' },
       sensors: [
         sensorOf('pressure', {
           alias: 'Feed pressure',
@@ -210,7 +209,8 @@ test('EE167 the boxes of a matrix are one stop; arrow keys go through it', async
     ['ArrowUp', 'basic: delete readings'],
     ['ArrowUp', 'basic: command device'],
     ['ArrowUp', 'basic: annotate sensor'],
-    ['ArrowUp', 'basic: annotate sensor'],
+    ['ArrowUp', 'basic: acknowledge alarm'],
+    ['ArrowUp', 'basic: acknowledge alarm'],
   ] as const) {
     await page.keyboard.press(key)
     await expect.poll(() => focused(page), { message: key }).toMatch(name)

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { accounts } from '#features/accounts/server/users/accounts.ts'
+import { alarmsPlugin } from '#features/alarms/server/index.ts'
 import { auditPlugin } from '#features/audit/server/index.ts'
 import { recordAudit } from './audit.ts'
 import { connectorsPlugin, type Connectors } from '#features/connectors/server/index.ts'
@@ -183,6 +184,9 @@ async function registerData(
   await app.register(sensorsPlugin({ catalogue, sql, audit: recordAudit, telemetry, writer }))
   const { calculations } = data
   await app.register(calculationsPlugin({ sql, catalogue, calculations, audit: recordAudit }))
+  await app.register(
+    alarmsPlugin({ sql, accounts, catalogue, clock, alarms: data.alarms, audit: recordAudit }),
+  )
   await app.register(readingsPlugin, {
     ...{ sql, catalogue, telemetry, budget, writer, current, deletions, bus, retention, kept },
     ...{ expiryClock: data.expiryClock, rollupRepair: data.rollupRepair },

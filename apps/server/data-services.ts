@@ -21,7 +21,6 @@ import { MessageTail } from '#features/ingest/server/tail/message-tail.ts'
 import type { CurrentValues } from '#features/readings/server/current/current-values.ts'
 import { LateReadings } from '#features/readings/server/late/late-readings.ts'
 import { ReadingDeletions } from '#features/readings/server/deletion/reading-deletions.ts'
-import { startCalculations } from '#features/calculations/server/index.ts'
 import type { Kept } from '#features/readings/server/retention/kept.ts'
 import { Retention } from '#features/readings/server/retention/retention.ts'
 import { MinuteRollups } from '#features/readings/server/rollups/minute-rollups.ts'
@@ -43,10 +42,11 @@ import type { Lifecycle } from '#kit/server/process/lifecycle.ts'
 import { ReadingCopies } from '#kit/server/reading-copies.ts'
 import type { WriterStatus } from '#kit/server/reading-writer.ts'
 import type { Engines } from './engines.ts'
+import { startFollowers } from './followers.ts'
 
 export type DataServices = Awaited<ReturnType<typeof startDataServices>>
 
-interface Foundations {
+export interface Foundations {
   readonly engines: Engines
   readonly journalDirectory: string
   readonly budget: Budget
@@ -84,10 +84,9 @@ export async function startDataServices(foundations: Foundations) {
   lifecycle.onStop('deletions', () => deletions.close())
   await deletions.start()
   const { lateOf, ...upkeep } = await startUpkeep(foundations, writer, stored.kept)
-  const calculations = await startCalculations({
-    ...{ sql, catalogue, current, writer, bus, clock, log },
+  const { calculations, alarms } = await startFollowers(foundations, {
+    ...{ catalogue, current, writer, presence },
   })
-  lifecycle.onStop('calculations', () => calculations.close())
   const tail = new MessageTail({ catalogue, budget, clock })
   const refusals = new Refusals(clock, budget, (refusal) => tail.addRefused(refusal))
   const lastMessages = lastMessagesOf({ clock, bus, catalogue })
@@ -119,6 +118,7 @@ export async function startDataServices(foundations: Foundations) {
     catalogue,
     current,
     calculations,
+    alarms,
     writer,
     deletions,
     ...upkeep,

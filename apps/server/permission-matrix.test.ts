@@ -9,6 +9,8 @@ import { firstCertificate } from '#testing/certificates.ts'
 import type { HttpClient } from '#testing/peers/http-client.ts'
 import { insertDevice } from '#testing/postgres/devices-store.ts'
 import { startTestApplication, type TestApplication } from '#testing/sites/application.ts'
+import { pathOf } from '#testing/path-of-nothing.ts'
+import { attemptsOnAlarms } from '#testing/alarm-attempts.ts'
 import { attemptsOnBoards } from '#testing/board-attempts.ts'
 import { addFiles, attemptsOnFiles } from '#testing/file-attempts.ts'
 
@@ -40,25 +42,6 @@ async function clientOf(column: string) {
   if (role !== undefined)
     expect((await client.post('/api/auth/role/asign', { role })).statusCode).toBe(200)
   return client
-}
-
-/** Parameters that fit the schemas and name nothing that exists. */
-const nothing: Readonly<Record<string, string>> = {
-  '/api/users/:id': '999999',
-  '/api/connectors/:id': '999999',
-  '/api/annotations/:id': '999999',
-  '/api/profile/access-tokens/:id': '00000000-0000-4000-8000-000000000000',
-  '/api/profile/sessions/:id': '00000000-0000-4000-8000-000000000000',
-  '/api/exports/:id': '00000000-0000-4000-8000-000000000000',
-  '/api/imports/:id': '00000000-0000-4000-8000-000000000000',
-  '/api/pictures/:id': '00000000-0000-4000-8000-000000000000',
-  '/api/avatars/:file': `${'0'.repeat(64)}.png`,
-}
-
-function pathOf({ path }: ServedRoute): string {
-  const prefix = Object.keys(nothing).find((known) => path.startsWith(known))
-  const value = (prefix && nothing[prefix]) ?? 'none'
-  return path.replaceAll(/:\w+|\*/g, value)
 }
 
 async function call(
@@ -160,6 +143,7 @@ function attemptsOf(ids: Ids): Readonly<Record<string, Attempt | string>> {
     'GET /api/users/:id': 'who manages people sees them all',
     'PUT /api/annotations/:id': 'of others not found: features/annotations, AN2, AN3',
     'DELETE /api/annotations/:id': 'of others not found: features/annotations, AN2, AN3',
+    ...attemptsOnAlarms,
     ...attemptsOnPeople(ids),
     ...attemptsOnRoles(ids),
     ...attemptsOnDevices(ids),

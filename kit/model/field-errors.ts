@@ -123,6 +123,12 @@ export const fieldErrorSentences = {
   command_under_way: 'has a command under way; wait for its outcome',
   confirmed_too_long_ago: 'lies too far from now; confirm the command again',
   other_command: 'is the id of another command',
+  always_the_same: 'would always be true, or never',
+  limits_contradict: 'contradicts another limit of the sensor',
+  deadband_too_large: 'must be less than {span}, the whole span',
+  suppression_cycle: 'would suppress itself: {path}',
+  unknown_rule: 'names no rule',
+  pattern_of_all_devices: 'may be a pattern for administrators alone',
   minimum_above_maximum: 'must not be above the upper limit',
   /** A part of a telemetry document, in the words of whoever reads such documents. */
   document: '{reason}',

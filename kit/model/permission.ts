@@ -26,6 +26,7 @@ export const permissions = [
   'import readings',
   'command device',
   'share board',
+  'acknowledge alarm',
   'annotate sensor',
 ] as const
 /**
@@ -79,6 +80,9 @@ export const commandGate = { permissions: ['command device'] } as const satisfie
 
 /** Who says something about moments of sensors, of devices that are open to them. */
 export const annotationGate = { permissions: ['annotate sensor'] } as const satisfies Gate
+
+/** Who acknowledges and shelves alarms of the devices that are open to them. */
+export const alarmGate = { permissions: ['acknowledge alarm'] } as const satisfies Gate
 
 /** Who copies what connects a device. */
 export const clipboardGate = { permissions: ['view menu clipboard'] } as const satisfies Gate

@@ -48,6 +48,8 @@ export interface EventMap {
   boardChanged: BoardChange
   /** The account whose pages and dashboards these were was removed; others have them now. */
   boardsTakenOver: { readonly boardIds: readonly string[]; readonly formerOwnerId: number }
+  /** Alarms of these devices came, changed or ended, and are stored so. */
+  alarmsChanged: { readonly deviceIds: ReadonlySet<number> }
   /** Roles or permissions of these users may have changed; null: of anybody. */
   rightsChanged: { readonly userIds: readonly number[] | null }
 }

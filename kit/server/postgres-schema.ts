@@ -45,6 +45,65 @@ export interface AccessTokens {
   user_id: number;
 }
 
+export interface AlarmEvaluation {
+  id: number;
+  noted_at: Timestamp;
+  state: Json;
+}
+
+export interface AlarmEvents {
+  alarm_id: Int8;
+  at: Timestamp;
+  comment: Generated<string>;
+  id: Generated<Int8>;
+  type: string;
+  user_id: number | null;
+}
+
+export interface AlarmRules {
+  changed_at: Timestamp;
+  definition: Json;
+  id: Generated<number>;
+  is_enabled: boolean;
+  name: string;
+  version: Generated<number>;
+}
+
+export interface Alarms {
+  acknowledged_at: Timestamp | null;
+  acknowledged_by: number | null;
+  acknowledgement: Generated<string>;
+  assigned_to: number | null;
+  cause: Json;
+  device_id: number;
+  ended_at: Timestamp | null;
+  hidden: string | null;
+  id: Generated<Int8>;
+  is_latching: boolean;
+  is_late: Generated<boolean>;
+  message: Json;
+  origin: string;
+  priority: number;
+  raised_at: Timestamp;
+  returned_at: Timestamp | null;
+  rule_name: string;
+  sensor_id: number | null;
+  since: Timestamp;
+  value: Json;
+}
+
+export interface AlarmShelves {
+  at: Timestamp;
+  device_id: number;
+  is_one_shot: Generated<boolean>;
+  kind: string;
+  origin: string;
+  reason: string;
+  sensor_id: number | null;
+  until: Timestamp | null;
+  user_id: number | null;
+}
+
 export interface Annotations {
   author_id: number | null;
   begins_at: Timestamp;
@@ -466,6 +525,11 @@ export interface Users {
 
 export interface DB {
   access_tokens: AccessTokens;
+  alarm_evaluation: AlarmEvaluation;
+  alarm_events: AlarmEvents;
+  alarm_rules: AlarmRules;
+  alarm_shelves: AlarmShelves;
+  alarms: Alarms;
   annotations: Annotations;
   audit_chain: AuditChain;
   audit_checkpoint: AuditCheckpoint;

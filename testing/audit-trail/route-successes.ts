@@ -2,6 +2,7 @@ import { eventually } from '#testing/eventually.ts'
 import { takeUnaudited } from '#testing/postgres/audit-store.ts'
 import { insertDevice } from '#testing/postgres/devices-store.ts'
 import { tinyPicture } from '#testing/pictures.ts'
+import { alarmSuccesses } from './alarm-successes.ts'
 import { connectorSuccesses } from './connector-successes.ts'
 import { deviceSuccesses } from './device-successes.ts'
 import { importSuccesses } from './import-successes.ts'
@@ -67,6 +68,7 @@ const readingToken = { name: 'Grafana', days: 30, devices: null }
 
 /** For each route that changes something: what has to be there first, and a call that succeeds. */
 export const successes: Readonly<Record<string, () => Promise<Step>>> = {
+  ...alarmSuccesses,
   ...deviceSuccesses,
   ...connectorSuccesses,
   ...pageSuccesses,

@@ -60,6 +60,7 @@ const unaudited: Readonly<Record<string, string>> = {
   sign_in_failures: 'counters of the limits: each failure has its entry, what is over is removed',
   sign_in_tickets: 'the first of two steps of one sign-in, whose entry is written at the second',
   expiry_clock: 'what the clock said last: doubt and confirmation have entries',
+  alarm_evaluation: 'until when readings were held against rules: nobody changes it',
   exports: 'how far the work has come that an entry asked for; files expire by themselves',
   imports: 'how far the work has come that an entry asked for; its end has an entry',
   reading_deletions: 'how far the work has come that an entry asked for; its end has an entry',

@@ -14,7 +14,7 @@ import {
 } from '../contract/routes.ts'
 import type { CalculatedSensor } from '../contract/calculation.ts'
 import type { Calculations } from './calculations.ts'
-import { compile } from './expression.ts'
+import { compile } from '#kit/server/expression.ts'
 import { expressionProblems, type Rights } from './judge.ts'
 import { plannedInputs } from './plan.ts'
 import { endCalculation, saveCalculations as save } from './save.ts'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { qualities, qualityCode, type Quality } from '#kit/model/quality.ts'
 import { evaluateNow, type PresentInput } from './evaluate.ts'
-import { compile } from './expression.ts'
+import { compile } from '#kit/server/expression.ts'
 
 const evaluateOf = (text: string) => {
   const compiled = compile(text, ['a', 'b'])

@@ -2,7 +2,7 @@ import type { Quality } from '#kit/model/quality.ts'
 import type { Reading } from '#kit/model/reading.ts'
 import { isMeasuring, staleAfterIntervals, type SensorType } from '#kit/model/sensor.ts'
 import type { CalculationProblem, CalculationState } from '../contract/calculation.ts'
-import type { Evaluate } from './expression.ts'
+import type { Evaluate } from '#kit/server/expression.ts'
 
 /** An input of a calculation as it is now. */
 export interface PresentInput {

@@ -9,7 +9,7 @@ import {
   type NewCalculation,
 } from '../contract/calculation.ts'
 import type { StoredCalculation } from './calculations-store.ts'
-import { compile } from './expression.ts'
+import { compile } from '#kit/server/expression.ts'
 import { cycleFrom, levelsOf, nameOf, type Graph } from './graph.ts'
 import { sensorNamed } from './plan.ts'
 

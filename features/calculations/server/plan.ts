@@ -2,7 +2,7 @@ import type { Sensor } from '#kit/model/sensor.ts'
 import type { Catalogue } from '#kit/server/catalogue.ts'
 import type { Inputs, SensorName } from '../contract/calculation.ts'
 import type { StoredCalculation } from './calculations-store.ts'
-import { compile, type Evaluate } from './expression.ts'
+import { compile, type Evaluate } from '#kit/server/expression.ts'
 
 interface PlannedInput {
   readonly name: string

@@ -2,7 +2,8 @@ import type { Reading } from '#kit/model/reading.ts'
 import type { BoardChange, DeviceChange } from '#kit/server/bus.ts'
 import type { LiveDevice } from '#kit/model/live/messages.ts'
 import { CatalogueFeed } from './catalogue-feed.ts'
-import { readingText, type LiveConnection } from './live-connection.ts'
+import { readingText } from './frame-text.ts'
+import type { LiveConnection } from './live-connection.ts'
 import { devicesInSight } from './scope.ts'
 import type { LiveServices } from './services.ts'
 import type { Subscriptions } from './subscriptions.ts'
@@ -27,6 +28,7 @@ export class FanOut {
       bus.on('deviceStatus', ({ deviceId, status, since }) =>
         this.#sendDevice([deviceId, status, since]),
       ),
+      bus.on('alarmsChanged', ({ deviceIds }) => this.#sendAlarms(deviceIds)),
       bus.on('boardChanged', (change) => this.#sendBoard(change)),
       bus.on('annotationsChanged', ({ deviceId, sensorId }) => {
         for (const feed of this.#feeds.values()) feed.annotate(deviceId, sensorId)
@@ -80,6 +82,14 @@ export class FanOut {
       const others = editors.filter((editor) => editor.userId !== userId)
       const names = others.map(({ name }) => name)
       connection.changeBoard({ id: boardId, boardVersion: version, editors: names })
+    }
+  }
+
+  /** What is open by a link shows no alarms. */
+  #sendAlarms(deviceIds: ReadonlySet<number>): void {
+    for (const connection of this.#feeds.keys()) {
+      const visible = this.#catalogue.visibleDeviceIds(connection.caller)
+      if ([...deviceIds].some((id) => visible.has(id))) connection.changeAlarms()
     }
   }
 

@@ -3,7 +3,8 @@ import type { WebSocket } from '@fastify/websocket'
 import { Budget } from '#kit/server/budget/budget.ts'
 import type { Caller } from '#kit/server/caller.ts'
 import { FakeSocket } from './fake-socket.ts'
-import { LiveConnection, readingText } from './live-connection.ts'
+import { readingText } from './frame-text.ts'
+import { LiveConnection } from './live-connection.ts'
 
 const caller: Caller = { userId: 1, sessionId: 's', roles: ['basic'], permissions: [] }
 let socket: FakeSocket

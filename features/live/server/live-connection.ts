@@ -1,12 +1,12 @@
 import type { WebSocket } from '@fastify/websocket'
-import { qualityCode } from '#kit/model/quality.ts'
-import type { Reading } from '#kit/model/reading.ts'
 import type { Caller } from '#kit/server/caller.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import type { LiveDevice, ServerMessage } from '#kit/model/live/messages.ts'
 import { liveVersion, tooMuchCode } from '#kit/model/live/protocol.ts'
 import type { Budget, Excess, Reservation } from '#kit/server/budget/budget.ts'
 import type { BoardState, Scope } from './scope.ts'
+import { AlarmsNotice } from './alarms-notice.ts'
+import { frameText } from './frame-text.ts'
 import { changeDue, gatherIntervalMs } from './pacing.ts'
 
 /**
@@ -24,11 +24,6 @@ const watchedBytes = 200
 export const closeAnswerMs = 800
 
 type Body<Message> = Message extends ServerMessage ? Omit<Message, 'version' | 'serverTime'> : never
-
-/** A reading as its place in a frame; made once and shared by all connections that send it. */
-export function readingText({ sensorId, time, value, quality }: Reading): string {
-  return `[${sensorId},${time},${JSON.stringify(value)},${qualityCode[quality]}]`
-}
 
 interface Change {
   text: string
@@ -55,6 +50,7 @@ export class LiveConnection {
   readonly #pendingClosed = new Set<number>()
   readonly #pendingBoards = new Map<string, BoardState>()
   #catalogueChanged = false
+  readonly #alarms = new AlarmsNotice()
   readonly #lastSent = new Map<number, number>()
   #lastFlush = -Infinity
   #due = Infinity
@@ -142,6 +138,12 @@ export class LiveConnection {
     this.#schedule()
   }
 
+  /** The client has to fetch alarms again: at once, and then at most so often. */
+  changeAlarms(): void {
+    const now = performance.now()
+    this.#scheduleAt(this.#alarms.change(now), now)
+  }
+
   send(message: Body<ServerMessage>): void {
     this.#sendText(JSON.stringify({ version: liveVersion, serverTime: this.#clock(), ...message }))
   }
@@ -210,7 +212,8 @@ export class LiveConnection {
     this.#lastFlush = now
     this.#sendState()
     this.#sendDue(now)
-    let next = Infinity
+    if (this.#alarms.take(now)) this.send({ type: 'alarms' })
+    let next = this.#alarms.due
     for (const { due } of this.#pending.values()) next = Math.min(next, due)
     if (next < Infinity) this.#scheduleAt(next, now)
   }
@@ -236,11 +239,7 @@ export class LiveConnection {
       this.#takePending(id)
       this.#lastSent.set(id, now)
     }
-    if (readings !== '')
-      this.#sendText(
-        `{"version":${liveVersion},"serverTime":${this.#clock()},` +
-          `"type":"frame","readings":[${readings}]}`,
-      )
+    if (readings !== '') this.#sendText(frameText(readings, this.#clock()))
   }
 
   #takePending(sensorId: number): void {

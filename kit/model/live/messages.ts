@@ -150,6 +150,12 @@ export const BoardChanged = z.object({
 })
 export type BoardChanged = z.infer<typeof BoardChanged>
 
+/**
+ * Alarms of the caller's devices came, changed or ended, gathered over a short while: fetch again
+ * what is shown of them.
+ */
+export const AlarmsChanged = z.object({ ...base, type: z.literal('alarms') })
+
 export const ServerMessage = z.discriminatedUnion('type', [
   Snapshot,
   Frame,
@@ -160,5 +166,6 @@ export const ServerMessage = z.discriminatedUnion('type', [
   CatalogueDifference,
   CatalogueChanged,
   BoardChanged,
+  AlarmsChanged,
 ])
 export type ServerMessage = z.infer<typeof ServerMessage>

@@ -1,0 +1,224 @@
+import type { Kysely } from 'kysely'
+import type { Logger } from 'pino'
+import type { Bus, DeviceChange } from '#kit/server/bus.ts'
+import type { Catalogue } from '#kit/server/catalogue.ts'
+import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
+import type { Clock } from '#kit/server/clock.ts'
+import type { CurrentReadings } from '#kit/server/current-readings.ts'
+import type { DevicePresence } from '#kit/server/device-presence.ts'
+import type { DB } from '#kit/server/postgres-schema.ts'
+import { Evaluator, keyOf, type EvaluatedPoint } from './evaluation/evaluator.ts'
+import { writeNote } from './evaluation/note-store.ts'
+import { pointsOf } from './evaluation/plan-points.ts'
+import { restore } from './evaluation/restore.ts'
+import { AlarmRegister } from './register/alarm-register.ts'
+import { readOpenAlarms } from './register/alarms-store.ts'
+import { OpenAlarms } from './register/open-alarms.ts'
+import { endShelf } from './register/shelving.ts'
+import { readShelves, type StoredShelf } from './register/shelves-store.ts'
+import { RuleSet } from './rules/rule-set.ts'
+import { readProducts, readRules } from './rules/rules-store.ts'
+
+export interface AlarmEngineServices {
+  readonly sql: Kysely<DB>
+  readonly telemetry: TelemetryReader
+  readonly catalogue: Catalogue
+  readonly current: CurrentReadings
+  readonly presence: DevicePresence
+  readonly bus: Bus
+  readonly clock: Clock
+  /** The site's zone. */
+  readonly timezone: string
+  readonly log: Pick<Logger, 'warn'>
+}
+
+/** How often delays, shelves and silence are looked at, and how often a note is written, ms. */
+export const tickMs = 250
+const noteMs = 30_000
+
+/** Rules, the readings that are held against them, and the alarms that come of it. */
+export class AlarmEngine {
+  readonly #services: AlarmEngineServices
+  readonly #startedAt: number
+  readonly #stops: (() => void)[] = []
+  readonly open = new OpenAlarms()
+  readonly register: AlarmRegister
+  readonly evaluator: Evaluator
+  #rules = new RuleSet([], () => '')
+  #pointsOfSensor = new Map<number, readonly string[]>()
+  #lastNote = ''
+
+  constructor(services: AlarmEngineServices) {
+    this.#services = services
+    this.#startedAt = services.clock()
+    this.register = new AlarmRegister({
+      ...services,
+      open: this.open,
+      rules: {
+        dependentsOf: (origin) => this.#rules.dependentsOf(origin),
+        suppressorsOf: (origin) => this.#rules.suppressorsOf(origin),
+      },
+      sensorOf: (id) => services.catalogue.sensor(id),
+    })
+    this.evaluator = new Evaluator({
+      onTransition: (transition) => this.register.take(transition),
+      onLate: (violation) => this.register.takeLate(violation),
+    })
+  }
+
+  get rules(): RuleSet {
+    return this.#rules
+  }
+
+  /** Reads what is stored and goes on from there; from then on until `close`. */
+  async start(): Promise<void> {
+    const { sql, telemetry, catalogue, current, bus, clock } = this.#services
+    for (const alarm of await readOpenAlarms(sql)) this.open.set(alarm)
+    for (const shelf of await readShelves(sql)) this.open.setShelf(shelf)
+    await this.#readRules()
+    this.#planAll()
+    const { open, evaluator } = this
+    await restore({ sql, telemetry, current, open, evaluator, now: clock() })
+    for (const id of new Set([...this.evaluator.points.values()].map((each) => each.deviceId)))
+      this.#takeStatus(id)
+    this.#stops.push(
+      bus.on('readings', ({ readings, receivedAt }) => evaluator.take(readings, receivedAt)),
+      bus.on('deviceStatus', ({ deviceId }) => this.#takeStatus(deviceId)),
+      bus.on('catalogueChanged', ({ changes }) => this.#follow(changes)),
+      every(tickMs, () => this.tick()),
+      every(noteMs, () => void this.note()),
+    )
+    // Sensors that came while it was read.
+    for (const id of catalogue.sensorIds()) if (!this.#pointsOfSensor.has(id)) this.#plan(id)
+  }
+
+  /** Reads the rules anew after they were changed. */
+  async refresh(): Promise<void> {
+    await this.#readRules()
+    this.#planAll()
+  }
+
+  /** What the time brings: delays, silence, shelves that end. */
+  tick(): void {
+    const now = this.#services.clock()
+    this.evaluator.tick(now)
+    for (const shelf of this.open.shelves())
+      if (shelf.until !== null && shelf.until <= now) this.#endShelf(shelf)
+  }
+
+  #endShelf(shelf: StoredShelf): void {
+    const { log } = this.#services
+    endShelf(this, shelf, null).catch((error: unknown) =>
+      log.warn({ err: error }, 'a shelf could not be ended; trying again'),
+    )
+  }
+
+  /** Writes how far readings are evaluated, after all that came of them. */
+  async note(): Promise<void> {
+    const { sql, clock, log } = this.#services
+    const sensors = [...this.evaluator.evaluatedTimes()].map(([id, last]) => [id, last] as const)
+    const pending = [...this.evaluator.points].flatMap(([key, { point }]) =>
+      point.pendingSince === null ? [] : [[key, point.pendingSince] as const],
+    )
+    const notedAt = clock()
+    const text = JSON.stringify([sensors, pending])
+    if (text === this.#lastNote) return
+    await this.register
+      .afterwards(async () => {
+        await writeNote(sql, {
+          notedAt,
+          sensors: sensors.map(([id, last]) => [id, last]),
+          pending: pending.map(([key, since]) => [key, since]),
+        })
+        this.#lastNote = text
+      })
+      .catch((error: unknown) => log.warn({ err: error }, 'how far alarms are was not noted'))
+  }
+
+  async close(): Promise<void> {
+    for (const stop of this.#stops) stop()
+    await this.note()
+    await this.register.close()
+  }
+
+  async #readRules(): Promise<void> {
+    const { sql } = this.#services
+    const products = await readProducts(sql)
+    this.#rules = new RuleSet(await readRules(sql), (deviceId) => products.get(deviceId) ?? '')
+  }
+
+  #planAll(): void {
+    const { catalogue } = this.#services
+    for (const id of catalogue.sensorIds()) this.#plan(id)
+    for (const id of this.#pointsOfSensor.keys()) if (!catalogue.sensor(id)) this.#plan(id)
+  }
+
+  /** Adds, changes and removes the points of a sensor. */
+  #plan(sensorId: number): void {
+    const { catalogue, timezone, current, clock } = this.#services
+    const sensor = catalogue.sensor(sensorId)
+    const plan = { index: this.#rules.index, catalogue, timezone, startedAt: this.#startedAt }
+    const points = sensor ? pointsOf(plan, sensor) : []
+    const keys = new Set(points.map(keyOf))
+    for (const key of this.#pointsOfSensor.get(sensorId) ?? [])
+      if (!keys.has(key)) this.#withdraw(key)
+    if (sensor) this.#pointsOfSensor.set(sensorId, [...keys])
+    else this.#pointsOfSensor.delete(sensorId)
+    for (const point of points) {
+      if (!this.evaluator.put(point) || this.#stops.length === 0) continue
+      const present = point.sensorId === null ? undefined : current.get(point.sensorId)
+      if (present) this.evaluator.takePresent(point, present.reading, clock())
+      else if (point.sensorId === null) this.#takeStatus(point.deviceId)
+    }
+  }
+
+  /** The alarm of a point that is no more ends. */
+  #withdraw(key: string): void {
+    const point = this.evaluator.remove(key)
+    if (point) void this.#end(point)
+  }
+
+  async #end(point: EvaluatedPoint): Promise<void> {
+    const { log } = this.#services
+    await this.register
+      .change(
+        (changes) => changes.step(point, { type: 'withdraw' }, { type: 'withdrawn' }),
+        async () => undefined,
+      )
+      .catch((error: unknown) => log.warn({ err: error }, 'an alarm was not ended'))
+  }
+
+  #takeStatus(deviceId: number): void {
+    const { presence, clock } = this.#services
+    const { status, since } = presence.status(deviceId)
+    const now = clock()
+    this.evaluator.takeStatus(deviceId, status === 'offline', since ?? now, now)
+  }
+
+  #follow(changes: readonly DeviceChange[]): void {
+    for (const { changedSensors, removedSensors, deviceId } of changes) {
+      for (const id of removedSensors) this.#removeSensor(id)
+      for (const id of changedSensors) this.#plan(id)
+      if (!this.#services.catalogue.deviceById(deviceId)) this.#removeDevice(deviceId)
+    }
+  }
+
+  /** The database removes alarms of removed sensors by itself. */
+  #removeSensor(sensorId: number): void {
+    for (const alarm of [...this.open.all()])
+      if (alarm.sensorId === sensorId) this.open.remove(alarm)
+    for (const key of this.#pointsOfSensor.get(sensorId) ?? []) this.evaluator.remove(key)
+    this.#pointsOfSensor.delete(sensorId)
+  }
+
+  #removeDevice(deviceId: number): void {
+    for (const alarm of [...this.open.ofDevice(deviceId)]) this.open.remove(alarm)
+    for (const [key, point] of this.evaluator.points)
+      if (point.deviceId === deviceId) this.evaluator.remove(key)
+  }
+}
+
+function every(intervalMs: number, work: () => void): () => void {
+  const timer = setInterval(work, intervalMs).unref()
+  return () => clearInterval(timer)
+}

@@ -1,0 +1,100 @@
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '#kit/model/errors.ts'
+import type { Caller } from '#kit/server/caller.ts'
+import { requireOpenDevice } from '#kit/server/catalogue.ts'
+import { serve } from '#kit/server/http/serve.ts'
+import {
+  activeAlarms,
+  alarmDetail,
+  alarmHistory,
+  maximumActive,
+  shelvedAlarms,
+} from '../../contract/routes.ts'
+import type { StoredAlarm } from '../register/alarm-row.ts'
+import { readEvents } from '../register/alarms-store.ts'
+import { readAlarm, readHistory } from './history-store.ts'
+import { describeAlarms, describeShelves } from './describe.ts'
+import type { AlarmCallServices } from './services.ts'
+
+/** The calls that show alarms. */
+export function registerAlarmLists(app: FastifyInstance, services: AlarmCallServices): void {
+  const { sql, accounts, catalogue, alarms } = services
+  const { open } = alarms
+
+  serve(app, activeAlarms, async ({ caller }) => {
+    const visible = catalogue.visibleDeviceIds(caller)
+    const active = [...open.all()].filter(
+      ({ deviceId, hidden, priority }) =>
+        visible.has(deviceId) && hidden === null && priority !== 0,
+    )
+    const shown = active.toSorted(byImportance).slice(0, maximumActive)
+    return {
+      data: {
+        alarms: await describeAlarms(services, shown),
+        counts: countsOf(active),
+        total: active.length,
+      },
+    }
+  })
+
+  serve(app, alarmHistory, async ({ caller, query }) => {
+    const deviceIds = devicesOf(services, caller, query.thing)
+    const { alarms: found, total } = await readHistory(sql, { ...query, deviceIds })
+    return {
+      data: await describeAlarms(services, found),
+      meta: { total, page: query.page, limit: query.limit },
+    }
+  })
+
+  serve(app, alarmDetail, async ({ caller, params }) => {
+    const stored = open.byId(params.id) ?? (await readAlarm(sql, params.id))
+    if (!stored || !catalogue.visibleDeviceIds(caller).has(stored.deviceId))
+      throw new AppError('not_found', 'There is no such alarm')
+    const [alarm] = await describeAlarms(services, [stored])
+    if (!alarm) throw new AppError('not_found', 'There is no such alarm')
+    const events = await readEvents(sql, params.id)
+    const people = await accounts.people(
+      sql,
+      events.flatMap(({ userId }) => userId ?? []),
+    )
+    const named = events.map(({ userId, ...event }) => ({
+      ...event,
+      by: people.get(userId ?? 0)?.name ?? null,
+    }))
+    return { data: { alarm, events: named } }
+  })
+
+  serve(app, shelvedAlarms, async ({ caller }) => {
+    const visible = catalogue.visibleDeviceIds(caller)
+    const shelves = [...open.shelves()].filter(({ deviceId }) => visible.has(deviceId))
+    return { data: await describeShelves(services, shelves, alarms.rules.stored) }
+  })
+}
+
+/** By priority, those that nobody has acknowledged first, then the newest. */
+function byImportance(one: StoredAlarm, other: StoredAlarm): number {
+  const acknowledged = ({ acknowledgedAt }: StoredAlarm) => (acknowledgedAt === null ? 0 : 1)
+  return (
+    one.priority - other.priority ||
+    acknowledged(one) - acknowledged(other) ||
+    other.raisedAt - one.raisedAt ||
+    other.id - one.id
+  )
+}
+
+function countsOf(active: readonly StoredAlarm[]) {
+  return [1, 2, 3].map((priority) => {
+    const some = active.filter((alarm) => alarm.priority === priority)
+    const acknowledged = some.filter(({ acknowledgedAt }) => acknowledgedAt !== null).length
+    return { priority, unacknowledged: some.length - acknowledged, acknowledged }
+  })
+}
+
+function devicesOf(
+  { catalogue }: AlarmCallServices,
+  caller: Caller,
+  thing: string | undefined,
+): readonly number[] {
+  if (thing !== undefined) return [requireOpenDevice(catalogue, caller, thing).id]
+  return [...catalogue.visibleDeviceIds(caller)]
+}

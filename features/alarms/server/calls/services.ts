@@ -1,0 +1,17 @@
+import type { Kysely } from 'kysely'
+import type { Accounts } from '#kit/server/accounts.ts'
+import type { Audit } from '#kit/server/audit.ts'
+import type { Catalogue } from '#kit/server/catalogue.ts'
+import type { Clock } from '#kit/server/clock.ts'
+import type { DB } from '#kit/server/postgres-schema.ts'
+import type { AlarmEngine } from '../alarms.ts'
+
+/** What the calls of alarms are made of. */
+export interface AlarmCallServices {
+  readonly sql: Kysely<DB>
+  readonly accounts: Accounts
+  readonly audit: Audit
+  readonly catalogue: Catalogue
+  readonly clock: Clock
+  readonly alarms: AlarmEngine
+}

@@ -1,0 +1,59 @@
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '#kit/model/errors.ts'
+import { originOf } from '#kit/server/audit.ts'
+import { serve } from '#kit/server/http/serve.ts'
+import { shelveAlarms, takeOutOfService, unshelve } from '../../contract/routes.ts'
+import { beginShelves, endShelf } from '../register/shelving.ts'
+import { nameOf, openTo, record, requirePoint } from './operator-work.ts'
+import type { AlarmCallServices } from './services.ts'
+
+/** The calls by which people hide sources of alarms, and show them again. */
+export function registerShelvingCalls(app: FastifyInstance, services: AlarmCallServices): void {
+  const { catalogue, clock, alarms } = services
+
+  serve(app, shelveAlarms, async ({ caller, body, request }) => {
+    const { minutes, isOneShot, reason } = body
+    const now = clock()
+    const found = body.ids.flatMap((id) => openTo(services, caller, id) ?? [])
+    const until = minutes === null ? null : now + minutes * 60_000
+    const shelves = found.map(({ origin, deviceId, sensorId }) => ({
+      ...{ origin, deviceId, sensorId, kind: 'shelved' as const, until, isOneShot, reason },
+      ...{ userId: caller.userId, at: now },
+    }))
+    await beginShelves(alarms, shelves, (transaction) =>
+      record(services, transaction, found, {
+        ...{ ids: body.ids, caller, origin: originOf(request), action: 'alarm.shelve' },
+        comment: `${minutes === null ? 'until it has passed' : `${minutes} min`}: ${reason}`,
+      }),
+    )
+    const done = found.map(({ id }) => id)
+    const refused = body.ids.filter((id) => !done.includes(id))
+    return { data: { done, refused: refused.map((id) => ({ id, reason: 'not_found' })) } }
+  })
+
+  serve(app, takeOutOfService, async ({ caller, body, request }) => {
+    const point = requirePoint(services, caller, body)
+    const shelf = {
+      ...{ ...point, kind: 'out_of_service' as const, until: null, isOneShot: false },
+      ...{ reason: body.reason, userId: caller.userId, at: clock() },
+    }
+    await beginShelves(alarms, [shelf], (transaction) =>
+      services.audit(transaction, originOf(request), {
+        ...{ action: 'alarm.out-of-service', entity: 'alarm', ...nameOf(catalogue, point) },
+        after: { reason: body.reason },
+      }),
+    )
+    return { data: { isShown: false } }
+  })
+
+  serve(app, unshelve, async ({ caller, body, request }) => {
+    const point = requirePoint(services, caller, body)
+    const isShown = await endShelf(alarms, point, caller.userId, (transaction) =>
+      services.audit(transaction, originOf(request), {
+        ...{ action: 'alarm.unshelve', entity: 'alarm', ...nameOf(catalogue, point) },
+      }),
+    )
+    if (!isShown) throw new AppError('not_found', 'This source is not shelved')
+    return { data: { isShown } }
+  })
+}

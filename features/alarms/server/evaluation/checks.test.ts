@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest'
+import type { Reading } from '#kit/model/reading.ts'
+import { compile } from '#kit/server/expression.ts'
+import type { Check } from './check.ts'
+import { expressionCheck } from './expression-check.ts'
+import { isWithin, withinHours } from './hours-check.ts'
+import { deviationCheck, limitCheck, rateCheck } from './number-checks.ts'
+import {
+  noChangeCheck,
+  noDataCheck,
+  offlineCheck,
+  qualityCheck,
+  repeatedTextCheck,
+  stateCheck,
+} from './state-checks.ts'
+
+const at = Date.UTC(2026, 10, 23, 6)
+
+/** What a check says after each reading, of sensor 1 unless it is named, a second apart. */
+function said(check: Check, values: readonly (Reading['value'] | readonly [number, number])[]) {
+  let isActive = false
+  return values.map((each, index) => {
+    const [sensorId, value] = Array.isArray(each) ? each : [1, each]
+    const time = at + index * 1_000
+    const quality = value === null ? 'bad' : 'good'
+    const found = check.next({ sensorId, time, value, quality } as Reading, isActive, time)
+    isActive = found ?? isActive
+    return found
+  })
+}
+
+test('AL17 rate of change: against any reading of the window, with a deadband', () => {
+  const rise = { kind: 'rate', direction: 'rise', change: 5, withinMs: 3_000 } as const
+  expect(said(rateCheck(rise, 0), [0, 3, 4, 5, 5, 5, 5])).toEqual([
+    ...[false, false, false, true, false, false, false],
+  ])
+  expect(said(rateCheck({ ...rise, direction: 'fall' }, 0), [9, 6, 4, 9])).toEqual([
+    ...[false, false, true, false],
+  ])
+  expect(said(rateCheck({ ...rise, direction: 'either' }, 3), [0, 5, 5, 3, 2, 2])).toEqual([
+    ...[false, true, true, true, true, true],
+  ])
+})
+
+test('AL17 deviation: from the newest value of the other sensor', () => {
+  const check = deviationCheck(2, 9, 1)
+  expect(said(check, [5, [9, 6], 8.5, 7.5, 7, null, 9])).toEqual([
+    ...[undefined, false, true, true, false, undefined, true],
+  ])
+})
+
+test('AL17 states and colours of lamps', () => {
+  const lamp = { states: { '2': { colour: 'red' as const } } }
+  const check = stateCheck({ kind: 'state', values: ['RUN'], colours: ['red'] }, () => lamp)
+  expect(said(check, ['RUN', 2, 1, 'red', null])).toEqual([true, true, false, true, undefined])
+})
+
+test('AL17 no change and no data: on the clock of the server', () => {
+  const still = noChangeCheck(10_000)
+  expect([said(still, [4, 4]), still.at?.(at + 10_000), still.at?.(at + 10_001)]).toEqual([
+    ...[[false, undefined], null, at + 10_000],
+  ])
+  expect(said(still, [5])).toEqual([false])
+  const silent = noDataCheck({ kind: 'no_data', afterMs: null }, at, () => ({ intervalMs: 1_000 }))
+  expect([silent.at?.(at + 3_000), silent.at?.(at + 3_001)]).toEqual([null, at + 3_000])
+})
+
+test('AL17 devices offline, bad quality, repeated texts', () => {
+  const offline = offlineCheck()
+  offline.takeStatus?.(true, at)
+  expect(offline.at?.(at + 5)).toBe(at)
+  offline.takeStatus?.(false, at + 6)
+  expect(offline.at?.(at + 7)).toBe(null)
+  expect(said(qualityCheck({ kind: 'bad_quality', isUncertainToo: false }), [1, null])).toEqual([
+    ...[false, true],
+  ])
+  const repeated = { kind: 'repeated_text', text: 'E42', times: 2, withinMs: 2_000 } as const
+  expect(said(repeatedTextCheck(repeated), ['E42', 'ok', 'E42!', 'ok', 'E42'])).toEqual([
+    ...[false, false, true, false, true],
+  ])
+})
+
+test('AL17 an expression over several sensors, as soon as all have a value', () => {
+  const compiled = compile('a > b and b > 0', ['a', 'b'])
+  if (!('evaluate' in compiled)) throw new Error('no expression')
+  const names = new Map([
+    [1, ['a']],
+    [2, ['b']],
+  ])
+  expect(said(expressionCheck(compiled.evaluate, names), [3, [2, 1], [2, 5], null])).toEqual([
+    ...[undefined, true, false, undefined],
+  ])
+})
+
+test('AL17 hours of a rule, over midnight and a change of the clock', () => {
+  const night = { days: [7], from: '22:00', to: '06:00' }
+  const zone = 'America/New_York'
+  // Sunday 1 November 2026, the night after the clocks went back.
+  expect(isWithin([night], Date.UTC(2026, 10, 2, 3), zone)).toBe(true)
+  expect(isWithin([night], Date.UTC(2026, 10, 2, 10, 59), zone)).toBe(true)
+  expect(isWithin([night], Date.UTC(2026, 10, 2, 11), zone)).toBe(false)
+  expect(isWithin([night], Date.UTC(2026, 10, 1, 3), zone)).toBe(false)
+  const day = { days: [1], from: '06:00', to: '07:00' }
+  const check = withinHours(limitCheck('high', 10, 0), [day], 'UTC')
+  expect(said(check, [11])).toEqual([true])
+  expect([check.at?.(at + 3_599_999), check.at?.(at + 3_600_000)]).toEqual([at + 3_599_999, null])
+})

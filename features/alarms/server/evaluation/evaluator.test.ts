@@ -1,0 +1,170 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Reading } from '#kit/model/reading.ts'
+import { Evaluator, keyOf, type EvaluatedPoint, type PointTransition } from './evaluator.ts'
+import { limitCheck } from './number-checks.ts'
+import { ownLimitRules } from '../rules/planned-rule.ts'
+import { AlarmPoint } from './point.ts'
+
+const at = Date.UTC(2026, 10, 22, 6)
+const second = 1_000
+
+interface Options {
+  readonly deadband?: number
+  readonly onDelayMs?: number
+  readonly offDelayMs?: number
+}
+
+function highPoint({ deadband = 0, onDelayMs = 0, offDelayMs = 0 }: Options = {}): EvaluatedPoint {
+  const point = new AlarmPoint(limitCheck('high', 10, deadband), { onDelayMs, offDelayMs })
+  return {
+    ...{ origin: 'upper', deviceId: 1, sensorId: 7, sensorIds: [7], rule: ownLimitRules.upper },
+    ...{ point, identity: JSON.stringify([deadband, onDelayMs, offDelayMs]) },
+  }
+}
+
+function watch(options?: Options) {
+  const transitions: PointTransition[] = []
+  const late: Reading[] = []
+  const evaluator = new Evaluator({
+    onTransition: (transition) => void transitions.push(transition),
+    onLate: ({ reading }) => void late.push(reading),
+  })
+  const point = highPoint(options)
+  evaluator.put(point)
+  const take = (seconds: number, value: number | null, receivedAt = at + seconds * second) => {
+    const quality = value === null ? 'bad' : 'good'
+    evaluator.take([{ sensorId: 7, time: at + seconds * second, value, quality }], receivedAt)
+  }
+  const seen = () =>
+    transitions.map(({ type, since, at: when, value }) => [
+      ...[type, (since - at) / second, (when - at) / second, value],
+    ])
+  return { evaluator, point, take, seen, late }
+}
+
+test('AL2 beyond its limit a value raises one alarm, until it is back by the deadband', () => {
+  const { take, seen } = watch({ deadband: 2 })
+  for (const [second_, value] of [10, 10.1, 11, 9, 8.1, 8, 12].entries()) take(second_, value)
+  expect(seen()).toEqual([
+    ['raise', 1, 1, 10.1],
+    ['return', 5, 5, 8],
+    ['raise', 6, 6, 12],
+  ])
+})
+
+test('AL2 a bad reading neither raises an alarm nor ends one', () => {
+  const { take, seen } = watch()
+  take(0, 11)
+  take(1, null)
+  take(2, 12)
+  take(3, 9)
+  take(4, null)
+  expect(seen().map(([type]) => type)).toEqual(['raise', 'return'])
+})
+
+test('AL3 what lasts less than the delay raises nothing and ends nothing', () => {
+  const { take, seen } = watch({ onDelayMs: 3 * second, offDelayMs: 2 * second })
+  for (const [index, value] of [11, 11, 9, 11, 11, 11, 11, 9, 11, 9, 9, 9].entries())
+    take(index, value)
+  expect(seen()).toEqual([
+    ['raise', 3, 6, 11],
+    ['return', 9, 11, 9],
+  ])
+})
+
+test('AL3 where no reading comes the clock of the server ends a delay', () => {
+  const { evaluator, take, seen } = watch({ onDelayMs: 3 * second })
+  // The clock of the device is an hour behind.
+  take(0, 11, at + 3_600 * second)
+  evaluator.tick(at + 3_602 * second)
+  expect(seen()).toEqual([])
+  evaluator.tick(at + 3_603 * second)
+  expect(seen()).toEqual([['raise', 0, 3, 11]])
+})
+
+test('AL4 a late reading raises nothing and ends nothing; it is reported', () => {
+  const { take, seen, late } = watch()
+  take(10, 9)
+  take(5, 11)
+  take(10, 11)
+  take(20, 12)
+  take(15, 1)
+  expect(seen()).toEqual([['raise', 20, 20, 12]])
+  expect(late.map(({ time }) => (time - at) / second)).toEqual([5])
+})
+
+test('AL4 a reading from beyond the present is no reading of now', () => {
+  const { take, seen } = watch()
+  take(3_600, 11, at)
+  take(1, 9)
+  take(2, 11)
+  expect(seen()).toEqual([['raise', 2, 2, 11]])
+})
+
+const signal = fc.array(fc.tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 5, max: 15 })), {
+  maxLength: 60,
+})
+const delays = fc.record({
+  deadband: fc.integer({ min: 0, max: 3 }),
+  onDelayMs: fc.integer({ min: 0, max: 5 }).map((seconds) => seconds * second),
+  offDelayMs: fc.integer({ min: 0, max: 5 }).map((seconds) => seconds * second),
+})
+
+/** Times in seconds from steps between readings. */
+function timed(steps: readonly (readonly [number, number])[]) {
+  let time = 0
+  return steps.map(([step, value]) => [(time += step), value] as const)
+}
+
+test('AL5 after a crash anywhere the same readings give the same alarms, once', () => {
+  fc.assert(
+    fc.property(signal, delays, fc.nat(), fc.nat(), (steps, options, stored, kept) => {
+      const readings = timed(steps)
+      const whole = watch(options)
+      for (const [time, value] of readings) whole.take(time, value)
+      // What was stored when it was killed, and until when the last note said that it evaluated.
+      const before = watch(options)
+      const storedCount = stored % (readings.length + 1)
+      const notedCount = storedCount === 0 ? 0 : kept % (storedCount + 1)
+      for (const [time, value] of readings.slice(0, storedCount)) before.take(time, value)
+      const held = before.seen()
+      const last = held.at(-1)
+      const after = watch(options)
+      const noted = at + (readings[notedCount - 1]?.[0] ?? -1e9) * second
+      const { pendingSince } = atNote(readings.slice(0, notedCount), options)
+      after.evaluator.restoreSensor(7, noted)
+      after.point.point.restore(
+        last?.[0] === 'raise',
+        last === undefined ? -Infinity : at + Number(last[2]) * second,
+      )
+      if (pendingSince !== null && noted > after.point.point.evaluatedUntil)
+        after.point.point.restorePending(pendingSince, pendingSince)
+      for (const [time, value] of readings) after.take(time, value)
+      expect([...held, ...after.seen()].map((each) => each.slice(0, 3))).toEqual(
+        whole.seen().map((each) => each.slice(0, 3)),
+      )
+    }),
+    { numRuns: 500 },
+  )
+})
+
+/** What a note has of a delay that was under way. */
+function atNote(readings: readonly (readonly [number, number])[], options: Options) {
+  const { point, take } = watch(options)
+  for (const [time, value] of readings) take(time, value)
+  return { pendingSince: point.point.pendingSince }
+}
+
+test('AL6 a changed rule keeps the alarm that is there until that has passed', () => {
+  const { evaluator, take, seen } = watch()
+  take(0, 11)
+  evaluator.put(highPoint({ deadband: 5 }))
+  take(1, 8)
+  take(2, 5)
+  expect(seen().map(([type, since]) => [type, since])).toEqual([
+    ['raise', 0],
+    ['return', 2],
+  ])
+  expect([...evaluator.points.keys()]).toEqual([keyOf(highPoint())])
+})

@@ -1,0 +1,46 @@
+import { localOf } from '#kit/model/zone.ts'
+import type { RuleHours } from '../../contract/rule.ts'
+import type { Check } from './check.ts'
+
+const minuteMs = 60_000
+const dayMs = 86_400_000
+
+const minutesOf = (text: string) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3))
+
+/** Whether a moment (ms UTC) lies within these hours of the wall clock of a zone. */
+export function isWithin(hours: readonly RuleHours[], at: number, timezone: string): boolean {
+  const local = localOf(at, timezone)
+  const minute = Math.floor((local % dayMs) / minuteMs)
+  // 1 January 1970 was a Thursday.
+  const day = ((Math.floor(local / dayMs) + 3) % 7) + 1
+  const dayBefore = ((day + 5) % 7) + 1
+  return hours.some(({ days, from, to }) => {
+    const [begin, end] = [minutesOf(from), minutesOf(to)]
+    if (begin < end) return days.includes(day) && minute >= begin && minute < end
+    return (days.includes(day) && minute >= begin) || (days.includes(dayBefore) && minute < end)
+  })
+}
+
+/** The same condition, which is not there outside of these hours. */
+export function withinHours(check: Check, hours: readonly RuleHours[], timezone: string): Check {
+  if (hours.length === 0) return check
+  let isThere = false
+  const takeStatus = check.takeStatus?.bind(check)
+  return {
+    ...(takeStatus ? { takeStatus } : {}),
+    ...(check.isStateless ? { isStateless: true } : {}),
+    next(reading, isActive, receivedAt) {
+      const found = check.next(reading, isActive, receivedAt)
+      if (found !== undefined) isThere = found
+      return found === undefined ? undefined : found && isWithin(hours, reading.time, timezone)
+    },
+    at(now) {
+      if (!isWithin(hours, now, timezone)) return null
+      return check.at ? check.at(now) : isThere ? now : null
+    },
+    prime(reading, receivedAt) {
+      const found = check.next(reading, false, receivedAt)
+      if (found !== undefined) isThere = found
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import type { Reading } from '#kit/model/reading.ts'
+import { isHigh, type AlarmCondition } from '../../contract/condition.ts'
+import type { Check } from './check.ts'
+import { ExtremesWindow } from './extremes-window.ts'
+
+type Of<Kind extends AlarmCondition['kind']> = Extract<AlarmCondition, { kind: Kind }>
+
+/** A bad reading is no number: it says nothing of a limit, and ends no alarm. */
+const numberOf = ({ value, quality }: Reading): number | undefined =>
+  typeof value === 'number' && quality !== 'bad' ? value : undefined
+
+/** Beyond `limit`; back when it is within it by the deadband. */
+export function limitCheck(level: Of<'limit'>['level'], limit: number, deadband: number): Check {
+  const back = isHigh(level) ? limit - deadband : limit + deadband
+  const isUpper = isHigh(level)
+  return {
+    isStateless: true,
+    next(reading, isActive) {
+      const value = numberOf(reading)
+      if (value === undefined) return undefined
+      const edge = isActive ? back : limit
+      return isUpper ? value > edge : value < edge
+    },
+  }
+}
+
+/** Moved by `change` or more within `withinMs`, against any reading of that time. */
+export function rateCheck({ direction, change, withinMs }: Of<'rate'>, deadband: number): Check {
+  const window = new ExtremesWindow(withinMs)
+  return {
+    next(reading, isActive) {
+      const value = numberOf(reading)
+      if (value === undefined) return undefined
+      window.add(reading.time, value)
+      const needed = isActive ? Math.max(0, change - deadband) : change
+      const rise = value - window.minimum
+      const fall = window.maximum - value
+      return (direction !== 'fall' && rise >= needed) || (direction !== 'rise' && fall >= needed)
+    },
+    prime(reading) {
+      const value = numberOf(reading)
+      if (value !== undefined) window.add(reading.time, value)
+    },
+  }
+}
+
+/** Further than `by` from the other sensor, as soon as both have a value. */
+export function deviationCheck(by: number, otherId: number, deadband: number): Check {
+  let own: number | undefined
+  let other: number | undefined
+  const take = (reading: Reading) => {
+    const value = numberOf(reading)
+    if (reading.sensorId === otherId) other = value
+    else own = value
+  }
+  return {
+    next(reading, isActive) {
+      take(reading)
+      if (own === undefined || other === undefined) return undefined
+      return Math.abs(own - other) > (isActive ? Math.max(0, by - deadband) : by)
+    },
+    prime: take,
+  }
+}

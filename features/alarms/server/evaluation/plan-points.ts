@@ -1,0 +1,52 @@
+import type { Sensor } from '#kit/model/sensor.ts'
+import type { PlannedRule } from '../rules/planned-rule.ts'
+import type { RuleIndex } from '../rules/rule-index.ts'
+import { createCheck, type Lookups } from './create-check.ts'
+import type { EvaluatedPoint } from './evaluator.ts'
+import { withinHours } from './hours-check.ts'
+import { AlarmPoint } from './point.ts'
+import { offlineCheck } from './state-checks.ts'
+
+interface Plan {
+  readonly index: RuleIndex
+  readonly catalogue: Lookups
+  readonly timezone: string
+  /** Since when this server receives readings, ms UTC. */
+  readonly startedAt: number
+}
+
+/** The points of a sensor: one for each rule that can be held against its readings. */
+export function pointsOf(plan: Plan, sensor: Sensor): EvaluatedPoint[] {
+  return plan.index.rulesOf(sensor).flatMap((rule) => {
+    if (rule.condition.kind === 'device_offline') return [devicePoint(plan, rule, sensor)]
+    const created = createCheck(rule, sensor, plan.catalogue, plan.startedAt)
+    if (!created) return []
+    const { check, others, identity } = created
+    return [
+      {
+        ...{ origin: rule.origin, deviceId: sensor.deviceId, sensorId: sensor.id, rule },
+        point: new AlarmPoint(withinHours(check, rule.hours, plan.timezone), rule),
+        sensorIds: [...new Set([sensor.id, ...others])],
+        identity: identityOf(rule, identity),
+      },
+    ]
+  })
+}
+
+/** Of the device as a whole, whichever of its sensors the rule was found by. */
+function devicePoint({ timezone }: Plan, rule: PlannedRule, { deviceId }: Sensor): EvaluatedPoint {
+  return {
+    ...{ origin: rule.origin, deviceId, sensorId: null, rule, sensorIds: [] },
+    point: new AlarmPoint(withinHours(offlineCheck(), rule.hours, timezone), rule),
+    identity: identityOf(rule, 'device'),
+  }
+}
+
+/** Differs when the alarms could be others, or would say something else. */
+function identityOf(rule: PlannedRule, check: string): string {
+  const { onDelayMs, offDelayMs, priority, isLatching, hours, name, message, suppressedBy } = rule
+  return JSON.stringify([
+    ...[check, onDelayMs, offDelayMs, priority, isLatching, hours, name, message],
+    suppressedBy,
+  ])
+}

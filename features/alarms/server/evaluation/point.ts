@@ -1,0 +1,99 @@
+import type { Check } from './check.ts'
+
+export interface Transition {
+  readonly type: 'raise' | 'return'
+  /** When the condition came or passed: the time of the reading that showed it, ms UTC. */
+  readonly since: number
+  /** When the delay was over, ms UTC; without a delay the same. */
+  readonly at: number
+}
+
+interface Delays {
+  readonly onDelayMs: number
+  readonly offDelayMs: number
+}
+
+/**
+ * One rule at one sensor: turns "the condition is there" and "it is not" into alarms that come and
+ * pass, each after its delay. What it gives depends on the times of readings alone, so that the
+ * same readings give the same alarms after a crash; only where no reading comes does the clock end
+ * a delay.
+ */
+export class AlarmPoint {
+  readonly check: Check
+  readonly #delays: Delays
+  #isActive = false
+  /** When the other condition came, in the time of readings and on the server's clock. */
+  #pending: { readonly since: number; readonly receivedAt: number } | null = null
+  #evaluatedUntil = -Infinity
+
+  constructor(check: Check, delays: Delays) {
+    this.check = check
+    this.#delays = delays
+  }
+
+  get isActive(): boolean {
+    return this.#isActive
+  }
+
+  get isPending(): boolean {
+    return this.#pending !== null
+  }
+
+  /** When the condition came, or passed, whose delay is under way; null: none is. */
+  get pendingSince(): number | null {
+    return this.#pending?.since ?? null
+  }
+
+  /** Readings until then have been evaluated, and what came of them is stored. */
+  get evaluatedUntil(): number {
+    return this.#evaluatedUntil
+  }
+
+  /** Goes on from what is stored: whether it is there, and until when it was evaluated. */
+  restore(isActive: boolean, evaluatedUntil: number): void {
+    this.#isActive = isActive
+    this.#evaluatedUntil = Math.max(this.#evaluatedUntil, evaluatedUntil)
+  }
+
+  /** Goes on with a delay that was under way. */
+  restorePending(since: number, receivedAt: number): void {
+    this.#pending = { since, receivedAt }
+  }
+
+  isEvaluated(time: number): boolean {
+    return time <= this.#evaluatedUntil
+  }
+
+  /** After a reading of this time, received at `receivedAt`. */
+  offer(isThere: boolean, time: number, receivedAt: number): Transition | null {
+    if (isThere === this.#isActive) {
+      this.#pending = null
+      return null
+    }
+    this.#pending ??= { since: time, receivedAt }
+    return time - this.#pending.since >= this.#delayMs ? this.#change(this.#pending.since) : null
+  }
+
+  /** At a moment of the server's clock without a reading. */
+  tick(now: number): Transition | null {
+    const since = this.check.at?.(now)
+    if (since !== undefined) {
+      const transition = this.offer(since !== null, since ?? now, now)
+      if (transition !== null) return transition
+    }
+    if (this.#pending === null || now - this.#pending.receivedAt < this.#delayMs) return null
+    return this.#change(this.#pending.since)
+  }
+
+  get #delayMs(): number {
+    return this.#isActive ? this.#delays.offDelayMs : this.#delays.onDelayMs
+  }
+
+  #change(since: number): Transition {
+    const at = since + this.#delayMs
+    this.#isActive = !this.#isActive
+    this.#pending = null
+    return { type: this.#isActive ? 'raise' : 'return', since, at }
+  }
+}

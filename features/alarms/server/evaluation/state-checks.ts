@@ -1,0 +1,102 @@
+import { lampColourOf } from '#kit/model/states.ts'
+import { staleAfterIntervals, type Sensor } from '#kit/model/sensor.ts'
+import type { Reading } from '#kit/model/reading.ts'
+import type { AlarmCondition } from '../../contract/condition.ts'
+import type { Check } from './check.ts'
+
+type Of<Kind extends AlarmCondition['kind']> = Extract<AlarmCondition, { kind: Kind }>
+
+/** A value, or the colour of a lamp. */
+export function stateCheck(
+  { values, colours }: Of<'state'>,
+  sensorOf: () => Pick<Sensor, 'states'> | undefined,
+): Check {
+  const wanted = new Set(values)
+  const isColour = (value: number | string) => {
+    const colour = lampColourOf(sensorOf() ?? { states: {} }, value)
+    return colour !== null && colours.includes(colour)
+  }
+  return {
+    isStateless: true,
+    next({ value, quality }) {
+      if (value === null || quality === 'bad') return undefined
+      return wanted.has(String(value)) || (colours.length > 0 && isColour(value))
+    },
+  }
+}
+
+/** The newest reading is bad, or not good. */
+export function qualityCheck({ isUncertainToo }: Of<'bad_quality'>): Check {
+  return {
+    isStateless: true,
+    next: ({ quality }) => quality === 'bad' || (isUncertainToo && quality === 'uncertain'),
+  }
+}
+
+/** The value has stayed the same; time counts on the server's clock. */
+export function noChangeCheck(afterMs: number): Check {
+  let value: Reading['value'] | undefined
+  let changedAt = Infinity
+  const take = (reading: Reading, receivedAt: number) => {
+    if (reading.value === value) return
+    value = reading.value
+    changedAt = receivedAt
+  }
+  return {
+    next(reading, _isActive, receivedAt) {
+      take(reading, receivedAt)
+      // That it has not changed for long is seen by the clock alone.
+      return changedAt === receivedAt ? false : undefined
+    },
+    at: (now) => (now - changedAt > afterMs ? changedAt + afterMs : null),
+    prime: take,
+  }
+}
+
+/** Nothing has come, whatever it would have been; time counts on the server's clock. */
+export function noDataCheck(
+  { afterMs }: Of<'no_data'>,
+  startedAt: number,
+  sensorOf: () => Pick<Sensor, 'intervalMs'> | undefined,
+): Check {
+  // A server that was away has received nothing: that says nothing of the sensor.
+  let last = startedAt
+  const limitMs = () => afterMs ?? (sensorOf()?.intervalMs ?? Infinity) * staleAfterIntervals
+  return {
+    next(_reading, _isActive, receivedAt) {
+      last = receivedAt
+      return false
+    },
+    at: (now) => (now - last > limitMs() ? last + limitMs() : null),
+  }
+}
+
+/** A text has come so often within a time. */
+export function repeatedTextCheck({ text, times, withinMs }: Of<'repeated_text'>): Check {
+  const found: number[] = []
+  const take = ({ value, time }: Reading) => {
+    if (typeof value === 'string' && value.includes(text)) found.push(time)
+    while (found.length > times || (found[0] ?? time) < time - withinMs) found.shift()
+  }
+  return {
+    next(reading) {
+      if (typeof reading.value !== 'string') return undefined
+      take(reading)
+      return found.length >= times
+    },
+    at: (now) => (found.length >= times && (found[0] ?? 0) >= now - withinMs ? now : null),
+    prime: take,
+  }
+}
+
+/** The device is offline. */
+export function offlineCheck(): Check {
+  let offlineSince: number | null = null
+  return {
+    next: () => undefined,
+    at: () => offlineSince,
+    takeStatus(isOffline, since) {
+      offlineSince = isOffline ? since : null
+    },
+  }
+}

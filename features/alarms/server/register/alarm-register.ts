@@ -1,0 +1,164 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Logger } from 'pino'
+import type { Bus } from '#kit/server/bus.ts'
+import type { Clock } from '#kit/server/clock.ts'
+import type { DB } from '#kit/server/postgres-schema.ts'
+import type { LateViolation, PointTransition } from '../evaluation/evaluator.ts'
+import { insertLateAlarms } from './alarms-store.ts'
+import { AlarmChanges } from './changes.ts'
+import { deleteShelf } from './shelves-store.ts'
+import { applyTransition, newAlarm, type TransitionServices } from './transitions.ts'
+
+interface Services extends TransitionServices {
+  readonly sql: Kysely<DB>
+  readonly bus: Bus
+  readonly clock: Clock
+  readonly log: Pick<Logger, 'warn'>
+}
+
+/** Transitions that one transaction takes. */
+const transitionsAtOnce = 5_000
+/** Between two tries while the database does not answer. */
+const retryMs = 1_000
+
+/**
+ * Writes what happens to alarms, one thing after the other: an alarm is stored before anybody sees
+ * it. Transitions wait while the database does not answer.
+ */
+export class AlarmRegister {
+  readonly #services: Services
+  #transitions: PointTransition[] = []
+  #late: LateViolation[] = []
+  #last: Promise<unknown> = Promise.resolve()
+  #isWriting = false
+  #isClosed = false
+  #wake: (() => void) | undefined
+
+  constructor(services: Services) {
+    this.#services = services
+  }
+
+  get waiting(): number {
+    return this.#transitions.length
+  }
+
+  take(transition: PointTransition): void {
+    this.#transitions.push(transition)
+    this.#write()
+  }
+
+  takeLate(violation: LateViolation): void {
+    this.#late.push(violation)
+    this.#write()
+  }
+
+  /**
+   * Changes alarms for a person, after everything that came before: `decide` adds to the changes,
+   * `record` writes what belongs to them in the same transaction, `apply` follows it.
+   */
+  change<Result>(
+    decide: (changes: AlarmChanges) => Result,
+    record: (transaction: Transaction<DB>, result: Result) => Promise<void>,
+    apply: () => void = () => {},
+  ): Promise<Result> {
+    return this.#inTurn(async () => {
+      const { sql, open, clock } = this.#services
+      const changes = new AlarmChanges(open, clock())
+      const result = decide(changes)
+      await sql.transaction().execute(async (transaction) => {
+        await changes.write(transaction)
+        await record(transaction, result)
+      })
+      apply()
+      this.#announce(changes)
+      return result
+    })
+  }
+
+  /** Runs after everything that has happened until now is stored. */
+  afterwards(work: () => Promise<void>): Promise<void> {
+    return this.#inTurn(work)
+  }
+
+  /** Waits for what is on its way; what is not stored then is evaluated at the next start. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    this.#wake?.()
+    await this.#last
+  }
+
+  #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const result = this.#last.then(work)
+    this.#last = result.catch(() => undefined)
+    return result
+  }
+
+  #write(): void {
+    if (this.#isWriting || this.#isClosed) return
+    this.#isWriting = true
+    void this.#inTurn(async () => {
+      // What is added from now on begins a turn of its own.
+      this.#isWriting = false
+      await this.#writeAll()
+    })
+  }
+
+  async #writeAll(): Promise<void> {
+    while (this.#transitions.length + this.#late.length > 0) {
+      const some = this.#transitions.slice(0, transitionsAtOnce)
+      const late = this.#late
+      try {
+        await this.#writeSome(some, late)
+        this.#transitions.splice(0, some.length)
+        this.#late = this.#late.slice(late.length)
+      } catch (error) {
+        if (this.#isClosed) return
+        this.#services.log.warn({ err: error }, 'alarms could not be stored; trying again')
+        await this.#pause()
+      }
+    }
+  }
+
+  async #writeSome(
+    some: readonly PointTransition[],
+    late: readonly LateViolation[],
+  ): Promise<void> {
+    const { sql, open, clock } = this.#services
+    const changes = new AlarmChanges(open, clock())
+    for (const transition of some) applyTransition(this.#services, changes, transition)
+    const used = some.filter(({ type, of }) => type === 'return' && open.shelfOf(of)?.isOneShot)
+    await sql.transaction().execute(async (transaction) => {
+      await changes.write(transaction)
+      await insertLateAlarms(
+        transaction,
+        late.map((each) => this.#lateAlarm(each)),
+      )
+      for (const { of } of used) await deleteShelf(transaction, of)
+    })
+    for (const { of } of used) open.removeShelf(of)
+    this.#announce(changes)
+  }
+
+  /** What late readings would have raised: recorded as ended, and seen by those who look back. */
+  #lateAlarm({ of, reading }: LateViolation) {
+    const { time, value } = reading
+    const transition = { of, type: 'raise', since: time, at: time, value } as const
+    const alarm = newAlarm(this.#services, null, transition)
+    return { ...alarm, hidden: null, isLate: true, returnedAt: time, endedAt: time }
+  }
+
+  #announce(changes: AlarmChanges): void {
+    const deviceIds = changes.apply()
+    if (deviceIds.size > 0) this.#services.bus.emit('alarmsChanged', { deviceIds })
+  }
+
+  #pause(): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, retryMs)
+      this.#wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+}

@@ -1,0 +1,140 @@
+import { sql as query, type Kysely, type Transaction } from 'kysely'
+import type { DB } from '#kit/server/postgres-schema.ts'
+import { AlarmEvent } from '../../contract/alarm.ts'
+import {
+  alarmOf,
+  beginningOf,
+  changeableOf,
+  rowOf,
+  type NewAlarm,
+  type StoredAlarm,
+} from './alarm-row.ts'
+
+const EventType = AlarmEvent.shape.type
+type Sql = Kysely<DB> | Transaction<DB>
+
+/** What happened to an alarm, to be stored. */
+export interface NewEvent {
+  readonly alarmId: number
+  readonly type: AlarmEvent['type']
+  readonly at: number
+  readonly userId: number | null
+  readonly comment: string
+}
+
+/** Rows of one statement: far below the parameters that one may have. */
+const rowsAtOnce = 1_000
+
+function* parts<Item>(items: readonly Item[]): Iterable<readonly Item[]> {
+  for (let start = 0; start < items.length; start += rowsAtOnce)
+    yield items.slice(start, start + rowsAtOnce)
+}
+
+/** Alarms that have not ended. */
+export async function readOpenAlarms(sql: Sql): Promise<StoredAlarm[]> {
+  const rows = await sql
+    .selectFrom('alarms')
+    .selectAll()
+    .where('ended_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  return rows.map(alarmOf)
+}
+
+/** Alarms to which something happened since `at`, ms UTC. */
+export async function readAlarmsChangedSince(sql: Sql, at: number): Promise<StoredAlarm[]> {
+  const rows = await sql
+    .selectFrom('alarms')
+    .selectAll()
+    .where(
+      'id',
+      'in',
+      sql.selectFrom('alarm_events').select('alarm_id').where('at', '>=', new Date(at)),
+    )
+    .execute()
+  return rows.map(alarmOf)
+}
+
+/** Ids of those that were not stored before, by their beginnings. */
+export async function insertAlarms(
+  transaction: Transaction<DB>,
+  alarms: readonly NewAlarm[],
+): Promise<ReadonlyMap<string, number>> {
+  const ids = new Map<string, number>()
+  for (const some of parts(alarms)) {
+    const rows = await transaction
+      .insertInto('alarms')
+      .values(some.map(rowOf))
+      .onConflict((conflict) => conflict.doNothing())
+      .returningAll()
+      .execute()
+    for (const row of rows) ids.set(beginningOf(alarmOf(row)), Number(row.id))
+  }
+  return ids
+}
+
+/**
+ * Inserts what late readings would have raised, as long as no alarm of the same point covers its
+ * time.
+ */
+export async function insertLateAlarms(
+  transaction: Transaction<DB>,
+  alarms: readonly NewAlarm[],
+): Promise<void> {
+  for (const alarm of alarms) {
+    const { origin, device_id, sensor_id, since } = rowOf(alarm)
+    const covering = await transaction
+      .selectFrom('alarms')
+      .select('id')
+      .where('origin', '=', origin)
+      .where('device_id', '=', device_id)
+      .where(query<boolean>`sensor_id is not distinct from ${sensor_id}`)
+      .where('since', '<=', since)
+      .where(({ or, eb }) => or([eb('returned_at', 'is', null), eb('returned_at', '>=', since)]))
+      .limit(1)
+      .executeTakeFirst()
+    if (!covering) await insertAlarms(transaction, [alarm])
+  }
+}
+
+export async function updateAlarms(
+  transaction: Transaction<DB>,
+  alarms: readonly StoredAlarm[],
+): Promise<void> {
+  for (const some of parts(alarms)) {
+    const rows = JSON.stringify(some.map((alarm) => ({ id: alarm.id, ...changeableOf(alarm) })))
+    await query`update alarms set
+        returned_at = new.returned_at, ended_at = new.ended_at,
+        acknowledged_at = new.acknowledged_at, acknowledged_by = new.acknowledged_by,
+        acknowledgement = new.acknowledgement, assigned_to = new.assigned_to, hidden = new.hidden
+      from jsonb_to_recordset(${rows}::jsonb) as new (id bigint, returned_at timestamptz,
+        ended_at timestamptz, acknowledged_at timestamptz, acknowledged_by integer,
+        acknowledgement text, assigned_to integer, hidden text)
+      where alarms.id = new.id`.execute(transaction)
+  }
+}
+
+export async function insertEvents(
+  transaction: Transaction<DB>,
+  events: readonly NewEvent[],
+): Promise<void> {
+  for (const some of parts(events))
+    await transaction
+      .insertInto('alarm_events')
+      .values(
+        some.map(({ alarmId, type, at, userId, comment }) => ({
+          ...{ alarm_id: alarmId, type, at: new Date(at), user_id: userId, comment },
+        })),
+      )
+      .execute()
+}
+
+export async function readEvents(sql: Sql, alarmId: number) {
+  const rows = await sql
+    .selectFrom('alarm_events')
+    .select(['type', 'at', 'user_id as userId', 'comment'])
+    .where('alarm_id', '=', String(alarmId))
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({ ...row, type: EventType.parse(row.type), at: row.at.getTime() }))
+}

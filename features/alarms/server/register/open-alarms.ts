@@ -1,0 +1,73 @@
+import { keyOf, type PointName } from '../evaluation/evaluator.ts'
+import type { StoredAlarm } from './alarm-row.ts'
+import type { StoredShelf } from './shelves-store.ts'
+
+/** Alarms that have not ended, and sources that show none, as they are stored. */
+export class OpenAlarms {
+  readonly #byId = new Map<number, StoredAlarm>()
+  readonly #byPoint = new Map<string, StoredAlarm>()
+  readonly #byDevice = new Map<number, Set<StoredAlarm>>()
+  readonly #shelves = new Map<string, StoredShelf>()
+
+  get size(): number {
+    return this.#byId.size
+  }
+
+  all(): Iterable<StoredAlarm> {
+    return this.#byId.values()
+  }
+
+  byId(id: number): StoredAlarm | undefined {
+    return this.#byId.get(id)
+  }
+
+  /** The one of this point: a point has at most one at a time. */
+  of(point: PointName): StoredAlarm | undefined {
+    return this.#byPoint.get(keyOf(point))
+  }
+
+  ofDevice(deviceId: number): Iterable<StoredAlarm> {
+    return this.#byDevice.get(deviceId) ?? []
+  }
+
+  /** Takes an alarm as it is now; one that has ended goes. */
+  set(alarm: StoredAlarm): void {
+    const former = this.#byId.get(alarm.id)
+    if (former) this.#drop(former)
+    if (alarm.endedAt !== null) return
+    this.#byId.set(alarm.id, alarm)
+    this.#byPoint.set(keyOf(alarm), alarm)
+    const ofDevice = this.#byDevice.get(alarm.deviceId)
+    if (ofDevice) ofDevice.add(alarm)
+    else this.#byDevice.set(alarm.deviceId, new Set([alarm]))
+  }
+
+  /** Of a sensor or a device that does not exist any more. */
+  remove(alarm: StoredAlarm): void {
+    this.#drop(alarm)
+  }
+
+  shelves(): Iterable<StoredShelf> {
+    return this.#shelves.values()
+  }
+
+  shelfOf(point: PointName): StoredShelf | undefined {
+    return this.#shelves.get(keyOf(point))
+  }
+
+  setShelf(shelf: StoredShelf): void {
+    this.#shelves.set(keyOf(shelf), shelf)
+  }
+
+  removeShelf(point: PointName): void {
+    this.#shelves.delete(keyOf(point))
+  }
+
+  #drop(alarm: StoredAlarm): void {
+    this.#byId.delete(alarm.id)
+    if (this.#byPoint.get(keyOf(alarm))?.id === alarm.id) this.#byPoint.delete(keyOf(alarm))
+    const ofDevice = this.#byDevice.get(alarm.deviceId)
+    ofDevice?.delete(alarm)
+    if (ofDevice?.size === 0) this.#byDevice.delete(alarm.deviceId)
+  }
+}

@@ -1,0 +1,93 @@
+import type { Sensor } from '#kit/model/sensor.ts'
+import type { PointTransition } from '../evaluation/evaluator.ts'
+import type { AlarmOrigin } from '../rules/planned-rule.ts'
+import type { NewAlarm, StoredAlarm } from './alarm-row.ts'
+import { causeOf } from './cause.ts'
+import type { AlarmChanges } from './changes.ts'
+import type { OpenAlarms } from './open-alarms.ts'
+
+interface Rules {
+  /** Rules that show no alarm while this one has one on the same device. */
+  dependentsOf(origin: AlarmOrigin): ReadonlySet<AlarmOrigin>
+  /** Rules while whose alarms this one shows none. */
+  suppressorsOf(origin: AlarmOrigin): ReadonlySet<AlarmOrigin>
+}
+
+export interface TransitionServices {
+  readonly open: OpenAlarms
+  readonly rules: Rules
+  readonly sensorOf: (sensorId: number) => Sensor | undefined
+}
+
+/** Adds what a transition of a point means for its alarm, and for those that it suppresses. */
+export function applyTransition(
+  services: TransitionServices,
+  changes: AlarmChanges,
+  transition: PointTransition,
+): void {
+  const { of, type, at } = transition
+  if (type === 'return')
+    changes.step(of, { type: 'return' }, { type: 'returned' }, { returnedAt: at })
+  // Evaluated again after a crash: the alarm is stored already.
+  else if (changes.of(of)?.returnedAt !== null)
+    changes.begin(newAlarm(services, changes, transition))
+  else return
+  followSuppression(services, changes, transition)
+}
+
+/** The alarm that a transition raises, hidden where its source shows none now. */
+export function newAlarm(
+  services: TransitionServices,
+  changes: AlarmChanges | null,
+  { of, since, at, value }: PointTransition,
+): NewAlarm {
+  const { rule, origin, deviceId, sensorId } = of
+  const sensor = sensorId === null ? undefined : services.sensorOf(sensorId)
+  const shelf = services.open.shelfOf(of)
+  const isSuppressed = changes !== null && hasSuppressor(services, changes, of)
+  return {
+    ...{ origin, deviceId, sensorId, ruleName: rule.name },
+    priority: rule.priority === 'journal' ? 0 : rule.priority,
+    isLatching: rule.isLatching,
+    ...{ cause: causeOf(rule, sensor), message: rule.message, value, since, raisedAt: at },
+    ...{ returnedAt: null, acknowledgedAt: null, acknowledgedBy: null, acknowledgement: '' },
+    ...{ assignedTo: null, isLate: false, endedAt: null },
+    hidden: shelf?.kind ?? (isSuppressed ? 'suppressed' : null),
+  }
+}
+
+function hasSuppressor(
+  { open, rules }: TransitionServices,
+  changes: AlarmChanges,
+  { origin, deviceId }: PointTransition['of'],
+): boolean {
+  const suppressors = rules.suppressorsOf(origin)
+  if (suppressors.size === 0) return false
+  const isPresent = (alarm: StoredAlarm) => changes.of(alarm)?.returnedAt === null
+  for (const alarm of open.ofDevice(deviceId))
+    if (suppressors.has(alarm.origin) && isPresent(alarm)) return true
+  return changes.someBegun(
+    (alarm) =>
+      alarm.deviceId === deviceId && suppressors.has(alarm.origin) && alarm.returnedAt === null,
+  )
+}
+
+/** Hides what the alarm suppresses, or shows it again. */
+function followSuppression(
+  services: TransitionServices,
+  changes: AlarmChanges,
+  { of }: PointTransition,
+): void {
+  const dependents = services.rules.dependentsOf(of.origin)
+  if (dependents.size === 0) return
+  for (const alarm of services.open.ofDevice(of.deviceId)) {
+    if (!dependents.has(alarm.origin)) continue
+    const present = changes.of(alarm)
+    if (!present) continue
+    const isSuppressed = hasSuppressor(services, changes, { ...of, origin: alarm.origin })
+    if (isSuppressed && present.hidden === null)
+      changes.step(alarm, { type: 'hide', reason: 'suppressed' }, { type: 'suppressed' })
+    else if (!isSuppressed && present.hidden === 'suppressed')
+      changes.step(alarm, { type: 'show' }, { type: 'released' })
+  }
+}

@@ -1,0 +1,7 @@
+/** For each route of an alarm or a rule: where it is tried with another's. */
+export const attemptsOnAlarms = {
+  'GET /api/alarms/:id': 'of others not found: features/alarms, AL9',
+  'POST /api/alarms/:id/comment': 'of others not found: features/alarms, AL9',
+  'PUT /api/alarm-rules/:id': 'of devices of others refused: features/alarms, AL14',
+  'DELETE /api/alarm-rules/:id': 'of devices of others refused: features/alarms, AL14',
+} as const

@@ -1,0 +1,21 @@
+/** Parameters that fit the schemas and name nothing that exists. */
+const nothing: Readonly<Record<string, string>> = {
+  '/api/users/:id': '999999',
+  '/api/alarms/:id': '999999',
+  '/api/alarm-rules/:id': '999999',
+  '/api/connectors/:id': '999999',
+  '/api/annotations/:id': '999999',
+  '/api/profile/access-tokens/:id': '00000000-0000-4000-8000-000000000000',
+  '/api/profile/sessions/:id': '00000000-0000-4000-8000-000000000000',
+  '/api/exports/:id': '00000000-0000-4000-8000-000000000000',
+  '/api/imports/:id': '00000000-0000-4000-8000-000000000000',
+  '/api/pictures/:id': '00000000-0000-4000-8000-000000000000',
+  '/api/avatars/:file': `${'0'.repeat(64)}.png`,
+}
+
+/** The path of a route with parameters that name nothing. */
+export function pathOf({ path }: { readonly path: string }): string {
+  const prefix = Object.keys(nothing).find((known) => path.startsWith(known))
+  const value = (prefix && nothing[prefix]) ?? 'none'
+  return path.replaceAll(/:\w+|\*/g, value)
+}
