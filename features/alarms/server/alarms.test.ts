@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { eventually } from '#testing/eventually.ts'
 import type { HttpClient } from '#testing/peers/http-client.ts'
 import type { Alarm } from '../contract/alarm.ts'
 import { AlarmEngine } from './alarms.ts'
@@ -44,6 +45,18 @@ test('AL7 a sensor beyond its own limit has an alarm, stored before anybody sees
     cause: { kind: 'limit', level: 'high', limit: 10 },
     ...{ device: { lesiId: thing }, sensor: { key: 'flow' }, returnedAt: null },
   })
+})
+
+test('AL7 while the database takes no alarm they wait, and people are answered', async () => {
+  await site.sql.schema.alterTable('alarms').renameTo('alarms_away').execute()
+  await send({ flow: 11 })
+  const reply = await operator.post('/api/alarms/acknowledge', { ids: [999_999] })
+  expect(reply.statusCode).toBe(200)
+  expect(await active()).toEqual([])
+  expect(site.data.alarms.register.waiting).toBe(1)
+  await site.sql.schema.alterTable('alarms_away').renameTo('alarms').execute()
+  await eventually('the alarm is stored', async () => (await active()).length === 1)
+  expect(await only()).toMatchObject({ value: 11, since: time })
 })
 
 test('AL8 it is acknowledged once: the second of two operators is answered so', async () => {

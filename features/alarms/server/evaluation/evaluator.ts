@@ -55,6 +55,7 @@ export class Evaluator {
   readonly #listeners: Listeners
   readonly #sensors = new Map<number, SensorEntry>()
   readonly #points = new Map<string, EvaluatedPoint>()
+  readonly #ofDevices = new Map<number, Set<EvaluatedPoint>>()
 
   constructor(listeners: Listeners) {
     this.#listeners = listeners
@@ -80,6 +81,7 @@ export class Evaluator {
       this.remove(key)
     }
     this.#points.set(key, point)
+    if (point.sensorId === null) this.#ofDevice(point.deviceId).add(point)
     for (const id of point.sensorIds) this.#entry(id).points.push(point)
     return true
   }
@@ -94,6 +96,7 @@ export class Evaluator {
     const point = this.#points.get(key)
     if (!point) return undefined
     this.#points.delete(key)
+    this.#ofDevices.get(point.deviceId)?.delete(point)
     for (const id of point.sensorIds) {
       const entry = this.#sensors.get(id)
       if (!entry) continue
@@ -146,8 +149,7 @@ export class Evaluator {
 
   /** A device went offline or came back, ms UTC. */
   takeStatus(deviceId: number, isOffline: boolean, since: number, now: number): void {
-    for (const each of this.#points.values()) {
-      if (each.sensorId !== null || each.deviceId !== deviceId) continue
+    for (const each of this.#ofDevices.get(deviceId) ?? []) {
       each.point.check.takeStatus?.(isOffline, since)
       const transition = each.point.tick(now)
       if (transition !== null) this.#emit(each, transition)
@@ -192,6 +194,12 @@ export class Evaluator {
   #emit(of: EvaluatedPoint, transition: Transition): void {
     const value = of.sensorId === null ? null : (this.#sensors.get(of.sensorId)?.value ?? null)
     this.#listeners.onTransition({ ...transition, of, value })
+  }
+
+  #ofDevice(deviceId: number): Set<EvaluatedPoint> {
+    const present = this.#ofDevices.get(deviceId) ?? new Set()
+    this.#ofDevices.set(deviceId, present)
+    return present
   }
 
   #entry(sensorId: number): SensorEntry {

@@ -32,7 +32,7 @@ export class AlarmRegister {
   #last: Promise<unknown> = Promise.resolve()
   #isWriting = false
   #isClosed = false
-  #wake: (() => void) | undefined
+  #retry: NodeJS.Timeout | undefined
 
   constructor(services: Services) {
     this.#services = services
@@ -83,7 +83,7 @@ export class AlarmRegister {
   /** Waits for what is on its way; what is not stored then is evaluated at the next start. */
   async close(): Promise<void> {
     this.#isClosed = true
-    this.#wake?.()
+    clearTimeout(this.#retry)
     await this.#last
   }
 
@@ -112,9 +112,9 @@ export class AlarmRegister {
         this.#transitions.splice(0, some.length)
         this.#late = this.#late.slice(late.length)
       } catch (error) {
-        if (this.#isClosed) return
         this.#services.log.warn({ err: error }, 'alarms could not be stored; trying again')
-        await this.#pause()
+        this.#tryAgain()
+        return
       }
     }
   }
@@ -152,13 +152,10 @@ export class AlarmRegister {
     if (deviceIds.size > 0) this.#services.bus.emit('alarmsChanged', { deviceIds })
   }
 
-  #pause(): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, retryMs)
-      this.#wake = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
+  /** Later, so that what people do meanwhile is answered. */
+  #tryAgain(): void {
+    if (this.#isClosed) return
+    clearTimeout(this.#retry)
+    this.#retry = setTimeout(() => this.#write(), retryMs).unref()
   }
 }
