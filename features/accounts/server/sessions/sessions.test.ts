@@ -134,7 +134,9 @@ test('SE8 rights: all roles and own permissions, or the active role alone', asyn
   const client = new HttpClient(app)
   await client.signIn(email, password)
   const headers = { cookie: `warroom_session=${client.cookies.get('warroom_session')}` }
-  const editorRights = ['manage article', 'view menu administrator', 'view menu warroom']
+  const editorRights = [
+    ...['annotate sensor', 'manage article', 'view menu administrator', 'view menu warroom'],
+  ]
   expect(await session.authenticateRequest({ headers })).toMatchObject({
     roles: ['basic', 'editor'],
     permissions: [...editorRights, 'view menu zip'],

@@ -17,7 +17,7 @@ test('SE1 a right password starts a session whose token only the browser holds',
     id,
     email,
     roles: ['user'],
-    permissions: ['view menu warroom'],
+    permissions: ['acknowledge alarm', 'annotate sensor', 'view menu warroom'],
   })
   const cookies = new Map(reply.cookies.map((cookie) => [cookie.name, cookie]))
   expect(cookies.get('warroom_session')).toMatchObject({

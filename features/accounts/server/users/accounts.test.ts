@@ -88,7 +88,7 @@ test('SE13 one demo account for every role, with its rights', async () => {
     const reply = await new HttpClient(app).signIn(email, demoPassword)
     expect(reply.json().data).toMatchObject({ email: `${role}@warroom.test`, roles: [role] })
     expect(reply.json().data.permissions).toHaveLength(
-      { admin: permissions.length, manager: permissions.length - 2, editor: 3, user: 1 }[
+      { admin: permissions.length, manager: permissions.length - 2, editor: 4, user: 3 }[
         role as 'admin'
       ] ?? 0,
     )

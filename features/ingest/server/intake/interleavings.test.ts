@@ -146,7 +146,9 @@ async function shownTruth(sensors: readonly Sensor[]) {
 /** The last values, of sensors that have one: of several of one time none is the last. */
 function lastValues(plant: RedeliveringPlant, sensors: readonly Sensor[], items: readonly Item[]) {
   return sensors.map(({ id, key }) => {
-    const times = items.filter((each) => each.key === key).map((each) => each.time)
+    // A time far ahead is replaced by that of its receipt.
+    const own = items.filter((each) => each.key === key)
+    const times = own.map((each) => (isAhead(each) ? noon : each.time))
     const isOne = times.filter((each) => each === Math.max(...times)).length === 1
     const { time: at, value, quality } = plant.current(id) ?? { time: 0 }
     return isOne ? { key, time: timeOf(at), value, quality } : { key }
