@@ -19,8 +19,7 @@ beforeAll(async () => {
       ...{ lesiId: 'BOILER-1', name: 'Boiler 1' },
       sensors: [
         sensorOf('pressure', {
-          alias: 'Feed pressure',
-          ...{ unit: 'bar', lowerAlarm: 2, upperAlarm: 8, decimals: 1 },
+          ...{ alias: 'Feed pressure', unit: 'bar', lowerAlarm: 2, upperAlarm: 8, decimals: 1 },
         }),
         sensorOf('lamp', { alias: 'State lamp', type: 'lamp' }),
         ...Array.from({ length: 20 }, (_, index) => sensorOf(`other${index}`)),
@@ -206,6 +205,7 @@ test('EE167 the boxes of a matrix are one stop; arrow keys go through it', async
     ['End', /^(visitor|night shift): manage connector$/],
     ['Home', 'basic: manage connector'],
     ['ArrowUp', 'basic: manage article'],
+    ['ArrowUp', 'basic: import readings'],
     ['ArrowUp', 'basic: delete readings'],
     ['ArrowUp', 'basic: command device'],
     ['ArrowUp', 'basic: annotate sensor'],

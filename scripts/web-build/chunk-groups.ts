@@ -37,7 +37,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     ...alone,
     name: 'charts',
     test: oneOf(
-      /\/features\/history\/web\/(report|tree|notes|query-site|compare\/(?!compare-day))/,
+      /\/features\/history\/web\/(report|tree|notes|image|query-site|compare\/(?!compare-day))/,
       /\/features\/history\/contract\/(report-data|in-hours)/,
       /\/kit\/ui\/chart\/(overview|plot|spans|state-chart|time-chart|chart-table)/,
       /\/kit\/ui\/chart\/data\/(comparison|flagged|line|model|pixel-line|series)/,
