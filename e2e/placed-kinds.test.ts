@@ -123,7 +123,7 @@ test('EE242 a table is one stop of the tab key; keys reach lines that are not dr
   await expect.poll(() => findings(page)).toEqual([])
 })
 
-test('EE243 notes, clocks and figures are on a page; alarms say that there are none', async () => {
+test('EE243 notes, clocks and figures are on a page; alarms show those of now', async () => {
   const text = '# Shift\n[call](mailto:m@plant.example) [bad](javascript:alert(1)) <b>raw</b>'
   const page = await openPage('Figures', [
     { kind: 'note', options: { text }, w: 3, h: 4 },
@@ -155,7 +155,7 @@ test('EE243 notes, clocks and figures are on a page; alarms say that there are n
   await expect
     .poll(() => page.locator('.area-figures-worst').textContent())
     .toContain('Temperature')
-  await expect.poll(() => page.getByText('No alarms here yet').count()).toBe(3)
+  await expect.poll(() => page.getByText('Temperature').count()).toBeGreaterThan(2)
   await expect.poll(() => findings(page)).toEqual([])
 })
 

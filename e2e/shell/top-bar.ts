@@ -29,7 +29,7 @@ test('EE62 a person finds only what they may open', async () => {
   const page = await open('free')
   await page.keyboard.press('Control+k')
   const field = page.getByRole('combobox', { name: 'Search the menu' })
-  await field.fill('users')
+  await field.fill('permissions')
   await page.getByText('Nothing found').first().waitFor()
 })
 

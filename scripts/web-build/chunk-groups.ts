@@ -51,10 +51,10 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     ...alone,
     name: 'shared',
     test: oneOf(
-      /\/kit\/ui\//,
-      /\/kit\/web\/(?!boards\/(bin|versions)|antd\/|csv\/|address\/sensor-names)/,
+      /\/kit\/ui\/(?!list\/)/,
+      /\/kit\/web\/(?!alarms\/|boards\/(bin|versions)|antd\/|csv\/|address\/sensor-names)/,
       /\/kit\/model\/(?!spreadsheet-text|shifts)/,
-      /\/features\/(?!annotations|exports|shifts|ingest|readings|comm|connect)[^/]+\/contract\//,
+      /\/features\/(?!alarms|annot|exports|shifts|ingest|readings|comm|connect)[^/]+\/contract\//,
       /\/apps\/web\/catalogues\/join/,
       /\/node_modules\/zod\//,
     ),

@@ -118,6 +118,7 @@ test('WE16 an administrator’s menu is in the order of the route table', () => 
     '/warroomCharts',
     '/cognito/cognito-info',
     '/scada',
+    '/sensoralarm/alarmlist',
     '/sensoralarm/alarmnum',
     '/administrator',
   ])

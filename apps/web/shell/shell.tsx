@@ -10,8 +10,10 @@ import {
   useConnection,
   type CatalogueUpdate,
 } from '#kit/web/live/index.ts'
+import { AlarmBanner } from '../../../features/alarms/web/banner/alarm-banner.tsx'
+import { LiveAlarms } from '../../../features/alarms/web/source/live-alarms.tsx'
 import { useCatalogueUpdates } from '../../../features/sensors/web/use-catalogue-updates.ts'
-import { sessionQuery } from '../../../features/session/web/session/use-session.ts'
+import { sessionQuery, useSession } from '../../../features/session/web/session/use-session.ts'
 import { leaveSession } from '../session-guard.ts'
 import { Footer } from './footer.tsx'
 import { PrintHead } from './print-head.tsx'
@@ -39,42 +41,46 @@ export default function Shell() {
   const [hasSettings, setSettings] = useState(false)
   const { active, table } = useActiveView()
   const hasLive = useHasLive()
+  const person = useSession()
   const stage = useRef<HTMLDivElement>(null)
   const main = useRef<HTMLElement>(null)
   useClosingDrawer()
   useFocusBeforeNavigation(main)
   return (
-    <div
-      className="shell"
-      data-sidebar={mode}
-      data-tabs={tagsView ? '' : undefined}
-      data-header={fixedHeader ? 'fixed' : 'moving'}
-      data-size={density}
-      data-still={withoutAnimation ? '' : undefined}
-    >
-      <a className="skip-link" href="#main">
-        {translate('skip')}
-      </a>
-      <Sidebar mode={mode} onClose={closeDrawer} />
-      <div className="stage" ref={stage}>
-        <PrintHead />
-        <div className="stage-head">
-          <TopBar sidebar={mode} onToggleSidebar={toggle} onSettings={() => setSettings(true)} />
-          {tagsView && <TabBar active={active} table={table} />}
+    <LiveAlarms isOn={hasLive}>
+      <div
+        className="shell"
+        data-sidebar={mode}
+        data-tabs={tagsView ? '' : undefined}
+        data-header={fixedHeader ? 'fixed' : 'moving'}
+        data-size={density}
+        data-still={withoutAnimation ? '' : undefined}
+      >
+        <a className="skip-link" href="#main">
+          {translate('skip')}
+        </a>
+        <Sidebar mode={mode} onClose={closeDrawer} />
+        <div className="stage" ref={stage}>
+          <PrintHead />
+          <div className="stage-head">
+            <TopBar sidebar={mode} onToggleSidebar={toggle} onSettings={() => setSettings(true)} />
+            {tagsView && <TabBar active={active} table={table} />}
+            {hasLive && person && <AlarmBanner person={person.id} />}
+          </div>
+          <main className="main" id="main" tabIndex={-1} ref={main}>
+            <CachedViews active={active} table={table} scroller={fixedHeader ? main : stage} />
+            <Outlet />
+          </main>
         </div>
-        <main className="main" id="main" tabIndex={-1} ref={main}>
-          <CachedViews active={active} table={table} scroller={fixedHeader ? main : stage} />
-          <Outlet />
-        </main>
+        <Footer />
+        {hasLive && <SessionEnd />}
+        {hasLive && <RightsChange />}
+        {hasLive && <CatalogueUpdates />}
+        {hasLive && <Recovery />}
+        <SensorDetail table={table} />
+        {hasSettings && <SettingsDrawer onClose={() => setSettings(false)} />}
       </div>
-      <Footer />
-      {hasLive && <SessionEnd />}
-      {hasLive && <RightsChange />}
-      {hasLive && <CatalogueUpdates />}
-      {hasLive && <Recovery />}
-      <SensorDetail table={table} />
-      {hasSettings && <SettingsDrawer onClose={() => setSettings(false)} />}
-    </div>
+    </LiveAlarms>
   )
 }
 

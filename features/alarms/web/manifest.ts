@@ -1,3 +1,4 @@
+import { warRoomGate } from '#kit/model/permission.ts'
 import type { FeatureManifest } from '#kit/web/screens/manifest.ts'
 
 export const alarms: FeatureManifest = {
@@ -13,6 +14,14 @@ export const alarms: FeatureManifest = {
     },
   ],
   screens: [
+    {
+      path: '/sensoralarm/alarmlist',
+      // Not in the group: whoever sees values sees their alarms.
+      title: 'alarms.listTitle',
+      icon: 'bell',
+      gate: warRoomGate,
+      load: () => import('./list/alarm-list-screen.tsx'),
+    },
     {
       path: '/sensoralarm/alarmnum',
       group: '/sensoralarm',

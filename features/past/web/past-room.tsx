@@ -1,4 +1,5 @@
 import { useCallback, useEffect } from 'react'
+import { AlarmProvider, unknownAlarms } from '#kit/web/alarms/alarm-source.ts'
 import { HubProvider } from '#kit/web/live/index.ts'
 import type { ShownPastProps } from '#kit/web/past/past-room.tsx'
 import { showPast } from '#kit/web/past/shown-past.ts'
@@ -25,7 +26,7 @@ export default function ShownPast({ sensors, at, onMoment, children }: ShownPast
       <PastHead player={player} sensors={sensors} onPresent={toPresent} />
       <div className="past-page">
         <HubProvider hub={player.hub} standing={isStanding ? at : undefined}>
-          {children}
+          <AlarmProvider value={unknownAlarms}>{children}</AlarmProvider>
         </HubProvider>
       </div>
       <TimeDock player={player} events={events} onPresent={toPresent} />

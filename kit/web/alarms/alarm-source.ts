@@ -8,8 +8,8 @@ export type AlarmPriority = (typeof alarmPriorities)[number]
 export interface ActiveAlarm {
   readonly id: string
   readonly priority: AlarmPriority
-  /** What it is about. */
-  readonly sensor: Pick<Sensor, 'lesiId' | 'key' | 'alias'>
+  /** What it is about; a device has no key, and its name in place of the alias. */
+  readonly sensor: Pick<Sensor, 'lesiId' | 'alias'> & { readonly key: string | null }
   /** What is wrong, in the language of the page. */
   readonly text: string
   /** When it began, ms UTC. */
@@ -31,13 +31,16 @@ export interface AlarmSource {
 
 const AlarmContext = createContext<AlarmSource | null>(null)
 
-/** Gives its part of the page a source of alarms; without one there are none, and that is said. */
+/** Gives its part of the page a source of alarms; without one that is said. */
 export const AlarmProvider = AlarmContext.Provider
+
+/** A source that has no answer: of a place that does not show the present. */
+export const unknownAlarms: AlarmSource = { active: () => undefined, watch: () => () => {} }
 
 const watchNothing = () => () => {}
 const noAnswer = () => undefined
 
-/** Null: this installation has no alarms. Undefined: they are not known now. */
+/** Null: this place has no alarms. Undefined: they are not known now. */
 export function useActiveAlarms(): readonly ActiveAlarm[] | null | undefined {
   const source = useContext(AlarmContext)
   const active = source?.active ?? noAnswer

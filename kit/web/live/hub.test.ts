@@ -76,6 +76,23 @@ it('LC18 passes on changes of boards, and after a gap that all may have changed'
   expect(updates).toHaveLength(2)
 })
 
+it('LC20 passes on that alarms changed, and after a gap that they may have', () => {
+  const { world, hub, open } = createTestHub()
+  let calls = 0
+  const stop = hub.watchAlarms(() => (calls += 1))
+  open()
+  expect(calls).toBe(0)
+  receive(world.socket(), { type: 'alarms', serverTime: world.now() })
+  expect(calls).toBe(1)
+  world.socket().onclose?.({ code: 1006 })
+  world.pass(2_000)
+  open()
+  expect(calls).toBe(2)
+  stop()
+  receive(world.socket(), { type: 'alarms', serverTime: world.now() })
+  expect(calls).toBe(2)
+})
+
 it('LC6 removes the values of an ended session', () => {
   const { world, hub, open, reading } = createTestHub()
   hub.watchSensors([1])

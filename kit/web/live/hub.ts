@@ -32,6 +32,7 @@ class Hub implements SocketHub {
   readonly #heartbeatListeners = new Set<Listener>()
   readonly #catalogueListeners = new Set<(update: CatalogueUpdate) => void>()
   readonly #boardListeners = new Set<(change: BoardUpdate) => void>()
+  readonly #alarmListeners = new Set<Listener>()
   readonly #statusListeners = new Set<(status: ConnectionStatus) => void>()
   /** All changes of one turn are sent at once. */
   readonly #onSubscriptionChange: () => void
@@ -115,6 +116,8 @@ class Hub implements SocketHub {
   readonly watchBoards = (listener: (change: BoardUpdate) => void) =>
     this.#join(this.#boardListeners, listener)
 
+  readonly watchAlarms = (listener: Listener) => this.#join(this.#alarmListeners, listener)
+
   readonly watchConnection = (listener: (status: ConnectionStatus) => void) =>
     this.#join(this.#statusListeners, listener)
 
@@ -151,6 +154,7 @@ class Hub implements SocketHub {
     if (this.#lastServerTime !== undefined) {
       this.#notifyCatalogue('reload')
       this.#notifyBoards('reload')
+      this.#notifyAlarms()
     }
     return this.#subscription.message(this.#lastServerTime)
   }
@@ -166,6 +170,7 @@ class Hub implements SocketHub {
     if (message.type === 'history')
       this.#subscription.filled(message.series.map(([sensorId]) => sensorId))
     if (message.type === 'board') this.#notifyBoards(message)
+    if (message.type === 'alarms') this.#notifyAlarms()
     const changes = this.store.apply(message)
     this.#listeners.changed(changes.sensors, changes.devices)
     if (changes.heartbeat) this.#listeners.call(this.#heartbeatListeners)
@@ -178,6 +183,10 @@ class Hub implements SocketHub {
 
   #notifyBoards(change: BoardUpdate): void {
     for (const listener of this.#boardListeners) listener(change)
+  }
+
+  #notifyAlarms(): void {
+    for (const listener of this.#alarmListeners) listener()
   }
 
   /** Another person may sign in next. */

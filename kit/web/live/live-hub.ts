@@ -58,6 +58,11 @@ export interface LiveHub {
    * edits it; with 'reload' when changes may have been missed.
    */
   watchBoards(listener: (change: BoardUpdate) => void): Stop
+  /**
+   * Calls `listener` at once when alarms of the person's devices came, changed or ended, and when
+   * that may have been missed.
+   */
+  watchAlarms(listener: Listener): Stop
   watchConnection(listener: (status: ConnectionStatus) => void): Stop
   connection(): ConnectionStatus
   /** The browser reports that the network is back. */

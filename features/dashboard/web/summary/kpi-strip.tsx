@@ -1,8 +1,10 @@
 import { memo, type CSSProperties, type MouseEvent } from 'react'
 import { useTranslations } from 'use-intl'
+import { useActiveAlarms } from '#kit/web/alarms/alarm-source.ts'
 import { noFigure } from '#kit/web/formats/number.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import { useConnection } from '#kit/web/live/index.ts'
+import { AlarmsFigure } from './alarms-figure.tsx'
 import { BeyondLimits, OldestStale, WorstDeviceFigure } from './deviation-figures.tsx'
 import { RateFigure } from './rate-figure.tsx'
 import type { Summary } from './summary.ts'
@@ -31,13 +33,15 @@ interface KpiStripProps {
 
 /**
  * The plant at a glance: devices online, sensors that are not live and why, values beyond their
- * limits, readings per second, the oldest stale sensor and the worst device, sensors in all.
+ * limits, active alarms, readings per second, the oldest stale sensor and the worst device, sensors
+ * in all.
  */
 export const KpiStrip = memo(function KpiStrip({ summary, plant, shown, onLink }: KpiStripProps) {
   const translate = useTranslations('dashboard.kpi')
   const format = useFormat()
   // What was so when the connection was lost may be so no more.
   const { isLost } = useConnection()
+  const alarms = useActiveAlarms()
   const isOpen = isLost || summary.counts.loading > 0
   return (
     <section className="panel kpis" aria-label={translate('label')}>
@@ -53,6 +57,12 @@ export const KpiStrip = memo(function KpiStrip({ summary, plant, shown, onLink }
         <span>{translate('beyond')}</span>
         {isOpen ? <NoFigure /> : <BeyondLimits {...{ summary, onLink }} />}
       </div>
+      {alarms !== null && (
+        <div className="kpi alarms">
+          <span>{translate('alarms')}</span>
+          {alarms === undefined ? <NoFigure /> : <AlarmsFigure {...{ alarms, onLink }} />}
+        </div>
+      )}
       <div className="kpi number-alone">
         <span>{translate('readingsPerSecond')}</span>
         <RateFigure />

@@ -40,7 +40,7 @@ test.each(views)(
   'WD47 without alarms in this installation %o says so and shows no figure',
   (View) => {
     const text = drawn(View, null).replaceAll(/<[^>]+>/g, ' ')
-    expect(text).toContain('No alarms here yet')
+    expect(text).toContain('Alarms are not shown here')
     expect(text).not.toMatch(/\d/)
   },
 )

@@ -50,6 +50,7 @@ export class RecordedHub implements LiveHub {
   readonly watchHeartbeat = () => nothing
   readonly watchCatalogue = () => nothing
   readonly watchBoards = () => nothing
+  readonly watchAlarms = () => nothing
   readonly networkIsBack = nothing
 
   readonly watchSensors = (sensorIds: readonly number[]): Stop => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { sensorRows } from './sensor-rows.ts'
-import { windowOf } from './use-visible-rows.ts'
+import { windowOf } from '#kit/ui/list/use-visible-rows.ts'
 
 const sensor = (id: number, lesiId: string, alias: string, type: Sensor['type'] = 'analog') =>
   ({ id, lesiId, key: alias, alias, type, unit: 'bar' }) as Sensor

@@ -11,8 +11,8 @@ import type { AllSensors } from '../../calls/use-sensors.ts'
 import { SensorLine, typeIcons } from './sensor-line.tsx'
 import { sensorRows } from './sensor-rows.ts'
 import type { Adding } from './use-adding.ts'
-import { useListKeys } from './use-list-keys.ts'
-import { useVisibleRows } from './use-visible-rows.ts'
+import { useListKeys } from '#kit/ui/list/use-list-keys.ts'
+import { useVisibleRows } from '#kit/ui/list/use-visible-rows.ts'
 
 interface SensorsListProps {
   readonly all: AllSensors

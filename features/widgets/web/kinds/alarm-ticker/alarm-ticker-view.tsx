@@ -4,9 +4,9 @@ import type { ActiveAlarm } from '#kit/web/alarms/alarm-source.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import type { UnboundWidgetProps } from '#kit/web/widget-registry.ts'
 import { Icon } from '#kit/ui/icon.tsx'
-import { detailHref } from '#kit/web/detail/detail-address.ts'
-import { byImportance } from '../../alarms/alarm-order.ts'
-import { AlarmShape } from '../../alarms/alarm-shape.tsx'
+import { byImportance } from '#kit/web/alarms/alarm-order.ts'
+import { AlarmShape } from '#kit/web/alarms/alarm-shape.tsx'
+import { AlarmLink } from '../../alarms/alarm-link.tsx'
 import { AlarmsFrame } from '../../alarms/alarms-frame.tsx'
 import type { TitleOptions } from '../../several/title-option.ts'
 import { useSecondNode } from '../../several/use-second-node.ts'
@@ -61,9 +61,9 @@ function Ticker({ alarms }: { readonly alarms: readonly ActiveAlarm[] }) {
       <span className="visually-hidden">
         {words('priority', { priority })} {words(state)}
       </span>
-      <a className="clip" href={detailHref(sensor)} title={`${sensor.alias}: ${text}`}>
+      <AlarmLink className="clip" sensor={sensor} title={`${sensor.alias}: ${text}`}>
         <b>{sensor.alias}</b> {text}
-      </a>
+      </AlarmLink>
       <span className="alarm-ticker-place">
         {number(place + 1)} / {number(alarms.length)}
       </span>

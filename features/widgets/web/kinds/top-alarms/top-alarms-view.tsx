@@ -4,9 +4,9 @@ import { useFormat } from '#kit/web/formats/use-format.ts'
 import type { UnboundWidgetProps } from '#kit/web/widget-registry.ts'
 import { LiveElement } from '#kit/ui/live-element.ts'
 import { useOnce } from '#kit/ui/use-once.ts'
-import { detailHref } from '#kit/web/detail/detail-address.ts'
-import { byImportance } from '../../alarms/alarm-order.ts'
-import { AlarmShape } from '../../alarms/alarm-shape.tsx'
+import { byImportance } from '#kit/web/alarms/alarm-order.ts'
+import { AlarmShape } from '#kit/web/alarms/alarm-shape.tsx'
+import { AlarmLink } from '../../alarms/alarm-link.tsx'
 import { AlarmsFrame } from '../../alarms/alarms-frame.tsx'
 import type { TitleOptions } from '../../several/title-option.ts'
 import { useSecondNode } from '../../several/use-second-node.ts'
@@ -60,9 +60,9 @@ function TopAlarm({ alarm }: { readonly alarm: ActiveAlarm }) {
       <span className="visually-hidden">
         {translate('priority', { priority })} {translate(state)}
       </span>
-      <a className="clip" href={detailHref(sensor)} title={sensor.alias}>
+      <AlarmLink className="clip" sensor={sensor} title={sensor.alias}>
         {sensor.alias}
-      </a>
+      </AlarmLink>
       <small className="clip" title={text}>
         {text}
       </small>

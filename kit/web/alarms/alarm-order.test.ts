@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ActiveAlarm } from '#kit/web/alarms/alarm-source.ts'
+import type { ActiveAlarm } from './alarm-source.ts'
 import { byImportance } from './alarm-order.ts'
 
 const alarm = (id: string, parts: Partial<ActiveAlarm>): ActiveAlarm => ({

@@ -1,4 +1,4 @@
-import type { ActiveAlarm } from '#kit/web/alarms/alarm-source.ts'
+import type { ActiveAlarm } from './alarm-source.ts'
 
 /** The most important first: by priority, then those nobody has acknowledged, then the newest. */
 export function byImportance(alarms: readonly ActiveAlarm[]): readonly ActiveAlarm[] {

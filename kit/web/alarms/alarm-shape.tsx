@@ -1,4 +1,4 @@
-import type { ActiveAlarm, AlarmPriority } from '#kit/web/alarms/alarm-source.ts'
+import type { ActiveAlarm, AlarmPriority } from './alarm-source.ts'
 import './alarm-shape.css'
 
 const outlines: Readonly<Record<AlarmPriority, string>> = {

@@ -1,12 +1,14 @@
 import type { KeyboardEvent } from 'react'
 
 const lineSelector = '[data-line]'
+const usualTarget = '[data-lift]'
 
 /**
  * Arrow keys, Home, End and the page keys go from line to line of a list of which only a part is
- * drawn: what is not there yet is scrolled into sight first.
+ * drawn: what is not there yet is scrolled into sight first. `target` selects what of a line takes
+ * the focus.
  */
-export function useListKeys(count: number, rowHeight: number) {
+export function useListKeys(count: number, rowHeight: number, target = usualTarget) {
   return {
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
       if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return
@@ -19,7 +21,7 @@ export function useListKeys(count: number, rowHeight: number) {
       const next = nextLine(event.key, at, { count, page })
       if (next === null) return
       event.preventDefault()
-      goTo(scroller, next, { rowHeight, step: next < at ? -1 : 1 })
+      goTo(scroller, next, { rowHeight, step: next < at ? -1 : 1, target })
     },
   }
 }
@@ -37,12 +39,15 @@ function nextLine(
   return wanted === undefined ? null : Math.max(0, Math.min(wanted, count - 1))
 }
 
+interface Going {
+  readonly rowHeight: number
+  readonly step: number
+  readonly target: string
+}
+
 /** Lines without anything to press are passed by. */
-function goTo(
-  scroller: HTMLElement,
-  line: number,
-  { rowHeight, step }: { readonly rowHeight: number; readonly step: number },
-): void {
+function goTo(scroller: HTMLElement, line: number, going: Going): void {
+  const { rowHeight, step, target } = going
   const top = line * rowHeight
   if (top < scroller.scrollTop) scroller.scrollTop = top
   const bottom = top + rowHeight - scroller.clientHeight
@@ -50,10 +55,10 @@ function goTo(
   // The rows of the new place are drawn in the next frame.
   requestAnimationFrame(() =>
     requestAnimationFrame(() => {
-      const target = scroller.querySelector<HTMLElement>(`[data-line="${line}"] [data-lift]`)
-      if (target) target.focus({ preventScroll: true })
-      else if (scroller.querySelector(`[data-line="${line}"]`) && (line > 0 || step > 0))
-        goTo(scroller, line + step, { rowHeight, step })
+      const place = scroller.querySelector(`[data-line="${line}"]`)
+      const button = place?.querySelector<HTMLElement>(target)
+      if (button) button.focus({ preventScroll: true })
+      else if (place && (line > 0 || step > 0)) goTo(scroller, line + step, going)
     }),
   )
 }

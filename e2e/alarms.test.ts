@@ -1,0 +1,157 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { BrowserSession } from '#testing/peers/browser-session.ts'
+import { violationsOf } from '#testing/peers/accessibility.ts'
+import { addDevices, Device, sensorOf } from './device.ts'
+import { administrator, Stage, type Person } from './stage.ts'
+
+let stage: Stage
+let session: BrowserSession
+let oven: Device
+const mai: Person = { email: 'mai@plant.test', password: 'eight-or-more' }
+const watcher: Person = { email: 'anna@plant.test', password: 'eight-or-more' }
+
+const well = { temperature: 70, pressure: 2, lamp: 1 }
+const rule = {
+  ...{ name: 'Pressure too high', isEnabled: true, priority: 1, isLatching: true },
+  target: { kind: 'sensors', sensors: [{ thing: 'OVEN-3', key: 'pressure' }] },
+  condition: { kind: 'limit', level: 'high', limit: 5 },
+  ...{ deadband: 0, onDelayMs: 0, offDelayMs: 0, message: {}, hours: [], suppressedBy: [] },
+}
+
+beforeAll(async () => {
+  stage = await Stage.open()
+  await stage.addAdministrator()
+  await stage.command('user add', { ...mai, name: 'Mai', role: 'admin' })
+  await stage.command('user add', { ...watcher, name: 'Anna', role: 'basic' })
+  const tokens = await addDevices(stage, [
+    {
+      lesiId: 'OVEN-3',
+      name: 'Oven 3',
+      sensors: [
+        sensorOf('temperature', { alias: 'Temperature', unit: '°C', upperAlarm: 80 }),
+        sensorOf('pressure', { alias: 'Pressure', unit: 'bar', decimals: 2 }),
+      ],
+    },
+  ])
+  oven = await Device.connect(stage.server.mqttUrl, 'OVEN-3', tokens.get('OVEN-3') ?? '')
+  session = await new BrowserSession(stage.server.url).signIn(
+    administrator.email,
+    administrator.password,
+  )
+  await session.request('PUT', '/api/devices/OVEN-3/bindings', {
+    ...{ email: watcher.email, relation: 'sub-user' },
+    ...{ contractStart: null, contractEnd: null },
+  })
+  await session.json('POST', '/api/alarm-rules', rule)
+  await oven.publish({ values: well })
+})
+afterEach(async () => {
+  await stage.closePages()
+  await oven.publish({ values: well })
+})
+afterAll(() => stage.close())
+
+const row = (page: Page, text: string) => page.locator('.alarm-row', { hasText: text })
+const openList = (person: Person, search = '') =>
+  stage.open(`/sensoralarm/alarmlist${search}`, { person })
+
+test('EE342 a reading beyond the own limit is an alarm; two people see what one does', async () => {
+  const lin = await openList(administrator)
+  const other = await openList(mai)
+  for (const page of [lin, other]) await page.getByText('No alarm', { exact: true }).waitFor()
+  await oven.publish({ values: { temperature: 81.25 } })
+  for (const page of [lin, other]) {
+    const alarm = row(page, 'Temperature')
+    await alarm.getByText('above 80.0 °C').waitFor()
+    await alarm.getByText('Ongoing, not acknowledged').waitFor()
+    await expect.poll(() => alarm.locator('.alarm-cell-value').textContent()).toBe('81.3 °C')
+  }
+  await oven.publish({ values: { temperature: 85 } })
+  await expect
+    .poll(() => row(lin, 'Temperature').locator('.alarm-cell-now').textContent())
+    .toBe('85.0 °C')
+  await expect.poll(() => violationsOf(lin)).toEqual([])
+  await lin.getByRole('button', { name: 'Acknowledge Temperature' }).click()
+  for (const page of [lin, other])
+    await row(page, 'Temperature').getByText('Ongoing, acknowledged').waitFor()
+  await oven.publish({ values: { temperature: 70 } })
+  // Under the pointer the row stays where it was until the pointer leaves.
+  await row(lin, 'Temperature').and(lin.locator('[data-gone]')).waitFor()
+  await other.getByText('No alarm', { exact: true }).waitFor()
+  await lin.mouse.move(5, 5)
+  await lin.locator('.notice').getByText('No alarm', { exact: true }).waitFor()
+  await lin.getByRole('button', { name: 'History' }).click()
+  await lin.getByRole('button', { name: 'Upper limit' }).first().click()
+  const events = lin.locator('.alarm-events li')
+  await expect
+    .poll(async () => (await events.allTextContents()).map((text) => text.replace(/^[\d:]+/, '')))
+    .toEqual(['Alarm', 'AcknowledgedLin', 'Returned'])
+})
+
+test('EE343 priority 1 is on every screen until somebody acknowledges it', async () => {
+  const page = await stage.open('/theme/index', { person: administrator })
+  await page.locator('.connection[data-state=live]').waitFor()
+  await oven.publish({ values: { pressure: 6 } })
+  const banner = page.locator('.alarm-banner')
+  await banner.getByText('1 alarm of priority 1 is not acknowledged').waitFor()
+  await banner.getByText('Newest: Pressure, above 5.00 bar').waitFor()
+  await expect.poll(() => violationsOf(page)).toEqual([])
+  await banner.getByRole('link', { name: 'Show' }).click()
+  await page.waitForURL(/alarmlist.*priority=1/)
+  await oven.publish({ values: { pressure: 2 } })
+  await row(page, 'Pressure').getByText('Returned, held, not acknowledged').waitFor()
+  await page.getByRole('button', { name: 'Acknowledge Pressure' }).click()
+  await banner.waitFor({ state: 'detached' })
+  await page.goto(`${stage.server.url}/sensoralarm/alarmlist`)
+  await row(page, 'Pressure').getByText('Returned, waits for a reset').waitFor()
+  await page.getByRole('button', { name: 'Reset Pressure' }).click()
+  await row(page, 'Pressure').and(page.locator('[data-gone]')).waitFor()
+})
+
+test('EE344 the second who acknowledges is told who was first; a shelf', async () => {
+  const page = await openList(administrator)
+  await oven.publish({ values: { temperature: 90 } })
+  await row(page, 'Temperature').waitFor()
+  await page.getByRole('checkbox', { name: 'Choose Temperature' }).check()
+  await page.locator('.alarm-selection').getByRole('button', { name: 'Acknowledge' }).click()
+  const first = await new BrowserSession(stage.server.url).signIn(mai.email, mai.password)
+  const active = await session.json<{ data: { alarms: { id: number }[] } }>(
+    'GET',
+    '/api/alarms/active',
+  )
+  await first.json('POST', '/api/alarms/acknowledge', {
+    ids: active.data.alarms.map(({ id }) => id),
+  })
+  await page.getByRole('dialog').getByRole('button', { name: 'Acknowledge' }).click()
+  await page.getByText(/Mai acknowledged it already, at \d\d:\d\d:\d\d/).waitFor()
+  await page.getByRole('checkbox', { name: 'Choose Temperature' }).check()
+  await page.locator('.alarm-selection').getByRole('button', { name: 'Shelve' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Shelve' }).click()
+  await dialog.getByText('Please say why').waitFor()
+  await dialog.getByLabel('Reason').fill('The probe is being cleaned')
+  await dialog.getByRole('button', { name: 'Shelve' }).click()
+  await page.getByText('1 alarm shelved').waitFor()
+  await page.getByRole('button', { name: 'Shelved' }).click()
+  await page.getByText('The probe is being cleaned').waitFor()
+  await page.getByRole('button', { name: 'Show Temperature again' }).click()
+  await page.getByText('Nothing is shelved').waitFor()
+})
+
+test('EE345 who may not acknowledge sees the alarms and no buttons, on a phone too', async () => {
+  await oven.publish({ values: { temperature: 90 } })
+  const page = await stage.open('/sensoralarm/alarmlist?search=oven&order=newest', {
+    person: watcher,
+    viewport: { width: 360, height: 740 },
+  })
+  await row(page, 'Temperature').getByText('Ongoing, not acknowledged').waitFor()
+  await expect.poll(() => page.getByRole('checkbox').count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: /Acknowledge|Shelve$/ }).count()).toBe(0)
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
+    .toBe(true)
+  await row(page, 'Temperature').getByRole('button', { name: 'Upper limit' }).click()
+  await page.getByRole('dialog').getByText('What happened').waitFor()
+  await expect.poll(() => violationsOf(page)).toEqual([])
+})

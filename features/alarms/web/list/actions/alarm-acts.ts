@@ -1,0 +1,54 @@
+import { call } from '#kit/web/calls/call.ts'
+import {
+  acknowledgeAlarms,
+  assignAlarms,
+  maximumNamedAlarms,
+  resetAlarms,
+  shelveAlarms,
+} from '../../../contract/routes.ts'
+
+/** For how long: minutes, or until the alarm that is there has passed. */
+export type ShelfTime = number | 'passed'
+
+/** What a person does with alarms. */
+export type AlarmAct =
+  | { readonly kind: 'acknowledge'; readonly comment: string }
+  | { readonly kind: 'reset' }
+  | { readonly kind: 'take' }
+  | { readonly kind: 'give_back' }
+  | { readonly kind: 'shelve'; readonly time: ShelfTime; readonly reason: string }
+
+/** What became of the alarms. */
+export interface ActOutcome {
+  readonly done: readonly number[]
+  readonly refused: readonly { readonly id: number; readonly reason: string }[]
+}
+
+/** Does it with all of these alarms, in as many calls as they need, one after the other. */
+export async function doWith(act: AlarmAct, ids: readonly number[]): Promise<ActOutcome> {
+  const outcomes: ActOutcome[] = []
+  for (let first = 0; first < ids.length; first += maximumNamedAlarms)
+    outcomes.push(await askFor(act, ids.slice(first, first + maximumNamedAlarms)))
+  return {
+    done: outcomes.flatMap(({ done }) => done),
+    refused: outcomes.flatMap(({ refused }) => refused),
+  }
+}
+
+async function askFor(act: AlarmAct, ids: number[]): Promise<ActOutcome> {
+  switch (act.kind) {
+    case 'acknowledge':
+      return (await call(acknowledgeAlarms, { body: { ids, comment: act.comment } })).data
+    case 'reset':
+      return (await call(resetAlarms, { body: { ids, comment: '' } })).data
+    case 'take':
+    case 'give_back':
+      return (await call(assignAlarms, { body: { ids, isMine: act.kind === 'take' } })).data
+    case 'shelve': {
+      const { time, reason } = act
+      const isOneShot = time === 'passed'
+      const body = { ids, minutes: isOneShot ? null : time, isOneShot, reason }
+      return (await call(shelveAlarms, { body })).data
+    }
+  }
+}

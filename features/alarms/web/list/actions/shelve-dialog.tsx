@@ -1,0 +1,75 @@
+import { Button, Input, Modal, Radio } from 'antd'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useFormat } from '#kit/web/formats/use-format.ts'
+import type { ShelfTime } from './alarm-acts.ts'
+import { useAlarmAct } from './use-alarm-act.ts'
+
+const times: readonly ShelfTime[] = [5, 15, 60, 'passed']
+const maximumReason = 1_000
+
+interface ShelveDialogProps {
+  readonly ids: readonly number[]
+  readonly onClose: () => void
+  readonly onDone: () => void
+}
+
+/** For how long nothing is shown of the sources of these alarms, and why. */
+export function ShelveDialog({ ids, onClose, onDone }: ShelveDialogProps) {
+  const translate = useTranslations('alarms.shelve')
+  const { number } = useFormat()
+  const [time, setTime] = useState<ShelfTime>(15)
+  const [reason, setReason] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const { act, isPending } = useAlarmAct()
+  const send = () => {
+    if (reason.trim() === '') return setMissing(true)
+    return act({ kind: 'shelve', time, reason: reason.trim() }, ids, () => {
+      onDone()
+      onClose()
+    })
+  }
+  return (
+    <Modal
+      open
+      title={translate('title', { count: ids.length, figure: number(ids.length) })}
+      onCancel={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{translate('cancel')}</Button>
+          <Button type="primary" loading={isPending} onClick={send}>
+            {translate('send')}
+          </Button>
+        </>
+      }
+    >
+      <p className="alarm-dialog-text">{translate('text')}</p>
+      <Radio.Group
+        className="alarm-times"
+        aria-label={translate('time')}
+        value={time}
+        onChange={({ target }) => setTime(times.find((each) => each === target.value) ?? 15)}
+        options={times.map((value) => ({
+          value,
+          label: value === 'passed' ? translate('passed') : translate('minutes', { count: value }),
+        }))}
+      />
+      <label className="alarm-field">
+        {translate('reason')}
+        <Input.TextArea
+          value={reason}
+          rows={2}
+          maxLength={maximumReason}
+          status={isMissing && reason.trim() === '' ? 'error' : ''}
+          aria-invalid={isMissing && reason.trim() === ''}
+          onChange={({ target }) => setReason(target.value)}
+        />
+      </label>
+      {isMissing && reason.trim() === '' && (
+        <p className="alarm-field-error" role="alert">
+          {translate('reasonMissing')}
+        </p>
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,120 @@
+import { useMemo, useRef } from 'react'
+import { useTranslations } from 'use-intl'
+import type { ChangeAddress } from '#kit/web/address/use-list-address.ts'
+import { useFormat } from '#kit/web/formats/use-format.ts'
+import type { Alarm } from '../../../contract/alarm.ts'
+import { SensorStates } from '../../words/sensor-states.tsx'
+import { useAlarmWords, type AlarmWords } from '../../words/use-alarm-words.ts'
+import { useAlarmAct } from '../actions/use-alarm-act.ts'
+import type { ListAddress, listAddress } from '../list-address.ts'
+import { useAbilities } from '../use-abilities.ts'
+import { AcknowledgeAll } from './acknowledge-all.tsx'
+import { ActiveFilters } from './active-filters.tsx'
+import { AlarmRows } from './alarm-rows.tsx'
+import { arrange, linesOf } from './arrange.ts'
+import { NoActive } from './no-active.tsx'
+import type { RowActions } from './row-actions.ts'
+import { SelectionBar } from './selection-bar.tsx'
+import { useAnnouncement } from './use-announcement.ts'
+import { useChosen } from './use-chosen.ts'
+import { useHeldList } from './use-held-list.ts'
+
+interface ActiveAlarmsProps {
+  readonly alarms: readonly Alarm[]
+  /** Of all that are open to the person; the answer has the most important ones. */
+  readonly total: number
+  readonly address: ListAddress
+  readonly onChange: ChangeAddress<typeof listAddress>
+}
+
+/** The active alarms with their filters, and what can be done with them. */
+export function ActiveAlarms({ alarms, total, address, onChange }: ActiveAlarmsProps) {
+  const translate = useTranslations('alarms')
+  const { number } = useFormat()
+  const words = useAlarmWords()
+  const { me, mayAct } = useAbilities()
+  const arranged = useArranged(alarms, address, words, me)
+  const { search, priority, state, device, order } = address
+  const key = JSON.stringify([search, priority, state, device, order])
+  const held = useHeldList(arranged, alarms, key)
+  const lines = useMemo(() => linesOf(held.rows, address.group), [held.rows, address.group])
+  const selection = useChosen(held.rows)
+  const scrolled = useRef(0)
+  const actions = useRowActions(mayAct, selection.choose, onChange)
+  const announcement = useAnnouncement(alarms, words)
+  const leave = () => {
+    if (selection.chosen.size === 0 && scrolled.current === 0) held.release()
+  }
+  return (
+    <SensorStates alarms={alarms}>
+      <div className="alarm-tools">
+        <ActiveFilters {...{ address, alarms, onChange }} />
+        {mayAct && <AcknowledgeAll alarms={arranged} />}
+      </div>
+      {selection.alarms.length > 0 && (
+        <SelectionBar chosen={selection.alarms} me={me} onClear={selection.clear} />
+      )}
+      {held.added > 0 && (
+        <button type="button" className="alarm-added" onClick={held.renew}>
+          {translate('showNew', { count: held.added, figure: number(held.added) })}
+        </button>
+      )}
+      <p className="visually-hidden" role="status">
+        {announcement}
+      </p>
+      {lines.length === 0 ? (
+        <NoActive isFiltered={alarms.length > 0} onChange={onChange} />
+      ) : (
+        <AlarmRows
+          {...{ lines, words, actions, order }}
+          chosen={selection.chosen}
+          onOrder={(next) => onChange({ order: next })}
+          isAllChosen={selection.isAll}
+          onChooseAll={selection.chooseAll}
+          onTouch={held.hold}
+          onLeave={leave}
+          onScrolled={(top) => {
+            scrolled.current = top
+            if (top > 0) held.hold()
+          }}
+        />
+      )}
+      {total > alarms.length && (
+        <p className="panel-foot">
+          {translate('moreThanShown', { figure: number(alarms.length), total: number(total) })}
+        </p>
+      )}
+    </SensorStates>
+  )
+}
+
+function useArranged(
+  alarms: readonly Alarm[],
+  { search, priority, state, device, order }: ListAddress,
+  words: AlarmWords,
+  me: number | undefined,
+): readonly Alarm[] {
+  return useMemo(
+    () =>
+      arrange(alarms, { search, priority, state, device, order }, { me, textOf: words.searched }),
+    [alarms, search, priority, state, device, order, me, words],
+  )
+}
+
+function useRowActions(
+  mayAct: boolean,
+  choose: (id: number) => void,
+  onChange: ActiveAlarmsProps['onChange'],
+): RowActions {
+  const { act } = useAlarmAct()
+  return useMemo(
+    () => ({
+      mayAct,
+      choose,
+      open: (alarm) => onChange({ alarm }),
+      acknowledge: (id) => act({ kind: 'acknowledge', comment: '' }, [id]),
+      reset: (id) => act({ kind: 'reset' }, [id]),
+    }),
+    [mayAct, choose, onChange, act],
+  )
+}

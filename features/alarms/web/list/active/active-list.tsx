@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
+import { Skeleton } from '#kit/ui/skeleton.tsx'
+import { activeQuery } from '../../source/query-alarms.ts'
+import type { ChangeAddress } from '#kit/web/address/use-list-address.ts'
+import type { ListAddress, listAddress } from '../list-address.ts'
+import { ActiveAlarms } from './active-alarms.tsx'
+
+interface ActiveListProps {
+  readonly address: ListAddress
+  readonly onChange: ChangeAddress<typeof listAddress>
+}
+
+/** The alarms that are there, or that somebody still has to see. */
+export function ActiveList({ address, onChange }: ActiveListProps) {
+  const active = useQuery(activeQuery)
+  if (active.data === undefined)
+    return active.isError ? (
+      <FailureNotice error={active.error} onRetry={() => void active.refetch()} />
+    ) : (
+      <div className="alarm-waiting">
+        {Array.from({ length: 8 }, (_, line) => (
+          <Skeleton key={line} width="100%" height="26px" />
+        ))}
+      </div>
+    )
+  const { alarms, total } = active.data.data
+  return <ActiveAlarms {...{ alarms, total, address, onChange }} />
+}

@@ -1,0 +1,64 @@
+import { useTranslations } from 'use-intl'
+import { Icon } from '#kit/ui/icon.tsx'
+import type { ListAddress } from '../list-address.ts'
+
+type Order = ListAddress['order']
+
+export interface RowHeadsProps {
+  readonly mayAct: boolean
+  readonly order: Order
+  readonly onOrder: (order: Order) => void
+  readonly isAllChosen: boolean
+  readonly onChooseAll: () => void
+}
+
+/** The heads of the columns: by priority and by time the list can be ordered. */
+export function RowHeads({ mayAct, order, onOrder, isAllChosen, onChooseAll }: RowHeadsProps) {
+  const translate = useTranslations('alarms')
+  const timeSort = order === 'newest' ? 'descending' : order === 'oldest' ? 'ascending' : 'none'
+  return (
+    <div role="rowgroup" className="alarm-heads">
+      <div role="row" className="alarm-columns" aria-rowindex={1}>
+        <span role="columnheader" className="alarm-cell-choice">
+          {mayAct && (
+            <input
+              type="checkbox"
+              aria-label={translate('chooseAll')}
+              checked={isAllChosen}
+              onChange={onChooseAll}
+            />
+          )}
+        </span>
+        <span role="columnheader" aria-sort={order === 'priority' ? 'ascending' : 'none'}>
+          <button type="button" onClick={() => onOrder('priority')}>
+            {translate('column.priority')}
+            {order === 'priority' && <Icon name="chevron-up" size={11} />}
+          </button>
+        </span>
+        <span role="columnheader" aria-sort={timeSort}>
+          <button type="button" onClick={() => onOrder(order === 'newest' ? 'oldest' : 'newest')}>
+            {translate('column.time')}
+            {timeSort !== 'none' && (
+              <Icon name={order === 'newest' ? 'chevron-down' : 'chevron-up'} size={11} />
+            )}
+          </button>
+        </span>
+        <span role="columnheader">{translate('column.rule')}</span>
+        <span role="columnheader">{translate('column.sensor')}</span>
+        <span role="columnheader" className="alarm-right">
+          {translate('column.value')}
+        </span>
+        <span role="columnheader" className="alarm-right">
+          {translate('column.now')}
+        </span>
+        <span role="columnheader" className="alarm-right">
+          {translate('column.duration')}
+        </span>
+        <span role="columnheader">{translate('column.state')}</span>
+        <span role="columnheader">
+          <span className="visually-hidden">{translate('column.actions')}</span>
+        </span>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,93 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Icon } from '#kit/ui/icon.tsx'
+import { serverClock } from '#kit/web/clock/server-clock.ts'
+import { useFormat } from '#kit/web/formats/use-format.ts'
+import type { Alarm } from '../../../contract/alarm.ts'
+import { isOpen, mayReset } from '../../words/alarm-state.ts'
+import { AcknowledgeDialog } from '../actions/acknowledge-dialog.tsx'
+import { ShelveDialog } from '../actions/shelve-dialog.tsx'
+import { useAlarmAct } from '../actions/use-alarm-act.ts'
+import { chartOf, roomAt } from '../alarm-places.ts'
+import { useAbilities } from '../use-abilities.ts'
+import { NoteForm } from './note-form.tsx'
+
+/** What can be done with an alarm, and where it can be seen. */
+export function AlarmActions({ alarm }: { readonly alarm: Alarm }) {
+  const translate = useTranslations('alarms')
+  const { zone } = useFormat()
+  const { mayAct } = useAbilities()
+  const chart = chartOf(alarm, zone, serverClock.now())
+  return (
+    <>
+      <div className="alarm-detail-actions">
+        {mayAct && alarm.phase !== 'ended' && <Acts alarm={alarm} />}
+        {chart !== null && (
+          <Link className="button" to="/warroomCharts" search={chart}>
+            <Icon name="chart" />
+            {translate('chart')}
+          </Link>
+        )}
+        <Link className="button" to="/warroomDashboard" search={roomAt(alarm)}>
+          <Icon name="history" />
+          {translate('room')}
+        </Link>
+      </div>
+      {mayAct && alarm.phase !== 'ended' && <NoteForm id={alarm.id} />}
+    </>
+  )
+}
+
+function Acts({ alarm }: { readonly alarm: Alarm }) {
+  const translate = useTranslations('alarms')
+  const { me } = useAbilities()
+  const { act, isPending } = useAlarmAct()
+  const [dialog, setDialog] = useState<'acknowledge' | 'shelve' | null>(null)
+  const ids = [alarm.id]
+  const isMine = alarm.assignee !== null && alarm.assignee.id === me
+  const closing = { ids, onClose: () => setDialog(null), onDone: () => {} }
+  return (
+    <>
+      {isOpen(alarm) && (
+        <button
+          type="button"
+          className="button primary"
+          disabled={isPending}
+          onClick={() => setDialog('acknowledge')}
+        >
+          <Icon name="check" />
+          {translate('acknowledgeOne')}
+        </button>
+      )}
+      {mayReset(alarm) && (
+        <button
+          type="button"
+          className="button primary"
+          disabled={isPending}
+          onClick={() => act({ kind: 'reset' }, ids)}
+        >
+          {translate('resetOne')}
+        </button>
+      )}
+      <button
+        type="button"
+        className="button"
+        disabled={isPending}
+        onClick={() => setDialog('shelve')}
+      >
+        {translate('shelveOne')}
+      </button>
+      <button
+        type="button"
+        className="button"
+        disabled={isPending}
+        onClick={() => act({ kind: isMine ? 'give_back' : 'take' }, ids)}
+      >
+        {translate(isMine ? 'giveBack' : 'take')}
+      </button>
+      {dialog === 'acknowledge' && <AcknowledgeDialog {...closing} />}
+      {dialog === 'shelve' && <ShelveDialog {...closing} />}
+    </>
+  )
+}

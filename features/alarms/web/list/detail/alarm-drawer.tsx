@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { Drawer } from 'antd'
+import { useTranslations } from 'use-intl'
+import { Skeleton } from '#kit/ui/skeleton.tsx'
+import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
+import { SensorStates } from '../../words/sensor-states.tsx'
+import { useAlarmWords } from '../../words/use-alarm-words.ts'
+import { detailQuery } from '../../source/query-alarms.ts'
+import { AlarmActions } from './alarm-actions.tsx'
+import { AlarmEvents } from './alarm-events.tsx'
+import { AlarmFacts } from './alarm-facts.tsx'
+
+interface AlarmDrawerProps {
+  /** Null: no alarm is open. */
+  readonly id: number | null
+  readonly onClose: () => void
+}
+
+/** One alarm whole: what it is, what can be done with it, and all that happened to it. */
+export function AlarmDrawer({ id, onClose }: AlarmDrawerProps) {
+  const translate = useTranslations('alarms.detail')
+  return (
+    <Drawer
+      open={id !== null}
+      onClose={onClose}
+      title={translate('title')}
+      size={520}
+      destroyOnHidden
+    >
+      {id !== null && <Detail key={id} id={id} />}
+    </Drawer>
+  )
+}
+
+function Detail({ id }: { readonly id: number }) {
+  const translate = useTranslations('alarms.detail')
+  const words = useAlarmWords()
+  const detail = useQuery(detailQuery(id))
+  if (detail.data === undefined)
+    return detail.isError ? (
+      <FailureNotice
+        error={detail.error}
+        onRetry={() => void detail.refetch()}
+        missing={{ title: translate('missing'), text: translate('missingText') }}
+      />
+    ) : (
+      <Skeleton width="100%" height="240px" />
+    )
+  const { alarm, events } = detail.data.data
+  const alarms = [alarm]
+  return (
+    <SensorStates alarms={alarms}>
+      <h2 className="alarm-detail-title">{words.ruleName(alarm)}</h2>
+      <p className="alarm-detail-text">{words.text(alarm)}</p>
+      <AlarmActions alarm={alarm} />
+      <AlarmFacts alarm={alarm} />
+      <AlarmEvents alarm={alarm} events={events} />
+    </SensorStates>
+  )
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLayoutEffect, useMemo, type ReactNode } from 'react'
+import { AlarmProvider } from '#kit/web/alarms/alarm-source.ts'
+import { useConnection } from '#kit/web/live/index.ts'
+import { useOnce } from '#kit/ui/use-once.ts'
+import { useAlarmWords } from '../words/use-alarm-words.ts'
+import { createAlarmStore } from './alarm-store.ts'
+import { activeQuery } from './query-alarms.ts'
+import { asActiveAlarms } from './as-active-alarms.ts'
+import { useAlarmUpdates } from './use-alarm-updates.ts'
+
+interface LiveAlarmsProps {
+  /** Whether the person may see values at all. */
+  readonly isOn: boolean
+  readonly children: ReactNode
+}
+
+/**
+ * The alarms of now for everything inside: fetched once, and again when the server says that they
+ * changed. They are not known while the connection is lost.
+ */
+export function LiveAlarms({ isOn, children }: LiveAlarmsProps) {
+  const { source, set } = useOnce(createAlarmStore)
+  return (
+    <AlarmProvider value={isOn ? source : null}>
+      {isOn && <Follow onChange={set} />}
+      {children}
+    </AlarmProvider>
+  )
+}
+
+type Store = ReturnType<typeof createAlarmStore>
+
+/** Apart, so that a change draws nothing anew but what asked for the alarms. */
+function Follow({ onChange }: { readonly onChange: Store['set'] }): null {
+  useAlarmUpdates()
+  const { data } = useQuery(activeQuery)
+  const { isLost } = useConnection()
+  const words = useAlarmWords()
+  const alarms = useMemo(
+    () => (isLost ? undefined : data && asActiveAlarms(data.data.alarms, words.text)),
+    [isLost, data, words],
+  )
+  useLayoutEffect(() => onChange(alarms), [onChange, alarms])
+  return null
+}
