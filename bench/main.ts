@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { alarms } from './alarms/alarms.ts'
 import { abuse } from './abuse/abuse.ts'
 import { batches } from './batches/batches.ts'
 import { catalogue } from './catalogue/catalogue.ts'
@@ -40,6 +41,7 @@ const benchmarks: readonly Benchmark[] = [
   queries,
   excel,
   imports,
+  alarms,
   past,
   scrolling,
   screensBenchmark,

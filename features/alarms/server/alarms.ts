@@ -90,6 +90,7 @@ export class AlarmEngine {
     )
     // Sensors that came while it was read.
     for (const id of catalogue.sensorIds()) if (!this.#pointsOfSensor.has(id)) this.#plan(id)
+    await this.note()
   }
 
   /** Reads the rules anew after they were changed. */

@@ -70,6 +70,11 @@ export class Evaluator {
     for (const [id, { last }] of this.#sensors) if (last > -Infinity) yield [id, last]
   }
 
+  /** Those whose readings are held against rules. */
+  sensorIds(): Iterable<number> {
+    return this.#sensors.keys()
+  }
+
   /** Adds a point unless one is there that would give the same; whether it was added. */
   put(point: EvaluatedPoint): boolean {
     const key = keyOf(point)

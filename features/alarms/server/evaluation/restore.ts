@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { toleratedClockLeadMs } from '#kit/model/reading.ts'
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import type { CurrentReadings } from '#kit/server/current-readings.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
@@ -20,7 +21,7 @@ interface Restored {
 /**
  * Goes on where the server before ended: alarms that are there are there again, delays go on, and
  * readings that were stored and perhaps not evaluated are evaluated now. What was evaluated and
- * stored gives nothing again. A sensor without a note begins with its present reading.
+ * stored gives nothing again. Without a note a sensor begins with its present reading.
  */
 export async function restore(restored: Restored): Promise<void> {
   const { sql, telemetry, current, open, evaluator, now } = restored
@@ -44,9 +45,13 @@ export async function restore(restored: Restored): Promise<void> {
   const noted = new Map(note?.sensors)
   evaluator.prime(currentOf(current, noted.keys()))
   const missed = new Map([...noted].filter(([id]) => evaluator.hasSensor(id)))
+  // Sensors that came after the note, and have sent since; their clocks may differ.
+  if (note)
+    for (const id of evaluator.sensorIds())
+      if (!noted.has(id)) missed.set(id, note.notedAt - toleratedClockLeadMs)
   if (missed.size > 0) evaluator.take(await readingsSince(telemetry, missed), now)
   for (const each of evaluator.points.values())
-    if (each.sensorId !== null && !noted.has(each.sensorId)) {
+    if (each.sensorId !== null && !missed.has(each.sensorId)) {
       const present = current.get(each.sensorId)
       if (present) evaluator.takePresent(each, present.reading, now)
     }
