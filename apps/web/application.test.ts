@@ -137,6 +137,7 @@ test('WE5 the menu holds what the person may open', async () => {
   expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
     '/warroomDashboard',
     '/warroomCharts',
+    '/sensoralarm/alarmlist',
     '/documentation/index',
     '/guide/index',
     '/theme/index',

@@ -194,6 +194,8 @@ function own(standIn: StandIn, { method, path }: Asked): Reply {
       return { status: 200, body: { data: { lines: [], perSecond: 0, skipped: 0 } } }
     case 'GET /api/ingest/refusals/summary':
       return { status: 200, body: { data: { lastHour: 0, senders: [], repeated: 0 } } }
+    case 'GET /api/alarms/active':
+      return { status: 200, body: { data: { alarms: [], counts: [], total: 0 } } }
     default:
       return { status: 200, body: { data: [], meta: emptyList } }
   }
