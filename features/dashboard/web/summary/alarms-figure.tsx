@@ -23,14 +23,15 @@ export function AlarmsFigure({ alarms, onLink }: AlarmsFigureProps) {
   const figures = { first: number(first), second: number(second), third: number(third) }
   return (
     <div>
-      <a className="kpi-alarms" href="/sensoralarm/alarmlist" onClick={onLink}>
-        <span className="visually-hidden">{translate('alarmsOf', figures)}</span>
-        {counts.map(({ priority, count, state }) => (
-          <span key={priority} aria-hidden="true">
-            <AlarmShape priority={priority} state={state} />
-            <b>{number(count)}</b>
-          </span>
-        ))}
+      <a href="/sensoralarm/alarmlist" onClick={onLink}>
+        <span className="kpi-alarms" role="img" aria-label={translate('alarmsOf', figures)}>
+          {counts.map(({ priority, count, state }) => (
+            <span key={priority}>
+              <AlarmShape priority={priority} state={state} />
+              <b>{number(count)}</b>
+            </span>
+          ))}
+        </span>
       </a>
     </div>
   )
