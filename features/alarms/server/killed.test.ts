@@ -3,7 +3,7 @@ import { eventually } from '#testing/eventually.ts'
 import { startSite } from '#testing/sites/site.ts'
 import type { Alarm } from '../contract/alarm.ts'
 
-test('AL5 a server that is killed in the middle of a flood has every alarm, and each once', async () => {
+test('AL5 a server that is killed in a flood has every alarm, and each once', async () => {
   const site = await startSite()
   onTestFinished(() => site.close())
   const administrator = await site.signIn('admin@example.test', 'admin')
