@@ -70,11 +70,12 @@ test('AU1 every route that changes something is tried here, or exempt by name', 
   )
 })
 
-/** Without what the product adds by itself, whenever it has deleted or imported readings. */
+/** What the product adds by itself when it has done what was asked for, whenever that is. */
+const ofProduct: readonly unknown[] = [
+  ...['device.readings-deleted', 'import.done', 'installation.rollups-repaired'],
+]
 const entriesOfCalls = async () =>
-  (await entries()).filter(
-    ({ action }) => action !== 'device.readings-deleted' && action !== 'import.done',
-  )
+  (await entries()).filter(({ action }) => !ofProduct.includes(action))
 
 test.each(Object.entries(successes))(
   'AU1 %s leaves exactly one entry when it succeeds, and none when it is refused',
