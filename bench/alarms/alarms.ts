@@ -79,7 +79,7 @@ async function flood(context: BenchmarkContext): Promise<readonly Figure[]> {
   const nobody: ReadonlySet<string> = new Set()
   const register = new AlarmRegister({
     ...{ sql, bus: createBus(() => {}), clock: Date.now, log: pino({ level: 'warn' }) },
-    ...{ open: new OpenAlarms(), sensorOf: () => undefined },
+    ...{ open: new OpenAlarms(), sensorOf: () => undefined, isThere: () => true },
     rules: { dependentsOf: () => nobody, suppressorsOf: () => nobody },
   })
   const evaluator = new Evaluator({

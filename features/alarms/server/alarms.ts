@@ -59,6 +59,10 @@ export class AlarmEngine {
         suppressorsOf: (origin) => this.#rules.suppressorsOf(origin),
       },
       sensorOf: (id) => services.catalogue.sensor(id),
+      isThere: ({ deviceId, sensorId }) =>
+        sensorId === null
+          ? services.catalogue.deviceById(deviceId) !== undefined
+          : services.catalogue.sensor(sensorId) !== undefined,
     })
     this.evaluator = new Evaluator({
       onTransition: (transition) => this.register.take(transition),
@@ -126,6 +130,7 @@ export class AlarmEngine {
     if (text === this.#lastNote) return
     await this.register
       .afterwards(async () => {
+        if (this.register.isBehind) return
         await writeNote(sql, {
           notedAt,
           sensors: sensors.map(([id, last]) => [id, last]),

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Bus } from '#kit/server/bus.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
-import type { LateViolation, PointTransition } from '../evaluation/evaluator.ts'
+import type { LateViolation, PointName, PointTransition } from '../evaluation/evaluator.ts'
 import { insertLateAlarms } from './alarms-store.ts'
 import { AlarmChanges } from './changes.ts'
 import { deleteShelf } from './shelves-store.ts'
@@ -14,6 +14,8 @@ interface Services extends TransitionServices {
   readonly bus: Bus
   readonly clock: Clock
   readonly log: Pick<Logger, 'warn'>
+  /** Whether its sensor or device exists: what is gone can have no alarm. */
+  readonly isThere: (point: PointName) => boolean
 }
 
 /** Transitions that one transaction takes. */
@@ -31,6 +33,7 @@ export class AlarmRegister {
   #late: LateViolation[] = []
   #last: Promise<unknown> = Promise.resolve()
   #isWriting = false
+  #hasFailed = false
   #isClosed = false
   #retry: NodeJS.Timeout | undefined
 
@@ -40,6 +43,11 @@ export class AlarmRegister {
 
   get waiting(): number {
     return this.#transitions.length
+  }
+
+  /** Whether what happened could not be stored, and is tried again. */
+  get isBehind(): boolean {
+    return this.#hasFailed
   }
 
   take(transition: PointTransition): void {
@@ -111,7 +119,9 @@ export class AlarmRegister {
         await this.#writeSome(some, late)
         this.#transitions.splice(0, some.length)
         this.#late = this.#late.slice(late.length)
+        this.#hasFailed = false
       } catch (error) {
+        this.#hasFailed = true
         this.#services.log.warn({ err: error }, 'alarms could not be stored; trying again')
         this.#tryAgain()
         return
@@ -123,15 +133,16 @@ export class AlarmRegister {
     some: readonly PointTransition[],
     late: readonly LateViolation[],
   ): Promise<void> {
-    const { sql, open, clock } = this.#services
+    const { sql, open, clock, isThere } = this.#services
     const changes = new AlarmChanges(open, clock())
-    for (const transition of some) applyTransition(this.#services, changes, transition)
+    for (const transition of some.filter(({ of }) => isThere(of)))
+      applyTransition(this.#services, changes, transition)
     const used = some.filter(({ type, of }) => type === 'return' && open.shelfOf(of)?.isOneShot)
     await sql.transaction().execute(async (transaction) => {
       await changes.write(transaction)
       await insertLateAlarms(
         transaction,
-        late.map((each) => this.#lateAlarm(each)),
+        late.filter(({ of }) => isThere(of)).map((each) => this.#lateAlarm(each)),
       )
       for (const { of } of used) await deleteShelf(transaction, of)
     })
