@@ -2,6 +2,7 @@
 import './charts/curves.ts'
 import './charts/other-kinds.ts'
 import './charts/limits.ts'
+import './charts/alarm-spans.ts'
 import './charts/exports.ts'
 import './charts/reports.ts'
 import './charts/imports.ts'

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { accounts } from '#features/accounts/server/users/accounts.ts'
-import { alarmsPlugin } from '#features/alarms/server/index.ts'
+import { alarmTimes, alarmsPlugin } from '#features/alarms/server/index.ts'
 import { auditPlugin } from '#features/audit/server/index.ts'
 import { recordAudit } from './audit.ts'
 import { connectorsPlugin, type Connectors } from '#features/connectors/server/index.ts'
@@ -198,7 +198,8 @@ async function registerData(
     ...{ catalogue, telemetry, clock, budget, timezone, writer, kiosks, kept },
   })
   await registerFiles(app, dependencies)
-  await app.register(pastPlugin, { catalogue, telemetry, clock, budget, writer })
+  const alarms = alarmTimes(sql)
+  await app.register(pastPlugin, { catalogue, telemetry, clock, budget, writer, alarms })
 }
 
 /** What the server fetches by itself. */

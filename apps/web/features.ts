@@ -52,9 +52,10 @@ provideProfileSection({
   gate: warRoomGate,
   Section: lazyComponent(() => import('../../features/access-tokens/web/access-tokens.tsx')),
 })
-provideChartNotes(
+provideChartNotes([
+  lazyComponent(() => import('../../features/alarms/web/charts/alarms-section.tsx')),
   lazyComponent(() => import('../../features/annotations/web/annotations-section.tsx')),
-)
+])
 provideDeviceSections([
   lazyComponent(() => import('../../features/commands/web/commands-section.tsx')),
 ])

@@ -1,4 +1,4 @@
-import { createElement, type FunctionComponent, type ReactNode } from 'react'
+import type { FunctionComponent } from 'react'
 import type { Range } from '#kit/model/period.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { ChartSpan } from '#kit/ui/chart/data/spans.ts'
@@ -14,24 +14,25 @@ export interface ChartNotesProps {
   readonly picked: number | null
   /** What was picked is done with. */
   readonly onUnpick: () => void
-  /** Key of the span that stands out. */
+  /** Key of the span that stands out; keys are unique among all features. */
   readonly chosen: string | null
   readonly onChoose: (key: string | null) => void
-  /** Gives the chart what it marks; the same list as long as nothing changes. */
+  /**
+   * Gives the chart what it marks, in place of what this feature gave before; the same list and
+   * the same function as long as nothing changes.
+   */
   readonly onSpans: (spans: readonly ChartSpan[]) => void
 }
+export type ChartNotes = FunctionComponent<ChartNotesProps>
 
-let notes: FunctionComponent<ChartNotesProps> | null = null
+let notes: readonly ChartNotes[] = []
 
-/** Names the feature that does so; the application does this once, at its start. */
-export function provideChartNotes(provided: FunctionComponent<ChartNotesProps>): void {
+/** Names them in their order beside a chart; the application does this once, at its start. */
+export function provideChartNotes(provided: readonly ChartNotes[]): void {
   notes = provided
 }
 
-/** Whether there is such a feature. */
-export const hasChartNotes = (): boolean => notes !== null
-
-/** What it says; nothing where there is none. */
-export function ChartNotes(props: ChartNotesProps): ReactNode {
-  return notes && createElement(notes, props)
+/** Of every feature that has some. */
+export function chartNotes(): readonly ChartNotes[] {
+  return notes
 }

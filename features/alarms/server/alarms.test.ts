@@ -103,6 +103,33 @@ test('AL9 alarms of devices that are not theirs are nobody else\u2019s business'
   expect((await only()).phase).toBe('unacknowledged')
 })
 
+test('AL18 charts have the alarms that reach into a span, of open sensors alone', async () => {
+  await send({ flow: 12 })
+  await send({ flow: 8 })
+  const [begin, passed] = [time - 1_000, time]
+  await send({ flow: 13 })
+  await active()
+  const sensors = [sensorOf()?.id ?? 0]
+  const spans = async (from: number, to: number, client = operator) => {
+    const reply = await client.post('/api/alarms/spans', { sensors, from, to })
+    const alarms: Alarm[] = reply.json().data.alarms
+    return alarms.map(({ since, returnedAt }) => [since - begin, (returnedAt ?? Infinity) - begin])
+  }
+  const [first, second] = [
+    [0, 1_000],
+    [2_000, Infinity],
+  ]
+  expect(await spans(begin - 9, passed + 5_000)).toEqual([first, second])
+  expect(await spans(begin + 1, passed - 1)).toEqual([first])
+  expect(await spans(passed + 1, passed + 999)).toEqual([])
+  expect(await spans(passed + 60_000, passed + 61_000)).toEqual([second])
+  expect(await spans(begin - 9, passed + 5_000, stranger)).toEqual([])
+  const reversed = { sensors, from: 2, to: 1 }
+  expect((await operator.post('/api/alarms/spans', reversed)).json().reasons.to[0].code).toBe(
+    'end_before_start',
+  )
+})
+
 test('AL10 a shelved source shows nothing until it is shown again', async () => {
   await send({ flow: 12 })
   const { id } = await only()

@@ -1,17 +1,28 @@
 import type { FastifyPluginAsync } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
+import type { Kysely } from 'kysely'
+import type { AlarmTimes } from '#kit/server/alarm-times.ts'
+import type { DB } from '#kit/server/postgres-schema.ts'
 import { registerAlarmLists } from './calls/list-handlers.ts'
 import { registerOperatorCalls } from './calls/operator-handlers.ts'
 import { registerShelvingCalls } from './calls/shelving-handlers.ts'
+import { registerAlarmSpans } from './calls/spans-handlers.ts'
+import { countBegun } from './calls/spans-store.ts'
 import { registerRuleCalls } from './calls/rule-handlers.ts'
 import type { AlarmCallServices } from './calls/services.ts'
 
 export { AlarmEngine } from './alarms.ts'
 
+/** Where stored alarms began, for features that draw a line of time. */
+export const alarmTimes = (sql: Kysely<DB>): AlarmTimes => ({
+  countBegun: (asked, span) => countBegun(sql, asked, span),
+})
+
 /** The calls that show alarms, deal with them, and change their rules. */
 export function alarmsPlugin(services: AlarmCallServices): FastifyPluginAsync {
   const register: FastifyPluginAsync = async (app) => {
     registerAlarmLists(app, services)
+    registerAlarmSpans(app, services)
     registerOperatorCalls(app, services)
     registerShelvingCalls(app, services)
     registerRuleCalls(app, services)

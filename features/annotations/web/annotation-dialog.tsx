@@ -6,7 +6,11 @@ import { MomentField } from '#kit/web/antd/antd-moment-field.tsx'
 import { AntdProvider } from '#kit/web/antd/antd-provider.tsx'
 import { maximumAnnotationText, type Annotation } from '../contract/routes.ts'
 import type { NotedSensor } from './annotations-section.tsx'
-import { useAnnotationForm, type AnnotationForm } from './use-annotation-form.ts'
+import {
+  useAnnotationForm,
+  type AnnotationForm,
+  type InterruptedAnnotation,
+} from './use-annotation-form.ts'
 
 interface AnnotationDialogProps {
   readonly sensors: readonly NotedSensor[]
@@ -19,6 +23,8 @@ interface AnnotationDialogProps {
   readonly current: Annotation | null
   readonly onClose: () => void
   readonly onAdded: () => void
+  /** What was entered of it when the session ended. */
+  readonly interrupted: InterruptedAnnotation | undefined
 }
 
 /** A moment or a span of a sensor, and what is to be said of it. */

@@ -5,6 +5,7 @@ import { Icon } from '#kit/ui/icon.tsx'
 import type { ChartNotesProps } from '#kit/web/chart-notes.ts'
 import { formatSpan, formatMoment } from '#kit/web/formats/moment.ts'
 import { useNow } from '#kit/web/formats/use-now.ts'
+import { useInterrupted } from '#kit/web/screens/unsaved.ts'
 import { lazyComponent } from '#kit/web/screens/lazy-component.tsx'
 import { startOfDay } from '#kit/model/zone.ts'
 import { maximumListed, type Annotation } from '../contract/routes.ts'
@@ -12,6 +13,7 @@ import { AnnotationItem } from './annotation-item.tsx'
 import { keyOf, useSpansOf } from './annotation-spans.ts'
 import { useAnnotations } from './query-annotations.ts'
 import { RemoveDialog } from './remove-dialog.tsx'
+import { annotationForm, type InterruptedAnnotation } from './use-annotation-form.ts'
 import './annotations.css'
 
 const AnnotationDialog = lazyComponent(() => import('./annotation-dialog.tsx'))
@@ -24,7 +26,7 @@ export default function AnnotationsSection(props: ChartNotesProps) {
   const ids = sensors.map(({ id }) => id)
   const { data, error, refetch } = useAnnotations(ids, range)
   const annotations = data?.annotations ?? none
-  const [edited, setEdited] = useState<Annotation | 'new' | null>(null)
+  const { edited, setEdited, interrupted } = useEdited()
   const [removed, setRemoved] = useState<Annotation | null>(null)
   const { timeOf, momentOf } = useTimes(timezone)
   const nameOf = useCallback(
@@ -80,6 +82,7 @@ export default function AnnotationsSection(props: ChartNotesProps) {
         <Suspense>
           <AnnotationDialog
             {...{ sensors, range, timezone, picked }}
+            {...{ interrupted }}
             base={edited === 'new' ? null : edited}
             current={edited === 'new' ? null : currentOf(annotations, edited)}
             onClose={() => setEdited(null)}
@@ -96,6 +99,21 @@ export default function AnnotationsSection(props: ChartNotesProps) {
       )}
     </section>
   )
+}
+
+/** What is written now; what was when the session ended is given back. */
+function useEdited() {
+  const [interrupted, setInterrupted] = useState(
+    useInterrupted<InterruptedAnnotation>(annotationForm),
+  )
+  const [edited, set] = useState<Annotation | 'new' | null>(
+    interrupted ? (interrupted.base ?? 'new') : null,
+  )
+  const setEdited = (next: Annotation | 'new' | null) => {
+    setInterrupted(undefined)
+    set(next)
+  }
+  return { edited, setEdited, interrupted }
 }
 
 /** As it is now; what is gone meanwhile is null. */

@@ -4,6 +4,7 @@ import type { Range } from '#kit/model/period.ts'
 import { instantOfText, localText } from '#kit/model/zone.ts'
 import { ApiError } from '#kit/web/calls/call.ts'
 import { showFailure } from '#kit/web/calls/query.ts'
+import { useUnsaved } from '#kit/web/screens/unsaved.ts'
 import { useFieldErrorText } from '#kit/web/texts/use-field-error-text.ts'
 import type { Annotation } from '../contract/routes.ts'
 import type { NotedSensor } from './annotations-section.tsx'
@@ -17,6 +18,17 @@ interface Entries {
   readonly text: string
 }
 
+/** What the form held when the session ended. */
+export interface InterruptedAnnotation {
+  readonly base: Annotation | null
+  readonly start: AnnotationContent
+  readonly version: number
+  readonly entries: Entries
+}
+
+/** The form as what was not saved of it is kept by. */
+export const annotationForm = 'annotation'
+
 interface FormOptions {
   readonly sensors: readonly NotedSensor[]
   readonly range: Range
@@ -26,35 +38,44 @@ interface FormOptions {
   readonly current: Annotation | null
   readonly onClose: () => void
   readonly onAdded: () => void
+  readonly interrupted: InterruptedAnnotation | undefined
 }
 
 export type AnnotationForm = ReturnType<typeof useAnnotationForm>
 
 /** What is entered of an annotation, and what becomes of it. */
 export function useAnnotationForm(options: FormOptions) {
-  const { range, timezone, picked, base, onClose } = options
+  const { range, timezone, picked, base, onClose, interrupted } = options
   const translate = useTranslations('annotations')
   const textOf = useFieldErrorText()
   const moment = picked ?? range.to
   const [start, setStart] = useState<AnnotationContent>(
-    base ?? { from: moment, to: moment, text: '' },
+    interrupted?.start ?? base ?? { from: moment, to: moment, text: '' },
   )
-  const [version, setVersion] = useState(base?.version ?? 0)
+  const [version, setVersion] = useState(interrupted?.version ?? base?.version ?? 0)
   const entriesOf = (content: AnnotationContent): Entries => ({
     sensor: base?.sensorId ?? options.sensors[0]?.id ?? 0,
     from: localText(content.from, timezone),
     to: content.to === content.from ? '' : localText(content.to, timezone),
     text: content.text,
   })
-  const [entries, setEntries] = useState(() => entriesOf(start))
+  const [entries, setEntries] = useState(interrupted?.entries ?? (() => entriesOf(start)))
   const [problem, setProblem] = useState('')
   const [isConflict, setConflict] = useState(false)
+  const isTouched = !isEqual(entries, entriesOf(start))
+  const markSaved = useUnsaved(annotationForm, isTouched, (): InterruptedAnnotation => ({
+    base,
+    start,
+    version,
+    entries,
+  }))
   const { mutate, isPending } = useSaveAnnotation()
   const send = (content: AnnotationContent, ofVersion: number) =>
     mutate(
       { ...content, sensor: entries.sensor, base: base && { id: base.id, version: ofVersion } },
       {
         onSuccess() {
+          markSaved()
           if (base === null) options.onAdded()
           onClose()
         },
@@ -96,6 +117,12 @@ export function useAnnotationForm(options: FormOptions) {
       },
   }
 }
+
+const isEqual = (one: Entries, other: Entries): boolean =>
+  one.text === other.text &&
+  one.from === other.from &&
+  one.to === other.to &&
+  one.sensor === other.sensor
 
 /** What nobody has touched in its field keeps its seconds. */
 function contentOf(

@@ -134,6 +134,11 @@ export const PastEvents = z.object({
   gaps: counts,
   /** A lamp or a detector changed. */
   states: counts,
+  /**
+   * Where alarms began: the number of a bucket, how many began in it, and the most urgent of their
+   * priorities, 1 to 3.
+   */
+  alarms: z.array(z.tuple([z.int(), z.int(), z.int()])),
   /** When devices were silent for too long, ms UTC; the newest where they are very many. */
   outages: z.array(z.object({ deviceId: z.int(), from: z.number(), until: z.number() })),
 })
@@ -142,7 +147,8 @@ export type PastEvents = z.infer<typeof PastEvents>
 export const pastEvents = defineRoute({
   method: 'POST',
   path: '/api/past/events',
-  summary: 'Where on a timeline something happened: crossed limits, qualities, gaps, states',
+  summary:
+    'Where on a timeline something happened: crossed limits, qualities, gaps, states, alarms',
   gate: warRoomGate,
   changesNothing: true,
   body: z

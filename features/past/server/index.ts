@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import type { Sensor } from '#kit/model/sensor.ts'
+import type { AlarmTimes } from '#kit/server/alarm-times.ts'
 import type { Budget } from '#kit/server/budget/budget.ts'
 import type { Caller } from '#kit/server/caller.ts'
 import type { Catalogue } from '#kit/server/catalogue.ts'
@@ -24,11 +25,16 @@ interface Services {
   readonly budget: Budget
   /** What was acknowledged is flushed to the store before it is asked for. */
   readonly writer: Pick<ReadingWriter, 'flush'>
+  /** Where alarms began. */
+  readonly alarms: AlarmTimes
 }
 
 /** The room at any stored moment, and what happened between two. */
 export const pastPlugin = fastifyPlugin(
-  async (app: FastifyInstance, { catalogue, telemetry, clock, budget, writer }: Services) => {
+  async (
+    app: FastifyInstance,
+    { catalogue, telemetry, clock, budget, writer, alarms }: Services,
+  ) => {
     const replies = new LargeReplies(budget)
 
     /** What the caller may look at of the sensors, until `until` in the store. */
@@ -77,7 +83,8 @@ export const pastPlugin = fastifyPlugin(
     serve(app, pastEvents, async ({ body: { sensors: ids, ...request }, caller, reply }) => {
       const { reader, hold } = await open(caller, reply)
       const { sensors } = await begin(caller, ids, request.until)
-      return held(hold, await eventsOf(reader, catalogue, sensors, { ...request, now: clock() }))
+      const asked = { ...request, now: clock() }
+      return held(hold, await eventsOf({ reader, catalogue, alarms }, sensors, asked))
     })
   },
   { name: 'past', dependencies: ['accounts'] },

@@ -12,6 +12,7 @@ let engine: TestTelemetry
 const app = createHttpApplication(pino({ level: 'silent' }))
 const [own, theirs] = [newSensor(), newSensor('analog', { deviceId: 2 })]
 const flushed: unknown[] = []
+const asked: number[] = []
 
 beforeAll(async () => {
   engine = await testTelemetry()
@@ -20,6 +21,7 @@ beforeAll(async () => {
   await app.register(pastPlugin, {
     ...{ catalogue: catalogueOf([own, theirs], [theirs]), telemetry: engine.telemetry },
     ...{ budget: new Budget(2 ** 24), clock: () => end },
+    alarms: { countBegun: async ({ sensorIds }) => (asked.push(...sensorIds), []) },
     writer: { flush: async (scope) => void flushed.push(scope) },
   })
   await storeReadings(
@@ -50,6 +52,7 @@ it('PA4 of what is not open to the caller nothing leaves but that it is closed',
   expect(trends.body.data).toEqual([[own.id, [end - 5_000], [21]]])
   const { body } = await ask('events', { ...span, buckets: 10 })
   expect(body.data.outages.map(({ deviceId }: { deviceId: number }) => deviceId)).not.toContain(2)
+  expect(asked).toEqual([own.id])
   expect(flushed).toContainEqual({ sensorIds: [own.id], to: end + 1 })
 })
 

@@ -66,9 +66,12 @@ export function DetailContent(props: DetailContentProps) {
           />
           {report.isWaiting && <Loading />}
         </div>
-        {!reports.error && data?.isEmpty !== true && (
-          <DayFigures {...report} {...{ kind, timezone, section }} reading={cursor ?? last} />
-        )}
+        {!reports.error &&
+          (data?.isEmpty === true ? (
+            <aside className="sensor-detail-figures">{section}</aside>
+          ) : (
+            <DayFigures {...report} {...{ kind, timezone, section }} reading={cursor ?? last} />
+          ))}
       </div>
     </>
   )

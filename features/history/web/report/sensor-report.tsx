@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useNow } from '#kit/web/formats/use-now.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
@@ -103,22 +103,31 @@ export function SensorReportView(props: SensorReportProps) {
             />
           </ImageOffers>
         </div>
+        {/* Something may be said of a period without readings. */}
+        {isAlone && reports.error === null && section}
       </section>
       {!isAlone && (
-        <ReportStatistics
-          {...{ sensor, report, data, range, format, timezone }}
+        <BesideChart
+          {...{ sensor, report, data, range, format, timezone, compared, section }}
           reading={cursor ?? last}
-        >
-          {compared && (
-            <ComparedFigures
-              {...{ sensor, report, data, compared, range, format, timezone }}
-              reading={cursor ?? last}
-            />
-          )}
-          {section}
-        </ReportStatistics>
+        />
       )}
     </>
+  )
+}
+
+interface BesideChartProps extends Omit<Parameters<typeof ReportStatistics>[0], 'children'> {
+  readonly compared: ReturnType<typeof useCompared>
+  /** What is said of moments in it. */
+  readonly section: ReactNode
+}
+
+function BesideChart({ compared, section, ...props }: BesideChartProps) {
+  return (
+    <ReportStatistics {...props}>
+      {compared && <ComparedFigures {...props} {...{ compared }} />}
+      {section}
+    </ReportStatistics>
   )
 }
 

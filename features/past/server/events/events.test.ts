@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Reading } from '#kit/model/reading.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
+import type { AlarmTimes } from '#kit/server/alarm-times.ts'
 import { storeReadings } from '#testing/sites/store-readings.ts'
 import { testTelemetry, type TestTelemetry } from '#testing/telemetry.ts'
 import { catalogueOf, end, newSensor, reading } from '../testing/recordings.ts'
@@ -12,9 +13,10 @@ beforeAll(async () => void (engine = await testTelemetry()))
 afterAll(() => engine.close())
 
 const minute = 60_000
+const alarms: AlarmTimes = { countBegun: async () => [{ bucket: 2, count: 3, priority: 1 }] }
 const store = (readings: readonly Reading[]) => storeReadings(engine.telemetry, readings)
 const events = (sensors: readonly Sensor[], now = end) =>
-  eventsOf(engine.telemetry, catalogueOf(sensors), sensors, {
+  eventsOf({ reader: engine.telemetry, catalogue: catalogueOf(sensors), alarms }, sensors, {
     ...{ from: end - 60 * minute, until: end, buckets: 6, now },
   })
 /** A reading every ten seconds of the hour before the end. */
@@ -43,6 +45,7 @@ it('PA9 counts where a value crossed a limit, quality changed, and lamps changed
     states: [0, 0, 0, 1, 0, 1],
     gaps: [0, 0, 0, 0, 0, 0],
     outages: [],
+    alarms: [[2, 3, 1]],
   })
 })
 

@@ -1,9 +1,16 @@
 import { hasLimits, staleAfterIntervals, type Sensor } from '#kit/model/sensor.ts'
+import type { AlarmTimes } from '#kit/server/alarm-times.ts'
 import type { Catalogue } from '#kit/server/catalogue.ts'
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import type { PastEvents } from '../../contract/routes.ts'
 import { devicesOf, sentSensors } from '../devices/device-states.ts'
 import { readEventCounts, readSilences, type EventRow, type LookedAt } from './events-store.ts'
+
+interface Sources {
+  readonly reader: TelemetryReader
+  readonly catalogue: Catalogue
+  readonly alarms: AlarmTimes
+}
 
 interface Request {
   /** ms UTC; `until` exclusive. */
@@ -15,8 +22,7 @@ interface Request {
 
 /** Where something happened, counted in buckets of time. */
 export async function eventsOf(
-  reader: TelemetryReader,
-  catalogue: Catalogue,
+  { reader, catalogue, alarms }: Sources,
   sensors: readonly Sensor[],
   { from, until, buckets, now }: Request,
 ): Promise<PastEvents> {
@@ -24,11 +30,12 @@ export async function eventsOf(
   const count = Math.ceil((until - from) / bucketMs)
   // Nothing is known of what is yet to come.
   const end = Math.max(from, Math.min(until, now))
-  const [rows, outages] = await Promise.all([
+  const [rows, outages, begun] = await Promise.all([
     sensors.length === 0
       ? []
       : readEventCounts(reader, lookedAt(sensors), { from, until: end, bucketMs }),
     outagesOf(reader, catalogue, sensors, { from, until: end }),
+    alarms.countBegun({ ...placesOf(sensors), from }, { until: end, bucketMs }),
   ])
   const counted = (name: Exclude<keyof EventRow, 'bucket'>) => {
     const list = Array.from({ length: count }, () => 0)
@@ -41,8 +48,14 @@ export async function eventsOf(
     qualities: counted('qualities'),
     gaps: counted('gaps'),
     states: counted('states'),
+    alarms: begun.map(({ bucket, count: amount, priority }) => [bucket, amount, priority]),
   }
 }
+
+const placesOf = (sensors: readonly Sensor[]) => ({
+  sensorIds: sensors.map(({ id }) => id),
+  deviceIds: [...new Set(sensors.map(({ deviceId }) => deviceId))],
+})
 
 const isState = ({ type }: Sensor) => type === 'lamp' || type === 'detector'
 /** Lamps, detectors and texts may send only what changes: their silence is no gap. */

@@ -114,6 +114,12 @@ function Legend({ timeline: { events } }: { readonly timeline: TimelineOf }) {
         {translate('limits')}
       </span>
       <span>
+        {[1, 2, 3].map((priority) => (
+          <i key={priority} className="legend-alarm" data-priority={priority} />
+        ))}
+        {translate('alarms')}
+      </span>
+      <span>
         <i className="legend-outage" />
         {translate('outages')}
       </span>

@@ -57,6 +57,7 @@ export const TimelineDrawing = memo(function TimelineDrawing({
       {events && <Outages {...{ events, x }} />}
       {events && <Bars {...{ events, x, base }} />}
       <path className="timeline-axis" d={`M0 ${base + 0.5}H${width}`} />
+      {events && <Alarms {...{ events, x, base }} />}
     </svg>
   )
 })
@@ -76,6 +77,27 @@ function Outages({ events, x }: DrawnEvents) {
       width={Math.max(2, x(until) - x(from) - 1)}
       height={lane - 3}
       rx={1}
+    />
+  ))
+}
+
+/** The shapes of the priorities, 8 pixels high around their centre. */
+const alarmShapes: readonly string[] = [
+  '',
+  'm-4 -4h8v8h-8z',
+  'm0 -5l5 5l-5 5l-5 -5z',
+  'm-4 0a4 4 0 1 0 8 0a4 4 0 1 0 -8 0z',
+]
+
+/** Where alarms began, by the most urgent of each bucket, on the axis. */
+function Alarms({ events, x, base }: DrawnEvents & { readonly base: number }) {
+  const { from, bucketMs, alarms } = events
+  return alarms.map(([bucket, , priority]) => (
+    <path
+      key={bucket}
+      className="timeline-alarm"
+      data-priority={priority}
+      d={`M${x(from + (bucket + 0.5) * bucketMs).toFixed(1)} ${base}${alarmShapes[priority] ?? ''}`}
     />
   ))
 }

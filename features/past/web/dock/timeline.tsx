@@ -7,7 +7,7 @@ import { useFormat } from '#kit/web/formats/use-format.ts'
 import type { Player } from '#kit/web/live/recording/player.ts'
 import { useMomentPaint } from '../use-player.ts'
 import { TimelineDrawing } from './timeline-drawing.tsx'
-import { countAt, type Timeline as TimelineOf } from './use-events.ts'
+import { alarmsAt, countAt, type Timeline as TimelineOf } from './use-events.ts'
 import './timeline.css'
 
 interface TimelineProps {
@@ -92,18 +92,22 @@ function useTimelinePaint({ from, until, events }: TimelineOf, width: number) {
     },
     [head, slider, format, from, until, width],
   )
+  const countWords = (count: number) => ({ count, figure: format.number(count) })
   const point = (at: number) => {
     const x = ((at - from) / (until - from)) * width
     const index = events ? Math.floor((at - events.from) / events.bucketMs) : -1
-    const count = events && index >= 0 ? countAt(events, index) : 0
+    const isOf = events !== undefined && index >= 0
+    const count = isOf ? countAt(events, index) : 0
+    const begun = isOf ? alarmsAt(events, index) : 0
+    const alarms = begun > 0 ? [translate('alarms', countWords(begun))] : []
     const parts = events
       ? (['limits', 'qualities', 'gaps', 'states'] as const).flatMap((name) => {
           const each = events[name][index] ?? 0
-          return each > 0 ? [translate(name, { count: each, figure: format.number(each) })] : []
+          return each > 0 ? [translate(name, countWords(each))] : []
         })
       : []
     tip.style('--x', `${Math.max(90, Math.min(width - 90, x)).toFixed(0)}px`)
-    tip.text([format.clock(at), ...(count > 0 ? parts : [])].join(' · '))
+    tip.text([format.clock(at), ...alarms, ...(count > 0 ? parts : [])].join(' · '))
     tip.attribute('hidden', null)
   }
   return { head, tip, slider, paint, point, leave: () => tip.attribute('hidden', '') }

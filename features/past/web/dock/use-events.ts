@@ -78,6 +78,11 @@ export function useEvents(player: Player, sensors: readonly Sensor[]): Timeline 
 export const countAt = ({ limits, qualities, gaps, states }: PastEvents, index: number): number =>
   (limits[index] ?? 0) + (qualities[index] ?? 0) + (gaps[index] ?? 0) + (states[index] ?? 0)
 
+/** The alarms that began in a bucket. */
+export function alarmsAt({ alarms }: PastEvents, index: number): number {
+  return alarms.find(([bucket]) => bucket === index)?.[1] ?? 0
+}
+
 /** The beginning of the next bucket in which something happened, or of the one before. */
 function eventBeside(
   events: PastEvents | undefined,
@@ -88,6 +93,6 @@ function eventBeside(
   const { from, bucketMs, limits } = events
   const present = Math.floor((at - from) / bucketMs)
   for (let index = present + direction; index >= 0 && index < limits.length; index += direction)
-    if (countAt(events, index) > 0) return from + index * bucketMs
+    if (countAt(events, index) + alarmsAt(events, index) > 0) return from + index * bucketMs
   return undefined
 }

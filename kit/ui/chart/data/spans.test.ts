@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { spanGroups, type ChartSpan } from './spans.ts'
+import { foremost, spanGroups, type ChartSpan } from './spans.ts'
 
 const span = (from: number, to = from): ChartSpan => ({
   ...{ from, to, key: `${from}-${to}`, label: '', sign: '', colour: '--ink-2' },
@@ -33,4 +33,11 @@ it('CH30 every span of which something is in view has one mark, none over anothe
 it('CH30 a span that began before the view is marked at its left end', () => {
   const [group] = spanGroups([span(-100, 50)], { from: 0, to: 1_000 }, 600)
   expect(group?.x).toBe(0)
+})
+
+it('CH30 what is foremost gives a shared mark its sign', () => {
+  const [note, late, urgent] = [span(1), { ...span(2), rank: 6 }, { ...span(3), rank: 1 }]
+  expect(foremost([note, late, urgent])).toBe(urgent)
+  expect(foremost([note, late])).toBe(late)
+  expect(foremost([note, span(4)])).toBe(note)
 })

@@ -12,6 +12,10 @@ export interface ChartSpan extends TimeRange {
   readonly sign: string
   /** Name of its colour token. */
   readonly colour: string
+  /** It is drawn as an outline: it did not count when it was there. */
+  readonly isHollow?: boolean
+  /** Of those that share a mark the one with the lowest gives it its sign; absent: the last. */
+  readonly rank?: number
 }
 
 /** What is marked in a chart. */
@@ -52,4 +56,10 @@ export function spanGroups(
     else groups.push({ x, spans: [span] })
   }
   return groups
+}
+
+/** The one of a mark that gives it its sign: the lowest rank, else the first. */
+export function foremost([first, ...others]: SpanGroup['spans']): ChartSpan {
+  const rankOf = ({ rank = Infinity }: ChartSpan) => rank
+  return others.reduce((one, other) => (rankOf(other) < rankOf(one) ? other : one), first)
 }

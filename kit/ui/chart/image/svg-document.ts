@@ -98,7 +98,7 @@ function plot(image: ChartImage, box: Box, style: ImageStyle): SvgPart[] {
         range,
         box,
         colourOf(style, `var(${each.colour})`),
-        each.to > each.from ? 0.12 : 1,
+        each.to > each.from ? (each.isHollow ? 0.04 : 0.12) : 1,
       ),
     ),
     ...curves(image, box, style),
@@ -131,11 +131,16 @@ function marks({ spans, range }: ChartImage, box: Box, style: ImageStyle): SvgPa
     )
 }
 
+/** So many marks are explained under a picture; of more it is said how many there are. */
+const maximumMarked = 40
+
 /** Legend, what is marked, and when the picture was made. The height of all. */
 function footer(image: ChartImage, style: ImageStyle, parts: SvgPart[], begin: number): number {
   const ink = style.token('--ink-2')
   let y = legend(image, style, parts, begin)
-  for (const { label } of image.spans)
+  const marked = image.spans.map(({ label }) => label)
+  const more = marked.length > maximumMarked ? [`… +${marked.length - maximumMarked}`] : []
+  for (const label of [...marked.slice(0, maximumMarked), ...more])
     for (const line of wrapped(label, size, width - 2 * side)) {
       parts.push(svg('text', { x: side, y, fill: ink }, line))
       y += 18

@@ -5,10 +5,12 @@ import type { ChartColours } from '../plot/theme.ts'
 
 const shade = 0.1
 const chosenShade = 0.22
+/** Hollow ones closer than this, CSS pixels, are drawn once: else they would be a hatch. */
+const hollowDistance = 6
 
 /**
  * Spans under the curves: a shade from end to end, its ends as lines, the first one solid; a moment
- * is one line.
+ * is one line. What is hollow has dotted lines and no shade.
  */
 export function paintSpans(
   plot: uPlot,
@@ -17,14 +19,19 @@ export function paintSpans(
 ): void {
   const { ctx: context, bbox } = plot
   const ratio = pixelRatio(plot)
-  for (const { key, from, to, colour } of spans) {
+  let lastHollow = -Infinity
+  for (const { key, from, to, colour, isHollow } of spans) {
     const isChosen = key === chosenSpan
     const left = plot.valToPos(from, 'x', true)
     const right = plot.valToPos(to, 'x', true)
+    if (isHollow && !isChosen) {
+      if (right - lastHollow < hollowDistance * ratio) continue
+      lastHollow = right
+    }
     context.fillStyle = colours.token(colour)
     context.strokeStyle = context.fillStyle
     context.globalAlpha = isChosen ? chosenShade : shade
-    context.fillRect(left, bbox.top, right - left, bbox.height)
+    if (!isHollow || isChosen) context.fillRect(left, bbox.top, right - left, bbox.height)
     context.globalAlpha = 1
     context.lineWidth = (isChosen ? 2 : 1) * ratio
     const line = (x: number, dash: readonly number[]) => {
@@ -34,7 +41,7 @@ export function paintSpans(
       context.lineTo(x, bbox.top + bbox.height)
       context.stroke()
     }
-    line(left, [])
+    line(left, isHollow ? [2, 3] : [])
     if (to > from) line(right, [3, 3])
     context.setLineDash([])
   }

@@ -1,7 +1,7 @@
 import { rovingRow } from '../../roving-focus.ts'
 import type { TimeRange } from '../data/model.ts'
 import type { ChartLayout } from '../plot/controller.ts'
-import { spanGroups, type ChartMarks, type SpanGroup } from '../data/spans.ts'
+import { foremost, spanGroups, type ChartMarks, type SpanGroup } from '../data/spans.ts'
 import './span-marks.css'
 
 interface SpanMarksProps {
@@ -35,23 +35,28 @@ interface SpanMarkProps {
   readonly left: number
 }
 
+/** So many of those that share a mark are named in its words. */
+const maximumSaid = 8
+
 /** Pressed again, a mark of several goes to the next of them. */
 function SpanMark({ group: { spans }, marks, left }: SpanMarkProps) {
   const [first] = spans
+  const { sign, colour } = foremost(spans)
   const at = spans.findIndex(({ key }) => key === marks.chosen)
   const next = spans[(at + 1) % spans.length] ?? first
-  const words = spans.map(({ label }) => label).join('\n')
+  const more = spans.length > maximumSaid ? [`… +${spans.length - maximumSaid}`] : []
+  const words = [...spans.slice(0, maximumSaid).map(({ label }) => label), ...more].join('\n')
   return (
     <button
       type="button"
       className="span-mark"
-      style={{ left, borderColor: `var(${first.colour})` }}
+      style={{ left, borderColor: `var(${colour})` }}
       aria-label={words}
       aria-pressed={at >= 0}
       title={words}
       onClick={() => marks.onChoose(next.key)}
     >
-      {spans.length === 1 ? first.sign : `${first.sign}+`}
+      {spans.length === 1 ? sign : `${sign}+`}
     </button>
   )
 }
