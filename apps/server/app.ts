@@ -5,6 +5,8 @@ import { accounts } from '#features/accounts/server/users/accounts.ts'
 import { alarmTimes, alarmsPlugin } from '#features/alarms/server/index.ts'
 import { auditPlugin } from '#features/audit/server/index.ts'
 import { recordAudit } from './audit.ts'
+import { brokerAddressOf } from './broker-address.ts'
+import { registerDeliveries } from './deliveries.ts'
 import { connectorsPlugin, type Connectors } from '#features/connectors/server/index.ts'
 import { commandsPlugin } from '#features/commands/server/index.ts'
 import { devicesPlugin } from '#features/devices/server/index.ts'
@@ -77,6 +79,7 @@ export async function createApplication(dependencies: Dependencies): Promise<Fas
   const limits = connectionLimits(data.budget.totalBytes, config.trustedProxies)
   countBodies(app, data.budget, limitConnections(app, limits))
   await registerLibraries(app, version)
+  registerDeliveries(app, dependencies)
   await registerSite(app, config)
   await app.register(services.session.plugin)
   await registerData(app, dependencies, services)
@@ -214,19 +217,6 @@ async function registerConnectors(
         mayConfigure(caller, catalogue.bindingsOf(caller.userId).get(deviceId)),
     }),
   )
-}
-
-const defaultMqttPort = 1883
-
-/** Where devices reach the broker, as far as the server can know. */
-function brokerAddressOf({ config, broker }: Dependencies) {
-  if (config.mqttUrl !== null) {
-    const { hostname, port } = new URL(config.mqttUrl)
-    return { mqttHost: hostname, mqttPort: Number(port) || defaultMqttPort }
-  }
-  const address = broker?.server.address()
-  const isNetwork = typeof address === 'object' && address !== null
-  return { mqttHost: null, mqttPort: isNetwork ? address.port : config.mqtt.port }
 }
 
 /** What arrives and leaves all the time, and how the server is. */

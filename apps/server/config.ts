@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
 import { unreachableReason } from '#kit/server/data-directory/data-directory.ts'
 import { accountNamed } from '#kit/server/postgres/account.ts'
+import type { MailSettings } from '#kit/server/mail/mail-settings.ts'
 import { StartupError } from '#kit/server/process/startup-error.ts'
+import { readAccount } from './config-account.ts'
 import {
   ConfigError,
   EnvironmentReader,
@@ -10,6 +12,7 @@ import {
   type Environment,
 } from './config-environment.ts'
 import { readCaptcha, type Captcha } from './config-scripts.ts'
+import { readMail } from './config-mail.ts'
 import { readMqttTls, type MqttTls } from './config-tls.ts'
 import {
   answerSeconds,
@@ -22,7 +25,6 @@ import {
   origin,
   origins,
   port,
-  InvalidValue,
   secretKeys,
   serverUrl,
   text,
@@ -62,6 +64,8 @@ export interface Config {
   /** Keys that seal stored secrets, the present one first; null: those in the data directory. */
   readonly secretKeys: readonly Buffer[] | null
   readonly captcha: Captcha | null
+  /** The server that takes mail; null: there is none, and nothing leaves by mail. */
+  readonly mail: MailSettings | null
   readonly analyticsSource: string | null
   readonly guideUrl: string | null
   readonly legacyUrl: string | null
@@ -132,22 +136,6 @@ function readDataDirectory(
   return path
 }
 
-function readAccount(from: EnvironmentReader, machine: Machine): string | null {
-  const allowed = 'the name of an existing account other than root'
-  return from.read(
-    'WARROOM_PG_USER',
-    {
-      allowed,
-      read(name) {
-        if (name === 'root' || !machine.accountExists(name))
-          throw new InvalidValue('is not such an account')
-        return name
-      },
-    },
-    null,
-  )
-}
-
 /**
  * Reads the configuration from `environment`. Throws ConfigError with everything that is wrong in
  * it, not only the first.
@@ -159,7 +147,7 @@ export function readConfig(environment: Environment, machine: Machine): Config {
     serverUrl(['postgres', 'postgresql'], 'postgres://user:password@host:5432/warroom'),
     null,
   )
-  const postgresAccount = readAccount(from, machine)
+  const postgresAccount = readAccount(from, machine.accountExists)
   const demo = from.read('DEMO', flag, true)
   // The sign-in page shows the demo accounts' password: only this machine gets to see it unless
   // somebody decides otherwise.
@@ -201,6 +189,7 @@ export function readConfig(environment: Environment, machine: Machine): Config {
     hideUnknownAccounts: from.read('AUTH_HIDE_UNKNOWN', flag, false),
     secretKeys: from.read('SECRET_KEY', secretKeys, null),
     captcha: readCaptcha(from),
+    mail: readMail(from, (path) => resolve(machine.projectDirectory, path)),
     analyticsSource: from.read(
       'ANALYTICS_SRC',
       url(['http', 'https'], 'https://example.com/script.js'),

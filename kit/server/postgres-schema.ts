@@ -242,6 +242,30 @@ export interface Connectors {
   version: Generated<number>;
 }
 
+export interface Deliveries {
+  attempts: Generated<number>;
+  channel: string;
+  content: Json;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  failure: string | null;
+  id: string;
+  next_at: Timestamp;
+  source: string;
+  state: Generated<string>;
+  target: string;
+  user_id: number | null;
+}
+
+export interface DeliveryAttempts {
+  delivery_id: string;
+  detail: Generated<string>;
+  ended_at: Timestamp | null;
+  failure: string | null;
+  number: number;
+  started_at: Timestamp;
+}
+
 export interface DeviceCertificates {
   created_at: Generated<Timestamp>;
   device_id: number;
@@ -544,6 +568,8 @@ export interface DB {
   command_settings: CommandSettings;
   commands: Commands;
   connectors: Connectors;
+  deliveries: Deliveries;
+  delivery_attempts: DeliveryAttempts;
   device_certificates: DeviceCertificates;
   devices: Devices;
   expiry_clock: ExpiryClock;

@@ -65,6 +65,8 @@ const unaudited: Readonly<Record<string, string>> = {
   alarm_shelves: 'a shelf ends by itself; what people hide and show has entries',
   alarms: 'alarms come and pass by themselves; what people do to them has entries',
   exports: 'how far the work has come that an entry asked for; files expire by themselves',
+  deliveries: 'how far the sending of something has come; what asks for it has entries',
+  delivery_attempts: 'the record of each delivery itself',
   imports: 'how far the work has come that an entry asked for; its end has an entry',
   reading_deletions: 'how far the work has come that an entry asked for; its end has an entry',
 }

@@ -1,0 +1,187 @@
+import { sql as query, type Kysely, type Selectable, type Transaction } from 'kysely'
+import { z } from 'zod'
+import {
+  deliveryChannels,
+  DeliveryFailureReason,
+  DeliveryState,
+  type DeliveryChannel,
+} from '#kit/model/delivery.ts'
+import type { DB, Deliveries } from '#kit/server/postgres-schema.ts'
+import type { Delivery, NewDelivery } from './delivery.ts'
+
+type Sql = Kysely<DB> | Transaction<DB>
+const Channel = z.enum(deliveryChannels)
+
+/** A delivery as it is looked back at; moments in ms UTC. */
+export interface LoggedDelivery {
+  readonly id: string
+  readonly channel: DeliveryChannel
+  readonly source: string
+  readonly target: string
+  readonly state: DeliveryState
+  readonly failure: DeliveryFailureReason | null
+  readonly attempts: number
+  /** What the other side answered last; empty: nothing yet. */
+  readonly detail: string
+  readonly createdAt: number
+  /** When it is tried next; null: it has ended. */
+  readonly nextAt: number | null
+  readonly endedAt: number | null
+}
+
+export interface StoredDelivery extends NewDelivery {
+  readonly id: string
+  readonly at: number
+  /** It is not tried at all. */
+  readonly failure: DeliveryFailureReason | null
+}
+
+/** How many wait or are under way. */
+export async function countWaiting(sql: Sql): Promise<number> {
+  const { count } = await sql
+    .selectFrom('deliveries')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('state', 'in', ['waiting', 'sending'])
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export async function insertDeliveries(
+  transaction: Transaction<DB>,
+  deliveries: readonly StoredDelivery[],
+): Promise<void> {
+  if (deliveries.length === 0) return
+  await transaction
+    .insertInto('deliveries')
+    .values(
+      deliveries.map(({ at, failure, ...each }) => ({
+        ...{ id: each.id, channel: each.channel, source: each.source, user_id: each.userId },
+        ...{ target: each.target, content: JSON.stringify(each.content), failure },
+        state: failure === null ? 'waiting' : 'failed',
+        ...{ created_at: new Date(at), next_at: new Date(at) },
+        ended_at: failure === null ? null : new Date(at),
+      })),
+    )
+    .execute()
+}
+
+/** Begins the delivery of a channel that is due longest, and notes its attempt; null: none is. */
+export async function beginDue(
+  sql: Sql,
+  channel: DeliveryChannel,
+  at: number,
+): Promise<Delivery | null> {
+  const now = new Date(at)
+  const { rows } = await query<Selectable<Deliveries>>`
+    with begun as (
+      update deliveries set state = 'sending', attempts = attempts + 1
+      where id = (
+        select id from deliveries
+        where channel = ${channel} and state = 'waiting' and next_at <= ${now}
+        order by next_at, created_at, id limit 1 for update skip locked
+      ) returning *
+    ), noted as (
+      insert into delivery_attempts (delivery_id, number, started_at)
+      select id, attempts, ${now}::timestamptz from begun
+    ) select * from begun`.execute(sql)
+  const [row] = rows
+  return row
+    ? {
+        ...{ id: row.id, channel, source: row.source, userId: row.user_id, target: row.target },
+        ...{ content: row.content, attempt: row.attempts, createdAt: row.created_at.getTime() },
+      }
+    : null
+}
+
+/** How an attempt ended, and what follows. */
+export interface AttemptEnd {
+  readonly at: number
+  readonly failure: DeliveryFailureReason | null
+  readonly detail: string
+  /** When it is tried again; null: no more. */
+  readonly nextAt: number | null
+}
+
+export async function endAttempt(
+  sql: Kysely<DB>,
+  { id, attempt }: Pick<Delivery, 'id' | 'attempt'>,
+  { at, failure, detail, nextAt }: AttemptEnd,
+): Promise<void> {
+  await sql.transaction().execute(async (transaction) => {
+    await transaction
+      .updateTable('delivery_attempts')
+      .set({ ended_at: new Date(at), failure, detail })
+      .where('delivery_id', '=', id)
+      .where('number', '=', attempt)
+      .execute()
+    const state = failure === null ? 'sent' : nextAt === null ? 'failed' : 'waiting'
+    await transaction
+      .updateTable('deliveries')
+      .set({ state, failure, ended_at: nextAt === null ? new Date(at) : null })
+      .$if(nextAt !== null, (update) => update.set({ next_at: new Date(nextAt ?? at) }))
+      .where('id', '=', id)
+      .execute()
+  })
+}
+
+/** Those that a server left under way when it ended. */
+export async function readInterrupted(
+  sql: Sql,
+): Promise<readonly Pick<Delivery, 'id' | 'attempt'>[]> {
+  return sql
+    .selectFrom('deliveries')
+    .select(['id', 'attempts as attempt'])
+    .where('state', '=', 'sending')
+    .execute()
+}
+
+/** When the next delivery is due, ms UTC; null: none waits. */
+export async function nextDue(sql: Sql): Promise<number | null> {
+  const row = await sql
+    .selectFrom('deliveries')
+    .select(({ fn }) => fn.min('next_at').as('at'))
+    .where('state', '=', 'waiting')
+    .executeTakeFirst()
+  return row?.at?.getTime() ?? null
+}
+
+/** Removes what ended before `before`, and the oldest of more than `maximum`. */
+export async function removeEnded(
+  sql: Sql,
+  { before, maximum }: { readonly before: number; readonly maximum: number },
+): Promise<void> {
+  await query`delete from deliveries where ended_at is not null and (ended_at < ${new Date(before)}
+    or ended_at < (select ended_at from deliveries where ended_at is not null
+      order by ended_at desc offset ${maximum} limit 1))`.execute(sql)
+}
+
+/** The last deliveries of these sources, the newest first. */
+export async function readDeliveries(
+  sql: Sql,
+  sources: readonly string[],
+  maximum: number,
+): Promise<readonly LoggedDelivery[]> {
+  if (sources.length === 0) return []
+  const rows = await sql
+    .selectFrom('deliveries')
+    .leftJoin('delivery_attempts', (join) =>
+      join
+        .onRef('delivery_attempts.delivery_id', '=', 'deliveries.id')
+        .onRef('delivery_attempts.number', '=', 'deliveries.attempts'),
+    )
+    .selectAll('deliveries')
+    .select('delivery_attempts.detail')
+    .where('source', 'in', sources)
+    .orderBy('created_at', 'desc')
+    .orderBy('deliveries.id')
+    .limit(maximum)
+    .execute()
+  return rows.map((row) => ({
+    ...{ id: row.id, channel: Channel.parse(row.channel), source: row.source, target: row.target },
+    state: DeliveryState.parse(row.state),
+    failure: DeliveryFailureReason.nullable().parse(row.failure),
+    ...{ attempts: row.attempts, detail: row.detail ?? '', createdAt: row.created_at.getTime() },
+    nextAt: row.ended_at === null ? row.next_at.getTime() : null,
+    endedAt: row.ended_at?.getTime() ?? null,
+  }))
+}

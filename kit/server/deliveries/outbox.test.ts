@@ -1,0 +1,178 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { eventually } from '#testing/eventually.ts'
+import { testDatabase, type TestDatabase } from '#testing/postgres/postgres.ts'
+import { DeliveryFailure } from './delivery-failure.ts'
+import type { Delivery, NewDelivery } from './delivery.ts'
+import { Outbox } from './outbox.ts'
+
+let database: TestDatabase
+let now = Date.UTC(2026, 10, 20, 8)
+const opened: Outbox[] = []
+
+beforeAll(async () => void (database = await testDatabase()))
+afterAll(() => database.drop())
+beforeEach(async () => {
+  for (const each of opened.splice(0)) await each.close()
+  await database.sql.deleteFrom('deliveries').execute()
+})
+
+const some: NewDelivery = {
+  ...{ channel: 'mail', source: 'tests 1', userId: null, target: 'one@people.test' },
+  content: { text: 'hello' },
+}
+const many = (count: number) => Array.from({ length: count }, () => some)
+/** An outbox of a server of its own, and the attempts that it makes. */
+function outboxOf(sender: (delivery: Delivery, signal: AbortSignal) => Promise<string>) {
+  const attempts: Delivery[] = []
+  const log = pino({ level: 'silent' })
+  const outbox = new Outbox({ sql: database.sql, clock: () => now, log })
+  outbox.setSender('mail', async (delivery, signal) => {
+    attempts.push(delivery)
+    return sender(delivery, signal)
+  })
+  opened.push(outbox)
+  return { outbox, attempts }
+}
+const add = (outbox: Outbox, deliveries: readonly NewDelivery[] = [some]) =>
+  database.sql.transaction().execute((transaction) => outbox.add(transaction, deliveries))
+const ofTests = (outbox: Outbox) => outbox.log(['tests 1'], 10_000)
+const stateOf = async (outbox: Outbox) => (await ofTests(outbox))[0]?.state
+
+test('OB1 what is stored is delivered once, and the log says what was answered', async () => {
+  const { outbox, attempts } = outboxOf(async () => '250 taken')
+  await outbox.open()
+  const [id] = await add(outbox)
+  outbox.wake()
+  await eventually('it is sent', async () => (await stateOf(outbox)) === 'sent')
+  outbox.wake()
+  await outbox.close()
+  expect(attempts).toMatchObject([{ id, attempt: 1, content: { text: 'hello' } }])
+  expect(await ofTests(outbox)).toMatchObject([
+    { id, state: 'sent', attempts: 1, detail: '250 taken', failure: null, endedAt: now },
+  ])
+})
+
+test('OB1 what a transaction takes back never leaves', async () => {
+  const { outbox, attempts } = outboxOf(async () => '')
+  await outbox.open()
+  const undone = database.sql.transaction().execute(async (transaction) => {
+    await outbox.add(transaction, [some])
+    throw new Error('taken back')
+  })
+  await expect(undone).rejects.toThrow('taken back')
+  outbox.wake()
+  await outbox.close()
+  expect(attempts).toEqual([])
+})
+
+test('OB2 it is tried again later, under the same id, until it is given up', async () => {
+  const { outbox, attempts } = outboxOf(async () => {
+    throw new DeliveryFailure('unreachable', 'nobody listens')
+  })
+  await outbox.open()
+  await add(outbox)
+  const waits: number[] = []
+  for (let attempt = 1; attempt <= 9; attempt++) {
+    outbox.wake()
+    await eventually('it was tried', async () => {
+      const [logged] = await ofTests(outbox)
+      return logged?.attempts === attempt && logged.state !== 'sending'
+    })
+    const [logged] = await ofTests(outbox)
+    expect(logged).toMatchObject({ failure: 'unreachable', detail: 'nobody listens' })
+    waits.push((logged?.nextAt ?? now) - now)
+    now = logged?.nextAt ?? now
+  }
+  expect(waits.map((wait) => wait / 1_000)).toEqual([
+    ...[5, 30, 120, 600, 1_800, 3_600, 10_800, 28_800, 0],
+  ])
+  expect(await stateOf(outbox)).toBe('failed')
+  expect(new Set(attempts.map(({ id }) => id)).size).toBe(1)
+})
+
+test('OB2 what can never be taken is not tried again', async () => {
+  const { outbox } = outboxOf(async () => {
+    throw new DeliveryFailure('refused', 'no such person', true)
+  })
+  await outbox.open()
+  await add(outbox)
+  outbox.wake()
+  await eventually('it has failed', async () => (await stateOf(outbox)) === 'failed')
+  expect(await ofTests(outbox)).toMatchObject([{ attempts: 1, failure: 'refused', nextAt: null }])
+})
+
+test('OB3 what a killed server had under way is tried again as a further attempt', async () => {
+  const { outbox: killed, attempts: before } = outboxOf(
+    (_, signal) =>
+      new Promise(
+        (_resolve, reject) => void signal.addEventListener('abort', () => reject(signal)),
+      ),
+  )
+  await killed.open()
+  const [id] = await add(killed)
+  killed.wake()
+  await eventually('it is under way', () => before.length === 1)
+  await killed.close()
+  expect(await stateOf(killed)).toBe('sending')
+  const { outbox: next, attempts } = outboxOf(async () => 'taken')
+  await next.open()
+  now += 5_000
+  next.wake()
+  await eventually('it is sent', async () => (await stateOf(next)) === 'sent')
+  expect(attempts).toMatchObject([{ id, attempt: 2 }])
+  const noted = await database.sql.selectFrom('delivery_attempts').selectAll().execute()
+  expect(noted.map(({ number, failure }) => [number, failure]).toSorted()).toEqual([
+    [1, 'interrupted'],
+    [2, null],
+  ])
+})
+
+test('OB3 servers on one database make no attempt twice', async () => {
+  const sent: string[] = []
+  const note = async ({ id, attempt }: Delivery) => {
+    sent.push(`${id} ${attempt}`)
+    return ''
+  }
+  const outboxes = [1, 2].map(() => outboxOf(note).outbox)
+  for (const each of outboxes) await each.open()
+  const [first] = outboxes
+  if (!first) throw new Error('there are two')
+  await add(first, many(40))
+  for (const each of outboxes) each.wake()
+  await eventually('all are sent', async () =>
+    (await ofTests(first)).every(({ state }) => state === 'sent'),
+  )
+  expect(sent).toHaveLength(40)
+  expect(new Set(sent).size).toBe(40)
+})
+
+test('OB4 of more than can wait the rest fails at once, and says so', async () => {
+  const { outbox } = outboxOf(async () => '')
+  await add(outbox, many(5_000))
+  await add(outbox, [some])
+  const states = (await ofTests(outbox)).map(({ state, failure }) => `${state} ${failure}`)
+  expect(states.filter((each) => each === 'failed full')).toHaveLength(1)
+  expect(states.filter((each) => each === 'waiting null')).toHaveLength(5_000)
+})
+
+test('OB4 what ended a month ago is removed', async () => {
+  const { outbox } = outboxOf(async () => '')
+  await outbox.open()
+  await add(outbox)
+  outbox.wake()
+  await eventually('it is sent', async () => (await stateOf(outbox)) === 'sent')
+  now += 31 * 86_400_000
+  const { outbox: next } = outboxOf(async () => '')
+  await next.open()
+  expect(await ofTests(next)).toEqual([])
+})
+
+test('OB5 a channel that nobody serves fails and says so', async () => {
+  const { outbox } = outboxOf(async () => '')
+  await outbox.open()
+  await add(outbox, [{ ...some, channel: 'webhook' }])
+  outbox.wake()
+  await eventually('it has failed', async () => (await stateOf(outbox)) === 'failed')
+  expect(await ofTests(outbox)).toMatchObject([{ failure: 'not_set_up' }])
+})

@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Kysely, Transaction } from 'kysely'
+import type { BaseLogger } from 'pino'
+import { deliveryChannels, type DeliveryChannel } from '#kit/model/delivery.ts'
+import type { Clock } from '#kit/server/clock.ts'
+import type { DB } from '#kit/server/postgres-schema.ts'
+import {
+  beginDue,
+  countWaiting,
+  endAttempt,
+  insertDeliveries,
+  nextDue,
+  readDeliveries,
+  readInterrupted,
+  removeEnded,
+  type AttemptEnd,
+  type LoggedDelivery,
+} from './deliveries-store.ts'
+import { DeliveryFailure, maximumDetailLength } from './delivery-failure.ts'
+import type { Delivery, NewDelivery, Sender } from './delivery.ts'
+
+interface Services {
+  readonly sql: Kysely<DB>
+  readonly clock: Clock
+  readonly log: Pick<BaseLogger, 'warn'>
+}
+
+const minuteMs = 60_000
+/** From an attempt that failed to the next: half a day in all. */
+const waitsMs = [5_000, 30_000, 2 * minuteMs, ...[10, 30, 60, 180, 480].map((m) => m * minuteMs)]
+/** Beside each other, of one channel: one that does not answer holds up no other channel. */
+const atOnce = 2
+/** Deliveries that wait; beyond it new ones fail at once. */
+const maximumWaiting = 5_000
+const keptMs = 30 * 86_400_000
+const maximumKept = 20_000
+const lookMs = 30_000
+const noteRetryMs = 1_000
+
+/**
+ * Everything that is to be delivered to the outside. It is stored with what it is about, in one
+ * transaction; each attempt is noted before it begins, and made once. What a killed server left
+ * under way is tried again under the same id, by which the other side can recognise it.
+ */
+export class Outbox {
+  readonly #services: Services
+  readonly #senders = new Map<DeliveryChannel, Sender>()
+  readonly #running = new Set<Promise<void>>()
+  readonly #stopping = new AbortController()
+  readonly #busy = new Map<DeliveryChannel, number>()
+  #timer: NodeJS.Timeout | undefined
+  #isOpen = false
+
+  constructor(services: Services) {
+    this.#services = services
+  }
+
+  /** Who delivers by a channel; what has no sender fails at its first attempt. */
+  setSender(channel: DeliveryChannel, sender: Sender): void {
+    this.#senders.set(channel, sender)
+  }
+
+  hasSender(channel: DeliveryChannel): boolean {
+    return this.#senders.has(channel)
+  }
+
+  /** Stores what is to be delivered; its ids. Call `wake` when the transaction is through. */
+  async add(
+    transaction: Transaction<DB>,
+    deliveries: readonly NewDelivery[],
+  ): Promise<readonly string[]> {
+    const room = maximumWaiting - (await countWaiting(transaction))
+    const at = this.#services.clock()
+    const stored = deliveries.map((each, index) => ({
+      ...{ ...each, id: randomUUID(), at },
+      failure: index < room ? null : ('full' as const),
+    }))
+    await insertDeliveries(transaction, stored)
+    return stored.map(({ id }) => id)
+  }
+
+  /** The last deliveries of these sources, the newest first. */
+  log(sources: readonly string[], maximum: number): Promise<readonly LoggedDelivery[]> {
+    return readDeliveries(this.#services.sql, sources, maximum)
+  }
+
+  /** Takes up what the server before this one left. */
+  async open(): Promise<void> {
+    const { sql, clock } = this.#services
+    const at = clock()
+    for (const each of await readInterrupted(sql)) {
+      const nextAt = this.#nextAt(each.attempt, at)
+      await endAttempt(sql, each, { at, failure: 'interrupted', detail: '', nextAt })
+    }
+    await removeEnded(sql, { before: at - keptMs, maximum: maximumKept })
+    this.#isOpen = true
+    this.wake()
+  }
+
+  /** Delivers what is due, soon. */
+  wake(): void {
+    if (!this.#isOpen || this.#stopping.signal.aborted) return
+    for (const channel of deliveryChannels)
+      while ((this.#busy.get(channel) ?? 0) < atOnce) this.#run(channel)
+    this.#wakeLater(lookMs)
+  }
+
+  /** What is under way is given up, and taken up at the next start. */
+  async close(): Promise<void> {
+    this.#stopping.abort()
+    clearTimeout(this.#timer)
+    await Promise.all(this.#running)
+  }
+
+  #wakeLater(inMs: number): void {
+    if (this.#stopping.signal.aborted) return
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.wake(), inMs).unref()
+  }
+
+  #run(channel: DeliveryChannel): void {
+    this.#busy.set(channel, (this.#busy.get(channel) ?? 0) + 1)
+    const run = this.#deliverAll(channel)
+      .catch((error: unknown) =>
+        this.#services.log.warn({ err: error }, 'deliveries could not be read or noted'),
+      )
+      .finally(() => {
+        this.#busy.set(channel, (this.#busy.get(channel) ?? 1) - 1)
+        this.#running.delete(run)
+      })
+    this.#running.add(run)
+  }
+
+  async #deliverAll(channel: DeliveryChannel): Promise<void> {
+    const { sql, clock } = this.#services
+    while (!this.#stopping.signal.aborted) {
+      const delivery = await beginDue(sql, channel, clock())
+      if (!delivery) break
+      await this.#deliver(delivery)
+    }
+    const due = await nextDue(sql)
+    if (due !== null) this.#wakeLater(Math.min(lookMs, Math.max(1_000, due - clock())))
+  }
+
+  async #deliver(delivery: Delivery): Promise<void> {
+    const { clock, log } = this.#services
+    const { signal } = this.#stopping
+    const { id, attempt, channel } = delivery
+    let end: AttemptEnd
+    try {
+      const sender = this.#senders.get(channel)
+      if (!sender) throw new DeliveryFailure('not_set_up', '', true)
+      const detail = (await sender(delivery, signal)).slice(0, maximumDetailLength)
+      end = { at: clock(), failure: null, nextAt: null, detail }
+    } catch (error) {
+      // The next start finds it under way.
+      if (signal.aborted) return
+      const known = error instanceof DeliveryFailure ? error : null
+      log.warn({ err: error, delivery: id, channel, attempt }, 'something was not delivered')
+      const at = clock()
+      const nextAt = known?.isFinal ? null : this.#nextAt(attempt, at)
+      end = { at, failure: known?.reason ?? 'defect', detail: known?.message ?? '', nextAt }
+    }
+    await this.#note(delivery, end)
+  }
+
+  /** What was sent is not sent again because the database does not answer. */
+  async #note(delivery: Delivery, end: AttemptEnd): Promise<void> {
+    const { sql, log } = this.#services
+    for (;;) {
+      try {
+        return await endAttempt(sql, delivery, end)
+      } catch (error) {
+        if (this.#stopping.signal.aborted) return
+        log.warn({ err: error }, 'how a delivery ended could not be stored; trying again')
+        await delay(noteRetryMs, undefined, { signal: this.#stopping.signal }).catch(
+          () => undefined,
+        )
+      }
+    }
+  }
+
+  #nextAt(attempt: number, at: number): number | null {
+    const wait = waitsMs[attempt - 1]
+    return wait === undefined ? null : at + wait
+  }
+}

@@ -1,0 +1,11 @@
+import { z } from 'zod'
+
+/** A mail to one address, as it waits; its text is plain. */
+export const MailContent = z.object({
+  to: z.email(),
+  subject: z.string().max(300),
+  text: z.string().max(100_000),
+  /** A file of a feature, by its id there; absent: none. */
+  attachment: z.object({ holder: z.string(), id: z.string() }).optional(),
+})
+export type MailContent = z.infer<typeof MailContent>
