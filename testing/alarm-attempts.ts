@@ -2,6 +2,7 @@
 export const attemptsOnAlarms = {
   'GET /api/alarms/:id': 'of others not found: features/alarms, AL9',
   'POST /api/alarms/:id/comment': 'of others not found: features/alarms, AL9',
+  'GET /api/alarm-rules/:id': 'of others not found: features/alarms, AL30',
   'PUT /api/alarm-rules/:id': 'of devices of others refused: features/alarms, AL14',
   'DELETE /api/alarm-rules/:id': 'of devices of others refused: features/alarms, AL14',
 } as const

@@ -138,6 +138,7 @@ test('WE5 the menu holds what the person may open', async () => {
     '/warroomDashboard',
     '/warroomCharts',
     '/sensoralarm/alarmlist',
+    '/sensoralarm/rules',
     '/documentation/index',
     '/guide/index',
     '/theme/index',

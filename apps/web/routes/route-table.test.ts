@@ -119,6 +119,7 @@ test('WE16 an administrator’s menu is in the order of the route table', () => 
     '/cognito/cognito-info',
     '/scada',
     '/sensoralarm/alarmlist',
+    '/sensoralarm/rules',
     '/sensoralarm/alarmnum',
     '/administrator',
   ])

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Locale } from '#kit/model/locale.ts'
 import { SensorType } from '#kit/model/sensor.ts'
-import { alarmLevels } from './condition.ts'
+import { alarmLevels, conditionKinds } from './condition.ts'
 import { RulePriority } from './rule.ts'
 
 /**
@@ -17,10 +17,7 @@ export const HiddenReason = z.enum(['shelved', 'suppressed', 'out_of_service'])
 
 /** What kind of condition it has, with what its usual text names. */
 export const AlarmCause = z.object({
-  kind: z.enum([
-    ...(['limit', 'rate', 'deviation', 'state', 'no_change', 'no_data'] as const),
-    ...(['device_offline', 'bad_quality', 'repeated_text', 'expression'] as const),
-  ]),
+  kind: z.enum(conditionKinds),
   level: z.enum(alarmLevels).nullable(),
   /** The limit, the change, the distance; null: there is no such number. */
   limit: z.number().nullable(),

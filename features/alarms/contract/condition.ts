@@ -92,5 +92,10 @@ export const AlarmCondition = z.discriminatedUnion('kind', [
 ])
 export type AlarmCondition = z.infer<typeof AlarmCondition>
 
+export const conditionKinds = [
+  ...(['limit', 'rate', 'deviation', 'state', 'no_change', 'no_data'] as const),
+  ...(['device_offline', 'bad_quality', 'repeated_text', 'expression'] as const),
+] as const satisfies readonly AlarmCondition['kind'][]
+
 /** Whether a level lies above the usual values. */
 export const isHigh = (level: AlarmLevel): boolean => level === 'high' || level === 'high_high'

@@ -2,10 +2,9 @@ import { z } from 'zod'
 import { LesiId } from '#kit/model/device.ts'
 import { dataOf, listOf } from '#kit/model/envelope.ts'
 import { fieldError, rule } from '#kit/model/field-errors.ts'
-import { alarmGate, scadaGate, warRoomGate } from '#kit/model/permission.ts'
+import { alarmGate, warRoomGate } from '#kit/model/permission.ts'
 import { defineRoute } from '#kit/model/route.ts'
 import { Alarm, AlarmEvent, Shelf } from './alarm.ts'
-import { AlarmRule, NewAlarmRule } from './rule.ts'
 
 /** Alarms that one call names. */
 export const maximumNamedAlarms = 1_000
@@ -161,41 +160,4 @@ export const shelvedAlarms = defineRoute({
   summary: 'Sources that show no alarms now, by whom and until when',
   gate: warRoomGate,
   reply: dataOf(z.array(Shelf)),
-})
-
-export const listAlarmRules = defineRoute({
-  method: 'GET',
-  path: '/api/alarm-rules',
-  summary: 'Rules that concern devices of the caller, by name',
-  gate: warRoomGate,
-  query: z.object({ ...page, search: z.string().max(128).optional() }),
-  reply: listOf(AlarmRule),
-})
-
-export const createAlarmRule = defineRoute({
-  method: 'POST',
-  path: '/api/alarm-rules',
-  summary: 'Adds a rule; it counts at once',
-  gate: scadaGate,
-  body: NewAlarmRule,
-  reply: dataOf(AlarmRule),
-})
-
-export const updateAlarmRule = defineRoute({
-  method: 'PUT',
-  path: '/api/alarm-rules/:id',
-  summary: 'Changes a rule; 409 when somebody else has changed it since `version`',
-  gate: scadaGate,
-  params: id,
-  body: NewAlarmRule.extend({ version: z.int() }),
-  reply: dataOf(AlarmRule),
-})
-
-export const deleteAlarmRule = defineRoute({
-  method: 'DELETE',
-  path: '/api/alarm-rules/:id',
-  summary: 'Deletes a rule; its alarms end',
-  gate: scadaGate,
-  params: id,
-  reply: dataOf(z.object({ id: z.int() })),
 })

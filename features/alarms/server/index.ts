@@ -8,7 +8,8 @@ import { registerOperatorCalls } from './calls/operator-handlers.ts'
 import { registerShelvingCalls } from './calls/shelving-handlers.ts'
 import { registerAlarmSpans } from './calls/spans-handlers.ts'
 import { countBegun } from './calls/spans-store.ts'
-import { registerRuleCalls } from './calls/rule-handlers.ts'
+import { registerRuleCalls } from './calls/rules/change-handlers.ts'
+import { registerRuleLists } from './calls/rules/list-handlers.ts'
 import type { AlarmCallServices } from './calls/services.ts'
 
 export { AlarmEngine } from './alarms.ts'
@@ -25,6 +26,7 @@ export function alarmsPlugin(services: AlarmCallServices): FastifyPluginAsync {
     registerAlarmSpans(app, services)
     registerOperatorCalls(app, services)
     registerShelvingCalls(app, services)
+    registerRuleLists(app, services)
     registerRuleCalls(app, services)
   }
   return fastifyPlugin(register, {

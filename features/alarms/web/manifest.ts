@@ -23,6 +23,13 @@ export const alarms: FeatureManifest = {
       load: () => import('./list/alarm-list-screen.tsx'),
     },
     {
+      path: '/sensoralarm/rules',
+      title: 'alarms.rules.title',
+      icon: 'shield',
+      gate: warRoomGate,
+      load: () => import('./rules/rules-screen.tsx'),
+    },
+    {
       path: '/sensoralarm/alarmnum',
       group: '/sensoralarm',
       title: 'alarms.title',

@@ -1,23 +1,24 @@
 import { isMeasuring, type Sensor } from '#kit/model/sensor.ts'
-import { isHigh } from '../../contract/condition.ts'
+import type { AlarmCondition } from '../../contract/condition.ts'
 import type { RuleTarget } from '../../contract/rule.ts'
 import { ownLimitRules, type PlannedRule } from './planned-rule.ts'
+import { replacedLimit } from './replaced-limit.ts'
 
 type Pattern = Extract<RuleTarget, { kind: 'pattern' }>
 
 interface Matcher {
   readonly rule: PlannedRule
-  readonly pattern: Pattern
-  readonly tag: RegExp | null
+  readonly matches: (sensor: Sensor) => boolean
 }
+type ProductOf = (deviceId: number) => string
 
 /** Finds the rules of a sensor: those that name it, and those whose pattern it has. */
 export class RuleIndex {
   readonly #named = new Map<string, PlannedRule[]>()
   readonly #patterns: Matcher[] = []
-  readonly #productOf: (deviceId: number) => string
+  readonly #productOf: ProductOf
 
-  constructor(rules: readonly PlannedRule[], productOf: (deviceId: number) => string) {
+  constructor(rules: readonly PlannedRule[], productOf: ProductOf) {
     this.#productOf = productOf
     for (const rule of rules) this.#add(rule)
   }
@@ -26,17 +27,15 @@ export class RuleIndex {
   rulesOf(sensor: Sensor): readonly PlannedRule[] {
     const { lesiId, key } = sensor
     const found = new Set(this.#named.get(`${lesiId} ${key}`))
-    for (const matcher of this.#patterns)
-      if (this.#matches(matcher, sensor)) found.add(matcher.rule)
-    const rules = [...found].filter((rule) => canHave(rule, sensor))
+    for (const { rule, matches } of this.#patterns) if (matches(sensor)) found.add(rule)
+    const rules = [...found].filter((rule) => canHave(rule.condition.kind, sensor))
     return [...rules, ...ownLimitsWithout(rules, sensor)]
   }
 
   #add(rule: PlannedRule): void {
     const { target } = rule
     if (target.kind === 'pattern') {
-      const tag = target.tag === '' ? null : patternOf(target.tag)
-      this.#patterns.push({ rule, pattern: target, tag })
+      this.#patterns.push({ rule, matches: matcherOf(target, this.#productOf) })
       return
     }
     for (const { thing, key } of target.sensors) {
@@ -46,12 +45,29 @@ export class RuleIndex {
       else this.#named.set(name, [rule])
     }
   }
+}
 
-  #matches({ pattern, tag }: Matcher, { type, deviceId, key, alias }: Sensor): boolean {
+function matcherOf(pattern: Pattern, productOf: ProductOf): (sensor: Sensor) => boolean {
+  const tag = pattern.tag === '' ? null : patternOf(pattern.tag)
+  return ({ type, deviceId, key, alias }) => {
     if (pattern.type !== null && pattern.type !== type) return false
-    if (pattern.product !== '' && pattern.product !== this.#productOf(deviceId)) return false
+    if (pattern.product !== '' && pattern.product !== productOf(deviceId)) return false
     return tag === null || tag.test(key) || tag.test(alias)
   }
+}
+
+/** Whether a rule of this target and kind would be about a sensor. */
+export function aboutSensors(
+  target: RuleTarget,
+  kind: AlarmCondition['kind'],
+  productOf: ProductOf,
+): (sensor: Sensor) => boolean {
+  if (target.kind === 'pattern') {
+    const matches = matcherOf(target, productOf)
+    return (sensor) => matches(sensor) && canHave(kind, sensor)
+  }
+  const names = new Set(target.sensors.map(({ thing, key }) => `${thing} ${key}`))
+  return (sensor) => names.has(`${sensor.lesiId} ${sensor.key}`) && canHave(kind, sensor)
 }
 
 /** `*` is any characters; letters of both cases are the same. */
@@ -65,18 +81,19 @@ function patternOf(text: string): RegExp {
 const measuredKinds: ReadonlySet<string> = new Set(['limit', 'rate', 'deviation'])
 
 /** Whether the sensor can have what the rule is about. */
-function canHave({ condition }: PlannedRule, { type }: Sensor): boolean {
-  if (measuredKinds.has(condition.kind)) return isMeasuring(type)
-  return condition.kind === 'repeated_text' ? type === 'string' : true
+function canHave(kind: AlarmCondition['kind'], { type }: Sensor): boolean {
+  if (measuredKinds.has(kind)) return isMeasuring(type)
+  return kind === 'repeated_text' ? type === 'string' : true
 }
 
 /** A limit of its own is a rule by itself, but for a rule that is about that limit. */
 function ownLimitsWithout(rules: readonly PlannedRule[], sensor: Sensor): PlannedRule[] {
   if (!isMeasuring(sensor.type)) return []
   const taken = { upper: false, lower: false }
-  for (const { condition } of rules)
-    if (condition.kind === 'limit' && condition.limit === null)
-      taken[isHigh(condition.level) ? 'upper' : 'lower'] = true
+  for (const { condition } of rules) {
+    const side = replacedLimit(condition)
+    if (side !== null) taken[side] = true
+  }
   return [
     ...(sensor.upperAlarm !== null && !taken.upper ? [ownLimitRules.upper] : []),
     ...(sensor.lowerAlarm !== null && !taken.lower ? [ownLimitRules.lower] : []),

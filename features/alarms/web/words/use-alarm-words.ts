@@ -3,6 +3,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { noFigure } from '#kit/web/formats/number.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import type { Alarm, Shelf } from '../../contract/alarm.ts'
+import { filledMessage } from '../../contract/message.ts'
 
 const secondsPerHour = 3_600
 
@@ -32,9 +33,20 @@ export function useAlarmWords() {
       const count = limit ?? 0
       return translate(`cause.${kind}`, { side, amount, time, count, ...has })
     }
-    const text = (alarm: Alarm): string => alarm.message[locale] || cause(alarm)
     const ruleName = ({ ruleName: name, origin }: Named): string =>
       name || translate(origin === 'lower' ? 'ownLower' : 'ownUpper')
+    const value = (sensor: AlarmSensor | null, of: number | string | null): string =>
+      of === null ? noFigure : typeof of === 'string' ? of : figure(sensor, of)
+    const text = (alarm: Alarm): string => {
+      const message = alarm.message[locale]
+      if (!message) return cause(alarm)
+      const { sensor, device } = alarm
+      return filledMessage(message, {
+        ...{ sensor: sensor?.alias ?? device.name, device: device.name, rule: ruleName(alarm) },
+        value: value(sensor, alarm.value),
+        limit: value(sensor, alarm.cause.limit),
+      })
+    }
     return {
       /** What is wrong: the rule's own message, else the usual text of its kind. */
       text,
@@ -49,8 +61,7 @@ export function useAlarmWords() {
       subject: ({ sensor, device }: Pick<Alarm | Shelf, 'sensor' | 'device'>): string =>
         sensor?.alias ?? device.name,
       /** A value of its sensor with the unit; a dash for none. */
-      value: (sensor: AlarmSensor | null, value: number | string | null): string =>
-        value === null ? noFigure : typeof value === 'string' ? value : figure(sensor, value),
+      value,
     }
   }, [translate, locale, format])
 }

@@ -1,0 +1,134 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { violationsOf } from '#testing/peers/accessibility.ts'
+import { BrowserSession } from '#testing/peers/browser-session.ts'
+import { addDevices, Device, sensorOf } from './device.ts'
+import { administrator, Stage, type Person } from './stage.ts'
+
+let stage: Stage
+let session: BrowserSession
+let oven: Device
+const watcher: Person = { email: 'anna@plant.test', password: 'eight-or-more' }
+const rule = {
+  ...{ name: 'Pressure too high', isEnabled: true, priority: 1, isLatching: false },
+  target: { kind: 'sensors', sensors: [{ thing: 'OVEN-3', key: 'pressure' }] },
+  condition: { kind: 'limit', level: 'high', limit: 5 },
+  ...{ deadband: 0, onDelayMs: 0, offDelayMs: 0, message: {}, hours: [], suppressedBy: [] },
+}
+
+beforeAll(async () => {
+  stage = await Stage.open()
+  await stage.addAdministrator()
+  await stage.command('user add', { ...watcher, name: 'Anna', role: 'basic' })
+  const tokens = await addDevices(stage, [
+    {
+      lesiId: 'OVEN-3',
+      name: 'Oven 3',
+      sensors: [
+        sensorOf('temperature', { alias: 'Temperature', unit: '°C', upperAlarm: 80 }),
+        sensorOf('pressure', { alias: 'Pressure', unit: 'bar', scaleLow: 0, scaleHigh: 10 }),
+      ],
+    },
+  ])
+  oven = await Device.connect(stage.server.mqttUrl, 'OVEN-3', tokens.get('OVEN-3') ?? '')
+  session = await new BrowserSession(stage.server.url).signIn(
+    administrator.email,
+    administrator.password,
+  )
+  await session.request('PUT', '/api/devices/OVEN-3/bindings', {
+    ...{ email: watcher.email, relation: 'sub-user' },
+    ...{ contractStart: null, contractEnd: null },
+  })
+})
+afterEach(() => stage.closePages())
+afterAll(() => stage.close())
+
+const open = (search = '', person = administrator) =>
+  stage.open(`/sensoralarm/rules${search}`, { person })
+const row = (page: Page, name: string) => page.locator('tr', { hasText: name })
+const field = (page: Page, name: string) => page.locator('.ant-form-item', { hasText: name })
+
+async function choose(page: Page, label: string, option: string): Promise<void> {
+  await page.getByLabel(label, { exact: true }).click()
+  const list = page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden)')
+  await list.locator('.ant-select-item-option', { hasText: option }).first().click()
+}
+
+test('EE370 a rule is added; what the server refuses stands at its field', async () => {
+  const page = await open()
+  await page.getByText('No rules yet').waitFor()
+  await page.getByRole('button', { name: 'Add rule' }).first().click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Name', { exact: true }).fill('Pressure too low')
+  await choose(page, 'Sensors', 'Pressure')
+  await page.keyboard.press('Escape')
+  await form.getByText('1 sensor matches').waitFor()
+  await choose(page, 'Level', 'Low')
+  await form.getByLabel('Limit', { exact: true }).fill('11')
+  await form.getByLabel('English').fill('{sensor} of {device} below {limit}, {nothing}')
+  await form.getByText('Reads: Pressure of Oven 3 below 11 bar, {nothing}').waitFor()
+  await form.getByRole('button', { name: 'Add rule' }).click()
+  await field(page, 'Limit').getByText('Would always be true, or never').waitFor()
+  await expect.poll(() => violationsOf(page)).toEqual([])
+  await form.getByLabel('Limit', { exact: true }).fill('2')
+  await form.getByLabel('Deadband').fill('12')
+  await form.getByRole('button', { name: 'Add rule' }).click()
+  await field(page, 'Deadband').getByText('Must be less than 10').waitFor()
+  await form.getByLabel('Deadband').fill('0.5')
+  await form.getByRole('button', { name: 'Add rule' }).click()
+  await page.getByText('The rule is saved').waitFor()
+  await row(page, 'Pressure too low').getByText('below 2 bar').waitFor()
+  await row(page, 'Pressure too low').getByText('deadband 0.5').waitFor()
+  await oven.publish({ values: { pressure: 1 } })
+  await page.goto(`${stage.server.url}/sensoralarm/alarmlist`)
+  await page.getByText('Pressure of Oven 3 below 2.0 bar, {nothing}').waitFor()
+})
+
+test('EE371 of two who edit one rule the second chooses; unsaved entries are kept', async () => {
+  type Added = { data: { id: number; version: number } }
+  const { data } = await session.json<Added>('POST', '/api/alarm-rules', rule)
+  const page = await open('?search=Pressure too high')
+  await page.getByRole('button', { name: 'Pressure too high', exact: true }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Limit', { exact: true }).fill('6')
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await page.locator('.ant-modal-confirm-title').getByText('Discard your changes?').waitFor()
+  await page.getByRole('button', { name: 'Keep editing' }).click()
+  const path = `/api/alarm-rules/${data.id}`
+  const other = { ...rule, priority: 3, version: data.version }
+  await session.json('PUT', path, other)
+  await form.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Somebody saved a newer version').waitFor()
+  await page.locator('.edit-conflict-ways button').last().click()
+  await row(page, 'Pressure too high').getByText('above 6 bar').waitFor()
+  await page.getByRole('button', { name: 'Actions for Pressure too high' }).click()
+  await page.getByRole('menuitem', { name: 'Switch off' }).click()
+  await row(page, 'Pressure too high').getByText('Off').waitFor()
+  await page.getByRole('button', { name: 'Actions for Pressure too high' }).click()
+  await page.getByRole('menuitem', { name: 'Copy' }).click()
+  await form.getByRole('button', { name: 'Add rule' }).click()
+  await row(page, 'Copy of Pressure too high').waitFor()
+  await page.getByRole('button', { name: 'Actions for Copy of Pressure too high' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Delete rule' }).click()
+  await row(page, 'Copy of Pressure too high').waitFor({ state: 'detached' })
+})
+
+test('EE372 who may not change rules reads them, and the limits of sensors', async () => {
+  const page = await stage.open('/sensoralarm/rules', {
+    person: watcher,
+    viewport: { width: 390, height: 844 },
+  })
+  const card = page.locator('.record-cards li', { hasText: 'Pressure too low' })
+  await card.getByText('below 2 bar').waitFor()
+  await expect
+    .poll(() => page.getByRole('button', { name: /Add rule|Actions for/ }).count())
+    .toBe(0)
+  await page.getByRole('button', { name: 'Limits of sensors' }).click()
+  await page.getByText('above 80.0 °C').waitFor()
+  await expect.poll(() => page.getByRole('button', { name: /Make a rule/ }).count()).toBe(0)
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
+    .toBe(true)
+  await expect.poll(() => violationsOf(page)).toEqual([])
+})

@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { LesiId } from '#kit/model/device.ts'
+import { dataOf, listOf } from '#kit/model/envelope.ts'
+import { scadaGate, warRoomGate } from '#kit/model/permission.ts'
+import { defineRoute } from '#kit/model/route.ts'
+import { conditionKinds } from './condition.ts'
+import { AlarmRule, NewAlarmRule, RuleTarget } from './rule.ts'
+
+const id = z.object({ id: z.coerce.number().int().positive() })
+const page = {
+  page: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  limit: z.coerce.number().int().min(1).max(1_000).default(100),
+}
+
+/** A sensor as choices and lists of rules name it. */
+export const RuleSensor = z.object({
+  thing: LesiId,
+  device: z.string(),
+  key: z.string(),
+  alias: z.string(),
+  unit: z.string(),
+  decimals: z.int(),
+})
+export type RuleSensor = z.infer<typeof RuleSensor>
+
+const ListedRule = AlarmRule.extend({
+  /** Whether the caller may change it. */
+  mayChange: z.boolean(),
+  /** Of those that it names, the first that is open to the caller; null: a pattern, or none is. */
+  firstSensor: RuleSensor.nullable(),
+})
+/** A rule as lists have it. */
+export type ListedRule = z.infer<typeof ListedRule>
+
+export const listAlarmRules = defineRoute({
+  method: 'GET',
+  path: '/api/alarm-rules',
+  summary: 'Rules that concern devices of the caller, by name',
+  gate: warRoomGate,
+  query: z.object({
+    ...page,
+    search: z.string().max(128).optional(),
+    kind: z.enum(conditionKinds).optional(),
+    priority: z.enum(['1', '2', '3', 'journal']).optional(),
+    enabled: z.enum(['yes', 'no']).optional(),
+  }),
+  reply: listOf(ListedRule),
+})
+
+export const readAlarmRule = defineRoute({
+  method: 'GET',
+  path: '/api/alarm-rules/:id',
+  summary: 'One rule as it is now',
+  gate: warRoomGate,
+  params: id,
+  reply: dataOf(ListedRule),
+})
+
+const OwnLimitRule = z.object({
+  sensor: RuleSensor,
+  side: z.enum(['upper', 'lower']),
+  limit: z.number(),
+  /** The rule that took its place; null: it is a rule by itself. */
+  replacedBy: z.string().nullable(),
+})
+export type OwnLimitRule = z.infer<typeof OwnLimitRule>
+
+export const listOwnLimits = defineRoute({
+  method: 'GET',
+  path: '/api/alarm-rules/own-limits',
+  summary: 'Limits of sensors that are rules by themselves, of the devices of the caller',
+  gate: warRoomGate,
+  query: z.object({ ...page, search: z.string().max(128).optional() }),
+  reply: listOf(OwnLimitRule),
+})
+
+/** Sensors that a preview names; it counts all. */
+export const previewedSensors = 50
+
+export const matchAlarmRule = defineRoute({
+  method: 'POST',
+  path: '/api/alarm-rules/matches',
+  summary: 'The sensors that a rule would be about, by device and alias; the first of them by name',
+  gate: scadaGate,
+  changesNothing: true,
+  body: z.strictObject({ target: RuleTarget, kind: z.enum(conditionKinds) }),
+  reply: dataOf(z.object({ total: z.int(), sensors: z.array(RuleSensor) })),
+})
+
+export const createAlarmRule = defineRoute({
+  method: 'POST',
+  path: '/api/alarm-rules',
+  summary: 'Adds a rule; it counts at once',
+  gate: scadaGate,
+  body: NewAlarmRule,
+  reply: dataOf(AlarmRule),
+})
+
+export const updateAlarmRule = defineRoute({
+  method: 'PUT',
+  path: '/api/alarm-rules/:id',
+  summary: 'Changes a rule; 409 when somebody else has changed it since `version`',
+  gate: scadaGate,
+  params: id,
+  body: NewAlarmRule.extend({ version: z.int() }),
+  reply: dataOf(AlarmRule),
+})
+
+export const deleteAlarmRule = defineRoute({
+  method: 'DELETE',
+  path: '/api/alarm-rules/:id',
+  summary: 'Deletes a rule; its alarms end',
+  gate: scadaGate,
+  params: id,
+  reply: dataOf(z.object({ id: z.int() })),
+})

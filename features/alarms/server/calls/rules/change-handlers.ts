@@ -1,0 +1,81 @@
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '#kit/model/errors.ts'
+import { fieldError } from '#kit/model/field-errors.ts'
+import { originOf, type AuditSnapshot } from '#kit/server/audit.ts'
+import { serve } from '#kit/server/http/serve.ts'
+import { createAlarmRule, deleteAlarmRule, updateAlarmRule } from '../../../contract/rule-routes.ts'
+import { maximumRules, type AlarmRule, type NewAlarmRule } from '../../../contract/rule.ts'
+import {
+  deleteRule,
+  insertRule,
+  lockRules,
+  readRules,
+  updateRule,
+} from '../../rules/rules-store.ts'
+import type { AlarmCallServices } from '../services.ts'
+import { countPoints, describe, judge, refuse, requireConfigurable } from './rule-access.ts'
+
+/** The calls that change rules. */
+export function registerRuleCalls(app: FastifyInstance, services: AlarmCallServices): void {
+  const { sql, audit, clock, alarms } = services
+
+  serve(app, createAlarmRule, async ({ caller, body, request }) => {
+    const id = await sql.transaction().execute(async (transaction) => {
+      await lockRules(transaction)
+      const others = await readRules(transaction)
+      if (others.length >= maximumRules)
+        refuse({ name: [fieldError('too_many', { maximum: maximumRules })] })
+      judge(services, caller, body, others, null)
+      const added = await insertRule(transaction, body, clock())
+      await audit(transaction, originOf(request), {
+        ...{ action: 'alarm-rule.create', entity: 'alarm-rule', entityId: added },
+        ...{ entityName: body.name, after: snapshotOf(body) },
+      })
+      return added
+    })
+    return { data: await present(services, id) }
+  })
+
+  serve(app, updateAlarmRule, async ({ caller, params: { id }, body, request }) => {
+    const { version, ...rule } = body
+    await sql.transaction().execute(async (transaction) => {
+      await lockRules(transaction)
+      const all = await readRules(transaction)
+      const former = requireConfigurable(services, caller, all, id)
+      const others = all.filter((each) => each.id !== id)
+      judge(services, caller, rule, others, id)
+      if (!(await updateRule(transaction, id, version, rule, clock())))
+        throw new AppError('conflict', 'Somebody else has changed this rule')
+      await audit(transaction, originOf(request), {
+        ...{ action: 'alarm-rule.update', entity: 'alarm-rule', entityId: id },
+        ...{ entityName: rule.name, before: snapshotOf(former), after: snapshotOf(rule) },
+      })
+    })
+    return { data: await present(services, id) }
+  })
+
+  serve(app, deleteAlarmRule, async ({ caller, params: { id }, request }) => {
+    await sql.transaction().execute(async (transaction) => {
+      await lockRules(transaction)
+      const former = requireConfigurable(services, caller, await readRules(transaction), id)
+      await deleteRule(transaction, id)
+      await audit(transaction, originOf(request), {
+        ...{ action: 'alarm-rule.remove', entity: 'alarm-rule', entityId: id },
+        ...{ entityName: former.name, before: snapshotOf(former) },
+      })
+    })
+    await alarms.refresh()
+    return { data: { id } }
+  })
+}
+
+async function present(services: AlarmCallServices, id: number): Promise<AlarmRule> {
+  await services.alarms.refresh()
+  const stored = services.alarms.rules.stored.find((rule) => rule.id === id)
+  if (!stored) throw new AppError('not_found', 'There is no such rule')
+  return describe(countPoints(services), stored)
+}
+
+function snapshotOf({ name, isEnabled, priority, ...rest }: NewAlarmRule): AuditSnapshot {
+  return { name, enabled: isEnabled, priority, definition: JSON.stringify(rest) }
+}

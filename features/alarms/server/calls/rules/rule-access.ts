@@ -1,0 +1,129 @@
+import { AppError } from '#kit/model/errors.ts'
+import { isAdministrator } from '#kit/model/gate.ts'
+import type { Sensor } from '#kit/model/sensor.ts'
+import type { Caller } from '#kit/server/caller.ts'
+import { mayConfigure } from '#kit/server/device-rights.ts'
+import type { ListedRule, RuleSensor } from '../../../contract/rule-routes.ts'
+import type { AlarmRule, NewAlarmRule } from '../../../contract/rule.ts'
+import { problemsOf } from '../../rules/judge-rule.ts'
+import type { StoredRule } from '../../rules/rules-store.ts'
+import type { AlarmCallServices } from '../services.ts'
+
+/** Refuses what is wrong with a rule, at its fields. */
+export function judge(
+  { catalogue }: Pick<AlarmCallServices, 'catalogue'>,
+  caller: Caller,
+  rule: NewAlarmRule,
+  others: readonly StoredRule[],
+  id: number | null,
+): void {
+  const bindings = catalogue.bindingsOf(caller.userId)
+  refuse(
+    problemsOf(
+      {
+        ...{ catalogue, others, id, mayUsePatterns: isAdministrator(caller) },
+        mayConfigure: (deviceId) => mayConfigure(caller, bindings.get(deviceId)),
+      },
+      rule,
+    ),
+  )
+}
+
+export function refuse(problems: ReturnType<typeof problemsOf>): void {
+  const [field] = Object.keys(problems)
+  if (field !== undefined)
+    throw new AppError('invalid', `${field} is not accepted`, { errors: problems })
+}
+
+/** Everybody may know rules of patterns; others only who sees one of their devices. */
+export function concerns(
+  { catalogue }: AlarmCallServices,
+  caller: Caller,
+  { target }: StoredRule,
+): boolean {
+  if (target.kind === 'pattern' || isAdministrator(caller)) return true
+  const visible = catalogue.visibleDeviceIds(caller)
+  return target.sensors.some(({ thing }) => visible.has(catalogue.device(thing)?.id ?? 0))
+}
+
+/** A rule is changed by whoever may configure every device that it names. */
+export function mayChange(
+  { catalogue }: AlarmCallServices,
+  caller: Caller,
+  { target }: StoredRule,
+): boolean {
+  if (isAdministrator(caller)) return true
+  const bindings = catalogue.bindingsOf(caller.userId)
+  return (
+    target.kind === 'sensors' &&
+    target.sensors.every(({ thing }) => {
+      const device = catalogue.device(thing)
+      return device === undefined || mayConfigure(caller, bindings.get(device.id))
+    })
+  )
+}
+
+/** The rule with this id, where the caller may change it. */
+export function requireConfigurable(
+  services: AlarmCallServices,
+  caller: Caller,
+  rules: readonly StoredRule[],
+  id: number,
+): StoredRule {
+  const rule = rules.find((each) => each.id === id)
+  if (!rule || !concerns(services, caller, rule))
+    throw new AppError('not_found', 'There is no such rule')
+  if (!mayChange(services, caller, rule))
+    throw new AppError('forbidden', 'You may not configure all devices of this rule')
+  return rule
+}
+
+/** How many sensors or devices each rule is about, by its id as text. */
+export function countPoints({ alarms }: AlarmCallServices): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const { origin } of alarms.evaluator.points.values())
+    counts.set(origin, (counts.get(origin) ?? 0) + 1)
+  return counts
+}
+
+export function describe(points: ReadonlyMap<string, number>, rule: StoredRule): AlarmRule {
+  return { ...rule, points: points.get(String(rule.id)) ?? 0 }
+}
+
+/** Rules as lists have them. */
+export function describeListed(
+  services: AlarmCallServices,
+  caller: Caller,
+  rules: readonly StoredRule[],
+): ListedRule[] {
+  const points = countPoints(services)
+  const visible = services.catalogue.visibleDeviceIds(caller)
+  return rules.map((rule) => ({
+    ...describe(points, rule),
+    mayChange: mayChange(services, caller, rule),
+    firstSensor: firstSensor(services, visible, rule),
+  }))
+}
+
+function firstSensor(
+  { catalogue }: AlarmCallServices,
+  visible: ReadonlySet<number>,
+  { target }: StoredRule,
+): RuleSensor | null {
+  if (target.kind === 'pattern') return null
+  for (const { thing, key } of target.sensors) {
+    const device = catalogue.device(thing)
+    const sensor = device && visible.has(device.id) && catalogue.sensorByKey(device.id, key)
+    if (sensor) return nameOf({ catalogue }, sensor)
+  }
+  return null
+}
+
+/** A sensor as choices and lists of rules name it. */
+export function nameOf(
+  { catalogue }: Pick<AlarmCallServices, 'catalogue'>,
+  { lesiId, key, alias, unit, decimals, deviceId }: Sensor,
+): RuleSensor {
+  const device = catalogue.deviceById(deviceId)?.name ?? lesiId
+  return { thing: lesiId, device, key, alias, unit, decimals }
+}

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import {
+  add,
+  administrator,
+  limit,
+  operator,
+  rule,
+  stranger,
+  thing,
+  watchAlarms,
+} from '#testing/sites/alarm-site.ts'
+import type { HttpClient } from '#testing/peers/http-client.ts'
+import type { ListedRule } from '../../../contract/rule-routes.ts'
+
+watchAlarms()
+
+const listed = async (client: HttpClient, query = ''): Promise<ListedRule[]> =>
+  (await client.get(`/api/alarm-rules?limit=1000${query}`)).json().data
+const namesOf = async (client: HttpClient, query: string) =>
+  (await listed(client, query)).map(({ name }) => name)
+
+test('AL30 rules are found by name, kind, priority and whether they count', async () => {
+  const high = { kind: 'limit', level: 'high', limit: 9 }
+  await add(rule(high, { name: `${thing} high` }))
+  await add(rule({ kind: 'device_offline' }, { name: `${thing} away`, priority: 'journal' }))
+  await add(rule(high, { name: `${thing} off`, isEnabled: false }))
+  const found = (query: string) => namesOf(administrator, `&search=${thing}${query}`)
+  expect(await found('')).toEqual([`${thing} away`, `${thing} high`, `${thing} off`])
+  expect(await found('&kind=device_offline')).toEqual([`${thing} away`])
+  expect(await found('&priority=journal')).toEqual([`${thing} away`])
+  expect(await found('&enabled=no')).toEqual([`${thing} off`])
+  expect(await namesOf(operator, `&search=${thing}&enabled=no`)).toEqual([`${thing} off`])
+  expect(await namesOf(stranger, `&search=${thing}`)).toEqual([])
+})
+
+test('AL30 a rule says who may change it, and of which sensor it is', async () => {
+  const { id } = await add(rule({ kind: 'limit', level: 'high', limit: 9 }))
+  const read = async (client: HttpClient) => client.get(`/api/alarm-rules/${id}`)
+  const firstSensor = { thing, key: 'flow', alias: 'flow' }
+  expect((await read(administrator)).json().data).toMatchObject({ mayChange: true, firstSensor })
+  expect((await read(operator)).json().data).toMatchObject({ mayChange: true, firstSensor })
+  expect((await read(stranger)).statusCode).toBe(404)
+  const target = { kind: 'pattern', type: null, product: '', tag: thing }
+  const pattern = await add(rule({ kind: 'device_offline' }, { target }))
+  const reply = await operator.get(`/api/alarm-rules/${pattern.id}`)
+  expect(reply.json().data).toMatchObject({ mayChange: false, firstSensor: null })
+})
+
+test('AL30 the limits of sensors are listed, with the rule in their place', async () => {
+  await limit({ lowerAlarm: 2 })
+  const own = async (client = operator) =>
+    (await client.get(`/api/alarm-rules/own-limits?search=${thing}`)).json().data
+  const sensor = expect.objectContaining({ thing, key: 'flow' })
+  expect(await own()).toEqual([
+    { sensor, side: 'upper', limit: 10, replacedBy: null },
+    { sensor, side: 'lower', limit: 2, replacedBy: null },
+  ])
+  await add(rule({ kind: 'limit', level: 'high', limit: null }, { name: 'Mine', deadband: 1 }))
+  expect((await own()).map(({ replacedBy }: { replacedBy: string }) => replacedBy)).toEqual([
+    'Mine',
+    null,
+  ])
+  expect(await own(stranger)).toEqual([])
+})
+
+test('AL30 what a rule would be about is counted and named', async () => {
+  const matches = async (body: object) =>
+    (await administrator.post('/api/alarm-rules/matches', body)).json().data
+  const pattern = { kind: 'pattern', type: null, product: '', tag: 'fl*w' }
+  const all = await matches({ target: pattern, kind: 'limit' })
+  expect(all.total).toBeGreaterThan(1)
+  expect(all.sensors).toContainEqual(expect.objectContaining({ thing, key: 'flow' }))
+  expect(await matches({ target: pattern, kind: 'repeated_text' })).toEqual({
+    ...{ total: 0, sensors: [] },
+  })
+  const named = { kind: 'sensors', sensors: [{ thing, key: 'flow' }] }
+  expect((await matches({ target: named, kind: 'rate' })).total).toBe(1)
+})

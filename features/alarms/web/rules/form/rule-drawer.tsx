@@ -1,0 +1,144 @@
+import { App, Button, Drawer, Form, Input, Switch } from 'antd'
+import { useId, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { EditConflict } from '#kit/web/antd/antd-edit-conflict.tsx'
+import { BehaviourFields } from './behaviour-fields.tsx'
+import { ConditionFields } from './condition-fields.tsx'
+import { FieldFrame } from './fields.tsx'
+import { HoursFields } from './hours-fields.tsx'
+import { ImportanceFields } from './importance-fields.tsx'
+import { MessageFields } from './message-fields.tsx'
+import { RuleEntriesProvider, errorAt, useRuleEntries } from './rule-entries.tsx'
+import { SuppressionField } from './suppression-field.tsx'
+import { TargetFields } from './target-fields.tsx'
+import { useRuleEditing, type EditedRule } from './use-rule-editing.ts'
+
+interface RuleDrawerProps {
+  readonly edited: EditedRule
+  /** A session ended before it was saved. */
+  readonly isRestored: boolean
+  readonly onClose: () => void
+}
+
+/** A rule to be entered or changed. */
+export function RuleDrawer({ edited, isRestored, onClose }: RuleDrawerProps) {
+  const translate = useTranslations('alarms.rules.form')
+  const editing = useRuleEditing(edited, isRestored, onClose)
+  const { draft, base, errors } = editing
+  const close = useConfirmedClose(editing, onClose)
+  const formId = useId()
+  return (
+    <Drawer
+      open
+      onClose={close}
+      title={translate(base === null ? 'addTitle' : 'title')}
+      size={760}
+      footer={
+        <div className="alarm-rules-foot">
+          <Button onClick={close}>{translate('cancel')}</Button>
+          <Button
+            type="primary"
+            htmlType="submit"
+            form={formId}
+            disabled={base !== null && !editing.isDirty}
+            loading={editing.isPending}
+          >
+            {translate(base === null ? 'add' : 'save')}
+          </Button>
+        </div>
+      }
+    >
+      <Form id={formId} layout="vertical" onFinish={editing.save} autoComplete="off">
+        {editing.theirs && (
+          <EditConflict
+            title={translate('conflictTitle')}
+            onTakeTheirs={editing.theirs.take}
+            onKeepMine={editing.theirs.overwrite}
+          />
+        )}
+        <RuleEntriesProvider
+          value={{ draft, id: base?.id ?? null, errors, change: editing.change }}
+        >
+          <NameFields />
+          <Part title={translate('part.target')}>
+            <TargetFields />
+          </Part>
+          <Part title={translate('part.condition')}>
+            <ConditionFields />
+            <BehaviourFields />
+          </Part>
+          <Part title={translate('part.importance')}>
+            <ImportanceFields />
+          </Part>
+          <Part title={translate('part.message')}>
+            <MessageFields />
+          </Part>
+          <Part title={translate('part.hours')}>
+            <HoursFields />
+            <SuppressionField />
+          </Part>
+        </RuleEntriesProvider>
+      </Form>
+    </Drawer>
+  )
+}
+
+function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section className="alarm-rules-part">
+      <h3>{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+function NameFields() {
+  const translate = useTranslations('alarms.rules.form')
+  const { draft, errors, change } = useRuleEntries()
+  return (
+    <div className="alarm-rules-heading">
+      <FieldFrame label={translate('name')} error={errorAt(errors, 'name')}>
+        {(id) => (
+          <Input
+            id={id}
+            value={draft.name}
+            maxLength={128}
+            onChange={({ target }) => change({ name: target.value }, ['name'])}
+          />
+        )}
+      </FieldFrame>
+      <FieldFrame label={translate('counts')}>
+        {(id) => (
+          <Switch
+            id={id}
+            checked={draft.isEnabled}
+            onChange={(isEnabled) => change({ isEnabled }, ['isEnabled'])}
+          />
+        )}
+      </FieldFrame>
+    </div>
+  )
+}
+
+/** Asks before entries are dropped. */
+function useConfirmedClose(
+  { isDirty, discard }: Pick<ReturnType<typeof useRuleEditing>, 'isDirty' | 'discard'>,
+  onClose: () => void,
+) {
+  const translate = useTranslations('alarms.rules.form')
+  const { modal } = App.useApp()
+  return () => {
+    if (!isDirty) return onClose()
+    void modal.confirm({
+      title: translate('discardTitle'),
+      content: translate('discardText'),
+      okText: translate('discard'),
+      cancelText: translate('stay'),
+      icon: null,
+      onOk: () => {
+        discard()
+        onClose()
+      },
+    })
+  }
+}

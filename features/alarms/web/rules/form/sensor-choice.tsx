@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { Select } from 'antd'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { listSensors } from '#features/sensors/contract/routes.ts'
+import { useDebounced } from '#kit/web/browser/use-debounced.ts'
+import { queryOf, replyData } from '#kit/web/calls/query-of.ts'
+import type { SensorName } from '../../../contract/condition.ts'
+import { placeOf, sensorAt, useNamedSensors } from './use-named-sensors.ts'
+
+const listed = 50
+const typingMs = 300
+const maximumSearchLength = 200
+
+interface SensorChoiceProps {
+  readonly id: string
+  readonly label?: string
+  readonly sensors: readonly SensorName[]
+  readonly isSeveral: boolean
+  readonly maximum?: number
+  readonly onChange: (sensors: readonly SensorName[]) => void
+}
+
+/** Sensors, found by words of their names and devices. */
+export function SensorChoice(props: SensorChoiceProps) {
+  const { id, label, sensors, isSeveral, maximum, onChange } = props
+  const translate = useTranslations('alarms.rules.form')
+  const [typed, setTyped] = useState('')
+  const { data, isFetching } = useQuery({
+    ...queryOf(listSensors, {
+      query: {
+        find: useDebounced(typed, typingMs).slice(0, maximumSearchLength),
+        ...{ page: 1, limit: listed },
+      },
+    }),
+    select: replyData,
+    meta: { quiet: true },
+  })
+  const named = useNamedSensors(sensors)
+  const chosen = sensors.filter(({ thing }) => thing !== '').map(placeOf)
+  const found = (data ?? []).map(({ lesiId, key, alias }) => ({
+    value: placeOf({ thing: lesiId, key }),
+    label: `${alias} · ${lesiId}`,
+  }))
+  const shown = new Set(found.map(({ value }) => value))
+  const others = chosen.filter((place) => !shown.has(place))
+  const options = [
+    ...found,
+    ...others.map((place) => {
+      const { thing, key } = sensorAt(place)
+      return { value: place, label: `${named.get(place)?.alias ?? key} · ${thing}` }
+    }),
+  ]
+  const common = {
+    ...{ id, options, loading: isFetching, className: 'alarm-rules-sensors' },
+    ...(label !== undefined && { 'aria-label': label }),
+    placeholder: translate('chooseSensors'),
+    showSearch: { filterOption: false, searchValue: typed, onSearch: setTyped },
+    notFoundContent: translate(isFetching ? 'searching' : 'noSensor'),
+  }
+  if (isSeveral)
+    return (
+      <Select<string[]>
+        {...common}
+        mode="multiple"
+        {...(maximum !== undefined && { maxCount: maximum })}
+        maxTagCount={20}
+        value={chosen}
+        onChange={(places) => onChange(places.map(sensorAt))}
+      />
+    )
+  return (
+    <Select<string>
+      {...common}
+      {...(chosen[0] !== undefined && { value: chosen[0] })}
+      onChange={(place) => onChange([sensorAt(place)])}
+    />
+  )
+}

@@ -1,0 +1,63 @@
+import { useQueries, useQuery } from '@tanstack/react-query'
+import { Select } from 'antd'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { useDebounced } from '#kit/web/browser/use-debounced.ts'
+import { queryOf, replyData } from '#kit/web/calls/query-of.ts'
+import { listAlarmRules, readAlarmRule } from '../../../contract/rule-routes.ts'
+import { FieldFrame } from './fields.tsx'
+import { errorAt, useRuleEntries } from './rule-entries.tsx'
+
+const listed = 50
+const typingMs = 300
+const maximumSuppressors = 20
+
+/** The rules while whose alarms on the same device this one shows none. */
+export function SuppressionField() {
+  const translate = useTranslations('alarms.rules.form')
+  const { draft, id: ownId, errors, change } = useRuleEntries()
+  const [typed, setTyped] = useState('')
+  const search = useDebounced(typed, typingMs)
+  const { data, isFetching } = useQuery({
+    ...queryOf(listAlarmRules, { query: { page: 1, limit: listed, ...(search && { search }) } }),
+    select: replyData,
+    meta: { quiet: true },
+  })
+  const found = (data ?? []).filter(({ id }) => id !== ownId)
+  const missing = draft.suppressedBy.filter((id) => found.every((each) => each.id !== id))
+  const others = useQueries({
+    queries: missing.map((id) => ({
+      ...queryOf(readAlarmRule, { params: { id } }),
+      meta: { quiet: true },
+    })),
+  })
+  const options = [
+    ...found.map(({ id, name }) => ({ value: id, label: name })),
+    ...missing.map((id, place) => ({
+      value: id,
+      label: others[place]?.data?.data.name ?? translate('goneRule'),
+    })),
+  ]
+  return (
+    <FieldFrame
+      label={translate('suppressedBy')}
+      extra={translate('suppressedByNote')}
+      error={errorAt(errors, 'suppressedBy')}
+    >
+      {(id) => (
+        <Select<number[]>
+          id={id}
+          mode="multiple"
+          maxCount={maximumSuppressors}
+          placeholder={translate('chooseRules')}
+          showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
+          loading={isFetching}
+          notFoundContent={translate('noRule')}
+          value={draft.suppressedBy}
+          onChange={(suppressedBy) => change({ suppressedBy }, ['suppressedBy'])}
+          options={options}
+        />
+      )}
+    </FieldFrame>
+  )
+}
