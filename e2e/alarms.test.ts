@@ -155,3 +155,34 @@ test('EE345 who may not acknowledge sees the alarms and no buttons, on a phone t
   await page.getByRole('dialog').getByText('What happened').waitFor()
   await expect.poll(() => violationsOf(page)).toEqual([])
 })
+
+test('EE380 the analysis counts what came, against guidance, and leads to it', async () => {
+  for (const temperature of [90, 70, 91, 70, 92]) await oven.publish({ values: { temperature } })
+  const page = await stage.open('/sensoralarm/alarmnum', { person: administrator })
+  const panel = (name: string) => page.getByRole('region', { name })
+  const chattering = panel('Nuisance alarms').getByText(/\d+ alarms, up to \d+ a minute/)
+  await expect
+    .poll(async () => {
+      await page.reload()
+      return chattering.first().textContent()
+    })
+    .toMatch(/^[3-9]/)
+  await panel('Top ten sources').getByRole('link', { name: 'Temperature' }).waitFor()
+  const guided = panel('Against guidance').getByRole('listitem')
+  await guided.filter({ hasText: 'Chattering sources' }).getByText('beyond').waitFor()
+  await guided.filter({ hasText: 'Stale now' }).getByText('within').waitFor()
+  await panel('Counts').getByRole('button', { name: 'By rule' }).click()
+  await panel('Counts').getByText('Upper limit').waitFor()
+  await expect.poll(() => violationsOf(page)).toEqual([])
+  await page.locator('.analysis-hours td[data-peak] a').click()
+  await page.waitForURL(/alarmlist.*tab=history/)
+  await page.getByRole('button', { name: 'Upper limit' }).first().waitFor()
+  const own = await stage.open('/sensoralarm/alarmnum?thing=OVEN-3&sensor=pressure', {
+    ...{ person: watcher, viewport: { width: 360, height: 740 } },
+  })
+  await own.getByText('Only OVEN-3 · pressure').waitFor()
+  await own.locator('.analysis-kpis').waitFor()
+  await expect
+    .poll(() => own.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
+    .toBe(true)
+})

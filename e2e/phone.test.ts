@@ -92,7 +92,7 @@ const screens = [
   ['/administrator/roles', '.unsaved-bar, .roles'],
   ['/administrator/audit', '.record-cards li'],
   ['/profile/edit', '.record-cards li'],
-  ['/sensoralarm/alarmnum', '.planned'],
+  ['/sensoralarm/alarmnum', '.analysis-kpis'],
   ['/cognito/cognito-info', '.panel, .notice'],
 ] as const
 

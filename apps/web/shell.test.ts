@@ -115,12 +115,12 @@ test('WE21 the footer says since when the history store is away, and what waits'
 test.each(['light', 'dark'] as const)(
   'WE13 no finding of axe in what the frame opens, %s',
   async (colorScheme) => {
-    const page = await open('/sensoralarm/alarmnum', { colorScheme })
+    const page = await open('/theme/index', { colorScheme })
     const tags = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
     const findings = () => violationsOf(page, { tags })
     await page.locator('.connection[data-state=live]').waitFor()
     expect(await findings()).toEqual([])
-    await tab(page, 'Sensor alarm analysis').locator('a').click({ button: 'right' })
+    await tab(page, 'Theme').locator('a').click({ button: 'right' })
     expect(await findings()).toEqual([])
     await page.keyboard.press('Escape')
     await page.keyboard.press('Control+k')

@@ -74,6 +74,7 @@ export interface Alarms {
   acknowledged_by: number | null;
   acknowledgement: Generated<string>;
   assigned_to: number | null;
+  came_hidden: Generated<boolean>;
   cause: Json;
   device_id: number;
   ended_at: Timestamp | null;

@@ -7,6 +7,7 @@ import type { Clock } from '#kit/server/clock.ts'
 import type { CurrentReadings } from '#kit/server/current-readings.ts'
 import type { DevicePresence } from '#kit/server/device-presence.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
+import { AlarmRecord } from './analysis/alarm-record.ts'
 import { Evaluator, keyOf, type EvaluatedPoint } from './evaluation/evaluator.ts'
 import { writeNote } from './evaluation/note-store.ts'
 import { pointsOf } from './evaluation/plan-points.ts'
@@ -44,6 +45,8 @@ export class AlarmEngine {
   readonly open = new OpenAlarms()
   readonly register: AlarmRegister
   readonly evaluator: Evaluator
+  /** For their analysis. */
+  readonly record: AlarmRecord
   #rules = new RuleSet([], () => '')
   #pointsOfSensor = new Map<number, readonly string[]>()
   #lastNote = ''
@@ -51,6 +54,8 @@ export class AlarmEngine {
   constructor(services: AlarmEngineServices) {
     this.#services = services
     this.#startedAt = services.clock()
+    this.record = new AlarmRecord(services)
+    this.open.follow((alarm) => this.record.take(alarm))
     this.register = new AlarmRegister({
       ...services,
       open: this.open,
@@ -68,6 +73,11 @@ export class AlarmEngine {
       onTransition: (transition) => this.register.take(transition),
       onLate: (violation) => this.register.takeLate(violation),
     })
+  }
+
+  /** The site's zone. */
+  get timezone(): string {
+    return this.#services.timezone
   }
 
   get rules(): RuleSet {
@@ -95,6 +105,8 @@ export class AlarmEngine {
     // Sensors that came while it was read.
     for (const id of catalogue.sensorIds()) if (!this.#pointsOfSensor.has(id)) this.#plan(id)
     await this.note()
+    // Whoever asks for it meanwhile waits, and tries again what failed.
+    this.record.load().catch(() => undefined)
   }
 
   /** Reads the rules anew after they were changed. */
@@ -145,6 +157,7 @@ export class AlarmEngine {
     for (const stop of this.#stops) stop()
     await this.note()
     await this.register.close()
+    await this.record.close()
   }
 
   async #readRules(): Promise<void> {

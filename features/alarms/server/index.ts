@@ -3,6 +3,7 @@ import fastifyPlugin from 'fastify-plugin'
 import type { Kysely } from 'kysely'
 import type { AlarmTimes } from '#kit/server/alarm-times.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
+import { registerAnalysis } from './calls/analysis-handlers.ts'
 import { registerAlarmLists } from './calls/list-handlers.ts'
 import { registerOperatorCalls } from './calls/operator-handlers.ts'
 import { registerShelvingCalls } from './calls/shelving-handlers.ts'
@@ -24,6 +25,7 @@ export function alarmsPlugin(services: AlarmCallServices): FastifyPluginAsync {
   const register: FastifyPluginAsync = async (app) => {
     registerAlarmLists(app, services)
     registerAlarmSpans(app, services)
+    registerAnalysis(app, services)
     registerOperatorCalls(app, services)
     registerShelvingCalls(app, services)
     registerRuleLists(app, services)

@@ -35,7 +35,7 @@ export const alarms: FeatureManifest = {
       title: 'alarms.title',
       icon: 'bell',
       gate: 'signed-in',
-      planned: 'alarms.planned',
+      load: () => import('./analysis/analysis-screen.tsx'),
     },
   ],
 }

@@ -79,7 +79,11 @@ export async function describeShelves(
   })
 }
 
-function placeOf(catalogue: Describing['catalogue'], { deviceId, sensorId }: PointName) {
+/** The device and the sensor of a source; null: one of them is gone. */
+export function placeOf(
+  catalogue: Describing['catalogue'],
+  { deviceId, sensorId }: Pick<PointName, 'deviceId' | 'sensorId'>,
+) {
   const device = catalogue.deviceById(deviceId)
   const sensor = sensorId === null ? null : catalogue.sensor(sensorId)
   if (!device || sensor === undefined) return null

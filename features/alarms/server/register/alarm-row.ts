@@ -74,6 +74,7 @@ export function rowOf(alarm: NewAlarm) {
     ...{ cause: JSON.stringify(alarm.cause), message: JSON.stringify(alarm.message) },
     value: JSON.stringify(alarm.value),
     ...{ since: new Date(alarm.since), raised_at: new Date(alarm.raisedAt) },
+    came_hidden: alarm.hidden !== null,
     ...changeableOf(alarm),
   }
 }

@@ -8,6 +8,7 @@ export class OpenAlarms {
   readonly #byPoint = new Map<string, StoredAlarm>()
   readonly #byDevice = new Map<number, Set<StoredAlarm>>()
   readonly #shelves = new Map<string, StoredShelf>()
+  readonly #followers: ((alarm: StoredAlarm) => void)[] = []
 
   get size(): number {
     return this.#byId.size
@@ -30,8 +31,14 @@ export class OpenAlarms {
     return this.#byDevice.get(deviceId) ?? []
   }
 
+  /** Calls back with each alarm as it is stored, also when it has ended. */
+  follow(follower: (alarm: StoredAlarm) => void): void {
+    this.#followers.push(follower)
+  }
+
   /** Takes an alarm as it is now; one that has ended goes. */
   set(alarm: StoredAlarm): void {
+    for (const follower of this.#followers) follower(alarm)
     const former = this.#byId.get(alarm.id)
     if (former) this.#drop(former)
     if (alarm.endedAt !== null) return
