@@ -12,6 +12,7 @@ import { commandsPlugin } from '#features/commands/server/index.ts'
 import { devicesPlugin } from '#features/devices/server/index.ts'
 import { mayConfigure } from '#kit/server/device-rights.ts'
 import { calculationsPlugin } from '#features/calculations/server/index.ts'
+import { writeTables } from '#features/exports/server/index.ts'
 import { historyPlugin } from '#features/history/server/index.ts'
 import type { EmbeddedBroker } from '#features/ingest/server/broker/embedded-broker.ts'
 import { ingestPlugin } from '#features/ingest/server/index.ts'
@@ -188,7 +189,10 @@ async function registerData(
   const { calculations } = data
   await app.register(calculationsPlugin({ sql, catalogue, calculations, audit: recordAudit }))
   await app.register(
-    alarmsPlugin({ sql, accounts, catalogue, clock, alarms: data.alarms, audit: recordAudit }),
+    alarmsPlugin({
+      ...{ sql, accounts, catalogue, clock, alarms: data.alarms, audit: recordAudit },
+      writeTables,
+    }),
   )
   await app.register(readingsPlugin, {
     ...{ sql, catalogue, telemetry, budget, writer, current, deletions, bus, retention, kept },

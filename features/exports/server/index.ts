@@ -18,6 +18,8 @@ import type { ExportServices } from './jobs/export-services.ts'
 import { registerArchives } from './archive-calls.ts'
 import { registerReports, type Create } from './report-calls.ts'
 
+export { writeTables } from './file/write-tables.ts'
+
 /** New exports that one address may ask for. */
 const createRate = { max: 60, timeWindow: '1 minute' }
 

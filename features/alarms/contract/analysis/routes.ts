@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { LesiId } from '#kit/model/device.ts'
 import { dataOf } from '#kit/model/envelope.ts'
 import { fieldError, rule } from '#kit/model/field-errors.ts'
+import { Locale } from '#kit/model/locale.ts'
 import { maximumKeyLength } from '#kit/model/limits.ts'
 import { Moment } from '#kit/model/past-moment.ts'
 import { warRoomGate } from '#kit/model/permission.ts'
@@ -121,4 +122,17 @@ export const analyseAlarms = defineRoute({
   gate: warRoomGate,
   query: Period.refine(isForward, endsLater).refine(isBounded, tooLong),
   reply: dataOf(AlarmAnalysis),
+})
+
+export const analysisFormats = ['csv', 'xlsx'] as const
+
+export const analysisFile = defineRoute({
+  method: 'GET',
+  path: '/api/alarms/analysis/file',
+  summary: 'The analysis of alarms as a file: of Excel with all its tables, of CSV by source',
+  gate: warRoomGate,
+  query: Period.extend({ format: z.enum(analysisFormats), language: Locale })
+    .refine(isForward, endsLater)
+    .refine(isBounded, tooLong),
+  file: 'application/octet-stream',
 })

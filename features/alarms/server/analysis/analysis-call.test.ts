@@ -15,6 +15,7 @@ import {
   time,
   watchAlarms,
 } from '#testing/sites/alarm-site.ts'
+import { readWorkbook, valuesOf } from '#testing/workbook.ts'
 import { AlarmRecord } from './alarm-record.ts'
 
 watchAlarms()
@@ -108,4 +109,23 @@ test('AL43 what cannot be analysed is refused with the reason', async () => {
     expect(reply.statusCode).toBe(422)
     expect(reply.json().errors).toEqual({ [field]: [reason] })
   }
+})
+
+test('AL44 tables leave as Excel and CSV in each language; no name is a formula', async () => {
+  await add(rule({ kind: 'limit', level: 'high', limit: 11 }, { name: '=1+1', priority: 1 }))
+  await send({ flow: 12 })
+  await active()
+  const file = (more: string, client = operator) => {
+    const range = `from=${Date.now() - day}&to=${Date.now() + day}`
+    return client.get(`/api/alarms/analysis/file?${range}&thing=${thing}&${more}`)
+  }
+  const csv = (await file('format=csv&language=ru')).body.split('\r\n')
+  expect(csv[0]).toContain('Устройство,LESI ID,Датчик,Ключ,Правило,Приоритет 1')
+  expect(csv.some((line) => line.includes(",'=1+1,1,0,0,1,"))).toBe(true)
+  const sheets = readWorkbook((await file('format=xlsx&language=en')).rawPayload)
+  expect(sheets.map(({ name }) => name)).toEqual([
+    ...['Sources', 'By sensor', 'By rule', 'By device', 'Figures', 'Day and hour', 'Chattering'],
+  ])
+  expect(valuesOf(sheets[3]?.rows[1])).toContain(thing)
+  expect((await file('format=csv&language=en', stranger)).statusCode).toBe(404)
 })

@@ -3,11 +3,18 @@ import { AppError } from '#kit/model/errors.ts'
 import { fieldError } from '#kit/model/field-errors.ts'
 import type { Caller } from '#kit/server/caller.ts'
 import { requireOpenDevice } from '#kit/server/catalogue.ts'
-import { serve } from '#kit/server/http/serve.ts'
+import { FileReply, serve } from '#kit/server/http/serve.ts'
 import { staleMs } from '../../contract/analysis/guidance.ts'
-import { analyseAlarms, listedGroups, type AlarmAnalysis } from '../../contract/analysis/routes.ts'
+import {
+  analyseAlarms,
+  analysisFile,
+  listedGroups,
+  type AlarmAnalysis,
+} from '../../contract/analysis/routes.ts'
 import type { AlarmSource } from '../analysis/alarm-columns.ts'
 import { analyse, type CountedAnalysis } from '../analysis/analyse.ts'
+import { tablesOf } from '../analysis/file-tables.ts'
+import { fileWords } from '../analysis/file-words.ts'
 import { describeGroup, type Grouping } from '../analysis/group-alarms.ts'
 import type { StoredAlarm } from '../register/alarm-row.ts'
 import { describeAlarms, placeOf } from './describe.ts'
@@ -21,7 +28,7 @@ interface Asked {
   readonly sensor?: string | undefined
 }
 
-/** The call of the analysis of alarms. */
+/** The calls of the analysis of alarms. */
 export function registerAnalysis(app: FastifyInstance, services: AlarmCallServices): void {
   serve(app, analyseAlarms, async ({ caller, query }) => {
     const isSeen = seenBy(services, caller, query)
@@ -43,10 +50,20 @@ export function registerAnalysis(app: FastifyInstance, services: AlarmCallServic
       },
     }
   })
+
+  serve(app, analysisFile, async ({ caller, query }) => {
+    const analysis = await analysisOf(services, query, seenBy(services, caller, query))
+    const tables = tablesOf({
+      ...{ analysis, words: fileWords(query.language) },
+      request: { ...query, timezone: services.alarms.timezone },
+      placeOf: (source) => placeOf(services.catalogue, source),
+    })
+    return new FileReply(await services.writeTables(tables, query.format), { isStored: false })
+  })
 }
 
 /** Which sources of alarms the question is about: those that are open to the caller. */
-export function seenBy(
+function seenBy(
   { catalogue }: AlarmCallServices,
   caller: Caller,
   { thing, sensor }: Asked,
@@ -64,7 +81,7 @@ export function seenBy(
 }
 
 /** The analysis of a period; refuses one that begins before what is held. */
-export function analysisOf(
+function analysisOf(
   { alarms }: AlarmCallServices,
   { from, to, operators }: Asked,
   isSeen: (source: AlarmSource) => boolean,

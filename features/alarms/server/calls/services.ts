@@ -4,6 +4,7 @@ import type { Audit } from '#kit/server/audit.ts'
 import type { Catalogue } from '#kit/server/catalogue.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
+import type { WriteTables } from '#kit/server/table-files.ts'
 import type { AlarmEngine } from '../alarms.ts'
 
 /** What the calls of alarms are made of. */
@@ -14,4 +15,5 @@ export interface AlarmCallServices {
   readonly catalogue: Catalogue
   readonly clock: Clock
   readonly alarms: AlarmEngine
+  readonly writeTables: WriteTables
 }

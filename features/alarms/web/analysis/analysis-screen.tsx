@@ -11,6 +11,7 @@ import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
 import type { AlarmAnalysis } from '../../contract/analysis/routes.ts'
 import { analysisAddress } from './analysis-address.ts'
 import { AnalysisTools } from './analysis-tools.tsx'
+import { ExportLinks } from './export-links.tsx'
 import { FiguresStrip } from './figures/figures-strip.tsx'
 import { GuidancePanel } from './figures/guidance-panel.tsx'
 import { HoursMap } from './map/hours-map.tsx'
@@ -31,7 +32,7 @@ export default function AnalysisScreen() {
 
 function Analysis() {
   const translate = useTranslations('alarms.analysis')
-  const { zone, dateTime } = useFormat()
+  const { zone, date, dateTime } = useFormat()
   const [address, change] = useListAddress('/sensoralarm/alarmnum', analysisAddress)
   const asked = askedOf(address, zone, useNow(60_000))
   const { data, isError, error, refetch, isPlaceholderData } = useQuery(analysisQuery(asked))
@@ -45,6 +46,9 @@ function Analysis() {
           {dateTime(asked.from)} – {dateTime(asked.to)}
         </p>
         <AnalysisTools address={address} onChange={change} />
+        {analysis !== undefined && (
+          <ExportLinks asked={asked} days={`${date(asked.from)} ${date(asked.to)}`} />
+        )}
       </header>
       {isError ? (
         <section className="panel">
