@@ -22,12 +22,11 @@ import { createMetrics, operationsPlugin } from '#features/operations/server/ind
 import { noteRemovedSensors } from '#features/readings/server/deletion/deletions-store.ts'
 import { pastPlugin } from '#features/past/server/index.ts'
 import { picturesPlugin } from '#features/pictures/server/index.ts'
-import { KioskLinks, pagesPlugin, takeOverBoards } from '#features/pages/server/index.ts'
+import { KioskLinks, pagesPlugin } from '#features/pages/server/index.ts'
 import { readingsPlugin } from '#features/readings/server/index.ts'
 import { sensorsPlugin } from '#features/sensors/server/index.ts'
 import { annotationsPlugin } from '#features/annotations/server/index.ts'
-import { accessTokensPlugin, PersonalAccessTokens } from '#features/access-tokens/server/index.ts'
-import { createCaptchaVerifier, createAccounts } from '#features/accounts/server/index.ts'
+import { accessTokensPlugin } from '#features/access-tokens/server/index.ts'
 import { dayAt } from '#kit/model/period.ts'
 import type { Bus } from '#kit/server/bus.ts'
 import type { Clock } from '#kit/server/clock.ts'
@@ -36,6 +35,7 @@ import { createHttpApplication } from '#kit/server/http/application.ts'
 import { countBodies } from '#kit/server/http/body-budget.ts'
 import { connectionLimits, limitConnections } from '#kit/server/http/connection-limits.ts'
 import type { ReadinessCheck } from '#kit/server/process/readiness.ts'
+import { createAccountsFeature } from './accounts.ts'
 import type { Config } from './config.ts'
 import type { DataServices } from './data-services.ts'
 import type { Engines } from './engines.ts'
@@ -63,10 +63,6 @@ export interface Dependencies {
 }
 
 const webDirectory = join(import.meta.dirname, '..', 'web', 'dist')
-/**
- * Score below which a captcha counts as a machine; the value that the service itself recommends.
- */
-const captchaMinimumScore = 0.5
 
 /** The whole HTTP side of the server. */
 export async function createApplication(dependencies: Dependencies): Promise<FastifyInstance> {
@@ -114,32 +110,6 @@ function createServices(dependencies: Dependencies) {
     connectors: () => dependencies.connectors.manager.all(),
   })
   return { session, sockets, kiosks, metrics }
-}
-
-function createAccountsFeature({ config, version, engines, keyring, bus, clock }: Dependencies) {
-  const { sql, listener } = engines
-  return createAccounts({
-    ...{ sql, bus, clock, listener, keyring, audit: recordAudit },
-    accessTokens: new PersonalAccessTokens({ sql, accounts, clock }),
-    takeOver: takeOverBoards({ bus, clock, audit: recordAudit }),
-    verifyCaptcha: config.captcha
-      ? createCaptchaVerifier({ ...config.captcha, minimumScore: captchaMinimumScore })
-      : null,
-    config: {
-      hideUnknown: config.hideUnknownAccounts,
-      secureCookies: config.publicUrl?.startsWith('https:') ?? false,
-      demo: config.demo,
-    },
-    site: {
-      ...{ ...config.site, version, legacyUrl: config.legacyUrl, guideUrl: config.guideUrl },
-      // The secret stays here.
-      captcha: config.captcha && {
-        script: config.captcha.script,
-        siteKey: config.captcha.siteKey,
-      },
-      analyticsScript: config.analyticsSource,
-    },
-  })
 }
 
 /** The pages, and the description of the API. */

@@ -172,6 +172,8 @@ function attemptsOnPeople({ own, manager, admin, session, version }: Ids) {
     'DELETE /api/users/:id': [manager, path, undefined, 403],
     'POST /api/users/:id/disable': [manager, `${path}/disable`, {}, 403],
     'POST /api/users/:id/enable': [manager, `${path}/enable`, {}, 403],
+    'POST /api/users/:id/personal-data': [manager, `${path}/personal-data`, undefined, 403],
+    'POST /api/users/:id/erase': [manager, `${path}/erase`, { name: '' }, 403],
     'POST /api/users/:id/reset-link': [manager, `${path}/reset-link`, {}, 403],
     'POST /api/users/:id/second-factor/disable': [manager, secondFactor, {}, 403],
   } as const

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { violationsOf } from '#testing/peers/accessibility.ts'
 import { BrowserSession } from '#testing/peers/browser-session.ts'
 import { addressOf, administrator, toast } from '../stage.ts'
 import {
@@ -203,4 +204,23 @@ test('EE78 a tab with unsaved changes is marked, and asks before it closes', asy
   await tab.getByRole('button').click()
   await page.waitForURL((url) => url.pathname !== path)
   await expect.poll(() => ask.count()).toBe(0)
+})
+
+test('EE357 PD2 PD3 a person is exported, and erased after the name is typed', async () => {
+  const gone = await addPerson('Greta', 'user')
+  const page = await open('/administrator/users')
+  await chooseAction(page, 'Greta', 'Edit')
+  const exported = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  expect((await exported).suggestedFilename()).toBe(`${gone.email}.zip`)
+  await page.getByRole('button', { name: 'Erase', exact: true }).click()
+  const asked = page.getByRole('dialog', { name: 'for good?' })
+  const confirm = asked.getByRole('button', { name: 'Erase', exact: true })
+  await expect.poll(() => confirm.isDisabled()).toBe(true)
+  expect(await violationsOf(page, { within: '.ant-modal' })).toEqual([])
+  await asked.getByLabel('Type the name to confirm').fill('Greta')
+  await confirm.click()
+  await toast(page, 'The person was erased')
+  await page.goto('/administrator/audit?search=Greta')
+  await page.getByRole('heading', { name: 'No entries' }).waitFor()
 })

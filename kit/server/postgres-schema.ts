@@ -154,6 +154,12 @@ export interface AuditHead {
   single: Generated<boolean>;
 }
 
+export interface AuditRedactions {
+  content_hash: Buffer;
+  entry_id: Int8;
+  erasure_id: Int8;
+}
+
 export interface AuditSums {
   action: string;
   address: string;
@@ -560,6 +566,7 @@ export interface DB {
   audit_checkpoint: AuditCheckpoint;
   audit_entries: AuditEntries;
   audit_head: AuditHead;
+  audit_redactions: AuditRedactions;
   audit_sums: AuditSums;
   avatars: Avatars;
   bindings: Bindings;

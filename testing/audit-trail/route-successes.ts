@@ -252,6 +252,20 @@ export const successes: Readonly<Record<string, () => Promise<Step>>> = {
     client: (await person()).client,
     path: `/api/users/${(await person()).id}`,
   }),
+  'POST /api/users/:id/personal-data': async () => ({
+    client: (await person(['admin'])).client,
+    path: `/api/users/${(await person()).id}/personal-data`,
+  }),
+  'POST /api/profile/personal-data': async () => ({
+    client: (await person()).client,
+    path: '/api/profile/personal-data',
+  }),
+  'POST /api/users/:id/erase': async () => {
+    const { id } = await person()
+    const { client } = await person(['admin'])
+    const { name } = (await client.get(`/api/users/${id}`)).json().data
+    return { client, path: `/api/users/${id}/erase`, body: { name } }
+  },
   'POST /api/users/:id/disable': async () => ({
     client: (await person()).client,
     path: `/api/users/${(await person()).id}/disable`,

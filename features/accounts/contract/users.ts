@@ -29,11 +29,16 @@ export const User = Person.extend({
     remove: z.boolean(),
     /** Make a reset link, switch the second factor off. */
     resetPassword: z.boolean(),
+    /** Take everything that is stored about the person as a file. */
+    exportData: z.boolean(),
+    /** Remove the account, and the person's name from everything that stays. */
+    erase: z.boolean(),
   }),
 })
 export type User = z.infer<typeof User>
 
-const UserId = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) })
+/** Of an account, in a path. */
+export const UserId = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) })
 
 const unique = (values: readonly string[]) => new Set(values).size === values.length
 

@@ -5,6 +5,7 @@ import type { Audit } from '#kit/server/audit.ts'
 import type { Bus } from '#kit/server/bus.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import type { PostgresListener } from '#kit/server/notifications/postgres-listener.ts'
+import type { PersonalData } from '#kit/server/personal-data/personal-data.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import type { Keyring } from '#kit/server/secrets/keyring.ts'
 import type { BrowserSessions } from './sessions/browser-sessions.ts'
@@ -25,6 +26,8 @@ export interface AccountServices {
   readonly accessTokens: AccessTokens
   /** Who is removed leaves things that others use. */
   readonly takeOver: TakeOver
+  /** Everything that any feature stores about a person. */
+  readonly personalData: PersonalData
   /** Seals what has to be read again, such as the secrets of authenticators. */
   readonly keyring: Keyring
   /** Null: captcha tokens are ignored. */

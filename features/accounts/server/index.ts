@@ -6,6 +6,7 @@ import type { Caller } from '#kit/server/caller.ts'
 import { findCredential } from './passwords/credentials-store.ts'
 import { registerLinkRoutes } from './passwords/link-handlers.ts'
 import { registerPasswordChange } from './passwords/password-handlers.ts'
+import { registerPersonalDataRoutes } from './personal-data/personal-data-handlers.ts'
 import { registerProfileRoutes } from './profile/profile-handlers.ts'
 import { registerRoleRoutes } from './roles/roles-handlers.ts'
 import { registerSecondFactorRoutes } from './second-factor/second-factor-handlers.ts'
@@ -103,4 +104,5 @@ function registerRoutes(app: FastifyInstance, context: AccountContext): void {
   registerUserRoutes(app, context)
   registerAccessRoutes(app, context)
   registerRoleRoutes(app, context)
+  registerPersonalDataRoutes(app, context)
 }

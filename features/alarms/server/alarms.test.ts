@@ -115,19 +115,27 @@ test('AL18 charts have the alarms that reach into a span, of open sensors alone'
     const alarms: Alarm[] = reply.json().data.alarms
     return alarms.map(({ since, returnedAt }) => [since - begin, (returnedAt ?? Infinity) - begin])
   }
-  const [first, second] = [
-    [0, 1_000],
-    [2_000, Infinity],
-  ]
+  const first = [0, 1_000]
+  const second = [2_000, Infinity]
   expect(await spans(begin - 9, passed + 5_000)).toEqual([first, second])
   expect(await spans(begin + 1, passed - 1)).toEqual([first])
   expect(await spans(passed + 1, passed + 999)).toEqual([])
   expect(await spans(passed + 60_000, passed + 61_000)).toEqual([second])
   expect(await spans(begin - 9, passed + 5_000, stranger)).toEqual([])
-  const reversed = { sensors, from: 2, to: 1 }
-  expect((await operator.post('/api/alarms/spans', reversed)).json().reasons.to[0].code).toBe(
-    'end_before_start',
-  )
+})
+
+test('AL19 an alarm goes on when the account that dealt with it is removed', async () => {
+  await send({ flow: 12 })
+  const { id } = await only()
+  const email = `leaving${devices}@example.org`
+  const leaving = await site.addAccount({ email, name: 'Lea', roles: ['admin'] })
+  const lea = await site.clientOf(leaving)
+  await lea.post('/api/alarms/acknowledge', { ids: [id] })
+  await lea.post('/api/alarms/assign', { ids: [id], isMine: true })
+  expect((await administrator.delete(`/api/users/${leaving}`)).statusCode).toBe(204)
+  expect(await only()).toMatchObject({ acknowledged: { by: null }, assignee: null })
+  await send({ flow: 8 })
+  expect(await active()).toEqual([])
 })
 
 test('AL10 a shelved source shows nothing until it is shown again', async () => {

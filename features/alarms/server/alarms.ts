@@ -153,6 +153,11 @@ export class AlarmEngine {
       .catch((error: unknown) => log.warn({ err: error }, 'how far alarms are was not noted'))
   }
 
+  /** An account is gone, and the database does not name it any more: nor may what is written. */
+  releasePerson(userId: number): void {
+    this.open.releasePerson(userId)
+  }
+
   async close(): Promise<void> {
     for (const stop of this.#stops) stop()
     await this.note()

@@ -3,6 +3,7 @@ import { defineCommand, table, type Command } from '#kit/server/command-line/com
 import type { ChainPoint } from './chain-store.ts'
 import { acceptBreak, type AcceptServices } from './accept-break.ts'
 import { readAcceptedBreaks } from './audit-store.ts'
+import { readErasureEntries } from './erasure/erasure-store.ts'
 import { verifyAudit } from './verify.ts'
 import { readWitness } from './witness.ts'
 
@@ -31,6 +32,10 @@ const Result = z.object({
   witness: z.object({ position: z.int(), hash: Hash }).nullable(),
   problemCount: z.int(),
   problems: z.array(Problem),
+  /** Entries that say less than they did, because a person was erased. */
+  redacted: z.int(),
+  /** Erasures of people, each by an entry of its own. */
+  erasures: z.array(z.object({ entryId: z.int(), time: z.int(), entries: z.int() })),
   /** Breaks that were accepted, each by an entry of its own. */
   accepted: z.array(AcceptedBreak),
 })
@@ -78,6 +83,8 @@ const verify = defineCommand({
       witness: witness ? asText(witness) : null,
       problemCount: found.problemCount,
       problems: [...found.problems],
+      redacted: found.redacted,
+      erasures: [...(await readErasureEntries(sql))],
       accepted: (await readAcceptedBreaks(sql)).map(({ entryId, time, after }) => ({
         ...{ entryId, time },
         ...AcceptedBreak.pick({ by: true, reason: true }).parse(after),
@@ -85,12 +92,18 @@ const verify = defineCommand({
     }
   },
   failed: ({ intact }) => !intact,
-  print({ intact, entries, firstPosition, head, witness, problemCount, problems, accepted }) {
+  print({ intact, entries, firstPosition, head, witness, problemCount, problems, ...rest }) {
+    const { accepted, erasures } = rest
     const noted =
       witness === null
         ? 'nothing was noted beside the database yet'
         : `noted beside the database at place ${witness.position}`
     const end = [
+      ...erasures.map(
+        ({ entryId, time, entries: count }) =>
+          `Names of a person were taken from ${count} entries on ` +
+          `${new Date(time).toISOString()} (entry ${entryId}).`,
+      ),
       ...accepted.map(
         ({ entryId, time, by, reason }) =>
           `A break was accepted on ${new Date(time).toISOString()} by ${by} ` +

@@ -1,4 +1,4 @@
-import { sql as query, type Kysely, type Transaction } from 'kysely'
+import { sql as query, type Kysely, type RawBuilder, type Transaction } from 'kysely'
 import type { DB } from '#kit/server/postgres-schema.ts'
 
 /** A place in the chain and the SHA-256 there. */
@@ -45,14 +45,25 @@ const asPoint = ({ position, hash }: { position: string; hash: Buffer }): ChainP
   hash,
 })
 
-/**
- * Up to `limit` links after `position`, in order. The content is put together here and not by a
- * function of the database.
- */
-export async function readLinks(
+/** Up to `limit` links after `position`, in order. */
+export function readLinks(
   sql: Kysely<DB>,
   position: number,
   limit: number,
+): Promise<readonly StoredLink[]> {
+  return selectLinks(sql, query`link.position > ${position} order by link.position limit ${limit}`)
+}
+
+/** The link that names an entry; null without one. */
+export async function readLinkOf(sql: Kysely<DB>, entryId: number): Promise<StoredLink | null> {
+  const [link] = await selectLinks(sql, query`link.entry_id = ${entryId}`)
+  return link ?? null
+}
+
+/** The content is put together here and not by a function of the database. */
+async function selectLinks(
+  sql: Kysely<DB>,
+  condition: RawBuilder<unknown>,
 ): Promise<readonly StoredLink[]> {
   const { rows } = await query<{
     position: string
@@ -69,7 +80,7 @@ export async function readLinks(
         entry.count, (extract(epoch from entry.first_time) * 1000000)::bigint
       )::text end as content
     from audit_chain as link left join audit_entries as entry on entry.id = link.entry_id
-    where link.position > ${position} order by link.position limit ${limit}`.execute(sql)
+    where ${condition}`.execute(sql)
   return rows.map((row) => ({
     ...asPoint(row),
     entryId: Number(row.entry_id),

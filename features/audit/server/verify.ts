@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import {
@@ -9,6 +8,8 @@ import {
   type ChainPoint,
   type StoredLink,
 } from './chain-store.ts'
+import { readErasures, type Erasures } from './erasure/erasures.ts'
+import { hashAfter } from './link-hash.ts'
 
 /** What is wrong with one place of the audit. */
 export interface AuditProblem {
@@ -30,6 +31,8 @@ export interface Verification {
   /** Places before this one were removed by retention. */
   readonly firstPosition: number
   readonly head: ChainPoint
+  /** Entries whose names an erasure took, as it says. */
+  readonly redacted: number
   /** The first ones, in the order of the chain. */
   readonly problems: readonly AuditProblem[]
   readonly problemCount: number
@@ -49,7 +52,7 @@ export async function verifyAudit(
   return inSnapshot(sql, async (moment) => {
     const { checkpoint, head } = await readEnds(moment)
     const begin = checkpoint ?? { position: 0, hash: Buffer.alloc(32) }
-    const walk = new ChainWalk(begin, witnesses)
+    const walk = new ChainWalk(begin, witnesses, await readErasures(moment))
     if (checkpoint === null) walk.report('removed', 0, null)
     let links: readonly StoredLink[] = await readLinks(moment, -1, linksPerRead)
     while (links.length > 0) {
@@ -69,10 +72,13 @@ class ChainWalk {
   readonly #problems: AuditProblem[] = []
   #problemCount = 0
   #last: ChainPoint
+  readonly #erasures: Erasures
   #links = 0
+  #redacted = 0
 
-  constructor(begin: ChainPoint, witnesses: readonly ChainPoint[]) {
+  constructor(begin: ChainPoint, witnesses: readonly ChainPoint[], erasures: Erasures) {
     this.#begin = begin
+    this.#erasures = erasures
     this.#last = begin
     this.#witnesses = witnesses
     this.#compareWitnesses(begin)
@@ -89,8 +95,10 @@ class ChainWalk {
     if (position <= this.#begin.position) return this.report('inserted', position, entryId)
     if (position > this.#last.position + 1) this.report('removed', this.#last.position + 1, null)
     else if (content === null) this.report('removed', position, entryId)
-    else if (!hashAfter(this.#last.hash, content).equals(hash))
-      this.report('changed', position, entryId)
+    else if (!hashAfter(this.#last.hash, content).equals(hash)) {
+      if (this.#erasures.explain(link, content)) this.#redacted += 1
+      else this.report('changed', position, entryId)
+    }
     // The recorded hash goes on, so that one change is one problem and not a thousand.
     this.#last = { position, hash }
     this.#compareWitnesses(this.#last)
@@ -119,12 +127,9 @@ class ChainWalk {
       links: this.#links,
       firstPosition: this.#begin.position + 1,
       head: this.#last,
+      redacted: this.#redacted,
       problems: this.#problems,
       problemCount: this.#problemCount + unlisted,
     }
   }
-}
-
-function hashAfter(before: Buffer, content: string): Buffer {
-  return createHash('sha256').update(before).update(content).digest()
 }

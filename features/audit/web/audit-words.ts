@@ -62,6 +62,7 @@ const namedFields = [
   'command',
   'protocol',
   'targets',
+  'digest',
 ] as const
 
 /** What stands in an entry where nobody called from an address. */
@@ -82,6 +83,7 @@ export function useAuditWords() {
     entity: (entity: AuditEntity) => entities(entity),
     actor: ({ actor, address }: AuditEntry) => {
       const place = address === 'several' ? undefined : places.get(address)
+      if (actor?.name === '') return translate('erased')
       return actor?.name ?? translate(place ?? 'nobody')
     },
     address: (address: string) => {

@@ -60,7 +60,34 @@ export async function call<const Route extends RouteContract>(
   input: RouteCall<Route>,
   options: CallOptions = {},
 ): Promise<RouteReply<Route>> {
-  const parts: CallParts = input
+  const response = await respond(route, input, options)
+  const text = await readText(response)
+  if (text === '' && route.reply) {
+    const { status } = response
+    throw new ApiError({ status, code: 'empty', message: 'the answer has no body' })
+  }
+  // The server answers in the shape that the route declares; its own tests hold it to that.
+  return (text === '' ? undefined : parsed(text, response.status)) as RouteReply<Route>
+}
+
+/** Calls a route that answers with a file; throws as `call` does. */
+export async function callFile<const Route extends RouteContract & { readonly file: string }>(
+  route: Route,
+  input: RouteCall<Route>,
+): Promise<Blob> {
+  const response = await respond(route, input, {})
+  try {
+    return await response.blob()
+  } catch (error) {
+    throw asApiError(error)
+  }
+}
+
+async function respond(
+  route: RouteContract,
+  parts: CallParts,
+  options: CallOptions,
+): Promise<Response> {
   const url = callUrl(route.path, parts)
   // What is asked for with a token is no write of a session, and a frame may have no cookies.
   const isWrite = route.method !== 'GET' && options.token === undefined
@@ -71,13 +98,7 @@ export async function call<const Route extends RouteContract>(
     response = await send(route.method, url, parts.body, options)
   }
   if (!response.ok) throw await failureOf(response)
-  const text = await readText(response)
-  if (text === '' && route.reply) {
-    const { status } = response
-    throw new ApiError({ status, code: 'empty', message: 'the answer has no body' })
-  }
-  // The server answers in the shape that the route declares; its own tests hold it to that.
-  return (text === '' ? undefined : parsed(text, response.status)) as RouteReply<Route>
+  return response
 }
 
 interface CallOptions {

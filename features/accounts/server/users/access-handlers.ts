@@ -68,7 +68,7 @@ function registerRemoval(app: FastifyInstance, { services, callers }: AccountCon
 }
 
 /** What others use goes to the administrator who removes the account, or to the oldest one. */
-async function takeOver(
+export async function takeOver(
   services: AccountContext['services'],
   transaction: Transaction<DB>,
   { caller, request }: Call,
@@ -133,7 +133,7 @@ function assertNotOneself(caller: Caller, user: UserRow): void {
 }
 
 /** 403 for oneself, 409 for the last administrator. */
-async function assertMayRevokeAccess(
+export async function assertMayRevokeAccess(
   transaction: Transaction<DB>,
   caller: Caller,
   user: UserRow,

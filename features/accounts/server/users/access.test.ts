@@ -166,6 +166,8 @@ test('AM5 nobody shuts themselves out', async () => {
     disable: false,
     remove: false,
     resetPassword: false,
+    exportData: true,
+    erase: false,
   })
 })
 

@@ -39,6 +39,7 @@ async function start(demo: boolean): Promise<HttpClient> {
     audit,
     clock: () => now,
     takeOver: async () => () => undefined,
+    personalData: { read: async () => [], erase: async () => undefined },
     accessTokens: { callerOf: async () => null },
     verifyCaptcha: null,
     config: { hideUnknown: false, secureCookies: false, demo },

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { AppError } from '#kit/model/errors.ts'
+import { isAdministrator } from '#kit/model/gate.ts'
 import type { Caller } from '#kit/server/caller.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import type { User } from '../../contract/users.ts'
@@ -28,6 +29,8 @@ export function describeUser(
       disable: shutOut,
       remove: shutOut,
       resetPassword: mayReset(caller, rights),
+      exportData: isAdministrator(caller),
+      erase: shutOut && isAdministrator(caller),
     },
   }
 }

@@ -182,6 +182,8 @@ test('AM7 who manages people comes to no right that way that they do not have', 
       disable: false,
       remove: false,
       resetPassword: false,
+      exportData: false,
+      erase: false,
     })
   }
 })

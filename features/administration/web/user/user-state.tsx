@@ -1,15 +1,16 @@
 import { useNavigate } from '@tanstack/react-router'
 import { App, Button } from 'antd'
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Icon } from '#kit/ui/icon.tsx'
 import { RelativeTime } from '#kit/web/formats/relative-time.tsx'
 import { toast } from '#kit/web/toast.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import { isolated } from '#kit/web/formats/isolated.ts'
 import type { PasswordLink, User } from '#features/accounts/contract/users.ts'
+import { Action } from './action.tsx'
 import { Avatar } from './avatar.tsx'
 import { PasswordLinkDialog } from './password-link-dialog.tsx'
+import { Erasure, PersonalData } from './personal-data.tsx'
 import { useShowRefusal } from '../show-refusal.ts'
 import { useRemoveSecondFactor } from './use-remove-second-factor.ts'
 import { useRemoveUser } from './use-remove-user.ts'
@@ -45,34 +46,10 @@ export function UserState({ user }: { readonly user: User }) {
         <Password user={user} />
         {user.secondFactor && <SecondStep user={user} />}
         <Removal user={user} />
+        <PersonalData user={user} />
+        <Erasure user={user} />
       </div>
     </section>
-  )
-}
-
-interface ActionProps {
-  readonly title: string
-  readonly text: string
-  /** Why it cannot be done. */
-  readonly reason: string | null
-  readonly children: ReactNode
-}
-
-function Action({ title, text, reason, children }: ActionProps) {
-  return (
-    <div className="user-action">
-      <div className="grow">
-        <h3>{title}</h3>
-        <p>{text}</p>
-        {reason !== null && (
-          <p className="user-action-reason">
-            <Icon name="info" size={13} />
-            {reason}
-          </p>
-        )}
-      </div>
-      {children}
-    </div>
   )
 }
 

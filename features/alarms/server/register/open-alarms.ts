@@ -70,6 +70,19 @@ export class OpenAlarms {
     this.#shelves.delete(keyOf(point))
   }
 
+  /** Nothing is by or of this person any more. */
+  releasePerson(userId: number): void {
+    const without = (id: number | null) => (id === userId ? null : id)
+    for (const alarm of [...this.all()]) {
+      const acknowledgedBy = without(alarm.acknowledgedBy)
+      const assignedTo = without(alarm.assignedTo)
+      if (acknowledgedBy !== alarm.acknowledgedBy || assignedTo !== alarm.assignedTo)
+        this.set({ ...alarm, acknowledgedBy, assignedTo })
+    }
+    for (const shelf of [...this.shelves()])
+      if (shelf.userId === userId) this.setShelf({ ...shelf, userId: null })
+  }
+
   #drop(alarm: StoredAlarm): void {
     this.#byId.delete(alarm.id)
     if (this.#byPoint.get(keyOf(alarm))?.id === alarm.id) this.#byPoint.delete(keyOf(alarm))

@@ -7,6 +7,7 @@ import { mayOnlyRead } from '#kit/model/permission.ts'
 import { AntdProvider } from '#kit/web/antd/antd-provider.tsx'
 import { profileSection } from '#kit/web/profile-section.ts'
 import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
+import { OwnData } from '../own-data/own-data.tsx'
 import { OwnSessions } from '../own-sessions/own-sessions.tsx'
 import { PasswordPanel } from './profile-password.tsx'
 import { ProfileForm } from './profile-form.tsx'
@@ -58,6 +59,7 @@ function OwnProfile() {
         <div className="profile-column">
           <PasswordPanel personal={[profile.name, profile.email]} />
           <SecondFactorPanel profile={profile} />
+          <OwnData />
         </div>
         <OwnSessions />
         {more && passesGate(more.gate, rights) && (

@@ -1,0 +1,54 @@
+import { PersonalAccessTokens } from '#features/access-tokens/server/index.ts'
+import { createAccounts, createCaptchaVerifier } from '#features/accounts/server/index.ts'
+import { accounts } from '#features/accounts/server/users/accounts.ts'
+import { takeOverBoards } from '#features/pages/server/index.ts'
+import type { TakeOver } from '#kit/server/accounts.ts'
+import type { Dependencies } from './app.ts'
+import { recordAudit } from './audit.ts'
+import { personalData } from './personal-data.ts'
+
+/**
+ * Score below which a captcha counts as a machine; the value that the service itself recommends.
+ */
+const captchaMinimumScore = 0.5
+
+/** What a removed account leaves: boards that others see, and alarms that it dealt with. */
+function takeOver({ bus, clock, data }: Dependencies): TakeOver {
+  const ofBoards = takeOverBoards({ bus, clock, audit: recordAudit })
+  return async (transaction, origin, leaving) => {
+    const announce = await ofBoards(transaction, origin, leaving)
+    return () => {
+      announce()
+      data.alarms.releasePerson(leaving.person.id)
+    }
+  }
+}
+
+/** Accounts with everything that they need of other features. */
+export function createAccountsFeature(dependencies: Dependencies) {
+  const { config, version, engines, keyring, bus, clock } = dependencies
+  const { sql, listener } = engines
+  return createAccounts({
+    ...{ sql, bus, clock, listener, keyring, audit: recordAudit },
+    accessTokens: new PersonalAccessTokens({ sql, accounts, clock }),
+    takeOver: takeOver(dependencies),
+    personalData,
+    verifyCaptcha: config.captcha
+      ? createCaptchaVerifier({ ...config.captcha, minimumScore: captchaMinimumScore })
+      : null,
+    config: {
+      hideUnknown: config.hideUnknownAccounts,
+      secureCookies: config.publicUrl?.startsWith('https:') ?? false,
+      demo: config.demo,
+    },
+    site: {
+      ...{ ...config.site, version, legacyUrl: config.legacyUrl, guideUrl: config.guideUrl },
+      // The secret stays here.
+      captcha: config.captcha && {
+        script: config.captcha.script,
+        siteKey: config.captcha.siteKey,
+      },
+      analyticsScript: config.analyticsSource,
+    },
+  })
+}

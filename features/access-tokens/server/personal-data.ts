@@ -1,0 +1,6 @@
+import type { PersonalTable } from '#kit/server/personal-data/personal-data.ts'
+
+/** Where tokens of people are stored. */
+export const accessTokenTables: readonly PersonalTable[] = [
+  { table: 'access_tokens', people: { user_id: 'goes' }, withheld: ['token_hash'] },
+]

@@ -1,0 +1,78 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { AppError, refusedField } from '#kit/model/errors.ts'
+import { fieldError } from '#kit/model/field-errors.ts'
+import { originOf } from '#kit/server/audit.ts'
+import { FileReply, serve } from '#kit/server/http/serve.ts'
+import {
+  erasePerson,
+  exportOwnPersonalData,
+  exportPersonalData,
+} from '../../contract/personal-data.ts'
+import type { AccountContext } from '../account-services.ts'
+import { endSessions } from '../sessions/end-sessions.ts'
+import { assertMayRevokeAccess, takeOver } from '../users/access-handlers.ts'
+import { readPerson } from '../users/accounts-store.ts'
+import { aboutUser } from '../users/user-snapshot.ts'
+import { lockManageable } from '../users/users-handlers.ts'
+import { deleteUser } from '../users/users-store.ts'
+import { exportFile } from './export-file.ts'
+
+/** An export reads every table: no address asks for many. */
+const exportRate = { max: 10, timeWindow: '1 minute' }
+
+/** What is stored about people: its export, and its erasure for the law's sake. */
+export function registerPersonalDataRoutes(app: FastifyInstance, context: AccountContext): void {
+  const { services } = context
+  const makeFile = oneAtATime(async (id: number, request: FastifyRequest, isOwn: boolean) => {
+    const { sql, audit, clock, personalData } = services
+    const person = await readPerson(sql, id)
+    if (!person) throw new AppError('not_found', 'There is no such account')
+    const content = await exportFile(await personalData.read(sql, person), new Date(clock()))
+    await sql.transaction().execute((transaction) =>
+      audit(transaction, originOf(request), {
+        action: isOwn ? 'profile.export-data' : 'user.export-data',
+        ...aboutUser(person),
+      }),
+    )
+    return new FileReply(content, { isStored: false })
+  })
+  const options = { rateLimit: exportRate }
+  serve(app, exportPersonalData, options, ({ params, request }) =>
+    makeFile(params.id, request, false),
+  )
+  serve(app, exportOwnPersonalData, options, ({ caller, request }) =>
+    makeFile(caller.userId, request, true),
+  )
+  registerErasure(app, context)
+}
+
+function registerErasure(app: FastifyInstance, { services, callers }: AccountContext): void {
+  serve(app, erasePerson, async (call) => {
+    const { params, body, caller, request } = call
+    const erased = await services.sql.transaction().execute(async (transaction) => {
+      const user = await lockManageable(transaction, params.id, caller)
+      if (body.name.trim() !== user.name.trim())
+        throw refusedField('name', fieldError('other_name'))
+      await assertMayRevokeAccess(transaction, caller, user)
+      const announce = await takeOver(services, transaction, call, user)
+      const ended = await endSessions(transaction, user.id)
+      await services.personalData.erase(transaction, originOf(request), user)
+      await deleteUser(transaction, user.id)
+      return { announce, ended }
+    })
+    callers.refreshSessions(erased.ended)
+    erased.announce()
+  })
+}
+
+/** Each call begins when the one before has ended: their files are made in memory. */
+function oneAtATime<Input extends readonly unknown[], Result>(
+  work: (...input: Input) => Promise<Result>,
+): (...input: Input) => Promise<Result> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (...input) => {
+    const next = last.then(() => work(...input))
+    last = next.catch(() => undefined)
+    return next
+  }
+}

@@ -1,0 +1,12 @@
+import type { PersonalTable } from '#kit/server/personal-data/personal-data.ts'
+
+/** Where it is stored what people did about alarms. */
+export const alarmTables: readonly PersonalTable[] = [
+  {
+    table: 'alarms',
+    people: { acknowledged_by: 'stays', assigned_to: 'stays' },
+    texts: ['acknowledgement'],
+  },
+  { table: 'alarm_events', people: { user_id: 'stays' }, texts: ['comment'] },
+  { table: 'alarm_shelves', people: { user_id: 'stays' }, texts: ['reason'] },
+]

@@ -1,0 +1,16 @@
+import type { PersonalTable } from '#kit/server/personal-data/personal-data.ts'
+
+/** Where pages, their versions and their shares name people. */
+export const pageTables: readonly PersonalTable[] = [
+  // Those that others see have another owner by then (decision 0061).
+  { table: 'pages', people: { owner_id: 'goes' }, texts: ['name'] },
+  {
+    table: 'page_versions',
+    people: { saved_by: 'stays' },
+    texts: ['name'],
+    documents: ['areas', 'widgets'],
+  },
+  { table: 'page_shares', people: { user_id: 'goes', shared_by: 'stays' } },
+  { table: 'chosen_dashboards', people: { user_id: 'goes' } },
+  { table: 'kiosk_links', people: { made_by: 'goes' }, withheld: ['token_hash'] },
+]

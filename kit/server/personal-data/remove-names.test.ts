@@ -1,0 +1,28 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { nameRemover, redacted } from './remove-names.ts'
+
+it('PD2 names go as whole words, addresses in any case, from texts and JSON', () => {
+  const remove = nameRemover(['Mark Twain', 'Mark', 'mark@plant.example', '王小明'])
+  expect(remove('Mark Twain said: Mark the mark, MARK@Plant.Example.')).toBe(
+    `${redacted} said: ${redacted} the mark, ${redacted}.`,
+  )
+  expect(remove('Marked by Marks')).toBe('Marked by Marks')
+  expect(remove('other-mark@plant.example')).toBe('other-mark@plant.example')
+  expect(remove('由王小明確認')).toBe(`由${redacted}確認`)
+  expect(remove({ by: 'Mark', list: [1, 'so Mark did'], none: null })).toEqual({
+    ...{ by: redacted, list: [1, `so ${redacted} did`], none: null },
+  })
+})
+
+it('PD2 whatever a name is made of, it is gone where it stood, and all else stays', () => {
+  const name = fc.string({ minLength: 2, maxLength: 30 }).filter((text) => text.trim() === text)
+  fc.assert(
+    fc.property(name, (text) => {
+      const remove = nameRemover([text])
+      expect(remove(text)).toBe(redacted)
+      expect(remove({ a: [text] })).toEqual({ a: [redacted] })
+      expect(remove('▲▲')).toBe(text === '▲▲' ? redacted : '▲▲')
+    }),
+  )
+})
