@@ -18,7 +18,12 @@ export function attemptsOnExports({
   readonly export: string
 }) {
   const path = `/api/exports/${id}`
+  const ofOthers = 'of others not found: features/exports, EX27'
   return {
+    'PUT /api/export-schedules/:id': ofOthers,
+    'DELETE /api/export-schedules/:id': ofOthers,
+    'POST /api/export-schedules/:id/pause': ofOthers,
+    'POST /api/export-schedules/:id/send': ofOthers,
     'GET /api/exports/:id/file': [manager, `${path}/file`, undefined, 404],
     'POST /api/exports/:id/cancel': [manager, `${path}/cancel`, {}, 404],
     'DELETE /api/exports/:id': [manager, path, undefined, 404],

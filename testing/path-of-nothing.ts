@@ -3,6 +3,7 @@ const nothing: Readonly<Record<string, string>> = {
   '/api/users/:id': '999999',
   '/api/alarms/:id': '999999',
   '/api/alarm-rules/:id': '999999',
+  '/api/export-schedules/:id': '999999',
   '/api/connectors/:id': '999999',
   '/api/annotations/:id': '999999',
   '/api/profile/access-tokens/:id': '00000000-0000-4000-8000-000000000000',

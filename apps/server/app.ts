@@ -76,10 +76,11 @@ export async function createApplication(dependencies: Dependencies): Promise<Fas
   const limits = connectionLimits(data.budget.totalBytes, config.trustedProxies)
   countBodies(app, data.budget, limitConnections(app, limits))
   await registerLibraries(app, version)
-  registerDeliveries(app, dependencies)
+  const outward = registerDeliveries(app, dependencies)
   await registerSite(app, config)
   await app.register(services.session.plugin)
   await registerData(app, dependencies, services)
+  await registerFiles(app, dependencies, outward)
   await registerOperations(app, dependencies, services)
   await app.ready()
   data.copies.open()
@@ -174,7 +175,6 @@ async function registerData(
   await app.register(historyPlugin, {
     ...{ catalogue, telemetry, clock, budget, timezone, writer, kiosks, kept },
   })
-  await registerFiles(app, dependencies)
   const alarms = alarmTimes(sql)
   await app.register(pastPlugin, { catalogue, telemetry, clock, budget, writer, alarms })
 }

@@ -4,13 +4,16 @@ import { exportsPlugin } from '#features/exports/server/index.ts'
 import { figuresOf, ReportReader } from '#features/history/server/index.ts'
 import { importsPlugin } from '#features/imports/server/index.ts'
 import { shiftsPlugin } from '#features/shifts/server/index.ts'
+import { readShifts } from '#features/shifts/server/shifts-store.ts'
 import type { Dependencies } from './app.ts'
 import { recordAudit } from './audit.ts'
+import type { Outward } from './deliveries.ts'
 
 /** Files that people make of readings or bring, and the shifts that reports go by. */
 export async function registerFiles(
   app: FastifyInstance,
   { config, engines, data, clock, log, directory }: Dependencies,
+  outward: Outward,
 ): Promise<void> {
   const { sql, telemetry } = engines
   const { catalogue, writer, kept, late, copies } = data
@@ -20,6 +23,7 @@ export async function registerFiles(
   await app.register(
     exportsPlugin({
       ...{ ...shared, writer, kept, timezone, siteName, directory: directory.exports },
+      ...{ ...outward, shifts: readShifts },
       reports: new ReportReader({ catalogue, kept, timezone }),
       figures: (reader, request) => figuresOf(reader, { ...request, kept }),
     }),

@@ -1,7 +1,12 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll } from 'vitest'
+import { mailSink } from '#testing/peers/mail-sink.ts'
 import { addDevices, Device, sensorOf, type Document } from '../device.ts'
 import { administrator, Stage } from '../stage.ts'
+
+const sink = await mailSink()
+/** What the server has sent. */
+export const mails = sink.mails
 
 const second = 1_000
 export const minute = 60 * second
@@ -78,7 +83,11 @@ const totals = [
 export let stage: Stage
 
 beforeAll(async () => {
-  stage = await Stage.open({ SITE_TIMEZONE: timezone })
+  stage = await Stage.open({
+    ...{ SITE_TIMEZONE: timezone },
+    ...{ SMTP_HOST: '127.0.0.1', SMTP_PORT: String(sink.port), SMTP_ENCRYPTION: 'none' },
+    SMTP_FROM: 'plant@warroom.test',
+  })
   await stage.addAdministrator()
   const tokens = await addDevices(stage, [
     {
@@ -121,7 +130,10 @@ beforeAll(async () => {
 })
 
 afterEach(() => stage.closePages())
-afterAll(() => stage.close())
+afterAll(async () => {
+  await stage.close()
+  await sink.close()
+})
 export const openChart = (search: string, thing = 'BOILER-1') =>
   stage.open(`/warroomCharts?thing=${thing}&${search}`, { person: administrator })
 

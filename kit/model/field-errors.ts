@@ -75,6 +75,7 @@ export const fieldErrorSentences = {
   export_too_large: 'covers more than {maximum} readings; choose a step or a shorter period',
   no_such_file: 'names no finished file of yours',
   exports_under_way: 'must wait until one of your {maximum} exports under way has ended',
+  no_shifts: 'needs shifts, which the site does not have',
   unknown_zone: 'must be the name of a time zone, such as Asia/Taipei',
   zero: 'must not be zero',
   greater_than: 'must be greater than {minimum}',

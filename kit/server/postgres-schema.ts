@@ -328,6 +328,29 @@ export interface Exports {
   state: Generated<string>;
 }
 
+export interface ExportScheduleRuns {
+  asked_at: Timestamp | null;
+  begun_at: Timestamp;
+  ended_at: Timestamp | null;
+  failure: string | null;
+  id: string;
+  period_from: Timestamp;
+  period_to: Timestamp;
+  schedule_id: number;
+  state: Generated<string>;
+}
+
+export interface ExportSchedules {
+  created_at: Timestamp;
+  definition: Json;
+  id: Generated<number>;
+  is_paused: Generated<boolean>;
+  next_at: Timestamp | null;
+  owner_id: number;
+  roles: string[];
+  version: Generated<number>;
+}
+
 export interface Imports {
   attempts: Generated<number>;
   batches: Generated<number>;
@@ -581,6 +604,8 @@ export interface DB {
   device_certificates: DeviceCertificates;
   devices: Devices;
   expiry_clock: ExpiryClock;
+  export_schedule_runs: ExportScheduleRuns;
+  export_schedules: ExportSchedules;
   exports: Exports;
   imports: Imports;
   kiosk_links: KioskLinks;

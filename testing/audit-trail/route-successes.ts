@@ -2,6 +2,7 @@ import { eventually } from '#testing/eventually.ts'
 import { takeUnaudited } from '#testing/postgres/audit-store.ts'
 import { insertDevice } from '#testing/postgres/devices-store.ts'
 import { tinyPicture } from '#testing/pictures.ts'
+import { scheduleSuccesses } from './schedule-successes.ts'
 import { alarmSuccesses } from './alarm-successes.ts'
 import { connectorSuccesses } from './connector-successes.ts'
 import { deviceSuccesses } from './device-successes.ts'
@@ -82,6 +83,7 @@ export const successes: Readonly<Record<string, () => Promise<Step>>> = {
     const { client, path } = await annotated('ANNOTATED-3')
     return { client, path }
   },
+  ...scheduleSuccesses(exporting),
   'POST /api/exports': () => exporting('EXPORT-1'),
   'POST /api/exports/archives': async () => {
     const { client, body } = await exporting('EXPORT-5')
@@ -91,8 +93,7 @@ export const successes: Readonly<Record<string, () => Promise<Step>>> = {
   'POST /api/exports/reports': async () => {
     const { client, body } = await exporting('EXPORT-4')
     const { from, to, sensors } = body
-    const asked = { kind: 'report', from, to, sensors }
-    return { client, path: '/api/exports/reports', body: asked }
+    return { client, path: '/api/exports/reports', body: { kind: 'report', from, to, sensors } }
   },
   'DELETE /api/exports/:id': async () => {
     const { client, path, body } = await exporting('EXPORT-2')

@@ -67,6 +67,7 @@ const unaudited: Readonly<Record<string, string>> = {
   exports: 'how far the work has come that an entry asked for; files expire by themselves',
   deliveries: 'how far the sending of something has come; what asks for it has entries',
   delivery_attempts: 'the record of each delivery itself',
+  export_schedule_runs: 'how far a run of a schedule has come; its mails have an entry',
   imports: 'how far the work has come that an entry asked for; its end has an entry',
   reading_deletions: 'how far the work has come that an entry asked for; its end has an entry',
 }
@@ -74,9 +75,9 @@ const unaudited: Readonly<Record<string, string>> = {
 const unauditedSettings = ['demo-plant']
 /**
  * Columns that change without anybody changing anything: by looking, and by the number of the
- * newest code that was used.
+ * newest code that was used; when a schedule is due next.
  */
-const touched = ['last_seen_at', 'expires_at', 'last_step']
+const touched = ['last_seen_at', 'expires_at', 'last_step', 'next_at']
 
 /**
  * From now on every transaction that changes a row is noted, whatever the table; those of tables to

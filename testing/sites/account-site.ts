@@ -24,10 +24,15 @@ class AccountSite {
   #application: TestApplication | null = null
   #passwordHash = ''
   #people = 0
+  readonly #environment: Readonly<Record<string, string>>
+
+  constructor(environment: Readonly<Record<string, string>>) {
+    this.#environment = environment
+  }
 
   async open(): Promise<void> {
     this.#passwordHash = cheapPasswordHash(password)
-    this.#application = await startTestApplication(() => this.now)
+    this.#application = await startTestApplication(() => this.now, this.#environment)
   }
 
   async close(): Promise<void> {
@@ -85,8 +90,9 @@ class AccountSite {
   }
 }
 
-export function accountSite(): AccountSite {
-  const site = new AccountSite()
+/** `environment`: what an operator has chosen. */
+export function accountSite(environment: Readonly<Record<string, string>> = {}): AccountSite {
+  const site = new AccountSite(environment)
   beforeAll(() => site.open())
   afterAll(() => site.close())
   return site

@@ -7,6 +7,7 @@ import { Moment } from '#kit/model/past-moment.ts'
 import { archiveGate, reportGate, warRoomGate } from '#kit/model/permission.ts'
 import { defineRoute } from '#kit/model/route.ts'
 import { ArchiveRequest } from './archive.ts'
+import { ExportFailure } from './failures.ts'
 import { exportFormats, exportModes, ExportStep, ReadingsExport } from './readings.ts'
 import { maximumReportDays, maximumReportSensors, ReportRequest } from './report/request.ts'
 
@@ -20,25 +21,6 @@ export const keptHours = 24
 export const exportStates = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const
 export const ExportState = z.enum(exportStates)
 export type ExportState = z.infer<typeof ExportState>
-
-/**
- * Why an export failed. `access`: one of its devices is no longer open to its owner. `store`: the
- * store did not answer. `too_large`: the file has more bytes than one may have. `disk`: there is no
- * room for it. `interrupted`: the server ended in the middle of it more than once. `missing`: a
- * file that it was to hold is gone. `defect`: the server could not make it, and a further try would
- * end the same.
- */
-export const exportFailures = [
-  'access',
-  'store',
-  'too_large',
-  'disk',
-  'interrupted',
-  'missing',
-  'defect',
-] as const
-export const ExportFailure = z.enum(exportFailures)
-export type ExportFailure = z.infer<typeof ExportFailure>
 
 /** What a job makes: a file of readings, a printable report, or one file of several. */
 export const exportKinds = ['readings', 'report', 'archive'] as const

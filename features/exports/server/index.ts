@@ -4,6 +4,7 @@ import { AppError } from '#kit/model/errors.ts'
 import { originOf } from '#kit/server/audit.ts'
 import type { Caller } from '#kit/server/caller.ts'
 import { DownloadReply, serve } from '#kit/server/http/serve.ts'
+import type { AttachedFile } from '#kit/server/mail/mail-attachments.ts'
 import {
   cancelExport,
   createExport,
@@ -14,7 +15,13 @@ import {
 import { allowedRequest } from './jobs/allowed-request.ts'
 import { fileNameOf, describeJob, formatOf, mediaTypes, nameOf } from './jobs/describe-job.ts'
 import { ExportJobs } from './jobs/export-jobs.ts'
-import type { ExportServices } from './jobs/export-services.ts'
+import { openSensors } from './jobs/open-sensors.ts'
+import { attachmentHolder } from './schedules/mail-export.ts'
+import { registerSchedules } from './schedules/schedule-calls.ts'
+import { ScheduledExports } from './schedules/scheduled-exports.ts'
+import type { ScheduleServices } from './schedules/schedule-services.ts'
+import { ExportEnd } from './jobs/export-failure.ts'
+import { readAnyExport } from './jobs/exports-store.ts'
 import { registerArchives } from './archive-calls.ts'
 import { registerReports, type Create } from './report-calls.ts'
 
@@ -26,15 +33,22 @@ const createRate = { max: 60, timeWindow: '1 minute' }
 const noSuchExport = () => new AppError('not_found', 'There is no such export')
 
 /** The calls about exports, and the work behind them. */
-export function exportsPlugin(services: ExportServices): FastifyPluginAsync {
+export function exportsPlugin(services: ScheduleServices): FastifyPluginAsync {
   const { catalogue } = services
   const register = async (app: FastifyInstance) => {
     const jobs = new ExportJobs(services)
+    const scheduled = new ScheduledExports(services, jobs)
     app.addHook('onReady', async () => {
       await jobs.open()
+      scheduled.open()
       services.copies.add('exports', (sensorIds) => jobs.removeOf(sensorIds))
     })
-    app.addHook('onClose', () => jobs.close())
+    app.addHook('onClose', async () => {
+      await scheduled.close()
+      await jobs.close()
+    })
+    services.attachments.add(attachmentHolder, (id) => attachedFile(services, jobs, id))
+    registerSchedules(app, services, scheduled)
     const own = async (caller: Caller, id: string) => {
       const stored = await jobs.find(caller.userId, id)
       if (!stored) throw noSuchExport()
@@ -100,4 +114,24 @@ export function exportsPlugin(services: ExportServices): FastifyPluginAsync {
     })
   }
   return fastifyPlugin(register, { name: 'exports', dependencies: ['accounts'], fastify: '5.x' })
+}
+
+/** The file of an export for a mail, while it is there and open to its owner. */
+async function attachedFile(
+  services: ScheduleServices,
+  { files }: ExportJobs,
+  id: string,
+): Promise<AttachedFile | null> {
+  const stored = await readAnyExport(services.sql, id)
+  if (stored?.state !== 'done' || (stored.expiresAt ?? 0) <= services.clock()) return null
+  const isOpen = await openSensors(services, stored).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof ExportEnd) return false
+      throw error
+    },
+  )
+  if (!isOpen || !(await files.has(id))) return null
+  const { request } = stored
+  return { path: files.path(id), name: fileNameOf(request), type: mediaTypes[formatOf(request)] }
 }

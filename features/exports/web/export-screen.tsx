@@ -18,6 +18,7 @@ import type { ChosenSensor, Draft } from './form/draft.ts'
 import { ExportForm } from './form/export-form.tsx'
 import { JobList } from './list/job-list.tsx'
 import { OtherFiles } from './list/other-files.tsx'
+import { SchedulesSection } from './schedules/schedules-section.tsx'
 import { useNamedSensors } from './use-named-sensors.ts'
 import './exports.css'
 
@@ -58,14 +59,17 @@ function Exports() {
           />
         )}
       </section>
-      <section className="panel export-list" aria-labelledby="export-list">
-        <header className="panel-head">
-          <h2 id="export-list">{translate('list.heading')}</h2>
-          <OtherFiles />
-        </header>
-        <JobList />
-        <p className="panel-foot">{translate('list.kept')}</p>
-      </section>
+      <div className="export-side">
+        <section className="panel export-list" aria-labelledby="export-list">
+          <header className="panel-head">
+            <h2 id="export-list">{translate('list.heading')}</h2>
+            <OtherFiles />
+          </header>
+          <JobList />
+          <p className="panel-foot">{translate('list.kept')}</p>
+        </section>
+        <SchedulesSection />
+      </div>
     </div>
   )
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { isEmail } from '#kit/model/address.ts'
 
 /** A mail to one address, as it waits; its text is plain. */
 export const MailContent = z.object({
-  to: z.email(),
+  to: z.string().refine(isEmail),
   subject: z.string().max(300),
   text: z.string().max(100_000),
   /** A file of a feature, by its id there; absent: none. */

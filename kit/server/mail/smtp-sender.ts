@@ -26,7 +26,8 @@ export function createSmtpSender(settings: MailSettings, attachments: MailAttach
     const transport = open(settings)
     try {
       const sent = transport.sendMail({
-        ...{ from: settings.from, ...content, messageId: messageIdOf(settings, delivery) },
+        ...{ from: settings.from, ...content, to: { name: '', address: content.to } },
+        ...{ messageId: messageIdOf(settings, delivery) },
         date: new Date(delivery.createdAt),
         headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
         attachments: file ? [{ path: file.path, filename: file.name, contentType: file.type }] : [],

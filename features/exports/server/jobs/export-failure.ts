@@ -1,5 +1,5 @@
 import { AppError } from '#kit/model/errors.ts'
-import type { ExportFailure } from '../../contract/routes.ts'
+import type { ExportFailure } from '../../contract/failures.ts'
 import { FileFailure } from '../process/file-process.ts'
 
 /** An export that ends without a file, for a reason that its owner is told. */

@@ -36,6 +36,8 @@ const maximumListed = 20
 
 /** Who asks for what, and how it is called in the audit. */
 interface NewJob {
+  /** One of its own; absent: any. */
+  readonly id?: string
   readonly ownerId: number
   readonly request: StoredRequest
   readonly readings: number
@@ -51,6 +53,7 @@ export class ExportJobs {
   #starting: Promise<void> = Promise.resolve()
   #sweeping: NodeJS.Timeout | undefined
   #isClosed = false
+  #onEnded: () => void = () => {}
 
   constructor(services: ExportServices) {
     this.#services = services
@@ -68,6 +71,11 @@ export class ExportJobs {
     this.#startNext()
   }
 
+  /** Calls `listener` whenever an export has ended. */
+  follow(listener: () => void): void {
+    this.#onEnded = listener
+  }
+
   /** Stops what runs; the next server begins it again. */
   async close(): Promise<void> {
     this.#isClosed = true
@@ -78,9 +86,9 @@ export class ExportJobs {
   }
 
   /** Refused on field `kind` while too many of this person are under way. */
-  async create({ ownerId, request, readings, origin, name }: NewJob): Promise<StoredExport> {
+  async create(job: NewJob): Promise<StoredExport> {
+    const { id = randomUUID(), ownerId, request, readings, origin, name } = job
     const { sql, audit, clock } = this.#services
-    const id = randomUUID()
     const stored = await sql.transaction().execute(async (transaction) => {
       if ((await countUnderWay(transaction, ownerId)) >= maximumUnderWay)
         throw refusedField('kind', fieldError('exports_under_way', { maximum: maximumUnderWay }))
@@ -190,7 +198,9 @@ export class ExportJobs {
       const run = new RunningExport(stored, this.#services, this.files)
       const ended = this.#finish(run).finally(() => {
         this.#running.delete(stored.id)
-        if (!this.#isClosed) this.#startNext()
+        if (this.#isClosed) return
+        this.#startNext()
+        this.#onEnded()
       })
       this.#running.set(stored.id, { run, ended })
     }

@@ -2,7 +2,8 @@ import { sql as query, type Kysely, type Selectable, type Transaction } from 'ky
 import { z } from 'zod'
 import type { DB, Exports } from '#kit/server/postgres-schema.ts'
 import { ReadingsExport } from '../../contract/readings.ts'
-import { ExportFailure, ExportState, type ExportFailure as Failure } from '../../contract/routes.ts'
+import { ExportFailure, type ExportFailure as Failure } from '../../contract/failures.ts'
+import { ExportState } from '../../contract/routes.ts'
 import { ReportRequest } from '../../contract/report/request.ts'
 
 /** What every job has beside what was asked for. */
@@ -134,6 +135,12 @@ export async function readExport(
     .where('id', '=', id)
     .where('owner_id', '=', ownerId)
     .executeTakeFirst()
+  return row ? exportOf(row) : null
+}
+
+/** An export of anybody; null when there is none. */
+export async function readAnyExport(sql: Sql, id: string): Promise<StoredExport | null> {
+  const row = await sql.selectFrom('exports').selectAll().where('id', '=', id).executeTakeFirst()
   return row ? exportOf(row) : null
 }
 

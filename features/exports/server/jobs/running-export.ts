@@ -1,7 +1,4 @@
-import { passesGate } from '#kit/model/gate.ts'
-import type { Sensor } from '#kit/model/sensor.ts'
 import { FileProcess } from '../process/file-process.ts'
-import { gatesOf } from './allowed-request.ts'
 import { ExportEnd } from './export-failure.ts'
 import type { ExportFiles } from './export-files.ts'
 import type { ExportServices } from './export-services.ts'
@@ -9,13 +6,12 @@ import type { StoredExport } from './exports-store.ts'
 import { makeArchive } from './make-archive.ts'
 import { makeFile, type MadeFile } from './make-file.ts'
 import { makeReport } from './make-report.ts'
+import { openSensors, type OpenSensors } from './open-sensors.ts'
 import { patientReader } from '#kit/server/clickhouse/patient-reader.ts'
 
 /** Orders between two looks at how much of the disk is free. */
 const ordersBetweenLooks = 20
 const fileBytes = 1024 ** 3
-
-type OpenSensors = readonly { readonly sensor: Sensor; readonly device: string }[]
 
 /** An export while its file is made. */
 export class RunningExport {
@@ -52,7 +48,7 @@ export class RunningExport {
   async run(): Promise<MadeFile> {
     const { request } = this.stored
     const { signal } = this.#stopping
-    const sensors = await this.#openSensors()
+    const sensors = await openSensors(this.#services, this.stored)
     await this.#assertRoom()
     await this.#services.writer.flush({ sensorIds: request.sensorIds, to: request.to })
     signal.throwIfAborted()
@@ -79,22 +75,6 @@ export class RunningExport {
     return request.kind === 'report'
       ? makeReport({ reader, file, reports, onProgress }, { ...order, request, site })
       : makeFile({ reader, file, figures, onProgress }, { ...order, request })
-  }
-
-  /** The sensors, as long as the owner may see all of them. */
-  async #openSensors(): Promise<OpenSensors> {
-    const { accounts, sql, catalogue } = this.#services
-    const { ownerId, request } = this.stored
-    const rights = await accounts.rights(sql, ownerId, request.roles)
-    if (!rights || !gatesOf(request).every((gate) => passesGate(gate, rights)))
-      throw new ExportEnd('access')
-    const caller = { userId: ownerId, roles: rights.roles }
-    return request.sensorIds.map((id) => {
-      const sensor = catalogue.sensor(id)
-      if (!sensor || !catalogue.maySeeSensor(caller, id)) throw new ExportEnd('access')
-      const device = catalogue.deviceById(sensor.deviceId)
-      return { sensor, device: device?.name ?? sensor.lesiId }
-    })
   }
 
   #note(readings: number, bytes: number): void {

@@ -67,7 +67,8 @@ export function PeriodFields({ draft, siteZone, onChange }: PeriodFieldsProps) {
 
 const minuteMs = 60_000
 
-const zonesOf = (siteZone: string): readonly string[] => [
+/** The site's zone, and that of this computer. */
+export const zonesOf = (siteZone: string): readonly string[] => [
   ...new Set([siteZone, new Intl.DateTimeFormat().resolvedOptions().timeZone]),
 ]
 

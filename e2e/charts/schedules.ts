@@ -1,0 +1,56 @@
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { violationsOf } from '#testing/peers/accessibility.ts'
+import { administrator } from '../stage.ts'
+import { mails, stage } from './charts-stage.ts'
+
+const openSchedules = () => stage.open('/warroomCharts/export-excel', { person: administrator })
+const row = (page: Page) => page.getByRole('listitem', { name: 'Pressures' })
+const press = (page: Page, name: string) =>
+  row(page)
+    .getByRole('button', { name: `${name} Pressures` })
+    .click()
+
+test('EE346 a schedule is added, sent now with its file, paused and deleted', async () => {
+  const page = await openSchedules()
+  await page.getByRole('button', { name: 'Add schedule' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New schedule' })
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Pressures')
+  await dialog.getByRole('combobox', { name: 'Recipients' }).fill('shift@people.test,')
+  await dialog.getByRole('textbox', { name: 'Time' }).fill('26:00')
+  await dialog.getByRole('button', { name: 'CSV' }).click()
+  await dialog.getByRole('combobox', { name: 'Sensors' }).fill('pressure')
+  await page.locator('.ant-select-item', { hasText: 'Pressure' }).first().click()
+  await dialog.getByText('New schedule').click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByRole('alert').filter({ hasText: 'Time' }).waitFor()
+  expect(await violationsOf(page, { within: '.ant-modal' })).toEqual([])
+  await dialog.getByRole('textbox', { name: 'Time' }).fill('06:30')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await row(page).getByText('Every day at 06:30').waitFor()
+  await press(page, 'Send now')
+  await row(page).getByText('sent to 1 of 1 recipient').waitFor()
+  const mail = mails.find(({ to }) => to.includes('shift@people.test'))
+  expect(mail?.source).toContain('Content-Disposition: attachment')
+  expect(await violationsOf(page, { within: '.export-side' })).toEqual([])
+  await press(page, 'Pause')
+  await row(page).getByText('Paused').waitFor()
+  await press(page, 'Delete')
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await row(page).waitFor({ state: 'detached' })
+})
+
+test('EE347 without a mail server the screen says so, and no schedule can be added', async () => {
+  const page = await stage.open('/warroomCharts', { person: administrator })
+  await page.route('**/api/export-schedules', async (route) => {
+    const reply = await route.fetch()
+    const body = (await reply.json()) as { data: object }
+    await route.fulfill({
+      response: reply,
+      json: { ...body, data: { ...body.data, hasMail: false } },
+    })
+  })
+  await page.goto('/warroomCharts/export-excel')
+  await page.getByRole('status').filter({ hasText: 'no mail server is set' }).waitFor()
+  await expect.poll(() => page.getByRole('button', { name: 'Add schedule' }).count()).toBe(0)
+})

@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto'
+import type { Kysely, Transaction } from 'kysely'
+import { AppError, refusedField } from '#kit/model/errors.ts'
+import { fieldError } from '#kit/model/field-errors.ts'
+import { passesGate } from '#kit/model/gate.ts'
+import { warRoomGate } from '#kit/model/permission.ts'
+import { productOrigin, type AuditOrigin } from '#kit/server/audit.ts'
+import type { DB } from '#kit/server/postgres-schema.ts'
+import { dueAfter, periodBefore, type Calendar } from '../../contract/schedule/rhythm.ts'
+import type { RunFailure, ScheduleRequest } from '../../contract/schedule/schedule.ts'
+import { allowedRequest } from '../jobs/allowed-request.ts'
+import { nameOf } from '../jobs/describe-job.ts'
+import type { ExportJobs } from '../jobs/export-jobs.ts'
+import { readExport } from '../jobs/exports-store.ts'
+import { mailExport } from './mail-export.ts'
+import { failureOfRefusal } from './refusal.ts'
+import { endRun, insertRun, readMaking, setAsked, type StoredRun } from './runs-store.ts'
+import type { ScheduleServices } from './schedule-services.ts'
+import {
+  lockDue,
+  nextScheduled,
+  readOfShifts,
+  readSchedule,
+  setNext,
+  type StoredSchedule,
+} from './schedules-store.ts'
+
+/** Between two looks, at the most and at the least, ms. */
+const lookMs = 30_000
+const shortestMs = 1_000
+/** A run that cannot be begun now, as the store does not answer, is tried so long. */
+const patienceMs = 6 * 3_600_000
+
+/**
+ * Carries out schedules: makes the export of each in the name and with the rights of its owner, and
+ * has it mailed. What was missed while the server was away is made once.
+ */
+export class ScheduledExports {
+  readonly #services: ScheduleServices
+  readonly #jobs: ExportJobs
+  #timer: NodeJS.Timeout | undefined
+  #last: Promise<void> = Promise.resolve()
+  #isClosed = false
+
+  constructor(services: ScheduleServices, jobs: ExportJobs) {
+    this.#services = services
+    this.#jobs = jobs
+  }
+
+  open(): void {
+    this.#jobs.follow(() => this.wake())
+    this.wake()
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    clearTimeout(this.#timer)
+    await this.#last
+  }
+
+  /** Looks at what is due and what was made, soon. */
+  wake(): void {
+    this.#last = this.#last
+      .then(() => (this.#isClosed ? undefined : this.#look()))
+      .catch((error: unknown) =>
+        this.#services.log.warn({ err: error }, 'scheduled exports could not be looked at'),
+      )
+      .then(() => this.#wakeLater())
+  }
+
+  /** What a schedule goes by. */
+  async calendar(
+    { timezone }: Pick<ScheduleRequest, 'timezone'>,
+    sql: Kysely<DB>,
+  ): Promise<Calendar> {
+    const { shifts, timezone: siteZone } = this.#services
+    return { timezone, siteZone, shifts: await shifts(sql) }
+  }
+
+  /** Begins a run of the last whole period. Throws where the site has no shifts. */
+  async begin(transaction: Transaction<DB>, schedule: StoredSchedule): Promise<string> {
+    const begunAt = this.#services.clock()
+    const { rhythm } = schedule.request
+    const period = periodBefore(rhythm, await this.calendar(schedule.request, transaction), begunAt)
+    if (!period) throw refusedField('rhythm', fieldError('no_shifts'))
+    const id = randomUUID()
+    await insertRun(transaction, { id, scheduleId: schedule.id, begunAt, ...period })
+    return id
+  }
+
+  async #wakeLater(): Promise<void> {
+    if (this.#isClosed) return
+    const { sql, clock } = this.#services
+    const due = await nextScheduled(sql).catch(() => null)
+    const wait = due === null ? lookMs : Math.min(lookMs, Math.max(shortestMs, due - clock()))
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => this.wake(), wait).unref()
+  }
+
+  async #look(): Promise<void> {
+    await this.#followShifts()
+    while (await this.#beginDue());
+    const { sql } = this.#services
+    for (const run of await readMaking(sql)) {
+      if (this.#isClosed) return
+      const schedule = await readSchedule(sql, run.scheduleId)
+      if (schedule) await this.#advance(run, schedule)
+    }
+  }
+
+  /** The site may have other shifts than when it was noted what is due. */
+  async #followShifts(): Promise<void> {
+    const { sql, clock } = this.#services
+    const now = clock()
+    for (const { id, request, nextAt } of await readOfShifts(sql)) {
+      if (nextAt !== null && nextAt <= now) continue
+      const due = dueAfter(request.rhythm, await this.calendar(request, sql), now)
+      if (due !== nextAt) await setNext(sql, id, due)
+    }
+  }
+
+  #beginDue(): Promise<boolean> {
+    const { sql, clock } = this.#services
+    return sql.transaction().execute(async (transaction) => {
+      const schedule = await lockDue(transaction, clock())
+      if (!schedule) return false
+      const { request, id } = schedule
+      const calendar = await this.calendar(request, transaction)
+      const isPossible = periodBefore(request.rhythm, calendar, clock()) !== null
+      if (isPossible) await this.begin(transaction, schedule)
+      await setNext(transaction, id, dueAfter(request.rhythm, calendar, clock()))
+      return true
+    })
+  }
+
+  async #advance(run: StoredRun, schedule: StoredSchedule): Promise<void> {
+    const { sql, outbox } = this.#services
+    if (!outbox.hasSender('mail')) return this.#fail(run, 'mail')
+    const made = await readExport(sql, schedule.ownerId, run.id)
+    if (!made) return run.isAsked ? this.#fail(run, 'removed') : this.#ask(run, schedule)
+    if (made.state === 'cancelled') return this.#fail(run, 'removed')
+    if (made.state === 'failed') return this.#fail(run, made.failure ?? 'defect')
+    return made.state === 'done' ? mailExport(this.#services, { run, schedule, made }) : undefined
+  }
+
+  async #ask(run: StoredRun, schedule: StoredSchedule): Promise<void> {
+    const { accounts, sql, clock } = this.#services
+    const { ownerId, request, roles } = schedule
+    const rights = await accounts.rights(sql, ownerId, roles)
+    if (!rights || !passesGate(warRoomGate, rights)) return this.#fail(run, 'rights')
+    const caller = { ...rights, userId: ownerId, sessionId: `export schedule ${schedule.id}` }
+    try {
+      const { stored, readings } = await allowedRequest(this.#services, caller, {
+        ...readingsOf(request, run),
+      })
+      const origin: AuditOrigin = { ...productOrigin(), actorId: ownerId }
+      const name = nameOf(stored)
+      await this.#jobs.create({ id: run.id, ownerId, request: stored, readings, origin, name })
+      await setAsked(sql, run.id, clock())
+    } catch (error) {
+      const failure = failureOfRefusal(error)
+      const isOver = clock() - run.begunAt > patienceMs
+      if (failure === null && !isOver) return
+      if (failure === null && !(error instanceof AppError)) throw error
+      await this.#fail(run, failure ?? 'store')
+    }
+  }
+
+  async #fail({ id }: StoredRun, failure: RunFailure): Promise<void> {
+    await endRun(this.#services.sql, id, { failure, at: this.#services.clock() })
+  }
+}
+
+/** The export that a schedule asks for, of a period. */
+export function readingsOf(
+  request: ScheduleRequest,
+  { from, to }: { readonly from: number; readonly to: number },
+) {
+  const { format, mode, sensors, step, figure, timezone, language } = request
+  return {
+    kind: 'readings',
+    format,
+    mode,
+    sensors,
+    step,
+    figure,
+    timezone,
+    language,
+    from,
+    to,
+  } as const
+}

@@ -1,0 +1,185 @@
+import { beforeAll, expect, test } from 'vitest'
+import { eventually } from '#testing/eventually.ts'
+import { mailSink } from '#testing/peers/mail-sink.ts'
+import { accountSite, type Person } from '#testing/sites/account-site.ts'
+import { exportSite } from '#testing/sites/export-site.ts'
+import type { ExportSchedule } from '../../contract/schedule/schedule.ts'
+
+const sink = await mailSink()
+const site = accountSite({
+  ...{ SMTP_HOST: '127.0.0.1', SMTP_PORT: String(sink.port), SMTP_ENCRYPTION: 'none' },
+  ...{ SMTP_FROM: 'plant@warroom.test', PUBLIC_URL: 'https://warroom.test' },
+})
+const { addSensor, fill, list } = exportSite(site)
+const path = '/api/export-schedules'
+const dayMs = 86_400_000
+const today = Date.UTC(2026, 10, 20)
+let admin: Person
+
+beforeAll(async () => {
+  admin = await site.addPerson({ roles: ['admin'] })
+  await fill(await addSensor('TANK-1', []), today - dayMs, 3_600)
+  await addSensor('TANK-2', [[today - 1_000, 12.5]])
+  return () => sink.close()
+})
+
+const asked = (more: object = {}) => ({
+  ...{ name: 'Levels', rhythm: { kind: 'daily', at: '09:00' }, timezone: 'UTC', language: 'ru' },
+  ...{ format: 'csv', mode: 'group', step: '1-hour', figure: 'average' },
+  ...{ sensors: [{ thing: 'TANK-1', sensor: 'level' }], recipients: ['one@people.test'] },
+  ...more,
+})
+const add = async ({ client }: Person, more: object = {}): Promise<ExportSchedule> => {
+  const reply = await client.post(path, asked(more))
+  expect(reply.json()).toHaveProperty('data.id')
+  return reply.json().data
+}
+const schedulesOf = async ({ client }: Person): Promise<ExportSchedule[]> =>
+  (await client.get(path)).json().data.schedules
+const find = async (person: Person, id: number) =>
+  (await schedulesOf(person)).find((each) => each.id === id)
+const send = (person: Person, id: number) => person.client.post(`${path}/${id}/send`)
+const ended = async (person: Person, id: number) => {
+  await eventually('its mails have ended', async () => {
+    const run = (await find(person, id))?.lastRun
+    const isOver = run?.deliveries.every(({ state }) => state === 'sent' || state === 'failed')
+    return run && run.endedAt !== null && isOver
+  })
+  return (await find(person, id))?.lastRun
+}
+const dueAt = (id: number, time: number) =>
+  site.sql
+    .updateTable('export_schedules')
+    .set({ next_at: new Date(time) })
+    .where('id', '=', id)
+    .execute()
+const mailsTo = (to: string) => sink.mails.filter((mail) => mail.to.includes(to))
+const textOf = (source = '') => {
+  const form = /Content-Transfer-Encoding: base64\r\n\r\n([A-Za-z0-9+/=\r\n]+)/
+  const [, body = ''] = form.exec(source) ?? []
+  return Buffer.from(body, 'base64').toString()
+}
+const actionsOf = async (id: number): Promise<string[]> => {
+  const reply = await admin.client.get(`/api/audit?entity=export-schedule&entityId=${id}`)
+  return reply.json().data.map(({ action }: { action: string }) => action)
+}
+
+test('EX27 a schedule sends the day before to each recipient, when it is due, once', async () => {
+  const to = ['day1@people.test', 'day2@people.test']
+  const schedule = await add(admin, { recipients: to })
+  expect(schedule).toMatchObject({ nextAt: today + 9 * 3_600_000, lastRun: null, version: 1 })
+  site.now = today + 9 * 3_600_000 + 1
+  await add(admin, { name: 'Wakes the others' })
+  const run = await ended(admin, schedule.id)
+  expect(run).toMatchObject({ state: 'mailed', failure: null, from: today - dayMs, to: today })
+  expect(run?.deliveries.map(({ state }) => state)).toEqual(['sent', 'sent'])
+  const mails = to.flatMap(mailsTo)
+  expect(mails).toHaveLength(2)
+  const [mail] = mails
+  expect(textOf(mail?.source)).toContain('Файл во вложении')
+  expect(textOf(mail?.source)).toContain('https://warroom.test/warroomCharts/export-excel')
+  expect(mail?.source).toMatch(/Content-Disposition: attachment/)
+  expect(await find(admin, schedule.id)).toMatchObject({ nextAt: today + 33 * 3_600_000 })
+  await expect
+    .poll(() => actionsOf(schedule.id))
+    .toEqual([...['export-schedule.mailed', 'export-schedule.add']])
+})
+
+test('EX28 what was missed in an outage is sent once, of the last whole day', async () => {
+  const schedule = await add(admin, { recipients: ['outage@people.test'] })
+  await dueAt(schedule.id, site.now - 3 * dayMs)
+  await add(admin, { name: 'Wakes the others' })
+  expect(await ended(admin, schedule.id)).toMatchObject({
+    ...{ state: 'mailed', from: today - dayMs, to: today },
+  })
+  expect(mailsTo('outage@people.test')).toHaveLength(1)
+  expect(await find(admin, schedule.id)).toMatchObject({ nextAt: today + 33 * 3_600_000 })
+})
+
+test('EX28 a run that was begun when the server ended goes on', async () => {
+  const schedule = await add(admin, { recipients: ['killed@people.test'] })
+  await send(admin, schedule.id)
+  await ended(admin, schedule.id)
+  // As if the server had ended before it noted that the mails are written, and after it.
+  const [run] = await site.sql
+    .updateTable('export_schedule_runs')
+    .set({ state: 'making', ended_at: null, asked_at: null })
+    .where('schedule_id', '=', schedule.id)
+    .returning('id')
+    .execute()
+  await site.sql
+    .deleteFrom('exports')
+    .where('id', '=', run?.id ?? '')
+    .execute()
+  await add(admin, { name: 'Wakes the others' })
+  await ended(admin, schedule.id)
+  const made = (await list(admin)).filter(({ id }) => id === run?.id)
+  expect(made).toMatchObject([{ state: 'done' }])
+  expect(mailsTo('killed@people.test')).toHaveLength(2)
+})
+
+test('EX27 who lost the right, or is locked, gets nothing, and the schedule says why', async () => {
+  const lost = await site.addPerson({ roles: ['basic'] })
+  await admin.client.put('/api/devices/TANK-2/bindings', {
+    ...{ email: lost.email, relation: 'sub-user', contractStart: null, contractEnd: null },
+  })
+  const sensors = [{ thing: 'TANK-2', sensor: 'level' }]
+  const recipients = ['lost@people.test']
+  const schedule = await add(lost, { sensors, recipients })
+  await admin.client.delete(`/api/devices/TANK-2/bindings/${lost.id}`)
+  await send(lost, schedule.id)
+  expect(await ended(lost, schedule.id)).toMatchObject({ state: 'failed', failure: 'access' })
+  await site.sql.updateTable('users').set({ disabled: true }).where('id', '=', lost.id).execute()
+  await dueAt(schedule.id, site.now)
+  await add(admin, { name: 'Wakes the others' })
+  const failures = () =>
+    site.sql
+      .selectFrom('export_schedule_runs')
+      .select('failure')
+      .where('schedule_id', '=', schedule.id)
+      .where('failure', '=', 'rights')
+      .execute()
+  await expect.poll(failures, { timeout: 20_000 }).toHaveLength(1)
+  expect(mailsTo('lost@people.test')).toEqual([])
+})
+
+test('EX29 a paused schedule waits until it goes on', async () => {
+  const { id } = await add(admin, { recipients: ['paused@people.test'] })
+  expect((await admin.client.post(`${path}/${id}/pause`, { isPaused: true })).statusCode).toBe(204)
+  expect(await find(admin, id)).toMatchObject({ isPaused: true, nextAt: null })
+  await admin.client.post(`${path}/${id}/pause`, { isPaused: false })
+  expect(await find(admin, id)).toMatchObject({ isPaused: false, nextAt: today + 33 * 3_600_000 })
+})
+
+test('EX29 what somebody else changed is not overwritten; of others nothing is found', async () => {
+  const { id } = await add(admin)
+  const change = (version: number) =>
+    admin.client.put(`${path}/${id}`, asked({ version, name: 'B' }))
+  expect((await change(1)).json()).toMatchObject({ data: { version: 2, name: 'B' } })
+  expect((await change(1)).json().reasons).toMatchObject({
+    version: [{ code: 'changed_meanwhile' }],
+  })
+  const other = await site.addPerson({ roles: ['admin'] })
+  expect(await schedulesOf(other)).toEqual([])
+  const tries = [
+    other.client.put(`${path}/${id}`, asked({ version: 2 })),
+    other.client.delete(`${path}/${id}`),
+    other.client.post(`${path}/${id}/pause`, { isPaused: true }),
+    send(other, id),
+  ]
+  for (const each of await Promise.all(tries)) expect(each.statusCode).toBe(404)
+  expect((await admin.client.delete(`${path}/${id}`)).statusCode).toBe(204)
+  expect(await find(admin, id)).toBeUndefined()
+})
+
+test.each([
+  [{ recipients: ['nobody'] }, 'recipients.0', 'email'],
+  [{ recipients: ['a@b.test', 'A@b.test'] }, 'recipients', 'repeated'],
+  [{ rhythm: { kind: 'daily', at: '24:00' } }, 'rhythm.at', 'time_of_day'],
+  [{ rhythm: { kind: 'shift' } }, 'rhythm', 'no_shifts'],
+  [{ timezone: 'Mars/Base' }, 'timezone', 'unknown_zone'],
+  [{ sensors: [{ thing: 'NOWHERE', sensor: 'level' }] }, 'sensors.0', 'unknown_sensor'],
+])('EX29 %j is refused with its reason', async (more, field, code) => {
+  const reply = await admin.client.post(path, asked(more))
+  expect(reply.json()).toMatchObject({ reasons: { [field]: [{ code }] } })
+})

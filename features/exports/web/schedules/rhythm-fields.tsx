@@ -1,0 +1,74 @@
+import { Input, Select } from 'antd'
+import { useTranslations } from 'use-intl'
+import { Choice } from '../form/choice.tsx'
+import { zonesOf } from '../form/period-fields.tsx'
+import type { ScheduleDraft } from './schedule-draft.ts'
+import { useWeekday } from './use-weekday.ts'
+
+interface RhythmFieldsProps {
+  readonly draft: ScheduleDraft
+  readonly siteZone: string
+  readonly hasShifts: boolean
+  readonly onChange: (change: Partial<ScheduleDraft>) => void
+}
+
+const kinds = ['daily', 'weekly', 'shift'] as const
+const withoutShifts = ['daily', 'weekly'] as const
+const timeLength = 5
+const weekdays = [1, 2, 3, 4, 5, 6, 7]
+
+/** When it is sent, on whose clock, and of which period that is. */
+export function RhythmFields({ draft, siteZone, hasShifts, onChange }: RhythmFieldsProps) {
+  const translate = useTranslations('exports.schedules')
+  const ofForm = useTranslations('exports.form')
+  const weekday = useWeekday()
+  const { kind, at, timezone } = draft
+  const zones = [...new Set([...zonesOf(siteZone), timezone])]
+  return (
+    <>
+      <Choice
+        label={translate('fields.rhythm')}
+        values={hasShifts || kind === 'shift' ? kinds : withoutShifts}
+        chosen={kind}
+        nameOf={(each) => translate(`kinds.${each}`)}
+        onChange={(each) => onChange({ kind: each })}
+      />
+      {kind !== 'shift' && (
+        <div className="export-row">
+          <span aria-hidden="true">{translate('fields.at')}</span>
+          <div className="schedule-time">
+            {kind === 'weekly' && (
+              <Select
+                aria-label={translate('fields.weekday')}
+                value={draft.weekday}
+                onChange={(day) => onChange({ weekday: day })}
+                options={weekdays.map((value) => ({ value, label: weekday(value) }))}
+              />
+            )}
+            <Input
+              className="schedule-at"
+              aria-label={translate('fields.at')}
+              placeholder="06:00"
+              maxLength={timeLength}
+              value={at}
+              onChange={({ target }) => onChange({ at: target.value })}
+            />
+          </div>
+        </div>
+      )}
+      <p className="schedule-covers">{translate(`covers.${kind}`)}</p>
+      <div className="export-row">
+        <span aria-hidden="true">{ofForm('zone')}</span>
+        <Select<string>
+          aria-label={ofForm('zone')}
+          value={timezone}
+          onChange={(zone) => onChange({ timezone: zone })}
+          options={zones.map((zone) => ({
+            value: zone,
+            label: zone === siteZone ? ofForm('siteZone', { zone }) : zone,
+          }))}
+        />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import type { Rhythm } from '../../contract/schedule/rhythm.ts'
+import type { ExportSchedule, ScheduleRequest } from '../../contract/schedule/schedule.ts'
+import type { ChosenSensor } from '../form/draft.ts'
+
+/** The form as what was not saved of it is kept by. */
+export const scheduleForm = 'export-schedule'
+
+/** What is in the form of a schedule. */
+export interface ScheduleDraft extends Omit<ScheduleRequest, 'rhythm' | 'sensors' | 'language'> {
+  readonly sensors: readonly ChosenSensor[]
+  readonly kind: Rhythm['kind']
+  /** `06:00`; what a shift does not need stays for who changes the kind back. */
+  readonly at: string
+  readonly weekday: number
+}
+
+/** A form, what it changes (null: nothing yet), and whether it was given back. */
+export interface OpenForm {
+  readonly base: { readonly id: number; readonly version: number } | null
+  readonly draft: ScheduleDraft
+  readonly isTouched?: boolean
+}
+
+/** A new one sends every morning what the day before brought. */
+export const emptyDraft = (timezone: string): ScheduleDraft => ({
+  ...{ name: '', sensors: [], recipients: [], kind: 'daily', at: '06:00', weekday: 1, timezone },
+  ...{ format: 'xlsx', mode: 'sensor', step: 'raw', figure: 'average' },
+})
+
+export function draftOf(
+  { rhythm, ...schedule }: ExportSchedule,
+  sensors: readonly ChosenSensor[],
+): ScheduleDraft {
+  const { name, recipients, timezone, format, mode, step, figure } = schedule
+  return {
+    ...{ name, recipients, timezone, format, mode, step, figure, sensors, kind: rhythm.kind },
+    at: rhythm.kind === 'shift' ? '06:00' : rhythm.at,
+    weekday: rhythm.kind === 'weekly' ? rhythm.weekday : 1,
+  }
+}
+
+export function requestOf(
+  { kind, at, weekday, sensors, ...draft }: ScheduleDraft,
+  language: ScheduleRequest['language'],
+): ScheduleRequest {
+  return {
+    ...{ ...draft, language, rhythm: rhythmOf({ kind, at, weekday }) },
+    sensors: sensors.map(({ thing, sensor }) => ({ thing, sensor })),
+  }
+}
+
+function rhythmOf({ kind, at, weekday }: Pick<ScheduleDraft, 'kind' | 'at' | 'weekday'>): Rhythm {
+  if (kind === 'shift') return { kind }
+  return kind === 'daily' ? { kind, at } : { kind, at, weekday }
+}

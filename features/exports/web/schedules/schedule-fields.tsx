@@ -1,0 +1,107 @@
+import { Input, Select } from 'antd'
+import { useTranslations } from 'use-intl'
+import { exportFigures, exportFormats, exportModes, exportSteps } from '../../contract/readings.ts'
+import { maximumRecipients } from '../../contract/schedule/schedule.ts'
+import { Choice } from '../form/choice.tsx'
+import { SensorsField } from '../form/sensors-field.tsx'
+import { RhythmFields } from './rhythm-fields.tsx'
+import type { ScheduleDraft } from './schedule-draft.ts'
+
+interface ScheduleFieldsProps {
+  readonly draft: ScheduleDraft
+  readonly siteZone: string
+  readonly hasShifts: boolean
+  /** Fields that were refused. */
+  readonly wrong: ReadonlySet<string>
+  readonly onChange: (change: Partial<ScheduleDraft>) => void
+}
+
+const maximumNameLength = 80
+const separators = [',', ';', ' ', '\n']
+
+/** The fields of a schedule. */
+export function ScheduleFields(props: ScheduleFieldsProps) {
+  const { draft, wrong, onChange } = props
+  const translate = useTranslations('exports.schedules.fields')
+  const statusOf = (field: string) => (wrong.has(field) ? ({ status: 'error' } as const) : {})
+  return (
+    <div className="export-form schedule-form">
+      <div className="export-row">
+        <span aria-hidden="true">{translate('name')}</span>
+        <Input
+          aria-label={translate('name')}
+          value={draft.name}
+          maxLength={maximumNameLength}
+          {...statusOf('name')}
+          onChange={({ target }) => onChange({ name: target.value })}
+        />
+      </div>
+      <div className="export-row">
+        <span aria-hidden="true">{translate('recipients')}</span>
+        <Select<string[]>
+          mode="tags"
+          open={false}
+          suffixIcon={null}
+          aria-label={translate('recipients')}
+          placeholder={translate('recipientsHint')}
+          maxCount={maximumRecipients}
+          tokenSeparators={separators}
+          {...statusOf('recipients')}
+          value={[...draft.recipients]}
+          onChange={(recipients) => onChange({ recipients: recipients.map((each) => each.trim()) })}
+        />
+      </div>
+      <RhythmFields {...props} />
+      <div className="export-row">
+        <span aria-hidden="true">{translate('sensors')}</span>
+        <SensorsField
+          sensors={draft.sensors}
+          isWrong={wrong.has('sensors')}
+          onChange={(sensors) => onChange({ sensors })}
+        />
+      </div>
+      <FileFields draft={draft} onChange={onChange} />
+    </div>
+  )
+}
+
+function FileFields({ draft, onChange }: Pick<ScheduleFieldsProps, 'draft' | 'onChange'>) {
+  const translate = useTranslations('exports.form')
+  const hasFigure = draft.mode === 'group' && draft.step !== 'raw'
+  return (
+    <>
+      <Choice
+        label={translate('format')}
+        values={exportFormats}
+        chosen={draft.format}
+        nameOf={(format) => translate(`formats.${format}`)}
+        onChange={(format) => onChange({ format })}
+      />
+      <Choice
+        label={translate('mode')}
+        values={exportModes}
+        chosen={draft.mode}
+        nameOf={(mode) => translate(`modes.${mode}`)}
+        onChange={(mode) => onChange({ mode })}
+      />
+      <div className="export-row">
+        <span aria-hidden="true">{translate('step')}</span>
+        <Select
+          aria-label={translate('step')}
+          value={draft.step}
+          onChange={(step) => onChange({ step })}
+          options={exportSteps.map((value) => ({ value, label: translate(`steps.${value}`) }))}
+        />
+      </div>
+      {hasFigure && (
+        <Choice
+          label={translate('figure')}
+          values={exportFigures}
+          chosen={draft.figure}
+          nameOf={(figure) => translate(`figures.${figure}`)}
+          onChange={(figure) => onChange({ figure })}
+        />
+      )}
+    </>
+  )
+}
