@@ -186,3 +186,35 @@ test('EE380 the analysis counts what came, against guidance, and leads to it', a
     .poll(() => own.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
     .toBe(true)
 })
+
+test('EE381 a source goes out of service with a reason, is listed, and comes back', async () => {
+  const { data: rules } = await session.json<{ data: { id: number; version: number }[] }>(
+    ...(['GET', '/api/alarm-rules'] as const),
+  )
+  const { id = 0, version = 0 } = rules[0] ?? {}
+  await session.json('PUT', `/api/alarm-rules/${id}`, {
+    ...rule,
+    version,
+    procedure: '/articles/3',
+  })
+  await oven.publish({ values: { pressure: 6 } })
+  const page = await openList(administrator, '?group=rule')
+  await page.locator('.alarm-group', { hasText: 'Pressure too high' }).waitFor()
+  await row(page, 'Pressure').last().getByRole('button', { name: 'Pressure too high' }).click()
+  const drawer = page.getByRole('dialog').first()
+  const procedure = drawer.getByRole('link', { name: 'Procedure' })
+  await expect.poll(() => procedure.getAttribute('href')).toBe('/articles/3')
+  await drawer.getByRole('button', { name: 'Take out of service' }).click()
+  const asked = page.getByRole('dialog', { name: 'Take Pressure out of service' })
+  await asked.getByRole('button', { name: 'Take out of service' }).click()
+  await asked.getByText('Please say why').waitFor()
+  await asked.getByLabel('Reason').fill('The transmitter is being replaced')
+  await asked.getByRole('button', { name: 'Take out of service' }).click()
+  await asked.waitFor({ state: 'detached' })
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Shelved' }).click()
+  await page.getByText('The transmitter is being replaced').waitFor()
+  await page.getByText('Back in service').waitFor()
+  await page.getByRole('button', { name: 'Show Pressure again' }).click()
+  await page.getByText('Nothing is shelved').waitFor()
+})

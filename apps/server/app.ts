@@ -23,6 +23,7 @@ import { noteRemovedSensors } from '#features/readings/server/deletion/deletions
 import { pastPlugin } from '#features/past/server/index.ts'
 import { picturesPlugin } from '#features/pictures/server/index.ts'
 import { KioskLinks, pagesPlugin } from '#features/pages/server/index.ts'
+import { shiftEnd } from '#features/shifts/server/index.ts'
 import { readingsPlugin } from '#features/readings/server/index.ts'
 import { sensorsPlugin } from '#features/sensors/server/index.ts'
 import { annotationsPlugin } from '#features/annotations/server/index.ts'
@@ -163,6 +164,7 @@ async function registerData(
     alarmsPlugin({
       ...{ sql, accounts, catalogue, clock, alarms: data.alarms, audit: recordAudit },
       writeTables,
+      shiftEnd: (time) => shiftEnd(sql, timezone, time),
     }),
   )
   await app.register(readingsPlugin, {

@@ -48,6 +48,8 @@ export const Alarm = z.object({
   cause: AlarmCause,
   /** The rule's own text; a language that is left out has the usual one. */
   message: z.partialRecord(Locale, z.string()),
+  /** Where people read what to do, as its rule says now: a path or an address; empty: nowhere. */
+  procedure: z.string(),
   /** Of the sensor when it came. */
   value: z.union([z.number(), z.string()]).nullable(),
   /** When its condition came, ms UTC. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { LesiId } from '#kit/model/device.ts'
 import { dataOf, listOf } from '#kit/model/envelope.ts'
 import { fieldError, rule } from '#kit/model/field-errors.ts'
-import { alarmGate, warRoomGate } from '#kit/model/permission.ts'
+import { alarmGate, scadaGate, warRoomGate } from '#kit/model/permission.ts'
 import { defineRoute } from '#kit/model/route.ts'
 import { Alarm, AlarmEvent, Shelf } from './alarm.ts'
 
@@ -10,6 +10,8 @@ import { Alarm, AlarmEvent, Shelf } from './alarm.ts'
 export const maximumNamedAlarms = 1_000
 /** Active alarms that one answer has; the most important ones. */
 export const maximumActive = 2_000
+/** Of a page of all of them. */
+export const activePage = 5_000
 
 const ids = z.array(z.int().positive()).min(1).max(maximumNamedAlarms)
 const comment = z.string().trim().max(1_000)
@@ -33,6 +35,24 @@ export const activeAlarms = defineRoute({
   summary: 'Alarms that are there, or that somebody still has to see, of the devices of the caller',
   gate: warRoomGate,
   reply: dataOf(ActiveAlarms),
+})
+
+export const allActiveAlarms = defineRoute({
+  method: 'GET',
+  path: '/api/alarms/active/all',
+  summary: 'All active alarms of the devices of the caller, in pages, in the order of their ids',
+  gate: warRoomGate,
+  query: z.object({
+    /** The last id of the page before. */
+    after: z.coerce.number().int().min(0).default(0),
+  }),
+  reply: dataOf(
+    z.object({
+      alarms: z.array(Alarm),
+      /** Null: this is the last page. */
+      next: z.int().nullable(),
+    }),
+  ),
 })
 
 export const alarmHistory = defineRoute({
@@ -117,15 +137,18 @@ export const shelveAlarms = defineRoute({
   body: z
     .strictObject({
       ids,
-      /** Null with `isOneShot`: until the alarm has passed. */
       minutes: z.int().min(1).max(1_440).nullable(),
+      /** In place of minutes: until the alarm has passed. */
       isOneShot: z.boolean().default(false),
+      /** In place of minutes: until the present shift ends. */
+      isToShiftEnd: z.boolean().default(false),
       reason: comment.min(1),
     })
-    .refine(({ minutes, isOneShot }) => (minutes === null) === isOneShot, {
-      path: ['minutes'],
-      ...rule(fieldError('required')),
-    }),
+    .refine(
+      ({ minutes, isOneShot, isToShiftEnd }) =>
+        [minutes !== null, isOneShot, isToShiftEnd].filter(Boolean).length === 1,
+      { path: ['minutes'], ...rule(fieldError('required')) },
+    ),
   reply: dataOf(Outcome),
 })
 
@@ -139,7 +162,7 @@ const ShelfName = z.strictObject({
 export const unshelve = defineRoute({
   method: 'POST',
   path: '/api/alarms/unshelve',
-  summary: 'Shows the alarms of a source again, also of one that was out of service',
+  summary: 'Shows the alarms of a source again; of one out of service for those who may do that',
   gate: alarmGate,
   body: ShelfName,
   reply: dataOf(z.object({ isShown: z.boolean() })),
@@ -149,7 +172,7 @@ export const takeOutOfService = defineRoute({
   method: 'POST',
   path: '/api/alarms/out-of-service',
   summary: 'Shows nothing of a source until somebody returns it to service',
-  gate: alarmGate,
+  gate: scadaGate,
   body: z.strictObject({ ...ShelfName.shape, reason: comment.min(1) }),
   reply: dataOf(z.object({ isShown: z.boolean() })),
 })

@@ -49,6 +49,15 @@ export const RuleHours = z.strictObject({
 })
 export type RuleHours = z.infer<typeof RuleHours>
 
+const procedure = z
+  .string()
+  .trim()
+  .max(500)
+  .refine(
+    (text) => text === '' || /^\/(?![/\\])/.test(text) || /^https?:\/\/[^\s]+$/.test(text),
+    rule(fieldError('not_accepted')),
+  )
+
 const delay = z.int().min(0).max(86_400_000)
 
 /** What a person says of a rule. */
@@ -66,6 +75,11 @@ export const NewAlarmRule = z.strictObject({
   isLatching: z.boolean(),
   /** Text of the alarm; a language that is left out has the usual text of its kind. */
   message: z.partialRecord(Locale, z.string().trim().max(256)),
+  /**
+   * Where people read what to do: a path of this site, or an address of the web; empty: nowhere.
+   * Left out when a rule is changed: as it was.
+   */
+  procedure: procedure.optional(),
   /** Empty: always. */
   hours: z.array(RuleHours).max(21),
   /** While one of these rules has an alarm on the same device, this one shows none. */

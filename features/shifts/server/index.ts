@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import type { Kysely } from 'kysely'
+import { shiftAt } from '#kit/model/shifts.ts'
 import { originOf, type Audit } from '#kit/server/audit.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
@@ -37,3 +38,12 @@ export const shiftsPlugin = fastifyPlugin(
   },
   { name: 'shifts', dependencies: ['accounts'], fastify: '5.x' },
 )
+
+/** When the shift in which a moment lies ends, ms UTC; null: the site has no shifts. */
+export async function shiftEnd(
+  sql: Kysely<DB>,
+  timezone: string,
+  time: number,
+): Promise<number | null> {
+  return shiftAt(await readShifts(sql), timezone, time)?.to ?? null
+}

@@ -13,13 +13,14 @@ interface Describing {
   readonly sql: Kysely<DB>
   readonly accounts: Pick<Accounts, 'people'>
   readonly catalogue: Pick<Catalogue, 'deviceById' | 'sensor'>
+  readonly alarms: { readonly rules: { readonly stored: readonly StoredRule[] } }
 }
 
 type People = ReadonlyMap<number, { readonly id: number; readonly name: string }>
 
 /** Alarms as the calls answer them; those of devices that are gone are left out. */
 export async function describeAlarms(
-  { sql, accounts, catalogue }: Describing,
+  { sql, accounts, catalogue, alarms: { rules } }: Describing,
   alarms: readonly StoredAlarm[],
 ): Promise<Alarm[]> {
   const ids = new Set(alarms.flatMap((each) => [each.acknowledgedBy, each.assignedTo]))
@@ -28,14 +29,20 @@ export async function describeAlarms(
     sql,
     [...ids].flatMap((id) => id ?? []),
   )
-  return alarms.flatMap((alarm) => described(catalogue, people, alarm) ?? [])
+  const procedures = new Map(
+    rules.stored.flatMap(({ id, procedure }) => (procedure ? [[String(id), procedure]] : [])),
+  )
+  return alarms.flatMap((alarm) => {
+    const one = described(catalogue, people, alarm)
+    return one ? { ...one, procedure: procedures.get(alarm.origin) ?? '' } : []
+  })
 }
 
 function described(
   catalogue: Describing['catalogue'],
   people: People,
   alarm: StoredAlarm,
-): Alarm | null {
+): Omit<Alarm, 'procedure'> | null {
   const place = placeOf(catalogue, alarm)
   if (!place) return null
   const { acknowledgedAt, acknowledgedBy, acknowledgement, assignedTo, priority } = alarm
@@ -60,15 +67,14 @@ function described(
 }
 
 export async function describeShelves(
-  { sql, accounts, catalogue }: Describing,
+  { sql, accounts, catalogue, alarms: { rules } }: Describing,
   shelves: readonly StoredShelf[],
-  rules: readonly StoredRule[],
 ): Promise<Shelf[]> {
   const people = await accounts.people(
     sql,
     shelves.flatMap(({ userId }) => userId ?? []),
   )
-  const names = new Map(rules.map(({ id, name }) => [String(id), name]))
+  const names = new Map(rules.stored.map(({ id, name }) => [String(id), name]))
   return shelves.flatMap((shelf) => {
     const place = placeOf(catalogue, shelf)
     if (!place) return []

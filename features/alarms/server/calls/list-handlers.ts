@@ -5,8 +5,10 @@ import { requireOpenDevice } from '#kit/server/catalogue.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import {
   activeAlarms,
+  activePage,
   alarmDetail,
   alarmHistory,
+  allActiveAlarms,
   maximumActive,
   shelvedAlarms,
 } from '../../contract/routes.ts'
@@ -18,15 +20,11 @@ import type { AlarmCallServices } from './services.ts'
 
 /** The calls that show alarms. */
 export function registerAlarmLists(app: FastifyInstance, services: AlarmCallServices): void {
-  const { sql, accounts, catalogue, alarms } = services
-  const { open } = alarms
+  const { sql, accounts, catalogue } = services
+  const { open } = services.alarms
 
   serve(app, activeAlarms, async ({ caller }) => {
-    const visible = catalogue.visibleDeviceIds(caller)
-    const active = [...open.all()].filter(
-      ({ deviceId, hidden, priority }) =>
-        visible.has(deviceId) && hidden === null && priority !== 0,
-    )
+    const active = activeOf(services, caller)
     const shown = active.toSorted(byImportance).slice(0, maximumActive)
     return {
       data: {
@@ -35,6 +33,13 @@ export function registerAlarmLists(app: FastifyInstance, services: AlarmCallServ
         total: active.length,
       },
     }
+  })
+
+  serve(app, allActiveAlarms, async ({ caller, query: { after } }) => {
+    const rest = activeOf(services, caller).filter(({ id }) => id > after)
+    const shown = rest.toSorted((one, other) => one.id - other.id).slice(0, activePage)
+    const next = shown.length < rest.length ? (shown.at(-1)?.id ?? null) : null
+    return { data: { alarms: await describeAlarms(services, shown), next } }
   })
 
   serve(app, alarmHistory, async ({ caller, query }) => {
@@ -67,8 +72,16 @@ export function registerAlarmLists(app: FastifyInstance, services: AlarmCallServ
   serve(app, shelvedAlarms, async ({ caller }) => {
     const visible = catalogue.visibleDeviceIds(caller)
     const shelves = [...open.shelves()].filter(({ deviceId }) => visible.has(deviceId))
-    return { data: await describeShelves(services, shelves, alarms.rules.stored) }
+    return { data: await describeShelves(services, shelves) }
   })
+}
+
+/** What people who see these devices are shown. */
+function activeOf({ catalogue, alarms }: AlarmCallServices, caller: Caller) {
+  const visible = catalogue.visibleDeviceIds(caller)
+  return [...alarms.open.all()].filter(
+    ({ deviceId, hidden, priority }) => visible.has(deviceId) && hidden === null && priority !== 0,
+  )
 }
 
 /** By priority, those that nobody has acknowledged first, then the newest. */

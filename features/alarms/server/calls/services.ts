@@ -16,4 +16,6 @@ export interface AlarmCallServices {
   readonly clock: Clock
   readonly alarms: AlarmEngine
   readonly writeTables: WriteTables
+  /** When the shift of a moment ends, ms UTC; null: the site has no shifts. */
+  readonly shiftEnd: (time: number) => Promise<number | null>
 }

@@ -1,5 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#kit/model/errors.ts'
+import { fieldError } from '#kit/model/field-errors.ts'
+import { passesGate } from '#kit/model/gate.ts'
+import { scadaGate } from '#kit/model/permission.ts'
 import { originOf } from '#kit/server/audit.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import { shelveAlarms, takeOutOfService, unshelve } from '../../contract/routes.ts'
@@ -12,10 +15,10 @@ export function registerShelvingCalls(app: FastifyInstance, services: AlarmCallS
   const { catalogue, clock, alarms } = services
 
   serve(app, shelveAlarms, async ({ caller, body, request }) => {
-    const { minutes, isOneShot, reason } = body
+    const { isOneShot, reason } = body
     const now = clock()
+    const until = await endOf(services, body, now)
     const found = body.ids.flatMap((id) => openTo(services, caller, id) ?? [])
-    const until = minutes === null ? null : now + minutes * 60_000
     const shelves = found.map(({ origin, deviceId, sensorId }) => ({
       ...{ origin, deviceId, sensorId, kind: 'shelved' as const, until, isOneShot, reason },
       ...{ userId: caller.userId, at: now },
@@ -23,7 +26,7 @@ export function registerShelvingCalls(app: FastifyInstance, services: AlarmCallS
     await beginShelves(alarms, shelves, (transaction) =>
       record(services, transaction, found, {
         ...{ ids: body.ids, caller, origin: originOf(request), action: 'alarm.shelve' },
-        comment: `${minutes === null ? 'until it has passed' : `${minutes} min`}: ${reason}`,
+        comment: `until ${until === null ? 'it has passed' : isoText(until)}: ${reason}`,
       }),
     )
     const done = found.map(({ id }) => id)
@@ -48,6 +51,9 @@ export function registerShelvingCalls(app: FastifyInstance, services: AlarmCallS
 
   serve(app, unshelve, async ({ caller, body, request }) => {
     const point = requirePoint(services, caller, body)
+    const isOut = alarms.open.shelfOf(point)?.kind === 'out_of_service'
+    if (isOut && !passesGate(scadaGate, caller))
+      throw new AppError('forbidden', 'Only those who may take it out of service return it')
     const isShown = await endShelf(alarms, point, caller.userId, (transaction) =>
       services.audit(transaction, originOf(request), {
         ...{ action: 'alarm.unshelve', entity: 'alarm', ...nameOf(catalogue, point) },
@@ -57,3 +63,21 @@ export function registerShelvingCalls(app: FastifyInstance, services: AlarmCallS
     return { data: { isShown } }
   })
 }
+
+/** When a shelf ends, ms UTC; null: with the alarm. */
+async function endOf(
+  { shiftEnd }: AlarmCallServices,
+  { minutes, isToShiftEnd }: { readonly minutes: number | null; readonly isToShiftEnd: boolean },
+  now: number,
+): Promise<number | null> {
+  if (minutes !== null) return now + minutes * 60_000
+  if (!isToShiftEnd) return null
+  const end = await shiftEnd(now)
+  if (end === null)
+    throw new AppError('invalid', 'The site has no shifts', {
+      errors: { isToShiftEnd: [fieldError('not_accepted')] },
+    })
+  return end
+}
+
+const isoText = (time: number) => new Date(time).toISOString()

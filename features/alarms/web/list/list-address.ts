@@ -15,7 +15,7 @@ export const alarmTabs = ['active', 'shelved', 'history'] as const
 
 export const stateFilters = ['open', 'acknowledged', 'returned', 'latched', 'mine'] as const
 export const listOrders = ['priority', 'newest', 'oldest'] as const
-export const groupings = ['none', 'device', 'priority'] as const
+export const groupings = ['none', 'device', 'sensor', 'rule', 'priority'] as const
 export const historyPeriods = ['day', 'week', 'month', 'custom'] as const
 export const historyStates = ['open', 'ended'] as const
 

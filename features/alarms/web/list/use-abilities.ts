@@ -1,12 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { currentUser } from '#features/accounts/contract/sign-in.ts'
 import { passesGate } from '#kit/model/gate.ts'
-import { alarmGate } from '#kit/model/permission.ts'
+import { alarmGate, scadaGate, type Gate } from '#kit/model/permission.ts'
 import { fetchedOnce, queryOf, replyData } from '#kit/web/calls/query-of.ts'
 
-/** Who looks at the alarms, and whether they may act on them. */
-export function useAbilities(): { readonly me: number | undefined; readonly mayAct: boolean } {
+interface Abilities {
+  readonly me: number | undefined
+  readonly mayAct: boolean
+  /** Whether they take sources out of service and return them. */
+  readonly mayService: boolean
+}
+
+/** Who looks at the alarms, and what they may do with them. */
+export function useAbilities(): Abilities {
   const query = { ...queryOf(currentUser, {}), ...fetchedOnce, meta: { quiet: true } }
   const { data: person } = useQuery({ ...query, select: replyData })
-  return { me: person?.id, mayAct: person !== undefined && passesGate(alarmGate, person) }
+  const passes = (gate: Gate) => person !== undefined && passesGate(gate, person)
+  return { me: person?.id, mayAct: passes(alarmGate), mayService: passes(scadaGate) }
 }

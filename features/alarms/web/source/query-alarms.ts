@@ -1,12 +1,36 @@
 import { queryOptions } from '@tanstack/react-query'
-import { queryOf } from '#kit/web/calls/query-of.ts'
-import { activeAlarms, alarmDetail, shelvedAlarms } from '../../contract/routes.ts'
+import type { RouteReply } from '#kit/model/route.ts'
+import { call } from '#kit/web/calls/call.ts'
+import { queryOf, routeKey } from '#kit/web/calls/query-of.ts'
+import type { Alarm } from '../../contract/alarm.ts'
+import { activeAlarms, allActiveAlarms, alarmDetail, shelvedAlarms } from '../../contract/routes.ts'
 
 /** Fetched again when the server says that alarms changed; whoever shows them shows failures. */
 const changesByMessage = { staleTime: Infinity, meta: { quiet: true } } as const
 
 /** Alarms that somebody has to see, of all devices that are open to the person. */
 export const activeQuery = queryOptions({ ...queryOf(activeAlarms, {}), ...changesByMessage })
+
+/** All of them, page by page: for the list alone, where there are more than one answer has. */
+export const allActiveQuery = queryOptions({
+  queryKey: [...routeKey(allActiveAlarms), 'pages'],
+  queryFn: readAllActive,
+  ...changesByMessage,
+})
+
+async function readAllActive({ signal }: { readonly signal: AbortSignal }): Promise<Alarm[]> {
+  const found = new Map<number, Alarm>()
+  for (let after: number | null = 0; after !== null;) {
+    const { data }: RouteReply<typeof allActiveAlarms> = await call(
+      allActiveAlarms,
+      { query: { after } },
+      { signal },
+    )
+    for (const alarm of data.alarms) found.set(alarm.id, alarm)
+    after = data.next
+  }
+  return [...found.values()]
+}
 
 /** What shows no alarms for a while. */
 export const shelvedQuery = queryOptions({

@@ -3,7 +3,13 @@ import { useEffect } from 'react'
 import type { RouteContract } from '#kit/model/route.ts'
 import { invalidate } from '#kit/web/calls/query-of.ts'
 import { liveHub } from '#kit/web/live/index.ts'
-import { activeAlarms, alarmDetail, alarmHistory, shelvedAlarms } from '../../contract/routes.ts'
+import {
+  activeAlarms,
+  allActiveAlarms,
+  alarmDetail,
+  alarmHistory,
+  shelvedAlarms,
+} from '../../contract/routes.ts'
 import { paced } from './paced.ts'
 
 const share = 0.25
@@ -23,6 +29,7 @@ export function useAlarmUpdates(): void {
       })
     const works = [
       refetching(500, activeAlarms),
+      refetching(1_000, allActiveAlarms),
       // Each asks the store, and nobody acts on them within the second.
       refetching(2_000, shelvedAlarms, alarmDetail),
       refetching(5_000, alarmHistory),

@@ -9,7 +9,7 @@ export const fixedAlarm = (own: Partial<Alarm>): Alarm => ({
     ...{ unit: '°C', decimals: 1 },
   },
   cause: { kind: 'limit', level: 'high', limit: 80, withinMs: null },
-  ...{ message: {}, value: 81.25, since: 1_000, raisedAt: 1_000, returnedAt: null },
+  ...{ message: {}, procedure: '', value: 81.25, since: 1_000, raisedAt: 1_000, returnedAt: null },
   ...{ phase: 'unacknowledged', isLatching: false, hidden: null, isLate: false },
   ...{ acknowledged: null, assignee: null, endedAt: null },
   ...own,

@@ -37,11 +37,13 @@ export function registerRuleCalls(app: FastifyInstance, services: AlarmCallServi
   })
 
   serve(app, updateAlarmRule, async ({ caller, params: { id }, body, request }) => {
-    const { version, ...rule } = body
+    const { version, ...said } = body
     await sql.transaction().execute(async (transaction) => {
       await lockRules(transaction)
       const all = await readRules(transaction)
       const former = requireConfigurable(services, caller, all, id)
+      const { procedure = former.procedure ?? '' } = said
+      const rule = { ...said, procedure }
       const others = all.filter((each) => each.id !== id)
       judge(services, caller, rule, others, id)
       if (!(await updateRule(transaction, id, version, rule, clock())))

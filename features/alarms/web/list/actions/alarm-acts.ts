@@ -7,8 +7,8 @@ import {
   shelveAlarms,
 } from '../../../contract/routes.ts'
 
-/** For how long: minutes, or until the alarm that is there has passed. */
-export type ShelfTime = number | 'passed'
+/** Minutes, or until the present shift ends, or until the alarm that is there has passed. */
+export type ShelfTime = number | 'shift' | 'passed'
 
 /** What a person does with alarms. */
 export type AlarmAct =
@@ -46,8 +46,9 @@ async function askFor(act: AlarmAct, ids: number[]): Promise<ActOutcome> {
       return (await call(assignAlarms, { body: { ids, isMine: act.kind === 'take' } })).data
     case 'shelve': {
       const { time, reason } = act
-      const isOneShot = time === 'passed'
-      const body = { ids, minutes: isOneShot ? null : time, isOneShot, reason }
+      const minutes = typeof time === 'number' ? time : null
+      const ends = { isOneShot: time === 'passed', isToShiftEnd: time === 'shift' }
+      const body = { ids, minutes, ...ends, reason }
       return (await call(shelveAlarms, { body })).data
     }
   }

@@ -4,8 +4,9 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import type { ShelfTime } from './alarm-acts.ts'
 import { useAlarmAct } from './use-alarm-act.ts'
+import { useShiftEnd } from './use-shift-end.ts'
 
-const times: readonly ShelfTime[] = [5, 15, 60, 'passed']
+const times: readonly ShelfTime[] = [5, 15, 60, 'shift', 'passed']
 const maximumReason = 1_000
 
 interface ShelveDialogProps {
@@ -18,6 +19,7 @@ interface ShelveDialogProps {
 export function ShelveDialog({ ids, onClose, onDone }: ShelveDialogProps) {
   const translate = useTranslations('alarms.shelve')
   const { number } = useFormat()
+  const options = useTimeOptions()
   const [time, setTime] = useState<ShelfTime>(15)
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
@@ -49,10 +51,7 @@ export function ShelveDialog({ ids, onClose, onDone }: ShelveDialogProps) {
         aria-label={translate('time')}
         value={time}
         onChange={({ target }) => setTime(times.find((each) => each === target.value) ?? 15)}
-        options={times.map((value) => ({
-          value,
-          label: value === 'passed' ? translate('passed') : translate('minutes', { count: value }),
-        }))}
+        options={options}
       />
       <label className="alarm-field">
         {translate('reason')}
@@ -72,4 +71,20 @@ export function ShelveDialog({ ids, onClose, onDone }: ShelveDialogProps) {
       )}
     </Modal>
   )
+}
+
+/** The shift is offered where the site has shifts. */
+function useTimeOptions(): { value: ShelfTime; label: string }[] {
+  const translate = useTranslations('alarms.shelve')
+  const { clock } = useFormat()
+  const end = useShiftEnd()
+  const labelOf = (time: ShelfTime): string | null => {
+    if (time === 'passed') return translate('passed')
+    if (time !== 'shift') return translate('minutes', { count: time })
+    return end === null ? null : translate('shift', { time: clock(end).slice(0, 5) })
+  }
+  return times.flatMap((value) => {
+    const label = labelOf(value)
+    return label === null ? [] : [{ value, label }]
+  })
 }

@@ -6,7 +6,13 @@ import { useMutation } from '#kit/web/calls/use-mutation.ts'
 import { isolated } from '#kit/web/formats/isolated.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import { toast } from '#kit/web/toast.ts'
-import { activeAlarms, alarmDetail, alarmHistory, shelvedAlarms } from '../../../contract/routes.ts'
+import {
+  activeAlarms,
+  allActiveAlarms,
+  alarmDetail,
+  alarmHistory,
+  shelvedAlarms,
+} from '../../../contract/routes.ts'
 import { detailQuery } from '../../source/query-alarms.ts'
 import { doWith, type ActOutcome, type AlarmAct } from './alarm-acts.ts'
 
@@ -24,7 +30,7 @@ interface Request {
 
 /** Marks everything that was fetched of alarms as outdated. */
 export const refetchAlarms = (client: QueryClient): Promise<void> =>
-  invalidate(client, activeAlarms, alarmDetail, shelvedAlarms, alarmHistory)
+  invalidate(client, activeAlarms, allActiveAlarms, alarmDetail, shelvedAlarms, alarmHistory)
 
 /**
  * Acts on alarms. What it was not possible for is said with the reason; an alarm that somebody else

@@ -21,14 +21,17 @@ import { useHeldList } from './use-held-list.ts'
 
 interface ActiveAlarmsProps {
   readonly alarms: readonly Alarm[]
-  /** Of all that are open to the person; the answer has the most important ones. */
+  /** Of all that are open to the person. */
   readonly total: number
+  /** Whether all are there; else the most important ones. */
+  readonly isWhole: boolean
   readonly address: ListAddress
   readonly onChange: ChangeAddress<typeof listAddress>
 }
 
 /** The active alarms with their filters, and what can be done with them. */
-export function ActiveAlarms({ alarms, total, address, onChange }: ActiveAlarmsProps) {
+export function ActiveAlarms(props: ActiveAlarmsProps) {
+  const { alarms, total, isWhole, address, onChange } = props
   const translate = useTranslations('alarms')
   const { number } = useFormat()
   const words = useAlarmWords()
@@ -79,7 +82,7 @@ export function ActiveAlarms({ alarms, total, address, onChange }: ActiveAlarmsP
           }}
         />
       )}
-      {total > alarms.length && (
+      {!isWhole && (
         <p className="panel-foot">
           {translate('moreThanShown', { figure: number(alarms.length), total: number(total) })}
         </p>

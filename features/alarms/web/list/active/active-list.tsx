@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
 import { Skeleton } from '#kit/ui/skeleton.tsx'
-import { activeQuery } from '../../source/query-alarms.ts'
+import type { Alarm } from '../../../contract/alarm.ts'
+import { activeQuery, allActiveQuery } from '../../source/query-alarms.ts'
 import type { ChangeAddress } from '#kit/web/address/use-list-address.ts'
 import type { ListAddress, listAddress } from '../list-address.ts'
 import { ActiveAlarms } from './active-alarms.tsx'
@@ -25,5 +26,21 @@ export function ActiveList({ address, onChange }: ActiveListProps) {
       </div>
     )
   const { alarms, total } = active.data.data
-  return <ActiveAlarms {...{ alarms, total, address, onChange }} />
+  return total > alarms.length ? (
+    <Everything {...{ address, onChange, total }} important={alarms} />
+  ) : (
+    <ActiveAlarms {...{ alarms, total, address, onChange }} isWhole />
+  )
+}
+
+interface EverythingProps extends ActiveListProps {
+  readonly important: readonly Alarm[]
+  readonly total: number
+}
+
+/** All of very many alarms; until they are there, the most important ones. */
+function Everything({ important, ...rest }: EverythingProps) {
+  const all = useQuery(allActiveQuery)
+  const alarms = all.data ?? important
+  return <ActiveAlarms {...rest} alarms={alarms} isWhole={all.data !== undefined} />
 }

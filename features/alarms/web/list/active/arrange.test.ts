@@ -15,6 +15,7 @@ const alarms = fc
       priority: fc.constantFrom<Alarm['priority'][]>(1, 2, 3, 'journal'),
       phase: fc.constantFrom<Alarm['phase'][]>('unacknowledged', 'acknowledged', 'returned'),
       since: fc.integer({ min: 0, max: 5 }),
+      origin: fc.constantFrom('upper', '7'),
       device: fc
         .constantFrom('PUMP-1', 'PUMP-2')
         .map((lesiId) => ({ id: 1, lesiId, name: lesiId })),
@@ -88,9 +89,16 @@ test('AW4 while the list stands still nothing moves: new ones are counted, ended
   )
 })
 
+const keys = {
+  device: ({ device }: Alarm) => device.lesiId,
+  priority: ({ priority }: Alarm) => String(priority),
+  sensor: ({ device, sensor }: Alarm) => `${device.lesiId} ${sensor?.key}`,
+  rule: ({ origin }: Alarm) => origin,
+}
+
 test('AW5 each alarm stands in its group once, below a head that counts them', () => {
   fc.assert(
-    fc.property(alarms, fc.constantFrom('device', 'priority'), (given, group) => {
+    fc.property(alarms, fc.constantFrom('device', 'priority', 'sensor', 'rule'), (given, group) => {
       const rows = given.map((alarm) => ({ alarm, isGone: false }))
       const lines = linesOf(rows, group)
       const heads = lines.flatMap((line) => (line.kind === 'group' ? [line] : []))
@@ -100,10 +108,7 @@ test('AW5 each alarm stands in its group once, below a head that counts them', (
       let head = heads[0]
       for (const line of lines) {
         if (line.kind === 'group') head = line
-        else
-          expect(group === 'device' ? line.alarm.device.lesiId : String(line.alarm.priority)).toBe(
-            head?.key,
-          )
+        else expect(keys[group](line.alarm)).toBe(head?.key)
       }
     }),
   )

@@ -81,11 +81,20 @@ export type ListLine =
   | ({ readonly kind: 'alarm' } & ShownAlarm)
   | {
       readonly kind: 'group'
+      readonly by: Exclude<ListAddress['group'], 'none'>
       readonly key: string
       readonly first: Alarm
       readonly count: number
       readonly open: number
     }
+
+const groupKeys: Readonly<Record<Exclude<ListAddress['group'], 'none'>, (alarm: Alarm) => string>> =
+  {
+    device: ({ device }) => device.lesiId,
+    sensor: ({ device, sensor }) => `${device.lesiId} ${sensor?.key ?? ''}`,
+    rule: ({ origin }) => origin,
+    priority: ({ priority }) => String(priority),
+  }
 
 /** The rows with the head of each group before it; groups stand where their first alarm stood. */
 export function linesOf(
@@ -94,15 +103,13 @@ export function linesOf(
 ): readonly ListLine[] {
   const asLine = (row: ShownAlarm): ListLine => ({ kind: 'alarm', ...row })
   if (group === 'none') return rows.map(asLine)
-  const groups = Map.groupBy(rows, ({ alarm }) =>
-    group === 'device' ? alarm.device.lesiId : String(alarm.priority),
-  )
+  const groups = Map.groupBy(rows, ({ alarm }) => groupKeys[group](alarm))
   return [...groups].flatMap(([key, members]) => {
     const [first] = members
     if (!first) return []
     const open = members.filter(({ alarm, isGone }) => !isGone && isOpen(alarm)).length
     const head: ListLine = {
-      ...{ kind: 'group', key, open },
+      ...{ kind: 'group', by: group, key, open },
       ...{ first: first.alarm, count: members.length },
     }
     return [head, ...members.map(asLine)]

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { useFormat } from '#kit/web/formats/use-format.ts'
+import { useAlarmWords } from '../../words/use-alarm-words.ts'
 import type { ListLine } from './arrange.ts'
 
 interface GroupRowProps {
@@ -8,17 +9,12 @@ interface GroupRowProps {
   readonly top: number
 }
 
-/** The head of a group: a device or a priority, and how many alarms stand below it. */
+/** The head of a group, and how many alarms stand below it. */
 export function GroupRow({ group, line, top }: GroupRowProps) {
   const translate = useTranslations('alarms')
   const { number } = useFormat()
-  const { key, first, count, open } = group
-  const isDevice = key === first.device.lesiId
-  const name = isDevice
-    ? first.device.name
-    : first.priority === 'journal'
-      ? translate('journal')
-      : translate('priorityOf', { priority: first.priority })
+  const { first, count, open } = group
+  const name = useGroupName(group)
   return (
     <div
       role="row"
@@ -30,9 +26,21 @@ export function GroupRow({ group, line, top }: GroupRowProps) {
       <span role="cell">
         <b className="clip">{name}</b>
         <span className="number">
+          {group.by === 'sensor' && `${first.device.name} · `}
           {translate('groupCount', { count, figure: number(count), open: number(open) })}
         </span>
       </span>
     </div>
   )
+}
+
+function useGroupName({ by, first }: GroupRowProps['group']): string {
+  const translate = useTranslations('alarms')
+  const words = useAlarmWords()
+  if (by === 'device') return first.device.name
+  if (by === 'sensor') return words.subject(first)
+  if (by === 'rule') return words.ruleName(first)
+  return first.priority === 'journal'
+    ? translate('journal')
+    : translate('priorityOf', { priority: first.priority })
 }

@@ -7,6 +7,7 @@ import { useFormat } from '#kit/web/formats/use-format.ts'
 import type { Alarm } from '../../../contract/alarm.ts'
 import { isOpen, mayReset } from '../../words/alarm-state.ts'
 import { AcknowledgeDialog } from '../actions/acknowledge-dialog.tsx'
+import { ServiceDialog } from '../actions/service-dialog.tsx'
 import { ShelveDialog } from '../actions/shelve-dialog.tsx'
 import { useAlarmAct } from '../actions/use-alarm-act.ts'
 import { chartOf, roomAt } from '../alarm-places.ts'
@@ -17,7 +18,8 @@ import { NoteForm } from './note-form.tsx'
 export function AlarmActions({ alarm }: { readonly alarm: Alarm }) {
   const translate = useTranslations('alarms')
   const { zone } = useFormat()
-  const { mayAct } = useAbilities()
+  const { mayAct, mayService } = useAbilities()
+  const [isServiced, setServiced] = useState(false)
   const chart = chartOf(alarm, zone, serverClock.now())
   return (
     <>
@@ -33,7 +35,23 @@ export function AlarmActions({ alarm }: { readonly alarm: Alarm }) {
           <Icon name="history" />
           {translate('room')}
         </Link>
+        {alarm.procedure !== '' && (
+          <a
+            className="button"
+            href={alarm.procedure}
+            {...(alarm.procedure.startsWith('/') ? {} : { target: '_blank', rel: 'noreferrer' })}
+          >
+            <Icon name="guide" />
+            {translate('procedure')}
+          </a>
+        )}
+        {mayService && alarm.phase !== 'ended' && alarm.hidden !== 'out_of_service' && (
+          <button type="button" className="button" onClick={() => setServiced(true)}>
+            {translate('service.take')}
+          </button>
+        )}
       </div>
+      {isServiced && <ServiceDialog alarm={alarm} onClose={() => setServiced(false)} />}
       {mayAct && alarm.phase !== 'ended' && <NoteForm id={alarm.id} />}
     </>
   )

@@ -18,7 +18,7 @@ export function useShelfColumns(): readonly RecordColumn<Shelf>[] {
   const translate = useTranslations('alarms')
   const words = useAlarmWords()
   const { moment } = useFormat()
-  const { mayAct } = useAbilities()
+  const { mayAct, mayService } = useAbilities()
   const now = serverClock.now()
   const columns: readonly RecordColumn<Shelf>[] = [
     {
@@ -69,7 +69,10 @@ export function useShelfColumns(): readonly RecordColumn<Shelf>[] {
           isTitleHidden: true,
           align: 'right',
           card: 'bare',
-          render: (shelf) => <Unshelve shelf={shelf} name={words.subject(shelf)} />,
+          render: (shelf) =>
+            shelf.kind === 'shelved' || mayService ? (
+              <Unshelve shelf={shelf} name={words.subject(shelf)} />
+            ) : null,
         },
       ]
     : columns

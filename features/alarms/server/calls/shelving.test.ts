@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import {
+  active,
+  add,
+  administrator,
+  eventsOf,
+  only,
+  operator,
+  rule,
+  send,
+  site,
+  thing,
+  watchAlarms,
+} from '#testing/sites/alarm-site.ts'
+import { activePage } from '../../contract/routes.ts'
+
+watchAlarms()
+
+const shelvedHere = async () =>
+  (await operator.get('/api/alarms/shelved'))
+    .json()
+    .data.filter(({ device }: { device: { lesiId: string } }) => device.lesiId === thing)
+
+test('AL45 a shelf to the end of the shift ends when the next one begins', async () => {
+  await send({ flow: 12 })
+  const ids = [(await only()).id]
+  const body = { ids, minutes: null, isToShiftEnd: true, reason: 'cleaning' }
+  await administrator.put('/api/shifts', { shifts: [] })
+  const refused = await operator.post('/api/alarms/shelve', body)
+  expect(refused.statusCode).toBe(422)
+  expect(Object.keys(refused.json().errors)).toEqual(['isToShiftEnd'])
+  expect(await active()).toHaveLength(1)
+  const names = ['06:00', '14:00', '22:00'].map((start) => ({ name: start, start }))
+  await administrator.put('/api/shifts', { shifts: names })
+  expect((await operator.post('/api/alarms/shelve', body)).json().data.done).toEqual(ids)
+  expect(await active()).toEqual([])
+  const [shelf] = await shelvedHere()
+  expect(shelf.until).toBeGreaterThan(Date.now())
+  expect(shelf.until).toBeLessThanOrEqual(Date.now() + 8 * 3_600_000)
+  const { timezone } = (await operator.get('/api/shifts')).json().data
+  const ends = new Date(shelf.until).toLocaleTimeString('sv-SE', { timeZone: timezone })
+  expect(['06:00:00', '14:00:00', '22:00:00']).toContain(ends)
+  for (const both of [{ isOneShot: true }, { minutes: 5 }])
+    expect((await operator.post('/api/alarms/shelve', { ...body, ...both })).statusCode).toBe(422)
+})
+
+test('AL46 out of service needs the right of those who maintain, both ways', async () => {
+  await send({ flow: 12 })
+  const { id } = await only()
+  const source = { origin: 'upper', thing, sensor: 'flow' }
+  const bench = await site.clientOf(
+    await site.addAccount({
+      ...{ email: `${thing.toLowerCase()}@example.org`, roles: ['user'] },
+      permissions: ['acknowledge alarm'],
+    }),
+  )
+  const body = { ...source, reason: 'being replaced' }
+  expect((await bench.post('/api/alarms/out-of-service', body)).statusCode).toBe(403)
+  expect((await administrator.post('/api/alarms/out-of-service', body)).statusCode).toBe(200)
+  expect(await active()).toEqual([])
+  expect(await shelvedHere()).toMatchObject([
+    { kind: 'out_of_service', until: null, reason: 'being replaced', by: 'Ada' },
+  ])
+  expect((await bench.post('/api/alarms/unshelve', source)).statusCode).not.toBe(200)
+  expect(await shelvedHere()).toHaveLength(1)
+  expect((await administrator.post('/api/alarms/unshelve', source)).statusCode).toBe(200)
+  expect((await only()).id).toBe(id)
+  expect((await eventsOf(id)).map(({ type }) => type)).toEqual([
+    ...['raised', 'taken_out_of_service', 'returned_to_service'],
+  ])
+})
+
+test('AL47 an alarm leads to the procedure of its rule, also of a changed rule', async () => {
+  const own = { name: 'Too much', priority: 1, procedure: '/articles/7' }
+  const added = await add(rule({ kind: 'limit', level: 'high', limit: 11 }, own))
+  await send({ flow: 12 })
+  const procedures = async () => (await active()).map(({ procedure }) => procedure)
+  expect((await procedures()).toSorted()).toEqual(['', '/articles/7'])
+  const said = rule({ kind: 'limit', level: 'high', limit: 11 }, { name: 'Too much', priority: 1 })
+  const path = `/api/alarm-rules/${added.id}`
+  const changed = await administrator.put(path, { ...said, name: 'Far too much', version: 1 })
+  expect(changed.json().data).toMatchObject({ version: 2, procedure: '/articles/7' })
+  expect((await procedures()).toSorted()).toEqual(['', '/articles/7'])
+  for (const procedure of ['javascript:alert(1)', '//evil.example', 'articles', '/\\evil.example'])
+    expect(
+      (await administrator.put(path, { ...said, procedure, version: 2 })).statusCode,
+      procedure,
+    ).toBe(422)
+  await administrator.put(path, { ...said, procedure: '', version: 2 })
+  expect(await procedures()).toEqual(['', ''])
+})
+
+test('AL48 all active alarms come in pages, each once, whatever happens meanwhile', async () => {
+  await send({ flow: 12 })
+  const { open } = site.data.alarms
+  const one = open.byId((await only()).id)
+  if (!one) throw new Error('there is no alarm')
+  const like = (at: number) => ({ ...one, id: one.id + 1_000_000 + at })
+  const added = Array.from({ length: activePage + 20 }, (_, at) => like(at))
+  for (const alarm of added.slice(0, -10)) open.set(alarm)
+  const page = async (after: number) =>
+    (await operator.get(`/api/alarms/active/all?after=${after}`)).json().data
+  const first = await page(one.id)
+  expect(first.alarms).toHaveLength(activePage)
+  for (const alarm of [...added.slice(0, 5), ...added.slice(-10)]) open.set(alarm)
+  open.remove(like(activePage + 1))
+  const second = await page(first.next)
+  expect(second.next).toBeNull()
+  const ids = [...first.alarms, ...second.alarms].map(({ id }: { id: number }) => id)
+  expect(ids).toEqual(added.flatMap(({ id }) => (id === like(activePage + 1).id ? [] : [id])))
+  for (const alarm of added) open.remove(alarm)
+})

@@ -1,0 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
+import { listShifts } from '#features/shifts/contract/routes.ts'
+import { shiftAt } from '#kit/model/shifts.ts'
+import { queryOf } from '#kit/web/calls/query-of.ts'
+import { serverClock } from '#kit/web/clock/server-clock.ts'
+
+/** When the present shift ends, ms UTC; null: not known, or the site has no shifts. */
+export function useShiftEnd(): number | null {
+  const { data } = useQuery({ ...queryOf(listShifts, {}), meta: { quiet: true } })
+  if (data === undefined) return null
+  const { shifts, timezone } = data.data
+  return shiftAt(shifts, timezone, serverClock.now())?.to ?? null
+}
