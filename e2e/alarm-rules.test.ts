@@ -114,6 +114,32 @@ test('EE371 of two who edit one rule the second chooses; unsaved entries are kep
   await row(page, 'Copy of Pressure too high').waitFor({ state: 'detached' })
 })
 
+test('EE373 a rule is tried on the past before it is saved', async () => {
+  const begin = Date.now() - 600_000
+  const signal = [70, 81, 79.5, 81, 79.5, 82, 70]
+  await oven.publish(
+    signal.map((temperature, at) => ({ ts: begin + at * 1_000, values: { temperature } })),
+  )
+  const page = await open('?tab=own')
+  await page.getByRole('button', { name: /limit of Temperature/ }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Deadband').fill('1')
+  // Readings are stored a moment after they were taken.
+  const figure = form.locator('.alarm-rules-figure')
+  await expect
+    .poll(async () => {
+      await form.getByRole('button', { name: 'Try it on the past' }).click()
+      return figure.textContent()
+    })
+    .toBe('1 alarm instead of 3')
+  await form.getByText('2 would vanish').waitFor()
+  await expect.poll(() => form.locator('.alarm-rules-rows tbody tr').count()).toBe(2)
+  await form.getByText('82.0 °C').waitFor()
+  await expect.poll(() => violationsOf(page)).toEqual([])
+  await form.getByLabel('Deadband').fill('2')
+  await form.getByText('Something was changed since').waitFor()
+})
+
 test('EE372 who may not change rules reads them, and the limits of sensors', async () => {
   const page = await stage.open('/sensoralarm/rules', {
     person: watcher,

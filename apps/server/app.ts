@@ -162,8 +162,8 @@ async function registerData(
   await app.register(calculationsPlugin({ sql, catalogue, calculations, audit: recordAudit }))
   await app.register(
     alarmsPlugin({
-      ...{ sql, accounts, catalogue, clock, alarms: data.alarms, audit: recordAudit },
-      writeTables,
+      ...{ sql, accounts, catalogue, clock, telemetry, timezone },
+      ...{ alarms: data.alarms, audit: recordAudit, writeTables },
       shiftEnd: (time) => shiftEnd(sql, timezone, time),
     }),
   )

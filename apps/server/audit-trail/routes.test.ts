@@ -27,6 +27,7 @@ const exempt: Readonly<Record<string, string>> = {
   'POST /api/alarms/spans': 'only reads',
   'POST /api/connectors/test': 'only reads',
   'POST /api/alarm-rules/matches': 'only reads',
+  'POST /api/alarm-rules/what-if': 'only reads',
   'POST /api/connectors/browse': 'only reads',
   'POST /api/readings/changes': 'only reads',
   'POST /api/readings/retention/preview': 'only reads',

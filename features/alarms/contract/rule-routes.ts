@@ -87,6 +87,52 @@ export const matchAlarmRule = defineRoute({
   reply: dataOf(z.object({ total: z.int(), sensors: z.array(RuleSensor) })),
 })
 
+/** Days that a replay goes back at most. */
+export const maximumReplayDays = 31
+/** Alarms of each kind that the answer of a replay names; it counts all. */
+export const namedAlarms = 200
+
+const WhatIfAlarm = z.object({
+  sensor: RuleSensor,
+  /** When its condition came, when it came after its delay, when it passed; ms UTC. */
+  since: z.number(),
+  raisedAt: z.number(),
+  /** null: it was there at the end. */
+  returnedAt: z.number().nullable(),
+  value: z.union([z.number(), z.string()]).nullable(),
+})
+export type WhatIfAlarm = z.infer<typeof WhatIfAlarm>
+
+const WhatIf = z.object({
+  from: z.number(),
+  to: z.number(),
+  /** Sensors of the rule, and how many of them were replayed: the first by device and alias. */
+  sensors: z.object({ total: z.int(), replayed: z.int() }),
+  /** Alarms by the rule as it is, or by the limit in whose place it would come. */
+  before: z.int(),
+  after: z.int(),
+  vanished: z.object({ total: z.int(), alarms: z.array(WhatIfAlarm) }),
+  appeared: z.object({ total: z.int(), alarms: z.array(WhatIfAlarm) }),
+  /** How much later the alarms of both came, ms; null: there are none of both. */
+  later: z.object({ median: z.number(), maximum: z.number() }).nullable(),
+})
+export type WhatIf = z.infer<typeof WhatIf>
+
+export const tryAlarmRule = defineRoute({
+  method: 'POST',
+  path: '/api/alarm-rules/what-if',
+  summary: 'What a rule would have made of the stored readings of its sensors, against the present',
+  gate: scadaGate,
+  changesNothing: true,
+  body: z.strictObject({
+    /** The rule that would be changed; null: a new one. */
+    id: z.int().nullable(),
+    rule: NewAlarmRule,
+    days: z.int().min(1).max(maximumReplayDays),
+  }),
+  reply: dataOf(WhatIf),
+})
+
 export const createAlarmRule = defineRoute({
   method: 'POST',
   path: '/api/alarm-rules',

@@ -11,7 +11,9 @@ import { registerAlarmSpans } from './calls/spans-handlers.ts'
 import { countBegun } from './calls/spans-store.ts'
 import { registerRuleCalls } from './calls/rules/change-handlers.ts'
 import { registerRuleLists } from './calls/rules/list-handlers.ts'
+import { registerWhatIf } from './calls/rules/what-if-handlers.ts'
 import type { AlarmCallServices } from './calls/services.ts'
+import { ReplayPlaces } from './what-if/replay-places.ts'
 
 export { AlarmEngine } from './alarms.ts'
 
@@ -30,6 +32,9 @@ export function alarmsPlugin(services: AlarmCallServices): FastifyPluginAsync {
     registerShelvingCalls(app, services)
     registerRuleLists(app, services)
     registerRuleCalls(app, services)
+    const places = new ReplayPlaces()
+    app.addHook('onClose', () => places.close())
+    registerWhatIf(app, services, places)
   }
   return fastifyPlugin(register, {
     name: 'alarms',

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Accounts } from '#kit/server/accounts.ts'
 import type { Audit } from '#kit/server/audit.ts'
 import type { Catalogue } from '#kit/server/catalogue.ts'
+import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import type { WriteTables } from '#kit/server/table-files.ts'
@@ -18,4 +19,7 @@ export interface AlarmCallServices {
   readonly writeTables: WriteTables
   /** When the shift of a moment ends, ms UTC; null: the site has no shifts. */
   readonly shiftEnd: (time: number) => Promise<number | null>
+  readonly telemetry: Pick<Telemetry, 'readerFor'>
+  /** The site's zone. */
+  readonly timezone: string
 }

@@ -25,6 +25,7 @@ export function isWithin(hours: readonly RuleHours[], at: number, timezone: stri
 export function withinHours(check: Check, hours: readonly RuleHours[], timezone: string): Check {
   if (hours.length === 0) return check
   let isThere = false
+  const isOpen = openHours(hours, timezone)
   const takeStatus = check.takeStatus?.bind(check)
   return {
     ...(takeStatus ? { takeStatus } : {}),
@@ -32,15 +33,27 @@ export function withinHours(check: Check, hours: readonly RuleHours[], timezone:
     next(reading, isActive, receivedAt) {
       const found = check.next(reading, isActive, receivedAt)
       if (found !== undefined) isThere = found
-      return found === undefined ? undefined : found && isWithin(hours, reading.time, timezone)
+      return found === undefined ? undefined : found && isOpen(reading.time)
     },
     at(now) {
-      if (!isWithin(hours, now, timezone)) return null
+      if (!isOpen(now)) return null
       return check.at ? check.at(now) : isThere ? now : null
     },
     prime(reading, receivedAt) {
       const found = check.next(reading, false, receivedAt)
       if (found !== undefined) isThere = found
     },
+  }
+}
+
+/** The same as `isWithin`; hours begin and end with a minute, which is asked about once. */
+function openHours(hours: readonly RuleHours[], timezone: string): (at: number) => boolean {
+  let minute = NaN
+  let isOpen = false
+  return (at) => {
+    const asked = Math.floor(at / minuteMs)
+    if (asked !== minute) isOpen = isWithin(hours, at, timezone)
+    minute = asked
+    return isOpen
   }
 }

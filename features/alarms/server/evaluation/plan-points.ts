@@ -17,20 +17,30 @@ interface Plan {
 
 /** The points of a sensor: one for each rule that can be held against its readings. */
 export function pointsOf(plan: Plan, sensor: Sensor): EvaluatedPoint[] {
-  return plan.index.rulesOf(sensor).flatMap((rule) => {
-    if (rule.condition.kind === 'device_offline') return [devicePoint(plan, rule, sensor)]
-    const created = createCheck(rule, sensor, plan.catalogue, plan.startedAt)
-    if (!created) return []
-    const { check, others, identity } = created
-    return [
-      {
-        ...{ origin: rule.origin, deviceId: sensor.deviceId, sensorId: sensor.id, rule },
-        point: new AlarmPoint(withinHours(check, rule.hours, plan.timezone), rule),
-        sensorIds: [...new Set([sensor.id, ...others])],
-        identity: identityOf(rule, identity),
-      },
-    ]
-  })
+  return plan.index
+    .rulesOf(sensor)
+    .flatMap((rule) =>
+      rule.condition.kind === 'device_offline'
+        ? [devicePoint(plan, rule, sensor)]
+        : (sensorPoint(plan, rule, sensor) ?? []),
+    )
+}
+
+/** A rule at a sensor; null: a limit or another sensor is missing. */
+export function sensorPoint(
+  { catalogue, startedAt, timezone }: Omit<Plan, 'index'>,
+  rule: PlannedRule,
+  sensor: Sensor,
+): EvaluatedPoint | null {
+  const created = createCheck(rule, sensor, catalogue, startedAt)
+  if (!created) return null
+  const { check, others, identity } = created
+  return {
+    ...{ origin: rule.origin, deviceId: sensor.deviceId, sensorId: sensor.id, rule },
+    point: new AlarmPoint(withinHours(check, rule.hours, timezone), rule),
+    sensorIds: [...new Set([sensor.id, ...others])],
+    identity: identityOf(rule, identity),
+  }
 }
 
 /** Of the device as a whole, whichever of its sensors the rule was found by. */

@@ -18,6 +18,7 @@ import { replacedLimit } from '../../rules/replaced-limit.ts'
 import { readProducts, type StoredRule } from '../../rules/rules-store.ts'
 import type { AlarmCallServices } from '../services.ts'
 import { concerns, describeListed, nameOf } from './rule-access.ts'
+import { sensorsOf } from './rule-sensors.ts'
 
 type RuleFilter = RouteInput<typeof listAlarmRules>['query']
 
@@ -69,12 +70,6 @@ function isWanted(rule: StoredRule, { search, kind, priority, enabled }: RuleFil
   if (priority !== undefined && String(rule.priority) !== priority) return false
   if (enabled !== undefined && rule.isEnabled !== (enabled === 'yes')) return false
   return rule.name.toLowerCase().includes(search?.toLowerCase() ?? '')
-}
-
-/** Sensors that are open to the caller, by device and alias. */
-function* sensorsOf({ catalogue }: AlarmCallServices, caller: Caller): Iterable<Sensor> {
-  const visible = catalogue.visibleDeviceIds(caller)
-  for (const { id } of catalogue.devices()) if (visible.has(id)) yield* catalogue.sensorsOf(id)
 }
 
 function* ownLimits(services: AlarmCallServices, caller: Caller, text: string) {

@@ -58,10 +58,10 @@ export const newDraft = (): RuleDraft => ({
 /** Of a rule, what a person says of it. */
 export function ruleOf(rule: NewAlarmRule): NewAlarmRule {
   const { name, isEnabled, target, condition, deadband, onDelayMs, offDelayMs, priority } = rule
-  const { isLatching, message, hours, suppressedBy } = rule
+  const { isLatching, message, hours, suppressedBy, procedure = '' } = rule
   return {
     ...{ name, isEnabled, target, condition, deadband, onDelayMs, offDelayMs, priority },
-    ...{ isLatching, message, hours, suppressedBy },
+    ...{ isLatching, message, hours, suppressedBy, procedure },
   }
 }
 
@@ -86,11 +86,12 @@ export const draftOfOwnLimit = ({ sensor, side }: Pick<OwnLimitRule, 'sensor' | 
 /** As the call takes it; the server refuses what was not entered well, at its field. */
 export function enteredRule(draft: RuleDraft): NewAlarmRule {
   const { name, isEnabled, target, priority, isLatching, message, hours, suppressedBy } = draft
+  const { procedure = '' } = draft
   const { condition, deadband, onDelayMs, offDelayMs } = draft
   const said = Object.fromEntries(Object.entries(message).filter(([, text]) => text.trim() !== ''))
   const entered = {
     ...{ name, isEnabled, target, condition, deadband, onDelayMs, offDelayMs, priority },
-    ...{ isLatching, message: said, hours, suppressedBy },
+    ...{ isLatching, message: said, hours, suppressedBy, procedure },
   }
   return entered as NewAlarmRule
 }

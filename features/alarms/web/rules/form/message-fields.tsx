@@ -49,6 +49,20 @@ export function MessageFields() {
           )
         })}
       </div>
+      <FieldFrame
+        label={translate('procedure')}
+        extra={translate('procedureNote')}
+        error={errorAt(errors, 'procedure')}
+      >
+        {(id) => (
+          <Input
+            id={id}
+            value={draft.procedure ?? ''}
+            maxLength={500}
+            onChange={({ target }) => change({ procedure: target.value }, ['procedure'])}
+          />
+        )}
+      </FieldFrame>
     </>
   )
 }

@@ -11,6 +11,7 @@ import { MessageFields } from './message-fields.tsx'
 import { RuleEntriesProvider, errorAt, useRuleEntries } from './rule-entries.tsx'
 import { SuppressionField } from './suppression-field.tsx'
 import { TargetFields } from './target-fields.tsx'
+import { TryRule } from '../try/try-rule.tsx'
 import { useRuleEditing, type EditedRule } from './use-rule-editing.ts'
 
 interface RuleDrawerProps {
@@ -66,6 +67,12 @@ export function RuleDrawer({ edited, isRestored, onClose }: RuleDrawerProps) {
           <Part title={translate('part.condition')}>
             <ConditionFields />
             <BehaviourFields />
+          </Part>
+          <Part title={translate('part.try')}>
+            <TryRule
+              isAskedAtOnce={edited.isTried ?? false}
+              onRefused={(error) => void editing.showRefusal(error)}
+            />
           </Part>
           <Part title={translate('part.importance')}>
             <ImportanceFields />

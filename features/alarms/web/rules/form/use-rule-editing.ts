@@ -18,6 +18,8 @@ export const ruleForm = 'alarm-rule'
 export interface EditedRule {
   readonly base: AlarmRule | null
   readonly draft: RuleDraft
+  /** What it would have done is shown at once. */
+  readonly isTried?: boolean
 }
 
 type Errors = ReadonlyMap<string, string>

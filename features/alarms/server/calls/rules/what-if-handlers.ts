@@ -1,0 +1,102 @@
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '#kit/model/errors.ts'
+import type { Sensor } from '#kit/model/sensor.ts'
+import { callerLeft } from '#kit/server/http/caller-left.ts'
+import { serve } from '#kit/server/http/serve.ts'
+import { namedAlarms, tryAlarmRule, type WhatIf } from '../../../contract/rule-routes.ts'
+import type { NewAlarmRule } from '../../../contract/rule.ts'
+import { ownLimitRules, type PlannedRule } from '../../rules/planned-rule.ts'
+import { replacedLimit } from '../../rules/replaced-limit.ts'
+import { aboutSensors } from '../../rules/rule-index.ts'
+import { readProducts } from '../../rules/rules-store.ts'
+import { whatIf, type SensorAlarm, type WhatIfOutcome } from '../../what-if/what-if.ts'
+import type { ReplayPlaces } from '../../what-if/replay-places.ts'
+import type { AlarmCallServices } from '../services.ts'
+import { judge, nameOf, requireConfigurable } from './rule-access.ts'
+import { sensorsOf } from './rule-sensors.ts'
+
+const dayMs = 86_400_000
+
+/** The call that tries a rule against the past. */
+export function registerWhatIf(
+  app: FastifyInstance,
+  services: AlarmCallServices,
+  places: ReplayPlaces,
+): void {
+  const { alarms, catalogue, clock, sql, telemetry, timezone } = services
+
+  serve(app, tryAlarmRule, async ({ caller, body: { id, rule, days }, reply }) => {
+    const former =
+      id === null ? null : requireConfigurable(services, caller, alarms.rules.stored, id)
+    const others = alarms.rules.stored.filter((each) => each.id !== id)
+    judge(services, caller, rule, others, id)
+    if (rule.condition.kind === 'device_offline')
+      throw new AppError('invalid', 'When devices were offline is not replayed')
+    const products = await readProducts(sql)
+    const productOf = (deviceId: number) => products.get(deviceId) ?? ''
+    const isAbout = aboutSensors(rule.target, rule.condition.kind, productOf)
+    const wasAbout = former && aboutSensors(former.target, former.condition.kind, productOf)
+    const sensors = [...sensorsOf(services, caller)].filter(
+      (sensor) => isAbout(sensor) || wasAbout?.(sensor),
+    )
+    const to = clock()
+    const from = to - days * dayMs
+    const signal = callerLeft(reply)
+    const outcome = await places.use(caller.sessionId, signal, (thread) =>
+      whatIf(
+        {
+          reader: telemetry.readerFor(caller.sessionId, signal).lengthy,
+          thread,
+          catalogue,
+          timezone,
+        },
+        {
+          ...{ sensors, from, to },
+          formerOf: (sensor) =>
+            wasAbout
+              ? wasAbout(sensor) && former.isEnabled
+                ? plannedOf(former)
+                : null
+              : ownLimitOf(rule, sensor),
+          changed: rule.isEnabled ? plannedOf(rule) : null,
+        },
+      ),
+    )
+    return { data: described(services, outcome, { from, to, total: sensors.length }) }
+  })
+}
+
+const plannedOf = (rule: NewAlarmRule): PlannedRule => ({ ...rule, origin: 'rule' })
+
+/** The limit of a sensor in whose place a new rule would come. */
+function ownLimitOf({ condition }: NewAlarmRule, sensor: Sensor): PlannedRule | null {
+  const side = replacedLimit(condition)
+  if (side === null) return null
+  const has = side === 'upper' ? sensor.upperAlarm : sensor.lowerAlarm
+  return has === null ? null : ownLimitRules[side]
+}
+
+function described(
+  services: AlarmCallServices,
+  { replayed, before, after, vanished, appeared, later }: WhatIfOutcome,
+  { from, to, total }: { readonly from: number; readonly to: number; readonly total: number },
+): WhatIf {
+  const named = (alarms: readonly SensorAlarm[]) => ({
+    total: alarms.length,
+    alarms: alarms
+      .toSorted((one, other) => other.since - one.since)
+      .slice(0, namedAlarms)
+      .map(({ sensor, ...alarm }) => ({ ...alarm, sensor: nameOf(services, sensor) })),
+  })
+  return {
+    ...{ from, to, sensors: { total, replayed }, before, after },
+    ...{ vanished: named(vanished), appeared: named(appeared), later: delaysOf(later) },
+  }
+}
+
+/** The middle and the greatest of how much later alarms come; null: of none. */
+export function delaysOf(later: readonly number[]): WhatIf['later'] {
+  const ordered = later.toSorted((one, other) => one - other)
+  const median = ordered[Math.floor(ordered.length / 2)]
+  return median === undefined ? null : { median, maximum: ordered.at(-1) ?? median }
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import {
+  add,
+  administrator,
+  operator,
+  rule,
+  send,
+  site,
+  stranger,
+  thing,
+  watchAlarms,
+} from '#testing/sites/alarm-site.ts'
+import type { WhatIf } from '../../../contract/rule-routes.ts'
+
+watchAlarms()
+
+const high = (limit: number | null) => ({ kind: 'limit', level: 'high', limit })
+const tried = async (body: object, client = administrator) =>
+  client.post('/api/alarm-rules/what-if', { id: null, days: 1, ...body })
+const outcomeOf = async (body: object): Promise<WhatIf> => (await tried(body)).json().data
+async function chatter(): Promise<void> {
+  for (const flow of [8, 12, 9.5, 12, 9.5, 13, 8, 11, 8]) await send({ flow })
+  await site.data.writer.flush()
+}
+
+test('AL31 a deadband in the place of the own limit, tried before it is saved', async () => {
+  await chatter()
+  const outcome = await outcomeOf({ rule: rule(high(null), { deadband: 1 }) })
+  expect(outcome).toMatchObject({
+    ...{ before: 4, after: 2, sensors: { total: 1, replayed: 1 }, appeared: { total: 0 } },
+    ...{ vanished: { total: 2 }, later: { median: 0, maximum: 0 } },
+  })
+  const sensor = expect.objectContaining({ thing, key: 'flow' })
+  expect(outcome.vanished.alarms).toMatchObject([
+    { sensor, value: 13 },
+    { sensor, value: 12 },
+  ])
+  const rules = (await administrator.get(`/api/alarm-rules?search=${thing}`)).json().meta
+  expect(rules.total).toBe(0)
+})
+
+test('AL31 a changed rule is held against what it was', async () => {
+  const { id } = await add(rule(high(11.5)))
+  await chatter()
+  const changed = await outcomeOf({ id, rule: rule(high(10.5), { onDelayMs: 500 }) })
+  expect(changed).toMatchObject({ before: 3, after: 4, appeared: { total: 1 } })
+  expect(changed.later).toEqual({ median: 500, maximum: 500 })
+  const off = await outcomeOf({ id, rule: rule(high(10.5), { isEnabled: false }) })
+  expect(off).toMatchObject({ before: 3, after: 0, vanished: { total: 3 } })
+})
+
+test('AL32 a rule is tried by whoever may save it; what is wrong stands at its field', async () => {
+  await chatter()
+  const { id } = await add(rule(high(9)))
+  expect((await tried({ id, rule: rule(high(9)) }, stranger)).statusCode).toBe(404)
+  const foreign = await tried({ rule: rule(high(9)) }, stranger)
+  expect(Object.keys(foreign.json().reasons)).toEqual(['target.sensors.0'])
+  expect((await tried({ rule: rule(high(9)) }, operator)).statusCode).toBe(200)
+  const wrong = await tried({ rule: rule({ kind: 'expression', expression: 'a +', inputs: {} }) })
+  expect(Object.keys(wrong.json().reasons)).toEqual(['condition.expression'])
+  const offline = await tried({ rule: rule({ kind: 'device_offline' }) })
+  expect(offline.statusCode).toBe(422)
+})

@@ -1,0 +1,22 @@
+import type { AlarmOrigin } from '../rules/planned-rule.ts'
+import type { ReplayedAlarm, ReplaySetup } from './replay.ts'
+import type { RawReading } from './what-if-store.ts'
+
+/** What the thread that replays is asked, one thing after the other. */
+export type ReplayQuestion =
+  | { readonly type: 'begin'; readonly job: number; readonly setup: ReplaySetup }
+  | { readonly type: 'columns'; readonly job: number; readonly columns: readonly Uint8Array[] }
+  | { readonly type: 'rows'; readonly job: number; readonly rows: readonly RawReading[] }
+  | { readonly type: 'end'; readonly job: number; readonly to: number }
+
+export type ReplayResult = ReadonlyMap<AlarmOrigin, readonly ReplayedAlarm[]>
+
+/** The answer to each question, in their order. */
+export interface ReplayAnswer {
+  readonly job: number
+  /** Readings that were replayed by the question. */
+  readonly readings: number
+  /** Of `end`. */
+  readonly result: ReplayResult | null
+  readonly problem?: string
+}

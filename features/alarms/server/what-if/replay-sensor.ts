@@ -1,0 +1,38 @@
+import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
+import type { Sensor } from '#kit/model/sensor.ts'
+import type { PlannedRule } from '../rules/planned-rule.ts'
+import type { ReplayResult } from './messages.ts'
+import { reductionOf } from './reductions.ts'
+import type { ReplayThread } from './replay-thread.ts'
+import { numberParts, readingParts } from './what-if-store.ts'
+
+interface SensorReplay {
+  readonly reader: TelemetryReader
+  readonly thread: ReplayThread
+  readonly timezone: string
+  /** ms UTC: `from` inclusive, `to` exclusive. */
+  readonly from: number
+  readonly to: number
+  readonly rules: readonly PlannedRule[]
+  readonly sensor: Sensor
+  /** Other sensors that conditions name. */
+  readonly others: readonly Sensor[]
+  /** Readings that may still be replayed; the replay ends with an error of the caller beyond it. */
+  readonly spend: (readings: number) => void
+}
+
+/** What each rule would have raised for one sensor, from its stored readings of a period. */
+export async function replaySensor(options: SensorReplay): Promise<ReplayResult> {
+  const { reader, thread, timezone, from, to, rules, sensor, others, spend } = options
+  const reduction = reductionOf(rules, sensor, others)
+  const running = await thread.begin({ rules, sensor, others, timezone, from })
+  const sensors = [sensor, ...others.filter(({ id }) => id !== sensor.id)]
+  if (reduction.kind === 'edges' || reduction.kind === 'numbers') {
+    const sensorIds = sensors.map(({ id }) => id)
+    for await (const columns of numberParts(reader, { sensorIds, from, to }, reduction))
+      spend(await running.takeColumns(columns))
+  } else
+    for await (const rows of readingParts(reader, sensors, { from, to }, reduction))
+      spend(await running.takeRows(rows))
+  return running.end(to)
+}

@@ -1,0 +1,96 @@
+import { Worker } from 'node:worker_threads'
+import { AppError } from '#kit/model/errors.ts'
+import type { ReplayAnswer, ReplayQuestion, ReplayResult } from './messages.ts'
+import type { ReplaySetup } from './replay.ts'
+import type { RawReading } from './what-if-store.ts'
+
+const heapMegabytes = 256
+/** A thread that nobody has asked for so long ends. */
+const idleMs = 60_000
+/** One question holds at most a part of readings; what takes longer never ends. */
+const answerMs = 30_000
+
+interface Waiting {
+  readonly resolve: (answer: ReplayAnswer) => void
+  readonly reject: (error: Error) => void
+  readonly timer: NodeJS.Timeout
+}
+
+/** A replay that goes on in the thread. */
+export interface RunningReplay {
+  takeColumns(columns: readonly Uint8Array[]): Promise<number>
+  takeRows(rows: readonly RawReading[]): Promise<number>
+  /** What came of each rule; nothing comes after `to`, ms UTC. */
+  end(to: number): Promise<ReplayResult>
+}
+
+/**
+ * Replays readings in a thread of its own: the one that takes readings and answers people is not
+ * held up, and the memory has a bound.
+ */
+export class ReplayThread {
+  #worker: Worker | null = null
+  #waiting: Waiting[] = []
+  #jobs = 0
+  #idle: NodeJS.Timeout | undefined
+
+  async begin(setup: ReplaySetup): Promise<RunningReplay> {
+    const job = ++this.#jobs
+    await this.#ask({ type: 'begin', job, setup })
+    return {
+      takeColumns: async (columns) => (await this.#ask({ type: 'columns', job, columns })).readings,
+      takeRows: async (rows) => (await this.#ask({ type: 'rows', job, rows })).readings,
+      end: async (to) => (await this.#ask({ type: 'end', job, to })).result ?? new Map(),
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#stop(new Error('the server is stopping'))
+  }
+
+  #ask(question: ReplayQuestion): Promise<ReplayAnswer> {
+    clearTimeout(this.#idle)
+    this.#idle = setTimeout(() => void this.#stop(tooLong()), idleMs).unref()
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => void this.#stop(tooLong()), answerMs).unref()
+      this.#waiting.push({ resolve, reject, timer })
+      this.#running().postMessage(question, [])
+    })
+  }
+
+  #running(): Worker {
+    if (this.#worker) return this.#worker
+    const worker = new Worker(new URL('replay-worker.ts', import.meta.url), {
+      ...{ env: {}, execArgv: [] },
+      resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
+    })
+    worker.on('message', (answer: ReplayAnswer) => {
+      if (worker !== this.#worker) return
+      const waiting = this.#waiting.shift()
+      if (!waiting) return
+      clearTimeout(waiting.timer)
+      if (answer.problem === undefined) waiting.resolve(answer)
+      else waiting.reject(new Error(answer.problem))
+    })
+    worker.on('error', (error) => {
+      if (worker === this.#worker) void this.#stop(error instanceof Error ? error : tooLong())
+    })
+    worker.unref()
+    this.#worker = worker
+    return worker
+  }
+
+  /** Ends the thread with what it is at; the next question begins another. */
+  async #stop(error: Error): Promise<void> {
+    clearTimeout(this.#idle)
+    const worker = this.#worker
+    this.#worker = null
+    for (const { reject, timer } of this.#waiting.splice(0)) {
+      clearTimeout(timer)
+      reject(error)
+    }
+    await worker?.terminate()
+  }
+}
+
+const tooLong = () => new AppError('timeout', 'This takes too long; choose a shorter period')

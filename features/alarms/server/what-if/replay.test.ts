@@ -1,0 +1,196 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Reading } from '#kit/model/reading.ts'
+import { qualityCode } from '#kit/model/quality.ts'
+import { plainSensor, type Sensor } from '#kit/model/sensor.ts'
+import { storeReadings } from '#testing/sites/store-readings.ts'
+import { testTelemetry, type TestTelemetry } from '#testing/telemetry.ts'
+import type { AlarmCondition } from '../../contract/condition.ts'
+import { ownLimitRules, type PlannedRule } from '../rules/planned-rule.ts'
+import { compareAlarms } from './compare.ts'
+import { Replay, type ReplayedAlarm } from './replay.ts'
+import { replaySensor } from './replay-sensor.ts'
+import { ReplayThread } from './replay-thread.ts'
+
+let engine: TestTelemetry
+const thread = new ReplayThread()
+beforeAll(async () => void (engine = await testTelemetry()))
+afterAll(async () => {
+  await thread.close()
+  await engine.close()
+})
+
+const from = Math.floor(Date.now() / 86_400_000) * 86_400_000 - 86_400_000
+const second = 1_000
+const hours = [{ days: [1, 2, 3, 4, 5, 6, 7], from: '00:01', to: '00:03' }]
+let sensors = 0
+
+const newSensor = (type: Sensor['type'] = 'analog'): Sensor => ({
+  ...plainSensor,
+  ...{ id: ++sensors, deviceId: 1, lesiId: 'PUMP-1', key: `s${sensors}`, alias: '', type },
+  ...{ unit: '', decimals: 1, lowerAlarm: null, upperAlarm: 12, scaleLow: 0, scaleHigh: 20 },
+  ...{ intervalMs: 5_000, states: {}, isNew: false },
+})
+
+const planned = (condition: AlarmCondition, more: Partial<PlannedRule> = {}): PlannedRule => ({
+  ...{ ...ownLimitRules.upper, origin: 'rule', condition },
+  ...more,
+})
+
+const replayed = async (sensor: Sensor, rules: readonly PlannedRule[], to: number) =>
+  Object.fromEntries(
+    await replaySensor({
+      ...{ reader: engine.telemetry.readerFor('test').lengthy, thread, timezone: 'UTC' },
+      ...{ from, to, rules, sensor, others: [], spend: () => {} },
+    }),
+  )
+
+/** Every reading held against the rules, one by one. */
+function wholly(
+  sensor: Sensor,
+  rules: readonly PlannedRule[],
+  readings: readonly Reading[],
+  to: number,
+  isText = false,
+): Record<string, readonly ReplayedAlarm[]> {
+  const replay = new Replay({ rules, sensor, others: [], timezone: 'UTC', from })
+  const order = (one: Reading, other: Reading) =>
+    one.time - other.time ||
+    qualityCode[one.quality] - qualityCode[other.quality] ||
+    (isText
+      ? String(one.value).localeCompare(String(other.value), 'en', { numeric: false })
+      : Number(one.value) - Number(other.value))
+  replay.take(readings.toSorted(order))
+  return Object.fromEntries(replay.end(to))
+}
+
+const steps = fc.array(
+  fc.record({
+    step: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 3 }), fc.integer({ min: 0, max: 30 })),
+    value: fc.integer({ min: 5, max: 15 }),
+    quality: fc.constantFrom('good', 'good', 'good', 'uncertain', 'bad'),
+  }),
+  { minLength: 1, maxLength: 120 },
+)
+const readingsOf = (
+  sensorId: number,
+  all: typeof steps extends fc.Arbitrary<infer T> ? T : never,
+) => {
+  let time = from
+  return all.map(({ step, value, quality }): Reading => {
+    time += step * second
+    return { sensorId, time, value: quality === 'bad' ? null : value, quality }
+  })
+}
+const delay = fc.integer({ min: 0, max: 8 }).map((seconds) => seconds * second)
+const behaviour = fc.record({
+  ...{ onDelayMs: delay, offDelayMs: delay, hours: fc.constantFrom([], hours) },
+  deadband: fc.integer({ min: 0, max: 4 }).map((value) => value / 2),
+})
+const limit: fc.Arbitrary<AlarmCondition> = fc.record({
+  kind: fc.constant('limit' as const),
+  level: fc.constantFrom('high' as const, 'low' as const),
+  limit: fc.integer({ min: 7, max: 13 }),
+})
+const numbers: fc.Arbitrary<AlarmCondition> = fc.oneof(
+  limit,
+  fc.record({
+    kind: fc.constant('rate' as const),
+    direction: fc.constantFrom('rise' as const, 'fall' as const, 'either' as const),
+    ...{ change: fc.integer({ min: 3, max: 6 }), withinMs: fc.constant(5 * second) },
+  }),
+)
+const bad = { kind: 'bad_quality' as const, isUncertainToo: true }
+const limitOrBad: fc.Arbitrary<AlarmCondition> = fc.oneof(limit, fc.constant(bad))
+const changing = fc.constantFrom<AlarmCondition>(
+  { kind: 'state' as const, values: ['7', '9', '11'], colours: [] },
+  bad,
+  { kind: 'no_change' as const, afterMs: 4 * second },
+)
+const others = fc.constantFrom<AlarmCondition>({ kind: 'no_data' as const, afterMs: 4 * second })
+
+type Kind = readonly [string, fc.Arbitrary<AlarmCondition>, Sensor['type'], number]
+const kinds: readonly Kind[] = [
+  ['limits', limit, 'analog', 40],
+  ['limits and quality', limitOrBad, 'analog', 30],
+  ['limits and rates', numbers, 'analog', 20],
+  ['states, quality and no change', changing, 'lamp', 30],
+  ['no change of a number', changing, 'counter', 10],
+  ['silence', others, 'analog', 10],
+]
+
+test.each(kinds)(
+  'AL31 what a replay leaves out changes nothing: %s',
+  async (...[, conditions, type, numRuns]) => {
+    const rules = fc.array(fc.tuple(conditions, behaviour), { minLength: 1, maxLength: 3 })
+    await fc.assert(
+      fc.asyncProperty(steps, rules, async (all, pairs) => {
+        const sensor = newSensor()
+        const readings = readingsOf(sensor.id, all)
+        await storeReadings(engine.telemetry, readings)
+        const chosen = pairs.map(([condition, more], place) =>
+          planned(condition, { ...more, origin: String(place) }),
+        )
+        const to = (readings.at(-1)?.time ?? from) + 6 * second
+        const isText = type === 'lamp'
+        const whole = wholly(sensor, chosen, readings, to, isText)
+        expect(await replayed(sensor, chosen, to)).toEqual(whole)
+      }),
+      { numRuns },
+    )
+  },
+)
+
+const reading = (at: number, value: number): Reading => ({
+  ...{ sensorId: 0, time: from + at * second, value, quality: 'good' },
+})
+
+test('AL31 a deadband and a delay would have made fewer alarms', () => {
+  const sensor = { ...newSensor(), id: 0 }
+  const condition = { kind: 'limit', level: 'high', limit: null } as const
+  const rules = [
+    planned(condition, { origin: 'before' }),
+    planned(condition, { origin: 'deadband', deadband: 2 }),
+    planned(condition, { origin: 'delay', onDelayMs: 2 * second }),
+  ]
+  const signal = [10, 13, 11, 13, 11, 13, 9, 13, 14, 15, 9].map((value, at) => reading(at, value))
+  const alarms = wholly(sensor, rules, signal, from + 20 * second)
+  const spans = (origin: string) =>
+    alarms[origin]?.map(({ since, raisedAt, returnedAt, value }) => [
+      ...[since, raisedAt, returnedAt ?? NaN].map((at) => (at - from) / second),
+      value,
+    ])
+  expect(spans('before')).toEqual([
+    [1, 1, 2, 13],
+    [3, 3, 4, 13],
+    [5, 5, 6, 13],
+    [7, 7, 10, 13],
+  ])
+  expect(spans('deadband')).toEqual([
+    [1, 1, 6, 13],
+    [7, 7, 10, 13],
+  ])
+  expect(spans('delay')).toEqual([[7, 9, 10, 13]])
+  const { vanished, appeared, kept } = compareAlarms(
+    alarms['before'] ?? [],
+    alarms['deadband'] ?? [],
+  )
+  expect(vanished.map(({ since }) => (since - from) / second)).toEqual([3, 5])
+  expect([appeared, kept.length]).toEqual([[], 2])
+})
+
+test('AL31 alarms of the changed rule alone appear; each is matched once', () => {
+  const alarm = (since: number, returnedAt: number | null): ReplayedAlarm => ({
+    ...{ since, raisedAt: since, returnedAt, value: 1 },
+  })
+  const { vanished, appeared, kept } = compareAlarms(
+    [alarm(1, 2), alarm(10, 20), alarm(30, null)],
+    [alarm(3, 4), alarm(12, 13), alarm(14, 15), alarm(40, null)],
+  )
+  expect(vanished.map(({ since }) => since)).toEqual([1])
+  expect(appeared.map(({ since }) => since)).toEqual([3, 14])
+  expect(kept.map(([one, other]) => [one.since, other.since])).toEqual([
+    [10, 12],
+    [30, 40],
+  ])
+})

@@ -1,0 +1,151 @@
+import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
+import { isMeasuring, type Sensor } from '#kit/model/sensor.ts'
+import type { EdgeReduction, Reduction } from './reductions.ts'
+
+interface Range {
+  readonly sensorIds: readonly number[]
+  /** ms UTC: `from` inclusive, `to` exclusive. */
+  readonly from: number
+  readonly to: number
+}
+
+export interface RawReading {
+  readonly sensor: number
+  readonly at: number
+  readonly value: string | null
+  readonly quality: number
+  /** 1: the value is a number as text. */
+  readonly isNumber: number
+}
+
+/** Readings of one answer. */
+export const readingsAtOnce = 200_000
+const rowsAtOnce = 20_000
+/** Of one question: the engine holds what it sorts in memory. */
+const spanMs = 10 * 86_400_000
+
+/** Columns of numbers, as the engine wrote them: sensor, time, value, quality. */
+export type Columns = readonly Buffer[]
+
+/** What of a sensor's numbers a reduction needs, in the order of time, part by part. */
+export async function* numberParts(
+  reader: TelemetryReader,
+  range: Range,
+  reduction: Reduction,
+): AsyncGenerator<Columns> {
+  const [statement, values] =
+    reduction.kind === 'edges' ? edgeStatement(reduction) : [plainStatement, {}]
+  const { sensorIds: sensors, to: end } = range
+  for (let { from } = range; from < end;) {
+    const to = Math.min(end, from + spanMs)
+    const limit = readingsAtOnce
+    const columns = await reader.columns(statement, { sensors, from, to, limit, ...values })
+    yield columns
+    const last = lastOfFull(columns[1])
+    from = last === null ? to : last + 1
+  }
+}
+
+const within = `sensor IN {sensors:Array(UInt32)}
+  AND time >= fromUnixTimestamp64Milli({from:Int64})
+  AND time < fromUnixTimestamp64Milli({to:Int64})`
+
+const plainStatement = `SELECT sensor, toUnixTimestamp64Milli(time),
+    if(quality = 2, 0, value), quality
+  FROM numeric_readings WHERE ${within}
+  ORDER BY time, sensor, quality, numeric_readings.value LIMIT {limit:UInt32}`
+
+/**
+ * A reading is left out where it lies between the same edges as the one before. Of readings of one
+ * time the first alone counts: it and the next after them are never left out.
+ */
+function edgeStatement({ edges, countsQuality }: EdgeReduction): [string, Record<string, number>] {
+  const bits = edges.map(({ isUpper }, place) => {
+    const edge = `reinterpretAsFloat64(bitOr(bitShiftLeft(toUInt64({high${place}:UInt32}), 32),
+      toUInt64({low${place}:UInt32})))`
+    return `bitShiftLeft(toUInt64(value ${isUpper ? '>' : '<'} ${edge}), ${place + 2})`
+  })
+  const side = [countsQuality ? 'toUInt64(quality)' : 'toUInt64(0)', ...bits].join(' + ')
+  const known = countsQuality ? '' : 'AND quality != 2 AND NOT isNaN(value)'
+  const statement = `SELECT sensor, toUnixTimestamp64Milli(time),
+      if(quality = 2 OR isNaN(value), 0, value), quality FROM (
+      SELECT sensor, time, value, quality, ${side} AS side,
+        lagInFrame(side, 1, 18446744073709551615) OVER ordered AS former,
+        lagInFrame(time, 1) OVER ordered AS before, lagInFrame(time, 2) OVER ordered AS earlier,
+        leadInFrame(time, 1) OVER ordered AS next
+      FROM numeric_readings WHERE ${within} ${known}
+      WINDOW ordered AS (ORDER BY time ROWS BETWEEN 2 PRECEDING AND 1 FOLLOWING)
+    ) WHERE side != former OR time = before OR before = earlier OR time = next
+    ORDER BY time, quality, value LIMIT {limit:UInt32}`
+  return [statement, Object.fromEntries(edges.flatMap(({ value }, place) => bitsOf(value, place)))]
+}
+
+/** A number as its 64 bits: as text it could be read as a neighbour. */
+function bitsOf(value: number, place: number): [string, number][] {
+  const view = new DataView(new ArrayBuffer(8))
+  view.setFloat64(0, value)
+  return [
+    [`high${place}`, view.getUint32(0)],
+    [`low${place}`, view.getUint32(4)],
+  ]
+}
+
+/** The last time of a part that is full; null: nothing was cut off. */
+function lastOfFull(times: Buffer | undefined): number | null {
+  if (!times) return null
+  let commas = 0
+  for (let at = times.indexOf(44); at !== -1; at = times.indexOf(44, at + 1)) commas++
+  if (commas < readingsAtOnce - 1) return null
+  return Number(times.subarray(times.lastIndexOf(44) + 1, -1).toString())
+}
+
+/** The readings of sensors of any type in the order of time, part by part. */
+export async function* readingParts(
+  reader: TelemetryReader,
+  sensors: readonly Sensor[],
+  { from: start, to }: Pick<Range, 'from' | 'to'>,
+  reduction: Reduction,
+): AsyncGenerator<RawReading[]> {
+  const tables = tablesOf(sensors)
+  const ids = sensors.map(({ id }) => id)
+  for (let from = start; ;) {
+    const parameters = { sensors: ids, from, to, limit: rowsAtOnce }
+    const sources = tables.map(source).join(' UNION ALL ')
+    const statement = `SELECT sensor, at, value, quality, isNumber FROM (${sources})`
+    const chosen =
+      reduction.kind === 'changes' && ids.length === 1 ? changesOf(statement) : statement
+    const rows = await reader.rows<RawReading>(
+      `${chosen} ORDER BY at, sensor, quality, value LIMIT {limit:UInt32}`,
+      parameters,
+    )
+    yield rows
+    const last = rows.length < rowsAtOnce ? undefined : rows.at(-1)
+    if (!last) return
+    from = last.at + 1
+  }
+}
+
+const changesOf = (statement: string) => `SELECT sensor, at, value, quality, isNumber FROM (
+  SELECT *, lagInFrame(value, 1) OVER ordered AS former,
+    lagInFrame(toNullable(quality), 1) OVER ordered AS formerQuality,
+    lagInFrame(at, 1) OVER ordered AS before, lagInFrame(at, 2) OVER ordered AS earlier,
+    leadInFrame(at, 1) OVER ordered AS next
+  FROM (${statement})
+  WINDOW ordered AS (ORDER BY at ROWS BETWEEN 2 PRECEDING AND 1 FOLLOWING)
+) WHERE formerQuality IS NULL OR quality != formerQuality OR value IS DISTINCT FROM former
+  OR at = before OR before = earlier OR at = next`
+
+const source = (table: string) => {
+  const isNumber = table === 'numeric_readings'
+  const text = isNumber
+    ? 'if(isNaN(reading.value), NULL, toString(reading.value))'
+    : 'reading.value'
+  return `SELECT sensor, toUnixTimestamp64Milli(time) AS at, toNullable(${text}) AS value, quality,
+    ${isNumber ? 1 : 0} AS isNumber FROM ${table} AS reading WHERE ${within}`
+}
+
+function tablesOf(sensors: readonly Sensor[]): string[] {
+  const isText = sensors.some(({ type }) => !isMeasuring(type))
+  const isNumber = sensors.some(({ type }) => type !== 'string')
+  return [...(isNumber ? ['numeric_readings'] : []), ...(isText ? ['text_readings'] : [])]
+}

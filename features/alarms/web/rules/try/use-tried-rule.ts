@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { call } from '#kit/web/calls/call.ts'
+import { tryAlarmRule } from '../../../contract/rule-routes.ts'
+import { enteredRule, type RuleDraft } from '../form/draft.ts'
+
+export const replayPeriods = [1, 7, 30] as const
+export type ReplayPeriod = (typeof replayPeriods)[number]
+
+interface Asked {
+  readonly draft: RuleDraft
+  readonly days: ReplayPeriod
+  /** Asked again, the past is another one. */
+  readonly turn: number
+}
+
+/**
+ * What the rule would have made of the past, asked for when somebody wants it. The question ends
+ * with the form, and with the next one. `onRefused` gets why the server did not answer.
+ */
+export function useTriedRule(
+  id: number | null,
+  draft: RuleDraft,
+  isAskedAtOnce: boolean,
+  onRefused: (error: unknown) => void,
+) {
+  const [days, setDays] = useState<ReplayPeriod>(7)
+  const [asked, setAsked] = useState<Asked | null>(isAskedAtOnce ? { draft, days, turn: 0 } : null)
+  const ask = (of: ReplayPeriod) =>
+    setAsked((before) => ({ draft, days: of, turn: (before?.turn ?? 0) + 1 }))
+  const { data, error, isFetching } = useQuery({
+    queryKey: ['tried rule', id, asked],
+    queryFn: ({ signal }) => {
+      if (asked === null) throw new Error('nothing was asked')
+      const body = { id, rule: enteredRule(asked.draft), days: asked.days }
+      return call(tryAlarmRule, { body }, { signal })
+    },
+    enabled: asked !== null,
+    retry: false,
+    staleTime: Infinity,
+    gcTime: 0,
+    meta: { quiet: true },
+  })
+  useEffect(() => {
+    if (error) onRefused(error)
+    // It is the same failure, whoever shows it.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [error])
+  return {
+    ...{ days, isFetching, outcome: data?.data ?? null },
+    /** Something else was entered since. */
+    isOutdated: asked !== null && asked.draft !== draft,
+    start: () => ask(days),
+    choose(next: ReplayPeriod) {
+      setDays(next)
+      if (asked !== null) ask(next)
+    },
+    stop: () => setAsked(null),
+  }
+}
