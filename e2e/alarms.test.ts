@@ -218,3 +218,28 @@ test('EE381 a source goes out of service with a reason, is listed, and comes bac
   await page.getByRole('button', { name: 'Show Pressure again' }).click()
   await page.getByText('Nothing is shelved').waitFor()
 })
+
+test('EE382 a widget is marked while its sensor has an alarm, and not in the past', async () => {
+  const page = await stage.open('/warroomDashboard', { person: administrator })
+  const widget = page.locator('.widget', { hasText: 'Temperature' }).first()
+  const mark = widget.locator('.widget-alarm')
+  await widget.locator('.age').waitFor()
+  await oven.publish({ values: { temperature: 90 } })
+  await mark.and(page.locator('[data-priority="2"][data-state=unacknowledged]')).waitFor()
+  await mark.getByText('Priority 2 · above 80.0 °C, not acknowledged').waitFor()
+  await expect.poll(() => violationsOf(page)).toEqual([])
+  const active = await session.json<{ data: { alarms: { id: number }[] } }>(
+    'GET',
+    '/api/alarms/active',
+  )
+  const ids = active.data.alarms.map(({ id }) => id)
+  await session.json('POST', '/api/alarms/acknowledge', { ids })
+  await mark.and(page.locator('[data-state=acknowledged]')).waitFor()
+  await session.json('POST', '/api/alarms/shelve', { ids, minutes: 5, reason: 'noise' })
+  await mark.getByText(/^shelved or out of service/).waitFor()
+  await page.goto(`${stage.server.url}/warroomDashboard?at=${new Date().toISOString()}`)
+  await page.locator('.past .widget').first().waitFor()
+  await expect.poll(() => page.locator('.past .widget-alarm').count()).toBe(0)
+  const source = { origin: 'upper', thing: 'OVEN-3', sensor: 'temperature' }
+  await session.json('POST', '/api/alarms/unshelve', source)
+})

@@ -195,7 +195,7 @@ function own(standIn: StandIn, { method, path }: Asked): Reply {
     case 'GET /api/ingest/refusals/summary':
       return { status: 200, body: { data: { lastHour: 0, senders: [], repeated: 0 } } }
     case 'GET /api/alarms/active':
-      return { status: 200, body: { data: { alarms: [], counts: [], total: 0 } } }
+      return { status: 200, body: { data: { alarms: [], counts: [], total: 0, shelved: [] } } }
     default:
       return { status: 200, body: { data: [], meta: emptyList } }
   }

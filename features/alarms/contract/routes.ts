@@ -4,6 +4,7 @@ import { dataOf, listOf } from '#kit/model/envelope.ts'
 import { fieldError, rule } from '#kit/model/field-errors.ts'
 import { alarmGate, scadaGate, warRoomGate } from '#kit/model/permission.ts'
 import { defineRoute } from '#kit/model/route.ts'
+import { SensorName } from './condition.ts'
 import { Alarm, AlarmEvent, Shelf } from './alarm.ts'
 
 /** Alarms that one call names. */
@@ -27,6 +28,8 @@ const ActiveAlarms = z.object({
   /** Of all that are open to the caller, also beyond those of the answer. */
   counts: z.array(z.object({ priority: z.int(), unacknowledged: z.int(), acknowledged: z.int() })),
   total: z.int(),
+  /** Sensors of which a source shows no alarms now, by device and key; bounded as the alarms. */
+  shelved: z.array(SensorName),
 })
 
 export const activeAlarms = defineRoute({

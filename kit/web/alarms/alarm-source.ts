@@ -25,9 +25,17 @@ export interface AlarmSource {
    * known may be so no more: the connection is lost.
    */
   active(): readonly ActiveAlarm[] | undefined
+  /**
+   * Sensors of which a source shows no alarms for a while, by `sensorNameOf`; undefined: not known.
+   */
+  shelved(): ReadonlySet<string> | undefined
   /** Calls back after a change, until the returned function is called. */
   watch(listener: () => void): () => void
 }
+
+/** A sensor as one text. */
+export const sensorNameOf = ({ lesiId, key }: Pick<Sensor, 'lesiId' | 'key'>): string =>
+  `${lesiId} ${key}`
 
 const AlarmContext = createContext<AlarmSource | null>(null)
 
@@ -35,7 +43,14 @@ const AlarmContext = createContext<AlarmSource | null>(null)
 export const AlarmProvider = AlarmContext.Provider
 
 /** A source that has no answer: of a place that does not show the present. */
-export const unknownAlarms: AlarmSource = { active: () => undefined, watch: () => () => {} }
+export const unknownAlarms: AlarmSource = {
+  active: () => undefined,
+  shelved: () => undefined,
+  watch: () => () => {},
+}
+
+/** Null: this place has no alarms. */
+export const useAlarmSource = (): AlarmSource | null => useContext(AlarmContext)
 
 const watchNothing = () => () => {}
 const noAnswer = () => undefined

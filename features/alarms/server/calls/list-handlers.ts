@@ -31,6 +31,7 @@ export function registerAlarmLists(app: FastifyInstance, services: AlarmCallServ
         alarms: await describeAlarms(services, shown),
         counts: countsOf(active),
         total: active.length,
+        shelved: shelvedSensors(services, caller),
       },
     }
   })
@@ -73,6 +74,18 @@ export function registerAlarmLists(app: FastifyInstance, services: AlarmCallServ
     const visible = catalogue.visibleDeviceIds(caller)
     const shelves = [...open.shelves()].filter(({ deviceId }) => visible.has(deviceId))
     return { data: await describeShelves(services, shelves) }
+  })
+}
+
+/** Sensors of the caller of which a source shows no alarms. */
+function shelvedSensors({ catalogue, alarms }: AlarmCallServices, caller: Caller) {
+  const visible = catalogue.visibleDeviceIds(caller)
+  const ids = new Set<number>()
+  for (const { deviceId, sensorId } of alarms.open.shelves())
+    if (sensorId !== null && visible.has(deviceId)) ids.add(sensorId)
+  return [...ids].slice(0, maximumActive).flatMap((id) => {
+    const sensor = catalogue.sensor(id)
+    return sensor ? [{ thing: sensor.lesiId, key: sensor.key }] : []
   })
 }
 

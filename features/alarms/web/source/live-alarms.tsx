@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLayoutEffect, useMemo, type ReactNode } from 'react'
-import { AlarmProvider } from '#kit/web/alarms/alarm-source.ts'
+import { AlarmProvider, sensorNameOf } from '#kit/web/alarms/alarm-source.ts'
 import { useConnection } from '#kit/web/live/index.ts'
 import { useOnce } from '#kit/ui/use-once.ts'
 import { useAlarmWords } from '../words/use-alarm-words.ts'
@@ -41,6 +41,13 @@ function Follow({ onChange }: { readonly onChange: Store['set'] }): null {
     () => (isLost ? undefined : data && asActiveAlarms(data.data.alarms, words.text)),
     [isLost, data, words],
   )
-  useLayoutEffect(() => onChange(alarms), [onChange, alarms])
+  const shelved = useMemo(
+    () =>
+      isLost || data === undefined
+        ? undefined
+        : new Set(data.data.shelved.map(({ thing: lesiId, key }) => sensorNameOf({ lesiId, key }))),
+    [isLost, data],
+  )
+  useLayoutEffect(() => onChange(alarms, shelved), [onChange, alarms, shelved])
   return null
 }

@@ -26,7 +26,11 @@ const alarm: ActiveAlarm = {
 }
 
 function drawn(View: (typeof views)[number], alarms: readonly ActiveAlarm[] | null | undefined) {
-  const source: AlarmSource = { active: () => alarms ?? undefined, watch: () => () => {} }
+  const source: AlarmSource = {
+    active: () => alarms ?? undefined,
+    shelved: () => undefined,
+    watch: () => () => {},
+  }
   return renderToStaticMarkup(
     <IntlProvider locale="en" messages={messages} timeZone="UTC">
       <AlarmProvider value={alarms === null ? null : source}>

@@ -1,4 +1,4 @@
-import { useCallback, useRef, type ReactNode } from 'react'
+import { useCallback, useMemo, useRef, type ReactNode } from 'react'
 import { limitBeyond, type Sensor } from '#kit/model/sensor.ts'
 import { detailHref } from '#kit/web/detail/detail-address.ts'
 import { useHub, useLiveNode } from '#kit/web/live/index.ts'
@@ -7,6 +7,7 @@ import { Icon, type IconName } from '#kit/ui/icon.tsx'
 import { LiveElement } from '#kit/ui/live-element.ts'
 import { useOnce } from '#kit/ui/use-once.ts'
 import type { Words } from '../values/words.ts'
+import { AlarmMark } from './alarm-mark.tsx'
 import { createFrameMarks } from './frame-marks.tsx'
 import { groupName } from './group-name.ts'
 import { viewOf, type SensorView } from './sensor-view.ts'
@@ -42,6 +43,7 @@ interface SensorFrameProps {
 export function SensorFrame(props: SensorFrameProps) {
   const { sensor, size, words, title = '', icon, aside, children } = props
   const { ref, name, marks } = useLiveFrame(props)
+  const alone = useMemo(() => [sensor], [sensor])
   return (
     <section
       className={`panel widget ${size}`}
@@ -61,6 +63,7 @@ export function SensorFrame(props: SensorFrameProps) {
           {sensor.isNew ? <span className="widget-new">{words.isNew}</span> : null}
         </span>
         {aside && <span className="widget-aside">{aside}</span>}
+        <AlarmMark sensors={alone} />
         {marks.age()}
       </header>
       <div className="widget-body">{children}</div>

@@ -4,6 +4,7 @@ import type { Sensor } from '#kit/model/sensor.ts'
 import { usePanelTexts } from '#kit/web/panel/use-panel-texts.ts'
 import type { WidgetSize } from '#kit/web/widget-registry.ts'
 import { Panel } from '#kit/ui/panel/panel.tsx'
+import { AlarmMark } from './alarm-mark.tsx'
 import './widget.css'
 import './sensors-frame.css'
 
@@ -40,9 +41,12 @@ export function SensorsFrame({ sensors, missing, size, title, ref, children }: S
       isGridItem
       fullscreen
       actions={
-        missing > 0 && (
-          <span className="sensors-missing">{translate('missing', { count: missing })}</span>
-        )
+        <>
+          <AlarmMark sensors={sensors} />
+          {missing > 0 && (
+            <span className="sensors-missing">{translate('missing', { count: missing })}</span>
+          )}
+        </>
       }
       {...{ texts, ...(ref && { ref }) }}
     >
