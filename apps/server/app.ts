@@ -22,11 +22,13 @@ import { createMetrics, operationsPlugin } from '#features/operations/server/ind
 import { noteRemovedSensors } from '#features/readings/server/deletion/deletions-store.ts'
 import { pastPlugin } from '#features/past/server/index.ts'
 import { picturesPlugin } from '#features/pictures/server/index.ts'
+import { makePicture } from '#features/pictures/server/make-picture.ts'
 import { KioskLinks, pagesPlugin } from '#features/pages/server/index.ts'
 import { shiftEnd } from '#features/shifts/server/index.ts'
 import { readingsPlugin } from '#features/readings/server/index.ts'
 import { sensorsPlugin } from '#features/sensors/server/index.ts'
 import { annotationsPlugin } from '#features/annotations/server/index.ts'
+import { articlesPlugin } from '#features/articles/server/index.ts'
 import { accessTokensPlugin } from '#features/access-tokens/server/index.ts'
 import { dayAt } from '#kit/model/period.ts'
 import type { Bus } from '#kit/server/bus.ts'
@@ -148,6 +150,7 @@ async function registerData(
   await app.register(accessTokensPlugin(people))
   await registerConnectors(app, dependencies)
   await app.register(annotationsPlugin(people))
+  await app.register(articlesPlugin({ ...people, makePicture }))
   await app.register(picturesPlugin({ sql, kiosks, audit: recordAudit }))
   await app.register(pagesPlugin({ ...people, kiosks }))
   await app.register(

@@ -10,6 +10,7 @@ import type { HttpClient } from '#testing/peers/http-client.ts'
 import { insertDevice } from '#testing/postgres/devices-store.ts'
 import { startTestApplication, type TestApplication } from '#testing/sites/application.ts'
 import { pathOf } from '#testing/path-of-nothing.ts'
+import { attemptsOnArticles } from '#testing/article-attempts.ts'
 import { attemptsOnAlarms } from '#testing/alarm-attempts.ts'
 import { attemptsOnBoards } from '#testing/board-attempts.ts'
 import { addFiles, attemptsOnFiles } from '#testing/file-attempts.ts'
@@ -144,6 +145,7 @@ function attemptsOf(ids: Ids): Readonly<Record<string, Attempt | string>> {
     'PUT /api/annotations/:id': 'of others not found: features/annotations, AN2, AN3',
     'DELETE /api/annotations/:id': 'of others not found: features/annotations, AN2, AN3',
     ...attemptsOnAlarms,
+    ...attemptsOnArticles,
     ...attemptsOnPeople(ids),
     ...attemptsOnRoles(ids),
     ...attemptsOnDevices(ids),

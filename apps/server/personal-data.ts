@@ -2,6 +2,7 @@ import { accessTokenTables } from '#features/access-tokens/server/personal-data.
 import { accountTables } from '#features/accounts/server/personal-data/account-tables.ts'
 import { alarmTables } from '#features/alarms/server/personal-data.ts'
 import { annotationTables } from '#features/annotations/server/personal-data.ts'
+import { articleTables } from '#features/articles/server/personal-data.ts'
 import { createAuditErasure } from '#features/audit/server/erasure/erasure.ts'
 import { commandTables } from '#features/commands/server/personal-data.ts'
 import { deviceTables } from '#features/devices/server/personal-data.ts'
@@ -25,6 +26,7 @@ export const personalTables: readonly PersonalTable[] = [
   ...exportTables,
   ...importTables,
   ...annotationTables,
+  ...articleTables,
   ...alarmTables,
   ...commandTables,
   ...readingTables,

@@ -3,6 +3,7 @@ import { provideChartNotes } from '#kit/web/chart-notes.ts'
 import { provideDeviceSections } from '#kit/web/device-sections.ts'
 import { provideProfileSection } from '#kit/web/profile-section.ts'
 import { lazyComponent } from '#kit/web/screens/lazy-component.tsx'
+import { provideProcedures } from '#kit/web/procedures.ts'
 import { providePast } from '#kit/web/past/past-room.tsx'
 import type { FeatureManifest } from '#kit/web/screens/manifest.ts'
 import { provideWidgets } from '#kit/web/widget-registry.ts'
@@ -42,8 +43,8 @@ export const features: readonly FeatureManifest[] = [
   administration,
   allBoards,
   audit,
-  articles,
   toolbox,
+  articles,
 ]
 
 provideWidgets(widgetKinds)
@@ -56,6 +57,7 @@ provideChartNotes([
   lazyComponent(() => import('../../features/alarms/web/charts/alarms-section.tsx')),
   lazyComponent(() => import('../../features/annotations/web/annotations-section.tsx')),
 ])
+provideProcedures([lazyComponent(() => import('../../features/articles/web/procedures.tsx'))])
 provideDeviceSections([
   lazyComponent(() => import('../../features/commands/web/commands-section.tsx')),
 ])

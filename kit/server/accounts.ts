@@ -11,6 +11,12 @@ export interface Person {
   readonly email: string
 }
 
+/** What articles can be about; it comes with the permission to write them. */
+export interface Product {
+  readonly key: string
+  readonly name: string
+}
+
 /**
  * The people of this installation, for features that name them or tie something to them. What is
  * stored about people is read and written by `features/accounts` alone. Everything is read through
@@ -36,6 +42,8 @@ export interface Accounts {
   rights(sql: Kysely<DB>, id: number, roles: readonly string[]): Promise<Rights | null>
   /** Ids of the people whose accounts are disabled. */
   disabledIds(sql: Kysely<DB>): Promise<readonly number[]>
+  /** Products that have articles of their own, by name. */
+  products(sql: Kysely<DB>): Promise<readonly Product[]>
   /** Every role, by name. */
   roleNames(sql: Kysely<DB>): Promise<readonly string[]>
 }

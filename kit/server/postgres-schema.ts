@@ -118,6 +118,45 @@ export interface Annotations {
   version: Generated<number>;
 }
 
+export interface ArticlePictures {
+  added_at: Timestamp;
+  added_by: number | null;
+  height: number;
+  id: string;
+  image: Buffer;
+  width: number;
+}
+
+export interface ArticleRules {
+  article_id: number;
+  rule_id: number;
+}
+
+export interface Articles {
+  id: Generated<number>;
+  product: string | null;
+  published_at: Timestamp | null;
+  published_search: string | null;
+  published_version: number | null;
+  search: string;
+  version: number;
+}
+
+export interface ArticleSensors {
+  article_id: number;
+  sensor_id: number;
+}
+
+export interface ArticleVersions {
+  article_id: number;
+  author_id: number | null;
+  document: Json;
+  pictures: string[];
+  saved_at: Timestamp;
+  title: string;
+  version: number;
+}
+
 export interface AuditChain {
   entry_id: Int8;
   hash: Buffer;
@@ -585,6 +624,11 @@ export interface DB {
   alarm_shelves: AlarmShelves;
   alarms: Alarms;
   annotations: Annotations;
+  article_pictures: ArticlePictures;
+  article_rules: ArticleRules;
+  article_sensors: ArticleSensors;
+  article_versions: ArticleVersions;
+  articles: Articles;
   audit_chain: AuditChain;
   audit_checkpoint: AuditCheckpoint;
   audit_entries: AuditEntries;

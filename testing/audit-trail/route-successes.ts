@@ -4,6 +4,8 @@ import { insertDevice } from '#testing/postgres/devices-store.ts'
 import { tinyPicture } from '#testing/pictures.ts'
 import { scheduleSuccesses } from './schedule-successes.ts'
 import { alarmSuccesses } from './alarm-successes.ts'
+import { annotationSuccesses } from './annotation-successes.ts'
+import { articleSuccesses } from './article-successes.ts'
 import { connectorSuccesses } from './connector-successes.ts'
 import { deviceSuccesses } from './device-successes.ts'
 import { importSuccesses } from './import-successes.ts'
@@ -43,23 +45,6 @@ async function exporting(lesiId: string) {
   return { client, path: '/api/exports', body }
 }
 
-/** An annotation that an administrator has made of a sensor of a device of its own. */
-async function annotating(lesiId: string) {
-  const { client } = await person(['admin'])
-  const sensor = await insertDevice(site.sql, lesiId, 'level')
-  await takeUnaudited(site.sql)
-  await eventually('the device is known', () => site.data.catalogue.sensor(sensor))
-  const content = { from: 0, to: 1, text: 'Strainer cleaned' }
-  return { client, path: '/api/annotations', body: { sensor, ...content } }
-}
-
-/** The same, which is there. */
-async function annotated(lesiId: string) {
-  const { client, path, body } = await annotating(lesiId)
-  const { id } = (await client.post(path, body)).json().data
-  return { client, path: `${path}/${id}`, body }
-}
-
 /** For how long readings of one type of a product are kept. */
 const retentionRule = (product: string) => ({
   ...{ product, type: 'analog', readingsDays: 90, minutesDays: 730, hoursDays: null },
@@ -70,19 +55,11 @@ const readingToken = { name: 'Grafana', days: 30, devices: null }
 /** For each route that changes something: what has to be there first, and a call that succeeds. */
 export const successes: Readonly<Record<string, () => Promise<Step>>> = {
   ...alarmSuccesses,
+  ...articleSuccesses,
   ...deviceSuccesses,
   ...connectorSuccesses,
   ...pageSuccesses,
-  'POST /api/annotations': () => annotating('ANNOTATED-1'),
-  'PUT /api/annotations/:id': async () => {
-    const { client, path, body } = await annotated('ANNOTATED-2')
-    const { sensor, ...content } = body
-    return { client, path, body: { ...content, version: 1, text: `Of ${sensor}` } }
-  },
-  'DELETE /api/annotations/:id': async () => {
-    const { client, path } = await annotated('ANNOTATED-3')
-    return { client, path }
-  },
+  ...annotationSuccesses,
   ...scheduleSuccesses(exporting),
   'POST /api/exports': () => exporting('EXPORT-1'),
   'POST /api/exports/archives': async () => {

@@ -127,6 +127,7 @@ test('WE16 an administrator’s menu is in the order of the route table', () => 
     '/documentation/index',
     '/guide/index',
     '/theme/index',
+    '/articles',
   ])
   expect(base[1]).toMatchObject({ external: 'https://guide.test/' })
   const administrator = gated.find(

@@ -4,6 +4,8 @@ import type { FeatureManifest, ScreenProduct, ScreenRoute } from '#kit/web/scree
 const group = '/administrator'
 const parameters = { id: /^\d+$/ }
 
+const loadEditing = () => import('./write/article-screen.tsx')
+
 /** List, new and edit, for the articles of a product or for those of none. */
 function articleScreens(
   base: string,
@@ -21,7 +23,7 @@ function articleScreens(
       title: title('list'),
       icon: 'document',
       hidden: own,
-      planned: 'articles.list.planned',
+      load: () => import('./write/list-screen.tsx'),
     },
     {
       ...common,
@@ -29,7 +31,7 @@ function articleScreens(
       title: title('create'),
       icon: 'edit',
       hidden: true,
-      planned: 'articles.create.planned',
+      load: loadEditing,
     },
     {
       ...common,
@@ -38,14 +40,32 @@ function articleScreens(
       title: title('edit'),
       icon: 'edit',
       hidden: true,
-      planned: 'articles.edit.planned',
+      load: loadEditing,
     },
   ]
 }
 
 export const articles: FeatureManifest = {
   name: 'articles',
-  screens: articleScreens(`${group}/articles`, { permissions: ['manage article'] }, null),
+  screens: [
+    {
+      path: '/articles',
+      title: 'articles.read.title',
+      icon: 'document',
+      gate: 'signed-in',
+      load: () => import('./read/articles-screen.tsx'),
+    },
+    {
+      path: '/articles/$id',
+      parameters,
+      title: 'articles.read.one',
+      icon: 'document',
+      gate: 'signed-in',
+      hidden: true,
+      load: () => import('./read/article-screen.tsx'),
+    },
+    ...articleScreens(`${group}/articles`, { permissions: ['manage article'] }, null),
+  ],
   productScreens: (product) =>
     articleScreens(
       `${group}/${product?.key ?? '$product'}/articles`,

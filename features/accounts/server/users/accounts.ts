@@ -1,4 +1,5 @@
 import type { Accounts } from '#kit/server/accounts.ts'
+import { readProducts } from '../roles/products-store.ts'
 import { listRoleNames } from '../roles/roles-store.ts'
 import {
   findIdsByEmail,
@@ -17,5 +18,6 @@ export const accounts: Accounts = {
   idsByName: findIdsByName,
   rights: readRights,
   disabledIds: readDisabledIds,
+  products: readProducts,
   roleNames: listRoleNames,
 }

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { Drawer } from 'antd'
+import { Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { Skeleton } from '#kit/ui/skeleton.tsx'
+import { procedureLinks } from '#kit/web/procedures.ts'
 import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
 import { SensorStates } from '../../words/sensor-states.tsx'
 import { useAlarmWords } from '../../words/use-alarm-words.ts'
 import { detailQuery } from '../../source/query-alarms.ts'
+import type { Alarm } from '../../../contract/alarm.ts'
 import { AlarmActions } from './alarm-actions.tsx'
 import { AlarmEvents } from './alarm-events.tsx'
 import { AlarmFacts } from './alarm-facts.tsx'
@@ -53,8 +56,25 @@ function Detail({ id }: { readonly id: number }) {
       <h2 className="alarm-detail-title">{words.ruleName(alarm)}</h2>
       <p className="alarm-detail-text">{words.text(alarm)}</p>
       <AlarmActions alarm={alarm} />
+      <AlarmProcedures alarm={alarm} />
       <AlarmFacts alarm={alarm} />
       <AlarmEvents alarm={alarm} events={events} />
     </SensorStates>
   )
+}
+
+/** What to do about it, where somebody has written that. */
+function AlarmProcedures({ alarm: { sensor, origin } }: { readonly alarm: Alarm }) {
+  const rule = Number(origin)
+  const asked = {
+    sensorIds: sensor ? [sensor.id] : [],
+    ruleIds: Number.isInteger(rule) ? [rule] : [],
+  }
+  return procedureLinks().map((Procedures, index) => (
+    // They stay as they are.
+    // oxlint-disable-next-line react/no-array-index-key
+    <Suspense key={index}>
+      <Procedures {...asked} />
+    </Suspense>
+  ))
 }

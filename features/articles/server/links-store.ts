@@ -1,0 +1,106 @@
+import { sql as query, type Kysely } from 'kysely'
+import type { DB } from '#kit/server/postgres-schema.ts'
+
+/** What an article is the procedure of. */
+export interface ArticleLinks {
+  readonly sensors: readonly number[]
+  readonly rules: readonly number[]
+}
+
+export async function readLinks(sql: Kysely<DB>, id: number): Promise<ArticleLinks> {
+  const sensors = await sql
+    .selectFrom('article_sensors')
+    .select('sensor_id as linked')
+    .where('article_id', '=', id)
+    .orderBy('sensor_id')
+    .execute()
+  const rules = await sql
+    .selectFrom('article_rules')
+    .select('rule_id as linked')
+    .where('article_id', '=', id)
+    .orderBy('rule_id')
+    .execute()
+  return { sensors: sensors.map(({ linked }) => linked), rules: rules.map(({ linked }) => linked) }
+}
+
+/** Which of these rules there are. */
+export async function knownRules(
+  sql: Kysely<DB>,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const rows = await sql
+    .selectFrom('alarm_rules')
+    .select('id')
+    .where('id', '=', query<number>`any(${[...ids]}::integer[])`)
+    .forKeyShare()
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Which of these sensors there are. */
+export async function knownSensors(
+  sql: Kysely<DB>,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const rows = await sql
+    .selectFrom('sensors')
+    .select('id')
+    .where('id', '=', query<number>`any(${[...ids]}::integer[])`)
+    .forKeyShare()
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** In place of those before. */
+export async function writeLinks(
+  sql: Kysely<DB>,
+  id: number,
+  { sensors, rules }: ArticleLinks,
+): Promise<void> {
+  await sql.deleteFrom('article_sensors').where('article_id', '=', id).execute()
+  await sql.deleteFrom('article_rules').where('article_id', '=', id).execute()
+  if (sensors.length > 0)
+    await sql
+      .insertInto('article_sensors')
+      .values(sensors.map((sensorId) => ({ article_id: id, sensor_id: sensorId })))
+      .execute()
+  if (rules.length > 0)
+    await sql
+      .insertInto('article_rules')
+      .values(rules.map((ruleId) => ({ article_id: id, rule_id: ruleId })))
+      .execute()
+}
+
+interface ProcedureRow {
+  readonly id: number
+  readonly title: string
+  readonly sensors: readonly number[]
+  readonly rules: readonly number[]
+}
+
+/** Published articles that are procedures of any of these, by their titles. */
+export async function findProcedures(
+  sql: Kysely<DB>,
+  { sensors, rules }: ArticleLinks,
+  limit: number,
+): Promise<readonly ProcedureRow[]> {
+  const { rows } = await query<ProcedureRow>`
+    with linked as (
+      select article_id, sensor_id, null::integer as rule_id from article_sensors
+      where sensor_id = any(${[...sensors]}::integer[])
+      union all
+      select article_id, null, rule_id from article_rules
+      where rule_id = any(${[...rules]}::integer[])
+    )
+    select articles.id, versions.title,
+      coalesce(array_agg(sensor_id) filter (where sensor_id is not null), '{}') as sensors,
+      coalesce(array_agg(rule_id) filter (where rule_id is not null), '{}') as rules
+    from linked
+    join articles on articles.id = linked.article_id
+    join article_versions as versions on versions.article_id = articles.id
+      and versions.version = articles.published_version
+    group by articles.id, versions.title
+    order by versions.title, articles.id
+    limit ${limit}`.execute(sql)
+  return rows
+}

@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify'
+import { articlePath } from '../contract/article-path.ts'
+import { serve } from '#kit/server/http/serve.ts'
+import { textOf } from '../contract/document.ts'
+import { listArticles, listProcedures, readArticle } from '../contract/routes.ts'
+import { readArticleRow, readVersion } from './articles-store.ts'
+import { findProcedures, readLinks } from './links-store.ts'
+import { findPublished } from './lists-store.ts'
+import { excerptOf } from './search-text.ts'
+import { mayWrite, noSuchArticle, visibleSensors, type ArticleServices } from './services.ts'
+
+/** Procedures that one answer names. */
+const maximumProcedures = 500
+
+/** What everybody reads who is signed in: published articles. */
+export function registerReading(app: FastifyInstance, services: ArticleServices): void {
+  const { sql, accounts, catalogue } = services
+
+  serve(app, listArticles, async ({ query, caller }) => {
+    const { page, limit, search = '', sensor } = query
+    if (sensor !== undefined && !catalogue.maySeeSensor(caller, sensor))
+      return { data: [], meta: { total: 0, page, limit } }
+    const asked = { search, limit, offset: (page - 1) * limit }
+    const { rows, total } = await findPublished(sql, asked, sensor ?? null)
+    const products = new Map((await accounts.products(sql)).map(({ key, name }) => [key, name]))
+    const data = rows.map(({ id, title, document, product, publishedAt }) => ({
+      ...{ id, title, publishedAt: publishedAt.getTime() },
+      product: products.get(product ?? '') ?? null,
+      excerpt: excerptOf(textOf(document), search),
+    }))
+    return { data, meta: { total, page, limit } }
+  })
+
+  serve(app, readArticle, async ({ params: { id }, caller }) => {
+    const row = await readArticleRow(sql, id)
+    if (!row || row.publishedVersion === null || row.publishedAt === null) throw noSuchArticle()
+    const said = await readVersion(sql, id, row.publishedVersion)
+    if (!said) throw noSuchArticle()
+    const { sensors } = await readLinks(sql, id)
+    const people = await accounts.people(sql, said.authorId === null ? [] : [said.authorId])
+    const data = {
+      ...{ id, title: said.title, document: said.document, product: row.product },
+      publishedAt: row.publishedAt.getTime(),
+      author: people.get(said.authorId ?? 0)?.name ?? null,
+      sensors: visibleSensors(catalogue, caller, sensors),
+      editPath: mayWrite(caller, row.product) ? articlePath(row.product, id) : null,
+    }
+    return { data }
+  })
+
+  serve(app, listProcedures, async ({ body: { sensors, rules }, caller }) => {
+    const visible = sensors.filter((id) => catalogue.maySeeSensor(caller, id))
+    const found = await findProcedures(sql, { sensors: visible, rules }, maximumProcedures)
+    return {
+      data: found.map((row) => ({ ...row, sensors: [...row.sensors], rules: [...row.rules] })),
+    }
+  })
+}

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { Select } from 'antd'
+import { useState, type ReactNode } from 'react'
+import { useTranslations } from 'use-intl'
+import { listAlarmRules } from '#features/alarms/contract/rule-routes.ts'
+import { listSensors } from '#features/sensors/contract/routes.ts'
+import { useDebounced } from '#kit/web/browser/use-debounced.ts'
+import { queryOf, replyData } from '#kit/web/calls/query-of.ts'
+import { maximumLinks, type LinkedSensor } from '../../contract/fields.ts'
+
+const listed = 50
+const typingMs = 300
+const maximumSearchLength = 200
+
+interface FieldProps<Chosen> {
+  readonly chosen: readonly Chosen[]
+  readonly onChange: (chosen: readonly Chosen[]) => void
+  readonly problem: ReactNode
+}
+
+const labelOf = ({ alias, lesiId }: LinkedSensor): string => `${alias} · ${lesiId}`
+
+/** Sensors that the article is the procedure of, found by words of their names. */
+export function SensorsField({ chosen, onChange, problem }: FieldProps<LinkedSensor>) {
+  const translate = useTranslations('articles.write')
+  const [typed, setTyped] = useState('')
+  const [isOpen, setOpen] = useState(false)
+  const find = useDebounced(typed, typingMs).slice(0, maximumSearchLength)
+  const { data = [], isFetching } = useQuery({
+    ...queryOf(listSensors, { query: { find, page: 1, limit: listed } }),
+    select: replyData,
+    enabled: isOpen,
+    meta: { quiet: true },
+  })
+  const known = new Map<number, LinkedSensor>(
+    [...data, ...chosen].map(({ id, lesiId, key, alias }) => [id, { id, lesiId, key, alias }]),
+  )
+  return (
+    <div className="field">
+      <span className="field-label" aria-hidden="true">
+        {translate('sensors')}
+      </span>
+      <Select<number[]>
+        mode="multiple"
+        aria-label={translate('sensors')}
+        placeholder={translate('chooseSensors')}
+        maxCount={maximumLinks}
+        showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
+        onOpenChange={setOpen}
+        loading={isFetching}
+        notFoundContent={translate(isFetching ? 'searching' : 'nothingFound')}
+        value={chosen.map(({ id }) => id)}
+        onChange={(ids) => onChange(ids.flatMap((id) => known.get(id) ?? []))}
+        options={[...known.values()].map((each) => ({ value: each.id, label: labelOf(each) }))}
+      />
+      {problem}
+    </div>
+  )
+}
+
+/** Alarm rules that it is the procedure of. */
+export function RulesField({ chosen, onChange, problem }: FieldProps<number>) {
+  const translate = useTranslations('articles.write')
+  const { data = [], isFetching } = useQuery({
+    ...queryOf(listAlarmRules, { query: { page: 1, limit: 1_000 } }),
+    select: replyData,
+    meta: { quiet: true },
+  })
+  const names = new Map(data.map(({ id, name }) => [id, name]))
+  const missing = chosen.filter((id) => !names.has(id))
+  return (
+    <div className="field">
+      <span className="field-label" aria-hidden="true">
+        {translate('rules')}
+      </span>
+      <Select<number[]>
+        mode="multiple"
+        aria-label={translate('rules')}
+        placeholder={translate('chooseRules')}
+        maxCount={maximumLinks}
+        showSearch={{ optionFilterProp: 'label' }}
+        loading={isFetching}
+        notFoundContent={translate('nothingFound')}
+        value={[...chosen]}
+        onChange={onChange}
+        options={[
+          ...data.map(({ id, name }) => ({ value: id, label: name })),
+          ...missing.map((id) => ({ value: id, label: translate('rule', { id }) })),
+        ]}
+      />
+      {problem}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { CloseButton, ModalDialog } from '#kit/ui/dialog/modal-dialog.tsx'
+import { isolated } from '#kit/web/formats/isolated.ts'
+import { toast } from '#kit/web/toast.ts'
+import { articlesPath } from '../../contract/article-path.ts'
+import type { EditableArticle } from '../../contract/writing-routes.ts'
+import { useRemoveArticle } from '../query-articles.ts'
+
+interface RemoveArticleDialogProps {
+  readonly article: EditableArticle
+  readonly product: string | null
+  readonly onClose: () => void
+}
+
+/** Asks before an article goes with all its versions. */
+export function RemoveArticleDialog({ article, product, onClose }: RemoveArticleDialogProps) {
+  const translate = useTranslations('articles.write')
+  const navigate = useNavigate()
+  const { mutate, isPending } = useRemoveArticle()
+  const remove = () =>
+    mutate(article.id, {
+      onSuccess: () => {
+        toast('success', translate('removed'))
+        void navigate({ to: articlesPath(product), replace: true })
+      },
+      onError: onClose,
+    })
+  return (
+    <ModalDialog
+      title={translate('removeTitle')}
+      onClose={onClose}
+      onSubmit={remove}
+      footer={
+        <>
+          <CloseButton isFirst>{translate('cancel')}</CloseButton>
+          <button type="submit" className="button primary" aria-disabled={isPending}>
+            {translate('remove')}
+          </button>
+        </>
+      }
+    >
+      <p>{translate('removeText', { title: isolated(article.title) })}</p>
+    </ModalDialog>
+  )
+}
