@@ -43,6 +43,7 @@ import type { Config } from './config.ts'
 import type { DataServices } from './data-services.ts'
 import type { Engines } from './engines.ts'
 import { documentationPlugin, registerLibraries } from './libraries.ts'
+import { registerAssistant } from './register-assistant.ts'
 import { registerFiles } from './register-files.ts'
 import { answerWithPage, sitePlugin } from './site.ts'
 
@@ -180,6 +181,7 @@ async function registerData(
   await app.register(historyPlugin, {
     ...{ catalogue, telemetry, clock, budget, timezone, writer, kiosks, kept },
   })
+  await registerAssistant(app, dependencies)
   const alarms = alarmTimes(sql)
   await app.register(pastPlugin, { catalogue, telemetry, clock, budget, writer, alarms })
 }

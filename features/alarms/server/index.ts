@@ -16,6 +16,7 @@ import type { AlarmCallServices } from './calls/services.ts'
 import { ReplayPlaces } from './what-if/replay-places.ts'
 
 export { AlarmEngine } from './alarms.ts'
+export { AlarmReader } from './calls/alarm-reader.ts'
 
 /** Where stored alarms began, for features that draw a line of time. */
 export const alarmTimes = (sql: Kysely<DB>): AlarmTimes => ({

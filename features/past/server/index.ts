@@ -18,6 +18,8 @@ import { momentOf } from './moment/moment.ts'
 import { stretchOf } from './stretch/stretch.ts'
 import { readPastTrends } from './trends-store.ts'
 
+export { readingsAt } from './moment/readings-at.ts'
+
 interface Services {
   readonly catalogue: Catalogue
   readonly telemetry: Telemetry

@@ -98,7 +98,7 @@ function activeOf({ catalogue, alarms }: AlarmCallServices, caller: Caller) {
 }
 
 /** By priority, those that nobody has acknowledged first, then the newest. */
-function byImportance(one: StoredAlarm, other: StoredAlarm): number {
+export function byImportance(one: StoredAlarm, other: StoredAlarm): number {
   const acknowledged = ({ acknowledgedAt }: StoredAlarm) => (acknowledgedAt === null ? 0 : 1)
   return (
     one.priority - other.priority ||

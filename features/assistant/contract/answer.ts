@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { RulePriority } from '#features/alarms/contract/rule.ts'
+import { Locale } from '#kit/model/locale.ts'
+import { LesiId } from '#kit/model/device.ts'
+
+/** What a sentence is based on: it opens there. Times in ms UTC. */
+export const Citation = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('sensor'),
+    thing: LesiId,
+    sensor: z.string(),
+    /** Of the sensor and its device, as people call them. */
+    label: z.string(),
+    /** The range that was read; both null: its present value. */
+    from: z.number().nullable(),
+    to: z.number().nullable(),
+  }),
+  z.object({
+    kind: z.literal('alarm'),
+    id: z.int(),
+    thing: LesiId,
+    /** Key; null: it is about the device. */
+    sensor: z.string().nullable(),
+    label: z.string(),
+    priority: RulePriority,
+    /** When it came. */
+    at: z.number(),
+  }),
+  z.object({ kind: z.literal('device'), thing: LesiId, label: z.string() }),
+  z.object({ kind: z.literal('article'), id: z.int(), label: z.string() }),
+])
+export type Citation = z.infer<typeof Citation>
+
+/** One sentence, with what proves it. */
+export const AnswerSentence = z.object({ text: z.string(), citations: z.array(Citation) })
+export type AnswerSentence = z.infer<typeof AnswerSentence>
+
+/** A small chart of a sensor. */
+export const AnswerChart = z.object({
+  thing: LesiId,
+  sensor: z.string(),
+  label: z.string(),
+  from: z.number(),
+  to: z.number(),
+})
+
+/** Questions that have an answer of their own. */
+export const intents = [
+  ...(['value', 'average', 'minimum', 'maximum', 'median', 'deviation', 'count'] as const),
+  ...(['total', 'outside', 'availability', 'trend', 'compare', 'states'] as const),
+  ...(['alarms', 'active_alarms', 'top_alarms', 'offline', 'online', 'rank', 'find'] as const),
+] as const
+export type Intent = (typeof intents)[number]
+
+/**
+ * What the last question was about, for the next one: "and yesterday?". The browser holds it; every
+ * right is asked anew.
+ */
+export const DialogContext = z.object({
+  intent: z.enum(intents),
+  /** Ids of sensors. */
+  sensors: z.array(z.int()).max(20),
+  /** LESI IDs. */
+  things: z.array(LesiId).max(20),
+  /** ms UTC; null: none was named. */
+  period: z.object({ from: z.number(), to: z.number() }).nullable(),
+})
+export type DialogContext = z.infer<typeof DialogContext>
+
+export const Answer = z.object({
+  /** In which language it is. */
+  locale: Locale,
+  sentences: z.array(AnswerSentence),
+  /** What was asked for and cannot be known, a sentence each. */
+  unknown: z.array(z.string()),
+  chart: AnswerChart.nullable(),
+  /** Questions that may follow. */
+  suggestions: z.array(z.string()),
+  context: DialogContext.nullable(),
+  /** Who phrased it: the product's own rules, or a language model. */
+  source: z.enum(['rules', 'model']),
+})
+export type Answer = z.infer<typeof Answer>

@@ -1,0 +1,161 @@
+import type { LampColour } from '#kit/model/sensor.ts'
+import type { TimeUnits } from '#kit/web/formats/format.ts'
+
+/** Figures of a range that are a number with a unit. */
+export type FigureName = 'average' | 'minimum' | 'maximum' | 'median' | 'deviation' | 'total'
+
+interface Figure {
+  /** Of the sensor and its device. */
+  readonly name: string
+  /** The number with its unit. */
+  readonly value: string
+  readonly span: string
+}
+
+/** The sentences of an answer in one language; all parts are texts already. */
+export interface Phrases {
+  readonly units: TimeUnits
+  readonly colours: Readonly<Record<LampColour, string>>
+  readonly on: string
+  readonly off: string
+  readonly changing: string
+  readonly now: (part: {
+    readonly name: string
+    readonly value: string
+    readonly age: string
+  }) => string
+  readonly badNow: (part: { readonly name: string; readonly age: string }) => string
+  readonly stale: (age: string) => string
+  readonly uncertain: string
+  readonly aboveLimit: (limit: string) => string
+  readonly belowLimit: (limit: string) => string
+  readonly neverRead: (name: string) => string
+  readonly at: (part: {
+    readonly name: string
+    readonly value: string
+    readonly moment: string
+    readonly readAt: string
+  }) => string
+  readonly badAt: (part: { readonly name: string; readonly moment: string }) => string
+  readonly figure: Readonly<Record<FigureName, (part: Figure) => string>>
+  /** When an extreme was reached first. */
+  readonly reachedAt: (moment: string) => string
+  readonly summary: (part: {
+    readonly name: string
+    readonly average: string
+    readonly minimum: string
+    readonly maximum: string
+    readonly span: string
+  }) => string
+  readonly readings: (part: {
+    readonly name: string
+    readonly count: string
+    readonly bad: string | null
+    readonly span: string
+  }) => string
+  readonly noReadings: (part: { readonly name: string; readonly span: string }) => string
+  readonly noFigure: (part: { readonly name: string }) => string
+  readonly aboveFor: (time: string) => string
+  readonly belowFor: (time: string) => string
+  /** `parts`: one or both of the above. */
+  readonly outside: (part: {
+    readonly name: string
+    readonly parts: readonly string[]
+    readonly span: string
+  }) => string
+  readonly never: (part: { readonly name: string; readonly span: string }) => string
+  readonly noLimits: (name: string) => string
+  readonly expired: (name: string) => string
+  readonly availability: (part: {
+    readonly name: string
+    readonly share: string
+    readonly span: string
+  }) => string
+  readonly lampAvailability: (part: {
+    readonly name: string
+    readonly share: string
+    readonly time: string
+    readonly span: string
+  }) => string
+  readonly states: (part: {
+    readonly name: string
+    readonly shares: string
+    readonly span: string
+  }) => string
+  readonly unknownTime: (time: string) => string
+  readonly rising: (part: {
+    readonly name: string
+    readonly rate: string
+    readonly span: string
+  }) => string
+  readonly falling: (part: {
+    readonly name: string
+    readonly rate: string
+    readonly span: string
+  }) => string
+  readonly steady: (part: { readonly name: string; readonly span: string }) => string
+  readonly perHour: (value: string) => string
+  readonly compared: (part: {
+    readonly name: string
+    readonly one: string
+    readonly oneSpan: string
+    readonly other: string
+    readonly otherSpan: string
+  }) => string
+  readonly difference: (part: { readonly value: string; readonly percent: string | null }) => string
+  readonly same: string
+  readonly alarmCount: (part: {
+    readonly about: string | null
+    readonly count: number
+    readonly span: string
+  }) => string
+  readonly alarm: (part: {
+    readonly name: string
+    readonly rule: string
+    readonly value: string | null
+    readonly at: string
+    readonly lasted: string | null
+  }) => string
+  readonly activeCount: (part: { readonly about: string | null; readonly count: number }) => string
+  /** What a limit of the sensor itself is called, as a rule. */
+  readonly sensorLimit: string
+  readonly more: (count: number) => string
+  readonly topAlarms: (span: string) => string
+  readonly topAlarm: (part: { readonly name: string; readonly count: number }) => string
+  readonly offline: (part: {
+    readonly name: string
+    readonly since: string | null
+    readonly duration: string | null
+  }) => string
+  readonly online: (part: { readonly name: string; readonly since: string | null }) => string
+  readonly neverSeen: (name: string) => string
+  readonly offlineCount: (part: { readonly offline: number; readonly all: number }) => string
+  readonly onlineCount: (part: { readonly online: number; readonly all: number }) => string
+  readonly ranked: (part: { readonly lowest: boolean; readonly unit: string | null }) => string
+  readonly rankedOf: (part: {
+    readonly place: number
+    readonly name: string
+    readonly value: string
+  }) => string
+  readonly deviceSensors: (part: {
+    readonly name: string
+    readonly count: number
+    readonly list: string
+  }) => string
+  readonly found: (part: { readonly count: number; readonly list: string }) => string
+  readonly deviceCount: (part: { readonly count: number; readonly list: string }) => string
+  readonly unknownSensor: string
+  readonly unknownWords: (words: string) => string
+  readonly tooMany: (count: number) => string
+  readonly notUnderstood: string
+  readonly nameOne: string
+  readonly inFuture: string
+  readonly suggestions: {
+    readonly yesterday: (name: string) => string
+    readonly maximum: (name: string) => string
+    readonly alarms: (name: string) => string
+    readonly trend: (name: string) => string
+    readonly activeAlarms: string
+    readonly offline: string
+  }
+}

@@ -1,0 +1,20 @@
+import { reportData } from '#features/history/contract/report-data.ts'
+import type { SensorReport } from '#features/history/contract/routes.ts'
+import { stateShares } from '#kit/ui/chart/data/segments.ts'
+
+/** For how long a lamp or a detector was in each state; ms. */
+export interface StateShares {
+  readonly unknownMs: number
+  /** The longest first; `state` null: several within one pixel column. */
+  readonly shares: readonly { readonly state: string | null; readonly ms: number }[]
+  /** Of the range, up to the present. */
+  readonly passedMs: number
+}
+
+/** The shares of a report; null of a sensor that has no states. `now`: nothing is known beyond. */
+export function stateSharesOf(report: SensorReport, now: number): StateShares | null {
+  const data = reportData(report, now)
+  if (data.kind !== 'states') return null
+  const passed = { from: report.from, to: Math.min(report.to, data.until, now) }
+  return { ...stateShares(data.segments, passed), passedMs: Math.max(0, passed.to - passed.from) }
+}

@@ -1,0 +1,140 @@
+import type { Answer, DialogContext, Intent } from '../contract/answer.ts'
+import { answerFormat, phrases } from '../contract/phrases/format.ts'
+import type { Locale } from '#kit/model/locale.ts'
+import type { Sensor } from '#kit/model/sensor.ts'
+import { answerActiveAlarms, answerAlarms, answerTopAlarms } from './answers/alarms.ts'
+import { sentence, type Answering, type Said } from './answers/answering.ts'
+import { answerFind, answerOffline } from './answers/devices.ts'
+import { answerCount, answerFigure } from './answers/figures.ts'
+import { answerOutside } from './answers/limits.ts'
+import { answerRank } from './answers/rank.ts'
+import { answerAvailability, answerStates } from './answers/states.ts'
+import { answerCompare, answerTrend } from './answers/trend.ts'
+import { answerValue } from './answers/value.ts'
+import type { Plant } from './plant/plant.ts'
+import { understand, type Understanding } from './understanding/understand.ts'
+
+interface Asked {
+  readonly question: string
+  /** Of the interface. */
+  readonly locale: Locale
+  readonly context: DialogContext | null
+}
+
+const answers: Readonly<Record<Intent, (answering: Answering) => Promise<Said> | Said>> = {
+  value: answerValue,
+  average: (answering) => answerFigure(answering, 'average'),
+  minimum: (answering) => answerFigure(answering, 'minimum'),
+  maximum: (answering) => answerFigure(answering, 'maximum'),
+  median: (answering) => answerFigure(answering, 'median'),
+  deviation: (answering) => answerFigure(answering, 'deviation'),
+  total: (answering) => answerFigure(answering, 'total'),
+  count: answerCount,
+  outside: answerOutside,
+  availability: answerAvailability,
+  trend: answerTrend,
+  compare: answerCompare,
+  states: answerStates,
+  alarms: answerAlarms,
+  active_alarms: answerActiveAlarms,
+  top_alarms: answerTopAlarms,
+  offline: answerOffline,
+  online: answerOffline,
+  rank: answerRank,
+  find: answerFind,
+}
+
+/** What has an answer without the name of a sensor or a device. */
+const wholePlant: ReadonlySet<Intent> = new Set([
+  ...(['alarms', 'active_alarms', 'top_alarms', 'offline', 'online', 'rank', 'find'] as const),
+])
+
+/**
+ * Answers a question by the product's own rules. Every figure is computed for this answer from what
+ * the person may see, and every sentence with a fact names its evidence. What was not understood is
+ * said, and nothing is answered in its place.
+ */
+export async function answerByRules(
+  plant: Plant,
+  { question, locale: usual, context }: Asked,
+): Promise<Answer> {
+  const asked = understand({
+    ...{ question, locale: usual, context, names: plant.names(), clock: plant },
+    sensorsOf: (device) => plant.sensorsOf(device),
+    before: {
+      sensors: (context?.sensors ?? []).flatMap((id) => plant.sensor(id) ?? []),
+      devices: (context?.things ?? []).flatMap((lesiId) => plant.device(lesiId) ?? []),
+    },
+  })
+  const { locale } = asked
+  const say = phrases[locale]
+  const answering = { asked, plant, say, format: answerFormat(locale, plant.timezone) }
+  const said = await saidOf(answering)
+  const { unknownWords } = asked
+  return {
+    locale,
+    sentences: [...said.sentences],
+    unknown: [
+      ...(said.unknown ?? []),
+      ...(unknownWords.length > 0 ? [say.unknownWords(unknownWords.join(', '))] : []),
+    ],
+    chart: said.chart ?? null,
+    suggestions: suggestionsOf(answering),
+    context: contextOf(asked),
+    source: 'rules',
+  }
+}
+
+async function saidOf(answering: Answering): Promise<Said> {
+  const { asked, say } = answering
+  const { intent, sensors, devices, unknownWords } = asked
+  const isNamed = sensors.length > 0 || devices.length > 0
+  if (intent === null)
+    return {
+      sentences: [sentence(unknownWords.length > 0 ? say.unknownSensor : say.notUnderstood)],
+    }
+  // A name that nothing has: an answer about the whole plant would be to another question.
+  if (!isNamed && unknownWords.length > 0) return { sentences: [sentence(say.unknownSensor)] }
+  if (!isNamed && !wholePlant.has(intent)) return { sentences: [sentence(say.nameOne)] }
+  // Words without a meaning may be what tells one of several from the others.
+  if (sensors.length !== 1 && unknownWords.length > 0 && !wholePlant.has(intent))
+    return answerFind(answering)
+  return answers[intent](withSensors(answering))
+}
+
+/**
+ * A device that is asked for a value stands for its sensors; of alarms and the like it is meant
+ * itself.
+ */
+function withSensors(answering: Answering): Answering {
+  const { asked, plant } = answering
+  const { intent, sensors, devices } = asked
+  if (intent === null || wholePlant.has(intent) || sensors.length > 0) return answering
+  const own: readonly Sensor[] = devices.flatMap((device) => plant.sensorsOf(device))
+  return { ...answering, asked: { ...asked, sensors: own } }
+}
+
+function contextOf({ intent, sensors, devices, ranges }: Understanding): DialogContext | null {
+  if (intent === null) return null
+  const [period] = ranges
+  return {
+    intent,
+    sensors: sensors.slice(0, 20).map(({ id }) => id),
+    things: devices.slice(0, 20).map(({ lesiId }) => lesiId),
+    period: period ?? null,
+  }
+}
+
+/** Questions that the rules understand, about what was just asked. */
+function suggestionsOf({ asked, plant, say: { suggestions } }: Answering): string[] {
+  const [sensor] = asked.sensors
+  if (!sensor || asked.sensors.length > 1) return [suggestions.activeAlarms, suggestions.offline]
+  const device = plant.deviceById(sensor.deviceId)
+  const name = `${sensor.alias} ${device?.name ?? ''}`.trim()
+  const { intent } = asked
+  return [
+    ...(intent === 'maximum' ? [] : [suggestions.maximum(name)]),
+    ...(intent === 'trend' ? [suggestions.yesterday(name)] : [suggestions.trend(name)]),
+    ...(intent === 'alarms' ? [suggestions.activeAlarms] : [suggestions.alarms(name)]),
+  ]
+}

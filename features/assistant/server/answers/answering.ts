@@ -1,0 +1,107 @@
+import type { AnswerFormat } from '../../contract/phrases/format.ts'
+import type { Phrases } from '../../contract/phrases/phrases.ts'
+import type { AnswerSentence, Answer, Citation } from '../../contract/answer.ts'
+import type { Alarm } from '#features/alarms/contract/alarm.ts'
+import type { Range } from '#kit/model/period.ts'
+import type { Sensor } from '#kit/model/sensor.ts'
+import type { CatalogueDevice } from '#kit/server/catalogue.ts'
+import type { Plant } from '../plant/plant.ts'
+import type { Understanding } from '../understanding/understand.ts'
+import { dayAgo } from '../understanding/times.ts'
+
+/** What an answer is made with. */
+export interface Answering {
+  readonly asked: Understanding
+  readonly plant: Plant
+  readonly say: Phrases
+  readonly format: AnswerFormat
+}
+
+/** What one kind of question answers. */
+export interface Said {
+  readonly sentences: readonly AnswerSentence[]
+  readonly unknown?: readonly string[]
+  readonly chart?: Answer['chart']
+}
+
+/** Sensors that one answer goes through. */
+export const maximumAnswered = 5
+
+/** The first time that was named, else today until now. */
+export function rangeOf({ asked, plant }: Answering): Range {
+  const named = asked.ranges.find(({ from, to }) => from < to)
+  return named ?? dayAgo(0, plant)
+}
+
+/** A moment that was named; null: none. */
+export function momentOf({ ranges }: Understanding): number | null {
+  return ranges.find(({ from, to }) => from === to)?.from ?? null
+}
+
+export function valueWithUnit({ format }: Answering, sensor: Sensor, value: number): string {
+  const number = format.number(value, sensor.decimals)
+  return sensor.unit === '' ? number : `${number} ${sensor.unit}`
+}
+
+/** A range of a sensor as evidence; without one its present value. */
+export function sensorCitation({ plant }: Answering, sensor: Sensor, range?: Range): Citation {
+  return {
+    kind: 'sensor',
+    ...{ thing: sensor.lesiId, sensor: sensor.key, label: plant.labelOf(sensor) },
+    ...{ from: range?.from ?? null, to: range?.to ?? null },
+  }
+}
+
+export const deviceCitation = (device: CatalogueDevice): Citation => ({
+  kind: 'device',
+  ...{ thing: device.lesiId, label: device.name },
+})
+
+export function alarmCitation(alarm: Alarm): Citation {
+  return {
+    kind: 'alarm',
+    ...{ id: alarm.id, thing: alarm.device.lesiId, sensor: alarm.sensor?.key ?? null },
+    label: [alarm.sensor?.alias ?? [], alarm.device.name].flat().join(' · '),
+    ...{ priority: alarm.priority, at: alarm.raisedAt },
+  }
+}
+
+export function chartOf({ plant }: Answering, sensor: Sensor, range: Range): Answer['chart'] {
+  return { thing: sensor.lesiId, sensor: sensor.key, label: plant.labelOf(sensor), ...range }
+}
+
+export const sentence = (text: string, ...citations: readonly Citation[]): AnswerSentence => ({
+  text,
+  citations: [...citations],
+})
+
+/**
+ * Answers for each of the sensors, one after the other; of too many none: the question has to name
+ * the device.
+ */
+export async function forEachSensor(
+  answering: Answering,
+  answerOf: (sensor: Sensor) => Promise<Said> | Said,
+): Promise<Said> {
+  const { sensors } = answering.asked
+  const { say } = answering
+  if (sensors.length === 0) return { sentences: [sentence(say.nameOne)] }
+  if (sensors.length > maximumAnswered) {
+    const list = sensors.slice(0, maximumAnswered)
+    return {
+      sentences: [
+        sentence(
+          say.tooMany(sensors.length),
+          ...list.map((each) => sensorCitation(answering, each)),
+        ),
+      ],
+    }
+  }
+  const said: Said[] = []
+  for (const sensor of sensors) said.push(await answerOf(sensor))
+  return {
+    sentences: said.flatMap(({ sentences }) => sentences),
+    unknown: said.flatMap(({ unknown = [] }) => unknown),
+    chart: (sensors.length === 1 ? said[0]?.chart : null) ?? null,
+  }
+}

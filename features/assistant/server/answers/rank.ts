@@ -1,0 +1,54 @@
+import { isMeasuring, type Sensor } from '#kit/model/sensor.ts'
+import { sensorCitation, sentence, valueWithUnit, type Answering, type Said } from './answering.ts'
+
+const usualTop = 5
+const maximumTop = 20
+
+/**
+ * The highest or lowest present values among the sensors of a name. Only what has one unit can be
+ * compared: that of most of them. Bad readings have no value.
+ */
+export function answerRank(answering: Answering): Said {
+  const { asked, plant, say } = answering
+  const all = asked.sensors.length > 0 ? candidates(asked) : sensorsOf(answering)
+  const valued = all.flatMap((sensor) => {
+    const reading = plant.present(sensor)?.reading
+    const isUsable = isMeasuring(sensor.type) && reading && reading.quality !== 'bad'
+    return isUsable && typeof reading.value === 'number' ? [{ sensor, value: reading.value }] : []
+  })
+  const unit = mostUsedUnit(valued.map(({ sensor }) => sensor))
+  const ranked = valued
+    .filter(({ sensor }) => sensor.unit === unit)
+    .toSorted((one, other) => (asked.isLowest ? one.value - other.value : other.value - one.value))
+    .slice(0, Math.min(asked.count ?? usualTop, maximumTop))
+  if (ranked.length === 0) return { sentences: [sentence(say.unknownSensor)] }
+  const head = say.ranked({ lowest: asked.isLowest, unit: unit === '' ? null : unit })
+  return {
+    sentences: [
+      sentence(head),
+      ...ranked.map(({ sensor, value }, index) => {
+        const text = valueWithUnit(answering, sensor, value)
+        const line = { place: index + 1, name: plant.labelOf(sensor), value: text }
+        return sentence(say.rankedOf(line), sensorCitation(answering, sensor))
+      }),
+    ],
+  }
+}
+
+/** All of the quantity, on the devices that were named. */
+function candidates({ sensors, devices, alike }: Answering['asked']): readonly Sensor[] {
+  const ids = new Set(devices.map(({ id }) => id))
+  const some = alike.filter(({ deviceId }) => ids.size === 0 || ids.has(deviceId))
+  return some.length > sensors.length ? some : sensors
+}
+
+const sensorsOf = ({ asked, plant }: Answering): readonly Sensor[] =>
+  asked.devices.length > 0
+    ? asked.devices.flatMap((device) => plant.sensorsOf(device))
+    : plant.sensors()
+
+function mostUsedUnit(sensors: readonly Sensor[]): string {
+  const counts = Map.groupBy(sensors, ({ unit }) => unit)
+  const [most] = [...counts].toSorted(([, one], [, other]) => other.length - one.length)
+  return most?.[0] ?? ''
+}

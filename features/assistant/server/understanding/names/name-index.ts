@@ -1,0 +1,188 @@
+import type { CatalogueDevice } from '#kit/server/catalogue.ts'
+import type { Locale } from '#kit/model/locale.ts'
+import type { Sensor } from '#kit/model/sensor.ts'
+import { fold } from '../fold.ts'
+import { concepts } from './concepts.ts'
+import { distanceWithin } from './distance.ts'
+import { termsOf, termsOfFolded, type Term } from './terms.ts'
+
+/** A sensor or a device that a question may name. */
+interface Named {
+  readonly sensor: Sensor | null
+  readonly device: CatalogueDevice
+  /** Its names: the alias and the key, or the name and the LESI ID; each as terms. */
+  readonly names: readonly (readonly Term[])[]
+  /** What it is called, folded. */
+  readonly called: string
+}
+
+/** What a question names. */
+export interface FoundNames {
+  /** The sensors that fit best; several where the question says no more. */
+  readonly sensors: readonly Sensor[]
+  /** The devices that fit best. */
+  readonly devices: readonly CatalogueDevice[]
+  /** Parts of the folded question that named them. */
+  readonly used: readonly NamePart[]
+  /** All sensors that have the quantities of the question in their names. */
+  readonly alike: readonly Sensor[]
+}
+
+/** A part of a folded question; of a quantity the language of its word. */
+export interface NamePart {
+  readonly from: number
+  readonly to: number
+  readonly locale?: Locale
+  /** The name as it is: that says little of the language of the question. */
+  readonly isVerbatim?: boolean
+}
+
+/** A name is found when so much of it stands in the question. */
+const enough = 0.6
+/** So much of a sensor's, when its device is named. */
+const enoughOnDevice = 0.35
+
+/** Sensors and devices by their names, whatever the language and with slips of the pen. */
+export class NameIndex {
+  readonly #devices: readonly Named[]
+  readonly #sensors: readonly Named[]
+  readonly #vocabulary: ReadonlySet<string>
+
+  constructor(
+    devices: readonly { readonly device: CatalogueDevice; readonly sensors: readonly Sensor[] }[],
+  ) {
+    this.#devices = devices.map(({ device }) => ({
+      ...{ sensor: null, device },
+      ...{ names: namesOf(device.name, device.lesiId), called: fold(device.name) },
+    }))
+    this.#sensors = devices.flatMap(({ device, sensors }) =>
+      sensors.map((sensor) => ({
+        sensor,
+        device,
+        names: namesOf(sensor.alias, sensor.key),
+        called: fold(sensor.alias),
+      })),
+    )
+    const all = [...this.#devices, ...this.#sensors].flatMap(({ names }) => names.flat())
+    this.#vocabulary = new Set(all.map(({ text }) => text))
+  }
+
+  /** What a folded question names, the times already taken out of it. */
+  find(question: string): FoundNames {
+    const spans = this.#spans(termsOfFolded(question))
+    const named = this.#devices.flatMap((each) => scored(each, spans, enough) ?? [])
+    const byDevice = new Map(named.map((each) => [each.named.device.id, each]))
+    const found = this.#sensors.flatMap((each) => {
+      const device = byDevice.get(each.device.id)
+      const own = scored(each, spans, device ? enoughOnDevice : enough)
+      if (!own) return []
+      const more = (device?.spans ?? []).filter((span) => !overlaps(span, own.spans))
+      const score = own.score + (more.length > 0 ? (device?.score ?? 0) : 0)
+      return [{ ...own, score, spans: [...own.spans, ...more] }]
+    })
+    const [sensors, devices] = [best(found), best(named)]
+    return {
+      sensors: sensors.flatMap(({ named: { sensor } }) => sensor ?? []),
+      devices: devices.map(({ named: { device } }) => device),
+      used: [...sensors, ...devices].flatMap((each) => partsOf(each, question)),
+      alike: this.#alike(spans),
+    }
+  }
+
+  #alike(spans: Spans): Sensor[] {
+    const quantities = [...spans.keys()].filter((text) => text.startsWith('¤'))
+    if (quantities.length === 0) return []
+    const has = ({ names }: Named) =>
+      names.some((terms) => quantities.every((text) => terms.some((term) => term.text === text)))
+    return this.#sensors.flatMap((each) => (each.sensor && has(each) ? [each.sensor] : []))
+  }
+
+  /** Where each term of a name stands in the question, exactly or nearly. */
+  #spans(question: readonly Term[]): Spans {
+    const spans: Map<string, Span> = new Map()
+    const offer = (text: string, term: Term, share: number) => {
+      if (share > (spans.get(text)?.share ?? 0)) spans.set(text, { ...term, share })
+    }
+    for (const term of question) {
+      if (this.#vocabulary.has(term.text)) offer(term.text, term, 1)
+      else if (isWord(term.text))
+        for (const [text, spelling] of this.#spellings())
+          if (isWord(spelling)) offer(text, term, likeness(term.text, spelling))
+    }
+    return spans
+  }
+
+  /** Terms of names, with the words that a slip of the pen is compared with. */
+  *#spellings(): Iterable<readonly [string, string]> {
+    for (const text of this.#vocabulary) yield [text, text]
+    for (const { name, spellings } of concepts)
+      if (this.#vocabulary.has(`¤${name}`))
+        for (const spelling of spellings) yield [`¤${name}`, spelling]
+  }
+}
+
+interface Span extends NamePart {
+  /** How surely it is that term, 0 to 1. */
+  readonly share: number
+}
+type Spans = ReadonlyMap<string, Span>
+
+interface Scored {
+  readonly named: Named
+  readonly score: number
+  readonly spans: readonly Span[]
+}
+
+function partsOf({ named: { called }, spans }: Scored, question: string): readonly NamePart[] {
+  const from = question.indexOf(called)
+  if (from < 0) return spans
+  const all = { from, to: from + called.length }
+  return [{ ...all, isVerbatim: true }, ...spans.map((span) => ({ ...span, isVerbatim: true }))]
+}
+
+const namesOf = (...names: readonly string[]) =>
+  names.map((name) => termsOf(name)).filter((terms) => terms.length > 0)
+
+/** How well the best of its names stands in the question; null where none does. */
+function scored(named: Named, spans: Spans, least: number): Scored | null {
+  let result: Scored | null = null
+  for (const terms of named.names) {
+    let whole = 0
+    let matched = 0
+    const used: Span[] = []
+    for (const { text, weight } of terms) {
+      whole += weight
+      const span = spans.get(text)
+      if (!span) continue
+      matched += weight * span.share
+      used.push(span)
+    }
+    // Of two that have the same in the question, the shorter name is meant.
+    const score = matched - 0.3 * (whole - matched)
+    if (matched / whole >= least && score > (result?.score ?? 0))
+      result = { named, score, spans: used }
+  }
+  return result
+}
+
+function best(all: readonly Scored[]): Scored[] {
+  const most = all.reduce((maximum, { score }) => Math.max(maximum, score), 0)
+  return all.filter(({ score }) => score > most - 1e-9)
+}
+
+const overlaps = (span: Span, others: readonly Span[]) =>
+  others.some(({ from, to }) => span.from < to && from < span.to)
+
+const isWord = (text: string) => /^(?!\d)[^¤\p{Script=Han}]{3,}$/u.test(text)
+
+/** How surely one word is the other, 0 to 1: another ending, or a slip of the pen. */
+function likeness(one: string, other: string): number {
+  const shorter = Math.min(one.length, other.length)
+  let common = 0
+  while (common < shorter && one[common] === other[common]) common += 1
+  const rest = Math.max(one.length, other.length) - common
+  if (common >= 4 && rest <= 3 && common > rest) return 0.95
+  const allowed = shorter < 4 ? 0 : shorter < 7 ? 1 : 2
+  if (allowed === 0 || Math.abs(one.length - other.length) > allowed) return 0
+  return distanceWithin(one, other, allowed) ? 0.85 : 0
+}

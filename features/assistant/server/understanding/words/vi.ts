@@ -1,0 +1,160 @@
+import { words } from '../fold.ts'
+import type { Lexicon } from '../lexicon.ts'
+import {
+  between,
+  calendar,
+  countPattern,
+  date,
+  daysBack,
+  lastOf,
+  moment,
+  partOfDay,
+  since,
+  weekday,
+  type UnitWord,
+} from '../period-form.ts'
+import { exactDates } from './dates.ts'
+
+const clock = (end = '') =>
+  `(?<${end}hours>\\d{1,2})(?:[:h](?<${end}minutes>\\d{2})|h` +
+  `| giờ(?: (?<${end}minutes2>\\d{1,2})(?: phút)?)?)` +
+  `(?: (?<${end}half>sáng|chiều|tối))?`
+const units: readonly UnitWord[] = [
+  [/^giay/u, 'second'],
+  [/^phut/u, 'minute'],
+  [/^gio|^tieng/u, 'hour'],
+  [/^ngay/u, 'day'],
+  [/^tuan/u, 'week'],
+  [/^thang/u, 'month'],
+  [/^nam/u, 'year'],
+]
+const unit = '(?<unit>giây|phút|giờ|tiếng|ngày|tuần|tháng|năm)'
+const weekdays = ['hai', 'ba', 'tư', 'năm', 'sáu', 'bảy']
+const extreme = 'cao nhất|thấp nhất|lớn nhất|nhỏ nhất|nóng nhất|lạnh nhất|nhiều nhất|ít nhất'
+
+export const vietnamese: Lexicon = {
+  intents: [
+    [
+      'outside',
+      words(
+        '(?:vượt|ngoài|trên|dưới|cao hơn|thấp hơn|quá)(?: quá| khỏi)? (?:giới hạn|ngưỡng' +
+          '|mức)(?: \\S+)?' +
+          '|quá (?:cao|thấp|nóng|lạnh)',
+      ),
+    ],
+    [
+      'top_alarms',
+      words('(?:nhiều|thường xuyên) (?:cảnh báo|báo động) nhất|(?:cảnh báo|báo động) nhiều nhất'),
+    ],
+    [
+      'active_alarms',
+      words(
+        '(?:cảnh báo|báo động) (?:nào )?(?:đang|hiện|chưa)(?: \\S+)*' +
+          '|đang có (?:\\S+ )?(?:cảnh báo|báo động)(?: nào)?' +
+          '|hiện (?:tại |nay )?có (?:\\S+ )?(?:cảnh báo|báo động)|có (?:cảnh báo' +
+          '|báo động) (?:nào )?không',
+      ),
+    ],
+    ['alarms', words('cảnh báo|báo động')],
+    [
+      'offline',
+      words(
+        'ngoại tuyến|mất kết nối|mất liên lạc|không kết nối|offline|không phản hồi|ngắt kết nối',
+      ),
+    ],
+    ['online', words('trực tuyến|đang kết nối|online|kết nối')],
+    ['compare', words('so sánh|so với|chênh lệch|khác biệt|khác nhau|hơn')],
+    [
+      'availability',
+      words(
+        'tỷ lệ sẵn sàng|độ sẵn sàng|khả dụng|tính sẵn sàng|hiệu suất sử dụng' +
+          '|tỷ lệ sử dụng|sẵn sàng',
+      ),
+    ],
+    ['states', words('màu|đèn (?:xanh|đỏ|vàng|trắng)|(?:xanh|đỏ|vàng) bao lâu|trạng thái')],
+    ['trend', words('xu hướng|đang tăng|đang giảm|tăng|giảm|ổn định')],
+    [
+      'rank',
+      words(
+        `(?:cảm biến|thiết bị|máy) nào .{0,60}(?:${extreme})|top ?\\d+|\\d+ (?:cảm biến` +
+          `|thiết bị|máy) .{0,40}(?:${extreme})|xếp hạng`,
+      ),
+    ],
+    [
+      'count',
+      words('bao nhiêu (?:giá trị|số đo|lần đo|bản ghi|số liệu)|số lượng (?:số đo|giá trị)'),
+    ],
+    [
+      'total',
+      words(
+        'tổng cộng|tổng|tích lũy|cộng dồn|tiêu thụ|sản xuất(?: được)?|sản lượng' +
+          '|bao nhiêu (?:sản phẩm|chi tiết|cái)',
+      ),
+    ],
+    ['deviation', words('độ lệch chuẩn|độ lệch|dao động|biến động')],
+    ['median', words('trung vị')],
+    ['average', words('trung bình')],
+    ['maximum', words('tối đa|cao nhất|lớn nhất|cực đại|đỉnh|nóng nhất')],
+    ['minimum', words('tối thiểu|thấp nhất|nhỏ nhất|cực tiểu|lạnh nhất')],
+    [
+      'find',
+      words(
+        '(?:những|các|tất cả|liệt kê|tìm|có bao nhiêu|danh sách) (?:các ' +
+          '|những )?(?:cảm biến|thiết bị|máy)' +
+          '|(?:cảm biến|thiết bị) nào|tìm|liệt kê|danh sách',
+      ),
+    ],
+    ['value', words('bao nhiêu|hiện tại|bây giờ|hiện nay|giá trị|đang là')],
+  ],
+  periods: [
+    ...exactDates,
+    date(
+      words(
+        '(?:ngày |hôm )?(?<date>\\d{1,2})(?: tháng |[/-])(?<month>\\d{1,2})(?:(?: năm ' +
+          '|[/-])(?<year>\\d{4}))?',
+      ),
+    ),
+    lastOf(
+      words(
+        `(?:trong )?(?<count>${countPattern}) ${unit} (?:qua|gần đây|gần nhất|vừa qua|trở lại đây)`,
+      ),
+      units,
+    ),
+    lastOf(words(`(?:trong )?(?<unit>giờ|phút|tiếng) (?:qua|vừa qua|gần nhất)`), units),
+    lastOf(words(`trong (?<count>${countPattern}) ${unit}`), units),
+    daysBack(words('hôm kia'), 2),
+    daysBack(words('hôm qua|ngày hôm qua'), 1),
+    daysBack(words('hôm nay|ngày hôm nay'), 0),
+    calendar(words('tuần này'), 'week', 0),
+    calendar(words('tuần (?:trước|qua|rồi)'), 'week', 1),
+    calendar(words('tháng này'), 'month', 0),
+    calendar(words('tháng (?:trước|qua|rồi)'), 'month', 1),
+    calendar(words('năm nay'), 'year', 0),
+    calendar(words('năm (?:ngoái|trước)'), 'year', 1),
+    ...weekdays.map((name, index) =>
+      weekday(words(`(?:vào )?thứ (?:${name}|${index + 2})(?: tuần trước| vừa rồi)?`), index + 1),
+    ),
+    weekday(words('(?:vào )?chủ nhật'), 7),
+    between(words(`(?:từ|giữa) ${clock()} (?:đến|tới|và) ${clock('end')}`)),
+    since(words(`(?:từ|kể từ) (?:lúc )?${clock()}`)),
+    moment(words(`(?:lúc|vào lúc) ${clock()}`)),
+    partOfDay(words('buổi sáng|sáng nay|sáng (?:hôm )?qua'), 6, 12),
+    partOfDay(words('buổi chiều|chiều nay|chiều (?:hôm )?qua'), 12, 18),
+    partOfDay(words('buổi tối|tối nay|tối (?:hôm )?qua'), 18, 24),
+    partOfDay(words('ban đêm|đêm qua|đêm nay'), 0, 6),
+  ],
+  fillers: words(
+    'là|của|cho|ở|tại|trong|vào|lúc|có|không|và|hay|hoặc|với|từ|đến|bao|nhiêu|lâu|gì|nào' +
+      '|đâu|khi|thì' +
+      '|mà|này|đó|kia|nay|các|những|một|được|đã|đang|sẽ|bị|tôi|chúng|ta|hãy|xin|vui|lòng' +
+      '|biết|xem|hiện' +
+      '|tại|bây|giờ|mấy|lần|số|giá|trị|cảm|biến|thiết|máy|ra|sao|thế|như|rồi|thời|gian' +
+      '|ngày|hôm|nhất' +
+      '|hơn|ai|vì|theo|trên|dưới|qua|nữa|còn|cũng|xảy|nhé|ạ|vậy|kể',
+  ),
+  above: words('vượt|trên|cao hơn|quá cao|quá nóng|giới hạn trên'),
+  below: words('dưới|thấp hơn|quá thấp|quá lạnh|giới hạn dưới'),
+  lowest: words('thấp nhất|nhỏ nhất|lạnh nhất|ít nhất'),
+  devices: words('thiết bị|máy'),
+  top: words('top ?(?<count>\\d{1,2})|(?<count2>\\d{1,2}) (?:cảm biến|thiết bị|máy)'),
+}

@@ -1,0 +1,61 @@
+import * as expected from './expected.ts'
+import * as plant from './plant.ts'
+import type { Question } from './questions.ts'
+
+const { at, average, compared, count, deviation, beyond, maximum, median, minimum } = expected
+const { present, says, total } = expected
+const { force, furnace, hour, lamp, level, now, parts, pressure1, pressure2, temperature1 } = plant
+const { temperature2, today, vibration } = plant
+
+export const chinese: readonly Question[] = [
+  ['鍋爐1的壓力是多少？', present(pressure1)],
+  ['鍋爐2壓力', present(pressure2)],
+  ['鍋爐2現在溫度幾度？', present(temperature2)],
+  ['目前 Tank 1 的液位', present(level)],
+  ['請問насос 7 的振動是多少', present(vibration)],
+  ['三號爐的爐膛溫度現在是多少？', present(furnace)],
+  ['告訴我鍋爐1的溫度', present(temperature1)],
+  ['今天14:30鍋爐1的壓力是多少？', at(pressure1, now - hour / 2)],
+  ['昨天早上6點儲槽1的液位', at(level, today - 18 * hour)],
+  ['鍋爐1昨天的平均溫度是多少？', average(temperature1, 'yesterday')],
+  ['>今天呢？', average(temperature1, 'today')],
+  ['>鍋爐2呢？', average(temperature2, 'today')],
+  ['>最高呢？', maximum(temperature2, 'today')],
+  ['>那壓力呢？', maximum(pressure2, 'today')],
+  ['鍋爐1的壓力這週什麼時候最高？', maximum(pressure1, 'thisWeek')],
+  ['過去7天儲槽1的最低液位', minimum(level, 'sevenDays')],
+  ['上週鍋爐2的平均壓力', average(pressure2, 'lastWeek')],
+  ['鍋爐2從6:00到8:00的壓力中位數', median(pressure2, 'sixToEight')],
+  ['昨天насос 7振動的標準差', deviation(vibration, 'yesterday')],
+  ['最近3小時鍋爐2的最高溫度', maximum(temperature2, 'threeHours')],
+  ['星期一鍋爐1的最小壓力', minimum(pressure1, 'monday')],
+  ['11月18日的平均液位', average(level, 'eighteenth')],
+  ['2026年11月18日液位平均', average(level, 'eighteenth')],
+  ['過去1小時爐膛溫度的最大值', maximum(furnace, 'lastHour')],
+  ['前天Máy ép 2的平均壓力', average(force, 'dayBefore')],
+  ['今天上午鍋爐1的平均溫度', average(temperature1, 'morning')],
+  ['今天生產了多少零件？', total(parts, 'today')],
+  ['昨天零件產量', total(parts, 'yesterday')],
+  ['上週零件累計多少', total(parts, 'lastWeek')],
+  ['今天液位有多少筆讀數？', count(level, 'today')],
+  ['今天液位低於下限多久？', beyond(level, 'today')],
+  ['昨天鍋爐1的壓力超過上限多久', beyond(pressure1, 'yesterday')],
+  ['昨天 Tower 亮紅燈多久？', says(['紅 8 小時 02 分'], [lamp])],
+  ['Tower 昨天的稼動率', says(['33.3 %'], [lamp])],
+  ['爐膛溫度正在上升嗎？', says(['上升', '60.0 °C'], [furnace])],
+  ['鍋爐1溫度的趨勢', says(['沒有明顯趨勢'], [temperature1])],
+  ['比較儲槽1今天和昨天的液位', compared(level, 'today', 'yesterday')],
+  ['本週液位跟上週相比', compared(level, 'thisWeek', 'lastWeek')],
+  ['昨天鍋爐1有幾次警報？', says(['2 次警報', '20 分 00 秒'], null)],
+  ['>今天呢', says(['3 次警報'], null)],
+  ['目前有哪些警報？', says(['1 個警報', 'Level · Tank 1', '仍在持續'], null)],
+  ['這週哪個感測器警報最多？', says(['Pressure · Boiler 1：5 次警報'], null)],
+  ['本週儲槽1的警報', says(['1 次警報'], null)],
+  ['哪些裝置離線？', says(['7 個裝置中有 1', 'Máy ép 2', '13:00'])],
+  ['Máy ép 2 有連線嗎？', says(['離線', '2 小時 00 分'])],
+  ['有幾台裝置連線中？', says(['7 個裝置中有 6'])],
+  ['哪些感測器溫度最高？', says(['1. 爐膛溫度'], [furnace, temperature1, temperature2])],
+  ['鍋爐1有哪些感測器？', says(['2 個感測器', 'Pressure'])],
+  ['金庫的濕度是多少？', says(['沒有這個名稱'])],
+  ['反應器的壓力是多少？', says(['反應器'], null)],
+]
