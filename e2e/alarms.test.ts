@@ -243,3 +243,39 @@ test('EE382 a widget is marked while its sensor has an alarm, and not in the pas
   const source = { origin: 'upper', thing: 'OVEN-3', sensor: 'temperature' }
   await session.json('POST', '/api/alarms/unshelve', source)
 })
+
+test('EE358 AL50 AL51 a shift is handed over with its alarms and notes', async () => {
+  const empty = await stage.open('/sensoralarm/handover', { person: watcher })
+  await empty.getByRole('heading', { name: 'The site has no shifts yet' }).waitFor()
+  const shifts = [
+    { name: 'Early', start: '00:00' },
+    { name: 'Late', start: '12:00' },
+  ]
+  await session.json('PUT', '/api/shifts', { shifts })
+  await oven.publish({ values: { temperature: 93 } })
+  const page = await stage.open('/sensoralarm/handover', { person: administrator })
+  await page.getByRole('heading', { name: /^Handover of (Early|Late)$/ }).waitFor()
+  await page.getByRole('button', { name: 'Later shift' }).click()
+  await page.getByText('goes on').waitFor()
+  const part = (name: string) => page.getByRole('region', { name, exact: true })
+  await part('Alarms').getByRole('row').filter({ hasText: 'Temperature' }).first().waitFor()
+  await part('Beyond their limits now').getByText('93').waitFor()
+  await part('Annotations').getByText('Nobody annotated a sensor.').waitFor()
+  const notes = part('Notes for the next shift')
+  await notes.getByRole('textbox').fill('Burner <b>2</b> runs hot')
+  await notes.getByRole('button', { name: 'Add note' }).press('Enter')
+  await notes.getByText('Burner <b>2</b> runs hot').waitFor()
+  await expect.poll(() => violationsOf(page)).toEqual([])
+  await page.emulateMedia({ media: 'print' })
+  await expect.poll(() => notes.getByRole('textbox').isVisible()).toBe(false)
+  await page.emulateMedia({ media: null })
+  const { search } = new URL(page.url())
+  const phone = await stage.open(`/sensoralarm/handover${search}`, {
+    ...{ person: watcher, viewport: { width: 360, height: 740 } },
+  })
+  await phone.getByRole('region', { name: 'Alarms', exact: true }).waitFor()
+  await expect.poll(() => phone.getByRole('textbox', { name: /note/ }).count()).toBe(0)
+  await expect
+    .poll(() => phone.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
+    .toBe(true)
+})

@@ -4,5 +4,6 @@ export const attemptsOnAlarms = {
   'POST /api/alarms/:id/comment': 'of others not found: features/alarms, AL9',
   'GET /api/alarm-rules/:id': 'of others not found: features/alarms, AL30',
   'PUT /api/alarm-rules/:id': 'of devices of others refused: features/alarms, AL14',
+  'DELETE /api/handover/notes/:id': 'of others refused: features/alarms, AL51',
   'DELETE /api/alarm-rules/:id': 'of devices of others refused: features/alarms, AL14',
 } as const

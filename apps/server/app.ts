@@ -42,6 +42,7 @@ import { createAccountsFeature } from './accounts.ts'
 import type { Config } from './config.ts'
 import type { DataServices } from './data-services.ts'
 import type { Engines } from './engines.ts'
+import { registerHandover } from './handover.ts'
 import { documentationPlugin, registerLibraries } from './libraries.ts'
 import { registerAssistant } from './register-assistant.ts'
 import { registerFiles } from './register-files.ts'
@@ -171,6 +172,7 @@ async function registerData(
       shiftEnd: (time) => shiftEnd(sql, timezone, time),
     }),
   )
+  await registerHandover(app, dependencies)
   await app.register(readingsPlugin, {
     ...{ sql, catalogue, telemetry, budget, writer, current, deletions, bus, retention, kept },
     ...{ expiryClock: data.expiryClock, rollupRepair: data.rollupRepair },

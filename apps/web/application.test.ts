@@ -139,6 +139,7 @@ test('WE5 the menu holds what the person may open', async () => {
     '/warroomCharts',
     '/sensoralarm/alarmlist',
     '/sensoralarm/rules',
+    '/sensoralarm/handover',
     '/documentation/index',
     '/guide/index',
     '/theme/index',

@@ -390,6 +390,14 @@ export interface ExportSchedules {
   version: Generated<number>;
 }
 
+export interface HandoverNotes {
+  author_id: number | null;
+  created_at: Timestamp;
+  id: Generated<number>;
+  shift_from: Timestamp;
+  text: string;
+}
+
 export interface Imports {
   attempts: Generated<number>;
   batches: Generated<number>;
@@ -651,6 +659,7 @@ export interface DB {
   export_schedule_runs: ExportScheduleRuns;
   export_schedules: ExportSchedules;
   exports: Exports;
+  handover_notes: HandoverNotes;
   imports: Imports;
   kiosk_links: KioskLinks;
   page_shares: PageShares;

@@ -73,7 +73,22 @@ async function latched(): Promise<Step> {
 const deviceId = (lesiId: string) => site.data.catalogue.device(lesiId)?.id ?? 0
 
 /** Of alarms and their rules, as `successes` has them. */
+/** An administrator, and when the present shift of the site begins. */
+async function inShift() {
+  const { client } = await person(['admin'])
+  await client.put('/api/shifts', { shifts: [{ name: 'Day', start: '00:00' }] })
+  const { shift } = (await client.get(`/api/handover?at=${Date.now()}`)).json().data
+  const body = { shift: shift.from, text: 'Pump 2 runs hot' }
+  return { client, path: '/api/handover/notes', body }
+}
+
 export const alarmSuccesses: Readonly<Record<string, () => Promise<Step>>> = {
+  'POST /api/handover/notes': inShift,
+  'DELETE /api/handover/notes/:id': async () => {
+    const { client, path, body } = await inShift()
+    const { id } = (await client.post(path, body)).json().data
+    return { client, path: `${path}/${id}` }
+  },
   'POST /api/alarms/acknowledge': does('acknowledge', {}),
   'POST /api/alarms/reset': latched,
   'POST /api/alarms/assign': does('assign', { isMine: true }),

@@ -120,6 +120,7 @@ test('WE16 an administrator’s menu is in the order of the route table', () => 
     '/scada',
     '/sensoralarm/alarmlist',
     '/sensoralarm/rules',
+    '/sensoralarm/handover',
     '/sensoralarm/alarmnum',
     '/administrator',
   ])

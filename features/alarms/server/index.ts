@@ -14,6 +14,7 @@ import { registerRuleLists } from './calls/rules/list-handlers.ts'
 import { registerWhatIf } from './calls/rules/what-if-handlers.ts'
 import type { AlarmCallServices } from './calls/services.ts'
 import { ReplayPlaces } from './what-if/replay-places.ts'
+import { registerHandover, type HandoverServices } from './handover/handover-handlers.ts'
 
 export { AlarmEngine } from './alarms.ts'
 export { AlarmReader } from './calls/alarm-reader.ts'
@@ -41,5 +42,12 @@ export function alarmsPlugin(services: AlarmCallServices): FastifyPluginAsync {
     name: 'alarms',
     dependencies: ['accounts'],
     fastify: '5.x',
+  })
+}
+
+/** The calls of a shift's handover. */
+export function handoverPlugin(services: HandoverServices): FastifyPluginAsync {
+  return fastifyPlugin(async (app) => registerHandover(app, services), {
+    ...{ name: 'handover', dependencies: ['accounts'], fastify: '5.x' },
   })
 }

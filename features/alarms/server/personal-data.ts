@@ -9,4 +9,5 @@ export const alarmTables: readonly PersonalTable[] = [
   },
   { table: 'alarm_events', people: { user_id: 'stays' }, texts: ['comment'] },
   { table: 'alarm_shelves', people: { user_id: 'stays' }, texts: ['reason'] },
+  { table: 'handover_notes', people: { author_id: 'stays' }, texts: ['text'] },
 ]

@@ -30,6 +30,13 @@ export const alarms: FeatureManifest = {
       load: () => import('./rules/rules-screen.tsx'),
     },
     {
+      path: '/sensoralarm/handover',
+      title: 'alarms.handover.title',
+      icon: 'document',
+      gate: warRoomGate,
+      load: () => import('./handover/handover-screen.tsx'),
+    },
+    {
       path: '/sensoralarm/alarmnum',
       group: '/sensoralarm',
       title: 'alarms.title',

@@ -79,7 +79,7 @@ function lookedAt(sensors: readonly Sensor[]): LookedAt {
 }
 
 /** When nothing of a device was read for longer than its silence; oldest first. */
-async function outagesOf(
+export async function outagesOf(
   reader: TelemetryReader,
   catalogue: Catalogue,
   sensors: readonly Sensor[],

@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify'
+import { accounts } from '#features/accounts/server/users/accounts.ts'
+import { handoverPlugin } from '#features/alarms/server/index.ts'
+import { findAnnotations } from '#features/annotations/server/annotations-store.ts'
+import { outagesOf } from '#features/past/server/events/events.ts'
+import { readingsAt } from '#features/past/server/moment/readings-at.ts'
+import { readShifts } from '#features/shifts/server/shifts-store.ts'
+import type { HandoverSources } from '#kit/server/handover-sources.ts'
+import type { Dependencies } from './app.ts'
+import { recordAudit } from './audit.ts'
+
+/** What one shift hands over to the next, put together of several features. */
+export async function registerHandover(
+  app: FastifyInstance,
+  { config, engines, data, clock }: Dependencies,
+): Promise<void> {
+  const { sql, telemetry } = engines
+  const { catalogue, writer, alarms } = data
+  const sources: HandoverSources = {
+    shifts: () => readShifts(sql),
+    readingsAt,
+    outages: (reader, sensors, span) => outagesOf(reader, catalogue, sensors, span),
+    annotations: (sensorIds, { from, until }, limit) =>
+      findAnnotations(sql, sensorIds, { from: new Date(from), to: new Date(until - 1) }, limit),
+  }
+  await app.register(
+    handoverPlugin({
+      ...{
+        sql,
+        accounts,
+        catalogue,
+        clock,
+        alarms,
+        audit: recordAudit,
+        telemetry,
+        writer,
+        sources,
+      },
+      timezone: config.site.timezone,
+    }),
+  )
+}

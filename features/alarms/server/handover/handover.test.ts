@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import type { HttpClient } from '#testing/peers/http-client.ts'
+import type { Handover } from '../../contract/handover.ts'
+import {
+  active,
+  administrator,
+  limit,
+  only,
+  operator,
+  send,
+  sensorOf,
+  site,
+  stranger,
+  thing,
+  time,
+  watchAlarms,
+} from '#testing/sites/alarm-site.ts'
+
+watchAlarms()
+
+const hour = 3_600_000
+
+const handoverOf = async (client: HttpClient, at?: number): Promise<Handover | null> => {
+  const reply = await client.get(`/api/handover${at === undefined ? '' : `?at=${at}`}`)
+  expect(reply.statusCode).toBe(200)
+  return reply.json().data
+}
+const own = <Row>(rows: readonly Row[], nameOf: (row: Row) => string | undefined): Row[] =>
+  rows.filter((row) => nameOf(row) === thing)
+
+/** A shift for every hour of the day: the readings of a test, an hour old, are of one before. */
+const hourly = Array.from({ length: 12 }, (_, index) => ({
+  name: `Shift ${index}`,
+  start: `${String(index * 2).padStart(2, '0')}:00`,
+}))
+
+test('AL50 without shifts there is nothing to hand over', async () => {
+  await site.sql.deleteFrom('shifts').execute()
+  expect(await handoverOf(operator)).toBeNull()
+})
+
+test('AL50 a handover has what happened in its shift, and only of open devices', async () => {
+  await administrator.put('/api/shifts', { shifts: hourly })
+  await limit({ upperAlarm: 10 })
+  await send({ flow: 12 })
+  const { id } = await only()
+  await operator.post('/api/alarms/acknowledge', { ids: [id], comment: 'Valve stuck' })
+  const shelve = { ids: [id], minutes: 60, reason: 'Fitter is there' }
+  await operator.post('/api/alarms/shelve', shelve)
+  const sensor = sensorOf()?.id ?? 0
+  const annotation = { sensor, from: time, to: time, text: 'Strainer cleaned' }
+  expect((await administrator.post('/api/annotations', annotation)).statusCode).toBe(200)
+  const shown = await handoverOf(operator, time)
+  if (!shown) throw new Error('there is no handover')
+  expect(shown.shift.from).toBeLessThanOrEqual(time)
+  expect(shown.shift.to - shown.shift.from).toBe(2 * hour)
+  expect(own(shown.alarms.list, ({ device }) => device.lesiId)).toMatchObject([
+    { id, acknowledged: { by: 'Otto', comment: 'Valve stuck' } },
+  ])
+  expect(own(shown.shelved, ({ device }) => device.lesiId)).toMatchObject([
+    { reason: 'Fitter is there', by: 'Otto' },
+  ])
+  expect(own(shown.annotations.list, (each) => each.sensor.thing)).toMatchObject([
+    { text: 'Strainer cleaned', author: 'Ada' },
+  ])
+  expect(own(shown.beyond.list, (each) => each.sensor.thing)).toMatchObject([
+    { side: 'upper', limit: 10, value: 12 },
+  ])
+  const before = await handoverOf(operator, shown.earlier)
+  expect(before?.shift.to).toBe(shown.shift.from)
+  expect(own(before?.alarms.list ?? [], ({ device }) => device.lesiId)).toEqual([])
+  expect(own(before?.beyond.list ?? [], (each) => each.sensor.thing)).toEqual([])
+  const others = await handoverOf(stranger, time)
+  expect(others).toMatchObject({
+    ...{ alarms: { list: [], total: 0 }, shelved: [] },
+    ...{ annotations: { list: [] }, beyond: { total: 0 }, outages: { total: 0 } },
+  })
+  expect(await active()).toEqual([])
+})
+
+test('AL50 the last shift is the one that is over, and no later one is offered yet', async () => {
+  await administrator.put('/api/shifts', { shifts: hourly })
+  const last = await handoverOf(operator)
+  expect(last?.shift.isOver).toBe(true)
+  const present = await handoverOf(operator, last?.later ?? 0)
+  expect(present).toMatchObject({ shift: { isOver: false }, later: null })
+  expect(present?.earlier).toBe(last?.shift.from)
+  const future = await handoverOf(operator, Date.now() + 90 * 24 * hour)
+  expect(future?.shift.from).toBe(present?.shift.from)
+})
+
+test('AL51 operators write notes of a shift; who wrote one removes it', async () => {
+  await administrator.put('/api/shifts', { shifts: hourly })
+  const from = (await handoverOf(operator))?.shift.from ?? 0
+  const path = '/api/handover/notes'
+  const added = await operator.post(path, { shift: from, text: ' Pump 2 runs hot ' })
+  const { id } = added.json().data
+  expect((await handoverOf(administrator))?.notes).toMatchObject([
+    { id, text: 'Pump 2 runs hot', author: 'Otto', mayRemove: true },
+  ])
+  const wrong = await operator.post(path, { shift: from + 1, text: 'x' })
+  expect(wrong.json().reasons).toEqual({ shift: [{ code: 'not_accepted', parameters: {} }] })
+  const ahead = await operator.post(path, { shift: from + 40 * hour, text: 'x' })
+  expect(ahead.statusCode).toBe(422)
+  expect((await stranger.delete(`${path}/${id}`)).statusCode).toBe(403)
+  const reader = await site.clientOf(
+    await site.addAccount({ email: 'reader@example.org', roles: ['free'] }),
+  )
+  expect((await handoverOf(reader))?.notes).toBeNull()
+  expect((await operator.delete(`${path}/${id}`)).statusCode).toBe(204)
+  expect((await operator.delete(`${path}/${id}`)).statusCode).toBe(404)
+  expect((await handoverOf(operator))?.notes).toEqual([])
+})

@@ -1,0 +1,49 @@
+import { sql as query, type Kysely } from 'kysely'
+import type { DB } from '#kit/server/postgres-schema.ts'
+import { alarmOf, type StoredAlarm } from '../register/alarm-row.ts'
+
+interface Asked {
+  readonly deviceIds: readonly number[]
+  /** ms UTC: `from` inclusive, `to` exclusive. */
+  readonly from: number
+  readonly to: number
+  readonly limit: number
+}
+
+/** An alarm that came longer ago than this before a shift is among those that are still open. */
+const lookedBackMs = 31 * 86_400_000
+
+/**
+ * Alarms that people were shown and that were there in a span, or were acknowledged in it: the most
+ * urgent first, then those that nobody has acknowledged, then the newest. With how many there are.
+ */
+export async function readShiftAlarms(
+  sql: Kysely<DB>,
+  { deviceIds, from, to, limit }: Asked,
+): Promise<{ readonly alarms: StoredAlarm[]; readonly total: number }> {
+  const [begin, end, back] = [new Date(from), new Date(to), new Date(from - lookedBackMs)]
+  const matching = sql
+    .selectFrom('alarms')
+    .where('priority', '>', 0)
+    .where('is_late', '=', false)
+    .where('came_hidden', '=', false)
+    .where('raised_at', '<', end)
+    .where(
+      query<boolean>`device_id = any(${deviceIds}::integer[])
+        and (raised_at >= ${back} or ended_at is null)
+        and (returned_at is null or returned_at >= ${begin}
+          or (acknowledged_at >= ${begin} and acknowledged_at < ${end}))`,
+    )
+  const { total } = await matching
+    .select(({ fn }) => fn.countAll<string>().as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await matching
+    .selectAll()
+    .orderBy('priority')
+    .orderBy(query`acknowledged_at is not null`)
+    .orderBy('raised_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return { alarms: rows.map(alarmOf), total: Number(total) }
+}

@@ -1,0 +1,125 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Input } from 'antd'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { Icon } from '#kit/ui/icon.tsx'
+import { call } from '#kit/web/calls/call.ts'
+import { invalidate } from '#kit/web/calls/query-of.ts'
+import { useMutation } from '#kit/web/calls/use-mutation.ts'
+import { serverClock } from '#kit/web/clock/server-clock.ts'
+import { useFormat } from '#kit/web/formats/use-format.ts'
+import { useInterrupted, useUnsaved } from '#kit/web/screens/unsaved.ts'
+import {
+  addHandoverNote,
+  handover,
+  maximumHandoverNote,
+  removeHandoverNote,
+  type HandoverNote,
+} from '../../contract/handover.ts'
+
+interface NotesPartProps {
+  /** When the shift begins, ms UTC. */
+  readonly shift: number
+  readonly notes: readonly HandoverNote[]
+}
+
+interface Entered {
+  readonly shift: number
+  readonly text: string
+}
+
+const form = 'handover-note'
+
+/** What the shift writes down for the next. */
+export function NotesPart({ shift, notes }: NotesPartProps) {
+  const translate = useTranslations('alarms')
+  const format = useFormat()
+  return (
+    <section className="panel handover-part" aria-labelledby="handover-notes">
+      <header className="panel-head">
+        <h2 id="handover-notes">{translate('handover.notes')}</h2>
+      </header>
+      {notes.length === 0 && <p className="handover-none">{translate('handover.noNotes')}</p>}
+      <ol className="handover-notes">
+        {notes.map((note) => (
+          <li key={note.id}>
+            <p className="handover-text" dir="auto">
+              {note.text}
+            </p>
+            <small>
+              {note.author ?? translate('gone')}
+              {', '}
+              <span className="number">{format.moment(note.at, serverClock.now())}</span>
+            </small>
+            {note.mayRemove && <RemoveNote id={note.id} />}
+          </li>
+        ))}
+      </ol>
+      <NewNote shift={shift} />
+    </section>
+  )
+}
+
+function NewNote({ shift }: Pick<NotesPartProps, 'shift'>) {
+  const translate = useTranslations('alarms.handover')
+  const client = useQueryClient()
+  const interrupted = useInterrupted<Entered>(form)
+  const [text, setText] = useState(interrupted?.shift === shift ? interrupted.text : '')
+  const said = text.trim()
+  const markSaved = useUnsaved(form, said !== '', (): Entered => ({ shift, text }))
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(addHandoverNote, { body: { shift, text: said } }),
+    onSettled: () => invalidate(client, handover),
+  })
+  const submit = () => {
+    if (said === '' || isPending) return
+    mutate(undefined, {
+      onSuccess: () => {
+        markSaved()
+        setText('')
+      },
+    })
+  }
+  return (
+    <form
+      className="handover-note-form screen-only"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <Input.TextArea
+        value={text}
+        autoSize={{ minRows: 2, maxRows: 8 }}
+        maxLength={maximumHandoverNote}
+        aria-label={translate('newNote')}
+        placeholder={translate('newNote')}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <button type="submit" className="button" disabled={said === '' || isPending}>
+        {translate('addNote')}
+      </button>
+    </form>
+  )
+}
+
+function RemoveNote({ id }: { readonly id: number }) {
+  const translate = useTranslations('alarms.handover')
+  const client = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call(removeHandoverNote, { params: { id } }),
+    onSettled: () => invalidate(client, handover),
+  })
+  return (
+    <button
+      type="button"
+      className="icon-button small"
+      title={translate('removeNote')}
+      aria-label={translate('removeNote')}
+      disabled={isPending}
+      onClick={() => mutate()}
+    >
+      <Icon name="close" size={13} />
+    </button>
+  )
+}
