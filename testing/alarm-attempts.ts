@@ -1,5 +1,8 @@
 /** For each route of an alarm or a rule: where it is tried with another's. */
 export const attemptsOnAlarms = {
+  'PUT /api/notification-routes/:id': 'of administrators, who see them all',
+  'DELETE /api/notification-routes/:id': 'of administrators, who see them all',
+  'POST /api/notification-routes/:id/test': 'of administrators, who see them all',
   'GET /api/alarms/:id': 'of others not found: features/alarms, AL9',
   'POST /api/alarms/:id/comment': 'of others not found: features/alarms, AL9',
   'GET /api/alarm-rules/:id': 'of others not found: features/alarms, AL30',

@@ -4,6 +4,7 @@ const nothing: Readonly<Record<string, string>> = {
   '/api/alarms/:id': '999999',
   '/api/alarm-rules/:id': '999999',
   '/api/export-schedules/:id': '999999',
+  '/api/notification-routes/:id': '999999',
   '/api/connectors/:id': '999999',
   '/api/annotations/:id': '999999',
   '/api/article-drafts/:id': '999999',

@@ -46,6 +46,7 @@ import { registerHandover } from './handover.ts'
 import { documentationPlugin, registerLibraries } from './libraries.ts'
 import { registerAssistant } from './register-assistant.ts'
 import { registerFiles } from './register-files.ts'
+import { registerNotifications } from './register-notifications.ts'
 import { answerWithPage, sitePlugin } from './site.ts'
 
 export interface Dependencies {
@@ -86,6 +87,7 @@ export async function createApplication(dependencies: Dependencies): Promise<Fas
   await app.register(services.session.plugin)
   await registerData(app, dependencies, services)
   await registerFiles(app, dependencies, outward)
+  await registerNotifications(app, dependencies, outward)
   await registerOperations(app, dependencies, services)
   await app.ready()
   data.copies.open()

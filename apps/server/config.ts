@@ -66,6 +66,8 @@ export interface Config {
   readonly captcha: Captcha | null
   /** The server that takes mail; null: there is none, and nothing leaves by mail. */
   readonly mail: MailSettings | null
+  /** Addresses and networks of the own network to which webhooks may lead. */
+  readonly webhookNetworks: readonly string[]
   readonly analyticsSource: string | null
   readonly guideUrl: string | null
   readonly legacyUrl: string | null
@@ -189,6 +191,7 @@ export function readConfig(environment: Environment, machine: Machine): Config {
     hideUnknownAccounts: from.read('AUTH_HIDE_UNKNOWN', flag, false),
     secretKeys: from.read('SECRET_KEY', secretKeys, null),
     captcha: readCaptcha(from),
+    webhookNetworks: from.read('WEBHOOK_NETWORKS', networks, []),
     mail: readMail(from, (path) => resolve(machine.projectDirectory, path)),
     analyticsSource: from.read(
       'ANALYTICS_SRC',

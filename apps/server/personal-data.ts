@@ -8,6 +8,7 @@ import { commandTables } from '#features/commands/server/personal-data.ts'
 import { deviceTables } from '#features/devices/server/personal-data.ts'
 import { exportTables } from '#features/exports/server/personal-data.ts'
 import { importTables } from '#features/imports/server/personal-data.ts'
+import { notificationTables } from '#features/notifications/server/personal-data.ts'
 import { pageTables } from '#features/pages/server/personal-data.ts'
 import { pictureTables } from '#features/pictures/server/personal-data.ts'
 import { readingTables } from '#features/readings/server/personal-data.ts'
@@ -30,6 +31,7 @@ export const personalTables: readonly PersonalTable[] = [
   ...alarmTables,
   ...commandTables,
   ...readingTables,
+  ...notificationTables,
   ...deliveryTables,
 ]
 

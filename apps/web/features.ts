@@ -17,6 +17,7 @@ import { devices } from '../../features/devices/web/manifest.ts'
 import { exportsFeature } from '../../features/exports/web/manifest.ts'
 import { history } from '../../features/history/web/manifest.ts'
 import { importsFeature } from '../../features/imports/web/manifest.ts'
+import { notifications } from '../../features/notifications/web/manifest.ts'
 import { allBoards, pages } from '../../features/pages/web/manifest.ts'
 import { scada } from '../../features/scada/web/manifest.ts'
 import { sensors } from '../../features/sensors/web/manifest.ts'
@@ -41,6 +42,7 @@ export const features: readonly FeatureManifest[] = [
   sensors,
   alarms,
   administration,
+  notifications,
   allBoards,
   audit,
   toolbox,

@@ -97,6 +97,8 @@ export const fieldErrorSentences = {
   place_taken: 'lies upon another one',
   sensor_duplicate: 'is in the area already',
   unknown_device: 'names no device',
+  inner_target: 'leads into the own network, which WEBHOOK_NETWORKS does not allow',
+  web_url: 'must be an address of the web that begins with https:// or http://',
   expression: 'is no expression: {reason}',
   expression_name: 'names {name}, which is neither an input nor a function',
   other_device: 'is a sensor of another device: only an administrator combines devices',

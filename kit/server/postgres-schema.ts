@@ -434,6 +434,27 @@ export interface KioskLinks {
   token_hash: Buffer;
 }
 
+export interface NotificationCursor {
+  event: Int8;
+  id: number;
+}
+
+export interface NotificationNotices {
+  alarm_id: Int8;
+  due_at: Timestamp;
+  ended_at: Timestamp | null;
+  route_id: number;
+}
+
+export interface NotificationRoutes {
+  created_at: Timestamp;
+  definition: Json;
+  id: Generated<number>;
+  secret: Buffer | null;
+  secret_key: string | null;
+  version: Generated<number>;
+}
+
 export interface Pages {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
@@ -662,6 +683,9 @@ export interface DB {
   handover_notes: HandoverNotes;
   imports: Imports;
   kiosk_links: KioskLinks;
+  notification_cursor: NotificationCursor;
+  notification_notices: NotificationNotices;
+  notification_routes: NotificationRoutes;
   page_shares: PageShares;
   page_versions: PageVersions;
   pages: Pages;

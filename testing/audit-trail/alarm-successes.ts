@@ -1,6 +1,7 @@
 import { eventually } from '#testing/eventually.ts'
 import { takeUnaudited } from '#testing/postgres/audit-store.ts'
 import { insertDevice } from '#testing/postgres/devices-store.ts'
+import { notificationSuccesses } from './notification-successes.ts'
 import type { Step } from './step.ts'
 import { person, site } from './trail.ts'
 
@@ -89,6 +90,7 @@ export const alarmSuccesses: Readonly<Record<string, () => Promise<Step>>> = {
     const { id } = (await client.post(path, body)).json().data
     return { client, path: `${path}/${id}` }
   },
+  ...notificationSuccesses,
   'POST /api/alarms/acknowledge': does('acknowledge', {}),
   'POST /api/alarms/reset': latched,
   'POST /api/alarms/assign': does('assign', { isMine: true }),

@@ -74,8 +74,7 @@ export const successes: Readonly<Record<string, () => Promise<Step>>> = {
   },
   'DELETE /api/exports/:id': async () => {
     const { client, path, body } = await exporting('EXPORT-2')
-    const { id } = (await client.post(path, body)).json().data
-    return { client, path: `${path}/${id}` }
+    return { client, path: `${path}/${(await client.post(path, body)).json().data.id}` }
   },
   'POST /api/exports/:id/cancel': async () => {
     const { client, path, body } = await exporting('EXPORT-3')

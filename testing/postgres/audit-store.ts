@@ -68,6 +68,8 @@ const unaudited: Readonly<Record<string, string>> = {
   deliveries: 'how far the sending of something has come; what asks for it has entries',
   delivery_attempts: 'the record of each delivery itself',
   export_schedule_runs: 'how far a run of a schedule has come; its mails have an entry',
+  notification_notices: 'how far the notice of an alarm has come',
+  notification_cursor: 'up to which event alarms were looked at',
   imports: 'how far the work has come that an entry asked for; its end has an entry',
   reading_deletions: 'how far the work has come that an entry asked for; its end has an entry',
 }

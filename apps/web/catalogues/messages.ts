@@ -11,6 +11,7 @@ import type commands from '../../../features/commands/web/texts/en.json'
 import type dashboard from '../../../features/dashboard/web/texts/en.json'
 import type devices from '../../../features/devices/web/texts/en.json'
 import type exportsTexts from '../../../features/exports/web/texts/en.json'
+import type notificationsTexts from '../../../features/notifications/web/texts/en.json'
 import type importsTexts from '../../../features/imports/web/texts/en.json'
 import type history from '../../../features/history/web/texts/en.json'
 import type pages from '../../../features/pages/web/texts/en.json'
@@ -40,6 +41,7 @@ type ApplicationMessages = typeof shell &
     dashboard: typeof dashboard
     devices: typeof devices
     exports: typeof exportsTexts
+    notifications: typeof notificationsTexts
     imports: typeof importsTexts
     history: typeof history
     pages: typeof pages

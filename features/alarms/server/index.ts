@@ -18,6 +18,7 @@ import { registerHandover, type HandoverServices } from './handover/handover-han
 
 export { AlarmEngine } from './alarms.ts'
 export { AlarmReader } from './calls/alarm-reader.ts'
+export { alarmNotices } from './notices-store.ts'
 
 /** Where stored alarms began, for features that draw a line of time. */
 export const alarmTimes = (sql: Kysely<DB>): AlarmTimes => ({

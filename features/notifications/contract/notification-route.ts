@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { isEmail, isUrl } from '#kit/model/address.ts'
+import { LesiId } from '#kit/model/device.ts'
+import { fieldError, rule } from '#kit/model/field-errors.ts'
+import { Locale } from '#kit/model/locale.ts'
+
+/** Routes of an installation. */
+export const maximumRoutes = 100
+export const maximumRouteRecipients = 50
+/** Devices that one route names. */
+export const maximumRouteDevices = 500
+/** Longest delay, and longest time that is put together. */
+export const maximumMinutes = 1_440
+
+const timeOfDay = z
+  .string()
+  .refine((text) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text), rule(fieldError('time_of_day')))
+const minutes = z.int().min(0).max(maximumMinutes)
+const repeats = (texts: readonly string[]) => new Set(texts).size !== texts.length
+const url = z
+  .string()
+  .max(2_000)
+  .refine((text) => /^https?:/i.test(text) && isUrl(text), rule(fieldError('web_url')))
+
+/** Where a route leads. */
+export const RouteTarget = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('mail'),
+    recipients: z
+      .array(z.string().refine(isEmail, rule(fieldError('email'))))
+      .min(1)
+      .max(maximumRouteRecipients)
+      .refine(
+        (all) => !repeats(all.map((each) => each.toLowerCase())),
+        rule(fieldError('repeated')),
+      ),
+  }),
+  z.strictObject({ kind: z.literal('webhook'), url }),
+])
+export type RouteTarget = z.infer<typeof RouteTarget>
+
+/** What an administrator says of a route. */
+export const RouteDefinition = z.strictObject({
+  name: z.string().trim().min(1).max(80),
+  isEnabled: z.boolean(),
+  priorities: z
+    .array(z.union([z.literal(1), z.literal(2), z.literal(3)]))
+    .min(1)
+    .max(3),
+  /** Empty: all. */
+  devices: z.array(LesiId).max(maximumRouteDevices),
+  /** Names of shifts in which it counts; empty: always. */
+  shifts: z.array(z.string().max(40)).max(12),
+  /**
+   * Only alarms that nobody has acknowledged after so many minutes, and whose condition is there
+   * still: an escalation. 0: every alarm, at once.
+   */
+  afterMinutes: minutes,
+  /** What came in so many minutes is put together; 0: each is sent at once. */
+  digestMinutes: minutes,
+  /** What comes within these hours of every day, on the clock of the site, waits for their end. */
+  quiet: z.strictObject({ from: timeOfDay, to: timeOfDay }).nullable(),
+  language: Locale,
+  target: RouteTarget,
+})
+export type RouteDefinition = z.infer<typeof RouteDefinition>
+
+/** As it is stored: an address of somebody whose data was erased is none any more. */
+const StoredDefinition = RouteDefinition.extend({
+  target: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('mail'), recipients: z.array(z.string()) }),
+    z.object({ kind: z.literal('webhook'), url: z.string() }),
+  ]),
+})
+
+/** A route. */
+export const NotificationRoute = StoredDefinition.extend({ id: z.int(), version: z.int() })
+export type NotificationRoute = z.infer<typeof NotificationRoute>

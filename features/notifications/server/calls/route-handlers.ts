@@ -1,0 +1,176 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import type { Transaction } from 'kysely'
+import { AppError, refusedField } from '#kit/model/errors.ts'
+import { fieldError } from '#kit/model/field-errors.ts'
+import { originOf, type Audit, type AuditRecord } from '#kit/server/audit.ts'
+import { serve } from '#kit/server/http/serve.ts'
+import type { DB } from '#kit/server/postgres-schema.ts'
+import type { Keyring } from '#kit/server/secrets/keyring.ts'
+import type { TargetGuard } from '#kit/server/webhooks/target-guard.ts'
+import {
+  maximumRoutes,
+  type NotificationRoute,
+  type RouteDefinition,
+} from '../../contract/notification-route.ts'
+import {
+  addNotificationRoute,
+  changeNotificationRoute,
+  listNotificationRoutes,
+  removeNotificationRoute,
+  testNotificationRoute,
+} from '../../contract/routes.ts'
+import type { NotifierServices } from '../delivering/alarm-notifier.ts'
+import { deliveriesOf, routeOfSource, sourceOf } from '../delivering/message.ts'
+import { purposeOf } from '../delivering/webhook-sender.ts'
+import {
+  deleteRoute,
+  insertRoute,
+  lockRoute,
+  readRoutes,
+  updateRoute,
+  writeSecret,
+  type StoredRoute,
+} from '../routes-store.ts'
+
+export interface RouteServices extends NotifierServices {
+  readonly audit: Audit
+  readonly keyring: Keyring
+  readonly guard: TargetGuard
+}
+
+const listedDeliveries = 200
+const secretBytes = 32
+/** Tests and changes that one address may ask for. */
+const rateLimit = { max: 30, timeWindow: '1 minute' }
+
+/** The calls about routes of notifications. */
+export function registerNotificationRoutes(app: FastifyInstance, services: RouteServices): void {
+  const { sql, audit, outbox, clock, shifts } = services
+
+  serve(app, listNotificationRoutes, async () => {
+    const routes = await readRoutes(sql)
+    const sources = routes.map(({ id }) => sourceOf(id))
+    const deliveries = await outbox.log(sources, listedDeliveries)
+    return {
+      data: {
+        routes: routes.map(publicOf),
+        deliveries: deliveries.map(({ source, ...each }) => ({
+          ...each,
+          routeId: routeOfSource(source),
+        })),
+        hasMail: outbox.hasSender('mail'),
+        shifts: (await shifts(sql)).map(({ name }) => name),
+      },
+    }
+  })
+
+  serve(app, addNotificationRoute, { rateLimit }, async ({ body, request }) => {
+    refuseTarget(services, body)
+    const data = await sql.transaction().execute(async (transaction) => {
+      if ((await readRoutes(transaction)).length >= maximumRoutes)
+        throw refusedField('name', fieldError('too_many', { maximum: maximumRoutes }))
+      const route = await insertRoute(transaction, body, clock())
+      const secret = await renewSecret(services, transaction, route, null)
+      await audit(transaction, originOf(request), entryOf('add', route, null, route))
+      return { route: publicOf(route), secret }
+    })
+    return { data }
+  })
+
+  serve(app, changeNotificationRoute, { rateLimit }, async ({ params, body, request }) => {
+    const { version, ...definition } = body
+    refuseTarget(services, definition)
+    const data = await sql.transaction().execute(async (transaction) => {
+      const former = await lockExisting(transaction, params.id)
+      if (former.version !== version) throw refusedField('version', fieldError('changed_meanwhile'))
+      const route = await updateRoute(transaction, params.id, definition)
+      const secret = await renewSecret(services, transaction, route, former)
+      await audit(transaction, originOf(request), entryOf('update', route, former, route))
+      return { route: publicOf(route), secret }
+    })
+    return { data }
+  })
+
+  serve(app, testNotificationRoute, { rateLimit }, async ({ params, request }) => {
+    await sql.transaction().execute(async (transaction) => {
+      const route = await lockExisting(transaction, params.id)
+      await outbox.add(transaction, deliveriesOf(services, route, [], clock()))
+      await audit(transaction, originOf(request), entryOf('test', route, null, null))
+    })
+    outbox.wake()
+  })
+
+  serve(app, removeNotificationRoute, async ({ params, request }) => {
+    await sql.transaction().execute(async (transaction) => {
+      const route = await lockExisting(transaction, params.id)
+      await deleteRoute(transaction, params.id)
+      await audit(transaction, originOf(request), entryOf('remove', route, route, null))
+    })
+  })
+}
+
+/** What is written as a number needs no look-up to be known; names are resolved when it is sent. */
+function refuseTarget({ guard }: RouteServices, { target }: RouteDefinition): void {
+  if (target.kind !== 'webhook') return
+  const url = URL.canParse(target.url) ? new URL(target.url) : null
+  if (url === null) throw refusedField('target.url', fieldError('web_url'))
+  if (!guard.mayNameHost(url.hostname)) throw refusedField('target.url', fieldError('inner_target'))
+}
+
+async function lockExisting(transaction: Transaction<DB>, id: number): Promise<StoredRoute> {
+  const route = await lockRoute(transaction, id)
+  if (!route) throw new AppError('not_found', 'There is no such route')
+  return route
+}
+
+/** A new secret for a new address of a webhook, to be shown once; null: it has the former one. */
+async function renewSecret(
+  { keyring }: RouteServices,
+  transaction: Transaction<DB>,
+  { id, target }: StoredRoute,
+  former: StoredRoute | null,
+): Promise<string | null> {
+  if (target.kind !== 'webhook') {
+    await writeSecret(transaction, id, null)
+    return null
+  }
+  const isSame = former?.target.kind === 'webhook' && former.target.url === target.url
+  if (isSame && former.secret) return null
+  const secret = randomBytes(secretBytes).toString('base64url')
+  await writeSecret(transaction, id, keyring.seal(Buffer.from(secret), purposeOf(id)))
+  return secret
+}
+
+function publicOf(stored: StoredRoute): NotificationRoute {
+  const { secret, ...route } = stored
+  void secret
+  return route
+}
+
+function entryOf(
+  act: 'add' | 'update' | 'test' | 'remove',
+  { id, name }: StoredRoute,
+  before: RouteDefinition | null,
+  after: RouteDefinition | null,
+): AuditRecord {
+  return {
+    ...{ action: `notification-route.${act}`, entity: 'notification-route' },
+    ...{ entityId: id, entityName: name },
+    ...(before && { before: snapshotOf(before) }),
+    ...(after && { after: snapshotOf(after) }),
+  }
+}
+
+/** Of the address of a webhook only the host: the rest may be as good as a password. */
+function snapshotOf(route: RouteDefinition) {
+  const { name, isEnabled, priorities, devices, shifts, afterMinutes, digestMinutes } = route
+  const { target, quiet, language } = route
+  return {
+    ...{ name, isEnabled, priorities, devices, shifts, afterMinutes, digestMinutes, language },
+    quiet: quiet && { ...quiet },
+    ...(target.kind === 'mail'
+      ? { recipients: target.recipients }
+      : { webhook: new URL(target.url).host }),
+  }
+}

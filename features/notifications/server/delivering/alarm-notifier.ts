@@ -1,0 +1,149 @@
+import type { Kysely } from 'kysely'
+import type { BaseLogger } from 'pino'
+import type { Shift } from '#kit/model/shifts.ts'
+import type { AlarmNotices, NoticedAlarm } from '#kit/server/alarm-notices.ts'
+import type { Bus } from '#kit/server/bus.ts'
+import type { Catalogue } from '#kit/server/catalogue.ts'
+import type { Clock } from '#kit/server/clock.ts'
+import type { Outbox } from '#kit/server/deliveries/outbox.ts'
+import type { DB } from '#kit/server/postgres-schema.ts'
+import { dueOf, isOfRoute, type SiteClock } from '../../contract/due.ts'
+import {
+  insertCursor,
+  insertNotices,
+  lockCursor,
+  nextNotice,
+  removeOldNotices,
+  setCursor,
+  takeDue,
+} from '../notices-store.ts'
+import { readRoutes, type StoredRoute } from '../routes-store.ts'
+import { deliveriesOf, type MessageServices } from './message.ts'
+
+export interface NotifierServices extends MessageServices {
+  readonly sql: Kysely<DB>
+  readonly bus: Bus
+  readonly clock: Clock
+  readonly log: Pick<BaseLogger, 'warn'>
+  readonly catalogue: Catalogue
+  readonly outbox: Outbox
+  readonly notices: AlarmNotices
+  /** The shifts of the site, by when they begin. */
+  readonly shifts: (sql: Kysely<DB>) => Promise<readonly Shift[]>
+}
+
+/** Alarms that come together are put together. */
+const gatherMs = 300
+const lookMs = 30_000
+
+/**
+ * Notifies people outside of alarms. What happened to alarms is read from where it is stored, up to
+ * a place that is stored with the notices that came of it: a kill neither loses nor doubles one.
+ */
+export class AlarmNotifier {
+  readonly #services: NotifierServices
+  #timer: NodeJS.Timeout | undefined
+  #dueAt = Infinity
+  #last: Promise<void> = Promise.resolve()
+  #stop: () => void = () => {}
+  #isClosed = false
+
+  constructor(services: NotifierServices) {
+    this.#services = services
+  }
+
+  /** Alarms from now on, or since the server before this one ended. */
+  async open(): Promise<void> {
+    const { sql, bus, clock, notices } = this.#services
+    await insertCursor(sql, await notices.lastEvent(sql))
+    await removeOldNotices(sql, clock())
+    this.#stop = bus.on('alarmsChanged', () => this.#wakeIn(gatherMs))
+    this.#wakeIn(0)
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true
+    this.#stop()
+    clearTimeout(this.#timer)
+    await this.#last
+  }
+
+  /** Looks at what happened and what is due now. */
+  look(): Promise<void> {
+    const { log } = this.#services
+    this.#last = this.#last
+      .then(() => this.#lookNow())
+      .catch((error: unknown) => log.warn({ err: error }, 'alarms could not be notified of'))
+    return this.#last
+  }
+
+  #wakeIn(ms: number): void {
+    const at = Date.now() + ms
+    if (this.#isClosed || at >= this.#dueAt) return
+    clearTimeout(this.#timer)
+    this.#dueAt = at
+    this.#timer = setTimeout(() => {
+      this.#dueAt = Infinity
+      void this.look().then(() => this.#wakeForNext())
+    }, ms).unref()
+  }
+
+  async #wakeForNext(): Promise<void> {
+    const { sql, clock } = this.#services
+    const due = await nextNotice(sql).catch(() => null)
+    this.#wakeIn(due === null ? lookMs : Math.min(lookMs, Math.max(gatherMs, due - clock())))
+  }
+
+  async #lookNow(): Promise<void> {
+    const { sql, shifts, timezone } = this.#services
+    const routes = await readRoutes(sql)
+    const site = { timezone, shifts: await shifts(sql) }
+    while (await this.#takeEvents(routes, site));
+    await this.#sendDue(routes)
+  }
+
+  /** Whether there may be more. */
+  #takeEvents(routes: readonly StoredRoute[], site: SiteClock): Promise<boolean> {
+    const { sql, notices, catalogue, clock } = this.#services
+    return sql.transaction().execute(async (transaction) => {
+      const before = await lockCursor(transaction)
+      const { alarmIds, last } = await notices.shownAfter(transaction, before)
+      if (last === before) return false
+      const alarms = await notices.alarms(transaction, routes.length > 0 ? alarmIds : [])
+      const now = clock()
+      const shown = [...alarms.values()].filter((each) => each.isShown && !each.isAcknowledged)
+      const found = shown.flatMap((alarm) => {
+        const lesiId = catalogue.deviceById(alarm.deviceId)?.lesiId ?? ''
+        return routes
+          .filter((route) => isOfRoute(route, { priority: alarm.priority, lesiId }, site, now))
+          .map((route) => ({
+            ...{ routeId: route.id, alarmId: alarm.id, dueAt: dueOf(route, site, now) },
+          }))
+      })
+      await insertNotices(transaction, found)
+      await setCursor(transaction, last)
+      return true
+    })
+  }
+
+  /** Ends what is due and stores its messages, in one transaction. */
+  async #sendDue(routes: readonly StoredRoute[]): Promise<void> {
+    const { sql, clock, notices, outbox } = this.#services
+    await sql.transaction().execute(async (transaction) => {
+      const due = await takeDue(transaction, clock())
+      const alarms = await notices.alarms(transaction, [...new Set([...due.values()].flat())])
+      for (const route of routes.filter(({ isEnabled }) => isEnabled)) {
+        const wanted = (due.get(route.id) ?? []).flatMap((id) => alarms.get(id) ?? [])
+        const sent = wanted.filter((alarm) => isNeeded(route, alarm))
+        if (sent.length > 0)
+          await outbox.add(transaction, deliveriesOf(this.#services, route, sent, clock()))
+      }
+    })
+    outbox.wake()
+  }
+}
+
+/** An escalation is for what is there still, and what nobody has acknowledged. */
+function isNeeded({ afterMinutes }: StoredRoute, alarm: NoticedAlarm): boolean {
+  return afterMinutes === 0 || (alarm.isShown && !alarm.isAcknowledged && alarm.returnedAt === null)
+}

@@ -1,0 +1,154 @@
+import type { Catalogue } from '#kit/server/catalogue.ts'
+import type { NoticedAlarm } from '#kit/server/alarm-notices.ts'
+import type { NewDelivery } from '#kit/server/deliveries/delivery.ts'
+import type { MailContent } from '#kit/server/mail/mail-content.ts'
+import { localText } from '#kit/model/zone.ts'
+import type { StoredRoute } from '../routes-store.ts'
+import { noticeWords, type NoticeWords } from './words.ts'
+
+/** What messages are made of. */
+export interface MessageServices {
+  readonly catalogue: Pick<Catalogue, 'deviceById' | 'sensor'>
+  /** The address under which people open the site, without a closing slash. */
+  readonly siteAddress: () => string
+  readonly siteName: string
+  /** The site's zone. */
+  readonly timezone: string
+}
+
+/** Alarms that one message names; of more it says how many there are. */
+const maximumNamed = 100
+/** What a chart shows before and after the moment at which an alarm came. */
+const aroundMs = 30 * 60_000
+
+/** Whose deliveries belong to a route. */
+export const sourceOf = (routeId: number): string => `notification-route ${routeId}`
+/** The route of a source; 0: it is of something else. */
+export const routeOfSource = (source: string): number =>
+  Number(/^notification-route (\d+)$/.exec(source)?.[1] ?? 0)
+
+/** What a webhook is sent of an alarm. */
+export interface DescribedAlarm {
+  readonly id: number
+  readonly priority: number
+  readonly device: { readonly lesiId: string; readonly name: string }
+  readonly sensor: { readonly key: string; readonly alias: string; readonly unit: string } | null
+  readonly text: string
+  readonly value: number | string | null
+  /** ISO 8601, UTC */
+  readonly raisedAt: string
+  readonly state: 'present' | 'returned'
+  readonly isAcknowledged: boolean
+  /** The chart around the alarm; the list of alarms where it has no sensor. */
+  readonly link: string
+}
+
+/** The messages of a route about alarms; none about: a test. */
+export function deliveriesOf(
+  services: MessageServices,
+  route: StoredRoute,
+  alarms: readonly NoticedAlarm[],
+  at: number,
+): NewDelivery[] {
+  const words = noticeWords[route.language]
+  const sorted = alarms.toSorted((a, b) => a.priority - b.priority || a.raisedAt - b.raisedAt)
+  const named = sorted.slice(0, maximumNamed).map((each) => described(services, route, each))
+  const common = { source: sourceOf(route.id), userId: null } as const
+  if (route.target.kind === 'webhook') {
+    const { siteName, siteAddress } = services
+    const body = {
+      ...{ site: siteName, route: route.name, isTest: alarms.length === 0 },
+      ...{ sentAt: new Date(at).toISOString(), count: alarms.length, alarms: named },
+      link: `${siteAddress()}/sensoralarm/alarmlist`,
+    }
+    const content = { routeId: route.id, body }
+    return [{ ...common, channel: 'webhook', target: new URL(route.target.url).host, content }]
+  }
+  const mail = {
+    subject: subjectOf(services, words, named, alarms.length),
+    text: textOf(services, { words, route, named, count: alarms.length }),
+  }
+  return route.target.recipients.map((to) => ({
+    ...{ ...common, channel: 'mail', target: to },
+    content: { ...mail, to } satisfies MailContent,
+  }))
+}
+
+function described(
+  { catalogue, siteAddress, timezone }: MessageServices,
+  { language }: StoredRoute,
+  alarm: NoticedAlarm,
+): DescribedAlarm {
+  const sensor = alarm.sensorId === null ? undefined : catalogue.sensor(alarm.sensorId)
+  const device = catalogue.deviceById(alarm.deviceId)
+  const lesiId = device?.lesiId ?? ''
+  const around = sensor && {
+    ...{ thing: lesiId, sensor: sensor.key },
+    from: localText(alarm.since - aroundMs, timezone),
+    to: localText(alarm.since + aroundMs, timezone),
+  }
+  const link = around
+    ? `/warroomCharts?${new URLSearchParams(around).toString()}`
+    : '/sensoralarm/alarmlist'
+  return {
+    ...{ id: alarm.id, priority: alarm.priority, value: alarm.value },
+    device: { lesiId, name: device?.name ?? lesiId },
+    sensor: sensor ? { key: sensor.key, alias: sensor.alias, unit: sensor.unit } : null,
+    text: textOfAlarm(noticeWords[language], alarm, alarm.message[language]),
+    raisedAt: new Date(alarm.raisedAt).toISOString(),
+    state: alarm.returnedAt === null ? 'present' : 'returned',
+    ...{ isAcknowledged: alarm.isAcknowledged, link: siteAddress() + link },
+  }
+}
+
+/** The rule's own text, else how it is called, else its limit. */
+function textOfAlarm(words: NoticeWords, alarm: NoticedAlarm, own: string | undefined): string {
+  if (own) return own
+  if (alarm.ruleName) return alarm.ruleName
+  return words.limit(alarm.isHigh, alarm.limit)
+}
+
+const placeOf = ({ device, sensor }: DescribedAlarm) =>
+  sensor ? `${device.name} · ${sensor.alias}` : device.name
+
+function subjectOf(
+  { siteName }: MessageServices,
+  words: NoticeWords,
+  [first, ...more]: readonly DescribedAlarm[],
+  count: number,
+): string {
+  if (!first) return `${siteName}: ${words.test}`
+  if (more.length > 0) return `${siteName}: ${words.several(count, first.priority)}`
+  return `${siteName}: ${words.priority(first.priority)}: ${placeOf(first)}: ${first.text}`
+}
+
+interface Parts {
+  readonly words: NoticeWords
+  readonly route: StoredRoute
+  readonly named: readonly DescribedAlarm[]
+  readonly count: number
+}
+
+function textOf(
+  { siteName, siteAddress, timezone }: MessageServices,
+  { words, route, named, count }: Parts,
+): string {
+  const clock = (iso: string) => localText(Date.parse(iso), timezone).replace('T', ' ')
+  const lines = named.flatMap((alarm) => [
+    `${words.priority(alarm.priority)} · ${placeOf(alarm)}: ${alarm.text}`,
+    ...(alarm.value === null ? [] : [words.value(`${alarm.value} ${alarm.sensor?.unit ?? ''}`)]),
+    words.came(`${clock(alarm.raisedAt)} (${timezone})`),
+    ...(alarm.state === 'returned' ? [words.returned] : []),
+    ...(alarm.isAcknowledged ? [words.acknowledged] : []),
+    ...[alarm.link, ''],
+  ])
+  const after = route.afterMinutes
+  return [
+    ...(count === 0 ? [words.testText, ''] : []),
+    ...(after > 0 && count > 0 ? [words.escalation(after), ''] : []),
+    ...lines,
+    ...(count > named.length ? [words.more(count - named.length), ''] : []),
+    words.reason(siteName, route.name),
+    `${siteAddress()}/sensoralarm/alarmlist`,
+  ].join('\n')
+}

@@ -1,0 +1,95 @@
+import { sql as query, type Kysely, type Transaction } from 'kysely'
+import type { DB } from '#kit/server/postgres-schema.ts'
+
+type Sql = Kysely<DB> | Transaction<DB>
+
+/** Rows of one statement: far below the parameters that one may have. */
+const rowsAtOnce = 1_000
+const keptDays = 90
+
+/** Writes the first place from which alarms are looked at, where there is none. */
+export async function insertCursor(sql: Sql, event: number): Promise<void> {
+  await sql
+    .insertInto('notification_cursor')
+    .values({ id: 1, event: String(event) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Up to which event alarms were looked at; nobody else looks until the transaction ends. */
+export async function lockCursor(transaction: Transaction<DB>): Promise<number> {
+  const { event } = await transaction
+    .selectFrom('notification_cursor')
+    .select('event')
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return Number(event)
+}
+
+export async function setCursor(transaction: Transaction<DB>, event: number): Promise<void> {
+  await transaction
+    .updateTable('notification_cursor')
+    .set({ event: String(event) })
+    .execute()
+}
+
+/** An alarm that is to leave by a route; ms UTC. */
+export interface Notice {
+  readonly routeId: number
+  readonly alarmId: number
+  readonly dueAt: number
+}
+
+/** Stores notices; an alarm that has one of the same route already has no second one. */
+export async function insertNotices(
+  transaction: Transaction<DB>,
+  notices: readonly Notice[],
+): Promise<void> {
+  for (let start = 0; start < notices.length; start += rowsAtOnce)
+    await transaction
+      .insertInto('notification_notices')
+      .values(
+        notices.slice(start, start + rowsAtOnce).map(({ routeId, alarmId, dueAt }) => ({
+          ...{ route_id: routeId, alarm_id: String(alarmId), due_at: new Date(dueAt) },
+        })),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+}
+
+/** Ends all notices that are due, and returns them: alarms by route. */
+export async function takeDue(
+  transaction: Transaction<DB>,
+  at: number,
+): Promise<ReadonlyMap<number, readonly number[]>> {
+  const rows = await transaction
+    .updateTable('notification_notices')
+    .set({ ended_at: new Date(at) })
+    .where('ended_at', 'is', null)
+    .where('due_at', '<=', new Date(at))
+    .returning(['route_id', 'alarm_id'])
+    .execute()
+  const byRoute = new Map<number, number[]>()
+  for (const { route_id: routeId, alarm_id: alarmId } of rows) {
+    const alarmIds = byRoute.get(routeId) ?? []
+    alarmIds.push(Number(alarmId))
+    byRoute.set(routeId, alarmIds)
+  }
+  return byRoute
+}
+
+/** When the next notice is due, ms UTC; null: none waits. */
+export async function nextNotice(sql: Sql): Promise<number | null> {
+  const row = await sql
+    .selectFrom('notification_notices')
+    .select(({ fn }) => fn.min('due_at').as('at'))
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return row?.at?.getTime() ?? null
+}
+
+/** Removes what ended long ago. */
+export async function removeOldNotices(sql: Sql, at: number): Promise<void> {
+  const before = new Date(at - keptDays * 86_400_000)
+  await query`delete from notification_notices where ended_at < ${before}`.execute(sql)
+}

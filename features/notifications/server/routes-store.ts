@@ -1,0 +1,101 @@
+import type { Kysely, Selectable, Transaction } from 'kysely'
+import { isEmail } from '#kit/model/address.ts'
+import type { DB, NotificationRoutes } from '#kit/server/postgres-schema.ts'
+import type { Sealed } from '#kit/server/secrets/keyring.ts'
+import { NotificationRoute } from '../contract/notification-route.ts'
+
+type Sql = Kysely<DB> | Transaction<DB>
+
+/** A route with the secret that signs its webhook. */
+export interface StoredRoute extends NotificationRoute {
+  readonly secret: Sealed | null
+}
+
+type Definition = Omit<NotificationRoute, 'id' | 'version'>
+
+function routeOf(row: Selectable<NotificationRoutes>): StoredRoute {
+  const { id, version, secret, secret_key: keyId } = row
+  const definition = { ...(row.definition as object), id, version }
+  const route = NotificationRoute.parse(definition)
+  const { target } = route
+  return {
+    ...route,
+    target:
+      target.kind === 'mail'
+        ? { ...target, recipients: target.recipients.filter(isEmail) }
+        : target,
+    secret: secret === null || keyId === null ? null : { bytes: secret, keyId },
+  }
+}
+
+export async function readRoutes(sql: Sql): Promise<StoredRoute[]> {
+  const rows = await sql.selectFrom('notification_routes').selectAll().orderBy('id').execute()
+  return rows.map(routeOf)
+}
+
+export async function readRoute(sql: Sql, id: number): Promise<StoredRoute | null> {
+  const row = await sql
+    .selectFrom('notification_routes')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row ? routeOf(row) : null
+}
+
+/** A route that nobody changes until the transaction ends. */
+export async function lockRoute(
+  transaction: Transaction<DB>,
+  id: number,
+): Promise<StoredRoute | null> {
+  const row = await transaction
+    .selectFrom('notification_routes')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return row ? routeOf(row) : null
+}
+
+export async function insertRoute(
+  transaction: Transaction<DB>,
+  definition: Definition,
+  at: number,
+): Promise<StoredRoute> {
+  const row = await transaction
+    .insertInto('notification_routes')
+    .values({ definition: JSON.stringify(definition), created_at: new Date(at) })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return routeOf(row)
+}
+
+export async function updateRoute(
+  transaction: Transaction<DB>,
+  id: number,
+  definition: Definition,
+): Promise<StoredRoute> {
+  const row = await transaction
+    .updateTable('notification_routes')
+    .set({ definition: JSON.stringify(definition) })
+    .set(({ eb }) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return routeOf(row)
+}
+
+export async function writeSecret(
+  transaction: Transaction<DB>,
+  id: number,
+  sealed: Sealed | null,
+): Promise<void> {
+  await transaction
+    .updateTable('notification_routes')
+    .set({ secret: sealed?.bytes ?? null, secret_key: sealed?.keyId ?? null })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function deleteRoute(transaction: Transaction<DB>, id: number): Promise<void> {
+  await transaction.deleteFrom('notification_routes').where('id', '=', id).execute()
+}

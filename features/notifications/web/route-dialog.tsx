@@ -1,0 +1,110 @@
+import { Button, Modal } from 'antd'
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import type { FieldErrors } from '#kit/model/errors.ts'
+import { ApiError } from '#kit/web/calls/call.ts'
+import { showFailure } from '#kit/web/calls/query.ts'
+import { useUnsaved } from '#kit/web/screens/unsaved.ts'
+import { useFieldErrorText } from '#kit/web/texts/use-field-error-text.ts'
+import { definitionOf, routeForm, type OpenForm, type RouteDraft } from './route-draft.ts'
+import { RouteFields } from './route-fields.tsx'
+import { useSaveRoute } from './use-routes.ts'
+
+interface RouteDialogProps {
+  readonly form: OpenForm
+  readonly shifts: readonly string[]
+  readonly hasMail: boolean
+  readonly onClose: () => void
+  /** A webhook has a new secret, which is shown once. */
+  readonly onSecret: (secret: string) => void
+}
+
+/** Which alarms go where, and when. */
+export function RouteDialog(props: RouteDialogProps) {
+  const { form, shifts, hasMail, onClose } = props
+  const translate = useTranslations('notifications')
+  const { draft, errors, change, submit, isPending } = useRouteForm(props)
+  return (
+    <Modal
+      open
+      width={640}
+      title={translate(form.base === null ? 'addTitle' : 'editTitle')}
+      onCancel={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{translate('cancel')}</Button>
+          <Button type="primary" loading={isPending} onClick={submit}>
+            {translate('save')}
+          </Button>
+        </>
+      }
+    >
+      <RouteFields
+        draft={draft}
+        shifts={shifts}
+        hasMail={hasMail}
+        wrong={new Set(Object.keys(errors).map((field) => nameOf(field)))}
+        onChange={change}
+      />
+      <Problems errors={errors} />
+    </Modal>
+  )
+}
+
+const fieldNames = ['name', 'priorities', 'devices', 'quiet', 'recipients', 'url'] as const
+
+/** By which field a problem is shown: `target.recipients.0` is one of the recipients. */
+function nameOf(field: string): string {
+  const parts = field.split('.')
+  return (parts[0] === 'target' ? parts[1] : parts[0]) ?? field
+}
+
+function useRouteForm({ form, onClose, onSecret }: RouteDialogProps) {
+  const { base, draft: initial, isTouched = false } = form
+  const [draft, setDraft] = useState(initial)
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const { mutate, isPending } = useSaveRoute()
+  const markSaved = useUnsaved(routeForm, isTouched || draft !== initial, (): OpenForm => ({
+    ...{ base, draft, isTouched: true },
+  }))
+  return {
+    ...{ draft, errors, isPending },
+    change(part: Partial<RouteDraft>) {
+      setErrors({})
+      setDraft((before) => ({ ...before, ...part }))
+    },
+    submit() {
+      if (isPending) return
+      mutate(
+        { base, definition: definitionOf(draft) },
+        {
+          onSuccess({ data: { secret } }) {
+            markSaved()
+            onClose()
+            if (secret !== null) onSecret(secret)
+          },
+          onError(error) {
+            if (error instanceof ApiError && Object.keys(error.errors).length > 0)
+              setErrors(error.errors)
+            else void showFailure(error)
+          },
+        },
+      )
+    },
+  }
+}
+
+/** Why the server refused, by field. */
+function Problems({ errors }: { readonly errors: FieldErrors }) {
+  const textOf = useFieldErrorText()
+  const translate = useTranslations('notifications')
+  return Object.entries(errors).map(([field, reasons]) => {
+    const text = reasons.map(textOf).join(' ')
+    const known = fieldNames.find((each) => each === nameOf(field))
+    return (
+      <p key={field} className="notification-problem" role="alert">
+        {known ? translate('problemOf', { label: translate(`fields.${known}`), text }) : text}
+      </p>
+    )
+  })
+}

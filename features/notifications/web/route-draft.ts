@@ -1,0 +1,57 @@
+import type { NotificationRoute, RouteDefinition } from '../contract/notification-route.ts'
+
+/** The form as what was not saved of it is kept by. */
+export const routeForm = 'notification-route'
+
+type Priority = RouteDefinition['priorities'][number]
+
+/** What is in the form of a route; both kinds of targets stay for who changes back. */
+export interface RouteDraft extends Pick<
+  RouteDefinition,
+  'name' | 'isEnabled' | 'devices' | 'shifts' | 'language'
+> {
+  readonly priorities: readonly Priority[]
+  readonly afterMinutes: number
+  readonly digestMinutes: number
+  readonly isQuiet: boolean
+  readonly quietFrom: string
+  readonly quietTo: string
+  readonly kind: 'mail' | 'webhook'
+  readonly recipients: readonly string[]
+  readonly url: string
+}
+
+/** A form, and what it changes; null: it is a new route. */
+export interface OpenForm {
+  readonly base: { readonly id: number; readonly version: number } | null
+  readonly draft: RouteDraft
+  readonly isTouched?: boolean
+}
+
+export const emptyDraft = (language: RouteDefinition['language']): RouteDraft => ({
+  ...{ name: '', isEnabled: true, priorities: [1], devices: [], shifts: [], language },
+  ...{ afterMinutes: 0, digestMinutes: 0, isQuiet: false, quietFrom: '22:00', quietTo: '06:00' },
+  ...{ kind: 'mail', recipients: [], url: '' },
+})
+
+export function draftOf({ target, quiet, ...route }: NotificationRoute): RouteDraft {
+  const { name, isEnabled, priorities, devices, shifts, language } = route
+  const { afterMinutes, digestMinutes } = route
+  return {
+    ...{ name, isEnabled, priorities, devices, shifts, language, afterMinutes, digestMinutes },
+    ...{ isQuiet: quiet !== null, kind: target.kind },
+    ...{ quietFrom: quiet?.from ?? '22:00', quietTo: quiet?.to ?? '06:00' },
+    recipients: target.kind === 'mail' ? target.recipients : [],
+    url: target.kind === 'webhook' ? target.url : '',
+  }
+}
+
+export function definitionOf(draft: RouteDraft): RouteDefinition {
+  const { isQuiet, quietFrom, quietTo, kind, recipients, url, priorities, ...rest } = draft
+  return {
+    ...rest,
+    priorities: [...priorities],
+    quiet: isQuiet ? { from: quietFrom, to: quietTo } : null,
+    target: kind === 'mail' ? { kind, recipients: [...recipients] } : { kind, url: url.trim() },
+  }
+}

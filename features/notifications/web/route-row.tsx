@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { useTranslations } from 'use-intl'
+import { CloseButton, ModalDialog } from '#kit/ui/dialog/modal-dialog.tsx'
+import { isolated } from '#kit/web/formats/isolated.ts'
+import type { NotificationRoute } from '../contract/notification-route.ts'
+import { draftOf, type OpenForm } from './route-draft.ts'
+import { useRouteAct } from './use-routes.ts'
+
+interface RouteRowProps {
+  readonly route: NotificationRoute
+  readonly onEdit: (form: OpenForm) => void
+}
+
+/** A route: which alarms go where and when, and what can be done with it. */
+export function RouteRow({ route, onEdit }: RouteRowProps) {
+  const { id, name, version, isEnabled } = route
+  const translate = useTranslations('notifications')
+  const { mutate, isPending } = useRouteAct(id)
+  const [isRemoving, setRemoving] = useState(false)
+  const action = (label: string, onClick: () => void) => (
+    <button type="button" className="button small" disabled={isPending} onClick={onClick}>
+      {label}
+      <span className="visually-hidden">{name}</span>
+    </button>
+  )
+  return (
+    <li className="notification-route" aria-label={name}>
+      <div className="notification-what">
+        <b className="clip" title={name}>
+          {name}
+        </b>
+        <small>{useTargetText(route)}</small>
+        <small>{useRuleText(route)}</small>
+        {!isEnabled && <small className="notification-off">{translate('off')}</small>}
+      </div>
+      <div className="notification-actions">
+        {action(translate('test'), () => mutate('test'))}
+        {action(translate('edit'), () => onEdit({ base: { id, version }, draft: draftOf(route) }))}
+        {action(translate('remove'), () => setRemoving(true))}
+      </div>
+      {isRemoving && (
+        <ModalDialog
+          title={translate('removeTitle')}
+          onClose={() => setRemoving(false)}
+          onSubmit={() => mutate('remove', { onError: () => setRemoving(false) })}
+          footer={
+            <>
+              <CloseButton isFirst>{translate('cancel')}</CloseButton>
+              <button type="submit" className="button primary" aria-disabled={isPending}>
+                {translate('remove')}
+              </button>
+            </>
+          }
+        >
+          <p>{translate('removeText', { name: isolated(name) })}</p>
+        </ModalDialog>
+      )}
+    </li>
+  )
+}
+
+function useTargetText({ target }: NotificationRoute): string {
+  const translate = useTranslations('notifications')
+  if (target.kind === 'webhook') return `${translate('kinds.webhook')} · ${isolated(target.url)}`
+  return `${translate('kinds.mail')} · ${target.recipients.map(isolated).join(', ')}`
+}
+
+/** Which alarms, and when. */
+function useRuleText(route: NotificationRoute): string {
+  const translate = useTranslations('notifications')
+  const { priorities, devices, shifts, afterMinutes, digestMinutes, quiet } = route
+  return [
+    translate('ofPriorities', { list: priorities.toSorted().join(', ') }),
+    devices.length === 0
+      ? translate('allDevices')
+      : translate('devices', { count: devices.length }),
+    ...(shifts.length === 0 ? [] : [shifts.map(isolated).join(', ')]),
+    ...(afterMinutes === 0 ? [] : [translate('after', { count: afterMinutes })]),
+    ...(digestMinutes === 0 ? [] : [translate('digest', { count: digestMinutes })]),
+    ...(quiet === null ? [] : [translate('quiet', { from: quiet.from, to: quiet.to })]),
+  ].join(' · ')
+}
