@@ -29,7 +29,7 @@ test('ML1 a host and a sender are enough; encryption is demanded, and names the 
 })
 
 test.each([
-  [{ SMTP_HOST: 'mail.test' }, 'SMTP_FROM'],
+  [{ SMTP_HOST: 'mail.test' }, 'SMTP_HOST'],
   [{ SMTP_FROM: 'a@warroom.test' }, 'SMTP_FROM'],
   [{ SMTP_PASSWORD: 'geheim' }, 'SMTP_PASSWORD'],
   [{ ...given, SMTP_FROM: 'nobody' }, 'SMTP_FROM'],

@@ -39,7 +39,7 @@ export function readMail(
   }
   const isWrong = from.problems.some(({ variable }) => variable === 'SMTP_FROM')
   if (address === null && !isWrong)
-    from.refuse('SMTP_FROM', 'is missing beside SMTP_HOST', sender.allowed)
+    from.refuse('SMTP_HOST', 'stands without SMTP_FROM', 'both, or none')
   if ((user === null) !== (password === null))
     from.refuse(
       user === null ? 'SMTP_PASSWORD' : 'SMTP_USER',
