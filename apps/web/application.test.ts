@@ -143,6 +143,7 @@ test('WE5 the menu holds what the person may open', async () => {
     '/documentation/index',
     '/guide/index',
     '/theme/index',
+    '/articles',
   ])
 })
 
