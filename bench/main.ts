@@ -67,7 +67,8 @@ ${benchmarks.map(({ name, summary }) => `  ${name.padEnd(9)} ${summary}`).join('
   --disasters X,…   of server, store, postgres, disk, sync in "crash" (all)
   --minutes N       length of the outage of "outage" (10)
   --parts X,…       of table, widgets, screen, fast, charts, first, drag, wall, scrolling in "room"
-                    (all; --seconds is the length of wall)
+                    (all; --seconds is the length of wall);
+                    rules, database, what-if, screen of "alarms"
   --cases N,…       cases of "abuse" by the number of their defect (all)
   --sensors N       sensors of the plant of "catalogue" (100000)
   --devices N       connected devices of "fleet" (5000)

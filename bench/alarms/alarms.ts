@@ -15,6 +15,7 @@ import type { Benchmark, BenchmarkContext } from '../kit/benchmark.ts'
 import type { Figure } from '../kit/figures.ts'
 import { median } from '../kit/statistics.ts'
 import { analyseMillion } from './analysis.ts'
+import { onScreen } from './on-screen.ts'
 import { countAlarms, insertPlant } from './plant-store.ts'
 import { tryRules } from './what-if.ts'
 
@@ -109,12 +110,20 @@ async function flood(sql: Sql, ids: readonly number[]): Promise<readonly Figure[
 /** What alarms cost: rules that readings are held against, and a flood of alarms. */
 export const alarms: Benchmark = {
   name: 'alarms',
-  summary: 'readings held against 10,000 rules, 10,000 alarms at once, 1,000,000 counted, what-if',
+  summary:
+    'readings held against 10,000 rules, 10,000 alarms at once, 1,000,000 counted, what-if, screen',
   run: async (context) => {
-    const evaluated = evaluate()
-    const sql = await openDatabase(context)
-    const ids = await insertPlant(sql, rules)
-    const tried = await tryRules(context)
-    return [evaluated, ...(await flood(sql, ids)), ...(await analyseMillion(sql)), ...tried]
+    const { parts } = context.options
+    const isWanted = (part: string) => parts === null || parts.includes(part)
+    const figures: Figure[] = []
+    if (isWanted('rules')) figures.push(evaluate())
+    if (isWanted('database')) {
+      const sql = await openDatabase(context)
+      const ids = await insertPlant(sql, rules)
+      figures.push(...(await flood(sql, ids)), ...(await analyseMillion(sql)))
+    }
+    if (isWanted('what-if')) figures.push(...(await tryRules(context)))
+    if (isWanted('screen')) figures.push(...(await onScreen(context)))
+    return figures
   },
 }
