@@ -6,6 +6,7 @@ import { lazyComponent } from '#kit/web/screens/lazy-component.tsx'
 import { provideProcedures } from '#kit/web/procedures.ts'
 import { providePast } from '#kit/web/past/past-room.tsx'
 import type { FeatureManifest } from '#kit/web/screens/manifest.ts'
+import { provideSmallChart } from '#kit/web/small-chart.tsx'
 import { provideWidgets } from '#kit/web/widget-registry.ts'
 import { administration } from '../../features/administration/web/manifest.ts'
 import { alarms } from '../../features/alarms/web/manifest.ts'
@@ -51,6 +52,7 @@ export const features: readonly FeatureManifest[] = [
 
 provideWidgets(widgetKinds)
 providePast(lazyComponent(() => import('../../features/past/web/past-room.tsx')))
+provideSmallChart(lazyComponent(() => import('../../features/history/web/small/small-chart.tsx')))
 provideProfileSection({
   gate: warRoomGate,
   Section: lazyComponent(() => import('../../features/access-tokens/web/access-tokens.tsx')),

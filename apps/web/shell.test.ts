@@ -68,24 +68,6 @@ test('WE19 a fixed header stays while a screen scrolls, another goes with it', a
   expect(await top()).toBe(0)
 })
 
-test('WE20 the question box sends no empty text, and asks before it closes', async () => {
-  const page = await open('/warroomDashboard')
-  const field = page.getByRole('textbox', { name: 'Ask the assistant' })
-  await field.press('Enter')
-  expect(await page.getByRole('dialog').count()).toBe(0)
-  await field.fill('  Which pump is loud? ')
-  await field.press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Assistant' })
-  await dialog.getByText('The assistant is not connected yet').waitFor()
-  await page.keyboard.press('Escape')
-  await dialog.getByText('Close this window?').waitFor()
-  await dialog.getByRole('button', { name: 'Stay' }).click()
-  expect(await dialog.isVisible()).toBe(true)
-  await dialog.getByRole('button', { name: 'Close' }).first().click()
-  await dialog.getByRole('alertdialog').getByRole('button', { name: 'Close' }).click()
-  await dialog.waitFor({ state: 'detached' })
-})
-
 test('WE20 without full screen in the browser a message says so', async () => {
   const { page } = await visit(browser, { baseURL: server.url, cookies: signedIn })
   await page.addInitScript(() =>

@@ -4,6 +4,7 @@ import type administration from '../../../features/administration/web/texts/en.j
 import type alarms from '../../../features/alarms/web/texts/en.json'
 import type annotations from '../../../features/annotations/web/texts/en.json'
 import type articles from '../../../features/articles/web/texts/en.json'
+import type assistant from '../../../features/assistant/web/texts/en.json'
 import type audit from '../../../features/audit/web/texts/en.json'
 import type { ConnectorKindTexts } from '../../../features/connectors/web/kind-texts.ts'
 import type connectors from '../../../features/connectors/web/texts/en.json'
@@ -35,6 +36,7 @@ type ApplicationMessages = typeof shell &
     alarms: typeof alarms
     annotations: typeof annotations
     articles: typeof articles
+    assistant: typeof assistant
     audit: typeof audit
     connectors: typeof connectors & { kinds: ConnectorKindTexts }
     commands: typeof commands

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import type { Rights } from '#kit/model/gate.ts'
 import type { ScreenProduct } from '#kit/web/screens/manifest.ts'
 import { useSession } from '../../../features/session/web/session/use-session.ts'
@@ -8,7 +8,7 @@ import { useSite } from '../../../features/session/web/session/use-site.ts'
 import { features } from '../features.ts'
 import { menuOf, type Menu } from './menu.ts'
 import { productsQuery } from './query-products.ts'
-import { routeTable, screenAt, type OpenedScreen, type RouteTable } from './route-table.ts'
+import { mayOpen, routeTable, screenAt, type OpenedScreen, type RouteTable } from './route-table.ts'
 
 const none: readonly ScreenProduct[] = []
 
@@ -49,4 +49,17 @@ export function useOpenedScreen(): OpenedScreen | undefined {
   const path = useRouterState({ select: (state) => state.location.pathname })
   const table = useRouteTable()
   return useMemo(() => screenAt(path, table), [path, table])
+}
+
+/** Whether the person who is signed in may open the screen at a path; not where there is none. */
+export function useLeadsTo(): (path: string) => boolean {
+  const person = useSession()
+  const table = useRouteTable()
+  return useCallback(
+    (path) => {
+      const screen = screenAt(path, table)?.screen
+      return person !== undefined && screen !== undefined && mayOpen(person, screen, table)
+    },
+    [person, table],
+  )
 }

@@ -8,19 +8,18 @@ import { HubProvider } from '#kit/web/live/index.ts'
 import { usePastMoment } from '#kit/web/past/past-room.tsx'
 import { useShownPast } from '#kit/web/past/shown-past.ts'
 import { lazyComponent } from '#kit/web/screens/lazy-component.tsx'
-import { useSession } from '../../../features/session/web/session/use-session.ts'
-import { mayOpen, screenAt, type RouteTable } from '../routes/route-table.ts'
+import { useLeadsTo } from '../routes/use-routes.ts'
 import { ScreenError } from './pages/screen-states.tsx'
 
 const Detail = lazyComponent(() => import('../../../features/history/web/detail/detail-dialog.tsx'))
 
 /** The details of the sensor that the address names, over whatever page is open. */
-export function SensorDetail({ table }: { readonly table: RouteTable }) {
+export function SensorDetail() {
   const search: Search = useSearch({ strict: false })
   useMisreadAddress(useMemo(() => misreadFields(detailFields, search), [search]))
   const detail = useDetail()
   const [at] = usePastMoment()
-  const ways = useWays(table)
+  const ways = useWays()
   if (detail === null) return null
   const { lesiId, key, day } = detail
   return (
@@ -47,13 +46,10 @@ function AtMoment({
 }
 
 /** Where the dialog may lead this person. */
-function useWays(table: RouteTable) {
-  const person = useSession()
-  return useMemo(() => {
-    const leadsTo = (path: string) => {
-      const screen = screenAt(path, table)?.screen
-      return person !== undefined && screen !== undefined && mayOpen(person, screen, table)
-    }
-    return { history: leadsTo('/warroomCharts'), alarms: leadsTo('/sensoralarm/alarmnum') }
-  }, [person, table])
+function useWays() {
+  const leadsTo = useLeadsTo()
+  return useMemo(
+    () => ({ history: leadsTo('/warroomCharts'), alarms: leadsTo('/sensoralarm/alarmnum') }),
+    [leadsTo],
+  )
 }

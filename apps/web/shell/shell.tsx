@@ -77,7 +77,7 @@ export default function Shell() {
         {hasLive && <RightsChange />}
         {hasLive && <CatalogueUpdates />}
         {hasLive && <Recovery />}
-        <SensorDetail table={table} />
+        <SensorDetail />
         {hasSettings && <SettingsDrawer onClose={() => setSettings(false)} />}
       </div>
     </LiveAlarms>

@@ -1,14 +1,15 @@
 import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
 import { isNarrowQuery, useMedia } from '#kit/web/browser/use-media.ts'
+import { AskBox } from '../../../../features/assistant/web/top-bar/ask-box.tsx'
 import { useSession } from '../../../../features/session/web/session/use-session.ts'
 import { useSite } from '../../../../features/session/web/session/use-site.ts'
 import { AccountMenu } from './account-menu.tsx'
 import { Clock } from './clock.tsx'
 import { ConnectionMark } from './connection-mark.tsx'
 import { LanguageMenu } from './language-menu.tsx'
+import { useLeadsTo } from '../../routes/use-routes.ts'
 import { useCurrentTitle } from '../../routes/use-title.ts'
-import { AskBox, AskButton } from '../assistant/ask-box.tsx'
 import { FullScreenButton } from './full-screen-button.tsx'
 import { MenuSearch } from '../search/menu-search.tsx'
 import { useSettings } from '../settings/settings-state.ts'
@@ -33,6 +34,8 @@ export function TopBar({ sidebar, onToggleSidebar, onSettings }: TopBarProps) {
   const isNarrow = useMedia(isNarrowQuery)
   const isTight = useMedia('(max-width: 1080px)')
   const hasLive = useHasLive()
+  const person = useSession()
+  const leadsTo = useLeadsTo()
   return (
     <header className="top-bar">
       <SidebarButton sidebar={sidebar} onToggle={onToggleSidebar} />
@@ -48,7 +51,9 @@ export function TopBar({ sidebar, onToggleSidebar, onSettings }: TopBarProps) {
           <Clock />
         </div>
       )}
-      {isTight ? <AskButton /> : <AskBox />}
+      {hasLive && person && (
+        <AskBox key={person.id} person={person.id} isShort={isTight} leadsTo={leadsTo} />
+      )}
       <MenuSearch />
       {!isNarrow && <Clock />}
       {isNarrow ? <NarrowTools onSettings={onSettings} /> : <WideTools onSettings={onSettings} />}

@@ -1,0 +1,63 @@
+import { useTranslations } from 'use-intl'
+import { useFormat } from '#kit/web/formats/use-format.ts'
+import { AnswerView } from '../answer/answer-view.tsx'
+import type { Turn } from '../conversation.ts'
+import type { Progress } from '../speech/reader.ts'
+import { Failed } from './failed.tsx'
+import { Waiting } from './waiting.tsx'
+
+interface TurnViewProps {
+  readonly turn: Turn
+  readonly mayRetry: boolean
+  readonly progress: Progress | null
+  readonly leadsTo: (path: string) => boolean
+  readonly onRetry: () => void
+  readonly onCancel: () => void
+}
+
+/** A question with what came of it. */
+export function TurnView({ turn, mayRetry, progress, leadsTo, ...on }: TurnViewProps) {
+  const { question, askedAt, outcome } = turn
+  const { clock } = useFormat()
+  return (
+    <section className="ask-turn" aria-label={question}>
+      <header className="ask-asked">
+        <h3>{question}</h3>
+        <time className="number" dateTime={new Date(askedAt).toISOString()}>
+          {clock(askedAt)}
+        </time>
+      </header>
+      {outcome.kind === 'waiting' && <Waiting askedAt={askedAt} onCancel={on.onCancel} />}
+      {outcome.kind === 'answered' && (
+        <AnswerView
+          {...{ askedAt, progress, leadsTo }}
+          answer={outcome.answer}
+          message={outcome.message}
+        />
+      )}
+      {outcome.kind === 'failed' && (
+        <Failed error={outcome.error} mayRetry={mayRetry} onRetry={on.onRetry} />
+      )}
+      {outcome.kind === 'cancelled' && <Cancelled mayRetry={mayRetry} onRetry={on.onRetry} />}
+    </section>
+  )
+}
+
+interface CancelledProps {
+  readonly mayRetry: boolean
+  readonly onRetry: () => void
+}
+
+function Cancelled({ mayRetry, onRetry }: CancelledProps) {
+  const translate = useTranslations('assistant')
+  return (
+    <div className="ask-step">
+      <span>{translate('cancelled')}</span>
+      {mayRetry && (
+        <button type="button" className="button small" onClick={onRetry}>
+          {translate('askAgain')}
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react'
+
+/** Browsers load their voices behind the page; one that has none never says so. */
+const patienceMs = 2_000
+
+/** Voices of the browser, as far as they are known. */
+export interface Voices {
+  readonly voices: readonly SpeechSynthesisVoice[]
+  /** There is no point in waiting for more. */
+  readonly isComplete: boolean
+}
+
+/** What the browser speaks with; undefined: it cannot. */
+export const speechOf = (): SpeechSynthesis | undefined =>
+  'speechSynthesis' in globalThis ? globalThis.speechSynthesis : undefined
+
+export function useVoices(): Voices {
+  const [voices, setVoices] = useState(() => speechOf()?.getVoices() ?? [])
+  const [isLate, setLate] = useState(speechOf() === undefined)
+  useEffect(() => {
+    const speech = speechOf()
+    if (!speech) return undefined
+    const look = () => setVoices(speech.getVoices())
+    look()
+    speech.addEventListener('voiceschanged', look)
+    const timer = setTimeout(() => setLate(true), patienceMs)
+    return () => {
+      speech.removeEventListener('voiceschanged', look)
+      clearTimeout(timer)
+    }
+  }, [])
+  return { voices, isComplete: voices.length > 0 || isLate }
+}
