@@ -140,6 +140,29 @@ test('EE373 a rule is tried on the past before it is saved', async () => {
   await form.getByText('Something was changed since').waitFor()
 })
 
+test('EE374 the worst sources have a proposal that opens the form, tried already', async () => {
+  const begin = Date.now() - 300_000
+  const signal = Array.from({ length: 40 }, (_, at) => (at % 2 === 0 ? 79.8 : 80.4))
+  await oven.publish(
+    signal.map((temperature, at) => ({ ts: begin + at * 1_000, values: { temperature } })),
+  )
+  await expect
+    .poll(async () => {
+      const reply = await session.json<{ data: { sources: { advice: object | null }[] } }>(
+        ...(['GET', '/api/alarm-rules/advice'] as const),
+      )
+      return reply.data.sources.filter(({ advice }) => advice !== null).length
+    })
+    .toBeGreaterThan(0)
+  const page = await open('?tab=advice')
+  await page.getByRole('button', { name: 'Apply the proposal for Temperature' }).click()
+  const form = page.getByRole('dialog')
+  await form.locator('.alarm-rules-figure').getByText('instead of').waitFor()
+  await expect.poll(() => violationsOf(page)).toEqual([])
+  await form.getByRole('button', { name: 'Add rule' }).click()
+  await page.getByText('The rule is saved').waitFor()
+})
+
 test('EE372 who may not change rules reads them, and the limits of sensors', async () => {
   const page = await stage.open('/sensoralarm/rules', {
     person: watcher,

@@ -133,6 +133,39 @@ export const tryAlarmRule = defineRoute({
   reply: dataOf(WhatIf),
 })
 
+const Delays = z.object({ median: z.number(), maximum: z.number() }).nullable()
+
+const AdvisedSource = z.object({
+  /** The id of its rule as text; `upper`, `lower`: the sensor's own limit. */
+  origin: z.string(),
+  /** Of its rule; null, with an empty name: the sensor's own limit. */
+  id: z.int().nullable(),
+  name: z.string(),
+  sensor: RuleSensor,
+  /** Alarms that came in the period. */
+  alarms: z.int(),
+  /** What the stored readings say of a change; null: none helps. */
+  advice: z
+    .object({
+      proposal: z.union([z.object({ deadband: z.number() }), z.object({ onDelayMs: z.number() })]),
+      before: z.int(),
+      after: z.int(),
+      /** How much later the alarms that stay would have come, ms. */
+      later: Delays,
+    })
+    .nullable(),
+})
+export type AdvisedSource = z.infer<typeof AdvisedSource>
+
+export const adviseRules = defineRoute({
+  method: 'GET',
+  path: '/api/alarm-rules/advice',
+  summary: 'The ten sources with the most alarms, each with a deadband or delay that would help',
+  gate: scadaGate,
+  query: z.object({ days: z.coerce.number().int().min(1).max(maximumReplayDays).default(7) }),
+  reply: dataOf(z.object({ from: z.number(), to: z.number(), sources: z.array(AdvisedSource) })),
+})
+
 export const createAlarmRule = defineRoute({
   method: 'POST',
   path: '/api/alarm-rules',

@@ -9,6 +9,7 @@ import { registerOperatorCalls } from './calls/operator-handlers.ts'
 import { registerShelvingCalls } from './calls/shelving-handlers.ts'
 import { registerAlarmSpans } from './calls/spans-handlers.ts'
 import { countBegun } from './calls/spans-store.ts'
+import { registerAdvice } from './calls/rules/advice-handlers.ts'
 import { registerRuleCalls } from './calls/rules/change-handlers.ts'
 import { registerRuleLists } from './calls/rules/list-handlers.ts'
 import { registerWhatIf } from './calls/rules/what-if-handlers.ts'
@@ -38,6 +39,7 @@ export function alarmsPlugin(services: AlarmCallServices): FastifyPluginAsync {
     const places = new ReplayPlaces()
     app.addHook('onClose', () => places.close())
     registerWhatIf(app, services, places)
+    registerAdvice(app, services, places)
   }
   return fastifyPlugin(register, {
     name: 'alarms',

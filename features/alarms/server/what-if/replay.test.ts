@@ -126,7 +126,9 @@ test.each(kinds)(
     await fc.assert(
       fc.asyncProperty(steps, rules, async (all, pairs) => {
         const sensor = newSensor()
-        const readings = readingsOf(sensor.id, all)
+        // Which of several readings of one time counts is the engine's choice there.
+        const spaced = all.map((each) => ({ ...each, step: Math.max(each.step, 1) }))
+        const readings = readingsOf(sensor.id, type === 'lamp' ? spaced : all)
         await storeReadings(engine.telemetry, readings)
         const chosen = pairs.map(([condition, more], place) =>
           planned(condition, { ...more, origin: String(place) }),

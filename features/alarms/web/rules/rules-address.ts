@@ -8,7 +8,7 @@ import {
   type AddressOf,
 } from '#kit/web/address/address.ts'
 
-export const ruleTabs = ['rules', 'own'] as const
+export const ruleTabs = ['rules', 'own', 'advice'] as const
 
 /** What the address of the screen of rules says. */
 export const rulesAddress = {

@@ -6,6 +6,7 @@ import { useListAddress } from '#kit/web/address/use-list-address.ts'
 import { AntdProvider } from '#kit/web/antd/antd-provider.tsx'
 import { useInterrupted } from '#kit/web/screens/unsaved.ts'
 import type { ListedRule } from '../../contract/rule-routes.ts'
+import { AdviceList } from './advice/advice-list.tsx'
 import { copyOf, newDraft } from './form/draft.ts'
 import { RuleDrawer } from './form/rule-drawer.tsx'
 import { ruleForm, type EditedRule } from './form/use-rule-editing.ts'
@@ -44,16 +45,18 @@ function Rules() {
       <header className="panel-head alarm-rules-head">
         <h2 id="alarm-rules-title">{translate('title')}</h2>
         <div className="segmented" role="group" aria-label={translate('tabs')}>
-          {ruleTabs.map((tab) => (
-            <button
-              key={tab}
-              type="button"
-              aria-pressed={tab === address.tab}
-              onClick={() => change({ tab, search: '' })}
-            >
-              {translate(`tab.${tab}`)}
-            </button>
-          ))}
+          {ruleTabs
+            .filter((tab) => mayAdd || tab !== 'advice')
+            .map((tab) => (
+              <button
+                key={tab}
+                type="button"
+                aria-pressed={tab === address.tab}
+                onClick={() => change({ tab, search: '' })}
+              >
+                {translate(`tab.${tab}`)}
+              </button>
+            ))}
         </div>
         {mayAdd && (
           <Button type="primary" icon={<Icon name="plus" />} onClick={add}>
@@ -76,10 +79,11 @@ function Rules() {
           {...(mayAdd && { onReplace: (draft) => setEdited({ base: null, draft }) })}
         />
       )}
+      {address.tab === 'advice' && mayAdd && <AdviceList onApply={setEdited} />}
       {edited !== null && (
         <RuleDrawer
           edited={edited}
-          isRestored={edited === interrupted}
+          isRestored={edited === interrupted || edited.isTried === true}
           onClose={() => setEdited(null)}
         />
       )}

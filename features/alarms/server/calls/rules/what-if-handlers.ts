@@ -12,6 +12,7 @@ import { readProducts } from '../../rules/rules-store.ts'
 import { whatIf, type SensorAlarm, type WhatIfOutcome } from '../../what-if/what-if.ts'
 import type { ReplayPlaces } from '../../what-if/replay-places.ts'
 import type { AlarmCallServices } from '../services.ts'
+import { delaysOf } from './delays.ts'
 import { judge, nameOf, requireConfigurable } from './rule-access.ts'
 import { sensorsOf } from './rule-sensors.ts'
 
@@ -92,11 +93,4 @@ function described(
     ...{ from, to, sensors: { total, replayed }, before, after },
     ...{ vanished: named(vanished), appeared: named(appeared), later: delaysOf(later) },
   }
-}
-
-/** The middle and the greatest of how much later alarms come; null: of none. */
-export function delaysOf(later: readonly number[]): WhatIf['later'] {
-  const ordered = later.toSorted((one, other) => one - other)
-  const median = ordered[Math.floor(ordered.length / 2)]
-  return median === undefined ? null : { median, maximum: ordered.at(-1) ?? median }
 }

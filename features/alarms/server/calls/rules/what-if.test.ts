@@ -10,7 +10,7 @@ import {
   thing,
   watchAlarms,
 } from '#testing/sites/alarm-site.ts'
-import type { WhatIf } from '../../../contract/rule-routes.ts'
+import type { AdvisedSource, WhatIf } from '../../../contract/rule-routes.ts'
 
 watchAlarms()
 
@@ -47,6 +47,20 @@ test('AL31 a changed rule is held against what it was', async () => {
   expect(changed.later).toEqual({ median: 500, maximum: 500 })
   const off = await outcomeOf({ id, rule: rule(high(10.5), { isEnabled: false }) })
   expect(off).toMatchObject({ before: 3, after: 0, vanished: { total: 3 } })
+})
+
+test('AL33 the worst sources have a proposal, for who may change their rules', async () => {
+  for (let turn = 0; turn < 3; turn++) await chatter()
+  await site.data.alarms.register.afterwards(async () => {})
+  const sources = async (client = administrator): Promise<AdvisedSource[]> =>
+    (await client.get('/api/alarm-rules/advice?days=1')).json().data.sources
+  const mine = (await sources()).filter(({ sensor }) => sensor.thing === thing)
+  expect(mine).toMatchObject([
+    { origin: 'upper', id: null, alarms: 12, sensor: { key: 'flow' }, advice: { before: 12 } },
+  ])
+  const [{ advice }] = mine as [AdvisedSource]
+  expect(advice?.after).toBeLessThan(8)
+  expect(await sources(stranger)).toEqual([])
 })
 
 test('AL32 a rule is tried by whoever may save it; what is wrong stands at its field', async () => {
