@@ -16,7 +16,7 @@ export const toolbox: FeatureManifest = {
       title: 'toolbox.documentation.title',
       icon: 'document',
       gate: 'signed-in',
-      planned: 'toolbox.documentation.planned',
+      load: () => import('./documentation/documentation-screen.tsx'),
     },
     {
       path: '/guide/index',
