@@ -9,18 +9,21 @@ import type { Dependencies } from './app.ts'
 /** Questions about the plant, answered with what other features say of it. */
 export async function registerAssistant(
   app: FastifyInstance,
-  { config, engines, data, clock }: Dependencies,
+  { config, version, engines, data, clock }: Dependencies,
 ): Promise<void> {
   const { sql, telemetry } = engines
   const { catalogue, presence, current, writer, kept, alarms } = data
   const { timezone } = config.site
   const reports = new ReportReader({ catalogue, kept, timezone })
   await app.register(
-    assistantPlugin({
-      ...{ catalogue, presence, current, telemetry, writer, clock, timezone, readingsAt },
-      figures: (reader, asked) => figuresOf(reader, { ...asked, kept }),
-      report: (reader, { sensor, ...period }) => reports.report(reader, sensor, period),
-      alarms: new AlarmReader({ sql, accounts, catalogue, alarms }),
-    }),
+    assistantPlugin(
+      {
+        ...{ catalogue, presence, current, telemetry, writer, clock, timezone, readingsAt },
+        figures: (reader, asked) => figuresOf(reader, { ...asked, kept }),
+        report: (reader, { sensor, ...period }) => reports.report(reader, sensor, period),
+        alarms: new AlarmReader({ sql, accounts, catalogue, alarms }),
+      },
+      version,
+    ),
   )
 }

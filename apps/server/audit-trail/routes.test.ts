@@ -46,6 +46,7 @@ const exempt: Readonly<Record<string, string>> = {
   'POST /api/kiosk/things': 'only reads',
   'POST /api/calculations/try': 'only reads',
   'POST /api/chatbot': 'only reads',
+  'POST /api/mcp': 'only reads',
   'POST /api/sensors/lookup': 'only reads',
   'POST /api/exports/reports/activity': 'only reads',
   'POST /api/sensors/config/stored': 'only reads',

@@ -12,7 +12,7 @@ import { answerAvailability, answerStates } from './answers/states.ts'
 import { answerCompare, answerTrend } from './answers/trend.ts'
 import { answerValue } from './answers/value.ts'
 import type { Plant } from './plant/plant.ts'
-import { understand, type Understanding } from './understanding/understand.ts'
+import { understand, wholePlant, type Understanding } from './understanding/understand.ts'
 
 interface Asked {
   readonly question: string
@@ -43,11 +43,6 @@ const answers: Readonly<Record<Intent, (answering: Answering) => Promise<Said> |
   rank: answerRank,
   find: answerFind,
 }
-
-/** What has an answer without the name of a sensor or a device. */
-const wholePlant: ReadonlySet<Intent> = new Set([
-  ...(['alarms', 'active_alarms', 'top_alarms', 'offline', 'online', 'rank', 'find'] as const),
-])
 
 /**
  * Answers a question by the product's own rules. Every figure is computed for this answer from what
@@ -88,14 +83,14 @@ export async function answerByRules(
 async function saidOf(answering: Answering): Promise<Said> {
   const { asked, say } = answering
   const { intent, sensors, devices, unknownWords } = asked
-  const isNamed = sensors.length > 0 || devices.length > 0
+  const isKnown = sensors.length > 0 || devices.length > 0
   if (intent === null)
     return {
       sentences: [sentence(unknownWords.length > 0 ? say.unknownSensor : say.notUnderstood)],
     }
   // A name that nothing has: an answer about the whole plant would be to another question.
-  if (!isNamed && unknownWords.length > 0) return { sentences: [sentence(say.unknownSensor)] }
-  if (!isNamed && !wholePlant.has(intent)) return { sentences: [sentence(say.nameOne)] }
+  if (!asked.isNamed && unknownWords.length > 0) return { sentences: [sentence(say.unknownSensor)] }
+  if (!isKnown && !wholePlant.has(intent)) return { sentences: [sentence(say.nameOne)] }
   // Words without a meaning may be what tells one of several from the others.
   if (sensors.length !== 1 && unknownWords.length > 0 && !wholePlant.has(intent))
     return answerFind(answering)

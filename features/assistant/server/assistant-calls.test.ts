@@ -35,6 +35,10 @@ test('QA2 values and alarms of the running server are answered, with their evide
   expect(await message(`How many alarms did ${thing} have today?`)).toMatch(/There was 1 alarm of /)
   expect(await message(`Which sensor had most alarms today at ${thing}?`)).toMatch(/: 1 alarm\./)
   const follows = { context: data.context, locale: 'en' }
+  expect(await message('Which alarms are active?', follows)).not.toMatch(/ at /)
+  expect(await message('Why is the sky blue?', follows)).toMatch(
+    /^No sensor or device .* why, sky|^No sensor or device .* sky/,
+  )
   expect(await message('and the maximum?', follows)).toMatch(/The highest value of flow .* 12\.0/i)
 })
 

@@ -4,13 +4,14 @@ import { serve } from '#kit/server/http/serve.ts'
 import { askAssistant } from '../contract/routes.ts'
 import { answerByRules } from './answer.ts'
 import { Plant } from './plant/plant.ts'
+import { registerMcp } from './mcp/mcp-calls.ts'
 import type { AssistantServices } from './services.ts'
 
 /** Questions that one address may ask. */
 const rate = { max: 60, timeWindow: '1 minute' }
 
 /** Answers questions about the plant. */
-export function assistantPlugin(services: AssistantServices): FastifyPluginAsync {
+export function assistantPlugin(services: AssistantServices, version: string): FastifyPluginAsync {
   const register = async (app: FastifyInstance) => {
     serve(app, askAssistant, { rateLimit: rate }, async ({ body, caller, reply }) => {
       const leaving = new AbortController()
@@ -20,6 +21,7 @@ export function assistantPlugin(services: AssistantServices): FastifyPluginAsync
       const message = [...data.sentences.map(({ text }) => text), ...data.unknown].join(' ')
       return { message, data }
     })
+    registerMcp(app, services, version)
   }
   return fastifyPlugin(register, {
     name: 'assistant',

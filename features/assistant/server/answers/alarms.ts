@@ -1,4 +1,5 @@
 import type { Alarm } from '#features/alarms/contract/alarm.ts'
+import type { Range } from '#kit/model/period.ts'
 import {
   alarmCitation,
   deviceCitation,
@@ -32,7 +33,7 @@ export async function answerAlarms(answering: Answering): Promise<Said> {
   const span = format.span(range.from, range.to)
   return {
     sentences: [
-      sentence(say.alarmCount({ about, count: total, span }), ...citationsOf(answering)),
+      sentence(say.alarmCount({ about, count: total, span }), ...citationsOf(answering, range)),
       ...alarms.map((alarm) => alarmSentence(answering, alarm)),
       ...(total > alarms.length ? [sentence(say.more(total - alarms.length))] : []),
     ],
@@ -53,10 +54,10 @@ export async function answerActiveAlarms(answering: Answering): Promise<Said> {
   }
 }
 
-function citationsOf(answering: Answering) {
+function citationsOf(answering: Answering, range?: Range) {
   const { sensors, devices } = answering.asked
   if (sensors.length > 0)
-    return sensors.slice(0, 3).map((sensor) => sensorCitation(answering, sensor))
+    return sensors.slice(0, 3).map((sensor) => sensorCitation(answering, sensor, range))
   return devices.slice(0, 3).map(deviceCitation)
 }
 

@@ -8,6 +8,7 @@ import type { PersonalReader } from '#kit/server/clickhouse/telemetry.ts'
 import type { CurrentReading } from '#kit/server/current-readings.ts'
 import { stateSharesOf, type StateShares } from '../../contract/state-shares.ts'
 import type { AlarmCount, AssistantServices, StoredReading } from '../services.ts'
+import { fold } from '../understanding/fold.ts'
 import { NameIndex } from '../understanding/names/name-index.ts'
 import { readRegression, readTimeOf, type Extreme, type Regression } from './readings-store.ts'
 
@@ -69,6 +70,13 @@ export class Plant {
     return new NameIndex(
       this.devices().map((device) => ({ device, sensors: this.sensorsOf(device) })),
     )
+  }
+
+  /** The sensors that a name fits best, and all of the quantity that it says. */
+  findSensors(name: string): readonly Sensor[] {
+    const { sensors, alike, devices } = this.names().find(fold(name))
+    if (sensors.length === 0) return devices.flatMap((device) => this.sensorsOf(device))
+    return alike.length > sensors.length && devices.length === 0 ? alike : sensors
   }
 
   /** As people call it: its alias and its device. */

@@ -29,9 +29,18 @@ export interface Understanding {
   readonly alike: readonly Sensor[]
   /** How many of them; null: it does not say. */
   readonly count: number | null
+  /** Whether the question itself names a sensor or a device, not only the one before. */
+  readonly isNamed: boolean
   /** Words of the question that mean nothing here. */
   readonly unknownWords: readonly string[]
 }
+
+/** What is asked of the whole plant where the question names nothing. */
+export const wholePlant: ReadonlySet<Intent> = new Set([
+  ...(['alarms', 'active_alarms', 'top_alarms', 'offline', 'online', 'rank', 'find'] as const),
+])
+
+const nobody = { sensors: [], devices: [] }
 
 interface Asked {
   readonly question: string
@@ -71,9 +80,10 @@ export function understand({
   const said = intentOf(rest, lexicon)
   const isNamed = found.sensors.length > 0 || found.devices.length > 0
   const follows = context !== null && (!isNamed || said === null || said === 'value')
-  const named = isNamed || !context ? inDialog(found, before, sensorsOf) : before
+  const isWhole = !isNamed && said !== null && wholePlant.has(said)
+  const named = isNamed || !context ? inDialog(found, before, sensorsOf) : isWhole ? nobody : before
   return {
-    ...{ locale, sensors: named.sensors, devices: named.devices },
+    ...{ locale, isNamed, sensors: named.sensors, devices: named.devices },
     intent: intentWith(said, { isNamed, context, hasTime: ranges.length > 0 }),
     ranges: ranges.length === 0 && follows && context.period ? [context.period] : ranges,
     alike: found.alike,
