@@ -3,6 +3,7 @@ import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { alarms } from './alarms/alarms.ts'
+import { assistant } from './assistant/assistant.ts'
 import { abuse } from './abuse/abuse.ts'
 import { batches } from './batches/batches.ts'
 import { catalogue } from './catalogue/catalogue.ts'
@@ -42,6 +43,7 @@ const benchmarks: readonly Benchmark[] = [
   excel,
   imports,
   alarms,
+  assistant,
   past,
   scrolling,
   screensBenchmark,
