@@ -91,10 +91,10 @@ test('EE20 a reading appears in its widget without a reload, whatever its type',
 
   await oven.publish({ values: { temperature: 215 } })
   await figure(zone).filter({ hasText: '215.0' }).waitFor()
-  await zone.getByText('above 210.0').waitFor()
+  await zone.getByText('above 210.0', { exact: true }).waitFor()
   await oven.publish({ values: { temperature: 205.5 } })
   await zone.locator('.compare[data-direction=down]').waitFor()
-  await zone.getByText('above 210.0').waitFor({ state: 'hidden' })
+  await zone.getByText('above 210.0', { exact: true }).waitFor({ state: 'hidden' })
   await expect.poll(() => isSamePage(page)).toBe(true)
 })
 

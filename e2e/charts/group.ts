@@ -28,11 +28,10 @@ test('EE315 HI70 HI72 sensors of two devices share an axis of time and one cross
   await expect
     .poll(() => page.locator('.chart-unit').allTextContents())
     .toEqual(['bar', 'pieces, m'])
-  const { x, y, width, height } = (await page.locator('.u-over').boundingBox()) ?? {
-    ...{ x: 0, y: 0, width: 0, height: 0 },
-  }
-  // A chart that is drawn anew under the pointer has no crosshair until it moves.
+  // What else arrives moves the chart, which has no crosshair until the pointer moves over it.
   const timeUnderPointer = async () => {
+    const box = await page.locator('.u-over').boundingBox()
+    const { x, y, width, height } = box ?? { x: 0, y: 0, width: 0, height: 0 }
     for (const aside of [1, 0]) await page.mouse.move(x + width / 2 + aside, y + height / 2)
     return page.locator('.chart-chip').textContent()
   }

@@ -19,7 +19,11 @@ const ids = z
   .array(Id)
   .max(maximumLinks)
   .refine((values) => new Set(values).size === values.length, rule(fieldError('repeated')))
-const ProductKey = z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/)
+const productKey = /^[a-z0-9][a-z0-9-]{0,39}$/
+const ProductKey = z
+  .string()
+  .refine((text) => productKey.test(text), rule(fieldError('not_accepted')))
+  .meta({ pattern: productKey.source })
 
 export const articleStates = ['draft', 'published', 'changed'] as const
 

@@ -39,6 +39,8 @@ class Hub implements SocketHub {
   #stopSeconds: Stop = () => {}
   /** Of the last message; undefined before the first one of a session. */
   #lastServerTime: number | undefined
+  /** No message has come over this socket yet. */
+  #isNew = true
 
   constructor(environment: HubEnvironment) {
     this.#environment = environment
@@ -154,8 +156,8 @@ class Hub implements SocketHub {
     if (this.#lastServerTime !== undefined) {
       this.#notifyCatalogue('reload')
       this.#notifyBoards('reload')
-      this.#notifyAlarms()
     }
+    this.#isNew = true
     return this.#subscription.message(this.#lastServerTime)
   }
 
@@ -170,7 +172,9 @@ class Hub implements SocketHub {
     if (message.type === 'history')
       this.#subscription.filled(message.series.map(([sensorId]) => sensorId))
     if (message.type === 'board') this.#notifyBoards(message)
-    if (message.type === 'alarms') this.#notifyAlarms()
+    // Alarms that changed after they were fetched and before the server followed this socket.
+    if (this.#isNew || message.type === 'alarms') this.#notifyAlarms()
+    this.#isNew = false
     const changes = this.store.apply(message)
     this.#listeners.changed(changes.sensors, changes.devices)
     if (changes.heartbeat) this.#listeners.call(this.#heartbeatListeners)

@@ -20,7 +20,8 @@ export function registerMcp(
   version: string,
 ): void {
   const config = { gate: warRoomGate, isOpenToTokens: true, changesNothing: true, rateLimit: rate }
-  app.post('/api/mcp', { config }, async (request, reply) => {
+  const schema = { summary: 'The tools of the assistant, by the Model Context Protocol' }
+  app.post('/api/mcp', { config, schema }, async (request, reply) => {
     const { caller } = request
     if (!caller) throw new AppError('unauthenticated', 'Sign in first')
     const leaving = new AbortController()
