@@ -4,11 +4,11 @@ const maximumNameLength = 120
 export function safeFileName(name: string, extension: string): string {
   const safe = name
     .toWellFormed()
-    .replaceAll(/[\\/:*?"<>|\p{Cc}\p{Cf}]/gu, '_')
+    .replaceAll(/[\\/:*?"<>|\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '_')
     .slice(0, maximumNameLength)
     .toWellFormed()
-    .replace(/^[. ]+/, '')
-    .trim()
+    .replace(/^[.\s]+/, '')
+    .trimEnd()
   return `${safe === '' ? 'chart' : safe}.${extension}`
 }
 
