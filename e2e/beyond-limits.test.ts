@@ -76,14 +76,16 @@ test('EE150 a value beyond its limit is outlined, has a heavier rail and is coun
   expect(before.width).toBe(0)
   await oven.publish({ values: { zone3: 205 } })
   await widget(page, 'Zone 3').and(page.locator('[data-beyond=upper]')).waitFor()
+  // The value is there before its alarm is stored; from then on the frame has the alarm's colour.
+  await widget(page, 'Zone 3').locator('.widget-alarm[data-state=unacknowledged]').waitFor()
   const ink = await bigName(page).evaluate((name) => getComputedStyle(name).color)
   // A panel that has just gone to the big place was replaced: the one read first has no style.
   await expect
     .poll(async () => {
       const now = await outline(page, 'Zone 3')
-      return [now.width >= 2, now.colour, now.rail > before.rail]
+      return [now.width >= 2, now.colour === ink, now.rail > before.rail]
     })
-    .toEqual([true, ink, true])
+    .toEqual([true, false, true])
   await cell(page, 'Beyond limits').locator('b', { hasText: /^1$/ }).waitFor()
   await oven.publish({ values: { zone3: { v: 205, q: 'bad' } } })
   await cell(page, 'Beyond limits').getByText('none').waitFor()
