@@ -123,10 +123,14 @@ function contextOf({ intent, sensors, devices, ranges }: Understanding): DialogC
 /** Questions that the rules understand, about what was just asked. */
 function suggestionsOf({ asked, plant, say: { suggestions } }: Answering): string[] {
   const [sensor] = asked.sensors
-  if (!sensor || asked.sensors.length > 1) return [suggestions.activeAlarms, suggestions.offline]
+  const { intent } = asked
+  if (!sensor || asked.sensors.length > 1)
+    return [
+      ...(intent === 'active_alarms' ? [] : [suggestions.activeAlarms]),
+      ...(intent === 'offline' ? [] : [suggestions.offline]),
+    ]
   const device = plant.deviceById(sensor.deviceId)
   const name = `${sensor.alias} ${device?.name ?? ''}`.trim()
-  const { intent } = asked
   return [
     ...(intent === 'maximum' ? [] : [suggestions.maximum(name)]),
     ...(intent === 'trend' ? [suggestions.yesterday(name)] : [suggestions.trend(name)]),

@@ -28,6 +28,7 @@ test('QA2 values and alarms of the running server are answered, with their evide
     expect.objectContaining({ kind: 'sensor', thing, sensor: 'flow', from: null }),
   ])
   const alarms = (await ask(`Which alarms are active at ${thing}?`)).json().data
+  expect(alarms.suggestions).toEqual(['Which devices are offline?'])
   expect(alarms.sentences[0].text).toMatch(/^1 alarm is active at /)
   expect(alarms.sentences[1].citations).toEqual([
     expect.objectContaining({ kind: 'alarm', thing, sensor: 'flow', priority: 2 }),
