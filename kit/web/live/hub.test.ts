@@ -92,9 +92,12 @@ it('LC20 passes on that alarms changed, and may have until the server followed t
   open()
   reading(1, 3, 3)
   expect(calls).toBe(3)
+  const stopLate = hub.watchAlarms(() => (calls += 10))
+  expect(calls).toBe(13)
+  stopLate()
   stop()
   receive(world.socket(), { type: 'alarms', serverTime: world.now() })
-  expect(calls).toBe(3)
+  expect(calls).toBe(13)
 })
 
 it('LC6 removes the values of an ended session', () => {

@@ -118,7 +118,12 @@ class Hub implements SocketHub {
   readonly watchBoards = (listener: (change: BoardUpdate) => void) =>
     this.#join(this.#boardListeners, listener)
 
-  readonly watchAlarms = (listener: Listener) => this.#join(this.#alarmListeners, listener)
+  readonly watchAlarms = (listener: Listener) => {
+    const stop = this.#join(this.#alarmListeners, listener)
+    // What was fetched before there was a listener may be older than the messages since.
+    if (!this.#isNew) listener()
+    return stop
+  }
 
   readonly watchConnection = (listener: (status: ConnectionStatus) => void) =>
     this.#join(this.#statusListeners, listener)
