@@ -91,7 +91,8 @@ test('EE371 of two who edit one rule the second chooses; unsaved entries are kep
   await page.getByRole('button', { name: 'Pressure too high', exact: true }).click()
   const form = page.getByRole('dialog')
   await form.getByLabel('Limit', { exact: true }).fill('6')
-  await form.getByLabel('Limit', { exact: true }).press('Tab')
+  // The form has taken the entry when it can be saved.
+  await form.locator('button[type=submit]:enabled').waitFor()
   await form.getByRole('button', { name: 'Cancel' }).click()
   await page.locator('.ant-modal-confirm-title').getByText('Discard your changes?').waitFor()
   await page.getByRole('button', { name: 'Keep editing' }).click()
