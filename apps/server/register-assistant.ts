@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { accounts } from '#features/accounts/server/users/accounts.ts'
 import { AlarmReader } from '#features/alarms/server/index.ts'
 import { assistantPlugin } from '#features/assistant/server/index.ts'
-import { figuresOf, ReportReader } from '#features/history/server/index.ts'
+import { figuresOf, ReportReader, usualStatisticsOf } from '#features/history/server/index.ts'
 import { readingsAt } from '#features/past/server/index.ts'
 import type { Dependencies } from './app.ts'
 
@@ -19,6 +19,7 @@ export async function registerAssistant(
     assistantPlugin(
       {
         ...{ catalogue, presence, current, telemetry, writer, clock, timezone, readingsAt },
+        statistics: (reader, asked) => usualStatisticsOf(reader, { ...asked, kept }),
         figures: (reader, asked) => figuresOf(reader, { ...asked, kept }),
         report: (reader, { sensor, ...period }) => reports.report(reader, sensor, period),
         alarms: new AlarmReader({ sql, accounts, catalogue, alarms }),

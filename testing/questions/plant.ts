@@ -1,6 +1,6 @@
 import type { Alarm } from '#features/alarms/contract/alarm.ts'
 import type { AssistantServices } from '#features/assistant/server/services.ts'
-import { figuresOf } from '#features/history/server/report.ts'
+import { figuresOf, usualStatisticsOf } from '#features/history/server/report.ts'
 import { ReportReader } from '#features/history/server/report-reader.ts'
 import { readingsAt } from '#features/past/server/moment/readings-at.ts'
 import type { Reading } from '#kit/model/reading.ts'
@@ -159,6 +159,7 @@ export function questionServices({ telemetry }: TestTelemetry): AssistantService
       },
     },
     writer: { flush: async () => undefined },
+    statistics: (reader, asked) => usualStatisticsOf(reader, { ...asked, kept }),
     figures: (reader, asked) => figuresOf(reader, { ...asked, kept }),
     report: (reader, { sensor: of, ...period }) => reports.report(reader, of, period),
     alarms: {

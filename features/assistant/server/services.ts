@@ -1,6 +1,6 @@
 import type { Alarm } from '#features/alarms/contract/alarm.ts'
 import type { Figures } from '#features/history/contract/analysis.ts'
-import type { SensorReport } from '#features/history/contract/routes.ts'
+import type { SensorReport, Statistics } from '#features/history/contract/routes.ts'
 import type { QualityCode } from '#kit/model/quality.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { Catalogue } from '#kit/server/catalogue.ts'
@@ -62,7 +62,9 @@ export interface AssistantServices {
   readonly clock: Clock
   /** The site's zone. */
   readonly timezone: string
-  /** All figures of a range, as the history screen says them. */
+  /** The statistics of a range, as the history screen says them. */
+  readonly statistics: (reader: PersonalReader, asked: AskedRange) => Promise<Statistics>
+  /** All figures of a range: also those that need the time for which each reading counts. */
   readonly figures: (reader: PersonalReader, asked: AskedRange) => Promise<Figures>
   readonly report: (reader: PersonalReader, asked: AskedRange) => Promise<SensorReport>
   /** The newest stored reading of each sensor at or before a moment, by id. */

@@ -25,7 +25,7 @@ import { holdsTexts, reportJson } from './report.ts'
 import { registerTables } from './table/table-handlers.ts'
 
 export { ReportReader } from './report-reader.ts'
-export { figuresOf } from './report.ts'
+export { figuresOf, usualStatisticsOf } from './report.ts'
 
 interface Services {
   readonly catalogue: Catalogue

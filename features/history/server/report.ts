@@ -204,6 +204,23 @@ function continued(
 
 /** All figures of a sensor in a period. */
 export async function figuresOf(reader: PersonalReader, request: FiguresRequest): Promise<Figures> {
+  const { telemetry, texts, counted } = await countedOf(reader, request)
+  const [outside, weighted] = await Promise.all([
+    timeOutside(telemetry, request, counted),
+    texts ? null : timeWeighted(telemetry, request),
+  ])
+  return { statistics: counted.statistics, outside, timeWeighted: weighted }
+}
+
+/** The statistics alone: what needs the time for which each reading counts takes much longer. */
+export async function usualStatisticsOf(
+  reader: PersonalReader,
+  request: FiguresRequest,
+): Promise<Statistics> {
+  return (await countedOf(reader, request)).counted.statistics
+}
+
+async function countedOf(reader: PersonalReader, request: FiguresRequest) {
   const { sensor, from, to } = request
   const range: SensorRange = { sensorId: sensor.id, from, to }
   const texts = await holdsTexts(reader, sensor, range)
@@ -212,12 +229,7 @@ export async function figuresOf(reader: PersonalReader, request: FiguresRequest)
   const counted = await (texts
     ? textStatistics(telemetry, range).then(unrolled)
     : numericStatistics(telemetry, request, about))
-  const { statistics } = counted
-  const [outside, weighted] = await Promise.all([
-    timeOutside(telemetry, request, counted),
-    texts ? null : timeWeighted(telemetry, request),
-  ])
-  return { statistics, outside, timeWeighted: weighted }
+  return { telemetry, texts, counted }
 }
 
 /** The median of a range of readings, as a report of it says; null where there is none. */

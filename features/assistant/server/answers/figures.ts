@@ -40,7 +40,7 @@ async function figureOf(
   const span = format.span(range.from, range.to)
   const citation = sensorCitation(answering, sensor, range)
   if (!isMeasuring(sensor.type)) return { sentences: [], unknown: [say.noFigure({ name })] }
-  const { statistics } = await plant.figures(sensor, range)
+  const statistics = await plant.statistics(sensor, range)
   const chart = chartOf(answering, sensor, range)
   if (statistics.count === 0)
     return { sentences: [sentence(say.noReadings({ name, span }), citation)] }
@@ -70,8 +70,7 @@ export async function summaryOf(answering: Answering, sensor: Sensor, range: Ran
   if (sensor.type === 'lamp' || sensor.type === 'detector')
     return statesOf(answering, sensor, range)
   if (sensor.type === 'string') return { sentences: [], unknown: [say.noFigure({ name })] }
-  const { statistics } = await plant.figures(sensor, range)
-  const { average, minimum, maximum, accumulated } = statistics
+  const { average, minimum, maximum, accumulated } = await plant.statistics(sensor, range)
   const chart = chartOf(answering, sensor, range)
   const value = (figure: number) => valueWithUnit(answering, sensor, figure)
   if (accumulated !== null)
@@ -90,8 +89,7 @@ export function answerCount(answering: Answering): Promise<Said> {
   const { plant, say, format } = answering
   const range = rangeOf(answering)
   return forEachSensor(answering, async (sensor) => {
-    const { statistics } = await plant.figures(sensor, range)
-    const { count, badCount } = statistics
+    const { count, badCount } = await plant.statistics(sensor, range)
     const text = say.readings({
       name: plant.labelOf(sensor),
       count: format.number(count, 0),

@@ -57,10 +57,10 @@ export function answerCompare(answering: Answering): Promise<Said> {
   return forEachSensor(answering, async (sensor) => {
     const name = plant.labelOf(sensor)
     if (!isMeasuring(sensor.type)) return { sentences: [], unknown: [say.noFigure({ name })] }
-    const [first, second] = [
-      await averageOf(answering, sensor, one),
-      await averageOf(answering, sensor, other),
-    ]
+    const [first, second] = await Promise.all([
+      averageOf(answering, sensor, one),
+      averageOf(answering, sensor, other),
+    ])
     const empty = first === null ? one : second === null ? other : null
     if (first === null || second === null) {
       const span = empty ? format.span(empty.from, empty.to) : ''
@@ -98,7 +98,7 @@ async function averageOf(
   sensor: Parameters<typeof plant.figures>[0],
   range: Range,
 ): Promise<number | null> {
-  const { statistics } = await plant.figures(sensor, range)
+  const statistics = await plant.statistics(sensor, range)
   return sensor.type === 'analog' ? statistics.average : statistics.accumulated
 }
 

@@ -1,5 +1,6 @@
 import type { Alarm } from '#features/alarms/contract/alarm.ts'
 import type { Figures } from '#features/history/contract/analysis.ts'
+import type { Statistics } from '#features/history/contract/routes.ts'
 import type { Range } from '#kit/model/period.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { Caller } from '#kit/server/caller.ts'
@@ -93,6 +94,11 @@ export class Plant {
     await this.#flush([sensor], at + 1)
     const found = await this.#services.readingsAt(this.#reader, [sensor], at)
     return found.get(sensor.id) ?? null
+  }
+
+  async statistics(sensor: Sensor, range: Range): Promise<Statistics> {
+    await this.#flush([sensor], range.to)
+    return this.#services.statistics(this.#reader, { sensor, ...range, now: this.now })
   }
 
   async figures(sensor: Sensor, range: Range): Promise<Figures> {

@@ -52,19 +52,17 @@ export class NameIndex {
     devices: readonly { readonly device: CatalogueDevice; readonly sensors: readonly Sensor[] }[],
   ) {
     this.#devices = devices.map(({ device }) => ({
-      ...{ sensor: null, device },
-      ...{ names: namesOf(device.name, device.lesiId), called: fold(device.name) },
+      ...{ sensor: null, device, ...spelledOf(device, device.name, device.lesiId) },
     }))
     this.#sensors = devices.flatMap(({ device, sensors }) =>
       sensors.map((sensor) => ({
-        sensor,
-        device,
-        names: namesOf(sensor.alias, sensor.key),
-        called: fold(sensor.alias),
+        ...{ sensor, device, ...spelledOf(sensor, sensor.alias, sensor.key) },
       })),
     )
-    const all = [...this.#devices, ...this.#sensors].flatMap(({ names }) => names.flat())
-    this.#vocabulary = new Set(all.map(({ text }) => text))
+    const vocabulary = new Set<string>()
+    for (const { names } of [...this.#devices, ...this.#sensors])
+      for (const terms of names) for (const { text } of terms) vocabulary.add(text)
+    this.#vocabulary = vocabulary
   }
 
   /** What a folded question names, the times already taken out of it. */
@@ -140,8 +138,20 @@ function partsOf({ named: { called }, spans }: Scored, question: string): readon
   return [{ ...all, isVerbatim: true }, ...spans.map((span) => ({ ...span, isVerbatim: true }))]
 }
 
-const namesOf = (...names: readonly string[]) =>
-  names.map((name) => termsOf(name)).filter((terms) => terms.length > 0)
+type Spelled = Pick<Named, 'names' | 'called'>
+
+/** By the catalogue's own objects, of which a change makes others. */
+const spelled = new WeakMap<object, Spelled>()
+
+/** How a sensor or a device is called, and its names as terms. */
+function spelledOf(owner: object, called: string, id: string): Spelled {
+  const before = spelled.get(owner)
+  if (before) return before
+  const names = [called, id].map((name) => termsOf(name)).filter((terms) => terms.length > 0)
+  const result = { names, called: fold(called) }
+  spelled.set(owner, result)
+  return result
+}
 
 /** How well the best of its names stands in the question; null where none does. */
 function scored(named: Named, spans: Spans, least: number): Scored | null {
