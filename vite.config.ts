@@ -1,9 +1,10 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { appIconsPlugin } from './scripts/web-build/app-icons.ts'
 import { chunkGroups } from './scripts/web-build/chunk-groups.ts'
+import { hashedFirstPaint } from './scripts/web-build/first-paint.ts'
 import { preloadsPlugin } from './scripts/web-build/preloads.ts'
 
 const project = fileURLToPath(new URL('.', import.meta.url))
@@ -11,28 +12,6 @@ const root = fileURLToPath(new URL('./apps/web/', import.meta.url))
 const { version } = JSON.parse(
   readFileSync(new URL('./package.json', import.meta.url), 'utf8'),
 ) as { version: string }
-
-/**
- * Gives the small script that runs before the first paint a hashed name, so that it too is cached
- * for good.
- */
-function hashedFirstPaint(): Plugin {
-  const plain = '/first-paint.js'
-  const content = readFileSync(new URL('./apps/web/first-paint.js', import.meta.url), 'utf8')
-  const hash = createHash('sha256').update(content).digest('base64url').slice(0, 8)
-  const hashed = `assets/first-paint-${hash}.js`
-  return {
-    name: 'warroom-first-paint',
-    apply: 'build',
-    generateBundle() {
-      this.emitFile({ type: 'asset', fileName: hashed, source: content.replace(/^\/\/.*\n/gm, '') })
-    },
-    transformIndexHtml: {
-      order: 'post',
-      handler: (html) => html.replace(`"${plain}"`, `"/${hashed}"`),
-    },
-  }
-}
 
 /** Lets the browser fetch the Latin letters together with the styles that ask for them. */
 function preloadedFont(): Plugin {
@@ -62,7 +41,10 @@ function preloadedFont(): Plugin {
 export default defineConfig({
   root,
   publicDir: false,
-  plugins: [react(), hashedFirstPaint(), preloadedFont(), preloadsPlugin(project)],
+  plugins: [
+    ...[react(), hashedFirstPaint(project), preloadedFont()],
+    ...[appIconsPlugin(project), preloadsPlugin(project)],
+  ],
   resolve: { alias: [{ find: /^zod$/, replacement: `${root}zod.ts` }] },
   define: { __APP_VERSION__: JSON.stringify(version) },
   build: {

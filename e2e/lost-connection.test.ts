@@ -1,7 +1,8 @@
 import type { Locator, Page, WebSocketRoute } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { violationsOf } from '#testing/peers/accessibility.ts'
 import { addDevices, Device, sensorOf } from './device.ts'
-import { administrator, Stage } from './stage.ts'
+import { addressOf, administrator, Stage } from './stage.ts'
 
 let stage: Stage
 let tokens: ReadonlyMap<string, string>
@@ -175,14 +176,60 @@ async function isLiveAgain({ page, colour }: LiveRoom): Promise<void> {
   await page.locator('.kpi b', { hasText: '1 / 1' }).waitFor()
 }
 
-test('EE119 DB8 a lost connection is said by the whole page, in every language', async () => {
+/** A live room whose browser has the service worker. */
+async function installedRoom(): Promise<Page> {
+  const page = await stage.open('/warroomDashboard?live=no', {
+    ...{ person: administrator, language: 'en', serviceWorkers: 'allow' },
+  })
+  await page.locator('.connection[data-state=live]').waitFor()
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+  return page
+}
+
+/** Paths that are kept by the service worker. */
+const keptPaths = (page: Page) =>
+  page.evaluate(async () => {
+    const caches = await Promise.all(
+      (await globalThis.caches.keys()).map((name) => globalThis.caches.open(name)),
+    )
+    const kept = await Promise.all(caches.map((cache) => cache.keys()))
+    return kept.flat().map(({ url }) => new URL(url).pathname)
+  })
+
+async function saysSinceWhen(page: Page): Promise<void> {
+  await page.reload()
+  await page.getByRole('heading', { name: 'No connection to the server' }).waitFor()
+  await expect
+    .poll(() => page.locator('.stopped').textContent())
+    .toMatch(/^Live values stopped at \d\d:\d\d:\d\d, \d+ (second|minute)s? ago\.$/)
+  expect(await violationsOf(page)).toEqual([])
+  expect(addressOf(page)).toBe('/warroomDashboard?live=no')
+}
+
+async function leavesNothing(page: Page): Promise<void> {
+  await page.locator('.connection[data-state=live]').waitFor()
+  expect(addressOf(page)).toBe('/warroomDashboard?live=no')
+  const lastLive = () => page.evaluate(() => localStorage.getItem('warroom-last-live'))
+  await expect.poll(lastLive).not.toBeNull()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.waitForURL(/\/login/)
+  await expect.poll(lastLive).toBeNull()
+  const paths = await keptPaths(page)
+  expect(paths).toContain('/offline.html')
+  expect(paths.filter((path) => !/^\/(offline\.html|assets\/)/.test(path))).toEqual([])
+}
+
+test('EE119 EE291 DB8 OF2 OF4 a lost connection is said by every page, a new one too', async () => {
   const rooms: (readonly [LiveRoom, RegExp])[] = []
   for (const [language, width, text] of languages)
     rooms.push([await liveRoom(language, width), text])
+  const installed = await installedRoom()
   await stage.killServer()
+  await saysSinceWhen(installed)
   for (const [room, text] of rooms) await saysThatItIsLost(room, text)
   await stage.restartServer()
   await publish(31.5)
   for (const [room] of rooms) await isLiveAgain(room)
+  await leavesNothing(installed)
   await stage.closePages(/WebSocket connection to|Failed to load|ERR_CONNECTION/)
 })

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { filesUnder } from './web-build/files.ts'
+import { buildOfflinePage, buildServiceWorker } from './web-build/offline.ts'
 import { publish, readStamp } from './web-build/publish.ts'
 import { measure, type Chunk } from './web-build/sizes.ts'
 import { hashSources } from './web-build/sources.ts'
@@ -23,7 +24,11 @@ export async function buildWeb(report: (line: string) => void): Promise<boolean>
   if (stamp?.sources === sources) return false
   const staging = join(project, '.cache', `web-${randomUUID()}`)
   try {
-    const chunks = await runVite(staging)
+    const chunks = await forProduction(async () => {
+      const built = await runVite(staging)
+      await buildServiceWorker(project, staging, await buildOfflinePage(project, staging))
+      return built
+    })
     await compressAll(staging)
     const { signInBytes, lines } = await measure(staging, chunks)
     await publish(staging, webDirectory, { sources, signInBytes })
@@ -36,23 +41,26 @@ export async function buildWeb(report: (line: string) => void): Promise<boolean>
 
 async function runVite(outDir: string): Promise<readonly Chunk[]> {
   const { build } = await import('vite')
-  const configFile = join(project, 'vite.config.ts')
-  // Libraries look at this variable, and what is published is always made for production.
-  const before = process.env['NODE_ENV']
-  process.env['NODE_ENV'] = 'production'
   const result = await build({
-    configFile,
+    configFile: join(project, 'vite.config.ts'),
     mode: 'production',
     logLevel: 'warn',
     build: { outDir, emptyOutDir: true },
-  }).finally(() => {
-    if (before === undefined) delete process.env['NODE_ENV']
-    else process.env['NODE_ENV'] = before
   })
   const outputs = Array.isArray(result) ? result : [result]
   return outputs.flatMap((output) =>
     'output' in output ? output.output.filter((part) => part.type === 'chunk') : [],
   )
+}
+
+/** Libraries look at this variable, and what is published is always made for production. */
+async function forProduction<Result>(work: () => Promise<Result>): Promise<Result> {
+  const before = process.env['NODE_ENV']
+  process.env['NODE_ENV'] = 'production'
+  return work().finally(() => {
+    if (before === undefined) delete process.env['NODE_ENV']
+    else process.env['NODE_ENV'] = before
+  })
 }
 
 const compressions: Readonly<Record<string, (content: Buffer) => Promise<Buffer>>> = {

@@ -43,6 +43,7 @@ import type { Config } from './config.ts'
 import type { DataServices } from './data-services.ts'
 import type { Engines } from './engines.ts'
 import { registerHandover } from './handover.ts'
+import { installablePlugin } from './installable/installable.ts'
 import { documentationPlugin, registerLibraries } from './libraries.ts'
 import { registerAssistant } from './register-assistant.ts'
 import { registerFiles } from './register-files.ts'
@@ -126,6 +127,9 @@ async function registerSite(app: FastifyInstance, config: Config): Promise<void>
     directory: webDirectory,
     captcha: config.captcha,
     analyticsScript: config.analyticsSource,
+  })
+  await app.register(installablePlugin, {
+    ...{ directory: webDirectory, siteName: config.site.name, kioskFrames: config.kioskFrames },
   })
   await app.register(documentationPlugin)
 }

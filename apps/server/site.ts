@@ -4,6 +4,7 @@ import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
+import { allowFrames } from './allow-frames.ts'
 import type { Captcha } from './config-scripts.ts'
 import { answerNotFound, wantsPage } from '#kit/server/http/application.ts'
 import { publishedPage } from './page.ts'
@@ -40,6 +41,8 @@ export const sitePlugin = fastifyPlugin(
           imgSrc: ["'self'", 'data:', 'blob:'],
           // A captcha shows its mark, and if need be its question, in a frame.
           frameSrc: captcha ? captchaOrigins : ["'none'"],
+          workerSrc: ["'self'"],
+          manifestSrc: ["'self'"],
           objectSrc: ["'none'"],
           baseUri: ["'none'"],
           formAction: ["'self'"],
@@ -69,22 +72,14 @@ const originOf = (address: string): string => new URL(address).origin
  */
 export function answerWithPage(directory: string, kioskFrames: readonly string[]) {
   const pageFor = publishedPage(directory)
-  const ancestors = `frame-ancestors ${["'self'", ...kioskFrames].join(' ')}`
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     if (!wantsPage(request) || request.url.startsWith('/assets/'))
       return answerNotFound(request, reply)
     void reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-cache')
     void reply.header('Vary', 'Cookie, Accept-Language')
-    if (request.url.startsWith('/kiosk/')) allowFrames(reply, ancestors)
+    if (request.url.startsWith('/kiosk/')) allowFrames(reply, kioskFrames)
     return reply.send(pageFor(request))
   }
-}
-
-function allowFrames(reply: FastifyReply, ancestors: string): void {
-  const policy = String(reply.getHeader('content-security-policy'))
-  void reply.header('content-security-policy', policy.replace(/frame-ancestors [^;]*/, ancestors))
-  // It names no origins, and the policy says the same and more.
-  void reply.removeHeader('x-frame-options')
 }
 
 /** The version in package.json. */

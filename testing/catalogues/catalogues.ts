@@ -11,6 +11,7 @@ export const catalogueFolders = globSync(
   [
     'apps/web/texts',
     'apps/web/texts/signed-in',
+    'apps/web/offline/texts',
     'features/*/web/texts',
     'features/*/web/kinds/*/texts',
   ],

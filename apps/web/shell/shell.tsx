@@ -4,6 +4,8 @@ import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { useTranslations } from 'use-intl'
 import { mayRetry } from '#kit/web/calls/query.ts'
 import { useDensity } from '#kit/web/theme/density.ts'
+import { useThemeColour } from '#kit/web/theme/use-theme-colour.ts'
+import { useOfflinePage } from '#kit/web/offline/use-offline-page.ts'
 import {
   liveHub,
   useCatalogueChanges,
@@ -44,6 +46,8 @@ export default function Shell() {
   const person = useSession()
   const stage = useRef<HTMLDivElement>(null)
   const main = useRef<HTMLElement>(null)
+  useOfflinePage(hasLive)
+  useThemeColour()
   useClosingDrawer()
   useFocusBeforeNavigation(main)
   return (

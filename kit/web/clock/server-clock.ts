@@ -40,6 +40,11 @@ export class ServerClock {
     return Math.round(this.#offset === null ? wall() : elapsed() + this.#offset)
   }
 
+  /** What the server's clock is ahead of this computer's, ms. */
+  ahead(): number {
+    return this.now() - this.#clocks.wall()
+  }
+
   /** Ms since any moment: what the time of a call's start is given in. */
   elapsed(): number {
     return this.#clocks.elapsed()

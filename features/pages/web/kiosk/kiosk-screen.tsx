@@ -7,6 +7,7 @@ import { ApiError, call } from '#kit/web/calls/call.ts'
 import { openKiosk } from '#kit/web/calls/kiosk-token.ts'
 import { replyData } from '#kit/web/calls/query-of.ts'
 import { useHub } from '#kit/web/live/index.ts'
+import { useOfflinePage } from '#kit/web/offline/use-offline-page.ts'
 import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
 import { GivenDeviceNames } from '#kit/web/widgets/given-device-names.ts'
 import { useUnattended } from '#kit/web/wall/use-unattended.ts'
@@ -38,6 +39,7 @@ export default function KioskScreen() {
   }, [hub, refetch])
   const hasEnded = board.error instanceof ApiError && board.error.status === 401
   useUnattended(!hasEnded)
+  useOfflinePage(!hasEnded)
   return (
     // oxlint-disable-next-line click-events-have-key-events, no-noninteractive-element-interactions
     <main className="kiosk" data-embed={isSet(embed) || undefined} onClickCapture={stayHere}>

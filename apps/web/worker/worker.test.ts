@@ -1,0 +1,63 @@
+import { afterEach, expect, test, vi } from 'vitest'
+
+vi.stubGlobal('__OFFLINE__', {
+  paths: ['/assets/offline-1.js', '/offline.html'],
+  version: 'one',
+})
+vi.stubGlobal('self', { location: { origin: 'https://plant.test' } })
+const stored = new Map([
+  ['/offline.html', 'offline'],
+  ['/assets/offline-1.js', 'its code'],
+])
+const pathOf = (asked: Request | string) =>
+  typeof asked === 'string' ? asked : new URL(asked.url).pathname
+vi.stubGlobal('caches', {
+  match: async (asked: Request | string, { cacheName }: { readonly cacheName: string }) => {
+    expect(cacheName).toBe('warroom-offline-one')
+    const content = stored.get(pathOf(asked))
+    return content === undefined ? undefined : new Response(content)
+  },
+})
+const { answerNavigation, isNavigation } = await import('./navigation.ts')
+const { answerFromCache, isOfOfflinePage } = await import('./offline-page.ts')
+
+afterEach(() => void vi.useRealTimers())
+
+const asked = (path: string, more: { readonly method?: string; readonly mode?: string } = {}) => {
+  const request = new Request(`https://plant.test${path}`, { method: more.method ?? 'GET' })
+  // A script can make no request of this mode.
+  Object.defineProperty(request, 'mode', { value: more.mode ?? 'navigate' })
+  return request
+}
+const answeredWith = (preloadResponse: Promise<unknown>) =>
+  answerNavigation({ preloadResponse, request: asked('/') } as never).then((reply) => reply.text())
+
+test('OF4 pages alone are answered, and the files of the offline page; nothing of the API', () => {
+  expect(isNavigation(asked('/warroomDashboard?detail=1'))).toBe(true)
+  expect(isNavigation(asked('/kiosk/token?embed=1'))).toBe(true)
+  expect(isNavigation(asked('/api/exports/7/file'))).toBe(false)
+  expect(isNavigation(asked('/assets/a.js'))).toBe(false)
+  expect(isNavigation(asked('/login', { method: 'POST' }))).toBe(false)
+  expect(isNavigation(asked('/login', { mode: 'cors' }))).toBe(false)
+  const isKept = (path: string) => isOfOfflinePage(asked(path, { mode: 'cors' }))
+  expect(
+    ['/assets/offline-1.js', '/assets/a.js', '/api/user', '/offline.html'].map(isKept),
+  ).toEqual([true, false, false, false])
+})
+
+test('OF4 the page is the one that the server has now, also that of its own failure', async () => {
+  expect(await answeredWith(Promise.resolve(new Response('new')))).toBe('new')
+  const failed = Promise.resolve(new Response('failed', { status: 500 }))
+  expect(await answeredWith(failed)).toBe('failed')
+  expect(await (await answerFromCache(asked('/assets/offline-1.js'))).text()).toBe('its code')
+})
+
+test('OF4 without a server, behind a proxy, and when nothing comes, a page says so', async () => {
+  expect(await answeredWith(Promise.reject(new TypeError('Failed to fetch')))).toBe('offline')
+  for (const status of [502, 503, 504])
+    expect(await answeredWith(Promise.resolve(new Response('proxy', { status })))).toBe('offline')
+  vi.useFakeTimers()
+  const never = answeredWith(new Promise(() => {}))
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(await never).toBe('offline')
+})
