@@ -26,6 +26,7 @@ import { Retention } from '#features/readings/server/retention/retention.ts'
 import { MinuteRollups } from '#features/readings/server/rollups/minute-rollups.ts'
 import { RollupRepair } from '#features/readings/server/rollups/rollup-repair.ts'
 import { StoreUpkeep } from '#features/readings/server/rollups/store-upkeep.ts'
+import { ValueCounts } from '#features/readings/server/rollups/value-counts.ts'
 import type { JournalWriter } from '#features/readings/server/writer/writer.ts'
 import { openReadingPipeline } from '#features/readings/server/reading-pipeline.ts'
 import { createCatalogue, startProposals } from '#features/sensors/server/index.ts'
@@ -153,7 +154,8 @@ async function startUpkeep(
   })
   lifecycle.onStop('retention', () => retention.close())
   retention.start()
-  const upkeep = new StoreUpkeep({ telemetry, minutes, clock, logger: log })
+  const values = new ValueCounts({ telemetry, writer, clock, logger: log })
+  const upkeep = new StoreUpkeep({ telemetry, minutes, values, clock, logger: log })
   lifecycle.onStop('upkeep of the telemetry store', () => upkeep.close())
   const kept: KeptReadings = {
     keptFrom: (sensorId) => moments.of(sensorId),

@@ -1,3 +1,7 @@
+import {
+  countValues,
+  readUncountedDays,
+} from '#features/readings/server/rollups/value-counts-store.ts'
 import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
 
 export interface Oscillation {
@@ -34,3 +38,14 @@ export async function settle(telemetry: Telemetry): Promise<void> {
   for (const table of ['numeric_readings', 'numeric_rollup_minute', 'numeric_rollup_hour'])
     await telemetry.command(`OPTIMIZE TABLE ${table} FINAL`)
 }
+
+/** Counts the values of the days that have ended, as a server does within the hour. */
+export async function countDays(telemetry: Telemetry): Promise<void> {
+  const today = Math.floor(Date.now() / dayMs) * dayMs
+  const days = await readUncountedDays(telemetry, { from: 0, to: today }, 10_000)
+  for (let start = 0; start < days.length; start += daysAtOnce)
+    await countValues(telemetry, days.slice(start, start + daysAtOnce))
+}
+
+const dayMs = 86_400_000
+const daysAtOnce = 10

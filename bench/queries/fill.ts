@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { openTelemetry } from '#kit/server/clickhouse/telemetry.ts'
-import { settle } from '../history/fill-store.ts'
+import { countDays, settle } from '../history/fill-store.ts'
 import { giveMinutes, insertSeconds } from './fill-store.ts'
 
 /** Fills the store of a server that has been stopped; times in ms UTC. */
@@ -22,6 +22,7 @@ await giveMinutes(telemetry, [year, ...hour])
 await insertSeconds(telemetry, [year], to - yearRows * 1000, yearRows)
 await insertSeconds(telemetry, hour, to - 3_600_000, 3_600)
 await settle(telemetry)
+await countDays(telemetry)
 await telemetry.close()
 process.send?.({ rows: yearRows })
 process.disconnect()

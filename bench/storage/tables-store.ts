@@ -27,6 +27,7 @@ export async function mergeTables(telemetry: Telemetry): Promise<void> {
     'text_readings',
     'numeric_rollup_minute',
     'numeric_rollup_hour',
+    'numeric_value_counts',
   ])
     await telemetry.command(`OPTIMIZE TABLE ${table} FINAL`)
 }

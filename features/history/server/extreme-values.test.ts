@@ -5,7 +5,9 @@ import { storeReadings } from '#testing/sites/store-readings.ts'
 import { testTelemetry, type TestTelemetry } from '#testing/telemetry.ts'
 import { readColumns } from './history-store.ts'
 import { readMinuteColumns } from './testing/wide-columns.ts'
-import { readStatistics, readStatisticsByValue, type StatisticsRow } from './statistics-store.ts'
+import { readStatisticsByValue } from './counted-statistics-store.ts'
+import { readStatistics, type StatisticsRow } from './statistics-store.ts'
+import { readUnlisted } from './testing/figures.ts'
 import { readTotals } from './totals-store.ts'
 
 let engine: TestTelemetry
@@ -43,7 +45,7 @@ it('HI13 statistics of extreme values are exact and within their range', async (
   await fc.assert(
     fc.asyncProperty(series, async (values) => {
       const range = await stored(values)
-      for (const read of [readStatistics, readStatisticsByValue]) {
+      for (const read of [readStatistics, readUnlisted, readStatisticsByValue]) {
         const figures = await read(engine.telemetry, range)
         expect(figures).toMatchObject({ count: values.length, badCount: 0 })
         const [minimum, maximum] = [Math.min(...values), Math.max(...values)]

@@ -6,8 +6,16 @@ import { testTelemetry, type TestTelemetry } from '#testing/telemetry.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { extremeNumbers } from '#testing/extreme-numbers.ts'
 import { figuresOf } from './report.ts'
-import { readStatistics, readStatisticsByValue } from './statistics-store.ts'
-import { deviationOf, meanOf, percentileOf, timesOf, type Given } from './testing/figures.ts'
+import { readStatisticsByValue } from './counted-statistics-store.ts'
+import { readStatistics } from './statistics-store.ts'
+import {
+  deviationOf,
+  meanOf,
+  percentileOf,
+  readUnlisted,
+  timesOf,
+  type Given,
+} from './testing/figures.ts'
 import { base, newSensor } from './testing/reports.ts'
 import { keptWhole } from './testing/wide-columns.ts'
 
@@ -109,7 +117,7 @@ it('HI120 deviation of values that are huge, tiny or far from zero keeps its dig
         values.map((value, index) => ({ time: base + index * 1_000, value, quality })),
       )
       const exact = deviationOf(values)
-      for (const read of [readStatistics, readStatisticsByValue]) {
+      for (const read of [readStatistics, readUnlisted, readStatisticsByValue]) {
         const figures = await read(engine.telemetry, { sensorId: sensor.id, ...range })
         if (exact === null || !Number.isFinite(exact)) expect(figures?.standardDeviation).toBeNull()
         else expectClose(figures?.standardDeviation, exact)

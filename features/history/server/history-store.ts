@@ -127,39 +127,6 @@ const none = Buffer.from('[]')
 /** No reading is bad or uncertain. */
 export const noneFlagged: FlaggedArrays = named([], flaggedNames)
 
-/** How many readings there are, and how many of them are bad or uncertain. */
-export interface AboutCounts {
-  readonly number: number
-  readonly flagged: number
-}
-
-/** Ranges longer than this are counted by the hour. */
-const countByHourMs = 2 * 86_400_000
-
-/**
- * About how many readings the range holds, and how many of them are bad or uncertain; a short range
- * by the readings that are kept, in a long one the hours at its ends count whole.
- */
-export async function countAbout(
-  telemetry: TelemetryReader,
-  range: SensorRange,
-): Promise<AboutCounts> {
-  const { sensorId, from, to } = range
-  const query =
-    to - from > countByHourMs
-      ? `SELECT sum(count) AS number, sumIf(count, quality > 0) AS flagged
-         FROM numeric_rollup_hour WHERE sensor = {sensorId:UInt32}
-           AND time >= toStartOfHour(toDateTime({begin:UInt32}, 'UTC'))
-           AND time <= toDateTime({end:UInt32}, 'UTC')`
-      : `SELECT count() AS number, countIf(quality > 0) AS flagged
-         FROM numeric_readings WHERE ${where}`
-  const [row] = await telemetry.rows<AboutCounts>(`${query} ${settings}`, {
-    ...range,
-    ...{ sensorId, begin: Math.floor(from / 1000), end: Math.floor(to / 1000) },
-  })
-  return row ?? { number: 0, flagged: 0 }
-}
-
 function named<Name extends string>(
   arrays: readonly Buffer[],
   names: readonly Name[],

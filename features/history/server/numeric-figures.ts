@@ -7,12 +7,22 @@ import type { SensorRange } from './history-store.ts'
 import { rowsAroundStart } from './held-store.ts'
 import { readTimeOutside, readTimeWeighted } from './outside-store.ts'
 import { estimateGained, readRolledStatistics } from './rolled-store.ts'
-import { readStatistics, readStatisticsByValue, type StatisticsRow } from './statistics-store.ts'
+import { readStatisticsByValue } from './counted-statistics-store.ts'
+import type { AboutCounts } from './counts-store.ts'
+import { readStatistics, type StatisticsRow } from './statistics-store.ts'
 import { partsOf, rolledUntil, type StoredPart } from './stored-parts.ts'
 import { readTotals } from './totals-store.ts'
 
 /** From so many readings on, counting values is faster than sorting readings. */
-export const longRange = 200_000
+const longRange = 200_000
+/** What reads more rows than these takes long; questions of others go first. */
+const lengthyRows = 500_000
+
+/** Whether statistics of so many readings take long; those of counted days are not read. */
+export function takesLong({ number, values, days }: AboutCounts): boolean {
+  const ofDays = days.reduce((sum, { usable, bad }) => sum + usable + bad, 0)
+  return number - ofDays + values > lengthyRows
+}
 
 /** Of whom and when figures are asked for. */
 export interface FiguresRequest {
@@ -35,12 +45,12 @@ export const unrolled = (statistics: Statistics): Counted => ({ statistics, extr
 
 /**
  * Statistics of a sensor with numbers: from the readings where all are kept, else from what is
- * left. `about`: how many readings there are.
+ * left.
  */
 export async function numericStatistics(
   telemetry: TelemetryReader,
   { sensor, from, to, kept }: FiguresRequest,
-  about: number,
+  about: AboutCounts,
 ): Promise<Counted> {
   const range: SensorRange = { sensorId: sensor.id, from, to }
   const parts = partsOf(range, kept)
@@ -56,9 +66,12 @@ export async function numericStatistics(
 export async function statisticsOf(
   telemetry: TelemetryReader,
   range: SensorRange,
-  about: number,
+  { number, days }: AboutCounts,
 ): Promise<StatisticsRow> {
-  const counted = about > longRange ? await readStatisticsByValue(telemetry, range) : null
+  const isLong = number > longRange
+  const ofDays =
+    isLong && days.length > 0 ? await readStatisticsByValue(telemetry, range, days) : null
+  const counted = ofDays ?? (isLong ? await readStatisticsByValue(telemetry, range) : null)
   return counted ?? (await readStatistics(telemetry, range))
 }
 

@@ -168,7 +168,7 @@ describe('limits of a report', () => {
     await engine.telemetry.command(
       `INSERT INTO numeric_readings
        SELECT ${many.id}, fromUnixTimestamp64Milli(toInt64(${base} + number), 'UTC'), 1, 0
-       FROM numbers(200001)`,
+       FROM numbers(500001)`,
     )
     const isLengthy = async (sensor: Sensor) => {
       const reader = engine.telemetry.readerFor('session')

@@ -12,18 +12,19 @@ import type {
   SeriesMode,
   Statistics,
 } from '../contract/routes.ts'
-import { countAbout, type AboutCounts, type SensorRange } from './history-store.ts'
+import { countAbout, noCounts, type AboutCounts } from './counts-store.ts'
+import type { SensorRange } from './history-store.ts'
 import {
-  longRange,
   numericStatistics,
   statisticsOf,
+  takesLong,
   timeOutside,
   timeWeighted,
   unrolled,
   type FiguresRequest,
 } from './numeric-figures.ts'
 import { qualitiesOf } from './quality-changes.ts'
-import { maximumRaw, noCounts, seriesJson } from './series-json.ts'
+import { columnsAhead, maximumRaw, seriesJson } from './series-json.ts'
 import { readBefore } from './states-store.ts'
 import { noStatistics } from './statistics-store.ts'
 import { partsOf, rolledUntil } from './stored-parts.ts'
@@ -67,17 +68,17 @@ export async function reportJson(
   const range: SensorRange = { sensorId: sensor.id, from, to }
   const texts = await holdsTexts(reader, sensor, range)
   if (!texts && mode === 'raw') refuseExpired(range, kept)
+  const ahead = texts ? null : columnsAhead(reader, range, request)
   const counts = texts || insistsOnFew(request) ? noCounts : await countAbout(reader, range)
-  const about = counts.number
-  const telemetry = about > longRange ? reader.lengthy : reader
-  request.hold(mode === 'raw' ? Math.min(about, maximumRaw) * readingBytes : 0)
+  const telemetry = takesLong(counts) ? reader.lengthy : reader
+  request.hold(mode === 'raw' ? Math.min(counts.number, maximumRaw) * readingBytes : 0)
   const { before, activity } = await statesAround(telemetry, request)
   const counted = texts
     ? textStatistics(telemetry, range).then(unrolled)
-    : numericStatistics(telemetry, request, about)
+    : numericStatistics(telemetry, request, counts)
   const said = texts
     ? changesJson(telemetry, range, before)
-    : numbersJson(telemetry, request, range, counts)
+    : numbersJson(telemetry, request, range, { counts, ahead })
   const [{ statistics }, outside, { quality, series }] = await Promise.all([
     counted,
     counted.then((figures) => timeOutside(telemetry, request, figures)),
@@ -144,13 +145,13 @@ async function numbersJson(
   telemetry: TelemetryReader,
   request: ReportRequest,
   range: SensorRange,
-  counts: AboutCounts,
+  known: { readonly counts: AboutCounts; readonly ahead: ReturnType<typeof columnsAhead> },
 ): Promise<Said> {
   const [quality, series] = await Promise.all([
     changing.has(request.sensor.type) && rolledUntil(partsOf(range, request.kept)) === null
       ? qualityOfNumbers(telemetry, range)
       : null,
-    seriesJson(telemetry, range, request, counts),
+    seriesJson(telemetry, range, request, known),
   ])
   return { quality, series }
 }
@@ -224,8 +225,8 @@ async function countedOf(reader: PersonalReader, request: FiguresRequest) {
   const { sensor, from, to } = request
   const range: SensorRange = { sensorId: sensor.id, from, to }
   const texts = await holdsTexts(reader, sensor, range)
-  const about = texts ? 0 : (await countAbout(reader, range)).number
-  const telemetry = about > longRange ? reader.lengthy : reader
+  const about = texts ? noCounts : await countAbout(reader, range)
+  const telemetry = takesLong(about) ? reader.lengthy : reader
   const counted = await (texts
     ? textStatistics(telemetry, range).then(unrolled)
     : numericStatistics(telemetry, request, about))
@@ -239,8 +240,8 @@ export async function medianOf(
   kept: KeptReadings,
 ): Promise<number | null> {
   if (rolledUntil(partsOf(range, kept)) !== null) return null
-  const about = (await countAbout(reader, range)).number
-  const telemetry = about > longRange ? reader.lengthy : reader
+  const about = await countAbout(reader, range)
+  const telemetry = takesLong(about) ? reader.lengthy : reader
   return (await statisticsOf(telemetry, range, about)).median
 }
 

@@ -7,23 +7,52 @@ import {
   readFlagged,
   readFlaggedFromParts,
   readRaw,
-  type AboutCounts,
+  type ColumnArrays,
+  type ColumnName,
   type SensorRange,
 } from './history-store.ts'
+import type { AboutCounts } from './counts-store.ts'
 import type { ReportRequest } from './report.ts'
 import { bucketMs, partsOf, wideParts, type StoredPart } from './stored-parts.ts'
 
 /** Maximum number of single readings in a reply; a longer series is sent as columns. */
 export const maximumRaw = 500_000
-/** Counts where how many readings there are decides nothing. */
-export const noCounts: AboutCounts = { number: 0, flagged: 0 }
+/** So many minutes are read while it is not known yet how many readings there are. */
+const maximumAheadMinutes = 200_000
+
+type Asked = Pick<ReportRequest, 'width' | 'mode' | 'kept'>
+
+interface Known {
+  readonly counts: AboutCounts
+  /** The columns, if `columnsAhead` reads them already. */
+  readonly ahead: Promise<ColumnArrays<ColumnName>> | null
+}
+
+/**
+ * Columns of a sensor that sends often are what a long range is drawn with, nearly always: they are
+ * read while its readings are counted. Null where that is not so clear, or takes long.
+ */
+export function columnsAhead(
+  telemetry: TelemetryReader,
+  range: SensorRange,
+  { width, mode, kept }: Asked,
+): Promise<ColumnArrays<ColumnName>> | null {
+  const isWide = (range.to - range.from) / width >= longPixelMs
+  const minutes = (range.to - range.from) / 60_000
+  if (!isWide || mode === 'raw' || !kept.hasMinutes(range.sensorId)) return null
+  if (minutes > maximumAheadMinutes) return null
+  const columns = readColumnsFromParts(telemetry, range, wideParts(range, kept), width)
+  // Whoever needs them gets the failure.
+  columns.catch(() => undefined)
+  return columns
+}
 
 /** The readings of a numeric sensor as JSON, one by one or in columns. */
 export async function seriesJson(
   telemetry: TelemetryReader,
   range: SensorRange,
-  { width, mode, kept }: Pick<ReportRequest, 'width' | 'mode' | 'kept'>,
-  about: AboutCounts,
+  { width, mode, kept }: Asked,
+  { counts: about, ahead }: Known,
 ): Promise<Buffer[]> {
   const parts = wideParts(range, kept)
   const least = leastBucketMs(partsOf(range, kept))
@@ -32,9 +61,10 @@ export async function seriesJson(
   const pixelMs = (range.to - range.from) / width
   const isWide = least > 1 || pixelMs >= longPixelMs
   const [columns, flagged] = await Promise.all([
-    isWide
-      ? readColumnsFromParts(telemetry, range, parts, width)
-      : readColumns(telemetry, range, width),
+    ahead ??
+      (isWide
+        ? readColumnsFromParts(telemetry, range, parts, width)
+        : readColumns(telemetry, range, width)),
     about.flagged === 0 && least === 1
       ? noneFlagged
       : isWide

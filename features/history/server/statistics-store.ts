@@ -3,7 +3,7 @@ import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import { settings, where, type SensorRange } from './history-store.ts'
 
 /** Of which percentiles, in the order of the engine's answer. */
-const levels = '0.05, 0.25, 0.5, 0.75, 0.95, 0.99'
+export const levels = '0.05, 0.25, 0.5, 0.75, 0.95, 0.99'
 
 export interface StatisticsRow {
   readonly count: number
@@ -23,7 +23,7 @@ export interface StatisticsRow {
   readonly accumulated: number | null
 }
 
-interface Row extends Pick<
+export interface Row extends Pick<
   StatisticsRow,
   'count' | 'badCount' | 'average' | 'maximum' | 'minimum' | 'last' | 'standardDeviation'
 > {
@@ -40,16 +40,21 @@ interface Further {
 }
 
 /** The engine takes milliseconds to begin with each part of a statement: one pass has it all. */
-const usable = 'quality < 2'
+export const usable = 'quality < 2'
+
+/** Deviations in ranges as short as this are summed up in memory, ms. */
+const listedMs = 2 * 86_400_000
 
 /**
  * Statistics over the good and uncertain readings of the range, from the readings; figures are null
- * where there are none. Deviations are measured from the first value: of values that are great and
- * differ little the engine's own sum of squares would have no digit left.
+ * where there are none. Deviations are measured from the mean, or, where values are too many to be
+ * listed, from the first value: of values that are great and differ little the engine's own sum of
+ * squares would have no digit left.
  */
 export async function readStatistics(
   telemetry: TelemetryReader,
   range: SensorRange,
+  isListed = range.to - range.from <= listedMs,
 ): Promise<StatisticsRow> {
   const average = finiteMean({
     sum: `sumIf(value, ${usable})`,
@@ -60,7 +65,7 @@ export async function readStatistics(
   })
   const [row] = await telemetry.rows<Row>(
     `SELECT countIf(${usable}) AS count, countIf(quality = 2) AS badCount, ${average} AS average,
-       stddevSampStableIf(value - ${firstValue}, ${usable}) AS standardDeviation,
+       ${isListed ? listedDeviation : deviationFromFirst} AS standardDeviation,
        maxIf(value, ${usable}) AS maximum, minIf(value, ${usable}) AS minimum,
        quantilesExactInclusiveIf(${levels})(value, ${usable}) AS percentiles,
        tupleElement(maxIf((time, value), ${usable}), 2) AS last
@@ -83,8 +88,14 @@ export async function readStatistics(
 const firstValue = `(SELECT any(value) FROM (SELECT value FROM numeric_readings
   WHERE ${where} AND ${usable} ORDER BY time LIMIT 1))`
 
+const deviationFromFirst = `stddevSampStableIf(value - ${firstValue}, ${usable})`
+const powers = (power: number) =>
+  `arraySum(each -> pow(each - average, ${power}), groupArrayIf(value, ${usable}))`
+// What the mean lost when it was rounded is taken out again.
+const listedDeviation = `sqrt((${powers(2)} - pow(${powers(1)}, 2) / count) / (count - 1))`
+
 /** The standard deviation of the values times a factor. */
-async function readDeviation(
+export async function readDeviation(
   telemetry: TelemetryReader,
   range: SensorRange,
   factor: number,
@@ -98,64 +109,8 @@ async function readDeviation(
   return row?.deviation ?? null
 }
 
-/** More different values than this are not worth counting one by one. */
-const manyValues = 100_000
-
-/**
- * The same statistics for a long range, by counting how often each value occurs: signals of a fixed
- * number of decimals repeat few values. Of several at the last time the greatest is the last one.
- * Null when the values are too many.
- */
-export async function readStatisticsByValue(
-  telemetry: TelemetryReader,
-  range: SensorRange,
-): Promise<StatisticsRow | null> {
-  const has = 'number > 0'
-  const average = finiteMean({
-    sum: `sumIf(number * reading, ${has})`,
-    scaledSum: `sumIf(${scaled('reading')} * number, ${has})`,
-    count: 'sum(number)',
-    minimum: `minIf(reading, ${has})`,
-    maximum: `maxIf(reading, ${has})`,
-  })
-  const counted = `FROM (SELECT value AS reading, countIf(${usable}) AS number,
-      countIf(quality = 2) AS bad, maxIf(time, ${usable}) AS newest
-    FROM numeric_readings WHERE ${where} GROUP BY value)
-     SETTINGS max_rows_to_group_by = ${manyValues}, group_by_overflow_mode = 'throw',
-       ${scaledSettings}, output_format_json_quote_64bit_integers = 0`
-  const weighted = `quantilesExactWeightedInterpolatedIf(${levels})`
-  const deviations = (power: number) =>
-    `arraySum((times, each) -> times * pow(each - average, ${power}),
-      groupArrayIf(number, ${has}), groupArrayIf(reading, ${has}))`
-  // What the mean lost when it was rounded is taken out again.
-  const squares = `(${deviations(2)} - pow(${deviations(1)}, 2) / count)`
-  const rows = telemetry.rows<Row>(
-    `SELECT sum(number) AS count, sum(bad) AS badCount, ${average} AS average,
-       sqrt(${squares} / (count - 1)) AS standardDeviation,
-       maxIf(reading, ${has}) AS maximum, minIf(reading, ${has}) AS minimum,
-       ${weighted}(reading, number, ${has}) AS percentiles,
-       tupleElement(maxIf((newest, reading), ${has}), 2) AS last
-     ${counted}`,
-    { ...range },
-  )
-  try {
-    return await statisticsOf((await rows)[0], {
-      halves: async () => {
-        const [halves] = await telemetry.rows<Pick<Row, 'percentiles'>>(
-          `SELECT ${weighted}(reading / 2, number, ${has}) AS percentiles ${counted}`,
-          { ...range },
-        )
-        return halves
-      },
-      deviation: (factor) => readDeviation(telemetry, range, factor),
-    })
-  } catch (error) {
-    if (error instanceof Error && 'type' in error && error.type === 'TOO_MANY_ROWS') return null
-    throw error
-  }
-}
-
-async function statisticsOf(row: Row | undefined, further: Further): Promise<StatisticsRow> {
+/** The figures of a row, and what only further statements say where numbers are extreme. */
+export async function statisticsOf(row: Row | undefined, further: Further): Promise<StatisticsRow> {
   if (!row || row.count === 0) return { ...noStatistics, badCount: row?.badCount ?? 0 }
   const { percentiles, ...figures } = row
   const { minimum, maximum } = row

@@ -13,7 +13,8 @@ type Trend = [sensorId: number, times: number[], values: number[]]
 
 /**
  * The past of numeric sensors until a moment: the least and the greatest usable reading of every
- * `columnMs`, each at its time, so that no extreme is lost.
+ * `columnMs`, each at its time, so that no extreme is lost; where all are equal, the first and the
+ * last one. The engine compares numbers several times faster than pairs of them.
  */
 export async function readPastTrends(
   telemetry: TelemetryReader,
@@ -24,8 +25,10 @@ export async function readPastTrends(
     `SELECT sensor AS sensorId, arraySort(groupArrayArray(points)) AS sorted,
        arrayMap(each -> each.1, sorted) AS times, arrayMap(each -> each.2, sorted) AS values
      FROM (
-       SELECT sensor, arrayDistinct([min((value, at)), max((value, at))]) AS extremes,
-         arrayMap(each -> (each.2, each.1), extremes) AS points
+       SELECT sensor, min(value) AS low, max(value) AS high,
+         if(low = high, (min(at), low), (argMin(at, value), low)) AS least,
+         if(low = high, (max(at), high), (argMax(at, value), high)) AS greatest,
+         arrayDistinct([least, greatest]) AS points
        FROM (
          SELECT sensor, toUnixTimestamp64Milli(time) AS at, value FROM numeric_readings
          WHERE sensor IN {sensors:Array(UInt32)} AND quality < 2

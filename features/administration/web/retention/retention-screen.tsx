@@ -121,6 +121,7 @@ const names = {
   text_readings: 'ofTexts',
   numeric_rollup_minute: 'ofMinutes',
   numeric_rollup_hour: 'ofHours',
+  numeric_value_counts: 'ofCounts',
 } as const
 
 const nameOf = (table: string) => names[table as keyof typeof names] ?? 'numbers'

@@ -1,4 +1,5 @@
 import type { Quality } from '#kit/model/quality.ts'
+import { readStatistics } from '../statistics-store.ts'
 
 /** A reading as a test gives it. */
 export interface Given {
@@ -6,6 +7,10 @@ export interface Given {
   readonly value: number
   readonly quality: Quality
 }
+
+/** The way of ranges in which values are too many to be listed. */
+export const readUnlisted = (...[telemetry, range]: Parameters<typeof readStatistics>) =>
+  readStatistics(telemetry, range, false)
 
 /** Sums of numbers, exact but for the last rounding, as whole multiples of 2^-1074. */
 const unit = 1074n

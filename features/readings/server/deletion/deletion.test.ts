@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { accountSite, type Person } from '#testing/sites/account-site.ts'
 import { eventually } from '#testing/eventually.ts'
 import type { StoredDeletion } from '../../contract/deletions.ts'
+import { noteCounted } from '../testing/value-counts-store.ts'
 import { storedOf, withMinutes } from '../testing/stored-rows-store.ts'
 import { bytesOnDisk, removeOldFilesAtOnce } from '../testing/files-store.ts'
 import { countRows, tablesOfSensors } from './stored-rows-store.ts'
@@ -34,7 +35,9 @@ async function added({ client }: Person = administrator, lesiId = `GOES-${++devi
     expect((await site.application.app.inject(message)).statusCode).toBe(200)
   }
   await send([site.now, 1])
-  return { lesiId, send, sensors: sensorsOf(lesiId), name: `Name of ${lesiId}` }
+  const sensors = sensorsOf(lesiId)
+  await noteCounted(telemetry(), sensors)
+  return { lesiId, send, sensors, name: `Name of ${lesiId}` }
 }
 
 const sensorsOf = (lesiId: string) => {

@@ -26,7 +26,7 @@ export interface DeletionServices {
   readonly sql: Sql
   readonly audit: Audit
   readonly telemetry: Telemetry
-  readonly writer: Pick<JournalWriter, 'withdraw'>
+  readonly writer: Pick<JournalWriter, 'withdraw' | 'exclusively'>
   readonly bus: Bus
   readonly logger: BaseLogger
   readonly journalDirectory: string
@@ -160,6 +160,8 @@ export class ReadingDeletions {
     const { sql, telemetry, writer, journalDirectory } = this.#services
     const sensors = [...new Set(requests.flatMap(({ sensorIds }) => sensorIds))]
     await writer.withdraw(sensors)
+    // What was being derived from their readings is stored, and removed with them.
+    await writer.exclusively('old', this.#closed.signal, () => Promise.resolve())
     await removePutAside(journalDirectory, new Set(sensors))
     await writeFound(sql, found(requests, await countReadingsOf(telemetry, sensors)))
     await removeRows(telemetry, sensors, this.#closed.signal)

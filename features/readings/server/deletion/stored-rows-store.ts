@@ -3,7 +3,11 @@ import { readingTables } from '../store/readings-store.ts'
 import { rollups } from '../store/rollup-completion-store.ts'
 
 /** Every table that holds something of a sensor; readings first. */
-export const tablesOfSensors = [...readingTables, ...rollups.map(({ table }) => table)] as const
+export const tablesOfSensors = [
+  ...readingTables,
+  ...rollups.map(({ table }) => table),
+  'numeric_value_counts',
+] as const
 type TableOfSensors = (typeof tablesOfSensors)[number]
 
 const quoting = 'SETTINGS output_format_json_quote_64bit_integers = 0'

@@ -34,6 +34,7 @@ export const expiring = [
   { table: 'text_readings', column: 'readings' },
   { table: 'numeric_rollup_minute', column: 'minutes' },
   { table: 'numeric_rollup_hour', column: 'hours' },
+  { table: 'numeric_value_counts', column: 'readings' },
 ] as const
 export type Expiring = (typeof expiring)[number]
 

@@ -24,7 +24,7 @@ const pauseMs = { least: 50, most: 2_000 }
 export async function removeExpired(telemetry: Telemetry, signal: AbortSignal): Promise<Removed> {
   const removed: Removed = {
     ...{ numeric_readings: 0, text_readings: 0 },
-    ...{ numeric_rollup_minute: 0, numeric_rollup_hour: 0 },
+    ...{ numeric_rollup_minute: 0, numeric_rollup_hour: 0, numeric_value_counts: 0 },
   }
   try {
     for (const each of expiring) removed[each.table] = await removeFrom(telemetry, each, signal)

@@ -4,25 +4,30 @@ import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import { countReplacedParts, removeReplacedParts } from '../deletion/stored-rows-store.ts'
 import type { MinuteRollups } from './minute-rollups.ts'
+import type { ValueCounts } from './value-counts.ts'
 
 interface Dependencies {
   readonly telemetry: Telemetry
   readonly minutes: Pick<MinuteRollups, 'addFast'>
+  readonly values: Pick<ValueCounts, 'countDays'>
   readonly clock: Clock
   readonly logger: BaseLogger
 }
 
 /** How often files are looked for that merges have replaced, ms. */
 const filesEveryMs = 30_000
-/** How often sensors are looked for that send often, in turns of the above. */
+/**
+ * How often sensors are looked for that send often, and days whose values are not counted, in turns
+ * of the above.
+ */
 const sensorsEveryTurns = 120
 /** Only the hours since then decide, but at the start, ms. */
 const recentMs = 2 * 86_400_000
 
 /**
- * What the telemetry store needs from time to time: minutes of sensors that have become fast; and
- * replaced files removed, for which the engine looks seldom when nothing is inserted, so that they
- * would take more than the data.
+ * What the telemetry store needs from time to time: minutes of sensors that have become fast; the
+ * values of days that have ended counted; and replaced files removed, for which the engine looks
+ * seldom when nothing is inserted, so that they would take more than the data.
  */
 export class StoreUpkeep {
   readonly #dependencies: Dependencies
@@ -42,10 +47,13 @@ export class StoreUpkeep {
 
   async #run(): Promise<void> {
     const { signal } = this.#closed
+    let isCounting = false
     for (let turn = 0; !signal.aborted; turn++) {
+      const isDue = turn % sensorsEveryTurns === 0
       try {
         await this.#removeFiles()
-        if (turn % sensorsEveryTurns === 0) await this.#addFast(turn === 0)
+        if (isDue) await this.#addFast(turn === 0)
+        if (isDue || isCounting) isCounting = await this.#dependencies.values.countDays(signal)
       } catch (error) {
         if (!signal.aborted)
           this.#dependencies.logger.warn(

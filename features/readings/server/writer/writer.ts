@@ -109,6 +109,11 @@ export class JournalWriter implements ReadingWriter {
     await this.#flushLanes({}, this.#options.flushTimeoutMs)
   }
 
+  /** Whether nothing more is taken of this sensor: it is removed for good. */
+  isWithdrawn(sensorId: number): boolean {
+    return this.#dependencies.withdrawn.has(sensorId)
+  }
+
   /**
    * Carries out `work` while nothing of these lanes is on its way to the store; the journal takes
    * readings meanwhile. What has failed is waited for until the signal is aborted.
