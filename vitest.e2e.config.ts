@@ -1,11 +1,12 @@
 import { defineConfig } from 'vitest/config'
+import { isBrowserTest, testFiles } from './scripts/testing/test-files.ts'
 
 export default defineConfig({
   test: {
-    include: ['e2e/**/*.test.ts'],
+    include: testFiles([]).filter(isBrowserTest),
     globalSetup: ['e2e/global-setup.ts'],
     pool: 'forks',
-    // Each file starts a server of its own; those of one worker share its browser.
+    // Each file starts a server of its own; those of one worker share its browser and pages.
     // Twice the cores of the smallest machine: pages wait for a good part of their time.
     maxWorkers: 4,
     isolate: false,

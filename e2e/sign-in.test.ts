@@ -163,7 +163,8 @@ test('EE257 a page that goes on to the next test takes nothing along', async () 
   const requests: string[] = []
   before.on('request', (request) => void requests.push(request.url()))
   await before.setViewportSize({ width: 400, height: 800 })
-  await before.emulateMedia({ colorScheme: 'dark', media: 'print' })
+  await before.emulateMedia({ colorScheme: 'dark', media: 'print', forcedColors: 'active' })
+  await before.addInitScript(() => Reflect.set(globalThis, 'left', 'behind'))
   await stage.closePages()
   requests.length = 0
 
@@ -174,9 +175,14 @@ test('EE257 a page that goes on to the next test takes nothing along', async () 
   await expect.poll(() => cookie(page, 'isLogged')).toBe(undefined)
   const found = () => [
     ...[localStorage.getItem('left'), sessionStorage.getItem('left'), innerWidth],
-    ...['(prefers-color-scheme: dark)', 'print'].map((query) => matchMedia(query).matches),
+    ...['(prefers-color-scheme: dark)', '(forced-colors: active)', 'print'].map(
+      (query) => matchMedia(query).matches,
+    ),
+    'left' in globalThis,
   ]
-  await expect.poll(() => page.evaluate(found)).toEqual([null, null, 1440, false, false])
+  await expect
+    .poll(() => page.evaluate(found))
+    .toEqual([null, null, 1440, false, false, false, false])
   expect(requests).toEqual([])
 
   await page.clock.install()

@@ -10,8 +10,7 @@ import { socketUrl } from '#kit/server/postgres/embedded.ts'
 import { openSql, type Sql } from '#kit/server/postgres/sql.ts'
 import { BrowserSession } from '#testing/peers/browser-session.ts'
 import { freePort } from '#testing/peers/free-port.ts'
-import { sharedBrowser } from '#testing/peers/browser.ts'
-import { PagePool } from '#testing/peers/page-pool.ts'
+import { sharedPages, type PagePool } from '#testing/peers/page-pool.ts'
 import { placeCluster } from '#testing/engines/cluster-image.ts'
 import { startServerProcess, type ServerProcess } from '#testing/peers/server-process.ts'
 
@@ -31,6 +30,12 @@ export const demoPlant = { DEMO: 'on', DEMO_DAYS: '0' }
 export const administrator: Person = { email: 'lin@plant.test', password: 'eight-or-more' }
 
 /**
+ * Of this process: a page that goes on to the next file finds what it has compiled and fetched only
+ * at the address where it was.
+ */
+let httpPort: number | undefined
+
+/**
  * The real server with an empty data directory, the built web application and a browser: what one
  * file of tests plays on.
  */
@@ -43,15 +48,15 @@ export class Stage {
 
   private constructor(
     server: ServerProcess,
-    browser: Browser,
+    pages: PagePool,
     data: string,
     environment: Readonly<Record<string, string>>,
   ) {
     this.#server = server
-    this.browser = browser
+    this.browser = pages.browser
     this.#data = data
     this.#environment = environment
-    this.#pages = new PagePool(browser, server.url)
+    this.#pages = pages
   }
 
   static async open(environment: Readonly<Record<string, string>> = {}): Promise<Stage> {
@@ -61,19 +66,19 @@ export class Stage {
       HTTP_HOST: '127.0.0.1',
       MQTT_HOST: '127.0.0.1',
       // Those of a later start, too.
-      HTTP_PORT: String(await freePort()),
+      HTTP_PORT: String((httpPort = await freePort(httpPort))),
       MQTT_PORT: String(await freePort()),
       WARROOM_DATA: data,
       ...environment,
     }
-    const [server, browser] = await Promise.all([
+    const [server, pages] = await Promise.all([
       startServerProcess(complete).catch((error: unknown) => {
         rmSync(data, { recursive: true, force: true })
         throw error
       }),
-      sharedBrowser(),
+      sharedPages(),
     ])
-    return new Stage(server, browser, data, complete)
+    return new Stage(server, pages, data, complete)
   }
 
   get server(): ServerProcess {
@@ -123,7 +128,7 @@ export class Stage {
       ...(person ? await this.#cookiesOf(person) : {}),
       ...(language === undefined ? {} : { language }),
     }
-    const page = await this.#pages.open({ cookies, ...options })
+    const page = await this.#pages.open({ baseURL: this.#server.url, cookies, ...options })
     await page.goto(path)
     return page
   }
@@ -138,7 +143,7 @@ export class Stage {
   }
 
   async close(): Promise<void> {
-    await this.#pages.close()
+    await this.#pages.takeBack()
     await this.#server.stop()
     rmSync(this.#data, { recursive: true, force: true })
   }

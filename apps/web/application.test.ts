@@ -1,42 +1,29 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { beforeEach, expect, test } from 'vitest'
 import { violationsOf } from '#testing/peers/accessibility.ts'
-import { sharedBrowser, visit, type Visit } from '#testing/peers/browser.ts'
-import { failure, startStandIn, type StandIn } from '#testing/peers/stand-in-server.ts'
-import { buildWeb, webDirectory } from '../../scripts/build-web.ts'
+import { failure } from '#testing/peers/stand-in-server.ts'
+import {
+  address,
+  newVisitor,
+  server,
+  serveShell,
+  signedIn as cookies,
+  takePagesBack,
+  toast,
+} from '#testing/sites/shell-page.ts'
+import { webDirectory } from '../../scripts/build-web.ts'
 import { readStamp } from '../../scripts/web-build/publish.ts'
 
-let browser: Browser
-let server: StandIn
-const visits: Visit[] = []
+serveShell()
+beforeEach(() => void (server.roles = null))
 
-beforeAll(async () => {
-  await buildWeb(() => {})
-  browser = await sharedBrowser()
-})
-beforeEach(async () => {
-  server = await startStandIn(webDirectory)
-})
-afterEach(async () => {
-  for (const { page } of visits.splice(0)) await page.context().close()
-  await server.close()
-})
-
-async function prepared(options: Parameters<typeof visit>[1] = {}): Promise<Visit> {
-  const opened = await visit(browser, { baseURL: server.url, ...options })
-  visits.push(opened)
-  return opened
-}
-
-async function open(path: string, options: Parameters<typeof visit>[1] = {}): Promise<Page> {
-  const { page } = await prepared(options)
+async function open(path: string, options: Parameters<typeof newVisitor>[0] = {}): Promise<Page> {
+  const page = await newVisitor(options)
   await page.goto(path)
   return page
 }
 
-const signedIn = { cookies: { isLogged: '1' } }
-const address = (page: Page) => page.url().slice(server.url.length)
-const toast = (page: Page, text: string) => page.locator('.toast', { hasText: text }).waitFor()
+const signedIn = { cookies }
 
 async function signIn(page: Page): Promise<void> {
   await page.locator('.demo-accounts li').first().click()
@@ -195,7 +182,7 @@ test('WE7 the theme is there before anything is drawn, and the policy is obeyed'
   expect(scripts).toBe(0)
   await signIn(page)
   await page.locator('.connection[data-state=live]').waitFor()
-  expect(visits.at(-1)?.problems).toEqual([])
+  expect(await takePagesBack()).toEqual([])
 })
 
 test('WE9 a write carries the token, and is tried once more with a new one after 419', async () => {
@@ -289,7 +276,7 @@ test.each(['light', 'dark'] as const)('WE13 no finding of axe, %s', async (color
 test('WE14 a message leaves after five seconds, an outdated application loads anew', async () => {
   server.answer = ({ path }) =>
     path === '/api/auth/login' ? failure('client_outdated') : undefined
-  const { page } = await prepared()
+  const page = await newVisitor()
   await page.clock.install()
   await page.goto('/login')
   await page.locator('.demo-accounts li').first().waitFor()
@@ -301,6 +288,7 @@ test('WE14 a message leaves after five seconds, an outdated application loads an
   const reloaded = page.waitForEvent('framenavigated')
   await page.clock.runFor(400)
   await reloaded
+  await page.clock.resume()
   await page.locator('.demo-accounts').waitFor()
   expect(await page.locator('.toast').count()).toBe(0)
 })

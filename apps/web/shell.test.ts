@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { violationsOf } from '#testing/peers/accessibility.ts'
-import { visit } from '#testing/peers/browser.ts'
-import { browser, server, signedIn, open, tab, toast } from '#testing/sites/shell-page.ts'
+import { newPage, open, server, serveShell, tab, toast } from '#testing/sites/shell-page.ts'
+
+serveShell()
 
 test('WE18 the search opens with Ctrl K to 350 px, and works by keyboard alone', async () => {
   const page = await open('/warroomDashboard')
@@ -69,14 +70,13 @@ test('WE19 a fixed header stays while a screen scrolls, another goes with it', a
 })
 
 test('WE20 without full screen in the browser a message says so', async () => {
-  const { page } = await visit(browser, { baseURL: server.url, cookies: signedIn })
+  const page = await newPage()
   await page.addInitScript(() =>
     Object.defineProperty(document, 'fullscreenEnabled', { value: false }),
   )
   await page.goto('/warroomDashboard')
   await page.getByRole('button', { name: 'Full screen' }).click()
   await toast(page, 'you browser can not work')
-  await page.context().close()
 })
 
 test('WE21 the footer says since when the history store is away, and what waits', async () => {

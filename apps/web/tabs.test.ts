@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest'
-import { server, open, address, tab, names, go, withTabs } from '#testing/sites/shell-page.ts'
+import {
+  address,
+  go,
+  names,
+  open,
+  server,
+  serveShell,
+  tab,
+  withTabs,
+} from '#testing/sites/shell-page.ts'
+
+serveShell()
 
 test('WE15 a middle click and Delete close a tab, but never an affixed one', async () => {
   const page = await withTabs('Home pages', 'Documentation', 'Theme')

@@ -19,4 +19,5 @@ test('a feature’s tests need neither a browser nor the built web', () => {
   expect(chosen.length).toBeGreaterThan(10)
   expect(chosen.some((file) => isBrowserTest(file) || needsBuiltWeb(file))).toBe(false)
   expect(testFiles(['e2e/']).every(needsBuiltWeb)).toBe(true)
+  expect(testFiles(['apps/web/tabs', 'web/ask-dialog']).map(isBrowserTest)).toEqual([true, true])
 })

@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const project = join(import.meta.dirname, '..', '..')
@@ -14,8 +14,12 @@ export function testFiles(filters: readonly string[]): readonly string[] {
     : files.filter((file) => words.some((word) => file.includes(word)))
 }
 
+const servesShell = /^import \{[^}]*\bserveShell\b/m
+
 /** Whether a test drives the built application in a browser. */
-export const isBrowserTest = (file: string): boolean => file.startsWith('e2e/')
+export const isBrowserTest = (file: string): boolean =>
+  file.startsWith('e2e/') || servesShell.test(readFileSync(join(project, file), 'utf8'))
 
 /** Whether a test looks at what the web was built to. */
-export const needsBuiltWeb = (file: string): boolean => /^(e2e|apps)\//.test(file)
+export const needsBuiltWeb = (file: string): boolean =>
+  file.startsWith('apps/') || isBrowserTest(file)

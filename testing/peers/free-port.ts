@@ -6,10 +6,11 @@ import { createServer } from 'node:net'
 const ports = { first: 20_000, count: 12_000 }
 
 /**
- * A port that nothing listens on now. The system gives it to nobody by itself, so that it is still
- * free when what has listened on it starts again.
+ * A port that nothing listens on now; `preferred` where that is one. The system gives it to nobody
+ * by itself, so that it is still free when what has listened on it starts again.
  */
-export async function freePort(): Promise<number> {
+export async function freePort(preferred?: number): Promise<number> {
+  if (preferred !== undefined && (await isFree(preferred))) return preferred
   for (;;) {
     const port = ports.first + randomInt(ports.count)
     if (await isFree(port)) return port

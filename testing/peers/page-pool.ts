@@ -1,41 +1,55 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Disposable, Page } from 'playwright-core'
 import {
   addCookies,
   collectProblems,
+  sharedBrowser,
   usualVisit,
   visit,
   type Visit,
   type VisitOptions,
 } from './browser.ts'
 
-interface PooledVisit extends Visit {
-  readonly options: VisitOptions
-  /** Whether something was asked of the page that would outlast a test. */
-  readonly isSpent: () => boolean
+/** Each page that a test takes is at a server. */
+interface PoolOptions extends VisitOptions {
+  readonly baseURL: string
 }
 
+interface PooledVisit extends Visit {
+  readonly options: PoolOptions
+  readonly traces: Traces
+}
+
+/** What was asked of a page beside what is on it. */
+interface Traces {
+  /** Whether some of it would outlast a test. */
+  readonly isSpent: () => boolean
+  /** The scripts that are to run at the start of each document. */
+  readonly scripts: Disposable[]
+}
+
+/** More pages than tests use at once cost memory, and are seldom taken. */
+const mostIdle = 4
+
 /**
- * Pages of one site for tests that come one after the other. A page that a test is done with is
- * emptied and given to the next one: its process has compiled the application's code already, which
- * is half of the work of opening a page.
+ * Pages for tests that come one after the other. A page that a test is done with is emptied and
+ * given to the next one: its process has compiled the application's code already, which is half of
+ * the work of opening a page.
  */
 export class PagePool {
-  readonly #browser: Browser
-  readonly #baseURL: string
+  readonly browser: Browser
   readonly #used: PooledVisit[] = []
   readonly #idle: PooledVisit[] = []
 
-  constructor(browser: Browser, baseURL: string) {
-    this.#browser = browser
-    this.#baseURL = baseURL
+  constructor(browser: Browser) {
+    this.browser = browser
   }
 
   /** A page that is nowhere yet, with these cookies and nothing else stored. */
-  async open(options: VisitOptions = {}): Promise<Page> {
-    const complete = { baseURL: this.#baseURL, ...usualVisit, ...options }
+  async open(options: PoolOptions): Promise<Page> {
+    const complete = { ...usualVisit, ...options }
     const index = this.#idle.findLastIndex((each) => fixedOf(each.options) === fixedOf(complete))
     const [idle] = index < 0 ? [] : this.#idle.splice(index, 1)
-    const opened = await (idle ? reuse(idle, complete) : open(this.#browser, complete))
+    const opened = await (idle ? reuse(idle, complete) : open(this.browser, complete))
     this.#used.push(opened)
     return opened.page
   }
@@ -45,25 +59,36 @@ export class PagePool {
     const visits = this.#used.splice(0)
     await Promise.all(
       visits.map(async (each) => {
-        if (await isEmptied(each, this.#baseURL)) this.#idle.push(each)
+        if (await isEmptied(each)) this.#idle.push(each)
         else await each.page.context().close()
       }),
     )
+    const left = this.#idle.splice(0, this.#idle.length - mostIdle)
+    await Promise.all(left.map(({ page }) => page.context().close()))
     return visits.flatMap(({ problems }) => problems)
   }
-
-  async close(): Promise<void> {
-    const visits = [...this.#used.splice(0), ...this.#idle.splice(0)]
-    await Promise.all(visits.map(({ page }) => page.context().close()))
-  }
 }
 
-async function open(browser: Browser, options: VisitOptions): Promise<PooledVisit> {
+let shared: PagePool | undefined
+
+/**
+ * The pages of all test files of this process. Those of a file whose server listens where the one
+ * before did find their code compiled, too.
+ */
+export async function sharedPages(): Promise<PagePool> {
+  const browser = await sharedBrowser()
+  if (shared?.browser !== browser) shared = new PagePool(browser)
+  return shared
+}
+
+async function open(browser: Browser, options: PoolOptions): Promise<PooledVisit> {
   const opened = await visit(browser, options)
-  return { ...opened, options, isSpent: watchLasting(opened.page) }
+  return { ...opened, options, traces: watch(opened.page) }
 }
 
-const changeable = new Set(['cookies', 'viewport', 'colorScheme', 'reducedMotion'])
+const changeable = new Set([
+  ...['cookies', 'viewport', 'colorScheme', 'reducedMotion', 'forcedColors', 'contrast'],
+])
 
 /** What of its options a page has for good. */
 function fixedOf(options: VisitOptions): string {
@@ -71,12 +96,13 @@ function fixedOf(options: VisitOptions): string {
   return JSON.stringify(fixed.toSorted())
 }
 
-async function reuse({ page, isSpent }: PooledVisit, options: VisitOptions): Promise<PooledVisit> {
-  const { cookies = {}, viewport, colorScheme = null, reducedMotion = null } = options
+async function reuse({ page, traces }: PooledVisit, options: PoolOptions): Promise<PooledVisit> {
+  const { cookies = {}, viewport } = options
+  const { colorScheme = null, reducedMotion = null, forcedColors = null, contrast = null } = options
   await page.setViewportSize(viewport ?? usualVisit.viewport)
-  await page.emulateMedia({ media: null, colorScheme, reducedMotion })
+  await page.emulateMedia({ media: null, colorScheme, reducedMotion, forcedColors, contrast })
   await addCookies(page.context(), cookies, options.baseURL)
-  return { page, isSpent, options, problems: collectProblems(page) }
+  return { page, traces, options, problems: collectProblems(page) }
 }
 
 const events = [
@@ -86,14 +112,15 @@ const events = [
 ]
 
 /** Frees a page of all that a test left in it; false where that cannot be. */
-async function isEmptied({ page, isSpent }: PooledVisit, baseURL: string): Promise<boolean> {
-  if (page.isClosed() || isSpent() || page.context().pages().length > 1) return false
+async function isEmptied({ page, traces, options }: PooledVisit): Promise<boolean> {
+  if (page.isClosed() || traces.isSpent() || page.context().pages().length > 1) return false
   for (const event of events) page.removeAllListeners(event)
   try {
     await page.unrouteAll({ behavior: 'ignoreErrors' })
+    for (const script of traces.scripts.splice(0)) await script.dispose()
     // No page of the application, whose code has ended when its stores are emptied. It comes from
     // the server: another origin, other headers or a route would cost what it has compiled.
-    await page.goto(new URL('/api/site', baseURL).href, { timeout: 5_000 })
+    await page.goto(new URL('/api/site', options.baseURL).href, { timeout: 5_000 })
     await page.evaluate(() => {
       localStorage.clear()
       sessionStorage.clear()
@@ -106,9 +133,8 @@ async function isEmptied({ page, isSpent }: PooledVisit, baseURL: string): Promi
   }
 }
 
-const lastingOfBoth = ['addInitScript', 'exposeBinding', 'exposeFunction', 'routeWebSocket']
 const lasting = [
-  ...lastingOfBoth,
+  ...['exposeBinding', 'exposeFunction', 'routeWebSocket'],
   ...['setDefaultTimeout', 'setDefaultNavigationTimeout', 'setExtraHTTPHeaders'],
 ]
 const lastingOfContext = [
@@ -116,18 +142,15 @@ const lastingOfContext = [
   ...['grantPermissions', 'newCDPSession', 'newPage', 'route', 'setGeolocation', 'setOffline'],
 ]
 
-/** Watches whether something is asked of a page or its context that cannot be taken back. */
-function watchLasting(page: Page): () => boolean {
+/** Notices what is asked of a page or its context that is not on the page itself. */
+function watch(page: Page): Traces {
   let isAsked = false
-  const watch = (target: Page | ReturnType<Page['context']>, names: readonly string[]) => {
-    for (const name of names) {
-      const method: unknown = Reflect.get(target, name)
-      if (typeof method !== 'function') throw new Error(`${name} is no method of it`)
-      Reflect.set(target, name, (...values: unknown[]): unknown => {
+  const watchLasting = (target: Page | BrowserContext, names: readonly string[]) => {
+    for (const name of names)
+      intercept(target, name, (call) => {
         isAsked = true
-        return Reflect.apply(method, target, values)
+        return call()
       })
-    }
     const { clock } = target
     Reflect.defineProperty(target, 'clock', {
       get() {
@@ -136,7 +159,22 @@ function watchLasting(page: Page): () => boolean {
       },
     })
   }
-  watch(page, [...lasting, 'addLocatorHandler'])
-  watch(page.context(), lastingOfContext)
-  return () => isAsked
+  watchLasting(page, [...lasting, 'addLocatorHandler'])
+  watchLasting(page.context(), [...lastingOfContext, 'addInitScript'])
+  const scripts: Disposable[] = []
+  intercept(page, 'addInitScript', async (call) => {
+    const script = (await call()) as Disposable
+    scripts.push(script)
+    return script
+  })
+  return { isSpent: () => isAsked, scripts }
+}
+
+/** Lets `take` make each call of a method. */
+function intercept(target: object, name: string, take: (call: () => unknown) => unknown): void {
+  const method: unknown = Reflect.get(target, name)
+  if (typeof method !== 'function') throw new Error(`${name} is no method of it`)
+  Reflect.set(target, name, (...values: unknown[]): unknown =>
+    take((): unknown => Reflect.apply(method, target, values)),
+  )
 }

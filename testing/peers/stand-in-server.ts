@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import { WebSocketServer } from 'ws'
 import { sessionEndedCode } from '#kit/model/live/protocol.ts'
@@ -33,6 +32,8 @@ export interface StandIn {
   answer: Answer
   /** What the next heartbeats say of the telemetry store. */
   storeOutage: { readonly since: number; readonly journalBytes: number } | null
+  /** Makes it as it was at its start, with an administrator. */
+  reset(): void
   /** Ends the session as if somebody had done so elsewhere. */
   endSession(): void
   close(): Promise<void>
@@ -63,17 +64,24 @@ export function failure(error: ErrorCode, reasons?: FieldErrors): Reply {
  * Serves the built web application under a strict content security policy, with the few calls that
  * its frame makes.
  */
-export async function startStandIn(directory: string): Promise<StandIn> {
+export async function startStandIn(directory: string, port: number): Promise<StandIn> {
   const server = createServer((request, response) => void handle(request, response))
   const sockets = new WebSocketServer({ server, path: '/api/live' })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   const standIn: StandIn = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${port}`,
     asked: [],
-    roles: null,
+    roles: ['admin'],
     permissions: [],
     answer: () => undefined,
     storeOutage: null,
+    reset() {
+      standIn.asked.length = 0
+      standIn.roles = ['admin']
+      standIn.permissions = []
+      standIn.answer = () => undefined
+      standIn.storeOutage = null
+    },
     endSession() {
       standIn.roles = null
       for (const socket of sockets.clients) socket.close(sessionEndedCode)
@@ -95,6 +103,8 @@ export async function startStandIn(directory: string): Promise<StandIn> {
       response.writeHead(200, {
         'content-type': types[ending] ?? 'text/html',
         'content-security-policy': "default-src 'self'",
+        // As the product's own: names of files change with their content.
+        'cache-control': path.startsWith('/assets/') ? 'max-age=31536000, immutable' : 'no-cache',
       })
       response.end(content)
     } catch {

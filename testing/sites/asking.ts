@@ -1,18 +1,9 @@
 import type { Page, Route } from 'playwright-core'
-import { afterEach, expect } from 'vitest'
+import { expect } from 'vitest'
 import type { Answer } from '#features/assistant/contract/answer.ts'
-import { visit, type Visit, type VisitOptions } from '#testing/peers/browser.ts'
+import type { VisitOptions } from '#testing/peers/browser.ts'
 import { fakeSpeech } from '#testing/peers/fake-speech.ts'
-import { browser, server, signedIn } from './shell-page.ts'
-
-const visits: Visit[] = []
-
-afterEach(async () => {
-  for (const { page, problems } of visits.splice(0)) {
-    expect(problems).toEqual([])
-    await page.context().close()
-  }
-})
+import { newPage } from './shell-page.ts'
 
 interface AskingOptions extends VisitOptions {
   readonly language?: string
@@ -23,13 +14,11 @@ interface AskingOptions extends VisitOptions {
 /** A signed-in person before the stand-in of a server, whose answers the test gives. */
 export async function asking(options: AskingOptions = {}): Promise<Asking> {
   const { language = 'en', voices = ['zh-TW'], ...rest } = options
-  const cookies = { ...signedIn, language }
-  const opened = await visit(browser, { baseURL: server.url, ...rest, cookies })
-  visits.push(opened)
-  await fakeSpeech(opened.page, voices)
-  const person = new Asking(opened.page)
-  await opened.page.route('**/api/chatbot', (route) => person.take(route))
-  await opened.page.goto('/documentation/index')
+  const page = await newPage({ ...rest, cookies: { language } })
+  await fakeSpeech(page, voices)
+  const person = new Asking(page)
+  await page.route('**/api/chatbot', (route) => person.take(route))
+  await page.goto('/documentation/index')
   return person
 }
 

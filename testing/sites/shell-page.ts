@@ -1,40 +1,46 @@
-import type { Browser, Page } from 'playwright-core'
-import { afterEach, beforeAll, beforeEach } from 'vitest'
-import { sharedBrowser, visit, type Visit } from '#testing/peers/browser.ts'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
+import type { VisitOptions } from '#testing/peers/browser.ts'
+import { freePort } from '#testing/peers/free-port.ts'
+import { sharedPages, type PagePool } from '#testing/peers/page-pool.ts'
 import { startStandIn, type StandIn } from '#testing/peers/stand-in-server.ts'
 import { buildWeb, webDirectory } from '../../scripts/build-web.ts'
 
-export let browser: Browser
-/** One a test. */
+/** As if it were new for each test. */
 export let server: StandIn
-const visits: Visit[] = []
+let pages: PagePool
+/** Of this process: what a page has compiled for one file it has for the next. */
+let port: number | undefined
 
-beforeAll(async () => {
-  await buildWeb(() => {})
-  browser = await sharedBrowser()
-})
+/** Serves the web application to the tests of the file that calls this at its top. */
+export function serveShell(): void {
+  beforeAll(async () => {
+    await buildWeb(() => {})
+    pages = await sharedPages()
+    server = await startStandIn(webDirectory, (port = await freePort(port)))
+  })
+  beforeEach(() => server.reset())
+  afterEach(() => takePagesBack())
+  afterAll(() => server.close())
+}
 
-beforeEach(async () => {
-  server = await startStandIn(webDirectory)
-  server.roles = ['admin']
-})
-
-afterEach(async () => {
-  for (const { page } of visits.splice(0)) await page.context().close()
-  await server.close()
-})
+/** Takes all pages from their test; the errors that they met. */
+export const takePagesBack = (): Promise<readonly string[]> => pages.takeBack()
 
 export const signedIn = { isLogged: '1' }
 
-export async function open(path: string, options: Parameters<typeof visit>[1] = {}): Promise<Page> {
-  const opened = await visit(browser, {
-    baseURL: server.url,
-    ...options,
-    cookies: { ...signedIn, ...options.cookies },
-  })
-  visits.push(opened)
-  await opened.page.goto(path)
-  return opened.page
+/** A page that is nowhere yet, and asks as somebody who is signed in. */
+export const newPage = (options: VisitOptions = {}): Promise<Page> =>
+  newVisitor({ ...options, cookies: { ...signedIn, ...options.cookies } })
+
+/** The same, without a session. */
+export const newVisitor = (options: VisitOptions = {}): Promise<Page> =>
+  pages.open({ baseURL: server.url, ...options })
+
+export async function open(path: string, options: VisitOptions = {}): Promise<Page> {
+  const page = await newPage(options)
+  await page.goto(path)
+  return page
 }
 
 export const address = (page: Page) => page.url().slice(server.url.length)

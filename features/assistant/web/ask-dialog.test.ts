@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest'
-import { server } from '#testing/sites/shell-page.ts'
+import { afterEach, expect, test } from 'vitest'
+import { server, serveShell, takePagesBack } from '#testing/sites/shell-page.ts'
 import { answerTimeoutMs, contextBefore, type Turn } from './conversation.ts'
 import { asking, fullAnswer, plainAnswer } from '#testing/sites/asking.ts'
+
+serveShell()
+afterEach(async () => expect(await takePagesBack()).toEqual([]))
 
 test('AB1 Enter with words asks once, in the dialog; without words it does nothing', async () => {
   const person = await asking()
