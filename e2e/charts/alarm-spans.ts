@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { violationsOf } from '#testing/peers/accessibility.ts'
+import { BrowserSession } from '#testing/peers/browser-session.ts'
 import { addDevices, Device, sensorOf } from '../device.ts'
 import { administrator } from '../stage.ts'
 import { minute, now, stage } from './charts-stage.ts'
@@ -12,6 +13,14 @@ test('EE356 AL18 alarms stand in the chart and beside it, and follow what happen
   await oven.publish(
     values.map((zone, index) => ({ ts: now - (60 - 5 * index) * minute, values: { zone } })),
   )
+  const { email, password } = administrator
+  const session = await new BrowserSession(stage.server.url).signIn(email, password)
+  const target = { kind: 'sensors', sensors: [{ thing: 'OVEN-3', key: 'zone' }] }
+  await session.json('POST', '/api/alarm-rules', {
+    ...{ name: 'Lining at risk', isEnabled: true, deadband: 0, onDelayMs: 0, offDelayMs: 0 },
+    ...{ target, condition: { kind: 'limit', level: 'high_high', limit: 240 }, priority: 1 },
+    ...{ isLatching: false, message: {}, hours: [], suppressedBy: [] },
+  })
   const page = await stage.open('/warroomCharts?thing=OVEN-3&sensor=zone&period=7-days', {
     person: administrator,
   })
@@ -22,6 +31,9 @@ test('EE356 AL18 alarms stand in the chart and beside it, and follow what happen
   await mark.press('Enter')
   await beside.locator('li[data-chosen]', { hasText: 'Upper limit' }).waitFor()
   await expect.poll(() => mark.getAttribute('aria-pressed')).toBe('true')
+  await beside.getByRole('listitem').filter({ hasText: 'Lining at risk240.0 °C' }).waitFor()
+  const isDrawn = beside.getByRole('checkbox', { name: 'Draw them in the chart' })
+  await expect.poll(() => isDrawn.isChecked()).toBe(true)
   expect(await violationsOf(page, { within: '.history' })).toEqual([])
   await oven.publish({ ts: now - 20 * minute, values: { zone: 215.5 } })
   await beside.getByText(/^since /).waitFor()

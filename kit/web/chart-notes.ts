@@ -1,6 +1,7 @@
 import type { FunctionComponent } from 'react'
 import type { Range } from '#kit/model/period.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
+import type { ChartLevel } from '#kit/ui/chart/data/levels.ts'
 import type { ChartSpan } from '#kit/ui/chart/data/spans.ts'
 
 /** What another feature says about moments and spans of time, beside a chart and in it. */
@@ -22,6 +23,8 @@ export interface ChartNotesProps {
    * the same function as long as nothing changes.
    */
   readonly onSpans: (spans: readonly ChartSpan[]) => void
+  /** The same for lines across the plot, in the unit in which readings are stored. */
+  readonly onLevels: (levels: readonly ChartLevel[]) => void
 }
 export type ChartNotes = FunctionComponent<ChartNotesProps>
 

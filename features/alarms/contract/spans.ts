@@ -5,11 +5,25 @@ import { Moment } from '#kit/model/past-moment.ts'
 import { warRoomGate } from '#kit/model/permission.ts'
 import { defineRoute } from '#kit/model/route.ts'
 import { Alarm } from './alarm.ts'
+import { AlarmLevel } from './condition.ts'
+import { RulePriority } from './rule.ts'
 
 /** Sensors that one call asks for. */
 export const maximumSpanSensors = 100
 /** Alarms that one reply has; of more the newest. */
 export const maximumSpans = 300
+
+/** A limit of a rule at a sensor, in the unit in which readings are stored. */
+export const RuleLimit = z.object({
+  sensorId: z.int(),
+  /** Of the rule. */
+  id: z.int(),
+  name: z.string(),
+  level: AlarmLevel,
+  limit: z.number(),
+  priority: RulePriority,
+})
+export type RuleLimit = z.infer<typeof RuleLimit>
 
 export const alarmSpans = defineRoute({
   method: 'POST',
@@ -35,6 +49,8 @@ export const alarmSpans = defineRoute({
       alarms: z.array(Alarm),
       /** Older ones are left out. */
       isCut: z.boolean(),
+      /** Limits of rules that the sensors have now, besides their own. */
+      limits: z.array(RuleLimit),
     }),
   ),
 })

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { serve } from '#kit/server/http/serve.ts'
-import { alarmSpans, maximumSpans } from '../../contract/spans.ts'
+import { alarmSpans, maximumSpans, type RuleLimit } from '../../contract/spans.ts'
 import { describeAlarms } from './describe.ts'
 import type { AlarmCallServices } from './services.ts'
 import { readSpans } from './spans-store.ts'
@@ -16,6 +16,23 @@ export function registerAlarmSpans(app: FastifyInstance, services: AlarmCallServ
     })
     const shown = found.slice(0, maximumSpans).toReversed()
     const isCut = found.length > maximumSpans
-    return { data: { alarms: await describeAlarms(services, shown), isCut } }
+    const limits = sensorIds.flatMap((id) => limitsOf(services, id))
+    return { data: { alarms: await describeAlarms(services, shown), isCut, limits } }
   })
+}
+
+/** Limits that rules name; the sensor's own are those of the sensor. */
+function limitsOf({ alarms, catalogue }: AlarmCallServices, sensorId: number): RuleLimit[] {
+  const sensor = catalogue.sensor(sensorId)
+  if (!sensor) return []
+  return alarms.rules.index.rulesOf(sensor).flatMap(({ origin, name, condition, priority }) =>
+    condition.kind === 'limit' && condition.limit !== null
+      ? [
+          {
+            ...{ sensorId, id: Number(origin), name, priority },
+            ...{ level: condition.level, limit: condition.limit },
+          },
+        ]
+      : [],
+  )
 }

@@ -12,7 +12,8 @@ const signs: Readonly<Record<Alarm['priority'], readonly [string, string]>> = {
   journal: ['▪', '▫'],
 }
 
-const colours: Readonly<Record<Alarm['priority'], string>> = {
+/** Names of the colour tokens of priorities. */
+export const colours: Readonly<Record<Alarm['priority'], string>> = {
   ...{ 1: '--p1', 2: '--p2', 3: '--p3', journal: '--ink-3' },
 }
 

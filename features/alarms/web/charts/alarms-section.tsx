@@ -5,21 +5,23 @@ import type { ChartNotesProps } from '#kit/web/chart-notes.ts'
 import { isolated } from '#kit/web/formats/isolated.ts'
 import { useNow } from '#kit/web/formats/use-now.ts'
 import type { Alarm } from '../../contract/alarm.ts'
-import { maximumSpans } from '../../contract/spans.ts'
+import { maximumSpans, type RuleLimit } from '../../contract/spans.ts'
 import { useAlarmWords } from '../words/use-alarm-words.ts'
 import { AlarmItem } from './alarm-item.tsx'
 import { keyOf, spanOf } from './alarm-span.ts'
 import { useAlarmSpans } from './query-spans.ts'
+import { RuleLimits } from './rule-limits.tsx'
 import { useSpanTimes } from './use-span-times.ts'
 import './alarms-section.css'
 
 const none: readonly Alarm[] = []
+const noLimits: readonly RuleLimit[] = []
 /** So many are listed at first, the newest. */
 const listedFirst = 5
 
 /** The alarms of the sensors of a chart: in it, and as a list beside it. */
 export default function AlarmsSection(props: ChartNotesProps) {
-  const { sensors, range, timezone, chosen, onChoose, onSpans } = props
+  const { sensors, range, timezone, chosen, onChoose, onSpans, onLevels } = props
   const translate = useTranslations('alarms.inCharts')
   const { data, error, refetch } = useAlarmSpans(
     sensors.map(({ id }) => id),
@@ -38,7 +40,10 @@ export default function AlarmsSection(props: ChartNotesProps) {
         </button>
       </section>
     )
-  if (alarms.length === 0) return null
+  const limits = data?.limits ?? noLimits
+  // Of several curves nobody could say whose line it is.
+  const ruled = sensors.length === 1 && limits.length > 0 ? sensors[0] : undefined
+  if (alarms.length === 0 && !ruled) return null
   const newest = alarms.toReversed()
   const isFar = newest.findIndex((alarm) => keyOf(alarm) === chosen) >= listedFirst
   const listed = isWhole || isFar ? newest : newest.slice(0, listedFirst)
@@ -64,6 +69,7 @@ export default function AlarmsSection(props: ChartNotesProps) {
           {translate('all', { count: alarms.length })}
         </button>
       )}
+      {ruled && <RuleLimits sensor={ruled} {...{ limits, onLevels }} />}
     </section>
   )
 }

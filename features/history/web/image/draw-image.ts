@@ -30,11 +30,12 @@ const saidOf = (spans: ChartMarks['spans']) => spans.filter(({ key }) => key !==
 
 /** The picture of one curve. */
 export function imageOfCurve(
-  { data, range, valueRange, limits, limitNames, format, spans, comparison }: ChartPicture,
+  picture: ChartPicture,
   { alias }: Pick<Sensor, 'alias'>,
   unit: string,
   words: Words,
 ): DrawnImage {
+  const { data, range, valueRange, limits, limitNames, levels, format, spans, comparison } = picture
   const { line, stretches, gaps } = data
   const curve = {
     ...{ name: alias, line, side: 0 as const, colour: 'var(--pen-1)', dash: [], ...stretches },
@@ -43,11 +44,14 @@ export function imageOfCurve(
   return {
     ...{ ...words, range, gaps, format, strips: [], curves: [curve], spans: saidOf(spans) },
     axes: [{ unit, range: valueRange }, null],
-    limits: (['upper', 'lower'] as const).flatMap((side) => {
-      const value = limits[side]
-      const { name, figure } = limitNames[side]
-      return value === null ? [] : [{ value, text: `${name} ${figure}` }]
-    }),
+    limits: [
+      ...(['upper', 'lower'] as const).flatMap((side) => {
+        const value = limits[side]
+        const { name, figure } = limitNames[side]
+        return value === null ? [] : [{ value, text: `${name} ${figure}` }]
+      }),
+      ...levels.map(({ value, label, colour }) => ({ value, text: label, colour })),
+    ],
     comparedName: comparison ? words.comparedName : null,
   }
 }

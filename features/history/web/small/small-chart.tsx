@@ -15,7 +15,7 @@ import { ReportView } from '../report/views/report-view.tsx'
 import { UnknownSensor } from '../report/report-states.tsx'
 import './small-chart.css'
 
-const unmarked = { spans: [], chosen: null, onChoose: () => {} } as const
+const unmarked = { spans: [], levels: [], chosen: null, onChoose: () => {} } as const
 
 /** The chart of a sensor over a range, for a place that is no page of charts. */
 export default function SmallChart({ lesiId, sensorKey, from, to }: SmallChartProps) {

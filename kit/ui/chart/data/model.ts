@@ -2,6 +2,7 @@ import { badReadings, lineBreaks, stretchesOf, withBad, type Stretches } from '.
 import { findGaps, type Gap } from './gaps.ts'
 import { lineOf, type Line } from './line.ts'
 import { entriesOf, type Entries, type Readings } from './series.ts'
+import type { ChartLevel } from './levels.ts'
 import type { ChartSpan } from './spans.ts'
 import { comparedExtremes, type Comparison } from './comparison.ts'
 import type { OffsetAt, TickUnit } from './ticks.ts'
@@ -76,6 +77,8 @@ export interface ChartPicture {
   readonly spans: readonly ChartSpan[]
   /** Key of the span that stands out. */
   readonly chosenSpan: string | null
+  /** Lines across the plot, besides the limits. */
+  readonly levels: readonly ChartLevel[]
   /** The same sensor in an earlier period. */
   readonly comparison: Comparison | null
 }
@@ -84,12 +87,13 @@ export function chartPicture(
   data: ChartData,
   rest: Omit<ChartPicture, 'data' | 'valueRange'>,
 ): ChartPicture {
-  const { range, limits, comparison } = rest
+  const { range, limits, comparison, levels } = rest
   const extremes = joined(
     extremesWithin(data.entries, range.from, range.to),
     comparison && comparedExtremes(comparison, range),
   )
-  return { data, valueRange: valueRange(extremes, limits), ...rest }
+  const lines = levels.map(({ value }) => value)
+  return { data, valueRange: valueRange(extremes, limits, lines), ...rest }
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { ChartLevel } from './levels.ts'
 import type { TimeRange } from './model.ts'
 
 /**
@@ -24,6 +25,8 @@ export interface ChartMarks {
   /** Key of the one that stands out. */
   readonly chosen: string | null
   readonly onChoose: (key: string) => void
+  /** Lines across a chart of one sensor. */
+  readonly levels: readonly ChartLevel[]
   /** A time was picked, ms UTC; absent: nothing is done with it. */
   readonly onPick?: ((time: number) => void) | undefined
 }

@@ -41,8 +41,12 @@ export function joined(one: Extremes | null, other: Extremes | null): Extremes |
  * The ends of the value axis: all data with a little air, and a limit line where it is near enough
  * (within the height of the data) not to flatten the curve.
  */
-export function valueRange(extremes: Extremes | null, limits: Limits): [low: number, high: number] {
-  const lines = [limits.lower, limits.upper].filter((limit) => limit !== null)
+export function valueRange(
+  extremes: Extremes | null,
+  limits: Limits,
+  others: readonly number[] = [],
+): [low: number, high: number] {
+  const lines = [limits.lower, limits.upper, ...others].filter((limit) => limit !== null)
   if (!extremes) return lines.length > 0 ? withAir(Math.min(...lines), Math.max(...lines)) : [0, 1]
   const { minimum, maximum } = extremes
   const reach = maximum > minimum ? maximum - minimum : Math.max(Math.abs(maximum) * 0.05, 0.5)

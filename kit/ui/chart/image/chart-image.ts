@@ -34,7 +34,7 @@ export interface ChartImage {
   readonly strips: readonly ImageStrip[]
   /** Of the left and the right axis; null: there is none. */
   readonly axes: readonly [ImageAxis | null, ImageAxis | null]
-  readonly limits: readonly { readonly value: number; readonly text: string }[]
+  readonly limits: readonly ImageLimit[]
   readonly gaps: readonly TimeRange[]
   readonly gapName: string
   /** What curves of the earlier period are called; null: there is none. */
@@ -45,6 +45,13 @@ export interface ChartImage {
   readonly format: Pick<ChartFormat, 'offsetAt' | 'tick' | 'axisValue'>
   /** When it was made, and where. */
   readonly footer: string
+}
+
+export interface ImageLimit {
+  readonly value: number
+  readonly text: string
+  /** Name of its colour token; absent: that of limits. */
+  readonly colour?: string
 }
 
 export interface ImageAxis {

@@ -98,10 +98,10 @@ export function limits({ limits: all, axes, curves }: ChartImage, box: Box, styl
   const right = box.left + box.width
   return all
     .filter(({ value }) => value >= axis.range[0] && value <= axis.range[1])
-    .flatMap(({ value, text }) => [
+    .flatMap(({ value, text, colour = '--chart-limit' }) => [
       svg('path', {
         d: `M${box.left} ${y(value).toFixed(1)}H${right}`,
-        ...{ stroke: style.token('--chart-limit'), 'stroke-dasharray': '5 4' },
+        ...{ stroke: style.token(colour), 'stroke-dasharray': '5 4' },
       }),
       svg('text', { x: right + 8, y: y(value) + 4, fill: style.token('--ink-2') }, text),
     ])

@@ -1,6 +1,7 @@
 import type uPlot from 'uplot'
 import type { ChartPicture } from '../data/model.ts'
 import { drawnArea } from './drawn-area.ts'
+import { paintLevels } from './paint-levels.ts'
 import { paintLine } from './paint-line.ts'
 import { paintGaps, paintQualities, pixelRatio } from './paint-stretches.ts'
 import { paintSpans } from '../spans/paint-spans.ts'
@@ -56,6 +57,7 @@ export function paintForeground(plot: uPlot, picture: ChartPicture, colours: Cha
   const { limits } = picture
   if (limits.upper !== null) paintLimit(plot, limits.upper, colours)
   if (limits.lower !== null) paintLimit(plot, limits.lower, colours)
+  paintLevels(plot, picture, colours, scaledFont(colours.font, pixelRatio(plot)))
   context.restore()
   paintEnd(plot, picture, colours)
 }

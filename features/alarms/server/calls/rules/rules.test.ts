@@ -5,8 +5,10 @@ import {
   limit,
   operator,
   rule,
+  sensorOf,
   stranger,
   thing,
+  time,
   watchAlarms,
 } from '#testing/sites/alarm-site.ts'
 import type { HttpClient } from '#testing/peers/http-client.ts'
@@ -75,4 +77,21 @@ test('AL30 what a rule would be about is counted and named', async () => {
   })
   const named = { kind: 'sensors', sensors: [{ thing, key: 'flow' }] }
   expect((await matches({ target: named, kind: 'rate' })).total).toBe(1)
+})
+
+test('AL18 charts have the limits that rules name for their sensors', async () => {
+  const sensors = [sensorOf()?.id ?? 0]
+  const limits = async (client = operator) =>
+    (await client.post('/api/alarms/spans', { sensors, from: 0, to: time })).json().data.limits
+  expect(await limits()).toEqual([])
+  const condition = { kind: 'limit', level: 'high_high', limit: 90 }
+  const { id } = await add(rule(condition, { name: 'Far too much' }))
+  await add(rule({ kind: 'limit', level: 'high', limit: null }))
+  expect(await limits()).toEqual([
+    {
+      ...{ sensorId: sensors[0], id, name: 'Far too much' },
+      ...{ level: 'high_high', limit: 90, priority: 1 },
+    },
+  ])
+  expect(await limits(stranger)).toEqual([])
 })

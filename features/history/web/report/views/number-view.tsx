@@ -18,6 +18,7 @@ import { formatDateTime } from '#kit/web/formats/format.ts'
 import { noFigure } from '#kit/web/formats/number.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import { isolated } from '#kit/web/formats/isolated.ts'
+import { drawnValue } from '../../../contract/in-hours.ts'
 import type { Statistics } from '../../../contract/routes.ts'
 import { ComparedLegend } from '../../compare/compared-legend.tsx'
 import { reasonOf, type Compared } from '../../compare/use-compared.ts'
@@ -110,6 +111,7 @@ function usePicture({ sensor, data, range, format, marks, compared }: NumberView
     const { lowerAlarm: lower, upperAlarm: upper } = sensor
     return chartPicture(data, {
       ...{ range, format, comparison, spans: marks.spans, chosenSpan: marks.chosen },
+      levels: marks.levels.map((level) => ({ ...level, value: drawnValue(sensor, level.value) })),
       limits: { lower, upper },
       limitNames: {
         lower: { name: translate('chart.lower'), figure: format.value(lower ?? 0) },
