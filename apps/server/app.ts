@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { accounts } from '#features/accounts/server/users/accounts.ts'
 import { alarmTimes, alarmsPlugin } from '#features/alarms/server/index.ts'
+import { LanguageModel } from '#features/assistant/server/index.ts'
 import { auditPlugin } from '#features/audit/server/index.ts'
 import { recordAudit } from './audit.ts'
 import { brokerAddressOf } from './broker-address.ts'
@@ -110,6 +111,7 @@ function createServices(dependencies: Dependencies) {
     logger: dependencies.log,
     callerOfSession: session.callerOfSession,
   })
+  const model = dependencies.config.model && new LanguageModel(dependencies.config.model, clock)
   const metrics = createMetrics({
     ...{ bus, budget },
     journal: data.journalStatus,
@@ -117,8 +119,9 @@ function createServices(dependencies: Dependencies) {
     mqttConnections: dependencies.mqttConnections,
     liveSockets: () => sockets.connectionCount,
     connectors: () => dependencies.connectors.manager.all(),
+    languageModel: model && (() => model.figures()),
   })
-  return { session, sockets, kiosks, metrics }
+  return { session, sockets, kiosks, metrics, model }
 }
 
 /** The pages, and the description of the API. */
@@ -138,7 +141,7 @@ async function registerSite(app: FastifyInstance, config: Config): Promise<void>
 async function registerData(
   app: FastifyInstance,
   dependencies: Dependencies,
-  { kiosks }: Services,
+  { kiosks, model }: Services,
 ): Promise<void> {
   const { config, engines, data, clock, bus } = dependencies
   const { sql, telemetry } = engines
@@ -189,7 +192,7 @@ async function registerData(
   await app.register(historyPlugin, {
     ...{ catalogue, telemetry, clock, budget, timezone, writer, kiosks, kept },
   })
-  await registerAssistant(app, dependencies)
+  await registerAssistant(app, dependencies, model)
   const alarms = alarmTimes(sql)
   await app.register(pastPlugin, { catalogue, telemetry, clock, budget, writer, alarms })
 }
@@ -212,7 +215,7 @@ async function registerConnectors(
 async function registerOperations(
   app: FastifyInstance,
   { config, version, engines, data, broker, readiness, clock }: Dependencies,
-  { sockets, kiosks, metrics }: Services,
+  { sockets, kiosks, metrics, model }: Services,
 ): Promise<void> {
   const { sql, telemetry } = engines
   await app.register(livePlugin, {
@@ -221,5 +224,6 @@ async function registerOperations(
     allowedOrigins: config.publicUrl === null ? [] : [new URL(config.publicUrl).origin],
   })
   await app.register(ingestPlugin, { ...data, broker, clock })
-  await app.register(operationsPlugin, { sql, telemetry, metrics, version, readiness })
+  const checks = [...readiness, ...(model ? [model.readiness] : [])]
+  await app.register(operationsPlugin, { sql, telemetry, metrics, version, readiness: checks })
 }

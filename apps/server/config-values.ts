@@ -62,6 +62,16 @@ export const answerSeconds: Reader<number> = {
   },
 }
 
+export const wholeNumber = (minimum: number, maximum: number): Reader<number> => ({
+  allowed: `a whole number from ${minimum} to ${maximum}`,
+  read(value) {
+    if (!/^\d{1,9}$/.test(value)) throw new InvalidValue('is not a whole number')
+    if (Number(value) < minimum || Number(value) > maximum)
+      throw new InvalidValue(`is not from ${minimum} to ${maximum}`)
+    return Number(value)
+  },
+})
+
 const wholeDays = (minimum: number, maximum: number): Reader<number> => ({
   allowed: `a whole number of days from ${minimum} to ${maximum}`,
   read(text) {

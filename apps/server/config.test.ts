@@ -26,6 +26,10 @@ function readVariables(): string[] {
   return [...names]
 }
 const variables = readVariables()
+const model = {
+  ...{ LLM_BASE_URL: 'https://llm.test/v1', LLM_MODEL: 'm', LLM_API_KEY: 'k' },
+  ...{ LLM_QUESTIONS_PER_HOUR: '9', LLM_CONCURRENT: '2', LLM_TIMEOUT_SECONDS: '20' },
+}
 
 function problemsOf(environment: Record<string, string>, some: Machine = machine): ConfigError {
   try {
@@ -55,26 +59,19 @@ test('CF1 nothing needs to be set', () => {
     sparkplugHostId: null,
     hideUnknownAccounts: false,
     secretKeys: null,
-    ...{ captcha: null, mail: null, webhookNetworks: [] },
+    ...{ captcha: null, mail: null, webhookNetworks: [], model: null },
     analyticsSource: null,
-    guideUrl: null,
-    legacyUrl: null,
-    ...{ publicUrl: null, kioskFrames: [] },
-    logLevel: 'info',
-    postgresAccount: null,
+    ...{ guideUrl: null, legacyUrl: null },
+    ...{ publicUrl: null, kioskFrames: [], logLevel: 'info', postgresAccount: null },
     clickhouseCodecs: 'standard',
   } satisfies Config)
 })
 
 test('CF1 everything can be set', () => {
   const environment = {
-    WARROOM_DATA: 'elsewhere',
-    WARROOM_PG_USER: 'postgres',
-    HTTP_HOST: '::1',
-    HTTP_PORT: '80',
-    MQTT_HOST: 'localhost',
-    MQTT_PORT: '0',
-    MQTTS_PORT: '8884',
+    ...{ WARROOM_DATA: 'elsewhere', WARROOM_PG_USER: 'postgres' },
+    ...{ HTTP_HOST: '::1', HTTP_PORT: '80' },
+    ...{ MQTT_HOST: 'localhost', MQTT_PORT: '0', MQTTS_PORT: '8884' },
     TLS_CERT: 'cert.pem',
     TLS_KEY: '/etc/key.pem',
     TLS_CLIENT_CA: '/etc/authorities.pem',
@@ -91,12 +88,15 @@ test('CF1 everything can be set', () => {
     AUTH_HIDE_UNKNOWN: '1',
     SECRET_KEY: `${'A'.repeat(43)}=, ${'ff'.repeat(32)}`,
     ...{ CAPTCHA_SECRET: 's', CAPTCHA_SITE_KEY: 'key' },
-    CAPTCHA_URL: 'https://captcha.test/verify',
-    CAPTCHA_SCRIPT: 'https://captcha.test/api.js',
+    ...{
+      CAPTCHA_URL: 'https://captcha.test/verify',
+      CAPTCHA_SCRIPT: 'https://captcha.test/api.js',
+    },
     CAPTCHA_ORIGINS: 'https://a.captcha.test/, https://b.captcha.test',
     ...{ SMTP_HOST: 'mail.test', SMTP_PORT: '2525', SMTP_ENCRYPTION: 'TLS', SMTP_CA: 'ca.pem' },
     ...{ SMTP_FROM: 'Plant <plant@warroom.test>', SMTP_USER: 'u', SMTP_PASSWORD: 'p' },
     WEBHOOK_NETWORKS: '10.1.0.0/16',
+    ...model,
     ANALYTICS_SRC: 'https://a.test/a.js',
     ...{ GUIDE_URL: 'https://guide.test/', LEGACY_URL: 'http://old.test/' },
     ...{ PUBLIC_URL: 'https://warroom.test/', KIOSK_FRAMES: 'https://wall.test, https://a.test' },

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
+import type { ModelSettings } from '#features/assistant/server/index.ts'
 import { unreachableReason } from '#kit/server/data-directory/data-directory.ts'
 import { accountNamed } from '#kit/server/postgres/account.ts'
 import type { MailSettings } from '#kit/server/mail/mail-settings.ts'
@@ -13,6 +14,7 @@ import {
 } from './config-environment.ts'
 import { readCaptcha, type Captcha } from './config-scripts.ts'
 import { readMail } from './config-mail.ts'
+import { readModel } from './config-model.ts'
 import { readMqttTls, type MqttTls } from './config-tls.ts'
 import {
   answerSeconds,
@@ -68,6 +70,8 @@ export interface Config {
   readonly mail: MailSettings | null
   /** Addresses and networks of the own network to which webhooks may lead. */
   readonly webhookNetworks: readonly string[]
+  /** The language model that phrases answers of the assistant; null: the rules alone answer. */
+  readonly model: ModelSettings | null
   readonly analyticsSource: string | null
   readonly guideUrl: string | null
   readonly legacyUrl: string | null
@@ -193,6 +197,7 @@ export function readConfig(environment: Environment, machine: Machine): Config {
     captcha: readCaptcha(from),
     webhookNetworks: from.read('WEBHOOK_NETWORKS', networks, []),
     mail: readMail(from, (path) => resolve(machine.projectDirectory, path)),
+    model: readModel(from),
     analyticsSource: from.read(
       'ANALYTICS_SRC',
       url(['http', 'https'], 'https://example.com/script.js'),

@@ -1,7 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { accounts } from '#features/accounts/server/users/accounts.ts'
 import { AlarmReader } from '#features/alarms/server/index.ts'
-import { assistantPlugin } from '#features/assistant/server/index.ts'
+import {
+  assistantPlugin,
+  type AssistantServices,
+  type LanguageModel,
+} from '#features/assistant/server/index.ts'
 import { figuresOf, ReportReader, usualStatisticsOf } from '#features/history/server/index.ts'
 import { readingsAt } from '#features/past/server/index.ts'
 import type { Dependencies } from './app.ts'
@@ -9,22 +13,19 @@ import type { Dependencies } from './app.ts'
 /** Questions about the plant, answered with what other features say of it. */
 export async function registerAssistant(
   app: FastifyInstance,
-  { config, version, engines, data, clock }: Dependencies,
+  { config, version, engines, data, clock, log }: Dependencies,
+  model: LanguageModel | null,
 ): Promise<void> {
   const { sql, telemetry } = engines
   const { catalogue, presence, current, writer, kept, alarms } = data
   const { timezone } = config.site
   const reports = new ReportReader({ catalogue, kept, timezone })
-  await app.register(
-    assistantPlugin(
-      {
-        ...{ catalogue, presence, current, telemetry, writer, clock, timezone, readingsAt },
-        statistics: (reader, asked) => usualStatisticsOf(reader, { ...asked, kept }),
-        figures: (reader, asked) => figuresOf(reader, { ...asked, kept }),
-        report: (reader, { sensor, ...period }) => reports.report(reader, sensor, period),
-        alarms: new AlarmReader({ sql, accounts, catalogue, alarms }),
-      },
-      version,
-    ),
-  )
+  const services = {
+    ...{ catalogue, presence, current, telemetry, writer, clock, timezone, readingsAt },
+    statistics: (reader, asked) => usualStatisticsOf(reader, { ...asked, kept }),
+    figures: (reader, asked) => figuresOf(reader, { ...asked, kept }),
+    report: (reader, { sensor, ...period }) => reports.report(reader, sensor, period),
+    alarms: new AlarmReader({ sql, accounts, catalogue, alarms }),
+  } satisfies AssistantServices
+  await app.register(assistantPlugin({ services, model, log }, version))
 }

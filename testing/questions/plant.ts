@@ -180,8 +180,15 @@ export function questionServices({ telemetry }: TestTelemetry): AssistantService
           .toSorted((one, other) => other.count - one.count)
           .slice(0, limit)
       },
-      active: async (deviceIds) =>
-        alarms.filter(({ device, endedAt }) => endedAt === null && deviceIds.has(device.id)),
+      async active({ deviceIds, sensorIds }, limit) {
+        const found = alarms.filter(
+          ({ device, sensor: of, endedAt }) =>
+            endedAt === null &&
+            deviceIds.includes(device.id) &&
+            (sensorIds === null || (of !== null && sensorIds.includes(of.id))),
+        )
+        return { alarms: found.slice(0, limit), total: found.length }
+      },
     },
   }
 }

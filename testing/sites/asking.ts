@@ -63,6 +63,19 @@ export class Asking {
     await route.fulfill({ json: { message, data } })
   }
 
+  /** Answers it in lines; the last one is the whole answer. */
+  async answerInParts(lines: readonly object[], data: Answer): Promise<void> {
+    const message = data.sentences.map(({ text }) => text).join(' ')
+    await this.breakOff([...lines, { kind: 'answer', message, data }])
+  }
+
+  /** Answers it in these lines, of which the last one may be missing. */
+  async breakOff(lines: readonly object[]): Promise<void> {
+    const route = await this.#next()
+    const body = lines.map((line) => `${JSON.stringify(line)}\n`).join('')
+    await route.fulfill({ contentType: 'application/x-ndjson', body })
+  }
+
   async fail(status: number, error: string, headers: Record<string, string> = {}): Promise<void> {
     const route = await this.#next()
     await route.fulfill({ status, headers, json: { success: false, error, message: error } })
@@ -99,10 +112,12 @@ export const fullAnswer: Answer = {
   suggestions: ['And today?', 'Which alarms are active?'],
   context: { intent: 'average', sensors: [7], things: ['OVEN-2'], period: null },
   source: 'rules',
+  model: null,
 }
 
 /** An answer of one sentence, with nothing else. */
 export const plainAnswer = (text: string): Answer => ({
-  ...{ locale: 'en', unknown: [], chart: null, suggestions: [], context: null, source: 'rules' },
+  ...{ locale: 'en', unknown: [], chart: null, suggestions: [], context: null },
+  ...{ source: 'rules', model: null },
   sentences: [{ text, citations: [] }],
 })

@@ -28,6 +28,19 @@ export const Citation = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('device'), thing: LesiId, label: z.string() }),
   z.object({ kind: z.literal('article'), id: z.int(), label: z.string() }),
+  /** What was counted: the list of all devices, of the online or of the offline ones. */
+  z.object({
+    kind: z.literal('devices'),
+    status: z.enum(['online', 'offline']).nullable(),
+    label: z.string(),
+  }),
+  /** The list of active alarms; with a range the alarms that came within it. */
+  z.object({
+    kind: z.literal('alarms'),
+    from: z.number().nullable(),
+    to: z.number().nullable(),
+    label: z.string(),
+  }),
 ])
 export type Citation = z.infer<typeof Citation>
 
@@ -67,6 +80,34 @@ export const DialogContext = z.object({
 })
 export type DialogContext = z.infer<typeof DialogContext>
 
+/**
+ * Why a language model did not answer and the rules did: there was none, it took too long, a limit
+ * of its use was reached, or what it said was not in the data.
+ */
+export const modelFallbacks = ['unavailable', 'late', 'limit', 'unfounded'] as const
+export type ModelFallback = (typeof modelFallbacks)[number]
+
+/** What a language model had to do with an answer. */
+export const ModelPart = z.object({
+  /** As it is configured. */
+  name: z.string(),
+  /** Null: it phrased the answer. */
+  fallback: z.enum(modelFallbacks).nullable(),
+  /** How it went; for administrators alone. */
+  trace: z
+    .object({
+      /** Closed list of the server; null: nothing failed. */
+      failure: z.string().nullable(),
+      /** Tools that it called, in order. */
+      tools: z.array(z.string()),
+      /** As the model's server counted them; null: it did not. */
+      tokens: z.int().nullable(),
+      durationMs: z.number(),
+    })
+    .nullable(),
+})
+export type ModelPart = z.infer<typeof ModelPart>
+
 export const Answer = z.object({
   /** In which language it is. */
   locale: Locale,
@@ -79,5 +120,18 @@ export const Answer = z.object({
   context: DialogContext.nullable(),
   /** Who phrased it: the product's own rules, or a language model. */
   source: z.enum(['rules', 'model']),
+  /** Null: no language model was asked. */
+  model: ModelPart.nullable(),
 })
 export type Answer = z.infer<typeof Answer>
+
+/**
+ * A line of an answer that comes in parts: which tool a model uses, a sentence whose figures have
+ * been checked, that what came so far does not count, and at the end all of it, or a failure.
+ */
+export type AnswerLine =
+  | { readonly kind: 'tool'; readonly tool: string }
+  | { readonly kind: 'sentence'; readonly sentence: AnswerSentence }
+  | { readonly kind: 'restart' }
+  | { readonly kind: 'answer'; readonly message: string; readonly data: Answer }
+  | { readonly kind: 'failed'; readonly error: string; readonly message: string }

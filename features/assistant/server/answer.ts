@@ -77,6 +77,7 @@ export async function answerByRules(
     suggestions: suggestionsOf(answering),
     context: contextOf(asked),
     source: 'rules',
+    model: null,
   }
 }
 

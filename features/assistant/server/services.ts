@@ -48,8 +48,14 @@ export interface AlarmReader {
     by: 'sensor' | 'device',
     limit: number,
   ): Promise<readonly AlarmCount[]>
-  /** Those that are there now or that somebody still has to see, the most important first. */
-  active(deviceIds: ReadonlySet<number>): Promise<readonly Alarm[]>
+  /**
+   * Those that are there now or that somebody still has to see: the most important ones, at most
+   * `limit`, and how many there are.
+   */
+  active(
+    asked: Pick<AskedAlarms, 'deviceIds' | 'sensorIds'>,
+    limit: number,
+  ): Promise<{ readonly alarms: readonly Alarm[]; readonly total: number }>
 }
 
 /** What answers are made of. */

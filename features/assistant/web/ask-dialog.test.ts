@@ -85,6 +85,33 @@ test('AB4 the context is that of the last answer before the question', () => {
   expect(contextBefore(turns, 4)).toBeNull()
 })
 
+test('AB16 sentences of a model stand as they come, and it is said who phrased them', async () => {
+  const person = await asking()
+  const { dialog } = person
+  await person.ask('How hot is zone 3?')
+  const [sentence] = fullAnswer.sentences
+  const model = { name: 'llama-4', fallback: null, trace: null }
+  await person.answerInParts([{ kind: 'sentence', sentence }], {
+    ...{ ...fullAnswer, source: 'model', model },
+  })
+  await dialog.getByText('By the model llama-4, from the data').waitFor()
+  await person.askFurther('And now?')
+  const trace = { failure: 'silent', tools: ['figures'], tokens: 1_234, durationMs: 12_000 }
+  const late = {
+    ...plainAnswer('It is hot.'),
+    model: { ...model, fallback: 'late', trace },
+  } as const
+  await person.answerInParts([{ kind: 'sentence', sentence }, { kind: 'restart' }], late)
+  await dialog.getByText('By rules: the model llama-4 took too long.').waitFor()
+  await dialog.getByText(/1 look-up · 1\u202f234 tokens · 12 s · silent/).waitFor()
+  await person.askFurther('And then?')
+  await person.answer(plainAnswer('It is cold.'))
+  await dialog.getByText('By rules, without a language model.').waitFor()
+  await person.askFurther('And when it breaks off?')
+  await person.breakOff([{ kind: 'sentence', sentence }])
+  await dialog.getByRole('alert').getByText('No answer came').waitFor()
+})
+
 test('AB6 a failure keeps the question, says why, and the same is asked again', async () => {
   const person = await asking()
   const { page, dialog } = person

@@ -1,9 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocale } from 'use-intl'
-import { call } from '#kit/web/calls/call.ts'
+import { ApiError, type FailureCode } from '#kit/web/calls/call.ts'
+import { callLines } from '#kit/web/calls/call-lines.ts'
 import { useMutation } from '#kit/web/calls/use-mutation.ts'
+import type { Locale } from '#kit/model/locale.ts'
 import { serverClock } from '#kit/web/clock/server-clock.ts'
-import type { Answer, DialogContext } from '../contract/answer.ts'
+import type { Answer, AnswerLine, AnswerSentence, DialogContext } from '../contract/answer.ts'
 import { askAssistant } from '../contract/routes.ts'
 
 /** An answer that takes longer is none. */
@@ -11,7 +13,8 @@ export const answerTimeoutMs = 60_000
 
 /** What came of a question. */
 export type Outcome =
-  | { readonly kind: 'waiting' }
+  /** `sentences`: what is there already, each of them checked. */
+  | { readonly kind: 'waiting'; readonly sentences: readonly AnswerSentence[] }
   | { readonly kind: 'answered'; readonly answer: Answer; readonly message: string }
   /** `error` null: no answer came in time. */
   | { readonly kind: 'failed'; readonly error: Error | null }
@@ -53,6 +56,15 @@ export function contextBefore(turns: readonly Turn[], id: number): DialogContext
   return null
 }
 
+/** A turn after a line of its answer. */
+function continued(turn: Turn, line: AnswerLine): Turn {
+  if (turn.outcome.kind !== 'waiting') return turn
+  const { sentences } = turn.outcome
+  if (line.kind === 'sentence')
+    return { ...turn, outcome: { kind: 'waiting', sentences: [...sentences, line.sentence] } }
+  return line.kind === 'restart' ? { ...turn, outcome: { kind: 'waiting', sentences: [] } } : turn
+}
+
 interface Request {
   readonly id: number
   readonly abort: AbortController
@@ -69,6 +81,10 @@ export function useConversation(): Conversation {
     request.current = null
     setTurns((before) => before.map((turn) => (turn.id === id ? { ...turn, outcome } : turn)))
   }, [])
+  const progress = useCallback((id: number, line: AnswerLine) => {
+    if (request.current?.id !== id) return
+    setTurns((before) => before.map((turn) => (turn.id === id ? continued(turn, line) : turn)))
+  }, [])
   const start = useCallback(
     (id: number, question: string, context: DialogContext | null) => {
       const abort = new AbortController()
@@ -78,12 +94,13 @@ export function useConversation(): Conversation {
         abort.abort()
       }, answerTimeoutMs)
       abort.signal.addEventListener('abort', () => clearTimeout(timer))
-      send({ question, context, signal: abort.signal }, (outcome) => {
+      const onLine = (line: AnswerLine) => progress(id, line)
+      send({ question, context, signal: abort.signal, onLine }, (outcome) => {
         clearTimeout(timer)
         conclude(id, outcome)
       })
     },
-    [send, conclude],
+    [send, conclude, progress],
   )
   const stop = useCallback(() => {
     request.current?.abort.abort()
@@ -93,7 +110,7 @@ export function useConversation(): Conversation {
   useEffect(() => stop, [stop])
   const begin = (turn: Pick<Turn, 'id' | 'question'>) => {
     const attempt = (attempts.current += 1)
-    const outcome = { kind: 'waiting' } as const
+    const outcome = { kind: 'waiting', sentences: [] } as const
     const asked = { ...turn, attempt, askedAt: serverClock.now(), outcome }
     const others = turns.filter(({ id }) => id !== turn.id)
     setTurns([...others, asked].toSorted((one, other) => one.id - other.id).slice(-maximumTurns))
@@ -129,14 +146,40 @@ interface Question {
   readonly question: string
   readonly context: DialogContext | null
   readonly signal: AbortSignal
+  readonly onLine: (line: AnswerLine) => void
+}
+
+/** The whole answer; throws what its last line says failed. */
+async function fetchAnswer(locale: Locale, asked: Question) {
+  const { question, context, signal, onLine } = asked
+  let last: AnswerLine | null = null
+  const body = { question, type: 'search', locale, context } as const
+  const whole = await callLines(
+    askAssistant,
+    { body },
+    {
+      signal,
+      onLine(line) {
+        last = line as AnswerLine
+        onLine(last)
+      },
+    },
+  )
+  return whole ?? answerIn(last)
+}
+
+function answerIn(last: AnswerLine | null): Extract<AnswerLine, { readonly kind: 'answer' }> {
+  if (last?.kind === 'answer') return last
+  const { error, message } = last?.kind === 'failed' ? last : { error: 'no_response', message: '' }
+  // The server has a closed list of them, which this page knows.
+  throw new ApiError({ status: 0, code: error as FailureCode, message })
 }
 
 /** Sends a question; what comes of it is given to `onOutcome`. */
 function useSend() {
   const locale = useLocale()
   const { mutate } = useMutation({
-    mutationFn: ({ question, context, signal }: Question) =>
-      call(askAssistant, { body: { question, type: 'search', locale, context } }, { signal }),
+    mutationFn: (question: Question) => fetchAnswer(locale, question),
     meta: { quiet: true },
   })
   return useCallback(

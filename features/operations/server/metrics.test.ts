@@ -6,7 +6,7 @@ import { createMetrics } from './metrics.ts'
 it('BU6 shows what waits, the limits, and how often there was no room, by kind', async () => {
   const budget = new Budget(128 * 2 ** 20)
   const metrics = createMetrics({
-    connectors: () => [],
+    ...{ connectors: () => [], languageModel: null },
     ...{ bus: createBus(() => undefined), budget },
     ...{
       journal: () => ({

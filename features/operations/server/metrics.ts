@@ -13,6 +13,15 @@ interface ConnectorFigures {
   readonly refused: number
 }
 
+/** What a language model did since the start. */
+interface ModelFigures {
+  readonly requests: number
+  readonly tokens: number
+  readonly answers: number
+  /** By what failed. */
+  readonly failures: ReadonlyMap<string, number>
+}
+
 export interface MetricSources {
   readonly bus: Bus
   readonly budget: Budget
@@ -21,6 +30,8 @@ export interface MetricSources {
   readonly mqttConnections: () => number
   readonly liveSockets: () => number
   readonly connectors: () => readonly ConnectorFigures[]
+  /** Null: none is configured. */
+  readonly languageModel: (() => ModelFigures) | null
 }
 
 /** The figures of this server in the Prometheus format. */
@@ -84,6 +95,7 @@ export function createMetrics(sources: MetricSources): Registry {
   gauge('warroom_live_sockets', 'Open live sockets of browsers', sources.liveSockets)
   registerBudget(registry, sources.budget)
   registerConnectors(registry, sources.connectors)
+  if (sources.languageModel) registerModel(registry, sources.languageModel)
   return registry
 }
 
@@ -154,6 +166,36 @@ function registerConnectors(registry: Registry, connectors: MetricSources['conne
     })
     registry.registerMetric(counter)
   }
+}
+
+/** How a language model works: what it was asked, what it costs, how often the rules answered. */
+function registerModel(registry: Registry, figures: () => ModelFigures): void {
+  const counts = [
+    ['requests', 'Requests to the language model', 'requests'],
+    ['tokens', 'Tokens of the language model, as its server counts them', 'tokens'],
+    ['answers', 'Answers of the assistant that the language model phrased', 'answers'],
+  ] as const
+  for (const [name, help, figure] of counts)
+    registry.registerMetric(
+      new Counter({
+        ...{ name: `warroom_language_model_${name}_total`, help, registers: [] },
+        collect() {
+          this.reset()
+          this.inc(figures()[figure])
+        },
+      }),
+    )
+  registry.registerMetric(
+    new Counter({
+      name: 'warroom_language_model_fallbacks_total',
+      help: 'Answers by rules in the place of the language model, by what failed',
+      ...{ labelNames: ['reason'], registers: [] },
+      collect() {
+        this.reset()
+        for (const [reason, count] of figures().failures) this.inc({ reason }, count)
+      },
+    }),
+  )
 }
 
 /** Measures every HTTP request by route and status. */

@@ -26,7 +26,7 @@ async function start(
   app = fastify({ forceCloseConnections: true })
   app.setErrorHandler((error: Error, request, reply) => sendFailure(error, request, reply))
   app.get<{ Querystring: { session: string } }>('/', async (request, reply) =>
-    sendChunks(await make(await replies.begin(request.query.session, reply)), reply, silenceMs),
+    sendChunks(await make(await replies.begin(request.query.session, reply)), reply, { silenceMs }),
   )
   return app.listen({ port: 0, host: '127.0.0.1' })
 }

@@ -16,7 +16,10 @@ export const readerSilenceMs = 30_000
 export function sendChunks(
   chunks: Chunks,
   reply: FastifyReply,
-  silenceMs = readerSilenceMs,
+  {
+    silenceMs = readerSilenceMs,
+    type = 'application/json; charset=utf-8',
+  }: { readonly silenceMs?: number | undefined; readonly type?: string } = {},
 ): FastifyReply {
   const { raw } = reply
   raw.setTimeout(silenceMs, () => {
@@ -24,7 +27,7 @@ export function sendChunks(
     if ((raw.socket?.writableLength ?? 0) > 0) raw.destroy()
     else raw.socket?.setTimeout(silenceMs)
   })
-  void reply.type('application/json; charset=utf-8')
+  void reply.type(type)
   if (isWhole(chunks)) {
     const length = chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0)
     void reply.header('Content-Length', length)

@@ -40,6 +40,16 @@ export class FileReply {
   }
 }
 
+/** A reply in parts, lines of JSON that are sent as they come; of this media type. */
+export class LinesReply {
+  readonly lines: AsyncIterable<Buffer>
+  readonly type: string
+  constructor(lines: AsyncIterable<Buffer>, type: string) {
+    this.lines = lines
+    this.type = type
+  }
+}
+
 interface Download {
   readonly path: string
   readonly bytes: number
@@ -75,7 +85,7 @@ type ReplyOf<Route extends RouteContract> = Route['file'] extends string
 
 type Handler<Route extends RouteContract> = (
   context: HandlerContext<Route>,
-) => Promise<ReplyOf<Route> | PrebuiltJson>
+) => Promise<ReplyOf<Route> | PrebuiltJson | LinesReply>
 
 /** Largest body of a call that anybody may make: a name, a password, a token, some ids. */
 const publicBodyLimit = 16 * 1024
@@ -163,6 +173,11 @@ const storedForever = 'private, max-age=31536000, immutable'
 
 function sendResult(result: unknown, { file }: RouteContract, reply: FastifyReply): FastifyReply {
   if (result instanceof PrebuiltJson) return sendChunks(result.chunks, reply)
+  if (result instanceof LinesReply) {
+    // A proxy that collects an answer before it passes it on would make one of it.
+    void reply.header('X-Accel-Buffering', 'no').header('Cache-Control', 'no-store')
+    return sendChunks(result.lines, reply, { type: result.type })
+  }
   if (result instanceof DownloadReply) return sendDownload(result.file, reply)
   if (result instanceof FileReply) {
     void reply

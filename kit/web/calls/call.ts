@@ -83,7 +83,8 @@ export async function callFile<const Route extends RouteContract & { readonly fi
   }
 }
 
-async function respond(
+/** The response, where it is a success; throws as `call` does. */
+export async function respond(
   route: RouteContract,
   parts: CallParts,
   options: CallOptions,
@@ -105,6 +106,8 @@ interface CallOptions {
   readonly signal?: AbortSignal | undefined
   /** For calls that ask for a token in the place of a session. */
   readonly token?: string | undefined
+  /** Media types; absent: JSON. */
+  readonly accept?: string
 }
 
 interface CallParts {
@@ -146,9 +149,9 @@ async function send(
   method: string,
   url: string,
   body: unknown,
-  { signal, token: bearer }: CallOptions,
+  { signal, token: bearer, accept = 'application/json' }: CallOptions,
 ): Promise<Response> {
-  const headers = new Headers({ Accept: 'application/json', 'X-Requested-With': 'XMLHttpRequest' })
+  const headers = new Headers({ Accept: accept, 'X-Requested-With': 'XMLHttpRequest' })
   if (typeof __APP_VERSION__ === 'string') headers.set('X-App-Version', __APP_VERSION__)
   if (body !== undefined) headers.set('Content-Type', 'application/json')
   const token = method === 'GET' ? null : readCookie(csrfCookieName)

@@ -28,12 +28,25 @@ export class AlarmReader {
     return countBySource(this.#services.sql, scope, { by, limit })
   }
 
-  /** Those that are there now or that somebody still has to see, the most important first. */
-  async active(deviceIds: ReadonlySet<number>): Promise<readonly Alarm[]> {
+  /**
+   * Those that are there now or that somebody still has to see, of these devices, and of these
+   * sensors alone where they are named: the most important ones, at most `limit`, and how many
+   * there are.
+   */
+  async active(
+    { deviceIds, sensorIds }: Pick<AlarmScope, 'deviceIds' | 'sensorIds'>,
+    limit: number,
+  ): Promise<{ readonly alarms: readonly Alarm[]; readonly total: number }> {
+    const devices = new Set(deviceIds)
+    const sensors = sensorIds && new Set(sensorIds)
     const active = [...this.#services.alarms.open.all()].filter(
-      ({ deviceId, hidden, priority }) =>
-        deviceIds.has(deviceId) && hidden === null && priority !== 0,
+      ({ deviceId, sensorId, hidden, priority }) =>
+        devices.has(deviceId) &&
+        (sensors === null || (sensorId !== null && sensors.has(sensorId))) &&
+        hidden === null &&
+        priority !== 0,
     )
-    return describeAlarms(this.#services, active.toSorted(byImportance))
+    const shown = active.toSorted(byImportance).slice(0, limit)
+    return { alarms: await describeAlarms(this.#services, shown), total: active.length }
   }
 }

@@ -103,6 +103,7 @@ export const english: Phrases = {
     'states, trends, comparisons, alarms and devices.',
   nameOne: 'Name a sensor or a device.',
   inFuture: 'That time is still to come.',
+  lists: { devices: 'Devices', alarms: 'Alarms', activeAlarms: 'Active alarms' },
   suggestions: {
     yesterday: (name) => `And ${name} yesterday?`,
     maximum: (name) => `When was ${name} highest today?`,

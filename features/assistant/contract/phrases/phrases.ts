@@ -150,6 +150,12 @@ export interface Phrases {
   readonly notUnderstood: string
   readonly nameOne: string
   readonly inFuture: string
+  /** What lists are called, as evidence. */
+  readonly lists: {
+    readonly devices: string
+    readonly alarms: string
+    readonly activeAlarms: string
+  }
   readonly suggestions: {
     readonly yesterday: (name: string) => string
     readonly maximum: (name: string) => string

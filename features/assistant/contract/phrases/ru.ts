@@ -106,6 +106,7 @@ export const russian: Phrases = {
     'пределов, состояниях, тенденциях, сравнениях, тревогах и устройствах.',
   nameOne: 'Назовите датчик или устройство.',
   inFuture: 'Это время ещё не наступило.',
+  lists: { devices: 'Устройства', alarms: 'Тревоги', activeAlarms: 'Активные тревоги' },
   suggestions: {
     yesterday: (name) => `А ${name} вчера?`,
     maximum: (name) => `${name}: максимум сегодня?`,

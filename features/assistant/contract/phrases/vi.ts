@@ -94,6 +94,7 @@ export const vietnamese: Phrases = {
     'hạn, trạng thái, xu hướng, so sánh, cảnh báo và thiết bị.',
   nameOne: 'Hãy nêu một cảm biến hoặc thiết bị.',
   inFuture: 'Thời điểm đó chưa đến.',
+  lists: { devices: 'Thiết bị', alarms: 'Cảnh báo', activeAlarms: 'Cảnh báo đang hoạt động' },
   suggestions: {
     yesterday: (name) => `${name} hôm qua thì sao?`,
     maximum: (name) => `${name} cao nhất hôm nay là bao nhiêu?`,

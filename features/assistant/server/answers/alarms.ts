@@ -2,6 +2,7 @@ import type { Alarm } from '#features/alarms/contract/alarm.ts'
 import type { Range } from '#kit/model/period.ts'
 import {
   alarmCitation,
+  alarmListCitation,
   deviceCitation,
   rangeOf,
   sensorCitation,
@@ -31,25 +32,29 @@ export async function answerAlarms(answering: Answering): Promise<Said> {
   const { alarms, total } = await plant.alarms({ ...asked, ...range }, maximumListed)
   const about = aboutOf(answering)
   const span = format.span(range.from, range.to)
+  const list = alarmListCitation(answering, range)
+  const named = citationsOf(answering, range)
+  const cited = named.length > 0 ? named : [list]
   return {
     sentences: [
-      sentence(say.alarmCount({ about, count: total, span }), ...citationsOf(answering, range)),
+      sentence(say.alarmCount({ about, count: total, span }), ...cited),
       ...alarms.map((alarm) => alarmSentence(answering, alarm)),
-      ...(total > alarms.length ? [sentence(say.more(total - alarms.length))] : []),
+      ...(total > alarms.length ? [sentence(say.more(total - alarms.length), list)] : []),
     ],
   }
 }
 
 export async function answerActiveAlarms(answering: Answering): Promise<Said> {
   const { asked, plant, say } = answering
-  const active = await plant.activeAlarms(asked)
-  const listed = active.slice(0, maximumListed)
-  const about = aboutOf(answering)
+  const { alarms, total } = await plant.activeAlarms(asked, maximumListed)
+  const list = alarmListCitation(answering)
+  const named = citationsOf(answering)
+  const cited = named.length > 0 ? named : [list]
   return {
     sentences: [
-      sentence(say.activeCount({ about, count: active.length }), ...citationsOf(answering)),
-      ...listed.map((alarm) => alarmSentence(answering, alarm)),
-      ...(active.length > listed.length ? [sentence(say.more(active.length - listed.length))] : []),
+      sentence(say.activeCount({ about: aboutOf(answering), count: total }), ...cited),
+      ...alarms.map((alarm) => alarmSentence(answering, alarm)),
+      ...(total > alarms.length ? [sentence(say.more(total - alarms.length), list)] : []),
     ],
   }
 }
@@ -83,8 +88,11 @@ export async function answerTopAlarms(answering: Answering): Promise<Said> {
   const by = asked.isOfDevices ? 'device' : 'sensor'
   const counts = await plant.mostAlarms({ ...asked, ...range }, by, limit)
   const span = format.span(range.from, range.to)
-  if (counts.length === 0)
-    return { sentences: [sentence(say.alarmCount({ about: aboutOf(answering), count: 0, span }))] }
+  const list = alarmListCitation(answering, range)
+  if (counts.length === 0) {
+    const about = aboutOf(answering)
+    return { sentences: [sentence(say.alarmCount({ about, count: 0, span }), list)] }
+  }
   const lines = counts.flatMap(({ deviceId, sensorId, count }) => {
     const device = plant.deviceById(deviceId)
     const sensor = sensorId === null ? null : plant.sensor(sensorId)
@@ -93,5 +101,5 @@ export async function answerTopAlarms(answering: Answering): Promise<Said> {
     const citation = sensor ? sensorCitation(answering, sensor, range) : deviceCitation(device)
     return [sentence(say.topAlarm({ name, count }), citation)]
   })
-  return { sentences: [sentence(say.topAlarms(span)), ...lines] }
+  return { sentences: [sentence(say.topAlarms(span), list), ...lines] }
 }

@@ -44,7 +44,11 @@ export function valueWithUnit({ format }: Answering, sensor: Sensor, value: numb
 }
 
 /** A range of a sensor as evidence; without one its present value. */
-export function sensorCitation({ plant }: Answering, sensor: Sensor, range?: Range): Citation {
+export function sensorCitation(
+  { plant }: Pick<Answering, 'plant'>,
+  sensor: Sensor,
+  range?: Range,
+): Citation {
   return {
     kind: 'sensor',
     ...{ thing: sensor.lesiId, sensor: sensor.key, label: plant.labelOf(sensor) },
@@ -65,6 +69,19 @@ export function alarmCitation(alarm: Alarm): Citation {
     ...{ priority: alarm.priority, at: alarm.raisedAt },
   }
 }
+
+/** The list of devices, where an answer counts them. */
+export const deviceListCitation = (
+  { say }: Pick<Answering, 'say'>,
+  status: 'online' | 'offline' | null,
+): Citation => ({ kind: 'devices', status, label: say.lists.devices })
+
+/** The list of active alarms, or of those that came within a range, where an answer counts them. */
+export const alarmListCitation = ({ say }: Pick<Answering, 'say'>, range?: Range): Citation => ({
+  kind: 'alarms',
+  ...{ from: range?.from ?? null, to: range?.to ?? null },
+  label: range ? say.lists.alarms : say.lists.activeAlarms,
+})
 
 export function chartOf({ plant }: Answering, sensor: Sensor, range: Range): Answer['chart'] {
   return { thing: sensor.lesiId, sensor: sensor.key, label: plant.labelOf(sensor), ...range }

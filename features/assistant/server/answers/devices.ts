@@ -1,5 +1,12 @@
 import type { CatalogueDevice } from '#kit/server/catalogue.ts'
-import { deviceCitation, sensorCitation, sentence, type Answering, type Said } from './answering.ts'
+import {
+  deviceCitation,
+  deviceListCitation,
+  sensorCitation,
+  sentence,
+  type Answering,
+  type Said,
+} from './answering.ts'
 
 /** Devices and sensors that an answer lists. */
 const maximumListed = 10
@@ -24,12 +31,21 @@ export function answerOffline(answering: Answering): Said {
   const longest = offline.toSorted(
     (one, other) => (plant.presence(one).since ?? 0) - (plant.presence(other).since ?? 0),
   )
+  const list = deviceListCitation(
+    answering,
+    offline.length === 0 || isOnline ? 'online' : 'offline',
+  )
   return {
     sentences: [
-      sentence(head),
+      sentence(head, list),
       ...longest.slice(0, maximumListed).map((device) => presenceOf(answering, device)),
       ...(longest.length > maximumListed
-        ? [sentence(say.more(longest.length - maximumListed))]
+        ? [
+            sentence(
+              say.more(longest.length - maximumListed),
+              deviceListCitation(answering, 'offline'),
+            ),
+          ]
         : []),
     ],
   }

@@ -4,7 +4,7 @@ import { AppError } from '#kit/model/errors.ts'
 import { warRoomGate } from '#kit/model/permission.ts'
 import { Plant } from '../plant/plant.ts'
 import type { AssistantServices } from '../services.ts'
-import { plantTools } from './tools.ts'
+import { plantTools } from '../tools/plant-tools.ts'
 
 /** Calls of one address: a model asks several times for one answer. */
 const rate = { max: 240, timeWindow: '1 minute' }
@@ -55,7 +55,7 @@ function serverOf(plant: () => Plant, version: string): McpServer {
       { description, inputSchema: input, annotations: { readOnlyHint: true } },
       async (given: Readonly<Record<string, unknown>>) => {
         try {
-          return textOf(JSON.stringify(await run(plant(), given)))
+          return textOf(JSON.stringify((await run(plant(), given)).data))
         } catch (error) {
           if (!(error instanceof AppError)) throw error
           return { ...textOf(`${error.code}: ${error.message}`), isError: true }

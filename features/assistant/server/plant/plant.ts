@@ -1,4 +1,3 @@
-import type { Alarm } from '#features/alarms/contract/alarm.ts'
 import type { Figures } from '#features/history/contract/analysis.ts'
 import type { Statistics } from '#features/history/contract/routes.ts'
 import type { Range } from '#kit/model/period.ts'
@@ -137,13 +136,12 @@ export class Plant {
     return this.#services.alarms.mostOften(this.#asked(scope), by, limit)
   }
 
-  /** Alarms that are there now, of these sensors and devices; of all where none is named. */
-  async activeAlarms(scope: Omit<AlarmScope, keyof Range>): Promise<readonly Alarm[]> {
-    const { deviceIds, sensorIds } = this.#asked({ ...scope, from: 0, to: 0 })
-    const active = await this.#services.alarms.active(new Set(deviceIds))
-    return sensorIds === null
-      ? active
-      : active.filter(({ sensor }) => sensor !== null && sensorIds.includes(sensor.id))
+  /**
+   * Alarms that are there now, of these sensors and devices; of all where none is named. The most
+   * important ones, at most `limit`.
+   */
+  activeAlarms(scope: Omit<AlarmScope, keyof Range>, limit: number) {
+    return this.#services.alarms.active(this.#asked({ ...scope, from: 0, to: 0 }), limit)
   }
 
   presence(device: CatalogueDevice) {

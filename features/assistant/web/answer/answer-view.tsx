@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
 import type { Answer } from '../../contract/answer.ts'
 import type { Progress } from '../speech/reader.ts'
+import { AnswerSource } from './answer-source.tsx'
 import { AnswerChart } from './answer-chart.tsx'
 import { CitationChip } from './citation-chip.tsx'
 import './answer.css'
@@ -12,16 +13,19 @@ interface AnswerViewProps {
   /** The whole answer as text, for one without sentences. */
   readonly message: string
   readonly askedAt: number
+  /** False: more of it is to come. */
+  readonly isComplete: boolean
   /** How far it is read aloud; null: another one is, or none. */
   readonly progress: Progress | null
   readonly leadsTo: (path: string) => boolean
 }
 
 /** Sentences with what proves them, a small chart, and what cannot be known. */
-export function AnswerView({ answer, message, askedAt, progress, leadsTo }: AnswerViewProps) {
+export function AnswerView(props: AnswerViewProps) {
+  const { answer, message, askedAt, isComplete, progress, leadsTo } = props
   const translate = useTranslations('assistant')
   const spoken = progress?.kind === 'speaking' ? progress.index : null
-  const { sentences, unknown, chart, locale, source } = answer
+  const { sentences, unknown, chart, locale } = answer
   const known = sentences.length + unknown.length === 0 ? [message] : []
   return (
     <div className="ask-answer" lang={locale === 'zh-TW' ? 'zh-Hant-TW' : locale}>
@@ -55,7 +59,7 @@ export function AnswerView({ answer, message, askedAt, progress, leadsTo }: Answ
           </div>
         </div>
       )}
-      {source === 'model' && <p className="ask-source">{translate('byModel')}</p>}
+      {isComplete && <AnswerSource answer={answer} />}
     </div>
   )
 }

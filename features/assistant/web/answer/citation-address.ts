@@ -62,7 +62,24 @@ export function citationTarget(citation: Citation, zone: string): CitationTarget
       return target('/cognito/cognito-info', { device: citation.thing })
     case 'article':
       return target(`/articles/${citation.id}`)
+    case 'devices':
+      return target(
+        '/cognito/cognito-info',
+        citation.status === null ? {} : { state: citation.status },
+      )
+    case 'alarms':
+      return target('/sensoralarm/alarmlist', alarmPeriod(citation, zone))
   }
+}
+
+/** Of which time the list shows alarms, in whole minutes; without a range those of now. */
+function alarmPeriod(
+  { from, to }: { readonly from: number | null; readonly to: number | null },
+  zone: string,
+): Readonly<Record<string, string>> {
+  if (from === null || to === null) return {}
+  const period = { from: textBefore(from, zone), to: textAfter(to, zone) }
+  return { tab: 'history', period: 'custom', ...period }
 }
 
 const target = (path: string, search: Readonly<Record<string, string>> = {}): CitationTarget => ({

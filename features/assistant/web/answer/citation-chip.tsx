@@ -39,6 +39,7 @@ export function CitationChip({ citation, askedAt, leadsTo }: CitationChipProps) 
 
 const icons: Readonly<Record<Citation['kind'], IconName>> = {
   ...{ sensor: 'analog', alarm: 'bell', device: 'device', article: 'document' },
+  ...{ devices: 'device', alarms: 'bell' },
 }
 
 function CitationIcon({ citation }: { readonly citation: Citation }) {
@@ -53,7 +54,7 @@ function useTimeOf(citation: Citation, askedAt: number): string | null {
   const locale = useLocale()
   const { zone, moment } = useFormat()
   if (citation.kind === 'alarm') return moment(citation.at, askedAt)
-  if (citation.kind !== 'sensor') return null
+  if (citation.kind !== 'sensor' && citation.kind !== 'alarms') return null
   const { from, to } = citation
   if (from === null || to === null) return translate('now')
   return rangeText({ from, to }, askedAt, { zone, locale })

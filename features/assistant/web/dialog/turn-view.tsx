@@ -1,5 +1,6 @@
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import { useFormat } from '#kit/web/formats/use-format.ts'
+import type { Answer } from '../../contract/answer.ts'
 import { AnswerView } from '../answer/answer-view.tsx'
 import type { Turn } from '../conversation.ts'
 import type { Progress } from '../speech/reader.ts'
@@ -19,6 +20,7 @@ interface TurnViewProps {
 export function TurnView({ turn, mayRetry, progress, leadsTo, ...on }: TurnViewProps) {
   const { question, askedAt, outcome } = turn
   const { clock } = useFormat()
+  const shown = useShown(outcome)
   return (
     <section className="ask-turn" aria-label={question}>
       <header className="ask-asked">
@@ -27,13 +29,15 @@ export function TurnView({ turn, mayRetry, progress, leadsTo, ...on }: TurnViewP
           {clock(askedAt)}
         </time>
       </header>
-      {outcome.kind === 'waiting' && <Waiting askedAt={askedAt} onCancel={on.onCancel} />}
-      {outcome.kind === 'answered' && (
+      {shown && (
         <AnswerView
           {...{ askedAt, progress, leadsTo }}
-          answer={outcome.answer}
-          message={outcome.message}
+          {...shown}
+          isComplete={outcome.kind === 'answered'}
         />
+      )}
+      {outcome.kind === 'waiting' && (
+        <Waiting askedAt={askedAt} hasBegun={shown !== null} onCancel={on.onCancel} />
       )}
       {outcome.kind === 'failed' && (
         <Failed error={outcome.error} mayRetry={mayRetry} onRetry={on.onRetry} />
@@ -42,6 +46,19 @@ export function TurnView({ turn, mayRetry, progress, leadsTo, ...on }: TurnViewP
     </section>
   )
 }
+
+/** The answer, or what is there of it. */
+function useShown(outcome: Turn['outcome']) {
+  const locale = useLocale()
+  if (outcome.kind === 'answered') return { answer: outcome.answer, message: outcome.message }
+  if (outcome.kind !== 'waiting' || outcome.sentences.length === 0) return null
+  return { answer: { ...nothingElse, locale, sentences: [...outcome.sentences] }, message: '' }
+}
+
+const nothingElse = {
+  ...{ unknown: [], chart: null, suggestions: [], context: null, model: null },
+  source: 'model',
+} as const satisfies Partial<Answer>
 
 interface CancelledProps {
   readonly mayRetry: boolean

@@ -9,21 +9,23 @@ import { nextTip, tipMs } from './tips.ts'
 interface WaitingProps {
   /** ms UTC, of the server. */
   readonly askedAt: number
+  /** A part of the answer stands above it. */
+  readonly hasBegun: boolean
   readonly onCancel: () => void
 }
 
 /** In the place of an answer that is on its way: how long already, a tip, and the way to stop. */
-export function Waiting({ askedAt, onCancel }: WaitingProps) {
+export function Waiting({ askedAt, hasBegun, onCancel }: WaitingProps) {
   const translate = useTranslations('assistant')
   return (
     <div className="ask-waiting">
       <p className="visually-hidden" role="status">
         {translate('waiting')}
       </p>
-      {['96%', '88%', '93%', '41%'].map((width) => (
+      {(hasBegun ? ['41%'] : ['96%', '88%', '93%', '41%']).map((width) => (
         <Skeleton key={width} width={width} height="11px" />
       ))}
-      <TipLine />
+      {!hasBegun && <TipLine />}
       <div className="ask-step">
         <span aria-hidden="true">{translate('waiting')}</span>
         <Seconds since={askedAt} />

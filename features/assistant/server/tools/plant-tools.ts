@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { LesiId } from '#kit/model/device.ts'
+import { Locale } from '#kit/model/locale.ts'
+import { phrases } from '../../contract/phrases/format.ts'
+import { maximumQuestion } from '../../contract/routes.ts'
+import { answerByRules } from '../answer.ts'
+import {
+  alarmCitation,
+  alarmListCitation,
+  deviceCitation,
+  deviceListCitation,
+  sensorCitation,
+} from '../answers/answering.ts'
+import { sensorTools } from './sensor-tools.ts'
+import { iso, limit, rangeInput, rangeOf, requireDevice, tool, type PlantTool } from './tool.ts'
+
+const say = phrases.en
+const scopeOf = (plant: Parameters<typeof requireDevice>[0], thing: string | undefined) => ({
+  ...{ sensors: [], devices: thing === undefined ? [] : [requireDevice(plant, thing)] },
+})
+
+/** By name. They have the rights of whoever asks: what is not open to that person is not there. */
+export const plantTools: Readonly<Record<string, PlantTool>> = {
+  ask: tool({
+    description:
+      'Answers a question about the plant in English, Russian, Chinese or Vietnamese by fixed ' +
+      'rules, with its evidence',
+    input: z.object({
+      question: z.string().min(1).max(maximumQuestion),
+      locale: Locale.optional(),
+    }),
+    run: async (plant, { question, locale = 'en' }) => {
+      const answer = await answerByRules(plant, { question, locale, context: null })
+      return {
+        data: answer,
+        citations: answer.sentences.flatMap(({ citations }) => citations),
+        ...(answer.chart && { range: { from: answer.chart.from, to: answer.chart.to } }),
+      }
+    },
+  }),
+  ...sensorTools,
+  alarms: tool({
+    description: 'Alarms that came within a range, the newest first; of all devices without a name',
+    input: z.object({ thing: LesiId.optional(), ...rangeInput, limit }),
+    run: async (plant, { thing, limit: most, ...asked }) => {
+      const range = rangeOf(asked)
+      const data = await plant.alarms({ ...scopeOf(plant, thing), ...range }, most)
+      const list = alarmListCitation({ say }, range)
+      return { data, citations: [list, ...data.alarms.map(alarmCitation)], range }
+    },
+  }),
+  active_alarms: tool({
+    description: 'Alarms that are there now or that somebody still has to see',
+    input: z.object({ thing: LesiId.optional(), limit }),
+    run: async (plant, { thing, limit: most }) => {
+      const data = await plant.activeAlarms(scopeOf(plant, thing), most)
+      return { data, citations: [alarmListCitation({ say }), ...data.alarms.map(alarmCitation)] }
+    },
+  }),
+  most_alarms: tool({
+    description: 'Which sensors, or devices, alarmed most often within a range',
+    input: z.object({
+      by: z.enum(['sensor', 'device']).default('sensor'),
+      ...rangeInput,
+      limit: z.int().min(1).max(20).default(5),
+    }),
+    run: async (plant, { by, limit: most, ...asked }) => {
+      const range = rangeOf(asked)
+      const counts = await plant.mostAlarms({ ...scopeOf(plant, undefined), ...range }, by, most)
+      const rows = counts.flatMap(({ deviceId, sensorId, count }) => {
+        const device = plant.deviceById(deviceId)
+        if (!device) return []
+        const sensor = sensorId === null ? null : plant.sensor(sensorId)
+        const name = sensor ? plant.labelOf(sensor) : device.name
+        const cited = sensor ? sensorCitation({ plant }, sensor, range) : deviceCitation(device)
+        return [{ row: { thing: device.lesiId, name, count }, cited }]
+      })
+      return {
+        data: rows.map(({ row }) => row),
+        citations: [alarmListCitation({ say }, range), ...rows.map(({ cited }) => cited)],
+        range,
+      }
+    },
+  }),
+  devices: tool({
+    description: 'Devices with their state: online or offline, since when, last seen; and how many',
+    input: z.object({ status: z.enum(['online', 'offline']).optional(), limit }),
+    run: (plant, { status: wanted, limit: most }) => {
+      const all = plant.devices()
+      const isOnline = (device: (typeof all)[number]) => plant.presence(device).status === 'online'
+      const online = all.filter(isOnline).length
+      const listed = all
+        .filter((device) => wanted === undefined || isOnline(device) === (wanted === 'online'))
+        .slice(0, most)
+      const devices = listed.map((device) => {
+        const { status, since, lastSeen } = plant.presence(device)
+        const times = { since: iso(since), lastSeen: iso(lastSeen) }
+        const sinceMs = since === null ? null : plant.now - since
+        return { thing: device.lesiId, name: device.name, status, ...times, sinceMs }
+      })
+      return {
+        data: { total: all.length, online, offline: all.length - online, devices },
+        citations: [deviceListCitation({ say }, wanted ?? null), ...listed.map(deviceCitation)],
+      }
+    },
+  }),
+}
