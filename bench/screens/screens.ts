@@ -10,20 +10,21 @@ import { startBenchServer } from '../kit/server.ts'
 import { median, percentile } from '../kit/statistics.ts'
 
 const rounds = 12
+const patienceMs = 30_000
 /** Paths of screens with what shows that each is there. */
 const screens = [
   ['/warroomCharts', '.history .u-over'],
   ['/administrator/users', '.administration .record-table'],
   ['/administrator/audit', '.audit .record-table'],
   ['/administrator/roles', '.administration .ant-checkbox'],
-  ['/cognito/cognito-info', '.notice'],
+  ['/cognito/cognito-info', '.devices .device-name'],
   ['/warroomDashboard', '.widget[data-condition=good]'],
 ] as const
 
 /** ms from a click in the menu until the screen is to be seen and the browser has painted it. */
 function change(page: Page, path: string, selector: string): Promise<number> {
   return page.evaluate(
-    async ([target, shown]) => {
+    async ([target, shown, patience]) => {
       const link = document.querySelector<HTMLAnchorElement>(`#main-menu a[href="${target}"]`)
       if (!link) throw new Error(`the menu has no ${target}`)
       const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
@@ -32,7 +33,10 @@ function change(page: Page, path: string, selector: string): Promise<number> {
         [...document.querySelectorAll(`main ${shown}`)].some((part) => part.checkVisibility())
       const begin = performance.now()
       link.click()
-      while (!isShown()) await frame()
+      while (!isShown()) {
+        if (performance.now() - begin > patience) throw new Error(`${target} has no ${shown}`)
+        await frame()
+      }
       // What a frame's callback finds is painted at the end of that frame; a task comes after it.
       await new Promise<void>((resolve) => {
         const { port1, port2 } = new MessageChannel()
@@ -41,7 +45,7 @@ function change(page: Page, path: string, selector: string): Promise<number> {
       })
       return performance.now() - begin
     },
-    [path, selector] as const,
+    [path, selector, patienceMs] as const,
   )
 }
 
