@@ -17,6 +17,7 @@ let devices: Set<number>
 let socket: FakeSocket
 let subscriptions: Subscriptions
 let connection: LiveConnection
+let fanOut: FanOut
 /** Answers of the session, in the order in which they are asked for. */
 let answers: PromiseWithResolvers<Caller | null>[]
 let stops: (() => void)[]
@@ -40,7 +41,7 @@ beforeEach(() => {
   socket = new FakeSocket()
   const budget = new Budget(128 * 2 ** 20)
   connection = new LiveConnection(socket as unknown as WebSocket, caller, Date.now, budget)
-  const fanOut = new FanOut({ bus, catalogue }, subscriptions)
+  fanOut = new FanOut({ bus, catalogue }, subscriptions)
   fanOut.add(connection)
   const logger = { warn: () => undefined } as unknown as LiveServices['logger']
   const callerOfSession = () => {
@@ -63,6 +64,7 @@ const sent = <Type extends string>(type: Type) =>
   socket.messages.filter((message) => message.type === type)
 const reading = (sensorId: number) =>
   ({ sensorId, time: 1, value: sensorId, quality: 'good' }) as const
+const board = { boardId: 'b', version: 2, editors: [] }
 const change = { deviceId: 1, isDeviceChanged: false, changedSensors: [], removedSensors: [7] }
 
 it('LV3 a sensor that is removed is closed to whoever watches it', () => {
@@ -79,6 +81,25 @@ it('LV3 the state of a device that is not open to the person is not sent', () =>
   bus.emit('deviceStatus', { deviceId: 2, status: 'online', since: 5 })
   vi.advanceTimersByTime(100)
   expect(sent('devices')).toMatchObject([{ devices: [[1, 'online', 5]] }])
+})
+
+it.each([
+  ['devices', () => bus.emit('catalogueChanged', { changes: [change] })],
+  ['bindings', () => bus.emit('visibilityChanged', { userIds: [1] })],
+  ['boards', () => bus.emit('boardChanged', { ...board, audience: { userIds: [], roles: [] } })],
+])('LV23 lists that were fetched before %s changed are outdated', (_name, emit) => {
+  fanOut.compare(connection, 60_000)
+  vi.advanceTimersByTime(100)
+  expect(sent('outdated')).toEqual([])
+  emit()
+  const later = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 30_000)
+  fanOut.compare(connection, 10_000)
+  vi.advanceTimersByTime(100)
+  expect(sent('outdated')).toEqual([])
+  fanOut.compare(connection, 40_000)
+  vi.advanceTimersByTime(100)
+  expect(sent('outdated')).toHaveLength(1)
+  later.mockRestore()
 })
 
 it('LV8 what opens or closes to a person ends their subscriptions at once', () => {

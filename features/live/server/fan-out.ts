@@ -8,6 +8,9 @@ import { devicesInSight } from './scope.ts'
 import type { LiveServices } from './services.ts'
 import type { Subscriptions } from './subscriptions.ts'
 
+/** A message of a client was under way for less. */
+const underWayMs = 2_000
+
 /** The way of a change of readings, devices and sensors to the sockets that it concerns. */
 export class FanOut {
   readonly #catalogue: LiveServices['catalogue']
@@ -16,6 +19,8 @@ export class FanOut {
   /** Connections that are for one board: of the catalogue they get what that board shows. */
   readonly #scoped = new Set<LiveConnection>()
   readonly #stops: readonly (() => void)[]
+  /** When devices, sensors or boards changed last. */
+  #changedAt = -Infinity
 
   constructor(
     { bus, catalogue }: Pick<LiveServices, 'bus' | 'catalogue'>,
@@ -29,11 +34,20 @@ export class FanOut {
         this.#sendDevice([deviceId, status, since]),
       ),
       bus.on('alarmsChanged', ({ deviceIds }) => this.#sendAlarms(deviceIds)),
-      bus.on('boardChanged', (change) => this.#sendBoard(change)),
+      bus.on('boardChanged', (change) => {
+        this.#changedAt = performance.now()
+        this.#sendBoard(change)
+      }),
       bus.on('annotationsChanged', ({ deviceId, sensorId }) => {
         for (const feed of this.#feeds.values()) feed.annotate(deviceId, sensorId)
       }),
-      bus.on('catalogueChanged', ({ changes }) => this.#sendCatalogue(changes)),
+      bus.on('visibilityChanged', () => {
+        this.#changedAt = performance.now()
+      }),
+      bus.on('catalogueChanged', ({ changes }) => {
+        this.#changedAt = performance.now()
+        this.#sendCatalogue(changes)
+      }),
     ]
   }
 
@@ -41,6 +55,11 @@ export class FanOut {
     if (connection.scope === null)
       this.#feeds.set(connection, new CatalogueFeed(connection, this.#catalogue))
     else this.#scoped.add(connection)
+  }
+
+  /** Lists of a client, so old at most, are outdated if anything has changed since. */
+  compare(connection: LiveConnection, listsAgeMs: number): void {
+    if (performance.now() - this.#changedAt <= listsAgeMs + underWayMs) connection.outdateLists()
   }
 
   remove(connection: LiveConnection): void {

@@ -8,6 +8,7 @@ import type { BoardState, Scope } from './scope.ts'
 import { AlarmsNotice } from './alarms-notice.ts'
 import { frameText } from './frame-text.ts'
 import { changeDue, gatherIntervalMs } from './pacing.ts'
+import { PendingState, type Body } from './pending-state.ts'
 
 /**
  * Bytes that may wait in a socket before everything is held back; what is held back is only the
@@ -22,8 +23,6 @@ const connectionBytes = 16 * 1024
 const watchedBytes = 200
 /** A client that does not answer a close for this long is cut off. */
 export const closeAnswerMs = 800
-
-type Body<Message> = Message extends ServerMessage ? Omit<Message, 'version' | 'serverTime'> : never
 
 interface Change {
   text: string
@@ -46,10 +45,7 @@ export class LiveConnection {
   readonly #held: Reservation | Excess
   readonly #pending = new Map<number, Change>()
   #pendingBytes = 0
-  readonly #pendingDevices = new Map<number, LiveDevice>()
-  readonly #pendingClosed = new Set<number>()
-  readonly #pendingBoards = new Map<string, BoardState>()
-  #catalogueChanged = false
+  readonly #state = new PendingState()
   readonly #alarms = new AlarmsNotice()
   readonly #lastSent = new Map<number, number>()
   #lastFlush = -Infinity
@@ -76,7 +72,7 @@ export class LiveConnection {
 
   /** Changes that wait: at most one for each watched sensor and visible device. */
   get pendingCount(): number {
-    return this.#pending.size + this.#pendingDevices.size
+    return this.#pending.size + this.#state.devices.size
   }
 
   /** Replaces what is watched. Waiting changes of other sensors are dropped. */
@@ -84,7 +80,7 @@ export class LiveConnection {
     this.subscribed.clear()
     for (const id of sensorIds) {
       this.subscribed.add(id)
-      this.#pendingClosed.delete(id)
+      this.#state.closed.delete(id)
     }
     for (const id of this.#pending.keys()) if (!this.subscribed.has(id)) this.#takePending(id)
     for (const id of this.#lastSent.keys()) if (!this.subscribed.has(id)) this.#lastSent.delete(id)
@@ -110,31 +106,37 @@ export class LiveConnection {
 
   /** Takes a device's new status; a newer one of the same device replaces it until it leaves. */
   changeDevice(device: LiveDevice): void {
-    this.#pendingDevices.set(device[0], device)
+    this.#state.devices.set(device[0], device)
     this.#schedule()
   }
 
   /** These sensors are not open to the person, or no more. */
   closeSensors(sensorIds: readonly number[]): void {
-    for (const id of sensorIds) this.#pendingClosed.add(id)
+    for (const id of sensorIds) this.#state.closed.add(id)
     if (sensorIds.length > 0) this.#schedule()
   }
 
   /** Takes a board's new state; a newer one of the same board replaces it until it leaves. */
   changeBoard(board: BoardState): void {
-    this.#pendingBoards.set(board.id, board)
+    this.#state.boards.set(board.id, board)
     this.#schedule()
   }
 
   /** Drops the waiting changes of other devices. */
   retainDevices(visible: ReadonlySet<number>): void {
-    for (const id of this.#pendingDevices.keys())
-      if (!visible.has(id)) this.#pendingDevices.delete(id)
+    for (const id of this.#state.devices.keys())
+      if (!visible.has(id)) this.#state.devices.delete(id)
   }
 
   /** The client has to fetch sensors and devices again. */
   changeCatalogue(): void {
-    this.#catalogueChanged = true
+    this.#state.staleLists.add('catalogue')
+    this.#schedule()
+  }
+
+  /** Lists that the client fetched before it connected may have changed since. */
+  outdateLists(): void {
+    this.#state.staleLists.add('outdated')
     this.#schedule()
   }
 
@@ -176,9 +178,7 @@ export class LiveConnection {
     this.#cancel()
     this.#pending.clear()
     this.#pendingBytes = 0
-    this.#pendingDevices.clear()
-    this.#pendingClosed.clear()
-    this.#pendingBoards.clear()
+    this.#state.clear()
   }
 
   #schedule(): void {
@@ -210,25 +210,12 @@ export class LiveConnection {
     const now = performance.now()
     if (this.#isHeldBack(now)) return this.#scheduleAt(now + heldBackRetryMs, now)
     this.#lastFlush = now
-    this.#sendState()
+    for (const message of this.#state.take()) this.send(message)
     this.#sendDue(now)
     if (this.#alarms.take(now)) this.send({ type: 'alarms' })
     let next = this.#alarms.due
     for (const { due } of this.#pending.values()) next = Math.min(next, due)
     if (next < Infinity) this.#scheduleAt(next, now)
-  }
-
-  #sendState(): void {
-    if (this.#pendingClosed.size > 0)
-      this.send({ type: 'closed', sensors: [...this.#pendingClosed] })
-    this.#pendingClosed.clear()
-    if (this.#catalogueChanged) this.send({ type: 'catalogue' })
-    this.#catalogueChanged = false
-    if (this.#pendingDevices.size > 0)
-      this.send({ type: 'devices', devices: [...this.#pendingDevices.values()] })
-    this.#pendingDevices.clear()
-    for (const board of this.#pendingBoards.values()) this.send({ type: 'board', ...board })
-    this.#pendingBoards.clear()
   }
 
   #sendDue(now: number): void {

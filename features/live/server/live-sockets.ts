@@ -58,6 +58,7 @@ export class LiveSockets {
       if (!connection.isOpen) return
       const message = readMessage(data)
       if (!message) return connection.close(protocolErrorCode, 'not a message of this protocol')
+      if (message.listsAgeMs !== undefined) this.#fanOut.compare(connection, message.listsAgeMs)
       answer(message)
     })
     socket.on('close', () => this.#remove(connection))

@@ -27,7 +27,8 @@ export type LiveDevice = z.infer<typeof LiveDevice>
  * Replaces the subscription of this socket. `sensors` that the caller may not see come back in a
  * `closed` message, and in no other. `historyMs` asks for the recent past of each numeric sensor,
  * thinned to `historyColumns` columns, for trends. `since` (ms UTC, after a reconnect) limits that
- * past to what the client has not seen.
+ * past to what the client has not seen. `listsAgeMs`, in the first message of a page: how old its
+ * lists may be, which nothing kept up to date until now.
  */
 export const Subscribe = z.object({
   version: z.literal(liveVersion),
@@ -36,6 +37,7 @@ export const Subscribe = z.object({
   historyMs: z.int().min(0).max(86_400_000).optional(),
   historyColumns: z.int().min(1).max(500).optional(),
   since: z.number().optional(),
+  listsAgeMs: z.number().min(0).optional(),
 })
 
 export const ClientMessage = z.discriminatedUnion('type', [Subscribe])
@@ -135,6 +137,9 @@ export type CatalogueDifference = z.infer<typeof CatalogueDifference>
  */
 export const CatalogueChanged = z.object({ ...base, type: z.literal('catalogue') })
 
+/** Devices, sensors or boards changed after the client may have fetched its lists of them. */
+export const ListsOutdated = z.object({ ...base, type: z.literal('outdated') })
+
 /**
  * A page or dashboard that is open to the person was saved, deleted or shared, or others edit it
  * now; also when it has just been closed to the person.
@@ -165,6 +170,7 @@ export const ServerMessage = z.discriminatedUnion('type', [
   SensorsClosed,
   CatalogueDifference,
   CatalogueChanged,
+  ListsOutdated,
   BoardChanged,
   AlarmsChanged,
 ])

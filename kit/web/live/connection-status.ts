@@ -25,7 +25,7 @@ export interface ConnectionStatus {
 /** The world around a connection, so that tests can stand in for it. */
 export interface ConnectionEnvironment {
   openSocket(): Socket
-  /** A monotonic clock, ms. */
+  /** A monotonic clock, ms since the page began. */
   now(): number
   /** A number from 0 up to 1. */
   random(): number

@@ -76,6 +76,24 @@ it('LC18 passes on changes of boards, and after a gap that all may have changed'
   expect(updates).toHaveLength(2)
 })
 
+it('LC21 says how old its lists may be, and passes on that they have to be fetched again', () => {
+  const { world, hub, open, subscriptions } = createTestHub()
+  const updates: unknown[] = []
+  hub.watchCatalogue((each) => updates.push(each))
+  hub.watchBoards((each) => updates.push(each))
+  world.pass(300)
+  open()
+  expect(subscriptions()).toMatchObject([{ listsAgeMs: world.now() }])
+  expect(updates).toEqual([])
+  receive(world.socket(), { type: 'outdated', serverTime: world.now() })
+  expect(updates).toEqual(['reload', 'reload'])
+  world.socket().onclose?.({ code: 1006 })
+  world.pass(2_000)
+  open()
+  expect(subscriptions().at(-1)).not.toHaveProperty('listsAgeMs')
+  expect(updates).toEqual(['reload', 'reload', 'reload', 'reload'])
+})
+
 it('LC20 passes on that alarms changed, and may have until the server followed the socket', () => {
   const { world, hub, open, reading } = createTestHub()
   let calls = 0

@@ -158,12 +158,13 @@ class Hub implements SocketHub {
   }
 
   #onOpen(): ClientMessage {
-    if (this.#lastServerTime !== undefined) {
-      this.#notifyCatalogue('reload')
-      this.#notifyBoards('reload')
-    }
     this.#isNew = true
-    return this.#subscription.message(this.#lastServerTime)
+    const message = this.#subscription.message(this.#lastServerTime)
+    // The lists of a page were fetched after it began.
+    if (this.#lastServerTime === undefined)
+      return { ...message, listsAgeMs: this.#environment.now() }
+    this.#reload()
+    return message
   }
 
   #onStatus(status: ConnectionStatus): void {
@@ -177,6 +178,7 @@ class Hub implements SocketHub {
     if (message.type === 'history')
       this.#subscription.filled(message.series.map(([sensorId]) => sensorId))
     if (message.type === 'board') this.#notifyBoards(message)
+    if (message.type === 'outdated') this.#reload()
     // Alarms that changed after they were fetched and before the server followed this socket.
     if (this.#isNew || message.type === 'alarms') this.#notifyAlarms()
     this.#isNew = false
@@ -184,6 +186,11 @@ class Hub implements SocketHub {
     this.#listeners.changed(changes.sensors, changes.devices)
     if (changes.heartbeat) this.#listeners.call(this.#heartbeatListeners)
     if (changes.catalogue) this.#notifyCatalogue(changes.catalogue)
+  }
+
+  #reload(): void {
+    this.#notifyCatalogue('reload')
+    this.#notifyBoards('reload')
   }
 
   #notifyCatalogue(update: CatalogueUpdate): void {
