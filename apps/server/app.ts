@@ -109,12 +109,18 @@ function createServices(dependencies: Dependencies) {
     kiosks,
     ...{ catalogue, presence, telemetry: engines.telemetry, bus, clock, budget, writer, current },
     logger: dependencies.log,
+    alarmsStoppedSince: () => data.alarms.evaluation.stoppedSince,
     callerOfSession: session.callerOfSession,
   })
   const model = dependencies.config.model && new LanguageModel(dependencies.config.model, clock)
   const metrics = createMetrics({
     ...{ bus, budget },
     journal: data.journalStatus,
+    alarms: () => ({
+      stoppedSince: data.alarms.evaluation.stoppedSince,
+      waitingBytes: data.alarms.register.waitingBytes,
+    }),
+    clock,
     refusedMessages: () => data.refusals.total,
     mqttConnections: dependencies.mqttConnections,
     liveSockets: () => sockets.connectionCount,

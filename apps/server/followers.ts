@@ -23,7 +23,7 @@ export async function startFollowers(
   })
   lifecycle.onStop('calculations', () => calculations.close())
   const alarms = new AlarmEngine({
-    ...{ sql, telemetry, catalogue, current, presence, bus, clock, timezone, log },
+    ...{ sql, telemetry, catalogue, current, presence, writer, bus, clock, timezone, log },
   })
   lifecycle.onStop('alarms', () => alarms.close())
   await alarms.start()

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { accounts } from '#features/accounts/server/users/accounts.ts'
+import { evaluationCheck } from '#features/alarms/server/index.ts'
 import { recordMany, witnessFile } from '#features/audit/server/index.ts'
 import { recordAudit } from './audit.ts'
 import { CertificateOwners } from '#features/devices/server/certificates/certificate-owners.ts'
@@ -80,6 +81,7 @@ export async function startServer(
     diskCheck(directory.path),
     journalCheck(data.journalStatus),
     clockCheck(expiryClock),
+    evaluationCheck(data.alarms),
     ...messages.readiness,
   ]
   const app = await createApplication({

@@ -94,6 +94,16 @@ test('WE21 the footer says since when the history store is away, and what waits'
   expect(await outage.count()).toBe(0)
 })
 
+test('AL52 every screen says since when no alarms are evaluated', async () => {
+  const page = await open('/warroomDashboard')
+  server.alarmsStoppedSince = Date.UTC(2026, 10, 20, 6, 30)
+  const stopped = page.getByRole('alert').filter({ hasText: 'Alarms have not been evaluated' })
+  await stopped.waitFor()
+  await expect.poll(() => stopped.innerText()).toMatch(/evaluated since .*20.*2026/)
+  server.alarmsStoppedSince = null
+  await stopped.waitFor({ state: 'detached' })
+})
+
 test.each(['light', 'dark'] as const)(
   'WE13 no finding of axe in what the frame opens, %s',
   async (colorScheme) => {

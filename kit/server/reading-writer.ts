@@ -36,6 +36,8 @@ export interface ReadingWriter {
    * when they do not arrive within some seconds.
    */
   flush(scope?: ReadingScope): Promise<void>
+  /** Resolves when what was taken until now is acknowledged, or refused. */
+  settled(): Promise<void>
   readonly status: WriterStatus
   /**
    * Takes nothing more. What was acknowledged is on disk, and in the telemetry store if that

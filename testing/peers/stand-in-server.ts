@@ -32,6 +32,8 @@ export interface StandIn {
   answer: Answer
   /** What the next heartbeats say of the telemetry store. */
   storeOutage: { readonly since: number; readonly journalBytes: number } | null
+  /** And of alarms. */
+  alarmsStoppedSince: number | null
   /** Makes it as it was at its start, with an administrator. */
   reset(): void
   /** Ends the session as if somebody had done so elsewhere. */
@@ -75,12 +77,14 @@ export async function startStandIn(directory: string, port: number): Promise<Sta
     permissions: [],
     answer: () => undefined,
     storeOutage: null,
+    alarmsStoppedSince: null,
     reset() {
       standIn.asked.length = 0
       standIn.roles = ['admin']
       standIn.permissions = []
       standIn.answer = () => undefined
       standIn.storeOutage = null
+      standIn.alarmsStoppedSince = null
     },
     endSession() {
       standIn.roles = null
@@ -134,10 +138,11 @@ export async function startStandIn(directory: string, port: number): Promise<Sta
       readingsPerSecond: 1,
       storedUpTo: Date.UTC(2026, 10, 20, 6, 32, 7),
     }
-    const send = () =>
-      socket.send(
-        JSON.stringify({ ...heartbeat, serverTime: Date.now(), storeOutage: standIn.storeOutage }),
-      )
+    const send = () => {
+      const { storeOutage, alarmsStoppedSince } = standIn
+      const figures = { serverTime: Date.now(), storeOutage, alarmsStoppedSince }
+      socket.send(JSON.stringify({ ...heartbeat, ...figures }))
+    }
     send()
     const beat = setInterval(send, 500)
     socket.on('close', () => clearInterval(beat))

@@ -64,6 +64,7 @@ export class IntakeSite {
       },
       hasRoom: () => this.hasRoom,
       flush: async () => {},
+      settled: async () => {},
       status: { journalBytes: 0, damage: noDamage, storeFailingForMs: null, hasDiskSpace: true },
       close: async () => {},
     }

@@ -13,6 +13,7 @@ import {
   type CatalogueUpdate,
 } from '#kit/web/live/index.ts'
 import { AlarmBanner } from '../../../features/alarms/web/banner/alarm-banner.tsx'
+import { EvaluationStopped } from '../../../features/alarms/web/banner/evaluation-stopped.tsx'
 import { LiveAlarms } from '../../../features/alarms/web/source/live-alarms.tsx'
 import { useCatalogueUpdates } from '../../../features/sensors/web/use-catalogue-updates.ts'
 import { sessionQuery, useSession } from '../../../features/session/web/session/use-session.ts'
@@ -69,6 +70,7 @@ export default function Shell() {
           <div className="stage-head">
             <TopBar sidebar={mode} onToggleSidebar={toggle} onSettings={() => setSettings(true)} />
             {tagsView && <TabBar active={active} table={table} />}
+            {hasLive && <EvaluationStopped />}
             {hasLive && person && <AlarmBanner person={person.id} />}
           </div>
           <main className="main" id="main" tabIndex={-1} ref={main}>

@@ -282,7 +282,7 @@ test('AL16 a late reading alarms nobody, and stands in the history', async () =>
 })
 
 test('AL5 a new start evaluates what was stored and not evaluated, once', async () => {
-  const { alarms, catalogue, current, presence } = site.data
+  const { alarms, catalogue, current, presence, writer } = site.data
   await send({ flow: 5 })
   await send({ flow: 12 })
   const { id } = await only()
@@ -295,15 +295,16 @@ test('AL5 a new start evaluates what was stored and not evaluated, once', async 
   await site.data.writer.write(readings)
   await site.data.writer.flush()
   const { sql, telemetry, bus } = site
-  const log = { warn: (error: object) => expect.unreachable(JSON.stringify(error)) }
+  const warn = (error: object) => expect.unreachable(JSON.stringify(error))
+  const log = { warn, info: warn }
   const again = new AlarmEngine({
-    ...{ sql, telemetry, catalogue, current, presence, bus, log },
+    ...{ sql, telemetry, catalogue, current, presence, writer, bus, log },
     ...{ clock: Date.now, timezone: 'UTC' },
   })
   await again.start()
   await again.close()
   const third = new AlarmEngine({
-    ...{ sql, telemetry, catalogue, current, presence, bus, log },
+    ...{ sql, telemetry, catalogue, current, presence, writer, bus, log },
     ...{ clock: Date.now, timezone: 'UTC' },
   })
   await third.start()

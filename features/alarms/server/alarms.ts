@@ -7,7 +7,9 @@ import type { Clock } from '#kit/server/clock.ts'
 import type { CurrentReadings } from '#kit/server/current-readings.ts'
 import type { DevicePresence } from '#kit/server/device-presence.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
+import type { ReadingWriter } from '#kit/server/reading-writer.ts'
 import { AlarmRecord } from './analysis/alarm-record.ts'
+import { Evaluation } from './evaluation/evaluation.ts'
 import { Evaluator, keyOf, type EvaluatedPoint } from './evaluation/evaluator.ts'
 import { writeNote } from './evaluation/note-store.ts'
 import { pointsOf } from './evaluation/plan-points.ts'
@@ -26,11 +28,14 @@ export interface AlarmEngineServices {
   readonly catalogue: Catalogue
   readonly current: CurrentReadings
   readonly presence: DevicePresence
+  readonly writer: Pick<ReadingWriter, 'flush' | 'settled'>
   readonly bus: Bus
   readonly clock: Clock
   /** The site's zone. */
   readonly timezone: string
-  readonly log: Pick<Logger, 'warn'>
+  readonly log: Pick<Logger, 'warn' | 'info'>
+  /** Bytes of alarms that may wait for the database; absent: the usual ones. */
+  readonly maximumWaitingBytes?: number
 }
 
 /** How often delays, shelves and silence are looked at, and how often a note is written, ms. */
@@ -45,6 +50,7 @@ export class AlarmEngine {
   readonly open = new OpenAlarms()
   readonly register: AlarmRegister
   readonly evaluator: Evaluator
+  readonly evaluation: Evaluation
   /** For their analysis. */
   readonly record: AlarmRecord
   #rules = new RuleSet([], () => '')
@@ -56,23 +62,29 @@ export class AlarmEngine {
     this.#startedAt = services.clock()
     this.record = new AlarmRecord(services)
     this.open.follow((alarm) => this.record.take(alarm))
-    this.register = new AlarmRegister({
-      ...services,
-      open: this.open,
-      rules: {
-        dependentsOf: (origin) => this.#rules.dependentsOf(origin),
-        suppressorsOf: (origin) => this.#rules.suppressorsOf(origin),
+    const register = new AlarmRegister(
+      {
+        ...services,
+        open: this.open,
+        rules: {
+          dependentsOf: (origin) => this.#rules.dependentsOf(origin),
+          suppressorsOf: (origin) => this.#rules.suppressorsOf(origin),
+        },
+        sensorOf: (id) => services.catalogue.sensor(id),
+        isThere: ({ deviceId, sensorId }) =>
+          sensorId === null
+            ? services.catalogue.deviceById(deviceId) !== undefined
+            : services.catalogue.sensor(sensorId) !== undefined,
       },
-      sensorOf: (id) => services.catalogue.sensor(id),
-      isThere: ({ deviceId, sensorId }) =>
-        sensorId === null
-          ? services.catalogue.deviceById(deviceId) !== undefined
-          : services.catalogue.sensor(sensorId) !== undefined,
-    })
+      services.maximumWaitingBytes,
+    )
+    this.register = register
     this.evaluator = new Evaluator({
-      onTransition: (transition) => this.register.take(transition),
-      onLate: (violation) => this.register.takeLate(violation),
+      onTransition: (transition) => register.take(transition),
+      onLate: (violation) => register.takeLate(violation),
+      isFull: () => register.isFull,
     })
+    this.evaluation = new Evaluation({ ...services, evaluator: this.evaluator, register })
   }
 
   /** The site's zone. */
@@ -91,12 +103,14 @@ export class AlarmEngine {
     for (const shelf of await readShelves(sql)) this.open.setShelf(shelf)
     await this.#readRules()
     this.#planAll()
-    const { open, evaluator } = this
-    await restore({ sql, telemetry, current, open, evaluator, now: clock() })
+    const { open, evaluator, evaluation, register } = this
+    await restore({ sql, telemetry, current, open, evaluator, register, now: clock() })
     for (const id of new Set([...this.evaluator.points.values()].map((each) => each.deviceId)))
       this.#takeStatus(id)
     this.#stops.push(
-      bus.on('readings', ({ readings, receivedAt }) => evaluator.take(readings, receivedAt)),
+      bus.on('readings', (received) =>
+        evaluation.takeReadings(received.readings, received.receivedAt),
+      ),
       bus.on('deviceStatus', ({ deviceId }) => this.#takeStatus(deviceId)),
       bus.on('catalogueChanged', ({ changes }) => this.#follow(changes)),
       every(tickMs, () => this.tick()),
@@ -118,7 +132,7 @@ export class AlarmEngine {
   /** What the time brings: delays, silence, shelves that end. */
   tick(): void {
     const now = this.#services.clock()
-    this.evaluator.tick(now)
+    this.evaluation.tick(now)
     for (const shelf of this.open.shelves())
       if (shelf.until !== null && shelf.until <= now) this.#endShelf(shelf)
   }
@@ -160,6 +174,7 @@ export class AlarmEngine {
 
   async close(): Promise<void> {
     for (const stop of this.#stops) stop()
+    await this.evaluation.close()
     await this.note()
     await this.register.close()
     await this.record.close()
@@ -191,8 +206,9 @@ export class AlarmEngine {
     for (const point of points) {
       if (!this.evaluator.put(point) || this.#stops.length === 0) continue
       const present = point.sensorId === null ? undefined : current.get(point.sensorId)
-      if (present) this.evaluator.takePresent(point, present.reading, clock())
-      else if (point.sensorId === null) this.#takeStatus(point.deviceId)
+      if (this.evaluation.stoppedSince !== null) this.evaluation.add(point)
+      else if (present) this.evaluator.takePresent(point, present.reading, clock())
+      if (point.sensorId === null) this.#takeStatus(point.deviceId)
     }
   }
 
@@ -215,8 +231,9 @@ export class AlarmEngine {
   #takeStatus(deviceId: number): void {
     const { presence, clock } = this.#services
     const { status, since } = presence.status(deviceId)
-    const now = clock()
-    this.evaluator.takeStatus(deviceId, status === 'offline', since ?? now, now)
+    const at = clock()
+    const isOffline = status === 'offline'
+    this.evaluation.takeStatus({ deviceId, isOffline, since: since ?? at, at })
   }
 
   #follow(changes: readonly DeviceChange[]): void {

@@ -3,16 +3,20 @@ import type { LiveConnection } from './live-connection.ts'
 import type { LiveServices } from './services.ts'
 
 /** Whoever has no account gets the beat without the figures of the installation. */
-const noFigures = { readingsPerSecond: 0, storedUpTo: null, storeOutage: null }
+const noFigures = {
+  ...{ readingsPerSecond: 0, storedUpTo: null, storeOutage: null },
+  alarmsStoppedSince: null,
+}
 
 /**
  * Sends every client once a second how many readings arrive and up to when they are on disk.
  * Returns the function that ends it.
  */
 export function startHeartbeat(
-  { bus, clock, writer }: Pick<LiveServices, 'bus' | 'clock' | 'writer'>,
+  services: Pick<LiveServices, 'bus' | 'clock' | 'writer' | 'alarmsStoppedSince'>,
   connections: ReadonlySet<LiveConnection>,
 ): () => void {
+  const { bus, clock, writer } = services
   let readings = 0
   let lastAt = performance.now()
   let storedUpTo: number | null = null
@@ -26,7 +30,8 @@ export function startHeartbeat(
       storeFailingForMs === null
         ? null
         : { since: Math.round(clock() - storeFailingForMs), journalBytes }
-    const figures = { readingsPerSecond, storedUpTo, storeOutage }
+    const alarmsStoppedSince = services.alarmsStoppedSince()
+    const figures = { readingsPerSecond, storedUpTo, storeOutage, alarmsStoppedSince }
     for (const connection of connections)
       connection.sendIfKeepingUp({
         ...{ type: 'heartbeat' },

@@ -91,6 +91,7 @@ it('LV5 cuts off a client that reads nothing for a minute, also when it watches 
       readingsPerSecond: 0,
       storedUpTo: null,
       storeOutage: null,
+      alarmsStoppedSince: null,
     })
     vi.advanceTimersByTime(1_000)
   }
@@ -101,6 +102,7 @@ it('LV5 cuts off a client that reads nothing for a minute, also when it watches 
     readingsPerSecond: 0,
     storedUpTo: null,
     storeOutage: null,
+    alarmsStoppedSince: null,
   })
   expect(socket.terminated).toBe(true)
 })

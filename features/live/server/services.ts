@@ -28,4 +28,6 @@ export interface LiveServices {
    */
   readonly callerOfSession: Sessions['callerOfSession']
   readonly kiosks: Kiosks
+  /** Since when alarms are not evaluated, ms UTC; null: they are. */
+  readonly alarmsStoppedSince: () => number | null
 }

@@ -13,6 +13,8 @@ it('BU6 shows what waits, the limits, and how often there was no room, by kind',
         ...{ journalBytes: 0, storeFailingForMs: null },
         damage: { bytes: 7, files: ['a', 'b'], failure: null },
       }),
+      alarms: () => ({ stoppedSince: 1_000, waitingBytes: 40 }),
+      clock: () => 3_500,
       refusedMessages: () => 3,
       mqttConnections: () => 0,
       liveSockets: () => 0,
@@ -33,5 +35,7 @@ it('BU6 shows what waits, the limits, and how often there was no room, by kind',
     expect(lines).toContain('warroom_journal_damaged_bytes 7')
     expect(lines).toContain('warroom_journal_damaged_files 2')
     expect(lines).toContain('warroom_messages_refused_total 3')
+    expect(lines).toContain('warroom_alarms_stopped_seconds 2.5')
+    expect(lines).toContain('warroom_alarms_waiting_bytes 40')
   }
 })

@@ -2,6 +2,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from '@pro
 import type { FastifyInstance } from 'fastify'
 import type { Budget, KindUsage } from '#kit/server/budget/budget.ts'
 import type { Bus } from '#kit/server/bus.ts'
+import type { Clock } from '#kit/server/clock.ts'
 import type { WriterStatus } from '#kit/server/reading-writer.ts'
 
 /** What one connector did since the start. */
@@ -26,6 +27,9 @@ export interface MetricSources {
   readonly bus: Bus
   readonly budget: Budget
   readonly journal: () => Omit<WriterStatus, 'hasDiskSpace'>
+  /** Since when alarms are not evaluated (ms UTC; null: they are), and what of them waits. */
+  readonly alarms: () => { readonly stoppedSince: number | null; readonly waitingBytes: number }
+  readonly clock: Clock
   readonly refusedMessages: () => number
   readonly mqttConnections: () => number
   readonly liveSockets: () => number
@@ -90,6 +94,19 @@ export function createMetrics(sources: MetricSources): Registry {
     'warroom_store_failing_seconds',
     'For how long the telemetry store has taken no readings; 0 while it works',
     () => (sources.journal().storeFailingForMs ?? 0) / 1000,
+  )
+  gauge(
+    'warroom_alarms_stopped_seconds',
+    'For how long no alarms have been evaluated; 0 while they are',
+    () => {
+      const { stoppedSince } = sources.alarms()
+      return stoppedSince === null ? 0 : (sources.clock() - stoppedSince) / 1000
+    },
+  )
+  gauge(
+    'warroom_alarms_waiting_bytes',
+    'Bytes of alarms that came, passed or were late and wait for the database',
+    () => sources.alarms().waitingBytes,
   )
   gauge('warroom_mqtt_connections', 'Open MQTT connections', sources.mqttConnections)
   gauge('warroom_live_sockets', 'Open live sockets of browsers', sources.liveSockets)

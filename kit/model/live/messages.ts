@@ -102,6 +102,8 @@ export const Heartbeat = z.object({
    * wait in the journal on disk.
    */
   storeOutage: z.object({ since: z.number(), journalBytes: z.number() }).nullable().default(null),
+  /** Since when no alarms are evaluated, ms UTC; null: they are. */
+  alarmsStoppedSince: z.number().nullable().default(null),
 })
 /**
  * These sensors are not open to the caller, or no more: their contract has ended, they are bound no

@@ -35,6 +35,8 @@ export interface LiveHeartbeat {
    * wait on disk.
    */
   readonly storeOutage: { readonly since: number; readonly journalBytes: number } | null
+  /** Since when no alarms are evaluated, ms UTC; null: they are. */
+  readonly alarmsStoppedSince: number | null
 }
 
 /**

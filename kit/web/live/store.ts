@@ -153,8 +153,9 @@ class Store implements LiveStore {
     return new Set([...series, ...bad, ...uncertain].map(([sensorId]) => sensorId))
   }
 
-  #applyHeartbeat({ readingsPerSecond, storedUpTo, storeOutage }: Heartbeat): Changes {
-    this.#heartbeat = { readingsPerSecond, storedUpTo, storeOutage }
+  #applyHeartbeat(heartbeat: Heartbeat): Changes {
+    const { readingsPerSecond, storedUpTo, storeOutage, alarmsStoppedSince } = heartbeat
+    this.#heartbeat = { readingsPerSecond, storedUpTo, storeOutage, alarmsStoppedSince }
     return { ...unchanged, heartbeat: true }
   }
 

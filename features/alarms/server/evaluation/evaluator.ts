@@ -38,6 +38,8 @@ export interface LateViolation {
 interface Listeners {
   readonly onTransition: (transition: PointTransition) => void
   readonly onLate: (violation: LateViolation) => void
+  /** Whether there is no room for what would come of further readings. */
+  readonly isFull?: () => boolean
 }
 
 interface SensorEntry {
@@ -57,8 +59,11 @@ export class Evaluator {
   readonly #points = new Map<string, EvaluatedPoint>()
   readonly #ofDevices = new Map<number, Set<EvaluatedPoint>>()
 
+  readonly #isFull: () => boolean
+
   constructor(listeners: Listeners) {
     this.#listeners = listeners
+    this.#isFull = listeners.isFull ?? (() => false)
   }
 
   get points(): ReadonlyMap<string, EvaluatedPoint> {
@@ -96,6 +101,11 @@ export class Evaluator {
     return this.#sensors.has(sensorId)
   }
 
+  /** Points that readings of this sensor are held against. */
+  pointsOf(sensorId: number): readonly EvaluatedPoint[] {
+    return this.#sensors.get(sensorId)?.points ?? []
+  }
+
   /** The point that there was. */
   remove(key: string): EvaluatedPoint | undefined {
     const point = this.#points.get(key)
@@ -127,20 +137,67 @@ export class Evaluator {
     }
   }
 
-  take(readings: readonly Reading[], receivedAt: number): void {
+  /** How many of them were taken: all, as long as there is room for what comes of them. */
+  take(readings: readonly Reading[], receivedAt: number): number {
+    let taken = 0
     for (const reading of readings) {
       const entry = this.#sensors.get(reading.sensorId)
-      if (entry !== undefined) this.#takeOne(entry, reading, receivedAt)
+      if (entry !== undefined) {
+        if (this.#isFull()) return taken
+        this.#takeOne(entry, reading, receivedAt)
+      }
+      taken++
     }
+    return taken
   }
 
-  /** At a moment of the server's clock, ms UTC: delays that end, and what time alone brings. */
-  tick(now: number): void {
+  /** Takes one reading, however much of the room is used. */
+  takeOne(reading: Reading, receivedAt: number): void {
+    const entry = this.#sensors.get(reading.sensorId)
+    if (entry !== undefined) this.#takeOne(entry, reading, receivedAt)
+  }
+
+  /**
+   * Takes a reading that was not taken when it came; those that were, and late ones, change
+   * nothing. Before it is held against a point `pass` brings that to its moment. Whether there was
+   * room for what comes of it.
+   */
+  takeMissed(
+    reading: Reading,
+    receivedAt: number,
+    pass: (each: EvaluatedPoint, at: number) => void,
+  ): boolean {
+    const entry = this.#sensors.get(reading.sensorId)
+    if (entry === undefined || reading.time <= entry.last) return true
+    if (isBeyondPresent(reading.time, receivedAt)) return true
+    if (this.#isFull()) return false
+    for (const each of entry.points) pass(each, receivedAt)
+    this.#takeOne(entry, reading, receivedAt)
+    return true
+  }
+
+  /**
+   * At a moment of the server's clock, ms UTC: delays that end, and what time alone brings. Whether
+   * there was room for all that came of it.
+   */
+  tick(now: number): boolean {
     for (const each of this.#points.values()) {
       if (!each.point.isPending && each.point.check.at === undefined) continue
-      const transition = each.point.tick(now)
-      if (transition !== null) this.#emit(each, transition)
+      if (this.#isFull()) return false
+      this.tickOne(each, now)
     }
+    return true
+  }
+
+  /** The same for one point. */
+  tickOne(each: EvaluatedPoint, at: number): void {
+    const transition = each.point.tick(at)
+    if (transition !== null) this.#emit(each, transition)
+  }
+
+  /** Points of the device as a whole. */
+  pointsOfDevice(deviceId: number): Iterable<EvaluatedPoint> {
+    return this.#ofDevices.get(deviceId) ?? []
   }
 
   /** Holds the present reading of a sensor against a point that has just come. */
@@ -156,8 +213,7 @@ export class Evaluator {
   takeStatus(deviceId: number, isOffline: boolean, since: number, now: number): void {
     for (const each of this.#ofDevices.get(deviceId) ?? []) {
       each.point.check.takeStatus?.(isOffline, since)
-      const transition = each.point.tick(now)
-      if (transition !== null) this.#emit(each, transition)
+      this.tickOne(each, now)
     }
   }
 

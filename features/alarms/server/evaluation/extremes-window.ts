@@ -4,19 +4,18 @@
  */
 export class ExtremesWindow {
   readonly #spanMs: number
-  readonly #least: Extremes
-  readonly #greatest: Extremes
+  readonly #least = new LeastQueue()
+  /** Of negated values. */
+  readonly #greatest = new LeastQueue()
 
   constructor(spanMs: number) {
     this.#spanMs = spanMs
-    this.#least = new Extremes((one, other) => one <= other)
-    this.#greatest = new Extremes((one, other) => one >= other)
   }
 
   /** Times must not go back. */
   add(time: number, value: number): void {
     this.#least.add(time, value, time - this.#spanMs)
-    this.#greatest.add(time, value, time - this.#spanMs)
+    this.#greatest.add(time, -value, time - this.#spanMs)
   }
 
   /** NaN before the first value. */
@@ -26,35 +25,50 @@ export class ExtremesWindow {
 
   /** NaN before the first value. */
   get maximum(): number {
-    return this.#greatest.first
+    return -this.#greatest.first
   }
 }
 
-/** Entries that are given up at once when so many at the front are out of the window. */
-const removedAtOnce = 256
+const firstLength = 4
 
-/** Values each of which may still become the extreme when those before it are too old. */
-class Extremes {
-  readonly #outdoes: (one: number, other: number) => boolean
-  readonly #entries: { readonly time: number; readonly value: number }[] = []
+/**
+ * Values each of which may still become the least when those before it are too old, in a ring that
+ * grows with their number. Places count on; their remainder is where they lie.
+ */
+class LeastQueue {
+  #times = new Float64Array(firstLength)
+  #values = new Float64Array(firstLength)
   #start = 0
-
-  constructor(outdoes: (one: number, other: number) => boolean) {
-    this.#outdoes = outdoes
-  }
+  #end = 0
 
   get first(): number {
-    return this.#entries[this.#start]?.value ?? NaN
+    return this.#start === this.#end ? NaN : this.#at(this.#values, this.#start)
   }
 
   add(time: number, value: number, from: number): void {
-    const entries = this.#entries
-    while (entries.length > this.#start && this.#outdoes(value, entries.at(-1)?.value ?? NaN))
-      entries.pop()
-    entries.push({ time, value })
-    while ((entries[this.#start]?.time ?? time) < from) this.#start++
-    if (this.#start < removedAtOnce) return
-    entries.splice(0, this.#start)
+    while (this.#end > this.#start && value <= this.#at(this.#values, this.#end - 1)) this.#end--
+    if (this.#end - this.#start === this.#times.length) this.#grow()
+    const place = this.#end & (this.#times.length - 1)
+    this.#times[place] = time
+    this.#values[place] = value
+    this.#end++
+    while (this.#at(this.#times, this.#start) < from) this.#start++
+  }
+
+  #at(column: Float64Array, place: number): number {
+    return column[place & (column.length - 1)] ?? NaN
+  }
+
+  #grow(): void {
+    const [times, values] = [this.#times, this.#values]
+    const count = this.#end - this.#start
+    this.#times = new Float64Array(times.length * 2)
+    this.#values = new Float64Array(times.length * 2)
+    for (let index = 0; index < count; index++) {
+      this.#times[index] = this.#at(times, this.#start + index)
+      this.#values[index] = this.#at(values, this.#start + index)
+    }
     this.#start = 0
+    this.#end = count
   }
 }

@@ -79,7 +79,7 @@ export class AlarmPoint {
   tick(now: number): Transition | null {
     const since = this.check.at?.(now)
     if (since !== undefined) {
-      const transition = this.offer(since !== null, since ?? now, now)
+      const transition = this.offer(since !== null, since ?? now, since ?? now)
       if (transition !== null) return transition
     }
     if (this.#pending === null || now - this.#pending.receivedAt < this.#delayMs) return null

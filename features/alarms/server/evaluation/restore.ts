@@ -1,13 +1,15 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { toleratedClockLeadMs } from '#kit/model/reading.ts'
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import type { CurrentReadings } from '#kit/server/current-readings.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import { readAlarmsChangedSince } from '../register/alarms-store.ts'
+import type { AlarmRegister } from '../register/alarm-register.ts'
 import type { OpenAlarms } from '../register/open-alarms.ts'
 import { keyOf, type Evaluator } from './evaluator.ts'
 import { readNote } from './note-store.ts'
-import { readingsSince } from './replay-store.ts'
+import { storedReadings } from './stored-readings-store.ts'
 
 interface Restored {
   readonly sql: Kysely<DB>
@@ -15,8 +17,12 @@ interface Restored {
   readonly current: CurrentReadings
   readonly open: OpenAlarms
   readonly evaluator: Evaluator
+  readonly register: AlarmRegister
   readonly now: number
 }
+
+/** Between two looks whether alarms that wait have been stored. */
+const retryMs = 250
 
 /**
  * Goes on where the server before ended: alarms that are there are there again, delays go on, and
@@ -24,7 +30,7 @@ interface Restored {
  * stored gives nothing again. Without a note a sensor begins with its present reading.
  */
 export async function restore(restored: Restored): Promise<void> {
-  const { sql, telemetry, current, open, evaluator, now } = restored
+  const { sql, current, open, evaluator, now } = restored
   const note = await readNote(sql)
   for (const alarm of open.all()) {
     const isPresent = alarm.returnedAt === null
@@ -43,13 +49,13 @@ export async function restore(restored: Restored): Promise<void> {
     }
   }
   const noted = new Map(note?.sensors)
-  evaluator.prime(currentOf(current, noted.keys()))
   const missed = new Map([...noted].filter(([id]) => evaluator.hasSensor(id)))
   // Sensors that came after the note, and have sent since; their clocks may differ.
   if (note)
     for (const id of evaluator.sensorIds())
       if (!noted.has(id)) missed.set(id, note.notedAt - toleratedClockLeadMs)
-  if (missed.size > 0) evaluator.take(await readingsSince(telemetry, missed), now)
+  evaluator.prime(presentOf(restored, noted))
+  if (missed.size > 0) await takeStored(restored, missed)
   for (const each of evaluator.points.values())
     if (each.sensorId !== null && !missed.has(each.sensorId)) {
       const present = current.get(each.sensorId)
@@ -57,7 +63,39 @@ export async function restore(restored: Restored): Promise<void> {
     }
 }
 
-/** The present readings of sensors, which what is compared with others begins with. */
-function currentOf(current: CurrentReadings, sensorIds: Iterable<number>) {
-  return [...sensorIds].flatMap((id) => current.get(id)?.reading ?? [])
+async function takeStored(
+  { telemetry, evaluator, register, now }: Restored,
+  moments: ReadonlyMap<number, number>,
+): Promise<void> {
+  const primed = new Map([...moments].map(([id, at]) => [id, at - lookBackMs(evaluator, id)]))
+  for await (const readings of storedReadings(telemetry, primed, now + toleratedClockLeadMs))
+    for (const reading of readings) {
+      if (reading.time <= (moments.get(reading.sensorId) ?? Infinity)) evaluator.prime([reading])
+      else {
+        while (register.isFull) await Promise.all([storedIn(register), delay(retryMs)])
+        evaluator.takeOne(reading, now)
+      }
+    }
+}
+
+const storedIn = (register: AlarmRegister) => register.afterwards(async () => undefined)
+
+/** What is compared with another sensor needs a value of that one from before. */
+const comparedMs = 10 * 60_000
+
+/** How long ago readings of a sensor still count for its rules, ms. */
+function lookBackMs(evaluator: Evaluator, sensorId: number): number {
+  const spans = [...evaluator.pointsOf(sensorId)].map(({ rule: { condition }, sensorIds }) => {
+    if (sensorIds.length > 1) return comparedMs
+    return condition.kind === 'rate' || condition.kind === 'repeated_text' ? condition.withinMs : 0
+  })
+  return Math.max(0, ...spans)
+}
+
+/** The present readings of sensors of which none were missed. */
+function presentOf({ current, evaluator }: Restored, evaluated: ReadonlyMap<number, number>) {
+  return [...evaluated].flatMap(([id, last]) => {
+    const reading = current.get(id)?.reading
+    return reading && reading.time <= last - lookBackMs(evaluator, id) ? [reading] : []
+  })
 }

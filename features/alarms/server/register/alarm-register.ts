@@ -18,17 +18,27 @@ interface Services extends TransitionServices {
   readonly isThere: (point: PointName) => boolean
 }
 
-/** Transitions that one transaction takes. */
+/** What waits counts so many bytes, beside its text. */
+const transitionBytes = 200
+/** Transitions that one transaction takes, and late readings, each of which is looked up. */
 const transitionsAtOnce = 5_000
+const lateAtOnce = 1_000
+/** Bytes that may wait for the database; beyond them nothing more is evaluated. */
+const maximumWaitingBytes = 16 * 2 ** 20
 /** Between two tries while the database does not answer. */
 const retryMs = 1_000
 
+const bytesOf = ({ value }: Pick<PointTransition, 'value'>): number =>
+  transitionBytes + (typeof value === 'string' ? 2 * value.length : 0)
+
 /**
  * Writes what happens to alarms, one thing after the other: an alarm is stored before anybody sees
- * it. Transitions wait while the database does not answer.
+ * it. Transitions wait while the database does not answer, as long as there is room for them.
  */
 export class AlarmRegister {
   readonly #services: Services
+  readonly #maximumBytes: number
+  #waitingBytes = 0
   #transitions: PointTransition[] = []
   #late: LateViolation[] = []
   #last: Promise<unknown> = Promise.resolve()
@@ -37,12 +47,23 @@ export class AlarmRegister {
   #isClosed = false
   #retry: NodeJS.Timeout | undefined
 
-  constructor(services: Services) {
+  constructor(services: Services, maximumBytes = maximumWaitingBytes) {
     this.#services = services
+    this.#maximumBytes = maximumBytes
   }
 
   get waiting(): number {
     return this.#transitions.length
+  }
+
+  /** What waits to be stored. */
+  get waitingBytes(): number {
+    return this.#waitingBytes
+  }
+
+  /** Whether no more may wait. */
+  get isFull(): boolean {
+    return this.#waitingBytes >= this.#maximumBytes
   }
 
   /** Whether what happened could not be stored, and is tried again. */
@@ -52,11 +73,13 @@ export class AlarmRegister {
 
   take(transition: PointTransition): void {
     this.#transitions.push(transition)
+    this.#waitingBytes += bytesOf(transition)
     this.#write()
   }
 
   takeLate(violation: LateViolation): void {
     this.#late.push(violation)
+    this.#waitingBytes += bytesOf(violation.reading)
     this.#write()
   }
 
@@ -114,11 +137,13 @@ export class AlarmRegister {
   async #writeAll(): Promise<void> {
     while (this.#transitions.length + this.#late.length > 0) {
       const some = this.#transitions.slice(0, transitionsAtOnce)
-      const late = this.#late
+      const late = this.#late.slice(0, lateAtOnce)
       try {
         await this.#writeSome(some, late)
         this.#transitions.splice(0, some.length)
-        this.#late = this.#late.slice(late.length)
+        this.#late.splice(0, late.length)
+        for (const each of some) this.#waitingBytes -= bytesOf(each)
+        for (const { reading } of late) this.#waitingBytes -= bytesOf(reading)
         this.#hasFailed = false
       } catch (error) {
         this.#hasFailed = true

@@ -73,6 +73,27 @@ export async function insertAlarms(
   return ids
 }
 
+/** Stored alarms that began where and when these did. */
+export async function readAlarmsOf(sql: Sql, alarms: readonly NewAlarm[]): Promise<StoredAlarm[]> {
+  const found: StoredAlarm[] = []
+  for (const some of parts(alarms)) {
+    const wanted = new Set(some.map(beginningOf))
+    const rows = await sql
+      .selectFrom('alarms')
+      .selectAll()
+      .where('device_id', 'in', [...new Set(some.map(({ deviceId }) => deviceId))])
+      .where(
+        'since',
+        'in',
+        [...new Set(some.map(({ since }) => since))].map((at) => new Date(at)),
+      )
+      .where('is_late', '=', false)
+      .execute()
+    found.push(...rows.map(alarmOf).filter((alarm) => wanted.has(beginningOf(alarm))))
+  }
+  return found
+}
+
 /**
  * Inserts what late readings would have raised, as long as no alarm of the same point covers its
  * time.

@@ -4,7 +4,13 @@ import type { AlarmEvent } from '../../contract/alarm.ts'
 import { step, type OccurrenceStep, type RefusedStep } from '../../contract/state/occurrence.ts'
 import { keyOf, type PointName } from '../evaluation/evaluator.ts'
 import { beginningOf, occurrenceOf, type NewAlarm, type StoredAlarm } from './alarm-row.ts'
-import { insertAlarms, insertEvents, updateAlarms, type NewEvent } from './alarms-store.ts'
+import {
+  insertAlarms,
+  insertEvents,
+  readAlarmsOf,
+  updateAlarms,
+  type NewEvent,
+} from './alarms-store.ts'
 import type { OpenAlarms } from './open-alarms.ts'
 
 /** Who did something, and what they wrote. */
@@ -94,10 +100,11 @@ export class AlarmChanges {
   async write(transaction: Transaction<DB>): Promise<void> {
     const drafts = [...this.#former, ...this.#current.values()]
     const fresh = drafts.filter(({ id }) => id === null)
-    const ids = await insertAlarms(
-      transaction,
-      fresh.map(({ alarm }) => alarm),
-    )
+    const news = fresh.map(({ alarm }) => alarm)
+    const ids = await insertAlarms(transaction, news)
+    // The answer to a former try was lost, or a start evaluates again: it is as it is stored.
+    const others = news.filter((alarm) => !ids.has(beginningOf(alarm)))
+    const former = await readAlarmsOf(transaction, others)
     const written = drafts.flatMap(({ alarm, id, events }) => {
       const storedId = id ?? ids.get(beginningOf(alarm))
       return storedId === undefined ? [] : [{ alarm: { ...alarm, id: storedId }, events, id }]
@@ -112,7 +119,7 @@ export class AlarmChanges {
         events.map((event) => ({ ...event, alarmId: alarm.id })),
       ),
     )
-    this.#stored = written.map(({ alarm }) => alarm)
+    this.#stored = [...former, ...written.map(({ alarm }) => alarm)]
   }
 
   /** After the transaction: devices whose alarms are others now. */

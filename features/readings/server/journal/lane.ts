@@ -70,12 +70,14 @@ export class Lane {
     if (this.#dependencies.pending.concerns(scope)) await this.#dependencies.feed.flush()
   }
 
-  /**
-   * Resolves when what was taken by now is on disk or failed; what is taken later lies in another
-   * file.
-   */
-  async beginFile(): Promise<void> {
+  /** Resolves when what was taken by now is on disk or failed. */
+  async settled(): Promise<void> {
     await Promise.allSettled([this.#syncingGroup?.done, this.#group?.done])
+  }
+
+  /** The same; what is taken later lies in another file. */
+  async beginFile(): Promise<void> {
+    await this.settled()
     await this.#dependencies.journal.beginFile()
   }
 

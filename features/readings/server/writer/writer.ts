@@ -94,6 +94,11 @@ export class JournalWriter implements ReadingWriter {
     await this.#flushLanes(repeatable, this.#options.flushTimeoutMs)
   }
 
+  async settled(): Promise<void> {
+    const { fresh, old } = this.#dependencies.lanes
+    await Promise.all([fresh.settled(), old.settled()])
+  }
+
   /**
    * Takes nothing more of these sensors, which are removed for good: what comes of them counts as
    * written. Resolves when all that was taken of them is in the store, and in no file of the
