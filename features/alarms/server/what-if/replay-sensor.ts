@@ -29,8 +29,15 @@ export async function replaySensor(options: SensorReplay): Promise<ReplayResult>
   const sensors = [sensor, ...others.filter(({ id }) => id !== sensor.id)]
   if (reduction.kind === 'edges' || reduction.kind === 'numbers') {
     const sensorIds = sensors.map(({ id }) => id)
-    for await (const columns of numberParts(reader, { sensorIds, from, to }, reduction))
-      spend(await running.takeColumns(columns))
+    // While the thread replays one part the engine reads the next.
+    let replayed: Promise<number> | null = null
+    for await (const columns of numberParts(reader, { sensorIds, from, to }, reduction)) {
+      if (replayed) spend(await replayed)
+      replayed = running.takeColumns(columns)
+      // Whoever waits for it gets its failure.
+      replayed.catch(() => undefined)
+    }
+    if (replayed) spend(await replayed)
   } else
     for await (const rows of readingParts(reader, sensors, { from, to }, reduction))
       spend(await running.takeRows(rows))

@@ -2,7 +2,8 @@ import { parentPort } from 'node:worker_threads'
 import { qualities } from '#kit/model/quality.ts'
 import type { Reading } from '#kit/model/reading.ts'
 import type { ReplayAnswer, ReplayQuestion } from './messages.ts'
-import { Replay } from './replay.ts'
+import { parseNumbers } from './number-columns.ts'
+import { Replay, type ReadingColumns } from './replay.ts'
 import type { RawReading } from './what-if-store.ts'
 
 const replays = new Map<number, Replay>()
@@ -31,10 +32,13 @@ function answerOf(question: ReplayQuestion): ReplayAnswer {
     replays.delete(job)
     return { job, readings: 0, result: replay.end(question.to) }
   }
-  const readings =
-    question.type === 'rows' ? question.rows.map(readingOf) : readingsOf(question.columns)
-  replay.take(readings)
-  return { job, readings: readings.length, result: null }
+  if (question.type === 'rows') {
+    replay.take(question.rows.map(readingOf))
+    return { job, readings: question.rows.length, result: null }
+  }
+  const columns = columnsOf(question.columns)
+  replay.takeColumns(columns)
+  return { job, readings: columns.times.length, result: null }
 }
 
 function readingOf({ sensor, at, value, quality, isNumber }: RawReading): Reading {
@@ -42,13 +46,8 @@ function readingOf({ sensor, at, value, quality, isNumber }: RawReading): Readin
   return { sensorId: sensor, time: at, value: read, quality: qualities[quality] ?? 'bad' }
 }
 
-function readingsOf(columns: readonly Uint8Array[]): Reading[] {
-  const [sensors = [], times = [], values = [], codes = []] = columns.map(
-    (column) => JSON.parse(Buffer.from(column).toString('latin1')) as number[],
-  )
-  return times.map((time, place) => {
-    const quality = qualities[codes[place] ?? 2] ?? 'bad'
-    const value = quality === 'bad' ? null : (values[place] ?? null)
-    return { sensorId: sensors[place] ?? 0, time, value, quality }
-  })
+function columnsOf(columns: readonly Uint8Array[]): ReadingColumns {
+  const none = new Float64Array()
+  const [sensors = none, times = none, values = none, codes = none] = columns.map(parseNumbers)
+  return { sensors, times, values, qualities: codes }
 }

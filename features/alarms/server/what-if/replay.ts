@@ -1,8 +1,10 @@
 import type { Reading } from '#kit/model/reading.ts'
-import { staleAfterIntervals, type Sensor } from '#kit/model/sensor.ts'
+import { qualities } from '#kit/model/quality.ts'
+import type { Sensor } from '#kit/model/sensor.ts'
 import type { AlarmValue } from '../evaluation/check.ts'
 import type { Lookups } from '../evaluation/create-check.ts'
 import { Evaluator, type EvaluatedPoint, type PointTransition } from '../evaluation/evaluator.ts'
+import { PassingTime } from '../evaluation/passing-time.ts'
 import { sensorPoint } from '../evaluation/plan-points.ts'
 import type { AlarmOrigin, PlannedRule } from '../rules/planned-rule.ts'
 
@@ -32,8 +34,17 @@ export interface ReplaySetup {
 
 const minute = 60_000
 
+/** Readings in columns; of bad ones the value does not count, and NaN is none. */
+export interface ReadingColumns {
+  readonly sensors: Float64Array
+  readonly times: Float64Array
+  readonly values: Float64Array
+  readonly qualities: Float64Array
+}
+
 interface Watched {
   readonly each: EvaluatedPoint
+  readonly passing: PassingTime
   readonly alarms: ReplayedAlarm[]
   /** Value of the reading at which the condition came whose delay is under way. */
   pendingValue: AlarmValue
@@ -48,55 +59,62 @@ interface Watched {
 export class Replay {
   readonly #evaluator: Evaluator
   readonly #watched = new Map<AlarmOrigin, Watched>()
+  readonly #all: readonly Watched[]
   readonly #sensorId: number
-  /** Moments after a reading at which time alone may bring something. */
-  readonly #afterReading: readonly number[]
-  readonly #countsMinutes: boolean
-  #time: number
   /** Time of the newest reading of the sensor itself. */
   #last = -Infinity
   #value: AlarmValue = null
 
   constructor({ rules, sensor, others, timezone, from }: ReplaySetup) {
     this.#sensorId = sensor.id
-    this.#time = from
-    this.#evaluator = new Evaluator({
+    const evaluator = new Evaluator({
       onTransition: (transition) => this.#take(transition),
       onLate: () => {},
     })
+    this.#evaluator = evaluator
     const plan = { catalogue: lookupsOf([sensor, ...others]), startedAt: from, timezone }
     for (const rule of rules) {
       const each = sensorPoint(plan, rule, sensor)
       if (!each) continue
-      this.#evaluator.put(each)
-      this.#watched.set(rule.origin, { each, alarms: [], pendingValue: null, pendingSince: null })
+      evaluator.put(each)
+      const passing = new PassingTime(each, sensor, from, (at) => {
+        evaluator.tickOne(each, at)
+        this.#notePending()
+      })
+      const watched = { each, passing, alarms: [], pendingValue: null, pendingSince: null }
+      this.#watched.set(rule.origin, watched)
     }
-    this.#afterReading = afterReading(rules, sensor)
-    this.#countsMinutes = rules.some(({ hours }) => hours.length > 0)
+    this.#all = [...this.#watched.values()]
   }
 
   take(readings: readonly Reading[]): void {
-    for (const reading of readings) {
-      const { time } = reading
-      if (time > this.#time) this.#pass(time)
+    for (const reading of readings) this.#takeOne(reading)
+  }
+
+  takeColumns({ sensors, times, values, qualities: codes }: ReadingColumns): void {
+    // One object for all of them: nothing holds a reading longer than it is evaluated.
+    const reading: { -readonly [Field in keyof Reading]: Reading[Field] } = {
+      ...{ sensorId: 0, time: 0, value: 0, quality: 'good' },
+    }
+    for (let place = 0; place < times.length; place++) {
+      reading.sensorId = sensors[place] ?? 0
+      reading.time = times[place] ?? 0
+      reading.quality = qualities[codes[place] ?? 2] ?? 'bad'
+      const value = values[place] ?? NaN
+      reading.value = reading.quality === 'bad' || Number.isNaN(value) ? null : value
       this.#takeOne(reading)
-      this.#time = Math.max(this.#time, time)
     }
   }
 
   #takeOne(reading: Reading): void {
     const { sensorId, time, value } = reading
+    for (const { passing } of this.#all) passing.until(time)
     // Of readings of one time the first counts.
     if (sensorId === this.#sensorId && time > this.#last) {
       this.#last = time
       this.#value = value
     }
-    this.#evaluator.take([reading], time)
-    this.#notePending()
-  }
-
-  #tick(at: number): void {
-    this.#evaluator.tick(at)
+    this.#evaluator.takeOne(reading, time)
     this.#notePending()
   }
 
@@ -107,7 +125,7 @@ export class Replay {
 
   /** The value at which a delay began is that of the alarm when it comes. */
   #notePending(): void {
-    for (const watched of this.#watched.values()) {
+    for (const watched of this.#all) {
       const since = watched.each.point.pendingSince
       if (since !== null && since !== watched.pendingSince)
         watched.pendingValue = this.#valueAt(watched, since)
@@ -117,23 +135,8 @@ export class Replay {
 
   /** What came of each rule, by its origin; nothing comes after `to`. */
   end(to: number): ReadonlyMap<AlarmOrigin, readonly ReplayedAlarm[]> {
-    this.#pass(to + 1)
+    for (const { passing } of this.#all) passing.until(to + 1)
     return new Map([...this.#watched].map(([origin, { alarms }]) => [origin, alarms]))
-  }
-
-  /** What the clock brings from the newest reading until the moment before `time`. */
-  #pass(time: number): void {
-    const from = this.#time
-    const last = time - 1
-    if (last <= from) return
-    for (const after of this.#afterReading) if (from + after < last) this.#tick(from + after)
-    if (this.#countsMinutes)
-      for (let at = (Math.floor(from / minute) + 1) * minute; at <= last; at += minute) {
-        // What the minute before began has its whole length.
-        this.#tick(at - 1)
-        this.#tick(at)
-      }
-    this.#tick(last)
   }
 
   #take({ of, type, since, at }: PointTransition): void {
@@ -147,22 +150,6 @@ export class Replay {
       if (last) alarms.push({ ...last, returnedAt: at })
     }
   }
-}
-
-/** Ends of silences and of delays, in ms after the reading that they begin with, in order. */
-function afterReading(rules: readonly PlannedRule[], sensor: Sensor): readonly number[] {
-  const all = rules.flatMap(({ condition, onDelayMs, offDelayMs }) => {
-    const after = silenceOf(condition, sensor)
-    return after === null ? [] : [onDelayMs, offDelayMs, after + 1, after + 1 + onDelayMs]
-  })
-  return [...new Set(all)].toSorted((one, other) => one - other)
-}
-
-function silenceOf(condition: PlannedRule['condition'], sensor: Sensor): number | null {
-  if (condition.kind === 'no_change') return condition.afterMs
-  if (condition.kind === 'no_data')
-    return condition.afterMs ?? sensor.intervalMs * staleAfterIntervals
-  return condition.kind === 'repeated_text' ? condition.withinMs : null
 }
 
 function lookupsOf(sensors: readonly Sensor[]): Lookups {

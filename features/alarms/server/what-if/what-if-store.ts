@@ -36,12 +36,20 @@ export async function* numberParts(
   const [statement, values] =
     reduction.kind === 'edges' ? edgeStatement(reduction) : [plainStatement, {}]
   const { sensorIds: sensors, to: end } = range
+  let span = spanMs
   for (let { from } = range; from < end;) {
-    const to = Math.min(end, from + spanMs)
+    const to = Math.min(end, from + span)
     const limit = readingsAtOnce
     const columns = await reader.columns(statement, { sensors, from, to, limit, ...values })
     yield columns
-    const last = lastOfFull(columns[1])
+    const times = columns[1]
+    const count = times ? countOf(times) : 0
+    const last = times && count >= limit ? lastOf(times) : null
+    // What is cut off is read once more: the next span is one of which all is taken.
+    if (reduction.kind === 'numbers') {
+      if (last !== null) span = Math.max(1, Math.floor((last - from) * 0.9))
+      else if (count < limit / 3) span = Math.min(spanMs, span * 2)
+    }
     from = last === null ? to : last + 1
   }
 }
@@ -90,14 +98,16 @@ function bitsOf(value: number, place: number): [string, number][] {
   ]
 }
 
-/** The last time of a part that is full; null: nothing was cut off. */
-function lastOfFull(times: Buffer | undefined): number | null {
-  if (!times) return null
+/** Numbers of a column. */
+function countOf(column: Buffer): number {
+  if (column.length <= 2) return 0
   let commas = 0
-  for (let at = times.indexOf(44); at !== -1; at = times.indexOf(44, at + 1)) commas++
-  if (commas < readingsAtOnce - 1) return null
-  return Number(times.subarray(times.lastIndexOf(44) + 1, -1).toString())
+  for (let at = column.indexOf(44); at !== -1; at = column.indexOf(44, at + 1)) commas++
+  return commas + 1
 }
+
+const lastOf = (column: Buffer): number =>
+  Number(column.subarray(column.lastIndexOf(44) + 1, -1).toString())
 
 /** The readings of sensors of any type in the order of time, part by part. */
 export async function* readingParts(
