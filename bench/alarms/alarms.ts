@@ -15,6 +15,7 @@ import type { Benchmark, BenchmarkContext } from '../kit/benchmark.ts'
 import type { Figure } from '../kit/figures.ts'
 import { median } from '../kit/statistics.ts'
 import { analyseMillion } from './analysis.ts'
+import { measureIngestLoss } from './ingest-loss.ts'
 import { onScreen } from './on-screen.ts'
 import { countAlarms, insertPlant } from './plant-store.ts'
 import { tryRules } from './what-if.ts'
@@ -111,7 +112,8 @@ async function flood(sql: Sql, ids: readonly number[]): Promise<readonly Figure[
 export const alarms: Benchmark = {
   name: 'alarms',
   summary:
-    'readings held against 10,000 rules, 10,000 alarms at once, 1,000,000 counted, what-if, screen',
+    'readings held against 10,000 rules, 10,000 alarms at once, 1,000,000 counted, what-if, ' +
+    'what ingest loses, screen',
   run: async (context) => {
     const { parts } = context.options
     const isWanted = (part: string) => parts === null || parts.includes(part)
@@ -123,6 +125,7 @@ export const alarms: Benchmark = {
       figures.push(...(await flood(sql, ids)), ...(await analyseMillion(sql)))
     }
     if (isWanted('what-if')) figures.push(...(await tryRules(context)))
+    if (isWanted('ingest')) figures.push(...(await measureIngestLoss(context)))
     if (isWanted('screen')) figures.push(...(await onScreen(context)))
     return figures
   },
