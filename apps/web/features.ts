@@ -51,7 +51,7 @@ export const features: readonly FeatureManifest[] = [
 ]
 
 provideWidgets(widgetKinds)
-providePast(lazyComponent(() => import('../../features/past/web/past-room.tsx')))
+providePast(lazyComponent(() => import('./shown-past.tsx')))
 provideSmallChart(lazyComponent(() => import('../../features/history/web/small/small-chart.tsx')))
 provideProfileSection({
   gate: warRoomGate,

@@ -25,6 +25,7 @@ const exempt: Readonly<Record<string, string>> = {
   'POST /api/ingest/tail': 'only reads',
   'POST /api/annotations/list': 'only reads',
   'POST /api/articles/procedures': 'only reads',
+  'POST /api/alarms/past': 'only reads',
   'POST /api/alarms/spans': 'only reads',
   'POST /api/connectors/test': 'only reads',
   'POST /api/alarm-rules/matches': 'only reads',

@@ -1,6 +1,7 @@
-import { useCallback, useEffect } from 'react'
-import { AlarmProvider, unknownAlarms } from '#kit/web/alarms/alarm-source.ts'
+import { useCallback, useEffect, type ComponentType, type ReactNode } from 'react'
+import type { Sensor } from '#kit/model/sensor.ts'
 import { HubProvider } from '#kit/web/live/index.ts'
+import type { LiveHub } from '#kit/web/live/live-hub.ts'
 import type { ShownPastProps } from '#kit/web/past/past-room.tsx'
 import { showPast } from '#kit/web/past/shown-past.ts'
 import { TimeDock } from './dock/time-dock.tsx'
@@ -11,8 +12,17 @@ import { usePastKeys } from './use-past-keys.ts'
 import { usePlayer, usePlayerState } from './use-player.ts'
 import './past-room.css'
 
+interface PastProps extends ShownPastProps {
+  /** Gives what is inside the alarms of the moment that the hub shows. */
+  readonly Alarms: ComponentType<{
+    readonly hub: LiveHub
+    readonly sensors: readonly Sensor[]
+    readonly children: ReactNode
+  }>
+}
+
 /** A page in the past: what it was then, and the controls of time. */
-export default function ShownPast({ sensors, at, onMoment, children }: ShownPastProps) {
+export default function ShownPast({ sensors, at, onMoment, children, Alarms }: PastProps) {
   const player = usePlayer(at)
   useMomentAddress(player, at, onMoment)
   useEffect(() => showPast(player.hub), [player])
@@ -26,7 +36,9 @@ export default function ShownPast({ sensors, at, onMoment, children }: ShownPast
       <PastHead player={player} sensors={sensors} onPresent={toPresent} />
       <div className="past-page">
         <HubProvider hub={player.hub} standing={isStanding ? at : undefined}>
-          <AlarmProvider value={unknownAlarms}>{children}</AlarmProvider>
+          <Alarms hub={player.hub} sensors={sensors}>
+            {children}
+          </Alarms>
         </HubProvider>
       </div>
       <TimeDock player={player} events={events} onPresent={toPresent} />

@@ -42,13 +42,6 @@ const AlarmContext = createContext<AlarmSource | null>(null)
 /** Gives its part of the page a source of alarms; without one that is said. */
 export const AlarmProvider = AlarmContext.Provider
 
-/** A source that has no answer: of a place that does not show the present. */
-export const unknownAlarms: AlarmSource = {
-  active: () => undefined,
-  shelved: () => undefined,
-  watch: () => () => {},
-}
-
 /** Null: this place has no alarms. */
 export const useAlarmSource = (): AlarmSource | null => useContext(AlarmContext)
 

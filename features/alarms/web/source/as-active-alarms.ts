@@ -7,22 +7,31 @@ export function asActiveAlarms(
   alarms: readonly Alarm[],
   textOf: (alarm: Alarm) => string,
 ): readonly ActiveAlarm[] {
-  return alarms.flatMap((alarm) => {
-    const { id, priority, device, sensor, since, hidden, isLate, phase } = alarm
-    if (priority === 'journal' || hidden !== null || isLate || phase === 'ended') return []
-    return {
-      id: String(id),
-      priority,
+  return alarms.flatMap((alarm) =>
+    alarm.hidden !== null || alarm.isLate || alarm.phase === 'ended'
+      ? []
+      : asActiveAlarm(alarm, signOf(alarm), textOf),
+  )
+}
+
+/** An alarm in this state as widgets take it; none where it is only recorded. */
+export function asActiveAlarm<Given extends Alarm>(
+  alarm: Given,
+  state: ActiveAlarm['state'],
+  textOf: (alarm: Given) => string,
+): readonly ActiveAlarm[] {
+  const { id, priority, device, sensor, since } = alarm
+  if (priority === 'journal') return []
+  return [
+    {
+      ...{ id: String(id), priority, since, state, text: textOf(alarm) },
       sensor: {
         lesiId: device.lesiId,
         key: sensor?.key ?? null,
         alias: sensor?.alias ?? device.name,
       },
-      text: textOf(alarm),
-      since,
-      state: signOf(alarm),
-    }
-  })
+    },
+  ]
 }
 
 /** How the sign of an alarm is drawn: filled and blinking, outlined, or dashed. */
