@@ -21,6 +21,7 @@ import { livePlugin } from '#features/live/server/index.ts'
 import { LiveSockets } from '#features/live/server/live-sockets.ts'
 import { createMetrics, operationsPlugin } from '#features/operations/server/index.ts'
 import { noteRemovedSensors } from '#features/readings/server/deletion/deletions-store.ts'
+import { outagesOf } from '#features/past/server/events/events.ts'
 import { pastPlugin } from '#features/past/server/index.ts'
 import { picturesPlugin } from '#features/pictures/server/index.ts'
 import { makePicture } from '#features/pictures/server/make-picture.ts'
@@ -185,6 +186,7 @@ async function registerData(
       ...{ sql, accounts, catalogue, clock, telemetry, timezone },
       ...{ alarms: data.alarms, audit: recordAudit, writeTables },
       shiftEnd: (time) => shiftEnd(sql, timezone, time),
+      outages: (reader, sensors, span) => outagesOf(reader, catalogue, sensors, span),
     }),
   )
   await registerHandover(app, dependencies)

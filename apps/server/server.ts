@@ -77,11 +77,9 @@ export async function startServer(
   })
   const fetching = { engines, data, keyring, directory, clock, lifecycle, log }
   const messages = await startMessages(config, engines, data, bus, lifecycle, log)
+  const own = [clockCheck(expiryClock), evaluationCheck(data.alarms)]
   const readiness = [
-    diskCheck(directory.path),
-    journalCheck(data.journalStatus),
-    clockCheck(expiryClock),
-    evaluationCheck(data.alarms),
+    ...[diskCheck(directory.path), journalCheck(data.journalStatus), ...own],
     ...messages.readiness,
   ]
   const app = await createApplication({

@@ -4,6 +4,7 @@ import { dataOf, listOf } from '#kit/model/envelope.ts'
 import { scadaGate, warRoomGate } from '#kit/model/permission.ts'
 import { defineRoute } from '#kit/model/route.ts'
 import { conditionKinds } from './condition.ts'
+import { Proposal } from './proposal.ts'
 import { AlarmRule, NewAlarmRule, RuleTarget } from './rule.ts'
 
 const id = z.object({ id: z.coerce.number().int().positive() })
@@ -147,7 +148,7 @@ const AdvisedSource = z.object({
   /** What the stored readings say of a change; null: none helps. */
   advice: z
     .object({
-      proposal: z.union([z.object({ deadband: z.number() }), z.object({ onDelayMs: z.number() })]),
+      proposal: Proposal,
       before: z.int(),
       after: z.int(),
       /** How much later the alarms that stay would have come, ms. */
@@ -160,7 +161,7 @@ export type AdvisedSource = z.infer<typeof AdvisedSource>
 export const adviseRules = defineRoute({
   method: 'GET',
   path: '/api/alarm-rules/advice',
-  summary: 'The ten sources with the most alarms, each with a deadband or delay that would help',
+  summary: 'The ten sources with the most alarms, each with the change that would help',
   gate: scadaGate,
   query: z.object({ days: z.coerce.number().int().min(1).max(maximumReplayDays).default(7) }),
   reply: dataOf(z.object({ from: z.number(), to: z.number(), sources: z.array(AdvisedSource) })),

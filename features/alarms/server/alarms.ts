@@ -1,14 +1,6 @@
-import type { Kysely } from 'kysely'
-import type { Logger } from 'pino'
-import type { Bus, DeviceChange } from '#kit/server/bus.ts'
-import type { Catalogue } from '#kit/server/catalogue.ts'
-import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
-import type { Clock } from '#kit/server/clock.ts'
-import type { CurrentReadings } from '#kit/server/current-readings.ts'
-import type { DevicePresence } from '#kit/server/device-presence.ts'
-import type { DB } from '#kit/server/postgres-schema.ts'
-import type { ReadingWriter } from '#kit/server/reading-writer.ts'
+import type { DeviceChange } from '#kit/server/bus.ts'
 import { AlarmRecord } from './analysis/alarm-record.ts'
+import type { AlarmEngineServices } from './engine-services.ts'
 import { Evaluation } from './evaluation/evaluation.ts'
 import { Evaluator, keyOf, type EvaluatedPoint } from './evaluation/evaluator.ts'
 import { writeNote } from './evaluation/note-store.ts'
@@ -21,22 +13,6 @@ import { endShelf } from './register/shelving.ts'
 import { readShelves, type StoredShelf } from './register/shelves-store.ts'
 import { RuleSet } from './rules/rule-set.ts'
 import { readProducts, readRules } from './rules/rules-store.ts'
-
-export interface AlarmEngineServices {
-  readonly sql: Kysely<DB>
-  readonly telemetry: TelemetryReader
-  readonly catalogue: Catalogue
-  readonly current: CurrentReadings
-  readonly presence: DevicePresence
-  readonly writer: Pick<ReadingWriter, 'flush' | 'settled'>
-  readonly bus: Bus
-  readonly clock: Clock
-  /** The site's zone. */
-  readonly timezone: string
-  readonly log: Pick<Logger, 'warn' | 'info'>
-  /** Bytes of alarms that may wait for the database; absent: the usual ones. */
-  readonly maximumWaitingBytes?: number
-}
 
 /** How often delays, shelves and silence are looked at, and how often a note is written, ms. */
 export const tickMs = 250

@@ -6,6 +6,7 @@ import type { DB } from '#kit/server/postgres-schema.ts'
 import { registerAnalysis } from './calls/analysis-handlers.ts'
 import { registerAlarmLists } from './calls/list-handlers.ts'
 import { registerOperatorCalls } from './calls/operator-handlers.ts'
+import { registerPastAlarms } from './calls/past-handlers.ts'
 import { registerShelvingCalls } from './calls/shelving-handlers.ts'
 import { registerAlarmSpans } from './calls/spans-handlers.ts'
 import { countBegun } from './calls/spans-store.ts'
@@ -32,6 +33,7 @@ export function alarmsPlugin(services: AlarmCallServices): FastifyPluginAsync {
   const register: FastifyPluginAsync = async (app) => {
     registerAlarmLists(app, services)
     registerAlarmSpans(app, services)
+    registerPastAlarms(app, services)
     registerAnalysis(app, services)
     registerOperatorCalls(app, services)
     registerShelvingCalls(app, services)

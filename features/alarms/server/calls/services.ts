@@ -4,6 +4,7 @@ import type { Audit } from '#kit/server/audit.ts'
 import type { Catalogue } from '#kit/server/catalogue.ts'
 import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
 import type { Clock } from '#kit/server/clock.ts'
+import type { HandoverSources } from '#kit/server/handover-sources.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import type { WriteTables } from '#kit/server/table-files.ts'
 import type { AlarmEngine } from '../alarms.ts'
@@ -20,6 +21,8 @@ export interface AlarmCallServices {
   /** When the shift of a moment ends, ms UTC; null: the site has no shifts. */
   readonly shiftEnd: (time: number) => Promise<number | null>
   readonly telemetry: Pick<Telemetry, 'readerFor'>
+  /** When nothing came from devices for too long. */
+  readonly outages: HandoverSources['outages']
   /** The site's zone. */
   readonly timezone: string
 }

@@ -44,7 +44,11 @@ export function sensorPoint(
 }
 
 /** Of the device as a whole, whichever of its sensors the rule was found by. */
-function devicePoint({ timezone }: Plan, rule: PlannedRule, { deviceId }: Sensor): EvaluatedPoint {
+export function devicePoint(
+  { timezone }: Pick<Plan, 'timezone'>,
+  rule: PlannedRule,
+  { deviceId }: Pick<Sensor, 'deviceId'>,
+): EvaluatedPoint {
   return {
     ...{ origin: rule.origin, deviceId, sensorId: null, rule, sensorIds: [] },
     point: new AlarmPoint(withinHours(offlineCheck(), rule.hours, timezone), rule),

@@ -21,7 +21,10 @@ import { mayRemove, registerNotes } from './notes-handlers.ts'
 import { readNotes } from './notes-store.ts'
 import { readShiftAlarms } from './shift-alarms-store.ts'
 
-export interface HandoverServices extends Omit<AlarmCallServices, 'writeTables' | 'shiftEnd'> {
+export interface HandoverServices extends Omit<
+  AlarmCallServices,
+  'writeTables' | 'shiftEnd' | 'outages'
+> {
   readonly telemetry: Telemetry
   /** What was acknowledged is flushed to the store before it is asked for. */
   readonly writer: Pick<ReadingWriter, 'flush'>

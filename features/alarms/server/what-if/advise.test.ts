@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { plainSensor, type Sensor } from '#kit/model/sensor.ts'
+import type { AlarmCondition } from '../../contract/condition.ts'
+import { withProposal, type Proposal } from '../../contract/proposal.ts'
 import { ownLimitRules } from '../rules/planned-rule.ts'
 import { adviceOf, candidatesOf } from './advise.ts'
 import { Replay } from './replay.ts'
@@ -39,6 +41,33 @@ test('AL33 short peaks are advised a delay, with what it costs in time', () => {
 test('AL33 where the limit itself is reached for long nothing is advised', () => {
   expect(advised(times(3, [...times(400, [12]), ...times(400, [2])]))).toBeNull()
   expect(advised([])).toBeNull()
-  const rate = { kind: 'rate', direction: 'rise', change: 1, withinMs: 1_000 } as const
-  expect(candidatesOf({ ...ownLimitRules.upper, condition: rate }, sensor)).toEqual([])
+})
+
+const of = (condition: AlarmCondition) => ({ ...ownLimitRules.upper, condition })
+
+test('AL33 other conditions are advised what is theirs, the least that helps', () => {
+  const rate = of({ kind: 'rate', direction: 'rise', change: 2, withinMs: 1_000 })
+  const steps = [0, ...times(20, [2.2, 0]), 9]
+  expect(advised(steps, rate)).toMatchObject({ proposal: { change: 2.5 }, before: 21, after: 1 })
+  const stays = of({ kind: 'no_change', afterMs: 10_000 })
+  const slow = times(12, [...times(14, [1]), ...times(14, [2])])
+  expect(advised(slow, stays)).toMatchObject({ proposal: { afterMs: 15_000 }, after: 0 })
+  const state = of({ kind: 'state', values: ['12'], colours: [] })
+  const short = times(12, [2, 2, 12, 12, 2])
+  expect(advised(short, state)).toMatchObject({ proposal: { onDelayMs: 5_000 }, after: 0 })
+  expect(candidatesOf(of({ kind: 'device_offline' }), sensor)).toEqual([])
+})
+
+test('AL33 a proposal is one change of the rule, at its place', () => {
+  const from = { thing: 'PUMP-1', key: 'other' }
+  const deviation = of({ kind: 'deviation', from, by: 4 })
+  const proposals = candidatesOf(deviation, sensor)
+    .slice(1)
+    .map(({ origin }) => JSON.parse(origin) as Proposal)
+  expect(proposals.slice(0, 6)).toEqual([
+    ...[{ deadband: 1 }, { deadband: 2 }, { deadband: 3 }],
+    ...[{ by: 5 }, { by: 6 }, { by: 8 }],
+  ])
+  expect(withProposal(deviation, { by: 5 })).toEqual(of({ kind: 'deviation', from, by: 5 }))
+  expect(withProposal(deviation, { deadband: 1 })).toEqual({ ...deviation, deadband: 1 })
 })

@@ -1,15 +1,18 @@
-import type { Sensor } from '#kit/model/sensor.ts'
+import { staleAfterIntervals, type Sensor } from '#kit/model/sensor.ts'
 import { isHigh } from '../../contract/condition.ts'
+import { withProposal, type Proposal } from '../../contract/proposal.ts'
 import type { PlannedRule } from '../rules/planned-rule.ts'
 import { compareAlarms } from './compare.ts'
 import type { ReplayResult } from './messages.ts'
 
-/** Parts of the span of the sensor. */
+/** Parts of the span of the sensor; of a rate of change or a deviation. */
 const deadbands = [0.005, 0.01, 0.02, 0.05, 0.1] as const
+const partsOfAmount = [0.25, 0.5, 0.75] as const
+/** What an amount is made greater by, and how long a silence may last. */
+const wider = [1.25, 1.5, 2] as const
+const longer = [1.5, 2, 3, 5, 10] as const
 const delaysMs = [5_000, 10_000, 30_000, 60_000, 120_000, 300_000] as const
-
-/** A change of a rule that would make fewer alarms. */
-export type Proposal = { readonly deadband: number } | { readonly onDelayMs: number }
+const dayMs = 86_400_000
 
 /** A proposal, and what it would have made of the stored readings. */
 export interface Advice {
@@ -22,25 +25,71 @@ export interface Advice {
 
 /** The present rule, and each change of it that may help; of origins of their own. */
 export function candidatesOf(rule: PlannedRule, sensor: Sensor): readonly PlannedRule[] {
-  const { condition } = rule
-  if (condition.kind !== 'limit') return []
-  const own = isHigh(condition.level) ? sensor.upperAlarm : sensor.lowerAlarm
-  const span = spanOf(sensor, condition.limit ?? own ?? 0)
-  const wider = deadbands
-    .map((part) => rounded(span * part, sensor.decimals))
-    .filter((deadband) => deadband > rule.deadband && deadband < span)
+  const proposals = proposalsOf(rule, sensor)
+  if (proposals.length === 0) return []
   return [
     { ...rule, origin: 'before' },
-    ...[...new Set(wider)].map((deadband) => ({
-      ...{ ...rule, deadband, origin: originOf({ deadband }) },
+    ...proposals.map((proposal) => ({
+      ...withProposal(rule, proposal),
+      origin: JSON.stringify(proposal),
     })),
-    ...delaysMs
-      .filter((onDelayMs) => onDelayMs > rule.onDelayMs)
-      .map((onDelayMs) => ({ ...rule, onDelayMs, origin: originOf({ onDelayMs }) })),
   ]
 }
 
-const originOf = (proposal: Proposal): string => JSON.stringify(proposal)
+/** Each kind from the smallest on; what costs no time before what does. */
+function proposalsOf(rule: PlannedRule, sensor: Sensor): readonly Proposal[] {
+  const { condition } = rule
+  const deadbandsOf = (amounts: readonly number[], most: number) =>
+    distinct(amounts, sensor)
+      .filter((deadband) => deadband > rule.deadband && deadband < most)
+      .map((deadband) => ({ deadband }))
+  const delays = delaysMs
+    .filter((onDelayMs) => onDelayMs > rule.onDelayMs)
+    .map((onDelayMs) => ({ onDelayMs }))
+  const parts = (amount: number) => partsOfAmount.map((part) => part * amount)
+  const more = (amount: number) =>
+    distinct(
+      wider.map((times) => times * amount),
+      sensor,
+    )
+  switch (condition.kind) {
+    case 'limit': {
+      const own = isHigh(condition.level) ? sensor.upperAlarm : sensor.lowerAlarm
+      const span = spanOf(sensor, condition.limit ?? own ?? 0)
+      return [
+        ...deadbandsOf(
+          deadbands.map((part) => part * span),
+          span,
+        ),
+        ...delays,
+      ]
+    }
+    case 'rate': {
+      const { change } = condition
+      const changes = more(change).map((greater) => ({ change: greater }))
+      return [...deadbandsOf(parts(change), change), ...changes, ...delays]
+    }
+    case 'deviation': {
+      const { by } = condition
+      const amounts = more(by).map((greater) => ({ by: greater }))
+      return [...deadbandsOf(parts(by), by), ...amounts, ...delays]
+    }
+    case 'no_change':
+    case 'no_data': {
+      const present = condition.afterMs ?? sensor.intervalMs * staleAfterIntervals
+      const times = longer.map((factor) => Math.round(factor * present))
+      return times.filter((afterMs) => afterMs <= dayMs).map((afterMs) => ({ afterMs }))
+    }
+    case 'device_offline':
+      return []
+    default:
+      return delays
+  }
+}
+
+const distinct = (amounts: readonly number[], { decimals }: Sensor): readonly number[] => [
+  ...new Set(amounts.map((amount) => rounded(amount, decimals))),
+]
 
 /** Between its limits, else of its scale, else the size of the limit. */
 function spanOf(sensor: Sensor, limit: number): number {
@@ -62,9 +111,9 @@ const worthwhile = 0.3
 const nearly = 0.8
 
 /**
- * The smallest deadband that removes nearly as many alarms as the largest; where deadbands do not
- * help, the shortest delay: a deadband costs no time, a delay makes every alarm later. Null:
- * neither helps, as it is the limit itself that is reached.
+ * The smallest change that removes nearly as many alarms as the largest of its kind, of the first
+ * kind that helps: a deadband costs no time, a delay makes every alarm later. Null: none helps, as
+ * it is the condition itself that is met.
  */
 export function adviceOf(candidates: readonly PlannedRule[], result: ReplayResult): Advice | null {
   const before = result.get('before') ?? []
@@ -77,11 +126,12 @@ export function adviceOf(candidates: readonly PlannedRule[], result: ReplayResul
       later: kept.map(([one, other]) => other.raisedAt - one.raisedAt),
     }
   })
-  const isDeadband = ({ proposal }: Advice) => 'deadband' in proposal
-  return (
-    smallest(tried.filter((advice) => isDeadband(advice))) ??
-    smallest(tried.filter((advice) => !isDeadband(advice)))
-  )
+  const kinds = Map.groupBy(tried, ({ proposal }) => Object.keys(proposal)[0])
+  for (const some of kinds.values()) {
+    const advice = smallest(some)
+    if (advice) return advice
+  }
+  return null
 }
 
 function smallest(tried: readonly Advice[]): Advice | null {

@@ -1,11 +1,14 @@
 import { AppError } from '#kit/model/errors.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { Catalogue } from '#kit/server/catalogue.ts'
+import type { HandoverSources } from '#kit/server/handover-sources.ts'
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import type { AlarmCondition, SensorName } from '../../contract/condition.ts'
 import type { PlannedRule } from '../rules/planned-rule.ts'
+import type { ReplayResult } from './messages.ts'
 import type { ReplayedAlarm } from './replay.ts'
 import { compareAlarms } from './compare.ts'
+import { replayOutages } from './replay-outages.ts'
 import { replaySensor } from './replay-sensor.ts'
 import type { ReplayThread } from './replay-thread.ts'
 
@@ -19,6 +22,8 @@ export interface WhatIfServices {
   readonly thread: ReplayThread
   readonly catalogue: Pick<Catalogue, 'device' | 'sensorByKey'>
   readonly timezone: string
+  /** When nothing came from devices for too long. */
+  readonly outages: HandoverSources['outages']
 }
 
 export interface WhatIfQuestion {
@@ -32,7 +37,9 @@ export interface WhatIfQuestion {
 }
 
 export interface SensorAlarm extends ReplayedAlarm {
+  /** Where it is of the device as a whole: any of its sensors. */
   readonly sensor: Sensor
+  readonly isOfDevice: boolean
 }
 
 export interface WhatIfOutcome {
@@ -59,6 +66,7 @@ export async function whatIf(
     ...{ vanished: [] as SensorAlarm[], appeared: [] as SensorAlarm[] },
   }
   const spend = counter(maximumReadings)
+  const devices = new Set<number>()
   for (const sensor of sensors) {
     if (outcome.replayed > 0 && performance.now() - begun > enoughMs) break
     const former = formerOf(sensor)
@@ -66,12 +74,39 @@ export async function whatIf(
       ...(former ? [{ ...former, origin: 'before' }] : []),
       ...(changed ? [{ ...changed, origin: 'after' }] : []),
     ]
-    const others = rules.flatMap(({ condition }) => sensorsOf(services.catalogue, condition))
-    const replay = { ...services, from, to, rules, sensor, others, spend }
-    const result = rules.length === 0 ? new Map() : await replaySensor(replay)
-    add(outcome, sensor, result.get('before') ?? [], result.get('after') ?? [])
+    const isFirst = !devices.has(sensor.deviceId)
+    devices.add(sensor.deviceId)
+    const ofDevice = isFirst ? rules.filter(isOffline) : []
+    const replayed = { ...services, from, to, sensor }
+    add(outcome, { sensor, isOfDevice: true }, await outagesOf({ ...replayed, rules: ofDevice }))
+    const ofSensor = rules.filter((rule) => !isOffline(rule))
+    const others = ofSensor.flatMap(({ condition }) => sensorsOf(services.catalogue, condition))
+    if (ofSensor.length > 0)
+      add(
+        outcome,
+        { sensor, isOfDevice: false },
+        await replaySensor({ ...replayed, rules: ofSensor, others, spend }),
+      )
+    outcome.replayed++
   }
   return outcome
+}
+
+const isOffline = ({ condition }: PlannedRule) => condition.kind === 'device_offline'
+
+interface DeviceReplay extends WhatIfServices {
+  readonly rules: readonly PlannedRule[]
+  readonly sensor: Sensor
+  readonly from: number
+  readonly to: number
+}
+
+async function outagesOf(replay: DeviceReplay): Promise<ReplayResult> {
+  const { reader, rules, sensor, from, to, timezone, outages } = replay
+  if (rules.length === 0) return new Map()
+  const { deviceId } = sensor
+  const found = await outages(reader, [sensor], { from, until: to })
+  return replayOutages({ deviceId, rules, outages: found, from, to, timezone })
 }
 
 interface Gathered {
@@ -85,16 +120,15 @@ interface Gathered {
 
 function add(
   outcome: Gathered,
-  sensor: Sensor,
-  before: readonly ReplayedAlarm[],
-  after: readonly ReplayedAlarm[],
+  of: Pick<SensorAlarm, 'sensor' | 'isOfDevice'>,
+  result: ReplayResult,
 ): void {
+  const [before, after] = [result.get('before') ?? [], result.get('after') ?? []]
   const { vanished, appeared, kept } = compareAlarms(before, after)
-  outcome.replayed++
   outcome.before += before.length
   outcome.after += after.length
-  for (const alarm of vanished) outcome.vanished.push({ ...alarm, sensor })
-  for (const alarm of appeared) outcome.appeared.push({ ...alarm, sensor })
+  for (const alarm of vanished) outcome.vanished.push({ ...alarm, ...of })
+  for (const alarm of appeared) outcome.appeared.push({ ...alarm, ...of })
   for (const [one, other] of kept) outcome.later.push(other.raisedAt - one.raisedAt)
 }
 

@@ -9,7 +9,7 @@ import { ownLimitRules, type PlannedRule } from '../../rules/planned-rule.ts'
 import { adviceOf, candidatesOf } from '../../what-if/advise.ts'
 import type { ReplayPlaces } from '../../what-if/replay-places.ts'
 import { replaySensor } from '../../what-if/replay-sensor.ts'
-import { counter } from '../../what-if/what-if.ts'
+import { counter, sensorsOf } from '../../what-if/what-if.ts'
 import { readWorstSources, type AlarmSource } from '../../what-if/worst-sources-store.ts'
 import type { AlarmCallServices } from '../services.ts'
 import { delaysOf } from './delays.ts'
@@ -31,7 +31,7 @@ export function registerAdvice(
   services: AlarmCallServices,
   places: ReplayPlaces,
 ): void {
-  const { clock, sql, telemetry, timezone } = services
+  const { catalogue, clock, sql, telemetry, timezone } = services
 
   serve(app, adviseRules, async ({ caller, query: { days }, reply }) => {
     const to = clock()
@@ -46,7 +46,8 @@ export function registerAdvice(
       const advised: AdvisedSource[] = []
       for (const { sensor, rule, id, origin, alarms } of found.slice(0, worst)) {
         const rules = candidatesOf(rule, sensor)
-        const replay = { reader, thread, timezone, from, to, rules, sensor, others: [], spend }
+        const others = sensorsOf(catalogue, rule.condition)
+        const replay = { reader, thread, timezone, from, to, rules, sensor, others, spend }
         const advice = rules.length === 0 ? null : adviceOf(rules, await replaySensor(replay))
         advised.push({
           ...{ origin, id, name: rule.name, sensor: nameOf(services, sensor), alarms },
@@ -73,8 +74,7 @@ function sourceOf(services: AlarmCallServices, caller: Caller, source: AlarmSour
     return isThere ? { ...source, sensor, rule, id: null } : null
   }
   const rule = alarms.rules.stored.find(({ id }) => String(id) === origin)
-  // Neither a deadband nor a delay is tried for other conditions.
-  if (!rule?.isEnabled || rule.condition.kind !== 'limit') return null
+  if (!rule?.isEnabled) return null
   if (!mayChange(services, caller, rule)) return null
   return { ...source, sensor, rule: { ...rule, origin }, id: rule.id }
 }

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify'
-import { AppError } from '#kit/model/errors.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { callerLeft } from '#kit/server/http/caller-left.ts'
 import { serve } from '#kit/server/http/serve.ts'
@@ -31,8 +30,6 @@ export function registerWhatIf(
       id === null ? null : requireConfigurable(services, caller, alarms.rules.stored, id)
     const others = alarms.rules.stored.filter((each) => each.id !== id)
     judge(services, caller, rule, others, id)
-    if (rule.condition.kind === 'device_offline')
-      throw new AppError('invalid', 'When devices were offline is not replayed')
     const products = await readProducts(sql)
     const productOf = (deviceId: number) => products.get(deviceId) ?? ''
     const isAbout = aboutSensors(rule.target, rule.condition.kind, productOf)
@@ -50,6 +47,7 @@ export function registerWhatIf(
           thread,
           catalogue,
           timezone,
+          outages: services.outages,
         },
         {
           ...{ sensors, from, to },
@@ -87,7 +85,11 @@ function described(
     alarms: alarms
       .toSorted((one, other) => other.since - one.since)
       .slice(0, namedAlarms)
-      .map(({ sensor, ...alarm }) => ({ ...alarm, sensor: nameOf(services, sensor) })),
+      .map(({ sensor, isOfDevice, ...alarm }) => {
+        const name = nameOf(services, sensor)
+        const ofDevice = { ...name, key: '', alias: name.device, device: '' }
+        return { ...alarm, sensor: isOfDevice ? ofDevice : name }
+      }),
   })
   return {
     ...{ from, to, sensors: { total, replayed }, before, after },

@@ -72,6 +72,24 @@ test('AL32 a rule is tried by whoever may save it; what is wrong stands at its f
   expect((await tried({ rule: rule(high(9)) }, operator)).statusCode).toBe(200)
   const wrong = await tried({ rule: rule({ kind: 'expression', expression: 'a +', inputs: {} }) })
   expect(Object.keys(wrong.json().reasons)).toEqual(['condition.expression'])
-  const offline = await tried({ rule: rule({ kind: 'device_offline' }) })
-  expect(offline.statusCode).toBe(422)
+})
+
+test('AL31 a device that was offline, as far as gaps in its readings say', async () => {
+  const device = site.data.catalogue.device(thing)
+  const silence = device?.silenceMs ?? 0
+  const before = Date.now() - 20 * silence
+  for (const at of [0, 0.5, 3, 3.5]) await send({ flow: 5 }, before + at * silence)
+  await site.data.writer.flush()
+  const offline = (more: object = {}) => rule({ kind: 'device_offline' }, more)
+  const { after, appeared } = await outcomeOf({ rule: offline() })
+  // Before its first reading, between the second and the third, and since the last.
+  expect(after).toBe(3)
+  expect(appeared.alarms.map(({ since }) => (since - before) / silence).slice(0, 2)).toEqual([
+    4.5, 1.5,
+  ])
+  expect(appeared.alarms[1]).toMatchObject({
+    ...{ returnedAt: before + 3 * silence, value: null, sensor: { thing, key: '' } },
+  })
+  const delayed = await outcomeOf({ rule: offline({ onDelayMs: 2 * silence }) })
+  expect(delayed).toMatchObject({ after: 2 })
 })

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { RecordColumn } from '#kit/web/antd/antd-table.tsx'
 import { noFigure } from '#kit/web/formats/number.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
+import type { Proposal } from '../../../contract/proposal.ts'
 import type { AdvisedSource } from '../../../contract/rule-routes.ts'
 import type { EditedRule } from '../form/use-rule-editing.ts'
 import { useRuleWords } from '../words/use-rule-words.ts'
@@ -70,20 +71,30 @@ export function useAdviceColumns(
 
 function ProposalCell({ source: { advice, sensor } }: { readonly source: AdvisedSource }) {
   const translate = useTranslations('alarms.rules.advice')
-  const { number, duration } = useFormat()
-  const { figure } = useRuleWords()
+  const { number } = useFormat()
+  const words = useProposalWords()
   if (advice === null) return <span className="alarm-rules-quiet">{translate('nothing')}</span>
   const { proposal, before, after } = advice
   return (
     <span className="alarm-rules-lines">
-      <span>
-        {'deadband' in proposal
-          ? translate('deadband', { amount: `${figure(proposal.deadband)} ${sensor.unit}`.trim() })
-          : translate('onDelay', { time: duration(proposal.onDelayMs) })}
-      </span>
+      <span>{words(proposal, sensor.unit)}</span>
       <small>{translate('instead', { after: number(after), before: number(before) })}</small>
     </span>
   )
+}
+
+function useProposalWords(): (proposal: Proposal, unit: string) => string {
+  const translate = useTranslations('alarms.rules.advice')
+  const { duration } = useFormat()
+  const { figure } = useRuleWords()
+  return (proposal, unit) => {
+    const amount = (value: number) => ({ amount: `${figure(value)} ${unit}`.trim() })
+    if ('deadband' in proposal) return translate('deadband', amount(proposal.deadband))
+    if ('change' in proposal) return translate('change', amount(proposal.change))
+    if ('by' in proposal) return translate('by', amount(proposal.by))
+    if ('afterMs' in proposal) return translate('after', { time: duration(proposal.afterMs) })
+    return translate('onDelay', { time: duration(proposal.onDelayMs) })
+  }
 }
 
 function CostCell({ source: { advice } }: { readonly source: AdvisedSource }) {

@@ -1,6 +1,7 @@
 import { call } from '#kit/web/calls/call.ts'
 import { useMutation } from '#kit/web/calls/use-mutation.ts'
 import { readAlarmRule, type AdvisedSource } from '../../../contract/rule-routes.ts'
+import { withProposal } from '../../../contract/proposal.ts'
 import { draftOfOwnLimit, ruleOf } from '../form/draft.ts'
 import type { EditedRule } from '../form/use-rule-editing.ts'
 
@@ -14,12 +15,12 @@ export function useApply(onApply: (edited: EditedRule) => void): (source: Advise
     const { proposal } = advice
     if (id === null) {
       const side = origin === 'lower' ? 'lower' : 'upper'
-      const draft = { ...draftOfOwnLimit({ sensor, side }), ...proposal }
+      const draft = withProposal(draftOfOwnLimit({ sensor, side }), proposal)
       return onApply({ base: null, draft, isTried: true })
     }
     return read.mutate(id, {
       onSuccess: ({ data }) =>
-        onApply({ base: data, draft: { ...ruleOf(data), ...proposal }, isTried: true }),
+        onApply({ base: data, draft: withProposal(ruleOf(data), proposal), isTried: true }),
     })
   }
 }

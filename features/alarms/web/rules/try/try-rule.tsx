@@ -15,10 +15,11 @@ export function TryRule({ isAskedAtOnce, onRefused }: TryRuleProps) {
   const translate = useTranslations('alarms.rules.try')
   const { draft, id } = useRuleEntries()
   const tried = useTriedRule(id, draft, isAskedAtOnce, onRefused)
-  if (draft.condition.kind === 'device_offline')
-    return <p className="alarm-rules-note">{translate('notReplayed')}</p>
   return (
     <div className="alarm-rules-try">
+      {draft.condition.kind === 'device_offline' && (
+        <p className="alarm-rules-note">{translate('bySilences')}</p>
+      )}
       <div className="alarm-rules-adds">
         <Select<ReplayPeriod>
           aria-label={translate('period')}
