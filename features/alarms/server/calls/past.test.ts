@@ -74,7 +74,7 @@ async function act(choose: (count: number) => number): Promise<void> {
   else await post('/api/alarms/shelve', { ids: [id], minutes: 1, reason: 'noise' })
 }
 
-test('AL53 a moment of the past has the alarms that people were shown then, as they were', async () => {
+test('AL53 a moment of the past has the alarms that people were shown then', async () => {
   const choose = steps()
   const shown: [at: number, states: readonly string[]][] = []
   for (let round = 0; round < 90; round++) {
