@@ -1,5 +1,7 @@
+import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Sql } from '#kit/server/postgres/sql.ts'
+import { violationsOf } from '#testing/peers/accessibility.ts'
 import { addressOf, administrator, Stage, toast } from './stage.ts'
 
 let stage: Stage
@@ -195,4 +197,87 @@ test('EE96 who is shut out while signed in sees it, and sees why when they come 
   await page.keyboard.press('Enter')
   await toast(page, 'no permission')
   await toast(page, 'This account is disabled')
+})
+
+const card = (page: Page) => page.locator('.tour-card')
+
+/** Somebody who has not been here before. */
+async function newcomer(name: string) {
+  const person = await addPerson(name, 'editor')
+  await stage.withDatabase((sql) =>
+    sql
+      .updateTable('users')
+      .set({ tour_ended_at: null })
+      .where('email', '=', person.email)
+      .execute(),
+  )
+  return person
+}
+
+test('EE283 the first visit begins with a tour, by keyboard, once for the person', async () => {
+  const person = await newcomer('newcomer')
+  const page = await stage.open('/warroomDashboard', { person, language: 'en' })
+  await card(page).getByRole('heading', { name: 'The menu' }).waitFor()
+  await expect
+    .poll(() => card(page).evaluate((element) => element === document.activeElement))
+    .toBe(true)
+  expect(await violationsOf(page, { within: '.tour-card' })).toEqual([])
+  await page.keyboard.press('ArrowRight')
+  await card(page).getByRole('heading', { name: 'The top bar' }).waitFor()
+  await page.keyboard.press('ArrowLeft')
+  await card(page).getByRole('heading', { name: 'The menu' }).waitFor()
+  const next = card(page).getByRole('button', { name: 'Next' })
+  while (await next.isVisible()) {
+    const before = await card(page).getByRole('heading').innerText()
+    await next.press('Enter')
+    await card(page).getByRole('heading', { name: before }).waitFor({ state: 'detached' })
+  }
+  const [answer] = await Promise.all([
+    page.waitForResponse('**/api/auth/tour'),
+    card(page).getByRole('button', { name: 'Done' }).press('Enter'),
+  ])
+  await expect.poll(() => answer.status()).toBe(204)
+  await card(page).waitFor({ state: 'detached' })
+  const elsewhere = await stage.open('/warroomDashboard', { person, language: 'en' })
+  await elsewhere.locator('.connection[data-state=live]').waitFor()
+  await expect.poll(() => card(elsewhere).count()).toBe(0)
+  await elsewhere
+    .locator('.top-bar')
+    .getByRole('button', { name: /^Account/ })
+    .click()
+  await elsewhere.getByRole('menuitem', { name: 'Take the tour' }).click()
+  await card(elsewhere).waitFor()
+  await elsewhere.keyboard.press('Escape')
+  await card(elsewhere).waitFor({ state: 'detached' })
+})
+
+test('EE284 who comes for an alarm sees no tour; it comes with the next visit', async () => {
+  const person = await newcomer('called')
+  const page = await stage.open('/sensoralarm/alarmlist', { person, language: 'en' })
+  await page.locator('.alarm-list').waitFor()
+  await expect.poll(() => card(page).count()).toBe(0)
+  await page.goto('/warroomDashboard')
+  await card(page).waitFor()
+  await page.evaluate(() => (document.documentElement.dataset['mode'] = 'wall'))
+  await card(page).waitFor({ state: 'hidden' })
+})
+
+test('EE285 help opens the page of the guide about the screen, which goes on', async () => {
+  const person = await newcomer('reader')
+  const page = await stage.open('/sensoralarm/handover', { person, language: 'en' })
+  await page.getByRole('button', { name: 'Help on this screen' }).press('Enter')
+  const panel = page.getByRole('complementary', { name: 'Help' })
+  await panel.getByRole('heading', { name: 'Shift handover' }).waitFor()
+  expect(await violationsOf(page, { within: '.help-panel' })).toEqual([])
+  await page.locator('#main-menu').getByRole('link', { name: 'Alarm rules' }).click()
+  await panel.getByRole('heading', { name: 'Alarm rules' }).waitFor()
+  await panel.focus()
+  await page.keyboard.press('Escape')
+  await panel.waitFor({ state: 'detached' })
+  await page.goto('/guide/index?page=notifications')
+  await page.getByRole('heading', { name: 'Notifications', level: 2 }).waitFor()
+  await page.getByRole('searchbox', { name: 'Search in the documentation' }).fill('quiet hours')
+  await expect
+    .poll(() => page.locator('.documentation nav li').first().innerText())
+    .toBe('Notifications')
 })

@@ -642,6 +642,7 @@ export interface Users {
   language: string | null;
   name: string;
   password_hash: string;
+  tour_ended_at: Timestamp | null;
   version: Generated<number>;
 }
 

@@ -19,6 +19,7 @@ const exempt: Readonly<Record<string, string>> = {
   'POST /api/v2/write': 'telemetry: the readings are the record',
   'POST /api/scada/shadow-lambda/things': 'only reads',
   'POST /api/scada/cognito-account': 'only reads',
+  'POST /api/auth/tour': 'notes only that the tour was seen: no record is needed of it',
   'POST /api/devices/import/check': 'only reads',
   'POST /api/scada/shadow-lambda/dealjson': 'only reads',
   'POST /api/scada/shadow-lambda/dealjson/sensor': 'only reads',

@@ -17,8 +17,10 @@ import { EvaluationStopped } from '../../../features/alarms/web/banner/evaluatio
 import { LiveAlarms } from '../../../features/alarms/web/source/live-alarms.tsx'
 import { useCatalogueUpdates } from '../../../features/sensors/web/use-catalogue-updates.ts'
 import { sessionQuery, useSession } from '../../../features/session/web/session/use-session.ts'
+import { Help } from '../../../features/toolbox/web/help/help.tsx'
 import { leaveSession } from '../session-guard.ts'
 import { Footer } from './footer.tsx'
+import { PersonTour } from './person-tour.tsx'
 import { PrintHead } from './print-head.tsx'
 import { SettingsDrawer } from './settings/settings-drawer.tsx'
 import { useSettings } from './settings/settings-state.ts'
@@ -84,6 +86,8 @@ export default function Shell() {
         {hasLive && <CatalogueUpdates />}
         {hasLive && <Recovery />}
         <SensorDetail />
+        <Help path={active ?? '/'} />
+        <PersonTour />
         {hasSettings && <SettingsDrawer onClose={() => setSettings(false)} />}
       </div>
     </LiveAlarms>

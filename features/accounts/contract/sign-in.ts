@@ -23,6 +23,8 @@ export const SessionUser = Person.extend({
   availableRoles: z.array(z.string()),
   /** Language that the person chose in the profile; null for none. */
   language: Locale.nullable(),
+  /** Whether the person has neither seen nor skipped the tour of the application so far. */
+  tourPending: z.boolean(),
 })
 export type SessionUser = z.infer<typeof SessionUser>
 

@@ -25,7 +25,7 @@ export const toolbox: FeatureManifest = {
       gate: 'signed-in',
       noCache: true,
       external: ({ guideUrl }) => guideUrl,
-      planned: 'toolbox.guide.planned',
+      load: () => import('./documentation/documentation-screen.tsx'),
     },
     {
       path: '/theme/index',

@@ -4,6 +4,8 @@ import type { SessionUser } from '#features/accounts/contract/sign-in.ts'
 import { Icon } from '#kit/ui/icon.tsx'
 import { MenuButton } from '#kit/ui/menu/menu-button.tsx'
 import type { MenuChoice } from '#kit/ui/menu/menu-list.tsx'
+import { turnHelp } from '../../../../features/toolbox/web/help/help-state.ts'
+import { startTour } from '../../../../features/toolbox/web/tour/tour-state.ts'
 import { useSwitchRole } from '../../../../features/session/web/session/use-switch-role.ts'
 
 interface AccountMenuProps {
@@ -42,6 +44,8 @@ export function AccountMenu({ person, onSignOut, onSettings }: AccountMenuProps)
       onChoose={(choice) => {
         if (choice === 'sign-out') onSignOut()
         else if (choice === 'settings') onSettings?.()
+        else if (choice === 'help') turnHelp()
+        else if (choice === 'tour') startTour()
         else if (choice === 'profile') void router.navigate({ href: '/profile/edit' })
         else mutate(choice === allRoles ? null : choice.slice(rolePrefix.length))
       }}
@@ -65,6 +69,7 @@ function useChoices(
   isNarrow: boolean,
 ): readonly MenuChoice<string>[] {
   const translate = useTranslations('shell')
+  const help = useTranslations('toolbox.help')
   const canChoose = availableRoles.length > 1 || activeRole !== null
   const roles: readonly MenuChoice<string>[] = [
     { value: 'roles', label: translate('role'), kind: 'heading' },
@@ -79,8 +84,12 @@ function useChoices(
     { value: 'email', label: email, kind: 'heading' },
     { value: 'profile', label: translate('profile'), kind: 'action' },
     ...(isNarrow
-      ? [{ value: 'settings', label: translate('settings.title'), kind: 'action' } as const]
+      ? [
+          { value: 'settings', label: translate('settings.title'), kind: 'action' } as const,
+          { value: 'help', label: help('open'), kind: 'action' } as const,
+        ]
       : []),
+    { value: 'tour', label: help('tour'), kind: 'action' },
     ...(canChoose ? roles : []),
     { value: 'sign-out', label: translate('signOut'), kind: 'action' },
   ]

@@ -4,6 +4,7 @@ import { isNarrowQuery, useMedia } from '#kit/web/browser/use-media.ts'
 import { AskBox } from '../../../../features/assistant/web/top-bar/ask-box.tsx'
 import { useSession } from '../../../../features/session/web/session/use-session.ts'
 import { useSite } from '../../../../features/session/web/session/use-site.ts'
+import { HelpButton } from '../../../../features/toolbox/web/help/help-button.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { Clock } from './clock.tsx'
 import { ConnectionMark } from './connection-mark.tsx'
@@ -101,6 +102,7 @@ function WideTools({ onSettings }: ToolsProps) {
   return (
     <>
       <i className="divider" />
+      <HelpButton />
       <LanguageMenu />
       <FullScreenButton />
       <SettingsButton onSettings={onSettings} />

@@ -2,12 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '#kit/model/errors.ts'
 import { originOf } from '#kit/server/audit.ts'
 import { serve } from '#kit/server/http/serve.ts'
-import { readProfile, updateProfile } from '../../contract/profile.ts'
+import { endTour, readProfile, updateProfile } from '../../contract/profile.ts'
 import type { AccountContext } from '../account-services.ts'
 import { aboutUser, userSnapshot } from '../users/user-snapshot.ts'
 import { updateUser } from '../users/users-store.ts'
 import { registerAvatarRoutes } from './avatar-handlers.ts'
 import { ownProfile, ownUser } from './own-user.ts'
+import { storeTourEnd } from './tour-store.ts'
 
 /** The calls about what a person shows of themselves. */
 export function registerProfileRoutes(app: FastifyInstance, context: AccountContext): void {
@@ -28,5 +29,6 @@ export function registerProfileRoutes(app: FastifyInstance, context: AccountCont
     })
     return { data: await ownProfile(sql, caller.userId) }
   })
+  serve(app, endTour, async ({ caller }) => storeTourEnd(sql, caller.userId))
   registerAvatarRoutes(app, context)
 }

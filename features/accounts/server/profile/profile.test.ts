@@ -128,3 +128,17 @@ test('SE24 whatever the file holds, its head is read or refused', () => {
   for (const type of ['png', 'jpeg', 'webp'] as const)
     expect(readPictureFormat(tinyPicture[type])).toEqual({ type, width: 40, height: 30 })
 })
+
+test('SE42 the tour is pending until the person has seen it, in every browser', async () => {
+  const other = await site.addPerson({ roles: ['visitor'] })
+  const isPending = async (client: Person['client']) =>
+    (await client.get('/api/user')).json().data.tourPending as unknown
+  expect(await isPending(person.client)).toBe(true)
+  for (let time = 0; time < 2; time += 1)
+    expect((await person.client.post('/api/auth/tour')).statusCode).toBe(204)
+  expect(await isPending(person.client)).toBe(false)
+  expect(await isPending(await site.clientOf(person.id))).toBe(false)
+  expect(await isPending(other.client)).toBe(true)
+  expect((await other.client.post('/api/auth/tour')).statusCode).toBe(204)
+  expect(await isPending(other.client)).toBe(false)
+})

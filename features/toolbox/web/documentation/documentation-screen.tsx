@@ -1,24 +1,24 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useLocale, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
 import { rovingFocus } from '#kit/ui/roving-focus.ts'
 import { Skeleton } from '#kit/ui/skeleton.tsx'
-import { fetchedOnce } from '#kit/web/calls/query-of.ts'
 import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
-import { findPages, loadGuide, type GuidePage } from './guide-pages.ts'
+import { firstPage } from '../help/help-pages.ts'
+import { StartTour } from '../tour/start-tour.tsx'
+import { findPages } from './find-pages.ts'
+import { GuideArticle, OpenScreen } from './guide-article.tsx'
+import type { GuidePage } from './guide-pages.ts'
+import { useGuide } from './use-guide.ts'
 import './documentation.css'
 
-/** `/documentation/index`: the user guide, one page a task; `?page=` names one. */
+/**
+ * `/documentation/index`, and `/guide/index` where the installation names no other guide: one page
+ * a task; `?page=` names one.
+ */
 export default function DocumentationScreen() {
-  const locale = useLocale()
-  const guide = useQuery({
-    queryKey: ['guide', locale],
-    queryFn: () => loadGuide(locale),
-    ...fetchedOnce,
-    meta: { quiet: true },
-  })
+  const guide = useGuide()
   if (guide.data) return <Guide guide={guide.data} />
   return (
     <section className="panel">
@@ -55,7 +55,7 @@ function Guide({ guide }: { readonly guide: readonly GuidePage[] }) {
           {found.map(({ id, title }) => (
             <li key={id}>
               <Link
-                to="/documentation/index"
+                to="."
                 search={{ page: id }}
                 aria-current={id === shown?.id ? 'page' : undefined}
               >
@@ -65,28 +65,14 @@ function Guide({ guide }: { readonly guide: readonly GuidePage[] }) {
           ))}
         </ul>
       </nav>
-      {shown ? <Page page={shown} /> : <p role="status">{translate('none')}</p>}
-    </div>
-  )
-}
-
-function Page({ page: { title, intro, points, path } }: { readonly page: GuidePage }) {
-  const translate = useTranslations('toolbox.documentation')
-  return (
-    <article>
-      <h2>{title}</h2>
-      <p>{intro}</p>
-      <ul>
-        {points.map((point) => (
-          <li key={point}>{point}</li>
-        ))}
-      </ul>
-      {path !== null && (
-        <Link to={path} className="button">
-          {translate('open')}
-          <Icon name="chevron-right" />
-        </Link>
+      {shown ? (
+        <GuideArticle page={shown}>
+          {shown.path !== null && <OpenScreen path={shown.path} />}
+          {shown.id === firstPage && <StartTour />}
+        </GuideArticle>
+      ) : (
+        <p role="status">{translate('none')}</p>
       )}
-    </article>
+    </div>
   )
 }
