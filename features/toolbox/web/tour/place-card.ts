@@ -29,12 +29,14 @@ export function placeCard({ window, card, target, banners }: Placing): Box {
   })
   const middle = target.left + target.width / 2 - card.width / 2
   const right = target.left + target.width + gap
-  const below = target.top + target.height + gap
+  const below = inside(middle, target.top + target.height + gap)
+  const level = target.top + target.height / 2 - card.height / 2
+  const beside = inside(right, level)
   const lowest = window.height
+  const isInMenu = target.left + target.width < window.width / 3
   const places = [
-    inside(middle, below),
-    inside(right, target.top),
-    inside(target.left - card.width - gap, target.top),
+    ...(isInMenu ? [beside, below] : [below, beside]),
+    inside(target.left - card.width - gap, level),
     inside(middle, target.top - card.height - gap),
     inside(right, lowest),
     ...[middle, 0, window.width].map((left) => inside(left, lowest)),

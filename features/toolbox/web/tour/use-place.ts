@@ -20,6 +20,7 @@ export function usePlace(card: { readonly current: HTMLElement | null }, step: T
       if (card.current)
         setShown((before) => sameOr(before, placeOf(card.current as HTMLElement, step)))
     }
+    targetOf(step)?.scrollIntoView({ block: 'nearest' })
     look()
     const timer = setInterval(look, lookEveryMs)
     window.addEventListener('resize', look)
