@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { accounts } from '#features/accounts/server/users/accounts.ts'
+import { ArticleReader } from '#features/articles/server/index.ts'
 import { AlarmReader } from '#features/alarms/server/index.ts'
 import {
   assistantPlugin,
@@ -26,6 +27,7 @@ export async function registerAssistant(
     figures: (reader, asked) => figuresOf(reader, { ...asked, kept }),
     report: (reader, { sensor, ...period }) => reports.report(reader, sensor, period),
     alarms: new AlarmReader({ sql, accounts, catalogue, alarms }),
+    articles: new ArticleReader(sql),
   } satisfies AssistantServices
   await app.register(assistantPlugin({ services, model, log }, version))
 }

@@ -64,4 +64,11 @@ export const english: readonly Question[] = [
   ['Which sensors does Boiler 1 have?', says(['2 sensors', 'Pressure, Temperature'])],
   ['What is the humidity of the vault?', says(['No sensor or device'])],
   ['What is the pressure of reactor X9?', says(['reactor'], null)],
+  ['How do I replace the filter of a pump?', says(['Replacing the filter', 'Close both valves'])],
+  [
+    'What is the procedure of the pressure of boiler 1?',
+    says(['procedure of Pressure · Boiler 1', 'relief valve']),
+  ],
+  ['what to do when the level of tank 1 is low', says(['Tank runs dry'])],
+  ['instructions for the reactor core', says(['No published article'])],
 ]

@@ -7,6 +7,7 @@ import type { Reading } from '#kit/model/reading.ts'
 import { plainSensor, type Sensor } from '#kit/model/sensor.ts'
 import type { Catalogue } from '#kit/server/catalogue.ts'
 import { allKept } from '#kit/server/kept-readings.ts'
+import { articleReader, levelRule } from './articles.ts'
 import type { TestTelemetry } from '../telemetry.ts'
 
 export const hour = 3_600_000
@@ -162,7 +163,9 @@ export function questionServices({ telemetry }: TestTelemetry): AssistantService
     statistics: (reader, asked) => usualStatisticsOf(reader, { ...asked, kept }),
     figures: (reader, asked) => figuresOf(reader, { ...asked, kept }),
     report: (reader, { sensor: of, ...period }) => reports.report(reader, of, period),
+    articles: articleReader,
     alarms: {
+      rulesOf: ({ id }) => (id === levelRule.sensorId ? [levelRule.id] : []),
       async list(asked, limit) {
         const found = alarms.filter((alarm) => isAsked(alarm, asked))
         return { alarms: found.toReversed().slice(0, limit), total: found.length }

@@ -61,4 +61,8 @@ export const vietnamese: readonly Question[] = [
   ['Nồi hơi 1 có những cảm biến nào?', says(['2 cảm biến', 'Pressure'])],
   ['Độ ẩm của kho bạc là bao nhiêu?', says(['Không có cảm biến'])],
   ['Áp suất của lò phản ứng hạt nhân là bao nhiêu?', says(['phản'], null)],
+  ['Cách thay bộ lọc của bơm?', says(['Thay bộ lọc'])],
+  ['Quy trình của áp suất nồi hơi 1 là gì?', says(['Pressure · Boiler 1', 'relief valve'])],
+  ['Phải làm gì khi mực nước bồn 1 thấp?', says(['Tank runs dry'])],
+  ['hướng dẫn về lò phản ứng hạt nhân', says(['Không có bài viết'])],
 ]

@@ -58,4 +58,8 @@ export const chinese: readonly Question[] = [
   ['鍋爐1有哪些感測器？', says(['2 個感測器', 'Pressure'])],
   ['金庫的濕度是多少？', says(['沒有這個名稱'])],
   ['反應器的壓力是多少？', says(['反應器'], null)],
+  ['如何更換泵浦濾網？', says(['更換泵浦濾網'])],
+  ['鍋爐1壓力的作業程序是什麼？', says(['Pressure · Boiler 1', 'relief valve'])],
+  ['儲槽1液位過低怎麼辦？', says(['Tank runs dry'])],
+  ['核子反應器的操作程序', says(['沒有已發布的文章'])],
 ]

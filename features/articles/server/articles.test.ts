@@ -4,6 +4,7 @@ import { tinyPicture } from '#testing/pictures.ts'
 import { bindPerson, insertDevice } from '#testing/postgres/devices-store.ts'
 import { accountSite, type Person } from '#testing/sites/account-site.ts'
 import type { ArticleDocument } from '../contract/document.ts'
+import { ArticleReader } from './article-reader.ts'
 import { keptVersions, type EditableArticle } from '../contract/writing-routes.ts'
 
 const site = accountSite()
@@ -228,4 +229,28 @@ test('AC10 pictures are stored as pictures alone, and go when no version shows t
   const gone = await later.client.get(`/api/article-pictures/${unused}`)
   expect([stays.statusCode, gone.statusCode]).toEqual([200, 404])
   site.now = before
+})
+
+test('AC11 other features find articles by most of the words, and by their links', async () => {
+  const reader = new ArticleReader(site.sql)
+  await createPublished(content('Replacing the pump filter', 'Close both valves first'))
+  await createPublished(content('Замена фильтра насоса', 'Закройте оба клапана'))
+  await createPublished(content('更換泵浦濾網', '先關閉閥門'))
+  await createPublished(content('Thay bộ lọc của bơm', 'Đóng hai van'))
+  const own = await createPublished(content('Hot', 'x', { sensors: [sensor] }))
+  await create(content('Draft about filters of pumps'))
+  const titles = async (...words: string[]) =>
+    (await reader.find(words, 5)).map((each) => each.title)
+  expect(await titles('replace', 'filters', 'pumps', 'tomorrow')).toEqual([
+    'Replacing the pump filter',
+  ])
+  expect(await titles('заменить', 'фильтр', 'насоса')).toEqual(['Замена фильтра насоса'])
+  expect(await titles('更換濾網', '泵浦')).toEqual([])
+  expect(await titles('更換', '濾網')).toEqual(['更換泵浦濾網'])
+  expect(await titles('thay', 'bo', 'loc')).toEqual(['Thay bộ lọc của bơm'])
+  expect(await titles('filter', 'boiler', 'chimney')).toEqual([])
+  expect(await titles("') or true --", '&')).toEqual([])
+  expect(await titles()).toEqual([])
+  const [linked] = await reader.procedures({ sensors: [sensor], rules: [] }, 5)
+  expect(linked).toMatchObject({ id: own, title: 'Hot', text: 'x', sensors: [sensor] })
 })

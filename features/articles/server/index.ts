@@ -6,6 +6,8 @@ import type { ArticleServices } from './services.ts'
 import { registerVersions } from './versions.ts'
 import { registerWriting } from './writing.ts'
 
+export { ArticleReader } from './article-reader.ts'
+
 /** The calls about articles: reading, writing, versions, pictures. */
 export function articlesPlugin(services: ArticleServices): FastifyPluginAsync {
   const register = async (app: FastifyInstance) => {

@@ -4,6 +4,7 @@ import type { Locale } from '#kit/model/locale.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { answerActiveAlarms, answerAlarms, answerTopAlarms } from './answers/alarms.ts'
 import { sentence, type Answering, type Said } from './answers/answering.ts'
+import { answerProcedure } from './answers/articles.ts'
 import { answerFind, answerOffline } from './answers/devices.ts'
 import { answerCount, answerFigure } from './answers/figures.ts'
 import { answerOutside } from './answers/limits.ts'
@@ -42,6 +43,7 @@ const answers: Readonly<Record<Intent, (answering: Answering) => Promise<Said> |
   online: answerOffline,
   rank: answerRank,
   find: answerFind,
+  procedure: answerProcedure,
 }
 
 /**
@@ -65,7 +67,8 @@ export async function answerByRules(
   const say = phrases[locale]
   const answering = { asked, plant, say, format: answerFormat(locale, plant.timezone) }
   const said = await saidOf(answering)
-  const { unknownWords } = asked
+  // What is looked for in articles are words that mean nothing to the rules.
+  const unknownWords = asked.intent === 'procedure' ? [] : asked.unknownWords
   return {
     locale,
     sentences: [...said.sentences],
@@ -84,6 +87,7 @@ export async function answerByRules(
 async function saidOf(answering: Answering): Promise<Said> {
   const { asked, say } = answering
   const { intent, sensors, devices, unknownWords } = asked
+  if (intent === 'procedure') return answerProcedure(answering)
   const isKnown = sensors.length > 0 || devices.length > 0
   if (intent === null)
     return {

@@ -42,6 +42,8 @@ export interface AlarmReader {
     asked: AskedAlarms,
     limit: number,
   ): Promise<{ readonly alarms: readonly Alarm[]; readonly total: number }>
+  /** Ids of the rules that count for a sensor. */
+  rulesOf(sensor: Sensor): readonly number[]
   /** The most frequent ones, at most `limit`. */
   mostOften(
     asked: AskedAlarms,
@@ -56,6 +58,28 @@ export interface AlarmReader {
     asked: Pick<AskedAlarms, 'deviceIds' | 'sensorIds'>,
     limit: number,
   ): Promise<{ readonly alarms: readonly Alarm[]; readonly total: number }>
+}
+
+/** A published article. */
+export interface FoundArticle {
+  readonly id: number
+  readonly title: string
+  /** Of its text, around the first word that was looked for. */
+  readonly excerpt: string
+  readonly text: string
+  /** Ids of the sensors whose procedure it is. */
+  readonly sensors: readonly number[]
+}
+
+/** What is published of articles. */
+export interface ArticleReader {
+  /** Those that have most of these words, the best match first. */
+  find(words: readonly string[], limit: number): Promise<readonly FoundArticle[]>
+  /** The procedures of these sensors and alarm rules. */
+  procedures(
+    of: { readonly sensors: readonly number[]; readonly rules: readonly number[] },
+    limit: number,
+  ): Promise<readonly FoundArticle[]>
 }
 
 /** What answers are made of. */
@@ -80,6 +104,7 @@ export interface AssistantServices {
     at: number,
   ) => Promise<ReadonlyMap<number, StoredReading>>
   readonly alarms: AlarmReader
+  readonly articles: ArticleReader
 }
 
 export interface StoredReading {

@@ -1,3 +1,4 @@
+import type { Sensor } from '#kit/model/sensor.ts'
 import type { Alarm } from '../../contract/alarm.ts'
 import { countBySource, readScope, type AlarmScope } from './alarm-reader-store.ts'
 import { describeAlarms } from './describe.ts'
@@ -21,6 +22,14 @@ export class AlarmReader {
   ): Promise<{ readonly alarms: readonly Alarm[]; readonly total: number }> {
     const { alarms, total } = await readScope(this.#services.sql, scope, limit)
     return { alarms: await describeAlarms(this.#services, alarms), total }
+  }
+
+  /** Ids of the rules that count for a sensor, of all that are enabled. */
+  rulesOf(sensor: Sensor): readonly number[] {
+    const { index } = this.#services.alarms.rules
+    return index
+      .rulesOf(sensor)
+      .flatMap(({ origin }) => (/^\d+$/.test(origin) ? Number(origin) : []))
   }
 
   /** How often each sensor, or device, alarmed: the most frequent ones, at most `limit`. */

@@ -103,6 +103,9 @@ export const english: Phrases = {
     'states, trends, comparisons, alarms and devices.',
   nameOne: 'Name a sensor or a device.',
   inFuture: 'That time is still to come.',
+  procedure: ({ name, title, excerpt }) => `The procedure of ${name} is “${title}”: ${excerpt}`,
+  article: ({ title, excerpt }) => `“${title}”: ${excerpt}`,
+  noArticle: 'No published article is about this.',
   lists: { devices: 'Devices', alarms: 'Alarms', activeAlarms: 'Active alarms' },
   suggestions: {
     yesterday: (name) => `And ${name} yesterday?`,

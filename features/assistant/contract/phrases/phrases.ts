@@ -150,6 +150,13 @@ export interface Phrases {
   readonly notUnderstood: string
   readonly nameOne: string
   readonly inFuture: string
+  readonly procedure: (part: {
+    readonly name: string
+    readonly title: string
+    readonly excerpt: string
+  }) => string
+  readonly article: (part: { readonly title: string; readonly excerpt: string }) => string
+  readonly noArticle: string
   /** What lists are called, as evidence. */
   readonly lists: {
     readonly devices: string

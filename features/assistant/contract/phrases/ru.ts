@@ -106,6 +106,9 @@ export const russian: Phrases = {
     'пределов, состояниях, тенденциях, сравнениях, тревогах и устройствах.',
   nameOne: 'Назовите датчик или устройство.',
   inFuture: 'Это время ещё не наступило.',
+  procedure: ({ name, title, excerpt }) => `Процедура для ${name} — «${title}»: ${excerpt}`,
+  article: ({ title, excerpt }) => `«${title}»: ${excerpt}`,
+  noArticle: 'Опубликованной статьи об этом нет.',
   lists: { devices: 'Устройства', alarms: 'Тревоги', activeAlarms: 'Активные тревоги' },
   suggestions: {
     yesterday: (name) => `А ${name} вчера?`,

@@ -94,6 +94,9 @@ export const vietnamese: Phrases = {
     'hạn, trạng thái, xu hướng, so sánh, cảnh báo và thiết bị.',
   nameOne: 'Hãy nêu một cảm biến hoặc thiết bị.',
   inFuture: 'Thời điểm đó chưa đến.',
+  procedure: ({ name, title, excerpt }) => `Quy trình của ${name} là “${title}”: ${excerpt}`,
+  article: ({ title, excerpt }) => `“${title}”: ${excerpt}`,
+  noArticle: 'Không có bài viết đã xuất bản nào về việc này.',
   lists: { devices: 'Thiết bị', alarms: 'Cảnh báo', activeAlarms: 'Cảnh báo đang hoạt động' },
   suggestions: {
     yesterday: (name) => `${name} hôm qua thì sao?`,

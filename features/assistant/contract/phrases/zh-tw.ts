@@ -82,6 +82,9 @@ export const chinese: Phrases = {
   notUnderstood: '我可以回答數值、平均與極值、超限時間、狀態、趨勢、比較、警報與裝置的問題。',
   nameOne: '請指出感測器或裝置。',
   inFuture: '那個時間還沒到。',
+  procedure: ({ name, title, excerpt }) => `${name} 的作業程序是「${title}」：${excerpt}`,
+  article: ({ title, excerpt }) => `「${title}」：${excerpt}`,
+  noArticle: '沒有已發布的文章提到這件事。',
   lists: { devices: '裝置清單', alarms: '警報清單', activeAlarms: '目前的警報' },
   suggestions: {
     yesterday: (name) => `${name}昨天呢？`,

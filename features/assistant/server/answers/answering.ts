@@ -5,6 +5,7 @@ import type { Alarm } from '#features/alarms/contract/alarm.ts'
 import type { Range } from '#kit/model/period.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { CatalogueDevice } from '#kit/server/catalogue.ts'
+import type { FoundArticle } from '../services.ts'
 import type { Plant } from '../plant/plant.ts'
 import type { Understanding } from '../understanding/understand.ts'
 import { dayAgo } from '../understanding/times.ts'
@@ -59,6 +60,10 @@ export function sensorCitation(
 export const deviceCitation = (device: CatalogueDevice): Citation => ({
   kind: 'device',
   ...{ thing: device.lesiId, label: device.name },
+})
+
+export const articleCitation = ({ id, title }: Pick<FoundArticle, 'id' | 'title'>): Citation => ({
+  ...{ kind: 'article', id, label: title },
 })
 
 export function alarmCitation(alarm: Alarm): Citation {

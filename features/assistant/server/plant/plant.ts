@@ -7,7 +7,7 @@ import type { CatalogueDevice } from '#kit/server/catalogue.ts'
 import type { PersonalReader } from '#kit/server/clickhouse/telemetry.ts'
 import type { CurrentReading } from '#kit/server/current-readings.ts'
 import { stateSharesOf, type StateShares } from '../../contract/state-shares.ts'
-import type { AlarmCount, AssistantServices, StoredReading } from '../services.ts'
+import type { AlarmCount, AssistantServices, FoundArticle, StoredReading } from '../services.ts'
 import { fold } from '../understanding/fold.ts'
 import { NameIndex } from '../understanding/names/name-index.ts'
 import { readRegression, readTimeOf, type Extreme, type Regression } from './readings-store.ts'
@@ -142,6 +142,28 @@ export class Plant {
    */
   activeAlarms(scope: Omit<AlarmScope, keyof Range>, limit: number) {
     return this.#services.alarms.active(this.#asked({ ...scope, from: 0, to: 0 }), limit)
+  }
+
+  /** Published articles that have most of these words, the best match first. */
+  async articles(words: readonly string[], limit: number): Promise<readonly FoundArticle[]> {
+    const found = await this.#services.articles.find(words, limit)
+    return found.filter((article) => this.#mayRead(article))
+  }
+
+  /** The procedures of sensors, and of the alarm rules that count for them. */
+  async procedures(sensors: readonly Sensor[], limit: number): Promise<readonly FoundArticle[]> {
+    const rules = sensors.flatMap((sensor) => this.#services.alarms.rulesOf(sensor))
+    const ids = sensors.map(({ id }) => id)
+    const found = await this.#services.articles.procedures(
+      { sensors: ids, rules: [...new Set(rules)] },
+      limit,
+    )
+    return found.filter((article) => this.#mayRead(article))
+  }
+
+  /** Everybody reads what is published; a token for some devices, only procedures of these. */
+  #mayRead({ sensors }: FoundArticle): boolean {
+    return this.#caller.devices === undefined || sensors.some((id) => this.sensor(id) !== null)
   }
 
   presence(device: CatalogueDevice) {

@@ -7,12 +7,23 @@ import { answerByRules } from '../answer.ts'
 import {
   alarmCitation,
   alarmListCitation,
+  articleCitation,
   deviceCitation,
   deviceListCitation,
   sensorCitation,
 } from '../answers/answering.ts'
 import { sensorTools } from './sensor-tools.ts'
-import { iso, limit, rangeInput, rangeOf, requireDevice, tool, type PlantTool } from './tool.ts'
+import {
+  iso,
+  limit,
+  rangeInput,
+  rangeOf,
+  requireDevice,
+  requireSensor,
+  sensorName,
+  tool,
+  type PlantTool,
+} from './tool.ts'
 
 const say = phrases.en
 const scopeOf = (plant: Parameters<typeof requireDevice>[0], thing: string | undefined) => ({
@@ -79,6 +90,34 @@ export const plantTools: Readonly<Record<string, PlantTool>> = {
         data: rows.map(({ row }) => row),
         citations: [alarmListCitation({ say }, range), ...rows.map(({ cited }) => cited)],
         range,
+      }
+    },
+  }),
+  articles: tool({
+    description:
+      'Published articles: procedures and notes, by words, or those of a sensor and its alarm ' +
+      'rules; what to do, and how',
+    input: z.object({
+      words: z.string().max(200).default(''),
+      thing: sensorName.thing.optional(),
+      sensor: sensorName.sensor.optional(),
+      limit: z.int().min(1).max(10).default(3),
+    }),
+    run: async (plant, { words, thing, sensor, limit: most }) => {
+      const device = thing === undefined ? null : requireDevice(plant, thing)
+      const all = device ? plant.sensorsOf(device) : []
+      const sensors =
+        thing !== undefined && sensor !== undefined
+          ? [requireSensor(plant, { thing, sensor })]
+          : all.slice(0, 50)
+      const found = [
+        ...(sensors.length === 0 ? [] : await plant.procedures(sensors, most)),
+        ...(await plant.articles(words.match(/[\p{L}\p{N}]+/gu) ?? [], most)),
+      ]
+      const unique = [...new Map(found.map((each) => [each.id, each])).values()].slice(0, most)
+      return {
+        data: unique.map(({ id, title, text }) => ({ id, title, text: text.slice(0, 2_000) })),
+        citations: unique.map(articleCitation),
       }
     },
   }),

@@ -31,6 +31,8 @@ export interface Understanding {
   readonly count: number | null
   /** Whether the question itself names a sensor or a device, not only the one before. */
   readonly isNamed: boolean
+  /** What an article about it would have: its words without those of every question. */
+  readonly topic: readonly string[]
   /** Words of the question that mean nothing here. */
   readonly unknownWords: readonly string[]
 }
@@ -38,6 +40,7 @@ export interface Understanding {
 /** What is asked of the whole plant where the question names nothing. */
 export const wholePlant: ReadonlySet<Intent> = new Set([
   ...(['alarms', 'active_alarms', 'top_alarms', 'offline', 'online', 'rank', 'find'] as const),
+  'procedure',
 ])
 
 const nobody = { sensors: [], devices: [] }
@@ -80,13 +83,17 @@ export function understand({
   const said = intentOf(rest, lexicon)
   const isNamed = found.sensors.length > 0 || found.devices.length > 0
   const follows = context !== null && (!isNamed || said === null || said === 'value')
-  const isWhole = !isNamed && said !== null && wholePlant.has(said)
+  const topic = asWritten(question, folded, topicOf(rest, lexicon))
+  // "And the procedure?" is about what was asked before.
+  const isAbout = said === 'procedure' && topic.length === 0
+  const isWhole = !isNamed && !isAbout && said !== null && wholePlant.has(said)
   const named = isNamed || !context ? inDialog(found, before, sensorsOf) : isWhole ? nobody : before
   return {
     ...{ locale, isNamed, sensors: named.sensors, devices: named.devices },
     intent: intentWith(said, { isNamed, context, hasTime: ranges.length > 0 }),
     ranges: ranges.length === 0 && follows && context.period ? [context.period] : ranges,
     alike: found.alike,
+    topic,
     side: sideOf(rest, lexicon),
     isLowest: has(rest, lexicon.lowest),
     isOfDevices: has(rest, lexicon.devices),
@@ -158,6 +165,7 @@ function countOf(question: string, { top }: Lexicon): number | null {
 }
 
 const maximumUnknown = 5
+const maximumTopic = 8
 
 interface Word {
   readonly index: number
@@ -169,6 +177,26 @@ function asWritten(question: string, folded: string, found: readonly Word[]): st
   const written = question.normalize('NFC')
   if (written.length !== folded.length) return found.map(({ word }) => word)
   return found.map(({ index, word }) => written.slice(index, index + word.length))
+}
+
+/** Words that neither ask for an article nor stand in every question; at most `maximumTopic`. */
+function topicOf(question: string, { intents, fillers }: Lexicon): Word[] {
+  const asking = intents.flatMap(([intent, pattern]) => (intent === 'procedure' ? [pattern] : []))
+  const left = withoutAll(question, [...asking, fillers])
+  return [...left.matchAll(/\p{Script=Han}+|[\p{L}\p{N}]+/gu)]
+    .map(({ index, 0: word }) => ({ index, word }))
+    .slice(0, maximumTopic)
+}
+
+/** A text with blanks in place of what these find. */
+function withoutAll(text: string, patterns: readonly RegExp[]): string {
+  const isKnown = new Uint8Array(text.length)
+  for (const pattern of patterns)
+    for (const { index, 0: found } of text.matchAll(pattern))
+      isKnown.fill(1, index, index + found.length)
+  return Array.from({ length: text.length }, (_, index) =>
+    isKnown[index] === 1 ? ' ' : (text[index] ?? ''),
+  ).join('')
 }
 
 function unknownWords(

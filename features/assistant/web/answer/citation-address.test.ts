@@ -51,4 +51,14 @@ test('AB5 a citation leads to the details, the alarm, the device or the article 
     '/cognito/cognito-info?device=OVEN-2',
   )
   expect(target({ kind: 'article', id: 9, label: 'Sticking valve' })).toBe('/articles/9')
+  const devices = { kind: 'devices', label: 'Devices' } as const
+  expect(target({ ...devices, status: null })).toBe('/cognito/cognito-info')
+  expect(target({ ...devices, status: 'offline' })).toBe('/cognito/cognito-info?state=offline')
+  const alarms = { kind: 'alarms', label: 'Alarms' } as const
+  expect(target({ ...alarms, from: null, to: null })).toBe('/sensoralarm/alarmlist')
+  const from = Date.UTC(2026, 10, 21, 16)
+  const href = target({ ...alarms, from, to: from + 86_400_000 })
+  expect(searchOf(href)).toEqual({
+    ...{ tab: 'history', period: 'custom', from: '2026-11-22T00:00', to: '2026-11-23T00:00' },
+  })
 })

@@ -42,13 +42,11 @@ export function groundsOf(sentence: string, cited: readonly string[], all: Check
   const { evidence, locale, question } = all
   const names = [...new Set(evidence.flatMap((each) => each.names))]
   const units = [...new Set(evidence.flatMap((each) => each.units))]
-  const masked = withoutNames(
-    sentence,
-    names.filter((name) => isHarmless(name, units)),
-  )
-  const digits = units.filter((unit) => /\d|[²³]/u.test(unit))
+  const harmless = names.filter((name) => isHarmless(name, units))
+  const masked = withoutNames(sentence, harmless)
+  const digits = units.filter((unit) => /^(?:\p{L}+\/)?\p{L}+[23²³](?:\/\p{L}+)?$/u.test(unit))
   const { numbers, durations, dates, clocks } = tokensOf(withoutNames(masked, digits))
-  const figures = numbers.filter((token) => !isOfName(token, names, units))
+  const figures = numbers.filter((token) => !isOfName(token, harmless, units))
   const named = evidence.filter((each) => each.citations.length > 0)
   const about = aboutOf(sentence, named)
   const marked = evidence.filter(({ id }) => cited.includes(id))
@@ -93,9 +91,28 @@ function aboutOf(sentence: string, evidence: readonly Evidence[]): ReadonlySet<E
   return new Set(found.filter((one) => one.parts.some(fits)).map(({ each }) => each))
 }
 
-/** Whether the digits of a name may be shown as its own: "999 bar" is a figure in disguise. */
+/** Of a name with digits; a longer one is a sentence. */
+const maximumNameWords = 5
+const maximumName = 48
+/** What makes a sentence of a name. */
+const statingWords = [
+  'is|are|was|were|be|equals?|say|says?|reads?|shows?|at|là|bằng|đạt|nói|есть|был[аои]?|скажи',
+  String.raw`равн\p{L}*|составля\p{L}*|показыва\p{L}*`,
+]
+const stating = new RegExp(
+  `(?<!\\p{L})(?:${statingWords.join('|')})(?!\\p{L})|[=:：是為为等達]`,
+  'iu',
+)
+
+/**
+ * Whether the digits of a name may be shown as its own: "999 bar" and "the pressure is 42" are
+ * figures in disguise.
+ */
 function isHarmless(name: string, units: readonly string[]): boolean {
+  if (!/\p{N}/u.test(name)) return true
   if (!/\p{L}/u.test(name) || /^[\d\s.,]+(?:\s|$)/u.test(name)) return false
+  if (name.length > maximumName || name.trim().split(/\s+/).length > maximumNameWords) return false
+  if (stating.test(name.replaceAll(' · ', ' '))) return false
   const tokens = tokensOf(name)
   return (
     tokens.durations.length === 0 &&

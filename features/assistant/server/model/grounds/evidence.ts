@@ -49,10 +49,9 @@ const maximumResult = 16_000
 /** Times are of this century: ms UTC. */
 const [earliest, latest] = [946_684_800_000, 4_102_444_800_000]
 const isoForm = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
-/** Fields that people or programs outside fill in: their digits are no figures. */
-const written = new Set([
-  ...['name', 'alias', 'sensor', 'thing', 'lesiId', 'key', 'ruleName', 'title', 'text', 'message'],
-  ...['comment', 'procedure', 'by', 'label', 'product', 'en', 'ru', 'vi', 'zh-TW', 'origin'],
+/** Fields with names; the digits of no text are figures. */
+const named = new Set([
+  ...['name', 'alias', 'sensor', 'thing', 'lesiId', 'key', 'ruleName', 'title', 'label', 'by'],
 ])
 /** Of answers of the rules: what is no data. */
 const left = new Set([
@@ -142,7 +141,7 @@ class Collected {
     if (isoForm.test(value)) return this.#time(Date.parse(value))
     const text = value.replaceAll(/[\p{Cc}\p{Cf}]/gu, ' ').slice(0, maximumText)
     if (field === 'unit') this.units.push(value)
-    else if (written.has(field)) this.names.push(text)
+    else if (named.has(field)) this.names.push(text)
     return text
   }
 

@@ -42,6 +42,15 @@ const extreme = 'highest|lowest|largest|smallest|biggest|hottest|coldest|warmest
 export const english: Lexicon = {
   intents: [
     [
+      'procedure',
+      words(
+        'procedures?|instructions?|manuals?|guides?|articles?|how to|steps (?:for|to)' +
+          '|how (?:do|can|should|must|shall) (?:i|we|you|one)' +
+          '|what (?:should|shall|must|can|do) (?:i|we) do(?: (?:when|if|in case of|about))?' +
+          '|what (?:to do|is to be done)(?: (?:when|if|in case of|about))?',
+      ),
+    ],
+    [
       'outside',
       words(
         '(?:out of|outside|beyond|over|above|under|below|exceed(?:s|ed|ing)?|than)' +

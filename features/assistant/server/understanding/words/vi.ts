@@ -35,6 +35,13 @@ const extreme = 'cao nhất|thấp nhất|lớn nhất|nhỏ nhất|nóng nhất
 export const vietnamese: Lexicon = {
   intents: [
     [
+      'procedure',
+      words(
+        'quy trình|hướng dẫn|thủ tục|bài viết|sổ tay|(?:phải |cần |nên )?làm gì(?: khi| nếu)?' +
+          '|làm (?:thế nào|sao|cách nào)(?: để)?|(?<!khoảng )cách(?= \\p{L})',
+      ),
+    ],
+    [
       'outside',
       words(
         '(?:vượt|ngoài|trên|dưới|cao hơn|thấp hơn|quá)(?: quá| khỏi)? (?:giới hạn|ngưỡng' +

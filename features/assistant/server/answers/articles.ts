@@ -1,0 +1,44 @@
+import type { Sensor } from '#kit/model/sensor.ts'
+import { articleCitation, sentence, type Answering, type Said } from './answering.ts'
+
+/** Articles that an answer names. */
+const maximumListed = 3
+/** Sensors whose procedures are looked for. */
+const maximumSensors = 50
+
+/**
+ * What is written about how something is done: the procedures of the sensors that the question
+ * names and of their alarm rules, and articles that have its words.
+ */
+export async function answerProcedure(answering: Answering): Promise<Said> {
+  const { asked, plant, say } = answering
+  const sensors = sensorsOf(answering)
+  const own = sensors.length === 0 ? [] : await plant.procedures(sensors, maximumListed)
+  const found = await plant.articles(asked.topic, maximumListed)
+  const others = found.filter(({ id }) => own.every((each) => each.id !== id))
+  const listed = [...own, ...others].slice(0, maximumListed)
+  if (listed.length === 0) return { sentences: [], unknown: [say.noArticle] }
+  const name = nameOf(answering, sensors)
+  return {
+    sentences: listed.map((article) => {
+      const { title, excerpt } = article
+      const isOwn = name !== null && own.includes(article)
+      const text = isOwn ? say.procedure({ name, title, excerpt }) : say.article({ title, excerpt })
+      return sentence(text, articleCitation(article))
+    }),
+  }
+}
+
+/** Those that are named, and those of devices that are named alone. */
+function sensorsOf({ asked, plant }: Answering): readonly Sensor[] {
+  const { sensors, devices } = asked
+  const all = sensors.length > 0 ? sensors : devices.flatMap((each) => plant.sensorsOf(each))
+  return all.slice(0, maximumSensors)
+}
+
+function nameOf({ asked, plant }: Answering, sensors: readonly Sensor[]): string | null {
+  const [sensor] = sensors
+  if (asked.sensors.length === 0) return asked.devices[0]?.name ?? null
+  if (sensors.length === 1 && sensor) return plant.labelOf(sensor)
+  return asked.devices[0]?.name ?? sensor?.alias ?? null
+}
