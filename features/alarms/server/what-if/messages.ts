@@ -1,11 +1,11 @@
 import type { AlarmOrigin } from '../rules/planned-rule.ts'
 import type { ReplayedAlarm, ReplaySetup } from './replay.ts'
-import type { RawReading } from './what-if-store.ts'
+import type { RawColumns, RawReading } from './what-if-store.ts'
 
 /** What the thread that replays is asked, one thing after the other. */
 export type ReplayQuestion =
   | { readonly type: 'begin'; readonly job: number; readonly setup: ReplaySetup }
-  | { readonly type: 'columns'; readonly job: number; readonly columns: readonly Uint8Array[] }
+  | { readonly type: 'columns'; readonly job: number; readonly part: RawColumns }
   | { readonly type: 'rows'; readonly job: number; readonly rows: readonly RawReading[] }
   | { readonly type: 'end'; readonly job: number; readonly to: number }
 

@@ -31,9 +31,9 @@ export async function replaySensor(options: SensorReplay): Promise<ReplayResult>
     const sensorIds = sensors.map(({ id }) => id)
     // While the thread replays one part the engine reads the next.
     let replayed: Promise<number> | null = null
-    for await (const columns of numberParts(reader, { sensorIds, from, to }, reduction)) {
+    for await (const part of numberParts(reader, { sensorIds, from, to }, reduction)) {
       if (replayed) spend(await replayed)
-      replayed = running.takeColumns(columns)
+      replayed = running.takeColumns(part)
       // Whoever waits for it gets its failure.
       replayed.catch(() => undefined)
     }

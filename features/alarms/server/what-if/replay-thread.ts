@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { AppError } from '#kit/model/errors.ts'
 import type { ReplayAnswer, ReplayQuestion, ReplayResult } from './messages.ts'
 import type { ReplaySetup } from './replay.ts'
-import type { RawReading } from './what-if-store.ts'
+import type { RawColumns, RawReading } from './what-if-store.ts'
 
 const heapMegabytes = 256
 /** A thread that nobody has asked for so long ends. */
@@ -18,7 +18,7 @@ interface Waiting {
 
 /** A replay that goes on in the thread. */
 export interface RunningReplay {
-  takeColumns(columns: readonly Uint8Array[]): Promise<number>
+  takeColumns(part: RawColumns): Promise<number>
   takeRows(rows: readonly RawReading[]): Promise<number>
   /** What came of each rule; nothing comes after `to`, ms UTC. */
   end(to: number): Promise<ReplayResult>
@@ -38,7 +38,7 @@ export class ReplayThread {
     const job = ++this.#jobs
     await this.#ask({ type: 'begin', job, setup })
     return {
-      takeColumns: async (columns) => (await this.#ask({ type: 'columns', job, columns })).readings,
+      takeColumns: async (part) => (await this.#ask({ type: 'columns', job, part })).readings,
       takeRows: async (rows) => (await this.#ask({ type: 'rows', job, rows })).readings,
       end: async (to) => (await this.#ask({ type: 'end', job, to })).result ?? new Map(),
     }

@@ -4,7 +4,7 @@ import type { Reading } from '#kit/model/reading.ts'
 import type { ReplayAnswer, ReplayQuestion } from './messages.ts'
 import { parseNumbers } from './number-columns.ts'
 import { Replay, type ReadingColumns } from './replay.ts'
-import type { RawReading } from './what-if-store.ts'
+import type { RawColumns, RawReading } from './what-if-store.ts'
 
 const replays = new Map<number, Replay>()
 
@@ -36,7 +36,7 @@ function answerOf(question: ReplayQuestion): ReplayAnswer {
     replay.take(question.rows.map(readingOf))
     return { job, readings: question.rows.length, result: null }
   }
-  const columns = columnsOf(question.columns)
+  const columns = columnsOf(question.part)
   replay.takeColumns(columns)
   return { job, readings: columns.times.length, result: null }
 }
@@ -46,8 +46,8 @@ function readingOf({ sensor, at, value, quality, isNumber }: RawReading): Readin
   return { sensorId: sensor, time: at, value: read, quality: qualities[quality] ?? 'bad' }
 }
 
-function columnsOf(columns: readonly Uint8Array[]): ReadingColumns {
+function columnsOf({ base, columns }: RawColumns): ReadingColumns {
   const none = new Float64Array()
-  const [sensors = none, times = none, values = none, codes = none] = columns.map(parseNumbers)
-  return { sensors, times, values, qualities: codes }
+  const [times = none, values = none, codes = none, sensors = null] = columns.map(parseNumbers)
+  return { base, times, values, qualities: codes, sensors }
 }

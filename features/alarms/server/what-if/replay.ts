@@ -36,10 +36,13 @@ const minute = 60_000
 
 /** Readings in columns; of bad ones the value does not count, and NaN is none. */
 export interface ReadingColumns {
-  readonly sensors: Float64Array
+  /** What times count from, ms UTC. */
+  readonly base: number
   readonly times: Float64Array
   readonly values: Float64Array
   readonly qualities: Float64Array
+  /** null: all are of the sensor itself. */
+  readonly sensors: Float64Array | null
 }
 
 interface Watched {
@@ -91,14 +94,14 @@ export class Replay {
     for (const reading of readings) this.#takeOne(reading)
   }
 
-  takeColumns({ sensors, times, values, qualities: codes }: ReadingColumns): void {
+  takeColumns({ base, sensors, times, values, qualities: codes }: ReadingColumns): void {
     // One object for all of them: nothing holds a reading longer than it is evaluated.
     const reading: { -readonly [Field in keyof Reading]: Reading[Field] } = {
-      ...{ sensorId: 0, time: 0, value: 0, quality: 'good' },
+      ...{ sensorId: this.#sensorId, time: 0, value: 0, quality: 'good' },
     }
     for (let place = 0; place < times.length; place++) {
-      reading.sensorId = sensors[place] ?? 0
-      reading.time = times[place] ?? 0
+      if (sensors) reading.sensorId = sensors[place] ?? 0
+      reading.time = base + (times[place] ?? 0)
       reading.quality = qualities[codes[place] ?? 2] ?? 'bad'
       const value = values[place] ?? NaN
       reading.value = reading.quality === 'bad' || Number.isNaN(value) ? null : value
