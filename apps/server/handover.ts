@@ -4,6 +4,7 @@ import { handoverPlugin } from '#features/alarms/server/index.ts'
 import { findAnnotations } from '#features/annotations/server/annotations-store.ts'
 import { outagesOf } from '#features/past/server/events/events.ts'
 import { readingsAt } from '#features/past/server/moment/readings-at.ts'
+import { writeDocument } from '#features/exports/server/index.ts'
 import { readShifts } from '#features/shifts/server/shifts-store.ts'
 import type { HandoverSources } from '#kit/server/handover-sources.ts'
 import type { Dependencies } from './app.ts'
@@ -37,6 +38,7 @@ export async function registerHandover(
         sources,
       },
       timezone: config.site.timezone,
+      ...{ site: config.site.name, writeDocument },
     }),
   )
 }

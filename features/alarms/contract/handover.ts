@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { dataOf } from '#kit/model/envelope.ts'
+import { Locale } from '#kit/model/locale.ts'
 import { Moment } from '#kit/model/past-moment.ts'
 import { alarmGate, warRoomGate } from '#kit/model/permission.ts'
 import { defineRoute } from '#kit/model/route.ts'
@@ -92,6 +93,19 @@ export const handover = defineRoute({
   }),
   /** Null: the site has no shifts. */
   reply: dataOf(Handover.nullable()),
+})
+
+export const handoverFile = defineRoute({
+  method: 'GET',
+  path: '/api/handover/file',
+  summary: 'The same as a PDF; 404 when the site has no shifts',
+  gate: warRoomGate,
+  query: z.object({
+    /** An instant within the shift, ms UTC. */
+    at: z.coerce.number().pipe(Moment).optional(),
+    language: Locale,
+  }),
+  file: 'application/pdf',
 })
 
 export const addHandoverNote = defineRoute({

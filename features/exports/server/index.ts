@@ -25,6 +25,7 @@ import { readAnyExport } from './jobs/exports-store.ts'
 import { registerArchives } from './archive-calls.ts'
 import { registerReports, type Create } from './report-calls.ts'
 
+export { writeDocument } from './file/write-document.ts'
 export { writeTables } from './file/write-tables.ts'
 
 /** New exports that one address may ask for. */

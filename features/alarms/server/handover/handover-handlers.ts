@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { AppError } from '#kit/model/errors.ts'
 import { passesGate } from '#kit/model/gate.ts'
 import { alarmGate } from '#kit/model/permission.ts'
 import { hasLimits, type Sensor } from '#kit/model/sensor.ts'
@@ -6,10 +7,12 @@ import { shiftAt, shiftBefore, type ShiftSpan } from '#kit/model/shifts.ts'
 import type { Caller } from '#kit/server/caller.ts'
 import type { Telemetry, TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import type { HandoverSources } from '#kit/server/handover-sources.ts'
-import { serve } from '#kit/server/http/serve.ts'
+import { FileReply, serve } from '#kit/server/http/serve.ts'
+import type { WriteDocument } from '#kit/server/printed-document.ts'
 import type { ReadingWriter } from '#kit/server/reading-writer.ts'
 import {
   handover,
+  handoverFile,
   maximumHandoverAlarms,
   maximumHandoverRows,
   type Handover,
@@ -17,6 +20,7 @@ import {
 import { describeAlarms, describeShelves } from '../calls/describe.ts'
 import type { AlarmCallServices } from '../calls/services.ts'
 import { beyondLimits } from './beyond-limits.ts'
+import { handoverDocument } from './handover-document.ts'
 import { mayRemove, registerNotes } from './notes-handlers.ts'
 import { readNotes } from './notes-store.ts'
 import { readShiftAlarms } from './shift-alarms-store.ts'
@@ -31,20 +35,23 @@ export interface HandoverServices extends Omit<
   readonly sources: HandoverSources
   /** The site's zone. */
   readonly timezone: string
+  /** The site's name. */
+  readonly site: string
+  readonly writeDocument: WriteDocument
 }
 
 /** What one shift hands over to the next. */
 export function registerHandover(app: FastifyInstance, services: HandoverServices): void {
   const { clock, timezone, sources, telemetry } = services
   registerNotes(app, services)
-  serve(app, handover, async ({ query: { at }, caller, reply }) => {
+  const handoverOf = async (at: number | undefined, caller: Caller, reply: FastifyReply) => {
     const now = clock()
     const shifts = await sources.shifts()
     const shift =
       at === undefined
         ? shiftBefore(shifts, timezone, now)
         : shiftAt(shifts, timezone, Math.min(at, now))
-    if (!shift) return { data: null }
+    if (!shift) return null
     const earlier = shiftAt(shifts, timezone, shift.from - 1)?.from ?? shift.from
     const leaving = new AbortController()
     reply.raw.once('close', () => leaving.abort())
@@ -52,7 +59,22 @@ export function registerHandover(app: FastifyInstance, services: HandoverService
     const later = shift.to <= now ? shift.to : null
     const parts = await partsOf(services, caller, reader, { ...shift, now })
     const { name, from, to } = shift
-    return { data: { shift: { name, from, to, isOver: to <= now }, earlier, later, ...parts } }
+    return { shift: { name, from, to, isOver: to <= now }, earlier, later, ...parts }
+  }
+
+  serve(app, handover, async ({ query: { at }, caller, reply }) => ({
+    data: await handoverOf(at, caller, reply),
+  }))
+
+  serve(app, handoverFile, async ({ query: { at, language }, caller, reply }) => {
+    const shown = await handoverOf(at, caller, reply)
+    if (!shown) throw new AppError('not_found', 'The site has no shifts')
+    const { sql, accounts, site, writeDocument } = services
+    const people = await accounts.people(sql, [caller.userId])
+    const author = people.get(caller.userId)?.name ?? ''
+    const document = handoverDocument(shown, { language, timezone, site, author, now: clock() })
+    const bytes = await writeDocument(document, { language, site, author })
+    return new FileReply(bytes, { isStored: false })
   })
 }
 

@@ -1,3 +1,4 @@
+import { extractText, getDocumentProxy } from 'unpdf'
 import { expect, test } from 'vitest'
 import type { HttpClient } from '#testing/peers/http-client.ts'
 import type { Handover } from '../../contract/handover.ts'
@@ -25,6 +26,18 @@ const handoverOf = async (client: HttpClient, at?: number): Promise<Handover | n
   expect(reply.statusCode).toBe(200)
   return reply.json().data
 }
+/** What is written in a PDF. */
+async function textOf(bytes: Uint8Array): Promise<string> {
+  const document = await getDocumentProxy(new Uint8Array(bytes))
+  const { text } = await extractText(document, { mergePages: true })
+  return text
+}
+const words = {
+  en: ['Handover of Shift', 'Alarms', 'Acknowledged in this shift', 'Upper limit', 'Valve stuck'],
+  ru: ['Передача смены', 'Тревоги', 'Квитировано в эту смену', 'Верхний предел', 'Valve stuck'],
+  'zh-TW': ['交接班', '警報', '本班已確認', '上限', 'Valve stuck'],
+  vi: ['Bàn giao ca', 'Cảnh báo', 'Đã xác nhận trong ca này', 'Giới hạn trên', 'Valve stuck'],
+} as const
 const own = <Row>(rows: readonly Row[], nameOf: (row: Row) => string | undefined): Row[] =>
   rows.filter((row) => nameOf(row) === thing)
 
@@ -37,6 +50,7 @@ const hourly = Array.from({ length: 12 }, (_, index) => ({
 test('AL50 without shifts there is nothing to hand over', async () => {
   await site.sql.deleteFrom('shifts').execute()
   expect(await handoverOf(operator)).toBeNull()
+  expect((await operator.get('/api/handover/file?language=en')).statusCode).toBe(404)
 })
 
 test('AL50 a handover has what happened in its shift, and only of open devices', async () => {
@@ -76,6 +90,14 @@ test('AL50 a handover has what happened in its shift, and only of open devices',
     ...{ annotations: { list: [] }, beyond: { total: 0 }, outages: { total: 0 } },
   })
   expect(await active()).toEqual([])
+  for (const [language, texts] of Object.entries(words)) {
+    const file = await operator.get(`/api/handover/file?at=${time}&language=${language}`)
+    expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'application/pdf'])
+    const text = await textOf(file.rawPayload)
+    for (const word of texts) expect(text).toContain(word)
+  }
+  const foreign = await stranger.get(`/api/handover/file?at=${time}&language=en`)
+  expect(await textOf(foreign.rawPayload)).toContain('There was no alarm in this shift.')
 })
 
 test('AL50 the last shift is the one that is over, and no later one is offered yet', async () => {

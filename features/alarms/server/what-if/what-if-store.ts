@@ -87,7 +87,8 @@ function edgeStatement({ edges, countsQuality }: EdgeReduction): [string, Record
   })
   const side = [countsQuality ? 'toUInt64(quality)' : 'toUInt64(0)', ...bits].join(' + ')
   const known = countsQuality ? '' : 'AND quality != 2 AND NOT isNaN(value)'
-  const statement = `SELECT ${after}, if(quality = 2 OR isNaN(value), 0, value), quality, sensor FROM (
+  const columns = `${after}, if(quality = 2 OR isNaN(value), 0, value), quality, sensor`
+  const statement = `SELECT ${columns} FROM (
       SELECT sensor, time, value, quality, ${side} AS side,
         lagInFrame(side, 1, 18446744073709551615) OVER ordered AS former,
         lagInFrame(time, 1) OVER ordered AS before, lagInFrame(time, 2) OVER ordered AS earlier,

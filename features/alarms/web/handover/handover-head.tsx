@@ -1,7 +1,8 @@
-import { useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
+import { safeFileName } from '#kit/web/browser/save-file.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
-import type { Handover } from '../../contract/handover.ts'
+import { handoverFile, type Handover } from '../../contract/handover.ts'
 
 interface HandoverHeadProps {
   readonly shown: Handover
@@ -13,7 +14,9 @@ interface HandoverHeadProps {
 export function HandoverHead({ shown, onShift }: HandoverHeadProps) {
   const translate = useTranslations('alarms.handover')
   const format = useFormat()
+  const language = useLocale()
   const { shift, earlier, later } = shown
+  const day = format.dateTime(shift.from).slice(0, 10)
   const span = `${format.dateTime(shift.from)} – ${format.dateTime(shift.to)}`
   return (
     <header className="panel handover-head">
@@ -47,6 +50,14 @@ export function HandoverHead({ shown, onShift }: HandoverHeadProps) {
         <button type="button" className="button" onClick={() => onShift(null)}>
           {translate('last')}
         </button>
+        <a
+          className="button"
+          href={`${handoverFile.path}?at=${shift.from}&language=${language}`}
+          download={safeFileName(`${translate('title')} ${shift.name} ${day}`, 'pdf')}
+        >
+          <Icon name="download" size={14} />
+          {translate('pdf')}
+        </a>
         <button type="button" className="button" onClick={() => window.print()}>
           <Icon name="document" size={14} />
           {translate('print')}

@@ -1,3 +1,4 @@
+import type { DrawnDocument } from '../file/pdf/draw-document.ts'
 import type { ReportFile, ReportOptions } from '../file/pdf/report-file.ts'
 import { ArchiveFile } from '../file/archive-file.ts'
 import { CsvFile } from '../file/csv-file.ts'
@@ -9,6 +10,12 @@ import { XlsxFile } from '../file/xlsx-file.ts'
 import { ZoneOffsets } from '../file/zone-offsets.ts'
 import type { RawPage } from '../reading/read-pages.ts'
 import type { Answer, Layout, Order } from './messages.ts'
+
+async function drawn(options: DrawnDocument): Promise<Answer> {
+  const { drawDocument } = await import('../file/pdf/draw-document.ts')
+  const { bytes, pages } = await drawDocument(options)
+  return { type: 'done', bytes, rows: pages }
+}
 
 /** Rows after which is asked whether the file keeps up. */
 const settleRows = 2_000
@@ -25,6 +32,7 @@ export class FileWriter {
 
   /** Orders are given one after another. */
   async carryOut(order: Order): Promise<Answer> {
+    if (order.type === 'document') return drawn(order.options)
     if (order.type === 'open-report') await this.#openReport(order.options)
     if (this.#report) return this.#writeReport(this.#report, order)
     if (order.type === 'open-archive' || order.type === 'entry' || order.type === 'end-archive')

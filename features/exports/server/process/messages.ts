@@ -3,6 +3,7 @@ import type { ExportFigure } from '../../contract/readings.ts'
 import type { ExportedSensor } from '../file/reading-rows.ts'
 import type { StepPart } from '../file/step-rows.ts'
 import type { SensorReport } from '#features/history/contract/routes.ts'
+import type { DrawnDocument } from '../file/pdf/draw-document.ts'
 import type { ReportOptions } from '../file/pdf/report-file.ts'
 import type { Cell, Column } from '../file/table.ts'
 import type { RawPage } from '../reading/read-pages.ts'
@@ -40,6 +41,8 @@ export type Order =
   | { readonly type: 'steps'; readonly parts: readonly StepPart[] }
   /** Completes the rows of the present layout. */
   | { readonly type: 'complete' }
+  /** Writes a PDF at once. */
+  | { readonly type: 'document'; readonly options: DrawnDocument }
   /** Begins the PDF of a report. */
   | { readonly type: 'open-report'; readonly options: ReportOptions }
   | { readonly type: 'section'; readonly report: SensorReport; readonly device: string }

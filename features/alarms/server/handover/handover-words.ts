@@ -1,0 +1,114 @@
+import type { Locale } from '#kit/model/locale.ts'
+import type { AlarmPhase } from '../../contract/alarm.ts'
+
+/** What a handover on paper says beside what reports do, as the screen says it. */
+export interface HandoverWords {
+  readonly title: (shift: string) => string
+  readonly notes: string
+  readonly noNotes: string
+  readonly alarms: string
+  readonly noAlarms: string
+  readonly acknowledged: string
+  readonly noneAcknowledged: string
+  readonly shelved: string
+  readonly noneShelved: string
+  readonly beyond: string
+  readonly noneBeyond: string
+  readonly annotations: string
+  readonly noAnnotations: string
+  readonly time: string
+  readonly priority: string
+  readonly journal: string
+  readonly alarm: string
+  readonly value: string
+  readonly limit: string
+  readonly read: string
+  readonly state: string
+  readonly by: string
+  readonly comment: string
+  readonly reason: string
+  readonly until: string
+  readonly text: string
+  readonly upper: string
+  readonly lower: string
+  readonly gone: string
+  readonly phases: Readonly<Record<AlarmPhase, string>>
+}
+
+const en: HandoverWords = {
+  title: (shift) => `Handover of ${shift}`,
+  ...{ notes: 'Notes for the next shift', noNotes: 'Nobody wrote a note.', alarms: 'Alarms' },
+  ...{ noAlarms: 'There was no alarm in this shift.', acknowledged: 'Acknowledged in this shift' },
+  noneAcknowledged: 'No alarm was acknowledged in this shift.',
+  ...{ shelved: 'Shelved now', noneShelved: 'Nothing is shelved.', priority: 'Priority' },
+  beyond: 'Beyond their limits at the end of the shift',
+  ...{ noneBeyond: 'No sensor was beyond its limits.', annotations: 'Annotations' },
+  ...{ noAnnotations: 'Nobody annotated a sensor.', time: 'Time', journal: 'Recorded only' },
+  ...{ alarm: 'Alarm', value: 'Value', limit: 'Limit', read: 'Read', state: 'State', by: 'By' },
+  ...{ comment: 'Comment', reason: 'Reason', until: 'Until', text: 'Text', upper: 'Upper limit' },
+  ...{ lower: 'Lower limit', gone: 'a deleted account' },
+  phases: {
+    ...{ unacknowledged: 'Ongoing, not acknowledged', acknowledged: 'Ongoing, acknowledged' },
+    ...{ returned: 'Returned, not acknowledged', latched: 'Returned, waits for a reset' },
+    ended: 'Ended',
+  },
+}
+const ru: HandoverWords = {
+  title: (shift) => `Передача смены: ${shift}`,
+  ...{ notes: 'Записи для следующей смены', noNotes: 'Записей нет.', alarms: 'Тревоги' },
+  ...{ noAlarms: 'Тревог в эту смену не было.', acknowledged: 'Квитировано в эту смену' },
+  noneAcknowledged: 'В эту смену не квитировали ни одной тревоги.',
+  ...{ shelved: 'Отложено сейчас', noneShelved: 'Ничего не отложено.', priority: 'Приоритет' },
+  beyond: 'Вне пределов в конце смены',
+  ...{ noneBeyond: 'Ни один датчик не вышел за пределы.', annotations: 'Примечания' },
+  ...{ noAnnotations: 'Примечаний к датчикам нет.', time: 'Время', journal: 'Только запись' },
+  ...{ alarm: 'Тревога', value: 'Значение', limit: 'Предел', read: 'Показание' },
+  ...{ state: 'Состояние', by: 'Кто', comment: 'Комментарий', reason: 'Причина', until: 'До' },
+  ...{ text: 'Текст', upper: 'Верхний предел', lower: 'Нижний предел' },
+  gone: 'удалённая учётная запись',
+  phases: {
+    ...{
+      unacknowledged: 'Продолжается, не квитирована',
+      acknowledged: 'Продолжается, квитирована',
+    },
+    ...{ returned: 'Прошла, не квитирована', latched: 'Прошла, ждёт сброса', ended: 'Закончилась' },
+  },
+}
+const zhTW: HandoverWords = {
+  title: (shift) => `交接班：${shift}`,
+  ...{ notes: '給下一班的記事', noNotes: '沒有記事。', alarms: '警報', noAlarms: '本班沒有警報。' },
+  ...{ acknowledged: '本班已確認', noneAcknowledged: '本班沒有確認任何警報。' },
+  ...{ shelved: '目前擱置', noneShelved: '沒有擱置的項目。', priority: '優先順序' },
+  ...{ beyond: '班次結束時超出限值', noneBeyond: '沒有感測器超出限值。', annotations: '註記' },
+  ...{ noAnnotations: '沒有人註記感測器。', time: '時間', journal: '僅記錄', alarm: '警報' },
+  ...{ value: '數值', limit: '限值', read: '讀取時間', state: '狀態', by: '人員' },
+  ...{ comment: '備註', reason: '原因', until: '直到', text: '內容', upper: '上限', lower: '下限' },
+  gone: '已刪除的帳號',
+  phases: {
+    ...{ unacknowledged: '發生中，未確認', acknowledged: '發生中，已確認' },
+    ...{ returned: '已恢復，未確認', latched: '已恢復，待重設', ended: '已結束' },
+  },
+}
+const vi: HandoverWords = {
+  title: (shift) => `Bàn giao ca ${shift}`,
+  ...{ notes: 'Ghi chú cho ca sau', noNotes: 'Chưa ai viết ghi chú.', alarms: 'Cảnh báo' },
+  noAlarms: 'Không có cảnh báo nào trong ca này.',
+  ...{ acknowledged: 'Đã xác nhận trong ca này', priority: 'Ưu tiên' },
+  noneAcknowledged: 'Không có cảnh báo nào được xác nhận trong ca này.',
+  ...{ shelved: 'Đang tạm gác', noneShelved: 'Không có gì đang tạm gác.' },
+  ...{ beyond: 'Vượt giới hạn khi hết ca', noneBeyond: 'Không có cảm biến nào vượt giới hạn.' },
+  ...{ annotations: 'Chú thích', noAnnotations: 'Không ai chú thích cảm biến.', time: 'Thời gian' },
+  ...{ journal: 'Chỉ ghi lại', alarm: 'Cảnh báo', value: 'Giá trị', limit: 'Giới hạn' },
+  ...{ read: 'Đọc lúc', state: 'Trạng thái', by: 'Người thực hiện', comment: 'Nhận xét' },
+  ...{ reason: 'Lý do', until: 'Đến', text: 'Nội dung', upper: 'Giới hạn trên' },
+  ...{ lower: 'Giới hạn dưới', gone: 'tài khoản đã xóa' },
+  phases: {
+    ...{ unacknowledged: 'Đang diễn ra, chưa xác nhận', acknowledged: 'Đang diễn ra, đã xác nhận' },
+    ...{ returned: 'Đã trở lại, chưa xác nhận', latched: 'Đã trở lại, chờ đặt lại' },
+    ended: 'Đã kết thúc',
+  },
+}
+
+const words: Readonly<Record<Locale, HandoverWords>> = { en, ru, vi, 'zh-TW': zhTW }
+
+export const handoverWords = (language: Locale): HandoverWords => words[language]

@@ -1,0 +1,37 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AppError } from '#kit/model/errors.ts'
+import type { WriteDocument } from '#kit/server/printed-document.ts'
+import { FileProcess } from '../process/file-process.ts'
+
+const maximumWaiting = 8
+const retryAfterSeconds = 5
+
+let waiting = 0
+let last: Promise<unknown> = Promise.resolve()
+
+/** See `WriteDocument`. */
+export const writeDocument: WriteDocument = async (document, printed) => {
+  if (waiting >= maximumWaiting)
+    throw new AppError('overloaded', 'Others have documents made now', { retryAfterSeconds })
+  waiting++
+  const written = last.then(() => write(document, printed)).finally(() => waiting--)
+  last = written.catch(() => undefined)
+  return written
+}
+
+const write: WriteDocument = async (document, printed) => {
+  const directory = await mkdtemp(join(tmpdir(), 'warroom-document-'))
+  const file = new FileProcess()
+  try {
+    const path = join(directory, 'file')
+    const { title } = document
+    const options = { path, paper: 'A4' as const, title, document, ...printed }
+    await file.carryOut({ type: 'document', options })
+    return await readFile(path)
+  } finally {
+    await file.end()
+    await rm(directory, { recursive: true, force: true })
+  }
+}
