@@ -12,6 +12,7 @@ import {
   ExportStep,
   maximumExportSensors,
 } from '../readings.ts'
+import { papers } from '../report/request.ts'
 import { Rhythm } from './rhythm.ts'
 
 /** Schedules of one person. */
@@ -21,6 +22,9 @@ export const maximumRecipients = 20
 /** A larger file is not attached: mail servers take no more. */
 export const maximumAttachedBytes = 7_000_000
 
+/** What a schedule sends: a file of readings, or the report of its period. */
+export const scheduleFormats = [...exportFormats, 'pdf'] as const
+
 const repeats = (texts: readonly string[]) => new Set(texts).size !== texts.length
 
 /** What a person says of a schedule. */
@@ -29,7 +33,8 @@ export const ScheduleRequest = z.strictObject({
   rhythm: Rhythm,
   /** On whose wall clock days and times are, also those in the file. */
   timezone: ZoneName,
-  format: z.enum(exportFormats),
+  /** `pdf`: the printable report of the period. */
+  format: z.enum(scheduleFormats),
   mode: z.enum(exportModes),
   sensors: z
     .array(SensorName)
@@ -41,6 +46,8 @@ export const ScheduleRequest = z.strictObject({
     ),
   step: ExportStep,
   figure: ExportFigure,
+  /** Of a report. */
+  paper: z.enum(papers).default('A4'),
   /** Of the words in the file and in the mail. */
   language: Locale,
   recipients: z

@@ -16,6 +16,7 @@ const passing: ReadonlySet<string> = new Set([
 export function failureOfRefusal(error: unknown): RunFailure | null {
   if (!(error instanceof AppError)) return 'defect'
   if (passing.has(error.code)) return null
+  if (error.code === 'forbidden') return 'rights'
   const codes = Object.values(error.errors ?? {}).flatMap((each) => each.map(({ code }) => code))
   if (codes.includes('exports_under_way')) return null
   return codes.flatMap((code) => failures[code] ?? [])[0] ?? 'defect'

@@ -16,9 +16,9 @@ import {
   sendSchedule,
 } from '../../contract/schedule/routes.ts'
 import { maximumSchedules, type ScheduleRequest } from '../../contract/schedule/schedule.ts'
-import { allowedRequest } from '../jobs/allowed-request.ts'
+import { allowedOf } from './asked-for.ts'
 import { describeSchedules } from './describe-schedule.ts'
-import { readingsOf, type ScheduledExports } from './scheduled-exports.ts'
+import type { ScheduledExports } from './scheduled-exports.ts'
 import type { ScheduleServices } from './schedule-services.ts'
 import {
   countSchedules,
@@ -129,7 +129,7 @@ class Calls {
     const calendar = await this.#scheduled.calendar(request, sql)
     const period = periodBefore(request.rhythm, calendar, clock())
     if (!period) throw refusedField('rhythm', fieldError('no_shifts'))
-    await allowedRequest(this.#services, caller, readingsOf(request, period))
+    await allowedOf(this.#services, caller, request, period)
     return dueAfter(request.rhythm, calendar, clock())
   }
 

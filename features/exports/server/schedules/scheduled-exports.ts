@@ -8,10 +8,10 @@ import { productOrigin, type AuditOrigin } from '#kit/server/audit.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import { dueAfter, periodBefore, type Calendar } from '../../contract/schedule/rhythm.ts'
 import type { RunFailure, ScheduleRequest } from '../../contract/schedule/schedule.ts'
-import { allowedRequest } from '../jobs/allowed-request.ts'
 import { nameOf } from '../jobs/describe-job.ts'
 import type { ExportJobs } from '../jobs/export-jobs.ts'
 import { readExport } from '../jobs/exports-store.ts'
+import { allowedOf } from './asked-for.ts'
 import { mailExport } from './mail-export.ts'
 import { failureOfRefusal } from './refusal.ts'
 import { endRun, insertRun, readMaking, setAsked, type StoredRun } from './runs-store.ts'
@@ -150,9 +150,7 @@ export class ScheduledExports {
     if (!rights || !passesGate(warRoomGate, rights)) return this.#fail(run, 'rights')
     const caller = { ...rights, userId: ownerId, sessionId: `export schedule ${schedule.id}` }
     try {
-      const { stored, readings } = await allowedRequest(this.#services, caller, {
-        ...readingsOf(request, run),
-      })
+      const { stored, readings } = await allowedOf(this.#services, caller, request, run)
       const origin: AuditOrigin = { ...productOrigin(), actorId: ownerId }
       const name = nameOf(stored)
       await this.#jobs.create({ id: run.id, ownerId, request: stored, readings, origin, name })
@@ -169,24 +167,4 @@ export class ScheduledExports {
   async #fail({ id }: StoredRun, failure: RunFailure): Promise<void> {
     await endRun(this.#services.sql, id, { failure, at: this.#services.clock() })
   }
-}
-
-/** The export that a schedule asks for, of a period. */
-export function readingsOf(
-  request: ScheduleRequest,
-  { from, to }: { readonly from: number; readonly to: number },
-) {
-  const { format, mode, sensors, step, figure, timezone, language } = request
-  return {
-    kind: 'readings',
-    format,
-    mode,
-    sensors,
-    step,
-    figure,
-    timezone,
-    language,
-    from,
-    to,
-  } as const
 }

@@ -143,6 +143,33 @@ test('EX27 who lost the right, or is locked, gets nothing, and the schedule says
   expect(mailsTo('lost@people.test')).toEqual([])
 })
 
+test('EX27 the report of a shift goes by mail as a PDF, for those who may make one', async () => {
+  const ofDay = { format: 'pdf', language: 'en', recipients: ['report@people.test'] }
+  const shifts = ['00:00', '12:00'].map((start) => ({ name: `From ${start}`, start }))
+  await admin.client.put('/api/shifts', { shifts })
+  const schedule = await add(admin, { ...ofDay, rhythm: { kind: 'shift' }, paper: 'Letter' })
+  await send(admin, schedule.id)
+  const run = await ended(admin, schedule.id)
+  await admin.client.put('/api/shifts', { shifts: [] })
+  expect(run).toMatchObject({ state: 'mailed', failure: null })
+  const made = (await list(admin)).find(({ from, kind }) => kind === 'report' && from === run?.from)
+  expect(made).toMatchObject({ state: 'done', format: 'pdf', to: run?.to, timezone: 'UTC' })
+  expect(shifts.map(({ name }) => name)).toContain(made?.shift)
+  expect(mailsTo('report@people.test')[0]?.source).toContain('application/pdf')
+
+  const sensors = [{ thing: 'TANK-2', sensor: 'level' }]
+  const many = Array.from({ length: 51 }, (_, at) => ({ thing: 'TANK-1', sensor: `s${at}` }))
+  const refused = await admin.client.post(path, asked({ ...ofDay, sensors: many }))
+  expect(refused.json().reasons).toMatchObject({ sensors: [{ code: 'too_many' }] })
+  const plain = await site.addPerson({ roles: ['basic'] })
+  await admin.client.put('/api/devices/TANK-2/bindings', {
+    ...{ email: plain.email, relation: 'sub-user', contractStart: null, contractEnd: null },
+  })
+  const forbidden = await plain.client.post(path, asked({ ...ofDay, sensors }))
+  expect(forbidden.statusCode).toBe(403)
+  expect((await plain.client.post(path, asked({ sensors }))).statusCode).toBe(200)
+})
+
 test('EX29 a paused schedule waits until it goes on', async () => {
   const { id } = await add(admin, { recipients: ['paused@people.test'] })
   expect((await admin.client.post(`${path}/${id}/pause`, { isPaused: true })).statusCode).toBe(204)

@@ -24,16 +24,17 @@ export interface OpenForm {
 /** A new one sends every morning what the day before brought. */
 export const emptyDraft = (timezone: string): ScheduleDraft => ({
   ...{ name: '', sensors: [], recipients: [], kind: 'daily', at: '06:00', weekday: 1, timezone },
-  ...{ format: 'xlsx', mode: 'sensor', step: 'raw', figure: 'average' },
+  ...{ format: 'xlsx', mode: 'sensor', step: 'raw', figure: 'average', paper: 'A4' },
 })
 
 export function draftOf(
   { rhythm, ...schedule }: ExportSchedule,
   sensors: readonly ChosenSensor[],
 ): ScheduleDraft {
-  const { name, recipients, timezone, format, mode, step, figure } = schedule
+  const { name, recipients, timezone, format, mode, step, figure, paper } = schedule
   return {
-    ...{ name, recipients, timezone, format, mode, step, figure, sensors, kind: rhythm.kind },
+    ...{ name, recipients, timezone, format, mode, step, figure, paper, sensors },
+    kind: rhythm.kind,
     at: rhythm.kind === 'shift' ? '06:00' : rhythm.at,
     weekday: rhythm.kind === 'weekly' ? rhythm.weekday : 1,
   }

@@ -1,7 +1,8 @@
 import { Input, Select } from 'antd'
 import { useTranslations } from 'use-intl'
-import { exportFigures, exportFormats, exportModes, exportSteps } from '../../contract/readings.ts'
-import { maximumRecipients } from '../../contract/schedule/schedule.ts'
+import { exportFigures, exportModes, exportSteps } from '../../contract/readings.ts'
+import { papers } from '../../contract/report/request.ts'
+import { maximumRecipients, scheduleFormats } from '../../contract/schedule/schedule.ts'
 import { Choice } from '../form/choice.tsx'
 import { SensorsField } from '../form/sensors-field.tsx'
 import { RhythmFields } from './rhythm-fields.tsx'
@@ -65,18 +66,39 @@ export function ScheduleFields(props: ScheduleFieldsProps) {
   )
 }
 
-function FileFields({ draft, onChange }: Pick<ScheduleFieldsProps, 'draft' | 'onChange'>) {
+function FileFields(props: Pick<ScheduleFieldsProps, 'draft' | 'onChange'>) {
+  const { draft, onChange } = props
   const translate = useTranslations('exports.form')
-  const hasFigure = draft.mode === 'group' && draft.step !== 'raw'
+  const ofReport = useTranslations('exports.report')
   return (
     <>
       <Choice
         label={translate('format')}
-        values={exportFormats}
+        values={scheduleFormats}
         chosen={draft.format}
         nameOf={(format) => translate(`formats.${format}`)}
         onChange={(format) => onChange({ format })}
       />
+      {draft.format === 'pdf' ? (
+        <Choice
+          label={ofReport('paper')}
+          values={papers}
+          chosen={draft.paper}
+          nameOf={(paper) => paper}
+          onChange={(paper) => onChange({ paper })}
+        />
+      ) : (
+        <ReadingsFields {...props} />
+      )}
+    </>
+  )
+}
+
+function ReadingsFields({ draft, onChange }: Pick<ScheduleFieldsProps, 'draft' | 'onChange'>) {
+  const translate = useTranslations('exports.form')
+  const hasFigure = draft.mode === 'group' && draft.step !== 'raw'
+  return (
+    <>
       <Choice
         label={translate('mode')}
         values={exportModes}

@@ -97,8 +97,7 @@ function useContentText({ format, mode, step, sensors, recipients }: ExportSched
   const [first = ''] = recipients
   return [
     ofForm(`formats.${format}`),
-    ofForm(`modes.${mode}`),
-    ofForm(`steps.${step}`),
+    ...(format === 'pdf' ? [] : [ofForm(`modes.${mode}`), ofForm(`steps.${step}`)]),
     translate('sensors', { count: sensors.length }),
     recipients.length === 1
       ? translate('to', { first: isolated(first) })

@@ -1,0 +1,59 @@
+import { AppError, refusedField } from '#kit/model/errors.ts'
+import { fieldError } from '#kit/model/field-errors.ts'
+import { passesGate } from '#kit/model/gate.ts'
+import type { Range } from '#kit/model/period.ts'
+import { shiftAt } from '#kit/model/shifts.ts'
+import type { Caller } from '#kit/server/caller.ts'
+import type { ReadingsExport } from '../../contract/readings.ts'
+import { maximumReportSensors, type ReportRequest } from '../../contract/report/request.ts'
+import type { ScheduleRequest } from '../../contract/schedule/schedule.ts'
+import { allowedReport, allowedRequest, gatesOf } from '../jobs/allowed-request.ts'
+import type { StoredRequest } from '../jobs/exports-store.ts'
+import type { ScheduleServices } from './schedule-services.ts'
+
+/**
+ * The export that a schedule asks for, of a period, with its sensors found. Refused like one that
+ * the caller asks for: `forbidden` without the permission for reports, else with the field.
+ */
+export async function allowedOf(
+  services: ScheduleServices,
+  caller: Caller,
+  request: ScheduleRequest,
+  period: Range,
+): Promise<{ readonly stored: StoredRequest; readonly readings: number }> {
+  const { format } = request
+  const kind = format === 'pdf' ? 'report' : 'readings'
+  if (!gatesOf({ kind }).every((gate) => passesGate(gate, caller)))
+    throw new AppError('forbidden', 'Scheduling this needs the permission to make it')
+  if (format !== 'pdf')
+    return allowedRequest(services, caller, readingsOf({ ...request, format }, period))
+  if (request.sensors.length > maximumReportSensors)
+    throw refusedField('sensors', fieldError('too_many', { maximum: maximumReportSensors }))
+  const { sql, accounts } = services
+  const person = await accounts.person(sql, caller.userId)
+  const asked = await reportOf(services, request, period)
+  return allowedReport(services, caller, { asked, madeBy: person?.name ?? '' })
+}
+
+function readingsOf(
+  request: Omit<ScheduleRequest, 'format'> & Pick<ReadingsExport, 'format'>,
+  { from, to }: Range,
+): ReadingsExport {
+  const { format, mode, sensors, step, figure, timezone, language } = request
+  return {
+    ...{ kind: 'readings', format, mode, sensors, step, figure },
+    ...{ timezone, language, from, to },
+  }
+}
+
+async function reportOf(
+  { shifts, timezone: siteZone, sql }: ScheduleServices,
+  { rhythm, sensors, timezone, language, paper }: ScheduleRequest,
+  { from, to }: Range,
+): Promise<ReportRequest> {
+  const named = rhythm.kind === 'shift' ? shiftAt(await shifts(sql), siteZone, from) : null
+  return {
+    ...{ kind: 'report', sensors, from, to, timezone, language, paper, notes: '' },
+    ...(named?.from === from && named.to === to ? { shift: named.name } : {}),
+  }
+}
