@@ -276,6 +276,11 @@ test('EE285 help opens the page of the guide about the screen, which goes on', a
   await panel.waitFor({ state: 'detached' })
   await page.goto('/guide/index?page=notifications')
   await page.getByRole('heading', { name: 'Notifications', level: 2 }).waitFor()
+  await page.locator('.guide-picture').press('Enter')
+  const large = page.locator('.guide-picture-dialog')
+  await large.locator('img').waitFor()
+  await page.keyboard.press('Escape')
+  await large.waitFor({ state: 'detached' })
   await page.getByRole('searchbox', { name: 'Search in the documentation' }).fill('quiet hours')
   await expect
     .poll(() => page.locator('.documentation nav li').first().innerText())

@@ -114,6 +114,7 @@ export async function onScreen(context: BenchmarkContext): Promise<readonly Figu
   const [device] = await addDevices(server, 1)
   await addPerson(server)
   const session = await new BrowserSession(server.url).signIn(person.email, person.password)
+  await session.skipTour()
   const send: Plant['send'] = async (values) => {
     const reply = await fetch(`${server.url}/api/ingest/${device?.lesiId}`, {
       method: 'POST',

@@ -54,6 +54,7 @@ async function firstScreen(
   server: BenchServer,
 ): Promise<readonly number[]> {
   const session = await new BrowserSession(server.url).signIn(viewer.email, viewer.password)
+  await session.skipTour()
   const cookies = Object.fromEntries(
     session.cookieHeader.split('; ').map((cookie) => cookie.split(/=(.*)/s).slice(0, 2)),
   )

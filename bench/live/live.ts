@@ -193,6 +193,7 @@ export const live: Benchmark = {
     await addPerson(server)
     const devices = await addDevices(server, deviceCount)
     const session = await new BrowserSession(server.url).signIn(person.email, person.password)
+    await session.skipTour()
     const cookies = Object.fromEntries(
       session.cookieHeader.split('; ').map((cookie) => cookie.split(/=(.*)/s).slice(0, 2)),
     )

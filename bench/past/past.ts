@@ -66,6 +66,7 @@ async function timeMoments(
 /** Frames while the war room plays at 60×, and while it stands. */
 async function playedFrames(context: BenchmarkContext, url: string, at: number) {
   const session = await new BrowserSession(url).signIn(person.email, person.password)
+  await session.skipTour()
   const cookies = Object.fromEntries(
     session.cookieHeader.split('; ').map((cookie) => cookie.split(/=(.*)/s).slice(0, 2)),
   )

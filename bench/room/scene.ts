@@ -46,6 +46,7 @@ export async function openScene(context: BenchmarkContext, devices: number): Pro
   await addPerson(server)
   const credentials = await addDevices(server, devices)
   const session = await new BrowserSession(server.url).signIn(person.email, person.password)
+  await session.skipTour()
   const cookies = Object.fromEntries(
     session.cookieHeader.split('; ').map((cookie) => cookie.split(/=(.*)/s).slice(0, 2)),
   )

@@ -60,6 +60,7 @@ export const screensBenchmark: Benchmark = {
       demoAccounts[0]?.email ?? '',
       demoPassword,
     )
+    await session.skipTour()
     const cookies = Object.fromEntries(
       session.cookieHeader.split('; ').map((cookie) => cookie.split(/=(.*)/s).slice(0, 2)),
     )

@@ -80,6 +80,7 @@ async function openTable(context: BenchmarkContext) {
   await server.stop()
   const full = await startBenchServer(context, server.dataDirectory)
   const session = await new BrowserSession(full.url).signIn(person.email, person.password)
+  await session.skipTour()
   const cookies = Object.fromEntries(
     session.cookieHeader.split('; ').map((cookie) => cookie.split(/=(.*)/s).slice(0, 2)),
   )

@@ -56,6 +56,11 @@ export class BrowserSession {
     return this
   }
 
+  /** Has seen the tour, which would lie beside what is looked at or measured. */
+  async skipTour(): Promise<void> {
+    await this.request('POST', '/api/auth/tour')
+  }
+
   /** The reply's JSON; throws when the server refuses. */
   async json<Reply>(method: string, path: string, body?: unknown): Promise<Reply> {
     const response = await this.request(method, path, body)
