@@ -196,6 +196,33 @@ const keptPaths = (page: Page) =>
     return kept.flat().map(({ url }) => new URL(url).pathname)
   })
 
+/** What the worker shows of a message that its push service would bring. */
+async function shownOf(page: Page, payload: object): Promise<readonly unknown[]> {
+  const [worker] = page.context().serviceWorkers()
+  if (!worker) throw new Error('there is no service worker')
+  // Without a desktop nothing keeps what is shown.
+  await worker.evaluate(() => {
+    const { registration } = globalThis as unknown as {
+      readonly registration: ServiceWorkerRegistration
+    }
+    registration.showNotification = async (title, { body, tag, data } = {}) =>
+      void Object.assign(globalThis, { shown: [title, body, tag, data] })
+  })
+  const session = await page.context().newCDPSession(page)
+  const { promise, resolve } = Promise.withResolvers<string>()
+  session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => {
+    if (first) resolve(first.registrationId)
+  })
+  await session.send('ServiceWorker.enable')
+  const { origin } = new URL(page.url())
+  const message = { origin, registrationId: await promise, data: JSON.stringify(payload) }
+  await session.send('ServiceWorker.deliverPushMessage', message)
+  const shown = () =>
+    worker.evaluate(() => (globalThis as { readonly shown?: unknown[] }).shown ?? [])
+  await expect.poll(shown).not.toEqual([])
+  return shown()
+}
+
 async function saysSinceWhen(page: Page): Promise<void> {
   await page.reload()
   await page.getByRole('heading', { name: 'No connection to the server' }).waitFor()
@@ -219,11 +246,18 @@ async function leavesNothing(page: Page): Promise<void> {
   expect(paths.filter((path) => !/^\/(offline\.html|assets\/)/.test(path))).toEqual([])
 }
 
-test('EE119 EE291 DB8 OF2 OF4 a lost connection is said by every page, a new one too', async () => {
+test('EE119 EE291 EE292 DB8 OF2 a lost connection is said by each page, new ones too', async () => {
   const rooms: (readonly [LiveRoom, RegExp])[] = []
   for (const [language, width, text] of languages)
     rooms.push([await liveRoom(language, width), text])
   const installed = await installedRoom()
+  const pushed = {
+    title: 'Priority 1: Oven 2',
+    body: 'above its limit',
+    tag: 'alarm-7',
+    path: '/x',
+  }
+  expect(await shownOf(installed, pushed)).toEqual([...Object.values(pushed)])
   await stage.killServer()
   await saysSinceWhen(installed)
   for (const [room, text] of rooms) await saysThatItIsLost(room, text)

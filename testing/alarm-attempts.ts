@@ -3,6 +3,8 @@ export const attemptsOnAlarms = {
   'PUT /api/notification-routes/:id': 'of administrators, who see them all',
   'DELETE /api/notification-routes/:id': 'of administrators, who see them all',
   'POST /api/notification-routes/:id/test': 'of administrators, who see them all',
+  'DELETE /api/profile/push-browsers/:id': 'of others not found: features/notifications, NT9',
+  'POST /api/profile/push-browsers/:id/test': 'of others not found: features/notifications, NT9',
   'GET /api/alarms/:id': 'of others not found: features/alarms, AL9',
   'POST /api/alarms/:id/comment': 'of others not found: features/alarms, AL9',
   'GET /api/alarm-rules/:id': 'of others not found: features/alarms, AL30',

@@ -10,6 +10,7 @@ const nothing: Readonly<Record<string, string>> = {
   '/api/article-drafts/:id': '999999',
   '/api/article-pictures/:id': '00000000-0000-4000-8000-000000000000',
   '/api/articles/:id': '999999',
+  '/api/profile/push-browsers/:id': '999999',
   '/api/profile/access-tokens/:id': '00000000-0000-4000-8000-000000000000',
   '/api/profile/sessions/:id': '00000000-0000-4000-8000-000000000000',
   '/api/exports/:id': '00000000-0000-4000-8000-000000000000',

@@ -31,7 +31,7 @@ export type Environment = Readonly<Record<string, string | undefined>>
  * and not too long.
  */
 function shown(variable: string, value: string): string {
-  if (/SECRET|PASSWORD|API_KEY/.test(variable)) return '(hidden)'
+  if (/SECRET|PASSWORD|API_KEY|PRIVATE/.test(variable)) return '(hidden)'
   const hidden = value.replace(/\/\/.*@/s, '//(hidden)@')
   return JSON.stringify(hidden.length > 200 ? `${hidden.slice(0, 200)}…` : hidden)
 }

@@ -60,6 +60,7 @@ test('CF1 nothing needs to be set', () => {
     hideUnknownAccounts: false,
     secretKeys: null,
     ...{ captcha: null, mail: null, webhookNetworks: [], model: null },
+    vapid: { secret: null, subject: null },
     analyticsSource: null,
     ...{ guideUrl: null, legacyUrl: null },
     ...{ publicUrl: null, kioskFrames: [], logLevel: 'info', postgresAccount: null },
@@ -97,6 +98,10 @@ test('CF1 everything can be set', () => {
     ...{ SMTP_FROM: 'Plant <plant@warroom.test>', SMTP_USER: 'u', SMTP_PASSWORD: 'p' },
     WEBHOOK_NETWORKS: '10.1.0.0/16',
     ...model,
+    ...{
+      VAPID_PRIVATE_KEY: 'yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw',
+      VAPID_SUBJECT: 'mailto:plant@warroom.test',
+    },
     ANALYTICS_SRC: 'https://a.test/a.js',
     ...{ GUIDE_URL: 'https://guide.test/', LEGACY_URL: 'http://old.test/' },
     ...{ PUBLIC_URL: 'https://warroom.test/', KIOSK_FRAMES: 'https://wall.test, https://a.test' },

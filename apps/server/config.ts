@@ -15,6 +15,7 @@ import {
 import { readCaptcha, type Captcha } from './config-scripts.ts'
 import { readMail } from './config-mail.ts'
 import { readModel } from './config-model.ts'
+import { vapidSecret, vapidSubject } from './config-vapid.ts'
 import { readMqttTls, type MqttTls } from './config-tls.ts'
 import {
   answerSeconds,
@@ -72,6 +73,8 @@ export interface Config {
   readonly webhookNetworks: readonly string[]
   /** The language model that phrases answers of the assistant; null: the rules alone answer. */
   readonly model: ModelSettings | null
+  /** How this server is recognised by push services; null: it says so by itself. */
+  readonly vapid: { readonly secret: Buffer | null; readonly subject: string | null }
   readonly analyticsSource: string | null
   readonly guideUrl: string | null
   readonly legacyUrl: string | null
@@ -196,6 +199,10 @@ export function readConfig(environment: Environment, machine: Machine): Config {
     secretKeys: from.read('SECRET_KEY', secretKeys, null),
     captcha: readCaptcha(from),
     webhookNetworks: from.read('WEBHOOK_NETWORKS', networks, []),
+    vapid: {
+      secret: from.read('VAPID_PRIVATE_KEY', vapidSecret, null),
+      subject: from.read('VAPID_SUBJECT', vapidSubject, null),
+    },
     mail: readMail(from, (path) => resolve(machine.projectDirectory, path)),
     model: readModel(from),
     analyticsSource: from.read(

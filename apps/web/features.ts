@@ -1,7 +1,7 @@
 import { warRoomGate } from '#kit/model/permission.ts'
 import { provideChartNotes } from '#kit/web/chart-notes.ts'
 import { provideDeviceSections } from '#kit/web/device-sections.ts'
-import { provideProfileSection } from '#kit/web/profile-section.ts'
+import { provideProfileSections } from '#kit/web/profile-section.ts'
 import { lazyComponent } from '#kit/web/screens/lazy-component.tsx'
 import { provideProcedures } from '#kit/web/procedures.ts'
 import { providePast } from '#kit/web/past/past-room.tsx'
@@ -53,10 +53,11 @@ export const features: readonly FeatureManifest[] = [
 provideWidgets(widgetKinds)
 providePast(lazyComponent(() => import('./shown-past.tsx')))
 provideSmallChart(lazyComponent(() => import('../../features/history/web/small/small-chart.tsx')))
-provideProfileSection({
-  gate: warRoomGate,
-  Section: lazyComponent(() => import('../../features/access-tokens/web/access-tokens.tsx')),
-})
+const ofProfile = [
+  lazyComponent(() => import('../../features/notifications/web/own/own-notices.tsx')),
+  lazyComponent(() => import('../../features/access-tokens/web/access-tokens.tsx')),
+]
+provideProfileSections(ofProfile.map((Section) => ({ gate: warRoomGate, Section })))
 provideChartNotes([
   lazyComponent(() => import('../../features/alarms/web/charts/alarms-section.tsx')),
   lazyComponent(() => import('../../features/annotations/web/annotations-section.tsx')),

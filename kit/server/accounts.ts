@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
+import type { Locale } from '#kit/model/locale.ts'
 import type { Rights } from '#kit/model/gate.ts'
 import type { AuditOrigin } from './audit.ts'
 import type { Caller } from './caller.ts'
@@ -42,6 +43,10 @@ export interface Accounts {
   rights(sql: Kysely<DB>, id: number, roles: readonly string[]): Promise<Rights | null>
   /** Ids of the people whose accounts are disabled. */
   disabledIds(sql: Kysely<DB>): Promise<readonly number[]>
+  /** Ids of the people who have one of these roles; disabled accounts are missing. */
+  idsWithRoles(sql: Kysely<DB>, roles: readonly string[]): Promise<readonly number[]>
+  /** The language that a person has chosen; null: none. */
+  language(sql: Kysely<DB>, id: number): Promise<Locale | null>
   /** Products that have articles of their own, by name. */
   products(sql: Kysely<DB>): Promise<readonly Product[]>
   /** Every role, by name. */

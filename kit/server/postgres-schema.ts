@@ -439,11 +439,25 @@ export interface NotificationCursor {
   id: number;
 }
 
+export interface NotificationHeld {
+  alarm_id: Int8;
+  due_at: Timestamp;
+  route_id: number;
+  user_id: number;
+}
+
 export interface NotificationNotices {
   alarm_id: Int8;
   due_at: Timestamp;
   ended_at: Timestamp | null;
   route_id: number;
+}
+
+export interface NotificationQuietHours {
+  is_urgent_allowed: boolean;
+  quiet_from: string;
+  quiet_to: string;
+  user_id: number;
 }
 
 export interface NotificationRoutes {
@@ -509,6 +523,26 @@ export interface Pictures {
 export interface Products {
   key: string;
   name: string;
+}
+
+export interface PushBrowsers {
+  auth: Buffer;
+  created_at: Timestamp;
+  delivered_at: Timestamp | null;
+  endpoint: string;
+  id: Generated<number>;
+  language: string;
+  p256dh: Buffer;
+  session_id: string | null;
+  user_agent: string;
+  user_id: number;
+}
+
+export interface PushKeys {
+  created_at: Timestamp;
+  id: number;
+  secret: Buffer;
+  secret_key: string;
 }
 
 export interface ReadingDeletions {
@@ -685,7 +719,9 @@ export interface DB {
   imports: Imports;
   kiosk_links: KioskLinks;
   notification_cursor: NotificationCursor;
+  notification_held: NotificationHeld;
   notification_notices: NotificationNotices;
+  notification_quiet_hours: NotificationQuietHours;
   notification_routes: NotificationRoutes;
   page_shares: PageShares;
   page_versions: PageVersions;
@@ -694,6 +730,8 @@ export interface DB {
   permissions: Permissions;
   pictures: Pictures;
   products: Products;
+  push_browsers: PushBrowsers;
+  push_keys: PushKeys;
   reading_deletions: ReadingDeletions;
   recovery_codes: RecoveryCodes;
   retention_rules: RetentionRules;

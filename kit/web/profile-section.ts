@@ -7,13 +7,13 @@ export interface ProfileSection {
   readonly Section: FunctionComponent
 }
 
-let section: ProfileSection | null = null
+let sections: readonly ProfileSection[] = []
 
-/** Names the section that there is; the application does this once, at its start. */
-export function provideProfileSection(provided: ProfileSection): void {
-  section = provided
+/** Names the sections that there are; the application does this once, at its start. */
+export function provideProfileSections(provided: readonly ProfileSection[]): void {
+  sections = provided
 }
 
-export function profileSection(): ProfileSection | null {
-  return section
+export function profileSections(): readonly ProfileSection[] {
+  return sections
 }

@@ -3,6 +3,12 @@ import type { Rolldown } from 'vite'
 const oneOf = (...patterns: readonly RegExp[]): RegExp =>
   new RegExp(patterns.map(({ source }) => source).join('|'))
 
+/** What only a few screens share stays in files of its own. */
+const ofKit =
+  /\/kit\/web\/(?!alarms\/|boards\/(bin|versions)|antd\/|csv\/|address\/sensor-n|browser\/br)/
+const ofContracts =
+  /\/features\/(?!alarms|annot|exports|shifts|ingest|notif|readings|comm|connect)[^/]+\/contract\//
+
 /** Dependencies are not drawn along: none brings a library that only some of its users need. */
 const alone = { includeDependenciesRecursively: false }
 
@@ -52,9 +58,9 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     name: 'shared',
     test: oneOf(
       /\/kit\/ui\/(?!list\/)/,
-      /\/kit\/web\/(?!alarms\/|boards\/(bin|versions)|antd\/|csv\/|address\/sensor-names)/,
+      ofKit,
       /\/kit\/model\/(?!spreadsheet-text|shifts)/,
-      /\/features\/(?!alarms|annot|exports|shifts|ingest|readings|comm|connect)[^/]+\/contract\//,
+      ofContracts,
       /\/apps\/web\/catalogues\/join/,
       /\/node_modules\/zod\//,
     ),

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { InlineConfig, Rolldown } from 'vite'
+import type { AppIcon } from '../../apps/server/installable/manifest.ts'
 import { hashedFirstPaint } from './first-paint.ts'
 
 /** Files that the service worker keeps, so that it can say that the server is away. */
@@ -43,7 +44,10 @@ export async function buildServiceWorker(
 ): Promise<void> {
   await run({
     ...{ root: project, publicDir: false },
-    define: { __OFFLINE__: JSON.stringify(offline) },
+    define: {
+      __OFFLINE__: JSON.stringify(offline),
+      __ICON__: JSON.stringify(await noticeIcon(outDir)),
+    },
     build: {
       ...commonOf(outDir),
       rolldownOptions: {
@@ -52,6 +56,12 @@ export async function buildServiceWorker(
       },
     },
   })
+}
+
+/** The picture beside a notification. */
+async function noticeIcon(outDir: string): Promise<string> {
+  const icons = JSON.parse(await readFile(join(outDir, 'icons.json'), 'utf8')) as AppIcon[]
+  return icons.find(({ sizes }) => sizes === '192x192')?.src ?? ''
 }
 
 const commonOf = (outDir: string) => ({

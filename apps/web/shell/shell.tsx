@@ -32,6 +32,7 @@ import { TabBar } from './tabs/tab-bar.tsx'
 import { useActiveView } from './tabs/use-active-view.ts'
 import { TopBar } from './top-bar/top-bar.tsx'
 import { useHasLive } from './use-has-live.ts'
+import { usePushNotices } from './use-push-notices.ts'
 import './shell.css'
 
 /**
@@ -50,6 +51,7 @@ export default function Shell() {
   const stage = useRef<HTMLDivElement>(null)
   const main = useRef<HTMLElement>(null)
   useOfflinePage(hasLive)
+  usePushNotices()
   useThemeColour()
   useClosingDrawer()
   useFocusBeforeNavigation(main)

@@ -6,6 +6,7 @@ import {
   removeOldPages,
   routePastWorker,
 } from './offline-page.ts'
+import { openNotice, showNotice } from './notices.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -32,4 +33,11 @@ self.addEventListener('fetch', (event) => {
   const { request } = event
   if (isNavigation(request)) event.respondWith(answerNavigation(event))
   else if (isOfOfflinePage(request)) event.respondWith(answerFromCache(request))
+})
+
+self.addEventListener('push', (event) => event.waitUntil(showNotice(event.data)))
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  event.waitUntil(openNotice(event.notification))
 })

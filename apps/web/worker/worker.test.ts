@@ -4,7 +4,28 @@ vi.stubGlobal('__OFFLINE__', {
   paths: ['/assets/offline-1.js', '/offline.html'],
   version: 'one',
 })
-vi.stubGlobal('self', { location: { origin: 'https://plant.test' } })
+const shown: [string, object][] = []
+const opened: string[] = []
+const page = (url: string, focused = false) => {
+  const messages: unknown[] = []
+  return {
+    ...{ url: `https://plant.test${url}`, focused, messages },
+    focus: vi.fn(),
+    postMessage: (message: unknown) => void messages.push(message),
+  }
+}
+let windows: ReturnType<typeof page>[] = []
+vi.stubGlobal('__ICON__', '/assets/icon.png')
+vi.stubGlobal('self', {
+  location: { origin: 'https://plant.test', host: 'plant.test' },
+  registration: {
+    showNotification: async (title: string, options: object) => void shown.push([title, options]),
+  },
+  clients: {
+    matchAll: async () => windows,
+    openWindow: async (path: string) => void opened.push(path),
+  },
+})
 const stored = new Map([
   ['/offline.html', 'offline'],
   ['/assets/offline-1.js', 'its code'],
@@ -19,6 +40,7 @@ vi.stubGlobal('caches', {
   },
 })
 const { answerNavigation, isNavigation } = await import('./navigation.ts')
+const { openNotice, showNotice } = await import('./notices.ts')
 const { answerFromCache, isOfOfflinePage } = await import('./offline-page.ts')
 
 afterEach(() => void vi.useRealTimers())
@@ -60,4 +82,42 @@ test('OF4 without a server, behind a proxy, and when nothing comes, a page says 
   const never = answeredWith(new Promise(() => {}))
   await vi.advanceTimersByTimeAsync(20_000)
   expect(await never).toBe('offline')
+})
+
+const payload = {
+  ...{ title: 'Priority 1: Pump', body: 'above its limit', language: 'en', tag: 'alarm-7' },
+  ...{ path: '/warroomCharts?thing=P-1', time: 5, isUrgent: true },
+}
+
+test('NT11 a pushed alarm is shown in the place of its last notice; all is shown', async () => {
+  await showNotice({ json: () => payload } as never)
+  await showNotice(null)
+  const unread = () => {
+    throw new SyntaxError('no JSON')
+  }
+  await showNotice({ json: unread } as never)
+  await showNotice({ json: () => ({ title: 7 }) } as never)
+  expect(shown[0]).toEqual([
+    'Priority 1: Pump',
+    {
+      ...{ icon: '/assets/icon.png', badge: '/assets/icon.png', renotify: true, tag: 'alarm-7' },
+      ...{ body: 'above its limit', lang: 'en', timestamp: 5, requireInteraction: true },
+      data: '/warroomCharts?thing=P-1',
+    },
+  ])
+  expect(shown.slice(1).map(([title]) => title)).toEqual(['plant.test', 'plant.test', 'plant.test'])
+})
+
+test('NT11 a click leads to the alarm: in a page that is open, else in a new one', async () => {
+  const click = (data: unknown) => openNotice({ data } as Notification)
+  const [wall, room, other] = [page('/kiosk/x'), page('/warroomDashboard', true), page('/scada')]
+  windows = [wall, other, room]
+  await click('/warroomCharts')
+  expect(room.messages).toEqual([{ open: '/warroomCharts' }])
+  expect([room.focus, wall.focus].map(({ mock }) => mock.calls.length)).toEqual([1, 0])
+  windows = [wall, page('/login?redirect=x')]
+  await click('/warroomCharts')
+  await click('//evil.test')
+  await click('https://evil.test')
+  expect(opened).toEqual(['/warroomCharts', '/', '/'])
 })

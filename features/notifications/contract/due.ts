@@ -48,7 +48,8 @@ export function dueOf(
   return quiet === null ? ended : endOfQuiet(quiet, timezone, ended)
 }
 
-function endOfQuiet(
+/** When quiet hours end that it is within at `time`, ms UTC; `time` itself outside of them. */
+export function endOfQuiet(
   { from, to }: NonNullable<Route['quiet']>,
   timezone: string,
   time: number,

@@ -15,6 +15,8 @@ export const maximumMinutes = 1_440
 const timeOfDay = z
   .string()
   .refine((text) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text), rule(fieldError('time_of_day')))
+/** Hours of every day, on the clock of the site; over midnight where they end before they begin. */
+export const QuietHours = z.strictObject({ from: timeOfDay, to: timeOfDay })
 const minutes = z.int().min(0).max(maximumMinutes)
 const repeats = (texts: readonly string[]) => new Set(texts).size !== texts.length
 const url = z
@@ -22,20 +24,28 @@ const url = z
   .max(2_000)
   .refine((text) => /^https?:/i.test(text) && isUrl(text), rule(fieldError('web_url')))
 
+const recipients = z
+  .array(z.string().refine(isEmail, rule(fieldError('email'))))
+  .refine((all) => !repeats(all.map((each) => each.toLowerCase())), rule(fieldError('repeated')))
+
 /** Where a route leads. */
 export const RouteTarget = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('mail'),
-    recipients: z
-      .array(z.string().refine(isEmail, rule(fieldError('email'))))
-      .min(1)
-      .max(maximumRouteRecipients)
-      .refine(
-        (all) => !repeats(all.map((each) => each.toLowerCase())),
-        rule(fieldError('repeated')),
-      ),
+    recipients: recipients.min(1).max(maximumRouteRecipients),
   }),
   z.strictObject({ kind: z.literal('webhook'), url }),
+  /** To the browsers of people who asked for it: who has one of these roles, or is named. */
+  z
+    .strictObject({
+      kind: z.literal('push'),
+      roles: z.array(z.string().max(64)).max(50),
+      recipients: recipients.max(maximumRouteRecipients),
+    })
+    .refine(({ roles, recipients }) => roles.length + recipients.length > 0, {
+      path: ['recipients'],
+      ...rule(fieldError('required')),
+    }),
 ])
 export type RouteTarget = z.infer<typeof RouteTarget>
 
@@ -59,7 +69,7 @@ export const RouteDefinition = z.strictObject({
   /** What came in so many minutes is put together; 0: each is sent at once. */
   digestMinutes: minutes,
   /** What comes within these hours of every day, on the clock of the site, waits for their end. */
-  quiet: z.strictObject({ from: timeOfDay, to: timeOfDay }).nullable(),
+  quiet: QuietHours.nullable(),
   language: Locale,
   target: RouteTarget,
 })
@@ -70,6 +80,10 @@ const StoredDefinition = RouteDefinition.extend({
   target: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('mail'), recipients: z.array(z.string()) }),
     z.object({ kind: z.literal('webhook'), url: z.string() }),
+    z.object({
+      ...{ kind: z.literal('push'), roles: z.array(z.string()) },
+      recipients: z.array(z.string()),
+    }),
   ]),
 })
 

@@ -40,6 +40,8 @@ export const listNotificationRoutes = defineRoute({
       /** Whether a mail server is set. */
       hasMail: z.boolean(),
       shifts: z.array(z.string()),
+      /** Every role, by name. */
+      roles: z.array(z.string()),
     }),
   ),
 })

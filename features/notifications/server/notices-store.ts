@@ -78,14 +78,54 @@ export async function takeDue(
   return byRoute
 }
 
-/** When the next notice is due, ms UTC; null: none waits. */
+/** When the next notice is due, also of those that are held, ms UTC; null: none waits. */
 export async function nextNotice(sql: Sql): Promise<number | null> {
-  const row = await sql
-    .selectFrom('notification_notices')
-    .select(({ fn }) => fn.min('due_at').as('at'))
-    .where('ended_at', 'is', null)
-    .executeTakeFirst()
-  return row?.at?.getTime() ?? null
+  const { rows } = await query<{ at: Date | null }>`
+    select least(
+      (select min(due_at) from notification_notices where ended_at is null),
+      (select min(due_at) from notification_held)) as at`.execute(sql)
+  return rows[0]?.at?.getTime() ?? null
+}
+
+/** An alarm that waits for the end of a person's quiet hours; ms UTC. */
+export interface Held extends Notice {
+  readonly userId: number
+}
+
+export async function insertHeld(
+  transaction: Transaction<DB>,
+  held: readonly Held[],
+): Promise<void> {
+  for (let start = 0; start < held.length; start += rowsAtOnce)
+    await transaction
+      .insertInto('notification_held')
+      .values(
+        held.slice(start, start + rowsAtOnce).map(({ routeId, userId, alarmId, dueAt }) => ({
+          ...{ route_id: routeId, user_id: userId, alarm_id: String(alarmId) },
+          due_at: new Date(dueAt),
+        })),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+}
+
+/** Takes all that was held until now: alarms of one person by one route. */
+export async function takeHeld(
+  transaction: Transaction<DB>,
+  at: number,
+): Promise<
+  readonly { readonly routeId: number; readonly userId: number; readonly alarmIds: number[] }[]
+> {
+  const rows = await transaction
+    .deleteFrom('notification_held')
+    .where('due_at', '<=', new Date(at))
+    .returning(['route_id', 'user_id', 'alarm_id'])
+    .execute()
+  const groups = Map.groupBy(rows, (row) => `${row.route_id} ${row.user_id}`)
+  return [...groups.values()].map((group) => ({
+    ...{ routeId: group[0]?.route_id ?? 0, userId: group[0]?.user_id ?? 0 },
+    alarmIds: group.map((row) => Number(row.alarm_id)),
+  }))
 }
 
 /** Removes what ended long ago. */

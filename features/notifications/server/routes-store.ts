@@ -21,9 +21,9 @@ function routeOf(row: Selectable<NotificationRoutes>): StoredRoute {
   return {
     ...route,
     target:
-      target.kind === 'mail'
-        ? { ...target, recipients: target.recipients.filter(isEmail) }
-        : target,
+      target.kind === 'webhook'
+        ? target
+        : { ...target, recipients: target.recipients.filter(isEmail) },
     secret: secret === null || keyId === null ? null : { bytes: secret, keyId },
   }
 }

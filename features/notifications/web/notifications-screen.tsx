@@ -79,6 +79,7 @@ function Notifications() {
           form={form}
           shifts={data.shifts}
           hasMail={data.hasMail}
+          roles={data.roles}
           onClose={() => setForm(null)}
           onSecret={setSecret}
         />

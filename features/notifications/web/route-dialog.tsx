@@ -14,6 +14,7 @@ interface RouteDialogProps {
   readonly form: OpenForm
   readonly shifts: readonly string[]
   readonly hasMail: boolean
+  readonly roles: readonly string[]
   readonly onClose: () => void
   /** A webhook has a new secret, which is shown once. */
   readonly onSecret: (secret: string) => void
@@ -21,7 +22,7 @@ interface RouteDialogProps {
 
 /** Which alarms go where, and when. */
 export function RouteDialog(props: RouteDialogProps) {
-  const { form, shifts, hasMail, onClose } = props
+  const { form, shifts, hasMail, roles, onClose } = props
   const translate = useTranslations('notifications')
   const { draft, errors, change, submit, isPending } = useRouteForm(props)
   return (
@@ -43,6 +44,7 @@ export function RouteDialog(props: RouteDialogProps) {
         draft={draft}
         shifts={shifts}
         hasMail={hasMail}
+        roles={roles}
         wrong={new Set(Object.keys(errors).map((field) => nameOf(field)))}
         onChange={change}
       />
@@ -51,7 +53,7 @@ export function RouteDialog(props: RouteDialogProps) {
   )
 }
 
-const fieldNames = ['name', 'priorities', 'devices', 'quiet', 'recipients', 'url'] as const
+const fieldNames = ['name', 'priorities', 'devices', 'quiet', 'roles', 'recipients', 'url'] as const
 
 /** By which field a problem is shown: `target.recipients.0` is one of the recipients. */
 function nameOf(field: string): string {

@@ -1,11 +1,15 @@
-import type { NotificationRoute, RouteDefinition } from '../contract/notification-route.ts'
+import type {
+  NotificationRoute,
+  RouteDefinition,
+  RouteTarget,
+} from '../contract/notification-route.ts'
 
 /** The form as what was not saved of it is kept by. */
 export const routeForm = 'notification-route'
 
 type Priority = RouteDefinition['priorities'][number]
 
-/** What is in the form of a route; both kinds of targets stay for who changes back. */
+/** What is in the form of a route; all kinds of targets stay for who changes back. */
 export interface RouteDraft extends Pick<
   RouteDefinition,
   'name' | 'isEnabled' | 'devices' | 'shifts' | 'language'
@@ -16,7 +20,8 @@ export interface RouteDraft extends Pick<
   readonly isQuiet: boolean
   readonly quietFrom: string
   readonly quietTo: string
-  readonly kind: 'mail' | 'webhook'
+  readonly kind: RouteTarget['kind']
+  readonly roles: readonly string[]
   readonly recipients: readonly string[]
   readonly url: string
 }
@@ -31,7 +36,7 @@ export interface OpenForm {
 export const emptyDraft = (language: RouteDefinition['language']): RouteDraft => ({
   ...{ name: '', isEnabled: true, priorities: [1], devices: [], shifts: [], language },
   ...{ afterMinutes: 0, digestMinutes: 0, isQuiet: false, quietFrom: '22:00', quietTo: '06:00' },
-  ...{ kind: 'mail', recipients: [], url: '' },
+  ...{ kind: 'mail', roles: [], recipients: [], url: '' },
 })
 
 export function draftOf({ target, quiet, ...route }: NotificationRoute): RouteDraft {
@@ -41,17 +46,29 @@ export function draftOf({ target, quiet, ...route }: NotificationRoute): RouteDr
     ...{ name, isEnabled, priorities, devices, shifts, language, afterMinutes, digestMinutes },
     ...{ isQuiet: quiet !== null, kind: target.kind },
     ...{ quietFrom: quiet?.from ?? '22:00', quietTo: quiet?.to ?? '06:00' },
-    recipients: target.kind === 'mail' ? target.recipients : [],
+    roles: target.kind === 'push' ? target.roles : [],
+    recipients: target.kind === 'webhook' ? [] : target.recipients,
     url: target.kind === 'webhook' ? target.url : '',
   }
 }
 
 export function definitionOf(draft: RouteDraft): RouteDefinition {
-  const { isQuiet, quietFrom, quietTo, kind, recipients, url, priorities, ...rest } = draft
+  const { isQuiet, quietFrom, quietTo, kind, roles, recipients, url, ...rest } = draft
   return {
     ...rest,
-    priorities: [...priorities],
+    priorities: [...rest.priorities],
     quiet: isQuiet ? { from: quietFrom, to: quietTo } : null,
-    target: kind === 'mail' ? { kind, recipients: [...recipients] } : { kind, url: url.trim() },
+    target: targetOf({ kind, roles, recipients, url }),
   }
+}
+
+function targetOf({
+  kind,
+  roles,
+  recipients,
+  url,
+}: Pick<RouteDraft, 'kind' | 'roles' | 'recipients' | 'url'>): RouteTarget {
+  if (kind === 'webhook') return { kind, url: url.trim() }
+  if (kind === 'mail') return { kind, recipients: [...recipients] }
+  return { kind, roles: [...roles], recipients: [...recipients] }
 }

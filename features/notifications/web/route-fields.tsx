@@ -12,6 +12,7 @@ interface RouteFieldsProps {
   readonly draft: RouteDraft
   readonly shifts: readonly string[]
   readonly hasMail: boolean
+  readonly roles: readonly string[]
   /** Fields that were refused. */
   readonly wrong: ReadonlySet<string>
   readonly onChange: (change: Partial<RouteDraft>) => void

@@ -62,7 +62,8 @@ export function RouteRow({ route, onEdit }: RouteRowProps) {
 function useTargetText({ target }: NotificationRoute): string {
   const translate = useTranslations('notifications')
   if (target.kind === 'webhook') return `${translate('kinds.webhook')} · ${isolated(target.url)}`
-  return `${translate('kinds.mail')} · ${target.recipients.map(isolated).join(', ')}`
+  const named = target.kind === 'push' ? [...target.roles, ...target.recipients] : target.recipients
+  return `${translate(`kinds.${target.kind}`)} · ${named.map(isolated).join(', ')}`
 }
 
 /** Which alarms, and when. */

@@ -7,16 +7,18 @@ import { Row } from './row.tsx'
 interface TargetFieldsProps {
   readonly draft: RouteDraft
   readonly hasMail: boolean
+  /** Every role, by name. */
+  readonly roles: readonly string[]
   readonly wrong: ReadonlySet<string>
   readonly onChange: (change: Partial<RouteDraft>) => void
 }
 
-const kinds = ['mail', 'webhook'] as const
+const kinds = ['mail', 'push', 'webhook'] as const
 const separators = [',', ';', ' ', '\n']
 const maximumUrlLength = 2_000
 
 /** Where a route leads. */
-export function TargetFields({ draft, hasMail, wrong, onChange }: TargetFieldsProps) {
+export function TargetFields({ draft, hasMail, roles, wrong, onChange }: TargetFieldsProps) {
   const translate = useTranslations('notifications')
   const statusOf = (field: string) => (wrong.has(field) ? ({ status: 'error' } as const) : {})
   return (
@@ -26,13 +28,26 @@ export function TargetFields({ draft, hasMail, wrong, onChange }: TargetFieldsPr
           aria-label={translate('fields.kind')}
           value={draft.kind}
           onChange={({ target }) =>
-            onChange({ kind: target.value === 'mail' ? 'mail' : 'webhook' })
+            onChange({ kind: kinds.find((kind) => kind === target.value) ?? 'mail' })
           }
           options={kinds.map((value) => ({ value, label: translate(`kinds.${value}`) }))}
         />
         {draft.kind === 'mail' && !hasMail && <small>{translate('noMail')}</small>}
+        {draft.kind === 'push' && <small>{translate('hints.push')}</small>}
       </Row>
-      {draft.kind === 'mail' ? (
+      {draft.kind === 'push' && (
+        <Row label={translate('fields.roles')}>
+          <Select<string[]>
+            mode="multiple"
+            aria-label={translate('fields.roles')}
+            {...statusOf('roles')}
+            value={[...draft.roles]}
+            onChange={(chosen) => onChange({ roles: chosen })}
+            options={roles.map((value) => ({ value, label: value }))}
+          />
+        </Row>
+      )}
+      {draft.kind !== 'webhook' ? (
         <Row label={translate('fields.recipients')}>
           <Select<string[]>
             mode="tags"

@@ -1,4 +1,4 @@
-import { sql as query, type Kysely } from 'kysely'
+import { sql as query, type ExpressionBuilder, type Kysely } from 'kysely'
 import type { Caller } from '#kit/server/caller.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 
@@ -141,15 +141,24 @@ export async function deleteSession(sql: Kysely<DB>, tokenHash: Buffer): Promise
   return row?.id ?? null
 }
 
+/** Ids of the sessions that are over; nobody changes them until the transaction ends. */
+export async function lockOldSessions(sql: Kysely<DB>, now: number): Promise<readonly string[]> {
+  const rows = await sql
+    .selectFrom('sessions')
+    .select('id')
+    .where(isOver(now))
+    .forUpdate()
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Removes sessions that are over. */
 export async function deleteOldSessions(sql: Kysely<DB>, now: number): Promise<void> {
-  await sql
-    .deleteFrom('sessions')
-    .where((condition) =>
-      condition.or([
-        condition('expires_at', '<=', new Date(now)),
-        condition('last_seen_at', '<=', new Date(now - idleMs)),
-      ]),
-    )
-    .execute()
+  await sql.deleteFrom('sessions').where(isOver(now)).execute()
 }
+
+const isOver = (now: number) => (condition: ExpressionBuilder<DB, 'sessions'>) =>
+  condition.or([
+    condition('expires_at', '<=', new Date(now)),
+    condition('last_seen_at', '<=', new Date(now - idleMs)),
+  ])

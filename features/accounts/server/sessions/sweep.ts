@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { AccountServices } from '../account-services.ts'
 import { deleteOldFailures } from '../sign-in/sign-in-failures-store.ts'
 import { deleteOldTickets } from '../sign-in/sign-in-tickets-store.ts'
-import { deleteOldSessions } from './sessions-store.ts'
+import { deleteOldSessions, lockOldSessions } from './sessions-store.ts'
 
 const intervalMs = 3_600_000
 
@@ -11,12 +11,15 @@ const intervalMs = 3_600_000
  * last run.
  */
 export function sweepRegularly(
-  { sql, clock }: Pick<AccountServices, 'sql' | 'clock'>,
+  { sql, clock, releaseSessions }: Pick<AccountServices, 'sql' | 'clock' | 'releaseSessions'>,
   log: FastifyBaseLogger,
 ): () => Promise<void> {
   const sweep = async () => {
     try {
-      await deleteOldSessions(sql, clock())
+      await sql.transaction().execute(async (transaction) => {
+        await releaseSessions(transaction, await lockOldSessions(transaction, clock()))
+        await deleteOldSessions(transaction, clock())
+      })
       await deleteOldFailures(sql, clock())
       await deleteOldTickets(sql, clock())
     } catch (error) {

@@ -1,4 +1,5 @@
 import { sql as query, type Kysely } from 'kysely'
+import { Locale } from '#kit/model/locale.ts'
 import type { Rights } from '#kit/model/gate.ts'
 import type { Person } from '#kit/server/accounts.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
@@ -66,4 +67,27 @@ export async function readRights(
         order by permission) as permissions
     where exists (select from held where counts)`.execute(sql)
   return rows[0] ?? null
+}
+
+/** Ids of the people who have one of these roles and may sign in. */
+export async function readIdsWithRoles(
+  sql: Kysely<DB>,
+  roles: readonly string[],
+): Promise<readonly number[]> {
+  const { rows } = await query<{ id: number }>`
+    select distinct id from users join user_roles on user_id = id
+    where role = any(${[...roles]}::text[]) and not disabled order by id`.execute(sql)
+  return rows.map(({ id }) => id)
+}
+
+/** The language that a person has chosen; null: none. */
+export async function readLanguage(sql: Kysely<DB>, id: number): Promise<Locale | null> {
+  const row = await sql
+    .selectFrom('users')
+    .select('language')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return Locale.nullable()
+    .catch(null)
+    .parse(row?.language ?? null)
 }

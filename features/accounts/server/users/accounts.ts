@@ -5,6 +5,8 @@ import {
   findIdsByEmail,
   findIdsByName,
   readDisabledIds,
+  readIdsWithRoles,
+  readLanguage,
   readPeople,
   readPerson,
   readRights,
@@ -18,6 +20,8 @@ export const accounts: Accounts = {
   idsByName: findIdsByName,
   rights: readRights,
   disabledIds: readDisabledIds,
+  idsWithRoles: readIdsWithRoles,
+  language: readLanguage,
   products: readProducts,
   roleNames: listRoleNames,
 }

@@ -21,7 +21,8 @@ import {
   testNotificationRoute,
 } from '../../contract/routes.ts'
 import type { NotifierServices } from '../delivering/alarm-notifier.ts'
-import { deliveriesOf, routeOfSource, sourceOf } from '../delivering/message.ts'
+import { deliverBy } from '../delivering/deliver.ts'
+import { routeOfSource, sourceOf } from '../delivering/message.ts'
 import { purposeOf } from '../delivering/webhook-sender.ts'
 import {
   deleteRoute,
@@ -60,13 +61,14 @@ export function registerNotificationRoutes(app: FastifyInstance, services: Route
           routeId: routeOfSource(source),
         })),
         hasMail: outbox.hasSender('mail'),
+        roles: [...(await services.accounts.roleNames(sql))],
         shifts: (await shifts(sql)).map(({ name }) => name),
       },
     }
   })
 
   serve(app, addNotificationRoute, { rateLimit }, async ({ body, request }) => {
-    refuseTarget(services, body)
+    await refuseTarget(services, body)
     const data = await sql.transaction().execute(async (transaction) => {
       if ((await readRoutes(transaction)).length >= maximumRoutes)
         throw refusedField('name', fieldError('too_many', { maximum: maximumRoutes }))
@@ -80,7 +82,7 @@ export function registerNotificationRoutes(app: FastifyInstance, services: Route
 
   serve(app, changeNotificationRoute, { rateLimit }, async ({ params, body, request }) => {
     const { version, ...definition } = body
-    refuseTarget(services, definition)
+    await refuseTarget(services, definition)
     const data = await sql.transaction().execute(async (transaction) => {
       const former = await lockExisting(transaction, params.id)
       if (former.version !== version) throw refusedField('version', fieldError('changed_meanwhile'))
@@ -95,7 +97,7 @@ export function registerNotificationRoutes(app: FastifyInstance, services: Route
   serve(app, testNotificationRoute, { rateLimit }, async ({ params, request }) => {
     await sql.transaction().execute(async (transaction) => {
       const route = await lockExisting(transaction, params.id)
-      await outbox.add(transaction, deliveriesOf(services, route, [], clock()))
+      await deliverBy({ services, transaction, route }, [])
       await audit(transaction, originOf(request), entryOf('test', route, null, null))
     })
     outbox.wake()
@@ -111,11 +113,24 @@ export function registerNotificationRoutes(app: FastifyInstance, services: Route
 }
 
 /** What is written as a number needs no look-up to be known; names are resolved when it is sent. */
-function refuseTarget({ guard }: RouteServices, { target }: RouteDefinition): void {
-  if (target.kind !== 'webhook') return
-  const url = URL.canParse(target.url) ? new URL(target.url) : null
-  if (url === null) throw refusedField('target.url', fieldError('web_url'))
-  if (!guard.mayNameHost(url.hostname)) throw refusedField('target.url', fieldError('inner_target'))
+export function refuseHost(
+  { guard }: Pick<RouteServices, 'guard'>,
+  address: string,
+  field: string,
+): void {
+  const url = URL.canParse(address) ? new URL(address) : null
+  if (url === null) throw refusedField(field, fieldError('web_url'))
+  if (!guard.mayNameHost(url.hostname)) throw refusedField(field, fieldError('inner_target'))
+}
+
+/** Roles are those that there are. */
+async function refuseTarget(services: RouteServices, { target }: RouteDefinition): Promise<void> {
+  if (target.kind === 'webhook') refuseHost(services, target.url, 'target.url')
+  if (target.kind !== 'push') return
+  const names = new Set(await services.accounts.roleNames(services.sql))
+  const unknown = target.roles.find((role) => !names.has(role))
+  if (unknown !== undefined)
+    throw refusedField('target.roles', fieldError('unknown_right', { name: unknown }))
 }
 
 async function lockExisting(transaction: Transaction<DB>, id: number): Promise<StoredRoute> {
@@ -169,8 +184,12 @@ function snapshotOf(route: RouteDefinition) {
   return {
     ...{ name, isEnabled, priorities, devices, shifts, afterMinutes, digestMinutes, language },
     quiet: quiet && { ...quiet },
-    ...(target.kind === 'mail'
-      ? { recipients: target.recipients }
-      : { webhook: new URL(target.url).host }),
+    ...targetSnapshotOf(target),
   }
+}
+
+function targetSnapshotOf(target: RouteDefinition['target']) {
+  if (target.kind === 'webhook') return { webhook: new URL(target.url).host }
+  const { recipients } = target
+  return target.kind === 'push' ? { push: { roles: target.roles, recipients } } : { recipients }
 }

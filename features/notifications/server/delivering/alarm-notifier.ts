@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { BaseLogger } from 'pino'
 import type { Shift } from '#kit/model/shifts.ts'
+import type { Accounts } from '#kit/server/accounts.ts'
 import type { AlarmNotices, NoticedAlarm } from '#kit/server/alarm-notices.ts'
 import type { Bus } from '#kit/server/bus.ts'
 import type { Catalogue } from '#kit/server/catalogue.ts'
@@ -16,9 +17,11 @@ import {
   removeOldNotices,
   setCursor,
   takeDue,
+  takeHeld,
 } from '../notices-store.ts'
 import { readRoutes, type StoredRoute } from '../routes-store.ts'
-import { deliveriesOf, type MessageServices } from './message.ts'
+import { deliverBy, deliverHeld } from './deliver.ts'
+import type { MessageServices } from './message.ts'
 
 export interface NotifierServices extends MessageServices {
   readonly sql: Kysely<DB>
@@ -26,6 +29,7 @@ export interface NotifierServices extends MessageServices {
   readonly clock: Clock
   readonly log: Pick<BaseLogger, 'warn'>
   readonly catalogue: Catalogue
+  readonly accounts: Accounts
   readonly outbox: Outbox
   readonly notices: AlarmNotices
   /** The shifts of the site, by when they begin. */
@@ -129,14 +133,19 @@ export class AlarmNotifier {
   /** Ends what is due and stores its messages, in one transaction. */
   async #sendDue(routes: readonly StoredRoute[]): Promise<void> {
     const { sql, clock, notices, outbox } = this.#services
+    const services = this.#services
     await sql.transaction().execute(async (transaction) => {
       const due = await takeDue(transaction, clock())
-      const alarms = await notices.alarms(transaction, [...new Set([...due.values()].flat())])
+      const held = await takeHeld(transaction, clock())
+      const ids = [...due.values(), ...held.map(({ alarmIds }) => alarmIds)].flat()
+      const alarms = await notices.alarms(transaction, [...new Set(ids)])
+      const known = (wanted: readonly number[] = []) => wanted.flatMap((id) => alarms.get(id) ?? [])
       for (const route of routes.filter(({ isEnabled }) => isEnabled)) {
-        const wanted = (due.get(route.id) ?? []).flatMap((id) => alarms.get(id) ?? [])
-        const sent = wanted.filter((alarm) => isNeeded(route, alarm))
-        if (sent.length > 0)
-          await outbox.add(transaction, deliveriesOf(this.#services, route, sent, clock()))
+        const by = { services, transaction, route }
+        const sent = known(due.get(route.id)).filter((alarm) => isNeeded(route, alarm))
+        if (sent.length > 0) await deliverBy(by, sent)
+        for (const { routeId, userId, alarmIds } of held)
+          if (routeId === route.id) await deliverHeld(by, userId, known(alarmIds))
       }
     })
     outbox.wake()

@@ -1,3 +1,4 @@
+import type { Locale } from '#kit/model/locale.ts'
 import type { Catalogue } from '#kit/server/catalogue.ts'
 import type { NoticedAlarm } from '#kit/server/alarm-notices.ts'
 import type { NewDelivery } from '#kit/server/deliveries/delivery.ts'
@@ -43,7 +44,11 @@ export interface DescribedAlarm {
   readonly link: string
 }
 
-/** The messages of a route about alarms; none about: a test. */
+/** The most urgent first, of these the oldest. */
+export const byUrgency = (one: NoticedAlarm, other: NoticedAlarm): number =>
+  one.priority - other.priority || one.raisedAt - other.raisedAt
+
+/** The messages of a route about alarms; none about: a test. Browsers get theirs by `push/`. */
 export function deliveriesOf(
   services: MessageServices,
   route: StoredRoute,
@@ -51,8 +56,8 @@ export function deliveriesOf(
   at: number,
 ): NewDelivery[] {
   const words = noticeWords[route.language]
-  const sorted = alarms.toSorted((a, b) => a.priority - b.priority || a.raisedAt - b.raisedAt)
-  const named = sorted.slice(0, maximumNamed).map((each) => described(services, route, each))
+  const sorted = alarms.toSorted(byUrgency).slice(0, maximumNamed)
+  const named = describedAlarms(services, route.language, sorted)
   const common = { source: sourceOf(route.id), userId: null } as const
   if (route.target.kind === 'webhook') {
     const { siteName, siteAddress } = services
@@ -64,6 +69,7 @@ export function deliveriesOf(
     const content = { routeId: route.id, body }
     return [{ ...common, channel: 'webhook', target: new URL(route.target.url).host, content }]
   }
+  if (route.target.kind === 'push') return []
   const mail = {
     subject: subjectOf(services, words, named, alarms.length),
     text: textOf(services, { words, route, named, count: alarms.length }),
@@ -74,11 +80,20 @@ export function deliveriesOf(
   }))
 }
 
+/** Alarms as people are told of them, in their order. */
+export function describedAlarms(
+  services: MessageServices,
+  language: Locale,
+  alarms: readonly NoticedAlarm[],
+): readonly (DescribedAlarm & { readonly path: string })[] {
+  return alarms.map((alarm) => described(services, language, alarm))
+}
+
 function described(
   { catalogue, siteAddress, timezone }: MessageServices,
-  { language }: StoredRoute,
+  language: Locale,
   alarm: NoticedAlarm,
-): DescribedAlarm {
+) {
   const sensor = alarm.sensorId === null ? undefined : catalogue.sensor(alarm.sensorId)
   const device = catalogue.deviceById(alarm.deviceId)
   const lesiId = device?.lesiId ?? ''
@@ -87,7 +102,7 @@ function described(
     from: localText(alarm.since - aroundMs, timezone),
     to: localText(alarm.since + aroundMs, timezone),
   }
-  const link = around
+  const path = around
     ? `/warroomCharts?${new URLSearchParams(around).toString()}`
     : '/sensoralarm/alarmlist'
   return {
@@ -97,8 +112,8 @@ function described(
     text: textOfAlarm(noticeWords[language], alarm, alarm.message[language]),
     raisedAt: new Date(alarm.raisedAt).toISOString(),
     state: alarm.returnedAt === null ? 'present' : 'returned',
-    ...{ isAcknowledged: alarm.isAcknowledged, link: siteAddress() + link },
-  }
+    ...{ isAcknowledged: alarm.isAcknowledged, path, link: siteAddress() + path },
+  } as const
 }
 
 /** The rule's own text, else how it is called, else its limit. */
@@ -108,7 +123,8 @@ function textOfAlarm(words: NoticeWords, alarm: NoticedAlarm, own: string | unde
   return words.limit(alarm.isHigh, alarm.limit)
 }
 
-const placeOf = ({ device, sensor }: DescribedAlarm) =>
+/** Which device and sensor an alarm is of. */
+export const placeOf = ({ device, sensor }: DescribedAlarm) =>
   sensor ? `${device.name} · ${sensor.alias}` : device.name
 
 function subjectOf(

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { passesGate } from '#kit/model/gate.ts'
 import { mayOnlyRead } from '#kit/model/permission.ts'
 import { AntdProvider } from '#kit/web/antd/antd-provider.tsx'
-import { profileSection } from '#kit/web/profile-section.ts'
+import { profileSections } from '#kit/web/profile-section.ts'
 import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
 import { OwnData } from '../own-data/own-data.tsx'
 import { OwnSessions } from '../own-sessions/own-sessions.tsx'
@@ -27,7 +27,6 @@ export default function ProfileScreen() {
 
 function OwnProfile() {
   const translate = useTranslations('session.profile')
-  const more = profileSection()
   const rights = useSession() ?? null
   const isReadOnly = mayOnlyRead(rights?.roles ?? [])
   const { data: profile, error, refetch } = useQuery(profileQuery)
@@ -62,11 +61,13 @@ function OwnProfile() {
           <OwnData />
         </div>
         <OwnSessions />
-        {more && passesGate(more.gate, rights) && (
-          <Suspense>
-            <more.Section />
-          </Suspense>
-        )}
+        {profileSections()
+          .filter(({ gate }) => passesGate(gate, rights))
+          .map(({ Section }, index) => (
+            <Suspense key={index}>
+              <Section />
+            </Suspense>
+          ))}
       </div>
     </ConfigProvider>
   )

@@ -1,0 +1,134 @@
+import { createECDH } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import type { Kysely } from 'kysely'
+import { AppError, refusedField } from '#kit/model/errors.ts'
+import { fieldError } from '#kit/model/field-errors.ts'
+import { originOf, type AuditRecord } from '#kit/server/audit.ts'
+import { serve } from '#kit/server/http/serve.ts'
+import type { DB } from '#kit/server/postgres-schema.ts'
+import { curve } from '#kit/server/push/encrypt.ts'
+import type { VapidKeys } from '#kit/server/push/vapid.ts'
+import {
+  addPushBrowser,
+  maximumPushBrowsers,
+  readOwnNotices,
+  removePushBrowser,
+  setOwnQuietHours,
+  testPushBrowser,
+  type PushBrowser,
+} from '../../contract/own-notices.ts'
+import { noQuietHours, readQuietHours, writeQuietHours } from '../people/quiet-hours-store.ts'
+import { pushDelivery } from '../push/push-content.ts'
+import {
+  deleteBrowser,
+  putBrowser,
+  readBrowser,
+  readBrowsers,
+  type StoredBrowser,
+} from '../push/push-store.ts'
+import { refuseHost, type RouteServices } from './route-handlers.ts'
+
+/** Browsers and tests that one address may ask for. */
+const rateLimit = { max: 30, timeWindow: '1 minute' }
+
+/** The calls of a person about where and when they are notified. */
+export function registerOwnNotices(
+  app: FastifyInstance,
+  services: RouteServices,
+  keys: () => VapidKeys,
+): void {
+  const { sql, audit, outbox, clock } = services
+
+  serve(app, readOwnNotices, async ({ caller: { userId } }) => {
+    const hours = (await readQuietHours(sql, [userId])).get(userId) ?? noQuietHours
+    const browsers = await readBrowsers(sql, [userId])
+    return { data: { ...hours, publicKey: keys().publicKey, browsers: browsers.map(publicOf) } }
+  })
+
+  serve(app, addPushBrowser, { rateLimit }, async ({ body, caller, request }) => {
+    const { userId, sessionId } = caller
+    refuseHost(services, body.endpoint, 'endpoint')
+    const p256dh = Buffer.from(body.keys.p256dh, 'base64url')
+    if (!isPoint(p256dh)) throw refusedField('keys.p256dh', fieldError('not_accepted'))
+    const auth = Buffer.from(body.keys.auth, 'base64url')
+    const browser = await sql.transaction().execute(async (transaction) => {
+      const others = await readBrowsers(transaction, [userId])
+      const isNew = others.every(({ endpoint }) => endpoint !== body.endpoint)
+      if (isNew && others.length >= maximumPushBrowsers)
+        throw refusedField('endpoint', fieldError('too_many', { maximum: maximumPushBrowsers }))
+      const stored = await putBrowser(transaction, {
+        ...{ userId, sessionId, endpoint: body.endpoint, p256dh, auth, language: body.language },
+        ...{ userAgent: request.headers['user-agent'] ?? '', at: clock() },
+      })
+      await audit(transaction, originOf(request), entryOf('add', stored))
+      return stored
+    })
+    return { data: publicOf(browser) }
+  })
+
+  serve(app, testPushBrowser, { rateLimit }, async ({ params, caller, request }) => {
+    await sql.transaction().execute(async (transaction) => {
+      const browser = await ownBrowser(transaction, params.id, caller.userId)
+      const email = (await services.accounts.person(transaction, caller.userId))?.email ?? ''
+      const about = { routeId: null, alarms: [] }
+      const delivery = pushDelivery(browser, email, `push-browser ${browser.id}`, about)
+      await outbox.add(transaction, [delivery])
+      await audit(transaction, originOf(request), entryOf('test', browser))
+    })
+    outbox.wake()
+  })
+
+  serve(app, removePushBrowser, async ({ params, caller, request }) => {
+    await sql.transaction().execute(async (transaction) => {
+      const browser = await ownBrowser(transaction, params.id, caller.userId)
+      await deleteBrowser(transaction, browser.id)
+      await audit(transaction, originOf(request), entryOf('remove', browser))
+    })
+  })
+
+  serve(app, setOwnQuietHours, async ({ body, caller: { userId }, request }) => {
+    await sql.transaction().execute(async (transaction) => {
+      const email = (await services.accounts.person(transaction, userId))?.email ?? ''
+      const before = (await readQuietHours(transaction, [userId])).get(userId) ?? noQuietHours
+      await writeQuietHours(transaction, userId, body)
+      await audit(transaction, originOf(request), {
+        ...{ action: 'quiet-hours.update', entity: 'user', entityId: userId, entityName: email },
+        ...{ before: snapshotOf(before), after: snapshotOf(body) },
+      })
+    })
+    return { data: body }
+  })
+}
+
+const snapshotOf = ({ quiet, isUrgentAllowed }: typeof noQuietHours) => ({
+  ...{ quiet: quiet && { ...quiet }, isUrgentAllowed },
+})
+
+/** Whether these bytes are a point of the curve: with another one no message can be encrypted. */
+function isPoint(bytes: Buffer): boolean {
+  const pair = createECDH(curve)
+  pair.generateKeys()
+  try {
+    pair.computeSecret(bytes)
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function ownBrowser(sql: Kysely<DB>, id: number, userId: number): Promise<StoredBrowser> {
+  const browser = await readBrowser(sql, id)
+  if (browser?.userId !== userId) throw new AppError('not_found', 'There is no such browser')
+  return browser
+}
+
+const publicOf = ({ id, endpoint, userAgent, createdAt, deliveredAt }: StoredBrowser) =>
+  ({ id, endpoint, userAgent, createdAt, deliveredAt }) satisfies PushBrowser
+
+/** Of its address only the push service: the rest is as good as a password. */
+function entryOf(act: 'add' | 'test' | 'remove', { id, endpoint }: StoredBrowser): AuditRecord {
+  return {
+    ...{ action: `push-browser.${act}`, entity: 'push-browser', entityId: id },
+    entityName: new URL(endpoint).hostname,
+  }
+}
