@@ -1,7 +1,6 @@
 import { PersonalAccessTokens } from '#features/access-tokens/server/index.ts'
 import { createAccounts, createCaptchaVerifier } from '#features/accounts/server/index.ts'
 import { accounts } from '#features/accounts/server/users/accounts.ts'
-import { releaseBrowsers } from '#features/notifications/server/index.ts'
 import { takeOverBoards } from '#features/pages/server/index.ts'
 import type { TakeOver } from '#kit/server/accounts.ts'
 import type { Dependencies } from './app.ts'
@@ -33,7 +32,6 @@ export function createAccountsFeature(dependencies: Dependencies) {
     ...{ sql, bus, clock, listener, keyring, audit: recordAudit },
     accessTokens: new PersonalAccessTokens({ sql, accounts, clock }),
     takeOver: takeOver(dependencies),
-    releaseSessions: releaseBrowsers,
     personalData,
     verifyCaptcha: config.captcha
       ? createCaptchaVerifier({ ...config.captcha, minimumScore: captchaMinimumScore })

@@ -26,7 +26,9 @@ function readVariables(): string[] {
   return [...names]
 }
 const variables = readVariables()
-const model = {
+const modelAndPush = {
+  VAPID_PRIVATE_KEY: 'yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw',
+  VAPID_SUBJECT: 'mailto:plant@warroom.test',
   ...{ LLM_BASE_URL: 'https://llm.test/v1', LLM_MODEL: 'm', LLM_API_KEY: 'k' },
   ...{ LLM_QUESTIONS_PER_HOUR: '9', LLM_CONCURRENT: '2', LLM_TIMEOUT_SECONDS: '20' },
 }
@@ -73,9 +75,7 @@ test('CF1 everything can be set', () => {
     ...{ WARROOM_DATA: 'elsewhere', WARROOM_PG_USER: 'postgres' },
     ...{ HTTP_HOST: '::1', HTTP_PORT: '80' },
     ...{ MQTT_HOST: 'localhost', MQTT_PORT: '0', MQTTS_PORT: '8884' },
-    TLS_CERT: 'cert.pem',
-    TLS_KEY: '/etc/key.pem',
-    TLS_CLIENT_CA: '/etc/authorities.pem',
+    ...{ TLS_CERT: 'cert.pem', TLS_KEY: '/etc/key.pem', TLS_CLIENT_CA: '/etc/authorities.pem' },
     TRUSTED_PROXIES: '127.0.0.1, 10.0.0.0/8,fd00::/8',
 
     DATABASE_URL: 'postgres:///warroom?host=/run/postgresql',
@@ -85,8 +85,7 @@ test('CF1 everything can be set', () => {
     ...{ DEMO: 'off', DEMO_DAYS: '0' },
     ...{ AUDIT_RETENTION_DAYS: '730', COMMAND_ANSWER_SECONDS: '90' },
     ...{ SITE_NAME: '厂 №1', SITE_TIMEZONE: 'europe/moscow' },
-    ...{ DEVICE_AUTO_REGISTER: 'TRUE', SPARKPLUG_HOST_ID: 'plant 1' },
-    AUTH_HIDE_UNKNOWN: '1',
+    ...{ DEVICE_AUTO_REGISTER: 'TRUE', SPARKPLUG_HOST_ID: 'plant 1', AUTH_HIDE_UNKNOWN: '1' },
     SECRET_KEY: `${'A'.repeat(43)}=, ${'ff'.repeat(32)}`,
     ...{ CAPTCHA_SECRET: 's', CAPTCHA_SITE_KEY: 'key' },
     ...{
@@ -96,13 +95,8 @@ test('CF1 everything can be set', () => {
     CAPTCHA_ORIGINS: 'https://a.captcha.test/, https://b.captcha.test',
     ...{ SMTP_HOST: 'mail.test', SMTP_PORT: '2525', SMTP_ENCRYPTION: 'TLS', SMTP_CA: 'ca.pem' },
     ...{ SMTP_FROM: 'Plant <plant@warroom.test>', SMTP_USER: 'u', SMTP_PASSWORD: 'p' },
-    WEBHOOK_NETWORKS: '10.1.0.0/16',
-    ...model,
-    ...{
-      VAPID_PRIVATE_KEY: 'yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw',
-      VAPID_SUBJECT: 'mailto:plant@warroom.test',
-    },
-    ANALYTICS_SRC: 'https://a.test/a.js',
+    ...modelAndPush,
+    ...{ WEBHOOK_NETWORKS: '10.1.0.0/16', ANALYTICS_SRC: 'https://a.test/a.js' },
     ...{ GUIDE_URL: 'https://guide.test/', LEGACY_URL: 'http://old.test/' },
     ...{ PUBLIC_URL: 'https://warroom.test/', KIOSK_FRAMES: 'https://wall.test, https://a.test' },
     ...{ LOG_LEVEL: 'Debug', CLICKHOUSE_CODECS: 'experimental' },

@@ -60,7 +60,6 @@ class SessionSite {
       audit: async (_transaction, _origin, record) => void this.audited.push(record),
       clock: () => this.now,
       takeOver: async () => () => undefined,
-      releaseSessions: async () => undefined,
       personalData: { read: async () => [], erase: async () => undefined },
       accessTokens: { callerOf: async () => null },
       verifyCaptcha,

@@ -26,11 +26,6 @@ export interface AccountServices {
   readonly accessTokens: AccessTokens
   /** Who is removed leaves things that others use. */
   readonly takeOver: TakeOver
-  /** Gives up what is tied to sessions that have run out, and is to outlive them. */
-  readonly releaseSessions: (
-    transaction: Kysely<DB>,
-    sessionIds: readonly string[],
-  ) => Promise<void>
   /** Everything that any feature stores about a person. */
   readonly personalData: PersonalData
   /** Seals what has to be read again, such as the secrets of authenticators. */

@@ -4,7 +4,13 @@ import { localText } from '#kit/model/zone.ts'
 import { dueOf, isOfRoute } from './due.ts'
 
 const route = {
-  ...{ isEnabled: true, priorities: [1, 2, 3] as (1 | 2 | 3)[], devices: [], shifts: [] },
+  ...{
+    isEnabled: true,
+    priorities: [1, 2, 3] as (1 | 2 | 3)[],
+    devices: [],
+    areas: [],
+    shifts: [],
+  },
   ...{ afterMinutes: 0, digestMinutes: 0, quiet: null },
 }
 const site = {
@@ -15,7 +21,8 @@ const site = {
   ],
 }
 const noon = Date.UTC(2026, 10, 20, 11)
-const alarm = { priority: 2, lesiId: 'PUMP-1' }
+const areas = { site: 'North', zone: '', product: 'pump' }
+const alarm = { priority: 2, lesiId: 'PUMP-1', areas }
 
 test('NT1 a route takes alarms of its priorities, devices and shifts alone', () => {
   const takes = (more: Partial<Parameters<typeof isOfRoute>[0]>, time = noon) =>
@@ -29,6 +36,16 @@ test('NT1 a route takes alarms of its priorities, devices and shifts alone', () 
   expect([takes({ shifts: ['Night'] }), takes({ shifts: ['Day'] })]).toEqual([false, true])
   expect(takes({ shifts: ['Night'] }, noon + 6 * 3_600_000)).toBe(true)
   expect(isOfRoute({ ...route, shifts: ['Day'] }, alarm, { ...site, shifts: [] }, noon)).toBe(false)
+})
+
+test('NT1 a route takes devices that it names and those that lie in its areas', () => {
+  const takes = (more: Partial<Parameters<typeof isOfRoute>[0]>) =>
+    isOfRoute({ ...route, ...more }, alarm, site, noon)
+  const of = (kind: 'site' | 'zone' | 'product', name: string) => ({ areas: [{ kind, name }] })
+  expect([takes(of('site', 'North')), takes(of('product', 'pump'))]).toEqual([true, true])
+  expect([takes(of('site', 'pump')), takes(of('zone', 'North'))]).toEqual([false, false])
+  expect(takes({ ...of('site', 'South'), devices: ['PUMP-1'] })).toBe(true)
+  expect(takes({ ...of('site', 'South'), devices: ['PUMP-2'] })).toBe(false)
 })
 
 test('NT2 a delay, a digest and quiet hours say when a notice leaves', () => {

@@ -1,6 +1,6 @@
 import { shiftAt, type Shift } from '#kit/model/shifts.ts'
 import { day, instantOf, localOf } from '#kit/model/zone.ts'
-import type { RouteDefinition } from './notification-route.ts'
+import type { Area, RouteDefinition } from './notification-route.ts'
 
 const minuteMs = 60_000
 
@@ -12,21 +12,39 @@ export interface SiteClock {
 
 type Route = Pick<
   RouteDefinition,
-  'isEnabled' | 'priorities' | 'devices' | 'shifts' | 'afterMinutes' | 'digestMinutes' | 'quiet'
+  | 'isEnabled'
+  | 'priorities'
+  | 'devices'
+  | 'areas'
+  | 'shifts'
+  | 'afterMinutes'
+  | 'digestMinutes'
+  | 'quiet'
 >
+
+/** What decides by which routes an alarm goes. */
+interface Placed {
+  readonly priority: number
+  readonly lesiId: string
+  /** Where its device lies; an empty text says nothing. */
+  readonly areas: Readonly<Record<Area['kind'], string>>
+}
 
 /** Whether an alarm that is shown at `time` (ms UTC) goes by a route. */
 export function isOfRoute(
-  { isEnabled, priorities, devices, shifts }: Route,
-  { priority, lesiId }: { readonly priority: number; readonly lesiId: string },
+  { isEnabled, priorities, devices, areas, shifts }: Route,
+  alarm: Placed,
   site: SiteClock,
   time: number,
 ): boolean {
   const shift = shifts.length === 0 ? null : shiftAt(site.shifts, site.timezone, time)
+  const isEverywhere = devices.length === 0 && areas.length === 0
   return (
     isEnabled &&
-    priorities.some((each) => each === priority) &&
-    (devices.length === 0 || devices.includes(lesiId)) &&
+    priorities.some((each) => each === alarm.priority) &&
+    (isEverywhere ||
+      devices.includes(alarm.lesiId) ||
+      areas.some(({ kind, name }) => alarm.areas[kind] === name)) &&
     (shifts.length === 0 || (shift !== null && shifts.includes(shift.name)))
   )
 }

@@ -9,6 +9,8 @@ export const maximumRoutes = 100
 export const maximumRouteRecipients = 50
 /** Devices that one route names. */
 export const maximumRouteDevices = 500
+/** Areas that one route names. */
+export const maximumRouteAreas = 100
 /** Longest delay, and longest time that is put together. */
 export const maximumMinutes = 1_440
 
@@ -23,6 +25,13 @@ const url = z
   .string()
   .max(2_000)
   .refine((text) => /^https?:/i.test(text) && isUrl(text), rule(fieldError('web_url')))
+
+/** A part of the plant: the devices of a site, of a zone, or of one product. */
+export const Area = z.strictObject({
+  kind: z.enum(['site', 'zone', 'product']),
+  name: z.string().trim().min(1).max(128),
+})
+export type Area = z.infer<typeof Area>
 
 const recipients = z
   .array(z.string().refine(isEmail, rule(fieldError('email'))))
@@ -57,8 +66,10 @@ export const RouteDefinition = z.strictObject({
     .array(z.union([z.literal(1), z.literal(2), z.literal(3)]))
     .min(1)
     .max(3),
-  /** Empty: all. */
+  /** LESI IDs. */
   devices: z.array(LesiId).max(maximumRouteDevices),
+  /** Beside the devices that are named: all that lie in one of these. Both empty: everywhere. */
+  areas: z.array(Area).max(maximumRouteAreas).default([]),
   /** Names of shifts in which it counts; empty: always. */
   shifts: z.array(z.string().max(40)).max(12),
   /**

@@ -42,6 +42,8 @@ export const PushBrowser = z.object({
   endpoint: z.string(),
   userAgent: z.string(),
   createdAt: z.number(),
+  /** Whether it ends with the session of this call. */
+  isOfSession: z.boolean(),
   /** When its push service took something last. */
   deliveredAt: z.number().nullable(),
 })

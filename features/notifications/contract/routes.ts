@@ -3,7 +3,7 @@ import { deliveryChannels, DeliveryFailureReason, DeliveryState } from '#kit/mod
 import { dataOf } from '#kit/model/envelope.ts'
 import { administratorGate } from '#kit/model/permission.ts'
 import { defineRoute } from '#kit/model/route.ts'
-import { NotificationRoute, RouteDefinition } from './notification-route.ts'
+import { Area, NotificationRoute, RouteDefinition } from './notification-route.ts'
 
 const RouteId = z.object({ id: z.coerce.number().pipe(z.int().min(1).max(2_147_483_647)) })
 
@@ -40,6 +40,8 @@ export const listNotificationRoutes = defineRoute({
       /** Whether a mail server is set. */
       hasMail: z.boolean(),
       shifts: z.array(z.string()),
+      /** Every site, zone and product that a device has. */
+      areas: z.array(Area),
       /** Every role, by name. */
       roles: z.array(z.string()),
     }),

@@ -7,8 +7,6 @@ import { createWebhookSender } from './delivering/webhook-sender.ts'
 import { createPushSender } from './push/push-sender.ts'
 import { serverKeys } from './push/server-keys.ts'
 
-export { releaseBrowsers } from './push/push-store.ts'
-
 interface NotificationServices extends RouteServices {
   /** The private key of `VAPID_PRIVATE_KEY`; null: the server makes one, once. */
   readonly vapidSecret: Buffer | null

@@ -77,6 +77,7 @@ function Notifications() {
       {form && (
         <RouteDialog
           form={form}
+          areas={data.areas}
           shifts={data.shifts}
           hasMail={data.hasMail}
           roles={data.roles}

@@ -6,12 +6,14 @@ import { ApiError } from '#kit/web/calls/call.ts'
 import { showFailure } from '#kit/web/calls/query.ts'
 import { useUnsaved } from '#kit/web/screens/unsaved.ts'
 import { useFieldErrorText } from '#kit/web/texts/use-field-error-text.ts'
+import type { Area } from '../contract/notification-route.ts'
 import { definitionOf, routeForm, type OpenForm, type RouteDraft } from './route-draft.ts'
 import { RouteFields } from './route-fields.tsx'
 import { useSaveRoute } from './use-routes.ts'
 
 interface RouteDialogProps {
   readonly form: OpenForm
+  readonly areas: readonly Area[]
   readonly shifts: readonly string[]
   readonly hasMail: boolean
   readonly roles: readonly string[]
@@ -22,7 +24,7 @@ interface RouteDialogProps {
 
 /** Which alarms go where, and when. */
 export function RouteDialog(props: RouteDialogProps) {
-  const { form, shifts, hasMail, roles, onClose } = props
+  const { form, areas, shifts, hasMail, roles, onClose } = props
   const translate = useTranslations('notifications')
   const { draft, errors, change, submit, isPending } = useRouteForm(props)
   return (
@@ -42,6 +44,7 @@ export function RouteDialog(props: RouteDialogProps) {
     >
       <RouteFields
         draft={draft}
+        areas={areas}
         shifts={shifts}
         hasMail={hasMail}
         roles={roles}

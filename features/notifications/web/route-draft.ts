@@ -12,7 +12,7 @@ type Priority = RouteDefinition['priorities'][number]
 /** What is in the form of a route; all kinds of targets stay for who changes back. */
 export interface RouteDraft extends Pick<
   RouteDefinition,
-  'name' | 'isEnabled' | 'devices' | 'shifts' | 'language'
+  'name' | 'isEnabled' | 'devices' | 'areas' | 'shifts' | 'language'
 > {
   readonly priorities: readonly Priority[]
   readonly afterMinutes: number
@@ -34,16 +34,17 @@ export interface OpenForm {
 }
 
 export const emptyDraft = (language: RouteDefinition['language']): RouteDraft => ({
-  ...{ name: '', isEnabled: true, priorities: [1], devices: [], shifts: [], language },
+  ...{ name: '', isEnabled: true, priorities: [1], devices: [], areas: [], shifts: [], language },
   ...{ afterMinutes: 0, digestMinutes: 0, isQuiet: false, quietFrom: '22:00', quietTo: '06:00' },
   ...{ kind: 'mail', roles: [], recipients: [], url: '' },
 })
 
 export function draftOf({ target, quiet, ...route }: NotificationRoute): RouteDraft {
-  const { name, isEnabled, priorities, devices, shifts, language } = route
+  const { name, isEnabled, priorities, devices, areas, shifts, language } = route
   const { afterMinutes, digestMinutes } = route
   return {
-    ...{ name, isEnabled, priorities, devices, shifts, language, afterMinutes, digestMinutes },
+    ...{ name, isEnabled, priorities, devices, areas, shifts, language },
+    ...{ afterMinutes, digestMinutes },
     ...{ isQuiet: quiet !== null, kind: target.kind },
     ...{ quietFrom: quiet?.from ?? '22:00', quietTo: quiet?.to ?? '06:00' },
     roles: target.kind === 'push' ? target.roles : [],

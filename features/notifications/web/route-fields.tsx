@@ -3,13 +3,15 @@ import { Checkbox, Input, InputNumber, Select } from 'antd'
 import { useTranslations } from 'use-intl'
 import { listDevices } from '#features/devices/contract/routes.ts'
 import { queryOf, replyData } from '#kit/web/calls/query-of.ts'
-import { maximumMinutes, maximumRouteDevices } from '../contract/notification-route.ts'
+import { maximumMinutes, maximumRouteDevices, type Area } from '../contract/notification-route.ts'
+import { AreaField } from './area-field.tsx'
 import type { RouteDraft } from './route-draft.ts'
 import { Row } from './row.tsx'
 import { TargetFields } from './target-fields.tsx'
 
 interface RouteFieldsProps {
   readonly draft: RouteDraft
+  readonly areas: readonly Area[]
   readonly shifts: readonly string[]
   readonly hasMail: boolean
   readonly roles: readonly string[]
@@ -24,7 +26,7 @@ const timeLength = 5
 
 /** The fields of a route. */
 export function RouteFields(props: RouteFieldsProps) {
-  const { draft, shifts, wrong, onChange } = props
+  const { draft, areas, shifts, wrong, onChange } = props
   const translate = useTranslations('notifications')
   const label = (field: string) => (wrong.has(field) ? ({ status: 'error' } as const) : {})
   return (
@@ -52,6 +54,16 @@ export function RouteFields(props: RouteFieldsProps) {
       <Row label={translate('fields.devices')}>
         <DeviceField chosen={draft.devices} onChange={(devices) => onChange({ devices })} />
       </Row>
+      {(areas.length > 0 || draft.areas.length > 0) && (
+        <Row label={translate('fields.areas')}>
+          <AreaField
+            areas={areas}
+            chosen={draft.areas}
+            onChange={(chosen) => onChange({ areas: chosen })}
+          />
+          <small>{translate('hints.areas')}</small>
+        </Row>
+      )}
       {shifts.length > 0 && (
         <Row label={translate('fields.shifts')}>
           <Select<string[]>

@@ -69,12 +69,12 @@ function useTargetText({ target }: NotificationRoute): string {
 /** Which alarms, and when. */
 function useRuleText(route: NotificationRoute): string {
   const translate = useTranslations('notifications')
-  const { priorities, devices, shifts, afterMinutes, digestMinutes, quiet } = route
+  const { priorities, devices, areas, shifts, afterMinutes, digestMinutes, quiet } = route
   return [
     translate('ofPriorities', { list: priorities.toSorted().join(', ') }),
-    devices.length === 0
-      ? translate('allDevices')
-      : translate('devices', { count: devices.length }),
+    ...(devices.length + areas.length === 0 ? [translate('allDevices')] : []),
+    ...areas.map(({ name }) => isolated(name)),
+    ...(devices.length === 0 ? [] : [translate('devices', { count: devices.length })]),
     ...(shifts.length === 0 ? [] : [shifts.map(isolated).join(', ')]),
     ...(afterMinutes === 0 ? [] : [translate('after', { count: afterMinutes })]),
     ...(digestMinutes === 0 ? [] : [translate('digest', { count: digestMinutes })]),

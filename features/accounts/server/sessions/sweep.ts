@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { AccountServices } from '../account-services.ts'
 import { deleteOldFailures } from '../sign-in/sign-in-failures-store.ts'
 import { deleteOldTickets } from '../sign-in/sign-in-tickets-store.ts'
+import { releaseBrowsers } from './notified-browsers-store.ts'
 import { deleteOldSessions, lockOldSessions } from './sessions-store.ts'
 
 const intervalMs = 3_600_000
@@ -11,13 +12,13 @@ const intervalMs = 3_600_000
  * last run.
  */
 export function sweepRegularly(
-  { sql, clock, releaseSessions }: Pick<AccountServices, 'sql' | 'clock' | 'releaseSessions'>,
+  { sql, clock }: Pick<AccountServices, 'sql' | 'clock'>,
   log: FastifyBaseLogger,
 ): () => Promise<void> {
   const sweep = async () => {
     try {
       await sql.transaction().execute(async (transaction) => {
-        await releaseSessions(transaction, await lockOldSessions(transaction, clock()))
+        await releaseBrowsers(transaction, await lockOldSessions(transaction, clock()))
         await deleteOldSessions(transaction, clock())
       })
       await deleteOldFailures(sql, clock())

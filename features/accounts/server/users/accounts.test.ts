@@ -39,7 +39,6 @@ async function start(demo: boolean): Promise<HttpClient> {
     audit,
     clock: () => now,
     takeOver: async () => () => undefined,
-    releaseSessions: async () => undefined,
     personalData: { read: async () => [], erase: async () => undefined },
     accessTokens: { callerOf: async () => null },
     verifyCaptcha: null,

@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely'
 import { AppError, refusedField } from '#kit/model/errors.ts'
 import { fieldError } from '#kit/model/field-errors.ts'
 import { originOf, type AuditRecord } from '#kit/server/audit.ts'
+import type { Caller } from '#kit/server/caller.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import { curve } from '#kit/server/push/encrypt.ts'
@@ -39,10 +40,12 @@ export function registerOwnNotices(
 ): void {
   const { sql, audit, outbox, clock } = services
 
-  serve(app, readOwnNotices, async ({ caller: { userId } }) => {
+  serve(app, readOwnNotices, async ({ caller }) => {
+    const { userId } = caller
     const hours = (await readQuietHours(sql, [userId])).get(userId) ?? noQuietHours
-    const browsers = await readBrowsers(sql, [userId])
-    return { data: { ...hours, publicKey: keys().publicKey, browsers: browsers.map(publicOf) } }
+    const stored = await readBrowsers(sql, [userId])
+    const browsers = stored.map((each) => publicOf(each, caller))
+    return { data: { ...hours, publicKey: keys().publicKey, browsers } }
   })
 
   serve(app, addPushBrowser, { rateLimit }, async ({ body, caller, request }) => {
@@ -60,10 +63,11 @@ export function registerOwnNotices(
         ...{ userId, sessionId, endpoint: body.endpoint, p256dh, auth, language: body.language },
         ...{ userAgent: request.headers['user-agent'] ?? '', at: clock() },
       })
-      await audit(transaction, originOf(request), entryOf('add', stored))
+      // One that goes over to a new session of its person was added before.
+      if (isNew) await audit(transaction, originOf(request), entryOf('add', stored))
       return stored
     })
-    return { data: publicOf(browser) }
+    return { data: publicOf(browser, caller) }
   })
 
   serve(app, testPushBrowser, { rateLimit }, async ({ params, caller, request }) => {
@@ -122,8 +126,13 @@ async function ownBrowser(sql: Kysely<DB>, id: number, userId: number): Promise<
   return browser
 }
 
-const publicOf = ({ id, endpoint, userAgent, createdAt, deliveredAt }: StoredBrowser) =>
-  ({ id, endpoint, userAgent, createdAt, deliveredAt }) satisfies PushBrowser
+function publicOf(
+  { id, endpoint, userAgent, createdAt, deliveredAt, sessionId }: StoredBrowser,
+  caller: Pick<Caller, 'sessionId'>,
+): PushBrowser {
+  const isOfSession = sessionId === caller.sessionId
+  return { id, endpoint, userAgent, createdAt, deliveredAt, isOfSession }
+}
 
 /** Of its address only the push service: the rest is as good as a password. */
 function entryOf(act: 'add' | 'test' | 'remove', { id, endpoint }: StoredBrowser): AuditRecord {

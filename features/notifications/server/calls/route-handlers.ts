@@ -24,6 +24,7 @@ import type { NotifierServices } from '../delivering/alarm-notifier.ts'
 import { deliverBy } from '../delivering/deliver.ts'
 import { routeOfSource, sourceOf } from '../delivering/message.ts'
 import { purposeOf } from '../delivering/webhook-sender.ts'
+import { readAreas } from '../areas-store.ts'
 import {
   deleteRoute,
   insertRoute,
@@ -62,6 +63,7 @@ export function registerNotificationRoutes(app: FastifyInstance, services: Route
         })),
         hasMail: outbox.hasSender('mail'),
         roles: [...(await services.accounts.roleNames(sql))],
+        areas: await readAreas(sql),
         shifts: (await shifts(sql)).map(({ name }) => name),
       },
     }
@@ -181,9 +183,10 @@ function entryOf(
 function snapshotOf(route: RouteDefinition) {
   const { name, isEnabled, priorities, devices, shifts, afterMinutes, digestMinutes } = route
   const { target, quiet, language } = route
+  const areas = route.areas.map((area) => ({ ...area }))
   return {
     ...{ name, isEnabled, priorities, devices, shifts, afterMinutes, digestMinutes, language },
-    quiet: quiet && { ...quiet },
+    ...{ areas, quiet: quiet && { ...quiet } },
     ...targetSnapshotOf(target),
   }
 }

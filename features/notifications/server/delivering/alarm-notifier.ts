@@ -9,6 +9,7 @@ import type { Clock } from '#kit/server/clock.ts'
 import type { Outbox } from '#kit/server/deliveries/outbox.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import { dueOf, isOfRoute, type SiteClock } from '../../contract/due.ts'
+import { nowhere, readPlaces } from '../areas-store.ts'
 import {
   insertCursor,
   insertNotices,
@@ -116,10 +117,13 @@ export class AlarmNotifier {
       const alarms = await notices.alarms(transaction, routes.length > 0 ? alarmIds : [])
       const now = clock()
       const shown = [...alarms.values()].filter((each) => each.isShown && !each.isAcknowledged)
-      const found = shown.flatMap((alarm) => {
-        const lesiId = catalogue.deviceById(alarm.deviceId)?.lesiId ?? ''
+      const devices = [...new Set(shown.map(({ deviceId }) => deviceId))]
+      const places = await readPlaces(transaction, devices)
+      const found = shown.flatMap(({ deviceId, priority, ...alarm }) => {
+        const lesiId = catalogue.deviceById(deviceId)?.lesiId ?? ''
+        const placed = { priority, lesiId, areas: places.get(deviceId) ?? nowhere }
         return routes
-          .filter((route) => isOfRoute(route, { priority: alarm.priority, lesiId }, site, now))
+          .filter((route) => isOfRoute(route, placed, site, now))
           .map((route) => ({
             ...{ routeId: route.id, alarmId: alarm.id, dueAt: dueOf(route, site, now) },
           }))

@@ -10,6 +10,8 @@ type Sql = Kysely<DB> | Transaction<DB>
 export interface StoredBrowser extends PushAddress {
   readonly id: number
   readonly userId: number
+  /** To which it is tied; null: it has run out. */
+  readonly sessionId: string | null
   readonly language: Locale
   readonly userAgent: string
   readonly createdAt: number
@@ -18,7 +20,8 @@ export interface StoredBrowser extends PushAddress {
 
 function browserOf(row: Selectable<PushBrowsers>): StoredBrowser {
   return {
-    ...{ id: row.id, userId: row.user_id, endpoint: row.endpoint, userAgent: row.user_agent },
+    ...{ id: row.id, userId: row.user_id, sessionId: row.session_id },
+    ...{ endpoint: row.endpoint, userAgent: row.user_agent },
     ...{ p256dh: row.p256dh, auth: row.auth, language: Locale.parse(row.language) },
     createdAt: row.created_at.getTime(),
     deliveredAt: row.delivered_at?.getTime() ?? null,
@@ -85,19 +88,6 @@ export async function writeDelivered(sql: Sql, id: number, at: number): Promise<
     .updateTable('push_browsers')
     .set({ delivered_at: new Date(at) })
     .where('id', '=', id)
-    .execute()
-}
-
-/** Browsers of sessions that run out stay: nobody has signed out there. */
-export async function releaseBrowsers(
-  transaction: Kysely<DB>,
-  sessionIds: readonly string[],
-): Promise<void> {
-  if (sessionIds.length === 0) return
-  await transaction
-    .updateTable('push_browsers')
-    .set({ session_id: null })
-    .where('session_id', 'in', [...sessionIds])
     .execute()
 }
 

@@ -19,7 +19,6 @@ import {
 import type { NotificationRoute } from '../../contract/notification-route.ts'
 import type { PushBrowser } from '../../contract/own-notices.ts'
 import type { PushPayload } from '../../contract/push-payload.ts'
-import { releaseBrowsers } from './push-store.ts'
 
 const service = await pushService()
 afterAll(() => service.close())
@@ -129,9 +128,13 @@ test('NT9 signing out ends it, a session that runs out does not', async () => {
   expect(await left()).toEqual([{ id }])
   const longAgo = { last_seen_at: new Date(0) }
   await site.sql.updateTable('sessions').set(longAgo).where('user_id', '=', userId).execute()
-  const services = { sql: site.sql, clock: Date.now, releaseSessions: releaseBrowsers }
-  await sweepRegularly(services, pino({ level: 'silent' }))()
+  await sweepRegularly({ sql: site.sql, clock: Date.now }, pino({ level: 'silent' }))()
   expect(await left()).toEqual([{ id }])
+  const third = await site.clientOf(userId)
+  expect((await ownOf(third)).browsers).toMatchObject([{ id, isOfSession: false }])
+  await subscribe(third, 'third')
+  await third.delete('/api/profile/sessions')
+  expect((await ownOf(third)).browsers).toMatchObject([{ isOfSession: true }])
   await site.sql.deleteFrom('users').where('id', '=', userId).execute()
   expect(await left()).toEqual([])
 })

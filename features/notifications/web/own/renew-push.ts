@@ -8,7 +8,8 @@ export async function renewPush(): Promise<void> {
   const subscription = await currentSubscription()
   if (subscription === null) return
   const { browsers } = (await call(readOwnNotices, {})).data
-  if (browsers.every(({ endpoint }) => endpoint !== subscription.endpoint)) return
+  const own = browsers.find(({ endpoint }) => endpoint === subscription.endpoint)
+  if (!own || own.isOfSession) return
   const { locale } = useLanguage.getState()
   await call(addPushBrowser, { body: describe(subscription, locale) })
 }
