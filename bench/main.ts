@@ -7,6 +7,7 @@ import { assistant } from './assistant/assistant.ts'
 import { abuse } from './abuse/abuse.ts'
 import { batches } from './batches/batches.ts'
 import { catalogue } from './catalogue/catalogue.ts'
+import { chartPaint } from './chart-paint/chart-paint.ts'
 import { bridge } from './bridge/bridge.ts'
 import { audit } from './audit/audit.ts'
 import { connectors } from './connectors/connectors.ts'
@@ -29,6 +30,7 @@ import { sparkplug } from './sparkplug/sparkplug.ts'
 import { scrolling } from './scrolling/scrolling.ts'
 import { start } from './start/start.ts'
 import { storage } from './storage/storage.ts'
+import { years } from './years/years.ts'
 
 const benchmarks: readonly Benchmark[] = [
   ingest,
@@ -40,6 +42,8 @@ const benchmarks: readonly Benchmark[] = [
   room,
   history,
   queries,
+  years,
+  chartPaint,
   excel,
   imports,
   alarms,

@@ -85,7 +85,8 @@ const job: ExportJob = {
   ...{ from: start, to: start + 1_000, timezone: 'UTC' },
   ...{ sensorCount: 1, firstSensor: { device: 'Oven', alias: 'Heat' }, state: 'running' },
   ...{ readingsDone: 250_000, readingsInAll: 1_000_000, rows: null, bytes: null, failure: null },
-  ...{ fileName: 'a.xlsx', createdAt: start, endedAt: null, expiresAt: null, isOpen: true },
+  ...{ fileName: 'a.xlsx', createdAt: start, endedAt: null, expiresAt: null },
+  ...{ isOpen: true, sentBy: null },
 }
 const ended = { endedAt: start, expiresAt: start + 86_400_000 }
 const done = { ...job, ...ended, state: 'done', rows: 10, bytes: 10_600_000 } as const

@@ -59,6 +59,8 @@ export const ExportJob = z.object({
   expiresAt: z.number().nullable(),
   /** Whether all of its devices are open to the caller now: else its file is not. */
   isOpen: z.boolean(),
+  /** Whose schedule sent it to the caller; null: it is the caller's own. */
+  sentBy: z.string().nullable(),
 })
 export type ExportJob = z.infer<typeof ExportJob>
 
@@ -67,7 +69,8 @@ const ExportId = z.object({ id: z.uuid() })
 export const listExports = defineRoute({
   method: 'GET',
   path: '/api/exports',
-  summary: 'The exports of the caller, the newest first',
+  summary:
+    'The exports of the caller, the newest first, and files that schedules of others sent them',
   gate: warRoomGate,
   reply: dataOf(z.array(ExportJob)),
 })

@@ -17,11 +17,12 @@ import { fileNameOf, describeJob, formatOf, mediaTypes, nameOf } from './jobs/de
 import { ExportJobs } from './jobs/export-jobs.ts'
 import { openSensors } from './jobs/open-sensors.ts'
 import { attachmentHolder } from './schedules/mail-export.ts'
+import { namedShares, sharedWith } from './schedules/shared-exports.ts'
 import { registerSchedules } from './schedules/schedule-calls.ts'
 import { ScheduledExports } from './schedules/scheduled-exports.ts'
 import type { ScheduleServices } from './schedules/schedule-services.ts'
 import { ExportEnd } from './jobs/export-failure.ts'
-import { readAnyExport } from './jobs/exports-store.ts'
+import { readAnyExport, type StoredExport } from './jobs/exports-store.ts'
 import { registerArchives } from './archive-calls.ts'
 import { registerReports, type Create } from './report-calls.ts'
 
@@ -55,15 +56,23 @@ export function exportsPlugin(services: ScheduleServices): FastifyPluginAsync {
       if (!stored) throw noSuchExport()
       return stored
     }
-    const describer = (caller: Caller) => (stored: Parameters<typeof describeJob>[0]) =>
-      describeJob(stored, {
-        readingsDone: jobs.readingsOf(stored.id),
-        isOpen: stored.request.sensorIds.every((id) => catalogue.maySeeSensor(caller, id)),
-      })
+    const describer =
+      (caller: Caller) =>
+      (stored: StoredExport, sentBy: string | null = null) =>
+        describeJob(stored, {
+          ...{ sentBy, readingsDone: jobs.readingsOf(stored.id) },
+          isOpen: stored.request.sensorIds.every((id) => catalogue.maySeeSensor(caller, id)),
+        })
 
-    serve(app, listExports, async ({ caller }) => ({
-      data: (await jobs.list(caller.userId)).map(describer(caller)),
-    }))
+    serve(app, listExports, async ({ caller }) => {
+      const own = await jobs.list(caller.userId)
+      const shared = await namedShares(services, caller)
+      return {
+        data: [...own.map((stored) => ({ stored, sentBy: null })), ...shared].map(
+          ({ stored, sentBy }) => describer(caller)(stored, sentBy),
+        ),
+      }
+    })
 
     serve(app, createExport, { rateLimit: createRate }, async ({ body, caller, request }) => {
       const { stored, readings } = await allowedRequest(services, caller, body)
@@ -101,20 +110,28 @@ export function exportsPlugin(services: ScheduleServices): FastifyPluginAsync {
       await jobs.remove(stored, originOf(request), nameOf(stored.request))
     })
 
-    serve(app, exportFile, async ({ params, caller }) => {
-      const stored = await own(caller, params.id)
-      const { request, state, bytes, expiresAt } = stored
-      if (state !== 'done' || (expiresAt ?? 0) <= services.clock()) throw noSuchExport()
-      if (!(await jobs.files.has(stored.id))) throw noSuchExport()
-      if (!describer(caller)(stored).isOpen)
-        throw new AppError('forbidden', 'A device of this export is no longer open to you')
-      return new DownloadReply({
-        ...{ path: jobs.files.path(stored.id), bytes: bytes ?? 0 },
-        ...{ name: fileNameOf(request), type: mediaTypes[formatOf(request)] },
-      })
-    })
+    serveFile(app, services, jobs)
   }
   return fastifyPlugin(register, { name: 'exports', dependencies: ['accounts'], fastify: '5.x' })
+}
+
+/** The file of an own export, or of one that a schedule of somebody else sent. */
+function serveFile(app: FastifyInstance, services: ScheduleServices, jobs: ExportJobs): void {
+  const { catalogue, clock } = services
+  serve(app, exportFile, async ({ params: { id }, caller }) => {
+    const stored =
+      (await jobs.find(caller.userId, id)) ??
+      (await sharedWith(services, caller)).find((each) => each.id === id)
+    if (stored?.state !== 'done' || (stored.expiresAt ?? 0) <= clock()) throw noSuchExport()
+    const { request, bytes } = stored
+    if (!(await jobs.files.has(id))) throw noSuchExport()
+    if (!request.sensorIds.every((sensorId) => catalogue.maySeeSensor(caller, sensorId)))
+      throw new AppError('forbidden', 'A device of this export is no longer open to you')
+    return new DownloadReply({
+      ...{ path: jobs.files.path(id), bytes: bytes ?? 0 },
+      ...{ name: fileNameOf(request), type: mediaTypes[formatOf(request)] },
+    })
+  })
 }
 
 /** The file of an export for a mail, while it is there and open to its owner. */

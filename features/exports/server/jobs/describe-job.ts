@@ -63,6 +63,7 @@ function titleOf(request: StoredRequest): string {
 }
 
 interface Known {
+  readonly sentBy: string | null
   readonly readingsDone: number
   readonly isOpen: boolean
 }
@@ -78,11 +79,14 @@ function particulars(request: StoredRequest) {
 }
 
 /** What leaves the server about an export. */
-export function describeJob(stored: StoredExport, { readingsDone, isOpen }: Known): ExportJob {
+export function describeJob(
+  stored: StoredExport,
+  { readingsDone, isOpen, sentBy }: Known,
+): ExportJob {
   const { id, request, state, readings, rows, bytes, failure } = stored
   const { kind, from, to, timezone, firstSensor, sensorIds } = request
   return {
-    ...{ id, kind, from, to, timezone, firstSensor, state, failure, isOpen },
+    ...{ id, kind, from, to, timezone, firstSensor, state, failure, isOpen, sentBy },
     format: formatOf(request),
     ...particulars(request),
     sensorCount: sensorIds.length,

@@ -15,7 +15,7 @@ import type { ReportServices } from './make-report.ts'
 /** What exports need of the server. */
 export interface ExportServices {
   readonly sql: Kysely<DB>
-  readonly accounts: Pick<Accounts, 'rights' | 'person'>
+  readonly accounts: Pick<Accounts, 'rights' | 'person' | 'people' | 'idsByEmail'>
   readonly catalogue: Catalogue
   readonly telemetry: Telemetry
   /** What was acknowledged is flushed to the store before it is asked for. */

@@ -80,7 +80,7 @@ export function contentOf(
     ...[name, '', words.period(period), words.sensors(made.request.sensorIds.length)],
     ...[...sensors, ...(more > 0 ? [words.more(more)] : []), ''],
     ...(made.rows === 0 ? [words.empty] : []),
-    isAttached ? words.attached(file) : words.tooLarge({ ...file, owner, until, link }),
+    isAttached ? words.attached(file) : words.tooLarge({ ...file, until, link }),
     ...['', words.reason({ site: siteName, owner, link })],
   ].join('\n')
   return {

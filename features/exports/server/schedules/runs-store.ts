@@ -1,7 +1,7 @@
 import { sql as query, type Kysely, type Transaction } from 'kysely'
 import { z } from 'zod'
 import type { DB } from '#kit/server/postgres-schema.ts'
-import { RunFailure, runStates } from '../../contract/schedule/schedule.ts'
+import { RunFailure, runStates, StoredScheduleRequest } from '../../contract/schedule/schedule.ts'
 
 type Sql = Kysely<DB> | Transaction<DB>
 const RunState = z.enum(runStates)
@@ -110,4 +110,27 @@ export async function readLastRuns(
     .orderBy('begun_at', 'desc')
     .execute()
   return new Map(rows.map((row) => [row.schedule_id, runOf(row)]))
+}
+
+interface MailedRun {
+  readonly exportId: string
+  /** Whom its schedule sends its files. */
+  readonly recipients: readonly string[]
+}
+
+/** Runs that were mailed, whose files have not expired at `now`, ms UTC. */
+export async function readMailed(sql: Sql, now: number): Promise<readonly MailedRun[]> {
+  const rows = await sql
+    .selectFrom('export_schedule_runs as run')
+    .innerJoin('export_schedules as schedule', 'schedule.id', 'run.schedule_id')
+    .innerJoin('exports', 'exports.id', 'run.id')
+    .select(['exports.id as exportId', 'schedule.definition as definition'])
+    .where('run.state', '=', 'mailed')
+    .where('exports.state', '=', 'done')
+    .where('exports.expires_at', '>', new Date(now))
+    .orderBy('run.begun_at', 'desc')
+    .execute()
+  return rows.map(({ exportId, definition }) => ({
+    ...{ exportId, recipients: StoredScheduleRequest.parse(definition).recipients },
+  }))
 }

@@ -118,6 +118,30 @@ test('EX28 a run that was begun when the server ended goes on', async () => {
   expect(mailsTo('killed@people.test')).toHaveLength(2)
 })
 
+test('EX30 recipients with an account and the rights have the file, and nobody else', async () => {
+  const [open, closed, other] = await Promise.all(
+    ['basic', 'basic', 'admin'].map((role) => site.addPerson({ roles: [role] })),
+  )
+  if (!open || !closed || !other) throw new Error('they were added')
+  await admin.client.put('/api/devices/TANK-1/bindings', {
+    ...{ email: open.email, relation: 'sub-user', contractStart: null, contractEnd: null },
+  })
+  const recipients = [open.email.toUpperCase(), closed.email]
+  const schedule = await add(admin, { recipients })
+  await send(admin, schedule.id)
+  await ended(admin, schedule.id)
+  const [job] = await list(open)
+  expect(job).toMatchObject({ state: 'done', isOpen: true, sentBy: expect.any(String) })
+  const file = (person: Person) => person.client.get(`/api/exports/${job?.id}/file`)
+  expect((await file(open)).statusCode).toBe(200)
+  expect((await open.client.delete(`/api/exports/${job?.id}`)).statusCode).toBe(404)
+  for (const each of [closed, other]) {
+    expect(await list(each)).toEqual([])
+    expect((await file(each)).statusCode).toBe(404)
+  }
+  expect((await list(admin)).find(({ id }) => id === job?.id)?.sentBy).toBeNull()
+})
+
 test('EX27 who lost the right, or is locked, gets nothing, and the schedule says why', async () => {
   const lost = await site.addPerson({ roles: ['basic'] })
   await admin.client.put('/api/devices/TANK-2/bindings', {

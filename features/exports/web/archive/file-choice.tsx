@@ -19,7 +19,8 @@ export function FileChoice({ chosen, onChange }: FileChoiceProps) {
   const { number } = useFormat()
   const jobs = useQuery({ ...queryOf(listExports, {}), select: replyData, meta: { quiet: true } })
   const files = (jobs.data ?? []).filter(
-    ({ state, isOpen, kind }) => state === 'done' && isOpen && kind !== 'archive',
+    ({ state, isOpen, kind, sentBy }) =>
+      state === 'done' && isOpen && kind !== 'archive' && sentBy === null,
   )
   const sizeOf = (bytes: number) =>
     bytes < 1e6

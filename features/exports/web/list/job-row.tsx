@@ -28,6 +28,9 @@ export function JobRow({ job }: { readonly job: ExportJob }) {
           {name}
         </b>
         <small>{what}</small>
+        {job.sentBy !== null && (
+          <small>{translate('sentBy', { name: isolated(job.sentBy) })}</small>
+        )}
       </div>
       <JobState job={job} />
       <div className="export-job-actions">
@@ -42,11 +45,12 @@ export function JobRow({ job }: { readonly job: ExportJob }) {
             <span className="visually-hidden">{name}</span>
           </a>
         )}
-        {job.endedAt === null ? (
-          <Action job={job} route={cancelExport} label={translate('cancel')} name={name} />
-        ) : (
-          <Action job={job} route={removeExport} label={translate('remove')} name={name} />
-        )}
+        {job.sentBy === null &&
+          (job.endedAt === null ? (
+            <Action job={job} route={cancelExport} label={translate('cancel')} name={name} />
+          ) : (
+            <Action job={job} route={removeExport} label={translate('remove')} name={name} />
+          ))}
       </div>
     </li>
   )
