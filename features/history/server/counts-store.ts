@@ -80,16 +80,16 @@ async function countByHours(
          count, toInt64(0), (toInt64(0), toFloat64(0)), toInt64(0), toFloat64(0), length(value)
        FROM numeric_value_counts WHERE sensor = {sensorId:UInt32} AND notEmpty(value)
          AND time >= toDateTime({begin:UInt32}, 'UTC') AND time < toDateTime({end:UInt32}, 'UTC')
-     ) ORDER BY start ${settings}`,
+     ) ${settings}`,
     { sensorId, begin: Math.floor(from / 1000), end: Math.floor(to / 1000) },
   )
   const key = ({ start, usable }: DayRow) => `${start}:${usable}`
   const [counted, hourly] = [rows.filter(isCounted), rows.filter((row) => !isCounted(row))]
   const differentOf = new Map(counted.map((row) => [key(row), row.different]))
   // Of a day that has got readings since, the values are not known.
-  const days = hourly.filter(
-    (row) => row.start >= from && row.start + dayMs <= to && differentOf.has(key(row)),
-  )
+  const days = hourly
+    .filter((row) => row.start >= from && row.start + dayMs <= to && differentOf.has(key(row)))
+    .toSorted((one, other) => one.start - other.start)
   return {
     number: sumOf(hourly.map(({ number }) => number)),
     flagged: sumOf(hourly.map(({ flagged }) => flagged)),
