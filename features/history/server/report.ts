@@ -69,7 +69,8 @@ export async function reportJson(
   const texts = await holdsTexts(reader, sensor, range)
   if (!texts && mode === 'raw') refuseExpired(range, kept)
   const ahead = texts ? null : columnsAhead(reader, range, request)
-  const counts = texts || insistsOnFew(request) ? noCounts : await countAbout(reader, range)
+  const counts =
+    texts || insistsOnFew(request) ? noCounts : await countAbout(counterOf(reader, range), range)
   const telemetry = takesLong(counts) ? reader.lengthy : reader
   request.hold(mode === 'raw' ? Math.min(counts.number, maximumRaw) * readingBytes : 0)
   const { before, activity } = await statesAround(telemetry, request)
@@ -92,6 +93,12 @@ export async function reportJson(
   request.hold(pieces.reduce((sum, piece) => sum + piece.byteLength, 0))
   return pieces
 }
+
+/** Of more days even counting takes long. */
+const longCountMs = 100 * 86_400_000
+
+const counterOf = (reader: PersonalReader, { from, to }: SensorRange): TelemetryReader =>
+  to - from > longCountMs ? reader.lengthy : reader
 
 /**
  * What a lamp, a detector or a text was before the range, and when its device was active; null for
