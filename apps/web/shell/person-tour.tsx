@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { endTour } from '#features/accounts/contract/profile.ts'
+import { endTour } from '#features/accounts/contract/tour.ts'
 import { call } from '#kit/web/calls/call.ts'
 import { sessionQuery, useSession } from '../../../features/session/web/session/use-session.ts'
 import { Tour } from '../../../features/toolbox/web/tour/tour.tsx'

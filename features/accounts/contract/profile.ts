@@ -69,13 +69,6 @@ export const avatarFile = defineRoute({
   file: 'image/png',
 })
 
-export const endTour = defineRoute({
-  method: 'POST',
-  path: '/api/auth/tour',
-  summary: 'The tour of the application was seen or skipped: it does not begin by itself again',
-  gate: 'signed-in',
-})
-
 export const changePassword = defineRoute({
   method: 'POST',
   path: '/api/profile/password',
