@@ -1,7 +1,11 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { violationsOf } from '#testing/peers/accessibility.ts'
 import { asking, fullAnswer, plainAnswer } from '#testing/sites/asking.ts'
 import { endSentence, isSpeakingOn, spokenOn } from '#testing/peers/fake-speech.ts'
+import { serveShell, takePagesBack } from '#testing/sites/shell-page.ts'
+
+serveShell()
+afterEach(async () => expect(await takePagesBack()).toEqual([]))
 
 test('AB12 an answer is read once in a voice of Taiwan, until it is stopped', async () => {
   const person = await asking({ voices: ['en-US', 'zh-CN', 'zh-TW'] })
