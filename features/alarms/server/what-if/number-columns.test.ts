@@ -12,8 +12,9 @@ test('AL31 numbers of the engine are read exactly, whatever their size', () => {
     fc.bigInt({ min: -(10n ** 25n), max: 10n ** 25n }),
   )
   const property = fc.property(fc.array(number, { maxLength: 30 }), (numbers) => {
-    const text = `[${numbers.map((each) => (Object.is(each, -0) ? '-0' : String(each))).join(',')}]`
-    expect(parsed(text)).toEqual(JSON.parse(text))
+    const texts = numbers.map((each) => (Object.is(each, -0) ? '-0' : String(each)))
+    for (const text of [`[${texts.join(',')}]`, `[${texts.join(', ')}]`])
+      expect(parsed(text)).toEqual(JSON.parse(text))
   })
   fc.assert(property, { numRuns: 500 })
   expect(parsed('[1.5,null,-0.1,2e-3,0.1000000000000000055511151231257827]')).toEqual([

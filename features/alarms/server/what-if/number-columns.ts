@@ -1,4 +1,4 @@
-const [comma, minus, point, zero, nine, letterN] = [44, 45, 46, 48, 57, 110]
+const [space, comma, minus, point, zero, nine, letterN] = [32, 44, 45, 46, 48, 57, 110]
 /** Powers of ten that are exact. */
 const powers = Float64Array.from({ length: 23 }, (_, exponent) => 10 ** exponent)
 
@@ -11,6 +11,8 @@ export function parseNumbers(json: Uint8Array): Float64Array {
   let count = 0
   const end = json.length - 1
   for (let at = 1; at < end;) {
+    // The engine writes one after each comma.
+    while (json[at] === space) at++
     const begin = at
     let mantissa = 0
     let decimals = -1
