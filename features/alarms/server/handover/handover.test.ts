@@ -26,11 +26,11 @@ const handoverOf = async (client: HttpClient, at?: number): Promise<Handover | n
   expect(reply.statusCode).toBe(200)
   return reply.json().data
 }
-/** What is written in a PDF. */
+/** What is written in a PDF, without spaces: where lines end depends on the widths of columns. */
 async function textOf(bytes: Uint8Array): Promise<string> {
   const document = await getDocumentProxy(new Uint8Array(bytes))
   const { text } = await extractText(document, { mergePages: true })
-  return text
+  return text.replaceAll(/\s/g, '')
 }
 const words = {
   en: ['Handover of Shift', 'Alarms', 'Acknowledged in this shift', 'Upper limit', 'Valve stuck'],
@@ -91,13 +91,14 @@ test('AL50 a handover has what happened in its shift, and only of open devices',
   })
   expect(await active()).toEqual([])
   for (const [language, texts] of Object.entries(words)) {
-    const file = await operator.get(`/api/handover/file?at=${time}&language=${language}`)
+    // It was acknowledged now, which may be another shift than that of the reading.
+    const file = await operator.get(`/api/handover/file?at=${Date.now()}&language=${language}`)
     expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'application/pdf'])
     const text = await textOf(file.rawPayload)
-    for (const word of texts) expect(text).toContain(word)
+    for (const word of texts) expect(text).toContain(word.replaceAll(' ', ''))
   }
   const foreign = await stranger.get(`/api/handover/file?at=${time}&language=en`)
-  expect(await textOf(foreign.rawPayload)).toContain('There was no alarm in this shift.')
+  expect(await textOf(foreign.rawPayload)).toContain('Therewasnoalarminthisshift.')
 })
 
 test('AL50 the last shift is the one that is over, and no later one is offered yet', async () => {
