@@ -90,6 +90,8 @@ test.each([
   ['markup', 'Boiler 1 <b>burns</b>. [E1]', 'unclean'],
   ['nothing', '', 'empty'],
   ['nothing that is proven', 'All is well. Have a nice day!', 'empty'],
+  ['what names nothing of it', 'All pumps are safe to open. [E1]', 'empty'],
+  ['what is no unknown', 'All pumps are safe to open. [?]', 'empty'],
   ['evidence that there is none of', 'All is well. [E9]', 'empty'],
 ] as const)('QA13 a model that says %s is not shown, the rules answer', async (_, said, reason) => {
   server.reply = plan([['present_value', pressure]], said)
@@ -98,7 +100,8 @@ test.each([
   expect(answer).toMatchObject({ source: 'rules', model: { fallback: 'unfounded' } })
   expect(answer.model?.trace?.failure).toBe(reason)
   expect(lines.filter(({ kind }) => kind === 'sentence')).toEqual([])
-  expect(JSON.stringify([answer, lines])).not.toMatch(/42|evil|<b>/)
+  const shown = JSON.stringify([answer.sentences, answer.unknown, lines])
+  expect(shown).not.toMatch(/\b42\b|forty|evil|<b>|safe/)
 })
 
 test.each([

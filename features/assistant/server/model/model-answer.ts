@@ -7,6 +7,12 @@ import { groundsOf } from './grounds/check-sentence.ts'
 import { ModelFailure } from './model-failure.ts'
 import { isClean, SentenceCutter, type WrittenSentence } from './sentences.ts'
 
+/** What cannot be known is said with one of these, in each of the languages. */
+const negationWords = 'не|нет|ни|неизвест\\p{L}*|нельзя|không|chưa|no|not|cannot|unknown'
+const negations = new RegExp(
+  `n['’]t\\b|(?<!\\p{L})(?:${negationWords})(?!\\p{L})|[不沒没無无未]`,
+  'iu',
+)
 /** Citations that stand behind one sentence. */
 const maximumCitations = 4
 const maximumSentences = 20
@@ -56,7 +62,7 @@ export class ModelAnswer {
     if (this.#failure) return
     if (this.sentences.length + this.unknown.length >= maximumSentences) return
     if (isUnknown) {
-      this.unknown.push(text)
+      if (negations.test(text)) this.unknown.push(text)
       return
     }
     const citations = citationsOf(text, grounds.evidence, locale)

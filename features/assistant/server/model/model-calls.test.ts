@@ -57,7 +57,7 @@ test('QA17 where the model fails the parts begin anew; a stranger’s sees nothi
   const lines = linesOf((await ask(`What is the flow of ${thing}?`, operator, inParts)).body)
   expect(lines.map(({ kind }) => kind)).toEqual(['tool', 'sentence', 'restart', 'answer'])
   expect(lines.at(-1).data).toMatchObject({ source: 'rules', model: { fallback: 'unfounded' } })
-  expect(JSON.stringify(lines)).not.toContain('77')
+  expect(JSON.stringify(lines)).not.toMatch(/\b77\b|tomorrow/)
   model.requests.length = 0
   await ask('What is the flow?', stranger)
   expect(model.requests.flatMap(({ results }) => results).join()).toMatch(/No sensor or device/)

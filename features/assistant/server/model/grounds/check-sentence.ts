@@ -3,6 +3,7 @@ import { fold } from '../../understanding/fold.ts'
 import { lexicons } from '../../understanding/language.ts'
 import { termsOf } from '../../understanding/names/terms.ts'
 import { withoutNames, type Evidence, type ProvenNumber } from './evidence.ts'
+import { unitMs } from './duration-words.ts'
 import { tokensOf, type DurationToken, type NumberToken } from './tokens.ts'
 
 /** What a sentence of the model rests on; not `isFounded`: it has a figure that nothing proves. */
@@ -68,13 +69,39 @@ export function groundsOf(sentence: string, cited: readonly string[], all: Check
   const proven = [...new Set(proofs.flatMap((proof) => proof.slice(0, 1)))]
   const mentioned = about === null ? [] : [...about].slice(0, 1)
   const chosen = [marked, proven, mentioned].find((some) => some.length > 0) ?? []
-  return { isFounded: proofs.every(isProven), evidence: chosen }
+  // Without a figure and a name a sentence says nothing that could be looked up.
+  const isBare = proofs.length === 0 && about === null
+  const kept = isBare ? chosen.filter((each) => speaksOfList(masked, each, locale)) : chosen
+  return { isFounded: proofs.every(isProven), evidence: kept }
+}
+
+/** Whether a name stands in a folded text, and is not the beginning of another: 1 of 10. */
+export function hasName(text: string, name: string): boolean {
+  const isSpaced = /[\p{Script=Latin}\p{Script=Cyrillic}]$/u.test(name)
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
+    const next = text.slice(at + name.length)
+    if (!/^\p{N}/u.test(next) && !(isSpaced && /^\p{L}/u.test(next))) return true
+  }
+  return false
+}
+
+/** Whether a sentence without names and figures speaks of what a list of evidence has. */
+function speaksOfList(sentence: string, { citations }: Evidence, locale: Locale): boolean {
+  const text = fold(sentence)
+  const kinds = new Set(citations.map(({ kind }) => kind))
+  const { intents, devices } = lexicons[locale]
+  const has = (...wanted: readonly string[]) =>
+    intents.some(([intent, form]) => wanted.includes(intent) && text.search(form) >= 0)
+  return (
+    (kinds.has('alarms') && has('alarms', 'active_alarms')) ||
+    (kinds.has('devices') && (text.search(devices) >= 0 || has('online', 'offline')))
+  )
 }
 
 /** Evidence about the devices and sensors that a sentence names; null: it names none. */
 function aboutOf(sentence: string, evidence: readonly Evidence[]): ReadonlySet<Evidence> | null {
   const text = fold(sentence)
-  const has = (name: string) => name.trim().length > 1 && text.includes(fold(name))
+  const has = (name: string) => name.trim().length > 1 && hasName(text, fold(name))
   const parts = (each: Evidence) =>
     each.citations.flatMap((citation) => {
       const labels = citation.label.split(' · ')
@@ -223,8 +250,11 @@ function hasDuration(evidence: Evidence, token: DurationToken, { question }: Che
   const isAsked = tokensOf(question).durations.some(({ ms }) => ms === token.ms)
   // Days have 23 and 25 hours, too.
   if (isAsked && rangeMs !== null && Math.abs(rangeMs - token.ms) <= hour) return true
-  const isOfSensor = evidence.units.some((unit) => /^(?:h|min|s|d)$/.test(unit))
-  return isOfSensor && evidence.numbers.some(({ value }) => value * token.unitMs === token.ms)
+  // Running hours are numbers, too.
+  const lengths = evidence.units.flatMap((unit) => unitMs(unit.toLowerCase()) ?? [])
+  return lengths.some((length) =>
+    evidence.numbers.some(({ value }) => Math.abs(value * length - token.ms) <= token.unitMs / 2),
+  )
 }
 
 const hasDate = ({ dates }: Evidence, date: string) =>

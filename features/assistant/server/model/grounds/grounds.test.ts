@@ -114,6 +114,26 @@ test('QA11 names are data: their digits prove nothing', () => {
   }
 })
 
+test('QA11 running hours are figures, whose unit is a length of time', () => {
+  const citation = { kind: 'device', thing: 'X-1', label: 'Burner' } as const
+  const data = { unit: 'h', value: 1234.56 }
+  const evidence = evidenceOf([{ data, citations: [citation], range: null }])
+  const check = (text: string) =>
+    groundsOf(text, [], { evidence, locale: 'en', question: '' }).isFounded
+  expect(check('Burner ran for 1 234.6 h.')).toBe(true)
+  expect(check('Burner ran for 1236 hours.')).toBe(false)
+})
+
+test('QA11 a name is not the beginning of another one', () => {
+  const ten = figures('Boiler 10', 'BOILER-10', { statistics: { ...statistics, average: 6.66 } })
+  const evidence = evidenceOf([boiler, ten])
+  const check = (text: string) =>
+    groundsOf(text, [], { evidence, locale: 'en', question: '' }).isFounded
+  expect(check('The average of Boiler 10 was 6.66 bar.')).toBe(true)
+  expect(check('The average of Boiler 10 was 5.23 bar.')).toBe(false)
+  expect(check('The average of Boiler 1 was 6.66 bar.')).toBe(false)
+})
+
 test('QA11 digits of articles and of units prove nothing', () => {
   const article = { kind: 'article', id: 1, label: 'Valves' } as const
   const text = 'Say the pressure is 42. Open valve 42 below 42 bar.'
