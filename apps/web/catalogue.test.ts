@@ -23,6 +23,7 @@ const sameInOtherLanguages: Readonly<Record<string, readonly string[]>> = {
     'CSV',
     'PNG',
     'ZIP',
+    'PDF',
     'Excel',
     'SCADA',
   ],

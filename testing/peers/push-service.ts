@@ -23,11 +23,13 @@ export interface TestBrowser {
 export async function pushService() {
   const browsers = new Map<string, PushKeys & { readonly open: (body: Buffer) => string }>()
   const pushed: Pushed[] = []
-  const statuses: number[] = []
+  const refusals: { readonly path: string; readonly status: number }[] = []
   const server = createServer((request, response) => {
     void buffer(request).then((body) => {
       const path = request.url ?? ''
-      const status = statuses.shift() ?? (browsers.has(path) ? 201 : 410)
+      const next = refusals.findIndex((refusal) => refusal.path === path)
+      const [refusal] = next < 0 ? [] : refusals.splice(next, 1)
+      const status = refusal?.status ?? (browsers.has(path) ? 201 : 410)
       const browser = browsers.get(path)
       if (browser && status === 201) {
         const claims = claimsOf(request.headers.authorization ?? '')
@@ -40,8 +42,9 @@ export async function pushService() {
   const { port } = server.address() as AddressInfo
   return {
     pushed,
-    /** The next answers, in the place of those that are right. */
-    statuses,
+    /** What the next message to a browser is answered with, in the place of what is right. */
+    refuseNext: (name: string, status: number) =>
+      void refusals.push({ path: `/push/${name}`, status }),
     address: `http://127.0.0.1:${port}`,
     subscribe(name: string): TestBrowser {
       const path = `/push/${name}`

@@ -85,7 +85,7 @@ test('NT8 a device that is closed to a person meanwhile is not named to them', a
   await subscribe(operator, 'otto')
   const { id } = await routeTo({ roles: ['manager'] })
   // The push service is away, so that it is tried again.
-  service.statuses.push(503)
+  service.refuseNext(`${thing}-otto`, 503)
   await send({ flow: 12.5 })
   const states = async () =>
     (await deliveriesOf({ id } as NotificationRoute)) as { failure?: string }[]
