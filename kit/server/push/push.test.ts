@@ -61,7 +61,8 @@ test('PU2 a browser that is gone is said, any other answer is only a failure', a
   const address = addressOf(service.subscribe('two'))
   let gone = 0
   const send = () => postPush(address, message, sending, signal, () => gone++)
-  service.statuses.push(429, 403)
+  service.refuseNext('two', 429)
+  service.refuseNext('two', 403)
   await expect(send()).rejects.toMatchObject({ reason: 'refused', isFinal: false })
   await expect(send()).rejects.toMatchObject({ reason: 'refused', isFinal: true })
   expect(gone).toBe(0)

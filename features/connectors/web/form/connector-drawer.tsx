@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Drawer, Form, Input, Select } from 'antd'
+import { App, Button, Drawer, Form, Input, Select } from 'antd'
 import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useConfirmedClose } from '#kit/web/antd/antd-confirmed-close.ts'
 import { maximumNameLength } from '#features/connectors/contract/connector.ts'
 import { EditConflict } from '#kit/web/antd/antd-edit-conflict.tsx'
 import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
@@ -100,7 +99,7 @@ function ConnectorForm({ initial, form, isRestored, onKind, onClose }: Connector
   const translate = useTranslations('connectors.form')
   const editing = useConnectorEditing(initial, isRestored, onClose)
   const { entries, base, errors } = editing
-  const close = useConfirmedClose(editing, onClose, translate)
+  const close = useConfirmedClose(editing, onClose)
   const formId = useId()
   return (
     <Drawer
@@ -172,6 +171,29 @@ function ConnectorForm({ initial, form, isRestored, onKind, onClose }: Connector
 function PresentProblems({ id }: { readonly id: number }) {
   const status = useQuery(connectorStatusQuery(id)).data
   return status ? <PointProblems status={status} isOpen /> : null
+}
+
+/** Asks before entries are dropped. */
+function useConfirmedClose(
+  { isDirty, discard }: Pick<ReturnType<typeof useConnectorEditing>, 'isDirty' | 'discard'>,
+  onClose: () => void,
+) {
+  const translate = useTranslations('connectors.form')
+  const { modal } = App.useApp()
+  return () => {
+    if (!isDirty) return onClose()
+    void modal.confirm({
+      title: translate('discardTitle'),
+      content: translate('discardText'),
+      okText: translate('discard'),
+      cancelText: translate('stay'),
+      icon: null,
+      onOk: () => {
+        discard()
+        onClose()
+      },
+    })
+  }
 }
 
 interface KindFieldProps {

@@ -1,7 +1,6 @@
-import { Button, Drawer, Form, Input, Switch } from 'antd'
+import { App, Button, Drawer, Form, Input, Switch } from 'antd'
 import { useId, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { useConfirmedClose } from '#kit/web/antd/antd-confirmed-close.ts'
 import { EditConflict } from '#kit/web/antd/antd-edit-conflict.tsx'
 import { BehaviourFields } from './behaviour-fields.tsx'
 import { ConditionFields } from './condition-fields.tsx'
@@ -27,7 +26,7 @@ export function RuleDrawer({ edited, isRestored, onClose }: RuleDrawerProps) {
   const translate = useTranslations('alarms.rules.form')
   const editing = useRuleEditing(edited, isRestored, onClose)
   const { draft, base, errors } = editing
-  const close = useConfirmedClose(editing, onClose, translate)
+  const close = useConfirmedClose(editing, onClose)
   const formId = useId()
   return (
     <Drawer
@@ -126,4 +125,27 @@ function NameFields() {
       </FieldFrame>
     </div>
   )
+}
+
+/** Asks before entries are dropped. */
+function useConfirmedClose(
+  { isDirty, discard }: Pick<ReturnType<typeof useRuleEditing>, 'isDirty' | 'discard'>,
+  onClose: () => void,
+) {
+  const translate = useTranslations('alarms.rules.form')
+  const { modal } = App.useApp()
+  return () => {
+    if (!isDirty) return onClose()
+    void modal.confirm({
+      title: translate('discardTitle'),
+      content: translate('discardText'),
+      okText: translate('discard'),
+      cancelText: translate('stay'),
+      icon: null,
+      onOk: () => {
+        discard()
+        onClose()
+      },
+    })
+  }
 }
