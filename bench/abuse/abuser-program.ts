@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os'
 import type { AbuseScene } from './abuse-case.ts'
 import { abuseCases } from './cases/index.ts'
 
@@ -11,6 +12,9 @@ export interface AbuseOrder {
 export interface AbuseAnswer {
   readonly remark: string
 }
+
+// Abusers have machines of their own; here they share the server's, and leave it the processor.
+setPriority(constants.priority.PRIORITY_LOW)
 
 process.once('message', (order: AbuseOrder) => {
   const abuse = abuseCases.find(({ name }) => name === order.name)

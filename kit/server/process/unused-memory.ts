@@ -1,5 +1,5 @@
 import { performance, type EventLoopUtilization } from 'node:perf_hooks'
-import { getHeapStatistics } from 'node:v8'
+import { getHeapSpaceStatistics } from 'node:v8'
 
 const checkIntervalMs = 5_000
 const firstAfterMs = 20_000
@@ -28,11 +28,29 @@ export function releaseUnusedMemory(): void {
     const { utilization } = performance.eventLoopUtilization(now, before)
     before = now
     if (utilization > idleShare || performance.now() - collectedAt < minimumIntervalMs) return
-    const { total_heap_size: total, used_heap_size: used } = getHeapStatistics()
-    const gainBytes = Math.max(minimumGainBytes, used / 2)
-    if (total - used < gainBytes && process.memoryUsage.rss() - residentAfter < gainBytes) return
+    const { totalBytes, usedBytes, residentBytes } = lastingMemory()
+    const gainBytes = Math.max(minimumGainBytes, usedBytes / 2)
+    if (totalBytes - usedBytes < gainBytes && residentBytes - residentAfter < gainBytes) return
     collectedAt = performance.now()
     gc({ type: 'major', flavor: 'last-resort', execution: 'sync' })
-    residentAfter = process.memoryUsage.rss()
+    residentAfter = lastingMemory().residentBytes
   }, checkIntervalMs).unref()
+}
+
+/**
+ * Memory without the space of new objects: that takes its full size again within seconds, however
+ * little there is to do, so that giving it back would only repeat the pause.
+ */
+function lastingMemory() {
+  let totalBytes = 0
+  let usedBytes = 0
+  let newBytes = 0
+  for (const space of getHeapSpaceStatistics()) {
+    if (space.space_name.startsWith('new')) newBytes += space.space_size
+    else {
+      totalBytes += space.space_size
+      usedBytes += space.space_used_size
+    }
+  }
+  return { totalBytes, usedBytes, residentBytes: process.memoryUsage.rss() - newBytes }
 }
