@@ -7,7 +7,7 @@ import {
   readCatalogues,
   type Texts,
 } from '#testing/catalogues/catalogues.ts'
-import { messageParts } from '#testing/catalogues/message-parts.ts'
+import { messageParts } from '#kit/web/texts/message-parts.ts'
 import { readSources, sourceOf } from '#testing/catalogues/sources.ts'
 import { keyUses, namesIn } from '#testing/catalogues/used-keys.ts'
 import { visibleLiterals } from '#testing/catalogues/visible-literals.ts'

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { fieldErrorSentences } from '#kit/model/field-errors.ts'
 import { locales } from '#kit/model/locale.ts'
 import { readCatalogues } from '#testing/catalogues/catalogues.ts'
-import { messageParts } from '#testing/catalogues/message-parts.ts'
+import { messageParts } from '#kit/web/texts/message-parts.ts'
 
 const prefix = 'errors.fields.'
 const codes = Object.entries(fieldErrorSentences)

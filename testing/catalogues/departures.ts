@@ -1,7 +1,7 @@
 import { locales, type Locale } from '#kit/model/locale.ts'
 import type { Texts } from './catalogues.ts'
 import type { Glossary, GlossaryTerm } from './glossary.ts'
-import { messageParts } from './message-parts.ts'
+import { messageParts } from '#kit/web/texts/message-parts.ts'
 
 /**
  * What departs from the glossary: a text with a forbidden word, and a translation without the word

@@ -9,7 +9,7 @@ export const toolbox: FeatureManifest = {
       icon: 'globe',
       gate: { permissions: ['view menu i18n'] },
       hidden: true,
-      planned: 'toolbox.i18n.planned',
+      load: () => import('./i18n/i18n-screen.tsx'),
     },
     {
       path: '/documentation/index',
@@ -32,7 +32,7 @@ export const toolbox: FeatureManifest = {
       title: 'toolbox.theme.title',
       icon: 'theme',
       gate: 'signed-in',
-      planned: 'toolbox.theme.planned',
+      load: () => import('./theme/theme-screen.tsx'),
     },
   ],
 }

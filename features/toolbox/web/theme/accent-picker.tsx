@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { chooseAccent, defaultAccent, useTheme } from '#kit/web/theme/theme.ts'
 import { toast } from '#kit/web/toast.ts'
+import './accent-picker.css'
 
 /**
  * Colours to choose from without the picker; the shades that text and buttons take of each pass AA,
@@ -16,7 +17,10 @@ const presets = [
   ['charcoal', '#222222'],
 ] as const
 
-/** The accent, from which every shade derives: a few colours, or any. */
+/**
+ * The theme colour, from which every shade derives: a few colours, or any. The settings and the
+ * screen of the theme have it.
+ */
 export function AccentPicker() {
   const translate = useTranslations('shell.settings')
   const accent = useTheme((state) => state.accent)
