@@ -148,8 +148,8 @@ test('EE94 a role that is given or taken while somebody is here changes their me
   const person = await addPerson('Olga', 'user')
   const page = await stage.open('/warroomDashboard', { person, language: 'en' })
   await page.locator('.connection[data-state=live]').waitFor()
-  const users = page.locator('#main-menu').getByRole('link', { name: 'Users' })
-  await expect.poll(() => users.count()).toBe(0)
+  const section = page.locator('#main-menu').getByRole('button', { name: 'Administrator' })
+  await expect.poll(() => section.count()).toBe(0)
   const idOf = (sql: Sql) =>
     sql.selectFrom('users').select('id').where('email', '=', person.email).executeTakeFirstOrThrow()
   await stage.withDatabase(async (sql) => {
@@ -158,7 +158,7 @@ test('EE94 a role that is given or taken while somebody is here changes their me
       .values({ user_id: (await idOf(sql)).id, role: 'manager' })
       .execute()
   })
-  await users.waitFor()
+  await section.waitFor()
   await stage.withDatabase(async (sql) => {
     await sql
       .deleteFrom('user_roles')
@@ -166,7 +166,7 @@ test('EE94 a role that is given or taken while somebody is here changes their me
       .where('role', '=', 'manager')
       .execute()
   })
-  await users.waitFor({ state: 'detached' })
+  await section.waitFor({ state: 'detached' })
 })
 
 test('EE95 the address of a group leads to its first screen that may be opened', async () => {

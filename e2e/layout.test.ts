@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { colourViolationsOf, violationsOf } from '#testing/peers/accessibility.ts'
+import { BrowserSession } from '#testing/peers/browser-session.ts'
 import { addDevices, Device, sensorOf } from './device.ts'
 import { addressOf, administrator, Stage, toast } from './stage.ts'
 
@@ -46,6 +47,7 @@ beforeAll(async () => {
   await stage.addAdministrator()
   const [{ lesiId } = { lesiId: '' }] = devices
   const tokens = await addDevices(stage, devices)
+  await reportError()
   line = await Device.connect(stage.server.mqttUrl, lesiId, tokens.get(lesiId) ?? '')
 })
 beforeEach(async () => {
@@ -65,6 +67,14 @@ beforeEach(async () => {
 })
 afterEach(() => stage.closePages())
 afterAll(() => stage.close())
+
+/** An error of a page with a stack, so that the list has something to show. */
+async function reportError(): Promise<void> {
+  const { email, password } = administrator
+  const session = await new BrowserSession(stage.server.url).signIn(email, password)
+  const error = { message: `TypeError: ${longName}`, stack: 'at draw (a.js:1)', page: '/pdf' }
+  await session.request('POST', '/api/client-errors', { errors: [{ ...error, occurrences: 1 }] })
+}
 
 const zoneChart = `/warroomCharts?thing=${devices[0]?.lesiId}&sensor=zone&period=today`
 
@@ -92,6 +102,9 @@ const screens: Readonly<
   'messages as they come': { path: '/scada/lambda-websocket', complete: '.tail-panel .notice' },
   'configuration of sensors': { path: '/scada/config', complete: '.config-table .ant-table-row' },
   snippets: { path: '/clipboard', complete: '.clipboard' },
+  theme: { path: '/theme/index', complete: '.theme-verdict' },
+  translations: { path: '/i18n', complete: '.i18n-list' },
+  'errors of pages': { path: '/administrator/errors', complete: '.errors-detail' },
   profile: { path: '/profile/edit', complete: '.ant-table-row, .record-cards > li' },
   'sign-in of the partner': { path: '/login-ch-si', complete: '.sign-in form', isPublic: true },
   'new password': { path: '/reset#token', complete: '.sign-in-card', isPublic: true },

@@ -8,10 +8,9 @@ import { auditPlugin } from '#features/audit/server/index.ts'
 import { recordAudit } from './audit.ts'
 import { brokerAddressOf } from './broker-address.ts'
 import { registerDeliveries } from './deliveries.ts'
-import { connectorsPlugin, type Connectors } from '#features/connectors/server/index.ts'
+import type { Connectors } from '#features/connectors/server/index.ts'
 import { commandsPlugin } from '#features/commands/server/index.ts'
 import { devicesPlugin } from '#features/devices/server/index.ts'
-import { mayConfigure } from '#kit/server/device-rights.ts'
 import { calculationsPlugin } from '#features/calculations/server/index.ts'
 import { writeTables } from '#features/exports/server/index.ts'
 import { historyPlugin } from '#features/history/server/index.ts'
@@ -31,6 +30,7 @@ import { readingsPlugin } from '#features/readings/server/index.ts'
 import { sensorsPlugin } from '#features/sensors/server/index.ts'
 import { annotationsPlugin } from '#features/annotations/server/index.ts'
 import { articlesPlugin } from '#features/articles/server/index.ts'
+import { clientErrorsPlugin } from '#features/client-errors/server/index.ts'
 import { accessTokensPlugin } from '#features/access-tokens/server/index.ts'
 import { dayAt } from '#kit/model/period.ts'
 import type { Bus } from '#kit/server/bus.ts'
@@ -48,6 +48,7 @@ import { registerHandover } from './handover.ts'
 import { installablePlugin } from './installable/installable.ts'
 import { documentationPlugin, registerLibraries } from './libraries.ts'
 import { registerAssistant } from './register-assistant.ts'
+import { registerConnectors } from './register-connectors.ts'
 import { registerFiles } from './register-files.ts'
 import { registerNotifications } from './register-notifications.ts'
 import { answerWithPage, sitePlugin } from './site.ts'
@@ -205,20 +206,6 @@ async function registerData(
   await app.register(pastPlugin, { catalogue, telemetry, clock, budget, writer, alarms })
 }
 
-/** What the server fetches by itself. */
-async function registerConnectors(
-  app: FastifyInstance,
-  { engines, data: { catalogue }, keyring, connectors, log }: Dependencies,
-): Promise<void> {
-  await app.register(
-    connectorsPlugin({
-      ...{ sql: engines.sql, keyring, connectors, catalogue, log, audit: recordAudit },
-      mayConfigure: (caller, deviceId) =>
-        mayConfigure(caller, catalogue.bindingsOf(caller.userId).get(deviceId)),
-    }),
-  )
-}
-
 /** What arrives and leaves all the time, and how the server is. */
 async function registerOperations(
   app: FastifyInstance,
@@ -234,4 +221,5 @@ async function registerOperations(
   await app.register(ingestPlugin, { ...data, broker, clock })
   const checks = [...readiness, ...(model ? [model.readiness] : [])]
   await app.register(operationsPlugin, { sql, telemetry, metrics, version, readiness: checks })
+  await app.register(clientErrorsPlugin, { sql, clock })
 }

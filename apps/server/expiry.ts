@@ -1,6 +1,7 @@
 import type { BaseLogger } from 'pino'
 import { startAuditMaintenance, witnessFile } from '#features/audit/server/index.ts'
 import { readNewestEntryTime } from '#features/audit/server/audit-store.ts'
+import { startErrorExpiry } from '#features/client-errors/server/index.ts'
 import { startBinMaintenance } from '#features/pages/server/index.ts'
 import { newestStoredTime } from '#features/readings/server/retention/kept-store.ts'
 import type { Audit } from '#kit/server/audit.ts'
@@ -37,7 +38,7 @@ export async function openExpiryClock({
   return expiryClock
 }
 
-/** What has expired is removed: entries of the audit, pages in the bin. */
+/** What has expired is removed: entries of the audit, pages in the bin, errors of pages. */
 export function maintainRetention(
   config: Config,
   audited: { readonly sql: Sql; readonly audit: Audit; readonly clock: Clock },
@@ -54,4 +55,6 @@ export function maintainRetention(
   lifecycle.onStop('audit', () => maintenance.stop())
   const bins = startBinMaintenance({ ...audited, log })
   lifecycle.onStop('bins of pages', () => bins.stop())
+  const errors = startErrorExpiry({ ...audited, log })
+  lifecycle.onStop('errors of pages', () => errors.stop())
 }

@@ -4,6 +4,7 @@ import { alarmTables } from '#features/alarms/server/personal-data.ts'
 import { annotationTables } from '#features/annotations/server/personal-data.ts'
 import { articleTables } from '#features/articles/server/personal-data.ts'
 import { createAuditErasure } from '#features/audit/server/erasure/erasure.ts'
+import { clientErrorTables } from '#features/client-errors/server/personal-data.ts'
 import { commandTables } from '#features/commands/server/personal-data.ts'
 import { deviceTables } from '#features/devices/server/personal-data.ts'
 import { exportTables } from '#features/exports/server/personal-data.ts'
@@ -33,6 +34,7 @@ export const personalTables: readonly PersonalTable[] = [
   ...readingTables,
   ...notificationTables,
   ...deliveryTables,
+  ...clientErrorTables,
 ]
 
 export const personalData = createPersonalData(personalTables, createAuditErasure(recordAudit))

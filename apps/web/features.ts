@@ -12,6 +12,7 @@ import { administration } from '../../features/administration/web/manifest.ts'
 import { alarms } from '../../features/alarms/web/manifest.ts'
 import { articles } from '../../features/articles/web/manifest.ts'
 import { audit } from '../../features/audit/web/manifest.ts'
+import { clientErrors } from '../../features/client-errors/web/manifest.ts'
 import { connectors } from '../../features/connectors/web/manifest.ts'
 import { dashboard } from '../../features/dashboard/web/manifest.ts'
 import { devices } from '../../features/devices/web/manifest.ts'
@@ -46,6 +47,7 @@ export const features: readonly FeatureManifest[] = [
   notifications,
   allBoards,
   audit,
+  clientErrors,
   toolbox,
   articles,
 ]

@@ -248,6 +248,19 @@ export interface ChosenDashboards {
   user_id: number;
 }
 
+export interface ClientErrors {
+  browser: string;
+  fingerprint: Buffer;
+  first_seen: Timestamp;
+  id: Generated<number>;
+  last_seen: Timestamp;
+  message: string;
+  occurrences: number;
+  page: string;
+  stack: string;
+  version: string;
+}
+
 export interface Commands {
   address: string;
   deadline: Timestamp;
@@ -704,6 +717,7 @@ export interface DB {
   broker_sessions: BrokerSessions;
   calculations: Calculations;
   chosen_dashboards: ChosenDashboards;
+  client_errors: ClientErrors;
   command_settings: CommandSettings;
   commands: Commands;
   connectors: Connectors;

@@ -4,10 +4,9 @@ const oneOf = (...patterns: readonly RegExp[]): RegExp =>
   new RegExp(patterns.map(({ source }) => source).join('|'))
 
 /** What only a few screens share stays in files of its own. */
-const ofKit =
-  /\/kit\/web\/(?!alarms\/|boards\/(bin|versions)|antd\/|csv\/|address\/sensor-n|browser\/br)/
+const ofKit = /\/kit\/web\/(?!alarms\/|boards\/(bin|versions)|antd\/|csv\/|address\/sensor-n)/
 const ofContracts =
-  /\/features\/(?!alarms|annot|exports|shifts|ingest|notif|readings|comm|connect)[^/]+\/contract\//
+  /\/features\/(?!alarm|annot|client|comm|conn|exports|ingest|notif|reading|shift)[^/]+\/contract\//
 
 /** Dependencies are not drawn along: none brings a library that only some of its users need. */
 const alone = { includeDependenciesRecursively: false }
@@ -59,7 +58,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     test: oneOf(
       /\/kit\/ui\/(?!list\/)/,
       ofKit,
-      /\/kit\/model\/(?!spreadsheet-text|shifts)/,
+      /\/kit\/model\/(?!spreadsheet-text|shifts|browser-name)/,
       ofContracts,
       /\/apps\/web\/catalogues\/join/,
       /\/node_modules\/zod\//,

@@ -209,6 +209,8 @@ function own(standIn: StandIn, { method, path }: Asked): Reply {
       return { status: 200, body: { data: { lines: [], perSecond: 0, skipped: 0 } } }
     case 'GET /api/ingest/refusals/summary':
       return { status: 200, body: { data: { lastHour: 0, senders: [], repeated: 0 } } }
+    case 'GET /api/client-errors/count':
+      return { status: 200, body: { data: { count: 0 } } }
     case 'GET /api/alarms/active':
       return { status: 200, body: { data: { alarms: [], counts: [], total: 0, shelved: [] } } }
     default:

@@ -15,6 +15,7 @@ watchAudit()
 /** Routes that write and leave no entry, with the reason. */
 const exempt: Readonly<Record<string, string>> = {
   'POST /api/ingest/:lesiId': 'telemetry: the readings are the record',
+  'POST /api/client-errors': 'what a page reports by itself: features/client-errors, ER2',
   'POST /api/ingest/batch': 'telemetry: the readings are the record',
   'POST /api/v2/write': 'telemetry: the readings are the record',
   'POST /api/scada/shadow-lambda/things': 'only reads',

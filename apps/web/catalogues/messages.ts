@@ -6,6 +6,7 @@ import type annotations from '../../../features/annotations/web/texts/en.json'
 import type articles from '../../../features/articles/web/texts/en.json'
 import type assistant from '../../../features/assistant/web/texts/en.json'
 import type audit from '../../../features/audit/web/texts/en.json'
+import type clientErrors from '../../../features/client-errors/web/texts/en.json'
 import type { ConnectorKindTexts } from '../../../features/connectors/web/kind-texts.ts'
 import type connectors from '../../../features/connectors/web/texts/en.json'
 import type commands from '../../../features/commands/web/texts/en.json'
@@ -38,6 +39,7 @@ type ApplicationMessages = typeof shell &
     articles: typeof articles
     assistant: typeof assistant
     audit: typeof audit
+    'client-errors': typeof clientErrors
     connectors: typeof connectors & { kinds: ConnectorKindTexts }
     commands: typeof commands
     dashboard: typeof dashboard

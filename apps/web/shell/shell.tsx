@@ -2,6 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { useTranslations } from 'use-intl'
+import type { Rights } from '#kit/model/gate.ts'
+import { mayOnlyRead } from '#kit/model/permission.ts'
 import { mayRetry } from '#kit/web/calls/query.ts'
 import { useDensity } from '#kit/web/theme/density.ts'
 import { useThemeColour } from '#kit/web/theme/use-theme-colour.ts'
@@ -14,6 +16,7 @@ import {
 } from '#kit/web/live/index.ts'
 import { AlarmBanner } from '../../../features/alarms/web/banner/alarm-banner.tsx'
 import { EvaluationStopped } from '../../../features/alarms/web/banner/evaluation-stopped.tsx'
+import { startReports } from '../../../features/client-errors/web/start-reports.ts'
 import { LiveAlarms } from '../../../features/alarms/web/source/live-alarms.tsx'
 import { useCatalogueUpdates } from '../../../features/sensors/web/use-catalogue-updates.ts'
 import { sessionQuery, useSession } from '../../../features/session/web/session/use-session.ts'
@@ -90,6 +93,7 @@ export default function Shell() {
         <SensorDetail />
         <Help path={active ?? '/'} />
         <PersonTour />
+        {person && <ErrorReports person={person} />}
         {hasSettings && <SettingsDrawer onClose={() => setSettings(false)} />}
       </div>
     </LiveAlarms>
@@ -147,6 +151,13 @@ function RightsChange(): null {
     [client, router],
   )
   useCatalogueChanges(refresh)
+  return null
+}
+
+/** Errors of the built application are reported for people who may change something. */
+function ErrorReports({ person: { roles } }: { readonly person: Pick<Rights, 'roles'> }): null {
+  const isOn = import.meta.env.PROD && !mayOnlyRead(roles)
+  useEffect(() => (isOn ? startReports() : undefined), [isOn])
   return null
 }
 

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
 import { Notice } from '#kit/ui/notice.tsx'
 import { clearFailedChunks, ChunkLoadError } from '#kit/web/screens/lazy-component.tsx'
+import { screenErrorEvent } from '#kit/web/screens/screen-error.ts'
 import { useConnection } from '#kit/web/live/index.ts'
 
 /** While the code of a screen is on its way. */
@@ -33,6 +34,9 @@ export function ScreenError({ error, reset }: ErrorComponentProps) {
     void router.invalidate()
   }, [reset, router])
   useRetryWhenBack(isUnreachable, retry)
+  useEffect(() => {
+    window.dispatchEvent(new CustomEvent(screenErrorEvent, { detail: error }))
+  }, [error])
   // Whoever goes away and comes back finds the screen asked for again.
   useEffect(() => clearFailedChunks, [])
   return (

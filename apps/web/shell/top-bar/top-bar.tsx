@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
 import { isNarrowQuery, useMedia } from '#kit/web/browser/use-media.ts'
 import { AskBox } from '../../../../features/assistant/web/top-bar/ask-box.tsx'
+import { ErrorMark } from '../../../../features/client-errors/web/error-mark.tsx'
 import { useSession } from '../../../../features/session/web/session/use-session.ts'
 import { useSite } from '../../../../features/session/web/session/use-site.ts'
 import { HelpButton } from '../../../../features/toolbox/web/help/help-button.tsx'
@@ -56,6 +57,7 @@ export function TopBar({ sidebar, onToggleSidebar, onSettings }: TopBarProps) {
         <AskBox key={person.id} person={person.id} isShort={isTight} leadsTo={leadsTo} />
       )}
       <MenuSearch />
+      {!isNarrow && import.meta.env.PROD && leadsTo('/administrator/errors') && <ErrorMark />}
       {!isNarrow && <Clock />}
       {isNarrow ? <NarrowTools onSettings={onSettings} /> : <WideTools onSettings={onSettings} />}
     </header>

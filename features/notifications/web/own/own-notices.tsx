@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useTranslations } from 'use-intl'
-import { browserName } from '#kit/web/browser/browser-name.ts'
+import { browserName } from '#kit/model/browser-name.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import { useNow } from '#kit/web/formats/use-now.ts'
 import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
