@@ -117,3 +117,24 @@ test('EE258 a moment that is yet to come is said to be so, and the latest one sh
   await expect.poll(() => addressOf(page)).not.toContain('2099')
   await page.getByRole('group', { name: /^Temperature/ }).waitFor()
 })
+
+test('EE272 the details of a sensor lead to its procedures', async () => {
+  const { email, password } = administrator
+  const session = await new BrowserSession(stage.server.url).signIn(email, password)
+  const { data: sensors } = await session.json<{ data: readonly { id: number; key: string }[] }>(
+    ...(['GET', '/api/sensors?device=OVEN-1'] as const),
+  )
+  const linked = sensors.filter(({ key }) => key === 'door').map(({ id }) => id)
+  const document = { type: 'doc', content: [{ type: 'paragraph' }] }
+  const { data: article } = await session.json<{ data: { id: number } }>(
+    ...(['POST', '/api/article-drafts'] as const),
+    { title: 'The door jams', document, sensors: linked, rules: [] },
+  )
+  await session.request('PUT', `/api/article-drafts/${article.id}/publication`, {
+    ...{ version: 1, isPublished: true },
+  })
+  const page = await open(detailOf('door'))
+  await figures(page).getByRole('link', { name: 'The door jams' }).click()
+  await page.getByRole('heading', { name: 'The door jams' }).waitFor()
+  await dialog(page).waitFor({ state: 'detached' })
+})

@@ -14,8 +14,8 @@ const FoundArticle = z.object({
   title: z.string(),
   /** Of its text, around the first word that was searched for. */
   excerpt: z.string(),
-  /** Name of its product; null: of none. */
-  product: z.string().nullable(),
+  /** Its product; null: of none. */
+  product: z.object({ key: z.string(), name: z.string() }).nullable(),
   /** ms UTC */
   publishedAt: z.number(),
 })
@@ -26,7 +26,12 @@ export const listArticles = defineRoute({
   path: '/api/articles',
   summary: 'Published articles, the best match first; without words the newest',
   gate: 'signed-in',
-  query: z.object({ ...pageFields, sensor: z.coerce.number().pipe(Id).optional() }),
+  query: z.object({
+    ...pageFields,
+    sensor: z.coerce.number().pipe(Id).optional(),
+    /** Key of a product. */
+    product: z.string().max(40).optional(),
+  }),
   reply: listOf(FoundArticle),
 })
 

@@ -155,6 +155,18 @@ test('AC7 a word of the title counts more, and signs of queries mean nothing', a
   expect(await found('水泵')).toEqual([])
 })
 
+test('AC7 articles of one product are found alone, with its name', async () => {
+  await createPublished(content('Pump'))
+  await createPublished({ product: 'gateway', ...content('Pump of the gateway') })
+  const ofGateway = async (search: string) =>
+    (await reader.client.get(`/api/articles?product=gateway&search=${search}`)).json().data
+  expect(await ofGateway('pump')).toMatchObject([
+    { title: 'Pump of the gateway', product: { key: 'gateway', name: 'Gateway' } },
+  ])
+  expect(await ofGateway('valve none')).toEqual([])
+  expect(await found('pump')).toHaveLength(2)
+})
+
 test('AC8 an article is the procedure of sensors and rules, for who may see them', async () => {
   const definition = JSON.stringify({})
   const { id: rule } = await site.sql

@@ -22,7 +22,7 @@ interface PublishedRow {
 export async function findPublished(
   sql: Kysely<DB>,
   { search, offset, limit }: Page,
-  sensorId: number | null,
+  { sensorId, product }: { readonly sensorId: number | null; readonly product: string | null },
 ): Promise<{ rows: PublishedRow[]; total: number }> {
   const match = matchOf(search)
   if (search !== '' && match === null) return { rows: [], total: 0 }
@@ -33,6 +33,7 @@ export async function findPublished(
       query<boolean>`exists (select from article_sensors
         where article_id = articles.id and sensor_id = ${sensorId})`,
     )
+  if (product !== null) found = found.where('articles.product', '=', product)
   const rows = await found
     .innerJoin('article_versions as versions', (join) =>
       join

@@ -17,15 +17,15 @@ export function registerReading(app: FastifyInstance, services: ArticleServices)
   const { sql, accounts, catalogue } = services
 
   serve(app, listArticles, async ({ query, caller }) => {
-    const { page, limit, search = '', sensor } = query
+    const { page, limit, search = '', sensor, product = null } = query
     if (sensor !== undefined && !catalogue.maySeeSensor(caller, sensor))
       return { data: [], meta: { total: 0, page, limit } }
     const asked = { search, limit, offset: (page - 1) * limit }
-    const { rows, total } = await findPublished(sql, asked, sensor ?? null)
-    const products = new Map((await accounts.products(sql)).map(({ key, name }) => [key, name]))
-    const data = rows.map(({ id, title, document, product, publishedAt }) => ({
+    const { rows, total } = await findPublished(sql, asked, { sensorId: sensor ?? null, product })
+    const products = await accounts.products(sql)
+    const data = rows.map(({ id, title, document, product: key, publishedAt }) => ({
       ...{ id, title, publishedAt: publishedAt.getTime() },
-      product: products.get(product ?? '') ?? null,
+      product: products.find((each) => each.key === key) ?? null,
       excerpt: excerptOf(textOf(document), search),
     }))
     return { data, meta: { total, page, limit } }

@@ -27,10 +27,15 @@ const searched = ({ search, page, limit }: Page) => ({
   ...(search === '' ? {} : { search }),
 })
 
-/** Published articles; the page before stays on screen meanwhile. */
-export const articlesQuery = (asked: Page) =>
+/**
+ * Published articles, of one product where one is named; the page before stays on screen
+ * meanwhile.
+ */
+export const articlesQuery = ({ product, ...asked }: Page & { readonly product: string }) =>
   queryOptions({
-    ...queryOf(listArticles, { query: searched(asked) }),
+    ...queryOf(listArticles, {
+      query: { ...searched(asked), ...(product === '' ? {} : { product }) },
+    }),
     placeholderData: keepPreviousData,
     meta: { quiet: true },
   })

@@ -30,6 +30,7 @@ function Articles() {
   const [address, change] = useListAddress('/articles', articlesAddress)
   const articles = useQuery(articlesQuery(address))
   const found = articles.data?.data
+  const isWhole = address.search === '' && address.product === ''
   return (
     <section className="panel articles" aria-labelledby="articles-title">
       <header className="panel-head articles-head">
@@ -45,6 +46,14 @@ function Articles() {
         </search>
         <WriteLink />
       </header>
+      {address.product !== '' && (
+        <p className="articles-product">
+          {translate('ofProduct', { product: nameOf(found, address.product) })}
+          <button type="button" className="button small" onClick={() => change({ product: '' })}>
+            {translate('ofAll')}
+          </button>
+        </p>
+      )}
       <p className="visually-hidden" role="status">
         {found && !articles.isPlaceholderData
           ? translate('found', { count: articles.data?.meta.total ?? 0 })
@@ -55,11 +64,8 @@ function Articles() {
       ) : !found ? (
         <Skeleton width="100%" height="240px" />
       ) : found.length === 0 ? (
-        <Notice
-          icon="document"
-          title={translate(address.search === '' ? 'noneTitle' : 'notFoundTitle')}
-        >
-          <p>{translate(address.search === '' ? 'noneText' : 'notFoundText')}</p>
+        <Notice icon="document" title={translate(isWhole ? 'noneTitle' : 'notFoundTitle')}>
+          <p>{translate(isWhole ? 'noneText' : 'notFoundText')}</p>
         </Notice>
       ) : (
         <ul className="articles-list" aria-busy={articles.isPlaceholderData}>
@@ -71,6 +77,11 @@ function Articles() {
       <RecordPages {...address} total={articles.data?.meta.total ?? 0} onChange={change} />
     </section>
   )
+}
+
+/** Where none was found its key is all that is known of a product. */
+function nameOf(found: readonly FoundArticle[] | undefined, key: string): string {
+  return found?.find(({ product }) => product?.key === key)?.product?.name ?? key
 }
 
 function Found({ article }: { readonly article: FoundArticle }) {
@@ -85,7 +96,11 @@ function Found({ article }: { readonly article: FoundArticle }) {
       </h3>
       <p dir="auto">{excerpt}</p>
       <small>
-        {product !== null && <span className="tag">{product}</span>}
+        {product !== null && (
+          <Link to="/articles" search={{ product: product.key }} className="tag">
+            {product.name}
+          </Link>
+        )}
         <span className="number">{format.date(publishedAt)}</span>
       </small>
     </li>

@@ -1,10 +1,11 @@
-import { useMemo, useState, type ReactNode } from 'react'
+import { Suspense, useMemo, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Range } from '#kit/model/period.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { lastReading, type CursorReading } from '#kit/ui/chart/data/model.ts'
 import { ApiError } from '#kit/web/calls/call.ts'
 import { useNow } from '#kit/web/formats/use-now.ts'
+import { procedureLinks } from '#kit/web/procedures.ts'
 import { drawnSensor } from '../../contract/in-hours.ts'
 import { useChartNotes } from '../notes/use-chart-notes.tsx'
 import { LiveOfSensor, ReportFigures } from '../report/statistics/report-statistics.tsx'
@@ -39,7 +40,13 @@ export function DetailContent(props: DetailContentProps) {
   const report = useDayReport(props.sensor, { day, latest, isToday, range: whole }, timezone)
   const { sensor, range, reports, format, zooming, chartElement } = report
   const { data } = reports
-  const { marks, section } = useChartNotes(report.noted, range, timezone)
+  const { marks, section: notes } = useChartNotes(report.noted, range, timezone)
+  const section = (
+    <>
+      <SensorProcedures id={props.sensor.id} />
+      {notes}
+    </>
+  )
   const kind = isToday ? 'ofToday' : day === latest ? 'ofMoment' : 'ofDay'
   const last = data?.kind === 'numbers' ? lastReading(data.chart.entries) : null
   const hasCurve = data?.kind === 'numbers' && !data.isEmpty
@@ -75,6 +82,17 @@ export function DetailContent(props: DetailContentProps) {
       </div>
     </>
   )
+}
+
+/** What to do about the sensor, where somebody has written that. */
+function SensorProcedures({ id }: { readonly id: number }) {
+  return procedureLinks().map((Procedures, index) => (
+    // They stay as they are.
+    // oxlint-disable-next-line react/no-array-index-key
+    <Suspense key={index}>
+      <Procedures sensorIds={[id]} ruleIds={[]} />
+    </Suspense>
+  ))
 }
 
 interface DayFiguresProps extends ReturnType<typeof useDayReport> {
