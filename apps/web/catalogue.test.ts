@@ -69,15 +69,12 @@ const screenCode = readSources([
   'kit/{web,ui}/**/*.{ts,tsx}',
 ])
 
-/** Titles of screens and groups, and what announces a screen that is still to come. */
+/** Titles of screens and groups. */
 const namedByScreens = features.flatMap(({ groups = [], screens, productScreens }) => {
   const ofProducts = [null, { key: 'pump', name: 'Pump' }].flatMap(
     (product) => productScreens?.(product) ?? [],
   )
-  return [...groups, ...screens, ...ofProducts].flatMap((entry) => {
-    const planned = 'planned' in entry ? entry.planned : undefined
-    return planned === undefined ? [entry.title] : [entry.title, planned]
-  })
+  return [...groups, ...screens, ...ofProducts].map(({ title }) => title)
 })
 const namedInManifests = [
   ...namedByScreens,

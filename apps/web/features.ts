@@ -47,9 +47,9 @@ export const features: readonly FeatureManifest[] = [
   notifications,
   allBoards,
   audit,
-  clientErrors,
   toolbox,
   articles,
+  clientErrors,
 ]
 
 provideWidgets(widgetKinds)

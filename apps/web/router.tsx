@@ -43,8 +43,8 @@ export function prepareFirstPage(client: QueryClient, isSignedIn: boolean): void
 }
 
 async function prepareScreen(client: QueryClient, screen: ScreenRoute): Promise<void> {
-  const [code, person] = await Promise.all([screen.load?.(), ensureSessionUser(client)])
-  if (mayOpen(person, screen, table)) code?.prepare?.(client)
+  const [code, person] = await Promise.all([screen.load(), ensureSessionUser(client)])
+  if (mayOpen(person, screen, table)) code.prepare?.(client)
 }
 
 /**

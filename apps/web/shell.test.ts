@@ -52,9 +52,9 @@ test('WE19 the accent recolours at once and is stored; the switches do what they
 
 test('WE19 a fixed header stays while a screen scrolls, another goes with it', async () => {
   const page = await open('/theme/index')
-  await page.locator('.view .planned').evaluate((panel) => (panel.style.minHeight = '3000px'))
+  await page.locator('.theme-screen').evaluate((screen) => (screen.style.minHeight = '3000px'))
   const scroll = async (area: '.stage' | 'main') => {
-    await page.locator('.planned').hover({ position: { x: 40, y: 200 } })
+    await page.locator('.theme-screen').hover({ position: { x: 40, y: 200 } })
     await page.mouse.wheel(0, 40)
     await page.waitForFunction((name) => (document.querySelector(name)?.scrollTop ?? 0) > 0, area)
   }

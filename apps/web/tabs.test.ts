@@ -51,7 +51,7 @@ test('WE15 the menu of a tab, by the right button and by the keyboard', async ()
 test('WE15 a hidden screen keeps its state, unless it is not cached or is refreshed', async () => {
   const page = await withTabs('Theme')
   // State outside React lives as long as the element does.
-  const marked = page.locator('.view:has(.planned)')
+  const marked = page.locator('.view:has(.theme-screen)')
   await marked.evaluate((view) => view.setAttribute('data-mark', 'kept'))
   await go(page, 'Documentation')
   await tab(page, 'Theme').locator('a').click()
@@ -71,6 +71,7 @@ test('WE15 a hidden screen keeps its state, unless it is not cached or is refres
 test('WE15 tabs outlive a reload, and /redirect leads within this site', async () => {
   const page = await open('/redirect/theme/index?colour=1')
   await page.waitForURL('**/theme/index?colour=1')
+  await tab(page, 'Theme').waitFor()
   await go(page, 'Documentation')
   await page.reload()
   await tab(page, 'Theme').locator('a').click()

@@ -46,7 +46,7 @@ function manifestOf(
     title: 'x',
     icon: 'x',
     gate: gateOf(gate),
-    planned: 'x',
+    load: () => Promise.reject(new Error('not opened')),
     ...(inGroup && { group: '/g' }),
   }))
   const feature: FeatureManifest = {

@@ -1,6 +1,5 @@
 import { lazyComponent } from '#kit/web/screens/lazy-component.tsx'
 import type { ScreenRoute } from '#kit/web/screens/manifest.ts'
-import { PlannedPage } from '../shell/pages/planned-page.tsx'
 
 interface ScreenComponent {
   (): React.ReactNode
@@ -17,16 +16,10 @@ const components = new Map<string, ScreenComponent>()
 export function screenComponent(screen: ScreenRoute): ScreenComponent {
   const cached = components.get(screen.path)
   if (cached) return cached
-  const component = screen.load ? builtScreen(screen.load) : plannedScreen(screen)
+  const Lazy = lazyComponent<object>(screen.load)
+  const component = Object.assign(() => <Lazy />, {
+    preload: () => Lazy.preload().catch(() => undefined),
+  })
   components.set(screen.path, component)
   return component
-}
-
-function builtScreen(load: Parameters<typeof lazyComponent<object>>[0]): ScreenComponent {
-  const Lazy = lazyComponent<object>(load)
-  return Object.assign(() => <Lazy />, { preload: () => Lazy.preload().catch(() => undefined) })
-}
-
-function plannedScreen(screen: ScreenRoute & { readonly planned: string }): ScreenComponent {
-  return Object.assign(() => <PlannedPage screen={screen} />, { preload: () => Promise.resolve() })
 }

@@ -39,10 +39,9 @@ interface ScreenMeta {
   readonly external?: (site: { readonly guideUrl: string | null }) => string | null
 }
 
-/**
- * A screen that is there: `load` is called when it is opened, or when the pointer nears its link.
- */
-interface BuiltScreen extends ScreenMeta {
+/** One screen of a feature. */
+export interface ScreenRoute extends ScreenMeta {
+  /** Called when it is opened, or when the pointer nears its link. */
   readonly load: () => Promise<{
     readonly default: FunctionComponent
     /**
@@ -51,17 +50,7 @@ interface BuiltScreen extends ScreenMeta {
      */
     readonly prepare?: (client: QueryClient) => void
   }>
-  readonly planned?: never
 }
-
-/** A screen that is still to come: key of the sentence that says what will be there. */
-interface PlannedScreen extends ScreenMeta {
-  readonly planned: string
-  readonly load?: never
-}
-
-/** One screen of a feature. */
-export type ScreenRoute = BuiltScreen | PlannedScreen
 
 /**
  * A node of the menu with screens below it. Its own address leads to `redirect`, or to the first
