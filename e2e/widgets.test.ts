@@ -7,6 +7,7 @@ import { administrator, Stage } from './stage.ts'
 
 let stage: Stage
 let boiler: Device
+let session: BrowserSession
 
 const devices = [
   {
@@ -42,7 +43,7 @@ beforeAll(async () => {
   const tokens = await addDevices(stage, devices)
   boiler = await Device.connect(stage.server.mqttUrl, 'BOILER-1', tokens.get('BOILER-1') ?? '')
   await boiler.publish({ values: { pressure: 5, inlet: 90, flow: 12, tower: 'green', door: 1 } })
-  const session = new BrowserSession(stage.server.url)
+  session = new BrowserSession(stage.server.url)
   await session.signIn(administrator.email, administrator.password)
   const area = { id: 'area', name: 'Boiler', x: 0, y: 0, w: 12, h: 10, widgets }
   await session.json(storePage.method, storePage.path, { name: 'Boilers', areas: [area] })
@@ -60,7 +61,24 @@ async function openPage(): Promise<Page> {
 const saying = (page: Page, selector: string, text: string) =>
   page.locator(selector, { hasText: text }).first().waitFor()
 
-test('EE237 bars, charts, trends and timelines of a stored page are live and honest', async () => {
+/** Somebody says something of the pressure, and somebody gives it a rule, while it is looked at. */
+async function annotateAndRule(): Promise<void> {
+  const { data } = await session.json<{ data: readonly { id: number }[] }>(
+    ...(['POST', '/api/sensors/lookup', { names: [named('pressure')] }] as const),
+  )
+  const at = Date.now() - 4 * 60_000
+  await session.json('POST', '/api/annotations', {
+    ...{ sensor: data[0]?.id, from: at, to: at, text: 'Valve opened' },
+  })
+  await session.json('POST', '/api/alarm-rules', {
+    ...{ name: 'Too tight', isEnabled: true, deadband: 0, onDelayMs: 0, offDelayMs: 0 },
+    ...{ target: { kind: 'sensors', sensors: [named('pressure')] }, priority: 1 },
+    ...{ condition: { kind: 'limit', level: 'high_high', limit: 9.5 }, isLatching: false },
+    ...{ message: {}, hours: [], suppressedBy: [] },
+  })
+}
+
+test('EE237 WD51 bars, charts, trends and timelines of a page are live and honest', async () => {
   const page = await openPage()
   await saying(page, '.widget-notice', 'of-tomorrow')
   await saying(page, '.trend-row', 'no line')
@@ -78,6 +96,14 @@ test('EE237 bars, charts, trends and timelines of a stored page are live and hon
   // What was bad stays seen in the line.
   await chart.locator('.figure', { hasText: '9.0' }).waitFor()
   await expect.poll(() => chart.locator('.live-plot-column[data-kind=bad]').count()).toBe(1)
+  await annotateAndRule()
+  await chart.locator('.live-plot-level', { hasText: 'Too tight 9.5 bar' }).waitFor()
+  await chart.locator('.live-plot-mark', { hasText: '1' }).waitFor()
+  await expect
+    .poll(() => page.locator('.trend .live-plot-mark').first().getAttribute('title'))
+    .toContain('Pressure: Valve opened')
+  await chart.locator('.widget-name').focus()
+  await page.locator('.tip', { hasText: 'Valve opened' }).waitFor()
   boiler.vanish()
   await saying(page, '.trend-row[data-condition=offline]', 'Offline')
   await saying(page, '.states-row[data-condition=offline]', 'Offline')

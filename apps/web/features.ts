@@ -1,5 +1,5 @@
 import { warRoomGate } from '#kit/model/permission.ts'
-import { provideChartNotes } from '#kit/web/chart-notes.ts'
+import { provideNotes } from '#kit/web/notes/provided-notes.ts'
 import { provideDeviceSections } from '#kit/web/device-sections.ts'
 import { provideProfileSections } from '#kit/web/profile-section.ts'
 import { lazyComponent } from '#kit/web/screens/lazy-component.tsx'
@@ -60,10 +60,7 @@ const ofProfile = [
   lazyComponent(() => import('../../features/access-tokens/web/access-tokens.tsx')),
 ]
 provideProfileSections(ofProfile.map((Section) => ({ gate: warRoomGate, Section })))
-provideChartNotes([
-  lazyComponent(() => import('../../features/alarms/web/charts/alarms-section.tsx')),
-  lazyComponent(() => import('../../features/annotations/web/annotations-section.tsx')),
-])
+provideNotes(() => import('./notes.ts'))
 provideProcedures([lazyComponent(() => import('../../features/articles/web/procedures.tsx'))])
 provideDeviceSections([
   lazyComponent(() => import('../../features/commands/web/commands-section.tsx')),

@@ -4,7 +4,8 @@ const oneOf = (...patterns: readonly RegExp[]): RegExp =>
   new RegExp(patterns.map(({ source }) => source).join('|'))
 
 /** What only a few screens share stays in files of its own. */
-const ofKit = /\/kit\/web\/(?!alarms\/|boards\/(bin|versions)|antd\/|csv\/|address\/sensor-n)/
+const ofKit =
+  /\/kit\/web\/(?!(alarms|notes)\/|boards\/(bin|versions)|antd\/|csv\/|address\/sensor-n)/
 const ofContracts =
   /\/features\/(?!alarm|annot|client|comm|conn|exports|ingest|notif|reading|shift)[^/]+\/contract\//
 
@@ -27,7 +28,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
       /\/features\/widgets\/web\/(frame|states|values)\//,
       /\/features\/widgets\/web\/kinds\/(?!.*(-editor\.|\/texts\/))/,
       /\/kit\/ui\/(values|panel)\//,
-      /\/kit\/ui\/chart\/data\/(device-gaps|gaps|segments|ticks|value-range)/,
+      /\/kit\/ui\/chart\/data\/(device-gaps|gaps|segments|spans|ticks|value-range)/,
       /\/kit\/web\/widgets\//,
     ),
     priority: 1,
@@ -46,7 +47,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
       /\/features\/history\/contract\/(report-data|in-hours)/,
       /\/kit\/ui\/chart\/(overview|plot|spans|state-chart|time-chart|chart-table)/,
       /\/kit\/ui\/chart\/data\/(comparison|flagged|line|model|pixel-line|series)/,
-      /\/kit\/ui\/chart\/data\/(spans|state-stretches|summary)/,
+      /\/kit\/ui\/chart\/data\/(state-stretches|summary)/,
       /\/kit\/model\/pixel-column/,
       /\/node_modules\/uplot\//,
     ),

@@ -11,6 +11,7 @@ import { readOpenAlarms } from './register/alarms-store.ts'
 import { OpenAlarms } from './register/open-alarms.ts'
 import { endShelf } from './register/shelving.ts'
 import { readShelves, type StoredShelf } from './register/shelves-store.ts'
+import { changedRules, devicesOf } from './rules/changed-rules.ts'
 import { RuleSet } from './rules/rule-set.ts'
 import { readProducts, readRules } from './rules/rules-store.ts'
 
@@ -99,10 +100,16 @@ export class AlarmEngine {
     this.record.load().catch(() => undefined)
   }
 
-  /** Reads the rules anew after they were changed. */
+  /** Reads the rules anew after they were changed; who sees a device of one is notified. */
   async refresh(): Promise<void> {
+    const before = this.#rules.stored
     await this.#readRules()
+    const changed = changedRules(before, this.#rules.stored)
+    const { points } = this.evaluator
+    const deviceIds = devicesOf(points.values(), changed)
     this.#planAll()
+    for (const id of devicesOf(points.values(), changed)) deviceIds.add(id)
+    if (deviceIds.size > 0) this.#services.bus.emit('alarmsChanged', { deviceIds })
   }
 
   /** What the time brings: delays, silence, shelves that end. */

@@ -1,7 +1,11 @@
-import { useEffect, useMemo } from 'react'
-import { useTranslations } from 'use-intl'
+import { useCallback, useEffect, useMemo } from 'react'
+import { useLocale, useTranslations } from 'use-intl'
+import type { Sensor } from '#kit/model/sensor.ts'
+import { startOfDay } from '#kit/model/zone.ts'
 import type { ChartSpan } from '#kit/ui/chart/data/spans.ts'
 import { isolated } from '#kit/web/formats/isolated.ts'
+import { formatMoment, formatSpan } from '#kit/web/formats/moment.ts'
+import { useNow } from '#kit/web/formats/use-now.ts'
 import type { Annotation } from '../contract/routes.ts'
 
 /** Characters of a text that a mark says; all of it stands beside the chart. */
@@ -36,4 +40,39 @@ export function useSpansOf(
   )
   useEffect(() => onSpans(spans), [spans, onSpans])
   useEffect(() => () => onSpans([]), [onSpans])
+}
+
+/** Of which sensor an annotation is, where there are several; and what stands before its text. */
+export function usePrefix(sensors: readonly Sensor[]) {
+  const nameOf = useCallback(
+    (sensorId: number) =>
+      sensors.length > 1 ? sensors.find(({ id }) => id === sensorId)?.alias : undefined,
+    [sensors],
+  )
+  const prefixOf = useCallback(
+    ({ sensorId }: Annotation) => {
+      const name = nameOf(sensorId)
+      return name === undefined ? '' : `${name}: `
+    },
+    [nameOf],
+  )
+  return { nameOf, prefixOf }
+}
+
+/** How times are written: those of annotations, with as much of the date as a reader needs. */
+export function useAnnotationTimes(zone: string) {
+  const locale = useLocale()
+  const today = startOfDay(useNow(60_000), zone)
+  const momentOf = useCallback(
+    (time: number) => formatMoment(time, today, { zone, locale, detail: 'second' }),
+    [zone, locale, today],
+  )
+  const timeOf = useCallback(
+    ({ from, to }: Pick<Annotation, 'from' | 'to'>) =>
+      from === to
+        ? momentOf(from)
+        : formatSpan({ from, to }, today, { zone, locale, detail: 'minute' }),
+    [zone, locale, today, momentOf],
+  )
+  return { timeOf, momentOf }
 }

@@ -1,16 +1,13 @@
-import { Suspense, useCallback, useState } from 'react'
-import { useLocale, useTranslations } from 'use-intl'
+import { Suspense, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { Icon } from '#kit/ui/icon.tsx'
-import type { ChartNotesProps } from '#kit/web/chart-notes.ts'
-import { formatSpan, formatMoment } from '#kit/web/formats/moment.ts'
-import { useNow } from '#kit/web/formats/use-now.ts'
+import type { ChartNotesProps } from '#kit/web/notes/provided-notes.ts'
 import { useInterrupted } from '#kit/web/screens/unsaved.ts'
 import { lazyComponent } from '#kit/web/screens/lazy-component.tsx'
-import { startOfDay } from '#kit/model/zone.ts'
 import { maximumListed, type Annotation } from '../contract/routes.ts'
 import { AnnotationItem } from './annotation-item.tsx'
-import { keyOf, useSpansOf } from './annotation-spans.ts'
+import { keyOf, useAnnotationTimes, usePrefix, useSpansOf } from './annotation-spans.ts'
 import { useAnnotations } from './query-annotations.ts'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { annotationForm, type InterruptedAnnotation } from './use-annotation-form.ts'
@@ -28,19 +25,8 @@ export default function AnnotationsSection(props: ChartNotesProps) {
   const annotations = data?.annotations ?? none
   const { edited, setEdited, interrupted } = useEdited()
   const [removed, setRemoved] = useState<Annotation | null>(null)
-  const { timeOf, momentOf } = useTimes(timezone)
-  const nameOf = useCallback(
-    (sensorId: number) =>
-      sensors.length > 1 ? sensors.find(({ id }) => id === sensorId)?.alias : undefined,
-    [sensors],
-  )
-  const prefixOf = useCallback(
-    ({ sensorId }: Annotation) => {
-      const name = nameOf(sensorId)
-      return name === undefined ? '' : `${name}: `
-    },
-    [nameOf],
-  )
+  const { timeOf, momentOf } = useAnnotationTimes(timezone)
+  const { nameOf, prefixOf } = usePrefix(sensors)
   useSpansOf(annotations, prefixOf, timeOf, onSpans)
   if (error && !data)
     return (
@@ -119,23 +105,5 @@ function useEdited() {
 /** As it is now; what is gone meanwhile is null. */
 const currentOf = (annotations: readonly Annotation[], { id }: Annotation): Annotation | null =>
   annotations.find((each) => each.id === id) ?? null
-
-/** How times are written: those of annotations, with as much of the date as a reader needs. */
-function useTimes(zone: string) {
-  const locale = useLocale()
-  const today = startOfDay(useNow(60_000), zone)
-  const momentOf = useCallback(
-    (time: number) => formatMoment(time, today, { zone, locale, detail: 'second' }),
-    [zone, locale, today],
-  )
-  const timeOf = useCallback(
-    ({ from, to }: Pick<Annotation, 'from' | 'to'>) =>
-      from === to
-        ? momentOf(from)
-        : formatSpan({ from, to }, today, { zone, locale, detail: 'minute' }),
-    [zone, locale, today, momentOf],
-  )
-  return { timeOf, momentOf }
-}
 
 export type NotedSensor = Pick<Sensor, 'id' | 'alias'>

@@ -1,17 +1,24 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import type { Range } from '#kit/model/period.ts'
+import { batchAt } from '#kit/web/calls/batch-at.ts'
 import { call } from '#kit/web/calls/call.ts'
-import { invalidate, queryOf, replyData } from '#kit/web/calls/query-of.ts'
+import { invalidate, queryOf, replyData, routeKey } from '#kit/web/calls/query-of.ts'
 import { useMutation } from '#kit/web/calls/use-mutation.ts'
+import { plotMs } from '#kit/web/notes/provided-notes.ts'
+import { serverClock } from '#kit/web/clock/server-clock.ts'
 import { useHub } from '#kit/web/live/index.ts'
+import { useStandingMoment } from '#kit/web/live/standing-moment.ts'
 import {
   addAnnotation,
   listAnnotations,
+  maximumAnnotatedSensors,
   removeAnnotation,
   updateAnnotation,
   type Annotation,
 } from '../contract/routes.ts'
+
+const dayMs = 86_400_000
 
 /** What an annotation says; of a moment both times are the same, ms UTC. */
 export type AnnotationContent = Pick<Annotation, 'from' | 'to' | 'text'>
@@ -19,16 +26,10 @@ export type AnnotationContent = Pick<Annotation, 'from' | 'to' | 'text'>
 /** What was said of these sensors in a span of time; it follows what others say. */
 export function useAnnotations(sensors: readonly number[], { from, to }: Range) {
   const client = useQueryClient()
-  const hub = useHub()
-  const list = sensors.join()
-  useEffect(() => {
-    const shown = new Set(list.split(',').map(Number))
-    return hub.watchCatalogue((update) => {
-      const isOther =
-        update === 'reload' || update.annotatedSensors.some((sensorId) => shown.has(sensorId))
-      if (isOther) void invalidate(client, listAnnotations)
-    })
-  }, [client, hub, list])
+  useOthersAnnotations(
+    sensors,
+    useCallback(() => void invalidate(client, listAnnotations), [client]),
+  )
   return useQuery({
     ...queryOf(listAnnotations, {
       body: { sensors: [...sensors], from: Math.floor(from), to: Math.ceil(to) },
@@ -38,6 +39,62 @@ export function useAnnotations(sensors: readonly number[], { from, to }: Range) 
     placeholderData: (before) => before,
     meta: { quiet: true },
   })
+}
+
+const ask = batchAt(maximumAnnotatedSensors, async (ids, at) => {
+  const to = Math.ceil(at ?? serverClock.now())
+  const { data } = await call(listAnnotations, {
+    // What is pinned to a moment to come is drawn when that has come.
+    body: { sensors: [...ids], from: to - plotMs, to: at === null ? to + dayMs : to },
+  })
+  const bySensor = Map.groupBy(data.annotations, ({ sensorId }) => sensorId)
+  return new Map(ids.map((id) => [id, bySensor.get(id) ?? []]))
+})
+
+/**
+ * What was said of these sensors in the last minutes, oldest first; none while that is not known.
+ * Plots on one page share their calls.
+ */
+export function useRecentAnnotations(sensors: readonly number[]): readonly Annotation[] {
+  const client = useQueryClient()
+  const at = useStandingMoment()
+  const queryKey = [...routeKey(listAnnotations), 'recent', sensors, at]
+  const key = JSON.stringify(queryKey)
+  useOthersAnnotations(
+    sensors,
+    useCallback(
+      // Others on the page fetch theirs.
+      () => void client.invalidateQueries({ queryKey: JSON.parse(key) as unknown[] }),
+      [client, key],
+    ),
+  )
+  const { data } = useQuery({
+    queryKey,
+    queryFn: () => Promise.all(sensors.map((id) => ask(id, at ?? null))),
+    enabled: at !== undefined,
+    meta: { quiet: true },
+  })
+  return useMemo(
+    () =>
+      at === undefined
+        ? []
+        : (data ?? []).flatMap((of) => of ?? []).toSorted((one, other) => one.from - other.from),
+    [data, at],
+  )
+}
+
+/** Calls back when others may have said something of these sensors. */
+function useOthersAnnotations(sensors: readonly number[], onChange: () => void): void {
+  const hub = useHub()
+  const list = sensors.join()
+  useEffect(() => {
+    const shown = new Set(list.split(',').map(Number))
+    return hub.watchCatalogue((update) => {
+      const isOther =
+        update === 'reload' || update.annotatedSensors.some((sensorId) => shown.has(sensorId))
+      if (isOther) onChange()
+    })
+  }, [hub, list, onChange])
 }
 
 interface Saved extends AnnotationContent {

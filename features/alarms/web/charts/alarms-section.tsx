@@ -1,17 +1,15 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ChartSpan } from '#kit/ui/chart/data/spans.ts'
-import type { ChartNotesProps } from '#kit/web/chart-notes.ts'
-import { isolated } from '#kit/web/formats/isolated.ts'
+import type { ChartNotesProps } from '#kit/web/notes/provided-notes.ts'
 import { useNow } from '#kit/web/formats/use-now.ts'
 import type { Alarm } from '../../contract/alarm.ts'
 import { maximumSpans, type RuleLimit } from '../../contract/spans.ts'
-import { useAlarmWords } from '../words/use-alarm-words.ts'
 import { AlarmItem } from './alarm-item.tsx'
 import { keyOf, spanOf } from './alarm-span.ts'
 import { useAlarmSpans } from './query-spans.ts'
 import { RuleLimits } from './rule-limits.tsx'
-import { useSpanTimes } from './use-span-times.ts'
+import { useAlarmLabels } from './use-alarm-labels.ts'
 import './alarms-section.css'
 
 const none: readonly Alarm[] = []
@@ -28,7 +26,7 @@ export default function AlarmsSection(props: ChartNotesProps) {
     range,
   )
   const alarms = data?.alarms ?? none
-  const label = useLabels(timezone)
+  const label = useAlarmLabels(timezone)
   useSpans(alarms, label.whole, onSpans)
   const [isWhole, setWhole] = useState(false)
   if (error && !data)
@@ -41,9 +39,7 @@ export default function AlarmsSection(props: ChartNotesProps) {
       </section>
     )
   const limits = data?.limits ?? noLimits
-  // Of several curves nobody could say whose line it is.
-  const ruled = sensors.length === 1 && limits.length > 0 ? sensors[0] : undefined
-  if (alarms.length === 0 && !ruled) return null
+  if (alarms.length === 0 && limits.length === 0) return null
   const newest = alarms.toReversed()
   const isFar = newest.findIndex((alarm) => keyOf(alarm) === chosen) >= listedFirst
   const listed = isWhole || isFar ? newest : newest.slice(0, listedFirst)
@@ -69,7 +65,7 @@ export default function AlarmsSection(props: ChartNotesProps) {
           {translate('all', { count: alarms.length })}
         </button>
       )}
-      {ruled && <RuleLimits sensor={ruled} {...{ limits, onLevels }} />}
+      {limits.length > 0 && <RuleLimits {...{ sensors, limits, onLevels }} />}
     </section>
   )
 }
@@ -88,32 +84,4 @@ function useSpans(
   )
   useEffect(() => onSpans(spans), [spans, onSpans])
   useEffect(() => () => onSpans([]), [onSpans])
-}
-
-/** What is said of an alarm in and beside a chart. */
-function useLabels(timezone: string) {
-  const translate = useTranslations('alarms')
-  const { subject, ruleName, text } = useAlarmWords()
-  const timeOf = useSpanTimes(timezone)
-  return useMemo(() => {
-    const words = (alarm: Alarm, isNamed: boolean): string => {
-      const name = ruleName(alarm)
-      const about = `${name}: ${text(alarm)}`
-      return isNamed || alarm.sensor === null ? `${subject(alarm)} · ${about}` : about
-    }
-    return {
-      timeOf,
-      words,
-      whole: (alarm: Alarm): string =>
-        translate('inCharts.mark', {
-          priority:
-            alarm.priority === 'journal'
-              ? translate('journal')
-              : translate('priorityOf', { priority: alarm.priority }),
-          time: timeOf(alarm),
-          text: isolated(words(alarm, true)),
-          isLate: alarm.isLate ? 'yes' : 'no',
-        }),
-    }
-  }, [translate, subject, ruleName, text, timeOf])
 }

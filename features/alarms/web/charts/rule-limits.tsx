@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react'
+import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { ChartLevel } from '#kit/ui/chart/data/levels.ts'
@@ -9,36 +9,34 @@ import type { RuleLimit } from '../../contract/spans.ts'
 import { useAlarmWords } from '../words/use-alarm-words.ts'
 import { colours } from './alarm-span.ts'
 import { showLimits, useShownLimits } from './shown-limits.ts'
+import { useRuleLevels } from './use-rule-levels.ts'
 
 interface RuleLimitsProps {
-  readonly sensor: Sensor
+  readonly sensors: readonly Sensor[]
   readonly limits: readonly RuleLimit[]
   /** Gives the chart the lines. */
   readonly onLevels: (levels: readonly ChartLevel[]) => void
 }
 
-/** The limits that alarm rules have for the sensor of a chart: as lines in it, and as a list. */
-export function RuleLimits({ sensor, limits, onLevels }: RuleLimitsProps) {
+/** The limits that alarm rules have for the sensors of a chart: as lines in it, and as a list. */
+export function RuleLimits({ sensors, limits, onLevels }: RuleLimitsProps) {
   const translate = useTranslations('alarms')
   const { value } = useAlarmWords()
   const areShown = useShownLimits()
-  const levels = useMemo(
-    () =>
-      limits.map(({ id, name, limit, priority }): ChartLevel => ({
-        ...{ key: `rule-${id}`, value: limit, colour: colours[priority] },
-        label: `${isolated(name)} ${value(sensor, limit)}`,
-      })),
-    [limits, sensor, value],
-  )
+  const levels = useRuleLevels(sensors, limits)
+  const listed = limits.flatMap((limit) => {
+    const sensor = sensors.find(({ id }) => id === limit.sensorId)
+    return sensor ? [{ ...limit, sensor }] : []
+  })
   useEffect(() => onLevels(areShown ? levels : []), [levels, areShown, onLevels])
   useEffect(() => () => onLevels([]), [onLevels])
-  if (limits.length === 0) return null
+  if (listed.length === 0) return null
   return (
     <div className="chart-rule-limits">
       <h4>{translate('inCharts.limits')}</h4>
       <ul>
-        {limits.map(({ id, name, limit, priority }) => (
-          <li key={id}>
+        {listed.map(({ id, name, limit, priority, sensor }) => (
+          <li key={`${id} ${sensor.id}`}>
             <i style={{ borderColor: `var(${colours[priority]})` }} />
             {priority === 'journal' ? (
               <Icon name="document" />
@@ -50,7 +48,9 @@ export function RuleLimits({ sensor, limits, onLevels }: RuleLimitsProps) {
                 ? translate('journal')
                 : translate('priorityOf', { priority })}
             </span>
-            <span dir="auto">{name}</span>
+            <span dir="auto">
+              {sensors.length > 1 ? `${isolated(sensor.alias)}: ${isolated(name)}` : name}
+            </span>
             <b className="number">{value(sensor, limit)}</b>
           </li>
         ))}

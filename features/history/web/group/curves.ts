@@ -1,5 +1,6 @@
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { Comparison } from '#kit/ui/chart/data/comparison.ts'
+import type { ChartLevel } from '#kit/ui/chart/data/levels.ts'
 import type { ChartData } from '#kit/ui/chart/data/model.ts'
 import type { GroupCurve, Side } from '#kit/ui/chart/group/group-picture.ts'
 import type { GroupMember } from './use-group-reports.ts'
@@ -69,7 +70,11 @@ export function numberMembers(members: readonly GroupMember[], hour: string) {
 }
 
 /** The curve of a member as the chart draws it. */
-export function curveOf({ sensor, chart, side, pen, dash, comparison }: NumberMember): GroupCurve {
+export function curveOf(
+  { sensor, chart, side, pen, dash, comparison }: NumberMember,
+  levels: readonly ChartLevel[],
+): GroupCurve {
   const limits = { lower: sensor.lowerAlarm, upper: sensor.upperAlarm }
-  return { data: chart, side, pen, dash, limits, comparison }
+  const own = levels.filter(({ sensorId }) => sensorId === sensor.id)
+  return { data: chart, side, pen, dash, limits, levels: own, comparison }
 }

@@ -118,7 +118,8 @@ function usePicture(curves: readonly NumberMember[], parts: PictureParts) {
   return useMemo(
     () =>
       groupPicture({
-        ...{ range, gapName, format, hasRight, curves: curves.map(curveOf) },
+        ...{ range, gapName, format, hasRight },
+        curves: curves.map((curve) => curveOf(curve, marks.levels)),
         emphasis: index < 0 ? null : index,
         ...{ spans: marks.spans, chosenSpan: marks.chosen },
       }),

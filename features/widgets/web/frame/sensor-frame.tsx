@@ -33,6 +33,8 @@ interface SensorFrameProps {
    * the widget is near the screen.
    */
   readonly paint: (view: SensorView) => void
+  /** What the tip says besides at a moment, ms UTC. */
+  readonly remarksAt?: (now: number) => readonly string[]
   readonly children: ReactNode
 }
 
@@ -81,7 +83,7 @@ const beyondOf = ({ sensor, reading, condition }: SensorView) =>
   reading && condition === 'good' ? limitBeyond(sensor, reading.value) : null
 
 /** What of the frame changes without React. Widgets get their values here, and nowhere else. */
-function useLiveFrame({ sensor, day, words, paint }: SensorFrameProps) {
+function useLiveFrame({ sensor, day, words, paint, remarksAt }: SensorFrameProps) {
   const hub = useHub()
   const root = useOnce(() => new LiveElement())
   const name = useOnce(() => new LiveElement<HTMLAnchorElement>())
@@ -90,7 +92,11 @@ function useLiveFrame({ sensor, day, words, paint }: SensorFrameProps) {
   const dayStates = useDayStates(sensor)
   const askMedian = useTodayMedian(sensor, day)
   const view = useRef<SensorView | null>(null)
-  const { attach: attachTip, refresh: refreshTip } = useFrameTip(view, words, askMedian)
+  const { attach: attachTip, refresh: refreshTip } = useFrameTip(view, {
+    words,
+    askMedian,
+    remarksAt,
+  })
   const live = useLiveNode<HTMLElement>(
     { sensorId: sensor.id, deviceId: sensor.deviceId },
     (now) => {

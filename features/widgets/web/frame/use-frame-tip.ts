@@ -12,22 +12,34 @@ interface FrameTip {
   readonly refresh: () => void
 }
 
+interface TipParts {
+  readonly words: Words
+  readonly askMedian: AskMedian
+  /** What is said besides at a moment, ms UTC. */
+  readonly remarksAt?: ((now: number) => readonly string[]) | undefined
+}
+
+const noRemarks = () => []
+
 /**
  * The tip of a widget. It says what the widget itself shows, also when that changes while the
  * pointer rests; the median of the day is asked for when it opens.
  */
 export function useFrameTip(
   view: RefObject<SensorView | null>,
-  words: Words,
-  askMedian: AskMedian,
+  { words, askMedian, remarksAt = noRemarks }: TipParts,
 ): FrameTip {
   const anchor = useRef<Element | null>(null)
-  const latest = useRef({ words, askMedian })
+  const latest = useRef({ words, askMedian, remarksAt })
   const median = useRef<ShownMedian | undefined>(undefined)
-  const rows = useCallback(
-    () => (view.current ? tipRows(view.current, latest.current.words, median.current) : []),
-    [view],
-  )
+  const rows = useCallback(() => {
+    if (!view.current) return []
+    const { words: shown, remarksAt: remarks } = latest.current
+    return [
+      ...tipRows(view.current, shown, median.current),
+      ...remarks(view.current.now).map((remark) => [remark] as const),
+    ]
+  }, [view])
   const refresh = useCallback(() => {
     if (anchor.current) refreshTip(anchor.current, rows)
   }, [rows])
@@ -42,9 +54,9 @@ export function useFrameTip(
     return rows()
   }, [rows, refresh])
   useLayoutEffect(() => {
-    latest.current = { words, askMedian }
+    latest.current = { words, askMedian, remarksAt }
     if (anchor.current) refreshTip(anchor.current, rowsWithMedian)
-  }, [words, askMedian, rowsWithMedian])
+  }, [words, askMedian, remarksAt, rowsWithMedian])
   const attach = useCallback(
     (element: Element, described: Element) => {
       anchor.current = element

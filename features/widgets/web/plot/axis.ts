@@ -11,6 +11,9 @@ export interface ValueAxis {
   readonly decimals: number
 }
 
+/** Limits of a sensor, and other values that are lines in its plot. */
+type Lines = Limits & { readonly others?: readonly number[] }
+
 export const noLimits: Limits = { lower: null, upper: null }
 
 /**
@@ -20,7 +23,7 @@ export const noLimits: Limits = { lower: null, upper: null }
 export function axisOf(
   curves: readonly Curve[],
   from: number,
-  limits: Limits,
+  lines: Lines,
   maximumTicks: number,
 ): ValueAxis | null {
   let minimum = Infinity
@@ -32,7 +35,7 @@ export function axisOf(
       maximum = Math.max(maximum, values[index] ?? -Infinity)
     }
   if (minimum > maximum) return null
-  const [low, high] = valueRange({ minimum, maximum }, limits)
+  const [low, high] = valueRange({ minimum, maximum }, lines, lines.others)
   if (!Number.isFinite(high - low)) return null
   const { values, decimals } = valueTicks(low, high, maximumTicks)
   return { low, high, ticks: values, decimals }

@@ -3,6 +3,9 @@ import { emsOf } from '#kit/ui/values/fitting.ts'
 import { placeIn, type ValueAxis } from './axis.ts'
 import { createPlotCurve, type PlotCurve } from './plot-curve.tsx'
 import { columnsOf, type Column } from './curve.ts'
+import { createPool, percent } from './element-pool.tsx'
+import { createPlotNotes } from './notes/plot-notes.tsx'
+import type { NotesOfPlot } from './notes/use-plot-notes.tsx'
 import './live-plot.css'
 
 /** The drawing's own units; it is stretched to its box, strokes are not. */
@@ -25,24 +28,28 @@ export interface Plot {
   /** Left and right; null: none. */
   readonly axes: readonly [ValueAxis | null, ValueAxis | null]
   readonly limits: readonly PlotLimit[]
+  readonly notes: NotesOfPlot
   readonly times: readonly { readonly time: number; readonly text: string }[]
   readonly axisText: (value: number, decimals: number) => string
 }
-
-const percent = (share: number) => `${(share * 100).toFixed(2)}%`
 
 /**
  * Curves of the last minutes with their axes, written without React. Hidden from screen readers:
  * the figures beside it say the present. SVG and not a canvas, as every canvas is a layer of its
  * own.
  */
-export function createLivePlot(curveCount: number) {
+export function createLivePlot(
+  curveCount: number,
+  /** Whether signs of spans say in a title of their own what no tip says. */
+  { areMarksNamed = false } = {},
+) {
   const limitLines = new LiveElement<SVGPathElement>()
   const grid = new LiveElement<SVGPathElement>()
   const curves = Array.from({ length: curveCount }, createPlotCurve)
   const columns = createPool(maximumColumns)
   const limitNames = createPool(2)
   const times = createPool(maximumTimes)
+  const notes = createPlotNotes(areMarksNamed)
   const sides = [createSide(), createSide()] as const
   return {
     draw: () => (
@@ -50,12 +57,14 @@ export function createLivePlot(curveCount: number) {
         {sides[0].draw('left')}
         <div className="live-plot-field">
           {columns.draw('live-plot-column')}
+          {notes.drawUnder()}
           <svg viewBox={`0 0 ${wide} ${tall}`} preserveAspectRatio="none">
             <path className="live-plot-grid" ref={grid.ref} />
             <path className="live-plot-limits" ref={limitLines.ref} />
             {curves.map((curve, index) => curve.draw(index))}
           </svg>
           {limitNames.draw('live-plot-limit')}
+          {notes.drawOver()}
         </div>
         {sides[1].draw('right')}
         <div className="live-plot-times">{times.draw('live-plot-time')}</div>
@@ -72,6 +81,7 @@ export function createLivePlot(curveCount: number) {
       writeLimits(limitNames, axes[0], plot.limits)
       for (const [index, curve] of curves.entries()) writeCurve(curve, plot, plot.curves[index])
       writeColumns(columns, plot, x)
+      notes.write(plot.notes, plot, axes[0])
       for (const [index, element] of times.elements.entries()) {
         const label = plot.times[index]
         element.text(label?.text ?? '')
@@ -140,16 +150,6 @@ function writeColumns(
     element.attribute('data-kind', column?.kind ?? null)
     element.style('left', percent(column ? x(column.from) : 0))
     element.style('width', percent(column ? x(column.to) - x(column.from) : 0))
-  }
-}
-
-/** Elements of one kind, as many as are ever needed: none comes or goes. */
-function createPool(count: number) {
-  const elements = Array.from({ length: count }, () => new LiveElement())
-  return {
-    elements,
-    draw: (className: string) =>
-      elements.map((element, index) => <i key={index} className={className} ref={element.ref} />),
   }
 }
 

@@ -4,7 +4,7 @@ import { placeLevels, type ChartLevel } from './levels.ts'
 import { valueRange } from './value-range.ts'
 
 const level = (value: number): ChartLevel => ({
-  ...{ key: String(value), value, label: `Limit ${value}`, colour: '--p1' },
+  ...{ key: String(value), sensorId: 1, value, label: `Limit ${value}`, colour: '--p1' },
 })
 
 it('CH40 names of lines stand one below the other, each at its line or below it', () => {

@@ -1,6 +1,8 @@
 /** A value of which a feature has something to say: the limit of a rule. Drawn as a line. */
 export interface ChartLevel {
   readonly key: string
+  /** Of which sensor it is. */
+  readonly sensorId: number
   /** In the unit of the curve. */
   readonly value: number
   /** What it is, in words, with its figure. */

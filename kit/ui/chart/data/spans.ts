@@ -25,7 +25,7 @@ export interface ChartMarks {
   /** Key of the one that stands out. */
   readonly chosen: string | null
   readonly onChoose: (key: string) => void
-  /** Lines across a chart of one sensor. */
+  /** Lines across a chart; among several curves those of the one that stands out. */
   readonly levels: readonly ChartLevel[]
   /** A time was picked, ms UTC; absent: nothing is done with it. */
   readonly onPick?: ((time: number) => void) | undefined

@@ -1,6 +1,7 @@
 import type uPlot from 'uplot'
 import type { TimeRange } from '../data/model.ts'
 import { clipTo, scaledFont } from '../plot/paint.ts'
+import { paintLevels } from '../plot/paint-levels.ts'
 import { paintLine } from '../plot/paint-line.ts'
 import { hatching, paintStretch, pixelRatio, pixelsOf } from '../plot/paint-stretches.ts'
 import { drawnArea } from '../plot/drawn-area.ts'
@@ -57,7 +58,20 @@ export function paintCurves(plot: uPlot, picture: GroupPicture, colours: GroupCo
   }
   context.globalAlpha = 1
   paintMarks(plot, picture, colours)
+  const foremost = emphasis === null ? undefined : curves[emphasis]
+  if (foremost) paintLevelsOf(plot, picture, foremost, colours)
   context.restore()
+}
+
+function paintLevelsOf(
+  plot: uPlot,
+  { valueRanges }: GroupPicture,
+  { levels, side }: GroupCurve,
+  colours: GroupColours,
+): void {
+  const valueRange = valueRanges[side] ?? valueRanges[0]
+  const font = scaledFont(colours.font, pixelRatio(plot))
+  paintLevels(plot, { levels, valueRange, scale: scaleOf({ side }) }, colours, font)
 }
 
 /** A thin line of dashes and dots: no curve of the present has these. */

@@ -25,6 +25,7 @@ const curve = (time: readonly number[], side: Side, value = time): GroupCurve =>
   dash: [],
   comparison: null,
   limits: { lower: null, upper: null },
+  levels: [],
 })
 
 const picture = (curves: readonly GroupCurve[], range: TimeRange = { from: 0, to: 1_000 }) =>

@@ -1,4 +1,5 @@
 import { comparedExtremes, type Comparison } from '../data/comparison.ts'
+import type { ChartLevel } from '../data/levels.ts'
 import type { ChartData, ChartFormat, TimeRange } from '../data/model.ts'
 import { nearestEntry, type Entries } from '../data/series.ts'
 import type { ChartSpan } from '../data/spans.ts'
@@ -18,6 +19,8 @@ export interface GroupCurve {
   readonly comparison: Comparison | null
   /** Drawn while the curve is emphasised. */
   readonly limits: Limits
+  /** The same for what features have to say of values. */
+  readonly levels: readonly ChartLevel[]
 }
 
 /** All that one drawing of several curves depends on, besides its size and its colours. */

@@ -8,19 +8,24 @@ import type { ChartColours } from './theme.ts'
 const nameHeight = 14
 const indent = 6
 
+interface Levels extends Pick<ChartPicture, 'levels' | 'valueRange'> {
+  /** Of the axis that they belong to. */
+  readonly scale?: string
+}
+
 /**
  * Levels over the curve: dotted lines in their colours, each with its name on it at the left, on a
  * ground of the surface so that the curve does not cross it.
  */
 export function paintLevels(
   plot: uPlot,
-  { levels, valueRange }: Pick<ChartPicture, 'levels' | 'valueRange'>,
+  { levels, valueRange, scale = 'y' }: Levels,
   colours: ChartColours,
   font: string,
 ): void {
   const { ctx: context, bbox } = plot
   const ratio = pixelRatio(plot)
-  const place = (value: number) => plot.valToPos(value, 'y', true) - bbox.top
+  const place = (value: number) => plot.valToPos(value, scale, true) - bbox.top
   context.font = font
   context.textAlign = 'left'
   context.textBaseline = 'bottom'

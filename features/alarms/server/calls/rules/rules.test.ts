@@ -6,6 +6,7 @@ import {
   operator,
   rule,
   sensorOf,
+  site,
   stranger,
   thing,
   time,
@@ -94,4 +95,21 @@ test('AL18 charts have the limits that rules name for their sensors', async () =
     },
   ])
   expect(await limits(stranger)).toEqual([])
+})
+
+test('AL18 who has a device of a rule is notified when it comes, changes and goes', async () => {
+  const device = site.data.catalogue.device(thing)?.id ?? 0
+  let notified = 0
+  const stop = site.bus.on('alarmsChanged', ({ deviceIds }) => {
+    if (deviceIds.has(device)) notified++
+  })
+  const condition = { kind: 'limit', level: 'high_high', limit: 90 }
+  const { id, version } = await add(rule(condition, { name: 'Far too much' }))
+  expect(notified).toBe(1)
+  const renamed = { ...rule(condition, { name: 'Too much' }), version }
+  await administrator.send('PUT', `/api/alarm-rules/${id}`, renamed)
+  expect(notified).toBe(2)
+  await administrator.send('DELETE', `/api/alarm-rules/${id}`)
+  expect(notified).toBe(3)
+  stop()
 })

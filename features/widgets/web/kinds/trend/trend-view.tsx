@@ -7,6 +7,7 @@ import { useLiveViews } from '../../frame/use-live-view.ts'
 import { axisOf, noLimits } from '../../plot/axis.ts'
 import { createLivePlot, type Plot } from '../../plot/live-plot.tsx'
 import type { PlotOptions } from '../../plot/plot-options.ts'
+import { usePlotNotes, type NotesOfPlot } from '../../plot/notes/use-plot-notes.tsx'
 import { createTimeLabels } from '../../plot/time-labels.ts'
 import { curveOf } from '../../plot/view-curve.ts'
 import { createThrottle } from '../../values/throttle.ts'
@@ -28,12 +29,14 @@ export default function TrendView(props: SensorsWidgetProps<PlotOptions>) {
   const sides = useMemo(() => sidesOf(sensors), [sensors])
   const [left, right] = unitsOf(sensors)
   const ofSeveral = areOfSeveralDevices(sensors)
+  const { notes, source } = usePlotNotes(sensors, words.format.zone)
 
   const ref = useLiveViews<HTMLElement>(sensors, (views) => {
     for (const [index, view] of views.entries()) elements.rows[index]?.write(view, words)
     const [first] = views
-    if (first && elements.isDue(pastOf(views), drawnKey(views, options, words)))
-      elements.plot.write(plotOf(views, sides, { words, options, elements }))
+    const key = `${drawnKey(views, options, words)} ${notes.key}`
+    if (first && elements.isDue(pastOf(views), key))
+      elements.plot.write(plotOf(views, sides, { words, options, notes, elements }))
   })
 
   return (
@@ -54,6 +57,12 @@ export default function TrendView(props: SensorsWidgetProps<PlotOptions>) {
             }),
           )}
         </ul>
+        <ul className="visually-hidden">
+          {notes.spans.map(({ key, label }) => (
+            <li key={key}>{label}</li>
+          ))}
+        </ul>
+        {source}
       </div>
     </SensorsFrame>
   )
@@ -63,7 +72,7 @@ type Elements = ReturnType<typeof createElements>
 
 function createElements(count: number) {
   return {
-    plot: createLivePlot(count),
+    plot: createLivePlot(count, { areMarksNamed: true }),
     rows: Array.from({ length: count }, createLegendRow),
     timeLabels: createTimeLabels(),
     isDue: createThrottle(redrawMs),
@@ -87,13 +96,14 @@ function drawnKey(views: readonly SensorView[], { minutes }: PlotOptions, { form
 interface Drawing {
   readonly words: Words
   readonly options: PlotOptions
+  readonly notes: NotesOfPlot
   readonly elements: Elements
 }
 
 function plotOf(
   views: readonly SensorView[],
   sides: readonly Side[],
-  { words, options, elements }: Drawing,
+  { words, options, notes, elements }: Drawing,
 ): Plot {
   const now = views[0]?.now ?? 0
   const from = now - options.minutes * minuteMs
@@ -110,6 +120,8 @@ function plotOf(
     )
   return {
     ...{ from, to: now, curves, limits: [] },
+    // Of several curves nobody could say whose line it is.
+    notes: { ...notes, levels: [] },
     axes: [axis(0), axis(1)],
     times: elements.timeLabels(from, now, words.format.zone),
     axisText: words.format.number,

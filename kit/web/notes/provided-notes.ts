@@ -28,14 +28,26 @@ export interface ChartNotesProps {
 }
 export type ChartNotes = FunctionComponent<ChartNotesProps>
 
-let notes: readonly ChartNotes[] = []
+/** The same for the plot of a widget, which shows the last minutes; it draws nothing itself. */
+export type PlotNotes = FunctionComponent<
+  Pick<ChartNotesProps, 'sensors' | 'timezone' | 'onSpans' | 'onLevels'>
+>
 
-/** Names them in their order beside a chart; the application does this once, at its start. */
-export function provideChartNotes(provided: readonly ChartNotes[]): void {
-  notes = provided
+/** Longest time that the plot of a widget shows, ms. */
+export const plotMs = 15 * 60_000
+
+/** What all features say of charts and plots, as one. */
+interface AllNotes {
+  readonly ChartNotes: ChartNotes
+  readonly PlotNotes: PlotNotes
 }
 
-/** Of every feature that has some. */
-export function chartNotes(): readonly ChartNotes[] {
-  return notes
+let load: (() => Promise<AllNotes>) | null = null
+
+/** Names what fetches them; the application does this once, at its start. */
+export function provideNotes(provided: () => Promise<AllNotes>): void {
+  load = provided
 }
+
+/** Fetches them; null where there are none. */
+export const notesLoader = (): typeof load => load

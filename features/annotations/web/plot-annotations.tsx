@@ -1,0 +1,14 @@
+import { useMemo } from 'react'
+import type { PlotNotes } from '#kit/web/notes/provided-notes.ts'
+import { useAnnotationTimes, usePrefix, useSpansOf } from './annotation-spans.ts'
+import { useRecentAnnotations } from './query-annotations.ts'
+
+/** What was said of the last minutes, in the plot of a widget. */
+const PlotAnnotations: PlotNotes = ({ sensors, timezone, onSpans }) => {
+  const annotations = useRecentAnnotations(useMemo(() => sensors.map(({ id }) => id), [sensors]))
+  const { prefixOf } = usePrefix(sensors)
+  const { timeOf } = useAnnotationTimes(timezone)
+  useSpansOf(annotations, prefixOf, timeOf, onSpans)
+  return null
+}
+export default PlotAnnotations
