@@ -9,6 +9,7 @@ import {
 } from '#features/assistant/server/index.ts'
 import { figuresOf, ReportReader, usualStatisticsOf } from '#features/history/server/index.ts'
 import { readingsAt } from '#features/past/server/index.ts'
+import { readShifts } from '#features/shifts/server/shifts-store.ts'
 import type { Dependencies } from './app.ts'
 
 /** Questions about the plant, answered with what other features say of it. */
@@ -23,6 +24,7 @@ export async function registerAssistant(
   const reports = new ReportReader({ catalogue, kept, timezone })
   const services = {
     ...{ catalogue, presence, current, telemetry, writer, clock, timezone, readingsAt },
+    shifts: () => readShifts(sql),
     statistics: (reader, asked) => usualStatisticsOf(reader, { ...asked, kept }),
     figures: (reader, asked) => figuresOf(reader, { ...asked, kept }),
     report: (reader, { sensor, ...period }) => reports.report(reader, sensor, period),

@@ -4,8 +4,9 @@ import type { Question } from './questions.ts'
 
 const { at, average, compared, count, deviation, beyond, maximum, median, minimum } = expected
 const { present, says, total } = expected
+const { all, above, below } = expected
 const { force, furnace, hour, lamp, level, now, parts, pressure1, pressure2, temperature1 } = plant
-const { temperature2, today, vibration } = plant
+const { day, temperature2, today, vibration } = plant
 
 export const english: readonly Question[] = [
   ['What is the pressure of boiler 1?', present(pressure1)],
@@ -71,4 +72,53 @@ export const english: readonly Question[] = [
   ],
   ['what to do when the level of tank 1 is low', says(['Tank runs dry'])],
   ['instructions for the reactor core', says(['No published article'])],
+  ['whats the temp of boiler 2', present(temperature2)],
+  ['max temp boiler 1 in the last two hours', maximum(temperature1, 'twoHours')],
+  ['boiler 1 pressure last 24h average', average(pressure1, 'lastDay')],
+  ['avg pressure boiler 2 last night', average(pressure2, 'lastNight')],
+  ['average level since yesterday', average(level, 'sinceYesterday')],
+  ['avg level last friday', average(level, 'fridayBefore')],
+  [
+    'average pressure of boiler 1 from monday to wednesday',
+    average(pressure1, 'mondayToWednesday'),
+  ],
+  ['temp boiler 1 2 hours ago', at(temperature1, now - 2 * hour)],
+  ['how many parts did we make in the last 8 hours', total(parts, 'eightHours')],
+  ['parts per hour today', says(['which time'])],
+  ['pressure of boiler 1 during the last shift', average(pressure1, 'lastShift')],
+  ['which devices were offline yesterday', says(['at present'])],
+  ['top 2 hottest sensors', says(['1. 爐膛溫度', '65.0 °C'], [furnace, temperature1])],
+  ['which machines are down', says(['1 of 7', 'Máy ép 2'])],
+  ['is everything ok?', says(['1 alarm is active', '1 of 7'], null)],
+  ['any alarms yesterday?', says(['2 alarms'], null)],
+  ['boiler1 pressure max past 90 minutes', maximum(pressure1, 'ninetyMinutes')],
+  ['how long was the level below 30% today', below(level, 30, 'today')],
+  ['did the pressure of boiler 1 go over 8 bar today?', above(pressure1, 8, 'today')],
+  ['how many times did boiler 1 exceed 8 bar yesterday', says(['exceed 8 bar'])],
+  [
+    'avg temp boilers 1 and 2 this week',
+    all(average(temperature1, 'thisWeek'), average(temperature2, 'thisWeek')),
+  ],
+  ['how long has may ep 2 been offline', says(['Máy ép 2 is offline', '2 h 00 min'])],
+  ['>and nasos 7?', says(['Насос 7 is online'])],
+  ['lowest pressure of boiler 2 between 8am and noon', minimum(pressure2, 'eightToNoon')],
+  ['parts yesterday vs the day before', all(total(parts, 'yesterday'), total(parts, 'dayBefore'))],
+  ['average pressure boiler 1 since the start of the shift', average(pressure1, 'thisShift')],
+  ['boiler 3 pressure', says(['mean', ': 3'])],
+  ['avg level mon-wed', average(level, 'mondayToWednesday')],
+  ['what was boiler 1 pressure half an hour ago', at(pressure1, now - hour / 2)],
+  ['average pressure of boiler 1 except yesterday', says(['except'])],
+  ['last 3 alarms of boiler 1', says(['5 alarms', '7 min 00 s', '5 min 00 s', '2 more'], null)],
+  ['which sensors are out of limits right now', says(['1 sensor', '15.0 %'], [level])],
+  ['pressure of boiler 1 at the same time yesterday', at(pressure1, now - day)],
+  ['boiler 2 pressure 10:00 - 12:00 avg', average(pressure2, 'tenToNoon')],
+  [
+    "what's the highest pressure right now",
+    says(['1. Áp suất dầu', 'may no longer be true'], [force, pressure1, pressure2]),
+  ],
+  ['line b parts today', says([': b'])],
+  ['pressure this week between 6 and 8', says(['which time'])],
+  ['temperature of boiler 1 at 8 in the evening yesterday', at(temperature1, today - 4 * hour)],
+  ['level of tank 1 two and a half hours ago', at(level, now - 2.5 * hour)],
+  ['how many sensors are there', says(['10 sensors'], null)],
 ]

@@ -49,6 +49,21 @@ export const times = {
   thisWeek: [today - 4 * day, now],
   lastWeek: [today - 11 * day, today - 4 * day],
   lastHour: [now - 3_600_000, now],
+  twoHours: [now - 2 * 3_600_000, now],
+  eightHours: [now - 8 * 3_600_000, now],
+  lastDay: [now - day, now],
+  sinceYesterday: [today - day, now],
+  lastNight: [today - 2 * 3_600_000, today + 6 * 3_600_000],
+  yesterdayEvening: [today - 6 * 3_600_000, today],
+  fridayBefore: [today - 7 * day, today - 6 * day],
+  mondayToWednesday: [today - 4 * day, today - day],
+  ninetyMinutes: [now - 5_400_000, now],
+  eightToNoon: [today + 8 * 3_600_000, today + 12 * 3_600_000],
+  tenToNoon: [today + 10 * 3_600_000, today + 12 * 3_600_000],
+  threeToFive: [today - 9 * 3_600_000, today - 7 * 3_600_000],
+  weekend: [today - 6 * day, today - 4 * day],
+  lastShift: [today + 6 * 3_600_000, today + 14 * 3_600_000],
+  thisShift: [today + 14 * 3_600_000, now],
   threeHours: [now - 3 * 3_600_000, now],
   sevenDays: [now - 7 * day, now],
   monday: [today - 4 * day, today - 3 * day],
@@ -131,3 +146,20 @@ export function beyond(sensor: Sensor, time: TimeName): Expect {
 export const says =
   (texts: readonly string[], sensors: readonly Sensor[] | null = []): Expect =>
   () => ({ has: texts, sensors: sensors && sensors.map(({ id }) => id) })
+
+/** For how long values of a range were beyond a value that the question says. */
+export const above = (sensor: Sensor, value: number, time: TimeName): Expect =>
+  beyond({ ...sensor, lowerAlarm: null, upperAlarm: value }, time)
+export const below = (sensor: Sensor, value: number, time: TimeName): Expect =>
+  beyond({ ...sensor, lowerAlarm: value, upperAlarm: null }, time)
+
+/** All of them in one answer. */
+export const all =
+  (...expected: readonly Expect[]): Expect =>
+  (locale) => {
+    const parts = expected.map((each) => each(locale))
+    return {
+      has: parts.flatMap(({ has }) => has),
+      sensors: parts.flatMap((each) => each.sensors ?? []),
+    }
+  }

@@ -17,6 +17,12 @@ export const now = Date.UTC(2026, 10, 20, 7)
 export const timezone = 'Asia/Taipei'
 /** Midnight of that day there. */
 export const today = Date.UTC(2026, 10, 19, 16)
+/** Of the site: the late one began an hour before now. */
+const shifts = [
+  { name: 'Early', start: '06:00' },
+  { name: 'Late', start: '14:00' },
+  { name: 'Night', start: '22:00' },
+]
 /** The first reading: twelve days before. */
 export const start = today - 12 * day
 
@@ -147,6 +153,7 @@ export function questionServices({ telemetry }: TestTelemetry): AssistantService
   const newest = new Map(readings().map((reading) => [reading.sensorId, reading]))
   return {
     ...{ catalogue, telemetry, timezone, readingsAt, clock: () => now },
+    shifts: async () => shifts,
     presence: {
       status: (id) =>
         id === 6

@@ -10,7 +10,7 @@ import { chinese } from './zh-tw.ts'
  */
 export type Question = readonly [string, Expect]
 
-/** Over two hundred questions about the plant of these tests, 54 in each language. */
+/** Over three hundred questions about the plant of these tests, as many in each language. */
 export const questions: Readonly<Record<Locale, readonly Question[]>> = {
   en: english,
   ru: russian,

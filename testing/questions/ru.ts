@@ -4,6 +4,7 @@ import type { Question } from './questions.ts'
 
 const { at, average, compared, count, deviation, beyond, maximum, median, minimum } = expected
 const { present, says, total } = expected
+const { all, above, below } = expected
 const { force, furnace, hour, lamp, level, now, parts, pressure1, pressure2, temperature1 } = plant
 const { temperature2, today, vibration } = plant
 
@@ -71,4 +72,43 @@ export const russian: readonly Question[] = [
   ['Какая процедура для давления котла 1?', says(['Pressure · Boiler 1', 'Boiler pressure'])],
   ['Что делать, если уровень в баке 1 низкий?', says(['Tank runs dry'])],
   ['инструкция по ядерному реактору', says(['статьи об этом нет'])],
+  ['темп котла 2 щас', present(temperature2)],
+  ['макс температура котла 1 за последние два часа', maximum(temperature1, 'twoHours')],
+  ['среднее давление котла 1 за последние сутки', average(pressure1, 'lastDay')],
+  ['среднее давление котла 2 прошлой ночью', average(pressure2, 'lastNight')],
+  ['средний уровень со вчерашнего дня', average(level, 'sinceYesterday')],
+  ['средний уровень в прошлую пятницу', average(level, 'fridayBefore')],
+  ['среднее давление котла 1 с понедельника по среду', average(pressure1, 'mondayToWednesday')],
+  ['температура котла 1 2 часа назад', at(temperature1, now - 2 * hour)],
+  ['сколько деталей сделали за последние 8 часов', total(parts, 'eightHours')],
+  ['деталей в час сегодня', says(['Неясно, какое время'])],
+  ['давление котла 1 за прошлую смену', average(pressure1, 'lastShift')],
+  ['какие устройства были не в сети вчера', says(['о настоящем'])],
+  ['топ 2 самых горячих датчика', says(['1. 爐膛溫度', '65,0 °C'], [furnace, temperature1])],
+  ['превышало ли давление котла 1 предел сегодня', beyond(pressure1, 'today')],
+  ['все нормально?', says(['1 тревога', '1 из 7'], null)],
+  ['были проблемы вчера?', says(['2 тревоги'], null)],
+  ['макс давление котел 1 за последние полтора часа', maximum(pressure1, 'ninetyMinutes')],
+  ['сколько времени уровень был ниже 30% сегодня', below(level, 30, 'today')],
+  ['давление в котле 1 поднималось выше 8 бар сегодня?', above(pressure1, 8, 'today')],
+  ['сколько раз котел 1 превышал 8 бар вчера', says(['превышал 8 бар'])],
+  ['с каких пор Máy ép 2 не в сети', says(['нет связи', '2 ч 00 мин'])],
+  ['>а насос 7?', says(['Насос 7: на связи'])],
+  ['минимальное давление котла 2 с 8 утра до полудня', minimum(pressure2, 'eightToNoon')],
+  ['куда идет уровень за последний час', says(['явной тенденции нет'], [level])],
+  ['детали вчера против позавчера', all(total(parts, 'yesterday'), total(parts, 'dayBefore'))],
+  ['среднее давление котла 1 с начала смены', average(pressure1, 'thisShift')],
+  ['давление котла 3', says(['значит: 3'])],
+  ['давленее катла 1 в 14.30', at(pressure1, now - hour / 2)],
+  ['сколько тревог с полуночи', says(['4 тревоги'], null)],
+  ['давление котла 1 полчаса назад', at(pressure1, now - hour / 2)],
+  ['минимум уровня за выходные', minimum(level, 'weekend')],
+  ['когда насос 7 вибрировал сильнее всего сегодня', maximum(vibration, 'today')],
+  [
+    'выработка за сегодня по сравнению со вчера',
+    all(total(parts, 'today'), total(parts, 'yesterday')),
+  ],
+  ['детали линии Б за сегодня', says(['Б'])],
+  ['во сколько вчера котел 2 был горячее всего', maximum(temperature2, 'yesterday')],
+  ['уровень два с половиной часа назад', at(level, now - 2.5 * hour)],
 ]

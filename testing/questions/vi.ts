@@ -4,8 +4,9 @@ import type { Question } from './questions.ts'
 
 const { at, average, compared, count, deviation, beyond, maximum, median, minimum } = expected
 const { present, says, total } = expected
+const { all, above, below } = expected
 const { force, furnace, hour, lamp, level, now, parts, pressure1, pressure2, temperature1 } = plant
-const { temperature2, today, vibration } = plant
+const { day, temperature2, today, vibration } = plant
 
 export const vietnamese: readonly Question[] = [
   ['Áp suất nồi hơi 1 hiện tại là bao nhiêu?', present(pressure1)],
@@ -65,4 +66,40 @@ export const vietnamese: readonly Question[] = [
   ['Quy trình của áp suất nồi hơi 1 là gì?', says(['Pressure · Boiler 1', 'relief valve'])],
   ['Phải làm gì khi mực nước bồn 1 thấp?', says(['Tank runs dry'])],
   ['hướng dẫn về lò phản ứng hạt nhân', says(['Không có bài viết'])],
+  ['nhiet do noi hoi 2 bay gio', present(temperature2)],
+  ['nhiệt độ max nồi hơi 1 trong 2 tiếng qua', maximum(temperature1, 'twoHours')],
+  ['24 giờ qua áp suất trung bình nồi hơi 1', average(pressure1, 'lastDay')],
+  ['áp suất trung bình nồi hơi 2 đêm qua', average(pressure2, 'lastNight')],
+  ['mực nước trung bình từ hôm qua đến giờ', average(level, 'sinceYesterday')],
+  ['mực nước trung bình thứ sáu tuần trước', average(level, 'fridayBefore')],
+  ['áp suất trung bình nồi hơi 1 từ thứ hai đến thứ tư', average(pressure1, 'mondayToWednesday')],
+  ['nhiệt độ nồi hơi 1 cách đây 2 giờ', at(temperature1, now - 2 * hour)],
+  ['8 tiếng qua làm được bao nhiêu chi tiết', total(parts, 'eightHours')],
+  ['mỗi giờ làm được bao nhiêu chi tiết', says(['khoảng thời gian nào'])],
+  ['ca trước áp suất nồi hơi 1 trung bình bao nhiêu', average(pressure1, 'lastShift')],
+  ['hôm qua thiết bị nào mất kết nối', says(['về hiện tại'])],
+  ['2 cảm biến nóng nhất', says(['1. 爐膛溫度', '65,0 °C'], [furnace, temperature1])],
+  ['bơm 7 rung có tăng không', says(['không có xu hướng'], [vibration])],
+  ['mọi thứ ổn không?', says(['1 cảnh báo', '1 trong 7'], null)],
+  ['hôm qua có cảnh báo nào không', says(['2 cảnh báo'], null)],
+  ['ap suat cao nhat noi hoi 1 trong 90 phut qua', maximum(pressure1, 'ninetyMinutes')],
+  ['hom nay muc nuoc duoi 30% bao lau', below(level, 30, 'today')],
+  ['hôm nay áp suất nồi hơi 1 có vượt 8 bar không', above(pressure1, 8, 'today')],
+  ['hom qua noi hoi 1 vuot 8 bar may lan', says(['vuot 8 bar'])],
+  ['may ep 2 mat ket noi tu khi nao', says(['Máy ép 2 ngoại tuyến', '2 giờ 00 phút'])],
+  ['>con nasos 7?', says(['Насос 7 trực tuyến'])],
+  ['áp suất thấp nhất nồi hơi 2 từ 8h sáng đến 12h trưa', minimum(pressure2, 'eightToNoon')],
+  ['ap suat trung binh noi hoi 1 tu dau ca', average(pressure1, 'thisShift')],
+  ['ap suat noi hoi 3', says([': 3'])],
+  ['ap suat trung binh noi hoi 1 trong 1 tieng ruoi qua', average(pressure1, 'ninetyMinutes')],
+  ['tu nua dem den gio co bao nhieu canh bao', says(['4 cảnh báo'], null)],
+  ['ap suat noi hoi 1 nua tieng truoc', at(pressure1, now - hour / 2)],
+  ['3 gio chieu hom kia nhiet do noi hoi 1', at(temperature1, now - 2 * day)],
+  ['san luong hom nay so voi hom qua', all(total(parts, 'today'), total(parts, 'yesterday'))],
+  ['cam bien nao dang vuot nguong', says(['1 cảm biến', '15,0 %'], [level])],
+  ['muc nuoc thap nhat cuoi tuan', minimum(level, 'weekend')],
+  ['3 canh bao gan nhat cua noi hoi 1', says(['5 cảnh báo', '7 phút 00 giây'], null)],
+  ['áp suất tb nồi hơi 1 từ 3h đến 5h chiều hôm qua', average(pressure1, 'threeToFive')],
+  ['cảm biến nóng nhất', says(['1. 爐膛溫度'], [furnace, temperature1, temperature2])],
+  ['line b hôm nay bao nhiêu chi tiết', says([': b'])],
 ]

@@ -4,6 +4,7 @@ import type { Question } from './questions.ts'
 
 const { at, average, compared, count, deviation, beyond, maximum, median, minimum } = expected
 const { present, says, total } = expected
+const { above, below } = expected
 const { force, furnace, hour, lamp, level, now, parts, pressure1, pressure2, temperature1 } = plant
 const { temperature2, today, vibration } = plant
 
@@ -62,4 +63,40 @@ export const chinese: readonly Question[] = [
   ['鍋爐1壓力的作業程序是什麼？', says(['Pressure · Boiler 1', 'relief valve'])],
   ['儲槽1液位過低怎麼辦？', says(['Tank runs dry'])],
   ['核子反應器的操作程序', says(['沒有已發布的文章'])],
+  ['鍋爐2現在幾度', present(temperature2)],
+  ['鍋爐1過去兩小時最高溫', maximum(temperature1, 'twoHours')],
+  ['過去24小時鍋爐1的平均壓力', average(pressure1, 'lastDay')],
+  ['昨晚鍋爐2的平均壓力', average(pressure2, 'yesterdayEvening')],
+  ['昨天到現在的平均液位', average(level, 'sinceYesterday')],
+  ['上禮拜五平均液位', average(level, 'fridayBefore')],
+  ['週一到週三鍋爐1平均壓力', average(pressure1, 'mondayToWednesday')],
+  ['鍋爐1兩小時前的溫度', at(temperature1, now - 2 * hour)],
+  ['最近8小時做了幾個零件', total(parts, 'eightHours')],
+  ['每小時做幾個零件', says(['哪段時間'])],
+  ['夜班鍋爐1平均壓力', says(['哪段時間'])],
+  ['昨天哪些裝置離線', says(['目前的情況'])],
+  ['最熱的前2個感測器', says(['1. 爐膛溫度', '65.0 °C'], [furnace, temperature1])],
+  ['泵浦7震動有變大嗎', says(['沒有明顯趨勢'], [vibration])],
+  ['一切正常嗎?', says(['1 個警報', '7 個裝置中有 1'], null)],
+  ['昨天有沒有警報', says(['2 次警報'], null)],
+  ['鍋爐1壓力過去90分鐘最高多少', maximum(pressure1, 'ninetyMinutes')],
+  ['今天液位低於30%多久', below(level, 30, 'today')],
+  ['鍋爐1壓力今天有超過8 bar嗎', above(pressure1, 8, 'today')],
+  ['昨天鍋爐1超過8 bar幾次', says(['超過8 bar'])],
+  ['may ep 2 離線多久了', says(['Máy ép 2', '2 小時 00 分'])],
+  ['>那насос 7呢', says(['Насос 7', '起連線'])],
+  ['鍋爐2早上8點到中午的最低壓力', minimum(pressure2, 'eightToNoon')],
+  ['這班鍋爐1的平均壓力', average(pressure1, 'thisShift')],
+  ['鍋爐3的壓力', says(['：3'])],
+  ['鍋爐1下午2點半的壓力', at(pressure1, now - hour / 2)],
+  ['過去一個半小時鍋爐1平均壓力', average(pressure1, 'ninetyMinutes')],
+  ['從半夜到現在有幾次警報', says(['4 次警報'], null)],
+  ['上一班做了多少零件', total(parts, 'lastShift')],
+  ['>這班呢', total(parts, 'thisShift')],
+  ['現在有哪些感測器超限', says(['1 個感測器', '15.0 %'], [level])],
+  ['週末最低液位', minimum(level, 'weekend')],
+  ['不含鍋爐1的平均溫度', says(['不含'])],
+  ['昨天下午3點到5點鍋爐1平均壓力', average(pressure1, 'threeToFive')],
+  ['最熱的感測器', says(['1. 爐膛溫度'], [furnace, temperature1, temperature2])],
+  ['B線今天零件數', says(['：B'])],
 ]

@@ -3,16 +3,18 @@ import { answerFormat, phrases } from '../contract/phrases/format.ts'
 import type { Locale } from '#kit/model/locale.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { answerActiveAlarms, answerAlarms, answerTopAlarms } from './answers/alarms.ts'
-import { sentence, type Answering, type Said } from './answers/answering.ts'
+import { momentOf, sentence, type Answering, type Said } from './answers/answering.ts'
 import { answerProcedure } from './answers/articles.ts'
 import { answerFind, answerOffline } from './answers/devices.ts'
 import { answerCount, answerFigure } from './answers/figures.ts'
-import { answerOutside } from './answers/limits.ts'
+import { answerBeyondNow, answerOutside } from './answers/limits.ts'
+import { answerOverview } from './answers/overview.ts'
 import { answerRank } from './answers/rank.ts'
 import { answerAvailability, answerStates } from './answers/states.ts'
 import { answerCompare, answerTrend } from './answers/trend.ts'
 import { answerValue } from './answers/value.ts'
 import type { Plant } from './plant/plant.ts'
+import { isInUnit } from './understanding/conditions.ts'
 import { understand, wholePlant, type Understanding } from './understanding/understand.ts'
 
 interface Asked {
@@ -35,7 +37,8 @@ const answers: Readonly<Record<Intent, (answering: Answering) => Promise<Said> |
   availability: answerAvailability,
   trend: answerTrend,
   compare: answerCompare,
-  states: answerStates,
+  states: (answering) =>
+    momentOf(answering.asked) === null ? answerStates(answering) : answerValue(answering),
   alarms: answerAlarms,
   active_alarms: answerActiveAlarms,
   top_alarms: answerTopAlarms,
@@ -44,7 +47,16 @@ const answers: Readonly<Record<Intent, (answering: Answering) => Promise<Said> |
   rank: answerRank,
   find: answerFind,
   procedure: answerProcedure,
+  overview: answerOverview,
 }
+
+/** What is known of the present alone. */
+const presentOnly: ReadonlySet<Intent> = new Set(['offline', 'online'])
+
+/** What can be said of a moment; of a named sensor its value. */
+const momentary: ReadonlySet<Intent> = new Set([
+  ...(['value', 'states', 'offline', 'online', 'overview'] as const),
+])
 
 /**
  * Answers a question by the product's own rules. Every figure is computed for this answer from what
@@ -56,7 +68,8 @@ export async function answerByRules(
   { question, locale: usual, context }: Asked,
 ): Promise<Answer> {
   const asked = understand({
-    ...{ question, locale: usual, context, names: plant.names(), clock: plant },
+    ...{ question, locale: usual, context, names: plant.names() },
+    clock: { now: plant.now, timezone: plant.timezone, shifts: await plant.readShifts() },
     sensorsOf: (device) => plant.sensorsOf(device),
     before: {
       sensors: (context?.sensors ?? []).flatMap((id) => plant.sensor(id) ?? []),
@@ -68,12 +81,14 @@ export async function answerByRules(
   const answering = { asked, plant, say, format: answerFormat(locale, plant.timezone) }
   const said = await saidOf(answering)
   // What is looked for in articles are words that mean nothing to the rules.
-  const unknownWords = asked.intent === 'procedure' ? [] : asked.unknownWords
+  const left = [...new Set([...asked.unheeded, ...asked.unknownWords])]
+  const unknownWords = asked.intent === 'procedure' ? [] : left
   return {
     locale,
     sentences: [...said.sentences],
     unknown: [
       ...(said.unknown ?? []),
+      ...(asked.isReason && asked.intent !== 'procedure' ? [say.noReason] : []),
       ...(unknownWords.length > 0 ? [say.unknownWords(unknownWords.join(', '))] : []),
     ],
     chart: said.chart ?? null,
@@ -95,11 +110,48 @@ async function saidOf(answering: Answering): Promise<Said> {
     }
   // A name that nothing has: an answer about the whole plant would be to another question.
   if (!asked.isNamed && unknownWords.length > 0) return { sentences: [sentence(say.unknownSensor)] }
-  if (!isKnown && !wholePlant.has(intent)) return { sentences: [sentence(say.nameOne)] }
+  const isWhichBeyond = intent === 'outside' && asked.ranges.length === 0 && !asked.threshold
+  if (!isKnown && !wholePlant.has(intent) && !isWhichBeyond)
+    return { sentences: [sentence(say.nameOne)] }
+  if (asked.unheeded.length > 0) return { sentences: [sentence(say.notUnderstood)] }
+  const isTimely = intent !== 'find'
+  if (isTimely && asked.isTimeUnclear) return { sentences: [sentence(say.unclearTime)] }
+  if (isTimely && !momentary.has(intent) && momentOf(asked) !== null)
+    return { sentences: [sentence(say.unclearTime)] }
+  const [range] = asked.ranges
+  if (presentOnly.has(intent) && range) {
+    if (range.to < answering.plant.now) return { sentences: [sentence(say.onlyPresent)] }
+    const said = answerOffline(answering)
+    return { ...said, unknown: [say.onlyPresent] }
+  }
+  if (!isKnown && isWhichBeyond) return answerBeyondNow(answering)
   // Words without a meaning may be what tells one of several from the others.
   if (sensors.length !== 1 && unknownWords.length > 0 && !wholePlant.has(intent))
     return answerFind(answering)
-  return answers[intent](withSensors(answering))
+  return ofEachTime(intent, inUnit(withSensors(answering)))
+}
+
+/** Of several times each by itself, unless they are compared. */
+async function ofEachTime(intent: Intent, answering: Answering): Promise<Said> {
+  const { asked } = answering
+  if (intent === 'compare' || intent === 'find' || asked.ranges.length < 2)
+    return answers[intent](answering)
+  const said: Said[] = []
+  for (const range of asked.ranges)
+    said.push(await answers[intent]({ ...answering, asked: { ...asked, ranges: [range] } }))
+  return {
+    sentences: said.flatMap(({ sentences }) => sentences),
+    unknown: [...new Set(said.flatMap(({ unknown = [] }) => unknown))],
+  }
+}
+
+/** Of a device that is compared with a value, the sensors that have its unit. */
+function inUnit(answering: Answering): Answering {
+  const { asked } = answering
+  const { threshold } = asked
+  if (!threshold) return answering
+  const sensors = asked.sensors.filter((sensor) => isInUnit(threshold, sensor))
+  return { ...answering, asked: { ...asked, sensors } }
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Figures } from '#features/history/contract/analysis.ts'
 import type { SensorReport, Statistics } from '#features/history/contract/routes.ts'
 import type { QualityCode } from '#kit/model/quality.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
+import type { Shift } from '#kit/model/shifts.ts'
 import type { Catalogue } from '#kit/server/catalogue.ts'
 import type { PersonalReader, Telemetry } from '#kit/server/clickhouse/telemetry.ts'
 import type { Clock } from '#kit/server/clock.ts'
@@ -92,6 +93,8 @@ export interface AssistantServices {
   readonly clock: Clock
   /** The site's zone. */
   readonly timezone: string
+  /** Of the site. */
+  readonly shifts: () => Promise<readonly Shift[]>
   /** The statistics of a range, as the history screen says them. */
   readonly statistics: (reader: PersonalReader, asked: AskedRange) => Promise<Statistics>
   /** All figures of a range: also those that need the time for which each reading counts. */

@@ -37,11 +37,18 @@ export const english: Phrases = {
   readings: ({ name, count, bad, span }) =>
     `${name} has ${count} usable readings${bad === null ? '' : ` and ${bad} bad ones`} (${span}).`,
   noReadings: ({ name, span }) => `${name} has no usable readings (${span}).`,
-  noFigure: ({ name }) => `There is no such figure for ${name}: it does not measure a quantity.`,
+  noFigure: ({ name }) => `There is no such figure for ${name}.`,
   aboveFor: (time) => `above its upper limit for ${time}`,
   belowFor: (time) => `below its lower limit for ${time}`,
+  beyond: ({ name, isAbove, value, time, span }) =>
+    `${name} was ${isAbove ? 'above' : 'below'} ${value} for ${time} (${span}).`,
   outside: ({ name, parts, span }) => `${name} was ${parts.join(' and ')} (${span}).`,
   never: ({ name, span }) => `${name} stayed within its limits (${span}).`,
+  noReason: 'Why it is so, readings do not say.',
+  beyondNow: (count) => {
+    if (count === 0) return 'No sensor is beyond its limits.'
+    return `${sensors(count)} ${count === 1 ? 'is beyond its limits' : 'are beyond their limits'}.`
+  },
   noLimits: (name) => `${name} has no limits.`,
   expired: (name) => `Readings of ${name} in that time have expired, so this cannot be known.`,
   availability: ({ name, share, span }) =>
@@ -56,6 +63,8 @@ export const english: Phrases = {
   perHour: (value) => `${value} an hour`,
   compared: ({ name, one, oneSpan, other, otherSpan }) =>
     `${name} averaged ${one} (${oneSpan}) and ${other} (${otherSpan}).`,
+  comparedTotals: ({ name, one, oneSpan, other, otherSpan }) =>
+    `${name} counted ${one} (${oneSpan}) and ${other} (${otherSpan}).`,
   difference: ({ value, percent }) =>
     `The difference is ${value}${percent === null ? '' : ` (${percent})`}.`,
   same: 'There is no difference.',
@@ -103,6 +112,8 @@ export const english: Phrases = {
     'states, trends, comparisons, alarms and devices.',
   nameOne: 'Name a sensor or a device.',
   inFuture: 'That time is still to come.',
+  unclearTime: 'It is not clear which time is meant.',
+  onlyPresent: 'Only how it is at present can be said, not how it was.',
   procedure: ({ name, title, excerpt }) => `The procedure of ${name} is “${title}”: ${excerpt}`,
   article: ({ title, excerpt }) => `“${title}”: ${excerpt}`,
   noArticle: 'No published article is about this.',

@@ -57,13 +57,25 @@ export interface Phrases {
   readonly noFigure: (part: { readonly name: string }) => string
   readonly aboveFor: (time: string) => string
   readonly belowFor: (time: string) => string
-  /** `parts`: one or both of the above. */
+  /** Beyond a value that the question says rather than a limit. */
+  readonly beyond: (part: {
+    readonly name: string
+    readonly isAbove: boolean
+    readonly value: string
+    readonly time: string
+    readonly span: string
+  }) => string
+  /** `parts`: one or both of `aboveFor` and `belowFor`. */
   readonly outside: (part: {
     readonly name: string
     readonly parts: readonly string[]
     readonly span: string
   }) => string
   readonly never: (part: { readonly name: string; readonly span: string }) => string
+  /** The reason is not known. */
+  readonly noReason: string
+  /** How many sensors are beyond their limits at present. */
+  readonly beyondNow: (count: number) => string
   readonly noLimits: (name: string) => string
   readonly expired: (name: string) => string
   readonly availability: (part: {
@@ -95,6 +107,7 @@ export interface Phrases {
   }) => string
   readonly steady: (part: { readonly name: string; readonly span: string }) => string
   readonly perHour: (value: string) => string
+  /** Averages of two times. */
   readonly compared: (part: {
     readonly name: string
     readonly one: string
@@ -102,6 +115,8 @@ export interface Phrases {
     readonly other: string
     readonly otherSpan: string
   }) => string
+  /** What a counter gained in two times. */
+  readonly comparedTotals: Phrases['compared']
   readonly difference: (part: { readonly value: string; readonly percent: string | null }) => string
   readonly same: string
   readonly alarmCount: (part: {
@@ -150,6 +165,10 @@ export interface Phrases {
   readonly notUnderstood: string
   readonly nameOne: string
   readonly inFuture: string
+  /** Words of a time are in the question, and they are none that is understood. */
+  readonly unclearTime: string
+  /** Asked of the past, where only the present is known. */
+  readonly onlyPresent: string
   readonly procedure: (part: {
     readonly name: string
     readonly title: string

@@ -43,11 +43,16 @@ export const russian: Phrases = {
     return `${name}: пригодных показаний ${count}${more} (${span}).`
   },
   noReadings: ({ name, span }) => `${name}: пригодных показаний нет (${span}).`,
-  noFigure: ({ name }) => `${name}: такой величины нет, этот датчик ничего не измеряет.`,
+  noFigure: ({ name }) => `${name}: такой величины нет.`,
   aboveFor: (time) => `выше верхнего предела ${time}`,
   belowFor: (time) => `ниже нижнего предела ${time}`,
+  beyond: ({ name, isAbove, value, time, span }) =>
+    `${name}: ${isAbove ? 'выше' : 'ниже'} ${value} в течение ${time} (${span}).`,
   outside: ({ name, parts, span }) => `${name}: ${parts.join(', ')} (${span}).`,
   never: ({ name, span }) => `${name}: значения оставались в пределах (${span}).`,
+  noReason: 'Почему так, по показаниям узнать нельзя.',
+  beyondNow: (count) =>
+    count === 0 ? 'За пределами нет ни одного датчика.' : `За пределами: ${sensors(count)}.`,
   noLimits: (name) => `${name}: пределы не заданы.`,
   expired: (name) => `${name}: показания за это время уже удалены, узнать это нельзя.`,
   availability: ({ name, share, span }) =>
@@ -62,6 +67,8 @@ export const russian: Phrases = {
   perHour: (value) => `${value} в час`,
   compared: ({ name, one, oneSpan, other, otherSpan }) =>
     `${name}: в среднем ${one} (${oneSpan}) и ${other} (${otherSpan}).`,
+  comparedTotals: ({ name, one, oneSpan, other, otherSpan }) =>
+    `${name}: накоплено ${one} (${oneSpan}) и ${other} (${otherSpan}).`,
   difference: ({ value, percent }) =>
     `Разница: ${value}${percent === null ? '' : ` (${percent})`}.`,
   same: 'Разницы нет.',
@@ -106,6 +113,8 @@ export const russian: Phrases = {
     'пределов, состояниях, тенденциях, сравнениях, тревогах и устройствах.',
   nameOne: 'Назовите датчик или устройство.',
   inFuture: 'Это время ещё не наступило.',
+  unclearTime: 'Неясно, какое время имеется в виду.',
+  onlyPresent: 'Можно сказать только о настоящем времени, не о прошлом.',
   procedure: ({ name, title, excerpt }) => `Процедура для ${name} — «${title}»: ${excerpt}`,
   article: ({ title, excerpt }) => `«${title}»: ${excerpt}`,
   noArticle: 'Опубликованной статьи об этом нет.',

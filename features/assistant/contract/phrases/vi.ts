@@ -31,11 +31,16 @@ export const vietnamese: Phrases = {
   readings: ({ name, count, bad, span }) =>
     `${name} có ${count} số đo dùng được${bad === null ? '' : ` và ${bad} số đo xấu`} (${span}).`,
   noReadings: ({ name, span }) => `${name} không có số đo dùng được (${span}).`,
-  noFigure: ({ name }) => `${name} không đo đại lượng nào nên không có số liệu này.`,
+  noFigure: ({ name }) => `${name} không có số liệu này.`,
   aboveFor: (time) => `cao hơn giới hạn trên trong ${time}`,
   belowFor: (time) => `thấp hơn giới hạn dưới trong ${time}`,
+  beyond: ({ name, isAbove, value, time, span }) =>
+    `${name} ${isAbove ? 'cao hơn' : 'thấp hơn'} ${value} trong ${time} (${span}).`,
   outside: ({ name, parts, span }) => `${name} ${parts.join(' và ')} (${span}).`,
   never: ({ name, span }) => `${name} luôn nằm trong giới hạn (${span}).`,
+  noReason: 'Số đo không cho biết vì sao như vậy.',
+  beyondNow: (count) =>
+    count === 0 ? 'Không có cảm biến nào vượt giới hạn.' : `${count} cảm biến vượt giới hạn.`,
   noLimits: (name) => `${name} không có giới hạn.`,
   expired: (name) => `Số đo của ${name} trong thời gian đó đã hết hạn nên không thể biết.`,
   availability: ({ name, share, span }) =>
@@ -50,6 +55,8 @@ export const vietnamese: Phrases = {
   perHour: (value) => `${value} mỗi giờ`,
   compared: ({ name, one, oneSpan, other, otherSpan }) =>
     `${name} trung bình là ${one} (${oneSpan}) và ${other} (${otherSpan}).`,
+  comparedTotals: ({ name, one, oneSpan, other, otherSpan }) =>
+    `${name} tích lũy ${one} (${oneSpan}) và ${other} (${otherSpan}).`,
   difference: ({ value, percent }) =>
     `Chênh lệch ${value}${percent === null ? '' : ` (${percent})`}.`,
   same: 'Không có chênh lệch.',
@@ -94,6 +101,8 @@ export const vietnamese: Phrases = {
     'hạn, trạng thái, xu hướng, so sánh, cảnh báo và thiết bị.',
   nameOne: 'Hãy nêu một cảm biến hoặc thiết bị.',
   inFuture: 'Thời điểm đó chưa đến.',
+  unclearTime: 'Không rõ là khoảng thời gian nào.',
+  onlyPresent: 'Chỉ có thể trả lời về hiện tại, không phải về quá khứ.',
   procedure: ({ name, title, excerpt }) => `Quy trình của ${name} là “${title}”: ${excerpt}`,
   article: ({ title, excerpt }) => `“${title}”: ${excerpt}`,
   noArticle: 'Không có bài viết đã xuất bản nào về việc này.',

@@ -30,11 +30,15 @@ export const chinese: Phrases = {
   readings: ({ name, count, bad, span }) =>
     `${name}有 ${count} 筆可用讀數${bad === null ? '' : `，另有 ${bad} 筆不良`}（${span}）。`,
   noReadings: ({ name, span }) => `${name}沒有可用的讀數（${span}）。`,
-  noFigure: ({ name }) => `${name}不是量測值，沒有這項數據。`,
+  noFigure: ({ name }) => `${name}沒有這項數據。`,
   aboveFor: (time) => `高於上限 ${time}`,
   belowFor: (time) => `低於下限 ${time}`,
+  beyond: ({ name, isAbove, value, time, span }) =>
+    `${name}${isAbove ? '高於' : '低於'} ${value} 共 ${time}（${span}）。`,
   outside: ({ name, parts, span }) => `${name}${parts.join('，')}（${span}）。`,
   never: ({ name, span }) => `${name}一直在上下限之內（${span}）。`,
+  noReason: '讀數無法說明原因。',
+  beyondNow: (count) => (count === 0 ? '沒有感測器超出上下限。' : `${count} 個感測器超出上下限。`),
   noLimits: (name) => `${name}沒有設定上下限。`,
   expired: (name) => `${name}那段時間的讀數已到期，無從得知。`,
   availability: ({ name, share, span }) => `${name}有 ${share} 的時間有可用讀數（${span}）。`,
@@ -48,6 +52,8 @@ export const chinese: Phrases = {
   perHour: (value) => `每小時 ${value}`,
   compared: ({ name, one, oneSpan, other, otherSpan }) =>
     `${name}平均為 ${one}（${oneSpan}）與 ${other}（${otherSpan}）。`,
+  comparedTotals: ({ name, one, oneSpan, other, otherSpan }) =>
+    `${name}累計 ${one}（${oneSpan}）與 ${other}（${otherSpan}）。`,
   difference: ({ value, percent }) => `相差 ${value}${percent === null ? '' : `（${percent}）`}。`,
   same: '沒有差異。',
   alarmCount: ({ about, count, span }) =>
@@ -82,6 +88,8 @@ export const chinese: Phrases = {
   notUnderstood: '我可以回答數值、平均與極值、超限時間、狀態、趨勢、比較、警報與裝置的問題。',
   nameOne: '請指出感測器或裝置。',
   inFuture: '那個時間還沒到。',
+  unclearTime: '不清楚是指哪段時間。',
+  onlyPresent: '只能回答目前的情況，無法回答過去的情況。',
   procedure: ({ name, title, excerpt }) => `${name} 的作業程序是「${title}」：${excerpt}`,
   article: ({ title, excerpt }) => `「${title}」：${excerpt}`,
   noArticle: '沒有已發布的文章提到這件事。',

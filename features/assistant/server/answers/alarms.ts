@@ -1,5 +1,6 @@
 import type { Alarm } from '#features/alarms/contract/alarm.ts'
 import type { Range } from '#kit/model/period.ts'
+import { day } from '#kit/model/zone.ts'
 import {
   alarmCitation,
   alarmListCitation,
@@ -25,11 +26,16 @@ function aboutOf({ asked, plant }: Answering): string | null {
   return names.length === 0 ? null : names.slice(0, 3).join(', ')
 }
 
+/** Within which the newest ones are looked for. */
+const latestDays = 30
+const latestRange = (now: number): Range => ({ from: now - latestDays * day, to: now })
+
 /** How many alarms came, and the newest of them with their durations. */
 export async function answerAlarms(answering: Answering): Promise<Said> {
   const { asked, plant, say, format } = answering
-  const range = rangeOf(answering)
-  const { alarms, total } = await plant.alarms({ ...asked, ...range }, maximumListed)
+  const range = asked.isLatest ? latestRange(plant.now) : rangeOf(answering)
+  const most = Math.min(asked.count ?? (asked.isLatest ? 1 : maximumListed), maximumTop)
+  const { alarms, total } = await plant.alarms({ ...asked, ...range }, most)
   const about = aboutOf(answering)
   const span = format.span(range.from, range.to)
   const list = alarmListCitation(answering, range)

@@ -99,6 +99,8 @@ export function answerFind(answering: Answering): Said {
         return sentence(text, deviceCitation(device))
       }),
     }
+  const every = asked.isOfDevices ? [] : plant.sensors()
+  if (every.length > 0) return answerFind({ ...answering, asked: { ...asked, sensors: every } })
   const all = plant.devices()
   const listed = all.slice(0, maximumListed)
   const list = listed.map(({ name }) => name).join(', ')

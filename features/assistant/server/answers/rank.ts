@@ -1,4 +1,5 @@
-import { isMeasuring, type Sensor } from '#kit/model/sensor.ts'
+import { answerFigure } from './figures.ts'
+import { isMeasuring, staleAfterIntervals, type Sensor } from '#kit/model/sensor.ts'
 import { sensorCitation, sentence, valueWithUnit, type Answering, type Said } from './answering.ts'
 
 const usualTop = 5
@@ -8,13 +9,25 @@ const maximumTop = 20
  * The highest or lowest present values among the sensors of a name. Only what has one unit can be
  * compared: that of most of them. Bad readings have no value.
  */
-export function answerRank(answering: Answering): Said {
-  const { asked, plant, say } = answering
-  const all = asked.sensors.length > 0 ? candidates(asked) : sensorsOf(answering)
+export function answerRank(answering: Answering): Promise<Said> | Said {
+  const { asked, plant, say, format } = answering
+  const { sensors, devices, alike } = asked
+  // Values of different quantities have no order.
+  if (sensors.length + devices.length + alike.length === 0)
+    return { sentences: [sentence(say.nameOne)] }
+  const all = sensors.length > 0 ? candidates(asked) : sensorsOf(answering)
+  // Of a past time the extreme of each.
+  if (asked.ranges.length > 0)
+    return answerFigure(
+      { ...answering, asked: { ...asked, sensors: all } },
+      asked.isLowest ? 'minimum' : 'maximum',
+    )
   const valued = all.flatMap((sensor) => {
     const reading = plant.present(sensor)?.reading
     const isUsable = isMeasuring(sensor.type) && reading && reading.quality !== 'bad'
-    return isUsable && typeof reading.value === 'number' ? [{ sensor, value: reading.value }] : []
+    return isUsable && typeof reading.value === 'number'
+      ? [{ sensor, value: reading.value, age: plant.now - reading.time }]
+      : []
   })
   const unit = mostUsedUnit(valued.map(({ sensor }) => sensor))
   const ranked = valued
@@ -26,10 +39,12 @@ export function answerRank(answering: Answering): Said {
   return {
     sentences: [
       sentence(head),
-      ...ranked.map(({ sensor, value }, index) => {
+      ...ranked.map(({ sensor, value, age }, index) => {
         const text = valueWithUnit(answering, sensor, value)
         const line = { place: index + 1, name: plant.labelOf(sensor), value: text }
-        return sentence(say.rankedOf(line), sensorCitation(answering, sensor))
+        const isStale = age > staleAfterIntervals * sensor.intervalMs
+        const note = isStale ? ` ${say.stale(format.age(age))}` : ''
+        return sentence(say.rankedOf(line) + note, sensorCitation(answering, sensor))
       }),
     ],
   }

@@ -1,4 +1,4 @@
-import { isMeasuring } from '#kit/model/sensor.ts'
+import { isMeasuring, type Sensor } from '#kit/model/sensor.ts'
 import type { Range } from '#kit/model/period.ts'
 import { summaryOf } from './figures.ts'
 import { dayAgo } from '../understanding/times.ts'
@@ -77,7 +77,8 @@ export function answerCompare(answering: Answering): Promise<Said> {
       oneSpan: format.span(one.from, one.to),
       otherSpan: format.span(other.from, other.to),
     }
-    const text = say.compared({ name, one: value(first), other: value(second), ...spans })
+    const compared = isTotal(sensor) ? say.comparedTotals : say.compared
+    const text = compared({ name, one: value(first), other: value(second), ...spans })
     const citations = [one, other].map((range) => sensorCitation(answering, sensor, range))
     return {
       sentences: [
@@ -93,13 +94,16 @@ export function answerCompare(answering: Answering): Promise<Said> {
   })
 }
 
+/** Of totals that grow all the time it is compared what they gained. */
+const isTotal = ({ type }: Sensor) => type !== 'analog'
+
 async function averageOf(
   { plant }: Answering,
-  sensor: Parameters<typeof plant.figures>[0],
+  sensor: Sensor,
   range: Range,
 ): Promise<number | null> {
   const statistics = await plant.statistics(sensor, range)
-  return sensor.type === 'analog' ? statistics.average : statistics.accumulated
+  return isTotal(sensor) ? statistics.accumulated : statistics.average
 }
 
 function comparedRanges(answering: Answering): readonly [Range, Range] {

@@ -2,6 +2,7 @@ import type { Figures } from '#features/history/contract/analysis.ts'
 import type { Statistics } from '#features/history/contract/routes.ts'
 import type { Range } from '#kit/model/period.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
+import type { Shift } from '#kit/model/shifts.ts'
 import type { Caller } from '#kit/server/caller.ts'
 import type { CatalogueDevice } from '#kit/server/catalogue.ts'
 import type { PersonalReader } from '#kit/server/clickhouse/telemetry.ts'
@@ -37,6 +38,11 @@ export class Plant {
     this.#visible = services.catalogue.visibleDeviceIds(caller)
     this.now = services.clock()
     this.timezone = services.timezone
+  }
+
+  /** Those of the site; none: it has no shifts. */
+  readShifts(): Promise<readonly Shift[]> {
+    return this.#services.shifts()
   }
 
   /** By name. */

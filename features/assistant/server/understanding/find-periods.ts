@@ -1,3 +1,4 @@
+import { day, instantOf, localOf } from '#kit/model/zone.ts'
 import type { Lexicon } from './lexicon.ts'
 import type { Said } from './period-form.ts'
 import { dayAgo, type TimeRange, type WallClock } from './times.ts'
@@ -6,17 +7,25 @@ import { dayAgo, type TimeRange, type WallClock } from './times.ts'
 export interface FoundPeriods {
   /** In the order of the question; one with equal ends is a moment. */
   readonly ranges: readonly TimeRange[]
+  /** They do not go together: hours of a whole week, 8 o'clock of the night. */
+  readonly isContrary: boolean
   /** Folded, blanks in place of each time's words. */
   readonly rest: string
 }
 
 interface Found {
   readonly index: number
+  readonly end: number
   readonly said: Said
 }
 
+/** Between two times, in any of the languages: the range from one to the other. */
+const until = /^(?:to|till|until|through|thru|-|–|—|~|до|по|и до|到|至|den|toi)$/u
+
 /** Two are compared; more than that nobody means. */
 const maximumPeriods = 4
+/** That on which clocks go back. */
+const longestDay = day + 3_600_000
 
 /**
  * The times in a folded question. A form that comes earlier takes its words from those after it:
@@ -24,7 +33,7 @@ const maximumPeriods = 4
  */
 export function findPeriods(
   question: string,
-  { periods }: Pick<Lexicon, 'periods'>,
+  { periods, intents }: Pick<Lexicon, 'periods' | 'intents'>,
   clock: WallClock,
 ): FoundPeriods {
   let rest = question
@@ -34,27 +43,73 @@ export function findPeriods(
       if (rest.slice(match.index, match.index + match[0].length) !== match[0]) continue
       const said = form.read(match, clock)
       if (!said) continue
-      found.push({ index: match.index, said })
+      found.push({ index: match.index, end: match.index + match[0].length, said })
       rest = blanked(rest, match)
     }
   const inOrder = found.toSorted((one, other) => one.index - other.index)
-  return {
-    ranges: rangesOf(
-      inOrder.map(({ said }) => said),
-      clock,
-    ).slice(0, maximumPeriods),
-    rest,
-  }
+  // "Compare Monday to Wednesday" is about two days.
+  const isCompared = intents.some(
+    ([intent, form]) => intent === 'compare' && rest.search(form) >= 0,
+  )
+  const isRange = inOrder.some(({ end }, place) =>
+    until.test(question.slice(end, inOrder[place + 1]?.index).trim()),
+  )
+  const said = inOrder.map((each) => each.said)
+  const ranges = joined(isRange && !isCompared ? [...said, { isFrom: true }] : said, clock)
+  return { ranges: (ranges ?? []).slice(0, maximumPeriods), isContrary: ranges === null, rest }
 }
 
-function rangesOf(said: readonly Said[], clock: WallClock): TimeRange[] {
-  const days = said.flatMap((each) => ('range' in each ? [each.range] : []))
-  const hours = said.flatMap((each) => ('within' in each ? [each.within] : []))
-  const [first] = hours
-  if (!first) return days
+/** "From" or "until now" makes one range of the time, or of both times, that are named. */
+function joined(said: readonly Said[], clock: WallClock): TimeRange[] | null {
+  const ranges = rangesOf(said, clock)
+  const [begin, end, ...more] = ranges ?? []
+  if (!begin) return ranges
+  if (!said.some(({ isFrom }) => isFrom)) return end && isMoment(begin) ? null : ranges
+  const to = end?.to ?? clock.now
+  const isRange = more.length === 0 && begin.from < to && begin.from < clock.now
+  return isRange ? [{ from: begin.from, to }] : null
+}
+
+/** Null: the hours are no hours of the days. */
+function rangesOf(said: readonly Said[], clock: WallClock): TimeRange[] | null {
+  const days = said.flatMap(({ range }) => range ?? [])
+  const hours = said.flatMap(({ within }) => within ?? [])
+  const parts = said.flatMap(({ part }) => part ?? [])
+  if (hours.length + parts.length === 0) return days
   const within = days.length > 0 ? days : [dayAgo(0, clock)]
-  const narrowed = within.flatMap((day) => hours.flatMap((each) => each(day) ?? []))
-  return narrowed.length > 0 ? narrowed : days
+  if (!within.every((each) => isDay(each, clock))) return null
+  // "From Monday 6:00 to Wednesday 8:00": each day has its own hour.
+  const isPaired = hours.length > 1 && hours.length === within.length
+  const ranges = within.flatMap((day, index) => {
+    const halves = parts.map((part) => part(day))
+    if (hours.length === 0) return halves
+    const own = isPaired ? hours.slice(index, index + 1) : hours
+    return own.map((each) => fitting(each(day), halves, clock))
+  })
+  const known = ranges.flatMap((range) => range ?? [])
+  return known.length === ranges.length ? known : null
+}
+
+const isMoment = ({ from, to }: TimeRange) => from === to
+
+const isDay = ({ from, to }: TimeRange, { timezone }: WallClock) =>
+  localOf(from, timezone) % day === 0 && to - from <= longestDay
+
+/** Hours in a part of the day: 8 of the evening are 20:00. */
+function fitting(
+  range: TimeRange | null,
+  parts: readonly (TimeRange | null)[],
+  { timezone }: WallClock,
+): TimeRange | null {
+  if (!range || parts.length === 0) return range
+  const later = (time: number, by: number) => instantOf(localOf(time, timezone) + by, timezone)
+  const moved = [0, day / 2, day].map((by) => ({
+    from: later(range.from, by),
+    to: later(range.to, by),
+  }))
+  const isIn = ({ from, to }: TimeRange) =>
+    parts.some((part) => part !== null && from >= part.from && to <= part.to)
+  return moved.find(isIn) ?? null
 }
 
 const blanked = (text: string, { index, 0: words }: RegExpExecArray) =>

@@ -16,8 +16,11 @@ export function fold(text: string): string {
  * of an expression in lower case, spelled as people spell; a space is any white space.
  */
 export function words(alternatives: string): RegExp {
-  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${plain(alternatives)})(?![\\p{L}\\p{N}])`, 'gu')
+  return new RegExp(`(?<!${wordSign})(?:${plain(alternatives)})(?!${wordSign})`, 'gu')
 }
+
+/** Chinese signs end a word of other scripts: 請問насос 7的. */
+export const wordSign = String.raw`(?!\p{Script=Han})[\p{L}\p{N}]`
 
 /** Finds any of these anywhere in a folded text, in a language that does not separate words. */
 export function texts(alternatives: string): RegExp {

@@ -2,23 +2,37 @@ import {
   calendarAgo,
   dateOf,
   dayAgo,
+  endedBy,
   hoursOf,
+  lengths,
   timeWithin,
   untilNow,
   weekdayBefore,
+  weekdayBeforeToday,
+  weekdayOf,
+  weekdayOfWeek,
   type LengthUnit,
   type TimeOfDay,
   type TimeRange,
   type WallClock,
 } from './times.ts'
+import { shiftAt, shiftBefore } from '#kit/model/shifts.ts'
+import { localOf } from '#kit/model/zone.ts'
+
+type Groups = Readonly<Record<string, string | undefined>>
+type WithinDay = (day: TimeRange) => TimeRange | null
 
 /**
- * What a form of a time says: a range; or hours within a day that another form of the question
- * names, today without one.
+ * What a form of a time says: a range; hours, or a part of the day, within a day that another form
+ * of the question names, today without one; or that a range begins with the time that the question
+ * names.
  */
-export type Said =
-  | { readonly range: TimeRange }
-  | { readonly within: (day: TimeRange) => TimeRange | null }
+export interface Said {
+  readonly range?: TimeRange
+  readonly within?: WithinDay
+  readonly part?: WithinDay
+  readonly isFrom?: true
+}
 
 /** One way to name a time in a language, and what it means. */
 export interface PeriodForm {
@@ -47,13 +61,13 @@ export type UnitWord = readonly [RegExp, LengthUnit]
 
 /**
  * A form of the time until now: the group `count` is how many (one without it), `unit` a word of
- * `units`.
+ * `units`, `half` half a unit more.
  */
 export const lastOf = (pattern: RegExp, units: readonly UnitWord[]): PeriodForm => ({
   pattern,
   read: ({ groups = {} }, clock) => {
     const unit = units.find(([word]) => word.test(groups['unit'] ?? ''))?.[1]
-    const count = numberOf(groups['count'])
+    const count = countIn(groups)
     return unit === undefined ? null : rangeOr(untilNow(count, unit, clock))
   },
 })
@@ -62,6 +76,57 @@ export const lastOf = (pattern: RegExp, units: readonly UnitWord[]): PeriodForm 
 export const weekday = (pattern: RegExp, number: number): PeriodForm => ({
   pattern,
   read: (_, clock) => ({ range: weekdayBefore(number, clock) }),
+})
+
+/** A form of the last weekday before today. */
+export const lastWeekday = (pattern: RegExp, number: number): PeriodForm => ({
+  pattern,
+  read: (_, clock) => ({ range: weekdayBeforeToday(number, clock) }),
+})
+
+/** A form of a weekday of the week before this one. */
+export const weekdayLastWeek = (pattern: RegExp, number: number): PeriodForm => ({
+  pattern,
+  read: (_, clock) => ({ range: weekdayOfWeek(number, 1, clock) }),
+})
+
+/** Words that say that the time is the begin of a range, until another time or until now. */
+export const from = (pattern: RegExp): PeriodForm => ({
+  pattern,
+  read: () => ({ isFrom: true }),
+})
+
+/** A form of the night that ended today. */
+export const lastNight = (pattern: RegExp): PeriodForm => ({
+  pattern,
+  read: (_, clock) => ({ range: dayAgo(1, clock), part: (day) => wholeHours(day, 22, 6, clock) }),
+})
+
+/** A form of the present shift of the site, or of the one before; of sites that have shifts. */
+export const shift = (pattern: RegExp, ago: 0 | 1): PeriodForm => ({
+  pattern,
+  read: (_, { now, timezone, shifts = [] }) => {
+    const found = (ago === 0 ? shiftAt : shiftBefore)(shifts, timezone, now)
+    return found && { range: endedBy(now, { from: found.from, to: found.to }) }
+  },
+})
+
+/**
+ * A form of a time ago with the groups of `lastOf`: a moment, of whole days that day, of longer
+ * units the one of the calendar.
+ */
+export const ago = (pattern: RegExp, units: readonly UnitWord[]): PeriodForm => ({
+  pattern,
+  read: ({ groups = {} }, clock) => {
+    const unit = units.find(([word]) => word.test(groups['unit'] ?? ''))?.[1]
+    const count = countIn(groups)
+    if (unit === undefined || !(count > 0)) return null
+    if (unit === 'week' || unit === 'month' || unit === 'year')
+      return Number.isInteger(count) ? { range: calendarAgo(unit, count, clock) } : null
+    if (unit === 'day' && Number.isInteger(count)) return { range: dayAgo(count, clock) }
+    const at = clock.now - count * lengths[unit]
+    return { range: { from: at, to: at } }
+  },
 })
 
 /** A form of a date with the groups `date`, `month` and perhaps `year`. */
@@ -95,10 +160,21 @@ export const since = (pattern: RegExp): PeriodForm => ({
 export const between = (pattern: RegExp): PeriodForm => ({
   pattern,
   read: ({ groups = {} }, clock) => {
-    const [from, to] = [timeOfDay(groups), timeOfDay(groups, 'end')]
+    const [from, to] = hoursBetween(groups)
     return { within: (within) => hoursOf(within, from, to, clock) }
   },
 })
+
+/** Of "3 to 5 pm" both are of the afternoon, of "10 to 2 pm" one. */
+function hoursBetween(groups: Groups): readonly [TimeOfDay, TimeOfDay] {
+  const [from, to] = [timeOfDay(groups), timeOfDay(groups, 'end')]
+  const { half, endhalf } = groups
+  if ((half === undefined) === (endhalf === undefined)) return [from, to]
+  const same = { ...groups, half: half ?? endhalf, endhalf: endhalf ?? half }
+  const [begin, end] = [timeOfDay(same), timeOfDay(same, 'end')]
+  const isOrdered = 60 * begin.hours + begin.minutes < 60 * end.hours + end.minutes
+  return isOrdered ? [begin, end] : [from, to]
+}
 
 /** A form of a moment: groups `hours`, `minutes`, `half`. */
 export const moment = (pattern: RegExp): PeriodForm => ({
@@ -114,40 +190,98 @@ export const moment = (pattern: RegExp): PeriodForm => ({
   },
 })
 
-/** A form of a part of the day, by its hours. */
-export const partOfDay = (pattern: RegExp, fromHours: number, toHours: number): PeriodForm => ({
+/** A form of the present time of the day, on another day. */
+export const sameTime = (pattern: RegExp): PeriodForm => ({
   pattern,
-  read: (_, clock) => ({
-    within: (within) =>
-      hoursOf(within, { hours: fromHours, minutes: 0 }, { hours: toHours, minutes: 0 }, clock),
+  read: (_, { now, timezone }) => ({
+    within: (day) => {
+      const minutes = Math.floor((localOf(now, timezone) % lengths.day) / lengths.minute)
+      const at = { hours: Math.floor(minutes / 60), minutes: minutes % 60 }
+      const time = timeWithin(day, at, timezone)
+      return time === null ? null : { from: time, to: time }
+    },
   }),
 })
 
-/** Half of the day that a 12-hour clock leaves open, as folded questions write it. */
-const afternoonWord = /^(?:pm|p\.m\.|下午|晚上|chieu|toi|дня|вечера)$/u
-const morningWord = /^(?:am|a\.m\.|上午|凌晨|早上|sang|утра|ночи)$/u
+/** A form of Saturday and Sunday: the last ones, before this week where `isLast`. */
+export const weekend = (pattern: RegExp, isLast: boolean): PeriodForm => ({
+  pattern,
+  read: (_, clock) => {
+    const isNow = weekdayOf(clock) >= 6
+    const [from, to] = [6, 7].map((each) => weekdayOfWeek(each, isNow && !isLast ? 0 : 1, clock))
+    return from && to ? { range: endedBy(clock.now, { from: from.from, to: to.to }) } : null
+  },
+})
 
-function timeOfDay(groups: Readonly<Record<string, string | undefined>>, end = ''): TimeOfDay {
-  const hours = Number(groups[`${end}hours`] ?? Number.NaN)
-  const minutes = Number(groups[`${end}minutes`] ?? groups[`${end}minutes2`] ?? 0)
+/** A form of a part of the day, by its hours. */
+export const partOfDay = (pattern: RegExp, fromHours: number, toHours: number): PeriodForm => ({
+  pattern,
+  read: (_, clock) => ({ part: (day) => wholeHours(day, fromHours, toHours, clock) }),
+})
+
+const wholeHours = (day: TimeRange, from: number, to: number, clock: WallClock) =>
+  hoursOf(day, { hours: from, minutes: 0 }, { hours: to, minutes: 0 }, clock)
+
+/** Half of the day that a 12-hour clock leaves open, as folded questions write it. */
+const afternoonWord = /^(?:pm|p\.m\.|in the (?:afternoon|evening)|下午|chieu|toi|дня|вечера)$/u
+const nightWord = /^(?:at night|晚上?|dem)$/u
+const noonWord = /^(?:中午|trua)$/u
+const morningWord = /^(?:am|a\.m\.|in the morning|上午|凌晨|早上?|sang|утра|ночи)$/u
+
+/** Hours without digits, on folded text. */
+const hourWords: Readonly<Record<string, number>> = {
+  ...{ noon: 12, midday: 12, midnight: 0, полдень: 12, полдня: 12, полудня: 12 },
+  ...{ полночь: 0, полночи: 0, полуночи: 0, 正午: 12, 中午: 12, 午夜: 0 },
+  ...{ 二: 2, 兩: 2, 两: 2, 三: 3, 四: 4, 五: 5, 六: 6, 七: 7, 八: 8, 九: 9, 十: 10, 十一: 11 },
+  ...{ 十二: 12, 'giua trua': 12, 'nua dem': 0 },
+}
+/** Behind a number that is an hour stands no unit of a sensor and no decimal. */
+export const noUnit =
+  '(?![.,]\\d| ?(?:%|°|bars?|бар|psi|[km]pa|degrees?|percent|град|проц|mm|rpm|hz|kw|pcs|parts|шт))'
+
+function timeOfDay(groups: Groups, end = ''): TimeOfDay {
+  const said = groups[`${end}hours`] ?? ''
+  const isEnd = end !== '' && /^(?:midnight|полночи|полуночи|полночь|午夜|nua dem)$/u.test(said)
+  const hours = isEnd ? 24 : (hourWords[said] ?? Number(said === '' ? Number.NaN : said))
+  const thirty = groups[`${end}thirty`] === undefined ? 0 : 30
+  const minutes = Number(groups[`${end}minutes`] ?? groups[`${end}minutes2`] ?? thirty)
   const half = groups[`${end}half`] ?? ''
   if (afternoonWord.test(half) && hours < 12) return { hours: hours + 12, minutes }
   if (morningWord.test(half) && hours === 12) return { hours: 0, minutes }
+  if (noonWord.test(half) && hours < 4) return { hours: hours + 12, minutes }
+  if (nightWord.test(half) && hours >= 6 && hours <= 12) return { hours: hours + 12, minutes }
   return { hours, minutes }
 }
 
 const smallNumbers: Readonly<Record<string, number>> = {
-  ...{ a: 1, an: 1, one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8 },
+  ...{
+    'half an': 0.5,
+    'half a': 0.5,
+    a: 1,
+    an: 1,
+    one: 1,
+    two: 2,
+    three: 3,
+    four: 4,
+    five: 5,
+    six: 6,
+    seven: 7,
+    eight: 8,
+  },
   ...{ ten: 10, twelve: 12, half: 0.5 },
   ...{ один: 1, одну: 1, два: 2, две: 2, три: 3, четыре: 4, пять: 5, шесть: 6, семь: 7 },
-  ...{ десять: 10 },
+  ...{ десять: 10, полтора: 1.5 },
   ...{ 一: 1, 兩: 2, 二: 2, 三: 3, 四: 4, 五: 5, 六: 6, 七: 7, 八: 8, 九: 9, 十: 10, 半: 0.5 },
-  ...{ mot: 1, hai: 2, ba: 3, bon: 4, nam: 5, sau: 6, bay: 7, muoi: 10 },
+  ...{ mot: 1, hai: 2, ba: 3, bon: 4, nam: 5, sau: 6, bay: 7, muoi: 10, nua: 0.5 },
 }
 /** Every number that the words of `lastOf` may be. */
-export const countPattern = `\\d{1,4}|${Object.keys(smallNumbers).join('|')}`
+export const countPattern = `\\d{1,4}(?:[.,]\\d)?|${Object.keys(smallNumbers).join('|')}`
+
+/** With the group `half` half a unit more. */
+const countIn = (groups: Groups) =>
+  numberOf(groups['count']) + (groups['half'] === undefined ? 0 : 0.5)
 
 function numberOf(text: string | undefined): number {
   if (text === undefined || text === '') return 1
-  return smallNumbers[text] ?? Number(text)
+  return smallNumbers[text] ?? Number(text.replace(',', '.'))
 }

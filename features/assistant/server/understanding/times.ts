@@ -1,3 +1,4 @@
+import type { Shift } from '#kit/model/shifts.ts'
 import { day, instantOf, localOf } from '#kit/model/zone.ts'
 import type { Range } from '#kit/model/period.ts'
 
@@ -5,6 +6,8 @@ import type { Range } from '#kit/model/period.ts'
 export interface WallClock {
   readonly now: number
   readonly timezone: string
+  /** Of the site; none: it has no shifts. */
+  readonly shifts?: readonly Shift[]
 }
 
 /** A range of time that somebody named; an empty one is a moment. ms UTC. */
@@ -62,6 +65,20 @@ export function weekdayBefore(weekday: number, clock: WallClock): TimeRange {
   const today = new Date(localOf(clock.now, clock.timezone)).getUTCDay() || 7
   return dayAgo((today - weekday + 7) % 7, clock)
 }
+
+/** The last such day of the week before today; 1 is Monday. */
+export function weekdayBeforeToday(weekday: number, clock: WallClock): TimeRange {
+  return dayAgo(((weekdayOf(clock) - weekday + 6) % 7) + 1, clock)
+}
+
+/** Such a day of a calendar week, so many weeks ago; 1 is Monday. */
+export function weekdayOfWeek(weekday: number, weeksAgo: number, clock: WallClock): TimeRange {
+  return dayAgo(weekdayOf(clock) - weekday + 7 * weeksAgo, clock)
+}
+
+/** Of today; 1 is Monday, 7 Sunday. */
+export const weekdayOf = ({ now, timezone }: WallClock) =>
+  new Date(localOf(now, timezone)).getUTCDay() || 7
 
 /** The local day of a date; without a year the last one that is not in the future. */
 export function dateOf(

@@ -2,12 +2,25 @@ import type { Locale } from '#kit/model/locale.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { CatalogueDevice } from '#kit/server/catalogue.ts'
 import type { DialogContext, Intent } from '../../contract/answer.ts'
+import {
+  asksHowLong,
+  asksHowOften,
+  asksLatest,
+  asksNow,
+  asksWhy,
+  heededForms,
+  thresholdOf,
+  unheeded,
+  type Threshold,
+} from './conditions.ts'
 import { findPeriods } from './find-periods.ts'
 import { fold } from './fold.ts'
 import { languageOf, lexicons } from './language.ts'
+import { asWritten, blankedAt, topicOf, unknownWords } from './left-words.ts'
 import type { Lexicon } from './lexicon.ts'
-import type { NameIndex } from './names/name-index.ts'
-import type { TimeRange, WallClock } from './times.ts'
+import type { NameIndex, NamePart } from './names/name-index.ts'
+import { dayAgo, type TimeRange, type WallClock } from './times.ts'
+import { hasUnreadTime } from './unread-time.ts'
 
 /** What a question asks for. */
 export interface Understanding {
@@ -29,10 +42,20 @@ export interface Understanding {
   readonly alike: readonly Sensor[]
   /** How many of them; null: it does not say. */
   readonly count: number | null
+  /** The newest alarms, whenever they came. */
+  readonly isLatest: boolean
   /** Whether the question itself names a sensor or a device, not only the one before. */
   readonly isNamed: boolean
   /** What an article about it would have: its words without those of every question. */
   readonly topic: readonly string[]
+  /** It has words of a time that is not understood. */
+  readonly isTimeUnclear: boolean
+  /** It asks for the reason. */
+  readonly isReason: boolean
+  /** A value that it compares with; null: none. */
+  readonly threshold: Threshold | null
+  /** What it says more than can be heeded. */
+  readonly unheeded: readonly string[]
   /** Words of the question that mean nothing here. */
   readonly unknownWords: readonly string[]
 }
@@ -40,7 +63,7 @@ export interface Understanding {
 /** What is asked of the whole plant where the question names nothing. */
 export const wholePlant: ReadonlySet<Intent> = new Set([
   ...(['alarms', 'active_alarms', 'top_alarms', 'offline', 'online', 'rank', 'find'] as const),
-  'procedure',
+  ...(['procedure', 'overview'] as const),
 ])
 
 const nobody = { sensors: [], devices: [] }
@@ -68,7 +91,7 @@ interface Named {
  */
 export function understand({
   question,
-  locale: usual,
+  locale: ofInterface,
   context,
   names,
   clock,
@@ -76,11 +99,14 @@ export function understand({
   sensorsOf,
 }: Asked): Understanding {
   const folded = fold(question)
-  const locale = languageOf(folded, names.find(folded).used, usual)
+  const locale = languageOf(folded, names.find(folded).used, ofInterface)
   const lexicon = lexicons[locale]
-  const { ranges, rest } = findPeriods(folded, lexicon, clock)
+  const { ranges, isContrary, rest: timeless } = findPeriods(folded, lexicon, clock)
+  const threshold = thresholdOf(timeless, locale)
+  const rest = threshold ? blankedAt(timeless, [threshold.span], []) : timeless
   const found = names.find(rest)
-  const said = intentOf(rest, lexicon)
+  const form = { threshold, ranges, rest, lexicon, locale }
+  const said = formOf(form)
   const isNamed = found.sensors.length > 0 || found.devices.length > 0
   const follows = context !== null && (!isNamed || said === null || said === 'value')
   const topic = asWritten(question, folded, topicOf(rest, lexicon))
@@ -88,18 +114,83 @@ export function understand({
   const isAbout = said === 'procedure' && topic.length === 0
   const isWhole = !isNamed && !isAbout && said !== null && wholePlant.has(said)
   const named = isNamed || !context ? inDialog(found, before, sensorsOf) : isWhole ? nobody : before
+  const isOfBoth = said === 'value' && extremesIn(rest, lexicon)
+  const usual = isOfBoth ? [dayAgo(0, clock)] : []
+  const known = heededForms(locale)
+  const unknown = unknownWords(rest, lexicon, { used: found.used, known })
+  const isLength = context?.intent === 'alarms' && asksHowLong(rest, locale)
+  const more = moreThanHeeded({ ...form, said, used: found.used })
   return {
     ...{ locale, isNamed, sensors: named.sensors, devices: named.devices },
-    intent: intentWith(said, { isNamed, context, hasTime: ranges.length > 0 }),
-    ranges: ranges.length === 0 && follows && context.period ? [context.period] : ranges,
+    intent: intentWith(isLength && !isNamed && said === 'value' ? null : said, {
+      isNamed,
+      context,
+      hasMore: ranges.length > 0 || isLength,
+    }),
+    ranges: ranges.length > 0 ? ranges : ((follows ? periodOf(context, said) : null) ?? usual),
     alike: found.alike,
     topic,
     side: sideOf(rest, lexicon),
     isLowest: has(rest, lexicon.lowest),
     isOfDevices: has(rest, lexicon.devices),
-    count: countOf(rest, lexicon),
-    unknownWords: asWritten(question, folded, unknownWords(rest, lexicon, found.used)),
+    ...{ count: more.count ?? countOf(rest, lexicon), isLatest: more.isLatest },
+    isTimeUnclear: isContrary || hasUnreadTime(rest, locale, found.used),
+    isReason: asksWhy(rest, locale),
+    ...{ threshold, unheeded: asWritten(question, folded, more.words) },
+    unknownWords: asWritten(question, folded, unknown),
   }
+}
+
+/** The time of the question before; a moment has a value, and nothing else. */
+function periodOf({ period }: DialogContext, said: Intent | null): readonly TimeRange[] | null {
+  if (!period) return null
+  const isMoment = period.from === period.to
+  return isMoment && said !== null && said !== 'value' ? null : [period]
+}
+
+interface Form {
+  readonly threshold: Threshold | null
+  readonly ranges: readonly TimeRange[]
+  /** The question without its times and the value that it compares with. */
+  readonly rest: string
+  readonly lexicon: Lexicon
+  readonly locale: Locale
+}
+
+/** What a question asks for by its words alone; null: they do not say. */
+function formOf({ threshold, ranges, rest, lexicon, locale }: Form): Intent | null {
+  const said = withTimes(intentOf(rest, lexicon), ranges.length)
+  if (said === 'maximum' && extremesIn(rest, lexicon)) return 'value'
+  const isExtreme = said === 'maximum' || said === 'minimum'
+  if (isExtreme && ranges.length === 0 && asksNow(rest, locale)) return 'rank'
+  if (!threshold || !comparing.has(said)) return said
+  const isOfTime = ranges.some(({ from, to }) => from < to) || asksHowLong(rest, locale)
+  return isOfTime ? 'outside' : 'value'
+}
+
+/** What a value may be compared with. */
+const comparing: ReadonlySet<Intent | null> = new Set([null, 'value', 'outside'])
+
+/** The highest and the lowest value: between which values it lay. */
+const extremesIn = (rest: string, { intents }: Lexicon) =>
+  (['minimum', 'maximum'] as const).every((extreme) =>
+    intents.some(([intent, form]) => intent === extreme && has(rest, form)),
+  )
+
+function moreThanHeeded({
+  said,
+  used,
+  ...form
+}: Form & { readonly said: Intent | null; readonly used: readonly NamePart[] }) {
+  const { threshold, rest, locale } = form
+  const words = unheeded(rest, { ...form, used })
+  const isLatest = said === 'alarms' && form.ranges.length === 0 && asksLatest(rest, locale)
+  const [first] = words
+  if (isLatest && words.length === 1 && Number.isInteger(Number(first?.word)))
+    return { isLatest, count: Number(first?.word), words: [] }
+  const isHeeded = !threshold || (comparing.has(said) && !asksHowOften(rest, locale))
+  const value = threshold && !isHeeded ? [threshold.said] : []
+  return { isLatest, count: null, words: [...value, ...words] }
 }
 
 /**
@@ -131,21 +222,29 @@ function intentOf(question: string, { intents }: Lexicon): Intent | null {
   return intents.find(([, pattern]) => has(question, pattern))?.[0] ?? null
 }
 
+/** Active alarms are of now: those of a time are the ones that came. Two times are compared. */
+function withTimes(said: Intent | null, times: number): Intent | null {
+  if (said === 'active_alarms' && times > 0) return 'alarms'
+  if (times > 1 && (said === null || said === 'value' || said === 'average')) return 'compare'
+  return said
+}
+
 /** A question that says less than a whole one takes what is missing from the one before. */
 function intentWith(
   said: Intent | null,
   {
     isNamed,
     context,
-    hasTime,
+    hasMore,
   }: {
     readonly isNamed: boolean
     readonly context: DialogContext | null
-    readonly hasTime: boolean
+    /** A time, or the question how long that was. */
+    readonly hasMore: boolean
   },
 ): Intent | null {
   if (said !== null && said !== 'value') return said
-  if (context && (hasTime || isNamed) && said === null) return context.intent
+  if (context && (hasMore || isNamed) && said === null) return context.intent
   if (said === 'value') return isNamed || context ? 'value' : null
   return isNamed ? 'value' : null
 }
@@ -162,57 +261,4 @@ function countOf(question: string, { top }: Lexicon): number | null {
     if (text !== undefined && Number(text) > 0) return Number(text)
   }
   return null
-}
-
-const maximumUnknown = 5
-const maximumTopic = 8
-
-interface Word {
-  readonly index: number
-  readonly word: string
-}
-
-/** Words as the person wrote them, where folding has left every sign in its place. */
-function asWritten(question: string, folded: string, found: readonly Word[]): string[] {
-  const written = question.normalize('NFC')
-  if (written.length !== folded.length) return found.map(({ word }) => word)
-  return found.map(({ index, word }) => written.slice(index, index + word.length))
-}
-
-/** Words that neither ask for an article nor stand in every question; at most `maximumTopic`. */
-function topicOf(question: string, { intents, fillers }: Lexicon): Word[] {
-  const asking = intents.flatMap(([intent, pattern]) => (intent === 'procedure' ? [pattern] : []))
-  const left = withoutAll(question, [...asking, fillers])
-  return [...left.matchAll(/\p{Script=Han}+|[\p{L}\p{N}]+/gu)]
-    .map(({ index, 0: word }) => ({ index, word }))
-    .slice(0, maximumTopic)
-}
-
-/** A text with blanks in place of what these find. */
-function withoutAll(text: string, patterns: readonly RegExp[]): string {
-  const isKnown = new Uint8Array(text.length)
-  for (const pattern of patterns)
-    for (const { index, 0: found } of text.matchAll(pattern))
-      isKnown.fill(1, index, index + found.length)
-  return Array.from({ length: text.length }, (_, index) =>
-    isKnown[index] === 1 ? ' ' : (text[index] ?? ''),
-  ).join('')
-}
-
-function unknownWords(
-  question: string,
-  { intents, fillers, above, below, lowest, devices, top }: Lexicon,
-  used: readonly { readonly from: number; readonly to: number }[],
-): Word[] {
-  const isKnown = new Uint8Array(question.length)
-  for (const { from, to } of used) isKnown.fill(1, from, to)
-  const patterns = [...intents.map(([, pattern]) => pattern), above, below, lowest, devices, top]
-  for (const pattern of [...patterns, fillers])
-    for (const { index, 0: found } of question.matchAll(pattern))
-      isKnown.fill(1, index, index + found.length)
-  const left = Array.from(question, (sign, index) => (isKnown[index] === 1 ? ' ' : sign)).join('')
-  return [...left.matchAll(/\p{Script=Han}{2,}|[\p{L}\p{N}][\p{L}\p{N}_-]*/gu)]
-    .map(({ index, 0: word }) => ({ index, word }))
-    .filter(({ word }) => word.length > 1 && !/^\d+$/.test(word))
-    .slice(0, maximumUnknown)
 }

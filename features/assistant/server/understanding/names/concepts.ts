@@ -16,7 +16,15 @@ interface Concept {
 const quantities: readonly Concept[] = [
   {
     name: 'temperature',
-    words: { en: 'temperatures?|temp', ru: 'температур\\S*', vi: 'nhiệt độ', 'zh-TW': '溫度|温度' },
+    words: {
+      en: 'temperatures?|temps?|how (?:hot|warm|cold)|hott(?:er|est)|warm(?:er|est)|cold(?:er|est)',
+      ru:
+        'температур\\S*|темп(?! (?:выпуск|производ|работ))|градус\\S*' +
+        '|сам\\S+ (?:горяч|тепл|холодн)\\S*|теплее|холоднее|горяче[ей]',
+      vi: 'nhiệt độ|(?:nóng|lạnh) (?:nhất|hơn)|(?:bao nhiêu|mấy) độ(?! (?:rung|ẩm|lệch|sẵn))',
+      'zh-TW':
+        '溫度|温度|[幾几多少]度|最[熱冷燙]|[熱冷](?=多少|一點|嗎|還是)|(?<![恆保])[溫温](?!控)',
+    },
     spellings: ['temperature', 'температура'],
   },
   {
@@ -28,7 +36,7 @@ const quantities: readonly Concept[] = [
     name: 'level',
     words: {
       en: 'levels?',
-      ru: 'уровен\\S*|уровн\\S*',
+      ru: 'уровен\\S*|уровн\\S*|заполнен\\S*',
       vi: 'mức nước|mực nước|mức',
       'zh-TW': '液位|水位|料位',
     },
@@ -52,9 +60,9 @@ const quantities: readonly Concept[] = [
   {
     name: 'vibration',
     words: {
-      en: 'vibrations?',
-      ru: 'вибраци\\S*',
-      vi: 'rung động|độ rung',
+      en: 'vibrations?|vibrat(?:es?|ed|ing)',
+      ru: 'вибраци\\S*|вибрир\\S*',
+      vi: 'rung động|độ rung|rung',
       'zh-TW': '振動|震動|振动',
     },
     spellings: ['vibration', 'вибрация'],
@@ -117,13 +125,13 @@ const quantities: readonly Concept[] = [
       vi: 'nồi hơi|lò hơi',
       'zh-TW': '鍋爐|锅炉',
     },
-    spellings: ['boiler'],
+    spellings: ['boiler', 'котел', 'котла'],
   },
   {
     name: 'tank',
     words: {
       en: 'tanks?',
-      ru: 'бак|бака|баке|баков|резервуар\\S*',
+      ru: 'бак(?:а|е|у|ом|и|ов|ам|ах)?|резервуар\\S*',
       vi: 'bể|bồn',
       'zh-TW': '儲槽|水箱|油箱|槽',
     },
@@ -187,7 +195,12 @@ const quantities: readonly Concept[] = [
   },
   {
     name: 'parts',
-    words: { en: 'parts?', ru: 'детал\\S*', vi: 'chi tiết|sản phẩm', 'zh-TW': '零件|工件|件數' },
+    words: {
+      en: 'parts?',
+      ru: 'детал\\S*|выработк\\S*',
+      vi: 'chi tiết|sản phẩm|sản lượng',
+      'zh-TW': '零件|工件|件數|產量|产量',
+    },
     spellings: [],
   },
 ]

@@ -67,7 +67,8 @@ export class NameIndex {
 
   /** What a folded question names, the times already taken out of it. */
   find(question: string): FoundNames {
-    const spans = this.#spans(termsOfFolded(question))
+    const terms = termsOfFolded(question)
+    const spans = this.#spans(terms)
     const named = this.#devices.flatMap((each) => scored(each, spans, enough) ?? [])
     const byDevice = new Map(named.map((each) => [each.named.device.id, each]))
     const found = this.#sensors.flatMap((each) => {
@@ -82,7 +83,10 @@ export class NameIndex {
     return {
       sensors: sensors.flatMap(({ named: { sensor } }) => sensor ?? []),
       devices: devices.map(({ named: { device } }) => device),
-      used: [...sensors, ...devices].flatMap((each) => partsOf(each, question)),
+      used: alsoAgain(
+        [...sensors, ...devices].flatMap((each) => partsOf(each, question)),
+        terms,
+      ),
       alike: this.#alike(spans),
     }
   }
@@ -136,6 +140,14 @@ function partsOf({ named: { called }, spans }: Scored, question: string): readon
   if (from < 0) return spans
   const all = { from, to: from + called.length }
   return [{ ...all, isVerbatim: true }, ...spans.map((span) => ({ ...span, isVerbatim: true }))]
+}
+
+/** With the other places of the same words: "boiler 1 and boiler 2". */
+function alsoAgain(parts: readonly NamePart[], terms: readonly Term[]): readonly NamePart[] {
+  const starts = new Set(parts.map(({ from }) => from))
+  const said = new Set(terms.flatMap(({ from, text }) => (starts.has(from) ? [text] : [])))
+  const again = terms.filter(({ from, text }) => said.has(text) && !starts.has(from))
+  return [...parts, ...again]
 }
 
 type Spelled = Pick<Named, 'names' | 'called'>

@@ -15,7 +15,7 @@ export interface Term {
   readonly locale?: Locale
 }
 
-const run = /\p{Script=Han}+|\d+|[\p{L}¤]+/gu
+const run = /\p{Script=Han}+|\d+|(?:(?!\p{Script=Han})[\p{L}¤])+/gu
 
 /** Names stay the same for long, and looking for quantities in ten thousand takes half a second. */
 const seen = new Map<string, readonly Term[]>()
@@ -47,8 +47,10 @@ export function termsOfFolded(folded: string): readonly Term[] {
       }
   const left = [...folded].length === folded.length ? maskOf(folded, isTaken) : folded
   for (const { index, 0: found } of left.matchAll(run)) {
+    const span = { from: index, to: index + found.length }
     if (/^\p{Script=Han}/u.test(found)) terms.push(...pairs(found, index))
-    else terms.push({ text: found, weight: found.length, from: index, to: index + found.length })
+    // Machine 7 is machine 07.
+    else terms.push({ text: found.replace(/^0+(?=\d)/u, ''), weight: found.length, ...span })
   }
   return terms.toSorted((one, other) => one.from - other.from)
 }

@@ -1,35 +1,8 @@
 import { words } from '../fold.ts'
 import type { Lexicon } from '../lexicon.ts'
-import {
-  between,
-  calendar,
-  countPattern,
-  date,
-  daysBack,
-  lastOf,
-  moment,
-  partOfDay,
-  since,
-  weekday,
-  type UnitWord,
-} from '../period-form.ts'
-import { exactDates } from './dates.ts'
+import { overviews } from './overviews.ts'
+import { vietnameseTimes } from './times/vi.ts'
 
-const clock = (end = '') =>
-  `(?<${end}hours>\\d{1,2})(?:[:h](?<${end}minutes>\\d{2})|h` +
-  `| giờ(?: (?<${end}minutes2>\\d{1,2})(?: phút)?)?)` +
-  `(?: (?<${end}half>sáng|chiều|tối))?`
-const units: readonly UnitWord[] = [
-  [/^giay/u, 'second'],
-  [/^phut/u, 'minute'],
-  [/^gio|^tieng/u, 'hour'],
-  [/^ngay/u, 'day'],
-  [/^tuan/u, 'week'],
-  [/^thang/u, 'month'],
-  [/^nam/u, 'year'],
-]
-const unit = '(?<unit>giây|phút|giờ|tiếng|ngày|tuần|tháng|năm)'
-const weekdays = ['hai', 'ba', 'tư', 'năm', 'sáu', 'bảy']
 const extreme = 'cao nhất|thấp nhất|lớn nhất|nhỏ nhất|nóng nhất|lạnh nhất|nhiều nhất|ít nhất'
 
 export const vietnamese: Lexicon = {
@@ -51,7 +24,10 @@ export const vietnamese: Lexicon = {
     ],
     [
       'top_alarms',
-      words('(?:nhiều|thường xuyên) (?:cảnh báo|báo động) nhất|(?:cảnh báo|báo động) nhiều nhất'),
+      words(
+        '(?:nhiều|thường xuyên) (?:cảnh báo|báo động) nhất|(?:cảnh báo' +
+          '|báo động) nhiều nhất|hay (?:bị )?(?:cảnh báo|báo động) nhất',
+      ),
     ],
     [
       'active_alarms',
@@ -66,7 +42,8 @@ export const vietnamese: Lexicon = {
     [
       'offline',
       words(
-        'ngoại tuyến|mất kết nối|mất liên lạc|không kết nối|offline|không phản hồi|ngắt kết nối',
+        'ngoại tuyến|mất kết nối|mất liên lạc|không kết nối|offline|không phản hồi|ngắt kết nối' +
+          '|mất (?:mạng|tín hiệu)|rớt mạng',
       ),
     ],
     ['online', words('trực tuyến|đang kết nối|online|kết nối')],
@@ -83,7 +60,7 @@ export const vietnamese: Lexicon = {
     [
       'rank',
       words(
-        `(?:cảm biến|thiết bị|máy) nào .{0,60}(?:${extreme})|top ?\\d+|\\d+ (?:cảm biến` +
+        `(?:cảm biến|thiết bị|máy) (?:nào .{0,60})?(?:${extreme})|top ?\\d+|\\d+ (?:cảm biến` +
           `|thiết bị|máy) .{0,40}(?:${extreme})|xếp hạng`,
       ),
     ],
@@ -94,15 +71,16 @@ export const vietnamese: Lexicon = {
     [
       'total',
       words(
-        'tổng cộng|tổng|tích lũy|cộng dồn|tiêu thụ|sản xuất(?: được)?|sản lượng' +
+        'tổng cộng|tổng|tích lũy|cộng dồn|tiêu thụ|sản xuất(?: được)?|làm được|sản lượng' +
           '|bao nhiêu (?:sản phẩm|chi tiết|cái)',
       ),
     ],
     ['deviation', words('độ lệch chuẩn|độ lệch|dao động|biến động')],
     ['median', words('trung vị')],
-    ['average', words('trung bình')],
-    ['maximum', words('tối đa|cao nhất|lớn nhất|cực đại|đỉnh|nóng nhất')],
-    ['minimum', words('tối thiểu|thấp nhất|nhỏ nhất|cực tiểu|lạnh nhất')],
+    ['average', words('trung bình|tb')],
+    ['maximum', words('tối đa|max|cao nhất|lớn nhất|cực đại|đỉnh|nóng nhất')],
+    ['minimum', words('tối thiểu|min|thấp nhất|nhỏ nhất|cực tiểu|lạnh nhất')],
+    overviews.vi,
     [
       'find',
       words(
@@ -111,47 +89,12 @@ export const vietnamese: Lexicon = {
           '|(?:cảm biến|thiết bị) nào|tìm|liệt kê|danh sách',
       ),
     ],
-    ['value', words('bao nhiêu|hiện tại|bây giờ|hiện nay|giá trị|đang là')],
+    ['value', words('bao nhiêu|bn|hiện tại|bây giờ|hiện nay|giá trị|đang là')],
   ],
-  periods: [
-    ...exactDates,
-    date(
-      words(
-        '(?:ngày |hôm )?(?<date>\\d{1,2})(?: tháng |[/-])(?<month>\\d{1,2})(?:(?: năm ' +
-          '|[/-])(?<year>\\d{4}))?',
-      ),
-    ),
-    lastOf(
-      words(
-        `(?:trong )?(?<count>${countPattern}) ${unit} (?:qua|gần đây|gần nhất|vừa qua|trở lại đây)`,
-      ),
-      units,
-    ),
-    lastOf(words(`(?:trong )?(?<unit>giờ|phút|tiếng) (?:qua|vừa qua|gần nhất)`), units),
-    lastOf(words(`trong (?<count>${countPattern}) ${unit}`), units),
-    daysBack(words('hôm kia'), 2),
-    daysBack(words('hôm qua|ngày hôm qua'), 1),
-    daysBack(words('hôm nay|ngày hôm nay'), 0),
-    calendar(words('tuần này'), 'week', 0),
-    calendar(words('tuần (?:trước|qua|rồi)'), 'week', 1),
-    calendar(words('tháng này'), 'month', 0),
-    calendar(words('tháng (?:trước|qua|rồi)'), 'month', 1),
-    calendar(words('năm nay'), 'year', 0),
-    calendar(words('năm (?:ngoái|trước)'), 'year', 1),
-    ...weekdays.map((name, index) =>
-      weekday(words(`(?:vào )?thứ (?:${name}|${index + 2})(?: tuần trước| vừa rồi)?`), index + 1),
-    ),
-    weekday(words('(?:vào )?chủ nhật'), 7),
-    between(words(`(?:từ|giữa) ${clock()} (?:đến|tới|và) ${clock('end')}`)),
-    since(words(`(?:từ|kể từ) (?:lúc )?${clock()}`)),
-    moment(words(`(?:lúc|vào lúc) ${clock()}`)),
-    partOfDay(words('buổi sáng|sáng nay|sáng (?:hôm )?qua'), 6, 12),
-    partOfDay(words('buổi chiều|chiều nay|chiều (?:hôm )?qua'), 12, 18),
-    partOfDay(words('buổi tối|tối nay|tối (?:hôm )?qua'), 18, 24),
-    partOfDay(words('ban đêm|đêm qua|đêm nay'), 0, 6),
-  ],
+  periods: vietnameseTimes,
   fillers: words(
-    'là|của|cho|ở|tại|trong|vào|lúc|có|không|và|hay|hoặc|với|từ|đến|bao|nhiêu|lâu|gì|nào' +
+    'ko|bn|xuống|lên|tỷ lệ|phần trăm|kéo dài|là|của|cho|ở|tại|trong|vào|lúc|có|không|và' +
+      '|hay|hoặc|với|từ|đến|bao|nhiêu|lâu|gì|nào' +
       '|đâu|khi|thì' +
       '|mà|này|đó|kia|nay|các|những|một|được|đã|đang|sẽ|bị|tôi|chúng|ta|hãy|xin|vui|lòng' +
       '|biết|xem|hiện' +

@@ -1,35 +1,8 @@
 import { texts } from '../fold.ts'
 import type { Lexicon } from '../lexicon.ts'
-import {
-  between,
-  calendar,
-  countPattern,
-  date,
-  daysBack,
-  lastOf,
-  moment,
-  partOfDay,
-  since,
-  weekday,
-  type UnitWord,
-} from '../period-form.ts'
-import { exactDates } from './dates.ts'
+import { overviews } from './overviews.ts'
+import { chineseTimes } from './times/zh-tw.ts'
 
-const clock = (end = '') =>
-  `(?<${end}half>上午|下午|早上|凌晨|晚上)?(?<${end}hours>\\d{1,2})` +
-  `(?::(?<${end}minutes>\\d{2})|[點点時时](?:(?<${end}minutes2>\\d{1,2})分)?)`
-const units: readonly UnitWord[] = [
-  [/^秒/u, 'second'],
-  [/^分/u, 'minute'],
-  [/小時|小时|鐘頭/u, 'hour'],
-  [/^天|^日/u, 'day'],
-  [/週|周|星期|禮拜/u, 'week'],
-  [/月/u, 'month'],
-  [/年/u, 'year'],
-]
-const unit =
-  '(?<unit>秒鐘?|分鐘|分钟|個?小時|个?小时|個?鐘頭|天|日|個?星期|個?禮拜|週|周|個月|个月|年)'
-const weekdays = ['一', '二', '三', '四', '五', '六', '[日天]']
 const extreme = '最高|最低|最大|最小|最熱|最冷|最多|最少'
 
 export const chinese: Lexicon = {
@@ -52,7 +25,7 @@ export const chinese: Lexicon = {
     [
       'top_alarms',
       texts(
-        '(?:警報|警报|告警|報警)(?:次數|次数|數量)?最多|最多(?:次)?的?(?:警報|警报|告警)|最常(?:發生)?(?:警報|警报|告警)',
+        '(?:警報|警报|告警|報警)(?:次數|次数|數量)?最多|最多(?:次)?的?(?:警報|警报|告警)|最常(?:發生|出現?|響)?(?:警報|警报|告警)',
       ),
     ],
     [
@@ -63,7 +36,12 @@ export const chinese: Lexicon = {
       ),
     ],
     ['alarms', texts('警報|警报|告警|報警')],
-    ['offline', texts('離線|离线|斷線|断线|失聯|沒有連線|未連線|沒有回應|沒連上')],
+    [
+      'offline',
+      texts(
+        '掉線|断訊|斷訊|沒訊號|沒有訊號|當機|離線|离线|斷線|断线|失聯|沒有連線|未連線|沒有回應|沒連上',
+      ),
+    ],
     ['online', texts('在線|在线|上線|連線|连线')],
     [
       'compare',
@@ -74,11 +52,15 @@ export const chinese: Lexicon = {
       'states',
       texts('綠燈|绿灯|紅燈|红灯|黃燈|黄灯|白燈|藍燈|亮.?(?:綠|紅|黃|白|藍)|狀態|状态|顏色|燈號'),
     ],
-    ['trend', texts('趨勢|趋势|上升|下降|升高|降低|變化|变化|穩定|稳定')],
+    [
+      'trend',
+      texts('趨勢|趋势|上升|下降|升高|降低|變化|变化|[變变][大小高低]|增加|減少|穩定|稳定'),
+    ],
     [
       'rank',
       texts(
         `(?:哪|那)(?:一|些|幾|个|個|台|臺|支)*(?:感測器|感测器|傳感器|設備|设备|裝置|機台|機器|測點).{0,30}(?:${extreme})` +
+          `|(?:${extreme})的(?:感測器|裝置|機台|機器|設備)` +
           `|(?:${extreme})的?(?:前)?(?:\\d+|[一二三四五六七八九十])(?:個|个|台|名|支)|前(?:\\d+` +
           `|[一二三四五六七八九十])(?:名|個|个|大)|排名|排行`,
       ),
@@ -89,13 +71,16 @@ export const chinese: Lexicon = {
     ],
     [
       'total',
-      texts('總共|总共|總計|合計|累計|累计|累積|總量|總和|用了多少|產量|生產了|产量|生产了|消耗'),
+      texts(
+        '總共|总共|總計|合計|累計|累计|累積|總量|總和|用了多少|產量|生產了|做了|产量|生产了|消耗',
+      ),
     ],
     ['deviation', texts('標準差|标准差|標準偏差|波動|波动|偏差')],
     ['median', texts('中位數|中位数|中位值|中值')],
-    ['average', texts('平均')],
-    ['maximum', texts('最大|最高|峰值|極大|最熱')],
-    ['minimum', texts('最小|最低|極小|最冷')],
+    ['average', texts('平均|均值|avg')],
+    ['maximum', texts('最大|最高|max|峰值|極大|最熱')],
+    ['minimum', texts('最小|最低|min|極小|最冷')],
+    overviews['zh-TW'],
     [
       'find',
       texts(
@@ -105,39 +90,11 @@ export const chinese: Lexicon = {
     ],
     ['value', texts('多少|幾度|目前|現在|现在|當前|当前|數值|数值|讀數|读数')],
   ],
-  periods: [
-    date(texts('(?:(?<year>\\d{4})年)?(?<month>\\d{1,2})月(?<date>\\d{1,2})[日號号]')),
-    ...exactDates,
-    lastOf(
-      texts(`(?:最近|過去|过去|近)的?(?<count>${countPattern})?${unit}(?:內|内|以來)?`),
-      units,
-    ),
-    lastOf(texts(`(?<count>${countPattern})${unit}(?:內|内|以來|以来)`), units),
-    daysBack(texts('前天|前日'), 2),
-    daysBack(texts('昨天|昨日'), 1),
-    daysBack(texts('今天|今日|本日'), 0),
-    calendar(texts('(?:這|这|本)(?:個|个)?(?:週|周|星期|禮拜)'), 'week', 0),
-    ...weekdays.map((name, index) =>
-      weekday(texts(`(?:上)?(?:週|周|星期|禮拜)${name}`), index + 1),
-    ),
-    calendar(texts('上(?:個|个)?(?:週|周|星期|禮拜)'), 'week', 1),
-    calendar(texts('(?:這個?|这个?|本)月'), 'month', 0),
-    calendar(texts('上(?:個|个)?月'), 'month', 1),
-    calendar(texts('今年|本年'), 'year', 0),
-    calendar(texts('去年'), 'year', 1),
-    between(texts(`(?:從|从|在)?${clock()}(?:到|至|-|~|和)${clock('end')}(?:之間)?`)),
-    since(texts(`(?:從|从|自)${clock()}(?:起|以來|以来|開始|至今|到現在)?`)),
-    since(texts(`${clock()}(?:起|以來|以来|至今|到現在)`)),
-    moment(texts(`(?:在)?${clock()}(?:的?時候|时候)?`)),
-    partOfDay(texts('早上|上午'), 6, 12),
-    partOfDay(texts('下午'), 12, 18),
-    partOfDay(texts('晚上|傍晚'), 18, 24),
-    partOfDay(texts('凌晨|半夜|夜間|夜裡'), 0, 6),
-  ],
+  periods: chineseTimes,
   fillers: texts(
     '[的是在有了嗎吗呢啊吧和與与或跟及請请問问個个台臺支次為为什麼么何那哪些多少幾几時时' +
       '候長长久從从到至於于我你它他她要會会能可以想知道看告訴诉顯显示數数值讀读目前現现當当下一共曾都不沒没把給给被讓让過过去來来最近內内間间裡里上說说]' +
-      '|感測器|感测器|傳感器|設備|设备|裝置|機台|機器|測點|如何|怎麼|怎么|怎樣|分鐘|小時|發生|出現',
+      '|感測器|感测器|傳感器|設備|设备|裝置|機台|機器|測點|開始|开始|比例|百分比|佔比|持續|如何|怎麼|怎么|怎樣|分鐘|小時|發生|出現',
   ),
   above: texts('超過|超过|高於|高于|上限|過高|太高|太熱'),
   below: texts('低於|低于|下限|過低|太低|太冷'),

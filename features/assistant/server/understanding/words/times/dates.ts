@@ -1,5 +1,5 @@
-import { words } from '../fold.ts'
-import { date, type PeriodForm } from '../period-form.ts'
+import { words } from '../../fold.ts'
+import { date, type PeriodForm } from '../../period-form.ts'
 
 /**
  * Dates in figures: `2026-11-20`, `20.11.2026`, `20/11/2026`, `20.11.`; the day before the month.

@@ -1,0 +1,33 @@
+import type { Locale } from '#kit/model/locale.ts'
+import { texts, words } from '../../fold.ts'
+
+/**
+ * Words of a time. Where one is left after the forms of times were read, the question means a time
+ * that is not understood: "the last shift", "per hour". "How many hours" asks for a length.
+ */
+export const unreadTimes: Readonly<Record<Locale, RegExp>> = {
+  en: words(
+    'ago|weekends?|shifts?|quarters?|nights?|tonight|evenings?|mornings?|half past|tomorrow' +
+      '|(?<!how many )(?:hours?|hrs?|minutes?|mins|days?|weeks?|months?|years?)|hourly|daily' +
+      '|weekly|monthly|\\d{1,2}:\\d{2}|\\d{1,2} ?(?:am|pm)|\\d+ ?h|breakfast|lunch|before|after',
+  ),
+  ru: words(
+    'назад|смен(?:а|у|ы|е|ой)|полови\\S+|пол ?(?:втор|трет|четв|пят|шест|седьм|восьм' +
+      '|девят|десят)\\S*|выходн\\S+|квартал(?:а|е)?|ноч[ьи]|ночью|полн?оч\\S*|утр[ао]м?' +
+      '|вечер[аом]*' +
+      '|завтра|обед\\S*|завтрак\\S*|после|перед|прошл\\S+|предыдущ\\S+|\\d{1,2}:\\d{2}' +
+      '|(?<!сколько )(?:час(?:а|ов|ам)?|минут\\S*|суток|сутки|дн(?:ей|я|и)|недел[юяиье]' +
+      '|месяц(?:а|ев|е)?|год(?:а|у)?)',
+  ),
+  'zh-TW': texts(
+    '(?<![幾少]|[幾少]個)(?:小時|小时|鐘頭|分鐘|分钟|星期|禮拜|個月)|週末|周末|季度|本季|上季' +
+      '|[早中晚夜大小]班|[上這本下]一?班|昨|明(?=[天日早晚年])|前晚|夜|晚|凌晨|中午|上午|下午|(?:\\d|十|[二兩三四五六七八九])[點点]|\\d:' +
+      '|之前|以前|之後|以後|每[天日週周月時]|上[週周]|[前上]幾天',
+  ),
+  vi: words(
+    'trước|cuối tuần|(?:đầu|cuối|giữa|mỗi|theo) ca|ca (?:này|trước|sáng|đêm|ngày|chiều' +
+      '|làm|[123])|quý (?:này|trước)|ngày mai|trưa' +
+      '|(?:chiều|sáng|đêm|tối) (?:qua|nay|mai)|(?<!bao nhiêu |mấy )(?:tiếng|phút|tuần|tháng)' +
+      '|(?<!bao nhiêu |mấy |bây |hiện |bao |đến |tốc độ |quạt |lưu lượng )giờ|\\d{1,2}[:h]\\d{0,2}',
+  ),
+}

@@ -1,0 +1,115 @@
+import { words } from '../../fold.ts'
+import {
+  ago,
+  between,
+  calendar,
+  countPattern,
+  date,
+  daysBack,
+  from,
+  lastNight,
+  lastOf,
+  moment,
+  partOfDay,
+  sameTime,
+  shift,
+  since,
+  weekday,
+  weekend,
+  weekdayLastWeek,
+  type PeriodForm,
+  type UnitWord,
+} from '../../period-form.ts'
+import { exactDates } from './dates.ts'
+
+const clock = (end = '') =>
+  `(?<${end}hours>\\d{1,2})(?:[:h](?<${end}minutes>\\d{2})|h` +
+  `| ?giờ(?: (?:(?<${end}minutes2>\\d{1,2})(?: phút)?|(?<${end}thirty>rưỡi)))?)` +
+  `(?: (?<${end}half>sáng|chiều|tối|trưa|đêm))?`
+const units: readonly UnitWord[] = [
+  [/^giay/u, 'second'],
+  [/^phut/u, 'minute'],
+  [/^gio|^tieng/u, 'hour'],
+  [/^ngay/u, 'day'],
+  [/^tuan/u, 'week'],
+  [/^thang/u, 'month'],
+  [/^nam/u, 'year'],
+]
+const unit = '(?<unit>giây|phút|giờ|tiếng|ngày|tuần|tháng|năm)'
+const weekdays = ['hai', 'ba', 'tư', 'năm', 'sáu', 'bảy']
+
+/** Forms of a time. */
+export const vietnameseTimes: readonly PeriodForm[] = [
+  ...exactDates,
+  date(
+    words(
+      '(?:ngày |hôm )?(?<date>\\d{1,2})(?: tháng |[/-])(?<month>\\d{1,2})(?:(?: năm ' +
+        '|[/-])(?<year>\\d{4}))?',
+    ),
+  ),
+  lastOf(
+    words(
+      `(?:trong )?(?<count>${countPattern}) ${unit} (?:qua|gần đây|gần nhất|vừa qua|trở lại đây)`,
+    ),
+    units,
+  ),
+  lastOf(
+    words(
+      `(?:trong )?(?<count>${countPattern}) ${unit}(?<half> rưỡi)(?: (?:vừa )?qua` +
+        `| gần đây|(?! trước))`,
+    ),
+    units,
+  ),
+  lastOf(words(`(?:trong )?(?<unit>giờ|phút|tiếng) (?:qua|vừa qua|gần nhất)`), units),
+  lastOf(words(`trong (?<count>${countPattern}) ${unit}`), units),
+  ago(words(`cách đây (?<count>${countPattern}) ${unit}(?: trước)?`), units),
+  // "Boiler 2 tuần trước" is boiler 2 of the week before.
+  ago(words(`(?<count>${countPattern}) (?<unit>giờ|tiếng|phút|ngày)(?<half> rưỡi)? trước`), units),
+  shift(
+    words(
+      '(?:từ )?đầu ca(?: này)?(?: (?:đến|tới) (?:bây )?(?:giờ|nay))?' +
+        '|(?:trong )?ca (?:này|hiện tại|đang làm)|trong ca',
+    ),
+    0,
+  ),
+  shift(words('(?:trong )?ca (?:trước|vừa rồi|vừa qua)'), 1),
+  lastNight(words('(?:ban )?đêm (?:hôm )?qua|qua đêm')),
+  daysBack(words('hôm kia'), 2),
+  daysBack(words('hôm qua|ngày hôm qua|(?<=(?:sáng|trưa|chiều|tối) )qua'), 1),
+  daysBack(words('hôm nay|ngày hôm nay'), 0),
+  ...weekdays.map((name, index) =>
+    weekdayLastWeek(
+      words(`(?:vào )?thứ (?:${name}|${index + 2}) tuần (?:trước|qua|rồi)`),
+      index + 1,
+    ),
+  ),
+  weekdayLastWeek(words('(?:vào )?chủ nhật tuần (?:trước|qua|rồi)'), 7),
+  ...weekdays.map((name, index) =>
+    weekday(words(`(?:vào )?thứ (?:${name}|${index + 2})(?: vừa rồi)?`), index + 1),
+  ),
+  weekday(words('(?:vào )?chủ nhật'), 7),
+  calendar(words('tuần này|(?:từ )?đầu tuần'), 'week', 0),
+  calendar(words('tuần (?:trước|qua|rồi)'), 'week', 1),
+  calendar(words('tháng này|(?:từ )?đầu tháng'), 'month', 0),
+  calendar(words('tháng (?:trước|qua|rồi)'), 'month', 1),
+  calendar(words('năm nay'), 'year', 0),
+  calendar(words('năm (?:ngoái|trước)'), 'year', 1),
+  weekend(words('cuối tuần trước'), true),
+  weekend(words('(?:vào )?cuối tuần(?: này| qua| vừa rồi)?'), false),
+  sameTime(words('(?:vào )?(?:cùng giờ|giờ này)')),
+  between(words(`(?:từ|giữa) ${clock()} (?:đến|tới|và) ${clock('end')}`)),
+  since(words(`(?:từ|kể từ) (?:lúc )?${clock()}`)),
+  moment(words(`(?:lúc|vào lúc) ${clock()}`)),
+  moment(
+    words('(?<hours>\\d{1,2})(?:h| ?giờ)(?: (?<thirty>rưỡi))? (?<half>sáng|chiều|tối|trưa|đêm)'),
+  ),
+  moment(words('(?<hours>\\d{1,2})[:h](?<minutes>\\d{2})')),
+  moment(words('(?:lúc |vào )?(?<hours>giữa trưa|nửa đêm)')),
+  from(words('(?:kể )?từ(?= (?:sáng|hôm|thứ|ngày|đầu|nửa|giữa))')),
+  from(words('(?:cho )?(?:đến|tới) (?:bây )?(?:giờ|nay|hiện tại)')),
+  partOfDay(words('buổi trưa|trưa'), 11, 13),
+  partOfDay(words('buổi sáng|sáng nay|(?<=từ )sáng|sáng(?= (?:hôm|qua|thứ|ngày))'), 6, 12),
+  partOfDay(words('buổi chiều|chiều nay|chiều(?= (?:hôm|qua|thứ|ngày))'), 12, 18),
+  partOfDay(words('buổi tối|tối nay|tối(?= (?:hôm|qua|thứ|ngày))'), 18, 24),
+  partOfDay(words('ban đêm|đêm nay'), 0, 6),
+]
