@@ -7,6 +7,7 @@ export interface Examples {
   readonly rules: readonly [rate: string, silence: string, offline: string, quality: string]
   /** Titles with their first sentence. */
   readonly articles: readonly (readonly [title: string, text: string])[]
+  readonly schedule: string
   readonly page: string
   readonly areas: readonly [string, string]
 }
@@ -21,6 +22,7 @@ export const examples: Readonly<Record<Locale, Examples>> = {
       ['Cleaning the strainer of pump P-101', 'Stop the pump, close both valves, open the cover.'],
       ['Start of the oven after a weekend', 'Heat in three steps, thirty minutes each.'],
     ],
+    schedule: 'Steam, after every shift',
     page: 'Energy centre',
     areas: ['Boiler', 'Pump P-101'],
   },
@@ -41,6 +43,7 @@ export const examples: Readonly<Record<Locale, Examples>> = {
       ['Чистка фильтра насоса P-101', 'Остановите насос, закройте обе задвижки, снимите крышку.'],
       ['Пуск печи после выходных', 'Прогревайте в три ступени по тридцать минут.'],
     ],
+    schedule: 'Пар, после каждой смены',
     page: 'Энергоцентр',
     areas: ['Котёл', 'Насос P-101'],
   },
@@ -53,6 +56,7 @@ export const examples: Readonly<Record<Locale, Examples>> = {
       ['P-101 泵浦濾網清潔', '停泵，關閉前後閥門，再打開上蓋。'],
       ['週末後烤爐的開機', '分三段升溫，每段三十分鐘。'],
     ],
+    schedule: '蒸汽（每班）',
     page: '能源中心',
     areas: ['鍋爐', 'P-101 泵浦'],
   },
@@ -70,6 +74,7 @@ export const examples: Readonly<Record<Locale, Examples>> = {
       ['Vệ sinh lưới lọc bơm P-101', 'Dừng bơm, đóng cả hai van, mở nắp.'],
       ['Khởi động lò sau ngày nghỉ', 'Gia nhiệt ba bước, mỗi bước ba mươi phút.'],
     ],
+    schedule: 'Hơi nước, sau mỗi ca',
     page: 'Trạm năng lượng',
     areas: ['Nồi hơi', 'Bơm P-101'],
   },

@@ -18,6 +18,7 @@ export async function furnish(session: BrowserSession, locale: Locale): Promise<
   }))
   await session.json('PUT', '/api/shifts', { shifts })
   await addRoutes(session, texts, locale)
+  await addSchedule(session, texts, locale)
   await addRules(session, texts)
   await addArticles(session, texts)
   await addHomePage(session, texts)
@@ -29,7 +30,8 @@ async function addRoutes(session: BrowserSession, texts: Examples, locale: Local
   const path = '/api/notification-routes'
   const common = { isEnabled: true, devices: [], shifts: [], language: locale, digestMinutes: 0 }
   const target = { kind: 'mail', recipients: ['shift@plant.example'] }
-  const lead = { kind: 'mail', recipients: ['lead@plant.example'] }
+  const lead = { kind: 'push', roles: ['manager'], recipients: [] }
+  const areas = [{ kind: 'site', name: texts.page }]
   const quiet = { from: '22:00', to: '06:00' }
   const routes = [
     { ...common, name: texts.routes[0], priorities: [1, 2], afterMinutes: 0, quiet: null, target },
@@ -45,6 +47,7 @@ async function addRoutes(session: BrowserSession, texts: Examples, locale: Local
       ...common,
       name: texts.routes[2],
       priorities: [3],
+      areas,
       afterMinutes: 0,
       quiet,
       target,
@@ -54,7 +57,23 @@ async function addRoutes(session: BrowserSession, texts: Examples, locale: Local
   for (const route of routes) {
     const { data } = await session.json<{ data: { route: { id: number } } }>('POST', path, route)
     undo.push(() => session.request('DELETE', `${path}/${data.route.id}`))
+    if (route.target === target) await session.request('POST', `${path}/${data.route.id}/test`)
   }
+}
+
+async function addSchedule(
+  session: BrowserSession,
+  texts: Examples,
+  language: Locale,
+): Promise<void> {
+  const path = '/api/export-schedules'
+  const { data } = await session.json<Added>('POST', path, {
+    ...{ name: texts.schedule, rhythm: { kind: 'shift' }, timezone: 'Asia/Taipei', language },
+    ...{ format: 'pdf', mode: 'sensor', step: 'raw', figure: 'average' },
+    sensors: [{ thing: 'BOILER-1', sensor: 'steam_pressure' }],
+    recipients: ['shift@plant.example'],
+  })
+  undo.push(() => session.request('DELETE', `${path}/${data.id}`))
 }
 
 async function addRules(session: BrowserSession, texts: Examples): Promise<void> {

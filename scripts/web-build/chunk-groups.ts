@@ -5,7 +5,7 @@ const oneOf = (...patterns: readonly RegExp[]): RegExp =>
 
 /** What only a few screens share stays in files of its own. */
 const ofKit =
-  /\/kit\/web\/(?!(alarms|notes)\/|boards\/(bin|versions)|antd\/|csv\/|address\/sensor-n)/
+  /\/kit\/web\/(?!(alarms|antd|csv|notes)\/|boards\/(bin|ver)|address\/sensor-n|screens\/(le|sc))/
 const ofContracts =
   /\/features\/(?!alarm|annot|client|comm|conn|exports|ingest|notif|reading|shift)[^/]+\/contract\//
 

@@ -18,3 +18,10 @@ test('TB4 every screen behind the sign-in has its page, in all four languages', 
     expect([...pages.values(), firstPage].filter((page) => !known.has(page ?? ''))).toEqual([])
   }
 })
+
+test('TB4 screens about the application itself have pages of their own', () => {
+  const paths = ['/theme/index', '/i18n', '/administrator/errors', '/administrator/users']
+  expect(paths.map(helpPageOf)).toEqual([
+    ...['appearance', 'translations', 'error-log', 'administration'],
+  ])
+})

@@ -1,5 +1,5 @@
 import { Link, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
 import { rovingFocus } from '#kit/ui/roving-focus.ts'
@@ -37,9 +37,11 @@ function Guide({ guide }: { readonly guide: readonly GuidePage[] }) {
   const [typed, setTyped] = useState('')
   const found = findPages(guide, typed)
   const shown = found.find(({ id }) => id === page) ?? found[0]
+  const nav = useRef<HTMLElement>(null)
+  useInSight(nav, shown?.id)
   return (
     <div className="panel documentation">
-      <nav aria-label={translate('pages')}>
+      <nav ref={nav} aria-label={translate('pages')}>
         <label className="input">
           <Icon name="search" />
           <input
@@ -75,4 +77,16 @@ function Guide({ guide }: { readonly guide: readonly GuidePage[] }) {
       )}
     </div>
   )
+}
+
+/** Where the list of pages scrolls, as on a phone, that which is shown is in sight. */
+function useInSight(nav: RefObject<HTMLElement | null>, shown: string | undefined): void {
+  useEffect(() => {
+    const list = nav.current?.querySelector('ul')
+    const current = list?.querySelector('[aria-current=page]')
+    if (shown === undefined || !list || !current) return
+    const { top, bottom } = list.getBoundingClientRect()
+    const place = current.getBoundingClientRect()
+    if (place.top < top || place.bottom > bottom) list.scrollTop += place.top - top
+  }, [nav, shown])
 }

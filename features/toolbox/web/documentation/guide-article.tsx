@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { useContext, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
+import { LeadsToContext } from '#kit/web/screens/leads-to.ts'
 import type { GuidePage } from './guide-pages.ts'
 import { GuidePicture } from './guide-picture.tsx'
 import './guide-article.css'
@@ -42,9 +43,11 @@ function Points({ points }: { readonly points: readonly string[] }) {
   )
 }
 
-/** Leads to the screen that a page is about. */
+/** Leads to the screen that a page is about, for whoever may open it. */
 export function OpenScreen({ path }: { readonly path: string }) {
   const translate = useTranslations('toolbox.documentation')
+  const leadsTo = useContext(LeadsToContext)
+  if (!leadsTo(path)) return null
   return (
     <Link to={path} className="button">
       {translate('open')}

@@ -14,9 +14,12 @@ const table: readonly (readonly [screens: RegExp, page: string])[] = [
   [/^\/(articles(\/|$)|administrator\/([^/]+\/)?articles(\/|$))/, 'articles'],
   [/^\/administrator\/notifications$/, 'notifications'],
   [/^\/administrator\/retention$/, 'retention'],
+  [/^\/administrator\/errors$/, 'error-log'],
   [/^\/administrator(\/|$)/, 'administration'],
   [/^\/profile(\/|$)/, 'account'],
-  [/^\/(documentation|guide|theme|i18n)(\/|$)/, 'first-steps'],
+  [/^\/theme(\/|$)/, 'appearance'],
+  [/^\/i18n$/, 'translations'],
+  [/^\/(documentation|guide)(\/|$)/, 'first-steps'],
 ]
 
 /** The page of the guide about the screen at a path; undefined where none is. */
