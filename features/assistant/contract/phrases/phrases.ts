@@ -191,3 +191,7 @@ export interface Phrases {
     readonly offline: string
   }
 }
+
+/** A statement behind the name that it is about; without one it begins with a capital letter. */
+export const statementOf = (name: string | null, text: string): string =>
+  name === null ? text.charAt(0).toUpperCase() + text.slice(1) : `${name}: ${text}`

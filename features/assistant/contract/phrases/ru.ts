@@ -1,4 +1,4 @@
-import type { Phrases } from './phrases.ts'
+import { statementOf, type Phrases } from './phrases.ts'
 
 const rules = new Intl.PluralRules('ru')
 const plural = (count: number, one: string, few: string, many: string) => {
@@ -72,19 +72,18 @@ export const russian: Phrases = {
   difference: ({ value, percent }) =>
     `Разница: ${value}${percent === null ? '' : ` (${percent})`}.`,
   same: 'Разницы нет.',
-  alarmCount: ({ about, count, span }) => {
-    const of = about === null ? '' : `${about}: `
-    return `${of}${count === 0 ? 'тревог не было' : alarms(count)} (${span}).`
-  },
+  alarmCount: ({ about, count, span }) =>
+    statementOf(about, `${count === 0 ? 'тревог не было' : alarms(count)} (${span}).`),
   alarm: ({ name, rule, value, at, lasted }) => {
     const reading = value === null ? '' : `, значение ${value}`
     const length = lasted === null ? 'ещё продолжается' : `длилась ${lasted}`
     return `${at}: ${name}, ${rule}${reading}, ${length}.`
   },
-  activeCount: ({ about, count }) => {
-    const at = about === null ? '' : `${about}: `
-    return `${at}${count === 0 ? 'активных тревог нет' : `сейчас активно: ${alarms(count)}`}.`
-  },
+  activeCount: ({ about, count }) =>
+    statementOf(
+      about,
+      `${count === 0 ? 'активных тревог нет' : `сейчас активно: ${alarms(count)}`}.`,
+    ),
   sensorLimit: 'предел датчика',
   more: (count) => `И ещё ${count}.`,
   topAlarms: (span) => `Больше всего тревог (${span}):`,
@@ -125,6 +124,6 @@ export const russian: Phrases = {
     alarms: (name) => `Тревоги ${name} на этой неделе`,
     trend: (name) => `${name} растёт?`,
     activeAlarms: 'Какие тревоги сейчас активны?',
-    offline: 'Какие устройства не в сети?',
+    offline: 'Какие устройства не на связи?',
   },
 }

@@ -1,4 +1,4 @@
-import type { Phrases } from './phrases.ts'
+import { statementOf, type Phrases } from './phrases.ts'
 
 export const vietnamese: Phrases = {
   units: { day: 'ngày', hour: 'giờ', minute: 'phút', second: 'giây' },
@@ -60,19 +60,15 @@ export const vietnamese: Phrases = {
   difference: ({ value, percent }) =>
     `Chênh lệch ${value}${percent === null ? '' : ` (${percent})`}.`,
   same: 'Không có chênh lệch.',
-  alarmCount: ({ about, count, span }) => {
-    const of = about === null ? '' : `${about}: `
-    return `${of}${count === 0 ? 'không có cảnh báo' : `${count} cảnh báo`} (${span}).`
-  },
+  alarmCount: ({ about, count, span }) =>
+    statementOf(about, `${count === 0 ? 'không có cảnh báo' : `${count} cảnh báo`} (${span}).`),
   alarm: ({ name, rule, value, at, lasted }) => {
     const reading = value === null ? '' : `, giá trị ${value}`
     const length = lasted === null ? 'vẫn đang tiếp diễn' : `kéo dài ${lasted}`
     return `${at}: ${name}, ${rule}${reading}, ${length}.`
   },
-  activeCount: ({ about, count }) => {
-    const at = about === null ? '' : `${about}: `
-    return `${at}${count === 0 ? 'hiện không có cảnh báo' : `hiện có ${count} cảnh báo`}.`
-  },
+  activeCount: ({ about, count }) =>
+    statementOf(about, `${count === 0 ? 'hiện không có cảnh báo' : `hiện có ${count} cảnh báo`}.`),
   sensorLimit: 'giới hạn của cảm biến',
   more: (count) => `Và còn ${count} nữa.`,
   topAlarms: (span) => `Nhiều cảnh báo nhất (${span}):`,
