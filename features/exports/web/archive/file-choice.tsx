@@ -32,7 +32,9 @@ export function FileChoice({ chosen, onChange }: FileChoiceProps) {
       {files.length === 0 && (
         <p>
           {translate('noFinished')}{' '}
-          <Link to="/warroomCharts/export-excel">{translate('toExports')}</Link>
+          <Link to="/warroomCharts/export-excel" className="link">
+            {translate('toExports')}
+          </Link>
         </p>
       )}
       {files.map(({ id, fileName, bytes }) => {
