@@ -1,5 +1,6 @@
 import { isMeasuring, type Sensor } from '#kit/model/sensor.ts'
 import type { Range } from '#kit/model/period.ts'
+import type { Regression } from '../plant/readings-store.ts'
 import { summaryOf } from './figures.ts'
 import { dayAgo } from '../understanding/times.ts'
 import {
@@ -19,6 +20,10 @@ const clear = 0.7
 /** Fewer readings have a line by chance. */
 const fewest = 10
 
+/** Whether a straight line through the readings says which way they go. */
+export const isClearTrend = ({ count, perHour, correlation }: Regression): boolean =>
+  count >= fewest && Math.abs(correlation ?? 0) >= clear && perHour !== null && perHour !== 0
+
 /** Whether a sensor rises or falls: within the time that was named, else the last hour. */
 export function answerTrend(answering: Answering): Promise<Said> {
   const { plant, say, format, asked } = answering
@@ -32,9 +37,8 @@ export function answerTrend(answering: Answering): Promise<Said> {
     if (!isMeasuring(sensor.type)) return { sentences: [], unknown: [say.noFigure({ name })] }
     const { count, perHour, correlation } = await plant.regression(sensor, range)
     if (count === 0) return { sentences: [sentence(say.noReadings({ name, span }), citation)] }
-    const isClear = count >= fewest && Math.abs(correlation ?? 0) >= clear
     const chart = chartOf(answering, sensor, range)
-    if (!isClear || perHour === null || perHour === 0)
+    if (perHour === null || !isClearTrend({ count, perHour, correlation }))
       return { sentences: [sentence(say.steady({ name, span }), citation)], chart }
     const rate = say.perHour(valueWithUnit(answering, sensor, Math.abs(perHour)))
     const text = perHour > 0 ? say.rising({ name, rate, span }) : say.falling({ name, rate, span })

