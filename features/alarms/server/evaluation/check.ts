@@ -1,5 +1,11 @@
 import type { Reading } from '#kit/model/reading.ts'
 
+/** All numbers between these two, which are not in it. */
+export interface Band {
+  readonly low: number
+  readonly high: number
+}
+
 /**
  * Whether the condition of one alarm is there, from the readings of its sensors in the order of
  * their times.
@@ -19,8 +25,14 @@ export interface Check {
   takeStatus?(isOffline: boolean, since: number): void
   /** Takes a reading that has been evaluated before, after a start. */
   prime?(reading: Reading, receivedAt: number): void
-  /** Whether late readings can be held against it one by one. */
-  readonly isStateless?: boolean
+  /** Whether the condition is there by this reading alone, which is late and changes nothing. */
+  isThereLate?(reading: Reading): boolean
+  /**
+   * Good numbers that leave the condition as it is (`isActive`, without a delay under way), however
+   * many come in whatever order, all of them in this band. They may come late, and by `prime`
+   * alone. null: there are none.
+   */
+  steadyBand?(isActive: boolean): Band | null
 }
 
 /** What an alarm shows of its sensor when it comes. */

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Reading } from '#kit/model/reading.ts'
 import { Evaluator, keyOf, type EvaluatedPoint, type PointTransition } from './evaluator.ts'
+import { withinHours } from './hours-check.ts'
 import { limitCheck } from './number-checks.ts'
 import { ownLimitRules } from '../rules/planned-rule.ts'
 import { AlarmPoint } from './point.ts'
@@ -92,6 +93,23 @@ test('AL4 a late reading raises nothing and ends nothing; it is reported', () =>
   take(15, 1)
   expect(seen()).toEqual([['raise', 20, 20, 12]])
   expect(late.map(({ time }) => (time - at) / second)).toEqual([5])
+})
+
+test('AL4 a late reading changes nothing of a rule with hours, also when its hours begin', () => {
+  const hours = [{ days: [1, 2, 3, 4, 5, 6, 7], from: '00:00', to: '23:59' }]
+  const check = withinHours(limitCheck('high', 10, 0), hours, 'UTC')
+  const point = new AlarmPoint(check, { onDelayMs: 0, offDelayMs: 0 })
+  const { evaluator, take, seen, late } = watch()
+  evaluator.put({ ...highPoint(), point, identity: 'hours' })
+  take(10, 9)
+  take(5, 11)
+  evaluator.tick(at + 11 * second)
+  expect(seen()).toEqual([])
+  expect(late.length).toBe(1)
+  take(20, 11)
+  take(15, 9)
+  evaluator.tick(at + 21 * second)
+  expect(seen()).toEqual([['raise', 20, 20, 11]])
 })
 
 test('AL4 a reading from beyond the present is no reading of now', () => {

@@ -1,7 +1,9 @@
-import { isBeyondPresent, type Reading } from '#kit/model/reading.ts'
+import { isBeyondPresent, toleratedClockLeadMs, type Reading } from '#kit/model/reading.ts'
 import type { AlarmOrigin, PlannedRule } from '../rules/planned-rule.ts'
 import type { AlarmValue } from './check.ts'
+import { EvaluatedSensor } from './evaluated-sensor.ts'
 import type { AlarmPoint, Transition } from './point.ts'
+import { SteadySensors } from './steady-sensors.ts'
 
 /** One rule at one sensor, or at a device as a whole. */
 export interface PointName {
@@ -42,12 +44,7 @@ interface Listeners {
   readonly isFull?: () => boolean
 }
 
-interface SensorEntry {
-  /** Time of the newest reading that was evaluated. */
-  last: number
-  value: AlarmValue
-  points: EvaluatedPoint[]
-}
+type Sensor = EvaluatedSensor<EvaluatedPoint>
 
 /**
  * Holds readings against rules. Each sensor's readings count in the order of their times: one that
@@ -55,7 +52,9 @@ interface SensorEntry {
  */
 export class Evaluator {
   readonly #listeners: Listeners
-  readonly #sensors = new Map<number, SensorEntry>()
+  readonly #sensors = new Map<number, Sensor>()
+  /** Most readings change nothing: for them this is enough. */
+  readonly #steady = new SteadySensors()
   readonly #points = new Map<string, EvaluatedPoint>()
   readonly #ofDevices = new Map<number, Set<EvaluatedPoint>>()
 
@@ -72,7 +71,8 @@ export class Evaluator {
 
   /** Newest evaluated time of each sensor that has rules, ms UTC. */
   *evaluatedTimes(): Iterable<readonly [number, number]> {
-    for (const [id, { last }] of this.#sensors) if (last > -Infinity) yield [id, last]
+    for (const [id, { newestTime }] of this.#sensors)
+      if (newestTime > -Infinity) yield [id, newestTime]
   }
 
   /** Those whose readings are held against rules. */
@@ -92,7 +92,7 @@ export class Evaluator {
     }
     this.#points.set(key, point)
     if (point.sensorId === null) this.#ofDevice(point.deviceId).add(point)
-    for (const id of point.sensorIds) this.#entry(id).points.push(point)
+    for (const id of point.sensorIds) this.#sensor(id).add(point)
     return true
   }
 
@@ -113,38 +113,38 @@ export class Evaluator {
     this.#points.delete(key)
     this.#ofDevices.get(point.deviceId)?.delete(point)
     for (const id of point.sensorIds) {
-      const entry = this.#sensors.get(id)
-      if (!entry) continue
-      entry.points = entry.points.filter((each) => each !== point)
-      if (entry.points.length === 0) this.#sensors.delete(id)
+      const sensor = this.#sensors.get(id)
+      if (!sensor || sensor.remove(point)) continue
+      this.#sensors.delete(id)
+      sensor.release()
     }
     return point
   }
 
   /** Readings of a sensor until this time were evaluated before a start. */
   restoreSensor(sensorId: number, last: number): void {
-    const entry = this.#sensors.get(sensorId)
-    if (entry) entry.last = Math.max(entry.last, last)
+    this.#sensors.get(sensorId)?.evaluatedUntil(last)
   }
 
   /** Takes readings of a time that was evaluated before a start, oldest first. */
   prime(readings: readonly Reading[]): void {
     for (const reading of readings) {
-      const entry = this.#sensors.get(reading.sensorId)
-      if (!entry) continue
-      entry.value = reading.value
-      for (const { point } of entry.points) point.check.prime?.(reading, reading.time)
+      const sensor = this.#sensors.get(reading.sensorId)
+      if (!sensor) continue
+      sensor.setValue(reading.value)
+      for (const { point } of sensor.points) point.check.prime?.(reading, reading.time)
     }
   }
 
   /** How many of them were taken: all, as long as there is room for what comes of them. */
   take(readings: readonly Reading[], receivedAt: number): number {
     let taken = 0
+    const latest = receivedAt + toleratedClockLeadMs
     for (const reading of readings) {
-      const entry = this.#sensors.get(reading.sensorId)
-      if (entry !== undefined) {
+      const place = this.#steady.placeOf(reading.sensorId)
+      if (place >= 0 && !this.#steady.take(place, reading, latest)) {
         if (this.#isFull()) return taken
-        this.#takeOne(entry, reading, receivedAt)
+        this.#takeOne(this.#sensor(reading.sensorId), reading, receivedAt)
       }
       taken++
     }
@@ -153,8 +153,15 @@ export class Evaluator {
 
   /** Takes one reading, however much of the room is used. */
   takeOne(reading: Reading, receivedAt: number): void {
-    const entry = this.#sensors.get(reading.sensorId)
-    if (entry !== undefined) this.#takeOne(entry, reading, receivedAt)
+    if (this.takeSteady(reading, receivedAt)) return
+    const sensor = this.#sensors.get(reading.sensorId)
+    if (sensor !== undefined) this.#takeOne(sensor, reading, receivedAt)
+  }
+
+  /** Takes a reading of a sensor for whose rules it changes nothing; whether it was one. */
+  takeSteady(reading: Reading, receivedAt: number): boolean {
+    const place = this.#steady.placeOf(reading.sensorId)
+    return place >= 0 && this.#steady.take(place, reading, receivedAt + toleratedClockLeadMs)
   }
 
   /**
@@ -167,12 +174,12 @@ export class Evaluator {
     receivedAt: number,
     pass: (each: EvaluatedPoint, at: number) => void,
   ): boolean {
-    const entry = this.#sensors.get(reading.sensorId)
-    if (entry === undefined || reading.time <= entry.last) return true
+    const sensor = this.#sensors.get(reading.sensorId)
+    if (sensor === undefined || reading.time <= sensor.newestTime) return true
     if (isBeyondPresent(reading.time, receivedAt)) return true
     if (this.#isFull()) return false
-    for (const each of entry.points) pass(each, receivedAt)
-    this.#takeOne(entry, reading, receivedAt)
+    for (const each of sensor.points) pass(each, receivedAt)
+    this.#takeOne(sensor, reading, receivedAt)
     return true
   }
 
@@ -202,11 +209,12 @@ export class Evaluator {
 
   /** Holds the present reading of a sensor against a point that has just come. */
   takePresent({ point }: EvaluatedPoint, reading: Reading, receivedAt: number): void {
-    const entry = this.#sensors.get(reading.sensorId)
-    if (!entry || point.isEvaluated(reading.time)) return
-    entry.last = Math.max(entry.last, reading.time)
-    entry.value = reading.value
-    for (const each of entry.points) if (each.point === point) this.#hold(each, reading, receivedAt)
+    const sensor = this.#sensors.get(reading.sensorId)
+    if (!sensor || point.isEvaluated(reading.time)) return
+    sensor.setValue(reading.value)
+    sensor.evaluatedUntil(reading.time)
+    for (const each of sensor.points)
+      if (each.point === point) this.#hold(each, reading, receivedAt)
   }
 
   /** A device went offline or came back, ms UTC. */
@@ -217,16 +225,17 @@ export class Evaluator {
     }
   }
 
-  #takeOne(entry: SensorEntry, reading: Reading, receivedAt: number): void {
+  #takeOne(sensor: Sensor, reading: Reading, receivedAt: number): void {
     const { time } = reading
-    if (time <= entry.last) {
-      if (time < entry.last) this.#takeLate(entry, reading, receivedAt)
+    const last = sensor.newestTime
+    if (time <= last) {
+      if (time < last) this.#takeLate(sensor, reading)
       return
     }
     if (isBeyondPresent(time, receivedAt)) return
-    entry.last = time
-    entry.value = reading.value
-    for (const each of entry.points) {
+    sensor.setValue(reading.value)
+    sensor.evaluatedUntil(time)
+    for (const each of sensor.points) {
       const { point } = each
       if (point.isEvaluated(time)) {
         point.check.prime?.(reading, receivedAt)
@@ -234,6 +243,7 @@ export class Evaluator {
       }
       this.#hold(each, reading, receivedAt)
     }
+    sensor.beginBand()
   }
 
   #hold(each: EvaluatedPoint, reading: Reading, receivedAt: number): void {
@@ -244,16 +254,14 @@ export class Evaluator {
     if (transition !== null) this.#emit(each, transition)
   }
 
-  #takeLate(entry: SensorEntry, reading: Reading, receivedAt: number): void {
-    for (const each of entry.points) {
-      const { check } = each.point
-      if (check.isStateless && check.next(reading, false, receivedAt))
-        this.#listeners.onLate({ of: each, reading })
-    }
+  #takeLate(sensor: Sensor, reading: Reading): void {
+    for (const each of sensor.points)
+      if (each.point.check.isThereLate?.(reading)) this.#listeners.onLate({ of: each, reading })
   }
 
   #emit(of: EvaluatedPoint, transition: Transition): void {
-    const value = of.sensorId === null ? null : (this.#sensors.get(of.sensorId)?.value ?? null)
+    const value =
+      of.sensorId === null ? null : (this.#sensors.get(of.sensorId)?.newestValue ?? null)
     this.#listeners.onTransition({ ...transition, of, value })
   }
 
@@ -263,11 +271,11 @@ export class Evaluator {
     return present
   }
 
-  #entry(sensorId: number): SensorEntry {
-    const present = this.#sensors.get(sensorId)
+  #sensor(id: number): Sensor {
+    const present = this.#sensors.get(id)
     if (present) return present
-    const entry: SensorEntry = { last: -Infinity, value: null, points: [] }
-    this.#sensors.set(sensorId, entry)
-    return entry
+    const sensor: Sensor = new EvaluatedSensor(id, this.#steady)
+    this.#sensors.set(id, sensor)
+    return sensor
   }
 }

@@ -27,9 +27,12 @@ export function withinHours(check: Check, hours: readonly RuleHours[], timezone:
   let isThere = false
   const isOpen = openHours(hours, timezone)
   const takeStatus = check.takeStatus?.bind(check)
+  const isThereLate = check.isThereLate?.bind(check)
   return {
     ...(takeStatus ? { takeStatus } : {}),
-    ...(check.isStateless ? { isStateless: true } : {}),
+    ...(isThereLate
+      ? { isThereLate: (reading) => isThereLate(reading) && isOpen(reading.time) }
+      : {}),
     next(reading, isActive, receivedAt) {
       const found = check.next(reading, isActive, receivedAt)
       if (found !== undefined) isThere = found
@@ -43,6 +46,7 @@ export function withinHours(check: Check, hours: readonly RuleHours[], timezone:
       const found = check.next(reading, false, receivedAt)
       if (found !== undefined) isThere = found
     },
+    steadyBand: (isActive) => (isActive || isThere ? null : (check.steadyBand?.(isActive) ?? null)),
   }
 }
 

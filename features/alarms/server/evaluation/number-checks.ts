@@ -13,16 +13,27 @@ const numberOf = ({ value, quality }: Reading): number | undefined =>
 export function limitCheck(level: Of<'limit'>['level'], limit: number, deadband: number): Check {
   const back = isHigh(level) ? limit - deadband : limit + deadband
   const isUpper = isHigh(level)
+  const isBeyond = (value: number, edge: number) => (isUpper ? value > edge : value < edge)
+  const below = (high: number) => ({ low: -Infinity, high })
+  const above = (low: number) => ({ low, high: Infinity })
+  const [steadyInactive, steadyActive] = isUpper
+    ? [below(limit), above(back)]
+    : [above(limit), below(back)]
   return {
-    isStateless: true,
     next(reading, isActive) {
       const value = numberOf(reading)
-      if (value === undefined) return undefined
-      const edge = isActive ? back : limit
-      return isUpper ? value > edge : value < edge
+      return value === undefined ? undefined : isBeyond(value, isActive ? back : limit)
     },
+    isThereLate(reading) {
+      const value = numberOf(reading)
+      return value !== undefined && isBeyond(value, limit)
+    },
+    steadyBand: (isActive) => (isActive ? steadyActive : steadyInactive),
   }
 }
+
+/** Of what a window leaves of the change, on each of its sides; less than half, for rounding. */
+const bandShare = 0.49
 
 /** Moved by `change` or more within `withinMs`, against any reading of that time. */
 export function rateCheck({ direction, change, withinMs }: Of<'rate'>, deadband: number): Check {
@@ -40,6 +51,12 @@ export function rateCheck({ direction, change, withinMs }: Of<'rate'>, deadband:
     prime(reading) {
       const value = numberOf(reading)
       if (value !== undefined) window.add(reading.time, value)
+    },
+    steadyBand(isActive) {
+      // No two numbers of the band differ by the change, and those of the window are in it.
+      const slack = (change - (window.maximum - window.minimum)) * bandShare
+      const band = { low: window.minimum - slack, high: window.maximum + slack }
+      return !isActive && slack > 0 && band.high - band.low < change ? band : null
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { Check } from './check.ts'
+import type { Band, Check } from './check.ts'
 
 export interface Transition {
   readonly type: 'raise' | 'return'
@@ -73,6 +73,11 @@ export class AlarmPoint {
     }
     this.#pending ??= { since: time, receivedAt }
     return time - this.#pending.since >= this.#delayMs ? this.#change(this.#pending.since) : null
+  }
+
+  /** Numbers that change nothing; null: there are none. */
+  steadyBand(): Band | null {
+    return this.#pending === null ? (this.check.steadyBand?.(this.#isActive) ?? null) : null
   }
 
   /** At a moment of the server's clock without a reading. */

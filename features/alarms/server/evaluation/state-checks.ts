@@ -16,20 +16,22 @@ export function stateCheck(
     const colour = lampColourOf(sensorOf() ?? { states: {} }, value)
     return colour !== null && colours.includes(colour)
   }
-  return {
-    isStateless: true,
-    next({ value, quality }) {
-      if (value === null || quality === 'bad') return undefined
-      return wanted.has(String(value)) || (colours.length > 0 && isColour(value))
-    },
-  }
+  const next = ({ value, quality }: Reading) =>
+    value === null || quality === 'bad'
+      ? undefined
+      : wanted.has(String(value)) || (colours.length > 0 && isColour(value))
+  return { next, isThereLate: (reading) => next(reading) === true }
 }
 
 /** The newest reading is bad, or not good. */
 export function qualityCheck({ isUncertainToo }: Of<'bad_quality'>): Check {
+  const isThere = ({ quality }: Reading) =>
+    quality === 'bad' || (isUncertainToo && quality === 'uncertain')
+  const all = { low: -Infinity, high: Infinity }
   return {
-    isStateless: true,
-    next: ({ quality }) => quality === 'bad' || (isUncertainToo && quality === 'uncertain'),
+    next: isThere,
+    isThereLate: isThere,
+    steadyBand: (isActive) => (isActive ? null : all),
   }
 }
 

@@ -1,0 +1,85 @@
+import type { Reading } from '#kit/model/reading.ts'
+import type { AlarmValue } from './check.ts'
+import type { AlarmPoint } from './point.ts'
+import type { SteadySensors } from './steady-sensors.ts'
+
+/** A sensor whose readings are held against points; most of them among the steady ones. */
+export class EvaluatedSensor<Each extends { readonly point: AlarmPoint }> {
+  readonly #id: number
+  readonly #steady: SteadySensors
+  readonly #place: number
+  #points: readonly Each[] = []
+  #value: AlarmValue = null
+
+  constructor(id: number, steady: SteadySensors) {
+    this.#id = id
+    this.#steady = steady
+    this.#place = steady.add(id)
+  }
+
+  get points(): readonly Each[] {
+    return this.#points
+  }
+
+  /** Of the newest reading that was evaluated, ms UTC; -Infinity: none was. */
+  get newestTime(): number {
+    return this.#steady.newestTime(this.#place)
+  }
+
+  get newestValue(): AlarmValue {
+    return this.#steady.newestNumber(this.#place) ?? this.#value
+  }
+
+  add(each: Each): void {
+    this.endBand()
+    this.#points = [...this.#points, each]
+  }
+
+  /** Whether any is left. */
+  remove(each: Each): boolean {
+    this.endBand()
+    this.#points = this.#points.filter((present) => present !== each)
+    return this.#points.length > 0
+  }
+
+  /** It is evaluated no more. */
+  release(): void {
+    this.#steady.remove(this.#id, this.#place)
+  }
+
+  /** Its readings until this time are evaluated. */
+  evaluatedUntil(time: number): void {
+    this.#steady.setNewestTime(this.#place, Math.max(this.newestTime, time))
+  }
+
+  setValue(value: AlarmValue): void {
+    this.endBand()
+    this.#value = value
+  }
+
+  /** Numbers that change nothing are not held against its points any more. */
+  beginBand(): void {
+    let [low, high, holdsBack] = [-Infinity, Infinity, false]
+    for (const { point } of this.#points) {
+      const band = point.steadyBand()
+      if (band === null) return
+      low = Math.max(low, band.low)
+      high = Math.min(high, band.high)
+      if (point.check.prime !== undefined) holdsBack = true
+    }
+    if (low < high) this.#steady.setBand(this.#place, { low, high }, holdsBack)
+  }
+
+  /** Its points have had all of its readings, and any reading may change something. */
+  endBand(): void {
+    this.#value = this.newestValue
+    const held = this.#steady.endBand(this.#place)
+    if (held === null) return
+    for (let at = 0; at < held.length; at += 2) this.#prime(held[at] ?? NaN, held[at + 1] ?? NaN)
+  }
+
+  #prime(time: number, value: number): void {
+    const reading: Reading = { sensorId: this.#id, time, value, quality: 'good' }
+    for (const { point } of this.#points) point.check.prime?.(reading, time)
+  }
+}
