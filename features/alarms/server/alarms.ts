@@ -7,6 +7,7 @@ import { writeNote } from './evaluation/note-store.ts'
 import { pointsOf } from './evaluation/plan-points.ts'
 import { restore } from './evaluation/restore.ts'
 import { AlarmRegister } from './register/alarm-register.ts'
+import type { AlarmChanges } from './register/changes.ts'
 import { readOpenAlarms } from './register/alarms-store.ts'
 import { OpenAlarms } from './register/open-alarms.ts'
 import { endShelf } from './register/shelving.ts'
@@ -94,7 +95,7 @@ export class AlarmEngine {
       every(noteMs, () => void this.note()),
     )
     // Sensors that came while it was read.
-    for (const id of catalogue.sensorIds()) if (!this.#pointsOfSensor.has(id)) this.#plan(id)
+    this.#planSome([...catalogue.sensorIds()].filter((id) => !this.#pointsOfSensor.has(id)))
     await this.note()
     // Whoever asks for it meanwhile waits, and tries again what failed.
     this.record.load().catch(() => undefined)
@@ -171,19 +172,26 @@ export class AlarmEngine {
 
   #planAll(): void {
     const { catalogue } = this.#services
-    for (const id of catalogue.sensorIds()) this.#plan(id)
-    for (const id of this.#pointsOfSensor.keys()) if (!catalogue.sensor(id)) this.#plan(id)
+    const gone = [...this.#pointsOfSensor.keys()].filter((id) => !catalogue.sensor(id))
+    this.#planSome([...catalogue.sensorIds(), ...gone])
   }
 
-  /** Adds, changes and removes the points of a sensor. */
-  #plan(sensorId: number): void {
+  #planSome(sensorIds: readonly number[]): void {
+    const withdrawn = sensorIds.flatMap((id) => this.#plan(id))
+    if (withdrawn.length > 0) void this.#end(withdrawn)
+  }
+
+  /** Adds, changes and removes the points of a sensor; those that are no more. */
+  #plan(sensorId: number): readonly EvaluatedPoint[] {
     const { catalogue, timezone, current, clock } = this.#services
     const sensor = catalogue.sensor(sensorId)
     const plan = { index: this.#rules.index, catalogue, timezone, startedAt: this.#startedAt }
     const points = sensor ? pointsOf(plan, sensor) : []
     const keys = new Set(points.map(keyOf))
-    for (const key of this.#pointsOfSensor.get(sensorId) ?? [])
-      if (!keys.has(key)) this.#withdraw(key)
+    const former = this.#pointsOfSensor.get(sensorId) ?? []
+    const withdrawn = former.flatMap((key) =>
+      keys.has(key) ? [] : (this.evaluator.remove(key) ?? []),
+    )
     if (sensor) this.#pointsOfSensor.set(sensorId, [...keys])
     else this.#pointsOfSensor.delete(sensorId)
     for (const point of points) {
@@ -193,22 +201,21 @@ export class AlarmEngine {
       else if (present) this.evaluator.takePresent(point, present.reading, clock())
       if (point.sensorId === null) this.#takeStatus(point.deviceId)
     }
+    return withdrawn
   }
 
-  /** The alarm of a point that is no more ends. */
-  #withdraw(key: string): void {
-    const point = this.evaluator.remove(key)
-    if (point) void this.#end(point)
-  }
-
-  async #end(point: EvaluatedPoint): Promise<void> {
+  /** The alarms of points that are no more end together; if that fails, those that can. */
+  async #end(points: readonly EvaluatedPoint[]): Promise<void> {
     const { log } = this.#services
-    await this.register
-      .change(
-        (changes) => changes.step(point, { type: 'withdraw' }, { type: 'withdrawn' }),
-        async () => undefined,
-      )
-      .catch((error: unknown) => log.warn({ err: error }, 'an alarm was not ended'))
+    const withdraw = (changes: AlarmChanges) => {
+      for (const point of points) changes.step(point, { type: 'withdraw' }, { type: 'withdrawn' })
+    }
+    try {
+      await this.register.change(withdraw, async () => undefined)
+    } catch (error) {
+      log.warn({ err: error }, 'alarms were not ended')
+      if (points.length > 1) for (const point of points) await this.#end([point])
+    }
   }
 
   #takeStatus(deviceId: number): void {
@@ -222,7 +229,7 @@ export class AlarmEngine {
   #follow(changes: readonly DeviceChange[]): void {
     for (const { changedSensors, removedSensors, deviceId } of changes) {
       for (const id of removedSensors) this.#removeSensor(id)
-      for (const id of changedSensors) this.#plan(id)
+      this.#planSome(changedSensors)
       if (!this.#services.catalogue.deviceById(deviceId)) this.#removeDevice(deviceId)
     }
   }
