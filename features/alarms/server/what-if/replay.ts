@@ -105,20 +105,25 @@ export class Replay {
       reading.quality = qualities[codes[place] ?? 2] ?? 'bad'
       const value = values[place] ?? NaN
       reading.value = reading.quality === 'bad' || Number.isNaN(value) ? null : value
-      this.#takeOne(reading)
+      // What changes nothing needs no clock before it.
+      if (this.#evaluator.takeSteady(reading, reading.time)) this.#setNewest(reading)
+      else this.#takeOne(reading)
     }
   }
 
   #takeOne(reading: Reading): void {
-    const { sensorId, time, value } = reading
+    const { time } = reading
     for (const { passing } of this.#all) passing.until(time)
-    // Of readings of one time the first counts.
-    if (sensorId === this.#sensorId && time > this.#last) {
-      this.#last = time
-      this.#value = value
-    }
+    this.#setNewest(reading)
     this.#evaluator.takeOne(reading, time)
     this.#notePending()
+  }
+
+  /** Of readings of one time the first counts. */
+  #setNewest({ sensorId, time, value }: Reading): void {
+    if (sensorId !== this.#sensorId || time <= this.#last) return
+    this.#last = time
+    this.#value = value
   }
 
   /** Where hours begin a reading need not come. */
