@@ -4,15 +4,22 @@ const ticksPerSecond = 100
 
 /** Seconds of processor time that the process has used; 0 when it is gone. */
 export function processorSeconds(pid: number): number {
-  const fields = readStat(pid)
-  return fields ? (Number(fields[11]) + Number(fields[12])) / ticksPerSecond : 0
+  return secondsOf(readStat(`${pid}`))
 }
+
+/** The same of the thread alone that runs its JavaScript. */
+export function mainThreadSeconds(pid: number): number {
+  return secondsOf(readStat(`${pid}/task/${pid}`))
+}
+
+const secondsOf = (fields: readonly string[] | null) =>
+  fields ? (Number(fields[11]) + Number(fields[12])) / ticksPerSecond : 0
 
 /** The process and everything it started, and what those started. */
 export function processTree(root: number): number[] {
   const parents = new Map<number, number>()
   for (const name of readdirSync('/proc')) {
-    const fields = /^\d+$/.test(name) ? readStat(Number(name)) : null
+    const fields = /^\d+$/.test(name) ? readStat(name) : null
     if (fields) parents.set(Number(name), Number(fields[1]))
   }
   const tree = [root]
@@ -52,10 +59,10 @@ export function memoryOf(pids: readonly number[]): ProcessMemory[] {
   })
 }
 
-/** Fields of /proc/PID/stat from the state on: the name before them may hold blanks. */
-function readStat(pid: number): string[] | null {
+/** Fields of /proc/…/stat from the state on: the name before them may hold blanks. */
+function readStat(name: string): string[] | null {
   try {
-    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const text = readFileSync(`/proc/${name}/stat`, 'utf8')
     return text.slice(text.lastIndexOf(')') + 2).split(' ')
   } catch {
     return null
