@@ -2,6 +2,11 @@ import { join } from 'node:path'
 import type { AlarmCondition } from '#features/alarms/contract/condition.ts'
 import { replaySensor } from '#features/alarms/server/what-if/replay-sensor.ts'
 import { ReplayThread } from '#features/alarms/server/what-if/replay-thread.ts'
+import {
+  countOf,
+  noAlarms,
+  type ReplayResult,
+} from '#features/alarms/server/what-if/replayed-alarms.ts'
 import { ownLimitRules, type PlannedRule } from '#features/alarms/server/rules/planned-rule.ts'
 import { plainSensor, type Sensor } from '#kit/model/sensor.ts'
 import { migrateTelemetry } from '#kit/server/clickhouse/migrate-telemetry.ts'
@@ -12,6 +17,7 @@ import { median } from '../kit/statistics.ts'
 import { insertSignal, signalDays } from './signal-store.ts'
 
 const runs = 5
+const countIn = (result: ReplayResult, origin: string) => countOf(result.get(origin) ?? noAlarms)
 const migrations = join(import.meta.dirname, '..', '..', 'migrations', 'clickhouse')
 const sensor: Sensor = {
   ...plainSensor,
@@ -49,7 +55,7 @@ export async function tryRules(context: BenchmarkContext): Promise<readonly Figu
         ...{ others: [], spend: () => {} },
       })
       times.push(performance.now() - begun)
-      counts = `${result.get('after')?.length} alarms instead of ${result.get('before')?.length}`
+      counts = `${countIn(result, 'after')} alarms instead of ${countIn(result, 'before')}`
     }
     return {
       name: `a ${condition.kind} tried on ${signalDays} days of one reading a second`,
@@ -57,5 +63,5 @@ export async function tryRules(context: BenchmarkContext): Promise<readonly Figu
       ...(target === undefined ? {} : { target: { atMost: target } }),
     }
   }
-  return [await replay(high, 1_000), await replay(rate)]
+  return [await replay(high, 1_000), await replay(rate, 1_000)]
 }

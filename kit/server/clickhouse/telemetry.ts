@@ -14,6 +14,11 @@ export interface TelemetryReader {
    * engine wrote.
    */
   columns(query: string, parameters?: QueryParameters): Promise<Buffer[]>
+  /**
+   * Rows of numbers, one after the other, without a text of any: each column of the statement is
+   * a Float64.
+   */
+  numbers(query: string, parameters?: QueryParameters): Promise<Float64Array<ArrayBuffer>>
 }
 
 /**
@@ -104,6 +109,8 @@ function readerOf(ask: Ask): TelemetryReader {
       rowsIn<Row>(await ask(`${withParameters(query, parameters)} FORMAT JSONEachRow`)),
     columns: async (query, parameters) =>
       arraysIn(await ask(`${withParameters(query, parameters)} FORMAT JSONCompactColumns`)),
+    numbers: async (query, parameters) =>
+      numbersIn(await ask(`${withParameters(query, parameters)} FORMAT RowBinary`)),
   }
 }
 
@@ -111,6 +118,12 @@ function rowsIn<Row>(lines: Buffer): Row[] {
   return lines.length === 0
     ? []
     : (JSON.parse(`[${lines.toString('utf8').trimEnd().replaceAll('\n', ',')}]`) as Row[])
+}
+
+/** In the order of bytes that the engine and every processor of ours have. */
+function numbersIn(bytes: Buffer): Float64Array<ArrayBuffer> {
+  // A copy: what the engine wrote may begin anywhere in memory.
+  return new Float64Array(new Uint8Array(bytes).buffer)
 }
 
 /**

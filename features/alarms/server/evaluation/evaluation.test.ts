@@ -8,6 +8,7 @@ import { startTestApplication, type TestApplication } from '#testing/sites/appli
 import type { AlarmCondition } from '../../contract/condition.ts'
 import { AlarmEngine, tickMs } from '../alarms.ts'
 import { Replay } from '../what-if/replay.ts'
+import { alarmAt, countOf } from '../what-if/replayed-alarms.ts'
 import { evaluationCheck } from './evaluation-check.ts'
 
 const second = 1_000
@@ -110,7 +111,10 @@ function expected(readings: readonly Reading[], from: number) {
     const replay = new Replay({ rules, sensor, others: [], timezone: 'UTC', from })
     replay.take(readings.filter(({ sensorId }) => sensorId === id))
     return [...replay.end(now)].flatMap(([origin, alarms]) =>
-      alarms.map(({ since, raisedAt, returnedAt }) => [id, origin, since, raisedAt, returnedAt]),
+      Array.from({ length: countOf(alarms) }, (_, place) => {
+        const { since, raisedAt, returnedAt } = alarmAt(alarms, place)
+        return [id, origin, since, raisedAt, returnedAt]
+      }),
     )
   })
 }

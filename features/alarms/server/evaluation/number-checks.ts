@@ -34,6 +34,8 @@ export function limitCheck(level: Of<'limit'>['level'], limit: number, deadband:
 
 /** Of what a window leaves of the change, on each of its sides; less than half, for rounding. */
 const bandShare = 0.49
+/** Numbers soon leave what is narrower, and each time a band begins anew. */
+const worthwhileShare = 0.05
 
 /** Moved by `change` or more within `withinMs`, against any reading of that time. */
 export function rateCheck({ direction, change, withinMs }: Of<'rate'>, deadband: number): Check {
@@ -53,10 +55,13 @@ export function rateCheck({ direction, change, withinMs }: Of<'rate'>, deadband:
       if (value !== undefined) window.add(reading.time, value)
     },
     steadyBand(isActive) {
+      if (isActive) return null
       // No two numbers of the band differ by the change, and those of the window are in it.
-      const slack = (change - (window.maximum - window.minimum)) * bandShare
-      const band = { low: window.minimum - slack, high: window.maximum + slack }
-      return !isActive && slack > 0 && band.high - band.low < change ? band : null
+      const { minimum, maximum } = window
+      const slack = (change - (maximum - minimum)) * bandShare
+      if (!(slack > change * worthwhileShare)) return null
+      const band = { low: minimum - slack, high: maximum + slack }
+      return band.high - band.low < change ? band : null
     },
   }
 }

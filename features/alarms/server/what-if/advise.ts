@@ -3,7 +3,7 @@ import { isHigh } from '../../contract/condition.ts'
 import { withProposal, type Proposal } from '../../contract/proposal.ts'
 import type { PlannedRule } from '../rules/planned-rule.ts'
 import { compareAlarms } from './compare.ts'
-import type { ReplayResult } from './messages.ts'
+import { countOf, noAlarms, type ReplayResult } from './replayed-alarms.ts'
 
 /** Parts of the span of the sensor; of a rate of change or a deviation. */
 const deadbands = [0.005, 0.01, 0.02, 0.05, 0.1] as const
@@ -116,14 +116,13 @@ const nearly = 0.8
  * it is the condition itself that is met.
  */
 export function adviceOf(candidates: readonly PlannedRule[], result: ReplayResult): Advice | null {
-  const before = result.get('before') ?? []
+  const before = result.get('before') ?? noAlarms
   const tried = candidates.slice(1).map((rule): Advice => {
-    const after = result.get(rule.origin) ?? []
-    const { kept } = compareAlarms(before, after)
+    const after = result.get(rule.origin) ?? noAlarms
     return {
       proposal: JSON.parse(rule.origin) as Proposal,
-      ...{ before: before.length, after: after.length },
-      later: kept.map(([one, other]) => other.raisedAt - one.raisedAt),
+      ...{ before: countOf(before), after: countOf(after) },
+      later: compareAlarms(before, after).later,
     }
   })
   const kinds = Map.groupBy(tried, ({ proposal }) => Object.keys(proposal)[0])

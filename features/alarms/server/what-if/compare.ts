@@ -1,39 +1,30 @@
-import type { ReplayedAlarm } from './replay.ts'
+import { countOf, endOf, raisedAtOf, sinceOf, type ReplayedAlarms } from './replayed-alarms.ts'
 
-/** What a change of a rule would have made of its alarms. */
+/** What a change of a rule would have made of its alarms, by their places. */
 export interface Difference {
   /** Alarms of the former rule that the changed one has no alarm for, or joins with another. */
-  readonly vanished: readonly ReplayedAlarm[]
+  readonly vanished: readonly number[]
   /** Alarms of the changed rule alone. */
-  readonly appeared: readonly ReplayedAlarm[]
-  /** Those of both: as the former rule and as the changed one has it. */
-  readonly kept: readonly (readonly [ReplayedAlarm, ReplayedAlarm])[]
+  readonly appeared: readonly number[]
+  /** How much later each alarm of both came by the changed rule, ms. */
+  readonly later: readonly number[]
 }
-
-const endOf = ({ returnedAt }: ReplayedAlarm) => returnedAt ?? Infinity
 
 /**
  * Matches the alarms of one sensor by two rules, each in the order of time. An alarm of the changed
  * rule stands for the first of the former that overlaps it; every alarm is matched once.
  */
-export function compareAlarms(
-  before: readonly ReplayedAlarm[],
-  after: readonly ReplayedAlarm[],
-): Difference {
-  const vanished: ReplayedAlarm[] = []
-  const appeared: ReplayedAlarm[] = []
-  const kept: [ReplayedAlarm, ReplayedAlarm][] = []
-  let place = 0
-  for (const alarm of after) {
-    let former = before[place]
-    while (former && endOf(former) < alarm.since) {
-      vanished.push(former)
-      former = before[++place]
-    }
-    if (former && former.since <= endOf(alarm)) {
-      kept.push([former, alarm])
-      place++
-    } else appeared.push(alarm)
+export function compareAlarms(before: ReplayedAlarms, after: ReplayedAlarms): Difference {
+  const [vanished, appeared, later]: [number[], number[], number[]] = [[], [], []]
+  const formerCount = countOf(before)
+  let former = 0
+  for (let place = 0; place < countOf(after); place++) {
+    const since = sinceOf(after, place)
+    while (former < formerCount && endOf(before, former) < since) vanished.push(former++)
+    if (former < formerCount && sinceOf(before, former) <= endOf(after, place))
+      later.push(raisedAtOf(after, place) - raisedAtOf(before, former++))
+    else appeared.push(place)
   }
-  return { vanished: [...vanished, ...before.slice(place)], appeared, kept }
+  while (former < formerCount) vanished.push(former++)
+  return { vanished, appeared, later }
 }

@@ -1,15 +1,13 @@
-import type { AlarmOrigin } from '../rules/planned-rule.ts'
-import type { ReplayedAlarm, ReplaySetup } from './replay.ts'
-import type { RawColumns, RawReading } from './what-if-store.ts'
+import type { ReplaySetup } from './replay.ts'
+import type { ReplayResult } from './replayed-alarms.ts'
+import type { RawNumbers, RawReading } from './what-if-store.ts'
 
 /** What the thread that replays is asked, one thing after the other. */
 export type ReplayQuestion =
   | { readonly type: 'begin'; readonly job: number; readonly setup: ReplaySetup }
-  | { readonly type: 'columns'; readonly job: number; readonly part: RawColumns }
+  | { readonly type: 'numbers'; readonly job: number; readonly part: RawNumbers }
   | { readonly type: 'rows'; readonly job: number; readonly rows: readonly RawReading[] }
   | { readonly type: 'end'; readonly job: number; readonly to: number }
-
-export type ReplayResult = ReadonlyMap<AlarmOrigin, readonly ReplayedAlarm[]>
 
 /** The answer to each question, in their order. */
 export interface ReplayAnswer {

@@ -2,8 +2,7 @@ import { Evaluator } from '../evaluation/evaluator.ts'
 import { PassingTime } from '../evaluation/passing-time.ts'
 import { devicePoint } from '../evaluation/plan-points.ts'
 import type { PlannedRule } from '../rules/planned-rule.ts'
-import type { ReplayResult } from './messages.ts'
-import type { ReplayedAlarm } from './replay.ts'
+import { AlarmGatherer, type ReplayedAlarms, type ReplayResult } from './replayed-alarms.ts'
 
 interface Outages {
   readonly deviceId: number
@@ -19,17 +18,13 @@ interface Outages {
 /** What rules about a device being offline would have raised, by the code that counts now. */
 export function replayOutages(asked: Outages): ReplayResult {
   const { deviceId, rules, outages, from, to, timezone } = asked
-  const raised = new Map<string, ReplayedAlarm[]>()
+  const raised = new Map<string, ReplayedAlarms>()
   for (const rule of rules) {
-    const alarms: ReplayedAlarm[] = []
-    raised.set(rule.origin, alarms)
+    const alarms = new AlarmGatherer()
     const evaluator = new Evaluator({
       onTransition({ type, since, at }) {
-        if (type === 'raise') alarms.push({ since, raisedAt: at, returnedAt: null, value: null })
-        else {
-          const last = alarms.pop()
-          if (last) alarms.push({ ...last, returnedAt: at })
-        }
+        if (type === 'raise') alarms.raise(since, at, null)
+        else alarms.return(at)
       },
       onLate: () => {},
     })
@@ -45,6 +40,7 @@ export function replayOutages(asked: Outages): ReplayResult {
       evaluator.takeStatus(deviceId, false, outage.until, outage.until)
     }
     passing.until(to + 1)
+    raised.set(rule.origin, alarms.end())
   }
   return raised
 }

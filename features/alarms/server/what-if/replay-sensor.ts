@@ -1,9 +1,9 @@
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { PlannedRule } from '../rules/planned-rule.ts'
-import type { ReplayResult } from './messages.ts'
 import { reductionOf } from './reductions.ts'
 import type { ReplayThread } from './replay-thread.ts'
+import type { ReplayResult } from './replayed-alarms.ts'
 import { numberParts, readingParts } from './what-if-store.ts'
 
 interface SensorReplay {
@@ -33,7 +33,7 @@ export async function replaySensor(options: SensorReplay): Promise<ReplayResult>
     let replayed: Promise<number> | null = null
     for await (const part of numberParts(reader, { sensorIds, from, to }, reduction)) {
       if (replayed) spend(await replayed)
-      replayed = running.takeColumns(part)
+      replayed = running.takeNumbers(part)
       // Whoever waits for it gets its failure.
       replayed.catch(() => undefined)
     }

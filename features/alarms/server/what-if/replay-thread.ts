@@ -1,8 +1,9 @@
 import { Worker } from 'node:worker_threads'
 import { AppError } from '#kit/model/errors.ts'
-import type { ReplayAnswer, ReplayQuestion, ReplayResult } from './messages.ts'
+import type { ReplayAnswer, ReplayQuestion } from './messages.ts'
 import type { ReplaySetup } from './replay.ts'
-import type { RawColumns, RawReading } from './what-if-store.ts'
+import type { ReplayResult } from './replayed-alarms.ts'
+import type { RawNumbers, RawReading } from './what-if-store.ts'
 
 const heapMegabytes = 256
 /** A thread that nobody has asked for so long ends. */
@@ -18,7 +19,7 @@ interface Waiting {
 
 /** A replay that goes on in the thread. */
 export interface RunningReplay {
-  takeColumns(part: RawColumns): Promise<number>
+  takeNumbers(part: RawNumbers): Promise<number>
   takeRows(rows: readonly RawReading[]): Promise<number>
   /** What came of each rule; nothing comes after `to`, ms UTC. */
   end(to: number): Promise<ReplayResult>
@@ -38,7 +39,7 @@ export class ReplayThread {
     const job = ++this.#jobs
     await this.#ask({ type: 'begin', job, setup })
     return {
-      takeColumns: async (part) => (await this.#ask({ type: 'columns', job, part })).readings,
+      takeNumbers: async (part) => (await this.#ask({ type: 'numbers', job, part })).readings,
       takeRows: async (rows) => (await this.#ask({ type: 'rows', job, rows })).readings,
       end: async (to) => (await this.#ask({ type: 'end', job, to })).result ?? new Map(),
     }
@@ -54,7 +55,7 @@ export class ReplayThread {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => void this.#stop(tooLong()), answerMs).unref()
       this.#waiting.push({ resolve, reject, timer })
-      this.#running().postMessage(question, [])
+      this.#running().postMessage(question, movedOf(question))
     })
   }
 
@@ -92,5 +93,9 @@ export class ReplayThread {
     await worker?.terminate()
   }
 }
+
+/** Numbers move to the thread without a copy. */
+const movedOf = (question: ReplayQuestion) =>
+  question.type === 'numbers' ? [question.part.rows.buffer] : []
 
 const tooLong = () => new AppError('timeout', 'This takes too long; choose a shorter period')

@@ -2,9 +2,8 @@ import { parentPort } from 'node:worker_threads'
 import { qualities } from '#kit/model/quality.ts'
 import type { Reading } from '#kit/model/reading.ts'
 import type { ReplayAnswer, ReplayQuestion } from './messages.ts'
-import { parseNumbers } from './number-columns.ts'
-import { Replay, type ReadingColumns } from './replay.ts'
-import type { RawColumns, RawReading } from './what-if-store.ts'
+import { Replay } from './replay.ts'
+import type { RawReading } from './what-if-store.ts'
 
 const replays = new Map<number, Replay>()
 
@@ -17,7 +16,11 @@ parentPort?.on('message', (question: ReplayQuestion) => {
     replays.delete(job)
     answer = { job, readings: 0, result: null, problem: String(error) }
   }
-  parentPort?.postMessage(answer, [])
+  const alarms = [...(answer.result?.values() ?? [])]
+  parentPort?.postMessage(
+    answer,
+    alarms.map(({ numbers }) => numbers.buffer),
+  )
 })
 
 function answerOf(question: ReplayQuestion): ReplayAnswer {
@@ -36,18 +39,11 @@ function answerOf(question: ReplayQuestion): ReplayAnswer {
     replay.take(question.rows.map(readingOf))
     return { job, readings: question.rows.length, result: null }
   }
-  const columns = columnsOf(question.part)
-  replay.takeColumns(columns)
-  return { job, readings: columns.times.length, result: null }
+  replay.takeNumbers(question.part)
+  return { job, readings: question.part.rows.length / question.part.fields, result: null }
 }
 
 function readingOf({ sensor, at, value, quality, isNumber }: RawReading): Reading {
   const read = value !== null && isNumber === 1 ? Number(value) : value
   return { sensorId: sensor, time: at, value: read, quality: qualities[quality] ?? 'bad' }
-}
-
-function columnsOf({ base, columns }: RawColumns): ReadingColumns {
-  const none = new Float64Array()
-  const [times = none, values = none, codes = none, sensors = null] = columns.map(parseNumbers)
-  return { base, times, values, qualities: codes, sensors }
 }

@@ -8,9 +8,12 @@ import { testTelemetry, type TestTelemetry } from '#testing/telemetry.ts'
 import type { AlarmCondition } from '../../contract/condition.ts'
 import { ownLimitRules, type PlannedRule } from '../rules/planned-rule.ts'
 import { compareAlarms } from './compare.ts'
-import { Replay, type ReplayedAlarm } from './replay.ts'
+import { Replay } from './replay.ts'
+import { AlarmGatherer, alarmAt, countOf } from './replayed-alarms.ts'
+import type { ReplayedAlarm, ReplayedAlarms, ReplayResult } from './replayed-alarms.ts'
 import { replaySensor } from './replay-sensor.ts'
 import { ReplayThread } from './replay-thread.ts'
+import { numberParts } from './what-if-store.ts'
 
 let engine: TestTelemetry
 const thread = new ReplayThread()
@@ -37,8 +40,14 @@ const planned = (condition: AlarmCondition, more: Partial<PlannedRule> = {}): Pl
   ...more,
 })
 
+const listOf = (alarms: ReplayedAlarms): readonly ReplayedAlarm[] =>
+  Array.from({ length: countOf(alarms) }, (_, place) => alarmAt(alarms, place))
+
+const listed = (result: ReplayResult): Record<string, readonly ReplayedAlarm[]> =>
+  Object.fromEntries([...result].map(([origin, alarms]) => [origin, listOf(alarms)]))
+
 const replayed = async (sensor: Sensor, rules: readonly PlannedRule[], to: number) =>
-  Object.fromEntries(
+  listed(
     await replaySensor({
       ...{ reader: engine.telemetry.readerFor('test').lengthy, thread, timezone: 'UTC' },
       ...{ from, to, rules, sensor, others: [], spend: () => {} },
@@ -61,7 +70,7 @@ function wholly(
       ? String(one.value).localeCompare(String(other.value), 'en', { numeric: false })
       : Number(one.value) - Number(other.value))
   replay.take(readings.toSorted(order))
-  return Object.fromEntries(replay.end(to))
+  return listed(replay.end(to))
 }
 
 const steps = fc.array(
@@ -173,26 +182,51 @@ test('AL31 a deadband and a delay would have made fewer alarms', () => {
     [7, 7, 10, 13],
   ])
   expect(spans('delay')).toEqual([[7, 9, 10, 13]])
-  const { vanished, appeared, kept } = compareAlarms(
-    alarms['before'] ?? [],
-    alarms['deadband'] ?? [],
+  const { vanished, appeared, later } = compareAlarms(
+    gathered(alarms['before'] ?? []),
+    gathered(alarms['deadband'] ?? []),
   )
-  expect(vanished.map(({ since }) => (since - from) / second)).toEqual([3, 5])
-  expect([appeared, kept.length]).toEqual([[], 2])
+  expect(vanished).toEqual([1, 2])
+  expect([appeared, later]).toEqual([[], [0, 0]])
 })
+
+const gathered = (alarms: readonly ReplayedAlarm[]): ReplayedAlarms => {
+  const gatherer = new AlarmGatherer()
+  for (const { since, raisedAt, returnedAt, value } of alarms) {
+    gatherer.raise(since, raisedAt, value)
+    if (returnedAt !== null) gatherer.return(returnedAt)
+  }
+  return gatherer.end()
+}
 
 test('AL31 alarms of the changed rule alone appear; each is matched once', () => {
   const alarm = (since: number, returnedAt: number | null): ReplayedAlarm => ({
     ...{ since, raisedAt: since, returnedAt, value: 1 },
   })
-  const { vanished, appeared, kept } = compareAlarms(
-    [alarm(1, 2), alarm(10, 20), alarm(30, null)],
-    [alarm(3, 4), alarm(12, 13), alarm(14, 15), alarm(40, null)],
+  const { vanished, appeared, later } = compareAlarms(
+    gathered([alarm(1, 2), alarm(10, 20), alarm(30, null)]),
+    gathered([alarm(3, 4), alarm(12, 13), alarm(14, 15), alarm(40, null)]),
   )
-  expect(vanished.map(({ since }) => since)).toEqual([1])
-  expect(appeared.map(({ since }) => since)).toEqual([3, 14])
-  expect(kept.map(([one, other]) => [one.since, other.since])).toEqual([
-    [10, 12],
-    [30, 40],
-  ])
+  expect({ vanished, appeared, later }).toEqual({ vanished: [0], appeared: [0, 2], later: [2, 10] })
+})
+
+test('AL31 alarms keep their values and times, however many they are', () => {
+  const all = Array.from({ length: 100 }, (_, at): ReplayedAlarm => {
+    const value = [at / 3, `text ${at}`, null, -0][at % 4] ?? null
+    return { since: at, raisedAt: at + 1, returnedAt: at === 99 ? null : at + 2, value }
+  })
+  expect(listOf(gathered(all))).toEqual(all)
+})
+
+test('AL31 numbers of the engine are those that were stored, whatever their size', async () => {
+  const values = [0.1 + 0.2, -0.1, 5e-324, -1.7976931348623157e308, 2 ** 53 - 1, 1e22, 123_456.789]
+  const sensor = newSensor()
+  const readings = values.map((value, at) => ({ ...reading(at, value), sensorId: sensor.id }))
+  await storeReadings(engine.telemetry, readings)
+  const range = { sensorIds: [sensor.id], from: from + 1, to: from + 10 * second }
+  const found: number[] = []
+  for await (const { base, rows } of numberParts(engine.telemetry, range, { kind: 'numbers' }))
+    found.push(...Array.from(rows, (number, at) => (at % 3 === 0 ? number + base - from : number)))
+  const expected = values.flatMap((value, at) => (at === 0 ? [] : [at * second, value, 0]))
+  expect(found).toEqual(expected)
 })

@@ -7,18 +7,8 @@ import { Evaluator, type EvaluatedPoint, type PointTransition } from '../evaluat
 import { PassingTime } from '../evaluation/passing-time.ts'
 import { sensorPoint } from '../evaluation/plan-points.ts'
 import type { AlarmOrigin, PlannedRule } from '../rules/planned-rule.ts'
-
-/** An alarm that a rule would have raised. Times are ms UTC. */
-export interface ReplayedAlarm {
-  /** When its condition came. */
-  readonly since: number
-  /** When it came, after its delay. */
-  readonly raisedAt: number
-  /** When its condition passed; null: it was there at the end. */
-  readonly returnedAt: number | null
-  /** Of its sensor when the condition came; null also where hours of its rule began then. */
-  readonly value: AlarmValue
-}
+import { AlarmGatherer, type ReplayResult } from './replayed-alarms.ts'
+import type { RawNumbers } from './what-if-store.ts'
 
 /** What is replayed: rules, each of an origin of its own, against the readings of one sensor. */
 export interface ReplaySetup {
@@ -34,21 +24,10 @@ export interface ReplaySetup {
 
 const minute = 60_000
 
-/** Readings in columns; of bad ones the value does not count, and NaN is none. */
-export interface ReadingColumns {
-  /** What times count from, ms UTC. */
-  readonly base: number
-  readonly times: Float64Array
-  readonly values: Float64Array
-  readonly qualities: Float64Array
-  /** null: all are of the sensor itself. */
-  readonly sensors: Float64Array | null
-}
-
 interface Watched {
   readonly each: EvaluatedPoint
   readonly passing: PassingTime
-  readonly alarms: ReplayedAlarm[]
+  readonly alarms: AlarmGatherer
   /** Value of the reading at which the condition came whose delay is under way. */
   pendingValue: AlarmValue
   pendingSince: number | null
@@ -84,7 +63,13 @@ export class Replay {
         evaluator.tickOne(each, at)
         this.#notePending()
       })
-      const watched = { each, passing, alarms: [], pendingValue: null, pendingSince: null }
+      const watched = {
+        each,
+        passing,
+        alarms: new AlarmGatherer(),
+        pendingValue: null,
+        pendingSince: null,
+      }
       this.#watched.set(rule.origin, watched)
     }
     this.#all = [...this.#watched.values()]
@@ -94,16 +79,17 @@ export class Replay {
     for (const reading of readings) this.#takeOne(reading)
   }
 
-  takeColumns({ base, sensors, times, values, qualities: codes }: ReadingColumns): void {
+  /** Of bad readings the value does not count, and NaN is none. */
+  takeNumbers({ base, fields, rows }: RawNumbers): void {
     // One object for all of them: nothing holds a reading longer than it is evaluated.
     const reading: { -readonly [Field in keyof Reading]: Reading[Field] } = {
       ...{ sensorId: this.#sensorId, time: 0, value: 0, quality: 'good' },
     }
-    for (let place = 0; place < times.length; place++) {
-      if (sensors) reading.sensorId = sensors[place] ?? 0
-      reading.time = base + (times[place] ?? 0)
-      reading.quality = qualities[codes[place] ?? 2] ?? 'bad'
-      const value = values[place] ?? NaN
+    for (let at = 0; at < rows.length; at += fields) {
+      if (fields === 4) reading.sensorId = rows[at + 3] ?? 0
+      reading.time = base + (rows[at] ?? 0)
+      reading.quality = qualities[rows[at + 2] ?? 2] ?? 'bad'
+      const value = rows[at + 1] ?? NaN
       reading.value = reading.quality === 'bad' || Number.isNaN(value) ? null : value
       // What changes nothing needs no clock before it.
       if (this.#evaluator.takeSteady(reading, reading.time)) this.#setNewest(reading)
@@ -142,9 +128,9 @@ export class Replay {
   }
 
   /** What came of each rule, by its origin; nothing comes after `to`. */
-  end(to: number): ReadonlyMap<AlarmOrigin, readonly ReplayedAlarm[]> {
+  end(to: number): ReplayResult {
     for (const { passing } of this.#all) passing.until(to + 1)
-    return new Map([...this.#watched].map(([origin, { alarms }]) => [origin, alarms]))
+    return new Map([...this.#watched].map(([origin, { alarms }]) => [origin, alarms.end()]))
   }
 
   #take({ of, type, since, at }: PointTransition): void {
@@ -152,11 +138,8 @@ export class Replay {
     if (!watched) return
     const { alarms } = watched
     const value = at === since ? this.#valueAt(watched, since) : watched.pendingValue
-    if (type === 'raise') alarms.push({ since, raisedAt: at, returnedAt: null, value })
-    else {
-      const last = alarms.pop()
-      if (last) alarms.push({ ...last, returnedAt: at })
-    }
+    if (type === 'raise') alarms.raise(since, at, value)
+    else alarms.return(at)
   }
 }
 

@@ -24,12 +24,13 @@ const rowsAtOnce = 20_000
 /** Of one question: the engine holds what it sorts in memory. */
 const spanMs = 10 * 86_400_000
 
-/** Columns of numbers, as the engine wrote them: fewer digits are sent and read sooner. */
-export interface RawColumns {
+/** Readings as rows of numbers, one after the other. */
+export interface RawNumbers {
   /** What times count from, ms UTC. */
   readonly base: number
   /** Time, value, quality; where there are several sensors also the sensor. */
-  readonly columns: readonly Uint8Array[]
+  readonly fields: 3 | 4
+  readonly rows: Float64Array<ArrayBuffer>
 }
 
 /** What of a sensor's numbers a reduction needs, in the order of time, part by part. */
@@ -37,21 +38,22 @@ export async function* numberParts(
   reader: TelemetryReader,
   range: Range,
   reduction: Reduction,
-): AsyncGenerator<RawColumns> {
+): AsyncGenerator<RawNumbers> {
+  const isPlain = reduction.kind === 'numbers' && range.sensorIds.length === 1
+  const fields = isPlain ? 3 : 4
   const [statement, values] =
     reduction.kind === 'edges'
       ? edgeStatement(reduction)
-      : [range.sensorIds.length === 1 ? plainStatement : severalStatement, {}]
+      : [isPlain ? plainStatement : severalStatement, {}]
   const { sensorIds: sensors, to: end } = range
   let span = spanMs
   for (let { from } = range; from < end;) {
     const to = Math.min(end, from + span)
     const limit = readingsAtOnce
-    const columns = await reader.columns(statement, { sensors, from, to, limit, ...values })
-    yield { base: from, columns }
-    const times = columns[0]
-    const count = times ? countOf(times) : 0
-    const last = times && count >= limit ? from + lastOf(times) : null
+    const rows = await reader.numbers(statement, { sensors, from, to, limit, ...values })
+    const count = rows.length / fields
+    const last = count >= limit ? from + (rows[(count - 1) * fields] ?? 0) : null
+    yield { base: from, fields, rows }
     // What is cut off is read once more: the next span is one of which all is taken.
     if (reduction.kind === 'numbers') {
       if (last !== null) span = Math.max(1, Math.floor((last - from) * 0.9))
@@ -65,13 +67,14 @@ const within = `sensor IN {sensors:Array(UInt32)}
   AND time >= fromUnixTimestamp64Milli({from:Int64})
   AND time < fromUnixTimestamp64Milli({to:Int64})`
 
-const after = 'toUnixTimestamp64Milli(time) - {from:Int64}'
+const after = 'toFloat64(toUnixTimestamp64Milli(time) - {from:Int64})'
 
-const plainStatement = `SELECT ${after}, if(quality = 2, 0, value), quality
+const plainStatement = `SELECT ${after}, if(quality = 2, 0, value), toFloat64(quality)
   FROM numeric_readings WHERE ${within}
   ORDER BY time, quality, numeric_readings.value LIMIT {limit:UInt32}`
 
-const severalStatement = `SELECT ${after}, if(quality = 2, 0, value), quality, sensor
+const severalStatement = `SELECT ${after}, if(quality = 2, 0, value), toFloat64(quality),
+    toFloat64(sensor)
   FROM numeric_readings WHERE ${within}
   ORDER BY time, sensor, quality, numeric_readings.value LIMIT {limit:UInt32}`
 
@@ -87,7 +90,8 @@ function edgeStatement({ edges, countsQuality }: EdgeReduction): [string, Record
   })
   const side = [countsQuality ? 'toUInt64(quality)' : 'toUInt64(0)', ...bits].join(' + ')
   const known = countsQuality ? '' : 'AND quality != 2 AND NOT isNaN(value)'
-  const columns = `${after}, if(quality = 2 OR isNaN(value), 0, value), quality, sensor`
+  const columns = `${after}, if(quality = 2 OR isNaN(value), 0, value), toFloat64(quality),
+    toFloat64(sensor)`
   const statement = `SELECT ${columns} FROM (
       SELECT sensor, time, value, quality, ${side} AS side,
         lagInFrame(side, 1, 18446744073709551615) OVER ordered AS former,
@@ -109,17 +113,6 @@ function bitsOf(value: number, place: number): [string, number][] {
     [`low${place}`, view.getUint32(4)],
   ]
 }
-
-/** Numbers of a column. */
-function countOf(column: Buffer): number {
-  if (column.length <= 2) return 0
-  let commas = 0
-  for (let at = column.indexOf(44); at !== -1; at = column.indexOf(44, at + 1)) commas++
-  return commas + 1
-}
-
-const lastOf = (column: Buffer): number =>
-  Number(column.subarray(column.lastIndexOf(44) + 1, -1).toString())
 
 /** The readings of sensors of any type in the order of time, part by part. */
 export async function* readingParts(

@@ -5,9 +5,15 @@ import type { HandoverSources } from '#kit/server/handover-sources.ts'
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import type { AlarmCondition, SensorName } from '../../contract/condition.ts'
 import type { PlannedRule } from '../rules/planned-rule.ts'
-import type { ReplayResult } from './messages.ts'
-import type { ReplayedAlarm } from './replay.ts'
 import { compareAlarms } from './compare.ts'
+import {
+  alarmAt,
+  countOf,
+  noAlarms,
+  type ReplayedAlarm,
+  type ReplayedAlarms,
+  type ReplayResult,
+} from './replayed-alarms.ts'
 import { replayOutages } from './replay-outages.ts'
 import { replaySensor } from './replay-sensor.ts'
 import type { ReplayThread } from './replay-thread.ts'
@@ -34,6 +40,8 @@ export interface WhatIfQuestion {
   /** ms UTC: `from` inclusive, `to` exclusive. */
   readonly from: number
   readonly to: number
+  /** Alarms of each sensor that are named at most. */
+  readonly named: number
 }
 
 export interface SensorAlarm extends ReplayedAlarm {
@@ -42,12 +50,18 @@ export interface SensorAlarm extends ReplayedAlarm {
   readonly isOfDevice: boolean
 }
 
+/** The newest of each sensor, as many as are asked for. */
+export interface NamedAlarms {
+  readonly total: number
+  readonly newest: readonly SensorAlarm[]
+}
+
 export interface WhatIfOutcome {
   readonly replayed: number
   readonly before: number
   readonly after: number
-  readonly vanished: readonly SensorAlarm[]
-  readonly appeared: readonly SensorAlarm[]
+  readonly vanished: NamedAlarms
+  readonly appeared: NamedAlarms
   /** How much later each of the alarms of both came, ms. */
   readonly later: readonly number[]
 }
@@ -58,12 +72,12 @@ export interface WhatIfOutcome {
  */
 export async function whatIf(
   services: WhatIfServices,
-  { sensors, formerOf, changed, from, to }: WhatIfQuestion,
+  { sensors, formerOf, changed, from, to, named }: WhatIfQuestion,
 ): Promise<WhatIfOutcome> {
   const begun = performance.now()
   const outcome = {
     ...{ replayed: 0, before: 0, after: 0, later: [] as number[] },
-    ...{ vanished: [] as SensorAlarm[], appeared: [] as SensorAlarm[] },
+    ...{ vanished: new Named(named), appeared: new Named(named) },
   }
   const spend = counter(maximumReadings)
   const devices = new Set<number>()
@@ -109,27 +123,41 @@ async function outagesOf(replay: DeviceReplay): Promise<ReplayResult> {
   return replayOutages({ deviceId, rules, outages: found, from, to, timezone })
 }
 
+type OfSensor = Pick<SensorAlarm, 'sensor' | 'isOfDevice'>
+
 interface Gathered {
   replayed: number
   before: number
   after: number
   readonly later: number[]
-  readonly vanished: SensorAlarm[]
-  readonly appeared: SensorAlarm[]
+  readonly vanished: Named
+  readonly appeared: Named
 }
 
-function add(
-  outcome: Gathered,
-  of: Pick<SensorAlarm, 'sensor' | 'isOfDevice'>,
-  result: ReplayResult,
-): void {
-  const [before, after] = [result.get('before') ?? [], result.get('after') ?? []]
-  const { vanished, appeared, kept } = compareAlarms(before, after)
-  outcome.before += before.length
-  outcome.after += after.length
-  for (const alarm of vanished) outcome.vanished.push({ ...alarm, ...of })
-  for (const alarm of appeared) outcome.appeared.push({ ...alarm, ...of })
-  for (const [one, other] of kept) outcome.later.push(other.raisedAt - one.raisedAt)
+function add(outcome: Gathered, of: OfSensor, result: ReplayResult): void {
+  const [before, after] = [result.get('before') ?? noAlarms, result.get('after') ?? noAlarms]
+  const { vanished, appeared, later } = compareAlarms(before, after)
+  outcome.before += countOf(before)
+  outcome.after += countOf(after)
+  outcome.vanished.add(of, before, vanished)
+  outcome.appeared.add(of, after, appeared)
+  for (const delay of later) outcome.later.push(delay)
+}
+
+class Named implements NamedAlarms {
+  total = 0
+  newest: SensorAlarm[] = []
+  readonly #named: number
+
+  constructor(named: number) {
+    this.#named = named
+  }
+
+  add(of: OfSensor, alarms: ReplayedAlarms, places: readonly number[]): void {
+    this.total += places.length
+    for (const place of places.slice(-this.#named))
+      this.newest.push({ ...alarmAt(alarms, place), ...of })
+  }
 }
 
 /** Throws `invalid` as soon as more readings are spent than there may be. */

@@ -8,7 +8,7 @@ import { ownLimitRules, type PlannedRule } from '../../rules/planned-rule.ts'
 import { replacedLimit } from '../../rules/replaced-limit.ts'
 import { aboutSensors } from '../../rules/rule-index.ts'
 import { readProducts } from '../../rules/rules-store.ts'
-import { whatIf, type SensorAlarm, type WhatIfOutcome } from '../../what-if/what-if.ts'
+import { whatIf, type NamedAlarms, type WhatIfOutcome } from '../../what-if/what-if.ts'
 import type { ReplayPlaces } from '../../what-if/replay-places.ts'
 import type { AlarmCallServices } from '../services.ts'
 import { delaysOf } from './delays.ts'
@@ -50,7 +50,7 @@ export function registerWhatIf(
           outages: services.outages,
         },
         {
-          ...{ sensors, from, to },
+          ...{ sensors, from, to, named: namedAlarms },
           formerOf: (sensor) =>
             wasAbout
               ? wasAbout(sensor) && former.isEnabled
@@ -80,9 +80,9 @@ function described(
   { replayed, before, after, vanished, appeared, later }: WhatIfOutcome,
   { from, to, total }: { readonly from: number; readonly to: number; readonly total: number },
 ): WhatIf {
-  const named = (alarms: readonly SensorAlarm[]) => ({
-    total: alarms.length,
-    alarms: alarms
+  const named = ({ total: count, newest }: NamedAlarms) => ({
+    total: count,
+    alarms: newest
       .toSorted((one, other) => other.since - one.since)
       .slice(0, namedAlarms)
       .map(({ sensor, isOfDevice, ...alarm }) => {
