@@ -1,11 +1,15 @@
 import { defineConfig } from 'vitest/config'
+import { mayFollow } from './scripts/testing/following-files.ts'
 import { ownProcessReasons } from './scripts/testing/own-process.ts'
 import { isBrowserTest, testFiles } from './scripts/testing/test-files.ts'
 
 const reasonOf = ownProcessReasons()
 const files = Object.groupBy(
   testFiles([]).filter((file) => !isBrowserTest(file)),
-  (file) => (reasonOf(file) === null ? 'shared' : 'own'),
+  (file) => {
+    if (reasonOf(file) === null) return 'shared'
+    return mayFollow(file) ? 'following' : 'own'
+  },
 )
 
 export default defineConfig({
@@ -24,6 +28,16 @@ export default defineConfig({
         test: {
           name: 'own process',
           include: files.own ?? [],
+          globalSetup: ['testing/global-setup.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'fresh modules',
+          include: files.following ?? [],
+          isolate: false,
+          setupFiles: ['testing/shared-process/fresh-modules.ts'],
           globalSetup: ['testing/global-setup.ts'],
         },
       },

@@ -1,5 +1,7 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
-import { changesBetween, globalState } from '#testing/shared-process/global-state.ts'
+import { changesBetween, globalState, openHandles } from '#testing/shared-process/global-state.ts'
 import { ownProcessReasons } from './own-process.ts'
 import { testFiles } from './test-files.ts'
 
@@ -115,4 +117,15 @@ test.each<[string, () => () => void]>([
   undo()
   expect(changesBetween(before, after)).toContain(name)
   expect(changesBetween(before, globalState())).toEqual([])
+})
+
+test('a server that listens and a timer are noticed until they have ended', async () => {
+  const before = openHandles().length
+  const server = createServer()
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const timer = setTimeout(() => undefined, 60_000)
+  expect(openHandles()).toHaveLength(before + 2)
+  clearTimeout(timer)
+  await once(server.close(), 'close')
+  await expect.poll(() => openHandles().length).toBe(before)
 })

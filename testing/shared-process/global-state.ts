@@ -42,3 +42,10 @@ export function changesBetween(before: GlobalState, after: GlobalState): readonl
   const names = new Set([...before.keys(), ...after.keys()])
   return [...names].filter((name) => !Object.is(before.get(name), after.get(name)))
 }
+
+const lastingHandles = new Set(['TCPServerWrap', 'PipeServerWrap', 'ProcessWrap', 'Timeout'])
+
+/** What goes on in this process: servers that listen, processes that it has started, timers. */
+export function openHandles(): readonly string[] {
+  return process.getActiveResourcesInfo().filter((name) => lastingHandles.has(name))
+}

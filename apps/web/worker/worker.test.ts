@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 
 vi.stubGlobal('__OFFLINE__', {
   paths: ['/assets/offline-1.js', '/offline.html'],
@@ -44,6 +44,7 @@ const { openNotice, showNotice } = await import('./notices.ts')
 const { answerFromCache, isOfOfflinePage } = await import('./offline-page.ts')
 
 afterEach(() => void vi.useRealTimers())
+afterAll(() => void vi.unstubAllGlobals())
 
 const asked = (path: string, more: { readonly method?: string; readonly mode?: string } = {}) => {
   const request = new Request(`https://plant.test${path}`, { method: more.method ?? 'GET' })

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { FairQueue, type QueueLimits, type QueuedQuery } from './fair-queue.ts'
 
 const limits: QueueLimits = {
@@ -10,17 +10,27 @@ const limits: QueueLimits = {
   yieldMs: 60_000,
 }
 
-/** Asks for a slot; the name is in `order` as soon as it has its slot. */
+/**
+ * Asks for a slot; the name is in `order` as soon as it has its slot. Who still waits at the end of
+ * the test leaves.
+ */
 function asker(queue: FairQueue<number>) {
   const order: string[] = []
   const ends = new Map<string, () => void>()
+  const testEnd = new AbortController()
+  onTestFinished(() => testEnd.abort())
   return {
     order,
     ask(name: string, turn: Partial<QueuedQuery> & Pick<QueuedQuery, 'source'>) {
-      return queue.take({ long: false, signal: undefined, ...turn }).then(({ release }) => {
-        order.push(name)
-        ends.set(name, release)
-      })
+      return queue.take({ long: false, signal: testEnd.signal, ...turn }).then(
+        ({ release }) => {
+          order.push(name)
+          ends.set(name, release)
+        },
+        (error: unknown) => {
+          if (!testEnd.signal.aborted) throw error
+        },
+      )
     },
     async end(name: string) {
       ends.get(name)?.()

@@ -132,7 +132,8 @@ function limitByAddress(
     const delayMs = rateLimiter.take(source, 1)
     if (delayMs === 0) return serve(socket)
     waiting.add(socket)
-    setTimeout(serve, delayMs, socket)
+    const timer = setTimeout(serve, delayMs, socket)
+    socket.once('close', () => clearTimeout(timer))
   })
   return waiting
 }

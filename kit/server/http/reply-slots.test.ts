@@ -63,12 +63,15 @@ test('HT21 a slot that is given back twice is one slot', async () => {
   const take = taker(new ReplySlots(limits), order)
   const first = await take('first')
   const second = take('second')
-  void take('third')
+  const leaving = new AbortController()
+  const third = take('third', leaving.signal)
   first()
   first()
   await second
   await turn()
   expect(order).toEqual(['first', 'second'])
+  leaving.abort(new Error('left'))
+  await expect(third).rejects.toThrow('left')
 })
 
 test('HT21 two may wait and a third may not, and none for longer than allowed', async () => {

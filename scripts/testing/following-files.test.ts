@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest'
+import { mayFollow } from './following-files.ts'
+import { testFiles } from './test-files.ts'
+
+test('a file with engines follows others unless it changes what belongs to the process', () => {
+  const following = testFiles([]).filter(mayFollow)
+  expect(following).toContain('features/accounts/server/users/users.test.ts')
+  expect(following).toContain('kit/server/http/reply-slots.test.ts')
+  for (const own of ['journal-files', 'own-process', 'receipt-times', 'opcua-connector'])
+    expect(testFiles([`/${own}.test`]).filter(mayFollow)).toEqual([])
+})
