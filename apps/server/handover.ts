@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { accounts } from '#features/accounts/server/users/accounts.ts'
-import { handoverPlugin } from '#features/alarms/server/index.ts'
+import { handoverPlugin, type HandoverParts } from '#features/alarms/server/index.ts'
 import { findAnnotations } from '#features/annotations/server/annotations-store.ts'
 import { outagesOf } from '#features/past/server/events/events.ts'
 import { readingsAt } from '#features/past/server/moment/readings-at.ts'
@@ -11,10 +11,7 @@ import type { Dependencies } from './app.ts'
 import { recordAudit } from './audit.ts'
 
 /** What one shift hands over to the next, put together of several features. */
-export async function registerHandover(
-  app: FastifyInstance,
-  { config, engines, data, clock }: Dependencies,
-): Promise<void> {
+export function handoverParts({ config, engines, data, clock }: Dependencies): HandoverParts {
   const { sql, telemetry } = engines
   const { catalogue, writer, alarms } = data
   const sources: HandoverSources = {
@@ -24,21 +21,15 @@ export async function registerHandover(
     annotations: (sensorIds, { from, until }, limit) =>
       findAnnotations(sql, sensorIds, { from: new Date(from), to: new Date(until - 1) }, limit),
   }
-  await app.register(
-    handoverPlugin({
-      ...{
-        sql,
-        accounts,
-        catalogue,
-        clock,
-        alarms,
-        audit: recordAudit,
-        telemetry,
-        writer,
-        sources,
-      },
-      timezone: config.site.timezone,
-      ...{ site: config.site.name, writeDocument },
-    }),
-  )
+  return {
+    ...{ sql, accounts, catalogue, clock, alarms, audit: recordAudit, telemetry, writer, sources },
+    ...{ timezone: config.site.timezone, site: config.site.name },
+  }
+}
+
+export async function registerHandover(
+  app: FastifyInstance,
+  dependencies: Dependencies,
+): Promise<void> {
+  await app.register(handoverPlugin({ ...handoverParts(dependencies), writeDocument }))
 }

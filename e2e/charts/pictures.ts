@@ -16,6 +16,7 @@ test('EE326 HI83 CH31 what is drawn is stored as SVG and as PNG', async () => {
   const group = 'group=BOILER-1%3Apressure%2CBOILER-1%3Alamp'
   const page = await openChart(`period=today&${group}&compare=day`)
   await plot(page).waitFor()
+  await page.getByRole('img', { name: 'Tower' }).waitFor()
   const { name, content } = await picture(page, 'SVG')
   expect(name).toMatch(/^Boiler 1 \d{4}-\d\d-\d\d 00_00 – .*\.svg$/)
   const texts = await page.evaluate((text) => {

@@ -20,7 +20,7 @@ export interface PrintedDocument {
   readonly groups: readonly (readonly PrintedBlock[])[]
 }
 
-interface Printed {
+export interface Printed {
   readonly language: Locale
   /** Stands below each page. */
   readonly site: string

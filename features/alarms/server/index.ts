@@ -22,6 +22,8 @@ export { AlarmEngine } from './alarms.ts'
 export { evaluationCheck } from './evaluation/evaluation-check.ts'
 export { AlarmReader } from './calls/alarm-reader.ts'
 export { alarmNotices } from './notices-store.ts'
+export type { HandoverParts } from './handover/handover-of.ts'
+export { handoverPrinter } from './handover/print-handover.ts'
 
 /** Where stored alarms began, for features that draw a line of time. */
 export const alarmTimes = (sql: Kysely<DB>): AlarmTimes => ({

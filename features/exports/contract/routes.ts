@@ -22,8 +22,11 @@ export const exportStates = ['waiting', 'running', 'done', 'failed', 'cancelled'
 export const ExportState = z.enum(exportStates)
 export type ExportState = z.infer<typeof ExportState>
 
-/** What a job makes: a file of readings, a printable report, or one file of several. */
-export const exportKinds = ['readings', 'report', 'archive'] as const
+/**
+ * What a job makes: a file of readings, a printable report, one file of several, or the handover of
+ * a shift.
+ */
+export const exportKinds = ['readings', 'report', 'archive', 'handover'] as const
 
 /** An export of the caller. */
 export const ExportJob = z.object({

@@ -9,7 +9,8 @@ import { createArchive } from '../contract/routes.ts'
 import { allowedRequest } from './jobs/allowed-request.ts'
 import { fileNameOf } from './jobs/describe-job.ts'
 import type { ExportServices } from './jobs/export-services.ts'
-import type { StoredArchive, StoredExport } from './jobs/exports-store.ts'
+import type { StoredExport } from './jobs/exports-store.ts'
+import type { StoredArchive } from './jobs/stored-request.ts'
 import { requireWarRoom, type Create } from './report-calls.ts'
 
 /** New archives that one address may ask for. */
@@ -41,7 +42,9 @@ async function allowedArchive(
   const found: StoredExport[] = []
   for (const [index, id] of asked.exports.entries()) {
     const stored = await services.finished(caller, id)
-    if (!stored) throw refusedField(`exports.${index}`, fieldError('no_such_file'))
+    // Nobody could say of which sensors the archive is.
+    if (!stored || stored.request.kind === 'handover')
+      throw refusedField(`exports.${index}`, fieldError('no_such_file'))
     found.push(stored)
   }
   const made = asked.readings && (await allowedRequest(services, caller, asked.readings))

@@ -56,6 +56,7 @@ function jobsOf(services: Partial<ExportServices> = {}) {
     ...{ clock: () => site.now, audit: recordAudit, log: pino({ level: 'silent' }), directory },
     ...{ timezone: 'UTC', kept: keptWhole, siteName: 'Plant', copies: new ReadingCopies() },
     reports: new ReportReader({ catalogue: data.catalogue, kept: keptWhole, timezone: 'UTC' }),
+    printHandover: async () => null,
     figures: (reader, request) => figuresOf(reader, { ...request, kept: keptWhole }),
     ...services,
   })

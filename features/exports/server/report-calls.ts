@@ -9,7 +9,7 @@ import { serve } from '#kit/server/http/serve.ts'
 import { createReport, deviceActivity, type ExportJob } from '../contract/routes.ts'
 import { allowedReport } from './jobs/allowed-request.ts'
 import type { ExportServices } from './jobs/export-services.ts'
-import type { StoredRequest } from './jobs/exports-store.ts'
+import type { StoredRequest } from './jobs/stored-request.ts'
 
 /** New reports that one address may ask for. */
 const createRate = { max: 60, timeWindow: '1 minute' }

@@ -3,6 +3,7 @@ import { reportWords, type ReportWords } from '#features/exports/contract/report
 import type { Locale } from '#kit/model/locale.ts'
 import type { PrintedBlock, PrintedDocument } from '#kit/server/printed-document.ts'
 import type { Alarm } from '../../contract/alarm.ts'
+import { handoverTitle } from '../../contract/handover-title.ts'
 import type { Handover } from '../../contract/handover.ts'
 import { handoverWords, type HandoverWords } from './handover-words.ts'
 
@@ -31,7 +32,7 @@ export function handoverDocument(shown: Handover, printed: Printed): PrintedDocu
   const written = { own: handoverWords(language), words, format }
   const { shift } = shown
   return {
-    title: written.own.title(shift.name),
+    title: handoverTitle(language, shift.name),
     facts: [
       { name: words.site, value: site },
       { name: words.period, value: format.span(shift.from, shift.to) },

@@ -3,7 +3,6 @@ import type { AlarmPhase } from '../../contract/alarm.ts'
 
 /** What a handover on paper says beside what reports do, as the screen says it. */
 export interface HandoverWords {
-  readonly title: (shift: string) => string
   readonly notes: string
   readonly noNotes: string
   readonly alarms: string
@@ -36,7 +35,6 @@ export interface HandoverWords {
 }
 
 const en: HandoverWords = {
-  title: (shift) => `Handover of ${shift}`,
   ...{ notes: 'Notes for the next shift', noNotes: 'Nobody wrote a note.', alarms: 'Alarms' },
   ...{ noAlarms: 'There was no alarm in this shift.', acknowledged: 'Acknowledged in this shift' },
   noneAcknowledged: 'No alarm was acknowledged in this shift.',
@@ -54,7 +52,6 @@ const en: HandoverWords = {
   },
 }
 const ru: HandoverWords = {
-  title: (shift) => `Передача смены: ${shift}`,
   ...{ notes: 'Записи для следующей смены', noNotes: 'Записей нет.', alarms: 'Тревоги' },
   ...{ noAlarms: 'Тревог в эту смену не было.', acknowledged: 'Квитировано в эту смену' },
   noneAcknowledged: 'В эту смену не квитировали ни одной тревоги.',
@@ -75,7 +72,6 @@ const ru: HandoverWords = {
   },
 }
 const zhTW: HandoverWords = {
-  title: (shift) => `交接班：${shift}`,
   ...{ notes: '給下一班的記事', noNotes: '沒有記事。', alarms: '警報', noAlarms: '本班沒有警報。' },
   ...{ acknowledged: '本班已確認', noneAcknowledged: '本班沒有確認任何警報。' },
   ...{ shelved: '目前擱置', noneShelved: '沒有擱置的項目。', priority: '優先順序' },
@@ -90,7 +86,6 @@ const zhTW: HandoverWords = {
   },
 }
 const vi: HandoverWords = {
-  title: (shift) => `Bàn giao ca ${shift}`,
   ...{ notes: 'Ghi chú cho ca sau', noNotes: 'Chưa ai viết ghi chú.', alarms: 'Cảnh báo' },
   noAlarms: 'Không có cảnh báo nào trong ca này.',
   ...{ acknowledged: 'Đã xác nhận trong ca này', priority: 'Ưu tiên' },

@@ -22,8 +22,8 @@ export const maximumRecipients = 20
 /** A larger file is not attached: mail servers take no more. */
 export const maximumAttachedBytes = 7_000_000
 
-/** What a schedule sends: a file of readings, or the report of its period. */
-export const scheduleFormats = [...exportFormats, 'pdf'] as const
+/** What a schedule sends: a file of readings, the report of its period, or a shift's handover. */
+export const scheduleFormats = [...exportFormats, 'pdf', 'handover'] as const
 
 const repeats = (texts: readonly string[]) => new Set(texts).size !== texts.length
 
@@ -33,12 +33,12 @@ export const ScheduleRequest = z.strictObject({
   rhythm: Rhythm,
   /** On whose wall clock days and times are, also those in the file. */
   timezone: ZoneName,
-  /** `pdf`: the printable report of the period. */
+  /** `pdf`: the printable report of the period; `handover`: of each shift, when it ends. */
   format: z.enum(scheduleFormats),
   mode: z.enum(exportModes),
+  /** At least one; what a handover names is not looked at. */
   sensors: z
     .array(SensorName)
-    .min(1)
     .max(maximumExportSensors)
     .refine(
       (sensors) => !repeats(sensors.map(({ thing, sensor }) => `${thing} ${sensor}`)),

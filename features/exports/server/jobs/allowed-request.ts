@@ -11,7 +11,7 @@ import type { ReportRequest } from '../../contract/report/request.ts'
 import { readHours, type HourCount } from '../reading/pages-store.ts'
 import { stepMs } from '../reading/steps.ts'
 import type { ExportServices } from './export-services.ts'
-import type { StoredReadings, StoredReport, StoredRequest } from './exports-store.ts'
+import type { StoredReadings, StoredReport, StoredRequest } from './stored-request.ts'
 
 const hourMs = 3_600_000
 /** Hours of all sensors that are counted at once, without letting others go first. */

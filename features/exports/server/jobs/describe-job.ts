@@ -1,7 +1,9 @@
+import { handoverTitle } from '#features/alarms/contract/handover-title.ts'
 import { localText } from '#kit/model/zone.ts'
 import { reportWords } from '../../contract/report/words.ts'
 import type { ExportJob } from '../../contract/routes.ts'
-import type { StoredExport, StoredRequest } from './exports-store.ts'
+import type { StoredExport } from './exports-store.ts'
+import type { StoredRequest } from './stored-request.ts'
 
 export const mediaTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -13,6 +15,7 @@ export const mediaTypes = {
 /** How the audit calls an export: its first sensor, and how many follow. */
 export function nameOf(request: StoredRequest): string {
   if (request.kind === 'archive') return request.title
+  if (request.kind === 'handover') return request.shift
   const { firstSensor, sensorIds } = request
   const more = sensorIds.length - 1
   return `${firstSensor.device} · ${firstSensor.alias}${more > 0 ? ` +${more}` : ''}`
@@ -32,7 +35,7 @@ export function auditedRequest(request: StoredRequest) {
 /** What a job makes, by the end of its name. */
 export function formatOf(request: StoredRequest): keyof typeof mediaTypes {
   if (request.kind === 'archive') return 'zip'
-  return request.kind === 'report' ? 'pdf' : request.format
+  return request.kind === 'readings' ? request.format : 'pdf'
 }
 
 const maximumNameLength = 80
@@ -56,6 +59,7 @@ export function fileNameOf(request: StoredRequest): string {
 function titleOf(request: StoredRequest): string {
   if (request.kind === 'readings') return nameOf(request)
   if (request.kind === 'archive') return request.title
+  if (request.kind === 'handover') return handoverTitle(request.language, request.shift)
   const words = reportWords(request.language)
   return request.shift === undefined
     ? `${words.report} ${nameOf(request)}`
@@ -73,6 +77,7 @@ const none = { mode: null, step: null, shift: null, title: null, fileCount: null
 /** What only one kind of export has. */
 function particulars(request: StoredRequest) {
   if (request.kind === 'readings') return { ...none, mode: request.mode, step: request.step }
+  if (request.kind === 'handover') return { ...none, shift: request.shift }
   if (request.kind === 'report') return { ...none, shift: request.shift ?? null }
   const made = request.readings?.sensorIds.length ?? 0
   return { ...none, title: request.title, fileCount: request.files.length + made }

@@ -21,8 +21,8 @@ import {
   readIds,
   takeUpAgain,
   type StoredExport,
-  type StoredRequest,
 } from './exports-store.ts'
+import type { StoredRequest } from './stored-request.ts'
 import { RunningExport } from './running-export.ts'
 
 /** Files that are made beside each other: two people need not wait for one another. */

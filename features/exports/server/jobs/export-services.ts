@@ -7,6 +7,7 @@ import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import type { KeptReadings } from '#kit/server/kept-readings.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
+import type { PrintHandover } from '#kit/server/printed-handover.ts'
 import type { ReadingCopies } from '#kit/server/reading-copies.ts'
 import type { ReadingWriter } from '#kit/server/reading-writer.ts'
 import type { FileServices } from './make-file.ts'
@@ -34,6 +35,7 @@ export interface ExportServices {
   readonly siteName: string
   readonly figures: FileServices['figures']
   readonly reports: ReportServices['reports']
+  readonly printHandover: PrintHandover
   /** Limits of what one file and all of them together take on disk, bytes. */
   readonly limits?: { readonly fileBytes: number; readonly totalBytes: number }
 }

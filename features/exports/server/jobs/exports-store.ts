@@ -1,54 +1,15 @@
 import { sql as query, type Kysely, type Selectable, type Transaction } from 'kysely'
-import { z } from 'zod'
 import type { DB, Exports } from '#kit/server/postgres-schema.ts'
-import { ReadingsExport } from '../../contract/readings.ts'
 import { ExportFailure, type ExportFailure as Failure } from '../../contract/failures.ts'
 import { ExportState } from '../../contract/routes.ts'
-import { ReportRequest } from '../../contract/report/request.ts'
-
-/** What every job has beside what was asked for. */
-const allowed = {
-  timezone: z.string(),
-  sensorIds: z.array(z.int()),
-  /** How the sensors' first one was called then. */
-  firstSensor: z.object({ device: z.string(), alias: z.string() }),
-  /** The roles that were active when it was asked for. */
-  roles: z.array(z.string()),
-}
-
-/** A file of readings that is to be made, as it was allowed: its sensors by their ids. */
-export const StoredReadings = z.object({ ...ReadingsExport.shape, ...allowed })
-export type StoredReadings = z.infer<typeof StoredReadings>
-
-/** A report that is to be made, in the same way. */
-export const StoredReport = z.object({
-  ...{ ...ReportRequest.shape, ...allowed },
-  /** How its owner was called then. */
-  madeBy: z.string(),
-})
-export type StoredReport = z.infer<typeof StoredReport>
-
-/** An archive that is to be made: of which files, and what is made for it. */
-const StoredArchive = z.object({
-  kind: z.literal('archive'),
-  title: z.string(),
-  files: z.array(z.object({ id: z.uuid(), name: z.string(), readings: z.int() })),
-  readings: StoredReadings.nullable(),
-  from: z.number(),
-  to: z.number(),
-  ...allowed,
-})
-export type StoredArchive = z.infer<typeof StoredArchive>
-
-const StoredRequest = z.discriminatedUnion('kind', [StoredReadings, StoredReport, StoredArchive])
-export type StoredRequest = z.infer<typeof StoredRequest>
+import { StoredRequest } from './stored-request.ts'
 
 /** An export as it is stored; moments in ms UTC. */
 export interface StoredExport {
   readonly id: string
   readonly ownerId: number
   readonly request: StoredRequest
-  readonly state: z.infer<typeof ExportState>
+  readonly state: ExportState
   readonly failure: Failure | null
   readonly attempts: number
   /** Readings that it covers, counted when it was asked for. */
@@ -251,10 +212,11 @@ export async function readIds(sql: Sql): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Exports of one of these sensors, whatever their state. */
+/** Exports that may hold readings of these sensors, whatever their state. */
 export async function readExportsOf(sql: Sql, sensorIds: readonly number[]): Promise<string[]> {
   const { rows } = await query<{ id: string }>`
     select id from exports
-    where request->'sensorIds' @> any(${sensorIds.map(String)}::jsonb[])`.execute(sql)
+    where request->'sensorIds' @> any(${sensorIds.map(String)}::jsonb[])
+      or kind = 'handover'`.execute(sql)
   return rows.map(({ id }) => id)
 }

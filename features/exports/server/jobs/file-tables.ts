@@ -5,7 +5,7 @@ import type { ExportedSensor } from '../file/reading-rows.ts'
 import type { Cell, Column } from '../file/table.ts'
 import type { Words } from '../file/words.ts'
 import type { Layout } from '../process/messages.ts'
-import type { StoredReadings } from './exports-store.ts'
+import type { StoredReadings } from './stored-request.ts'
 
 const column = (header: string, width: number): Column => ({ header, kind: 'value', width })
 

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { fileNameOf } from './describe-job.ts'
 import { ExportEnd } from './export-failure.ts'
 import type { ExportFiles } from './export-files.ts'
-import type { StoredArchive, StoredReadings } from './exports-store.ts'
+import type { StoredArchive, StoredReadings } from './stored-request.ts'
 import { makeFile, type FileOrder, type FileServices, type MadeFile } from './make-file.ts'
 
 interface ArchiveOrder extends Pick<FileOrder, 'sensors' | 'path' | 'madeAt'> {

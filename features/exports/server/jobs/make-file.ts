@@ -9,7 +9,7 @@ import type { Order } from '../process/messages.ts'
 import { readHours, type SensorsRange } from '../reading/pages-store.ts'
 import { readPages } from '../reading/read-pages.ts'
 import { readSteps } from '../reading/read-steps.ts'
-import type { StoredReadings } from './exports-store.ts'
+import type { StoredReadings } from './stored-request.ts'
 import {
   columnNames,
   exportedSensor,

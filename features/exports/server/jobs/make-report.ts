@@ -3,7 +3,7 @@ import type { Range } from '#kit/model/period.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { PersonalReader } from '#kit/server/clickhouse/telemetry.ts'
 import type { FileProcess } from '../process/file-process.ts'
-import type { StoredReport } from './exports-store.ts'
+import type { StoredReport } from './stored-request.ts'
 import type { MadeFile } from './make-file.ts'
 
 /** A report that is to be made. */

@@ -5,6 +5,7 @@ import type { ExportServices } from './export-services.ts'
 import type { StoredExport } from './exports-store.ts'
 import { makeArchive } from './make-archive.ts'
 import { makeFile, type MadeFile } from './make-file.ts'
+import { makeHandover } from './make-handover.ts'
 import { makeReport } from './make-report.ts'
 import { openSensors, type OpenSensors } from './open-sensors.ts'
 import { patientReader } from '#kit/server/clickhouse/patient-reader.ts'
@@ -48,26 +49,30 @@ export class RunningExport {
   async run(): Promise<MadeFile> {
     const { request } = this.stored
     const { signal } = this.#stopping
-    const sensors = await openSensors(this.#services, this.stored)
+    const open = await openSensors(this.#services, this.stored)
     await this.#assertRoom()
     await this.#services.writer.flush({ sensorIds: request.sensorIds, to: request.to })
     signal.throwIfAborted()
     const file = new FileProcess()
     this.#process = file
     try {
-      return await this.#make(file, sensors)
+      return await this.#make(file, open)
     } finally {
       await file.end()
     }
   }
 
-  #make(file: FileProcess, sensors: OpenSensors): Promise<MadeFile> {
+  #make(file: FileProcess, { sensors, rights }: OpenSensors): Promise<MadeFile> {
     const { telemetry, clock, figures, reports, siteName: site } = this.#services
     const { id, ownerId, request } = this.stored
     const { signal } = this.#stopping
     const reader = patientReader(telemetry.readerFor(`export ${ownerId}`, signal), signal)
     const onProgress = (readings: number, bytes: number) => this.#note(readings, bytes)
     const order = { sensors, path: this.#files.growingPath(id), madeAt: clock() }
+    if (request.kind === 'handover') {
+      const { printHandover } = this.#services
+      return makeHandover({ reader, file, printHandover }, { ...order, request, ownerId, rights })
+    }
     if (request.kind === 'archive') {
       const places = { files: this.#files, memberPath: this.#files.memberPath(id) }
       return makeArchive({ reader, file, figures, onProgress }, { ...order, ...places, request })

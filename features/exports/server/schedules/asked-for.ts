@@ -8,7 +8,7 @@ import type { ReadingsExport } from '../../contract/readings.ts'
 import { maximumReportSensors, type ReportRequest } from '../../contract/report/request.ts'
 import type { ScheduleRequest } from '../../contract/schedule/schedule.ts'
 import { allowedReport, allowedRequest, gatesOf } from '../jobs/allowed-request.ts'
-import type { StoredRequest } from '../jobs/exports-store.ts'
+import type { StoredRequest } from '../jobs/stored-request.ts'
 import type { ScheduleServices } from './schedule-services.ts'
 
 /**
@@ -21,18 +21,38 @@ export async function allowedOf(
   request: ScheduleRequest,
   period: Range,
 ): Promise<{ readonly stored: StoredRequest; readonly readings: number }> {
-  const { format } = request
-  const kind = format === 'pdf' ? 'report' : 'readings'
+  const { format, sensors } = request
+  const kind = format === 'pdf' ? 'report' : format === 'handover' ? 'handover' : 'readings'
   if (!gatesOf({ kind }).every((gate) => passesGate(gate, caller)))
     throw new AppError('forbidden', 'Scheduling this needs the permission to make it')
+  if (format === 'handover') return handoverFor(services, caller, request, period)
+  if (sensors.length === 0) throw refusedField('sensors', fieldError('too_few', { minimum: 1 }))
   if (format !== 'pdf')
     return allowedRequest(services, caller, readingsOf({ ...request, format }, period))
-  if (request.sensors.length > maximumReportSensors)
+  if (sensors.length > maximumReportSensors)
     throw refusedField('sensors', fieldError('too_many', { maximum: maximumReportSensors }))
   const { sql, accounts } = services
   const person = await accounts.person(sql, caller.userId)
   const asked = await reportOf(services, request, period)
   return allowedReport(services, caller, { asked, madeBy: person?.name ?? '' })
+}
+
+/** Of the whole shift, and of all that its owner may see. */
+async function handoverFor(
+  { shifts, timezone: siteZone, sql }: ScheduleServices,
+  { roles }: Caller,
+  { rhythm, timezone, language }: ScheduleRequest,
+  { from, to }: Range,
+): Promise<{ readonly stored: StoredRequest; readonly readings: number }> {
+  if (rhythm.kind !== 'shift') throw refusedField('rhythm', fieldError('not_accepted'))
+  const shift = shiftAt(await shifts(sql), siteZone, from)
+  if (!shift) throw refusedField('rhythm', fieldError('no_shifts'))
+  const nothing = { sensorIds: [], firstSensor: { device: '', alias: '' } }
+  const stored = {
+    ...({ kind: 'handover', shift: shift.name, from, to, timezone, language } as const),
+    ...{ ...nothing, roles: [...roles] },
+  }
+  return { stored, readings: 0 }
 }
 
 function readingsOf(

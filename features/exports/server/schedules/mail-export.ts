@@ -76,8 +76,9 @@ export function contentOf(
     return `- ${device?.name ?? ''} · ${sensor?.alias ?? ''}`
   })
   const more = made.request.sensorIds.length - sensors.length
+  const counted = made.request.sensorIds.length
   const text = [
-    ...[name, '', words.period(period), words.sensors(made.request.sensorIds.length)],
+    ...[name, '', words.period(period), ...(counted > 0 ? [words.sensors(counted)] : [])],
     ...[...sensors, ...(more > 0 ? [words.more(more)] : []), ''],
     ...(made.rows === 0 ? [words.empty] : []),
     isAttached ? words.attached(file) : words.tooLarge({ ...file, until, link }),

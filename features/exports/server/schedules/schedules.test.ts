@@ -194,6 +194,37 @@ test('EX27 the report of a shift goes by mail as a PDF, for those who may make o
   expect((await plain.client.post(path, asked({ sensors }))).statusCode).toBe(200)
 })
 
+test('EX31 the handover of a shift goes by mail, of what its owner may see', async () => {
+  const ofShift = { format: 'handover', language: 'en', rhythm: { kind: 'shift' }, sensors: [] }
+  const recipients = ['handover@people.test', admin.email]
+  const plain = await site.addPerson({ roles: ['basic'] })
+  const refused = async (more: object) =>
+    (await plain.client.post(path, asked({ ...ofShift, ...more }))).json().reasons
+  expect(await refused({})).toMatchObject({ rhythm: [{ code: 'no_shifts' }] })
+  const shifts = ['00:00', '12:00'].map((start) => ({ name: `From ${start}`, start }))
+  await admin.client.put('/api/shifts', { shifts })
+  const daily = { rhythm: { kind: 'daily', at: '09:00' } }
+  expect(await refused(daily)).toMatchObject({ rhythm: [{ code: 'not_accepted' }] })
+  expect(await refused({ ...daily, format: 'csv' })).toMatchObject({
+    sensors: [{ code: 'too_few' }],
+  })
+  const schedule = await add(plain, { ...ofShift, recipients })
+  await send(plain, schedule.id)
+  const run = await ended(plain, schedule.id)
+  await admin.client.put('/api/shifts', { shifts: [] })
+  expect(run).toMatchObject({ state: 'mailed', failure: null })
+  const [made] = await list(plain)
+  expect(made).toMatchObject({ kind: 'handover', format: 'pdf', from: run?.from, to: run?.to })
+  expect(made?.fileName).toMatch(/^Handover of From (00_00|12_00) [-0-9]+\.pdf$/)
+  const [mail] = mailsTo('handover@people.test')
+  expect(mail?.source).toContain('application/pdf')
+  expect(textOf(mail?.source)).not.toMatch(/sensor/)
+  const file = (person: Person) => person.client.get(`/api/exports/${made?.id}/file`)
+  expect((await file(plain)).rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
+  // It is of all that its owner may see, so that the mail alone brings it to others.
+  expect((await file(admin)).statusCode).toBe(404)
+})
+
 test('EX29 a paused schedule waits until it goes on', async () => {
   const { id } = await add(admin, { recipients: ['paused@people.test'] })
   expect((await admin.client.post(`${path}/${id}/pause`, { isPaused: true })).statusCode).toBe(204)

@@ -28,6 +28,8 @@ export async function sharedWith(
   )
 
   function mayHave({ request }: StoredExport): boolean {
+    // It is of all that its owner may see.
+    if (request.kind === 'handover') return false
     const isOpen = request.sensorIds.every((id) => catalogue.maySeeSensor(caller, id))
     return isOpen && gatesOf(request).every((gate) => passesGate(gate, caller))
   }

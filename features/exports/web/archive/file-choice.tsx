@@ -5,12 +5,15 @@ import { queryOf, replyData } from '#kit/web/calls/query-of.ts'
 import { isolated } from '#kit/web/formats/isolated.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import { maximumArchivedFiles } from '../../contract/archive.ts'
-import { listExports } from '../../contract/routes.ts'
+import { listExports, type ExportJob } from '../../contract/routes.ts'
 
 interface FileChoiceProps {
   readonly chosen: readonly string[]
   readonly onChange: (chosen: readonly string[]) => void
 }
+
+/** Kinds that no archive holds. */
+const unarchived: ReadonlySet<ExportJob['kind']> = new Set(['archive', 'handover'])
 
 /** The own files that are there now. */
 export function FileChoice({ chosen, onChange }: FileChoiceProps) {
@@ -20,7 +23,7 @@ export function FileChoice({ chosen, onChange }: FileChoiceProps) {
   const jobs = useQuery({ ...queryOf(listExports, {}), select: replyData, meta: { quiet: true } })
   const files = (jobs.data ?? []).filter(
     ({ state, isOpen, kind, sentBy }) =>
-      state === 'done' && isOpen && kind !== 'archive' && sentBy === null,
+      state === 'done' && isOpen && !unarchived.has(kind) && sentBy === null,
   )
   const sizeOf = (bytes: number) =>
     bytes < 1e6

@@ -97,7 +97,7 @@ function useJobText({ format, step, mode, fileCount, ...job }: ExportJob): strin
   const { from, to, timezone } = job
   const clock = (time: number) => localText(time, timezone).replace('T', ' ')
   return [
-    translate(`formats.${format}`),
+    translate(`formats.${job.kind === 'handover' ? job.kind : format}`),
     ...(fileCount === null ? [] : [translate('files', { count: fileCount })]),
     ...(mode === null ? [] : [translate(`modes.${mode}`)]),
     ...(step === null ? [] : [translate(`steps.${step}`)]),

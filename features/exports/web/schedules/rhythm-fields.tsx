@@ -14,8 +14,15 @@ interface RhythmFieldsProps {
 
 const kinds = ['daily', 'weekly', 'shift'] as const
 const withoutShifts = ['daily', 'weekly'] as const
+const ofShifts = ['shift'] as const
 const timeLength = 5
 const weekdays = [1, 2, 3, 4, 5, 6, 7]
+
+/** A handover is sent when its shift ends. */
+function rhythmsOf({ format, kind }: ScheduleDraft, hasShifts: boolean) {
+  if (format === 'handover') return ofShifts
+  return hasShifts || kind === 'shift' ? kinds : withoutShifts
+}
 
 /** When it is sent, on whose clock, and of which period that is. */
 export function RhythmFields({ draft, siteZone, hasShifts, onChange }: RhythmFieldsProps) {
@@ -28,7 +35,7 @@ export function RhythmFields({ draft, siteZone, hasShifts, onChange }: RhythmFie
     <>
       <Choice
         label={translate('fields.rhythm')}
-        values={hasShifts || kind === 'shift' ? kinds : withoutShifts}
+        values={rhythmsOf(draft, hasShifts)}
         chosen={kind}
         nameOf={(each) => translate(`kinds.${each}`)}
         onChange={(each) => onChange({ kind: each })}
@@ -56,7 +63,9 @@ export function RhythmFields({ draft, siteZone, hasShifts, onChange }: RhythmFie
           </div>
         </div>
       )}
-      <p className="schedule-covers">{translate(`covers.${kind}`)}</p>
+      <p className="schedule-covers">
+        {translate(`covers.${draft.format === 'handover' ? draft.format : kind}`)}
+      </p>
       <div className="export-row">
         <span aria-hidden="true">{ofForm('zone')}</span>
         <Select<string>

@@ -46,7 +46,8 @@ export function requestOf(
 ): ScheduleRequest {
   return {
     ...{ ...draft, language, rhythm: rhythmOf({ kind, at, weekday }) },
-    sensors: sensors.map(({ thing, sensor }) => ({ thing, sensor })),
+    sensors:
+      draft.format === 'handover' ? [] : sensors.map(({ thing, sensor }) => ({ thing, sensor })),
   }
 }
 

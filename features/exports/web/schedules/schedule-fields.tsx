@@ -52,45 +52,53 @@ export function ScheduleFields(props: ScheduleFieldsProps) {
           onChange={(recipients) => onChange({ recipients: recipients.map((each) => each.trim()) })}
         />
       </div>
+      <FormatField {...props} />
       <RhythmFields {...props} />
-      <div className="export-row">
-        <span aria-hidden="true">{translate('sensors')}</span>
-        <SensorsField
-          sensors={draft.sensors}
-          isWrong={wrong.has('sensors')}
-          onChange={(sensors) => onChange({ sensors })}
-        />
-      </div>
-      <FileFields draft={draft} onChange={onChange} />
+      {draft.format !== 'handover' && (
+        <>
+          <div className="export-row">
+            <span aria-hidden="true">{translate('sensors')}</span>
+            <SensorsField
+              sensors={draft.sensors}
+              isWrong={wrong.has('sensors')}
+              onChange={(sensors) => onChange({ sensors })}
+            />
+          </div>
+          <FileFields draft={draft} onChange={onChange} />
+        </>
+      )}
     </div>
+  )
+}
+
+const withoutShifts = scheduleFormats.filter((format) => format !== 'handover')
+
+/** What is sent; a handover is that of a shift. */
+function FormatField({ draft, hasShifts, onChange }: ScheduleFieldsProps) {
+  const translate = useTranslations('exports.form')
+  return (
+    <Choice
+      label={translate('format')}
+      values={hasShifts || draft.format === 'handover' ? scheduleFormats : withoutShifts}
+      chosen={draft.format}
+      nameOf={(format) => translate(`formats.${format}`)}
+      onChange={(format) => onChange({ format, ...(format === 'handover' && { kind: 'shift' }) })}
+    />
   )
 }
 
 function FileFields(props: Pick<ScheduleFieldsProps, 'draft' | 'onChange'>) {
   const { draft, onChange } = props
-  const translate = useTranslations('exports.form')
   const ofReport = useTranslations('exports.report')
+  if (draft.format !== 'pdf') return <ReadingsFields {...props} />
   return (
-    <>
-      <Choice
-        label={translate('format')}
-        values={scheduleFormats}
-        chosen={draft.format}
-        nameOf={(format) => translate(`formats.${format}`)}
-        onChange={(format) => onChange({ format })}
-      />
-      {draft.format === 'pdf' ? (
-        <Choice
-          label={ofReport('paper')}
-          values={papers}
-          chosen={draft.paper}
-          nameOf={(paper) => paper}
-          onChange={(paper) => onChange({ paper })}
-        />
-      ) : (
-        <ReadingsFields {...props} />
-      )}
-    </>
+    <Choice
+      label={ofReport('paper')}
+      values={papers}
+      chosen={draft.paper}
+      nameOf={(paper) => paper}
+      onChange={(paper) => onChange({ paper })}
+    />
   )
 }
 

@@ -97,8 +97,10 @@ function useContentText({ format, mode, step, sensors, recipients }: ExportSched
   const [first = ''] = recipients
   return [
     ofForm(`formats.${format}`),
-    ...(format === 'pdf' ? [] : [ofForm(`modes.${mode}`), ofForm(`steps.${step}`)]),
-    translate('sensors', { count: sensors.length }),
+    ...(format === 'pdf' || format === 'handover'
+      ? []
+      : [ofForm(`modes.${mode}`), ofForm(`steps.${step}`)]),
+    ...(format === 'handover' ? [] : [translate('sensors', { count: sensors.length })]),
     recipients.length === 1
       ? translate('to', { first: isolated(first) })
       : translate('toMore', { first: isolated(first), count: recipients.length - 1 }),

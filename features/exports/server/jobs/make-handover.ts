@@ -1,0 +1,36 @@
+import type { Rights } from '#kit/model/gate.ts'
+import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
+import type { PrintHandover } from '#kit/server/printed-handover.ts'
+import type { FileProcess } from '../process/file-process.ts'
+import { ExportEnd } from './export-failure.ts'
+import type { StoredHandover } from './stored-request.ts'
+import type { MadeFile } from './make-file.ts'
+
+interface HandoverServices {
+  readonly reader: TelemetryReader
+  readonly file: Pick<FileProcess, 'carryOut'>
+  readonly printHandover: PrintHandover
+}
+
+interface HandoverOrder {
+  readonly request: StoredHandover
+  readonly ownerId: number
+  /** What its owner has now. */
+  readonly rights: Rights
+  readonly path: string
+}
+
+/** Makes the PDF of a shift's handover; returns when it is on disk. */
+export async function makeHandover(
+  { reader, file, printHandover }: HandoverServices,
+  { request, ownerId, rights, path }: HandoverOrder,
+): Promise<MadeFile> {
+  const { from, language } = request
+  const caller = { ...rights, userId: ownerId, sessionId: `export ${ownerId}` }
+  const print = await printHandover({ caller, at: from, language }, reader)
+  // The shifts of the site were removed meanwhile.
+  if (!print) throw new ExportEnd('missing')
+  const { document, printed } = print
+  const options = { path, paper: 'A4' as const, title: document.title, document, ...printed }
+  return file.carryOut({ type: 'document', options })
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { Locale } from '#kit/model/locale.ts'
+import { ReadingsExport } from '../../contract/readings.ts'
+import { ReportRequest } from '../../contract/report/request.ts'
+
+/** What every job has beside what was asked for. */
+const allowed = {
+  timezone: z.string(),
+  sensorIds: z.array(z.int()),
+  /** How the sensors' first one was called then. */
+  firstSensor: z.object({ device: z.string(), alias: z.string() }),
+  /** The roles that were active when it was asked for. */
+  roles: z.array(z.string()),
+}
+
+/** A file of readings that is to be made, as it was allowed: its sensors by their ids. */
+export const StoredReadings = z.object({ ...ReadingsExport.shape, ...allowed })
+export type StoredReadings = z.infer<typeof StoredReadings>
+
+/** A report that is to be made, in the same way. */
+export const StoredReport = z.object({
+  ...{ ...ReportRequest.shape, ...allowed },
+  /** How its owner was called then. */
+  madeBy: z.string(),
+})
+export type StoredReport = z.infer<typeof StoredReport>
+
+/** An archive that is to be made: of which files, and what is made for it. */
+const StoredArchive = z.object({
+  kind: z.literal('archive'),
+  title: z.string(),
+  files: z.array(z.object({ id: z.uuid(), name: z.string(), readings: z.int() })),
+  readings: StoredReadings.nullable(),
+  from: z.number(),
+  to: z.number(),
+  ...allowed,
+})
+export type StoredArchive = z.infer<typeof StoredArchive>
+
+/** The handover of a shift that is to be made, as its owner may see it then. */
+const StoredHandover = z.object({
+  kind: z.literal('handover'),
+  /** How the shift is called. */
+  shift: z.string(),
+  from: z.number(),
+  to: z.number(),
+  language: Locale,
+  ...allowed,
+})
+export type StoredHandover = z.infer<typeof StoredHandover>
+
+const kinds = [StoredReadings, StoredReport, StoredArchive, StoredHandover] as const
+export const StoredRequest = z.discriminatedUnion('kind', kinds)
+export type StoredRequest = z.infer<typeof StoredRequest>
