@@ -43,8 +43,12 @@ export function TopBar({ sidebar, onToggleSidebar, onSettings }: TopBarProps) {
       <SidebarButton sidebar={sidebar} onToggle={onToggleSidebar} />
       <div className="top-bar-title">
         <h1>{title}</h1>
-        {site && <small>{site.name}</small>}
       </div>
+      {site && (
+        <span className="top-bar-site">
+          <small>{site.name}</small>
+        </span>
+      )}
       {!isNarrow && hasLive && <ConnectionMark />}
       <span className="grow" />
       {isNarrow && (
