@@ -9,6 +9,9 @@ import { controlSocketOf } from '#kit/server/data-directory/data-directory.ts'
 import { layoutOf } from '#kit/server/postgres/cluster.ts'
 import { socketUrl } from '#kit/server/postgres/embedded.ts'
 import { openSql, type Sql } from '#kit/server/postgres/sql.ts'
+import { demoPassword } from '#features/accounts/server/index.ts'
+import { cheapPasswordHash } from '#testing/cheap-password-hash.ts'
+import { setPasswordHash } from '#testing/postgres/accounts-store.ts'
 import { BrowserSession } from '#testing/peers/browser-session.ts'
 import { freePort } from '#testing/peers/free-port.ts'
 import { sharedPages, type PagePool } from '#testing/peers/page-pool.ts'
@@ -81,6 +84,7 @@ export class Stage {
     ])
     const stage = new Stage(server, pages, data, complete)
     await stage.withDatabase(endTours)
+    if (environment['DEMO'] === 'on') await stage.#cheapen(demoPassword)
     return stage
   }
 
@@ -106,6 +110,12 @@ export class Stage {
 
   async addAdministrator(): Promise<void> {
     await this.command('user add', { ...administrator, name: 'Lin', role: 'admin' })
+    await this.#cheapen(administrator.password, administrator.email)
+  }
+
+  /** Makes a password, which stays the same, cheap to compare with: each test signs in anew. */
+  async #cheapen(password: string, email?: string): Promise<void> {
+    await this.withDatabase((sql) => setPasswordHash(sql, cheapPasswordHash(password), email))
   }
 
   /** Lets `work` at the server's own database. */
@@ -172,6 +182,11 @@ async function endTours(sql: Sql): Promise<void> {
 export function addressOf(page: Page): string {
   const { pathname, search, hash } = new URL(page.url())
   return pathname + search + hash
+}
+
+/** Goes to an address as a link would, without a reload. */
+export async function go(page: Page, path: string): Promise<void> {
+  await page.evaluate((address) => history.pushState(null, '', address), path)
 }
 
 /** Resolves when a toast with these words is on the page. */

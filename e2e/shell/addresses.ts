@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { addressOf } from '../stage.ts'
-import { open, go } from './shell-stage.ts'
+import { addressOf, go } from '../stage.ts'
+import { open } from './shell-stage.ts'
 
 test('EE66 an address that stands for another leads there, an unknown one to /404', async () => {
   const page = await open('admin', '/profile/edit')

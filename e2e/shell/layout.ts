@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { phone, menu, open, stage } from './shell-stage.ts'
+import { go } from '../stage.ts'
+import { phone, menu, open } from './shell-stage.ts'
 
 test('EE67 the measures are the specified ones, and the folded menu is stored', async () => {
   const page = await open()
@@ -67,8 +68,11 @@ test.for([
   [1100, 'vi'],
   [1280, 'vi'],
 ] as const)('EE166 the name of a screen is whole: %i px, %s', async ([width, language]) => {
+  const viewport = { width, height: 800 }
+  const page = await open('admin', '/administrator/roles', { language, viewport })
   for (const path of ['/administrator/roles', '/sensoralarm/alarmnum', '/warroomCharts']) {
-    const page = await open('admin', path, { language, viewport: { width, height: 800 } })
+    await go(page, path)
+    await page.locator(`.tab-bar li[data-active] a[href^="${path}"]`).waitFor()
     await page.locator('.connection[data-state=live]').waitFor()
     const isWhole = () =>
       page.locator('.top-bar h1').evaluate((title) => title.scrollWidth <= title.clientWidth)
@@ -80,6 +84,5 @@ test.for([
     }
     const edge = await page.locator('.top-bar > :last-child').boundingBox()
     expect((edge?.x ?? width) + (edge?.width ?? 0), path).toBeLessThanOrEqual(width)
-    await stage.closePages()
   }
 })

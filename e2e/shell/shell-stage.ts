@@ -40,11 +40,6 @@ export async function openProfile(page: Page): Promise<void> {
   await page.locator('.tab-bar li[data-active]', { hasText: 'Profile' }).waitFor()
 }
 
-/** Goes to an address as a link would, without a reload. */
-export async function go(page: Page, path: string): Promise<void> {
-  await page.evaluate((address) => history.pushState(null, '', address), path)
-}
-
 export async function openTabMenu(page: Page, name: string): Promise<void> {
   await tab(page, name).click({ button: 'right' })
   await page.getByRole('menu', { name: `Menu of ${name}` }).waitFor()

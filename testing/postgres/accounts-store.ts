@@ -41,6 +41,15 @@ export async function insertAccount(sql: Sql, account: NewAccount): Promise<numb
   return id
 }
 
+/** Gives accounts the same password: that of this e-mail address, or all. */
+export async function setPasswordHash(sql: Sql, hash: string, email?: string): Promise<void> {
+  await sql
+    .updateTable('users')
+    .set({ password_hash: hash })
+    .$if(email !== undefined, (query) => query.where('email', '=', email ?? ''))
+    .execute()
+}
+
 /** Signs a user in without a password. */
 export async function insertSessionOf(
   sql: Sql,
