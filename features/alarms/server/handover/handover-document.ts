@@ -140,10 +140,10 @@ function shelvedGroup({ shelved }: Handover, written: Written): readonly Printed
   })
 }
 
-function beyondGroup({ beyond }: Handover, written: Written): readonly PrintedBlock[] {
+function beyondGroup({ beyond, shift }: Handover, written: Written): readonly PrintedBlock[] {
   const { own, words, format } = written
   return group(written, {
-    ...{ name: own.beyond, none: own.noneBeyond },
+    ...{ name: shift.isOver ? own.beyond : own.beyondNow, none: own.noneBeyond },
     head: [words.sensor, own.value, own.limit, own.read],
     rows: beyond.list.map(({ sensor, side, limit, value, time }) => {
       const amount = (of: number) => `${format.number(of, sensor.decimals)} ${sensor.unit}`.trim()

@@ -12,6 +12,8 @@ export interface HandoverWords {
   readonly shelved: string
   readonly noneShelved: string
   readonly beyond: string
+  /** While the shift goes on. */
+  readonly beyondNow: string
   readonly noneBeyond: string
   readonly annotations: string
   readonly noAnnotations: string
@@ -40,6 +42,7 @@ const en: HandoverWords = {
   noneAcknowledged: 'No alarm was acknowledged in this shift.',
   ...{ shelved: 'Shelved now', noneShelved: 'Nothing is shelved.', priority: 'Priority' },
   beyond: 'Beyond their limits at the end of the shift',
+  beyondNow: 'Beyond their limits now',
   ...{ noneBeyond: 'No sensor was beyond its limits.', annotations: 'Annotations' },
   ...{ noAnnotations: 'Nobody annotated a sensor.', time: 'Time', journal: 'Recorded only' },
   ...{ alarm: 'Alarm', value: 'Value', limit: 'Limit', read: 'Read', state: 'State', by: 'By' },
@@ -57,6 +60,7 @@ const ru: HandoverWords = {
   noneAcknowledged: 'В эту смену не квитировали ни одной тревоги.',
   ...{ shelved: 'Отложено сейчас', noneShelved: 'Ничего не отложено.', priority: 'Приоритет' },
   beyond: 'Вне пределов в конце смены',
+  beyondNow: 'Сейчас вне пределов',
   ...{ noneBeyond: 'Ни один датчик не вышел за пределы.', annotations: 'Примечания' },
   ...{ noAnnotations: 'Примечаний к датчикам нет.', time: 'Время', journal: 'Только запись' },
   ...{ alarm: 'Тревога', value: 'Значение', limit: 'Предел', read: 'Показание' },
@@ -75,6 +79,7 @@ const zhTW: HandoverWords = {
   ...{ notes: '給下一班的記事', noNotes: '沒有記事。', alarms: '警報', noAlarms: '本班沒有警報。' },
   ...{ acknowledged: '本班已確認', noneAcknowledged: '本班沒有確認任何警報。' },
   ...{ shelved: '目前擱置', noneShelved: '沒有擱置的項目。', priority: '優先順序' },
+  beyondNow: '目前超出限值',
   ...{ beyond: '班次結束時超出限值', noneBeyond: '沒有感測器超出限值。', annotations: '註記' },
   ...{ noAnnotations: '沒有人註記感測器。', time: '時間', journal: '僅記錄', alarm: '警報' },
   ...{ value: '數值', limit: '限值', read: '讀取時間', state: '狀態', by: '人員' },
@@ -91,6 +96,7 @@ const vi: HandoverWords = {
   ...{ acknowledged: 'Đã xác nhận trong ca này', priority: 'Ưu tiên' },
   noneAcknowledged: 'Không có cảnh báo nào được xác nhận trong ca này.',
   ...{ shelved: 'Đang tạm gác', noneShelved: 'Không có gì đang tạm gác.' },
+  beyondNow: 'Đang vượt giới hạn',
   ...{ beyond: 'Vượt giới hạn khi hết ca', noneBeyond: 'Không có cảm biến nào vượt giới hạn.' },
   ...{ annotations: 'Chú thích', noAnnotations: 'Không ai chú thích cảm biến.', time: 'Thời gian' },
   ...{ journal: 'Chỉ ghi lại', alarm: 'Cảnh báo', value: 'Giá trị', limit: 'Giới hạn' },

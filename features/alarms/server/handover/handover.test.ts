@@ -96,6 +96,7 @@ test('AL50 a handover has what happened in its shift, and only of open devices',
     expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'application/pdf'])
     const text = await textOf(file.rawPayload)
     for (const word of texts) expect(text).toContain(word.replaceAll(' ', ''))
+    if (language === 'en') expect(text).toContain('Beyondtheirlimitsnow')
   }
   const foreign = await stranger.get(`/api/handover/file?at=${time}&language=en`)
   expect(await textOf(foreign.rawPayload)).toContain('Therewasnoalarminthisshift.')

@@ -16,7 +16,7 @@ export function EvaluationStopped() {
     <section className="alarm-banner" role="alert">
       <Icon name="warning" />
       <b>{translate('stopped', { time: format.dateTime(since) })}</b>
-      <span className="clip" title={translate('stoppedText')}>
+      <span className="clip alarm-banner-whole" title={translate('stoppedText')}>
         {translate('stoppedText')}
       </span>
     </section>

@@ -48,7 +48,7 @@ export function RowHeads({ mayAct, order, onOrder, isAllChosen, onChooseAll }: R
         <span role="columnheader" className="alarm-right">
           {translate('column.value')}
         </span>
-        <span role="columnheader" className="alarm-right">
+        <span role="columnheader" className="alarm-right alarm-head-now">
           {translate('column.now')}
         </span>
         <span role="columnheader" className="alarm-right">

@@ -1,5 +1,6 @@
 import type { Block } from '../../../contract/report/document.ts'
 import { colours, line } from './colours.ts'
+import { columnWidths } from './column-widths.ts'
 import { lineHeight, margin, type Sheet, type TextStyle } from './sheet.ts'
 
 type Table = Extract<Block, { readonly kind: 'table' }>
@@ -12,7 +13,14 @@ const cellStyle: TextStyle = { size }
 
 /** A table whose head stands on each of its pages. */
 export function drawTable(sheet: Sheet, { head, rows, words }: Table): void {
-  const widths = columnWidths(sheet, { head, rows, words })
+  const widths = columnWidths(
+    { head, rows, words },
+    {
+      room: sheet.width - gap * (head.length - 1),
+      headWidth: (text) => sheet.widthOf(text, headStyle),
+      cellWidth: (text) => sheet.widthOf(text, cellStyle),
+    },
+  )
   const drawRow = (cells: readonly string[], isHead: boolean) => {
     const style = isHead ? headStyle : cellStyle
     const lines = cells.map((cell, index) => sheet.lines(cell, widths[index] ?? 40, style))
@@ -66,24 +74,4 @@ function writeCell(
       },
       style,
     )
-}
-
-/** Figures have the room that they need, up to a tenth of the page or two; words the rest. */
-function columnWidths(
-  sheet: Sheet,
-  { head, rows, words }: Pick<Table, 'head' | 'rows' | 'words'>,
-): number[] {
-  const room = sheet.width - gap * (head.length - 1)
-  const wanted = head.map((name, index) =>
-    Math.max(
-      ...[...name.split(' ')].map((part) => sheet.widthOf(part, headStyle)),
-      ...rows.map((row) => sheet.widthOf(row[index] ?? '', cellStyle)),
-      12,
-    ),
-  )
-  const figures = wanted.slice(words).map((width) => Math.min(width, room * 0.2))
-  const left = room - figures.reduce((sum, width) => sum + width, 0)
-  const whole = wanted.slice(0, words).reduce((sum, width) => sum + width, 0)
-  const factor = left / Math.max(1, whole)
-  return [...wanted.slice(0, words).map((width) => width * factor), ...figures]
 }

@@ -1,0 +1,63 @@
+interface Cells {
+  readonly head: readonly string[]
+  readonly rows: readonly (readonly string[])[]
+  /** So many columns are words, the rest figures. */
+  readonly words: number
+}
+
+interface Measures {
+  /** For all columns together. */
+  readonly room: number
+  readonly headWidth: (text: string) => number
+  readonly cellWidth: (text: string) => number
+}
+
+/** Of the room; what is longer is broken within a word. */
+const greatestWord = 0.2
+const leastWidth = 12
+/** For rounding: a word that just fits is not broken. */
+const spare = 0.5
+
+/**
+ * Figures have the room that they need, up to a fifth each; words the rest. None of their columns
+ * is narrower than its longest word as long as there is room: names and dates are not broken.
+ */
+export function columnWidths({ head, rows, words }: Cells, measures: Measures): number[] {
+  const { room, headWidth, cellWidth } = measures
+  const most = room * greatestWord
+  const columns = head.map((name, index) => {
+    let wanted = Math.max(leastWidth, ...name.split(' ').map(headWidth))
+    let longest = Math.min(most, wanted)
+    for (const row of rows) {
+      const cell = row[index] ?? ''
+      const width = cellWidth(cell)
+      wanted = Math.max(wanted, width)
+      if (width <= longest || longest === most) continue
+      for (const word of cell.split(/\s/)) longest = Math.max(longest, cellWidth(word))
+      longest = Math.min(longest, most)
+    }
+    return { wanted, least: longest + spare }
+  })
+  const figures = columns.slice(words).map(({ wanted }) => Math.min(wanted, most))
+  return [...spread(columns.slice(0, words), room - sumOf(figures)), ...figures]
+}
+
+interface Column {
+  readonly wanted: number
+  readonly least: number
+}
+
+/** Each has its least width, and of what is left in proportion to what it wants beyond it. */
+function spread(columns: readonly Column[], room: number): number[] {
+  const wanted = sumOf(columns.map((column) => column.wanted))
+  const least = sumOf(columns.map((column) => column.least))
+  if (wanted <= room || least >= room) {
+    const base = wanted <= room ? 'wanted' : 'least'
+    const factor = room / Math.max(1, wanted <= room ? wanted : least)
+    return columns.map((column) => column[base] * factor)
+  }
+  const factor = (room - least) / Math.max(1, wanted - least)
+  return columns.map((column) => column.least + (column.wanted - column.least) * factor)
+}
+
+const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, each) => sum + each, 0)
