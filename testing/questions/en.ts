@@ -121,4 +121,10 @@ export const english: readonly Question[] = [
   ['temperature of boiler 1 at 8 in the evening yesterday', at(temperature1, today - 4 * hour)],
   ['level of tank 1 two and a half hours ago', at(level, now - 2.5 * hour)],
   ['how many sensors are there', says(['10 sensors'], null)],
+  ['difference between max and min level today', says(['15.0 %', '84.9 %'], [level])],
+  ['has boiler 1 been above 85 degrees this week', above(temperature1, 85, 'thisWeek')],
+  ['boiler 1 avg pressure 13:00-14:30 yesterday', average(pressure1, 'afterLunch')],
+  ['pressure boiler 1 first half of the day', says(['which time'])],
+  ['max boiler 1 pressure in november', maximum(pressure1, 'november')],
+  ['>when', maximum(pressure1, 'november')],
 ]

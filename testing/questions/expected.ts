@@ -61,6 +61,8 @@ export const times = {
   eightToNoon: [today + 8 * 3_600_000, today + 12 * 3_600_000],
   tenToNoon: [today + 10 * 3_600_000, today + 12 * 3_600_000],
   threeToFive: [today - 9 * 3_600_000, today - 7 * 3_600_000],
+  afterLunch: [today - 11 * 3_600_000, today - 9.5 * 3_600_000],
+  november: [start, now],
   weekend: [today - 6 * day, today - 4 * day],
   lastShift: [today + 6 * 3_600_000, today + 14 * 3_600_000],
   thisShift: [today + 14 * 3_600_000, now],

@@ -102,4 +102,10 @@ export const vietnamese: readonly Question[] = [
   ['áp suất tb nồi hơi 1 từ 3h đến 5h chiều hôm qua', average(pressure1, 'threeToFive')],
   ['cảm biến nóng nhất', says(['1. 爐膛溫度'], [furnace, temperature1, temperature2])],
   ['line b hôm nay bao nhiêu chi tiết', says([': b'])],
+  ['chênh lệch mực nước cao nhất và thấp nhất hôm nay', says(['15,0 %', '84,9 %'], [level])],
+  ['ca trước áp suất nồi hơi 1 trên 8 bao lâu', above(pressure1, 8, 'lastShift')],
+  ['áp suất tb nồi hơi 1 13h-14h30 hôm qua', average(pressure1, 'afterLunch')],
+  ['nửa ngày đầu hôm nay nhiệt độ trung bình nồi hơi 1', says(['khoảng thời gian nào'])],
+  ['áp suất cao nhất nồi hơi 1 tháng 11', maximum(pressure1, 'november')],
+  ['>khi nào', maximum(pressure1, 'november')],
 ]

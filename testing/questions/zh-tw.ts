@@ -99,4 +99,11 @@ export const chinese: readonly Question[] = [
   ['昨天下午3點到5點鍋爐1平均壓力', average(pressure1, 'threeToFive')],
   ['最熱的感測器', says(['1. 爐膛溫度'], [furnace, temperature1, temperature2])],
   ['B線今天零件數', says(['：B'])],
+  ['今天液位最高和最低差多少', says(['15.0 %', '84.9 %'], [level])],
+  ['上一班鍋爐1壓力高於8多久', above(pressure1, 8, 'lastShift')],
+  ['鍋爐1壓力昨天跟今天同時段比較', says(['哪段時間'])],
+  ['11/18鍋爐1平均溫度', average(temperature1, 'eighteenth')],
+  ['最冷的是哪個', says(['1. Temperature · Boiler 2'], [furnace, temperature1, temperature2])],
+  ['11月鍋爐1最高壓力', maximum(pressure1, 'november')],
+  ['>什麼時候', maximum(pressure1, 'november')],
 ]

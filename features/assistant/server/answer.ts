@@ -37,8 +37,7 @@ const answers: Readonly<Record<Intent, (answering: Answering) => Promise<Said> |
   availability: answerAvailability,
   trend: answerTrend,
   compare: answerCompare,
-  states: (answering) =>
-    momentOf(answering.asked) === null ? answerStates(answering) : answerValue(answering),
+  states: answerState,
   alarms: answerAlarms,
   active_alarms: answerActiveAlarms,
   top_alarms: answerTopAlarms,
@@ -48,6 +47,15 @@ const answers: Readonly<Record<Intent, (answering: Answering) => Promise<Said> |
   find: answerFind,
   procedure: answerProcedure,
   overview: answerOverview,
+}
+
+/** Of lamps and detectors their states; of a device without any how it is. */
+function answerState(answering: Answering): Promise<Said> {
+  const { asked } = answering
+  if (momentOf(asked) !== null) return answerValue(answering)
+  const hasStates = asked.sensors.some(({ type }) => type === 'lamp' || type === 'detector')
+  if (hasStates || asked.devices.length === 0) return answerStates(answering)
+  return answerOverview({ ...answering, asked: { ...asked, sensors: [] } })
 }
 
 /** What is known of the present alone. */

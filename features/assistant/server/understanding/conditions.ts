@@ -66,6 +66,9 @@ export const asksWhy = (question: string, locale: Locale): boolean =>
 export const asksNow = (question: string, locale: Locale): boolean =>
   question.search(comparisons[locale].now) >= 0
 
+export const asksWhen = (question: string, locale: Locale): boolean =>
+  question.search(comparisons[locale].when) >= 0
+
 export const asksHowLong = (question: string, locale: Locale): boolean =>
   question.search(comparisons[locale].howLong) >= 0
 

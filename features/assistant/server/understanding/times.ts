@@ -105,6 +105,19 @@ export function dateOf(
   return null
 }
 
+/** The calendar month; without a year the last one that is not in the future. */
+export function monthOf(
+  { year, month }: { readonly year?: number; readonly month: number },
+  { now, timezone }: WallClock,
+): TimeRange | null {
+  if (!(month >= 1 && month <= 12)) return null
+  const today = new Date(localOf(now, timezone))
+  const isAhead = month > today.getUTCMonth() + 1
+  const of = year ?? today.getUTCFullYear() - (isAhead ? 1 : 0)
+  const at = (index: number) => instantOf(Date.UTC(of, index, 1), timezone)
+  return endedBy(now, { from: at(month - 1), to: at(month) })
+}
+
 /** A time of day within a local day, ms UTC; null where there is no such time. */
 export function timeWithin(
   { from }: TimeRange,

@@ -6,6 +6,7 @@ import {
   asksHowLong,
   asksHowOften,
   asksLatest,
+  asksWhen,
   asksNow,
   asksWhy,
   heededForms,
@@ -118,7 +119,9 @@ export function understand({
   const usual = isOfBoth ? [dayAgo(0, clock)] : []
   const known = heededForms(locale)
   const unknown = unknownWords(rest, lexicon, { used: found.used, known })
-  const isLength = context?.intent === 'alarms' && asksHowLong(rest, locale)
+  const isLength =
+    (context?.intent === 'alarms' && asksHowLong(rest, locale)) ||
+    (context !== null && said === null && asksWhen(rest, locale))
   const more = moreThanHeeded({ ...form, said, used: found.used })
   return {
     ...{ locale, isNamed, sensors: named.sensors, devices: named.devices },
@@ -160,7 +163,8 @@ interface Form {
 /** What a question asks for by its words alone; null: they do not say. */
 function formOf({ threshold, ranges, rest, lexicon, locale }: Form): Intent | null {
   const said = withTimes(intentOf(rest, lexicon), ranges.length)
-  if (said === 'maximum' && extremesIn(rest, lexicon)) return 'value'
+  const isOfBoth = said === 'maximum' || (said === 'compare' && ranges.length < 2)
+  if (isOfBoth && extremesIn(rest, lexicon)) return 'value'
   const isExtreme = said === 'maximum' || said === 'minimum'
   if (isExtreme && ranges.length === 0 && asksNow(rest, locale)) return 'rank'
   if (!threshold || !comparing.has(said)) return said
@@ -239,7 +243,7 @@ function intentWith(
   }: {
     readonly isNamed: boolean
     readonly context: DialogContext | null
-    /** A time, or the question how long that was. */
+    /** A time, or the question when or how long that was. */
     readonly hasMore: boolean
   },
 ): Intent | null {

@@ -17,13 +17,18 @@ const quantities: readonly Concept[] = [
   {
     name: 'temperature',
     words: {
-      en: 'temperatures?|temps?|how (?:hot|warm|cold)|hott(?:er|est)|warm(?:er|est)|cold(?:er|est)',
+      en:
+        'temperatures?|temps?|(?:how|too) (?:hot|warm|cold)|hott(?:er|est)|warm(?:er' +
+        '|est)|cold(?:er|est)',
       ru:
         'температур\\S*|темп(?! (?:выпуск|производ|работ))|градус\\S*' +
-        '|сам\\S+ (?:горяч|тепл|холодн)\\S*|теплее|холоднее|горяче[ей]',
-      vi: 'nhiệt độ|(?:nóng|lạnh) (?:nhất|hơn)|(?:bao nhiêu|mấy) độ(?! (?:rung|ẩm|lệch|sẵn))',
+        '|сам\\S+ (?:горяч|тепл|холодн)\\S*|теплее|холоднее|горяче[ей]' +
+        '|слишком (?:горяч|тепл|холодн)\\S*',
+      vi:
+        'nhiệt độ|(?:nóng|lạnh) (?:nhất|hơn)|quá (?:nóng|lạnh)|(?:bao nhiêu' +
+        '|mấy) độ(?! (?:rung|ẩm|lệch|sẵn))',
       'zh-TW':
-        '溫度|温度|[幾几多少]度|最[熱冷燙]|[熱冷](?=多少|一點|嗎|還是)|(?<![恆保])[溫温](?!控)',
+        '溫度|温度|[幾几多少]度|[最太過][熱冷燙]|[熱冷](?=多少|一點|嗎|還是)|(?<![恆保室氣外體])[溫温](?!控)',
     },
     spellings: ['temperature', 'температура'],
   },

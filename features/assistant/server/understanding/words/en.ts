@@ -75,7 +75,8 @@ export const english: Lexicon = {
       words(
         `(?:which|what) (?:sensors?|devices?|machines?) .{0,60}(?:${extreme}|most|least)` +
           `|which (?!is |was |are |were )\\S+ .{0,40}(?:${extreme})` +
-          `|(?:${extreme}) (?:sensors?|devices?|machines?)` +
+          `|which(?: one)? is (?:the )?(?:${extreme})|(?:${extreme}) (?:sensors?` +
+          `|devices?|machines?)` +
           `|top ?\\d+|(?:${extreme}) \\d+|(?:the|show|list|which) \\d+ (?:${extreme})`,
       ),
     ],
@@ -107,7 +108,8 @@ export const english: Lexicon = {
   ],
   periods: englishTimes,
   fillers: words(
-    'percent(?:age)?|share|anything|something|nothing|whats|hows|wheres|a|an|the|of|for' +
+    'number|amount|percent(?:age)?|share|anything|something|nothing|whats|hows|wheres|a' +
+      '|an|the|of|for' +
       '|in|on|at|to|from|by|with|and|or|is|are|was|were|been|be|do|does|did|has|have' +
       '|had|it|its|their|there|this|that|these|those|me|my|our|us|we|i|you|please|can|could|would' +
       '|will|what|which|when|where|who|why|how|long|much|many|often|any|some|all|each|every|per' +

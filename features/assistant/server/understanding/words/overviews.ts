@@ -20,7 +20,8 @@ export const overviews: Readonly<Record<Locale, readonly [Intent, RegExp]>> = {
       'что (?:там )?с(?= )|что (?:\\S+ )?(?:не так|случилось|сломал\\S*|происходит' +
         '|не работает|стряслось)|не так' +
         '|все (?:ли )?(?:хорошо|ок|работает|штатно)|проблем\\S*|неполадк\\S*|неисправност\\S*' +
-        '|обстановк\\S*|сводк\\S*|как дела|в порядке|норм|в норме|нормальн\\S*|на заводе',
+        '|все (?:про|об?)|обстановк\\S*|сводк\\S*|как дела|в порядке|норм|в норме' +
+        '|нормальн\\S*|на заводе',
     ),
   ],
   'zh-TW': [
@@ -33,7 +34,7 @@ export const overviews: Readonly<Record<Locale, readonly [Intent, RegExp]>> = {
   vi: [
     'overview',
     words(
-      'vấn đề|sự cố|trục trặc|bất thường|bình thường|tình hình|mọi thứ' +
+      'tình trạng|vấn đề|sự cố|trục trặc|bất thường|bình thường|tình hình|mọi thứ' +
         '|tất cả(?! (?:các |những )?(?:cảm biến|thiết bị|máy))|ổn(?! định)' +
         '|sao rồi|hỏng|lỗi|nhà máy|có gì (?:sai|lạ)',
     ),

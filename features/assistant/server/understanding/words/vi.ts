@@ -84,7 +84,7 @@ export const vietnamese: Lexicon = {
     [
       'find',
       words(
-        '(?:những|các|tất cả|liệt kê|tìm|có bao nhiêu|danh sách) (?:các ' +
+        '(?:những|các|tất cả|liệt kê|tìm|có bao nhiêu|có mấy|danh sách) (?:các ' +
           '|những )?(?:cảm biến|thiết bị|máy)' +
           '|(?:cảm biến|thiết bị) nào|tìm|liệt kê|danh sách',
       ),

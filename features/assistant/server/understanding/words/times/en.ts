@@ -3,7 +3,6 @@ import {
   ago,
   between,
   calendar,
-  countPattern,
   date,
   daysBack,
   from,
@@ -11,7 +10,7 @@ import {
   lastOf,
   lastWeekday,
   moment,
-  noUnit,
+  month,
   partOfDay,
   sameTime,
   shift,
@@ -21,6 +20,7 @@ import {
   type PeriodForm,
   type UnitWord,
 } from '../../period-form.ts'
+import { countPattern, noUnit } from '../../spoken-numbers.ts'
 import { exactDates } from './dates.ts'
 
 const clock = (end = '') =>
@@ -32,7 +32,7 @@ const monthNames = [
   ...['aug(?:ust)?', 'sept?(?:ember)?', 'oct(?:ober)?', 'nov(?:ember)?', 'dec(?:ember)?'],
 ]
 const months = monthNames.map((name) => new RegExp(`^(?:${name})$`, 'u'))
-const month = `(?<month>${monthNames.join('|')})`
+const monthName = `(?<month>${monthNames.join('|')})`
 const year = '(?:,? (?<year>\\d{4}))?'
 const weekdays = ['mon', 'tue(?:s)?', 'wed(?:nes)?', 'thu(?:rs)?', 'fri', 'sat(?:ur)?', 'sun']
 const units: readonly UnitWord[] = [
@@ -50,8 +50,16 @@ const before = '(?:(?:in|over|during|for|within) )?(?:the )?'
 /** Forms of a time. */
 export const englishTimes: readonly PeriodForm[] = [
   ...exactDates,
-  date(words(`(?:on )?(?:the )?(?<date>\\d{1,2})(?:st|nd|rd|th)?(?: of)? ${month}${year}`), months),
-  date(words(`(?:on )?${month} (?:the )?(?<date>\\d{1,2})(?:st|nd|rd|th)?${year}`), months),
+  date(
+    words(`(?:on )?(?:the )?(?<date>\\d{1,2})(?:st|nd|rd|th)?(?: of)? ${monthName}${year}`),
+    months,
+  ),
+  date(words(`(?:on )?${monthName} (?:the )?(?<date>\\d{1,2})(?:st|nd|rd|th)?${year}`), months),
+  // Devices may be called "May".
+  month(
+    words(`(?:(?:in|during|for|of|all) |(?<=since ))(?!may \\p{L})${monthName}${year}`),
+    months,
+  ),
   lastOf(
     words(
       `${before}(?:last|past|previous) (?<count>${countPattern}) ?` +

@@ -3,7 +3,6 @@ import {
   ago,
   between,
   calendar,
-  countPattern,
   date,
   daysBack,
   from,
@@ -11,7 +10,7 @@ import {
   lastOf,
   lastWeekday,
   moment,
-  noUnit,
+  month,
   partOfDay,
   sameTime,
   shift,
@@ -21,6 +20,7 @@ import {
   type PeriodForm,
   type UnitWord,
 } from '../../period-form.ts'
+import { countPattern, noUnit } from '../../spoken-numbers.ts'
 import { exactDates } from './dates.ts'
 
 const clock = (end = '') =>
@@ -34,7 +34,7 @@ const monthNames = [
 const months = monthNames.map(
   (name) => new RegExp(`^(?:${name.normalize('NFKD').replaceAll(/\p{M}/gu, '')})$`, 'u'),
 )
-const month = `(?<month>${monthNames.join('|')})`
+const monthName = `(?<month>${monthNames.join('|')})`
 const weekdays = [
   ...['понедельника?|пн', 'вторника?|вт', 'сред[ауы]|(?<=(?:в|с|по|-) ?)ср', 'четверга?|чт'],
   ...['пятниц[ауы]|пт', 'суббот[ауы]|сб', 'воскресень[ея]|вс'],
@@ -58,7 +58,8 @@ const last = '(?:за |в течение )?(?:последн(?:ие|юю|ий|и
 /** Forms of a time. */
 export const russianTimes: readonly PeriodForm[] = [
   ...exactDates,
-  date(words(`(?<date>\\d{1,2})(?:-?го)? ${month}(?: (?<year>\\d{4}))?`), months),
+  date(words(`(?<date>\\d{1,2})(?:-?го)? ${monthName}(?: (?<year>\\d{4}))?`), months),
+  month(words(`(?:(?:в|за) )?${monthName}(?: (?<year>\\d{4}))?(?: года?)?`), months),
   lastOf(
     words(
       `(?:${last}|(?:за )?(?:прошлы[ейх]|прошлую` +
@@ -77,7 +78,7 @@ export const russianTimes: readonly PeriodForm[] = [
   ),
   shift(
     words(
-      '(?:с )?начала (?:(?:этой|текущей|нашей|моей) )?смены|(?:за|в) (?:эту|текущую) смену' +
+      '(?:с )?начала (?:(?:этой|текущей|нашей|моей) )?смены|(?:за |в )?(?:эту|текущую) смену' +
         '|(?:за|в) смену|в (?:этой|текущей) смене',
     ),
     0,
@@ -106,6 +107,8 @@ export const russianTimes: readonly PeriodForm[] = [
   from(
     words(
       '(?<!(?:сравн|разниц)\\S*(?: \\S+){0,5} )(?:со?|начиная со?)(?= (?:(?:поза)?вчера' +
+        '|(?:\\d{1,2}(?:-?го)? )?(?:январ|феврал|март|апрел|ма[яи]|июн|июл|август)' +
+        '|(?:\\d{1,2}(?:-?го)? )?(?:сентябр|октябр|ноябр|декабр)' +
         '|(?:прошл\\S+ )?(?:понед|втор|сред[ыу]|четв|пятн|суб|воскр|пн|вт|ср|чт|пт|сб|вс)))',
     ),
   ),

@@ -3,13 +3,13 @@ import {
   ago,
   between,
   calendar,
-  countPattern,
   date,
   daysBack,
   from,
   lastNight,
   lastOf,
   moment,
+  month,
   partOfDay,
   sameTime,
   shift,
@@ -20,6 +20,7 @@ import {
   type PeriodForm,
   type UnitWord,
 } from '../../period-form.ts'
+import { countPattern } from '../../spoken-numbers.ts'
 import { exactDates } from './dates.ts'
 
 const clock = (end = '') =>
@@ -41,12 +42,15 @@ const weekdays = ['hai', 'ba', 'tư', 'năm', 'sáu', 'bảy']
 /** Forms of a time. */
 export const vietnameseTimes: readonly PeriodForm[] = [
   ...exactDates,
+  // "Nồi hơi 1 tháng 11" is boiler 1 in November.
   date(
     words(
-      '(?:ngày |hôm )?(?<date>\\d{1,2})(?: tháng |[/-])(?<month>\\d{1,2})(?:(?: năm ' +
-        '|[/-])(?<year>\\d{4}))?',
+      '(?:ngày|hôm|mùng|từ|đến) (?<date>\\d{1,2}) tháng (?<month>\\d{1,2})' +
+        '(?: năm (?<year>\\d{4}))?',
     ),
   ),
+  date(words('(?:ngày |hôm )?(?<date>\\d{1,2})[/-](?<month>\\d{1,2})(?:[/-](?<year>\\d{4}))?')),
+  month(words('(?:trong )?tháng (?<month>\\d{1,2})(?:(?: năm |[/-])(?<year>\\d{4}))?')),
   lastOf(
     words(
       `(?:trong )?(?<count>${countPattern}) ${unit} (?:qua|gần đây|gần nhất|vừa qua|trở lại đây)`,
@@ -98,6 +102,7 @@ export const vietnameseTimes: readonly PeriodForm[] = [
   weekend(words('(?:vào )?cuối tuần(?: này| qua| vừa rồi)?'), false),
   sameTime(words('(?:vào )?(?:cùng giờ|giờ này)')),
   between(words(`(?:từ|giữa) ${clock()} (?:đến|tới|và) ${clock('end')}`)),
+  between(words(`${clock()} ?(?:-|–|đến|tới) ?${clock('end')}`)),
   since(words(`(?:từ|kể từ) (?:lúc )?${clock()}`)),
   moment(words(`(?:lúc|vào lúc) ${clock()}`)),
   moment(

@@ -3,13 +3,13 @@ import {
   ago,
   between,
   calendar,
-  countPattern,
   date,
   daysBack,
   from,
   lastNight,
   lastOf,
   moment,
+  month,
   partOfDay,
   sameTime,
   shift,
@@ -20,6 +20,7 @@ import {
   type PeriodForm,
   type UnitWord,
 } from '../../period-form.ts'
+import { countPattern } from '../../spoken-numbers.ts'
 import { exactDates } from './dates.ts'
 
 const clock = (end = '') =>
@@ -44,6 +45,8 @@ const weekdays = ['一', '二', '三', '四', '五', '六', '[日天]']
 export const chineseTimes: readonly PeriodForm[] = [
   date(texts('(?:(?<year>\\d{4})年)?(?<month>\\d{1,2})月(?<date>\\d{1,2})[日號号]')),
   ...exactDates,
+  month(texts('(?:(?<year>\\d{4})年)?(?<month>\\d{1,2})月份?(?!\\d)')),
+  date(texts('(?<![\\d/])(?<month>\\d{1,2})/(?<date>\\d{1,2})(?![\\d/])')),
   lastOf(texts(`(?:最近|過去|过去|近)的?(?<count>${countPattern})?${unit}(?:內|内|以來)?`), units),
   lastOf(
     texts(

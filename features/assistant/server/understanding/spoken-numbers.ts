@@ -1,0 +1,80 @@
+import type { TimeOfDay } from './times.ts'
+
+/** What a form of a time found, by the names of its groups. */
+export type Groups = Readonly<Record<string, string | undefined>>
+
+/** Of "3 to 5 pm" both are of the afternoon, of "10 to 2 pm" one. */
+export function hoursBetween(groups: Groups): readonly [TimeOfDay, TimeOfDay] {
+  const [from, to] = [timeOfDay(groups), timeOfDay(groups, 'end')]
+  const { half, endhalf } = groups
+  if ((half === undefined) === (endhalf === undefined)) return [from, to]
+  const same = { ...groups, half: half ?? endhalf, endhalf: endhalf ?? half }
+  const [begin, end] = [timeOfDay(same), timeOfDay(same, 'end')]
+  const isOrdered = 60 * begin.hours + begin.minutes < 60 * end.hours + end.minutes
+  return isOrdered ? [begin, end] : [from, to]
+}
+
+/** Half of the day that a 12-hour clock leaves open, as folded questions write it. */
+const afternoonWord = /^(?:pm|p\.m\.|in the (?:afternoon|evening)|下午|chieu|toi|дня|вечера)$/u
+const nightWord = /^(?:at night|晚上?|dem)$/u
+const noonWord = /^(?:中午|trua)$/u
+const morningWord = /^(?:am|a\.m\.|in the morning|上午|凌晨|早上?|sang|утра|ночи)$/u
+
+/** Hours without digits, on folded text. */
+const hourWords: Readonly<Record<string, number>> = {
+  ...{ noon: 12, midday: 12, midnight: 0, полдень: 12, полдня: 12, полудня: 12 },
+  ...{ полночь: 0, полночи: 0, полуночи: 0, 正午: 12, 中午: 12, 午夜: 0 },
+  ...{ 二: 2, 兩: 2, 两: 2, 三: 3, 四: 4, 五: 5, 六: 6, 七: 7, 八: 8, 九: 9, 十: 10, 十一: 11 },
+  ...{ 十二: 12, 'giua trua': 12, 'nua dem': 0 },
+}
+/** Behind a number that is an hour stands no unit of a sensor and no decimal. */
+export const noUnit =
+  '(?![.,]\\d| ?(?:%|°|bars?|бар|psi|[km]pa|degrees?|percent|град|проц|mm|rpm|hz|kw|pcs|parts|шт))'
+
+/** Of groups `hours`, `minutes` (`minutes2`, `thirty`), `half` of the day; or with `end` before. */
+export function timeOfDay(groups: Groups, end = ''): TimeOfDay {
+  const said = groups[`${end}hours`] ?? ''
+  const isEnd = end !== '' && /^(?:midnight|полночи|полуночи|полночь|午夜|nua dem)$/u.test(said)
+  const hours = isEnd ? 24 : (hourWords[said] ?? Number(said === '' ? Number.NaN : said))
+  const thirty = groups[`${end}thirty`] === undefined ? 0 : 30
+  const minutes = Number(groups[`${end}minutes`] ?? groups[`${end}minutes2`] ?? thirty)
+  const half = groups[`${end}half`] ?? ''
+  if (afternoonWord.test(half) && hours < 12) return { hours: hours + 12, minutes }
+  if (morningWord.test(half) && hours === 12) return { hours: 0, minutes }
+  if (noonWord.test(half) && hours < 4) return { hours: hours + 12, minutes }
+  if (nightWord.test(half) && hours >= 6 && hours <= 12) return { hours: hours + 12, minutes }
+  return { hours, minutes }
+}
+
+const smallNumbers: Readonly<Record<string, number>> = {
+  ...{
+    'half an': 0.5,
+    'half a': 0.5,
+    a: 1,
+    an: 1,
+    one: 1,
+    two: 2,
+    three: 3,
+    four: 4,
+    five: 5,
+    six: 6,
+    seven: 7,
+    eight: 8,
+  },
+  ...{ ten: 10, twelve: 12, half: 0.5 },
+  ...{ один: 1, одну: 1, два: 2, две: 2, три: 3, четыре: 4, пять: 5, шесть: 6, семь: 7 },
+  ...{ десять: 10, полтора: 1.5 },
+  ...{ 一: 1, 兩: 2, 二: 2, 三: 3, 四: 4, 五: 5, 六: 6, 七: 7, 八: 8, 九: 9, 十: 10, 半: 0.5 },
+  ...{ mot: 1, hai: 2, ba: 3, bon: 4, nam: 5, sau: 6, bay: 7, muoi: 10, nua: 0.5 },
+}
+/** Every number that the words of `lastOf` may be. */
+export const countPattern = `\\d{1,4}(?:[.,]\\d)?|${Object.keys(smallNumbers).join('|')}`
+
+/** With the group `half` half a unit more. */
+export const countIn = (groups: Groups) =>
+  numberOf(groups['count']) + (groups['half'] === undefined ? 0 : 0.5)
+
+function numberOf(text: string | undefined): number {
+  if (text === undefined || text === '') return 1
+  return smallNumbers[text] ?? Number(text.replace(',', '.'))
+}
