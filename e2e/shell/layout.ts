@@ -12,6 +12,9 @@ test('EE67 the measures are the specified ones, and the folded menu is stored', 
   expect((await size('#main-menu'))[0]).toBe(210)
   expect((await size('.top-bar'))[1]).toBe(50)
   expect((await size('.tab-bar'))[1]).toBe(34)
+  const screen = await page.locator('.top-bar h1').boundingBox()
+  const site = await page.locator('.top-bar-site').boundingBox()
+  expect((site?.x ?? 0) - (screen?.x ?? 0) - (screen?.width ?? 0)).toBe(8)
   await page.getByRole('button', { name: 'Collapse menu' }).click()
   await page.waitForFunction(
     () => document.querySelector('#main-menu')?.getBoundingClientRect().width === 60,
