@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './scripts/testing/longest-first.ts'
 import { isBrowserTest, testFiles } from './scripts/testing/test-files.ts'
 
 export default defineConfig({
@@ -10,6 +11,7 @@ export default defineConfig({
     // Twice the cores of the smallest machine: pages wait for a good part of their time.
     maxWorkers: 4,
     isolate: false,
+    sequence: { sequencer: LongestFirst },
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // Of a second, its usual value, another program may need all.
