@@ -1,4 +1,5 @@
 import type { CatalogueDevice } from '#kit/server/catalogue.ts'
+import { leftOpen } from '../../contract/phrases/phrases.ts'
 import {
   deviceCitation,
   deviceListCitation,
@@ -95,8 +96,8 @@ export function answerFind(answering: Answering): Said {
           .map(({ alias }) => alias)
           .join(', ')
         const rest = own.length > maximumListed ? ', …' : ''
-        const text = say.deviceSensors({ name: device.name, count: own.length, list: list + rest })
-        return sentence(text, deviceCitation(device))
+        const whole = { name: device.name, count: own.length, list: list + rest }
+        return sentence(leftOpen(say.deviceSensors(whole)), deviceCitation(device))
       }),
     }
   const every = asked.isOfDevices ? [] : plant.sensors()
