@@ -127,4 +127,8 @@ export const english: readonly Question[] = [
   ['pressure boiler 1 first half of the day', says(['which time'])],
   ['max boiler 1 pressure in november', maximum(pressure1, 'november')],
   ['>when', maximum(pressure1, 'november')],
+  ['avg level the week before last', average(level, 'beforeLastWeek')],
+  ['avg temp boiler 1 weekdays', says(['which time'])],
+  ['pressure boiler 1 on the 18th', says(['which time'])],
+  ['when was the last time boiler 1 was above 8 bar', says(['above 8 bar'])],
 ]

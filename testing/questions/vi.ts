@@ -108,4 +108,9 @@ export const vietnamese: readonly Question[] = [
   ['nửa ngày đầu hôm nay nhiệt độ trung bình nồi hơi 1', says(['khoảng thời gian nào'])],
   ['áp suất cao nhất nồi hơi 1 tháng 11', maximum(pressure1, 'november')],
   ['>khi nào', maximum(pressure1, 'november')],
+  ['mực nước tb tuần trước nữa', average(level, 'beforeLastWeek')],
+  ['chi tiết ca tối hôm qua', says(['khoảng thời gian nào'])],
+  ['ban ngày hôm qua nhiệt độ tb nồi hơi 1', average(temperature1, 'daytime')],
+  ['mực nước tối nay', says(['chưa đến'])],
+  ['tuần này mỗi ngày mấy cảnh báo', says(['khoảng thời gian nào'])],
 ]

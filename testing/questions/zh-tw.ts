@@ -106,4 +106,9 @@ export const chinese: readonly Question[] = [
   ['最冷的是哪個', says(['1. Temperature · Boiler 2'], [furnace, temperature1, temperature2])],
   ['11月鍋爐1最高壓力', maximum(pressure1, 'november')],
   ['>什麼時候', maximum(pressure1, 'november')],
+  ['上上週平均液位', average(level, 'beforeLastWeek')],
+  ['大前天平均液位', average(level, 'threeDaysAgo')],
+  ['平日鍋爐1平均溫度', says(['哪段時間'])],
+  ['凌晨一點的液位', at(level, today + hour)],
+  ['昨天白天鍋爐1平均溫度', average(temperature1, 'daytime')],
 ]

@@ -24,7 +24,21 @@ const morningWord = /^(?:am|a\.m\.|in the morning|上午|凌晨|早上?|sang|у�
 const hourWords: Readonly<Record<string, number>> = {
   ...{ noon: 12, midday: 12, midnight: 0, полдень: 12, полдня: 12, полудня: 12 },
   ...{ полночь: 0, полночи: 0, полуночи: 0, 正午: 12, 中午: 12, 午夜: 0 },
-  ...{ 二: 2, 兩: 2, 两: 2, 三: 3, 四: 4, 五: 5, 六: 6, 七: 7, 八: 8, 九: 9, 十: 10, 十一: 11 },
+  ...{
+    一: 1,
+    二: 2,
+    兩: 2,
+    两: 2,
+    三: 3,
+    四: 4,
+    五: 5,
+    六: 6,
+    七: 7,
+    八: 8,
+    九: 9,
+    十: 10,
+    十一: 11,
+  },
   ...{ 十二: 12, 'giua trua': 12, 'nua dem': 0 },
 }
 /** Behind a number that is an hour stands no unit of a sensor and no decimal. */

@@ -192,7 +192,8 @@ function moreThanHeeded({
   const [first] = words
   if (isLatest && words.length === 1 && Number.isInteger(Number(first?.word)))
     return { isLatest, count: Number(first?.word), words: [] }
-  const isHeeded = !threshold || (comparing.has(said) && !asksHowOften(rest, locale))
+  const isCounted = asksHowOften(rest, locale) || asksLatest(rest, locale)
+  const isHeeded = !threshold || (comparing.has(said) && !isCounted)
   const value = threshold && !isHeeded ? [threshold.said] : []
   return { isLatest, count: null, words: [...value, ...words] }
 }

@@ -65,7 +65,8 @@ export const english: Lexicon = {
     [
       'trend',
       words(
-        'trend(?:s|ing)?|rising|falling|increasing|decreasing|go(?:es|ing)? (?:up|down)' +
+        'trend(?:s|ing)?|rates? of change|how fast|rising|falling|increasing|decreasing' +
+          '|go(?:es|ing)? (?:up|down)' +
           '|climbing|dropping' +
           '|stable|drift(?:s|ing)?',
       ),

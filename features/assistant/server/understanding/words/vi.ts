@@ -56,7 +56,12 @@ export const vietnamese: Lexicon = {
       ),
     ],
     ['states', words('màu|đèn (?:xanh|đỏ|vàng|trắng)|(?:xanh|đỏ|vàng) bao lâu|trạng thái')],
-    ['trend', words('xu hướng|đang tăng|đang giảm|tăng|giảm|ổn định')],
+    [
+      'trend',
+      words(
+        'xu hướng|tốc độ (?:thay đổi|tăng|giảm)|nhanh cỡ nào|đang tăng|đang giảm|tăng|giảm|ổn định',
+      ),
+    ],
     [
       'rank',
       words(

@@ -101,6 +101,9 @@ export const englishTimes: readonly PeriodForm[] = [
   daysBack(words('(?<=yesterday .{0,30})the day before'), 2),
   daysBack(words('yesterday'), 1),
   daysBack(words('(?:so far )?today'), 0),
+  ...(['week', 'month', 'year'] as const).map((unit) =>
+    calendar(words(`(?:in |during )?the ${unit} before last`), unit, 2),
+  ),
   calendar(words('(?:in |during )?this week|(?:start|beginning) of the week'), 'week', 0),
   calendar(words('(?:in |during )?(?:last|previous) week|the week before'), 'week', 1),
   calendar(words('(?:in |during )?this month|(?:start|beginning) of the month'), 'month', 0),
@@ -124,6 +127,7 @@ export const englishTimes: readonly PeriodForm[] = [
     words('since|from(?= (?:yesterday|midnight|noon|(?:mon|tue|wed|thu|fri|sat|sun)day))|starting'),
   ),
   from(words('(?:until|till|up to|to) now')),
+  partOfDay(words('(?:during the |in the )?daytime|during the day'), 6, 18),
   partOfDay(words('(?:in the |this )morning|morning'), 6, 12),
   partOfDay(words('(?:in the |this )afternoon|afternoon'), 12, 18),
   partOfDay(words('(?:in the |this )evening|evening'), 18, 24),

@@ -7,14 +7,16 @@ import { texts, words } from '../../fold.ts'
  */
 export const unreadTimes: Readonly<Record<Locale, RegExp>> = {
   en: words(
-    'january|february|april|june|july|august|september|october|november|december' +
+    'weekdays?|workdays?|working|\\d{1,2}(?:st|nd|rd|th)|january|february|april|june' +
+      '|july|august|september|october|november|december' +
       '|ago|weekends?|shifts?|quarters?|nights?|tonight|evenings?|mornings?|(?:first ' +
       '|second |last )?half|same period|tomorrow' +
       '|(?<!how many )(?:hours?|hrs?|minutes?|mins|days?|weeks?|months?|years?)|hourly|daily' +
       '|weekly|monthly|\\d{1,2}:\\d{2}|\\d{1,2} ?(?:am|pm)|\\d+ ?h|breakfast|lunch|before|after',
   ),
   ru: words(
-    'назад|(?:тот|то) же (?:период|время)|аналогичн\\S+|смен(?:а|у|ы|е|ой)|полови\\S+' +
+    'позапрошл\\S+|будн\\S+|рабоч(?:ие|им|ее)|назад|(?:тот|то) же (?:период|время)' +
+      '|аналогичн\\S+|смен(?:а|у|ы|е|ой)|полови\\S+' +
       '|пол ?(?:втор|трет|четв|пят|шест|седьм|восьм' +
       '|девят|десят)\\S*|выходн\\S+|квартал(?:а|е)?|ноч[ьи]|ночью|полн?оч\\S*|утр[ао]м?' +
       '|вечер[аом]*' +
@@ -23,13 +25,17 @@ export const unreadTimes: Readonly<Record<Locale, RegExp>> = {
       '|месяц(?:а|ев|е)?|год(?:а|у)?)',
   ),
   'zh-TW': texts(
-    '同時段|同期|半[天年月日]|[上下前後]半|(?<![幾少]|[幾少]個)(?:小時|小时|鐘頭|分鐘|分钟|星期|禮拜|個月)|週末|周末|季度|本季|上季' +
+    '平日|工作日|假日|上上|大前|同時段|同期|半[天年月日]|[上下前後]半|(?<![幾少]|[幾少]個)(?:小時|小时|鐘頭|分鐘|分钟|星期|禮拜|個月)' +
+      '|週末|周末|季度|本季|上季' +
       '|[早中晚夜大小]班|[上這本下]一?班|昨|明(?=[天日早晚年])|前晚|夜|晚|凌晨|中午|上午|下午|(?:\\d|十|[二兩三四五六七八九])[點点]|\\d:' +
       '|之前|以前|之後|以後|每[天日週周月時]|上[週周]|[前上]幾天',
   ),
   vi: words(
-    'trước|nửa (?:ngày|đầu|cuối|sau|tháng|năm|tuần|buổi)|cùng (?:kỳ|thời (?:gian|điểm))' +
-      '|cuối tuần|(?:đầu|cuối|giữa|mỗi|theo) ca|ca (?:này|trước|sáng|đêm|ngày|chiều' +
+    'trước|nửa (?:ngày|đầu|cuối|sau|tháng|năm|tuần|buổi)|cùng (?:kỳ|thời (?:gian' +
+      '|điểm))' +
+      '|cuối tuần|ngày (?:thường|làm việc|nghỉ)|(?:mỗi|hàng|hằng|theo) (?:ngày|tuần' +
+      '|tháng|giờ)|đêm(?= (?:hôm|thứ|ngày))|trước nữa' +
+      '|(?:đầu|cuối|giữa|mỗi|theo) ca|ca (?:này|trước|sáng|tối|đêm|ngày|chiều' +
       '|làm|[123])|quý (?:này|trước)|ngày mai|trưa' +
       '|(?:chiều|sáng|đêm|tối) (?:qua|nay|mai)|(?<!bao nhiêu |mấy )(?:tiếng|phút|tuần|tháng)' +
       '|(?<!bao nhiêu |mấy |bây |hiện |bao |đến |tốc độ |quạt |lưu lượng )giờ|\\d{1,2}[:h]\\d{0,2}',

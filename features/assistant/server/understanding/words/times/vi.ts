@@ -53,7 +53,8 @@ export const vietnameseTimes: readonly PeriodForm[] = [
   month(words('(?:trong )?tháng (?<month>\\d{1,2})(?:(?: năm |[/-])(?<year>\\d{4}))?')),
   lastOf(
     words(
-      `(?:trong )?(?<count>${countPattern}) ${unit} (?:qua|gần đây|gần nhất|vừa qua|trở lại đây)`,
+      `(?:trong )?(?<count>${countPattern}) ${unit} (?:qua|gần đây|gần nhất|vừa qua` +
+        `|trở lại đây|nay)`,
     ),
     units,
   ),
@@ -83,19 +84,22 @@ export const vietnameseTimes: readonly PeriodForm[] = [
   daysBack(words('hôm nay|ngày hôm nay'), 0),
   ...weekdays.map((name, index) =>
     weekdayLastWeek(
-      words(`(?:vào )?thứ (?:${name}|${index + 2}) tuần (?:trước|qua|rồi)`),
+      words(`(?:vào )?thứ (?:${name}|${index + 2}) tuần (?:trước|qua|rồi)(?! nữa)`),
       index + 1,
     ),
   ),
-  weekdayLastWeek(words('(?:vào )?chủ nhật tuần (?:trước|qua|rồi)'), 7),
+  weekdayLastWeek(words('(?:vào )?chủ nhật tuần (?:trước|qua|rồi)(?! nữa)'), 7),
   ...weekdays.map((name, index) =>
     weekday(words(`(?:vào )?thứ (?:${name}|${index + 2})(?: vừa rồi)?`), index + 1),
   ),
   weekday(words('(?:vào )?chủ nhật'), 7),
+  calendar(words('tuần (?:trước nữa|kia)'), 'week', 2),
+  calendar(words('tháng (?:trước nữa|kia)'), 'month', 2),
+  calendar(words('năm kia'), 'year', 2),
   calendar(words('tuần này|(?:từ )?đầu tuần'), 'week', 0),
-  calendar(words('tuần (?:trước|qua|rồi)'), 'week', 1),
+  calendar(words('tuần (?:trước|qua|rồi)(?! nữa)'), 'week', 1),
   calendar(words('tháng này|(?:từ )?đầu tháng'), 'month', 0),
-  calendar(words('tháng (?:trước|qua|rồi)'), 'month', 1),
+  calendar(words('tháng (?:trước|qua|rồi)(?! nữa)'), 'month', 1),
   calendar(words('năm nay'), 'year', 0),
   calendar(words('năm (?:ngoái|trước)'), 'year', 1),
   weekend(words('cuối tuần trước'), true),
@@ -111,10 +115,17 @@ export const vietnameseTimes: readonly PeriodForm[] = [
   moment(words('(?<hours>\\d{1,2})[:h](?<minutes>\\d{2})')),
   moment(words('(?:lúc |vào )?(?<hours>giữa trưa|nửa đêm)')),
   from(words('(?:kể )?từ(?= (?:sáng|hôm|thứ|ngày|đầu|nửa|giữa))')),
-  from(words('(?:cho )?(?:đến|tới) (?:bây )?(?:giờ|nay|hiện tại)')),
+  // Without marks "tới nay", until now, is "tối nay", this evening.
+  from(words('(?:cho )?(?:đến (?:bây )?(?:giờ|nay|hiện tại)|tới (?:(?:bây )?giờ|hiện tại))')),
+  from(words('(?<=từ .{0,40})tới nay')),
+  partOfDay(words('ban ngày'), 6, 18),
   partOfDay(words('buổi trưa|trưa'), 11, 13),
-  partOfDay(words('buổi sáng|sáng nay|(?<=từ )sáng|sáng(?= (?:hôm|qua|thứ|ngày))'), 6, 12),
-  partOfDay(words('buổi chiều|chiều nay|chiều(?= (?:hôm|qua|thứ|ngày))'), 12, 18),
-  partOfDay(words('buổi tối|tối nay|tối(?= (?:hôm|qua|thứ|ngày))'), 18, 24),
+  partOfDay(
+    words('(?<!ca )(?:buổi sáng|sáng nay|(?<=từ )sáng|sáng(?= (?:hôm|qua|thứ|ngày)))'),
+    6,
+    12,
+  ),
+  partOfDay(words('(?<!ca )(?:buổi chiều|chiều nay|chiều(?= (?:hôm|qua|thứ|ngày)))'), 12, 18),
+  partOfDay(words('(?<!ca )(?:buổi tối|tối nay|tối(?= (?:hôm|qua|thứ|ngày)))'), 18, 24),
   partOfDay(words('ban đêm|đêm nay'), 0, 6),
 ]

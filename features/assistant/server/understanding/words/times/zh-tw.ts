@@ -25,7 +25,7 @@ import { exactDates } from './dates.ts'
 
 const clock = (end = '') =>
   `(?<${end}half>上午|下午|早上?|凌晨|晚上?|中午)?(?<![十二\\d])(?<${end}hours>\\d{1,2}|十[一二]?` +
-  `|[二兩两三四五六七八九]|正午|中午|午夜)` +
+  `|[二兩两三四五六七八九]|(?<=[上下]午|早上|凌晨|晚上|半夜)一|正午|中午|午夜)` +
   `(?::(?<${end}minutes>\\d{2})|[點点時时]整?(?:(?<${end}minutes2>\\d{1,2})分?` +
   `|(?<${end}thirty>半))?|(?<=[午夜]))`
 const units: readonly UnitWord[] = [
@@ -65,6 +65,7 @@ export const chineseTimes: readonly PeriodForm[] = [
   ),
   shift(texts('(?:上一|上個|上一個|前一|前一個|前)班(?:次)?'), 1),
   lastNight(texts('昨夜|昨天夜裡|昨天半夜')),
+  daysBack(texts('大前天'), 3),
   daysBack(texts('前天|前日|前(?=晚)'), 2),
   daysBack(texts('昨天|昨日|昨(?=[晚早])'), 1),
   daysBack(texts('今天|今日|本日|今(?=[晚早])'), 0),
@@ -75,12 +76,15 @@ export const chineseTimes: readonly PeriodForm[] = [
   ),
   calendar(texts('(?:這|这|本)(?:個|个)?(?:週|周|星期|禮拜)(?![一二三四五六日天])'), 'week', 0),
   ...weekdays.flatMap((name, index) => [
-    weekdayLastWeek(texts(`上(?:個|个)?(?:週|周|星期|禮拜)${name}`), index + 1),
+    weekdayLastWeek(texts(`(?<!上)上(?:個|个)?(?:週|周|星期|禮拜)${name}`), index + 1),
     weekday(texts(`(?:週|周|星期|禮拜)${name}`), index + 1),
   ]),
-  calendar(texts('上(?:個|个)?(?:週|周|星期|禮拜)'), 'week', 1),
+  calendar(texts('上上(?:個|个)?(?:週|周|星期|禮拜)(?![一二三四五六日天])'), 'week', 2),
+  calendar(texts('上上(?:個|个)?月'), 'month', 2),
+  calendar(texts('前年'), 'year', 2),
+  calendar(texts('(?<!上)上(?:個|个)?(?:週|周|星期|禮拜)'), 'week', 1),
   calendar(texts('(?:這個?|这个?|本)月|月初(?:以來|到現在|至今)?'), 'month', 0),
-  calendar(texts('上(?:個|个)?月'), 'month', 1),
+  calendar(texts('(?<!上)上(?:個|个)?月'), 'month', 1),
   calendar(texts('今年|本年'), 'year', 0),
   calendar(texts('去年'), 'year', 1),
   weekend(texts('上(?:個|一個)?[週周]末'), true),
@@ -90,6 +94,7 @@ export const chineseTimes: readonly PeriodForm[] = [
   since(texts(`(?:從|从|自)${clock()}(?:起|以來|以来|開始|至今|到現在)?`)),
   since(texts(`${clock()}(?:起|以來|以来|至今|到現在)`)),
   moment(texts(`(?:在)?${clock()}(?:的?時候|时候)?`)),
+  partOfDay(texts('白天|日間'), 6, 18),
   partOfDay(texts('早上|上午|(?<=[昨今前])早'), 6, 12),
   partOfDay(texts('下午'), 12, 18),
   partOfDay(texts('晚上|傍晚|(?<=[昨今前])晚'), 18, 24),
