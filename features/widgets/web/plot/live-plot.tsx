@@ -116,21 +116,28 @@ function linesOf(axis: ValueAxis, limits: readonly PlotLimit[]): string {
     .join('')
 }
 
+/** Names of limits closer than this part of the height stand at both ends of it. */
+const nameHeight = 0.16
+
 function writeLimits(
   pool: ReturnType<typeof createPool>,
   axis: ValueAxis | null,
   limits: readonly PlotLimit[],
 ): void {
+  let before = Infinity
   for (const [index, element] of pool.elements.entries()) {
     const limit = limits[index]
     const place = limit && axis ? placeIn(axis, limit.value) : null
     const isBelow = place !== null && place < 0
     const isAbove = place !== null && place > 1
     const sign = isBelow ? '↓ ' : isAbove ? '↑ ' : ''
+    const height = Math.min(1, Math.max(0, place ?? 0))
     element.text(limit && place !== null ? `${sign}${limit.text}` : '')
     element.attribute('data-outside', isBelow ? 'below' : isAbove ? 'above' : null)
     element.attribute('data-below', place !== null && isNamedBelow(place) ? '' : null)
-    element.style('top', percent(Math.min(1, Math.max(0, 1 - (place ?? 0)))))
+    element.attribute('data-aside', Math.abs(before - height) < nameHeight ? '' : null)
+    element.style('top', percent(1 - height))
+    if (place !== null) before = height
   }
 }
 

@@ -52,7 +52,10 @@ function LiftedSensor({
   readonly adding: Adding
 }) {
   const translate = useTranslations('pages.sensors')
+  const hour = useTranslations('common.units')('hour')
   const { sensor } = row
+  // Running hours are stored in seconds, and shown in hours.
+  const unit = sensor.type === 'timer' ? hour : sensor.unit
   const what = { sensor }
   const { ref, handleRef, isDragSource } = useDraggable({
     ...{ id: row.id, data: { what }, disabled: !adding.isReady },
@@ -77,7 +80,7 @@ function LiftedSensor({
         <span className="sensor-words">
           <b className="clip words">{sensor.alias}</b>
           <small className="clip">
-            {sensor.unit === '' ? size : `${sensor.unit}, ${size}`}
+            {unit === '' ? size : `${unit}, ${size}`}
             {areas.length > 0 && (
               <>
                 {' · '}

@@ -37,11 +37,11 @@ test.each([
   expect(readPlaces(text).size).toBe(0),
 )
 
-test('WD48 sensors that nobody placed stand at the lower edge, beside each other', () => {
-  const at = Array.from({ length: 12 }, (_, index) =>
+test('WD48 sensors that nobody placed stand inside, each in a place of its own', () => {
+  const at = Array.from({ length: 60 }, (_, index) =>
     placeOf(new Map(), { lesiId: 'D', key: 'k' }, index),
   )
-  expect(new Set(at.map(({ x, y }) => `${x} ${y}`)).size).toBe(12)
+  expect(new Set(at.map(({ x, y }) => `${x} ${y}`)).size).toBe(60)
   for (const { x, y } of at) expect(x > 0 && x < 100 && y > 0 && y < 100).toBe(true)
 })
 

@@ -51,16 +51,17 @@ export function writePlaces(places: Places): string | null {
   return text.length > maximumLength ? null : text
 }
 
-const perRow = 3
+/** Of those that nobody placed: so many fit without lying on each other. */
+const [perRow, rows] = [2, 6]
 
-/** Where a sensor stands; the `index`-th of those that nobody placed stands at the lower edge. */
+/** Where a sensor stands; those that nobody placed stand at both edges, from the lower one up. */
 export function placeOf(places: Places, { lesiId, key }: Named, index: number): Place {
   const place = places.get(lesiId)?.get(key)
   if (place) return place
-  const [row, column] = [Math.floor(index / perRow), index % perRow]
+  const aside = 3 + 4 * (Math.floor(index / (perRow * rows)) % 10)
   return {
-    x: ((column + 0.5) * 100) / perRow,
-    y: Math.max(6, 96 - row * 14),
+    x: index % perRow === 0 ? aside : 100 - aside,
+    y: 96 - 18 * (Math.floor(index / perRow) % rows),
     form: 'named',
   }
 }
