@@ -5,7 +5,7 @@ import { termsOf } from '../../understanding/names/terms.ts'
 import { withoutNames, type Evidence, type ProvenNumber } from './evidence.ts'
 import { hasName, isClaimed } from './check-claims.ts'
 import { unitMs } from './duration-words.ts'
-import { claimsIn } from './proven-claims.ts'
+import { claimsIn, isVerdict } from './proven-claims.ts'
 import { tokensOf, type DurationToken, type NumberToken } from './tokens.ts'
 
 /** What a sentence of the model rests on. */
@@ -77,7 +77,10 @@ export function groundsOf(sentence: string, cited: readonly string[], all: Check
   // Without a figure and a name a sentence says nothing that could be looked up.
   const isBare = proofs.length === 0 && about === null
   const kept = isBare ? chosen.filter((each) => speaksOfList(masked, each, locale)) : chosen
-  const isSaid = claimsIn(masked, locale).every((claim) => isClaimed(claim, sentence, fitting))
+  // A name may be a verdict, too: "All is normal".
+  const silent = harmless.filter((name) => !isVerdict(name, locale))
+  const claimed = claimsIn(withoutNames(sentence, silent), locale)
+  const isSaid = claimed.every((claim) => isClaimed(claim, sentence, fitting))
   return { isFounded: proofs.every(isProven), isProven: isSaid, evidence: kept }
 }
 

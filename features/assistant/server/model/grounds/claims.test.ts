@@ -83,6 +83,18 @@ test('QA21 a list without any proves that there are no alarms, of its devices', 
   expect(isProven(scoped, 'There are no alarms.')).toBe(false)
 })
 
+test('QA21 a name that is a verdict is none', () => {
+  for (const [name, locale] of [
+    ['All is normal', 'en'],
+    ['No alarms', 'en'],
+    ['Всё в порядке', 'ru'],
+    ['一切正常', 'zh-TW'],
+    ['Rất an toàn', 'vi'],
+  ] as const)
+    expect(isProven(sensor(name, {}), `${name}.`, locale), name).toBe(false)
+  expect(isProven(sensor('Offline pump', {}), 'Offline pump has no value.')).toBe(true)
+})
+
 test('QA21 sentences of the rules prove what they say, articles what to do', () => {
   const data = {
     locale: 'en',

@@ -17,6 +17,10 @@ export function claimsIn(text: string, locale: Locale): Claim[] {
   return claims.filter((claim) => folded.search(claimWords[locale][claim]) >= 0)
 }
 
+/** Whether a name says what no result proves: that all is normal, that there are no alarms. */
+export const isVerdict = (name: string, locale: Locale): boolean =>
+  claimsIn(name, locale).some((claim) => claim === 'verdict' || claim === 'no_alarm')
+
 /** What a result proves that may be said in words. */
 export function provenClaims({ data, citations }: ToolResult): ProvenClaim[] {
   const found = objectsIn(data).flatMap(ofObject)
