@@ -14,6 +14,7 @@ import {
   type ReplayedAlarms,
   type ReplayResult,
 } from './replayed-alarms.ts'
+import { outagesWithin } from './outages-within.ts'
 import { replayOutages } from './replay-outages.ts'
 import { replaySensor } from './replay-sensor.ts'
 import type { ReplayThread } from './replay-thread.ts'
@@ -26,7 +27,7 @@ const enoughMs = 15_000
 export interface WhatIfServices {
   readonly reader: TelemetryReader
   readonly thread: ReplayThread
-  readonly catalogue: Pick<Catalogue, 'device' | 'sensorByKey'>
+  readonly catalogue: Pick<Catalogue, 'device' | 'deviceById' | 'sensorByKey'>
   readonly timezone: string
   /** When nothing came from devices for too long. */
   readonly outages: HandoverSources['outages']
@@ -92,7 +93,11 @@ export async function whatIf(
     devices.add(sensor.deviceId)
     const ofDevice = isFirst ? rules.filter(isOffline) : []
     const replayed = { ...services, from, to, sensor }
-    add(outcome, { sensor, isOfDevice: true }, await outagesOf({ ...replayed, rules: ofDevice }))
+    add(
+      outcome,
+      { sensor, isOfDevice: true },
+      await offlineAlarms({ ...replayed, rules: ofDevice }),
+    )
     const ofSensor = rules.filter((rule) => !isOffline(rule))
     const others = ofSensor.flatMap(({ condition }) => sensorsOf(services.catalogue, condition))
     if (ofSensor.length > 0)
@@ -115,12 +120,11 @@ interface DeviceReplay extends WhatIfServices {
   readonly to: number
 }
 
-async function outagesOf(replay: DeviceReplay): Promise<ReplayResult> {
-  const { reader, rules, sensor, from, to, timezone, outages } = replay
+async function offlineAlarms(replay: DeviceReplay): Promise<ReplayResult> {
+  const { rules, sensor, from, to, timezone } = replay
   if (rules.length === 0) return new Map()
-  const { deviceId } = sensor
-  const found = await outages(reader, [sensor], { from, until: to })
-  return replayOutages({ deviceId, rules, outages: found, from, to, timezone })
+  const found = await outagesWithin(replay, sensor, { from, to })
+  return replayOutages({ deviceId: sensor.deviceId, rules, outages: found, from, to, timezone })
 }
 
 type OfSensor = Pick<SensorAlarm, 'sensor' | 'isOfDevice'>

@@ -108,7 +108,7 @@ export function readSilences(
 ): Promise<SilenceRow[]> {
   return telemetry.rows<SilenceRow>(
     `SELECT device, before, next FROM (
-       SELECT device, lagInFrame(end) OVER past AS before, begin AS next FROM (
+       SELECT device, max(end) OVER past AS before, begin AS next FROM (
          SELECT ${deviceOfSensor} AS device,
            min(toInt64(toUnixTimestamp(rollup.time)) * 1000 + first.offset) AS begin,
            max(toInt64(toUnixTimestamp(rollup.time)) * 1000 + last.offset) AS end
@@ -123,7 +123,7 @@ export function readSilences(
          UNION ALL
          SELECT arrayJoin(arrayDistinct({devices:Array(UInt32)})), {until:Int64}, {until:Int64}
        ) WINDOW past AS (PARTITION BY device ORDER BY begin
-         ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)
+         ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)
      ) WHERE next - greatest(before, {from:Int64}) > {leastMs:Int64}
      ORDER BY next DESC LIMIT 500 ${settings}`,
     { ...sensors, ...span },

@@ -6,7 +6,7 @@ import { storeReadings } from '#testing/sites/store-readings.ts'
 import { testTelemetry, type TestTelemetry } from '#testing/telemetry.ts'
 import { catalogueOf, end, newSensor, reading } from '../testing/recordings.ts'
 import { readPastTrends } from '../trends-store.ts'
-import { eventsOf } from './events.ts'
+import { eventsOf, outagesOf } from './events.ts'
 
 let engine: TestTelemetry
 beforeAll(async () => void (engine = await testTelemetry()))
@@ -64,6 +64,23 @@ it('PA9 a gap counts where it begins, and not of what may send only changes', as
   expect(gaps).toEqual([0, 0, 0, 1, 0, 0])
   const last = end - 25 * minute - 10_000
   expect(outages).toEqual([{ deviceId: 5, from: last + 10_000, until: end - 20 * minute }])
+})
+
+it('PA9 a text within an hour of numbers ends none of it', async () => {
+  const own = { deviceId: 6, intervalMs: 10_000 }
+  const [flow, fault] = [newSensor('analog', own), newSensor('string', own)]
+  const readings = everyTen(flow, () => ({}))
+  const texts = [5, 20, 50].map((at) => ({
+    ...reading(fault, end - (60 - at) * minute, 5),
+    value: `E-${at}`,
+  }))
+  await store([...readings, ...texts])
+  // Longer spans are looked at by the hour.
+  const from = end - 3 * 86_400_000
+  const catalogue = catalogueOf([flow, fault])
+  const span = { from, until: end }
+  const outages = await outagesOf(engine.telemetry, catalogue, [flow, fault], span)
+  expect(outages.map(({ until }) => until)).toEqual([end - 60 * minute])
 })
 
 it('PA9 what speaks less often than is expected of it has no gap at each reading', async () => {

@@ -92,4 +92,8 @@ test('AL31 a device that was offline, as far as gaps in its readings say', async
   })
   const delayed = await outcomeOf({ rule: offline({ onDelayMs: 2 * silence }) })
   expect(delayed).toMatchObject({ after: 2 })
+  // Another of its sensors has sent in between: it was there.
+  for (const at of [1.2, 1.9, 2.6]) await send({ pressure: 2 }, before + at * silence)
+  await site.data.writer.flush()
+  expect(await outcomeOf({ rule: offline() })).toMatchObject({ after: 2 })
 })
