@@ -46,20 +46,27 @@ export async function tryRules(context: BenchmarkContext): Promise<readonly Figu
       { ...ownLimitRules.upper, condition, origin: 'before' },
       { ...ownLimitRules.upper, condition, origin: 'after', deadband: 0.4 },
     ]
-    const times: number[] = []
+    const [times, work]: [number[], number[]] = [[], []]
     let counts = ''
     for (let run = 0; run < runs; run++) {
+      const processor = process.cpuUsage()
       const begun = performance.now()
       const result = await replaySensor({
         ...{ reader, thread, timezone: 'UTC', from, to: Date.now(), rules, sensor },
         ...{ others: [], spend: () => {} },
       })
       times.push(performance.now() - begun)
+      const { user, system } = process.cpuUsage(processor)
+      work.push((user + system) / 1_000)
       counts = `${countIn(result, 'after')} alarms instead of ${countIn(result, 'before')}`
     }
     return {
       name: `a ${condition.kind} tried on ${signalDays} days of one reading a second`,
-      ...{ value: median(times), unit: 'ms', remark: `median of ${runs} runs; ${counts}` },
+      ...{
+        value: median(times),
+        unit: 'ms',
+        remark: `median of ${runs} runs; ${counts}; ${Math.round(median(work))} ms of processors`,
+      },
       ...(target === undefined ? {} : { target: { atMost: target } }),
     }
   }
