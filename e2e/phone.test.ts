@@ -101,8 +101,7 @@ async function goTo(page: Page, path: string, complete: string): Promise<void> {
   await go(page, path)
   await page.locator(`.tab-bar li[data-active] a[href^="${path.split('?')[0]}"]`).waitFor()
   await page.locator(complete).filter({ visible: true }).first().waitFor()
-  const loading = page.locator('.screen-loading').filter({ visible: true })
-  await expect.poll(() => loading.count()).toBe(0)
+  await page.locator('.screen-loading').filter({ visible: true }).waitFor({ state: 'detached' })
 }
 
 /** What can be pressed and is smaller than a finger, with what belongs to its target. */

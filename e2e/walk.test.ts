@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { BrowserSession } from '#testing/peers/browser-session.ts'
-import { demoPlant, Stage } from './stage.ts'
+import { demoPlant, go, Stage } from './stage.ts'
 
 let stage: Stage
 let known: Omit<Known, 'page'>
@@ -135,10 +135,6 @@ function stateOf(page: Page) {
 
 const content = { hasHeading: true, hasContent: true }
 const whole = { ...content, waiting: [], placeholders: false, failures: [] }
-
-/** Goes to an address as a link would, without a reload. */
-const go = (page: Page, path: string) =>
-  page.evaluate((address) => history.pushState(null, '', address), path)
 
 /** Answers are looked at by themselves; test pages have no service workers. */
 const elsewhere = /^Failed to load resource|blocked by Playwright$/

@@ -51,8 +51,9 @@ test('EE67 on a phone nothing scrolls sideways and the menu is a drawer', async 
     '/profile/edit',
     '/administrator/audit',
   ]) {
-    await page.goto(path)
-    await page.locator('main h2').first().waitFor()
+    await go(page, path)
+    await page.locator(`.tab-bar li[data-active] a[href^="${path}"]`).waitFor()
+    await page.locator('main h2').filter({ visible: true }).first().waitFor()
     expect(
       await page.evaluate(() =>
         [
