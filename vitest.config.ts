@@ -12,6 +12,16 @@ const files = Object.groupBy(
   },
 )
 
+const following = files.following ?? []
+/**
+ * Of the modules of a file some 10 MB remain in its process: those of the next files get new ones
+ * after so many.
+ */
+const filesTogether = 80
+const groups = Array.from({ length: Math.ceil(following.length / filesTogether) }, (_, index) =>
+  following.slice(index * filesTogether, (index + 1) * filesTogether),
+)
+
 export default defineConfig({
   test: {
     // The telemetry engine lives in the process and does not survive worker threads.
@@ -31,16 +41,16 @@ export default defineConfig({
           globalSetup: ['testing/global-setup.ts'],
         },
       },
-      {
-        extends: true,
+      ...groups.map((include, index) => ({
+        extends: true as const,
         test: {
-          name: 'fresh modules',
-          include: files.following ?? [],
+          name: `fresh modules ${index + 1}`,
+          include,
           isolate: false,
           setupFiles: ['testing/shared-process/fresh-modules.ts'],
           globalSetup: ['testing/global-setup.ts'],
         },
-      },
+      })),
       {
         extends: true,
         test: {
