@@ -237,7 +237,8 @@ test('EE382 a widget is marked while its sensor has an alarm, and not in the pas
   await mark.and(page.locator('[data-state=acknowledged]')).waitFor()
   await session.json('POST', '/api/alarms/shelve', { ids, minutes: 5, reason: 'noise' })
   await mark.getByText(/^shelved or out of service/).waitFor()
-  await page.goto(`${stage.server.url}/warroomDashboard?at=${new Date().toISOString()}`)
+  const before = new Date(Date.now() - 3 * 3_600_000)
+  await page.goto(`${stage.server.url}/warroomDashboard?at=${before.toISOString()}`)
   await page.locator('.past .widget').first().waitFor()
   await expect.poll(() => page.locator('.past .widget-alarm').count()).toBe(0)
   const source = { origin: 'upper', thing: 'OVEN-3', sensor: 'temperature' }
