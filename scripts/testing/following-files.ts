@@ -9,7 +9,7 @@ const ofTheProcess = [
   /\bprocess\.(?:on|once|chdir|umask|exit\w*)\b/,
   /'node:(?:worker_threads|v8|vm|module)'/,
   // Packages that change what is global when they are loaded: PDF.js and node-opcua.
-  /'unpdf'|\/opcua-server\.ts'/,
+  /'unpdf'|'node-opcua|\/opcua-server\.ts'/,
 ]
 
 /**
