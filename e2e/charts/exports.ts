@@ -44,6 +44,17 @@ test('EE305 what a chart shows becomes a workbook with the same readings', async
   expect(clockText(sheet?.rows[1]?.['A']?.value)).toBe(`${clock}.000`)
 })
 
+test('EE305 sensors of a link have the names of their devices, also when these come late', async () => {
+  const page = await openExports()
+  const lookedUp = page.waitForResponse((reply) => reply.url().endsWith('/api/sensors/lookup'))
+  await page.route('**/api/scada/shadow-lambda/things', async (route) => {
+    await lookedUp
+    await route.continue()
+  })
+  await page.goto(`${screen}?thing=BOILER-1&sensor=pressure`)
+  await page.locator('.export-sensors', { hasText: 'Boiler 1 · Pressure' }).waitFor()
+})
+
 test('EE306 sensors are found by words, and an export goes on without its page', async () => {
   const page = await openExports()
   const sensors = page.getByRole('combobox', { name: 'Sensors' })

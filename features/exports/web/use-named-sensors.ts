@@ -5,11 +5,11 @@ import { queryOf, replyData } from '#kit/web/calls/query-of.ts'
 import type { ChosenSensor } from './form/draft.ts'
 import { chosenOf, useDeviceNames } from './form/sensors-field.tsx'
 
-/** The named sensors that are there; undefined while that is not known. */
+/** The named sensors that are there, with their devices' names; undefined while these are awaited. */
 export function useNamedSensors(
   wanted: readonly SensorName[],
 ): readonly ChosenSensor[] | undefined {
-  const nameOf = useDeviceNames()
+  const devices = useDeviceNames()
   const names = wanted.map(({ thing, sensor }) => ({ thing, key: sensor }))
   const { data, isPending } = useQuery({
     ...queryOf(lookUpSensors, { body: { names } }),
@@ -18,5 +18,6 @@ export function useNamedSensors(
     meta: { quiet: true },
   })
   if (names.length === 0) return []
-  return isPending ? undefined : (data ?? []).map((sensor) => chosenOf(sensor, nameOf))
+  if (isPending || devices.isPending) return undefined
+  return (data ?? []).map((sensor) => chosenOf(sensor, devices.nameOf))
 }

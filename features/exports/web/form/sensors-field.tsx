@@ -48,7 +48,7 @@ export function SensorsField(props: SensorsFieldProps) {
 
 /** What the server finds for these words, each sensor with the name of its device. */
 function useFoundSensors(find: string) {
-  const nameOf = useDeviceNames()
+  const { nameOf } = useDeviceNames()
   const { data, isFetching } = useQuery({
     ...queryOf(listSensors, {
       query: { find: find.slice(0, maximumSearchLength), page: 1, limit: listed },
@@ -59,15 +59,15 @@ function useFoundSensors(find: string) {
   return { sensors: (data ?? []).map((sensor) => chosenOf(sensor, nameOf)), isFetching }
 }
 
-/** How devices are called, by their LESI ID; one that is not listed by that. */
-export function useDeviceNames(): (lesiId: string) => string {
-  const { data } = useQuery({
+/** How devices are called, by their LESI ID; one that is not listed, or not yet, by that. */
+export function useDeviceNames() {
+  const { data, isPending } = useQuery({
     ...queryOf(listDevices, { body: {} }),
     select: replyData,
     meta: { quiet: true },
   })
   const names = new Map((data ?? []).map(({ lesiId, name }) => [lesiId, name]))
-  return (lesiId) => names.get(lesiId) ?? lesiId
+  return { nameOf: (lesiId: string) => names.get(lesiId) ?? lesiId, isPending }
 }
 
 export const chosenOf = (

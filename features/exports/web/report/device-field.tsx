@@ -16,7 +16,7 @@ interface DeviceFieldProps {
 /** Adds all sensors of a device to those that were chosen. */
 export function DeviceField({ sensors, maximum, onChange }: DeviceFieldProps) {
   const translate = useTranslations('exports.report')
-  const nameOf = useDeviceNames()
+  const { nameOf } = useDeviceNames()
   const client = useQueryClient()
   const devices = useQuery({
     ...queryOf(listDevices, { body: {} }),
