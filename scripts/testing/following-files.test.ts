@@ -6,6 +6,6 @@ test('a file with engines follows others unless it changes what belongs to the p
   const following = testFiles([]).filter(mayFollow)
   expect(following).toContain('features/accounts/server/users/users.test.ts')
   expect(following).toContain('kit/server/http/reply-slots.test.ts')
-  for (const own of ['journal-files', 'own-process', 'receipt-times', 'value-of', 'opcua-connector'])
+  for (const own of ['journal-files', 'receipt-times', 'value-of', 'opcua-connector'])
     expect(testFiles([`/${own}.test`]).filter(mayFollow)).toEqual([])
 })
