@@ -44,7 +44,7 @@ test('EE305 what a chart shows becomes a workbook with the same readings', async
   expect(clockText(sheet?.rows[1]?.['A']?.value)).toBe(`${clock}.000`)
 })
 
-test('EE305 sensors of a link have the names of their devices, also when these come late', async () => {
+test('EE305 sensors of a link have their devices’ names, also when these come late', async () => {
   const page = await openExports()
   const lookedUp = page.waitForResponse((reply) => reply.url().endsWith('/api/sensors/lookup'))
   await page.route('**/api/scada/shadow-lambda/things', async (route) => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { defaultSilenceMs } from '#features/devices/contract/registry.ts'
 import { maximumMessageBytes, maximumValuesPerMessage } from '#kit/model/limits.ts'
 import { simulatePlant } from '../contract/simulation.ts'
 import { BackfillDocuments, intervalsOf } from './backfill.ts'
@@ -108,6 +109,24 @@ test('DP13 what is filled in is what the device would have sent', () => {
     }
   }
   expect(compared).toBeGreaterThan(500)
+})
+
+test('DP13 a device is silent for longer than a minute only while it is offline', () => {
+  const range = { from: now - 7 * day, to: now, denseFrom: now - 2 * day }
+  const documents = new BackfillDocuments(devices)
+  const times = new Map(devices.map(({ lesiId }) => [lesiId, new Set<number>()]))
+  for (const interval of intervalsOf(range))
+    for (const { device, payload } of documents.partsOf(interval))
+      for (const { ts } of JSON.parse(payload)) times.get(device.lesiId)?.add(ts)
+  for (const { lesiId, isOut } of devices) {
+    const all = [...(times.get(lesiId) ?? [])].toSorted((one, other) => one - other)
+    const silences = all.flatMap((time, place) => {
+      const before = all[place - 1] ?? time
+      return time - before > defaultSilenceMs ? [[before, time] as const] : []
+    })
+    for (const [before, time] of silences)
+      expect(isOut((before + time) / 2), `${lesiId} ${new Date(before).toISOString()}`).toBe(true)
+  }
 })
 
 test('DP14 live: every sensor is read within its expected interval unless silent', () => {

@@ -1,3 +1,4 @@
+import { defaultSilenceMs } from '#features/devices/contract/registry.ts'
 import type { SimulatedDevice, SimulatedSensor } from '../contract/simulation.ts'
 
 /**
@@ -62,6 +63,9 @@ interface Steps {
 }
 
 const quick: Steps = { dense: 15_000, sparse: 120_000 }
+/** Silent for longer a device counts as offline; one of the two sensors may be silent by itself. */
+const present: Steps = { dense: 15_000, sparse: defaultSilenceMs }
+const presentSensors = 2
 const slow: Steps = { dense: 60_000, sparse: 300_000 }
 const totals: Steps = { dense: 60_000, sparse: 600_000 }
 /** Values that hold are repeated at least this often. */
@@ -70,8 +74,11 @@ const repeats: Steps = { dense: 1_800_000, sparse: 3_600_000 }
 function stepsOf(sensor: SimulatedSensor): Steps {
   if (holds(sensor)) return repeats
   if (sensor.definition.type !== 'analog') return totals
-  return sensor.definition.intervalMs <= 1_000 ? quick : slow
+  return isQuick(sensor) ? quick : slow
 }
+
+const isQuick = ({ definition: { type, intervalMs } }: SimulatedSensor) =>
+  type === 'analog' && intervalMs <= 1_000
 
 /** Sensors of a device that share a step. */
 interface SampledGroup {
@@ -88,8 +95,9 @@ export interface Sampling {
 /** How the history of a device is sampled. */
 export function samplingOf(device: SimulatedDevice, density: keyof Steps): Sampling {
   const groups = new Map<number, SimulatedSensor[]>()
+  const presence = new Set(device.sensors.filter(isQuick).slice(0, presentSensors))
   for (const sensor of device.sensors) {
-    const step = stepsOf(sensor)[density]
+    const step = (presence.has(sensor) ? present : stepsOf(sensor))[density]
     const group = groups.get(step)
     if (group) group.push(sensor)
     else groups.set(step, [sensor])

@@ -5,7 +5,7 @@ import { queryOf, replyData } from '#kit/web/calls/query-of.ts'
 import type { ChosenSensor } from './form/draft.ts'
 import { chosenOf, useDeviceNames } from './form/sensors-field.tsx'
 
-/** The named sensors that are there, with their devices' names; undefined while these are awaited. */
+/** The named sensors that are there; undefined while they, or names of devices, are awaited. */
 export function useNamedSensors(
   wanted: readonly SensorName[],
 ): readonly ChosenSensor[] | undefined {
