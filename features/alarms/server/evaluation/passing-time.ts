@@ -36,15 +36,16 @@ export class PassingTime {
     this.#time = time
     const last = time - 1
     const { point } = this.#each
-    if (last <= from || (!point.isPending && point.check.at === undefined)) return
+    if (!point.isPending && point.check.at === undefined) return
     for (const after of this.#afterReading) if (from + after < last) this.#tick(from + after)
     if (this.#countsMinutes)
-      for (let at = (Math.floor(from / minute) + 1) * minute; at <= last; at += minute) {
+      // With the minute in which the reading before came: it may have said nothing.
+      for (let at = Math.ceil(from / minute) * minute; at <= last; at += minute) {
         // What the minute before began has its whole length.
-        this.#tick(at - 1)
+        if (at > from) this.#tick(at - 1)
         this.#tick(at)
       }
-    this.#tick(last)
+    if (last > from) this.#tick(last)
   }
 }
 

@@ -156,6 +156,19 @@ const reading = (at: number, value: number): Reading => ({
   ...{ sensorId: 0, time: from + at * second, value, quality: 'good' },
 })
 
+test('AL31 hours begin and end with their minute, also where a reading of it says nothing', () => {
+  const sensor = { ...newSensor(), id: 0 }
+  const condition = { kind: 'limit', level: 'low', limit: 7 } as const
+  const nothing = (at: number): Reading => ({ ...reading(at, 0), value: null, quality: 'bad' })
+  for (const after of [61, 60.001]) {
+    const readings = [reading(1, 5), nothing(60), reading(after, 5), nothing(180), reading(181, 5)]
+    const { rule } = wholly(sensor, [planned(condition, { hours })], readings, from + 300 * second)
+    expect(
+      rule?.map(({ since, returnedAt }) => [since - from, (returnedAt ?? NaN) - from]),
+    ).toEqual([[60 * second, 180 * second]])
+  }
+})
+
 test('AL31 a deadband and a delay would have made fewer alarms', () => {
   const sensor = { ...newSensor(), id: 0 }
   const condition = { kind: 'limit', level: 'high', limit: null } as const
