@@ -2,7 +2,6 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { pino, type DestinationStream } from 'pino'
 import { StartupError } from '#kit/server/process/startup-error.ts'
-import { releaseUnusedMemory } from '#kit/server/process/unused-memory.ts'
 import { printable, printableJson } from '#kit/server/command-line/terminal.ts'
 import { readConfig, describeMachine, type Config } from './config.ts'
 import { startServer } from './server.ts'
@@ -27,7 +26,6 @@ try {
   const log = pino({ level: config.logLevel, base: null }, printableLog())
   log.debug({ node: process.version, cpus: availableParallelism() }, 'starting')
   await startServer(config, projectDirectory, log)
-  releaseUnusedMemory()
 } catch (error) {
   if (!(error instanceof StartupError)) throw error
   process.stderr.write(`\n${printable(error.message)}\n\n`)

@@ -30,6 +30,7 @@ import { createKeyring } from '#kit/server/secrets/keyring.ts'
 import { startLifecycle, type Lifecycle } from '#kit/server/process/lifecycle.ts'
 import { listen, reachableHost } from '#kit/server/process/listen.ts'
 import { diskCheck, type ReadinessCheck } from '#kit/server/process/readiness.ts'
+import { releaseUnusedMemory } from '#kit/server/process/unused-memory.ts'
 import { addressOf, announcement } from './announcement.ts'
 import { registerServer } from '#kit/server/data-directory/running-servers.ts'
 import { createApplication } from './app.ts'
@@ -61,18 +62,14 @@ export async function startServer(
   const expiryClock = await openExpiryClock({ engines, clock, lifecycle, log })
   maintainRetention(config, { ...audited, clock: () => expiryClock.now() }, lifecycle, log)
   const demoTokens = config.demo ? await provisionDemo(audited) : null
-  const closed = config.demo ? 0 : await closeDemoAccounts(audited)
-  if (closed > 0)
-    log.warn(
-      { accounts: closed },
-      'demo accounts were closed: nobody signs in with the demo password',
-    )
+  if (!config.demo) await closeDemo(audited, log)
   const keyring = createKeyring(config.secretKeys ?? readKeyFile(directory.path))
   await sealSecondFactors({ sql: engines.sql, auditMany: recordMany }, keyring, log)
+  const budget = new Budget(budgetBytes(memoryLimits()))
   const data = await startDataServices({
     ...{ engines, bus, clock, expiryClock, lifecycle, log },
     journalDirectory: directory.journal,
-    budget: new Budget(budgetBytes(memoryLimits())),
+    budget,
     timezone: config.site.timezone,
   })
   const fetching = { engines, data, keyring, directory, clock, lifecycle, log }
@@ -113,6 +110,7 @@ export async function startServer(
       ...{ sql: engines.sql, clock, lifecycle, log, days: config.demoDays },
       ...{ timezone: config.site.timezone, cacheDirectory: join(config.dataDirectory, 'cache') },
     })
+  releaseUnusedMemory(() => budget.waitingBytes())
   const address = addressOf(config, port)
   const link = await firstAdministratorLink(audited, address, Date.now())
   process.stdout.write(
@@ -123,6 +121,15 @@ export async function startServer(
       firstAdministratorLink: link,
     }),
   )
+}
+
+async function closeDemo(
+  audited: Parameters<typeof closeDemoAccounts>[0],
+  log: Logger,
+): Promise<void> {
+  const accounts = await closeDemoAccounts(audited)
+  if (accounts > 0)
+    log.warn({ accounts }, 'demo accounts were closed: nobody signs in with the demo password')
 }
 
 /** At the embedded broker, where nobody else is host. */

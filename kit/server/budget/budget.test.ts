@@ -203,6 +203,16 @@ it.each([
   },
 )
 
+it('BU8 what somebody waits for is added up; open connections and wills are not', () => {
+  const budget = new Budget(256 * mebibyte)
+  const held = (['reply', 'document', 'mqtt-connection', 'will', 'live-frame'] as const).map(
+    (kind) => budget.reserve(kind, 'a', 100),
+  )
+  expect(budget.waitingBytes()).toBe(200)
+  for (const each of held) if (typeof each !== 'string') each.release()
+  expect(budget.waitingBytes()).toBe(0)
+})
+
 it('BU1 a request over its share gets 429, over the whole 503, each with Retry-After', () => {
   expect(overloaded('share')).toMatchObject({
     code: 'too_many_requests',

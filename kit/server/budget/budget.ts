@@ -1,4 +1,4 @@
-import { budgetKinds, limitsOf, type BudgetKind, type KindLimits } from './kinds.ts'
+import { budgetKinds, limitsOf, passingKinds, type BudgetKind, type KindLimits } from './kinds.ts'
 
 /** Why there is no room: the source holds its share, or all sources together hold what there is. */
 export type Excess = 'share' | 'total'
@@ -54,6 +54,11 @@ export class Budget {
 
   usage(): readonly KindUsage[] {
     return budgetKinds.map((kind) => ({ kind, ...this.#account(kind).usage() }))
+  }
+
+  /** Bytes of all sources that somebody waits for, and that go with the answer. */
+  waitingBytes(): number {
+    return passingKinds.reduce((sum, kind) => sum + this.#account(kind).usage().bytes, 0)
   }
 
   #account(kind: BudgetKind): Account {

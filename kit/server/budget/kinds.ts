@@ -28,6 +28,11 @@ const divisions = {
 export type BudgetKind = keyof typeof divisions
 export const budgetKinds = Object.keys(divisions) as readonly BudgetKind[]
 
+/** Kinds of which nothing is held while nobody waits. */
+export const passingKinds: readonly BudgetKind[] = [
+  ...(['request-body', 'mqtt-packet', 'document', 'reply', 'catalogue-change'] as const),
+]
+
 export interface KindLimits {
   /** Bytes that all sources together may hold. */
   readonly part: number

@@ -1,11 +1,10 @@
 import { performance, type EventLoopUtilization } from 'node:perf_hooks'
 import { getHeapSpaceStatistics } from 'node:v8'
+import { Calm, type Activity } from './calm.ts'
 
 const checkIntervalMs = 5_000
 const firstAfterMs = 20_000
 const minimumIntervalMs = 30_000
-/** Share of the time in which the event loop works, below which a pause delays little. */
-const idleShare = 0.5
 /**
  * Unused memory below this, or below half of what is used, is not worth a pause: the pause grows
  * with what is used.
@@ -14,20 +13,19 @@ const minimumGainBytes = 24 * 2 ** 20
 
 /**
  * Gives memory back that a start, a burst or an attack has left behind, and that V8 would retain
- * until as much again has come. Collecting stops the server for some 50 ms, so it is done when
- * there is little to do. Only there when Node runs with `--expose-gc`, as `npm start` does.
+ * until as much again has come. Collecting stops the server for 100 to 160 ms, so it is done when
+ * the server is calm. Only there when Node runs with `--expose-gc`, as `npm start` does.
+ * `waitingBytes`: what somebody waits for now.
  */
-export function releaseUnusedMemory(): void {
+export function releaseUnusedMemory(waitingBytes: () => number): void {
   const { gc } = globalThis
   if (!gc) return
+  const calm = new Calm()
+  const activity = observeActivity(waitingBytes)
   let collectedAt = performance.now() - minimumIntervalMs + firstAfterMs
-  let before: EventLoopUtilization = performance.eventLoopUtilization()
   let residentAfter = 0
   setInterval(() => {
-    const now = performance.eventLoopUtilization()
-    const { utilization } = performance.eventLoopUtilization(now, before)
-    before = now
-    if (utilization > idleShare || performance.now() - collectedAt < minimumIntervalMs) return
+    if (!calm.observe(activity()) || performance.now() - collectedAt < minimumIntervalMs) return
     const { totalBytes, usedBytes, residentBytes } = lastingMemory()
     const gainBytes = Math.max(minimumGainBytes, usedBytes / 2)
     if (totalBytes - usedBytes < gainBytes && residentBytes - residentAfter < gainBytes) return
@@ -35,6 +33,17 @@ export function releaseUnusedMemory(): void {
     gc({ type: 'major', flavor: 'last-resort', execution: 'sync' })
     residentAfter = lastingMemory().residentBytes
   }, checkIntervalMs).unref()
+}
+
+/** Gives what the process did since the call before. */
+function observeActivity(waitingBytes: () => number): () => Activity {
+  let before: EventLoopUtilization = performance.eventLoopUtilization()
+  return () => {
+    const now = performance.eventLoopUtilization()
+    const { utilization } = performance.eventLoopUtilization(now, before)
+    before = now
+    return { utilization, waitingBytes: waitingBytes() }
+  }
 }
 
 /**
