@@ -118,3 +118,12 @@ async function isKnown(url: string, lesiId: string, token: string): Promise<bool
   })
   return status !== 401
 }
+
+/**
+ * Removes all devices, with their sensors: what comes next shows its own alone. Each has an id of
+ * its own, because the connections of a removed one are ended a moment later.
+ */
+export async function removeDevices(stage: Stage): Promise<void> {
+  const devices = (await stage.command('device list', {})) as readonly { lesiId: string }[]
+  for (const { lesiId } of devices) await stage.command('device remove', { id: lesiId, yes: true })
+}

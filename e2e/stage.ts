@@ -193,3 +193,16 @@ export async function go(page: Page, path: string): Promise<void> {
 export async function toast(page: Page, text: string): Promise<void> {
   await page.locator('.toast', { hasText: text }).first().waitFor()
 }
+
+/** Gives a page another size; resolves when it has been drawn with it, and with what follows. */
+export async function resize(
+  page: Page,
+  size: Readonly<{ width: number; height: number }>,
+): Promise<void> {
+  await page.setViewportSize(size)
+  const frames = 3
+  await page.evaluate(async (count) => {
+    for (let frame = 0; frame < count; frame++)
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+  }, frames)
+}

@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterEach(() => stage.closePages())
 afterAll(() => stage.close())
-const accountOf = (role: string) => ({ email: `${role}@warroom.test`, password: 'warroom' })
+export const accountOf = (role: string) => ({ email: `${role}@warroom.test`, password: 'warroom' })
 export const phone = { width: 390, height: 844 }
 export const menu = (page: Page) => page.locator('#main-menu')
 export const tab = (page: Page, name: string) =>

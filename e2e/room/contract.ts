@@ -1,20 +1,20 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { addDevices, Device, sensorOf } from './device.ts'
-import { Stage, type Person } from './stage.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addDevices, Device, sensorOf, removeDevices } from '../device.ts'
+import { type Person } from '../stage.ts'
+import { stage } from './room-stage.ts'
 
-let stage: Stage
 let oven: Device
 const holder: Person = { email: 'ha@plant.test', password: 'eight-or-more' }
 
 const devices = [
   {
-    lesiId: 'OVEN-2',
+    lesiId: 'OVEN-3',
     name: 'Oven 2',
     sensors: [sensorOf('temperature', { alias: 'Zone 1', unit: '°C' })],
   },
   {
-    lesiId: 'PRESS-7',
+    lesiId: 'PRESS-3',
     name: 'Press 7',
     sensors: [sensorOf('force', { alias: 'Force', unit: 'kN' })],
   },
@@ -24,16 +24,13 @@ const bind = (lesiId: string, days: object = {}) =>
   stage.command('device bind', { id: lesiId, email: holder.email, relation: 'admin', ...days })
 
 beforeAll(async () => {
-  stage = await Stage.open({ SITE_TIMEZONE: 'UTC' })
-  await stage.addAdministrator()
   await stage.command('user add', { ...holder, name: 'Ha', role: 'user' })
   const tokens = await addDevices(stage, devices)
-  oven = await Device.connect(stage.server.mqttUrl, 'OVEN-2', tokens.get('OVEN-2') ?? '')
+  oven = await Device.connect(stage.server.mqttUrl, 'OVEN-3', tokens.get('OVEN-3') ?? '')
   await oven.publish({ values: { temperature: 21.4 } })
   for (const { lesiId } of devices) await bind(lesiId)
 })
-afterEach(() => stage.closePages())
-afterAll(() => stage.close())
+afterAll(() => removeDevices(stage))
 
 const widget = (page: Page, name: string) =>
   page.locator('.widget', { has: page.getByRole('link', { name, exact: true }) })
@@ -43,12 +40,12 @@ const visibleText = (page: Page, text: string) =>
 test('EE97 HI20 a contract that ends takes the values off open screens, and says so', async () => {
   const room = await stage.open('/warroomDashboard', { person: holder })
   await widget(room, 'Zone 1').locator('.figure', { hasText: '21.4' }).waitFor()
-  const chart = await stage.open('/warroomCharts?thing=OVEN-2&sensor=temperature&period=today', {
+  const chart = await stage.open('/warroomCharts?thing=OVEN-3&sensor=temperature&period=today', {
     person: holder,
     language: 'ru',
   })
   await chart.locator('.history-content canvas').first().waitFor()
-  await bind('OVEN-2', { end: '2026-01-31' })
+  await bind('OVEN-3', { end: '2026-01-31' })
   await visibleText(room, 'Contract ended on 2026-01-31').waitFor()
   await visibleText(chart, 'Договор закончился 2026-01-31').waitFor()
   // The list says it and the socket takes the values away: one may be there before the other.
@@ -60,16 +57,16 @@ test('EE97 HI20 a contract that ends takes the values off open screens, and says
     await expect.poll(() => gone.count()).toBe(0)
   await widget(room, 'Force').waitFor()
   await room.getByRole('region', { name: 'Oven 2' }).getByText('Contract ended').waitFor()
-  await bind('OVEN-2', { end: 'none' })
+  await bind('OVEN-3', { end: 'none' })
   await widget(room, 'Zone 1').locator('.figure', { hasText: '21.4' }).waitFor()
 })
 
 test('EE97 DB9 with nothing else to see the war room says which contract begins when', async () => {
-  await stage.command('device unbind', { id: 'PRESS-7', email: holder.email })
-  await bind('OVEN-2', { start: '2099-01-01', end: 'none' })
+  await stage.command('device unbind', { id: 'PRESS-3', email: holder.email })
+  await bind('OVEN-3', { start: '2099-01-01', end: 'none' })
   const page = await stage.open('/warroomDashboard', { person: holder, language: 'vi' })
   await visibleText(page, 'Hợp đồng bắt đầu ngày 2099-01-01').waitFor()
   await expect.poll(() => page.getByText('Press 7').count()).toBe(0)
-  await bind('OVEN-2', { start: 'none' })
+  await bind('OVEN-3', { start: 'none' })
   await widget(page, 'Zone 1').waitFor()
 })

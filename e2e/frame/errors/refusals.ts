@@ -1,6 +1,6 @@
 import type { Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { addressOf } from '../stage.ts'
+import { addressOf } from '../../stage.ts'
 import { languages } from './words.ts'
 import { stage, basic, readToast, signIn, signOutMeets } from './errors-stage.ts'
 

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { violationsOf } from '#testing/peers/accessibility.ts'
 import { locales } from '#kit/model/locale.ts'
-import { addDevices, Device, sensorOf } from './device.ts'
-import { administrator, Stage } from './stage.ts'
+import { addDevices, Device, sensorOf, removeDevices } from '../device.ts'
+import { administrator, type Stage } from '../stage.ts'
+import { stage } from './room-stage.ts'
 
-let stage: Stage
 let tokens: ReadonlyMap<string, string>
 let boiler: Device
 
@@ -27,14 +27,11 @@ const devices = [
 ]
 
 beforeAll(async () => {
-  stage = await Stage.open()
-  await stage.addAdministrator()
   tokens = await addDevices(stage, devices)
   boiler = await connect()
   await boiler.publish({ values: { pressure: 5, flow: 12, door: 0 } })
 })
-afterEach(() => stage.closePages())
-afterAll(() => stage.close())
+afterAll(() => removeDevices(stage))
 
 const connect = () => Device.connect(stage.server.mqttUrl, 'BOILER-1', tokens.get('BOILER-1') ?? '')
 
@@ -154,7 +151,7 @@ test('EE29 a gauge without a scale says so, and takes one from its options', asy
 })
 
 const texts = (language: string) =>
-  join(import.meta.dirname, `../features/widgets/web/kinds/gauge/texts/${language}.json`)
+  join(import.meta.dirname, `../../features/widgets/web/kinds/gauge/texts/${language}.json`)
 const gaugeTitle = (language: string) =>
   (JSON.parse(readFileSync(texts(language), 'utf8')) as { readonly title: string }).title
 

@@ -1,25 +1,22 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
-import { addDevices, Device, sensorOf } from './device.ts'
-import { administrator, Stage, type Person } from './stage.ts'
+import { addDevices, Device, sensorOf, removeDevices } from '../device.ts'
+import { administrator, type Person } from '../stage.ts'
+import { stage } from './room-stage.ts'
 
 const visitor: Person = { email: 'vi@plant.test', password: 'eight-or-more' }
 const warRoom = '/warroomDashboard'
 
-let stage: Stage
 let oven: Device
 
 beforeAll(async () => {
-  stage = await Stage.open()
-  await stage.addAdministrator()
   await stage.command('user add', { ...visitor, name: 'Vi', role: 'visitor' })
   const sensors = [sensorOf('temperature', { alias: 'Zone 1' })]
-  const tokens = await addDevices(stage, [{ lesiId: 'OVEN-2', name: 'Oven 2', sensors }])
-  oven = await Device.connect(stage.server.mqttUrl, 'OVEN-2', tokens.get('OVEN-2') ?? '')
+  const tokens = await addDevices(stage, [{ lesiId: 'OVEN-4', name: 'Oven 2', sensors }])
+  oven = await Device.connect(stage.server.mqttUrl, 'OVEN-4', tokens.get('OVEN-4') ?? '')
   await oven.publish({ values: { temperature: 20 } })
 })
-afterEach(() => stage.closePages())
-afterAll(() => stage.close())
+afterAll(() => removeDevices(stage))
 
 /** Paths of what a page asks the server for, in order; live sockets among them. */
 function requestsOf(page: Page): string[] {

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { addDevices, Device, sensorOf } from './device.ts'
-import { administrator, Stage } from './stage.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addDevices, Device, sensorOf, removeDevices } from '../device.ts'
+import { administrator, resize } from '../stage.ts'
+import { stage } from './room-stage.ts'
 
-let stage: Stage
 let plant: Device
 let gone: Device
 
@@ -40,8 +40,6 @@ const values = {
 const faults = ['Нет неисправностей', 'E-51 Утечка через уплотнение', 'E-07 Перегрузка']
 
 beforeAll(async () => {
-  stage = await Stage.open()
-  await stage.addAdministrator()
   const tokens = await addDevices(stage, [
     { lesiId: 'PLANT-1', name: 'Цех 1', sensors },
     { lesiId: 'PLANT-2', name: 'Цех 2', sensors },
@@ -54,8 +52,7 @@ beforeAll(async () => {
   await plant.publish({ values: { vibration_of_the_bearing_on_the_drive_side: 1_234.5 } })
   gone.vanish()
 })
-afterEach(() => stage.closePages())
-afterAll(() => stage.close())
+afterAll(() => removeDevices(stage))
 
 /** What holds figures: large ones, captions, totals, plates, remarks, limits, the summary. */
 const figures = [
@@ -88,20 +85,17 @@ function cutFigures(page: Page): Promise<readonly string[]> {
   }, figures)
 }
 
-test.each([390, 992, 1024, 1440])(
-  'EE120 no figure is cut in Russian with long values: %i px wide',
-  async (width) => {
-    const viewport = { width, height: 6_000 }
-    const page = await stage.open('/warroomDashboard', {
-      person: administrator,
-      language: 'ru',
-      viewport,
-    })
-    await page.locator('.widget[data-condition=offline]').first().waitFor()
-    await page.locator('.widget[data-type=timer] .figure', { hasText: '12' }).first().waitFor()
-    await expect.poll(() => cutFigures(page)).toEqual([])
-  },
-)
+test('EE120 no figure is cut in Russian with long values, from 390 to 1440 px', async () => {
+  const page = await stage.open('/warroomDashboard', {
+    ...{ person: administrator, language: 'ru', viewport: { width: 1440, height: 6_000 } },
+  })
+  await page.locator('.widget[data-condition=offline]').first().waitFor()
+  await page.locator('.widget[data-type=timer] .figure', { hasText: '12' }).first().waitFor()
+  for (const width of [1440, 1024, 992, 390]) {
+    await resize(page, { width, height: 6_000 })
+    await expect.poll(() => cutFigures(page), { message: `${width} px` }).toEqual([])
+  }
+})
 
 test('EE121 a name gives none of its room to the tag "new"', async () => {
   const viewport = { width: 992, height: 6_000 }

@@ -1,13 +1,9 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pdfPages, type PdfPage } from '#testing/pdf-pages.ts'
-import { addDevices, Device, sensorOf } from './device.ts'
-import { administrator, Stage } from './stage.ts'
-
-let stage: Stage
-
-/** Where the day is an hour old at least, and does not end now: what is published is of today. */
-const zone = [15, 16].includes(new Date().getUTCHours()) ? 'Europe/Lisbon' : 'Asia/Taipei'
+import { addDevices, Device, sensorOf, removeDevices } from '../device.ts'
+import { administrator, type Stage } from '../stage.ts'
+import { siteName, stage, timezone } from './room-stage.ts'
 
 const lines = 4
 const sensorsEach = 30
@@ -34,8 +30,6 @@ async function publishHistory(lesiId: string, token: string): Promise<void> {
 }
 
 beforeAll(async () => {
-  stage = await Stage.open({ SITE_TIMEZONE: zone, SITE_NAME: 'Mill East' })
-  await stage.addAdministrator()
   const tokens = await addDevices(
     stage,
     names.map((own, line) => ({
@@ -52,8 +46,7 @@ beforeAll(async () => {
   )
   await Promise.all([...tokens].map(([lesiId, token]) => publishHistory(lesiId, token)))
 })
-afterEach(() => stage.closePages())
-afterAll(() => stage.close())
+afterAll(() => removeDevices(stage))
 
 const withoutSpaces = (text: string) => text.replaceAll(/\s/g, '')
 
@@ -94,9 +87,9 @@ test('EE123 each printed page says site, screen, time, zone; menu and bars stay 
   const pages = await printed(page)
   for (const { text } of pages) {
     expect(text).toContain(withoutSpaces('War room'))
-    expect(text).toContain(withoutSpaces('Mill East'))
+    expect(text).toContain(withoutSpaces(siteName))
     expect(text).toMatch(/Printed\d{4}-\d{2}-\d{2}\d{2}:\d{2}/)
-    expect(text).toContain(zone)
+    expect(text).toContain(timezone)
   }
   await page.emulateMedia({ media: 'print' })
   for (const part of ['.sidebar', '.top-bar', '.tab-bar', '.footer'])

@@ -1,14 +1,10 @@
 import type { Page, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll } from 'vitest'
-import { addDevices, Device, sensorOf } from '../device.ts'
-import { administrator, Stage } from '../stage.ts'
-
-/** The server and the browser of all tests of forms. */
-export let stage: Stage
+import { addDevices, Device, removeDevices, sensorOf } from '../../device.ts'
+import { administrator } from '../../stage.ts'
+import { stage } from '../frame-stage.ts'
 
 beforeAll(async () => {
-  stage = await Stage.open()
-  await stage.addAdministrator()
   const sensors = [sensorOf('pressure', { alias: 'Pressure', scaleLow: 0, scaleHigh: 10 })]
   const tokens = await addDevices(stage, [{ lesiId: 'BOILER-1', name: 'Boiler 1', sensors }])
   const token = tokens.get('BOILER-1') ?? ''
@@ -16,7 +12,9 @@ beforeAll(async () => {
   await boiler.publish({ values: { pressure: 5 } })
 })
 afterEach(() => stage.closePages())
-afterAll(() => stage.close())
+afterAll(() => removeDevices(stage))
+
+export { stage }
 
 export async function openProfile(): Promise<Page> {
   const page = await stage.open('/profile/edit', { person: administrator, language: 'en' })

@@ -1,10 +1,9 @@
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { addDevices, sensorOf } from './device.ts'
-import { administrator, Stage, toast } from './stage.ts'
-
-let stage: Stage
+import { beforeAll, expect, test } from 'vitest'
+import { addDevices, sensorOf } from '../device.ts'
+import { administrator, toast } from '../stage.ts'
+import { stage } from './administration-stage.ts'
 
 const person = { email: 'chen@plant.test', password: 'kettle orbit velvet' }
 /** Changes the password, which the others go on using. */
@@ -14,14 +13,10 @@ const changer = { email: 'olga@plant.test', password: 'kettle orbit velvet' }
 const reader = { email: 'reader@plant.test', password: 'kettle orbit velvet' }
 
 beforeAll(async () => {
-  stage = await Stage.open()
-  await stage.addAdministrator()
   await stage.command('user add', { ...person, name: 'Chen Yi-ting', role: 'user' })
   await stage.command('user add', { ...changer, name: 'Olga Petrova', role: 'user' })
   await stage.command('user add', { ...reader, name: 'Reader', role: 'user' })
 })
-afterEach(() => stage.closePages())
-afterAll(() => stage.close())
 
 async function openProfile(who = person): Promise<Page> {
   const page = await stage.open('/profile/edit', { person: who })

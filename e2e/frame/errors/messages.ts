@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { addDevices, Device, sensorOf } from '../device.ts'
-import { administrator } from '../stage.ts'
+import { addDevices, Device, sensorOf } from '../../device.ts'
+import { administrator } from '../../stage.ts'
 import { english, chinese, languages } from './words.ts'
 import { stage, basic, toasts, readToast, signIn } from './errors-stage.ts'
 

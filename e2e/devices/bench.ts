@@ -1,15 +1,13 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { violationsOf } from '#testing/peers/accessibility.ts'
-import { addDevices, Device, sensorOf } from './device.ts'
-import { administrator, Stage, toast } from './stage.ts'
+import { addDevices, Device, sensorOf, removeDevices } from '../device.ts'
+import { administrator, toast } from '../stage.ts'
+import { stage } from './devices-stage.ts'
 
-let stage: Stage
 let press: Device
 
 beforeAll(async () => {
-  stage = await Stage.open()
-  await stage.addAdministrator()
   const tokens = await addDevices(stage, [
     {
       lesiId: 'PRESS-7',
@@ -19,8 +17,7 @@ beforeAll(async () => {
   ])
   press = await Device.connect(stage.server.mqttUrl, 'PRESS-7', tokens.get('PRESS-7') ?? '')
 })
-afterEach(() => stage.closePages())
-afterAll(() => stage.close())
+afterAll(() => removeDevices(stage))
 
 /** Of every rule, also those that axe leaves out unless it is asked for them. */
 const findings = (page: Page) =>

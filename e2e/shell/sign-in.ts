@@ -1,18 +1,10 @@
 import type { Page, WebSocket } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { eventually } from '#testing/eventually.ts'
 import { plant } from '#features/demo-plant/contract/plant.ts'
-import { addressOf, demoPlant, Stage, toast } from './stage.ts'
+import { addressOf, toast } from '../stage.ts'
+import { accountOf, stage } from './shell-stage.ts'
 
-let stage: Stage
-
-beforeAll(async () => {
-  stage = await Stage.open(demoPlant)
-})
-afterEach(() => stage.closePages())
-afterAll(() => stage.close())
-
-const accountOf = (role: string) => ({ email: `${role}@warroom.test`, password: 'warroom' })
 const devices = (page: Page) => page.locator('.device-heading h2')
 
 async function cookie(page: Page, name: string): Promise<string | undefined> {

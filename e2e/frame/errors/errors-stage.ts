@@ -1,20 +1,16 @@
 import type { Page, Request, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll } from 'vitest'
-import { Stage } from '../stage.ts'
+import { removeDevices } from '../../device.ts'
+import { stage } from '../frame-stage.ts'
 import type { Words } from './words.ts'
 
-/** The server and the browser of all tests of errors. */
-export let stage: Stage
 export const basic = { email: 'basic@plant.test', password: 'basic-eight' }
 
-beforeAll(async () => {
-  stage = await Stage.open()
-  await stage.addAdministrator()
-  await stage.command('user add', { ...basic, name: 'Ana', role: 'basic' })
-})
-
+beforeAll(() => stage.command('user add', { ...basic, name: 'Ana', role: 'basic' }))
 afterEach(() => stage.closePages())
-afterAll(() => stage.close())
+afterAll(() => removeDevices(stage))
+
+export { stage }
 export const toasts = (page: Page) => page.locator('.toast')
 
 /**

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { BrowserSession } from '#testing/peers/browser-session.ts'
-import { addressOf, administrator, toast, type Person } from '../stage.ts'
+import { addressOf, administrator, toast, type Person } from '../../stage.ts'
 import { leave, openProfile, stage } from './forms-stage.ts'
 
 const returned = 'What you had entered is here again, but not saved yet.'
@@ -87,8 +87,8 @@ test('EE142 neither is what two-step sign-in and the options of a widget ask for
 })
 
 test('EE142 whoever else signs in finds nothing of it', async () => {
-  const other = { email: 'olga@plant.test', password: 'kettle orbit velvet' }
-  await stage.command('user add', { ...other, name: 'Olga', role: 'user' })
+  const other = { email: 'vera@plant.test', password: 'kettle orbit velvet' }
+  await stage.command('user add', { ...other, name: 'Vera', role: 'user' })
   const page = await openProfile()
   await page.locator('#profile_introduction').fill('for nobody else')
   await endSession(page)

@@ -1,24 +1,19 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { addDevices, Device, sensorOf } from './device.ts'
-import { administrator, Stage } from './stage.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addDevices, Device, sensorOf, removeDevices } from '../device.ts'
+import { administrator } from '../stage.ts'
+import { aheadOfUtcMs, stage } from './room-stage.ts'
 
 const second = 1_000
 const minute = 60 * second
 const hour = 60 * minute
 const now = Date.now()
-/** In this zone it is about noon, so that today has a morning whenever the tests run. */
-const offset = 12 - new Date(now).getUTCHours()
-const timezone = offset === 0 ? 'UTC' : `Etc/GMT${offset > 0 ? '-' : '+'}${Math.abs(offset)}`
 /** Once in ten seconds for the last hour. */
 const times = Array.from({ length: 360 }, (_, index) => now - hour + (index + 1) * 10 * second)
 
-let stage: Stage
 let press: Device
 
 beforeAll(async () => {
-  stage = await Stage.open({ SITE_TIMEZONE: timezone })
-  await stage.addAdministrator()
   const tokens = await addDevices(stage, [
     {
       lesiId: 'PRESS-1',
@@ -37,8 +32,7 @@ beforeAll(async () => {
     })),
   )
 })
-afterEach(() => stage.closePages())
-afterAll(() => stage.close())
+afterAll(() => removeDevices(stage))
 
 /** A page of a computer whose clock is `aheadMs` ahead of the server's. */
 async function openPage(path: string, aheadMs: number): Promise<Page> {
@@ -88,7 +82,7 @@ test.each(clocks)('EE118 the last state of a lamp ends now, clock %s', async (_,
   const rows = page.locator('.history-table tbody tr')
   await expect.poll(() => rows.count()).toBe(2)
   const [from = '', to = '', state = ''] = await rows.first().locator('td').allTextContents()
-  const at = (text: string) => Date.parse(`${text.replace(' ', 'T')}Z`) - offset * hour
+  const at = (text: string) => Date.parse(`${text.replace(' ', 'T')}Z`) - aheadOfUtcMs
   expect(state).toMatch(/green/i)
   expect(Math.abs(at(from) - (now - 5 * minute))).toBeLessThan(minute)
   expect(Math.abs(at(to) - Date.now())).toBeLessThan(3 * minute)

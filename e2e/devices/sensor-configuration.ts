@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { violationsOf } from '#testing/peers/accessibility.ts'
-import { addDevices, Device, sensorOf } from './device.ts'
-import { administrator, Stage } from './stage.ts'
+import { addDevices, Device, sensorOf, removeDevices } from '../device.ts'
+import { administrator, type Stage } from '../stage.ts'
+import { stage } from './devices-stage.ts'
 
-let stage: Stage
 let oven: Device
 
 const limits = { lowerAlarm: 165, upperAlarm: 210 }
@@ -30,14 +30,11 @@ const devices = [
 ]
 
 beforeAll(async () => {
-  stage = await Stage.open()
-  await stage.addAdministrator()
   const tokens = await addDevices(stage, devices)
   oven = await Device.connect(stage.server.mqttUrl, 'OVEN-2', tokens.get('OVEN-2') ?? '')
   await oven.publish({ values: { z1_t: 180, z2_t: 190, belt: 2.1, state: 'RUN', tower: 1 } })
 })
-afterEach(() => stage.closePages())
-afterAll(() => stage.close())
+afterAll(() => removeDevices(stage))
 
 const cell = (page: Page, field: string, sensor: string) =>
   page.getByRole('button', { name: new RegExp(`^${field} of ${sensor}:`) })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toast } from '../stage.ts'
+import { toast } from '../../stage.ts'
 import { holdWrite, leave, openProfile, tab } from './forms-stage.ts'
 
 test('EE145 who saves and changes the tab at once sees that it is saved', async () => {

@@ -1,17 +1,14 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { BrowserSession } from '#testing/peers/browser-session.ts'
-import { demoPlant, go, Stage } from './stage.ts'
+import { go } from '../stage.ts'
+import { accountOf, stage } from './shell-stage.ts'
 
-let stage: Stage
 let known: Omit<Known, 'page'>
 
 beforeAll(async () => {
-  stage = await Stage.open({ ...demoPlant, GUIDE_URL: '' })
   known = await addKnown(await sessionOf('admin'))
 })
-afterEach(() => stage.closePages())
-afterAll(() => stage.close())
 
 const roles = ['admin', 'manager', 'editor', 'user', 'visitor', 'free', 'basic'] as const
 type Role = (typeof roles)[number]
@@ -107,7 +104,6 @@ const unknown = [
 ]
 
 const homeOf = (role: Role) => (role === 'visitor' ? '/documentation/index' : '/warroomDashboard')
-const accountOf = (role: string) => ({ email: `${role}@warroom.test`, password: 'warroom' })
 
 /** Where a page is, and what it says there. */
 function stateOf(page: Page) {

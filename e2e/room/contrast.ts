@@ -1,16 +1,13 @@
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { addDevices, Device, sensorOf } from './device.ts'
-import { administrator, Stage } from './stage.ts'
-
-let stage: Stage
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addDevices, Device, sensorOf, removeDevices } from '../device.ts'
+import { administrator, type Stage } from '../stage.ts'
+import { stage } from './room-stage.ts'
 
 beforeAll(async () => {
-  stage = await Stage.open()
-  await stage.addAdministrator()
   const tokens = await addDevices(stage, [
     {
-      lesiId: 'BOILER-1',
+      lesiId: 'BOILER-2',
       name: 'Boiler 1',
       sensors: [
         sensorOf('pressure', { unit: 'bar', lowerAlarm: 2, upperAlarm: 8, scaleLow: 0 }),
@@ -21,14 +18,13 @@ beforeAll(async () => {
   ])
   const boiler = await Device.connect(
     stage.server.mqttUrl,
-    'BOILER-1',
-    tokens.get('BOILER-1') ?? '',
+    'BOILER-2',
+    tokens.get('BOILER-2') ?? '',
   )
   await boiler.publish({ ts: Date.now() - 600_000, values: { pressure: 4, lamp: 'red', door: 1 } })
   await boiler.publish({ values: { pressure: 5, lamp: 'green', door: 0 } })
 })
-afterEach(() => stage.closePages())
-afterAll(() => stage.close())
+afterAll(() => removeDevices(stage))
 
 type Options = Parameters<Stage['open']>[1]
 
@@ -116,7 +112,7 @@ test.each(schemes)(
 )
 
 test('EE126 with forced colours a chart is drawn in the colours of the system', async () => {
-  const page = await stage.open('/warroomCharts?thing=BOILER-1&sensor=pressure&period=24-hours', {
+  const page = await stage.open('/warroomCharts?thing=BOILER-2&sensor=pressure&period=24-hours', {
     ...{ person: administrator, forcedColors: 'active', colorScheme: 'dark' },
   })
   await page.locator('.chart-plot canvas').waitFor()

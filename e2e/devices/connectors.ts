@@ -1,31 +1,30 @@
 import { DataType } from 'node-opcua-client'
 import type { Page } from 'playwright-core'
 import { connectAsync } from 'mqtt'
-import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { violationsOf } from '#testing/peers/accessibility.ts'
 import { BrowserSession } from '#testing/peers/browser-session.ts'
 import { startModbusServer, type ModbusPeer } from '#testing/peers/modbus-server.ts'
 import {
   bytesOf,
   zigbee2mqtt,
-} from '../features/connectors/server/kinds/mqtt/testing/foreign-messages.ts'
+} from '../../features/connectors/server/kinds/mqtt/testing/foreign-messages.ts'
 import { startMosquitto } from '#testing/peers/mosquitto.ts'
 import { OpcUaServer } from '#testing/peers/opcua-server.ts'
 import { sharedDirectory } from '#testing/temporary-directory.ts'
-import { administrator, Stage, toast } from './stage.ts'
+import { removeDevices } from '../device.ts'
+import { administrator, toast } from '../stage.ts'
+import { stage } from './devices-stage.ts'
 
-let stage: Stage
 let peer: ModbusPeer
 const directory = sharedDirectory()
 
 beforeAll(async () => {
-  ;[stage, peer] = await Promise.all([Stage.open({ SITE_TIMEZONE: 'UTC' }), startModbusServer()])
+  peer = await startModbusServer()
   peer.values.set('1 holding 10', 0x4048).set('1 holding 11', 0xf5c3).set('1 holding 12', 7)
-  await stage.addAdministrator()
 })
-afterEach(() => stage.closePages())
 afterAll(async () => {
-  await stage.close()
+  await removeDevices(stage)
   await peer.close()
 })
 

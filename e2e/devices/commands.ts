@@ -1,23 +1,21 @@
 import { connectAsync, type MqttClient } from 'mqtt'
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { violationsOf } from '#testing/peers/accessibility.ts'
-import { administrator, Stage, toast, type Person } from './stage.ts'
+import { removeDevices } from '../device.ts'
+import { administrator, toast, type Person } from '../stage.ts'
+import { stage } from './devices-stage.ts'
 
-let stage: Stage
 let token: string
-const engineer: Person = { email: 'mai@plant.test', password: 'eight-or-more' }
+const engineer: Person = { email: 'foreman@plant.test', password: 'eight-or-more' }
 const address = '/cognito/cognito-info?device=MIX-1'
 
 beforeAll(async () => {
-  stage = await Stage.open({ SITE_TIMEZONE: 'UTC', COMMAND_ANSWER_SECONDS: '2' })
-  await stage.addAdministrator()
   await stage.command('user add', { ...engineer, name: 'Mai', role: 'manager' })
   const added = await stage.command('device add', { id: 'MIX-1', name: 'Mixer' })
   token = (added as { token: string }).token
 })
-afterEach(() => stage.closePages())
-afterAll(() => stage.close())
+afterAll(() => removeDevices(stage))
 
 const section = (page: Page) => page.locator('.commands')
 const outcome = (page: Page, of: string) =>

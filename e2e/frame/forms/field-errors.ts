@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { administrator } from '../stage.ts'
+import { administrator } from '../../stage.ts'
 import { stage } from './forms-stage.ts'
 
 test('EE100 what the server refuses is at its field, in the language of the page', async () => {

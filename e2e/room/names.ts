@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { oddNames } from '#testing/odd-names.ts'
-import { addDevices, Device, sensorOf } from './device.ts'
-import { administrator, Stage, toast } from './stage.ts'
-
-let stage: Stage
+import { addDevices, Device, sensorOf, removeDevices } from '../device.ts'
+import { administrator, toast } from '../stage.ts'
+import { stage } from './room-stage.ts'
 
 const names = Object.entries(oddNames(200))
 const idOf = (kind: string) => `ODD-${kind}`
@@ -35,8 +34,6 @@ async function addPlant(): Promise<void> {
 }
 
 beforeAll(async () => {
-  stage = await Stage.open()
-  await stage.addAdministrator()
   await addPlant()
   for (const [kind, name] of Object.entries(oddNames(128)))
     if (kind !== 'ansi')
@@ -47,8 +44,7 @@ beforeAll(async () => {
         role: 'user',
       })
 })
-afterEach(() => stage.closePages())
-afterAll(() => stage.close())
+afterAll(() => removeDevices(stage))
 
 /** Every screen, with a part of a name that is to be seen on it. */
 const screens: readonly (readonly [path: string, shows: string])[] = [

@@ -3,22 +3,18 @@ import { join } from 'node:path'
 import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { violationsOf } from '#testing/peers/accessibility.ts'
 import { BrowserSession } from '#testing/peers/browser-session.ts'
 import { tinyPicture } from '#testing/pictures.ts'
-import { administrator, Stage, toast } from './stage.ts'
+import { administrator, toast } from '../stage.ts'
+import { stage } from './administration-stage.ts'
 
-let stage: Stage
-const reader = { email: 'reader@plant.test', password: 'the word of reader 7' }
+const reader = { email: 'pupil@plant.test', password: 'the word of reader 7' }
 
 beforeAll(async () => {
-  stage = await Stage.open()
-  await stage.addAdministrator()
   await stage.command('user add', { ...reader, name: 'Reader', role: 'visitor' })
 })
-afterEach(() => stage.closePages())
-afterAll(() => stage.close())
 
 const findings = (page: Page) =>
   violationsOf(page, { tags: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'] })

@@ -1,3 +1,0 @@
-import './forms/hidden-tab.ts'
-import './forms/session-end.ts'
-import './forms/field-errors.ts'
