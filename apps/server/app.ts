@@ -21,7 +21,7 @@ import { LiveSockets } from '#features/live/server/live-sockets.ts'
 import { createMetrics, operationsPlugin } from '#features/operations/server/index.ts'
 import { noteRemovedSensors } from '#features/readings/server/deletion/deletions-store.ts'
 import { outagesOf } from '#features/past/server/events/events.ts'
-import { pastPlugin } from '#features/past/server/index.ts'
+import { pastPlugin, StoredOfflineReports } from '#features/past/server/index.ts'
 import { picturesPlugin } from '#features/pictures/server/index.ts'
 import { makePicture } from '#features/pictures/server/make-picture.ts'
 import { KioskLinks, pagesPlugin } from '#features/pages/server/index.ts'
@@ -151,7 +151,7 @@ async function registerData(
   dependencies: Dependencies,
   { kiosks, model }: Services,
 ): Promise<void> {
-  const { config, engines, data, clock, bus } = dependencies
+  const { config, engines, data, clock, bus, log } = dependencies
   const { sql, telemetry } = engines
   const { catalogue, presence, budget, writer, current, deletions, retention, kept } = data
   const { timezone } = config.site
@@ -203,7 +203,9 @@ async function registerData(
   })
   await registerAssistant(app, dependencies, model)
   const alarms = alarmTimes(sql)
-  await app.register(pastPlugin, { catalogue, telemetry, clock, budget, writer, alarms })
+  const reports = new StoredOfflineReports(sql, bus, log)
+  app.addHook('onClose', async () => reports.close())
+  await app.register(pastPlugin, { catalogue, telemetry, clock, budget, writer, alarms, reports })
 }
 
 /** What arrives and leaves all the time, and how the server is. */

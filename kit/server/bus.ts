@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import type { DeviceStatus } from '#kit/model/device.ts'
 import type { Reading } from '#kit/model/reading.ts'
+import type { BoardEditor } from './board-editors.ts'
 
 /** What changed in one device. */
 export interface DeviceChange {
@@ -18,7 +19,9 @@ export interface BoardChange {
   /** Null: it is in the bin. */
   readonly version: number | null
   /** Those who edit it now. */
-  readonly editors: readonly { readonly userId: number; readonly name: string }[]
+  readonly editors: readonly BoardEditor[]
+  /** Nothing else changed, neither what it says nor to whom it is open. */
+  readonly isOnlyEditors: boolean
   /** To whom it is open now, or was until this change: people, and everybody in a role. */
   readonly audience: { readonly userIds: readonly number[]; readonly roles: readonly string[] }
 }
@@ -31,7 +34,14 @@ export interface EventMap {
   current: { readonly readings: readonly Reading[] }
   /** Readings received until `upTo` (ms UTC) are on disk; `count` of them in this batch. */
   stored: { readonly count: number; readonly upTo: number }
-  deviceStatus: { readonly deviceId: number; readonly status: DeviceStatus; readonly since: number }
+  deviceStatus: {
+    readonly deviceId: number
+    readonly status: DeviceStatus
+    /** ms UTC */
+    readonly since: number
+    /** The device, or its will, named its state itself; else it sent something, or fell silent. */
+    readonly isReported: boolean
+  }
   /** Devices, sensors or bindings changed. */
   catalogueChanged: { readonly changes: readonly DeviceChange[] }
   /** What is bound to these people, or open to them now, may be something else than before. */

@@ -334,6 +334,11 @@ export interface DeviceCertificates {
   valid_until: Timestamp | null;
 }
 
+export interface DeviceOfflineReports {
+  device_id: number;
+  reported_at: Timestamp;
+}
+
 export interface Devices {
   claim_end: Timestamp | null;
   claim_hash: Buffer | null;
@@ -724,6 +729,7 @@ export interface DB {
   deliveries: Deliveries;
   delivery_attempts: DeliveryAttempts;
   device_certificates: DeviceCertificates;
+  device_offline_reports: DeviceOfflineReports;
   devices: Devices;
   expiry_clock: ExpiryClock;
   export_schedule_runs: ExportScheduleRuns;

@@ -38,6 +38,7 @@ const exempt: Readonly<Record<string, string>> = {
   'POST /api/imports/:id/look': 'only reads',
   'POST /api/imports/:id/parts': 'a part of an upload, whose beginning has an entry: IM15',
   'POST /api/past/moment': 'only reads',
+  'POST /api/past/nearest': 'only reads',
   'POST /api/past/trends': 'only reads',
   'POST /api/past/stretch': 'only reads',
   'POST /api/past/events': 'only reads',

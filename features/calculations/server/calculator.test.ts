@@ -128,7 +128,9 @@ test('CL8 a device that is offline makes it bad until it is back', () => {
   const plant = started()
   plant.send(['a', 1, 1], ['b', 1, 2])
   const status = (each: 'online' | 'offline', step: number) =>
-    plant.bus.emit('deviceStatus', { deviceId: 2, status: each, since: now + step * 1_000 })
+    plant.bus.emit('deviceStatus', {
+      ...{ deviceId: 2, status: each, since: now + step * 1_000, isReported: true },
+    })
   status('offline', 4)
   status('online', 6)
   expect(plant.of('total')).toEqual([

@@ -44,13 +44,13 @@ export class PresenceTracker implements DevicePresence {
   /** The device sent something. */
   messageReceived(deviceId: number): void {
     this.#presence(deviceId).lastSeen = this.#dependencies.clock()
-    this.#change(deviceId, 'online')
+    this.#change(deviceId, 'online', false)
   }
 
   /** The device, or its will, named its own state. */
   statusReported(deviceId: number, status: DeviceStatus): void {
     if (status === 'online') this.#presence(deviceId).lastSeen = this.#dependencies.clock()
-    this.#change(deviceId, status)
+    this.#change(deviceId, status, true)
   }
 
   /** Marks devices offline that have been silent for too long. Runs by itself once a second. */
@@ -63,7 +63,7 @@ export class PresenceTracker implements DevicePresence {
       const silenceMs = this.#dependencies.catalogue.deviceById(deviceId)?.silenceMs
       if (silenceMs === undefined) this.#byDevice.delete(deviceId)
       else if (presence.status === 'online' && now - (presence.lastSeen ?? 0) > silenceMs)
-        this.#change(deviceId, 'offline')
+        this.#change(deviceId, 'offline', false)
     }
   }
 
@@ -79,11 +79,12 @@ export class PresenceTracker implements DevicePresence {
     return presence
   }
 
-  #change(deviceId: number, status: DeviceStatus): void {
+  #change(deviceId: number, status: DeviceStatus, isReported: boolean): void {
     const presence = this.#presence(deviceId)
     if (presence.status === status && presence.since !== null) return
     presence.status = status
     presence.since = this.#dependencies.clock()
-    this.#dependencies.bus.emit('deviceStatus', { deviceId, status, since: presence.since })
+    const { since } = presence
+    this.#dependencies.bus.emit('deviceStatus', { deviceId, status, since, isReported })
   }
 }

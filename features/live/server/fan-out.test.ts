@@ -64,7 +64,7 @@ const sent = <Type extends string>(type: Type) =>
   socket.messages.filter((message) => message.type === type)
 const reading = (sensorId: number) =>
   ({ sensorId, time: 1, value: sensorId, quality: 'good' }) as const
-const board = { boardId: 'b', version: 2, editors: [] }
+const board = { boardId: 'b', version: 2, editors: [], isOnlyEditors: false }
 const change = { deviceId: 1, isDeviceChanged: false, changedSensors: [], removedSensors: [7] }
 
 it('LV3 a sensor that is removed is closed to whoever watches it', () => {
@@ -77,8 +77,8 @@ it('LV3 a sensor that is removed is closed to whoever watches it', () => {
 })
 
 it('LV3 the state of a device that is not open to the person is not sent', () => {
-  bus.emit('deviceStatus', { deviceId: 1, status: 'online', since: 5 })
-  bus.emit('deviceStatus', { deviceId: 2, status: 'online', since: 5 })
+  bus.emit('deviceStatus', { deviceId: 1, status: 'online', since: 5, isReported: false })
+  bus.emit('deviceStatus', { deviceId: 2, status: 'online', since: 5, isReported: false })
   vi.advanceTimersByTime(100)
   expect(sent('devices')).toMatchObject([{ devices: [[1, 'online', 5]] }])
 })
@@ -128,17 +128,22 @@ it('LV8 of two checks at once the one that began later counts', async () => {
 
 it('PG15 a change of a board reaches those to whom it is open, without themselves', () => {
   const editors = [
-    { userId: 1, name: 'I' },
-    { userId: 2, name: 'Mai' },
+    { userId: 1, name: 'I', tabs: 1 },
+    { userId: 2, name: 'Mai', tabs: 2 },
   ]
-  const emit = (boardId: string, audience: { userIds: number[]; roles: string[] }) =>
-    bus.emit('boardChanged', { boardId, version: 2, editors, audience })
+  type Audience = { userIds: number[]; roles: string[] }
+  const emit = (boardId: string, audience: Audience, isOnlyEditors = false) =>
+    bus.emit('boardChanged', { boardId, version: 2, editors, isOnlyEditors, audience })
   emit('of people', { userIds: [2, 1], roles: [] })
+  // Comes on the heels of a save, which counts.
+  emit('of people', { userIds: [2, 1], roles: [] }, true)
+  emit('of editors', { userIds: [2, 1], roles: [] }, true)
   emit('of a role', { userIds: [], roles: ['admin'] })
   emit('of others', { userIds: [2], roles: ['basic'] })
   vi.runAllTimers()
   expect(socket.messages.filter(({ type }) => type === 'board')).toMatchObject([
-    { id: 'of people', version: 1, boardVersion: 2, editors: ['Mai'] },
-    { id: 'of a role', version: 1, boardVersion: 2, editors: ['Mai'] },
+    { id: 'of people', version: 1, boardVersion: 2, editors: ['Mai'], isOnlyEditors: false },
+    { id: 'of editors', version: 1, boardVersion: 2, editors: ['Mai'], isOnlyEditors: true },
+    { id: 'of a role', version: 1, boardVersion: 2, editors: ['Mai'], isOnlyEditors: false },
   ])
 })

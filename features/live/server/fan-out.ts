@@ -1,4 +1,5 @@
 import type { Reading } from '#kit/model/reading.ts'
+import { editorsBeside } from '#kit/server/board-editors.ts'
 import type { BoardChange, DeviceChange } from '#kit/server/bus.ts'
 import type { LiveDevice } from '#kit/model/live/messages.ts'
 import { CatalogueFeed } from './catalogue-feed.ts'
@@ -89,18 +90,18 @@ export class FanOut {
     }
   }
 
-  #sendBoard({ boardId, version, editors, audience }: BoardChange): void {
+  #sendBoard({ boardId, version, editors, isOnlyEditors, audience }: BoardChange): void {
+    const change = { id: boardId, boardVersion: version, isOnlyEditors }
     for (const connection of this.#scoped)
-      if (connection.scope?.boardId === boardId)
-        connection.changeBoard({ id: boardId, boardVersion: version, editors: [] })
+      if (connection.scope?.boardId === boardId && !isOnlyEditors)
+        connection.changeBoard({ ...change, editors: [] })
     for (const connection of this.#feeds.keys()) {
-      const { userId, roles } = connection.caller
+      const { caller } = connection
+      const { userId, roles } = caller
       const isOfAudience =
         audience.userIds.includes(userId) || roles.some((role) => audience.roles.includes(role))
       if (!isOfAudience) continue
-      const others = editors.filter((editor) => editor.userId !== userId)
-      const names = others.map(({ name }) => name)
-      connection.changeBoard({ id: boardId, boardVersion: version, editors: names })
+      connection.changeBoard({ ...change, editors: editorsBeside(editors, caller) })
     }
   }
 

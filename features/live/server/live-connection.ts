@@ -118,7 +118,9 @@ export class LiveConnection {
 
   /** Takes a board's new state; a newer one of the same board replaces it until it leaves. */
   changeBoard(board: BoardState): void {
-    this.#state.boards.set(board.id, board)
+    const waiting = this.#state.boards.get(board.id)
+    const isOnlyEditors = board.isOnlyEditors && (waiting?.isOnlyEditors ?? true)
+    this.#state.boards.set(board.id, { ...board, isOnlyEditors })
     this.#schedule()
   }
 

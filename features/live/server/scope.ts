@@ -7,7 +7,7 @@ import type { LiveConnection } from './live-connection.ts'
 export type Scope = Pick<KioskAccess, 'linkId' | 'boardId' | 'sensorIds'>
 
 /** A page or dashboard as a message says it. */
-export type BoardState = Pick<BoardChanged, 'id' | 'boardVersion' | 'editors'>
+export type BoardState = Pick<BoardChanged, 'id' | 'boardVersion' | 'editors' | 'isOnlyEditors'>
 
 type Lookups = Pick<Catalogue, 'maySeeSensor' | 'sensor' | 'visibleDeviceIds'>
 type Viewer = Pick<LiveConnection, 'caller' | 'scope'>

@@ -101,7 +101,7 @@ export const announcePresence = defineRoute({
   reply: dataOf(
     z.object({
       version: BoardVersion,
-      /** Names of the others who edit it now. */
+      /** Names of those who edit it now, the own one only where another tab does. */
       editors: z.array(z.string()),
     }),
   ),

@@ -26,7 +26,7 @@ export class BoardNotices {
   constructor(services: NoticeServices) {
     this.#services = services
     this.#timer = setInterval(() => {
-      for (const boardId of services.presence.removeSilent()) void this.announce(boardId)
+      for (const boardId of services.presence.removeSilent()) void this.announceEditors(boardId)
     }, sweepMs)
     this.#timer.unref()
   }
@@ -35,7 +35,16 @@ export class BoardNotices {
    * Announces the present state of a board to whom it is open, and to `former`, to whom it was
    * until now. A failure is logged: what it is about was done.
    */
-  async announce(boardId: string, former: Audience = { userIds: [], roles: [] }): Promise<void> {
+  announce(boardId: string, former: Audience = { userIds: [], roles: [] }): Promise<void> {
+    return this.#announce(boardId, former, false)
+  }
+
+  /** The same, where only other people edit it than before. */
+  announceEditors(boardId: string): Promise<void> {
+    return this.#announce(boardId, { userIds: [], roles: [] }, true)
+  }
+
+  async #announce(boardId: string, former: Audience, isOnlyEditors: boolean): Promise<void> {
     const { sql, bus, presence, log } = this.#services
     try {
       const { userIds, roles } = await readAudience(sql, boardId)
@@ -43,6 +52,7 @@ export class BoardNotices {
         boardId,
         version: (await readBoardVersion(sql, boardId)) ?? null,
         editors: presence.editors(boardId),
+        isOnlyEditors,
         audience: {
           userIds: [...new Set([...userIds, ...former.userIds])],
           roles: [...new Set([...roles, ...former.roles])],

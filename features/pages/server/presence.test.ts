@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { editorsBeside } from '#kit/server/board-editors.ts'
 import { Presence, presenceMs } from './presence.ts'
 
 const mai = { userId: 1, name: 'Mai' }
@@ -8,10 +9,10 @@ test('PG16 who edits is there for 40 s, and longer while it is said again', () =
   const presence = new Presence(() => now)
   presence.enter('board', 'a', mai)
   now = presenceMs - 1
-  expect([presence.editors('board'), presence.removeSilent()]).toEqual([[mai], []])
+  expect([presence.editors('board'), presence.removeSilent()]).toEqual([[{ ...mai, tabs: 1 }], []])
   presence.enter('board', 'a', mai)
   now = 2 * presenceMs - 2
-  expect(presence.editors('board')).toEqual([mai])
+  expect(presence.editors('board')).toEqual([{ ...mai, tabs: 1 }])
   now += 1
   expect([presence.editors('board'), presence.removeSilent()]).toEqual([[], ['board']])
   expect(presence.removeSilent()).toEqual([])
@@ -21,11 +22,18 @@ test('PG16 a person with two tabs counts once, until both are gone', () => {
   const presence = new Presence(() => 0)
   presence.enter('board', 'a', mai)
   presence.enter('board', 'b', mai)
-  expect(presence.editors('board')).toEqual([mai])
+  expect(presence.editors('board')).toEqual([{ ...mai, tabs: 2 }])
+  expect(presence.tabs('board')).toBe(2)
   presence.leave('board', 'a')
-  expect(presence.editors('board')).toEqual([mai])
+  expect(presence.editors('board')).toEqual([{ ...mai, tabs: 1 }])
   presence.leave('board', 'b')
   expect(presence.editors('board')).toEqual([])
+})
+
+test('PG16 a person sees others, and themself where another tab of theirs edits', () => {
+  const lin = { userId: 2, name: 'Lin', tabs: 1 }
+  expect(editorsBeside([{ ...mai, tabs: 1 }, lin], mai)).toEqual(['Lin'])
+  expect(editorsBeside([{ ...mai, tabs: 2 }, lin], mai)).toEqual(['Mai', 'Lin'])
 })
 
 test('PG16 of very many tabs the first hundred count', () => {

@@ -1,10 +1,7 @@
+import type { BoardEditor } from '#kit/server/board-editors.ts'
 import type { Clock } from '#kit/server/clock.ts'
 
-/** Who edits a board. */
-export interface Editor {
-  readonly userId: number
-  readonly name: string
-}
+type Editor = Omit<BoardEditor, 'tabs'>
 
 interface Entry extends Editor {
   /** ms UTC */
@@ -46,11 +43,21 @@ export class Presence {
   }
 
   /** Everybody who edits a board now, each once. */
-  editors(boardId: string): readonly Editor[] {
+  editors(boardId: string): readonly BoardEditor[] {
+    const people = new Map<number, BoardEditor>()
+    for (const { userId, name } of this.#present(boardId))
+      people.set(userId, { userId, name, tabs: (people.get(userId)?.tabs ?? 0) + 1 })
+    return [...people.values()]
+  }
+
+  /** In how many tabs a board is edited now. */
+  tabs(boardId: string): number {
+    return this.#present(boardId).length
+  }
+
+  #present(boardId: string): readonly Entry[] {
     const now = this.#clock()
-    const tabs = [...(this.#boards.get(boardId)?.values() ?? [])]
-    const present = tabs.filter(({ until }) => until > now)
-    return [...new Map(present.map(({ userId, name }) => [userId, { userId, name }])).values()]
+    return [...(this.#boards.get(boardId)?.values() ?? [])].filter(({ until }) => until > now)
   }
 
   /** Removes the tabs that fell silent; the boards that had one. */

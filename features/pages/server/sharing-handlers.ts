@@ -3,6 +3,7 @@ import type { Kysely, Transaction } from 'kysely'
 import { AppError, refusedField } from '#kit/model/errors.ts'
 import { fieldError } from '#kit/model/field-errors.ts'
 import type { AuditSnapshot } from '#kit/server/audit.ts'
+import { editorsBeside } from '#kit/server/board-editors.ts'
 import type { Caller } from '#kit/server/caller.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
@@ -75,16 +76,15 @@ export function registerPresenceRoute(app: FastifyInstance, services: BoardServi
 
   serve(app, announcePresence, async ({ params: { id }, body, caller }) => {
     const board = await openBoard(sql, caller, { id })
-    const before = presence.editors(id).length
+    const before = presence.tabs(id)
     const tab = `${caller.sessionId} ${body.tab}`
     if (body.isEditing && board.access !== 'read') {
       const person = await accounts.person(sql, caller.userId)
       presence.enter(id, tab, { userId: caller.userId, name: person?.name ?? '' })
     } else presence.leave(id, tab)
-    const editors = presence.editors(id)
-    if (editors.length !== before) await notices.announce(id)
-    const others = editors.filter(({ userId }) => userId !== caller.userId)
-    return { data: { version: board.version, editors: others.map(({ name }) => name) } }
+    if (presence.tabs(id) !== before) await notices.announceEditors(id)
+    const editors = editorsBeside(presence.editors(id), caller)
+    return { data: { version: board.version, editors } }
   })
 }
 

@@ -191,17 +191,17 @@ test('PG15 what happens to a board is announced to whom it is or was open', asyn
   stop()
   const both = { userIds: [owner.id, reader.id], roles: [] }
   const alone = { userIds: [owner.id], roles: [] }
-  const mai = { userId: reader.id, name: 'Mai' }
-  const olga = { userId: owner.id, name: 'Olga' }
+  const mai = { userId: reader.id, name: 'Mai', tabs: 1 }
+  const olga = { userId: owner.id, name: 'Olga', tabs: 1 }
   expect(seen).toEqual(
     [
       { version: 1, editors: [], audience: both },
       { version: 2, editors: [], audience: both },
-      { version: 2, editors: [mai], audience: both },
-      { version: 2, editors: [mai, olga], audience: both },
+      { version: 2, editors: [mai], isOnlyEditors: true, audience: both },
+      { version: 2, editors: [mai, olga], isOnlyEditors: true, audience: both },
       { version: 2, editors: [olga], audience: both },
-      { version: 2, editors: [], audience: alone },
+      { version: 2, editors: [], isOnlyEditors: true, audience: alone },
       { version: null, editors: [], audience: alone },
-    ].map((change) => ({ boardId: id, ...change })),
+    ].map((change) => ({ boardId: id, isOnlyEditors: false, ...change })),
   )
 })

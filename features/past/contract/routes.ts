@@ -119,6 +119,17 @@ export const pastStretch = defineRoute({
   reply: dataOf(PastStretch),
 })
 
+export const pastNearest = defineRoute({
+  method: 'POST',
+  path: '/api/past/nearest',
+  summary: 'When any of the sensors was read next after a moment, or last before it',
+  gate: warRoomGate,
+  changesNothing: true,
+  body: z.object({ sensors, at: Moment, backwards: z.boolean().default(false) }),
+  /** ms UTC; null: never until now. */
+  reply: dataOf(z.object({ at: z.number().nullable() })),
+})
+
 const counts = z.array(z.int())
 
 /** How often something happened in each bucket of time; the first begins at `from`. */

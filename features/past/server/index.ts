@@ -11,13 +11,16 @@ import { LargeReplies } from '#kit/server/http/large-replies.ts'
 import { PrebuiltJson, serve } from '#kit/server/http/serve.ts'
 import { requirePast } from '#kit/server/past-moment.ts'
 import type { ReadingWriter } from '#kit/server/reading-writer.ts'
-import { pastEvents, pastMoment, pastStretch, pastTrends } from '../contract/routes.ts'
+import { pastEvents, pastMoment, pastNearest, pastStretch, pastTrends } from '../contract/routes.ts'
 import { deviceChanges } from './devices/device-states.ts'
+import type { OfflineReports } from './devices/offline-reports.ts'
 import { eventsOf } from './events/events.ts'
 import { momentOf } from './moment/moment.ts'
+import { readLast, readNext } from './nearest/nearest-store.ts'
 import { stretchOf } from './stretch/stretch.ts'
 import { readPastTrends } from './trends-store.ts'
 
+export { StoredOfflineReports } from './devices/offline-reports.ts'
 export { readingsAt } from './moment/readings-at.ts'
 
 interface Services {
@@ -29,13 +32,15 @@ interface Services {
   readonly writer: Pick<ReadingWriter, 'flush'>
   /** Where alarms began. */
   readonly alarms: AlarmTimes
+  /** When devices said that they are offline. */
+  readonly reports: OfflineReports
 }
 
 /** The room at any stored moment, and what happened between two. */
 export const pastPlugin = fastifyPlugin(
   async (
     app: FastifyInstance,
-    { catalogue, telemetry, clock, budget, writer, alarms }: Services,
+    { catalogue, telemetry, clock, budget, writer, alarms, reports }: Services,
   ) => {
     const replies = new LargeReplies(budget)
 
@@ -59,7 +64,10 @@ export const pastPlugin = fastifyPlugin(
       requirePast('at', at, clock())
       const { reader, hold } = await open(caller, reply)
       const { sensors, closed } = await begin(caller, ids, at)
-      return held(hold, { ...(await momentOf(reader, catalogue, sensors, at)), closed })
+      return held(hold, {
+        ...(await momentOf({ reader, catalogue, reports }, sensors, at)),
+        closed,
+      })
     })
 
     serve(app, pastTrends, async ({ body, caller, reply }) => {
@@ -82,8 +90,20 @@ export const pastPlugin = fastifyPlugin(
       const { reader, hold } = await open(caller, reply)
       const { sensors, closed } = await begin(caller, ids, span.until)
       const page = await stretchOf(reader, sensors, span)
-      const devices = await deviceChanges(reader, catalogue, sensors, page)
+      const devices = await deviceChanges({ reader, catalogue, reports }, sensors, page)
       return held(hold, { ...page, devices, closed })
+    })
+
+    serve(app, pastNearest, async ({ body: { sensors: ids, at, backwards }, caller, reply }) => {
+      requirePast('at', at, clock())
+      const { reader } = await open(caller, reply)
+      const now = clock()
+      const { sensors } = await begin(caller, ids, backwards ? at : now)
+      const visible = sensors.map(({ id }) => id)
+      const found = backwards
+        ? await readLast(reader, visible, at)
+        : await readNext(reader, visible, { at, now })
+      return { data: { at: found } }
     })
 
     serve(app, pastEvents, async ({ body: { sensors: ids, ...request }, caller, reply }) => {

@@ -6,7 +6,7 @@ import { signedInAs } from '#testing/sites/signed-in.ts'
 import { storeReadings } from '#testing/sites/store-readings.ts'
 import { testTelemetry, type TestTelemetry } from '#testing/telemetry.ts'
 import { pastPlugin } from './index.ts'
-import { catalogueOf, end, newSensor, reading } from './testing/recordings.ts'
+import { catalogueOf, end, newSensor, reading, reportsOf } from './testing/recordings.ts'
 
 let engine: TestTelemetry
 const app = createHttpApplication(pino({ level: 'silent' }))
@@ -21,6 +21,7 @@ beforeAll(async () => {
   await app.register(pastPlugin, {
     ...{ catalogue: catalogueOf([own, theirs], [theirs]), telemetry: engine.telemetry },
     ...{ budget: new Budget(2 ** 24), clock: () => end },
+    reports: reportsOf([]),
     alarms: { countBegun: async ({ sensorIds }) => (asked.push(...sensorIds), []) },
     writer: { flush: async (scope) => void flushed.push(scope) },
   })
@@ -53,6 +54,10 @@ it('PA4 of what is not open to the caller nothing leaves but that it is closed',
   const { body } = await ask('events', { ...span, buckets: 10 })
   expect(body.data.outages.map(({ deviceId }: { deviceId: number }) => deviceId)).not.toContain(2)
   expect(asked).toEqual([own.id])
+  const nearest = (part: object) => ask('nearest', { sensors: closed, at: end - 9_000, ...part })
+  expect((await nearest({})).body.data).toEqual({ at: null })
+  expect((await nearest({ sensors })).body.data).toEqual({ at: end - 5_000 })
+  expect((await nearest({ sensors, at: end, backwards: true })).body.data.at).toBe(end - 5_000)
   expect(flushed).toContainEqual({ sensorIds: [own.id], to: end + 1 })
 })
 
@@ -61,6 +66,7 @@ it('PA5 the future, a reversed range and too much are refused with what is wrong
   const span = { sensors, from: end - 1_000, until: end, stepMs: 1 }
   for (const [name, payload, field, code] of [
     ['moment', { sensors, at: end + 60_000 }, 'at', 'in_future'],
+    ['nearest', { sensors, at: end + 60_000 }, 'at', 'in_future'],
     ['trends', { sensors, at: end + 60_000, spanMs: 1, columns: 1 }, 'at', 'in_future'],
     ['moment', { sensors: many, at: end }, 'sensors', 'too_many'],
     ['stretch', { ...span, until: end + 60_000 }, 'until', 'in_future'],

@@ -1,6 +1,7 @@
 import {
   maximumPastSensors,
   pastMoment,
+  pastNearest,
   pastStretch,
   pastTrends,
 } from '#features/past/contract/routes.ts'
@@ -51,6 +52,16 @@ export const recordingCalls: RecordingSource = {
       ),
     )
     return together(parts.map(({ data }) => data))
+  },
+  async nearest(sensors, request, signal) {
+    const parts = await Promise.all(
+      inParts(sensors).map((part) =>
+        call(pastNearest, { body: { sensors: part, ...request } }, { signal }),
+      ),
+    )
+    const times = parts.flatMap(({ data }) => data.at ?? [])
+    if (times.length === 0) return null
+    return request.backwards ? Math.max(...times) : Math.min(...times)
   },
 }
 

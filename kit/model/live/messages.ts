@@ -152,8 +152,10 @@ export const BoardChanged = z.object({
   id: z.string(),
   /** The version that counts now; null: it is in the bin. */
   boardVersion: z.int().nullable(),
-  /** Names of the others who edit it now. */
+  /** Names of those who edit it now, the own one only where several of their tabs do. */
   editors: z.array(z.string()),
+  /** Nothing else of it changed. */
+  isOnlyEditors: z.boolean(),
 })
 export type BoardChanged = z.infer<typeof BoardChanged>
 

@@ -7,11 +7,8 @@ import { hub } from './browser-hub.ts'
  */
 export function useBoardChanges(onChange: () => unknown): void {
   useEffect(() => {
-    const versions = new Map<string, number | null>()
     return hub.watchBoards((update) => {
-      const isOther = update === 'reload' || versions.get(update.id) !== update.boardVersion
-      if (update !== 'reload') versions.set(update.id, update.boardVersion)
-      if (isOther) onChange()
+      if (update === 'reload' || !update.isOnlyEditors) onChange()
     })
   }, [onChange])
 }

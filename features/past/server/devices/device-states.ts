@@ -5,12 +5,21 @@ import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import {
   readArrivals,
   readLastTimes,
+  readResumed,
   type Arrival,
   type SensorsOfDevices,
 } from './device-times-store.ts'
+import type { OfflineReport, OfflineReports } from './offline-reports.ts'
 
 /** Of devices with more sensors than this, only those that are asked for show them to be there. */
 const maximumSiblings = 20_000
+
+/** What tells whether devices were there. */
+export interface DeviceSources {
+  readonly reader: TelemetryReader
+  readonly catalogue: Catalogue
+  readonly reports: OfflineReports
+}
 
 /** The devices of sensors. */
 export function devicesOf(catalogue: Catalogue, sensors: readonly Sensor[]): CatalogueDevice[] {
@@ -35,22 +44,29 @@ export function sentSensors(
 }
 
 /**
- * What devices were at `at` (ms UTC): online when anything of them was read within the silence
- * after which they count as offline, else offline since that silence was over.
+ * What devices were at `at` (ms UTC): offline from when they said so until anything of them was
+ * read again, and when the silence after which they count as offline was over; else online.
  */
 export async function devicesAt(
-  reader: TelemetryReader,
-  catalogue: Catalogue,
+  { reader, catalogue, reports }: DeviceSources,
   asked: readonly Sensor[],
   lastRead: ReadonlyMap<number, number>,
   at: number,
 ): Promise<LiveDevice[]> {
   const devices = devicesOf(catalogue, asked)
+  const ids = devices.map(({ id }) => id)
+  const reported = await reports.latest(ids, at)
   const newest = new Map<number, number>()
   for (const { id, deviceId, isCalculated } of asked)
     if (!isCalculated)
       newest.set(deviceId, Math.max(newest.get(deviceId) ?? -Infinity, lastRead.get(id) ?? -1))
-  const isThere = (device: CatalogueDevice, read: number) => at - read <= device.silenceMs
+  /** When the device ceased to be there, if it was read last at `read`. */
+  const offlineFrom = ({ id, silenceMs }: CatalogueDevice, read: number) => {
+    const report = reported.get(id) ?? -Infinity
+    return report >= read ? Math.min(report, read + silenceMs) : read + silenceMs
+  }
+  const isThere = (device: CatalogueDevice, read: number) =>
+    at <= read + device.silenceMs && (reported.get(device.id) ?? -Infinity) < read
   const unclear = devices.filter((device) => !isThere(device, newest.get(device.id) ?? -Infinity))
   const last =
     unclear.length === 0
@@ -63,7 +79,7 @@ export async function devicesAt(
     if (read === undefined) return [device.id, 'offline', null]
     return isThere(device, read)
       ? [device.id, 'online', null]
-      : [device.id, 'offline', read + device.silenceMs]
+      : [device.id, 'offline', offlineFrom(device, read)]
   })
 }
 
@@ -71,22 +87,34 @@ type Change = [id: number, status: LiveDevice[1], since: number]
 
 /** When devices came and went in (from, until], ms UTC, oldest first. */
 export async function deviceChanges(
-  reader: TelemetryReader,
-  catalogue: Catalogue,
+  { reader, catalogue, reports }: DeviceSources,
   asked: readonly Sensor[],
   { from, until }: { readonly from: number; readonly until: number },
 ): Promise<LiveDevice[]> {
   const devices = devicesOf(catalogue, asked)
   if (devices.length === 0) return []
   const silences = devices.map(({ silenceMs }) => silenceMs)
-  const { arrivals, last } = await readArrivals(reader, sentSensors(catalogue, devices, asked), {
-    from: from - Math.max(...silences) - 1,
-    until,
-    leastMs: Math.min(...silences),
-  })
+  const span = { from: from - Math.max(...silences) - 1, until }
+  const sent = sentSensors(catalogue, devices, asked)
+  const ids = devices.map(({ id }) => id)
+  const [{ arrivals, last }, reported] = await Promise.all([
+    readArrivals(reader, sent, { ...span, leastMs: Math.min(...silences) }),
+    reports.between(ids, span),
+  ])
+  const resumed = reported.length === 0 ? [] : await readResumed(reader, sent, span, reported)
   const arrivalsOf = Map.groupBy(arrivals, ({ device }) => device)
+  const isOf =
+    (id: number) =>
+    ({ deviceId }: OfflineReport) =>
+      deviceId === id
   return devices
-    .flatMap((device) => changesOf(device, arrivalsOf.get(device.id) ?? [], last.get(device.id)))
+    .flatMap((device) => {
+      const { id } = device
+      const bySilence = changesOf(device, arrivalsOf.get(id) ?? [], last.get(id))
+      const said = reported.filter(isOf(id)).map(({ at }): Change => [id, 'offline', at])
+      const back = resumed.filter(isOf(id)).map(({ at }): Change => [id, 'online', at])
+      return inOrder([...bySilence, ...said, ...back])
+    })
     .filter(([, , since]) => since > from && since <= until)
     .toSorted(([, , one], [, , other]) => one - other)
 }
@@ -106,4 +134,12 @@ function changesOf(
     ]
   })
   return last === undefined ? changes : [...changes, [id, 'offline', last + silenceMs]]
+}
+
+/** The changes of one device: who is offline already does not become so again. */
+function inOrder(changes: readonly Change[]): Change[] {
+  const rank = ([, status]: Change) => (status === 'online' ? 0 : 1)
+  return changes
+    .toSorted((one, other) => one[2] - other[2] || rank(one) - rank(other))
+    .filter((change, index, all) => change[1] !== all[index - 1]?.[1])
 }

@@ -1,5 +1,6 @@
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import { settings } from '../settings.ts'
+import type { OfflineReport } from './offline-reports.ts'
 
 /** Sensors and the device of each, in the same order. */
 export interface SensorsOfDevices {
@@ -56,24 +57,26 @@ interface ArrivalSpan {
   readonly leastMs: number
 }
 
+const readTimesIn = (table: string) =>
+  `SELECT ${deviceOfSensor} AS device, toUnixTimestamp64Milli(${table}.time) AS read FROM ${table}
+   WHERE sensor IN {sensors:Array(UInt32)}
+     AND ${table}.time > fromUnixTimestamp64Milli({from:Int64}, 'UTC')
+     AND ${table}.time <= fromUnixTimestamp64Milli({until:Int64}, 'UTC')`
+const readTimes = `${readTimesIn('numeric_readings')} UNION ALL ${readTimesIn('text_readings')}`
+
 /** First readings of devices and those after a silence, oldest first; and the newest of each. */
 export async function readArrivals(
   telemetry: TelemetryReader,
   sensors: SensorsOfDevices,
   span: ArrivalSpan,
 ): Promise<{ readonly arrivals: readonly Arrival[]; readonly last: ReadonlyMap<number, number> }> {
-  const readTimes = (table: string) =>
-    `SELECT ${deviceOfSensor} AS device, toUnixTimestamp64Milli(${table}.time) AS read FROM ${table}
-     WHERE sensor IN {sensors:Array(UInt32)}
-       AND ${table}.time > fromUnixTimestamp64Milli({from:Int64}, 'UTC')
-       AND ${table}.time <= fromUnixTimestamp64Milli({until:Int64}, 'UTC')`
   const rows = await telemetry.rows<Arrival & { newest: number }>(
     `SELECT device, at, before, newest FROM (
        SELECT device, begin AS at, lagInFrame(end) OVER past AS before,
          row_number() OVER past AS position, max(end) OVER (PARTITION BY device) AS newest
        FROM (
          SELECT device, min(read) AS begin, max(read) AS end
-         FROM (${readTimes('numeric_readings')} UNION ALL ${readTimes('text_readings')})
+         FROM (${readTimes})
          GROUP BY device, intDiv(read, 1000)
        ) WINDOW past AS (PARTITION BY device ORDER BY begin
          ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)
@@ -81,4 +84,31 @@ export async function readArrivals(
     { ...sensors, ...span },
   )
   return { arrivals: rows, last: new Map(rows.map(({ device, newest }) => [device, newest])) }
+}
+
+/** When each of these devices was read again after each of these reports; exact to a second. */
+export async function readResumed(
+  telemetry: TelemetryReader,
+  sensors: SensorsOfDevices,
+  span: Pick<ArrivalSpan, 'from' | 'until'>,
+  reported: readonly OfflineReport[],
+): Promise<OfflineReport[]> {
+  return telemetry.rows<OfflineReport>(
+    `SELECT device AS deviceId, min(read) AS at FROM (
+       SELECT device, read, arrayMax(arrayMap(
+         (id, said) -> if(id = device AND said < read, said, 0),
+         {ids:Array(UInt32)}, {times:Array(Int64)})) AS report
+       FROM (
+         SELECT device, arrayJoin([begin, end]) AS read FROM (
+           SELECT device, min(read) AS begin, max(read) AS end FROM (${readTimes})
+           WHERE has({ids:Array(UInt32)}, device) GROUP BY device, intDiv(read, 1000)
+         )
+       )
+     ) WHERE report > 0 GROUP BY device, report ORDER BY at ${settings}`,
+    {
+      ...{ ...sensors, ...span },
+      ids: reported.map(({ deviceId }) => deviceId),
+      times: reported.map(({ at }) => at),
+    },
+  )
 }

@@ -4,7 +4,7 @@ import type { Reading } from '#kit/model/reading.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { storeReadings } from '#testing/sites/store-readings.ts'
 import { testTelemetry, type TestTelemetry } from '#testing/telemetry.ts'
-import { catalogueOf, end, newestAt, newSensor, reading } from '../testing/recordings.ts'
+import { catalogueOf, end, newestAt, newSensor, reading, reportsOf } from '../testing/recordings.ts'
 import { momentOf } from './moment.ts'
 import { readingsAt } from './readings-at.ts'
 
@@ -16,8 +16,10 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 const store = (readings: readonly Reading[]) => storeReadings(engine.telemetry, readings)
-const at = (sensors: readonly Sensor[], time: number) =>
-  momentOf(engine.telemetry, catalogueOf(sensors), sensors, time)
+const sourcesOf = (sensors: readonly Sensor[], reports = reportsOf([])) => ({
+  ...{ reader: engine.telemetry, catalogue: catalogueOf(sensors), reports },
+})
+const at = (sensors: readonly Sensor[], time: number) => momentOf(sourcesOf(sensors), sensors, time)
 
 /** The same numbers in every run. */
 function randomNumbers(seed: number): (below: number) => number {
@@ -106,9 +108,9 @@ it('PA3 a device is offline after its silence, whichever of its sensors spoke la
     reading(other, end - 60_000, 'RUN'),
     reading(calculated, end - 1, 1),
   ])
-  const catalogue = catalogueOf([shown, other, calculated, never])
+  const sources = sourcesOf([shown, other, calculated, never])
   const devices = async (time: number) =>
-    (await momentOf(engine.telemetry, catalogue, [shown, calculated, never], time)).devices
+    (await momentOf(sources, [shown, calculated, never], time)).devices
   expect(await devices(end - 100_000 + 10_000)).toContainEqual([7, 'online', null])
   expect(await devices(end - 100_000 + 10_001)).toContainEqual([7, 'offline', end - 90_000])
   expect(await devices(end - 55_000)).toContainEqual([7, 'online', null])
@@ -116,4 +118,28 @@ it('PA3 a device is offline after its silence, whichever of its sensors spoke la
     [7, 'offline', end - 50_000],
     [8, 'offline', null],
   ])
+})
+
+it('PA3 a device that said that it is offline is, until anything of it is read again', async () => {
+  const own = { deviceId: 9 }
+  const [shown, other] = [newSensor('analog', own), newSensor('string', own)]
+  await store([
+    reading(shown, end - 100_000, 1),
+    reading(other, end - 90_000, 'RUN'),
+    reading(shown, end - 80_000, 2),
+  ])
+  const said = [-98_000, -88_500, -79_000, -40_000].map((ms) => ({ deviceId: 9, at: end + ms }))
+  const sources = sourcesOf([shown, other], reportsOf(said))
+  const states = async (ms: number) =>
+    (await momentOf(sources, [shown], end + ms)).devices.map(([, ...state]) => state)
+  expect(await states(-98_001)).toEqual([['online', null]])
+  expect(await states(-98_000)).toEqual([['offline', end - 98_000]])
+  expect(await states(-90_001)).toEqual([['offline', end - 98_000]])
+  // Another of its sensors speaks.
+  expect(await states(-90_000)).toEqual([['online', null]])
+  expect(await states(-85_000)).toEqual([['offline', end - 88_500]])
+  expect(await states(-80_000)).toEqual([['online', null]])
+  expect(await states(-79_000)).toEqual([['offline', end - 79_000]])
+  // Whoever was silent for too long is not offline once more.
+  expect(await states(0)).toEqual([['offline', end - 70_000]])
 })

@@ -6,7 +6,8 @@ import { storeReadings } from '#testing/sites/store-readings.ts'
 import { testTelemetry, type TestTelemetry } from '#testing/telemetry.ts'
 import type { PastSeries } from '../../contract/routes.ts'
 import { deviceChanges } from '../devices/device-states.ts'
-import { catalogueOf, end, newestAt, newSensor, reading } from '../testing/recordings.ts'
+import type { OfflineReport } from '../devices/offline-reports.ts'
+import { catalogueOf, end, newestAt, newSensor, reading, reportsOf } from '../testing/recordings.ts'
 import { stretchOf } from './stretch.ts'
 
 let engine: TestTelemetry
@@ -112,15 +113,27 @@ it('PA3 devices come and go in a stretch when their silence begins and ends', as
     times.map((second) => reading(sensor, end + second * 1_000, second))
   await store([...seconds(first, [-30, 5, 14, 40]), ...seconds(second, [-4, 2, 8, 17])])
   const span = { from: end, until: end + 45_000 }
-  const changes = await deviceChanges(
-    engine.telemetry,
-    catalogueOf([first, second]),
-    [first, second],
-    span,
-  )
+  const catalogue = catalogueOf([first, second])
+  const sources = (reports: readonly OfflineReport[]) => ({
+    ...{ reader: engine.telemetry, catalogue, reports: reportsOf(reports) },
+  })
+  const changes = await deviceChanges(sources([]), [first, second], span)
   expect(changes).toEqual([
     [3, 'online', end + 5_000],
     [3, 'offline', end + 24_000],
+    [4, 'offline', end + 27_000],
+    [3, 'online', end + 40_000],
+  ])
+  const said = [
+    { deviceId: 4, at: end - 2_000 },
+    ...[6_000, 20_000, 30_000].map((ms) => ({ deviceId: 3, at: end + ms })),
+  ]
+  expect(await deviceChanges(sources(said), [first, second], span)).toEqual([
+    [4, 'online', end + 2_000],
+    [3, 'online', end + 5_000],
+    [3, 'offline', end + 6_000],
+    [3, 'online', end + 14_000],
+    [3, 'offline', end + 20_000],
     [4, 'offline', end + 27_000],
     [3, 'online', end + 40_000],
   ])

@@ -3,6 +3,7 @@ import type { LiveReading } from '#kit/model/live/messages.ts'
 import type { Reading } from '#kit/model/reading.ts'
 import { plainSensor, type Sensor } from '#kit/model/sensor.ts'
 import type { Catalogue } from '#kit/server/catalogue.ts'
+import type { OfflineReport, OfflineReports } from '../devices/offline-reports.ts'
 
 /** The end of what the tests store, ms UTC. */
 export const end = Date.UTC(2026, 10, 20, 12)
@@ -38,6 +39,18 @@ export function catalogueOf(sensors: readonly Sensor[], hidden: readonly Sensor[
   }
   return known as unknown as Catalogue
 }
+
+/** What devices said of being offline, oldest first. */
+export const reportsOf = (reports: readonly OfflineReport[]): OfflineReports => ({
+  latest: async (ids, at) =>
+    new Map(
+      reports.flatMap((each) =>
+        ids.includes(each.deviceId) && each.at <= at ? [[each.deviceId, each.at] as const] : [],
+      ),
+    ),
+  between: async (ids, { from, until }) =>
+    reports.filter(({ deviceId, at }) => ids.includes(deviceId) && at > from && at <= until),
+})
 
 /** Whether a reading stands against another of the same sensor: later, else greater, else worse. */
 function stands(one: Reading, other: Reading, { type }: Sensor): boolean {

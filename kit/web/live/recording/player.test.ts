@@ -59,6 +59,14 @@ function createStore(readings: readonly LiveReading[]) {
           ] as const
         }),
       })),
+    nearest: (ids, { at, backwards }, signal) =>
+      answer(`nearest ${at - start}`, signal, () => {
+        const times = readings.flatMap(([id, time]) => (ids.includes(id) ? [time] : []))
+        const beside = backwards
+          ? times.filter((time) => time < at).toSorted((one, other) => other - one)
+          : times.filter((time) => time > at).toSorted((one, other) => one - other)
+        return beside[0] ?? null
+      }),
   }
   return {
     source,
@@ -172,6 +180,18 @@ it('PA12 plays at its speed, forwards and backwards, and waits for what is to co
   expect(await goes(1_000)).toBe(10_000)
 })
 
+it('PA12 goes on from where it was when the page was not painted meanwhile', async () => {
+  const { player, pass } = await createPlayed(seconds(600), start + 100_000)
+  player.setSpeed(10)
+  player.play(1)
+  await pass(500)
+  const before = player.hub.asOf()
+  await pass(600_000, 600_000)
+  expect(player.hub.asOf() - before).toBeLessThanOrEqual(10_000)
+  await pass(1_000)
+  expect(player.hub.asOf() - before).toBeLessThanOrEqual(20_000)
+})
+
 it('PA12 ends where the present begins, and says so', async () => {
   const { player, pass, read } = await createPlayed(seconds(100), start + 30_000, start + 42_000)
   player.setSpeed(5)
@@ -194,6 +214,23 @@ it('PA13 steps to the next reading of anything watched, and to the one before', 
     shown.push(player.hub.asOf() - start)
   }
   expect(shown).toEqual([1_400, 2_000, 1_400, 1_000, 0])
+})
+
+it('PA13 a step goes as far as the next reading is, after the last to the present', async () => {
+  const far = 40 * 86_400_000
+  const readings: LiveReading[] = [
+    [1, start, 1, 0],
+    [2, start + far, 2, 0],
+  ]
+  const present = start + far + 3_600_000
+  const { player, settle } = await createPlayed(readings, start, present)
+  const shown = []
+  for (const direction of [1, 1, -1, -1, -1] as const) {
+    await player.step(direction)
+    await settle()
+    shown.push(player.hub.asOf() - start)
+  }
+  expect(shown).toEqual([far, far + 3_598_000, far, 0, 0])
 })
 
 it('PA14 what is dragged through shows moments on the way, at last where it was left', async () => {

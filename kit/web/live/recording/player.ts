@@ -16,9 +16,8 @@ type Listener = () => void
 
 /** The newest readings may still be on their way. */
 const unsettledMs = 2_000
-/** How far a step looks for another reading, ms. */
-const stepSpans = [15_000, 3_600_000]
-const longestStepMs = 3_600_000
+/** A page that was hidden painted nothing for longer than this: nobody saw what passed then, ms. */
+const longestFrameMs = 1_000
 
 /** Shows moments of the past in a hub, and plays them. */
 export class Player {
@@ -83,33 +82,26 @@ export class Player {
     if (this.#state.isPlaying) this.#load()
   }
 
-  /** Goes to the next reading of anything that is watched, or to the one before. */
+  /**
+   * Goes to the next reading of anything that is watched, or to the one before, however far it is.
+   * After the last one the present comes; before the first there is nowhere to go.
+   */
   async step(direction: Direction): Promise<void> {
     this.#change({ isPlaying: false })
-    const at = this.#wanted
-    const found = await this.#fetch((signal) => this.#readingBeside(at, direction, signal))
-    if (found !== undefined) this.seek(found)
+    const asked = { at: this.#wanted, backwards: direction === -1 }
+    const present = this.#withinPast(Infinity)
+    const found = await this.#fetch(async (signal) => ({
+      at: await this.#loader.nearestReading(this.hub.watched(), { ...asked, present }, signal),
+    }))
+    if (!found) return
+    if (found.at !== undefined) this.seek(found.at)
+    else if (direction === 1) this.seek(present)
   }
 
   /** Nothing is fetched or played until somebody asks for it. */
   rest(): void {
     this.#startAsking()
     this.#change({ isPlaying: false, isLoading: false })
-  }
-
-  async #readingBeside(at: number, direction: Direction, signal: AbortSignal): Promise<number> {
-    const sensors = this.hub.watched()
-    for (const span of stepSpans) {
-      const [from, until] =
-        direction === 1
-          ? [at, this.#withinPast(at + span)]
-          : [Math.max(0, at - 1 - span), Math.max(0, at - 1)]
-      if (from >= until) break
-      const request = { from, until, backwards: direction === -1 }
-      const found = await this.#loader.nearestReading(sensors, request, signal)
-      if (found !== undefined) return found
-    }
-    return at + direction * longestStepMs
   }
 
   /** Fetches the moment that is wanted; what is wanted meanwhile comes after it. */
@@ -164,9 +156,13 @@ export class Player {
     this.#anchorAt(this.hub.asOf())
     if (this.#isLooping) return
     this.#isLooping = true
+    let painted = this.#environment.elapsed()
     const loop = () => {
       this.#isLooping = this.#state.isPlaying
       if (!this.#isLooping) return
+      const now = this.#environment.elapsed()
+      this.#anchor.elapsed += Math.max(0, now - painted - longestFrameMs)
+      painted = now
       this.#advance()
       this.#environment.nextFrame(loop)
     }

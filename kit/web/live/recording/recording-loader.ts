@@ -1,5 +1,5 @@
 import { Recording } from './recording.ts'
-import type { RecordingSource } from './recording-source.ts'
+import type { NearestRequest, RecordingSource } from './recording-source.ts'
 
 interface Piece {
   /** ms UTC. */
@@ -7,6 +7,9 @@ interface Piece {
   readonly until: number
   readonly stepMs: number
 }
+
+/** Most readings are as near as this, ms; what is farther is asked for by itself. */
+const nearMs = 15_000
 
 /** Fetches recordings. */
 export class RecordingLoader {
@@ -47,18 +50,21 @@ export class RecordingLoader {
     return Recording.fromMoment(sensors, moment, trends, stretch, piece.stepMs)
   }
 
-  /**
-   * When anything was read next after `from`, or last until `until`, ms UTC; undefined: nothing in
-   * between.
-   */
+  /** When anything was read next after `at`, or last before it, ms UTC; undefined: never. */
   async nearestReading(
     sensors: readonly number[],
-    span: { readonly from: number; readonly until: number; readonly backwards: boolean },
+    { at, backwards, present }: NearestRequest & { readonly present: number },
     signal: AbortSignal,
   ): Promise<number | undefined> {
-    const { from, series } = await this.#source.stretch(sensors, { ...span, stepMs: 1 }, signal)
-    const times = series.flatMap(([, after]) => after.at(span.backwards ? -1 : 0) ?? [])
-    if (times.length === 0) return undefined
-    return from + (span.backwards ? Math.max(...times) : Math.min(...times))
+    const until = backwards ? at - 1 : Math.min(at + nearMs, present)
+    const from = backwards ? Math.max(0, until - nearMs) : at
+    if (from < until) {
+      const span = { from, until, backwards, stepMs: 1 }
+      const { series, ...covered } = await this.#source.stretch(sensors, span, signal)
+      const times = series.flatMap(([, after]) => after.at(backwards ? -1 : 0) ?? [])
+      if (times.length > 0)
+        return covered.from + (backwards ? Math.max(...times) : Math.min(...times))
+    }
+    return (await this.#source.nearest(sensors, { at, backwards }, signal)) ?? undefined
   }
 }

@@ -42,6 +42,12 @@ export interface StretchRequest {
   readonly backwards: boolean
 }
 
+export interface NearestRequest {
+  /** ms UTC */
+  readonly at: number
+  readonly backwards: boolean
+}
+
 /** Where recordings come from. Each call rejects when it fails or `signal` is aborted. */
 export interface RecordingSource {
   moment(sensors: readonly number[], at: number, signal: AbortSignal): Promise<RecordedMoment>
@@ -56,4 +62,10 @@ export interface RecordingSource {
     request: StretchRequest,
     signal: AbortSignal,
   ): Promise<RecordedStretch>
+  /** When any of the sensors was read next after `at`, or last before it, ms UTC; null: never. */
+  nearest(
+    sensors: readonly number[],
+    request: NearestRequest,
+    signal: AbortSignal,
+  ): Promise<number | null>
 }
