@@ -265,6 +265,18 @@ test('EE255 two people who edit one page see each other, and neither loses anyth
   await toast(first, 'Saved successfully')
   const chosen = (await read(id)).areas.find(({ name }) => name === 'Mine')
   expect(chosen?.widgets).toMatchObject([{ sensor: { key: 'speed' } }])
+
+  // What somebody is editing when the page is deleted becomes a page of their own.
+  const late = await openEditor(id, colleague)
+  await late.getByLabel('Name of area 1').fill('Kept')
+  const { version } = await read(id)
+  await session.json('POST', `${custom}/update`, { id, version, deleted: true })
+  await late.getByRole('button', { name: 'Save as my own page' }).click()
+  await toast(late, 'Saved successfully')
+  await late.getByLabel('Area 1: Kept').waitFor()
+  expect(addressOf(late)).not.toContain(id)
+  await late.goto(`/warroomIndex?page=${id}`)
+  await late.getByRole('heading', { name: 'There is no such page' }).waitFor()
 })
 
 test('EE256 what cannot be shown is named and kept; an edit is not lost by accident', async () => {

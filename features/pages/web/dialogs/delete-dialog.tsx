@@ -9,6 +9,7 @@ import { CloseButton, ModalDialog } from '#kit/ui/dialog/modal-dialog.tsx'
 
 interface DeleteDialogProps {
   readonly page: BoardSummary
+  /** It is in the bin. */
   readonly onDeleted: () => void
   readonly onClose: () => void
 }
@@ -27,7 +28,7 @@ export function DeleteDialog({ page, onDeleted, onClose }: DeleteDialogProps) {
       onError: (error) => {
         if (error instanceof ApiError && error.status === 409)
           toast('info', translate('delete.changed', { name: isolated(page.name) }))
-        onDeleted()
+        onClose()
       },
     })
   }

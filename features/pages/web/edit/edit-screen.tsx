@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { ApiError } from '#kit/web/calls/call.ts'
 import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
 import { Notice } from '#kit/ui/notice.tsx'
 import { pageQuery } from '../calls/query-pages.ts'
@@ -16,13 +18,18 @@ function EditOf({ id }: { readonly id: string }) {
   const translate = useTranslations('pages.edit')
   const common = useTranslations('common')
   const page = useQuery(pageQuery(id))
-  if (page.data?.access === 'read')
+  const isGone = page.error instanceof ApiError && page.error.status === 404
+  const mayEdit = page.data !== undefined && page.data.access !== 'read' && !isGone
+  const [isBegun, setBegun] = useState(mayEdit)
+  if (mayEdit && !isBegun) setBegun(true)
+  // What somebody has begun is not taken away from them when the page is.
+  if (page.data && (mayEdit || isBegun)) return <PageEditor board={page.data} isClosed={!mayEdit} />
+  if (page.data && !isGone)
     return (
       <Notice icon="lock" title={translate('readOnly')} isFailure>
         <p>{translate('readOnlyText', { owner: page.data.owner })}</p>
       </Notice>
     )
-  if (page.data) return <PageEditor board={page.data} />
   if (page.isError)
     return (
       <FailureNotice

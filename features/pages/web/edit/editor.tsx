@@ -11,6 +11,7 @@ import { useBoardSensors } from '../areas/use-board-sensors.ts'
 import { AreaRefusal } from './area/area-refusal.tsx'
 import { AreasGrid } from './area/areas-grid.tsx'
 import { addArea } from './content/areas.ts'
+import { isNameless } from './content/page-content.ts'
 import { SensorDrag } from './drag/sensor-drag.tsx'
 import { EditHead } from './head/edit-head.tsx'
 import { LeaveDialog } from './head/leave-dialog.tsx'
@@ -32,8 +33,14 @@ export interface EditParts {
   readonly widgetName: (widget: Widget) => string
 }
 
+interface PageEditorProps {
+  readonly board: Board
+  /** It was deleted, or is open for reading only, since the edit began. */
+  readonly isClosed: boolean
+}
+
 /** The editor of one page. Nothing is stored before Save Edit. */
-export function PageEditor({ board }: { readonly board: Board }) {
+export function PageEditor({ board, isClosed }: PageEditorProps) {
   const translate = useTranslations('pages')
   const navigate = useNavigate()
   const isNarrow = useMedia(isNarrowQuery)
@@ -45,8 +52,8 @@ export function PageEditor({ board }: { readonly board: Board }) {
   const listed = all.find
   const find = useCallback<FindSensor>((name) => listed(name) ?? stored(name), [listed, stored])
   const adding = useAdding(editor, all.isComplete)
-  const leave = () => void navigate({ to: '/warroomIndex', search: { page: board.id } })
-  const saving = useSaving(board.id, editor, leave)
+  const leave = (page = board.id) => void navigate({ to: '/warroomIndex', search: { page } })
+  const saving = useSaving(board.id, { editor, find, onSaved: leave })
   const parts: EditParts = { editor, adding, find, widgetName: useWidgetName(find) }
   const textOf = useChangeText(find)
   const areaName = useAreaName()
@@ -66,13 +73,15 @@ export function PageEditor({ board }: { readonly board: Board }) {
             onClose={close}
             onDrawer={() => setDrawer(true)}
           />
+          {isClosed && <PageClosed />}
           <AreaRefusal areaId={null} {...{ editor, adding }} />
           <AreasGrid {...parts} />
           <AddArea editor={editor} />
           <SaveBar
             {...{ changes: editor.changes, textOf, isChanged: editor.isChanged }}
-            isPending={saving.isPending}
-            onSave={saving.save}
+            isPending={saving.isPending || isNameless(editor.content)}
+            isClosed={isClosed}
+            onSave={isClosed ? saving.saveOwn : saving.save}
             onCancel={close}
           >
             {isNarrow && (
@@ -107,6 +116,17 @@ export function PageEditor({ board }: { readonly board: Board }) {
         />
       )}
     </SensorDrag>
+  )
+}
+
+/** The edit can be saved as a page of the person's own. */
+function PageClosed() {
+  const translate = useTranslations('pages.edit')
+  return (
+    <div className="area-refusal" role="alert">
+      <Icon name="lock" />
+      <p>{translate('closed')}</p>
+    </div>
   )
 }
 

@@ -9,10 +9,13 @@ import { isNarrowQuery, useMedia } from '#kit/web/browser/use-media.ts'
 import { useWallMode } from '#kit/web/wall/use-wall-mode.ts'
 import type { BoardSummary } from '../../contract/board.ts'
 import { pagesQuery } from '../calls/query-pages.ts'
+import { useBoardUpdates } from '../calls/use-board-updates.ts'
 import { nameForm } from '../dialogs/name-dialog.tsx'
 import { BlankPages } from './blank/blank-pages.tsx'
 import { PagesDrawer } from './drawer/pages-drawer.tsx'
+import { MissingPage } from './missing-page.tsx'
 import { PageView } from './page-view.tsx'
+import { shownPage } from './shown-page.ts'
 import { usePageDialogs } from './use-page-dialogs.tsx'
 import './index.css'
 
@@ -32,8 +35,10 @@ function Pages({ pages }: { readonly pages: readonly BoardSummary[] }) {
   const navigate = useNavigate()
   const isNarrow = useMedia(isNarrowQuery)
   const [isHidden, setHidden] = useState(false)
-  const shown = pages.find(({ id }) => id === search['page']) ?? pages[0]
-  const isWall = search['wall'] === 'on' && shown !== undefined
+  useBoardUpdates()
+  const wantsWall = search['wall'] === 'on'
+  const { shown, isMissing } = shownPage(pages, search['page'], wantsWall)
+  const isWall = wantsWall && shown !== undefined
   const go = useCallback(
     (page: string | undefined, wall: boolean, version?: number) =>
       void navigate({
@@ -48,7 +53,7 @@ function Pages({ pages }: { readonly pages: readonly BoardSummary[] }) {
     [navigate],
   )
   const show = useCallback((id: string) => go(id, isWall), [go, isWall])
-  const look = (id: string, version?: number) => go(id, false, version)
+  const look = (id?: string, version?: number) => go(id, false, version)
   const [dialogs, dialog] = usePageDialogs(pages, look)
   const setWall = (isOn: boolean) => {
     if (shown) go(shown.id, isOn)
@@ -76,7 +81,9 @@ function Pages({ pages }: { readonly pages: readonly BoardSummary[] }) {
             <Icon name="chevron-right" />
           </button>
         )}
-        {shown ? (
+        {isMissing ? (
+          <MissingPage />
+        ) : shown ? (
           <PageView {...{ pages, shown, dialogs, isNarrow, isWall, show, setWall }} />
         ) : (
           <BlankPages dialogs={dialogs} />

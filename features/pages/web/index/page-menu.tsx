@@ -44,10 +44,13 @@ export function PageMenu({ pages, shown, dialogs, show }: PageMenuProps) {
     ':delete': translate('delete', { name }),
     ':bin': translate('bin'),
   }
+  const isOwn = shown.access === 'owner'
   const isOff: Readonly<Partial<Record<Action, boolean>>> = {
+    ':rename': shown.access === 'read',
     ':share': !shown.mayShare,
-    ':up': place === 0,
-    ':down': place === pages.length - 1,
+    ':up': !isOwn || place === 0,
+    ':down': !isOwn || place >= order.count - 1,
+    ':delete': !isOwn,
   }
   const choices: readonly MenuChoice<string>[] = [
     ...pages.map(({ id, name: label }) => ({ value: id, label })),

@@ -14,7 +14,6 @@ import { placedContent, sizeOf } from '../areas/placed-content.ts'
 import { useBoardSensors } from '../areas/use-board-sensors.ts'
 import { pageQuery } from '../calls/query-pages.ts'
 import { usePageThen } from '../calls/use-page-then.ts'
-import { useBoardUpdates } from '../calls/use-board-updates.ts'
 import type { FindSensor } from '../calls/use-sensors.ts'
 import { laidOut } from '../edit/content/areas.ts'
 import { PageVersionBar } from '../versions/page-versions.tsx'
@@ -53,7 +52,6 @@ export function PageView(props: PageViewProps) {
     onSoon: (id) => void client.prefetchQuery(pageQuery(id)),
   })
   useInteraction(stage, slider.isPlaying ? slider.pause : null)
-  useBoardUpdates()
   return (
     <div className="page-view" ref={stage}>
       <PageHead

@@ -26,7 +26,7 @@ export interface PageDialogs {
 /** What is asked before pages are added, renamed, deleted and taken back; to be drawn once. */
 export function usePageDialogs(
   pages: readonly BoardSummary[],
-  onShow: (id: string, version?: number) => void,
+  onShow: (id?: string, version?: number) => void,
 ): readonly [PageDialogs, ReactNode] {
   const translate = useTranslations('pages')
   const navigate = useNavigate()
@@ -34,13 +34,6 @@ export function usePageDialogs(
   const addPage = useAddPage()
   const renamePage = useRenamePage()
   const close = () => setAsked(null)
-  const dialogs: PageDialogs = {
-    add: () => setAsked({ kind: 'add' }),
-    openBin: () => setAsked({ kind: 'bin' }),
-    rename: (page) => setAsked({ kind: 'rename', page }),
-    remove: (page) => setAsked({ kind: 'delete', page }),
-    openVersions: (page) => setAsked({ kind: 'versions', page }),
-  }
   const drawn = () => {
     if (asked?.kind === 'add')
       return (
@@ -70,7 +63,16 @@ export function usePageDialogs(
         />
       )
     if (asked?.kind === 'delete')
-      return <DeleteDialog page={asked.page} onDeleted={close} onClose={close} />
+      return (
+        <DeleteDialog
+          page={asked.page}
+          onDeleted={() => {
+            close()
+            onShow(pages.find(({ id }) => id !== asked.page.id)?.id)
+          }}
+          onClose={close}
+        />
+      )
     if (asked?.kind === 'versions') {
       const showAndClose = (version?: number) => {
         close()
@@ -97,8 +99,16 @@ export function usePageDialogs(
       )
     return null
   }
-  return [dialogs, drawn()]
+  return [dialogsOf(setAsked), drawn()]
 }
+
+const dialogsOf = (ask: (asked: Asked) => void): PageDialogs => ({
+  add: () => ask({ kind: 'add' }),
+  openBin: () => ask({ kind: 'bin' }),
+  rename: (page) => ask({ kind: 'rename', page }),
+  remove: (page) => ask({ kind: 'delete', page }),
+  openVersions: (page) => ask({ kind: 'versions', page }),
+})
 
 interface PagesBinProps {
   readonly onTakenBack: (id: string) => void

@@ -6,6 +6,9 @@ export interface PageContent {
   readonly areas: readonly Area[]
 }
 
+/** A page without a name is not saved. */
+export const isNameless = ({ name }: Pick<PageContent, 'name'>): boolean => name.trim() === ''
+
 /** Whether two parts of pages say the same, whatever the order of their fields. */
 export function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(ordered(one)) === JSON.stringify(ordered(other))

@@ -5,6 +5,7 @@ import type { Area, Widget } from '../../../contract/page.ts'
 import { addArea, clearArea, deleteArea, laidOut, placeAreas, renameArea } from './areas.ts'
 import { changesBetween } from './changes.ts'
 import type { PageContent } from './page-content.ts'
+import { withOpenSensors } from './own-copy.ts'
 import { joined, nameChoice, reconcile } from './reconcile.ts'
 import { addWidget, removeWidget } from './widgets.ts'
 
@@ -115,4 +116,24 @@ test('PG40 whatever two people do, nothing is lost that one of them alone touche
     }),
     { numRuns: 300 },
   )
+})
+
+test('PG43 an own copy leaves behind what is not open, and nothing else', () => {
+  const many = { ...sensorWidget('many'), sensor: null, kind: 'table', x: 0, y: 2 }
+  const names = ['a1', 'b1'].map((key) => ({ thing: 'PUMP-1', key }))
+  const { areas } = base
+  const [first, ...others] = areas
+  const page = [
+    { ...first, widgets: [...(first?.widgets ?? []), { ...many, sensors: names }] } as Area,
+    ...others,
+  ]
+  const copy = withOpenSensors(page, ({ key }) => key !== 'b1')
+  expect(copy.map(({ widgets }) => widgets.map(({ id }) => id))).toEqual([
+    ['a1', 'many'],
+    [],
+    ['c1'],
+  ])
+  expect(copy[0]?.widgets[1]?.sensors).toEqual([names[0]])
+  expect(withOpenSensors(page, () => true)).toEqual(page)
+  expect(areaFaults(copy)).toEqual([])
 })

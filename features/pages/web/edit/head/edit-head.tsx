@@ -5,6 +5,7 @@ import { maximumNameLength } from '../../../contract/limits.ts'
 import type { Board } from '../../../contract/board.ts'
 import { announceEditing } from '../../calls/announce-editing.ts'
 import { useBoardUpdates } from '../../calls/use-board-updates.ts'
+import { isNameless } from '../content/page-content.ts'
 import type { Editor } from '../state/use-editor.ts'
 import { Others } from './others.tsx'
 
@@ -19,6 +20,7 @@ interface EditHeadProps {
 /** The way out, the name of the page, undo and redo. */
 export function EditHead({ board, editor, hasDrawer, onClose, onDrawer }: EditHeadProps) {
   const translate = useTranslations('pages.edit')
+  const missing = useTranslations('pages.name')('missing')
   const { content, change } = editor
   useBoardUpdates()
   const others = usePresence(board.id, announceEditing)
@@ -41,11 +43,18 @@ export function EditHead({ board, editor, hasDrawer, onClose, onDrawer }: EditHe
           maxLength={maximumNameLength}
           autoComplete="off"
           placeholder={board.name}
+          aria-invalid={isNameless(content)}
           onChange={({ target }) =>
             change((page) => ({ ...page, name: target.value }), 'page name')
           }
         />
       </label>
+      {isNameless(content) && (
+        <p className="field-error" role="alert">
+          <Icon name="info" size={13} />
+          {missing}
+        </p>
+      )}
       <Others names={others} />
       {isNewer && <p role="status">{translate('newer')}</p>}
       <span className="grow" />

@@ -8,6 +8,8 @@ interface SaveBarProps {
   readonly textOf: (change: Change) => string
   readonly isChanged: boolean
   readonly isPending: boolean
+  /** The page itself cannot be saved any more. */
+  readonly isClosed: boolean
   readonly onSave: () => void
   readonly onCancel: () => void
   /** Stands before the buttons. */
@@ -19,7 +21,7 @@ const maximumNamed = 3
 
 /** What was changed and is not saved, and the two ways out of the editor. */
 export function SaveBar(props: SaveBarProps) {
-  const { changes, textOf, isChanged, isPending, onSave, onCancel, children } = props
+  const { changes, textOf, isChanged, isPending, isClosed, onSave, onCancel, children } = props
   const translate = useTranslations('pages.save')
   const named = changes.slice(0, maximumNamed).map(textOf).join(', ')
   return (
@@ -42,7 +44,7 @@ export function SaveBar(props: SaveBarProps) {
           if (isChanged && !isPending) onSave()
         }}
       >
-        {translate('save')}
+        {translate(isClosed ? 'own' : 'save')}
       </button>
     </footer>
   )

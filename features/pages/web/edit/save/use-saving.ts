@@ -8,10 +8,12 @@ import { useFieldErrorText } from '#kit/web/texts/use-field-error-text.ts'
 import { toast } from '#kit/web/toast.ts'
 import type { Board } from '../../../contract/board.ts'
 import { listVersions } from '../../../contract/history.ts'
-import { listPages, updatePage } from '../../../contract/routes.ts'
+import { listPages, storePage, updatePage } from '../../../contract/routes.ts'
 import { pageQuery } from '../../calls/query-pages.ts'
 import { shown } from '../../calls/use-page-changes.ts'
+import type { FindSensor } from '../../calls/use-sensors.ts'
 import { laidOut } from '../content/areas.ts'
+import { withOpenSensors } from '../content/own-copy.ts'
 import { isSame, type PageContent } from '../content/page-content.ts'
 import { joined, reconcile, type Choices, type Reconciliation } from '../content/reconcile.ts'
 import type { Base, Editor } from '../state/use-editor.ts'
@@ -32,17 +34,27 @@ interface Saving {
   readonly isPending: boolean
   readonly conflict: Conflict | null
   readonly save: () => void
+  /** Saves the edit as a page of the person's own, where the page itself is closed to them. */
+  readonly saveOwn: () => void
   /** Saves both edits together, with what was chosen. */
   readonly saveJoined: (choices: Choices) => void
   /** Leaves the conflict for later; the edit goes on. */
   readonly goOn: () => void
 }
 
+interface SavedEdit {
+  readonly editor: Editor
+  readonly find: FindSensor
+  /** Called with the id of the page that has it. */
+  readonly onSaved: (id: string) => void
+}
+
 /**
  * Saves the edit of a page. What somebody else saved meanwhile is joined with it; where both
  * changed the same the person is asked, and nothing is stored before.
  */
-export function useSaving(id: string, editor: Editor, onSaved: () => void): Saving {
+export function useSaving(id: string, edit: SavedEdit): Saving {
+  const { editor, find, onSaved } = edit
   const client = useQueryClient()
   const translate = useTranslations('pages')
   const textOf = useFieldErrorText()
@@ -57,9 +69,12 @@ export function useSaving(id: string, editor: Editor, onSaved: () => void): Savi
     void invalidate(client, listPages, listVersions)
     toast('success', translate('save.saved'), isJoined ? translate('save.joined') : null)
     setConflict(null)
-    onSaved()
+    onSaved(board?.id ?? id)
   }
   const fail = (error: unknown) => {
+    // It was deleted, or is closed to the person: the editor says so.
+    if (error instanceof ApiError && [403, 404].includes(error.status))
+      void client.invalidateQueries({ queryKey: pageQuery(id).queryKey })
     const reason = error instanceof ApiError ? Object.values(error.errors)[0]?.[0] : undefined
     if (reason && !(error instanceof ApiError && error.status === 409))
       toast('error', textOf(reason))
@@ -92,8 +107,15 @@ export function useSaving(id: string, editor: Editor, onSaved: () => void): Savi
     if (isSame(start.content, content)) finish(theirs, true)
     else await trySave(start, content, attempts)
   }
+  const storeOwn = async () => {
+    const { content } = editor
+    const areas = withOpenSensors(content.areas, (sensor) => find(sensor) !== null)
+    const body = { name: content.name.trim(), areas }
+    finish((await call(storePage, { body })).data, false)
+  }
   return {
     ...{ isPending, conflict },
+    saveOwn: () => void run(storeOwn),
     save: () => void run(() => trySave(editor.base, editor.content, 0)),
     saveJoined: (choices) => {
       if (!conflict) return

@@ -17,11 +17,12 @@ interface PageRowProps {
 }
 
 /**
- * A page in the drawer; the one that is shown has its tools. It is moved by dragging, by its
- * buttons, and with Alt and an arrow key.
+ * A page in the drawer; the one that is shown has the tools that its access allows. An own one is
+ * moved by dragging, by its buttons, and with Alt and an arrow key.
  */
 export function PageRow({ page, isShown, dialogs, order, place }: PageRowProps) {
-  const { id, name } = page
+  const { id, name, access } = page
+  const isOwn = access === 'owner'
   const drop = {
     onDragOver: (event: DragEvent) => {
       if (order.lifted === null) return
@@ -35,7 +36,7 @@ export function PageRow({ page, isShown, dialogs, order, place }: PageRowProps) 
     },
   }
   const drag = {
-    draggable: true,
+    draggable: isOwn,
     onDragStart: (event: DragEvent) => {
       event.dataTransfer.effectAllowed = 'move'
       order.lift(id)
@@ -59,14 +60,14 @@ export function PageRow({ page, isShown, dialogs, order, place }: PageRowProps) 
         search={{ page: id }}
         replace
         aria-current={isShown ? 'page' : undefined}
-        aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+        aria-keyshortcuts={isOwn ? 'Alt+ArrowUp Alt+ArrowDown' : undefined}
         title={name}
         onKeyDown={onKeyDown}
         {...drag}
       >
         <span className="clip words">{name}</span>
       </Link>
-      {isShown && <PageTools {...{ page, dialogs, order, place }} />}
+      {isShown && access !== 'read' && <PageTools {...{ page, dialogs, order, place }} />}
     </li>
   )
 }
@@ -76,13 +77,14 @@ function PageTools({ page, dialogs, order, place }: Omit<PageRowProps, 'isShown'
   const name = isolated(page.name)
   const move = (steps: number) => order.move(page.id, place + steps)
   const isLast = place === order.count - 1
+  const rename = (
+    <Tool icon="edit" label={translate('rename', { name })} onPress={() => dialogs.rename(page)} />
+  )
+  // Of somebody else's page only the name can be changed here.
+  if (page.access !== 'owner') return <div className="page-tools">{rename}</div>
   return (
     <div className="page-tools">
-      <Tool
-        icon="edit"
-        label={translate('rename', { name })}
-        onPress={() => dialogs.rename(page)}
-      />
+      {rename}
       <Tool
         icon="up"
         label={translate('up', { name })}

@@ -3,16 +3,17 @@ import { useTranslations } from 'use-intl'
 import { isolated } from '#kit/web/formats/isolated.ts'
 import type { BoardSummary } from '../../../contract/board.ts'
 import { useOrderPages } from '../../calls/use-page-changes.ts'
-import { movedTo } from '../slider/slider.ts'
+import { ownPages, reordered } from './page-order.ts'
 
 export interface PageOrder {
-  /** Moves a page to a place in the list; beyond its ends nothing happens. */
+  /** Moves an own page to a place among them; beyond their ends nothing happens. */
   readonly move: (id: string, place: number) => void
   /** Id of the page that a pointer has lifted. */
   readonly lifted: string | null
   readonly lift: (id: string | null) => void
   /** What a screen reader says of the latest move. */
   readonly said: string
+  /** How many pages the person can order. */
   readonly count: number
 }
 
@@ -22,14 +23,13 @@ export function usePageOrder(pages: readonly BoardSummary[]): PageOrder {
   const [lifted, lift] = useState<string | null>(null)
   const [said, setSaid] = useState('')
   const save = useOrderPages()
-  const count = pages.length
+  const count = ownPages(pages).length
   const move = (id: string, place: number) => {
-    const ids = pages.map((page) => page.id)
-    const at = ids.indexOf(id)
-    if (at === -1 || at === place || place < 0 || place >= count) return
-    const name = isolated(pages[at]?.name ?? '')
+    const ids = reordered(pages, id, place)
+    if (ids === null) return
+    const name = isolated(pages.find((page) => page.id === id)?.name ?? '')
     setSaid(translate('moved', { name, place: place + 1, count }))
-    save.mutate(movedTo(ids, id, place))
+    save.mutate(ids)
   }
   return { move, lifted, lift, said, count }
 }

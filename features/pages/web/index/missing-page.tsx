@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslations } from 'use-intl'
+import { Notice } from '#kit/ui/notice.tsx'
+import { pagesQuery } from '../calls/query-pages.ts'
+
+/** In the place of a page that the address names and that is none of the person's. */
+export function MissingPage() {
+  const translate = useTranslations('pages')
+  // It may be newer than the list.
+  const { isFetching } = useQuery({ ...pagesQuery, staleTime: 0 })
+  if (isFetching) return <div className="skeleton" role="status" />
+  return (
+    <Notice
+      icon="search"
+      title={translate('edit.missing')}
+      action={
+        <Link to="/warroomIndex" className="button">
+          {translate('title')}
+        </Link>
+      }
+      isFailure
+    >
+      <p>{translate('edit.missingText')}</p>
+    </Notice>
+  )
+}
