@@ -36,7 +36,11 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   {
     ...alone,
     name: 'grid',
-    test: oneOf(/\/kit\/(ui|web)\/grid\//, /\/node_modules\/react-grid-layout\//),
+    test: oneOf(
+      /\/kit\/(ui|web)\/grid\//,
+      /\/features\/pages\/contract\/grid-item/,
+      /\/node_modules\/react-grid-layout\//,
+    ),
     priority: 1,
   },
   {

@@ -26,6 +26,7 @@ function isSame(one: unknown, other: unknown): boolean {
 function ordered(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(ordered)
   if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1))
+  const entries = Object.entries(value).filter(([, member]) => member !== undefined)
+  entries.sort(([one], [other]) => (one < other ? -1 : 1))
   return entries.map(([field, member]) => [field, ordered(member)])
 }

@@ -20,6 +20,7 @@ const dashboard = fc
       y: fc.nat(4),
       w: fc.integer({ min: 1, max: 3 }),
       h: fc.integer({ min: 1, max: 3 }),
+      static: fc.constantFrom(undefined, true),
     }),
     { selector: ({ id }) => id },
   )
@@ -58,7 +59,11 @@ test('PG9 no widget lies upon another one after a merge, and a dashboard takes i
 
 test('PG9 a change of either is there, or is named as a conflict; nothing else is', () => {
   type Part = (widget: Widget) => unknown
-  const parts: Part[] = [({ kind }) => kind, ({ x, w, h }) => [x, w, h].join(' ')]
+  const parts: Part[] = [
+    ({ kind }) => kind,
+    ({ x, w, h }) => [x, w, h].join(' '),
+    (each) => each.static,
+  ]
   fc.assert(
     fc.property(dashboard, dashboard, dashboard, (base, theirs, mine) => {
       const merged = mergeWidgets(base, theirs, mine)
@@ -123,4 +128,22 @@ test('PG9 what one removes while the other changes it is in conflict', () => {
   expect(mergeWidgets(base, changed, [])).toEqual({ parts: [], conflicts: ['a'] })
   // That it moved up because something above it went is no change.
   expect(mergeWidgets([widget('a', { y: 4 })], base, [])).toEqual({ parts: [], conflicts: [] })
+})
+
+test('PG20 what one lets a grid do with a widget stays when another moves it', () => {
+  const base = [widget('a', { minW: 2, static: true }), widget('b', { x: 3 })]
+  const mine = [widget('a', { x: 6, minW: 2, static: true }), widget('b', { x: 3 })]
+  const theirs = [widget('a', { maxW: 8 }), widget('b', { x: 3, isDraggable: false })]
+  const { parts, conflicts } = mergeWidgets(base, theirs, mine)
+  expect(conflicts).toEqual([])
+  expect(JSON.parse(JSON.stringify(parts))).toEqual([
+    widget('a', { x: 6, maxW: 8 }),
+    widget('b', { x: 3, isDraggable: false }),
+  ])
+})
+
+test('PG20 a static widget stays where two edits put something else', () => {
+  const fixed = widget('z', { y: 2, static: true })
+  const { parts } = mergeWidgets([], [widget('a', { h: 4 })], [fixed])
+  expect(parts.map(({ id, y }) => `${id} ${y}`)).toEqual(['a 4', 'z 2'])
 })

@@ -1,12 +1,13 @@
 import { overlaps } from './area-rules.ts'
 import { choose, type Choice } from './choose.ts'
+import { freedomOf } from './grid-item.ts'
 import type { Widget } from './page.ts'
 
 /**
- * Merges the widgets of two edits of a dashboard. What a widget shows, and its columns with its
- * height, are merged apart: one person may move what another one changes. The row follows from what
- * lies above, as everything moves up as far as it can; so it is never in conflict, and what would
- * lie upon something else after the merge comes below it.
+ * Merges the widgets of two edits of a dashboard. What a widget shows, its columns with its height,
+ * and what a grid may do with it are merged apart: one person may move what another one changes.
+ * The row follows from what lies above, as everything moves up as far as it can; so it is never in
+ * conflict, and what would lie upon something else after the merge comes below it.
  */
 export function mergeWidgets(
   base: readonly Widget[] | null,
@@ -47,9 +48,11 @@ function mergeWidget(
   }
   const shown = choose(was && shownOf(was), shownOf(theirs), shownOf(mine), hasBase)
   const place = choose(was && placeOf(was), placeOf(theirs), placeOf(mine), hasBase)
+  const freedom = choose(was && freedomOf(was), freedomOf(theirs), freedomOf(mine), hasBase)
+  const y = rowOf(was, theirs, mine)
   return {
-    value: { ...mine, ...shown.value, ...place.value, y: rowOf(was, theirs, mine) },
-    isConflict: shown.isConflict || place.isConflict,
+    value: { ...mine, ...shown.value, ...place.value, ...freedom.value, y },
+    isConflict: [shown, place, freedom].some(({ isConflict }) => isConflict),
   }
 }
 
@@ -66,11 +69,19 @@ function rowOf(was: Widget | undefined, { y: theirs }: Widget, { y: mine }: Widg
   return Math.max(theirs, mine)
 }
 
-/** The same widgets in the same order, those that would lie upon another one below it. */
+/**
+ * The same widgets in the same order, those that would lie upon another one below it; static ones
+ * stay before others do.
+ */
 function settle(widgets: readonly Widget[]): Widget[] {
   const placed: Widget[] = []
+  const isFree = (widget: Widget) => Number(widget.static !== true)
   const downwards = widgets.toSorted(
-    (one, other) => one.y - other.y || one.x - other.x || (one.id < other.id ? -1 : 1),
+    (one, other) =>
+      isFree(one) - isFree(other) ||
+      one.y - other.y ||
+      one.x - other.x ||
+      (one.id < other.id ? -1 : 1),
   )
   for (const widget of downwards) {
     let { y } = widget

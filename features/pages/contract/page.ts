@@ -43,8 +43,8 @@ export const SensorName = z.object({
 })
 export type SensorName = z.infer<typeof SensorName>
 
-/** One widget; in an area its place is counted from the area's corner. */
-export const Widget = z.object({
+/** A widget of an area; its place is counted from the area's corner. */
+const AreaWidget = z.object({
   id: PartId,
   /** What it shows; null for one that shows no sensor, or several. */
   sensor: SensorName.nullable(),
@@ -69,6 +69,22 @@ export const Widget = z.object({
     }),
   ...place,
 })
+
+const columns = z.int().min(1).max(pageColumns).optional()
+const rows = z.int().min(1).max(maximumRows).optional()
+const yesOrNo = z.boolean().optional()
+
+/** A widget of a dashboard, with what a grid may do with it where that is not the usual. */
+export const Widget = AreaWidget.extend({
+  minW: columns,
+  minH: rows,
+  maxW: columns,
+  maxH: rows,
+  /** It stays where it is, whatever a person or another widget does. */
+  static: yesOrNo,
+  isDraggable: yesOrNo,
+  isResizable: yesOrNo,
+})
 export type Widget = z.infer<typeof Widget>
 
 /** A named part of a page. */
@@ -77,7 +93,7 @@ export const Area = z.object({
   /** Empty: unnamed. */
   name: z.string().trim().max(maximumNameLength),
   ...place,
-  widgets: z.array(Widget).max(maximumWidgetsOfArea),
+  widgets: z.array(AreaWidget).max(maximumWidgetsOfArea),
 })
 export type Area = z.infer<typeof Area>
 

@@ -130,6 +130,28 @@ test('PG2 what breaks a rule of a dashboard is named, and nothing of it is store
   expect((await read(id)).json().data).toMatchObject({ version: 1, widgets: [widget('a')] })
 })
 
+test('PG20 a widget keeps its limits and what a grid may do with it, in every copy', async () => {
+  const free = { minW: 2, minH: 1, maxW: 6, maxH: 9, isDraggable: false, isResizable: true }
+  const widgets = [widget('a', { ...free, static: true }), widget('b', { x: 4 })]
+  const id = await stored(widgets)
+  expect((await read(id)).json().data.widgets).toEqual(widgets)
+  const copied = await owner.client.post(`/api/dashboards/${id}/copy`, { name: 'Copy' })
+  expect(copied.json().data.widgets).toEqual(widgets)
+  const cases: [object, string][] = [
+    [{ minW: 0 }, 'minW too_small'],
+    [{ maxW: 13 }, 'maxW too_large'],
+    [{ minH: 1.5 }, 'minH wrong_type'],
+    [{ maxH: 1e9 }, 'maxH too_large'],
+    [{ static: 'yes' }, 'static wrong_type'],
+    [{ isDraggable: 1 }, 'isDraggable wrong_type'],
+  ]
+  for (const [change, expected] of cases)
+    expect(refusal(await save(id, { version: 1, widgets: [widget('a', change)] }))).toBe(
+      `422 widgets.0.${expected}`,
+    )
+  expect((await read(id)).json().data).toMatchObject({ version: 1, widgets })
+})
+
 test('PG8 a widget of several sensors says of each whether it is open, closed, gone', async () => {
   const sensors = [await device('DASH-ONE', owner), await device('DASH-TWO', owner)]
   const id = await stored([widget('a', { kind: 'trend', sensors })])

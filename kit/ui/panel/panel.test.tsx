@@ -54,5 +54,7 @@ describe('a panel', () => {
     const html = drawn({ simple: true, fullscreen: true })
     expect(html).not.toContain('header')
     expect(html).toContain('aria-label="Oven"')
+    // What covers it begins at its upper edge.
+    expect(drawn({ simple: true, loading: true })).toContain('--panel-head:0px')
   })
 })

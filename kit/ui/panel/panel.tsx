@@ -60,13 +60,18 @@ type PanelStyle = CSSProperties & Readonly<Record<`--panel-${string}`, string>>
 
 function styleOf(props: PanelProps, isOpen: boolean): PanelStyle {
   const { padding = [12, 20], translateY = 0, headerHeight = 48, fixedHeight } = props
+  const head = props.simple === true ? 0 : headerHeight
   return {
     '--panel-padding': padding.map((room) => `${room}px`).join(' '),
     '--panel-shift': `${-translateY}px`,
-    '--panel-head': `${headerHeight}px`,
+    '--panel-head': `${head}px`,
     '--panel-active': props.activedColor ?? 'var(--accent-mark)',
     ...(fixedHeight !== undefined && isOpen && { height: fixedHeight }),
   }
+}
+
+function canBeCollapsed({ collapse, isGridItem }: PanelProps): boolean {
+  return collapse === true && isGridItem !== true
 }
 
 /** A framed part of a screen with a head, whose buttons refresh, collapse and enlarge it. */
@@ -78,7 +83,7 @@ export function Panel({ ref, ...props }: PanelProps & { readonly ref?: Ref<HTMLE
   const leave = useRef<(() => void) | null>(null)
   // Whatever takes the panel away gives the page back.
   useEffect(() => () => leave.current?.(), [])
-  const isOpen = isFull || !isCollapsed
+  const isOpen = isFull || !isCollapsed || !canBeCollapsed(props)
   const toggleFull = (panel: HTMLElement) => {
     if (leave.current) leave.current()
     else
@@ -138,7 +143,7 @@ interface PanelToolsProps extends PanelProps {
 
 function PanelTools(props: PanelToolsProps) {
   const { texts, loading, onRefresh, isCollapsed, isFull, onCollapse, onFull } = props
-  const canCollapse = props.collapse === true && props.isGridItem !== true && !isFull
+  const canCollapse = canBeCollapsed(props) && !isFull
   return (
     <>
       {onRefresh && (

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
 import { chooseTheme, themeChoices, useTheme } from '#kit/web/theme/theme.ts'
 import { AccentPicker } from '../../../../features/toolbox/web/theme/accent-picker.tsx'
+import { muteLamps, useLampColours } from '#kit/web/theme/lamps.ts'
 import { densities, setDensity, useDensity } from '#kit/web/theme/density.ts'
 import { setSwitch, useSettings, type Switch } from './settings-state.ts'
 import './settings-drawer.css'
@@ -10,8 +11,8 @@ import './settings-drawer.css'
 const switches = ['tagsView', 'fixedHeader', 'sidebarLogo'] as const satisfies readonly Switch[]
 
 /**
- * Slides in from the right: colour, theme, size, and what the frame shows. A click beside it and
- * Escape close it.
+ * Slides in from the right: colour, theme, size, what the frame shows, and lamps. A click beside it
+ * and Escape close it.
  */
 export function SettingsDrawer({ onClose }: { readonly onClose: () => void }) {
   const translate = useTranslations('shell.settings')
@@ -20,6 +21,7 @@ export function SettingsDrawer({ onClose }: { readonly onClose: () => void }) {
   const dialog = useModal()
   const choice = useTheme((state) => state.choice)
   const density = useDensity((state) => state.density)
+  const areLampsMuted = useLampColours((state) => state.areMuted)
   return (
     <dialog
       ref={dialog}
@@ -65,8 +67,9 @@ export function SettingsDrawer({ onClose }: { readonly onClose: () => void }) {
         </section>
         <section>
           {switches.map((name) => (
-            <SwitchRow key={name} name={name} label={translate(name)} />
+            <FrameSwitch key={name} name={name} label={translate(name)} />
           ))}
+          <SwitchRow label={translate('mutedLamps')} isOn={areLampsMuted} onChange={muteLamps} />
         </section>
       </div>
       {/* For the pointer alone: keys have Escape and the button. */}
@@ -122,9 +125,19 @@ function Choices<Value extends string>({
   )
 }
 
-function SwitchRow({ name, label }: { readonly name: Switch; readonly label: string }) {
-  const id = useId()
+function FrameSwitch({ name, label }: { readonly name: Switch; readonly label: string }) {
   const isOn = useSettings((state) => state[name])
+  return <SwitchRow label={label} isOn={isOn} onChange={(next) => setSwitch(name, next)} />
+}
+
+interface SwitchRowProps {
+  readonly label: string
+  readonly isOn: boolean
+  readonly onChange: (isOn: boolean) => void
+}
+
+function SwitchRow({ label, isOn, onChange }: SwitchRowProps) {
+  const id = useId()
   return (
     <div className="settings-row">
       <label htmlFor={id}>{label}</label>
@@ -135,7 +148,7 @@ function SwitchRow({ name, label }: { readonly name: Switch; readonly label: str
         role="switch"
         aria-checked={isOn}
         checked={isOn}
-        onChange={(event) => setSwitch(name, event.target.checked)}
+        onChange={(event) => onChange(event.target.checked)}
       />
     </div>
   )

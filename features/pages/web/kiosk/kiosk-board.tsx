@@ -6,6 +6,7 @@ import { LayoutGrid } from '#kit/ui/grid/layout-grid.tsx'
 import { Notice } from '#kit/ui/notice.tsx'
 import { useGridTexts } from '#kit/web/grid/use-grid-texts.ts'
 import { PlacedWidget } from '#kit/web/widgets/placed-widget.tsx'
+import { gridItemOf } from '../../contract/grid-item.ts'
 import type { KioskBoard } from '../../contract/kiosk.ts'
 import type { Widget } from '../../contract/page.ts'
 import { inReadingOrder, PlacedArea } from '../areas/placed-area.tsx'
@@ -45,14 +46,7 @@ export function KioskPage({ board, find }: ContentProps) {
 export function KioskDashboard({ board, find }: ContentProps) {
   const texts = useGridTexts()
   const { name, widgets } = board
-  const layout = useMemo(
-    () =>
-      settle(
-        widgets.map(({ id: i, x, y, w, h }) => ({ i, x, y, w, h })),
-        usualOptions,
-      ).layout,
-    [widgets],
-  )
+  const layout = useMemo(() => settle(widgets.map(gridItemOf), usualOptions).layout, [widgets])
   const renderItem = useCallback(
     ({ i }: { readonly i: string }) => {
       const widget = widgets.find(({ id }) => id === i)

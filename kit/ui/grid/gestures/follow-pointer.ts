@@ -47,10 +47,11 @@ export function followPointer(start: PointerEvent, listener: PointerListener): (
   }
   const options = { signal: ending.signal }
   addEventListener('pointermove', move, options)
-  addEventListener('pointerup', (event) => event.pointerId === start.pointerId && finish(true), {
-    ...options,
-  })
-  addEventListener('pointercancel', () => finish(false), options)
+  const endBy = (isDone: boolean) => (event: PointerEvent) => {
+    if (event.pointerId === start.pointerId) finish(isDone)
+  }
+  addEventListener('pointerup', endBy(true), options)
+  addEventListener('pointercancel', endBy(false), options)
   addEventListener('blur', () => finish(false), options)
   addEventListener(
     'keydown',

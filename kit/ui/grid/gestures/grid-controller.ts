@@ -69,6 +69,7 @@ export class GridController {
     const options = { signal: ending.signal }
     root.addEventListener('pointerdown', (event) => this.#press(event), options)
     root.addEventListener('keydown', (event) => this.#key(event), options)
+    root.addEventListener('keyup', (event) => this.#keyUp(event), options)
     root.addEventListener('click', (event) => this.#click(event), options)
     root.addEventListener('focusout', (event) => this.#leave(event), options)
     return () => {
@@ -129,10 +130,15 @@ export class GridController {
     event.stopPropagation()
   }
 
+  /** Some browsers press a button when the space bar is let go, though its press was taken. */
+  #keyUp(event: KeyboardEvent): void {
+    if (event.key === ' ' && isGrip(event.target) && this.#state.isEditing) event.preventDefault()
+  }
+
   /** Does what the key says on the handle of an item; returns whether it says anything there. */
-  #take({ key, shiftKey }: KeyboardEvent, cell: HTMLElement): boolean {
+  #take({ key, shiftKey, repeat }: KeyboardEvent, cell: HTMLElement): boolean {
     if (key === 'Enter' || key === ' ') {
-      this.#toggle(cell)
+      if (!repeat) this.#toggle(cell)
       return true
     }
     if (this.#keyboard) {

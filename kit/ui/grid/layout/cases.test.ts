@@ -69,6 +69,16 @@ describe('cases that the tests of grid libraries name', () => {
       'A 0,0 2×2!, B 4,0 2×2',
     ],
     [
+      'into the lower part of a higher one: that rises above it',
+      ...([12, 'A 1,0 4×2, B 1,2 4×3', 'A', 0, 3] as const),
+      'A 0,3 4×2, B 1,0 4×3',
+    ],
+    [
+      'into the lower part of a static one: below it',
+      ...([12, 'A 0,3 3×3!, B 1,6 3×2', 'B', 0, 4] as const),
+      'A 0,3 3×3!, B 0,6 3×2',
+    ],
+    [
       'beyond the right edge: to the last columns',
       ...([12, 'A 0,0 3×2', 'A', 40, 0] as const),
       'A 9,0 3×2',

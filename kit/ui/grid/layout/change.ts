@@ -18,8 +18,9 @@ import { adopted, copied, overlap } from './settle.ts'
 
 /**
  * The layout after a person has moved an item to a cell, which is clamped to the grid. Where items
- * rise, others make room; elsewhere a taken place changes nothing. The same object when nothing
- * changes.
+ * rise, others make room: they are pushed away, or those that begin above keep their place before
+ * it, whichever leaves it nearer to the cell. Elsewhere a taken place changes nothing. The same
+ * object when nothing changes.
  */
 export function moved(layout: Layout, i: string, cell: Cell, options: GridOptions): Layout {
   const item = itemOf(layout, i)
@@ -27,7 +28,25 @@ export function moved(layout: Layout, i: string, cell: Cell, options: GridOption
   const { x, y } = withinBounds({ x: Math.round(cell.x), y: Math.round(cell.y) }, item, options)
   if (x === item.x && y === item.y) return layout
   if (!options.compacts) return placed(layout, { ...item, x, y })
-  return fitting(layout, pushed(layout, i, { x, y }, options), options)
+  const ways = [
+    pushed(layout, i, { x, y }, options),
+    compacted(withItem(layout, { ...item, x, y })),
+  ] as const
+  const [one, other] = ways.map((way) => {
+    const after = fitting(layout, way, options)
+    return { after, distance: distanceTo({ x, y }, itemOf(after, i) ?? item) }
+  }) as [Way, Way]
+  return other.distance < one.distance ? other.after : one.after
+}
+
+interface Way {
+  readonly after: Layout
+  /** From the wanted cell, in columns and rows. */
+  readonly distance: number
+}
+
+function distanceTo({ x, y }: Cell, item: Cell): number {
+  return Math.abs(item.x - x) + Math.abs(item.y - y)
 }
 
 /**

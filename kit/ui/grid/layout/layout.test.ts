@@ -128,6 +128,21 @@ describe('changes', () => {
     )
   })
 
+  it('GR19 a moved item is as near to where it is held as what begins above lets it', () => {
+    fc.assert(
+      fc.property(settledLayouts, fc.nat(23), fc.nat(11), fc.nat(40), (settled, index, x, y) => {
+        const { layout } = settled
+        const held = layout[index % Math.max(1, layout.length)]
+        if (!held || held.static || misplaced(layout).length > 0) return
+        const cell = withinBounds({ x, y }, held, usualOptions)
+        const kept = compacted(layout.map((each) => (each === held ? { ...held, ...cell } : each)))
+        const after = itemOf(moved(layout, held.i, cell, usualOptions), held.i)
+        const rowsTo = (item: GridItem | undefined) => Math.abs((item?.y ?? 0) - cell.y)
+        expect(rowsTo(after)).toBeLessThanOrEqual(rowsTo(itemOf(kept, held.i)))
+      }),
+    )
+  })
+
   it('GR6 what may not be dragged or resized is not', () => {
     const fixed = item('a', 0, 0, 2, 2, { isDraggable: false, isResizable: false })
     const layout = [fixed, item('b', 2, 0, 2, 2)]

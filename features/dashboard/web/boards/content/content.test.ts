@@ -5,14 +5,16 @@ import type { Widget } from '#features/pages/contract/page.ts'
 import { widgetFaults } from '#features/pages/contract/area-rules.ts'
 import { plainSensor, sensorTypes, type Sensor } from '#kit/model/sensor.ts'
 import type { AnyWidgetKind } from '#kit/web/widget-registry.ts'
-import { stepped, type StepName } from '../edit/steps.ts'
+import { stepNames, stepped, type StepName } from '../edit/steps.ts'
 import { arrangedWidgets, rearranged } from './arranged.ts'
 import {
   layoutOf,
   newWidgetId,
   sensorName,
   settled,
+  withKind,
   withLayout,
+  withLock,
   withNewWidget,
   withoutWidget,
   type Draft,
@@ -87,7 +89,11 @@ describe('the start of a dashboard', () => {
         )
         const find = ({ sensor: name }: Widget) =>
           sensors.find(({ key }) => key === name?.key) ?? null
-        const arranged = rearranged(draftOf(...some, ...more), find, sizesOf)
+        const isWide = ({ id }: Widget) => id === 'w-1'
+        const leastOf = (each: Widget) => (isWide(each) ? { w: 5, h: 3 } : undefined)
+        const arranged = rearranged(draftOf(...some, ...more), { find, leastOf }, sizesOf)
+        const wide = arranged.widgets.find(isWide)
+        if (wide) expect([wide.w >= 5, wide.h >= 3]).toEqual([true, true])
         expect(widgetFaults(arranged.widgets)).toEqual([])
         expect(arranged.widgets.map(({ id }) => id)).toEqual([...some, ...more].map(({ id }) => id))
       }),
@@ -127,6 +133,28 @@ describe('an edit', () => {
     expect(newWidgetId()).not.toBe(newWidgetId())
   })
 
+  it('DB15 letters of a name are one step; what comes between them begins another one', () => {
+    const named = (name: string) => ({ ...draftOf(), name })
+    const typed = ['M', 'My', 'My p'].reduce(
+      (history, name) => changed(history, named(name), 'name'),
+      historyOf(named('')),
+    )
+    expect(undone(typed).present.name).toBe('')
+    const again = changed(undone(typed), named('N'), 'name')
+    expect(undone(again).present.name).toBe('')
+    const between = changed(typed, draftOf(widget('a', 0, 0)))
+    expect(undone(changed(between, named('X'), 'name')).present).toBe(between.present)
+  })
+
+  it('DB17 what is shown in another way has the room that it needs', () => {
+    const draft = draftOf(widget('a', 0, 0), widget('b', 2, 0), widget('c', 0, 2))
+    const wide = { ...kind, id: 'chart', gridSizes: { small: { width: 3, height: 4 } } }
+    const after = withKind(draft, 'a', wide as unknown as AnyWidgetKind)
+    expect(after.widgets[0]).toMatchObject({ kind: 'chart', x: 0, y: 0, w: 3, h: 4 })
+    expect(widgetFaults(after.widgets)).toEqual([])
+    expect(withKind(after, 'a', kind).widgets[0]).toMatchObject({ kind: 'value', w: 3, h: 4 })
+  })
+
   it('DB17 those who do not drag have every step in a menu', () => {
     const draft = draftOf(widget('a', 0, 0), widget('b', 0, 2))
     const step = (name: StepName) =>
@@ -150,6 +178,51 @@ describe('an edit', () => {
     expect(stepped(least, 'a', 'narrower')).toBe(least)
     // It is lower than its kind needs already: it gets no lower.
     expect(stepped(least, 'a', 'flatter')).toBe(least)
+  })
+})
+
+describe('a locked widget', () => {
+  it('DB22 stays where it is, whatever is done to others, until it is unlocked', () => {
+    const draft = withLock(draftOf(widget('a', 0, 0), widget('b', 0, 2)), 'b', true)
+    expect(placesOf(withoutWidget(draft, 'a'))).toEqual(['b 0 2'])
+    const added = withNewWidget(draft, { kind: clock, sensor: null }, 'n', { x: 0, y: 2 })
+    expect(placesOf(added)).toContain('b 0 2')
+    expect(widgetFaults(added.widgets)).toEqual([])
+    const layout = layoutOf(draft.widgets, () => undefined)
+    for (const name of stepNames) expect(stepped(layout, 'b', name)).toBe(layout)
+    const free = withLock(withoutWidget(draft, 'a'), 'b', false)
+    expect(placesOf(free)).toEqual(['b 0 0'])
+    expect(JSON.stringify(free)).not.toContain('static')
+  })
+
+  it('DB22 stays when all others are arranged, and lies upon none of them', () => {
+    fc.assert(
+      fc.property(plants, fc.nat(39), fc.nat(10), fc.nat(30), (sensors, index, x, y) => {
+        const all = sensors.map((one, at) => ({
+          ...widget(`w-${at}`, (at * 5) % 11, at * 2),
+          sensor: sensorName(one),
+        }))
+        const fixed = { ...widget('fixed', x, y), static: true as const }
+        const own = all.length > index ? { ...all[index], ...fixed } : fixed
+        const { widgets } = settled([...all, own])
+        const draft = draftOf(...widgets)
+        const find = ({ sensor: name }: Widget) =>
+          sensors.find(({ key }) => key === name?.key) ?? null
+        const arranged = rearranged(draft, { find, leastOf: () => undefined }, sizesOf)
+        expect(widgetFaults(arranged.widgets)).toEqual([])
+        expect(arranged.widgets.at(-1)).toEqual(draft.widgets.at(-1))
+      }),
+    )
+  })
+
+  it('DB22 sizes that a stored widget demands are kept, and named where it has another', () => {
+    const stored = [{ ...widget('a', 0, 0), minW: 4, maxH: 1 }]
+    const { widgets, faults } = settled(stored)
+    expect([...faults]).toEqual([['a', 'size']])
+    expect(widgets[0]).toMatchObject({ w: 4, h: 1, minW: 4, maxH: 1 })
+    const layout = layoutOf(widgets, () => ({ w: 2, h: 2 }))
+    expect(stepped(layout, 'a', 'narrower')).toBe(layout)
+    expect(stepped(layout, 'a', 'taller')).toBe(layout)
   })
 })
 

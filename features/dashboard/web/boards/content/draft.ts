@@ -1,7 +1,9 @@
+import { gridItemOf } from '#features/pages/contract/grid-item.ts'
 import type { SensorName, Widget } from '#features/pages/contract/page.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
-import { dropped, removed } from '#kit/ui/grid/layout/change.ts'
-import { usualOptions, type GridItem, type Layout } from '#kit/ui/grid/layout/item.ts'
+import { dropped, removed, resized } from '#kit/ui/grid/layout/change.ts'
+import { compacted } from '#kit/ui/grid/layout/compact.ts'
+import { itemOf, usualOptions, type GridItem, type Layout } from '#kit/ui/grid/layout/item.ts'
 import { firstFree } from '#kit/ui/grid/layout/place.ts'
 import { settle, type Fault } from '#kit/ui/grid/layout/settle.ts'
 import { usualPlace, type AnyWidgetKind } from '#kit/web/widget-registry.ts'
@@ -20,15 +22,19 @@ export type LeastOf = (widget: Widget) => { readonly w: number; readonly h: numb
 export const boardOptions = usualOptions
 
 /**
- * The widgets as items of the grid: no smaller than their kinds need, or than they are already.
+ * The widgets as items of the grid: no smaller than they may be, nor than their kinds need, unless
+ * they are already.
  */
 export function layoutOf(widgets: readonly Widget[], leastOf: LeastOf): Layout {
   return widgets.map((widget): GridItem => {
-    const { id, x, y, w, h } = widget
+    const { w, h, minW = 1, minH = 1 } = widget
+    const item = gridItemOf(widget)
     const least = leastOf(widget)
+    if (!least) return item
     return {
-      ...{ i: id, x, y, w, h },
-      ...(least && { minW: Math.min(least.w, w), minH: Math.min(least.h, h) }),
+      ...item,
+      minW: Math.max(minW, Math.min(least.w, w)),
+      minH: Math.max(minH, Math.min(least.h, h)),
     }
   })
 }
@@ -90,6 +96,24 @@ export function withWidget(draft: Draft, id: string, change: Partial<Widget>): D
     ...draft,
     widgets: draft.widgets.map((widget) => (widget.id === id ? { ...widget, ...change } : widget)),
   }
+}
+
+/** The draft with a widget that stays where it is, or no more; what could not rise before does. */
+export function withLock(draft: Draft, id: string, isLocked: boolean): Draft {
+  const next = withWidget(draft, id, { static: isLocked ? true : undefined })
+  const layout = layoutOf(next.widgets, () => undefined)
+  return withLayout(next, compacted(layout))
+}
+
+/** The draft with a widget shown in another way, which has at least the room that it needs. */
+export function withKind(draft: Draft, id: string, kind: AnyWidgetKind): Draft {
+  const next = withWidget(draft, id, { kind: kind.id, options: {} })
+  const layout = layoutOf(next.widgets, () => undefined)
+  const item = itemOf(layout, id)
+  if (!item) return next
+  const { width, height } = kind.gridSizes.small
+  const size = { w: Math.max(item.w, width), h: Math.max(item.h, height) }
+  return withLayout(next, resized(layout, id, size, boardOptions))
 }
 
 /** What a new widget shows. */

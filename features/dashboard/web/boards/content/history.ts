@@ -3,6 +3,8 @@ export interface History<State> {
   readonly past: readonly State[]
   readonly present: State
   readonly future: readonly State[]
+  /** What the latest step changed, so that letters typed into one field are one step. */
+  readonly subject?: string | undefined
 }
 
 /** Steps that can be taken back. */
@@ -12,11 +14,19 @@ export function historyOf<State>(present: State): History<State> {
   return { past: [], present, future: [] }
 }
 
-/** With another state; what was taken back before is gone. The same when nothing has changed. */
-export function changed<State>(history: History<State>, next: State): History<State> {
+/**
+ * With another state; what was taken back before is gone. The same when nothing has changed. It
+ * takes the place of the step before where both changed the same subject.
+ */
+export function changed<State>(
+  history: History<State>,
+  next: State,
+  subject?: string,
+): History<State> {
   if (next === history.present) return history
-  const past = [...history.past, history.present].slice(-maximumSteps)
-  return { past, present: next, future: [] }
+  const isSame = subject !== undefined && subject === history.subject
+  const past = isSame ? history.past : [...history.past, history.present].slice(-maximumSteps)
+  return { past, present: next, future: [], subject }
 }
 
 /** One step back, where there is one. */

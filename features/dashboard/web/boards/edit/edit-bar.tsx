@@ -28,7 +28,9 @@ export function EditBar(props: EditBarProps) {
           maxLength={maximumNameLength}
           placeholder={translate('unnamed')}
           autoComplete="off"
-          onChange={({ target }) => editor.change((draft) => ({ ...draft, name: target.value }))}
+          onChange={({ target }) =>
+            editor.change((draft) => ({ ...draft, name: target.value }), 'name')
+          }
         />
       </label>
       {others.length > 0 && (

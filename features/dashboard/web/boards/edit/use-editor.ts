@@ -20,7 +20,8 @@ export interface Editor {
   readonly isChanged: boolean
   readonly canUndo: boolean
   readonly canRedo: boolean
-  readonly change: (next: (draft: Draft) => Draft) => void
+  /** Changes of the same `subject` after each other are one step. */
+  readonly change: (next: (draft: Draft) => Draft, subject?: string) => void
   readonly undo: () => void
   readonly redo: () => void
 }
@@ -56,8 +57,8 @@ export function useEditing() {
   )
   const actions = useMemo(
     () => ({
-      change: (next: (draft: Draft) => Draft) =>
-        step((history) => changed(history, next(history.present))),
+      change: (next: (draft: Draft) => Draft, subject?: string) =>
+        step((history) => changed(history, next(history.present), subject)),
       undo: () => step(undone),
       redo: () => step(redone),
     }),

@@ -4,14 +4,15 @@ import type { Widget } from '#features/pages/contract/page.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { LayoutGridProps } from '#kit/ui/grid/layout-grid.tsx'
 import type { Cell } from '#kit/ui/grid/layout/item.ts'
-import { usualKind } from '#kit/web/widget-registry.ts'
+import { kindById, usualKind } from '#kit/web/widget-registry.ts'
 import { rearranged } from '../content/arranged.ts'
 import {
   layoutOf,
   newWidgetId,
   withLayout,
+  withKind,
+  withLock,
   withNewWidget,
-  withWidget,
   withoutWidget,
   type NewWidget,
 } from '../content/draft.ts'
@@ -45,19 +46,23 @@ export function useWidgetEdits(
     if (widget && place) add(widget, i, place.item)
   }
   const act = useCallback(
-    ({ id }: Widget, action: WidgetAction) => {
+    (widget: Widget, action: WidgetAction) => {
+      const { id } = widget
       if (action.name === 'options') setAsked(id)
       else if (action.name === 'remove') change((before) => withoutWidget(before, id))
-      else if (action.name === 'kind')
-        change((before) => withWidget(before, id, { kind: action.kind, options: {} }))
-      else
+      else if (action.name === 'lock') change((before) => withLock(before, id, !widget.static))
+      else if (action.name === 'kind') {
+        const kind = kindById(action.kind)
+        if (kind) change((before) => withKind(before, id, kind))
+      } else
         change((before) =>
           withLayout(before, stepped(layoutOf(before.widgets, leastOf), id, action.step)),
         )
     },
     [change, leastOf],
   )
+  const sensorOf = ({ sensor }: Widget) => sensor && find(sensor)
   const arrange = () =>
-    change((before) => rearranged(before, ({ sensor }) => sensor && find(sensor), usualKind))
+    change((before) => rearranged(before, { find: sensorOf, leastOf }, usualKind))
   return { content, add, drop, act, arrange, asked, closeAsked: () => setAsked(null) }
 }

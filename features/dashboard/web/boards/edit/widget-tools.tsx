@@ -14,6 +14,7 @@ export type WidgetAction =
   | { readonly name: 'kind'; readonly kind: string }
   | { readonly name: 'options' }
   | { readonly name: 'remove' }
+  | { readonly name: 'lock' }
   | { readonly name: 'step'; readonly step: StepName }
 
 interface WidgetToolsProps {
@@ -27,13 +28,14 @@ interface WidgetToolsProps {
 const { colNum: columns } = boardOptions
 
 /** No kind has such an id: folders are named without colons. */
-const [showAs, options, place] = [':show-as', ':options', ':place']
+const [showAs, options, place, lock] = [':show-as', ':options', ':place', ':lock']
 
 /** The buttons of a widget that is edited: how it is shown, where, and away with it. */
 export function WidgetTools({ widget, title, sensor, kind, onAction }: WidgetToolsProps) {
   const translate = useTranslations('dashboard.board')
   const titleOf = useKindTitle()
   const name = isolated(title)
+  const isLocked = widget.static === true
   const able = sensor && kind?.binds !== 'sensors' ? kindsFor(sensor.type) : []
   const hasOptions = kind?.Editor !== undefined || kind?.binds === 'sensors'
   const choices: readonly MenuChoice<string>[] = [
@@ -45,38 +47,51 @@ export function WidgetTools({ widget, title, sensor, kind, onAction }: WidgetToo
       ? [{ value: options, label: translate('options'), kind: 'action' as const }]
       : []),
     { value: place, label: translate('place'), kind: 'heading' as const },
-    ...stepNames.map((step) => ({
+    ...(isLocked ? [] : stepNames).map((step) => ({
       value: `:${step}`,
       label: translate(`steps.${step}`),
       kind: 'action' as const,
     })),
+    { value: lock, label: translate(isLocked ? 'unlock' : 'lock'), kind: 'action' as const },
   ]
   const onChoose = (chosen: string) => {
     const step = stepNames.find((each) => `:${each}` === chosen)
     if (step) onAction(widget, { name: 'step', step })
     else if (chosen === options) onAction(widget, { name: 'options' })
+    else if (chosen === lock) onAction(widget, { name: 'lock' })
     else onAction(widget, { name: 'kind', kind: chosen })
   }
   return (
-    <div className="board-tools" data-side={widget.x < columns / 2 ? 'left' : 'right'}>
-      <MenuButton
-        className="icon-button small"
-        label={translate('change', { name })}
-        choices={choices}
-        current={kind?.id}
-        onChoose={onChoose}
-      >
-        <Icon name="more" />
-      </MenuButton>
-      <button
-        type="button"
-        className="icon-button small"
-        aria-label={translate('remove', { name })}
-        title={translate('remove', { name })}
-        onClick={() => onAction(widget, { name: 'remove' })}
-      >
-        <Icon name="close" />
-      </button>
-    </div>
+    <>
+      {isLocked && <LockedMark label={translate('locked')} />}
+      <div className="board-tools" data-side={widget.x < columns / 2 ? 'left' : 'right'}>
+        <MenuButton
+          className="icon-button small"
+          label={translate('change', { name })}
+          choices={choices}
+          current={kind?.id}
+          onChoose={onChoose}
+        >
+          <Icon name="more" />
+        </MenuButton>
+        <button
+          type="button"
+          className="icon-button small"
+          aria-label={translate('remove', { name })}
+          title={translate('remove', { name })}
+          onClick={() => onAction(widget, { name: 'remove' })}
+        >
+          <Icon name="close" />
+        </button>
+      </div>
+    </>
+  )
+}
+
+function LockedMark({ label }: { readonly label: string }) {
+  return (
+    <span className="board-locked" role="img" aria-label={label} title={label}>
+      <Icon name="lock" size={14} />
+    </span>
   )
 }
