@@ -14,9 +14,10 @@ const alone = { includeDependenciesRecursively: false }
 
 /**
  * Few files, because each costs the browser and the server a request: what every page needs is one
- * of libraries and one of our own; so is what widgets are made of, the grid that people arrange,
- * the charts of history and of a sensor's details, and what several screens share. Of that the
- * sign-in page has to load all: what a few screens of engineers share stays in files of its own.
+ * of libraries and one of our own; so is what widgets are made of, the grid that people arrange
+ * with what its boards are, the charts of history and of a sensor's details, and what several
+ * screens share. Of that the sign-in page has to load all: what a few screens of engineers share
+ * stays in files of its own.
  */
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { ...alone, name: 'libraries', tags: ['$initial'], test: /\/node_modules\//, priority: 3 },
@@ -38,7 +39,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     name: 'grid',
     test: oneOf(
       /\/kit\/(ui|web)\/grid\//,
-      /\/features\/pages\/contract\/grid-item/,
+      /\/features\/pages\/contract\/(?!gates)/,
       /\/node_modules\/react-grid-layout\//,
     ),
     priority: 1,

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { fieldError, rule } from '#kit/model/field-errors.ts'
-import { warRoomGate, type Gate } from '#kit/model/permission.ts'
 import { Sensor } from '#kit/model/sensor.ts'
 import { Area, SensorName, Widget } from './page.ts'
 import { maximumOrdered } from './limits.ts'
@@ -8,17 +7,6 @@ import { maximumOrdered } from './limits.ts'
 /** What people build: a home page of areas, or a dashboard of widgets. */
 export const BoardKind = z.enum(['page', 'dashboard'])
 export type BoardKind = z.infer<typeof BoardKind>
-
-/**
- * The route table gives home pages to `basic`; managers, editors and users have all of the war
- * room.
- */
-export const pagesGate = {
-  roles: ['manager', 'editor', 'user', 'basic'],
-} as const satisfies Gate
-
-/** Who may have boards of a kind at all. */
-export const gateOfKind = { page: pagesGate, dashboard: warRoomGate } as const
 
 export const BoardId = z.uuid()
 export const BoardParameter = z.object({ id: BoardId })

@@ -2,15 +2,8 @@ import { z } from 'zod'
 import { dataOf } from '#kit/model/envelope.ts'
 import { fieldError, rule } from '#kit/model/field-errors.ts'
 import { defineRoute } from '#kit/model/route.ts'
-import {
-  Board,
-  BoardId,
-  BoardOrder,
-  BoardSummary,
-  BoardVersion,
-  pagesGate,
-  SavedBoard,
-} from './board.ts'
+import { Board, BoardId, BoardOrder, BoardSummary, BoardVersion, SavedBoard } from './board.ts'
+import { pagesGate } from './gates.ts'
 import { Areas, PageName } from './page.ts'
 
 export const listPages = defineRoute({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pagesGate } from '#features/pages/contract/board.ts'
+import { pagesGate } from '#features/pages/contract/gates.ts'
 import { dataOf } from '#kit/model/envelope.ts'
 import { defineRoute } from '#kit/model/route.ts'
 
