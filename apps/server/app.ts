@@ -205,7 +205,9 @@ async function registerData(
   const alarms = alarmTimes(sql)
   const reports = new StoredOfflineReports(sql, bus, log)
   app.addHook('onClose', async () => reports.close())
-  await app.register(pastPlugin, { catalogue, telemetry, clock, budget, writer, alarms, reports })
+  await app.register(pastPlugin, {
+    ...{ catalogue, telemetry, clock, budget, writer, alarms, reports, kept },
+  })
 }
 
 /** What arrives and leaves all the time, and how the server is. */

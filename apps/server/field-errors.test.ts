@@ -15,6 +15,7 @@ interface Input {
 }
 
 let inputs: readonly Input[]
+let replies: readonly Input[]
 
 beforeAll(async () => {
   const files = globSync('features/*/contract/**/*.ts').filter((file) => !/\.test\./.test(file))
@@ -26,6 +27,13 @@ beforeAll(async () => {
   }))
   const ofRoutes = modules.flatMap((each) => Object.values(each).filter(isRoute).flatMap(inputsOf))
   inputs = [...ofRoutes, ...settings]
+  replies = modules.flatMap((each) =>
+    Object.values(each)
+      .filter(isRoute)
+      .flatMap(({ method, path, reply }) =>
+        reply ? [{ name: `${method} ${path}`, schema: reply }] : [],
+      ),
+  )
 })
 
 function isRoute(value: unknown): value is RouteContract {
@@ -38,16 +46,21 @@ function inputsOf({ method, path, params, query, body }: RouteContract): readonl
   )
 }
 
-/** The rules of a schema and of everything in it that zod gives no meaning to. */
-function ownRules(part: unknown, seen = new Set<unknown>()): readonly unknown[] {
+type Definition = Readonly<Record<string, unknown>>
+
+/** The definitions of a schema and of everything in it. */
+function definitions(part: unknown, seen = new Set<unknown>()): readonly Definition[] {
   if (typeof part !== 'object' || part === null || seen.has(part)) return []
   seen.add(part)
-  if (Array.isArray(part)) return part.flatMap((inner) => ownRules(inner, seen))
-  if (!('_zod' in part)) return isPlain(part) ? ownRules(Object.values(part), seen) : []
-  const { def } = part._zod as { def: Readonly<Record<string, unknown>> }
-  const isOwn = 'fn' in def || def['format'] === 'regex'
-  return [...(isOwn ? [def] : []), ...ownRules(Object.values(def), seen)]
+  if (Array.isArray(part)) return part.flatMap((inner) => definitions(inner, seen))
+  if (!('_zod' in part)) return isPlain(part) ? definitions(Object.values(part), seen) : []
+  const { def } = part._zod as { def: Definition }
+  return [def, ...definitions(Object.values(def), seen)]
 }
+
+/** The rules of a schema and of everything in it that zod gives no meaning to. */
+const ownRules = (schema: z.ZodType) =>
+  definitions(schema).filter((def) => 'fn' in def || def['format'] === 'regex')
 
 const isPlain = (value: object) => Object.getPrototypeOf(value) === Object.prototype
 
@@ -86,6 +99,15 @@ it('RT6 whatever is sent, each field error is of the list and has its parameters
     }),
     { numRuns: 2_000 },
   )
+})
+
+it('RT8 no reply is transformed: as it is sent it is what the handler answered', () => {
+  expect(replies.length).toBeGreaterThan(100)
+  const kinds = new Set(['pipe', 'transform', 'catch', 'prefault'])
+  const transformed = replies.filter(({ schema }) =>
+    definitions(schema).some((def) => kinds.has(String(def['type'])) || def['coerce']),
+  )
+  expect(transformed.map(({ name }) => name)).toEqual([])
 })
 
 const names = ['email', 'password', 'name', 'roles', 'permissions', 'version', 'from', 'to', 'id']

@@ -27,6 +27,8 @@ const dayMs = 86_400_000
 const yearRows = (yearDays * dayMs) / 1000
 const times = 25
 const warmUps = 5
+/** Code that is run a hundred times a second is compiled after so long, ms. */
+const warmUpMs = 1_000
 /** For one question at one store. */
 const longestMs = 4_000
 const sensorsOfDevice = 100
@@ -35,15 +37,17 @@ const sensorsOfDevice = 100
 async function timed(ask: () => Promise<Response>) {
   const milliseconds: number[] = []
   let bytes = 0
-  const until = performance.now() + longestMs
-  for (let index = 0; index < warmUps + times; index++) {
+  const start = performance.now()
+  const until = start + longestMs
+  for (let index = 0; milliseconds.length < times; index++) {
     const begin = performance.now()
     if (begin > until && milliseconds.length > 0) break
     const reply = await ask()
     if (!reply.ok) throw new Error(`${reply.url} answered ${reply.status}: ${await reply.text()}`)
     bytes = 0
     for await (const chunk of reply.body ?? []) bytes += chunk.byteLength
-    if (index >= warmUps || performance.now() > until) milliseconds.push(performance.now() - begin)
+    const isWarm = index >= warmUps && begin - start > warmUpMs
+    if (isWarm || performance.now() > until) milliseconds.push(performance.now() - begin)
   }
   return { ms: median(milliseconds), bytes }
 }

@@ -54,7 +54,10 @@ export const pastMoment = defineRoute({
   reply: dataOf(PastMoment),
 })
 
-/** Sensor id, then times and values, oldest first: the extremes of each column. */
+/**
+ * Sensor id, then times and values, oldest first: the extremes of each column. In columns of whole
+ * minutes an extreme stands in its minute, though not at its moment if that is not stored.
+ */
 export const PastTrend = z.tuple([z.int(), z.array(z.number()), z.array(z.number())])
 
 export const pastTrends = defineRoute({

@@ -9,16 +9,17 @@ import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import { LargeReplies } from '#kit/server/http/large-replies.ts'
 import { PrebuiltJson, serve } from '#kit/server/http/serve.ts'
+import type { KeptReadings } from '#kit/server/kept-readings.ts'
 import { requirePast } from '#kit/server/past-moment.ts'
 import type { ReadingWriter } from '#kit/server/reading-writer.ts'
 import { pastEvents, pastMoment, pastNearest, pastStretch, pastTrends } from '../contract/routes.ts'
 import { deviceChanges } from './devices/device-states.ts'
 import type { OfflineReports } from './devices/offline-reports.ts'
 import { eventsOf } from './events/events.ts'
+import { trendsJson } from './minute-trends.ts'
 import { momentOf } from './moment/moment.ts'
 import { readLast, readNext } from './nearest/nearest-store.ts'
 import { stretchOf } from './stretch/stretch.ts'
-import { readPastTrends } from './trends-store.ts'
 
 export { StoredOfflineReports } from './devices/offline-reports.ts'
 export { readingsAt } from './moment/readings-at.ts'
@@ -34,13 +35,15 @@ interface Services {
   readonly alarms: AlarmTimes
   /** When devices said that they are offline. */
   readonly reports: OfflineReports
+  /** What is stored of which readings. */
+  readonly kept: KeptReadings
 }
 
 /** The room at any stored moment, and what happened between two. */
 export const pastPlugin = fastifyPlugin(
   async (
     app: FastifyInstance,
-    { catalogue, telemetry, clock, budget, writer, alarms, reports }: Services,
+    { catalogue, telemetry, clock, budget, writer, alarms, reports, kept }: Services,
   ) => {
     const replies = new LargeReplies(budget)
 
@@ -78,9 +81,9 @@ export const pastPlugin = fastifyPlugin(
       const numeric = sensors.flatMap(({ id, type }) => (type === 'string' ? [] : [id]))
       const columnMs = Math.max(1, Math.ceil(spanMs / columns))
       const span = { from: Math.max(0, at - spanMs), until: at, columnMs }
-      const data = numeric.length === 0 ? [] : await readPastTrends(reader, numeric, span)
       // Thousands of numbers: written once, and not validated one by one.
-      const text = Buffer.from(JSON.stringify({ data }))
+      const list = await trendsJson(reader, numeric, span, kept)
+      const text = Buffer.concat([Buffer.from('{"data":'), list, Buffer.from('}')])
       hold(text.byteLength)
       return new PrebuiltJson([text])
     })

@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Budget } from '#kit/server/budget/budget.ts'
 import { createHttpApplication } from '#kit/server/http/application.ts'
+import { allKept } from '#kit/server/kept-readings.ts'
 import { signedInAs } from '#testing/sites/signed-in.ts'
 import { storeReadings } from '#testing/sites/store-readings.ts'
 import { testTelemetry, type TestTelemetry } from '#testing/telemetry.ts'
@@ -22,6 +23,7 @@ beforeAll(async () => {
     ...{ catalogue: catalogueOf([own, theirs], [theirs]), telemetry: engine.telemetry },
     ...{ budget: new Budget(2 ** 24), clock: () => end },
     reports: reportsOf([]),
+    kept: { hasMinutes: () => true, keptFrom: () => allKept },
     alarms: { countBegun: async ({ sensorIds }) => (asked.push(...sensorIds), []) },
     writer: { flush: async (scope) => void flushed.push(scope) },
   })

@@ -33,6 +33,7 @@ export function patientReader(
   const asks: TelemetryReader = {
     rows: (query, parameters) => patient(() => lengthy.rows(query, parameters)),
     columns: (query, parameters) => patient(() => lengthy.columns(query, parameters)),
+    json: (query, parameters) => patient(() => lengthy.json(query, parameters)),
     numbers: (query, parameters) => patient(() => lengthy.numbers(query, parameters)),
   }
   return { ...asks, lengthy: asks }

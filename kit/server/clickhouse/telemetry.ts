@@ -14,6 +14,8 @@ export interface TelemetryReader {
    * engine wrote.
    */
   columns(query: string, parameters?: QueryParameters): Promise<Buffer[]>
+  /** The result as JSON, as the engine wrote it: a list of rows, each a list of its columns. */
+  json(query: string, parameters?: QueryParameters): Promise<Buffer>
   /**
    * Rows of numbers, one after the other, without a text of any: each column of the statement is
    * a Float64.
@@ -109,6 +111,8 @@ function readerOf(ask: Ask): TelemetryReader {
       rowsIn<Row>(await ask(`${withParameters(query, parameters)} FORMAT JSONEachRow`)),
     columns: async (query, parameters) =>
       arraysIn(await ask(`${withParameters(query, parameters)} FORMAT JSONCompactColumns`)),
+    json: async (query, parameters) =>
+      listOf(await ask(`${withParameters(query, parameters)} FORMAT JSONCompactEachRow`)),
     numbers: async (query, parameters) =>
       numbersIn(await ask(`${withParameters(query, parameters)} FORMAT RowBinary`)),
   }
@@ -118,6 +122,15 @@ function rowsIn<Row>(lines: Buffer): Row[] {
   return lines.length === 0
     ? []
     : (JSON.parse(`[${lines.toString('utf8').trimEnd().replaceAll('\n', ',')}]`) as Row[])
+}
+
+const [newline, comma] = [0x0a, 0x2c]
+
+/** Lines of JSON as a list; only between them are there line breaks. */
+function listOf(lines: Buffer): Buffer {
+  for (let at = lines.indexOf(newline); at !== -1; at = lines.indexOf(newline, at + 1))
+    lines[at] = comma
+  return Buffer.concat([Buffer.from('['), lines.subarray(0, -1), Buffer.from(']')])
 }
 
 /** In the order of bytes that the engine and every processor of ours have. */

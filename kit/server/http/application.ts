@@ -5,13 +5,13 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
-import { serializerCompiler } from 'fastify-type-provider-zod'
 import type { Logger } from 'pino'
 import { AppError } from '#kit/model/errors.ts'
 import { assertClientVersion } from './client-version.ts'
 import { sendFailure } from './failure.ts'
 import { cleanForwardedAddresses } from './forwarded-address.ts'
 import { guardRoutes } from './gates.ts'
+import { serializeReply } from './serialize-reply.ts'
 import { validateInput } from './validate-input.ts'
 
 /** Largest JSON body of an ordinary call. */
@@ -68,7 +68,7 @@ export function createHttpApplication(
     frameworkErrors: (error, request, reply) => void answerUnreadable(error, request, reply),
   }) as unknown as FastifyInstance
   app.setValidatorCompiler(validateInput)
-  app.setSerializerCompiler(serializerCompiler)
+  app.setSerializerCompiler(serializeReply)
   app.setErrorHandler((error: Error, request, reply) => sendFailure(error, request, reply))
   app.setNotFoundHandler(answerUnknown)
   app.decorateRequest('caller', null)

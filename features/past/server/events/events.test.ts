@@ -5,7 +5,6 @@ import type { AlarmTimes } from '#kit/server/alarm-times.ts'
 import { storeReadings } from '#testing/sites/store-readings.ts'
 import { testTelemetry, type TestTelemetry } from '#testing/telemetry.ts'
 import { catalogueOf, end, newSensor, reading } from '../testing/recordings.ts'
-import { readPastTrends } from '../trends-store.ts'
 import { eventsOf, outagesOf } from './events.ts'
 
 let engine: TestTelemetry
@@ -99,14 +98,4 @@ it('PA10 a device that never spoke, or stopped, is out until the end or until no
     { deviceId: 7, from, until: from + 30 * minute },
     { deviceId: 6, from: from + 11_000, until: from + 30 * minute },
   ])
-})
-
-it('PA8 trends hold every extreme until the moment, and nothing after it', async () => {
-  const sensor = newSensor()
-  await store(
-    [3, 9, 1, 4, 7].map((value, index) => reading(sensor, end - 3_000 + index * 1_000, value)),
-  )
-  const span = { from: end - minute, until: end, columnMs: 10_000 }
-  const trends = await readPastTrends(engine.telemetry, [sensor.id], span)
-  expect(trends).toEqual([[sensor.id, [end - 2_000, end - 1_000, end], [9, 1, 4]]])
 })
