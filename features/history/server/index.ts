@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
-import { AppError, refusedField } from '#kit/model/errors.ts'
-import { fieldError } from '#kit/model/field-errors.ts'
+import { AppError } from '#kit/model/errors.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { Caller } from '#kit/server/caller.ts'
 import { requireOpenDevice, type Catalogue, type CatalogueDevice } from '#kit/server/catalogue.ts'
@@ -13,7 +12,7 @@ import { PrebuiltJson, serve } from '#kit/server/http/serve.ts'
 import type { KeptReadings } from '#kit/server/kept-readings.ts'
 import type { Kiosks } from '#kit/server/kiosks.ts'
 import type { ReadingWriter } from '#kit/server/reading-writer.ts'
-import { monthAt, periodRange, type Range } from '#kit/model/period.ts'
+import { monthAt, type Range } from '#kit/model/period.ts'
 import { daysWithReadings } from '../contract/days.ts'
 import { reportByPeriod, reportBySensor, reportByDevice } from '../contract/routes.ts'
 import { activitiesFrom } from './activities.ts'
@@ -21,6 +20,7 @@ import { registerAnalysis } from './analysis/analysis-calls.ts'
 import { readDays } from './days-store.ts'
 import { registerDayStates } from './day-states-calls.ts'
 import { registerKioskMedian } from './kiosk-median.ts'
+import { rangeOfPeriod } from './range-of-period.ts'
 import { holdsTexts, reportJson } from './report.ts'
 import { registerTables } from './table/table-handlers.ts'
 
@@ -63,7 +63,7 @@ export const historyPlugin = fastifyPlugin(
     serve(app, reportByPeriod, async ({ params, query, caller, reply }) => {
       const { reader, hold } = await begin(caller, reply)
       const [device, sensor] = visibleSensor(catalogue, caller, params.thing, params.sensor)
-      const range = rangeOf(params.period, timezone, clock())
+      const range = rangeOfPeriod(params.period, timezone, clock())
       await flush(device, range)
       const activity = activityOf(reader, device, range)
       return prebuilt(
@@ -163,15 +163,6 @@ async function* joined(
     yield* pieces
   }
   yield Buffer.from(']}')
-}
-
-function rangeOf(period: string, timezone: string, now: number): { from: number; to: number } {
-  try {
-    return periodRange(period, timezone, now)
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error
-    throw refusedField('period', fieldError('period'))
-  }
 }
 
 function visibleSensor(

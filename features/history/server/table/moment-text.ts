@@ -13,7 +13,7 @@ const day = /^\d{4}-\d\d-\d\d$/
 export function momentOf(text: string, field: string, timezone: string): number {
   const moment = /^\d{1,13}$/.test(text)
     ? Number(text)
-    : instant.test(text)
+    : instant.test(text) && isDate(text.slice(0, 10))
       ? Date.parse(text)
       : day.test(text)
         ? instantOfText(`${text}T00:00`, timezone)
@@ -22,3 +22,6 @@ export function momentOf(text: string, field: string, timezone: string): number 
   if (!known.success) throw refusedField(field, fieldError('moment_text'))
   return known.data
 }
+
+/** The engine of the language takes the 30th of February for the 2nd of March. */
+const isDate = (text: string) => instantOfText(`${text}T00:00`, 'UTC') !== null

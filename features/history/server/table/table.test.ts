@@ -118,6 +118,8 @@ it('HI77 CSV has the same, says where the rest begins, and holds no formula', as
 it.each([
   [{ from: 'yesterday' }, 'from', 'moment_text'],
   [{ from: '2026-02-30' }, 'from', 'moment_text'],
+  [{ from: '2026-02-30T00:00:00Z' }, 'from', 'moment_text'],
+  [{ to: '2016-12-31T23:59:60Z' }, 'to', 'moment_text'],
   [{ to: '2026-11-01T00:00' }, 'to', 'moment_text'],
   [{ to: '9999999999999' }, 'to', 'moment_text'],
   [{ from: '2026-11-02', to: '2026-11-01' }, 'to', 'end_before_start'],
