@@ -65,7 +65,8 @@ export const fieldErrorSentences = {
   picture_damaged: 'is damaged',
 
   period:
-    'must be today, last-week, this-week, 7-days, 30-days or two days as 2026-01-01..2026-01-31',
+    'must be today, last-week, this-week, 7-days, 30-days, or two days of 1970 to 2099 that exist, ' +
+    'as 2026-01-01..2026-01-31',
   end_before_start: 'must be later than the start',
   in_future: 'must not lie in the future',
   range_too_long: 'must be at most {hours} hours after the start',
@@ -75,6 +76,7 @@ export const fieldErrorSentences = {
   export_too_large: 'covers more than {maximum} readings; choose a step or a shorter period',
   no_such_file: 'names no finished file of yours',
   exports_under_way: 'must wait until one of your {maximum} exports under way has ended',
+  imports_open: 'must wait until one of your {maximum} imports whose file is there is removed',
   no_shifts: 'needs shifts, which the site does not have',
   unknown_zone: 'must be the name of a time zone, such as Asia/Taipei',
   zero: 'must not be zero',

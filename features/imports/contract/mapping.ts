@@ -29,8 +29,8 @@ export type TimeFormat = z.infer<typeof TimeFormat>
 
 /**
  * Which of the two is meant by a time that a clock shows twice when it is put back, where no offset
- * says so. `order`: the first, unless the sensor's row before it is later: the file is in the order
- * of time.
+ * says so. `order`: the first, unless the sensor's row before it is later; in a file whose newest
+ * rows stand first the second, unless the row before it is earlier.
  */
 export const repeatedHours = ['order', 'first', 'second', 'refuse'] as const
 export const RepeatedHour = z.enum(repeatedHours)

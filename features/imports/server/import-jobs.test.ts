@@ -248,6 +248,18 @@ test('IM15 a file goes a day after the last step, the rest after 30 days', async
   site.now = start
 })
 
+test('IM16 who has five files there is told so before a sixth is sent', async () => {
+  const person = await site.addPerson({ roles: ['admin'] })
+  const ids: string[] = []
+  for (let file = 0; file < 5; file++) ids.push(await upload(person, 'a.csv', series(1)))
+  const sixth = () => person.client.post('/api/imports', { fileName: 'a.csv', bytes: 10 })
+  expect((await sixth()).json()).toMatchObject({
+    reasons: { fileName: [{ code: 'imports_open', parameters: { maximum: 5 } }] },
+  })
+  await person.client.delete(`/api/imports/${ids[0]}`)
+  expect((await sixth()).statusCode).toBe(200)
+})
+
 test('IM8 who cancels keeps what is stored; the file can be checked again', async () => {
   await addSensor('CANCELLED', [])
   const [running, waiting] = [

@@ -3,6 +3,7 @@ import { qualityCode } from '#kit/model/quality.ts'
 import type { Mapping } from '../../contract/mapping.ts'
 import type { Refusal, RefusedRow } from '../../contract/outcome.ts'
 import { MomentReader } from './moments.ts'
+import { RowOrder } from './row-order.ts'
 import { shown, type Cell, type Row } from './row.ts'
 import { badValue, isEmpty, qualityOf, valueOf, type ValueSensor } from './values.ts'
 
@@ -56,8 +57,8 @@ type WideShape = Extract<Mapping['shape'], { readonly kind: 'wide' }>
 export class RowMapper {
   readonly #options: MapperOptions
   readonly #moments: MomentReader
-  /** Time of the row before of each sensor; of a wide table under -1. */
-  readonly #before = new Map<number, number>()
+  /** Of a wide table the rows stand under -1. */
+  readonly #order = new RowOrder()
 
   constructor(options: MapperOptions) {
     this.#options = options
@@ -126,10 +127,9 @@ export class RowMapper {
     const offset = offsetColumn === null ? null : shown(row.cells[offsetColumn]).trim()
     if (typeof cell === 'object' || (clock !== null && typeof clock === 'object'))
       return this.#refuse(row, sink, column, 'unreadable_time')
-    const before = this.#before.get(sensor) ?? Number.NEGATIVE_INFINITY
-    const read = this.#moments.read(cell, clock, offset, before)
+    const read = this.#moments.read(cell, clock, offset, this.#order.before(sensor))
     if ('reason' in read) return this.#refuse(row, sink, column, read.reason)
-    this.#before.set(sensor, read.time)
+    this.#order.add(sensor, read.time)
     if (read.isTwice) sink.twice()
     return read.time
   }

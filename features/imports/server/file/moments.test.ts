@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { zoneOffset } from '#kit/model/zone.ts'
 import { MomentReader, serialLocal, WallClock, writtenTime } from './moments.ts'
+import { RowOrder } from './row-order.ts'
 
 const iso = (time: number) => new Date(time).toISOString()
 const latest = Date.UTC(2030, 0)
@@ -13,12 +14,15 @@ const plain = {
   latest,
 } as const
 
+const noRow = new RowOrder().before(0)
+const after = (time: number) => ({ time, isFalling: false })
+
 /** The instant that is read, or why there is none. */
 function read(
   text: string | number,
   options: Partial<ConstructorParameters<typeof MomentReader>[0]>,
 ) {
-  const found = new MomentReader({ ...plain, ...options }).read(text, null, null, -Infinity)
+  const found = new MomentReader({ ...plain, ...options }).read(text, null, null, noRow)
   return 'reason' in found ? found.reason : iso(found.time)
 }
 
@@ -68,14 +72,14 @@ describe('IM3 times as they are written', () => {
 
   test('a date and a clock in two columns, and an offset in a third', () => {
     const reader = new MomentReader({ ...plain, format: 'day-first', timezone: 'Asia/Taipei' })
-    expect(reader.read('03.04.2026', '14:30:15', null, 0)).toMatchObject({
+    expect(reader.read('03.04.2026', '14:30:15', null, noRow)).toMatchObject({
       time: Date.UTC(2026, 3, 3, 6, 30, 15),
     })
-    expect(reader.read('03.04.2026', 0.5, '-02:30', 0)).toMatchObject({
+    expect(reader.read('03.04.2026', 0.5, '-02:30', noRow)).toMatchObject({
       time: Date.UTC(2026, 3, 3, 14, 30),
     })
-    expect(reader.read('03.04.2026', '14:30:60', null, 0)).toEqual({ reason: 'leap_second' })
-    expect(reader.read('03.04.2026', '', '+99:00', 0)).toEqual({ reason: 'unreadable_time' })
+    expect(reader.read('03.04.2026', '14:30:60', null, noRow)).toEqual({ reason: 'leap_second' })
+    expect(reader.read('03.04.2026', '', '+99:00', noRow)).toEqual({ reason: 'unreadable_time' })
   })
 })
 
@@ -86,8 +90,8 @@ describe('IM3 clocks that are changed', () => {
   test('an hour that comes twice is the first until times step back, or as was chosen', () => {
     const reader = new MomentReader({ ...plain, timezone })
     const first = Date.UTC(2026, 10, 1, 4)
-    expect(reader.read(twice, null, null, first - 1)).toEqual({ time: first, isTwice: true })
-    expect(reader.read(twice, null, null, first + 1)).toEqual({
+    expect(reader.read(twice, null, null, after(first - 1))).toEqual({ time: first, isTwice: true })
+    expect(reader.read(twice, null, null, after(first + 1))).toEqual({
       ...{ time: first + 3_600_000, isTwice: true },
     })
     expect(read(twice, { timezone, repeatedHour: 'first' })).toBe(iso(first))
@@ -95,6 +99,39 @@ describe('IM3 clocks that are changed', () => {
     expect(read(twice, { timezone, repeatedHour: 'refuse' })).toBe('time_twice')
     expect(read(`${twice}-03:30`, { timezone, repeatedHour: 'refuse' })).toBe(
       iso(first + 3_600_000),
+    )
+  })
+
+  test('rows in the order of time keep it, whether the oldest or the newest come first', () => {
+    const clocks = fc.constantFrom(
+      ['America/St_Johns', Date.UTC(2026, 10, 1, 4, 30)] as const,
+      ['Europe/Moscow', Date.UTC(2014, 9, 25, 22)] as const,
+      ['Asia/Taipei', Date.UTC(1979, 8, 30, 15)] as const,
+      ['Australia/Lord_Howe', Date.UTC(2026, 3, 4, 15)] as const,
+    )
+    const steps = fc.integer({ min: 1, max: 29 })
+    fc.assert(
+      fc.property(
+        clocks,
+        steps,
+        fc.nat(28),
+        fc.boolean(),
+        ([zone, change], step, phase, isFalling) => {
+          // The first row is one of which there is no doubt.
+          const rising = Array.from(
+            { length: Math.floor(240 / step) },
+            (_, index) => change + (phase - 120 + index * step) * 60_000,
+          )
+          const times = isFalling ? [change + 180 * 60_000, ...rising.toReversed()] : rising
+          const reader = new MomentReader({ ...plain, timezone: zone })
+          const order = new RowOrder()
+          for (const time of times) {
+            const text = iso(time + zoneOffset(time, zone)).slice(0, 19)
+            expect(reader.read(text, null, null, order.before(0))).toMatchObject({ time })
+            order.add(0, time)
+          }
+        },
+      ),
     )
   })
 

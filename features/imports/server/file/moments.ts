@@ -1,6 +1,7 @@
 import { zoneOffset, day } from '#kit/model/zone.ts'
 import type { Mapping, TimeFormat } from '../../contract/mapping.ts'
 import type { Refusal } from '../../contract/outcome.ts'
+import type { RowBefore } from './row-order.ts'
 
 const hour = 3_600_000
 /** Days from 30 December 1899, where the dates of spreadsheets begin, to 1970. */
@@ -141,14 +142,14 @@ export class MomentReader {
   }
 
   /**
-   * `clock` and `offset`: the columns beside the time, where there are such; `before`: the instant
-   * of the row before, of the same sensor.
+   * `clock` and `offset`: the columns beside the time, where there are such; `before`: the row
+   * before, of the same sensor.
    */
   read(
     time: string | number,
     clock: string | number | null,
     offset: string | null,
-    before: number,
+    before: RowBefore,
   ): ReadMoment {
     const written = this.#written(time, clock)
     if (written === null) return { reason: 'unreadable_time' }
@@ -182,14 +183,15 @@ export class MomentReader {
     return format === 'epoch-s' || format === 'epoch-ms' ? null : writtenTime(text.trim(), format)
   }
 
-  #inZone(local: number, before: number): ReadMoment {
+  #inZone(local: number, before: RowBefore): ReadMoment {
     const { repeatedHour } = this.#options
     const instants = this.#wall.instants(local)
     const [first, second] = instants
     if (first === undefined) return { reason: 'time_skipped' }
     if (second === undefined) return this.#bounded(first, false)
     if (repeatedHour === 'refuse') return { reason: 'time_twice' }
-    const isFirst = repeatedHour === 'order' ? first >= before : repeatedHour === 'first'
+    const isFirst =
+      repeatedHour === 'order' ? isFirstOf({ first, second }, before) : repeatedHour === 'first'
     return this.#bounded(isFirst ? first : second, true)
   }
 
@@ -198,6 +200,12 @@ export class MomentReader {
     return time > this.#options.latest ? { reason: 'in_future' } : { time, isTwice }
   }
 }
+
+/** Of two instants the first one, unless rows in the order of time have passed it. */
+const isFirstOf = (
+  { first, second }: { readonly first: number; readonly second: number },
+  { time, isFalling }: RowBefore,
+) => (isFalling ? second > time : first >= time)
 
 function serialTime(serial: number, is1904: boolean): WrittenTime | null {
   const local = serialLocal(serial, is1904)

@@ -30,7 +30,7 @@ export class Uploads {
     const id = randomUUID()
     return sql.transaction().execute(async (transaction) => {
       if ((await countOpen(transaction, caller.userId)) >= maximumOpenImports)
-        throw refusedField('fileName', fieldError('too_many', { maximum: maximumOpenImports }))
+        throw refusedField('fileName', fieldError('imports_open', { maximum: maximumOpenImports }))
       await this.#services.audit(transaction, origin, {
         ...{ action: 'import.upload', entity: 'import', entityId: id, entityName: fileName },
         after: { bytes },

@@ -9,7 +9,7 @@ import { showFailure } from '#kit/web/calls/query.ts'
 import { useMutation } from '#kit/web/calls/use-mutation.ts'
 import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
 import { useFieldErrorText } from '#kit/web/texts/use-field-error-text.ts'
-import type { Mapping } from '../../contract/mapping.ts'
+import type { Mapping, Preview } from '../../contract/mapping.ts'
 import {
   checkImport,
   importDetail,
@@ -30,6 +30,7 @@ import {
 } from './draft.ts'
 import { FileFields } from './file-fields.tsx'
 import { NamesField } from './names-field.tsx'
+import { refusedPart } from './refused-part.ts'
 import { TimeFields } from './time-fields.tsx'
 
 interface MappingFormProps {
@@ -119,7 +120,7 @@ function Rest({ table, draft, siteZone, job, onChange }: RestProps) {
         onChange={(decimal) => onChange({ decimal })}
       />
       {draft.shape === 'long' && <NamesField {...{ draft, onChange }} outcome={job.outcome} />}
-      <Problems errors={errors} />
+      <Problems {...{ errors, mapping, table }} />
       {missing !== null && <p className="import-hint">{translate(`missing.${missing}`)}</p>}
       <button
         type="button"
@@ -143,14 +144,27 @@ const inShape =
     return shape === 'wide' && role === 'value' ? 'reading' : 'none'
   }
 
-/** Why the server refused the mapping. */
-function Problems({ errors }: { readonly errors: FieldErrors }) {
+interface ProblemsProps {
+  readonly errors: FieldErrors
+  readonly mapping: Mapping | null
+  readonly table: Preview
+}
+
+/** Why the server refused the mapping; a column or name among several is named. */
+function Problems({ errors, mapping, table }: ProblemsProps) {
   const textOf = useFieldErrorText()
-  return Object.entries(errors).map(([field, reasons]) => (
-    <p key={field} className="import-problem" role="alert">
-      {reasons.map(textOf).join(' ')}
-    </p>
-  ))
+  const translate = useTranslations('imports.form')
+  return Object.entries(errors).map(([field, reasons]) => {
+    const part = mapping && refusedPart(field, mapping, table)
+    const text = reasons.map(textOf).join(' ')
+    const name =
+      typeof part === 'number' ? translate('columnNumber', { number: part + 1 }) : (part ?? null)
+    return (
+      <p key={field} className="import-problem" role="alert">
+        {name === null ? text : translate('problemOf', { name, text })}
+      </p>
+    )
+  })
 }
 
 function useCheck(id: string, onRefused: (errors: FieldErrors) => void) {

@@ -2,10 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
-import { isAbort } from '#kit/web/calls/call.ts'
+import { ApiError, isAbort } from '#kit/web/calls/call.ts'
 import { invalidate } from '#kit/web/calls/query-of.ts'
 import { showFailure } from '#kit/web/calls/query.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
+import { useFieldErrorText } from '#kit/web/texts/use-field-error-text.ts'
 import { listImports, maximumImportBytes } from '../../contract/routes.ts'
 import { uploadFile } from './upload-file.ts'
 
@@ -15,7 +16,7 @@ export function UploadField({ onUploaded }: { readonly onUploaded: (id: string) 
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setIsOver] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
-  const { uploading, send, stop } = useUpload(onUploaded)
+  const { uploading, send, stop } = useUpload(onUploaded, setProblem)
   const take = (file: File | undefined) => {
     if (!file || uploading) return
     const isTooLarge = file.size > maximumImportBytes
@@ -81,8 +82,9 @@ function Uploading({ name, share, onStop }: Upload & { readonly onStop: () => vo
   )
 }
 
-function useUpload(onUploaded: (id: string) => void) {
+function useUpload(onUploaded: (id: string) => void, onRefused: (reason: string) => void) {
   const client = useQueryClient()
+  const textOf = useFieldErrorText()
   const [uploading, setUploading] = useState<Upload | null>(null)
   const stopping = useRef<AbortController | null>(null)
   const run = async (file: File) => {
@@ -93,7 +95,9 @@ function useUpload(onUploaded: (id: string) => void) {
       const progress = (share: number) => setUploading({ name: file.name, share })
       onUploaded(await uploadFile(file, progress, stop.signal))
     } catch (error) {
-      if (!isAbort(error)) await showFailure(error)
+      const reasons = error instanceof ApiError ? Object.values(error.errors).flat() : []
+      if (reasons.length > 0) onRefused(reasons.map(textOf).join(' '))
+      else if (!isAbort(error)) await showFailure(error)
     } finally {
       setUploading(null)
       void invalidate(client, listImports)
