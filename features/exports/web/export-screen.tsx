@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { currentUser, siteInfo } from '#features/accounts/contract/sign-in.ts'
 import { passesGate } from '#kit/model/gate.ts'
 import { importGate } from '#kit/model/permission.ts'
-import { startOfDay, localText } from '#kit/model/zone.ts'
+import { startOfDay } from '#kit/model/zone.ts'
 import { Icon } from '#kit/ui/icon.tsx'
 import { Skeleton } from '#kit/ui/skeleton.tsx'
 import { misreadFields, readAddress, type Search } from '#kit/web/address/address.ts'
@@ -16,6 +16,7 @@ import { serverClock } from '#kit/web/clock/server-clock.ts'
 import { exportAddress } from './address.ts'
 import type { ChosenSensor, Draft } from './form/draft.ts'
 import { ExportForm } from './form/export-form.tsx'
+import { writePeriod } from './form/written-period.ts'
 import { JobList } from './list/job-list.tsx'
 import { OtherFiles } from './list/other-files.tsx'
 import { SchedulesSection } from './schedules/schedules-section.tsx'
@@ -97,12 +98,9 @@ interface Period {
 
 function draftOf(sensors: readonly ChosenSensor[], { from, to }: Period, timezone: string): Draft {
   const now = serverClock.now()
-  const end = to ?? now
-  // Minutes can be chosen: the last one is whole.
-  const whole = Math.ceil(end / 60_000) * 60_000
+  const range = { from: from ?? startOfDay(now, timezone), to: to ?? now }
   return {
     ...{ sensors, format: 'xlsx', mode: 'sensor', step: 'raw', figure: 'average', timezone },
-    from: localText(from ?? startOfDay(now, timezone), timezone),
-    to: localText(whole, timezone),
+    ...writePeriod(range, timezone),
   }
 }

@@ -1,13 +1,14 @@
 import { Input, Select } from 'antd'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { startOfDay, localText } from '#kit/model/zone.ts'
+import { startOfDay } from '#kit/model/zone.ts'
 import { serverClock } from '#kit/web/clock/server-clock.ts'
 import { exportFormats, exportSteps } from '../../contract/readings.ts'
 import { Choice } from '../form/choice.tsx'
 import type { Draft } from '../form/draft.ts'
 import { PeriodFields } from '../form/period-fields.tsx'
 import { SensorsField } from '../form/sensors-field.tsx'
+import { writePeriod } from '../form/written-period.ts'
 import { FileChoice } from './file-choice.tsx'
 import { useCreateArchive } from './use-create-archive.ts'
 
@@ -117,7 +118,6 @@ function emptyDraft(timezone: string): Draft {
   const now = serverClock.now()
   return {
     ...{ sensors: [], format: 'csv', mode: 'sensor', step: 'raw', figure: 'average', timezone },
-    from: localText(startOfDay(now, timezone), timezone),
-    to: localText(Math.ceil(now / 60_000) * 60_000, timezone),
+    ...writePeriod({ from: startOfDay(now, timezone), to: now }, timezone),
   }
 }

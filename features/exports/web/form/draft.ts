@@ -4,6 +4,7 @@ import type {
   ExportFigure,
   ExportStep,
 } from '../../contract/readings.ts'
+import type { WrittenPeriod } from './written-period.ts'
 
 /** A sensor that was chosen, as the form shows it. */
 export interface ChosenSensor {
@@ -12,18 +13,25 @@ export interface ChosenSensor {
   readonly label: string
 }
 
-/** What is in the form; times are on the wall clock of the zone, `2026-11-20T06:00`. */
-export interface Draft {
+/** What is in the form; times are on the wall clock of the zone. */
+export interface Draft extends WrittenPeriod {
   readonly sensors: readonly ChosenSensor[]
   readonly format: (typeof exportFormats)[number]
   readonly mode: (typeof exportModes)[number]
   readonly step: ExportStep
   readonly figure: ExportFigure
-  readonly from: string
-  readonly to: string
   readonly timezone: string
 }
 
 /** One name for a sensor, whatever characters its key has. */
 export const placeOf = ({ thing, sensor }: Pick<ChosenSensor, 'thing' | 'sensor'>): string =>
   `${thing} ${sensor}`
+
+/** How the sensor is called that a refused field is about; undefined where it is about none. */
+export function refusedSensor(
+  field: string,
+  sensors: readonly Pick<ChosenSensor, 'label'>[],
+): string | undefined {
+  const [, index] = /(?:^|\.)sensors\.(\d+)$/.exec(field) ?? []
+  return index === undefined ? undefined : sensors[Number(index)]?.label
+}

@@ -3,12 +3,10 @@ import { Select } from 'antd'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { FieldErrors } from '#kit/model/errors.ts'
-import { instantOfText } from '#kit/model/zone.ts'
 import { ApiError, call } from '#kit/web/calls/call.ts'
 import { invalidate } from '#kit/web/calls/query-of.ts'
 import { showFailure } from '#kit/web/calls/query.ts'
 import { useMutation } from '#kit/web/calls/use-mutation.ts'
-import { useFieldErrorText } from '#kit/web/texts/use-field-error-text.ts'
 import {
   exportFigures,
   exportFormats,
@@ -21,6 +19,8 @@ import { Choice } from './choice.tsx'
 import type { Draft } from './draft.ts'
 import { PeriodFields } from './period-fields.tsx'
 import { SensorsField } from './sensors-field.tsx'
+import { requestedReadings } from './requested-readings.ts'
+import { useProblems } from './use-problems.ts'
 
 interface ExportFormProps {
   readonly initial: Draft
@@ -105,17 +105,12 @@ const fieldsOf = (errors: FieldErrors, isMeant: (field: string) => boolean) =>
 
 /** Why the server refused; a sensor among several is named. */
 function Problems({ errors, draft }: { readonly errors: Errors; readonly draft: Draft }) {
-  const textOf = useFieldErrorText()
-  const translate = useTranslations('exports.form')
-  return errors.map(([field, reasons]) => {
-    const label = draft.sensors[Number(/^sensors\.(\d+)$/.exec(field)?.[1] ?? NaN)]?.label
-    const text = reasons.map(textOf).join(' ')
-    return (
-      <p key={field} className="export-problem" role="alert">
-        {label === undefined ? text : translate('problemOf', { sensor: label, text })}
-      </p>
-    )
-  })
+  const problemsOf = useProblems()
+  return problemsOf(Object.fromEntries(errors), draft.sensors).map((text) => (
+    <p key={text} className="export-problem" role="alert">
+      {text}
+    </p>
+  ))
 }
 
 /** Begins an export; what is wrong in the form is shown in it. */
@@ -129,21 +124,13 @@ function useCreate(onRefused: (errors: FieldErrors) => void) {
   })
   return {
     isPending,
-    mutate: ({ sensors, from, to, ...draft }: Draft) =>
-      mutate(
-        {
-          ...{ ...draft, kind: 'readings', language },
-          sensors: sensors.map(({ thing, sensor }) => ({ thing, sensor })),
-          from: instantOfText(from, draft.timezone) ?? 0,
-          to: instantOfText(to, draft.timezone) ?? 0,
+    mutate: (draft: Draft) =>
+      mutate(requestedReadings(draft, language), {
+        onError: (error) => {
+          if (error instanceof ApiError && Object.keys(error.errors).length > 0)
+            onRefused(error.errors)
+          else void showFailure(error)
         },
-        {
-          onError: (error) => {
-            if (error instanceof ApiError && Object.keys(error.errors).length > 0)
-              onRefused(error.errors)
-            else void showFailure(error)
-          },
-        },
-      ),
+      }),
   }
 }

@@ -1,10 +1,10 @@
 import { Select } from 'antd'
 import { useTranslations } from 'use-intl'
 import { periodRange, presets, type Preset } from '#kit/model/period.ts'
-import { instantOfText, localText } from '#kit/model/zone.ts'
 import { MomentField } from '#kit/web/antd/antd-moment-field.tsx'
 import { serverClock } from '#kit/web/clock/server-clock.ts'
 import type { Draft } from './draft.ts'
+import { readPeriod, writePeriod } from './written-period.ts'
 
 interface PeriodFieldsProps {
   readonly draft: Draft
@@ -17,10 +17,8 @@ export function PeriodFields({ draft, siteZone, onChange }: PeriodFieldsProps) {
   const translate = useTranslations('exports.form')
   const named = useTranslations('history.period')
   const { timezone } = draft
-  const choose = (preset: Preset) => {
-    const { from, to } = periodRange(preset, timezone, serverClock.now())
-    onChange({ from: localText(from, timezone), to: localText(to + minuteMs - 1, timezone) })
-  }
+  const choose = (preset: Preset) =>
+    onChange(writePeriod(periodRange(preset, timezone, serverClock.now()), timezone))
   return (
     <>
       <div className="export-row">
@@ -65,18 +63,14 @@ export function PeriodFields({ draft, siteZone, onChange }: PeriodFieldsProps) {
   )
 }
 
-const minuteMs = 60_000
-
 /** The site's zone, and that of this computer. */
 export const zonesOf = (siteZone: string): readonly string[] => [
   ...new Set([siteZone, new Intl.DateTimeFormat().resolvedOptions().timeZone]),
 ]
 
 /** The same instants on another clock. */
-function inZone({ from, to, timezone }: Draft, zone: string): Partial<Draft> {
-  const text = (written: string) => {
-    const instant = instantOfText(written, timezone)
-    return instant === null ? written : localText(instant, zone)
-  }
-  return { timezone: zone, from: text(from), to: text(to) }
+function inZone(draft: Draft, zone: string): Partial<Draft> {
+  const { from, to } = readPeriod(draft, draft.timezone)
+  const isWhole = from !== null && to !== null
+  return { timezone: zone, ...(isWhole ? writePeriod({ from, to }, zone) : {}) }
 }

@@ -3,6 +3,7 @@ import { shiftBefore, shiftsBeginning, type Shift, type ShiftSpan } from '#kit/m
 import { day, instantOfText, localText } from '#kit/model/zone.ts'
 import type { papers } from '../../contract/report/request.ts'
 import type { ChosenSensor } from '../form/draft.ts'
+import { readPeriod, writePeriod, type WrittenPeriod } from '../form/written-period.ts'
 
 /** When shifts begin, and on whose clock. */
 export interface SiteClock {
@@ -11,7 +12,7 @@ export interface SiteClock {
 }
 
 /** What a report is about, as its form shows it; times are on the wall clock of the site. */
-export interface ReportDraft {
+export interface ReportDraft extends WrittenPeriod {
   readonly sensors: readonly ChosenSensor[]
   /** A shift of a day or all of it, or any period. */
   readonly of: 'day' | 'period'
@@ -19,8 +20,6 @@ export interface ReportDraft {
   readonly day: string
   /** When the shift of the day begins, ms UTC; null: the whole day. */
   readonly shiftFrom: number | null
-  readonly from: string
-  readonly to: string
   readonly notes: string
   readonly paper: (typeof papers)[number]
 }
@@ -39,8 +38,7 @@ export function shiftsOfDay({ shifts, timezone }: SiteClock, text: string): Shif
 /** The period of a draft; null while it is none. */
 export function periodOf(draft: ReportDraft, clock: SiteClock): ReportPeriod | null {
   if (draft.of === 'period') {
-    const from = instantOfText(draft.from, clock.timezone)
-    const to = instantOfText(draft.to, clock.timezone)
+    const { from, to } = readPeriod(draft, clock.timezone)
     return from === null || to === null || to <= from ? null : { from, to, shift: null }
   }
   const shift = shiftsOfDay(clock, draft.day).find(({ from }) => from === draft.shiftFrom)
@@ -70,8 +68,7 @@ export function beginningDraft(
   return {
     ...{ sensors, of: isPeriod ? 'period' : 'day', notes: '', paper: 'A4' },
     ...{ day: localText(from, timezone).slice(0, 10), shiftFrom: last?.from ?? null },
-    from: localText(from, timezone),
-    to: localText(Math.ceil(to / 60_000) * 60_000, timezone),
+    ...writePeriod({ from, to }, timezone),
   }
 }
 

@@ -1,0 +1,21 @@
+import { useTranslations } from 'use-intl'
+import type { FieldErrors } from '#kit/model/errors.ts'
+import { useFieldErrorText } from '#kit/web/texts/use-field-error-text.ts'
+import { refusedSensor, type ChosenSensor } from './draft.ts'
+
+/** Why the server refused a form, each reason once; a sensor among several is named. */
+export function useProblems(): (
+  errors: FieldErrors,
+  sensors: readonly ChosenSensor[],
+) => readonly string[] {
+  const textOf = useFieldErrorText()
+  const translate = useTranslations('exports.form')
+  return (errors, sensors) => {
+    const texts = Object.entries(errors).map(([field, reasons]) => {
+      const label = refusedSensor(field, sensors)
+      const text = reasons.map(textOf).join(' ')
+      return label === undefined ? text : translate('problemOf', { sensor: label, text })
+    })
+    return [...new Set(texts)]
+  }
+}
