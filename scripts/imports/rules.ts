@@ -18,6 +18,7 @@ export const pureModules: readonly string[] = [
   'kit/web/formats/format.ts',
   'kit/web/formats/hours.ts',
   'kit/web/formats/number.ts',
+  'kit/web/formats/repeated-hour.ts',
 ]
 
 /**

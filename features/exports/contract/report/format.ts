@@ -4,6 +4,7 @@ import type { TickUnit } from '#kit/ui/chart/data/ticks.ts'
 import { formatDuration } from '#kit/web/formats/format.ts'
 import { runningHours } from '#kit/web/formats/hours.ts'
 import { formatNumber, numberMarks } from '#kit/web/formats/number.ts'
+import { withOffset } from '#kit/web/formats/repeated-hour.ts'
 import type { ReportWords } from './words.ts'
 
 /** How a report writes, in one language and on the clock of one zone. */
@@ -15,7 +16,7 @@ export interface ReportFormat {
   readonly hours: (value: number) => string
   readonly duration: (ms: number) => string
   readonly percent: (share: number) => string
-  /** `2026-11-20 06:00` */
+  /** `2026-11-20 06:00`; in an hour that comes twice with the offset. */
   readonly moment: (time: number) => string
   /** `2026-11-20 06:00 – 14:00`; the second date only where it differs. */
   readonly span: (from: number, to: number) => string
@@ -29,12 +30,13 @@ export function reportFormat(
 ): ReportFormat {
   const marks = numberMarks[language]
   const number = (value: number, decimals: number) => formatNumber(value, decimals, marks)
-  const moment = (time: number) => localText(time, timezone).replace('T', ' ')
+  const minute = (time: number) => localText(time, timezone).replace('T', ' ')
+  const moment = (time: number) => withOffset(minute(time), time, timezone)
   const intl = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(language, { timeZone: timezone, ...options })
   const dayLabel = intl({ day: 'numeric', month: 'short' })
   const monthLabel = intl({ month: 'short', year: 'numeric' })
-  const clock = (time: number) => moment(time).slice(11)
+  const clock = (time: number) => minute(time).slice(11)
   const isMidnight = (time: number) => (time + zoneOffset(time, timezone)) % day === 0
   const second = (time: number) =>
     new Date(time + zoneOffset(time, timezone)).toISOString().slice(11, 19)
@@ -44,7 +46,7 @@ export function reportFormat(
     minute: (time) => (isMidnight(time) ? dayLabel.format(time) : clock(time)),
     day: (time) => dayLabel.format(time),
     month: (time) => monthLabel.format(time),
-    year: (time) => moment(time).slice(0, 4),
+    year: (time) => minute(time).slice(0, 4),
   }
   return {
     ...{ language, timezone, number, moment },

@@ -5,11 +5,12 @@ import type { Sensor } from '#kit/model/sensor.ts'
 import { CloseButton, ModalDialog } from '#kit/ui/dialog/modal-dialog.tsx'
 import { Skeleton } from '#kit/ui/skeleton.tsx'
 import { noFigure } from '#kit/web/formats/number.ts'
-import { formatDateTime } from '#kit/web/formats/format.ts'
+import { formatInstant } from '#kit/web/formats/repeated-hour.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import type { Correlation } from '../../contract/analysis.ts'
 import { ReportFailure } from '../report/report-states.tsx'
 import { spanText } from '../report/use-chart-format.ts'
+import { pairNames } from './pair-names.ts'
 import { useCorrelation } from './query-analysis.ts'
 import { Scatter } from './scatter.tsx'
 import './analysis.css'
@@ -96,17 +97,18 @@ function Found({ x, y, found, timezone }: FoundProps) {
   const { coefficient, reason, stepMs, time } = found
   const figure = coefficient === null ? noFigure : number(coefficient, 3)
   const count = { count: time.length, figure: number(time.length) }
+  const [nameX, nameY] = pairNames(x, y)
   return (
     <section className="analysis-part">
       <p className="analysis-coefficient">
         {translate('pair.coefficient')} <b className="number">{figure}</b>{' '}
         {translate('pair.count', count)}
       </p>
-      {reason !== null && <p>{translate(`pair.${reason}`, { x: x.alias, y: y.alias })}</p>}
+      {reason !== null && <p>{translate(`pair.${reason}`, { x: nameX, y: nameY })}</p>}
       {time.length > 0 && (
         <Scatter
           {...{ x, y, found }}
-          label={translate('pair.label', { x: x.alias, y: y.alias, coefficient: figure, ...count })}
+          label={translate('pair.label', { x: nameX, y: nameY, coefficient: figure, ...count })}
         />
       )}
       <p className="analysis-note">
@@ -119,14 +121,14 @@ function Found({ x, y, found, timezone }: FoundProps) {
             <thead>
               <tr>
                 <th scope="col">{translate('pair.time')}</th>
-                <th scope="col" className="right">{`${x.alias} ${x.unit}`}</th>
-                <th scope="col" className="right">{`${y.alias} ${y.unit}`}</th>
+                <th scope="col" className="right">{`${nameX} ${x.unit}`}</th>
+                <th scope="col" className="right">{`${nameY} ${y.unit}`}</th>
               </tr>
             </thead>
             <tbody>
               {time.map((at, index) => (
                 <tr key={at}>
-                  <td className="number">{formatDateTime(at, timezone)}</td>
+                  <td className="number">{formatInstant(at, timezone)}</td>
                   <td className="number right">{number(found.x[index] ?? 0, x.decimals + 1)}</td>
                   <td className="number right">{number(found.y[index] ?? 0, y.decimals + 1)}</td>
                 </tr>

@@ -4,6 +4,7 @@ import { valueRange } from '#kit/ui/chart/data/value-range.ts'
 import { useElementSize } from '#kit/ui/chart/use-element-size.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import type { Correlation } from '../../contract/analysis.ts'
+import { pairNames } from './pair-names.ts'
 
 const height = 320
 const margin = { top: 22, right: 14, bottom: 40, left: 60 }
@@ -32,6 +33,7 @@ export function Scatter({ x, y, found, label }: ScatterProps) {
   const yOf = (value: number) => bottom - ((value - low) / (high - low)) * (bottom - margin.top)
   const across = valueTicks(left, right, Math.max(2, width / 90))
   const up = valueTicks(low, high, 6)
+  const [nameX, nameY] = pairNames(x, y)
   return (
     <div ref={element} className="analysis-picture" role="img" aria-label={label}>
       {width > 0 && (
@@ -51,10 +53,10 @@ export function Scatter({ x, y, found, label }: ScatterProps) {
               </text>
             ))}
             <text className="name" x={margin.left} y={12}>
-              {nameOf(y)}
+              {withUnit(nameY, y)}
             </text>
             <text className="name" x={width - margin.right} y={height - 4} textAnchor="end">
-              {nameOf(x)}
+              {withUnit(nameX, x)}
             </text>
           </g>
           {found.time.map((time, index) => (
@@ -72,4 +74,4 @@ export function Scatter({ x, y, found, label }: ScatterProps) {
   )
 }
 
-const nameOf = ({ alias, unit }: Sensor) => (unit === '' ? alias : `${alias} (${unit})`)
+const withUnit = (name: string, { unit }: Sensor) => (unit === '' ? name : `${name} (${unit})`)

@@ -6,6 +6,7 @@ import type { TickUnit } from '#kit/ui/chart/data/ticks.ts'
 import { formatClock, formatDate, formatDateTime, formatMinute } from '#kit/web/formats/format.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import { formatMoment } from '#kit/web/formats/moment.ts'
+import { withOffset } from '#kit/web/formats/repeated-hour.ts'
 import { useNow } from '#kit/web/formats/use-now.ts'
 import { day, startOfDay, zoneOffset } from '#kit/model/zone.ts'
 
@@ -45,12 +46,16 @@ export function useChartFormat(sensor: Sensor, timezone: string, range: TimeRang
       value: (value) => (type === 'timer' ? hours(value).text : number(value, decimals)),
       axisValue: number,
       tick: (time, unit) => ticks[unit](time),
-      moment: (time) => formatMoment(time, today, { zone: timezone, locale, detail }),
+      moment: (time) =>
+        withOffset(formatMoment(time, today, { zone: timezone, locale, detail }), time, timezone),
     }
   }, [locale, timezone, decimals, type, hours, marks, number, detail, today])
 }
 
-/** `2026-11-20 06:00 – 14:32`; the second date only where it differs. */
+/**
+ * `2026-11-20 06:00 – 14:32`; the second date only where it differs. In an hour that comes twice
+ * with the offset.
+ */
 export function spanText(span: TimeRange, timezone: string): { from: string; to: string } {
   const isFine = span.to - span.from < 600_000
   const write = isFine
@@ -58,5 +63,8 @@ export function spanText(span: TimeRange, timezone: string): { from: string; to:
     : (time: number) => formatDateTime(time, timezone).slice(0, 16)
   const isSameDay = formatDate(span.from, timezone) === formatDate(span.to, timezone)
   const to = write(span.to, timezone)
-  return { from: write(span.from, timezone), to: isSameDay ? to.slice(11) : to }
+  return {
+    from: withOffset(write(span.from, timezone), span.from, timezone),
+    to: withOffset(isSameDay ? to.slice(11) : to, span.to, timezone),
+  }
 }

@@ -1,8 +1,8 @@
 import { useCallback } from 'react'
 import { useTranslations } from 'use-intl'
 import { attachTip } from '#kit/ui/tip.ts'
-import { formatDateTime } from '#kit/web/formats/format.ts'
 import { noFigure } from '#kit/web/formats/number.ts'
+import { formatInstant } from '#kit/web/formats/repeated-hour.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import type { ChangeSeries } from '../../../contract/routes.ts'
 import './table.css'
@@ -34,7 +34,7 @@ export function ChangesTable({ series, value, timezone, name }: ChangesTableProp
         <tbody>
           {series.rows.map((row, index) => (
             <tr key={row.time} ref={tipOf(row, series.rows[index - 1]?.time ?? null)}>
-              <td className="number">{formatDateTime(row.time, timezone)}</td>
+              <td className="number">{formatInstant(row.time, timezone)}</td>
               <td className="history-text">{row.previous ?? noFigure}</td>
               <td className="history-text strong" data-quality={row.quality}>
                 <span>{row.current ?? translate('noValue')}</span>
@@ -66,11 +66,11 @@ function useTip(timezone: string) {
     ({ time, previous, current }: Change, until: number | null) =>
       (row: HTMLTableRowElement) =>
         attachTip(row, () => [
-          [translate('time'), formatDateTime(time, timezone)],
+          [translate('time'), formatInstant(time, timezone)],
           ...(until === null
             ? []
             : ([
-                [translate('until'), formatDateTime(until, timezone)],
+                [translate('until'), formatInstant(until, timezone)],
                 [translate('lasted'), duration(until - time)],
               ] as const)),
           [translate('previous'), previous ?? noFigure],

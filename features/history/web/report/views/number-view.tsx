@@ -14,10 +14,10 @@ import {
 } from '#kit/ui/chart/data/model.ts'
 import { ChartOverview } from '#kit/ui/chart/overview/overview.tsx'
 import { TimeChart } from '#kit/ui/chart/time-chart.tsx'
-import { formatDateTime } from '#kit/web/formats/format.ts'
 import { noFigure } from '#kit/web/formats/number.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import { isolated } from '#kit/web/formats/isolated.ts'
+import { formatInstant } from '#kit/web/formats/repeated-hour.ts'
 import { drawnValue } from '../../../contract/in-hours.ts'
 import type { Statistics } from '../../../contract/routes.ts'
 import { ComparedLegend } from '../../compare/compared-legend.tsx'
@@ -144,7 +144,7 @@ function NumberTable({ sensor, data, range, format, timezone }: NumberViewProps)
       {...{ entries: data.marked, range, texts, figure: number }}
       value={(value) => (Number.isNaN(value) ? noFigure : format.value(value))}
       quality={(row) => qualityOf(row) || translate('good')}
-      moment={(time) => formatDateTime(time, timezone)}
+      moment={(time) => formatInstant(time, timezone)}
     />
   )
 }

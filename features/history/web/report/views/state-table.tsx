@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl'
 import type { TimeRange } from '#kit/ui/chart/data/model.ts'
 import type { StateLook } from '#kit/ui/chart/state-chart/state-blocks.tsx'
-import { formatDateTime } from '#kit/web/formats/format.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
+import { formatInstant } from '#kit/web/formats/repeated-hour.ts'
 import { StateWord } from './state-shares.tsx'
 import './table.css'
 
@@ -47,8 +47,8 @@ export function StateTable({ rows, label, timezone }: StateTableProps) {
             const { from, to } = row
             return (
               <tr key={`${from} ${to}`}>
-                <td className="number">{formatDateTime(from, timezone)}</td>
-                <td className="number">{formatDateTime(to, timezone)}</td>
+                <td className="number">{formatInstant(from, timezone)}</td>
+                <td className="number">{formatInstant(to, timezone)}</td>
                 <td className="strong">
                   <StateWord look={row.look} />
                   {row.words.map((word) => ` · ${word}`)}

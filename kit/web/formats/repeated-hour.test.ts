@@ -1,0 +1,37 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { formatDateTime } from './format.ts'
+import { formatInstant } from './repeated-hour.ts'
+
+const second = 1_000
+const zones = ['America/St_Johns', 'Asia/Taipei', 'Europe/Moscow', 'Australia/Lord_Howe'] as const
+
+test.each([
+  ['America/St_Johns', '2026-11-01T00:59:59-02:30', '2026-11-01 00:59:59'],
+  ['America/St_Johns', '2026-11-01T01:00:00-02:30', '2026-11-01 01:00:00 (UTC−02:30)'],
+  ['America/St_Johns', '2026-11-01T01:59:59-02:30', '2026-11-01 01:59:59 (UTC−02:30)'],
+  ['America/St_Johns', '2026-11-01T01:00:00-03:30', '2026-11-01 01:00:00 (UTC−03:30)'],
+  ['America/St_Johns', '2026-11-01T02:00:00-03:30', '2026-11-01 02:00:00'],
+  ['America/St_Johns', '2026-03-08T03:00:00-02:30', '2026-03-08 03:00:00'],
+  ['Europe/Moscow', '2014-10-26T01:30:00+04:00', '2014-10-26 01:30:00 (UTC+04:00)'],
+  ['Europe/Moscow', '2014-10-26T01:30:00+03:00', '2014-10-26 01:30:00 (UTC+03:00)'],
+  ['Asia/Taipei', '1979-09-30T23:30:00+08:00', '1979-09-30 23:30:00 (UTC+08:00)'],
+  ['Australia/Lord_Howe', '2026-04-05T01:45:00+11:00', '2026-04-05 01:45:00 (UTC+11:00)'],
+  ['Australia/Lord_Howe', '2026-04-05T01:15:00+11:00', '2026-04-05 01:15:00'],
+])('KW29 in %s %s is written as %s', (zone, time, written) => {
+  expect(formatInstant(Date.parse(time), zone)).toBe(written)
+})
+
+test('KW29 two instants are never written alike', () => {
+  const seconds = fc.integer({ min: Date.UTC(1972, 0) / second, max: Date.UTC(2035, 0) / second })
+  fc.assert(
+    fc.property(seconds, fc.constantFrom(...zones), (at, zone) => {
+      const time = at * second
+      const others = [-60, -30, 30, 60].map((minutes) => time + minutes * 60 * second)
+      const twin = others.find((each) => formatDateTime(each, zone) === formatDateTime(time, zone))
+      const written = formatInstant(time, zone)
+      expect(written.length > 19).toBe(twin !== undefined)
+      if (twin !== undefined) expect(formatInstant(twin, zone)).not.toBe(written)
+    }),
+  )
+})

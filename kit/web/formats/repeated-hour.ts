@@ -1,0 +1,25 @@
+import { zoneOffset } from '#kit/model/zone.ts'
+import { formatDateTime, formatOffset } from './format.ts'
+
+/** No clock is put back by more. */
+const longestMs = 6 * 3_600_000
+
+/** Whether the wall clock of a zone shows the time of this instant twice, as it is put back. */
+function isShownTwice(time: number, zone: string): boolean {
+  const before = zoneOffset(time - longestMs, zone)
+  const after = zoneOffset(time + longestMs, zone)
+  const back = before - after
+  if (back <= 0) return false
+  return zoneOffset(time, zone) === before
+    ? zoneOffset(time + back, zone) === after
+    : zoneOffset(time - back, zone) === before
+}
+
+/** A written time, with its offset from UTC where the clock of the zone shows it twice. */
+export function withOffset(text: string, time: number, zone: string): string {
+  return isShownTwice(time, zone) ? `${text} (${formatOffset(time, zone)})` : text
+}
+
+/** `2026-11-20 14:32:08`; in an hour that comes twice with its offset. */
+export const formatInstant = (time: number, zone: string): string =>
+  withOffset(formatDateTime(time, zone), time, zone)
