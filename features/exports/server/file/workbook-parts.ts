@@ -36,6 +36,7 @@ export const styles =
   '<xf fontId="1" xfId="0" applyFont="1"/><xf quotePrefix="1" xfId="0"/>' +
   '<xf fontId="2" xfId="0" applyFont="1"/><xf fontId="3" xfId="0" applyFont="1"/>' +
   '<xf fontId="1" quotePrefix="1" xfId="0" applyFont="1"/></cellXfs>' +
+  '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>' +
   '</styleSheet>'
 
 export function sheetStart(widths: readonly number[], isFirst: boolean): string {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { zoneOffset } from '#kit/model/zone.ts'
 import { oddNames } from '#testing/odd-names.ts'
 import { temporaryDirectory } from '#testing/temporary-directory.ts'
-import { clockText, readWorkbook, valuesOf } from '#testing/workbook.ts'
+import { clockText, readWorkbook, unzipped, valuesOf } from '#testing/workbook.ts'
 import type { Cell, Column } from './table.ts'
 import { SheetNames } from './sheet-names.ts'
 import { XlsxFile } from './xlsx-file.ts'
@@ -32,6 +32,8 @@ async function written(
   const bytes = await file.end()
   const content = readFileSync(path)
   expect(content).toHaveLength(bytes)
+  // Other programs complain about a workbook without its default style.
+  expect(String(unzipped(content).get('xl/styles.xml'))).toContain('<cellStyle name="Normal"')
   return readWorkbook(content)
 }
 
