@@ -64,6 +64,26 @@ it('RD13 a line that the store can never take is put aside alone', async () => {
   await expectRollupsEqual(good)
 })
 
+it('RD1 readings of before 9 September 2001 are stored, alone and with others, once', async () => {
+  const [alone, several] = [newSensor(), newSensor()]
+  const at = (sensorId: number, time: number, value: number) => ({
+    ...reading(sensorId, 0, value),
+    time,
+  })
+  const change = Date.UTC(2001, 8, 9, 1, 46, 40)
+  const times = [change - 86_400_000, change - 2, change - 1, change, change + 1]
+  const readings = [
+    at(alone, Date.UTC(1971, 0), 1),
+    ...times.map((time, index) => at(several, time, index)),
+  ]
+  await store(readings)
+  await store(readings.toReversed())
+  expect(await valuesOf(alone)).toEqual([1])
+  expect(await valuesOf(several)).toEqual([0, 1, 2, 3, 4])
+  await expectRollupsEqual(alone)
+  await expectRollupsEqual(several)
+})
+
 it('RD13 a line is put aside once, also when its batch is sent again', async () => {
   const [good, bad] = [newSensor(), newSensor()]
   const readings = [reading(good, 0, 1), { ...reading(bad, 0, 1), time: Number.NaN }]

@@ -1,8 +1,15 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { qualities } from '#kit/model/quality.ts'
+import { qualities, qualityCode } from '#kit/model/quality.ts'
 import type { Reading } from '#kit/model/reading.ts'
-import { lineOf, maximumNumberLineBytes, writeNumberLine } from './reading-lines.ts'
+import {
+  identityOfLine,
+  identityOfRow,
+  lineOf,
+  maximumNumberLineBytes,
+  parseLines,
+  writeNumberLine,
+} from './reading-lines.ts'
 
 const decimals = fc
   .tuple(fc.maxSafeInteger(), fc.integer({ min: 0, max: 12 }))
@@ -32,5 +39,17 @@ it('RD2 a line written as bytes is the line written as text, whatever the number
       expect(bytes.subarray(start, end).toString('latin1')).toBe(lineOf(one))
     }),
     { numRuns: 20_000 },
+  )
+})
+
+it('RD2 a line says its time, and is the same reading as its row', () => {
+  fc.assert(
+    fc.property(reading, (one) => {
+      const { sensorId, time, value: stored, quality } = one
+      const lines = parseLines(lineOf(one))
+      expect(lines).toMatchObject([{ sensorId, time }])
+      const row = { sensor: sensorId, at: time, value: stored, quality: qualityCode[quality] }
+      expect(lines.map(identityOfLine)).toEqual([identityOfRow(row)])
+    }),
   )
 })

@@ -7,8 +7,15 @@ import { writeNumber, writeText, zero } from './number-text.ts'
 
 /** One reading as a line of the format TabSeparated: sensor, time in ms, value, quality. */
 export function lineOf({ sensorId, time, value, quality }: Reading): string {
-  return `${sensorId}\t${time}\t${textOf(value)}\t${qualityCode[quality]}\n`
+  return `${sensorId}\t${timeText(time)}\t${textOf(value)}\t${qualityCode[quality]}\n`
 }
+
+/** From 9 September 2001 on ms have thirteen digits, by which the store knows them from seconds. */
+const thirteenDigits = 1e12
+
+/** ms since 1970, with thirteen digits. */
+const timeText = (time: number): string =>
+  time < thirteenDigits ? String(time).padStart(13, '0') : String(time)
 
 /** The line of a reading that is no text has no more bytes. */
 export const maximumNumberLineBytes = 96
@@ -22,7 +29,7 @@ export function writeNumberLine(bytes: Buffer, start: number, reading: Reading):
   const { sensorId, time, value, quality } = reading
   let at = writeNumber(bytes, start, sensorId)
   bytes[at++] = tab
-  at = writeNumber(bytes, at, time)
+  at = time < thirteenDigits ? writeText(bytes, at, timeText(time)) : writeNumber(bytes, at, time)
   bytes[at++] = tab
   at = typeof value === 'number' ? writeNumber(bytes, at, value) : writeText(bytes, at, noValue)
   bytes[at++] = tab
@@ -91,7 +98,7 @@ export function identityOfRow(row: {
   readonly value: Reading['value']
   readonly quality: number
 }): string {
-  return `${row.sensor}\t${row.at}\t${textOf(row.value)}\t${row.quality}`
+  return `${row.sensor}\t${timeText(row.at)}\t${textOf(row.value)}\t${row.quality}`
 }
 
 /** The month in which the reading lies, as a number: the store has a partition for each. */
