@@ -6,6 +6,7 @@ import { isolated } from '#kit/web/formats/isolated.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import { maximumArchivedFiles } from '../../contract/archive.ts'
 import { listExports, type ExportJob } from '../../contract/routes.ts'
+import { useJobText } from '../list/use-job-text.ts'
 
 interface FileChoiceProps {
   readonly chosen: readonly string[]
@@ -18,17 +19,11 @@ const unarchived: ReadonlySet<ExportJob['kind']> = new Set(['archive', 'handover
 /** The own files that are there now. */
 export function FileChoice({ chosen, onChange }: FileChoiceProps) {
   const translate = useTranslations('exports.archive')
-  const sizes = useTranslations('exports.list')
-  const { number } = useFormat()
   const jobs = useQuery({ ...queryOf(listExports, {}), select: replyData, meta: { quiet: true } })
   const files = (jobs.data ?? []).filter(
     ({ state, isOpen, kind, sentBy }) =>
       state === 'done' && isOpen && !unarchived.has(kind) && sentBy === null,
   )
-  const sizeOf = (bytes: number) =>
-    bytes < 1e6
-      ? sizes('kilobytes', { figure: number(Math.ceil(bytes / 1e3)) })
-      : sizes('megabytes', { figure: number(bytes / 1e6, 1) })
   return (
     <fieldset className="archive-part">
       <legend>{translate('finished')}</legend>
@@ -40,25 +35,50 @@ export function FileChoice({ chosen, onChange }: FileChoiceProps) {
           </Link>
         </p>
       )}
-      {files.map(({ id, fileName, bytes }) => {
-        const isChosen = chosen.includes(id)
+      {files.map((job) => {
+        const isChosen = chosen.includes(job.id)
         return (
-          <label key={id} className="archive-file">
-            <input
-              type="checkbox"
-              checked={isChosen}
-              disabled={!isChosen && chosen.length >= maximumArchivedFiles}
-              onChange={() =>
-                onChange(isChosen ? chosen.filter((each) => each !== id) : [...chosen, id])
-              }
-            />
-            <span className="clip" title={fileName}>
-              {isolated(fileName)}
-            </span>
-            <small className="number">{sizeOf(bytes ?? 0)}</small>
-          </label>
+          <File
+            key={job.id}
+            {...{ job, isChosen }}
+            isDisabled={!isChosen && chosen.length >= maximumArchivedFiles}
+            onToggle={() =>
+              onChange(isChosen ? chosen.filter((each) => each !== job.id) : [...chosen, job.id])
+            }
+          />
         )
       })}
     </fieldset>
+  )
+}
+
+interface FileProps {
+  readonly job: ExportJob
+  readonly isChosen: boolean
+  readonly isDisabled: boolean
+  readonly onToggle: () => void
+}
+
+/** A file with what it holds: names of several may differ at their ends alone. */
+function File({ job, isChosen, isDisabled, onToggle }: FileProps) {
+  const sizes = useTranslations('exports.list')
+  const { number } = useFormat()
+  const what = useJobText(job)
+  const bytes = job.bytes ?? 0
+  return (
+    <label className="archive-file">
+      <input type="checkbox" checked={isChosen} disabled={isDisabled} onChange={onToggle} />
+      <span>
+        <span className="clip" title={job.fileName}>
+          {isolated(job.fileName)}
+        </span>
+        <small>{what}</small>
+      </span>
+      <small className="number">
+        {bytes < 1e6
+          ? sizes('kilobytes', { figure: number(Math.ceil(bytes / 1e3)) })
+          : sizes('megabytes', { figure: number(bytes / 1e6, 1) })}
+      </small>
+    </label>
   )
 }

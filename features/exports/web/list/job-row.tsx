@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import type { RouteContract } from '#kit/model/route.ts'
-import { localText } from '#kit/model/zone.ts'
 import { Icon } from '#kit/ui/icon.tsx'
 import { call, callUrl } from '#kit/web/calls/call.ts'
 import { invalidate } from '#kit/web/calls/query-of.ts'
@@ -15,6 +14,7 @@ import {
   type ExportJob,
 } from '../../contract/routes.ts'
 import { JobState } from './job-state.tsx'
+import { useJobText } from './use-job-text.ts'
 
 /** An export with how far it is, and what can be done with it. */
 export function JobRow({ job }: { readonly job: ExportJob }) {
@@ -89,19 +89,4 @@ function useJobName({ firstSensor, sensorCount, shift, title }: ExportJob): stri
   if (own !== null) return isolated(own)
   const name = isolated(`${firstSensor.device} · ${firstSensor.alias}`)
   return sensorCount > 1 ? translate('andMore', { name, count: sensorCount - 1 }) : name
-}
-
-/** Format, step, period and zone. */
-function useJobText({ format, step, mode, fileCount, ...job }: ExportJob): string {
-  const translate = useTranslations('exports.form')
-  const { from, to, timezone } = job
-  const clock = (time: number) => localText(time, timezone).replace('T', ' ')
-  return [
-    translate(`formats.${job.kind === 'handover' ? job.kind : format}`),
-    ...(fileCount === null ? [] : [translate('files', { count: fileCount })]),
-    ...(mode === null ? [] : [translate(`modes.${mode}`)]),
-    ...(step === null ? [] : [translate(`steps.${step}`)]),
-    `${clock(from)} – ${clock(to)}`,
-    timezone,
-  ].join(' · ')
 }
