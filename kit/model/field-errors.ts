@@ -65,8 +65,8 @@ export const fieldErrorSentences = {
   picture_damaged: 'is damaged',
 
   period:
-    'must be today, last-week, this-week, 7-days, 30-days, or two days of 1970 to 2099 that exist, ' +
-    'as 2026-01-01..2026-01-31',
+    'must be today, last-week, this-week, 7-days, 30-days or two days that exist, ' +
+    'of 1970 to 2099, as 2026-01-01..2026-01-31',
   end_before_start: 'must be later than the start',
   in_future: 'must not lie in the future',
   range_too_long: 'must be at most {hours} hours after the start',
