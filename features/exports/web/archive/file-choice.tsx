@@ -38,7 +38,7 @@ export function FileChoice({ chosen, onChange }: FileChoiceProps) {
       {files.map((job) => {
         const isChosen = chosen.includes(job.id)
         return (
-          <File
+          <FinishedFile
             key={job.id}
             {...{ job, isChosen }}
             isDisabled={!isChosen && chosen.length >= maximumArchivedFiles}
@@ -52,7 +52,7 @@ export function FileChoice({ chosen, onChange }: FileChoiceProps) {
   )
 }
 
-interface FileProps {
+interface FinishedFileProps {
   readonly job: ExportJob
   readonly isChosen: boolean
   readonly isDisabled: boolean
@@ -60,7 +60,7 @@ interface FileProps {
 }
 
 /** A file with what it holds: names of several may differ at their ends alone. */
-function File({ job, isChosen, isDisabled, onToggle }: FileProps) {
+function FinishedFile({ job, isChosen, isDisabled, onToggle }: FinishedFileProps) {
   const sizes = useTranslations('exports.list')
   const { number } = useFormat()
   const what = useJobText(job)
