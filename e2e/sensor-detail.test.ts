@@ -44,7 +44,11 @@ test('EE265 another day has its own figures and address, and leads to its chart'
     await expect.poll(() => figures(page).innerText()).toContain(text)
   const field = dialog(page).getByRole('textbox', { name: 'Day' })
   await field.click()
-  await dialog(page).locator(`[title="${yesterday}"] .day-marked`).waitFor()
+  const marked = dialog(page).locator(`[title="${yesterday}"] .day-marked`)
+  await marked.waitFor()
+  // It closes the calendar alone.
+  await page.keyboard.press('Escape')
+  await marked.waitFor({ state: 'hidden' })
   await dialog(page).getByRole('link', { name: 'History' }).click()
   await page.waitForURL(/\/warroomCharts\?/)
   await expect.poll(() => addressOf(page)).toContain(`from=${yesterday}T00%3A00`)

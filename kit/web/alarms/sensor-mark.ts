@@ -49,9 +49,10 @@ const watchNothing = () => () => {}
 /** The mark of these sensors; drawn anew only when it is another one. */
 export function useSensorMark(sensors: readonly Named[]): SensorMark | null {
   const source = useAlarmSource()
-  const text = useSyncExternalStore(source?.watch ?? watchNothing, () => {
+  const read = () => {
     const mark = source && sensorMark(source, sensors)
     return mark === null ? '' : JSON.stringify(mark)
-  })
+  }
+  const text = useSyncExternalStore(source?.watch ?? watchNothing, read, read)
   return text === '' ? null : (JSON.parse(text) as SensorMark)
 }

@@ -1,6 +1,6 @@
 import { DatePicker, type DatePickerProps } from 'antd'
 import dayjs from 'dayjs'
-import { createElement } from 'react'
+import { createElement, useState } from 'react'
 import { useFormat } from '../formats/use-format.ts'
 import { showCalendarsIn } from './calendar-now.ts'
 import { beginWeeksOnMonday } from './calendar-weeks.ts'
@@ -34,6 +34,7 @@ interface DayFieldProps {
 export function DayField(props: DayFieldProps) {
   const { value, onChange, minimum, maximum, label, isNeeded, isInside, marked, ...others } = props
   const { onMonth, ...rest } = others
+  const [isOpen, setOpen] = useState(false)
   showCalendarsIn(useFormat().zone)
   return (
     <DatePicker
@@ -41,8 +42,18 @@ export function DayField(props: DayFieldProps) {
       {...(label !== undefined && { 'aria-label': label })}
       {...(isInside && { getPopupContainer: (field) => field.parentElement ?? document.body })}
       {...(isNeeded && { allowClear: false })}
+      open={isOpen}
+      onOpenChange={(next) => {
+        setOpen(next)
+        if (next) onMonth?.((value ?? maximum).slice(0, 7))
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !isOpen) return
+        // It closes the calendar, and not the dialog around the field.
+        event.preventDefault()
+        setOpen(false)
+      }}
       {...(onMonth && {
-        onOpenChange: (isOpen) => isOpen && onMonth((value ?? maximum).slice(0, 7)),
         onPanelChange: (month) => onMonth(month.format('YYYY-MM')),
         cellRender: markedIn(marked),
       })}

@@ -1,11 +1,14 @@
+import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { IntlProvider } from 'use-intl'
 import { expect, test } from 'vitest'
 import { AlarmProvider, type ActiveAlarm, type AlarmSource } from '#kit/web/alarms/alarm-source.ts'
+import { plainSensor, type Sensor } from '#kit/model/sensor.ts'
 import common from '../../../../apps/web/texts/en.json' with { type: 'json' }
 import byPriorityTexts from '../kinds/alarms-by-priority/texts/en.json' with { type: 'json' }
 import tickerTexts from '../kinds/alarm-ticker/texts/en.json' with { type: 'json' }
 import topTexts from '../kinds/top-alarms/texts/en.json' with { type: 'json' }
+import { TitledFrame } from '../several/titled-frame.tsx'
 import widgets from '../texts/en.json' with { type: 'json' }
 
 const { default: ByPriority } =
@@ -25,7 +28,12 @@ const alarm: ActiveAlarm = {
   sensor: { lesiId: 'OVEN', key: 'temperature', alias: 'Oven 2' },
 }
 
-function drawn(View: (typeof views)[number], alarms: readonly ActiveAlarm[] | null | undefined) {
+const drawn = (View: (typeof views)[number], alarms: Alarms) =>
+  drawnWith(<View size="medium" options={{ title: '' }} />, alarms)
+
+type Alarms = readonly ActiveAlarm[] | null | undefined
+
+function drawnWith(view: ReactNode, alarms: Alarms) {
   const source: AlarmSource = {
     active: () => alarms ?? undefined,
     shelved: () => undefined,
@@ -33,9 +41,7 @@ function drawn(View: (typeof views)[number], alarms: readonly ActiveAlarm[] | nu
   }
   return renderToStaticMarkup(
     <IntlProvider locale="en" messages={messages} timeZone="UTC">
-      <AlarmProvider value={alarms === null ? null : source}>
-        <View size="medium" options={{ title: '' }} />
-      </AlarmProvider>
+      <AlarmProvider value={alarms === null ? null : source}>{view}</AlarmProvider>
     </IntlProvider>,
   )
 }
@@ -66,3 +72,36 @@ test('WD47 an alarm is counted, listed and named with what is wrong', () => {
     expect(drawn(View, [alarm])).toContain('above 210.0')
   }
 })
+
+test.each([false, true])(
+  'WD50 a frame of several sensors is marked, title hidden: %s',
+  (hidden) => {
+    const sensor: Sensor = {
+      ...{
+        id: 1,
+        deviceId: 1,
+        lesiId: 'OVEN',
+        key: 'temperature',
+        alias: 'Oven 2',
+        type: 'analog',
+      },
+      ...{ unit: '', decimals: 1, lowerAlarm: null, upperAlarm: null, scaleLow: null },
+      ...{ scaleHigh: null, intervalMs: 1_000, states: {}, isNew: false },
+      ...plainSensor,
+    }
+    const frame = (sensors: readonly Sensor[]) => (
+      <TitledFrame
+        kind="table-widget"
+        size="medium"
+        title="Table"
+        isTitleHidden={hidden}
+        {...{ sensors }}
+      >
+        {null}
+      </TitledFrame>
+    )
+    expect(drawnWith(frame([sensor]), [alarm])).toContain('data-priority="1"')
+    expect(drawnWith(frame([{ ...sensor, key: 'other' }]), [alarm])).not.toContain('data-priority')
+    expect(drawnWith(frame([sensor]), null)).not.toContain('data-priority')
+  },
+)

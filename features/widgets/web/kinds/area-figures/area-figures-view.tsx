@@ -27,7 +27,7 @@ export default function AreaFiguresView(props: SensorsWidgetProps<TitleOptions>)
   const title = options.title || translate('title')
   const note = translate('of', { count: sensors.length, figure: format.number(sensors.length) })
   return (
-    <TitledFrame {...{ kind: 'area-figures', size, title, note, missing }}>
+    <TitledFrame {...{ kind: 'area-figures', size, title, note, missing, sensors }}>
       <dl className="area-figures-list">
         {figureNames.map((name) => (
           <div

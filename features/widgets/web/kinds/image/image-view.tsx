@@ -21,7 +21,7 @@ export default function ImageView(props: SensorsWidgetProps<ImageOptions>) {
   const ref = useLiveRows(labels, words)
   return (
     <TitledFrame
-      {...{ kind: 'image-widget', size, missing }}
+      {...{ kind: 'image-widget', size, missing, sensors }}
       title={options.title || translate('title')}
       isTitleHidden={options.title === ''}
     >

@@ -39,7 +39,7 @@ export default function TableView(props: SensorsWidgetProps<TableOptions>) {
   const rest = { words, nameOf, stopId, seen: seenLines(room, line) }
   const style: LineStyle = { '--line-height': `${line}px` }
   return (
-    <TitledFrame {...{ kind: 'table-widget', size, title, missing }}>
+    <TitledFrame {...{ kind: 'table-widget', size, title, missing, sensors }}>
       <div
         className="value-table"
         data-type={type}
