@@ -34,8 +34,7 @@ afterAll(() => site.close())
 /** The role that a column's account has switched to. */
 const previews = new Map<string, string>()
 
-/** A browser of its own for every call: some calls end the session. */
-async function clientOf(column: string) {
+async function newClientOf(column: string): Promise<HttpClient> {
   const userId = accounts.get(column)
   if (userId === undefined) return site.anonymousClient()
   const client = await site.clientOf(userId)
@@ -45,18 +44,17 @@ async function clientOf(column: string) {
   return client
 }
 
-async function call(
-  column: string,
-  route: ServedRoute,
-  path = pathOf(route),
-  body: object = {},
-): Promise<number> {
-  const client = await clientOf(column)
-  const reply = await client.send(
-    route.method,
-    path,
-    route.method === 'GET' || route.method === 'DELETE' ? undefined : body,
-  )
+/** The browser of each column, until a call may have changed its session. */
+const clients = new Map<string, HttpClient>()
+
+async function call(column: string, route: ServedRoute): Promise<number> {
+  const client = clients.get(column) ?? (await newClientOf(column))
+  const { method } = route
+  const hasBody = method !== 'GET' && method !== 'DELETE'
+  const reply = await client.send(method, pathOf(route), hasBody ? {} : undefined)
+  // What is refused at the gate does nothing; some of the others end the session.
+  if (reply.statusCode === 401 || reply.statusCode === 403) clients.set(column, client)
+  else clients.delete(column)
   return reply.statusCode
 }
 
@@ -71,11 +69,20 @@ function gateText({ gate }: ServedRoute): string {
   return [...(gate.roles ?? []), ...(gate.permissions ?? [])].join(', ')
 }
 
+/** What each role was answered, by route. */
+const answers = new Map<string, string>()
+const answerKey = (column: string, { method, path }: ServedRoute) => `${column} ${method} ${path}`
+const routesOfApi = () => servedRoutes(site.app).filter(({ path }) => !path.startsWith('/api/docs'))
+
 test('AP1 every route of the API lets pass exactly who is meant to', async () => {
   const rows: string[] = []
-  for (const route of servedRoutes(site.app).filter(({ path }) => !path.startsWith('/api/docs'))) {
+  for (const route of routesOfApi()) {
     const cells: string[] = []
-    for (const column of columns) cells.push((await answer(column, route)).padEnd(column.length))
+    for (const column of columns) {
+      const answered = await answer(column, route)
+      answers.set(answerKey(column, route), answered)
+      cells.push(answered.padEnd(column.length))
+    }
     rows.push(
       `${`${route.method} ${route.path}`.padEnd(48)} ${cells.join('  ')}  | ${gateText(route)}`,
     )
@@ -85,7 +92,6 @@ test('AP1 every route of the API lets pass exactly who is meant to', async () =>
 })
 
 test('AP2 an administrator who looks through a role may do what that role may', async () => {
-  const routes = servedRoutes(site.app).filter(({ path }) => !path.startsWith('/api/docs'))
   for (const role of ['visitor', 'editor'] as const) {
     const preview = `admin as ${role}`
     accounts.set(
@@ -93,10 +99,10 @@ test('AP2 an administrator who looks through a role may do what that role may', 
       await site.addAccount({ email: `as-${role}@example.org`, roles: ['admin'] }),
     )
     previews.set(preview, role)
-    for (const route of routes)
-      expect(`${route.path} ${await answer(preview, route)}`).toBe(
-        `${route.path} ${await answer(role, route)}`,
-      )
+    for (const route of routesOfApi()) {
+      const expected = answers.get(answerKey(role, route)) ?? (await answer(role, route))
+      expect(`${route.path} ${await answer(preview, route)}`).toBe(`${route.path} ${expected}`)
+    }
   }
 })
 
