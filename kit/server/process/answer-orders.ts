@@ -1,6 +1,9 @@
+import { flushCompileCache } from 'node:module'
+
 /**
  * The side of a helper process: orders of the parent are carried out one after another, and
- * answered in their order. It ends with its parent, which alone decides when.
+ * answered in their order. It ends with its parent, which alone decides when, and kills it: what it
+ * has compiled is stored at its beginning.
  */
 export function answerOrders<Order, Answer>(
   carryOut: (order: Order) => Promise<Answer>,
@@ -9,6 +12,7 @@ export function answerOrders<Order, Answer>(
   const send = (answer: Answer) => {
     if (process.connected) process.send?.(answer, () => undefined)
   }
+  flushCompileCache()
   let last: Promise<void> = Promise.resolve()
   process.on('message', (order) => {
     last = last.then(() => carryOut(order as Order)).then(send, (error) => send(failed(error)))

@@ -1,5 +1,6 @@
 import { fork, type ChildProcess, type Serializable } from 'node:child_process'
 import { setPriority } from 'node:os'
+import { compileCache } from './compile-cache.ts'
 
 const lastWordsLength = 2_000
 /** Whoever waits for a file waits longer than devices and people who look at values. */
@@ -35,7 +36,7 @@ export class HelperProcess<Order, Answer> {
     this.#options = options
     this.#child = fork(options.program, [], {
       execArgv: [`--max-old-space-size=${options.heapMegabytes}`, '--max-semi-space-size=4'],
-      env: { PATH: process.env['PATH'] ?? '', MALLOC_ARENA_MAX: '1' },
+      env: { PATH: process.env['PATH'] ?? '', MALLOC_ARENA_MAX: '1', ...compileCache() },
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       serialization: 'advanced',
     })

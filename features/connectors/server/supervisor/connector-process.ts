@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { compileCache } from '#kit/server/process/compile-cache.ts'
 import type { ConnectorFailureCode } from '../../contract/connector.ts'
 import type { FromProcess, ToProcess } from '../process/messages.ts'
 
@@ -48,7 +49,7 @@ export class ConnectorProcess {
     this.#options = options
     const child = fork(program, [options.kindsModule, options.directory], {
       execArgv: [`--max-old-space-size=${options.heapMegabytes}`, youngSpace],
-      env: { ...environment(), MALLOC_ARENA_MAX: '1' },
+      env: { ...environment(), MALLOC_ARENA_MAX: '1', ...compileCache() },
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       serialization: 'advanced',
     })
