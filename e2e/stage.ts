@@ -16,6 +16,7 @@ import { BrowserSession } from '#testing/peers/browser-session.ts'
 import { freePort } from '#testing/peers/free-port.ts'
 import { sharedPages, type PagePool } from '#testing/peers/page-pool.ts'
 import { placeCluster } from '#testing/engines/cluster-image.ts'
+import { placeTelemetry } from '#testing/engines/telemetry-image.ts'
 import { startServerProcess, type ServerProcess } from '#testing/peers/server-process.ts'
 
 export interface Person {
@@ -66,6 +67,7 @@ export class Stage {
   static async open(environment: Readonly<Record<string, string>> = {}): Promise<Stage> {
     const data = mkdtempSync(join(tmpdir(), 'warroom-e2e-'))
     await placeCluster(join(data, 'postgres'))
+    placeTelemetry(join(data, 'clickhouse'))
     const complete = {
       HTTP_HOST: '127.0.0.1',
       MQTT_HOST: '127.0.0.1',

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { migrateTelemetry } from '#kit/server/clickhouse/migrate-telemetry.ts'
 import { openTelemetry, type Telemetry } from '#kit/server/clickhouse/telemetry.ts'
+import { makeTelemetryImage, placeTelemetry } from '#testing/engines/telemetry-image.ts'
 
-export const telemetryMigrations = join(import.meta.dirname, '../migrations/clickhouse')
+export { telemetryMigrations } from '#testing/engines/telemetry-image.ts'
 
 export interface TestTelemetry {
   readonly telemetry: Telemetry
@@ -18,7 +18,12 @@ export interface TestTelemetry {
  * engine allows no more.
  */
 export function emptyTelemetry(): TestTelemetry {
-  const directory = mkdtempSync(join(tmpdir(), 'warroom-telemetry-'))
+  return openIn(newDirectory())
+}
+
+const newDirectory = () => mkdtempSync(join(tmpdir(), 'warroom-telemetry-'))
+
+function openIn(directory: string): TestTelemetry {
   const telemetry = openTelemetry({ directory: join(directory, 'clickhouse') })
   return {
     telemetry,
@@ -32,8 +37,13 @@ export function emptyTelemetry(): TestTelemetry {
 
 /** The same, migrated; sensors of small numbers have minutes, however few readings they have. */
 export async function testTelemetry(): Promise<TestTelemetry> {
-  const engine = emptyTelemetry()
-  await migrateTelemetry(engine.telemetry, telemetryMigrations)
+  const directory = newDirectory()
+  const files = join(directory, 'clickhouse')
+  if (!placeTelemetry(files)) {
+    await makeTelemetryImage()
+    placeTelemetry(files)
+  }
+  const engine = openIn(directory)
   await engine.telemetry.command('INSERT INTO minute_sensors SELECT number FROM numbers(1, 999)')
   return engine
 }

@@ -1,30 +1,19 @@
 import { execFileSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import {
-  existsSync,
-  globSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  utimesSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, utimesSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { migrate } from '#kit/server/migrations/migrate.ts'
 import { socketUrl, startEmbeddedPostgres } from '#kit/server/postgres/embedded.ts'
+import { databaseName } from '#kit/server/postgres/settings.ts'
 import { openSql } from '#kit/server/postgres/sql.ts'
 import { createDatabase } from '#testing/postgres/databases-store.ts'
+import { imageKey, publishImage, removeUnusedImages } from './images.ts'
 
 const project = join(import.meta.dirname, '..', '..')
 const projectImages = join(project, '.cache', 'test-postgres')
 const unfinishedPrefix = 'unfinished-'
-/** A run of tests is over long before: what was not used for this long is in nobody's use. */
-const unusedMs = 24 * 3_600_000
 const migrations = join(project, 'migrations', 'postgres')
 
 /** A migrated and otherwise empty database in every image, for tests to copy. */
@@ -34,9 +23,9 @@ export const templateName = 'warroom_template'
 export const unsafeSettings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
 /**
- * Puts a PostgreSQL cluster that is initialised already into the embedded server's `directory`: the
- * slow part of a first start is done once for each state of the migrations, and copied then. Any
- * number of processes may do so at once, also of runs with other migrations.
+ * Puts a PostgreSQL cluster that is initialised and migrated already into the embedded server's
+ * `directory`: the slow part of a first start is done once for each state of the migrations, and
+ * copied then. Any number of processes may do so at once, also of runs with other migrations.
  */
 export async function placeCluster(directory: string, images = projectImages): Promise<void> {
   const finished = await makeMissingImage(images)
@@ -49,21 +38,9 @@ export async function placeCluster(directory: string, images = projectImages): P
 
 /** Makes the image for the present migrations unless there is one; its folder. */
 export async function makeMissingImage(images = projectImages): Promise<string> {
-  const finished = join(images, imageKey())
+  const finished = join(images, imageKey(migrations, databaseName))
   if (!existsSync(join(finished, 'cluster'))) await makeImage(finished, images)
   return finished
-}
-
-/** Changes with the version of PostgreSQL, with every migration and with the person who tests. */
-function imageKey(): string {
-  const hash = createHash('sha256').update(String(process.getuid?.()))
-  const files = globSync('*.sql', { cwd: migrations }).toSorted()
-  for (const path of [
-    join(project, 'package-lock.json'),
-    ...files.map((name) => join(migrations, name)),
-  ])
-    hash.update(path).update(readFileSync(path))
-  return hash.digest('hex').slice(0, 16)
 }
 
 async function makeImage(finished: string, images: string): Promise<void> {
@@ -73,8 +50,8 @@ async function makeImage(finished: string, images: string): Promise<void> {
     mkdirSync(images, { recursive: true })
     const unfinished = await mkdtemp(join(images, unfinishedPrefix))
     execFileSync('cp', ['-a', join(directory, 'cluster'), unfinished])
-    publish(unfinished, finished)
-    removeUnused(images)
+    publishImage(unfinished, finished)
+    removeUnusedImages(images)
   } finally {
     await rm(directory, { recursive: true, force: true })
   }
@@ -86,28 +63,11 @@ async function initialise(directory: string): Promise<void> {
   const admin = openSql({ url: socketUrl(embedded.sockets, 'postgres') }, { log })
   await createDatabase(admin, templateName)
   await admin.destroy()
-  const template = openSql({ url: socketUrl(embedded.sockets, templateName) }, { log })
-  await migrate(template, migrations, log)
-  await template.destroy()
+  // That of the product, too: the first start of a server finds its tables.
+  for (const name of [templateName, databaseName]) {
+    const database = openSql({ url: socketUrl(embedded.sockets, name) }, { log })
+    await migrate(database, migrations, log)
+    await database.destroy()
+  }
   await embedded.stop()
-}
-
-/** Another run may have been faster: its image is as good. */
-function publish(unfinished: string, finished: string): void {
-  try {
-    renameSync(unfinished, finished)
-  } catch (error) {
-    if (!existsSync(finished)) throw error
-    rmSync(unfinished, { recursive: true, force: true })
-  }
-}
-
-/** Removes what former migrations and broken-off runs left; another run may be copying the rest. */
-function removeUnused(images: string): void {
-  for (const name of readdirSync(images)) {
-    const path = join(images, name)
-    const found = statSync(path, { throwIfNoEntry: false })
-    if (found && Date.now() - found.mtimeMs > unusedMs)
-      rmSync(path, { recursive: true, force: true })
-  }
 }

@@ -6,6 +6,7 @@ import { callControl } from '#kit/server/command-line/control.ts'
 import { controlSocketOf } from '#kit/server/data-directory/data-directory.ts'
 import { BrowserSession } from '#testing/peers/browser-session.ts'
 import { placeCluster } from '#testing/engines/cluster-image.ts'
+import { placeTelemetry } from '#testing/engines/telemetry-image.ts'
 import { eventually } from '#testing/eventually.ts'
 import { startServerProcess, type ServerProcess } from '#testing/peers/server-process.ts'
 
@@ -105,10 +106,11 @@ export class Site {
   }
 }
 
-/** A data directory whose PostgreSQL has its files already: most of a first start's time. */
+/** A data directory whose engines have their tables already: most of a first start's time. */
 async function newDataDirectory(): Promise<string> {
   const data = mkdtempSync(join(tmpdir(), 'warroom-site-'))
   await placeCluster(join(data, 'postgres'))
+  placeTelemetry(join(data, 'clickhouse'))
   return data
 }
 
