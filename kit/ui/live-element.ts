@@ -1,6 +1,6 @@
 import { createElement, type ComponentPropsWithoutRef, type ReactElement } from 'react'
 
-type Tag = 'a' | 'b' | 'div' | 's' | 'span'
+type Tag = 'a' | 'b' | 'div' | 's' | 'span' | 'time'
 
 /**
  * An element that React draws once and code writes afterwards, without React: `draw` it, or give it

@@ -137,7 +137,8 @@ export function formatMinute(time: number, zone: string): string {
 
 /** `14:32:08` */
 export function formatClock(time: number, zone: string): string {
-  return `${formatMinute(time, zone)}:${zonedParts(time, zone).second}`
+  const { hour, minute, second } = zonedParts(time, zone)
+  return `${hour}:${minute}:${second}`
 }
 
 /** `2026-11-20 14:32:08` */
@@ -145,9 +146,16 @@ export function formatDateTime(time: number, zone: string): string {
   return `${formatDate(time, zone)} ${formatClock(time, zone)}`
 }
 
+const weekdayFormats = new Map<string, Intl.DateTimeFormat>()
+
 /** The short name of the day of the week: `Fri`, `пт`, `週五`, `Th 6`. */
 export function formatWeekday(time: number, zone: string, locale: string): string {
-  return new Intl.DateTimeFormat(locale, { timeZone: zone, weekday: 'short' }).format(time)
+  const key = `${locale} ${zone}`
+  const format =
+    weekdayFormats.get(key) ??
+    new Intl.DateTimeFormat(locale, { timeZone: zone, weekday: 'short' })
+  weekdayFormats.set(key, format)
+  return format.format(time)
 }
 
 /** The zone's distance from UTC at that moment: `UTC+08:00`. */

@@ -118,6 +118,51 @@ it('LC20 passes on that alarms changed, and may have until the server followed t
   expect(calls).toBe(13)
 })
 
+it('LC22 calls for ordinary heartbeats with the second, for the first and a failure at once', () => {
+  const { world, hub, open } = createTestHub()
+  const called: string[] = []
+  const figures = { readingsPerSecond: 1, storedUpTo: 1, storeOutage: null }
+  const beat = (change = {}) => {
+    const message = { type: 'heartbeat', serverTime: world.now(), alarmsStoppedSince: null }
+    receive(world.socket(), { ...message, ...figures, ...change })
+    world.draw()
+  }
+  hub.watchHeartbeat(() => called.push('heartbeat'))
+  hub.everySecond(() => called.push('second'))
+  open()
+  beat()
+  expect(called).toEqual(['heartbeat'])
+  world.pass(400)
+  beat()
+  expect(called).toEqual(['heartbeat'])
+  world.pass(600)
+  world.draw()
+  expect(called).toEqual(['heartbeat', 'second', 'heartbeat'])
+  world.pass(400)
+  beat({ storeOutage: { since: 1, journalBytes: 1 } })
+  beat({ alarmsStoppedSince: 1 })
+  beat()
+  expect(called.slice(3)).toEqual(['heartbeat', 'heartbeat', 'heartbeat'])
+  world.pass(600)
+  world.draw()
+  expect(called.slice(6)).toEqual(['second'])
+})
+
+it('LC22 nobody waits for a second that nobody counts', () => {
+  const { world, hub, open } = createTestHub()
+  let calls = 0
+  hub.watchHeartbeat(() => (calls += 1))
+  open()
+  const figures = { readingsPerSecond: 1, storedUpTo: 1, storeOutage: null }
+  for (const expected of [1, 2]) {
+    receive(world.socket(), {
+      ...{ type: 'heartbeat', serverTime: world.now(), alarmsStoppedSince: null, ...figures },
+    })
+    world.draw()
+    expect(calls).toBe(expected)
+  }
+})
+
 it('LC6 removes the values of an ended session', () => {
   const { world, hub, open, reading } = createTestHub()
   hub.watchSensors([1])

@@ -5,7 +5,7 @@ import { everyWholeSecond } from './every-second.ts'
 import { FrameListeners } from './frame-listeners.ts'
 import type { Listener } from './listeners-by-id.ts'
 import type { HubEnvironment, SocketHub, Stop } from './live-hub.ts'
-import type { BoardUpdate, CatalogueUpdate } from './live-state.ts'
+import type { BoardUpdate, CatalogueUpdate, LiveHeartbeat } from './live-state.ts'
 import { onceATurn } from './once-a-turn.ts'
 import { createLiveStore } from './store.ts'
 import { Subscription } from './subscription.ts'
@@ -16,6 +16,15 @@ const idleCloseMs = 2_000
 
 /** A hub on its own, so that tests have one each; the application's is in browser-hub.ts. */
 export const createLiveHub = (environment: HubEnvironment): SocketHub => new Hub(environment)
+
+/** Whether neither the store nor the evaluation of alarms has stopped or gone on in between. */
+function isSameState(before: LiveHeartbeat | undefined, next: LiveHeartbeat | undefined): boolean {
+  return (
+    before !== undefined &&
+    (before.storeOutage === null) === (next?.storeOutage === null) &&
+    (before.alarmsStoppedSince === null) === (next?.alarmsStoppedSince === null)
+  )
+}
 
 class Hub implements SocketHub {
   readonly isRecorded = false
@@ -37,6 +46,8 @@ class Hub implements SocketHub {
   /** All changes of one turn are sent at once. */
   readonly #onSubscriptionChange: () => void
   #stopSeconds: Stop = () => {}
+  /** A heartbeat has come that its listeners have not been called for. */
+  #isHeartbeatWaiting = false
   /** Of the last message; undefined before the first one of a session. */
   #lastServerTime: number | undefined
   /** No message has come over this socket yet. */
@@ -100,7 +111,7 @@ class Hub implements SocketHub {
       this.#stopSeconds = everyWholeSecond(
         this.#environment,
         () => this.#environment.serverClock.now(),
-        () => this.#listeners.call(listeners),
+        () => this.#onSecond(),
       )
     listeners.add(listener)
     return () => {
@@ -182,10 +193,24 @@ class Hub implements SocketHub {
     // Alarms that changed after they were fetched and before the server followed this socket.
     if (this.#isNew || message.type === 'alarms') this.#notifyAlarms()
     this.#isNew = false
+    const before = this.store.heartbeat()
     const changes = this.store.apply(message)
     this.#listeners.changed(changes.sensors, changes.devices)
-    if (changes.heartbeat) this.#listeners.call(this.#heartbeatListeners)
+    if (changes.heartbeat) this.#onHeartbeat(before)
     if (changes.catalogue) this.#notifyCatalogue(changes.catalogue)
+  }
+
+  /** Ordinary figures wait for the second, so that they need no frame of their own. */
+  #onHeartbeat(before: LiveHeartbeat | undefined): void {
+    const isOrdinary = isSameState(before, this.store.heartbeat())
+    if (isOrdinary && this.#secondListeners.size > 0) this.#isHeartbeatWaiting = true
+    else this.#listeners.call(this.#heartbeatListeners)
+  }
+
+  #onSecond(): void {
+    this.#listeners.call(this.#secondListeners)
+    if (this.#isHeartbeatWaiting) this.#listeners.call(this.#heartbeatListeners)
+    this.#isHeartbeatWaiting = false
   }
 
   #reload(): void {

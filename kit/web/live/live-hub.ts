@@ -47,6 +47,10 @@ export interface LiveHub {
    * others.
    */
   everySecond(listener: Listener): Stop
+  /**
+   * Calls `listener` after each heartbeat, in the frame of the next second; at once after the first
+   * one, and when the store or the evaluation of alarms stopped or goes on.
+   */
   watchHeartbeat(listener: Listener): Stop
   /**
    * Calls `listener` at once with what changed of devices and sensors; with 'reload' also when
