@@ -12,10 +12,21 @@ const advances: readonly (readonly [RegExp, number])[] = [
 ]
 const usualAdvance = 0.66
 
+/** Of signs that were met: the same few, in every figure that changes. */
+const known = new Map<string, number>()
+
+function advanceOf(sign: string): number {
+  const before = known.get(sign)
+  if (before !== undefined) return before
+  const advance = advances.find(([kind]) => kind.test(sign))?.[1] ?? usualAdvance
+  known.set(sign, advance)
+  return advance
+}
+
 /** About how wide a text is, in em of its font: never less than it takes. */
 export function emsOf(text: string): number {
   let sum = 0
-  for (const sign of text) sum += advances.find(([kind]) => kind.test(sign))?.[1] ?? usualAdvance
+  for (const sign of text) sum += advanceOf(sign)
   return Math.max(1, Math.round(sum * 10) / 10)
 }
 

@@ -12,7 +12,7 @@ import { availability, dayOfView, timeOn } from './today-of-view.ts'
 import { stateTexts } from './state-texts.ts'
 import './state-text.css'
 
-const redrawMs = 5_000
+const redrawSeconds = 5
 
 /**
  * What lamps and detectors share: the word of the state, since when, and (where there is room) the
@@ -24,7 +24,7 @@ export function createStateText(size: WidgetSize) {
   const timeline = size === 'small' ? null : createStateTimeline()
   const today = new LiveElement()
   const day = size === 'small' ? null : createStateTimeline()
-  const isDue = createThrottle(redrawMs)
+  const isDue = createThrottle(redrawSeconds)
   return {
     draw: (words: Words) => (
       <div className="state-text">

@@ -25,7 +25,7 @@ import type { ChartOptions } from './chart-options.ts'
 import './chart-view.css'
 
 /** A curve moves by less than two pixels in this time. */
-const redrawMs = 1_900
+const redrawSeconds = 2
 const minuteMs = 60_000
 
 /** The last minutes of a number on their axes, with the limits and the present value. */
@@ -87,7 +87,7 @@ function createElements() {
     remark: createLimitRemark(),
     timeLabels: createTimeLabels(),
     isChanged: createChangeGuard(),
-    isDue: createThrottle(redrawMs),
+    isDue: createThrottle(redrawSeconds),
   }
 }
 

@@ -19,7 +19,7 @@ import { gainedBySlot } from './gained-by-slot.ts'
 const slotMs = 60_000
 /** Minutes shown. */
 const slots = 15
-const redrawMs = 5_000
+const redrawSeconds = 5
 
 /**
  * A running total: what it gained today, by the minute in the last quarter of an hour, and the
@@ -68,7 +68,7 @@ function createElements() {
     totalName: new LiveElement(),
     total: new LiveElement(),
     isChanged: createChangeGuard(),
-    isDue: createThrottle(redrawMs),
+    isDue: createThrottle(redrawSeconds),
   }
 }
 

@@ -13,7 +13,7 @@ import { createThrottle } from '../../values/throttle.ts'
 import type { Words } from '../../values/words.ts'
 import { rowTexts, stripOf } from './row-content.ts'
 
-const redrawMs = 5_000
+const redrawSeconds = 5
 
 interface StateRowProps {
   readonly sensor: Sensor
@@ -70,7 +70,7 @@ function createElements() {
     since: new LiveElement(),
     mark: createAgeMark(),
     strip: createStateTimeline(),
-    isDue: createThrottle(redrawMs),
+    isDue: createThrottle(redrawSeconds),
   }
 }
 

@@ -16,7 +16,7 @@ import { useWords } from '../../values/words.ts'
 import { runningSegments } from './running-segments.ts'
 
 const secondsPerHour = 3_600
-const redrawMs = 5_000
+const redrawSeconds = 5
 
 /** Running hours: the total in hours and minutes, today's share, and when it ran lately. */
 export default function TimerView({ sensor, size, day }: WidgetProps) {
@@ -70,6 +70,6 @@ function createElements() {
     caption: createNote(),
     timeline: createStateTimeline(),
     isChanged: createChangeGuard(),
-    isDue: createThrottle(redrawMs),
+    isDue: createThrottle(redrawSeconds),
   }
 }

@@ -17,7 +17,7 @@ import { sidesOf, unitsOf, type Side } from './sides.ts'
 import './trend-view.css'
 
 /** A curve moves by less than two pixels in this time. */
-const redrawMs = 1_900
+const redrawSeconds = 2
 const minuteMs = 60_000
 
 /** Several sensors on one axis of time, each unit on an axis of its own; two units at most. */
@@ -75,7 +75,7 @@ function createElements(count: number) {
     plot: createLivePlot(count, { areMarksNamed: true }),
     rows: Array.from({ length: count }, createLegendRow),
     timeLabels: createTimeLabels(),
-    isDue: createThrottle(redrawMs),
+    isDue: createThrottle(redrawSeconds),
   }
 }
 
@@ -83,7 +83,7 @@ function createElements(count: number) {
 function pastOf(views: readonly SensorView[]) {
   const beginning = ({ trend }: SensorView) => trend?.times()[0] ?? Infinity
   const oldest = views.reduce((one, other) => (beginning(other) < beginning(one) ? other : one))
-  return { trend: oldest.trend, now: oldest.now }
+  return { sensor: oldest.sensor, trend: oldest.trend, now: oldest.now }
 }
 
 /** What makes the plot new at once, whenever it was drawn. */

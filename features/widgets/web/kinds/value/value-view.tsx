@@ -20,7 +20,7 @@ import { railScale } from './rail-scale.ts'
 import { trendData } from './trend-data.ts'
 
 /** A trend moves by less than a pixel in this time. */
-const redrawMs = 1_900
+const redrawSeconds = 2
 
 /** A number with its unit, change, recent trend and the limits rail. */
 export default function ValueView({ sensor, size, day }: WidgetProps) {
@@ -73,7 +73,7 @@ function createElements() {
     rail: createLimitsRail(),
     remark: createLimitRemark(),
     isChanged: createChangeGuard(),
-    isDue: createThrottle(redrawMs),
+    isDue: createThrottle(redrawSeconds),
   }
 }
 
