@@ -6,6 +6,7 @@ import type { DayFigures, WidgetSize } from '#kit/web/widget-registry.ts'
 import { Icon, type IconName } from '#kit/ui/icon.tsx'
 import { LiveElement } from '#kit/ui/live-element.ts'
 import { useOnce } from '#kit/ui/use-once.ts'
+import { createChangeGuard } from '../values/change-guard.ts'
 import type { Words } from '../values/words.ts'
 import { AlarmMark } from './alarm-mark.tsx'
 import { createFrameMarks } from './frame-marks.tsx'
@@ -88,6 +89,7 @@ function useLiveFrame({ sensor, day, words, paint, remarksAt }: SensorFrameProps
   const root = useOnce(() => new LiveElement())
   const name = useOnce(() => new LiveElement<HTMLAnchorElement>())
   const marks = useOnce(createFrameMarks)
+  const isChanged = useOnce(createChangeGuard)
   const stored = useStoredChanges(sensor)
   const dayStates = useDayStates(sensor)
   const askMedian = useTodayMedian(sensor, day)
@@ -101,13 +103,18 @@ function useLiveFrame({ sensor, day, words, paint, remarksAt }: SensorFrameProps
     { sensorId: sensor.id, deviceId: sensor.deviceId },
     (now) => {
       const next = viewOf(hub.store, { sensor, day, stored, dayStates }, now)
+      const { reading, condition } = next
       view.current = next
-      root.attribute('data-condition', next.condition)
-      root.attribute('data-uncertain', next.reading?.quality === 1 ? '' : null)
-      root.attribute('aria-label', groupName(next, words))
-      root.attribute('data-beyond', beyondOf(next))
+      // Of a value that is the same, the time changes only for how long it has been so.
+      const counted = sensor.noChangeMs === null ? 0 : now
+      if (isChanged(root.element, sensor, reading, condition, stored, words, counted)) {
+        root.attribute('data-condition', condition)
+        root.attribute('data-uncertain', reading?.quality === 1 ? '' : null)
+        root.attribute('aria-label', groupName(next, words))
+        root.attribute('data-beyond', beyondOf(next))
+      }
       marks.write(next, words)
-      if (next.reading) paint(next)
+      if (reading) paint(next)
       refreshTip()
     },
   )
