@@ -12,6 +12,7 @@ interface TraceEvent {
 }
 
 const categories = ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'cc', 'toplevel']
+const task = 'RunTask'
 const phases: readonly (readonly [phase: string, names: readonly string[]])[] = [
   ['script', ['FunctionCall', 'EvaluateScript']],
   ['style', ['UpdateLayoutTree']],
@@ -22,7 +23,10 @@ const phases: readonly (readonly [phase: string, names: readonly string[]])[] = 
   ['commit', ['Commit']],
 ]
 
-/** What the busiest page's main thread did: ms a second of its own time by phase, and frames. */
+/**
+ * What the busiest page's main thread did: ms a second of its own time by phase, frames, and its
+ * longest task in its own time, which other programs on the same cores do not lengthen.
+ */
 export async function traceMainThread(browser: Browser, seconds: number): Promise<string> {
   const devtools = await browser.newBrowserCDPSession()
   const events: TraceEvent[] = []
@@ -43,7 +47,9 @@ export async function traceMainThread(browser: Browser, seconds: number): Promis
     ofNames(busiest, names).reduce((sum, { tdur = 0 }) => sum + tdur, 0) / 1_000 / seconds
   const frames = ofNames(busiest, ['Commit']).length / seconds
   const parts = phases.map(([phase, names]) => `${phase} ${share(names).toFixed(1)}`)
-  return `${parts.join(', ')}; ${frames.toFixed(0)} frames/s`
+  const longest = Math.max(0, ...ofNames(busiest, [task]).map(({ tdur = 0 }) => tdur / 1_000))
+  const tasks = `longest task ${longest.toFixed(0)} ms of its own time`
+  return `${parts.join(', ')}; ${frames.toFixed(0)} frames/s; ${tasks}`
 }
 
 const ofNames = (events: readonly TraceEvent[], names: readonly string[]) =>

@@ -29,8 +29,9 @@ export async function workOf(scene: Scene, shown: ShownPage): Promise<Figure[]> 
   const page = await scene.open(path, viewport)
   const from = await page.evaluate(() => performance.now())
   const { share, parts } = await watchMainThread(page, seconds)
-  const phases = await traceMainThread(scene.browser, tracedSeconds)
+  // Before the trace, whose beginning and end are long tasks themselves.
   const long = await longTasksSince(page, from)
+  const phases = await traceMainThread(scene.browser, tracedSeconds)
   const below = shown.hasReferences ? await references(scene, shown, page, share) : parts
   await page.context().close()
   return [
