@@ -152,8 +152,7 @@ const weekdayFormats = new Map<string, Intl.DateTimeFormat>()
 export function formatWeekday(time: number, zone: string, locale: string): string {
   const key = `${locale} ${zone}`
   const format =
-    weekdayFormats.get(key) ??
-    new Intl.DateTimeFormat(locale, { timeZone: zone, weekday: 'short' })
+    weekdayFormats.get(key) ?? new Intl.DateTimeFormat(locale, { timeZone: zone, weekday: 'short' })
   weekdayFormats.set(key, format)
   return format.format(time)
 }

@@ -118,7 +118,7 @@ it('LC20 passes on that alarms changed, and may have until the server followed t
   expect(calls).toBe(13)
 })
 
-it('LC22 calls for ordinary heartbeats with the second, for the first and a failure at once', () => {
+it('LC22 calls for usual heartbeats with the second, for the first and a failure at once', () => {
   const { world, hub, open } = createTestHub()
   const called: string[] = []
   const figures = { readingsPerSecond: 1, storedUpTo: 1, storeOutage: null }

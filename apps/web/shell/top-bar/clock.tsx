@@ -25,7 +25,10 @@ export function Clock() {
   }, [format, whole, day, time])
   return whole.draw('time', {
     className: 'clock',
-    children: [day.draw('span', { key: 'day', className: 'words' }), time.draw('b', { key: 'time' })],
+    children: [
+      day.draw('span', { key: 'day', className: 'words' }),
+      time.draw('b', { key: 'time' }),
+    ],
   })
 }
 

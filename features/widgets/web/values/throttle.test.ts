@@ -21,7 +21,7 @@ test('WD6 what is drawn of the past is drawn anew at once when an older past arr
   expect(isDue({ ...view, stored, now: 506_000 }, 'key')).toBe(true)
 })
 
-test('WD52 drawings of the past are made anew on whole seconds, those of other sensors on others', () => {
+test('WD52 drawings of the past are made anew on whole seconds, of other sensors on others', () => {
   const sensors = [0, 1, 2, 3]
   const drawn = sensors.map((id) => {
     const isDue = createThrottle(2)
