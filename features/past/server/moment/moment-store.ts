@@ -69,26 +69,40 @@ export function readTextsAt(
   )
 }
 
+/** The first or the last reading of a row of a rollup, in the order in which readings count. */
+const pointOf = (end: 'first' | 'last') =>
+  `(toInt64(toUnixTimestamp(rollup.time)) * 1000 + ${end}.offset, NOT isNaN(${end}.value),
+     if(isNaN(${end}.value), 0, ${end}.value), ${end}.value, quality)`
+
+const pointsWithin = (table: string) =>
+  `SELECT sensor, arrayJoin([${pointOf('first')}, ${pointOf('last')}]) AS point
+   FROM ${table} AS rollup WHERE sensor IN {sensors:Array(UInt32)}
+     AND rollup.time >= fromUnixTimestamp64Milli({hour:Int64}, 'UTC')
+     AND rollup.time <= fromUnixTimestamp64Milli({at:Int64}, 'UTC')`
+
 /**
- * The newest number of each sensor before `hour` (ms UTC, a whole hour), however long ago: from the
- * rollup of an hour, so that a sensor which was silent for months costs no more than others.
+ * The newest number of each sensor at or before `at` (ms UTC) that the rollups have, however long
+ * ago. Before `hour`, a whole hour, the last ones of hours are enough, so that a sensor which was
+ * silent for months costs no more than others. From then on there are readings, unless they have
+ * expired: the first and the last ones of minutes and hours are what is left of those.
  */
-export function readNumbersBefore(
+export function readRolledNumbers(
   telemetry: TelemetryReader,
   sensors: readonly number[],
-  hour: number,
+  { hour, at }: { readonly hour: number; readonly at: number },
 ): Promise<StoredReading[]> {
   return telemetry.rows<StoredReading>(
     `SELECT sensor AS sensorId, newest.1 AS time, newest.4 AS value, newest.5 AS quality FROM (
-       SELECT sensor, max((toInt64(toUnixTimestamp(rollup.time)) * 1000 + last.offset,
-         NOT isNaN(last.value), if(isNaN(last.value), 0, last.value), last.value,
-         quality)) AS newest
-       FROM numeric_rollup_hour AS rollup
-       WHERE sensor IN {sensors:Array(UInt32)}
-         AND rollup.time < fromUnixTimestamp64Milli({hour:Int64}, 'UTC')
-       GROUP BY sensor
+       SELECT sensor, max(point) AS newest FROM (
+         SELECT sensor, max(${pointOf('last')}) AS point FROM numeric_rollup_hour AS rollup
+         WHERE sensor IN {sensors:Array(UInt32)}
+           AND rollup.time < fromUnixTimestamp64Milli({hour:Int64}, 'UTC')
+         GROUP BY sensor
+         UNION ALL ${pointsWithin('numeric_rollup_hour')}
+         UNION ALL ${pointsWithin('numeric_rollup_minute')}
+       ) WHERE point.1 <= {at:Int64} GROUP BY sensor
      ) ${settings}`,
-    { sensors, hour },
+    { sensors, hour, at },
   )
 }
 

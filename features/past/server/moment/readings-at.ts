@@ -2,7 +2,7 @@ import type { Sensor } from '#kit/model/sensor.ts'
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import {
   readNumbersAt,
-  readNumbersBefore,
+  readRolledNumbers,
   readTextsAt,
   type NumberAt,
   type StoredReading,
@@ -34,7 +34,7 @@ export async function readingsAt(
   const start = Math.max(0, Math.floor(nearFrom / hour) * hour - hour)
   const hours = await readSpan(reader, silent, { from: start, until: nearFrom - 1 })
   const far = silent.filter(({ id }) => !hours.has(id))
-  return new Map([...near, ...hours, ...(await readFar(reader, far, start))])
+  return new Map([...near, ...hours, ...(await readFar(reader, far, { start, at }))])
 }
 
 async function readSpan(
@@ -50,15 +50,18 @@ async function readSpan(
   return newestOfEach(sensors, numbers, texts)
 }
 
-/** What was read before `start`, a whole hour, ms UTC. */
+/**
+ * What was read before `start`, a whole hour, ms UTC; and of what has expired since, what the
+ * rollups have left until `at`.
+ */
 async function readFar(
   reader: TelemetryReader,
   sensors: readonly Sensor[],
-  start: number,
+  { start, at }: { readonly start: number; readonly at: number },
 ): Promise<ReadonlyMap<number, ReadingAt>> {
   if (sensors.length === 0 || start === 0) return new Map()
   const ids = sensors.map(({ id }) => id)
-  const numbers = await readNumbersBefore(reader, ids, start)
+  const numbers = await readRolledNumbers(reader, ids, { hour: start, at })
   const newestNumber = new Map(numbers.map(({ sensorId, time }) => [sensorId, time]))
   const texts: StoredReading[] = []
   let rest = ids
