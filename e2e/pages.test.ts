@@ -232,6 +232,11 @@ test('EE255 two people who edit one page see each other, and neither loses anyth
   const theirs = await openEditor(id, colleague)
   await mine.getByText('Mai is editing too').waitFor()
   await theirs.getByText('Lin is editing too').waitFor()
+  // Another window of one's own counts as somebody, until it is gone.
+  const again = await openEditor(id)
+  await mine.getByText(/Lin.* are editing too/).waitFor()
+  await again.goto('about:blank')
+  await mine.getByText('Mai is editing too').waitFor({ timeout: 20_000 })
 
   await mine.getByLabel('Name of area 1').fill('Mine')
   await theirs.getByRole('button', { name: 'Remove Tower from this area' }).click()

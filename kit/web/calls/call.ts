@@ -108,6 +108,8 @@ interface CallOptions {
   readonly token?: string | undefined
   /** Media types; absent: JSON. */
   readonly accept?: string
+  /** It is sent also when the page ends meanwhile. */
+  readonly keepalive?: boolean
 }
 
 interface CallParts {
@@ -149,7 +151,7 @@ async function send(
   method: string,
   url: string,
   body: unknown,
-  { signal, token: bearer, accept = 'application/json' }: CallOptions,
+  { signal, token: bearer, accept = 'application/json', keepalive = false }: CallOptions,
 ): Promise<Response> {
   const headers = new Headers({ Accept: accept, 'X-Requested-With': 'XMLHttpRequest' })
   if (typeof __APP_VERSION__ === 'string') headers.set('X-App-Version', __APP_VERSION__)
@@ -163,6 +165,7 @@ async function send(
       method,
       headers,
       credentials: 'include',
+      keepalive,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(signal === undefined ? {} : { signal }),
     })

@@ -33,6 +33,9 @@ export function usePresence(id: string | null, announce: Announce): readonly str
       )
     say(true)
     const timer = setInterval(() => say(true), repeatMs)
+    // Who closes the tab is gone at once, not after the time of the server.
+    const leave = () => say(false)
+    window.addEventListener('pagehide', leave)
     const stop = hub.watchBoards((update) => {
       if (update !== 'reload' && update.id === id) setEditors(update.editors)
     })
@@ -40,6 +43,7 @@ export function usePresence(id: string | null, announce: Announce): readonly str
       isShown = false
       clearInterval(timer)
       stop()
+      window.removeEventListener('pagehide', leave)
       leaveAs(id)
       say(false)
     }

@@ -7,6 +7,10 @@ export async function announceEditing(
   tab: string,
   isEditing: boolean,
 ): Promise<readonly string[]> {
-  const { data } = await call(announcePresence, { params: { id }, body: { tab, isEditing } })
+  const { data } = await call(
+    announcePresence,
+    { params: { id }, body: { tab, isEditing } },
+    { keepalive: true },
+  )
   return data.editors
 }

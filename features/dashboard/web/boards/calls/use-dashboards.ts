@@ -104,7 +104,8 @@ export function useTakeBack() {
 
 /** Says whether this tab edits a dashboard; resolves with the names of the others who do. */
 export const announceEditing = async (id: string, tab: string, isEditing: boolean) =>
-  (await call(announcePresence, { params: { id }, body: { tab, isEditing } })).data.editors
+  (await call(announcePresence, { params: { id }, body: { tab, isEditing } }, { keepalive: true }))
+    .data.editors
 
 /** Dashboards that were deleted lately. */
 export const useBin = () =>
