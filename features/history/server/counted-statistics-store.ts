@@ -1,10 +1,11 @@
 import type { Range } from '#kit/model/period.ts'
-import { finiteMean, scaled, scaledSettings } from '#kit/server/clickhouse/finite.ts'
+import { scaled, scaledSettings } from '#kit/server/clickhouse/finite.ts'
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import type { CountedDay } from './counts-store.ts'
 import { where, type SensorRange } from './history-store.ts'
 import {
   levels,
+  middle,
   readDeviation,
   statisticsOf,
   usable,
@@ -62,53 +63,52 @@ export async function readStatisticsByValue(
 
 const has = 'number > 0'
 const weighted = `quantilesExactWeightedInterpolatedIf(${levels})`
-const average = finiteMean({
-  sum: `sumIf(number * reading, ${has})`,
-  scaledSum: `sumIf(${scaled('reading')} * number, ${has})`,
-  count: 'sum(number)',
-  minimum: `minIf(reading, ${has})`,
-  maximum: `maxIf(reading, ${has})`,
-})
-const deviations = (power: number) =>
-  `arraySum((times, each) -> times * pow(each - average, ${power}),
-    groupArrayIf(number, ${has}), groupArrayIf(reading, ${has}))`
-// What the mean lost when it was rounded is taken out again.
-const squares = `(${deviations(2)} - pow(${deviations(1)}, 2) / count)`
+const distances = (power: number) =>
+  `arraySum((times, each) -> times * pow(each - ${middle}, ${power}), numbers, readings)`
 
-const figures = `SELECT sum(number) AS count, sum(bad) AS badCount, ${average} AS average,
-    sqrt(${squares} / (count - 1)) AS standardDeviation,
+const figures = `WITH groupArrayIf(number, ${has}) AS numbers,
+    groupArrayIf(reading, ${has}) AS readings
+  SELECT sum(number) AS count, sum(bad) AS badCount,
+    sumIf(number * reading, ${has}) AS sum,
+    sumIf(${scaled('reading')} * number, ${has}) AS scaledSum,
     maxIf(reading, ${has}) AS maximum, minIf(reading, ${has}) AS minimum,
     ${weighted}(reading, number, ${has}) AS percentiles,
+    ${distances(1)} AS distances, ${distances(2)} AS squares,
     tupleElement(maxIf((newest, reading), ${has}) AS newestOfAll, 2) AS last,
     toUnixTimestamp64Milli(newestOfAll.1) AS lastTime, sum(ofDays) AS counted`
 
 /** SQL: the values of a range, each once, with how often it occurs and when it did last. */
 function valuesOf(days: readonly CountedDay[], others: readonly Range[]): string {
-  const readings = (condition: string) =>
-    `SELECT value AS reading, countIf(${usable}) AS number, countIf(quality = 2) AS bad,
-       maxIf(time, ${usable}) AS newest, toUInt64(0) AS ofDays
-     FROM numeric_readings WHERE ${condition} GROUP BY value`
-  if (days.length === 0) return readings(where)
+  if (days.length === 0)
+    return `SELECT value AS reading, countIf(${usable}) AS number, countIf(quality = 2) AS bad,
+        maxIf(time, ${usable}) AS newest, toUInt64(0) AS ofDays
+      FROM numeric_readings WHERE ${where} GROUP BY value`
   const rows = days.map(({ start, usable: count }) => `(${start / 1000},${count})`).join(',')
   const [first = 0, last = 0] = [days[0]?.start, days.at(-1)?.start]
+  // A list of pairs takes the engine 2 ms; what has got readings since has been counted anew.
+  const isUnbroken = last - first === (days.length - 1) * dayMs
+  const newestOfDays = 'AND notEmpty(value) ORDER BY count DESC'
   const stretches = others.map(({ from, to }) => `time >= ${exact(from)} AND time < ${exact(to)}`)
   const rest = stretches.length > 0 ? `((${stretches.join(') OR (')}))` : '0'
   // A row that was written twice has the same values twice.
   return `SELECT reading, sum(number) AS number, sum(bad) AS bad, max(newest) AS newest,
       sum(ofDays) AS ofDays
     FROM (
-      ${readings(`sensor = {sensorId:UInt32} AND ${rest}`)}
+      SELECT value AS reading, ${usable} AS number, quality = 2 AS bad,
+        if(${usable}, time, ${never}) AS newest, 0 AS ofDays
+      FROM numeric_readings WHERE sensor = {sensorId:UInt32} AND ${rest}
       UNION ALL
-      SELECT reading, toUInt64(times) AS number, toUInt64(0) AS bad,
-        fromUnixTimestamp64Milli(toInt64(0), 'UTC') AS newest, toUInt64(times) AS ofDays
+      SELECT reading, times AS number, 0 AS bad, ${never} AS newest, times AS ofDays
       FROM (
         SELECT value AS list, number AS numbers FROM numeric_value_counts
         WHERE sensor = {sensorId:UInt32} AND time >= ${moment(first)} AND time <= ${moment(last)}
-          AND (toUnixTimestamp(time), count) IN (${rows}) LIMIT 1 BY time
+          ${isUnbroken ? newestOfDays : `AND (toUnixTimestamp(time), count) IN (${rows})`}
+        LIMIT 1 BY time
       ) ARRAY JOIN list AS reading, numbers AS times
     ) GROUP BY reading`
 }
 
+const never = `fromUnixTimestamp64Milli(toInt64(0), 'UTC')`
 const moment = (at: number) => `toDateTime(${at / 1000}, 'UTC')`
 const exact = (at: number) => `fromUnixTimestamp64Milli(toInt64(${Math.floor(at)}), 'UTC')`
 
@@ -124,10 +124,9 @@ function stretchesBetween({ from, to }: Range, days: readonly CountedDay[]): rea
 
 /** What the days know of themselves but for their values: bad readings, and the last one. */
 function withDays(row: CountedRow, days: readonly CountedDay[]): Row {
-  const { count, average: mean, standardDeviation, maximum, minimum, percentiles } = row
   const newest = days.findLast(({ usable: number }) => number > 0)
   return {
-    ...{ count, average: mean, standardDeviation, maximum, minimum, percentiles },
+    ...row,
     badCount: row.badCount + sumOf(days, 'bad'),
     last: newest && newest.lastTime > row.lastTime ? newest.lastValue : row.last,
   }

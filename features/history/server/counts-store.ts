@@ -51,9 +51,15 @@ async function countReadings(telemetry: TelemetryReader, range: SensorRange): Pr
   return { ...noCounts, ...row }
 }
 
-interface DayRow extends CountedDay {
+/** Hours of a day, or a day whose values are counted; without hours the latter alone is known. */
+interface DayRow {
+  /** Beginning, s UTC. */
+  readonly day: number
   readonly number: number
   readonly flagged: number
+  readonly bad: number
+  /** Of the last usable reading: its hour (s UTC), its time in that (ms), its value. */
+  readonly newest: readonly [hour: number, offset: number, value: number]
   /** How many values there are, where they are counted; 0 in the row of the hours. */
   readonly different: number
 }
@@ -63,37 +69,38 @@ async function countByHours(
   telemetry: TelemetryReader,
   { sensorId, from, to }: SensorRange,
 ): Promise<AboutCounts> {
+  const within = { sensorId, begin: Math.floor(from / 1000), end: Math.floor(to / 1000) }
   const rows = await telemetry.rows<DayRow>(
-    `SELECT start, number, flagged, usable, bad, lastTime, lastValue, different FROM (
-       SELECT toInt64(toUnixTimestamp(toStartOfDay(rollup.time))) * 1000 AS start,
-         sum(count) AS number, sumIf(count, quality > 0) AS flagged,
-         sumIf(count, quality < 2) AS usable, sumIf(count, quality = 2) AS bad,
-         maxIf((toInt64(toUnixTimestamp(rollup.time)) * 1000 + last.offset, last.value),
-           quality < 2) AS newest,
-         newest.1 AS lastTime, newest.2 AS lastValue, toUInt64(0) AS different
-       FROM numeric_rollup_hour AS rollup WHERE sensor = {sensorId:UInt32}
-         AND time >= toStartOfHour(toDateTime({begin:UInt32}, 'UTC'))
-         AND time <= toDateTime({end:UInt32}, 'UTC')
-       GROUP BY start
-       UNION ALL
-       SELECT toInt64(toUnixTimestamp(time)) * 1000 AS start, toInt64(0), toInt64(0),
-         count, toInt64(0), (toInt64(0), toFloat64(0)), toInt64(0), toFloat64(0), length(value)
-       FROM numeric_value_counts WHERE sensor = {sensorId:UInt32} AND notEmpty(value)
-         AND time >= toDateTime({begin:UInt32}, 'UTC') AND time < toDateTime({end:UInt32}, 'UTC')
-     ) ${settings}`,
-    { sensorId, begin: Math.floor(from / 1000), end: Math.floor(to / 1000) },
+    `SELECT toUnixTimestamp(toStartOfDay(rollup.time)) AS day, sum(count) AS number,
+       sumIf(count, quality > 0) AS flagged, sumIf(count, quality = 2) AS bad,
+       maxIf((toUnixTimestamp(rollup.time), last.offset, last.value), quality < 2) AS newest,
+       toUInt64(0) AS different
+     FROM numeric_rollup_hour AS rollup WHERE sensor = {sensorId:UInt32}
+       AND time >= toStartOfHour(toDateTime({begin:UInt32}, 'UTC'))
+       AND time <= toDateTime({end:UInt32}, 'UTC')
+     GROUP BY day
+     UNION ALL
+     SELECT toUnixTimestamp(time), count, 0, 0, (0, 0, 0.), length(value)
+     FROM numeric_value_counts WHERE sensor = {sensorId:UInt32} AND notEmpty(value)
+       AND time >= toDateTime({begin:UInt32}, 'UTC') AND time < toDateTime({end:UInt32}, 'UTC')
+     ${settings}`,
+    within,
   )
-  const key = ({ start, usable }: DayRow) => `${start}:${usable}`
   const [counted, hourly] = [rows.filter(isCounted), rows.filter((row) => !isCounted(row))]
-  const differentOf = new Map(counted.map((row) => [key(row), row.different]))
+  const differentOf = new Map(counted.map((row) => [`${row.day}:${row.number}`, row.different]))
   // Of a day that has got readings since, the values are not known.
   const days = hourly
-    .filter((row) => row.start >= from && row.start + dayMs <= to && differentOf.has(key(row)))
+    .map(({ day, number, bad, newest: [hour, offset, value] }) => ({
+      ...{ start: day * 1000, usable: number - bad, bad },
+      ...{ lastTime: hour * 1000 + offset, lastValue: value },
+      different: differentOf.get(`${day}:${number - bad}`) ?? 0,
+    }))
+    .filter(({ start, different }) => different > 0 && start >= from && start + dayMs <= to)
     .toSorted((one, other) => one.start - other.start)
   return {
     number: sumOf(hourly.map(({ number }) => number)),
     flagged: sumOf(hourly.map(({ flagged }) => flagged)),
-    values: sumOf(days.map((row) => differentOf.get(key(row)) ?? 0)),
+    values: sumOf(days.map(({ different }) => different)),
     days,
   }
 }

@@ -1,5 +1,5 @@
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
-import { rowsOf, type StoredPart } from './stored-parts.ts'
+import { bucketMs, rowsOf, type StoredPart } from './stored-parts.ts'
 
 /** One sensor between two moments, ms UTC; `to` is exclusive. */
 export interface SensorRange {
@@ -45,7 +45,15 @@ export type ColumnName = (typeof columnNames)[number]
 const pixelColumnOf = (time: string) =>
   `intDiv((${time} - {from:Int64}) * {width:Int64}, {to:Int64} - {from:Int64})`
 const columnOfReading = pixelColumnOf('toUnixTimestamp64Milli(time)')
-const columnOfMinute = `greatest(0, ${pixelColumnOf('intDiv(start, 60000) * 60000')})`
+/** Where all rows are of minutes or hours these begin with a minute, and none before the range. */
+function columnOfMinute(parts: readonly StoredPart[], { from }: SensorRange): string {
+  const isWhole = parts.every(
+    ({ source }) => source !== 'readings' && from % bucketMs[source] === 0,
+  )
+  return isWhole
+    ? pixelColumnOf('start')
+    : `greatest(0, ${pixelColumnOf('intDiv(start, 60000) * 60000')})`
+}
 
 /** M4: at most `width` columns, one for each pixel that holds readings, from the readings. */
 export async function readColumns(
@@ -79,7 +87,7 @@ export async function readColumnsFromParts(
     `SELECT min(firstAt), max(lastAt), argMin(firstValue, firstAt), min(low), max(high),
        argMax(lastValue, lastAt), sum(number)
      FROM (${rowsOf(parts)}) WHERE inside AND quality < 2
-     GROUP BY ${columnOfMinute} AS column
+     GROUP BY ${columnOfMinute(parts, range)} AS column
        ORDER BY column ${settings}`,
     { ...range, width },
   )
@@ -115,7 +123,7 @@ export async function readFlaggedFromParts(
   const arrays = await telemetry.columns(
     `SELECT quality, min(firstAt), max(lastAt), sum(number)
      FROM (${rowsOf(parts)}) WHERE inside AND quality > 0
-     GROUP BY ${columnOfMinute} AS column, quality
+     GROUP BY ${columnOfMinute(parts, range)} AS column, quality
        ORDER BY column, quality ${settings}`,
     { ...range, width },
   )

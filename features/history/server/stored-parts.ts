@@ -73,12 +73,14 @@ function sqlOf({ source, from, to }: StoredPart): string {
       WHERE sensor = {sensorId:UInt32} AND time >= ${at(from)} AND time < ${at(to)}`
   const size = bucketMs[source]
   const begin = Math.floor(from / size) * (size / 1000)
+  const isWhole = from % size === 0 && to % size === 0
+  const inside = `firstAt >= ${Math.floor(from)} AND lastAt < ${Math.floor(to)}`
   const table = source === 'minutes' ? 'numeric_rollup_minute' : 'numeric_rollup_hour'
   return `SELECT toInt64(toUnixTimestamp(time)) * 1000 AS start, quality,
       start + first.offset AS firstAt, first.value AS firstValue,
       start + last.offset AS lastAt, last.value AS lastValue, minimum AS low, maximum AS high,
       toInt64(count) AS number, toFloat64(total) AS sum,
-      toUInt8(firstAt >= ${Math.floor(from)} AND lastAt < ${Math.floor(to)}) AS inside,
+      toUInt8(${isWhole ? '1' : inside}) AS inside,
       toUInt8(1) AS isRolled
     FROM ${table}
     WHERE sensor = {sensorId:UInt32} AND time >= toDateTime(${begin}, 'UTC')
