@@ -3,7 +3,13 @@ import { useCallback, useEffect, useMemo } from 'react'
 import type { Range } from '#kit/model/period.ts'
 import { batchAt } from '#kit/web/calls/batch-at.ts'
 import { call } from '#kit/web/calls/call.ts'
-import { invalidate, queryOf, replyData, routeKey } from '#kit/web/calls/query-of.ts'
+import {
+  invalidate,
+  invalidateMatching,
+  queryOf,
+  replyData,
+  routeKey,
+} from '#kit/web/calls/query-of.ts'
 import { useMutation } from '#kit/web/calls/use-mutation.ts'
 import { plotMs } from '#kit/web/notes/provided-notes.ts'
 import { serverClock } from '#kit/web/clock/server-clock.ts'
@@ -64,7 +70,7 @@ export function useRecentAnnotations(sensors: readonly number[]): readonly Annot
     sensors,
     useCallback(
       // Others on the page fetch theirs.
-      () => void client.invalidateQueries({ queryKey: JSON.parse(key) as unknown[] }),
+      () => void invalidateMatching(client, { queryKey: JSON.parse(key) as unknown[] }),
       [client, key],
     ),
   )

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { dataOf } from '#kit/model/envelope.ts'
@@ -50,4 +50,36 @@ test('KW11 invalidation reaches every input of its routes and no other route', a
   expect(outdated()).toEqual([true, true, false, false])
   await client.invalidateQueries(queriesExcept(readPump, readValve))
   expect(outdated()).toEqual([true, true, true, false])
+})
+
+test('KW11 what changes during a first fetch is fetched after it, what changes later once', async () => {
+  const client = new QueryClient()
+  const { queryKey } = queryOf(readPump, input(1))
+  const answers: ((name: string) => void)[] = []
+  const options = {
+    queryKey,
+    queryFn: () =>
+      new Promise<typeof pump>((resolve) => {
+        answers.push((name) => resolve({ data: { name } }))
+      }),
+    staleTime: Infinity,
+  }
+  // Fetched before anybody shows it.
+  void client.prefetchQuery(options)
+  const first = invalidate(client, readPump)
+  const observer = new QueryObserver(client, options)
+  const stop = observer.subscribe(() => {})
+  const name = () => observer.getCurrentResult().data?.data.name
+  answers[0]?.('before')
+  await expect.poll(() => answers.length).toBe(2)
+  answers[1]?.('after')
+  await first
+  expect(name()).toBe('after')
+  const later = invalidate(client, readPump)
+  await expect.poll(() => answers.length).toBe(3)
+  answers[2]?.('later')
+  await later
+  expect([name(), answers.length]).toEqual(['later', 3])
+  stop()
+  client.clear()
 })

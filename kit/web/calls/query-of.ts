@@ -49,5 +49,23 @@ function isOf([method, path]: QueryKey, routes: readonly RouteContract[]): boole
  * promise waits for that.
  */
 export function invalidate(client: QueryClient, ...routes: RouteContract[]): Promise<void> {
-  return client.invalidateQueries(queriesOf(...routes))
+  return invalidateMatching(client, queriesOf(...routes))
+}
+
+/**
+ * The same for the queries of a filter. A first fetch that is under way may have been answered
+ * before the change, and the library would be content with it: another one follows it.
+ */
+export async function invalidateMatching(
+  client: QueryClient,
+  filters: QueryFilters,
+): Promise<void> {
+  const first = client
+    .getQueryCache()
+    .findAll({ ...filters, fetchStatus: 'fetching' })
+    .filter(({ state }) => state.data === undefined)
+  await client.invalidateQueries(filters)
+  if (first.length === 0) return
+  await Promise.allSettled(first.flatMap(({ promise }) => promise ?? []))
+  await client.invalidateQueries({ predicate: (query) => first.includes(query) })
 }

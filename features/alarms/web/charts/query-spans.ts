@@ -4,7 +4,7 @@ import type { Range } from '#kit/model/period.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { batchAt } from '#kit/web/calls/batch-at.ts'
 import { call } from '#kit/web/calls/call.ts'
-import { queryOf, replyData, routeKey } from '#kit/web/calls/query-of.ts'
+import { invalidate, queryOf, replyData, routeKey } from '#kit/web/calls/query-of.ts'
 import { plotMs } from '#kit/web/notes/provided-notes.ts'
 import { serverClock } from '#kit/web/clock/server-clock.ts'
 import { liveHub } from '#kit/web/live/index.ts'
@@ -12,7 +12,6 @@ import { useStandingMoment } from '#kit/web/live/standing-moment.ts'
 import type { Alarm } from '../../contract/alarm.ts'
 import { alarmSpans, maximumSpanSensors, type RuleLimit } from '../../contract/spans.ts'
 import { paced } from '../source/paced.ts'
-import { refetch } from '../source/refetch.ts'
 
 /** The alarms of these sensors in a span of time; it follows what happens to them. */
 export function useAlarmSpans(sensors: readonly number[], { from, to }: Range) {
@@ -83,7 +82,7 @@ function followTogether(client: QueryClient): () => void {
 }
 
 function follow(client: QueryClient): () => void {
-  const work = paced(() => refetch(client, alarmSpans), {
+  const work = paced(() => invalidate(client, alarmSpans), {
     ...{ minimumMs: 2_000, share: 0.25, after, now: () => performance.now() },
   })
   const stop = liveHub.watchAlarms(() => work.request())

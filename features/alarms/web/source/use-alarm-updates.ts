@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { RouteContract } from '#kit/model/route.ts'
+import { invalidate } from '#kit/web/calls/query-of.ts'
 import { liveHub } from '#kit/web/live/index.ts'
 import {
   activeAlarms,
@@ -10,7 +11,6 @@ import {
   shelvedAlarms,
 } from '../../contract/routes.ts'
 import { paced } from './paced.ts'
-import { refetch } from './refetch.ts'
 
 const share = 0.25
 
@@ -24,7 +24,7 @@ export function useAlarmUpdates(): void {
   const client = useQueryClient()
   useEffect(() => {
     const refetching = (minimumMs: number, ...routes: RouteContract[]) =>
-      paced(() => refetch(client, ...routes), {
+      paced(() => invalidate(client, ...routes), {
         ...{ minimumMs, share, after, now: () => performance.now() },
       })
     const works = [
