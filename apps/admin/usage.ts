@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { table, type Command } from '#kit/server/command-line/command.ts'
+import { issueText } from '#kit/server/http/validate-input.ts'
 
 /**
  * Words on the command line that do not make a command. The message is for the person who typed
@@ -100,7 +101,7 @@ function parseOptions<Services>(
 function explain(issue: z.core.$ZodIssue, options: Readonly<Record<string, unknown>>): string {
   const option = String(issue.path[0] ?? '')
   const missing = option !== '' && !(option in options)
-  return `--${option} ${missing && issue.code === 'invalid_type' ? 'is required' : issue.message}`
+  return `--${option} ${missing && issue.code === 'invalid_type' ? 'is required' : issueText(issue)}`
 }
 
 /** The help of one command, or the list of all. */

@@ -1,10 +1,6 @@
 import { z } from 'zod'
-import {
-  fieldErrorSentences,
-  sentenceOf,
-  type FieldError,
-  type FieldErrorCode,
-} from './field-errors.ts'
+import { fieldErrorSentences, sentenceOf } from './field-error-sentences.ts'
+import type { FieldError, FieldErrorCode } from './field-errors.ts'
 
 /**
  * Every error that the server can answer with: its stable code and its HTTP status. The list is

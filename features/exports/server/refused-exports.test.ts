@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { accountSite, type Person } from '#testing/sites/account-site.ts'
 import { exportSite } from '#testing/sites/export-site.ts'
-import { type ReadingsExport } from '../contract/readings.ts'
+import type { ReadingsExport } from '../contract/readings.ts'
 import { maximumExportReadings } from '../contract/routes.ts'
 import { allowedRequest } from './jobs/allowed-request.ts'
 

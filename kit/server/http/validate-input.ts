@@ -1,7 +1,8 @@
 import type { FastifySchemaCompiler } from 'fastify'
 import type { z } from 'zod'
 import { AppError, type FieldErrors } from '#kit/model/errors.ts'
-import { fieldError, sentenceOf, type FieldError } from '#kit/model/field-errors.ts'
+import { sentenceOf } from '#kit/model/field-error-sentences.ts'
+import { fieldError, type FieldError } from '#kit/model/field-errors.ts'
 
 type Issue = z.core.$ZodIssue
 type IssueOf<Code extends Issue['code']> = Extract<Issue, { readonly code: Code }>
@@ -34,6 +35,12 @@ export function fieldErrorsOf<Schema extends z.ZodType>(
   return result.success
     ? { value: result.data, errors: {} }
     : { value: null, errors: byField(result.error.issues) }
+}
+
+/** What is wrong, in English: the sentence of a rule of our own, else the library's. */
+export function issueText(issue: Issue): string {
+  const own = issue.code === 'custom' ? issue.params?.['fieldError'] : undefined
+  return own === undefined ? issue.message : sentenceOf(own as FieldError)
 }
 
 function asFailure(issues: readonly Issue[]): AppError {

@@ -15,7 +15,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { makePrivateDirectory, socketDirectory } from '../data-directory/socket-path.ts'
 import { StartupError } from '../process/startup-error.ts'
-import { type Account } from './account.ts'
+import type { Account } from './account.ts'
 import { environment, initdbArguments, socketPort } from './settings.ts'
 import { supervisedCommand } from './supervised-command.ts'
 

@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
 import pg from 'pg'
 import type { BaseLogger } from 'pino'
 import type { DB } from '../postgres-schema.ts'
-import { type EmbeddedPostgres } from './embedded.ts'
+import type { EmbeddedPostgres } from './embedded.ts'
 
 /** The relational database, typed by its schema. `destroy()` closes it. */
 export type Sql = Kysely<DB>

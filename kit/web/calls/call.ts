@@ -1,4 +1,4 @@
-import { type ErrorCode, type FieldErrors } from '#kit/model/errors.ts'
+import type { ErrorCode, FieldErrors } from '#kit/model/errors.ts'
 import type { FieldError } from '#kit/model/field-errors.ts'
 import type { RouteCall, RouteContract, RouteReply } from '#kit/model/route.ts'
 import { readCookie } from '../browser/cookies.ts'

@@ -5,6 +5,7 @@ import { plantTools } from '../tools/plant-tools.ts'
 import type { ToolResult } from '../tools/tool.ts'
 import type { ChatTool } from './chat.ts'
 import type { ToolCall } from './chat-stream.ts'
+import { issueText } from '#kit/server/http/validate-input.ts'
 
 /** A schema without its long patterns: they cost more tokens than all the rest, each time. */
 const schemaOf = (input: z.ZodObject) =>
@@ -42,7 +43,7 @@ export async function callTool(plant: Plant, { name, input }: ToolCall): Promise
     return { isDone: true, result: await tool.run(plant, given) }
   } catch (error) {
     if (error instanceof z.ZodError)
-      return { isDone: false, error: z.prettifyError(error).slice(0, 1_000) }
+      return { isDone: false, error: prettified(error).slice(0, 1_000) }
     if (error instanceof AppError && error.status < 500)
       return { isDone: false, error: `${error.code}: ${error.message}` }
     throw error
@@ -57,4 +58,10 @@ function readInput(text: string): Readonly<Record<string, unknown>> | null {
   } catch {
     return null
   }
+}
+
+function prettified({ issues }: z.ZodError): string {
+  return z.prettifyError({
+    issues: issues.map((issue) => ({ ...issue, message: issueText(issue) })),
+  })
 }

@@ -12,6 +12,7 @@ import type { StoredConnector } from '../supervisor/connector-manager.ts'
 import type { ConnectorRow } from './connectors-store.ts'
 import type { ConnectorServices } from './connector-services.ts'
 import { openSecrets, type Secrets } from './secrets.ts'
+import { issueText } from '#kit/server/http/validate-input.ts'
 
 export function requireKind(name: string): ConnectorKind {
   const kind = Object.hasOwn(connectorKinds, name) ? connectorKinds[name] : undefined
@@ -124,6 +125,6 @@ function readStored(
   const { success, data, error } = kind.settings.safeParse(stored)
   if (success) return { kind, settings: data as Settings }
   const [issue] = error.issues
-  const detail = `${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`
+  const detail = `${issue?.path.join('.') ?? ''}: ${issue ? issueText(issue) : ''}`
   return { code: 'misconfigured', detail }
 }

@@ -10,7 +10,7 @@ import {
 import { maximumValuesPerMessage } from '#kit/model/limits.ts'
 import { fieldOf, keyProblem } from '#kit/server/documents/document-keys.ts'
 import { readMessage } from '#kit/server/documents/document-text.ts'
-import { type ParsedDocument } from '#kit/server/documents/telemetry-document.ts'
+import type { ParsedDocument } from '#kit/server/documents/telemetry-document.ts'
 
 /** Levels of objects within what is reported. */
 const maximumDepth = 8

@@ -16,6 +16,7 @@ import type { MappingServices } from '../mapping/map-message.ts'
 import { linkFailure } from './link-failure.ts'
 import { passingSessionOf } from './link-settings.ts'
 import { RuleBook } from './rule-book.ts'
+import { issueText } from '#kit/server/http/validate-input.ts'
 
 const maximumShownTopics = 2_000
 const sampleLength = 1_000
@@ -40,7 +41,8 @@ export async function browse(
   signal: AbortSignal,
 ): Promise<Json> {
   const read = BrowseRequest.safeParse(request)
-  if (!read.success) throw new ConnectorFailure('misconfigured', read.error.message)
+  if (!read.success)
+    throw new ConnectorFailure('misconfigured', read.error.issues.map(issueText).join('; '))
   const runner = new ExpressionRunner()
   const services: MappingServices = {
     evaluate: (...question) => runner.evaluate(...question),

@@ -220,7 +220,7 @@ it('FB40 a rule for Sparkplug is refused with how it is taken, unless it leaves 
       issue.message,
     ]) ?? []
   for (const topic of ['spBv1.0/#', 'spBv1.0/plant/NDATA/{device}']) {
-    expect(codes(topic, 'telegraf')).toEqual([['topic', expect.stringContaining('MQTT_URL')]])
+    expect(codes(topic, 'telegraf')).toEqual([['topic', 'sparkplug_topic']])
     expect(codes(topic, 'ignored')).toEqual([])
   }
   expect(codes('spBv1.0x/{device}', 'telegraf')).toEqual([])
