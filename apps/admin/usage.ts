@@ -101,7 +101,8 @@ function parseOptions<Services>(
 function explain(issue: z.core.$ZodIssue, options: Readonly<Record<string, unknown>>): string {
   const option = String(issue.path[0] ?? '')
   const missing = option !== '' && !(option in options)
-  return `--${option} ${missing && issue.code === 'invalid_type' ? 'is required' : issueText(issue)}`
+  const isMissing = missing && issue.code === 'invalid_type'
+  return `--${option} ${isMissing ? 'is required' : issueText(issue)}`
 }
 
 /** The help of one command, or the list of all. */

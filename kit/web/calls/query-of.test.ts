@@ -52,7 +52,7 @@ test('KW11 invalidation reaches every input of its routes and no other route', a
   expect(outdated()).toEqual([true, true, true, false])
 })
 
-test('KW11 what changes during a first fetch is fetched after it, what changes later once', async () => {
+test('KW11 what changes during a first fetch is fetched after it, later changes once', async () => {
   const client = new QueryClient()
   const { queryKey } = queryOf(readPump, input(1))
   const answers: ((name: string) => void)[] = []
