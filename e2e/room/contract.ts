@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDevices, Device, sensorOf, removeDevices } from '../device.ts'
-import { type Person } from '../stage.ts'
+import type { Person } from '../stage.ts'
 import { stage } from './room-stage.ts'
 
 let oven: Device
