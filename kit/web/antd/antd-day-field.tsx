@@ -1,6 +1,6 @@
 import { DatePicker, type DatePickerProps } from 'antd'
 import dayjs from 'dayjs'
-import { createElement, useState } from 'react'
+import { createElement, useRef, type KeyboardEvent } from 'react'
 import { useFormat } from '../formats/use-format.ts'
 import { showCalendarsIn } from './calendar-now.ts'
 import { beginWeeksOnMonday } from './calendar-weeks.ts'
@@ -34,39 +34,56 @@ interface DayFieldProps {
 export function DayField(props: DayFieldProps) {
   const { value, onChange, minimum, maximum, label, isNeeded, isInside, marked, ...others } = props
   const { onMonth, ...rest } = others
-  const [isOpen, setOpen] = useState(false)
+  const escape = useEscapeOfCalendar()
   showCalendarsIn(useFormat().zone)
   return (
-    <DatePicker
-      {...rest}
-      {...(label !== undefined && { 'aria-label': label })}
-      {...(isInside && { getPopupContainer: (field) => field.parentElement ?? document.body })}
-      {...(isNeeded && { allowClear: false })}
-      open={isOpen}
-      onOpenChange={(next) => {
-        setOpen(next)
-        if (next) onMonth?.((value ?? maximum).slice(0, 7))
-      }}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !isOpen) return
-        // It closes the calendar, and not the dialog around the field.
-        event.preventDefault()
-        setOpen(false)
-      }}
-      {...(onMonth && {
-        onPanelChange: (month) => onMonth(month.format('YYYY-MM')),
-        cellRender: markedIn(marked),
-      })}
-      className="day-field"
-      format={writtenAs}
-      // The browser's day, which may not be the site's.
-      showNow={false}
-      minDate={dayjs(minimum)}
-      maxDate={dayjs(maximum)}
-      value={value ? dayjs(value) : null}
-      onChange={(day) => onChange?.(day?.format(writtenAs) ?? null)}
-    />
+    <span role="presentation" style={{ display: 'contents' }} {...escape.keys}>
+      <DatePicker
+        {...rest}
+        {...(label !== undefined && { 'aria-label': label })}
+        {...(isInside && { getPopupContainer: (field) => field.parentElement ?? document.body })}
+        {...(isNeeded && { allowClear: false })}
+        onOpenChange={(isOpen) => {
+          escape.setOpen(isOpen)
+          if (isOpen) onMonth?.((value ?? maximum).slice(0, 7))
+        }}
+        {...(onMonth && {
+          onPanelChange: (month) => onMonth(month.format('YYYY-MM')),
+          cellRender: markedIn(marked),
+        })}
+        className="day-field"
+        format={writtenAs}
+        // The browser's day, which may not be the site's.
+        showNow={false}
+        minDate={dayjs(minimum)}
+        maxDate={dayjs(maximum)}
+        value={value ? dayjs(value) : null}
+        onChange={(day) => onChange?.(day?.format(writtenAs) ?? null)}
+      />
+    </span>
   )
+}
+
+/**
+ * Escape closes an open calendar by the field's own handler, and not the dialog around the field
+ * too, which the browser would close afterwards.
+ */
+function useEscapeOfCalendar() {
+  const isOpen = useRef(false)
+  const wasOpen = useRef(false)
+  return {
+    setOpen: (next: boolean) => {
+      isOpen.current = next
+    },
+    keys: {
+      onKeyDownCapture: () => {
+        wasOpen.current = isOpen.current
+      },
+      onKeyDown: (event: KeyboardEvent) => {
+        if (event.key === 'Escape' && wasOpen.current) event.preventDefault()
+      },
+    },
+  }
 }
 
 type CellRender = NonNullable<DatePickerProps['cellRender']>
