@@ -8,5 +8,5 @@ test('the size of a test file counts its parts', () => {
     .filter(isBrowserTest)
     .map((file) => ({ file, size: sizeWithParts(resolve(file)) }))
   const [largest] = sizes.toSorted((one, other) => other.size - one.size)
-  expect(largest?.file).toBe('e2e/charts.test.ts')
+  expect(largest?.file).toBe('e2e/room.test.ts')
 })
