@@ -8,31 +8,27 @@ const keptDays = 2 * 365
 const maximumReports = 500
 
 /**
- * Stores a report, and removes those of the device that are too old. Nothing is stored of a device
- * that is gone.
+ * Stores reports by one statement, and removes those of their devices that are too old. Nothing is
+ * stored of a device that is gone.
  */
-export async function insertReport(
+export async function insertReports(
   sql: Kysely<DB>,
-  { deviceId, at }: OfflineReport,
+  reports: readonly OfflineReport[],
 ): Promise<void> {
-  const reportedAt = new Date(at)
-  await sql
-    .with('removed', (each) =>
-      each
-        .deleteFrom('device_offline_reports')
-        .where('device_id', '=', deviceId)
-        .where('reported_at', '<', new Date(at - keptDays * 86_400_000)),
+  const ids = reports.map(({ deviceId }) => deviceId)
+  const times = reports.map(({ at }) => new Date(at).toISOString())
+  const latest = Math.max(...reports.map(({ at }) => at))
+  await query`
+    WITH removed AS (
+      DELETE FROM device_offline_reports
+      WHERE device_id = any(${ids}::integer[])
+        AND reported_at < ${new Date(latest - keptDays * 86_400_000)}::timestamptz
     )
-    .insertInto('device_offline_reports')
-    .columns(['device_id', 'reported_at'])
-    .expression((each) =>
-      each
-        .selectFrom('devices')
-        .select(['id as device_id', query<Date>`${reportedAt}::timestamptz`.as('reported_at')])
-        .where('id', '=', deviceId),
-    )
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
+    INSERT INTO device_offline_reports (device_id, reported_at)
+    SELECT devices.id, report.at
+    FROM unnest(${ids}::integer[], ${times}::timestamptz[]) AS report (device_id, at)
+    JOIN devices ON devices.id = report.device_id
+    ON CONFLICT DO NOTHING`.execute(sql)
 }
 
 /** The latest report of each of these devices at or before `at`, ms UTC, by device. */
