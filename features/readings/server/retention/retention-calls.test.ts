@@ -134,7 +134,10 @@ test('RD50 rollups get what they lack; what has expired lacks nothing', async ()
   expect(await rolled()).toEqual(before)
   for (const { truth, rolled: sums } of await rollupsOf(telemetry, fast))
     expect(sums).toEqual(truth)
-  const actions = (await audited()).map(({ action, after }) => [action, after?.completed ?? null])
+  // What the tests before let expire may be removed, and audited, at any moment.
+  const actions = (await audited())
+    .filter(({ action }) => action.includes('rollups'))
+    .map(({ action, after }) => [action, after?.completed ?? null])
   expect(actions.slice(0, 4)).toEqual([
     ['installation.rollups-repaired', 0],
     ['installation.repair-rollups', null],
