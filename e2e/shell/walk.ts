@@ -201,7 +201,7 @@ test.each(roles)(
       watched.at = path
       await go(page, path)
       try {
-        await expect.poll(() => stateOf(page), { timeout: 10_000 }).toMatchObject(state)
+        await expect.poll(() => stateOf(page)).toMatchObject(state)
       } catch {
         // All others are looked at all the same.
         watched.problems.push(`${path}: ${JSON.stringify(await stateOf(page))}`)
