@@ -30,7 +30,11 @@ export const budgetKinds = Object.keys(divisions) as readonly BudgetKind[]
 
 /** Kinds of which nothing is held while nobody waits. */
 export const passingKinds: readonly BudgetKind[] = [
-  ...(['request-body', 'mqtt-packet', 'document', 'reply', 'catalogue-change'] as const),
+  'request-body',
+  'mqtt-packet',
+  'document',
+  'reply',
+  'catalogue-change',
 ]
 
 export interface KindLimits {
