@@ -1,11 +1,14 @@
 import { defineConfig } from 'vitest/config'
 import { mayFollow } from './scripts/testing/following-files.ts'
+import { LongestFirst } from './scripts/testing/longest-first.ts'
 import { ownProcessReasons } from './scripts/testing/own-process.ts'
 import { isBrowserTest, testFiles } from './scripts/testing/test-files.ts'
 
 const reasonOf = ownProcessReasons()
+/** What the command line asks for: a part of another file may run by itself. */
+const words = process.argv.slice(2).filter((word) => !/^-|^run$|\.config\.ts$/.test(word))
 const files = Object.groupBy(
-  testFiles([]).filter((file) => !isBrowserTest(file)),
+  [...new Set([...testFiles([]), ...testFiles(words)])].filter((file) => !isBrowserTest(file)),
   (file) => {
     if (reasonOf(file) === null) return 'shared'
     return mayFollow(file) ? 'following' : 'own'
@@ -15,9 +18,9 @@ const files = Object.groupBy(
 const following = files.following ?? []
 /**
  * Of the modules of a file some 10 MB remain in its process: those of the next files get new ones
- * after so many.
+ * after so many. A new one costs some two processor seconds for packages and modules.
  */
-const filesTogether = 80
+const filesTogether = 150
 const groups = Array.from({ length: Math.ceil(following.length / filesTogether) }, (_, index) =>
   following.slice(index * filesTogether, (index + 1) * filesTogether),
 )
@@ -28,6 +31,9 @@ export default defineConfig({
     pool: 'forks',
     // Twice the cores of the smallest machine: a third of the time a test waits.
     maxWorkers: 4,
+    // All modules of the project are of ECMAScript: names of the others would only cost time.
+    injectCjsGlobals: false,
+    sequence: { sequencer: LongestFirst },
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // Of a second, its usual value, another program may need all.

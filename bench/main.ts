@@ -72,13 +72,15 @@ ${benchmarks.map(({ name, summary }) => `  ${name.padEnd(9)} ${summary}`).join('
   --pause N         longest time in s between a kill and the next start (20)
   --disasters X,…   of server, store, postgres, disk, sync in "crash" (all)
   --minutes N       length of the outage of "outage" (10)
-  --parts X,…       of table, widgets, screen, fast, charts, first, drag, wall, scrolling in "room"
-                    (all; --seconds is the length of wall);
+  --parts X,…       of table, widgets, screen, fast, charts, first, drag, wall, peers, scrolling
+                    in "room" (all; --seconds is the length of wall);
                     rules, database, what-if, screen of "alarms"
   --cases N,…       cases of "abuse" by the number of their defect (all)
   --sensors N       sensors of the plant of "catalogue" (100000)
   --devices N       connected devices of "fleet" (5000)
   --recordings DIR  CSV recordings for "storage", with a datetime column and ; between the fields
+  --peers DIR       where npm has installed other programs that "room" is compared with
+                    (BENCH_PEERS; none)
   --profile DIR     writes processor profiles of the server there; figures are then worse`
 
 const { values, positionals } = parseArgs({
@@ -96,6 +98,7 @@ const { values, positionals } = parseArgs({
     sensors: { type: 'string', default: '100000' },
     devices: { type: 'string', default: '5000' },
     recordings: { type: 'string' },
+    peers: { type: 'string' },
     profile: { type: 'string' },
     help: { type: 'boolean', short: 'h', default: false },
   },
@@ -113,6 +116,7 @@ const options: Options = {
   sensors: Number(values.sensors),
   devices: Number(values.devices),
   recordings: values.recordings ?? null,
+  peers: values.peers ?? process.env['BENCH_PEERS'] ?? null,
   profile: values.profile ?? null,
 }
 

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { violationsOf } from '#testing/peers/accessibility.ts'
 import { BrowserSession } from '#testing/peers/browser-session.ts'
 import { addDevices, Device, sensorOf } from './device.ts'
-import { administrator, Stage, type Person } from './stage.ts'
+import { administrator, goAnew, Stage, type Person } from './stage.ts'
 
 let stage: Stage
 let session: BrowserSession
@@ -43,8 +43,16 @@ beforeAll(async () => {
 afterEach(() => stage.closePages())
 afterAll(() => stage.close())
 
-const open = (search = '', person = administrator) =>
-  stage.open(`/sensoralarm/rules${search}`, { person })
+const open = (search = '') => stage.open(`/sensoralarm/rules${search}`, { person: administrator })
+
+let kept: Page | undefined
+
+/** The rules on a page that goes from test to test, drawn anew. */
+async function show(search = ''): Promise<Page> {
+  if (kept) await goAnew(kept, `/sensoralarm/rules${search}`)
+  else kept = await stage.openKept(`/sensoralarm/rules${search}`, { person: administrator })
+  return kept
+}
 const row = (page: Page, name: string) => page.locator('tr', { hasText: name })
 const field = (page: Page, name: string) => page.locator('.ant-form-item', { hasText: name })
 
@@ -55,7 +63,7 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
 }
 
 test('EE370 a rule is added; what the server refuses stands at its field', async () => {
-  const page = await open()
+  const page = await show()
   await page.getByText('No rules yet').waitFor()
   await page.getByRole('button', { name: 'Add rule' }).first().click()
   const form = page.getByRole('dialog')
@@ -87,7 +95,7 @@ test('EE370 a rule is added; what the server refuses stands at its field', async
 test('EE371 of two who edit one rule the second chooses; unsaved entries are kept', async () => {
   type Added = { data: { id: number; version: number } }
   const { data } = await session.json<Added>('POST', '/api/alarm-rules', rule)
-  const page = await open('?search=Pressure too high')
+  const page = await show('?search=Pressure too high')
   await page.getByRole('button', { name: 'Pressure too high', exact: true }).click()
   const form = page.getByRole('dialog')
   await form.getByLabel('Limit', { exact: true }).fill('6')
@@ -122,7 +130,7 @@ test('EE373 a rule is tried on the past before it is saved', async () => {
   await oven.publish(
     signal.map((temperature, at) => ({ ts: begin + at * 1_000, values: { temperature } })),
   )
-  const page = await open('?tab=own')
+  const page = await show('?tab=own')
   await page.getByRole('button', { name: /limit of Temperature/ }).click()
   const form = page.getByRole('dialog')
   await form.getByLabel('Deadband').fill('1')

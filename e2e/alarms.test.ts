@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { BrowserSession } from '#testing/peers/browser-session.ts'
 import { violationsOf } from '#testing/peers/accessibility.ts'
 import { addDevices, Device, sensorOf } from './device.ts'
-import { administrator, Stage, type Person } from './stage.ts'
+import { administrator, goAnew, Stage, type Person } from './stage.ts'
 
 let stage: Stage
 let session: BrowserSession
@@ -53,12 +53,19 @@ afterEach(async () => {
 afterAll(() => stage.close())
 
 const row = (page: Page, text: string) => page.locator('.alarm-row', { hasText: text })
-const openList = (person: Person, search = '') =>
-  stage.open(`/sensoralarm/alarmlist${search}`, { person })
+let kept: Page | undefined
+
+/** The administrator's page, which goes from test to test, with everything drawn anew. */
+async function show(path: string): Promise<Page> {
+  if (kept) await goAnew(kept, path)
+  else kept = await stage.openKept(path, { person: administrator })
+  return kept
+}
+const showList = (search = '') => show(`/sensoralarm/alarmlist${search}`)
 
 test('EE342 a reading beyond the own limit is an alarm; two people see what one does', async () => {
-  const lin = await openList(administrator)
-  const other = await openList(mai)
+  const lin = await showList()
+  const other = await stage.open('/sensoralarm/alarmlist', { person: mai })
   for (const page of [lin, other]) await page.getByText('No alarm', { exact: true }).waitFor()
   await oven.publish({ values: { temperature: 81.25 } })
   for (const page of [lin, other]) {
@@ -90,7 +97,7 @@ test('EE342 a reading beyond the own limit is an alarm; two people see what one 
 })
 
 test('EE343 priority 1 is on every screen until somebody acknowledges it', async () => {
-  const page = await stage.open('/theme/index', { person: administrator })
+  const page = await show('/theme/index')
   await page.locator('.connection[data-state=live]').waitFor()
   await oven.publish({ values: { pressure: 6 } })
   const banner = page.locator('.alarm-banner')
@@ -109,8 +116,8 @@ test('EE343 priority 1 is on every screen until somebody acknowledges it', async
   await row(page, 'Pressure').and(page.locator('[data-gone]')).waitFor()
 })
 
-test('EE344 the second who acknowledges is told who was first; a shelf', async () => {
-  const page = await openList(administrator)
+test('EE344 the second who acknowledges is shown who was first; a shelf', async () => {
+  const page = await showList()
   await oven.publish({ values: { temperature: 90 } })
   await row(page, 'Temperature').waitFor()
   await page.getByRole('checkbox', { name: 'Choose Temperature' }).check()
@@ -158,7 +165,7 @@ test('EE345 who may not acknowledge sees the alarms and no buttons, on a phone t
 
 test('EE380 the analysis counts what came, against guidance, and leads to it', async () => {
   for (const temperature of [90, 70, 91, 70, 92]) await oven.publish({ values: { temperature } })
-  const page = await stage.open('/sensoralarm/alarmnum', { person: administrator })
+  const page = await show('/sensoralarm/alarmnum')
   const panel = (name: string) => page.getByRole('region', { name })
   const chattering = panel('Nuisance alarms').getByText(/\d+ alarms, up to \d+ a minute/)
   await expect
@@ -198,7 +205,7 @@ test('EE381 a source goes out of service with a reason, is listed, and comes bac
     procedure: '/articles/3',
   })
   await oven.publish({ values: { pressure: 6 } })
-  const page = await openList(administrator, '?group=rule')
+  const page = await showList('?group=rule')
   await page.locator('.alarm-group', { hasText: 'Pressure too high' }).waitFor()
   await row(page, 'Pressure').last().getByRole('button', { name: 'Pressure too high' }).click()
   const drawer = page.getByRole('dialog').first()
@@ -212,6 +219,8 @@ test('EE381 a source goes out of service with a reason, is listed, and comes bac
   await asked.getByRole('button', { name: 'Take out of service' }).click()
   await asked.waitFor({ state: 'detached' })
   await page.keyboard.press('Escape')
+  // It says the reason, too.
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
   await page.getByRole('button', { name: 'Shelved' }).click()
   await page.getByText('The transmitter is being replaced').waitFor()
   await page.getByText('Back in service').waitFor()
@@ -220,7 +229,7 @@ test('EE381 a source goes out of service with a reason, is listed, and comes bac
 })
 
 test('EE382 a widget is marked while its sensor has an alarm, and not in the past', async () => {
-  const page = await stage.open('/warroomDashboard', { person: administrator })
+  const page = await show('/warroomDashboard')
   const widget = page.locator('.widget', { hasText: 'Temperature' }).first()
   const mark = widget.locator('.widget-alarm')
   await widget.locator('.age').waitFor()
@@ -254,7 +263,7 @@ test('EE358 AL50 AL51 a shift is handed over with its alarms and notes', async (
   ]
   await session.json('PUT', '/api/shifts', { shifts })
   await oven.publish({ values: { temperature: 93 } })
-  const page = await stage.open('/sensoralarm/handover', { person: administrator })
+  const page = await show('/sensoralarm/handover')
   await page.getByRole('heading', { name: /^Handover of (Early|Late)$/ }).waitFor()
   await page.getByRole('button', { name: 'Later shift' }).click()
   await page.getByText('goes on').waitFor()

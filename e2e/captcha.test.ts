@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { CaptchaService } from './captcha-service.ts'
-import { Stage, toast } from './stage.ts'
+import { smallAnswer, Stage, toast } from './stage.ts'
 
 let service: CaptchaService
 let stage: Stage
@@ -71,7 +71,7 @@ test('EE112 a captcha that fails says what failed, and the next try may pass', a
 })
 
 test('EE113 a script of the captcha that is blocked says so, and is loaded again', async () => {
-  const page = await stage.open('/404')
+  const page = await stage.open(smallAnswer)
   await page.route('**/api.js*', (route) => route.abort())
   await page.goto('/login')
   await signIn(page)

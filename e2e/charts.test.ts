@@ -1,3 +1,4 @@
+import { describe } from 'vitest'
 // One server and one browser for all of them.
 import './charts/curves.ts'
 import './charts/other-kinds.ts'
@@ -12,3 +13,6 @@ import './charts/comparison.ts'
 import './charts/annotations.ts'
 import './charts/pictures.ts'
 import './charts/assistant.ts'
+
+// Removes the devices of the others first.
+describe('details', async () => void (await import('./charts/sensor-detail.ts')))

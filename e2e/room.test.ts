@@ -11,4 +11,5 @@ describe('beyond limits', async () => void (await import('./room/beyond-limits.t
 describe('figures', async () => void (await import('./room/figures.ts')))
 describe('gauge', async () => void (await import('./room/gauge.ts')))
 describe('contrast', async () => void (await import('./room/contrast.ts')))
+describe('past', async () => void (await import('./room/past.ts')))
 describe('print', async () => void (await import('./room/print.ts')))

@@ -29,6 +29,9 @@ interface OpenOptions extends BrowserContextOptions {
   readonly language?: string
 }
 
+/** A small answer of the server: where a test prepares a page before it opens the application. */
+export const smallAnswer = '/api/site'
+
 /** With demo accounts and the demo plant, whose history takes a server half a minute of work. */
 export const demoPlant = { DEMO: 'on', DEMO_DAYS: '0' }
 
@@ -138,27 +141,47 @@ export class Stage {
    * A page at `path` with nothing stored by others; signed in when a person is named, in `language`
    * when they chose one before.
    */
-  async open(path: string, { person, language, ...options }: OpenOptions = {}): Promise<Page> {
-    const cookies = {
-      ...(person ? await this.#cookiesOf(person) : {}),
-      ...(language === undefined ? {} : { language }),
-    }
-    const page = await this.#pages.open({ baseURL: this.#server.url, cookies, ...options })
+  async open(path: string, options: OpenOptions = {}): Promise<Page> {
+    const page = await this.#pages.open(await this.#pageOptions(options))
     await page.goto(path)
     return page
   }
 
   /**
-   * Takes all pages from their test; throws when one of them met an error of a script or of the
-   * content security policy that `allowed` does not match.
+   * As `open`, for tests that look at the same screen, or go from screen to screen as links do: a
+   * load costs as much as several of them. The page stays as a test leaves it until
+   * `closeKeptPages`: the order of such tests matters, and after one that fails others may, too.
+   */
+  async openKept(path: string, options: OpenOptions = {}): Promise<Page> {
+    const page = await this.#pages.openKept(await this.#pageOptions(options))
+    await page.goto(path)
+    return page
+  }
+
+  async #pageOptions({ person, language, ...options }: OpenOptions) {
+    const cookies = {
+      ...(person ? await this.#cookiesOf(person) : {}),
+      ...(language === undefined ? {} : { language }),
+    }
+    return { baseURL: this.#server.url, cookies, ...options }
+  }
+
+  /**
+   * Takes all pages from their test but those that are kept; throws when any met an error of a
+   * script or of the content security policy that `allowed` does not match.
    */
   async closePages(allowed = /^$/): Promise<void> {
     const problems = (await this.#pages.takeBack()).filter((problem) => !allowed.test(problem))
     if (problems.length > 0) throw new Error(`pages met errors:\n${problems.join('\n')}`)
   }
 
+  /** Takes the pages that tests kept. */
+  async closeKeptPages(): Promise<void> {
+    await this.#pages.takeBackKept()
+  }
+
   async close(): Promise<void> {
-    await this.#pages.takeBack()
+    await this.#pages.takeBackKept()
     await this.#server.stop()
     rmSync(this.#data, { recursive: true, force: true })
   }
@@ -189,6 +212,16 @@ export function addressOf(page: Page): string {
 /** Goes to an address as a link would, without a reload. */
 export async function go(page: Page, path: string): Promise<void> {
   await page.evaluate((address) => history.pushState(null, '', address), path)
+}
+
+/**
+ * Goes to an address as a link would, by way of a page without the frame: what was drawn before is
+ * drawn anew, without a reload.
+ */
+export async function goAnew(page: Page, path: string): Promise<void> {
+  await go(page, '/404')
+  await page.locator('.shell').waitFor({ state: 'detached' })
+  await go(page, path)
 }
 
 /** Resolves when a toast with these words is on the page. */

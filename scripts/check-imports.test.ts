@@ -53,7 +53,7 @@ test('the kit imports no feature and no application, and each part only what lie
     )
   expect(refused('kit/web/a/b.ts', "import '../../ui/icon.tsx'")).toEqual([])
   expect(refused('kit/ui/a/b.ts', "import '../../web/calls/call.ts'")).toHaveLength(1)
-  expect(refused('kit/server/a.ts', "import '../../apps/server/config.ts'")).toHaveLength(1)
+  expect(refused('kit/server/a.ts', "import '../../apps/server/config/config.ts'")).toHaveLength(1)
   expect(refused('features/audit/contract/a.ts', "import '../server/store.ts'")).toHaveLength(1)
   expect(refused('kit/server/a.ts', "import '../../testing/database.ts'")).toHaveLength(1)
 })

@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs'
 import { buildWeb, webDirectory } from './build-web.ts'
+import { bundleServer } from './server-build/bundle.ts'
+import { bundleVariable } from './server-build/place.ts'
 import { commandStart } from './testing/command-start.ts'
 import { filesInMemory, removeFiles } from './testing/files-in-memory.ts'
 import { provideSystemNeeds } from './testing/system-needs.ts'
-import { isBrowserTest, needsBuiltWeb, testFiles } from './testing/test-files.ts'
-import { failureLines, type Outcome } from './testing/outcome.ts'
+import { isBrowserTest, needsBuiltWeb, startsServer, testFiles } from './testing/test-files.ts'
+import { failureLines, type Failure, type Outcome } from './testing/outcome.ts'
 import { runVitest } from './testing/vitest-run.ts'
 
 // All tests: beside the code first, then those that drive the built application in a browser. Words
@@ -19,6 +21,14 @@ const filters = process.argv.slice(2)
 const files = testFiles(filters)
 if (files.some(needsBuiltWeb) || !existsSync(webDirectory))
   await buildWeb((line) => process.stdout.write(`${line}\n`))
+const bundle = files.some(startsServer) ? await bundleServer() : null
+if (bundle) process.env[bundleVariable] = bundle.directory
+const bundling = bundle?.built.then(
+  () => [],
+  (error: unknown): Failure[] => [
+    { where: 'scripts/server-build', title: 'the bundle of the server', reason: String(error) },
+  ],
+)
 // Whoever names a place for temporary files gets them there.
 const memory = process.env['TMPDIR'] === undefined ? filesInMemory() : null
 if (memory !== null) {
@@ -41,7 +51,7 @@ if (firstTestAt < Infinity)
     `\nThe first test began ${seconds(firstTestAt)} after the command, ` +
       `the last ended after ${seconds(Date.now())}\n`,
   )
-const failures = outcomes.flatMap((outcome) => outcome.failures)
+const failures = [...((await bundling) ?? []), ...outcomes.flatMap((outcome) => outcome.failures)]
 const passed = sum((outcome) => outcome.passed)
 const skipped = sum((outcome) => outcome.skipped)
 const skippedWords = skipped > 0 ? `, ${skipped} skipped` : ''

@@ -13,7 +13,7 @@ import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
 import type { Command } from '#kit/server/command-line/command.ts'
 import type { ControlServer } from '#kit/server/command-line/control.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
-import type { NoteRemovedSensors } from '#kit/server/reading-deletions.ts'
+import type { NoteRemovedSensors } from '#kit/server/readings/reading-deletions.ts'
 
 /** What commands work with, in the server and in the command line alike. */
 export interface CommandServices extends InstallationServices {

@@ -9,7 +9,7 @@ import { openDataDirectory } from '#kit/server/data-directory/data-directory.ts'
 import { holdsInstallation } from '#kit/server/installation/directory-file.ts'
 import { howToCreate, type Opening } from '#kit/server/installation/installation.ts'
 import { StartupError } from '#kit/server/process/startup-error.ts'
-import type { Config } from '../server/config.ts'
+import type { Config } from '../server/config/config.ts'
 import { openStores, type Owner } from '../server/engines.ts'
 import type { CommandServices } from './commands.ts'
 

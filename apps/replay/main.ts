@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { runReplay } from '#features/replay/server/command.ts'
-import { describeMachine, readConfig } from '../server/config.ts'
+import { describeMachine } from '../server/config/config-machine.ts'
+import { readConfig } from '../server/config/config.ts'
 import { brokerFrom, temporaryTokenFrom } from './running-server.ts'
 
 const stopping = new AbortController()

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { callControl, ControlError } from '#kit/server/command-line/control.ts'
 import { controlSocketOf } from '#kit/server/data-directory/data-directory.ts'
 import { reachableHost } from '#kit/server/process/listen.ts'
-import type { Config } from '../server/config.ts'
+import type { Config } from '../server/config/config.ts'
 
 const TokenAnswer = z.object({ token: z.string(), added: z.boolean() })
 const Broker = z.object({ url: z.string() })

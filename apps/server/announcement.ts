@@ -1,6 +1,6 @@
 import { demoAccounts, demoPassword } from '#features/accounts/server/index.ts'
 import { reachableHost } from '#kit/server/process/listen.ts'
-import { loopback, type Config } from './config.ts'
+import { loopback, type Config } from './config/config.ts'
 
 /**
  * The address under which people open the site, without a closing slash. `port` is the one that the

@@ -32,7 +32,7 @@ import { annotationsPlugin } from '#features/annotations/server/index.ts'
 import { articlesPlugin } from '#features/articles/server/index.ts'
 import { clientErrorsPlugin } from '#features/client-errors/server/index.ts'
 import { accessTokensPlugin } from '#features/access-tokens/server/index.ts'
-import { dayAt } from '#kit/model/period.ts'
+import { dayAt } from '#kit/model/time/period.ts'
 import type { Bus } from '#kit/server/bus.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import type { Keyring } from '#kit/server/secrets/keyring.ts'
@@ -41,16 +41,16 @@ import { countBodies } from '#kit/server/http/body-budget.ts'
 import { connectionLimits, limitConnections } from '#kit/server/http/connection-limits.ts'
 import type { ReadinessCheck } from '#kit/server/process/readiness.ts'
 import { createAccountsFeature } from './accounts.ts'
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
 import type { DataServices } from './data-services.ts'
 import type { Engines } from './engines.ts'
 import { registerHandover } from './handover.ts'
 import { installablePlugin } from './installable/installable.ts'
 import { documentationPlugin, registerLibraries } from './libraries.ts'
-import { registerAssistant } from './register-assistant.ts'
-import { registerConnectors } from './register-connectors.ts'
-import { registerFiles } from './register-files.ts'
-import { registerNotifications } from './register-notifications.ts'
+import { registerAssistant } from './registrations/register-assistant.ts'
+import { registerConnectors } from './registrations/register-connectors.ts'
+import { registerFiles } from './registrations/register-files.ts'
+import { registerNotifications } from './registrations/register-notifications.ts'
 import { answerWithPage, sitePlugin } from './site.ts'
 
 export interface Dependencies {
@@ -203,7 +203,7 @@ async function registerData(
   })
   await registerAssistant(app, dependencies, model)
   const alarms = alarmTimes(sql)
-  const reports = new StoredOfflineReports(sql, bus, log)
+  const reports = new StoredOfflineReports({ sql, bus, log })
   app.addHook('onClose', async () => reports.close())
   await app.register(pastPlugin, {
     ...{ catalogue, telemetry, clock, budget, writer, alarms, reports, kept },

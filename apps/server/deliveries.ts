@@ -16,9 +16,9 @@ export interface Outward {
 /** Everything that waits to be delivered, from the first request on until the last one. */
 export function registerDeliveries(
   app: FastifyInstance,
-  { config, engines: { sql }, clock, log }: Dependencies,
+  { config, engines: { sql }, bus, clock, log }: Dependencies,
 ): Outward {
-  const outbox = new Outbox({ sql, clock, log })
+  const outbox = new Outbox({ sql, bus, clock, log })
   const attachments = new MailAttachments()
   if (config.mail) outbox.setSender('mail', createSmtpSender(config.mail, attachments))
   app.addHook('onReady', () => outbox.open())

@@ -13,7 +13,7 @@ import {
   ensureDemoAccounts,
   ensureProducts,
 } from '#features/accounts/server/index.ts'
-import { zoneOffset } from '#kit/model/zone.ts'
+import { zoneOffset } from '#kit/model/time/zone.ts'
 import type { Audit } from '#kit/server/audit.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import type { Lifecycle } from '#kit/server/process/lifecycle.ts'

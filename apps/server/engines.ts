@@ -5,6 +5,7 @@ import { recordAudit } from './audit.ts'
 import { productOrigin, type AuditOrigin } from '#kit/server/audit.ts'
 import { checkTelemetryVersion } from '#kit/server/clickhouse/check-version.ts'
 import { migrateTelemetry } from '#kit/server/clickhouse/migrate-telemetry.ts'
+import { openServer } from '#kit/server/clickhouse/open-server.ts'
 import { openTelemetry, type Telemetry } from '#kit/server/clickhouse/telemetry.ts'
 import { setValueCodec } from '#kit/server/clickhouse/value-codec-store.ts'
 import type { DataDirectory } from '#kit/server/data-directory/data-directory.ts'
@@ -24,7 +25,7 @@ import { checkDatabaseVersion } from '#kit/server/postgres/check-version.ts'
 import { lockDatabase } from '#kit/server/postgres/database-lock.ts'
 import { startEmbeddedPostgres } from '#kit/server/postgres/embedded.ts'
 import { openSql, type Sql } from '#kit/server/postgres/sql.ts'
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
 
 export interface Engines {
   readonly sql: Sql
@@ -131,11 +132,10 @@ async function openReadings(
 ): Promise<Telemetry> {
   if (config.clickhouseUrl === null)
     mkdirSync(directory.clickhouse, { recursive: true, mode: 0o700 })
-  const telemetry = openTelemetry(
+  const telemetry =
     config.clickhouseUrl === null
-      ? { directory: directory.clickhouse }
-      : { url: config.clickhouseUrl },
-  )
+      ? openTelemetry({ directory: directory.clickhouse })
+      : openServer(config.clickhouseUrl, placesOf(config).telemetry)
   owner.onStop('telemetry store', () => telemetry.close())
   if (config.clickhouseUrl !== null)
     await checkTelemetryVersion(telemetry, placesOf(config).telemetry)

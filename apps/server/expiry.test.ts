@@ -41,7 +41,7 @@ test('RD49 the time that has passed outlives restarts; what is said of it is aud
 
 test.for([
   ['half a year ago is held', begin - 180 * dayMs, begin - 180 * dayMs],
-  ['yesterday is believed', begin - dayMs, begin],
+  ['yesterday is trusted', begin - dayMs, begin],
   ['never is new', null, begin],
 ] as const)('RD49 a directory whose newest reading came %s', async ([, newest, expected]) => {
   const { sql, drop } = await testDatabase()

@@ -1,8 +1,10 @@
 import type { BaseLogger } from 'pino'
+import { startAlarmExpiry } from '#features/alarms/server/index.ts'
 import { startAuditMaintenance, witnessFile } from '#features/audit/server/index.ts'
 import { readNewestEntryTime } from '#features/audit/server/audit-store.ts'
 import { startErrorExpiry } from '#features/client-errors/server/index.ts'
 import { startBinMaintenance } from '#features/pages/server/index.ts'
+import { startReportExpiry } from '#features/past/server/index.ts'
 import { newestStoredTime } from '#features/readings/server/retention/kept-store.ts'
 import type { Audit } from '#kit/server/audit.ts'
 import type { Clock } from '#kit/server/clock.ts'
@@ -10,7 +12,7 @@ import { ExpiryClock } from '#kit/server/expiry-clock/expiry-clock.ts'
 import type { Lifecycle } from '#kit/server/process/lifecycle.ts'
 import type { Sql } from '#kit/server/postgres/sql.ts'
 import { recordAudit } from './audit.ts'
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
 import type { Engines } from './engines.ts'
 
 interface Foundations {
@@ -38,7 +40,10 @@ export async function openExpiryClock({
   return expiryClock
 }
 
-/** What has expired is removed: entries of the audit, pages in the bin, errors of pages. */
+/**
+ * What has expired is removed: entries of the audit, pages in the bin, errors of pages, what
+ * devices said of being offline.
+ */
 export function maintainRetention(
   config: Config,
   audited: { readonly sql: Sql; readonly audit: Audit; readonly clock: Clock },
@@ -57,4 +62,17 @@ export function maintainRetention(
   lifecycle.onStop('bins of pages', () => bins.stop())
   const errors = startErrorExpiry({ ...audited, log })
   lifecycle.onStop('errors of pages', () => errors.stop())
+  const reports = startReportExpiry({ ...audited, log })
+  lifecycle.onStop('reports of devices', () => reports.stop())
+}
+
+/** Alarms that ended long ago are removed, also from what is counted of them. */
+export function maintainAlarms(
+  { alarmRetentionDays: retentionDays }: Config,
+  audited: Omit<Parameters<typeof startAlarmExpiry>[0], 'log' | 'retentionDays'>,
+  lifecycle: Pick<Lifecycle, 'onStop'>,
+  log: BaseLogger,
+): void {
+  const alarms = startAlarmExpiry({ ...audited, log, retentionDays })
+  lifecycle.onStop('old alarms', () => alarms.stop())
 }

@@ -4,9 +4,9 @@ import fc from 'fast-check'
 import { beforeAll, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { connectorKinds } from '#features/connectors/contract/kinds.ts'
-import { AppError } from '#kit/model/errors.ts'
-import { fieldErrorSentences, sentenceOf } from '#kit/model/field-error-sentences.ts'
-import type { RouteContract } from '#kit/model/route.ts'
+import { AppError } from '#kit/model/calls/errors.ts'
+import { fieldErrorSentences, sentenceOf } from '#kit/model/calls/field-error-sentences.ts'
+import type { RouteContract } from '#kit/model/calls/route.ts'
 import { validateInput } from '#kit/server/http/validate-input.ts'
 
 interface Input {

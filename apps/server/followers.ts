@@ -2,8 +2,8 @@ import { AlarmEngine } from '#features/alarms/server/index.ts'
 import { startCalculations } from '#features/calculations/server/index.ts'
 import type { JournalWriter } from '#features/readings/server/writer/writer.ts'
 import type { Catalogue } from '#kit/server/catalogue.ts'
-import type { CurrentReadings } from '#kit/server/current-readings.ts'
-import type { DevicePresence } from '#kit/server/device-presence.ts'
+import type { CurrentReadings } from '#kit/server/readings/current-readings.ts'
+import type { DevicePresence } from '#kit/server/devices/device-presence.ts'
 import type { Foundations } from './data-services.ts'
 
 interface Followed {

@@ -6,7 +6,7 @@ import { outagesOf } from '#features/past/server/events/events.ts'
 import { readingsAt } from '#features/past/server/moment/readings-at.ts'
 import { writeDocument } from '#features/exports/server/index.ts'
 import { readShifts } from '#features/shifts/server/shifts-store.ts'
-import type { HandoverSources } from '#kit/server/handover-sources.ts'
+import type { HandoverSources } from '#kit/server/handover/handover-sources.ts'
 import type { Dependencies } from './app.ts'
 import { recordAudit } from './audit.ts'
 

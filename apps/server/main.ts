@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { pino, type DestinationStream } from 'pino'
 import { StartupError } from '#kit/server/process/startup-error.ts'
 import { printable, printableJson } from '#kit/server/command-line/terminal.ts'
-import { readConfig, describeMachine, type Config } from './config.ts'
+import { readConfig, type Config } from './config/config.ts'
+import { describeMachine } from './config/config-machine.ts'
 import { startServer } from './server.ts'
 
 const projectDirectory = join(import.meta.dirname, '..', '..')

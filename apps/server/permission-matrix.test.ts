@@ -44,24 +44,32 @@ async function newClientOf(column: string): Promise<HttpClient> {
   return client
 }
 
-/** The browser of each column, until a call may have changed its session. */
-const clients = new Map<string, HttpClient>()
+/** The browser of each column. A call that passed the gate may have ended its session. */
+const browsers = new Map<string, { readonly client: HttpClient; readonly isUsed: boolean }>()
+const isRefused = (status: number) => status === 401 || status === 403
 
 async function call(column: string, route: ServedRoute): Promise<number> {
-  const client = clients.get(column) ?? (await newClientOf(column))
   const { method } = route
-  const hasBody = method !== 'GET' && method !== 'DELETE'
-  const reply = await client.send(method, pathOf(route), hasBody ? {} : undefined)
-  // What is refused at the gate does nothing; some of the others end the session.
-  if (reply.statusCode === 401 || reply.statusCode === 403) clients.set(column, client)
-  else clients.delete(column)
-  return reply.statusCode
+  const body = method !== 'GET' && method !== 'DELETE' ? {} : undefined
+  const ask = async (client: HttpClient) =>
+    (await client.send(method, pathOf(route), body)).statusCode
+  const known = browsers.get(column)
+  const status = known && (await ask(known.client))
+  // Whoever is refused in a session that others have used is asked again in one of their own.
+  if (known && status !== undefined && !(isRefused(status) && known.isUsed)) {
+    browsers.set(column, { ...known, isUsed: known.isUsed || !isRefused(status) })
+    return status
+  }
+  const client = await newClientOf(column)
+  const fresh = await ask(client)
+  browsers.set(column, { client, isUsed: !isRefused(fresh) })
+  return fresh
 }
 
 /** What the gate says: the status that it refuses with, or that it lets the call pass. */
 async function answer(column: string, route: ServedRoute): Promise<string> {
   const status = await call(column, route)
-  return status === 401 || status === 403 ? String(status) : 'yes'
+  return isRefused(status) ? String(status) : 'yes'
 }
 
 function gateText({ gate }: ServedRoute): string {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { servedRoutes } from '#kit/server/http/gates.ts'
+import { openNumbers, type ApiDescription } from '#testing/open-numbers.ts'
 import { startTestApplication, type TestApplication } from '#testing/sites/application.ts'
 
 let site: TestApplication
@@ -44,6 +45,22 @@ it('RT3 the documentation lists every declared route', async () => {
     const listed = Object.keys(paths[path.replaceAll(/:(\w+)/g, '{$1}')] ?? {})
     expect([path, ...listed]).toContain(method.toLowerCase())
   }
+})
+
+it('RT9 whole numbers that a call takes have limits that a column holds', async () => {
+  const description = (await site.app.inject('/api/docs/json')).json<ApiDescription>()
+  expect(openNumbers(description).toSorted()).toEqual(
+    [
+      // Compared in memory.
+      'post /api/imports/{id}/parts offset',
+      'post /api/ingest/tail after',
+      'post /api/readings/retention/confirm-clock now',
+      // Alarms are numbered by 64 bits.
+      ...['acknowledge', 'assign', 'reset', 'shelve'].map((act) => `post /api/alarms/${act} ids[]`),
+      ...['get /api/alarms/active/all after', 'get /api/alarms/{id} id'],
+      'post /api/alarms/{id}/comment id',
+    ].toSorted(),
+  )
 })
 
 it('RT4 what is no route is not_found in the envelope, with a request id', async () => {

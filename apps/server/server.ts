@@ -23,6 +23,7 @@ import { budgetBytes, memoryLimits } from '#kit/server/budget/available-memory.t
 import { Budget } from '#kit/server/budget/budget.ts'
 import { createBus, type Bus } from '#kit/server/bus.ts'
 import { systemClock } from '#kit/server/clock.ts'
+import { watchClock } from '#kit/server/clock-steps/watch-clock.ts'
 import { clockCheck } from '#kit/server/expiry-clock/expiry-clock.ts'
 import { openDataDirectory } from '#kit/server/data-directory/data-directory.ts'
 import { readKeyFile } from '#kit/server/secrets/key-file.ts'
@@ -34,12 +35,12 @@ import { releaseUnusedMemory } from '#kit/server/process/unused-memory.ts'
 import { addressOf, announcement } from './announcement.ts'
 import { registerServer } from '#kit/server/data-directory/running-servers.ts'
 import { createApplication } from './app.ts'
-import type { Config } from './config.ts'
+import type { Config } from './config/config.ts'
 import { startConnectors } from './connectors.ts'
 import { answerControl } from './control-commands.ts'
 import { startDataServices, type DataServices } from './data-services.ts'
 import { provisionDemo, runDemoPlant } from './demo.ts'
-import { maintainRetention, openExpiryClock } from './expiry.ts'
+import { maintainAlarms, maintainRetention, openExpiryClock } from './expiry.ts'
 import { openEngines, type Engines } from './engines.ts'
 import { readVersion } from './site.ts'
 
@@ -60,7 +61,8 @@ export async function startServer(
   const clock = systemClock
   const audited = { sql: engines.sql, audit: recordAudit }
   const expiryClock = await openExpiryClock({ engines, clock, lifecycle, log })
-  maintainRetention(config, { ...audited, clock: () => expiryClock.now() }, lifecycle, log)
+  const removing = { ...audited, clock: () => expiryClock.now() }
+  maintainRetention(config, removing, lifecycle, log)
   const demoTokens = config.demo ? await provisionDemo(audited) : null
   if (!config.demo) await closeDemo(audited, log)
   const keyring = createKeyring(config.secretKeys ?? readKeyFile(directory.path))
@@ -72,6 +74,7 @@ export async function startServer(
     budget,
     timezone: config.site.timezone,
   })
+  maintainAlarms(config, { ...removing, record: data.alarms.record }, lifecycle, log)
   const fetching = { engines, data, keyring, directory, clock, lifecycle, log }
   const messages = await startMessages(config, engines, data, bus, lifecycle, log)
   const own = [clockCheck(expiryClock), evaluationCheck(data.alarms)]
@@ -93,6 +96,7 @@ export async function startServer(
     log,
   })
   lifecycle.onStop('web server', () => app.close())
+  lifecycle.onStop('clock', watchClock({ bus, clock, log }, expiryClock.seenBefore))
   const { port } = await listen(app.server, {
     purpose: 'the web server',
     ...config.http,

@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import { allowFrames } from './allow-frames.ts'
-import type { Captcha } from './config-scripts.ts'
+import type { Captcha } from './config/config-scripts.ts'
 import { answerNotFound, wantsPage } from '#kit/server/http/application.ts'
 import { publishedPage } from './page.ts'
 

@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openTelemetry } from '#kit/server/clickhouse/telemetry.ts'
+import { openServer } from '#kit/server/clickhouse/open-server.ts'
+import { StartupError } from '#kit/server/process/startup-error.ts'
 import { checkTelemetryVersion } from '#kit/server/clickhouse/check-version.ts'
 import { installationFile } from '#kit/server/installation/directory-file.ts'
 import { checkDatabaseVersion } from '#kit/server/postgres/check-version.ts'
@@ -60,6 +62,17 @@ test('ST1 a telemetry store that cannot be reached ends the start with one sente
   )
 })
 
+test.for(['request_timeout=soon', 'unheard_of=1'])(
+  'ST1 an address of a telemetry store with the setting %s is refused with the reason',
+  (setting) => {
+    const url = `http://user:secret@127.0.0.1:1/x?${setting}`
+    const open = () => openServer(url, 'there')
+    expect(open).toThrow(StartupError)
+    expect(open).toThrow(/^Cannot use the ClickHouse there that CLICKHOUSE_URL names: .{10}/)
+    expect(open).not.toThrow('secret')
+  },
+)
+
 test.for(['21.3.4.25', '23.12.1.1', '24.7.9.9'])(
   'ST2 ClickHouse %s is refused with the version that is needed',
   async (version) => {
@@ -95,7 +108,7 @@ test('ST3 a data directory that cannot be made ends the start', async () => {
 test('ST4 a first start killed as soon as the directory is named is gone on with', async () => {
   const directory = reachableDirectory()
   const file = join(directory, installationFile)
-  const first = runServer({ WARROOM_DATA: directory })
+  const first = await runServer({ WARROOM_DATA: directory })
   await eventually('the directory is named', () => existsSync(file))
   const begun = JSON.parse(readFileSync(file, 'utf8')) as { id: string }
   first.child.kill('SIGKILL')

@@ -1,6 +1,8 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeEach, expect, test } from 'vitest'
-import { violationsOf } from '#testing/peers/accessibility.ts'
+import { colourViolationsOf, violationsOf } from '#testing/peers/accessibility.ts'
 import { failure } from '#testing/peers/stand-in-server.ts'
 import {
   address,
@@ -13,6 +15,7 @@ import {
 } from '#testing/sites/shell-page.ts'
 import { webDirectory } from '../../scripts/build-web.ts'
 import { readStamp } from '../../scripts/web-build/publish.ts'
+import type { Preloads } from '../server/page.ts'
 
 serveShell()
 beforeEach(() => void (server.roles = null))
@@ -258,9 +261,36 @@ test('WE11 the JavaScript to the sign-in page', async () => {
   expect(stamp?.signInBytes).toBeLessThanOrEqual(180 * 1024)
 })
 
+test.each([
+  ['/warroomDashboard', 145],
+  ['/warroomIndex', 140],
+  ['/warroomCharts', 175],
+])('WE29 the JavaScript of %s beside that of the sign-in page: at most %i KB', (path, atMost) => {
+  const files = scriptsOf(path)
+  const bytes = files.reduce((sum, file) => sum + statSync(`${file}.br`).size, 0)
+  expect(bytes).toBeGreaterThan(50 * 1024)
+  expect(bytes).toBeLessThanOrEqual(atMost * 1024)
+  expect(files.length).toBeLessThanOrEqual(18)
+})
+
+/** What a signed-in person's browser fetches for a screen, in English. */
+function scriptsOf(path: string): readonly string[] {
+  const text = readFileSync(join(webDirectory, 'preloads.json'), 'utf8')
+  const { frame, texts, signedInTexts, screens } = JSON.parse(text) as Preloads
+  const files = screens.find((screen) => screen.path === path)?.files ?? []
+  const all = [...frame, ...(texts['en'] ?? []), ...(signedInTexts['en'] ?? []), ...files]
+  return [...new Set(all)]
+    .filter((file) => file.endsWith('.js'))
+    .map((file) => join(webDirectory, file))
+    .filter((file) => existsSync(`${file}.br`))
+}
+
 test.each(['light', 'dark'] as const)('WE13 no finding of axe, %s', async (colorScheme) => {
   const tags = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
-  const findings = (page: Page, within: string) => violationsOf(page, { within, tags })
+  const findings = (page: Page, within: string) =>
+    colorScheme === 'dark'
+      ? colourViolationsOf(page, { within })
+      : violationsOf(page, { within, tags })
   const page = await open('/login', { colorScheme })
   await page.locator('.demo-accounts').waitFor()
   await page.getByRole('button', { name: 'Sign in' }).click()

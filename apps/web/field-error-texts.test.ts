@@ -1,6 +1,6 @@
 import { createTranslator } from 'use-intl/core'
 import { expect, test } from 'vitest'
-import { fieldErrorSentences } from '#kit/model/field-error-sentences.ts'
+import { fieldErrorSentences } from '#kit/model/calls/field-error-sentences.ts'
 import { locales } from '#kit/model/locale.ts'
 import { readCatalogues } from '#testing/catalogues/catalogues.ts'
 import { messageParts } from '#kit/web/texts/message-parts.ts'

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect, type AnyRouter, type ParsedLocation } from '@tanstack/react-router'
-import { ApiError } from '#kit/web/calls/call.ts'
+import { ApiError } from '#kit/web/calls/api-error.ts'
 import { showFailure } from '#kit/web/calls/query.ts'
 import {
   discardEntries,
@@ -94,7 +94,7 @@ async function showGuardFailure(error: unknown): Promise<void> {
 /**
  * Removes the session on this side and opens sign-in, which leads back to the present page. Does
  * nothing when there is none to remove; the marker alone does not decide it, because the server
- * removes it with the session. Who leaves by choice and came by the partner's face goes back to
+ * removes it with the session. Who leaves by choice and came by the partner's page goes back to
  * that one; the live socket may announce the end of the session before the sign-out is answered.
  */
 export async function leaveSession(router: AnyRouter, client: QueryClient): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { violationsOf } from '#testing/peers/accessibility.ts'
+import { colourViolationsOf, violationsOf } from '#testing/peers/accessibility.ts'
 import { newPage, open, server, serveShell, tab, toast } from '#testing/sites/shell-page.ts'
 
 serveShell()
@@ -109,7 +109,8 @@ test.each(['light', 'dark'] as const)(
   async (colorScheme) => {
     const page = await open('/theme/index', { colorScheme })
     const tags = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']
-    const findings = () => violationsOf(page, { tags })
+    const findings = () =>
+      colorScheme === 'dark' ? colourViolationsOf(page) : violationsOf(page, { tags })
     await page.locator('.connection[data-state=live]').waitFor()
     expect(await findings()).toEqual([])
     await tab(page, 'Theme').locator('a').click({ button: 'right' })

@@ -25,7 +25,7 @@ const mebibyte = 2 ** 20
 /** Starts the server; how long that took, and what it holds in memory a while later. */
 async function startAndRest(context: BenchmarkContext, dataDirectory: string) {
   const begin = performance.now()
-  const server = await startBenchServer(context, dataDirectory, { MALLOC_ARENA_MAX: '2' })
+  const server = await startBenchServer(context, dataDirectory)
   const seconds = (performance.now() - begin) / 1000
   await delay(restMs)
   const bytes = memoryOf([server.pid]).reduce((sum, { residentBytes }) => sum + residentBytes, 0)

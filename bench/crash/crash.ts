@@ -23,7 +23,22 @@ export const crash: Benchmark = {
     const figures: Figure[] = []
     for (const [name, disaster] of Object.entries(disasters))
       if (context.options.disasters?.includes(name) ?? true)
-        figures.push(...(await disaster(context)))
+        figures.push(...(await figuresOf(name, disaster(context), context)))
     return figures
   },
+}
+
+/** What others have measured in half an hour is not lost by one that breaks off. */
+async function figuresOf(
+  name: string,
+  measured: Promise<Figure[]>,
+  { report }: BenchmarkContext,
+): Promise<Figure[]> {
+  try {
+    return await measured
+  } catch (error) {
+    report(`${name} broke off: ${String(error)}`)
+    process.exitCode = 1
+    return []
+  }
 }

@@ -23,6 +23,19 @@ function fill(path: string): void {
   }
 }
 
+/** Resolves when the server is ready again; rejects with what it lacks. */
+async function ready(url: string): Promise<void> {
+  let lacking = ''
+  const isReady = async () => {
+    const reply = await fetch(`${url}/api/ready`)
+    lacking = await reply.text()
+    return reply.ok
+  }
+  await eventually('the server is ready', isReady, 60_000).catch((error: unknown) => {
+    throw new Error(lacking, { cause: error })
+  })
+}
+
 /**
  * The disk fills up at once, again and again, and is freed after some seconds. Needs root for a
  * disk of its own.
@@ -45,11 +58,7 @@ export async function diskFull(context: BenchmarkContext): Promise<Figure[]> {
     await delay(round * 3_000)
     fill(ballast)
     rmSync(ballast)
-    await eventually(
-      'the server is ready',
-      async () => (await fetch(`${server.url}/api/ready`)).ok,
-      60_000,
-    )
+    await ready(server.url)
   }
   await delay(2_000)
   return judge('disk full', server, load)

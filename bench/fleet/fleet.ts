@@ -18,8 +18,6 @@ const restarts = 2
 const settleMs = 10_000
 const patienceMs = 120_000
 const mebibyte = 2 ** 20
-/** As `npm start` has it. */
-const environment = { MALLOC_ARENA_MAX: '2' }
 
 interface Memory {
   readonly bytes: number
@@ -47,12 +45,12 @@ function memoryInAll(server: BenchServer): Memory {
 async function startWithDevices(context: BenchmarkContext): Promise<BenchServer> {
   const { devices } = context.options
   const dataDirectory = newDataDirectory(context)
-  const first = await startBenchServer(context, dataDirectory, environment)
+  const first = await startBenchServer(context, dataDirectory)
   const database = openDatabase(dataDirectory)
   await insertPlant(database, { devices, sensorsEach: valuesPerMessage, bound: 0, email: '' })
   await database.destroy()
   await first.stop()
-  return startBenchServer(context, dataDirectory, environment)
+  return startBenchServer(context, dataDirectory)
 }
 
 function orderFor(server: BenchServer, devices: number): FleetOrder {
@@ -85,7 +83,7 @@ async function measureRestart(
   const { attempts } = await stateOf(fleet)
   if (isKilled) server.kill('SIGKILL')
   await (isKilled ? server.ended : server.stop())
-  const next = await startBenchServer(context, server.dataDirectory, { ...environment, ...ports })
+  const next = await startBenchServer(context, server.dataDirectory, ports)
   const ready = Date.now()
   const areBack = async () => (await stateOf(fleet)).connected === devices
   await eventually('all devices are back', areBack, patienceMs)

@@ -36,6 +36,8 @@ export interface Options {
   readonly devices: number
   /** Directory with CSV recordings to measure storage with. */
   readonly recordings: string | null
+  /** Directory in which npm has installed other programs; null: there are none. */
+  readonly peers: string | null
   /** Writes a processor profile of the server into this directory. */
   readonly profile: string | null
 }

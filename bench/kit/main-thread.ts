@@ -14,6 +14,22 @@ const metricNames = {
   layout: 'LayoutDuration',
 }
 
+/** Begins to count the main thread's own time; the returned function gives it, in ms. */
+export async function countMainThread(page: Page): Promise<() => Promise<number>> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
+  const read = async () => {
+    const { metrics } = await devtools.send('Performance.getMetrics')
+    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? NaN) * 1_000
+  }
+  const before = await read()
+  return async () => {
+    const passed = (await read()) - before
+    await devtools.detach()
+    return passed
+  }
+}
+
 /**
  * What the page's main thread works. Its own clock stands still while other programs have the core.
  */

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { Figure } from '../kit/figures.ts'
+import { countMainThread } from '../kit/main-thread.ts'
 import { percentile } from '../kit/statistics.ts'
 import { latencies } from '../live/latencies.ts'
 import { installFrameProbe, type FrameProbe } from '../scrolling/frame-probe.ts'
@@ -10,16 +11,25 @@ const viewport = { width: 1440, height: 900 }
 const scrolledSeconds = 5
 const speed = 1_000
 
-const begin = async (page: Page) => {
-  await page.evaluate(installFrameProbe)
-  await page.evaluate(() => window.frameProbe.start())
+/** What happened of frames while a person moved something. */
+type Motion = FrameProbe['result'] & {
+  /** The main thread's own time for each frame, ms; beside other programs it stays what it is. */
+  readonly frameMs: number
 }
-const end = (page: Page): Promise<FrameProbe['result']> =>
-  page.evaluate(() => window.frameProbe.stop())
+
+async function watchFrames(page: Page, move: () => Promise<unknown>): Promise<Motion> {
+  await page.evaluate(installFrameProbe)
+  const worked = await countMainThread(page)
+  await page.evaluate(() => window.frameProbe.start())
+  await move()
+  const result = await page.evaluate(() => window.frameProbe.stop())
+  return { ...result, frameMs: (await worked()) / result.frames.length }
+}
 
 const rate = (frames: readonly number[]) =>
   (frames.length * 1_000) / frames.reduce((sum, each) => sum + each, 0)
-const frameText = ({ frames, longTasks }: FrameProbe['result']) =>
+const frameText = ({ frames, longTasks, frameMs }: Motion) =>
+  `main thread ${frameMs.toFixed(1)} ms a frame; ` +
   `p95 ${percentile(frames, 0.95).toFixed(0)} ms, p99 ${percentile(frames, 0.99).toFixed(0)}; ` +
   `${longTasks.length} long tasks, longest ${Math.max(0, ...longTasks).toFixed(0)} ms`
 
@@ -28,12 +38,12 @@ export async function scrollingOf(scene: Scene): Promise<Figure[]> {
   const fleet = await scene.speak({ intervalMs: 200 })
   const page = await scene.open('/warroomDashboard', viewport, { isProbed: true })
   const devtools = await page.context().newCDPSession(page)
-  await begin(page)
-  await devtools.send('Input.synthesizeScrollGesture', {
-    ...{ x: viewport.width / 2, y: viewport.height / 2, speed, gestureSourceType: 'mouse' },
-    yDistance: -speed * scrolledSeconds,
-  })
-  const scrolled = await end(page)
+  const scrolled = await watchFrames(page, () =>
+    devtools.send('Input.synthesizeScrollGesture', {
+      ...{ x: viewport.width / 2, y: viewport.height / 2, speed, gestureSourceType: 'mouse' },
+      yDistance: -speed * scrolledSeconds,
+    }),
+  )
   const from = Date.now()
   await new Promise((resolve) => setTimeout(resolve, 2_000))
   const { arrived } = latencies(await page.evaluate(() => window.benchProbe), fleet, from)
@@ -63,11 +73,11 @@ export async function dragOf(scene: Scene): Promise<Figure[]> {
   const [x, y] = [box.x + box.width / 2, box.y + 12]
   await page.mouse.move(x, y)
   await page.mouse.down()
-  await begin(page)
-  await page.mouse.move(x + 700, y + 350, { steps: 60 })
-  await page.mouse.move(x, y + 350, { steps: 60 })
-  await page.mouse.move(x + 700, y, { steps: 60 })
-  const dragged = await end(page)
+  const dragged = await watchFrames(page, async () => {
+    await page.mouse.move(x + 700, y + 350, { steps: 60 })
+    await page.mouse.move(x, y + 350, { steps: 60 })
+    await page.mouse.move(x + 700, y, { steps: 60 })
+  })
   await page.mouse.up()
   await page.context().close()
   return [

@@ -4,6 +4,7 @@ import type { Figure } from '../kit/figures.ts'
 import { median } from '../kit/statistics.ts'
 import { dragOf, scrollingOf } from './motion.ts'
 import { dashboard, tablePage } from './pages.ts'
+import { peersOf } from './peers/peers.ts'
 import { openScene, type Scene } from './scene.ts'
 import { wallOf } from './wall.ts'
 import { latencyOf, workOf, type ShownPage } from './work.ts'
@@ -74,6 +75,7 @@ const parts: Readonly<Record<string, Part>> = {
   first: async (scene) => [await firstFigure(scene)],
   drag: dragOf,
   wall: (scene, { options }) => wallOf(scene, options.seconds),
+  peers: (scene, context) => peersOf(scene, context, everything),
 }
 
 /** With a scene of their own: many more sensors. */

@@ -6,6 +6,8 @@ import { tablePage } from './pages.ts'
 import type { Scene } from './scene.ts'
 
 const warmMs = 20_000
+/** Trends of the last 15 minutes are drawn; until then they grow. */
+const trendMs = 15 * 60_000
 const sampleMs = 10_000
 const wallMinutes = 30
 
@@ -25,14 +27,18 @@ function slope(samples: readonly { readonly at: number; readonly bytes: number }
   return over / samples.reduce((sum, one) => sum + (one.at - at) ** 2, 0)
 }
 
-/** Growth of the heap in wall mode, from a shorter time than the wall's. */
+/**
+ * Growth of the heap in wall mode, from a shorter time than the wall's while trends still fill; a
+ * run of the whole time begins when they are full.
+ */
 export async function wallOf(scene: Scene, seconds: number): Promise<Figure[]> {
   await scene.speak({})
   const page = await scene.open(await tablePage(scene), { width: 1920, height: 1080 })
   await page.keyboard.press('f')
   await page.locator(':root[data-mode=wall]').waitFor()
   const devtools = await page.context().newCDPSession(page)
-  await delay(warmMs)
+  const isWhole = seconds >= wallMinutes * 60
+  await delay(isWhole ? warmMs + trendMs : warmMs)
   const samples: { at: number; bytes: number }[] = []
   const begin = performance.now()
   while (performance.now() - begin < seconds * 1_000) {
@@ -48,7 +54,8 @@ export async function wallOf(scene: Scene, seconds: number): Promise<Figure[]> {
       ...{ value: (slope(samples) * wallMinutes * 60) / 1e6, target: { atMost: 1 } },
       remark:
         `slope of ${seconds} s; first third ${mega(samples.slice(0, third)).toFixed(2)} MB, ` +
-        `last ${mega(samples.slice(-third)).toFixed(2)}; trends of 15 min fill meanwhile`,
+        `last ${mega(samples.slice(-third)).toFixed(2)}; ` +
+        `trends of 15 min ${isWhole ? 'were full' : 'fill meanwhile'}`,
     },
   ]
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { BrowserSession } from '#testing/peers/browser-session.ts'
 import { administrator } from '../stage.ts'
-import { stage, open, dialog, addPerson } from './administration-stage.ts'
+import { stage, open, dialog, addPerson, show } from './administration-stage.ts'
 
 test('EE77 what was done is in the audit, once, without secrets, for those who may', async () => {
-  const page = await open('/administrator/audit')
+  const page = await show('/administrator/audit')
   const rows = page.locator('.ant-table-row')
   await rows.first().waitFor()
   await page.getByPlaceholder('Person or object').fill('ANA@plant')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { violationsOf } from '#testing/peers/accessibility.ts'
 import { BrowserSession } from '#testing/peers/browser-session.ts'
 import { administrator, toast } from '../stage.ts'
-import { stage, open, addPerson } from './administration-stage.ts'
+import { stage, addPerson, show } from './administration-stage.ts'
 
 test('EE251 an administrator finds a page of somebody else and gives it to another', async () => {
   const owner = await addPerson('Orla', 'basic')
@@ -12,7 +12,7 @@ test('EE251 an administrator finds a page of somebody else and gives it to anoth
     '/api/scada/shadow-lambda/custom/store',
     { name: 'Left behind', areas: [] },
   )
-  const page = await open('/administrator/boards')
+  const page = await show('/administrator/boards')
   const row = page.getByRole('row', { name: /Left behind/ })
   await row.getByText(owner.email).waitFor()
   await expect.poll(() => violationsOf(page, { within: 'main' })).toEqual([])

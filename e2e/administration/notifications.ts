@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { violationsOf } from '#testing/peers/accessibility.ts'
-import { open } from './administration-stage.ts'
+import { show } from './administration-stage.ts'
 
 test('EE348 a webhook of alarms is added with its secret, tested, and deleted', async () => {
-  const page = await open('/administrator/notifications')
+  const page = await show('/administrator/notifications')
   await page.getByRole('status').filter({ hasText: 'No mail server is set' }).waitFor()
   await page.getByRole('button', { name: 'Add route' }).click()
   const dialog = page.getByRole('dialog', { name: 'New route' })

@@ -1,10 +1,9 @@
 import { TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
-import { tinyPicture } from '#testing/pictures.ts'
 import { toast } from '../stage.ts'
 import { stage, open, dialog, signIn, addPerson } from './administration-stage.ts'
 
-test('EE75 the own profile: name, picture, password, the other sessions end', async () => {
+test('EE75 EE81 EE82 the own profile: name, picture, password, other sessions end', async () => {
   const person = await addPerson('Petra', 'user')
   const [page, other] = await Promise.all([
     open('/profile/edit', person),
@@ -23,16 +22,29 @@ test('EE75 the own profile: name, picture, password, the other sessions end', as
     buffer: Buffer.from('no picture'),
   })
   await page.getByText('Only PNG, JPEG or WebP files').waitFor()
-  await file.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: tinyPicture.png })
+  const broken = { name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no picture') }
+  await file.setInputFiles(broken)
+  await page.getByText('This file is not a picture that can be read').waitFor()
+  const own = { name: 'me.png', mimeType: 'image/png', buffer: await page.screenshot() }
+  await file.setInputFiles(own)
   await page.getByRole('button', { name: 'Use this picture' }).click()
   await toast(page, 'Picture saved')
   const picture = page.locator('.account-picture')
   await picture.waitFor()
   const answer = await page.request.get((await picture.getAttribute('src')) ?? '')
   expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'image/png'])
+  const stored = page.getByAltText('Picture of Petra Novak')
+  await expect.poll(() => stored.getAttribute('src')).toMatch(/^\/api\/avatars\/[a-f0-9]{64}\.png$/)
+  const widthOf = () => stored.evaluate((image: HTMLImageElement) => image.naturalWidth)
+  await expect.poll(widthOf).toBe(256)
 
   const next = 'another good long word'
   await page.getByLabel('Current password').fill('not this')
+  await page.getByLabel('New password').fill('petra novak')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await page
+    .locator('.ant-form-item-explain-error', { hasText: 'It must not be made up of the name' })
+    .waitFor()
   await page.getByLabel('New password').fill(next)
   await page.getByRole('button', { name: 'Change password' }).click()
   await page.getByText('This is not your current password').waitFor()
@@ -50,7 +62,7 @@ test('EE75 the own profile: name, picture, password, the other sessions end', as
   await page.waitForURL('**/login?redirect=%2Fprofile%2Fedit')
 })
 
-test('EE76 a password is not enough for two steps; a recovery code works once', async () => {
+test('EE76 EE84 two steps: a password is not enough; a recovery code works once', async () => {
   const person = await addPerson('Twofold', 'user')
   const page = await open('/profile/edit', person)
   await page.getByRole('button', { name: 'Set up', exact: true }).click()
@@ -58,16 +70,22 @@ test('EE76 a password is not enough for two steps; a recovery code works once', 
   await dialog(page).getByRole('button', { name: 'Next' }).click()
   const secret = (await dialog(page).locator('code').innerText()).replaceAll(/\s/g, '')
   const codeAt = (time: number) => new TOTP({ secret }).generate({ timestamp: time })
+  await dialog(page).getByRole('img', { name: 'QR code of the key' }).waitFor()
   await dialog(page).getByLabel('Code', { exact: true }).fill('12345')
   await dialog(page).getByRole('button', { name: 'Turn on' }).click()
   await dialog(page).getByText('Please enter six digits').waitFor()
+  await dialog(page).getByLabel('Code', { exact: true }).fill('000000')
+  await dialog(page).getByRole('button', { name: 'Turn on' }).click()
+  await dialog(page).getByText('This code is wrong').waitFor()
   await dialog(page).getByLabel('Code', { exact: true }).fill(codeAt(Date.now()))
   await dialog(page).getByRole('button', { name: 'Turn on' }).click()
   await dialog(page).locator('.recovery-codes li').first().waitFor()
   const codes = await dialog(page).locator('.recovery-codes li').allInnerTexts()
   expect(new Set(codes).size).toBe(10)
-  await dialog(page).getByRole('checkbox').check()
-  await dialog(page).getByRole('button', { name: 'Done' }).click()
+  const done = dialog(page).getByRole('button', { name: 'Done' })
+  await expect.poll(() => done.isDisabled()).toBe(true)
+  await dialog(page).getByRole('checkbox', { name: 'I have saved these codes' }).check()
+  await done.click()
   await page.getByText('10 recovery codes left').waitFor()
 
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { violationsOf } from '#testing/peers/accessibility.ts'
 import { toast } from '../stage.ts'
-import { open } from './administration-stage.ts'
+import { open, show } from './administration-stage.ts'
 
 test('EE295 AM22 administrators see for how long readings are kept, and change it', async () => {
-  const page = await open('/administrator/retention')
+  const page = await show('/administrator/retention')
   const row = page.getByRole('row', { name: /Analog/ })
   await row.getByText('90 days').waitFor()
   await expect.poll(() => violationsOf(page, { within: 'main' })).toEqual([])
@@ -22,7 +22,7 @@ test('EE295 AM22 administrators see for how long readings are kept, and change i
 })
 
 test('EE339 an administrator has minutes and hours compared with the readings', async () => {
-  const page = await open('/administrator/retention')
+  const page = await show('/administrator/retention')
   await page.getByRole('button', { name: 'Compare with the readings' }).click()
   const part = page.getByRole('region', { name: 'Minute and hour values' })
   await part.getByText(/^Compared/).waitFor()
@@ -38,7 +38,7 @@ test('EE340 a clock that is far ahead is said, and confirmed with its time', asy
     const body = await reply.json()
     const clock = { ...body.data.clock, standing: 'ahead' }
     clock.trusted = clock.now - 400 * day
-    clock.believedAt = clock.now + 396 * day
+    clock.trustedFrom = clock.now + 396 * day
     await route.fulfill({ response: reply, json: { ...body, data: { ...body.data, clock } } })
   })
   await page.reload()

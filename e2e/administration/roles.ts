@@ -2,10 +2,10 @@ import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { BrowserSession } from '#testing/peers/browser-session.ts'
 import { addressOf, administrator, toast } from '../stage.ts'
-import { stage, open, main, addPerson } from './administration-stage.ts'
+import { stage, open, main, addPerson, show } from './administration-stage.ts'
 
 test('EE74 a role is made and changed in the matrix; that of admin cannot be', async () => {
-  const page = await open('/administrator/roles')
+  const page = await show('/administrator/roles')
   const box = (role: string, permission: string): Locator =>
     page.getByRole('checkbox', { name: `${role}: ${permission}` })
   await box('admin', 'manage user').waitFor()

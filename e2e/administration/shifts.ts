@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { violationsOf } from '#testing/peers/accessibility.ts'
 import { toast } from '../stage.ts'
-import { open } from './administration-stage.ts'
+import { show } from './administration-stage.ts'
 
 test('EE334 SF4 administrators set when shifts begin; each says when it ends', async () => {
-  const page = await open('/administrator/shifts')
+  const page = await show('/administrator/shifts')
   await page.getByRole('button', { name: 'Three shifts of 8 hours' }).click()
   await page.getByText('until 14:00 · 8 h').waitFor()
   const start = page.getByLabel('Begin of')

@@ -10,6 +10,7 @@ import {
   signIn,
   chooseAction,
   addPerson,
+  show,
 } from './administration-stage.ts'
 
 test('EE70 a new person comes in by a one-time link, a disabled one is out', async () => {
@@ -76,7 +77,7 @@ test('EE70 a new person comes in by a one-time link, a disabled one is out', asy
 
 test('EE71 the list is searched and filtered, and its address has that', async () => {
   await Promise.all([addPerson('Basil', 'basic'), addPerson('Fred', 'free')])
-  const page = await open('/administrator/users')
+  const page = await show('/administrator/users')
   const rows = page.locator('.ant-table-row')
   await rows.filter({ hasText: 'Basil' }).waitFor()
   await page.getByPlaceholder('Name or e-mail').fill('FRED@')
@@ -102,7 +103,7 @@ test('EE72 the last administrator can be neither demoted nor disabled nor remove
   )
   expect(data).toHaveLength(1)
   const [{ id, version } = { id: 0, version: 0 }] = data
-  const page = await open(`/administrator/users/edit/${id}`)
+  const page = await show(`/administrator/users/edit/${id}`)
   const box = page.locator('input[type=checkbox][value=admin]')
   await box.waitFor()
   await expect

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll } from 'vitest'
+import { usualVisit } from '#testing/peers/browser.ts'
 import { mailSink } from '#testing/peers/mail-sink.ts'
 import { addDevices, Device, sensorOf, type Document } from '../device.ts'
-import { administrator, Stage } from '../stage.ts'
+import { administrator, goAnew, Stage } from '../stage.ts'
 
 const sink = await mailSink()
 /** What the server has sent. */
@@ -134,8 +135,23 @@ afterAll(async () => {
   await stage.close()
   await sink.close()
 })
+const chartOf = (search: string, thing: string) => `/warroomCharts?thing=${thing}&${search}`
+
+/** A chart on a page of its own. */
 export const openChart = (search: string, thing = 'BOILER-1') =>
-  stage.open(`/warroomCharts?thing=${thing}&${search}`, { person: administrator })
+  stage.open(chartOf(search, thing), { person: administrator })
+
+let kept: Page | undefined
+
+/** A chart on the page that these tests share, drawn anew. */
+export async function showChart(search: string, thing = 'BOILER-1'): Promise<Page> {
+  const path = chartOf(search, thing)
+  if (kept) {
+    await kept.setViewportSize(usualVisit.viewport)
+    await goAnew(kept, path)
+  } else kept = await stage.openKept(path, { person: administrator })
+  return kept
+}
 
 /** The beginning of the note about this many readings. */
 export const readings = (count: number) =>

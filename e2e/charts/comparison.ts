@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { localText } from '#kit/model/zone.ts'
+import { localText } from '#kit/model/time/zone.ts'
 import { violationsOf } from '#testing/peers/accessibility.ts'
 import { addressOf } from '../stage.ts'
 import { earlier, good, openChart, timezone, today } from './charts-stage.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { violationsOf } from '#testing/peers/accessibility.ts'
-import { addressOf } from '../stage.ts'
+import { addressOf, administrator, smallAnswer } from '../stage.ts'
 import {
   minute,
   hour,
@@ -16,17 +16,18 @@ import {
   earlier,
   today,
   monday,
-  openChart,
+  showChart,
   readings,
   note,
   plot,
   figures,
   drag,
+  stage,
   zoomOf,
 } from './charts-stage.ts'
 
 test('EE30 statistics equal what was published; gap and bad reading are named', async () => {
-  const page = await openChart('sensor=pressure&period=today')
+  const page = await showChart('sensor=pressure&period=today')
   await note(page, readings(3_600 - 899 - 1)).waitFor()
   const sorted = good.toSorted((one, other) => one - other)
   const middle = sorted.length / 2
@@ -54,7 +55,7 @@ test('EE30 statistics equal what was published; gap and bad reading are named', 
 })
 
 test('EE31 every period is a click, stands in the address, and shows what lies in it', async () => {
-  const page = await openChart('sensor=pressure&period=today')
+  const page = await showChart('sensor=pressure&period=today')
   await note(page, 'readings').waitFor()
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
   await press('7 days')
@@ -91,7 +92,7 @@ test('EE31 every period is a click, stands in the address, and shows what lies i
 })
 
 test('EE32 HI21 a drag zooms down to the readings, a double click leads back', async () => {
-  const page = await openChart('sensor=pressure&period=today')
+  const page = await showChart('sensor=pressure&period=today')
   await note(page, 'drawn as the first, lowest, highest and last').waitFor()
   const lastShown = page.locator('.history-current')
   await lastShown.filter({ hasText: /last reading, \d\d:\d\d:\d\d$/ }).waitFor()
@@ -139,7 +140,7 @@ test('EE32 HI21 a drag zooms down to the readings, a double click leads back', a
 })
 
 test('EE198 CH12 bad readings are marked: under the crosshair, by keys, in the table', async () => {
-  const page = await openChart(`sensor=level&period=today&zoom=${start}-${start + hour}`, 'TANK-1')
+  const page = await showChart(`sensor=level&period=today&zoom=${start}-${start + hour}`, 'TANK-1')
   await note(page, '300 readings').waitFor()
   await expect.poll(() => page.locator('.history-note').textContent()).not.toContain('No data')
   const box = await page.locator('.chart-plot .u-over').boundingBox()
@@ -170,7 +171,7 @@ test('EE198 CH12 bad readings are marked: under the crosshair, by keys, in the t
 
 test('EE318 HI1 a chart of columns has the pixels of the chart of all readings', async () => {
   const zoom = `${start + 6 * minute}-${start + 66 * minute}`
-  const page = await openChart('period=today')
+  const page = await stage.open(smallAnswer, { person: administrator })
   const picture = () =>
     page.evaluate(() =>
       document.querySelector<HTMLCanvasElement>('.chart-plot canvas')?.toDataURL(),
@@ -192,7 +193,7 @@ test('EE318 HI1 a chart of columns has the pixels of the chart of all readings',
 })
 
 test('EE319 HI121 HI122 all figures, and the distribution with its bins', async () => {
-  const page = await openChart(`sensor=pressure&period=today&zoom=${start}-${start + hour}`)
+  const page = await showChart(`sensor=pressure&period=today&zoom=${start}-${start + hour}`)
   await page.getByRole('button', { name: 'All figures and distribution' }).click()
   const dialog = page.getByRole('dialog', { name: /Figures of/ })
   await dialog.getByText('Time-weighted average', { exact: true }).waitFor()

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { ExportJob } from '#features/exports/contract/routes.ts'
 import { violationsOf } from '#testing/peers/accessibility.ts'
 import { clockText, readWorkbook } from '#testing/workbook.ts'
-import { addressOf, administrator } from '../stage.ts'
+import { addressOf, administrator, smallAnswer } from '../stage.ts'
 import { badTime, openChart, pressureAt, stage, start, times } from './charts-stage.ts'
 
 const screen = '/warroomCharts/export-excel'
@@ -45,7 +45,7 @@ test('EE305 what a chart shows becomes a workbook with the same readings', async
 })
 
 test('EE305 sensors of a link have their devices’ names, also when these come late', async () => {
-  const page = await openExports()
+  const page = await stage.open(smallAnswer, { person: administrator })
   const lookedUp = page.waitForResponse((reply) => reply.url().endsWith('/api/sensors/lookup'))
   await page.route('**/api/scada/shadow-lambda/things', async (route) => {
     await lookedUp
@@ -104,11 +104,11 @@ const done = { ...job, ...ended, state: 'done', rows: 10, bytes: 10_600_000 } as
 
 /** The list with these exports, as if the server had them. */
 async function openWith(jobs: readonly ExportJob[]): Promise<Page> {
-  const page = await openExports()
+  const page = await stage.open(smallAnswer, { person: administrator })
   await page.route('**/api/exports', (route) =>
     route.request().method() === 'GET' ? route.fulfill({ json: { data: jobs } }) : route.abort(),
   )
-  await page.reload()
+  await page.goto(screen)
   return page
 }
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { violationsOf } from '#testing/peers/accessibility.ts'
 import { administrator, addressOf } from '../stage.ts'
-import { openChart, plot, stage } from './charts-stage.ts'
+import { showChart, plot, stage } from './charts-stage.ts'
 
 const check = (page: Page, name: string) =>
   page.locator('.history-tree').getByRole('checkbox', { name })
@@ -14,7 +14,7 @@ async function openDevice(page: Page, name: string): Promise<void> {
 }
 
 test('EE315 HI70 HI72 sensors of two devices share an axis of time and one crosshair', async () => {
-  const page = await openChart('sensor=pressure&period=today')
+  const page = await showChart('sensor=pressure&period=today')
   await plot(page).waitFor()
   await page.getByRole('button', { name: 'Group mode' }).click()
   await expect.poll(() => titles(page)).toEqual(['Pressure'])
@@ -44,7 +44,7 @@ test('EE315 HI70 HI72 sensors of two devices share an axis of time and one cross
 
 test('EE316 HI70 HI73 the last sensor may go; steps lead to yesterday and back', async () => {
   const group = 'group=BOILER-1%3Apressure%2CBOILER-1%3Alamp'
-  const page = await openChart(`period=today&${group}`)
+  const page = await showChart(`period=today&${group}`)
   await expect.poll(() => titles(page)).toEqual(['Pressure', 'Tower'])
   await page.getByRole('button', { name: 'Earlier' }).click()
   await expect.poll(() => addressOf(page)).toMatch(/from=.*T00%3A00&to=.*T00%3A00/)
@@ -64,7 +64,7 @@ test('EE316 HI70 HI73 the last sensor may go; steps lead to yesterday and back',
 })
 
 test('EE320 HI123 two sensors of a group are compared', async () => {
-  const page = await openChart('period=today&group=BOILER-1%3Apressure%2CTANK-1%3Alevel')
+  const page = await showChart('period=today&group=BOILER-1%3Apressure%2CTANK-1%3Alevel')
   await page.getByRole('button', { name: 'Correlation of two sensors' }).click()
   const dialog = page.getByRole('dialog', { name: 'Correlation of two sensors' })
   await dialog.locator('.analysis-coefficient', { hasText: /[01]\.\d{3} from \d+ pairs/ }).waitFor()

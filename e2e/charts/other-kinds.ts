@@ -6,14 +6,14 @@ import {
   clock,
   start,
   gap,
-  openChart,
+  showChart,
   note,
   plot,
   figures,
 } from './charts-stage.ts'
 
 test('EE33 a text sensor lists its changes', async () => {
-  const page = await openChart('sensor=recipe&period=today')
+  const page = await showChart('sensor=recipe&period=today')
   const rows = page.locator('.history-table tbody tr')
   await rows.nth(2).waitFor()
   await expect
@@ -36,7 +36,7 @@ test('EE189 on a phone tables of changes and states show their last column', asy
     ['recipe', 'Spelt'],
     ['lamp', 'min'],
   ] as const) {
-    const page = await openChart(`sensor=${sensor}&period=today`)
+    const page = await showChart(`sensor=${sensor}&period=today`)
     await page.setViewportSize({ width: 390, height: 844 })
     await page.locator('.history-table td:last-child', { hasText: cell }).first().waitFor()
     const table = page.locator('.history-table')
@@ -46,7 +46,7 @@ test('EE189 on a phone tables of changes and states show their last column', asy
 })
 
 test('EE34 a lamp is a strip of its states; what does not exist or is empty says so', async () => {
-  const page = await openChart('sensor=lamp&period=today')
+  const page = await showChart('sensor=lamp&period=today')
   await page.locator('.state-chart').waitFor()
   await page.locator('.history-table td', { hasText: /red/i }).first().waitFor()
   await page.getByRole('button', { name: 'Boiler 1' }).waitFor()
@@ -71,7 +71,7 @@ test('EE34 a lamp is a strip of its states; what does not exist or is empty says
 })
 
 test('EE35 HI32 what is sent only on change has the gaps of its device', async () => {
-  const page = await openChart(`sensor=door&period=today&zoom=${start}-${start + 60 * minute}`)
+  const page = await showChart(`sensor=door&period=today&zoom=${start}-${start + 60 * minute}`)
   const rows = page.locator('.history-table tbody tr')
   await rows.nth(1).waitFor()
   const cells = await Promise.all(
@@ -88,7 +88,7 @@ test('EE35 HI32 what is sent only on change has the gaps of its device', async (
 })
 
 test('EE36 counters and timers show their total and what they accumulated', async () => {
-  const page = await openChart('sensor=hours&period=today')
+  const page = await showChart('sensor=hours&period=today')
   await note(page, '3 readings').waitFor()
   await expect
     .poll(() => figures(page))
@@ -100,7 +100,7 @@ test('EE36 counters and timers show their total and what they accumulated', asyn
 })
 
 test('EE37 days spelled as the API spells them are dates of one’s own', async () => {
-  const page = await openChart('sensor=pressure&period=2013-07-04..2014-06-01')
+  const page = await showChart('sensor=pressure&period=2013-07-04..2014-06-01')
   await page.waitForURL(/from=2013-07-04T00(:|%3A)00&to=2014-06-02T00(:|%3A)00/)
   expect(page.url()).not.toContain('period=')
   await page

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { violationsOf } from '#testing/peers/accessibility.ts'
 import { addDevices, Device, sensorOf, removeDevices } from '../device.ts'
 import { administrator, toast } from '../stage.ts'
-import { stage } from './devices-stage.ts'
+import { show, stage } from './devices-stage.ts'
 
 let press: Device
 
@@ -25,7 +25,7 @@ const findings = (page: Page) =>
 const lines = (page: Page) => page.locator('.tail-table tbody tr')
 
 test('EE260 messages come as they were understood, or with the reason why refused', async () => {
-  const page = await stage.open('/scada/lambda-websocket', { person: administrator })
+  const page = await show('/scada/lambda-websocket')
   await page.getByText('No message has come yet').waitFor()
   await press.publish({ values: { force: 412.5, cycles: 7 } })
   const understood = lines(page).filter({ hasText: 'PRESS-7' }).first()
@@ -42,7 +42,7 @@ test('EE260 messages come as they were understood, or with the reason why refuse
 })
 
 test('EE261 a page that is paused shows nothing new, and all of it when it goes on', async () => {
-  const page = await stage.open('/scada/lambda-websocket', { person: administrator })
+  const page = await show('/scada/lambda-websocket')
   await page.getByText('No message has come yet').waitFor()
   await press.publish({ values: { force: 1 } })
   await lines(page).first().waitFor()
@@ -87,7 +87,7 @@ test('EE262 a document is tried: its readings, problems and their lines', async 
 
 test('EE271 SC7 refused messages are listed, also those before the page was opened', async () => {
   await press.publish({ values: { cycles: '<b>before</b>' } })
-  const page = await stage.open('/scada/lambda-websocket', { person: administrator })
+  const page = await show('/scada/lambda-websocket')
   await page.getByRole('button', { name: 'Refused', exact: true }).click()
   const before = lines(page).filter({ hasText: '<b>before</b>' })
   await before.getByText('values.cycles').waitFor()
@@ -107,14 +107,14 @@ test('EE271 SC7 refused messages are listed, also those before the page was open
 
 test('EE263 SC3 every screen says that a device is refused again and again', async () => {
   for (let count = 0; count < 10; count++) await press.publish({ values: { force: 'high' } })
-  const page = await stage.open('/warroomDashboard', { person: administrator })
+  const page = await show('/warroomDashboard')
   const notice = page.getByRole('status').filter({ hasText: '1 device is refused again and again' })
   await notice.click()
   await page.locator('.refused-list').getByText('again and again').waitFor()
 })
 
 test('EE219 SC4 SC5 SC6 a device is found with its last message and what it gave', async () => {
-  const page = await stage.open('/scada/get-things', { person: administrator })
+  const page = await show('/scada/get-things')
   await press.publish({ values: { force: 41.25, cycles: { v: 7, q: 'bad' } } })
   await page.getByLabel('Name or LESI ID').fill('press')
   await page.getByRole('button', { name: /Press 7/ }).click()

@@ -2,7 +2,7 @@ import { DataType } from 'node-opcua-client'
 import type { Page } from 'playwright-core'
 import { connectAsync } from 'mqtt'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { violationsOf } from '#testing/peers/accessibility.ts'
+import { colourViolationsOf, violationsOf } from '#testing/peers/accessibility.ts'
 import { BrowserSession } from '#testing/peers/browser-session.ts'
 import { startModbusServer, type ModbusPeer } from '#testing/peers/modbus-server.ts'
 import {
@@ -14,7 +14,7 @@ import { OpcUaServer } from '#testing/peers/opcua-server.ts'
 import { sharedDirectory } from '#testing/temporary-directory.ts'
 import { removeDevices } from '../device.ts'
 import { administrator, toast } from '../stage.ts'
-import { stage } from './devices-stage.ts'
+import { show, stage } from './devices-stage.ts'
 
 let peer: ModbusPeer
 const directory = sharedDirectory()
@@ -29,6 +29,7 @@ afterAll(async () => {
 })
 
 const open = () => stage.open('/scada/connectors', { person: administrator, language: 'en' })
+const showList = () => show('/scada/connectors')
 const row = (page: Page, name: string) => page.locator('.ant-table-row', { hasText: name })
 const drawerOf = (page: Page) => page.getByRole('dialog', { name: /^(?:New|Edit) connector$/ })
 const act = async (page: Page, name: string, choice: string) => {
@@ -45,7 +46,7 @@ const csv = [
 ].join('\n')
 
 test('EE191 a connector is entered, tried, corrected and stored, and reads', async () => {
-  const page = await open()
+  const page = await showList()
   await page.getByRole('heading', { name: 'No connectors yet' }).waitFor()
   await page.getByRole('button', { name: 'Add connector' }).click()
   const drawer = drawerOf(page)
@@ -76,7 +77,7 @@ test('EE191 a connector is entered, tried, corrected and stored, and reads', asy
 })
 
 test('EE199 CN28 a point that the controller refuses is listed with its place', async () => {
-  const page = await open()
+  const page = await showList()
   await row(page, 'Press hall').getByText('Running').waitFor()
   peer.exceptions.set('1 holding 12', 2)
   const reason = 'unit 1, holding 12: exception 2, illegal data address'
@@ -115,7 +116,7 @@ test('EE206 CN29 the order of rules is changed by keys, and the focus stays', as
 })
 
 test('EE192 a connector is paused, resumed and removed, which says what stays', async () => {
-  const page = await open()
+  const page = await showList()
   await row(page, 'Press hall').getByText('Running').waitFor()
   await act(page, 'Press hall', 'Pause')
   await row(page, 'Press hall').getByText('Paused').waitFor()
@@ -137,19 +138,22 @@ test('EE192 a connector is paused, resumed and removed, which says what stays', 
 
 test('EE207 axe finds nothing in connectors; no permission and failures are said', async () => {
   const page = await open()
-  for (const theme of ['light', 'dark']) {
+  for (const [theme, findings] of [
+    ['light', violationsOf],
+    ['dark', colourViolationsOf],
+  ] as const) {
     await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme)
     await page.getByRole('button', { name: 'Add connector' }).click()
     const drawer = drawerOf(page)
     await drawer.getByRole('button', { name: 'Add point' }).click()
     await page.getByRole('dialog', { name: 'New point' }).getByLabel('Address').waitFor()
-    await expect.poll(() => violationsOf(page)).toEqual([])
+    await expect.poll(() => findings(page)).toEqual([])
     await page.keyboard.press('Escape')
     await drawer.getByLabel('Kind').click()
     await page.getByTitle('MQTT broker').click()
     await drawer.getByRole('button', { name: 'Add rule' }).click()
     await page.getByRole('dialog', { name: 'New rule' }).getByText('What it gives').waitFor()
-    await expect.poll(() => violationsOf(page)).toEqual([])
+    await expect.poll(() => findings(page)).toEqual([])
     await page.keyboard.press('Escape')
     await drawer.getByRole('button', { name: 'Cancel' }).click()
     await drawer.waitFor({ state: 'detached' })
@@ -198,7 +202,7 @@ test('EE197 a look at a broker proposes devices, which are taken over and come',
   const weather = ['weather/roof/temperature', '8.5'] as const
   for (const [topic, payload] of [...zigbee2mqtt, weather])
     await client.publishAsync(topic, bytesOf(payload), { qos: 1, retain: true })
-  const page = await open()
+  const page = await showList()
   await page.getByRole('button', { name: 'Add connector' }).click()
   const drawer = drawerOf(page)
   await drawer.getByLabel('Kind').click()
@@ -240,7 +244,7 @@ test('EE195 an OPC UA server is trusted by its certificate, its nodes are read',
     plant.addVariable(line, `value ${index}`, { dataType: DataType.Double, value: index })
   await plant.start()
   onTestFinished(() => plant.stop())
-  const page = await open()
+  const page = await showList()
   await page.getByRole('button', { name: 'Add connector' }).click()
   const drawer = drawerOf(page)
   await drawer.getByLabel('Kind').click()

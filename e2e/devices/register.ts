@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Device, removeDevices } from '../device.ts'
 import { addressOf, administrator, type Person, toast } from '../stage.ts'
-import { stage } from './devices-stage.ts'
+import { show, stage } from './devices-stage.ts'
 
 const engineer: Person = { email: 'mai@plant.test', password: 'eight-or-more' }
 const list = '/cognito/cognito-info'
@@ -124,7 +124,7 @@ test('EE212 a new token and a revoked one end the connection of the device', asy
   const token = await add('PUMP-7', 'Pump 7')
   const connect = (password: string) =>
     connectAsync(stage.server.mqttUrl, { username: 'PUMP-7', password, reconnectPeriod: 0 })
-  const page = await open()
+  const page = await show(list)
   await page.getByRole('button', { name: 'Pump 7' }).click()
   const first = await connect(token)
   await panel(page).getByRole('button', { name: 'New token' }).click()
@@ -155,7 +155,7 @@ async function addPerson(name: string, role: string): Promise<Person> {
 test('EE213 a person is bound for the days of a contract, and sees the device then', async () => {
   await add('PRESS-3', 'Press 3')
   const reader = await addPerson('Ha', 'user')
-  const page = await open()
+  const page = await show(list)
   await page.getByRole('button', { name: 'Press 3' }).click()
   await panel(page).getByText('Nobody is bound to this device').waitFor()
   await panel(page).getByRole('button', { name: 'Bind a person' }).click()
@@ -198,9 +198,11 @@ test('EE214 unbinding says what goes, and success, failed or cancelled', async (
   const dialog = page.getByRole('dialog', { name: 'Unbind Oven 9?' })
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await toast(page, 'Unbind cancelled')
+  const counted = page.waitForResponse('**/api/scada/cognito-account')
   await ask()
   await dialog.getByText('the device itself and its readings').waitFor()
-  // A sub-user who came while the dialog stood open is not taken along unasked.
+  await (await counted).finished()
+  // A sub-user who came after the dialog had counted is not taken along unasked.
   await bind(child, 'sub-user')
   await dialog.getByRole('button', { name: 'Unbind' }).click()
   await toast(page, 'Unbind failed')
@@ -216,7 +218,7 @@ test('EE214 unbinding says what goes, and success, failed or cancelled', async (
 
 test('EE215 removing a device says what goes with it and what stays', async () => {
   await add('TANK-1', 'Tank 1')
-  const page = await open()
+  const page = await show(list)
   await page.getByRole('button', { name: 'Tank 1' }).click()
   await panel(page).getByRole('button', { name: 'Remove device' }).click()
   const dialog = page.getByRole('dialog', { name: 'Remove Tank 1?' })
@@ -231,7 +233,7 @@ test('EE215 removing a device says what goes with it and what stays', async () =
 test('EE216 a claim code is made once, and somebody claims the device with it', async () => {
   await add('GASM-B1', 'Boiler gas meter')
   const holder = await addPerson('Noor', 'user')
-  const page = await open()
+  const page = await show(list)
   await page.getByRole('button', { name: 'Boiler gas meter' }).click()
   await panel(page).getByRole('button', { name: 'Create code' }).click()
   await page
@@ -256,7 +258,7 @@ test('EE216 a claim code is made once, and somebody claims the device with it', 
 })
 
 test('EE217 a file of devices is looked at first, and what is wrong is named by line', async () => {
-  const page = await open()
+  const page = await show(list)
   await page.getByRole('button', { name: 'Import CSV' }).click()
   const drawer = page.getByRole('dialog', { name: 'Import devices' })
   const choose = (name: string, text: string | Uint8Array) =>

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { violationsOf } from '#testing/peers/accessibility.ts'
 import { addDevices, Device, sensorOf, removeDevices } from '../device.ts'
 import { administrator, type Stage } from '../stage.ts'
-import { stage } from './devices-stage.ts'
+import { show, stage } from './devices-stage.ts'
 
 let oven: Device
 
@@ -54,6 +54,16 @@ async function open(path = '/scada/config', options: Parameters<Stage['open']>[1
   return page
 }
 
+/** The same on the page that goes from test to test. */
+async function showAll(): Promise<Page> {
+  const page = await show('/scada/config', viewport)
+  await page
+    .getByRole('button', { name: /Zone 1 temperature/ })
+    .first()
+    .waitFor()
+  return page
+}
+
 async function edit(page: Page, field: string, sensor: string, text: string): Promise<void> {
   await cell(page, field, sensor).click()
   await page.getByRole('textbox', { name: field }).fill(text)
@@ -63,7 +73,7 @@ async function edit(page: Page, field: string, sensor: string, text: string): Pr
 const save = (page: Page) => page.getByRole('button', { name: 'Save changes' })
 
 test('EE230 a limit is edited, saved, seen by others at once, and undone', async () => {
-  const page = await open()
+  const page = await showAll()
   const other = await open('/scada/config/type/analog')
   await edit(page, 'Upper limit', 'Zone 1 temperature', '230,5')
   await page.getByText('1 sensor changed').waitFor()
@@ -76,7 +86,7 @@ test('EE230 a limit is edited, saved, seen by others at once, and undone', async
 })
 
 test('EE231 what is wrong stands at its cell and keeps everything from being saved', async () => {
-  const page = await open()
+  const page = await showAll()
   await edit(page, 'Upper limit', 'Zone 2 temperature', '100')
   await edit(page, 'Factor', 'Zone 3 temperature', 'much')
   await page.getByText('2 are not valid').waitFor()
@@ -93,7 +103,7 @@ test('EE231 what is wrong stands at its cell and keeps everything from being sav
 })
 
 test('EE232 what somebody else has changed meanwhile is asked about', async () => {
-  const [page, other] = [await open(), await open()]
+  const [page, other] = [await showAll(), await open()]
   await edit(page, 'Lower limit', 'Zone 3 temperature', '150')
   await edit(other, 'Lower limit', 'Zone 3 temperature', '140')
   await save(other).click()
@@ -106,7 +116,7 @@ test('EE232 what somebody else has changed meanwhile is asked about', async () =
 })
 
 test('EE233 a type that hides what is stored says so before', async () => {
-  const page = await open()
+  const page = await showAll()
   await cell(page, 'Type', 'Belt speed').click()
   await page.getByRole('option', { name: 'Text', exact: true }).click()
   await save(page).click()
@@ -150,7 +160,7 @@ test('EE235 a value that stays the same for too long is marked in the war room',
 })
 
 test('EE236 CA34 a field is set for several sensors; CSV goes out and comes in', async () => {
-  const page = await open('/scada/config', { acceptDownloads: true })
+  const page = await showAll()
   for (const zone of [1, 2]) await page.getByLabel(`Select Zone ${zone} temperature`).check()
   const bulk = page.getByRole('group', { name: 'Change selected sensors' })
   await bulk.getByRole('textbox', { name: 'Value' }).fill('240')
@@ -182,7 +192,7 @@ test('EE236 CA34 a field is set for several sensors; CSV goes out and comes in',
 })
 
 test('EE221 a sensor is calculated from others: written, tried, saved, and at work', async () => {
-  const page = await open()
+  const page = await showAll()
   await page.getByRole('button', { name: 'Calculated sensors' }).click()
   const drawer = page.getByRole('dialog', { name: 'Calculated sensors' })
   await drawer.getByText('No calculated sensors').waitFor()

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDevices, Device, sensorOf, removeDevices } from '../device.ts'
-import { administrator, type Stage } from '../stage.ts'
+import { administrator, go } from '../stage.ts'
 import { stage } from './room-stage.ts'
 
 beforeAll(async () => {
@@ -23,19 +23,26 @@ beforeAll(async () => {
   )
   await boiler.publish({ ts: Date.now() - 600_000, values: { pressure: 4, lamp: 'red', door: 1 } })
   await boiler.publish({ values: { pressure: 5, lamp: 'green', door: 0 } })
+  page = await stage.openKept('/warroomDashboard', { person: administrator })
 })
-afterAll(() => removeDevices(stage))
+afterAll(async () => {
+  await stage.closeKeptPages()
+  await removeDevices(stage)
+})
 
-type Options = Parameters<Stage['open']>[1]
+/** The war room, until the chart's test leaves it; what it looks like is changed as people do. */
+let page: Page
 
-async function openWarRoom(options: Options): Promise<Page> {
-  const page = await stage.open('/warroomDashboard', {
-    ...{ person: administrator, reducedMotion: 'reduce' },
-    ...options,
-  })
+type Look = Pick<
+  NonNullable<Parameters<Page['emulateMedia']>[0]>,
+  'colorScheme' | 'contrast' | 'forcedColors'
+>
+
+async function showWarRoom(look: Look): Promise<void> {
+  await page.emulateMedia({ contrast: null, forcedColors: null, ...look })
+  await page.locator(`html[data-theme=${look.colorScheme}]`).waitFor()
   await page.locator('.lamp-tower[data-lit=green]').waitFor()
   await page.locator('.rail:not([data-empty])').first().waitFor()
-  return page
 }
 
 /** The colours of an element's screenshot, as `r g b`, with the share of its pixels. */
@@ -89,7 +96,7 @@ const schemes = ['light', 'dark'] as const
 test.each(schemes)(
   'EE126 with forced colours (%s) lamps, rails, strips, borders and pressed buttons are there',
   async (colorScheme) => {
-    const page = await openWarRoom({ forcedColors: 'active', colorScheme })
+    await showWarRoom({ forcedColors: 'active', colorScheme })
     const lit = await mainColours(page.locator('.lamp-tower [data-colour=green]').first(), 0.3)
     const off = await mainColours(page.locator('.lamp-tower [data-colour=red]').first(), 0.3)
     expect(lit).not.toEqual(off)
@@ -108,22 +115,12 @@ test.each(schemes)(
     await toggle.click()
     await page.mouse.move(0, 0)
     await expect.poll(() => mainColours(toggle, 0.3)).not.toEqual(before)
+    await toggle.click()
   },
 )
 
-test('EE126 with forced colours a chart is drawn in the colours of the system', async () => {
-  const page = await stage.open('/warroomCharts?thing=BOILER-2&sensor=pressure&period=24-hours', {
-    ...{ person: administrator, forcedColors: 'active', colorScheme: 'dark' },
-  })
-  await page.locator('.chart-plot canvas').waitFor()
-  await expect.poll(() => strongest(page.locator('.chart-plot'), 0.0005)).toBeGreaterThan(7)
-  const chosen = page.locator('.segmented [aria-pressed=true]').first()
-  const other = page.locator('.segmented [aria-pressed=false]').first()
-  expect(await mainColours(chosen, 0.3)).not.toEqual(await mainColours(other, 0.3))
-})
-
 /** A custom property of the page as `r g b`. */
-function token(page: Page, name: string): Promise<string> {
+function token(name: string): Promise<string> {
   return page.evaluate((property) => {
     const context = new OffscreenCanvas(1, 1).getContext('2d')
     if (!context) throw new Error('nothing to draw on')
@@ -137,13 +134,13 @@ function token(page: Page, name: string): Promise<string> {
 test.each(schemes)(
   'EE127 who asks for more contrast gets 7 for text and 4.5 for edges (%s)',
   async (colorScheme) => {
-    const page = await openWarRoom({ contrast: 'more', colorScheme })
+    await showWarRoom({ contrast: 'more', colorScheme })
     for (const ground of ['--surface', '--canvas', '--chrome']) {
-      const on = await token(page, ground)
+      const on = await token(ground)
       for (const ink of ['--ink-1', '--ink-2', '--ink-3', '--stale-ink', '--bad-ink'])
-        expect(contrast(await token(page, ink), on), `${ink} on ${ground}`).toBeGreaterThan(7)
+        expect(contrast(await token(ink), on), `${ink} on ${ground}`).toBeGreaterThan(7)
       for (const edge of ['--line', '--line-strong', '--lamp-edge', '--focus', '--chart-limit'])
-        expect(contrast(await token(page, edge), on), `${edge} on ${ground}`).toBeGreaterThan(4.5)
+        expect(contrast(await token(edge), on), `${edge} on ${ground}`).toBeGreaterThan(4.5)
     }
     await expect.poll(() => strongest(page.locator('.input').first())).toBeGreaterThan(4.5)
   },
@@ -152,9 +149,19 @@ test.each(schemes)(
 test.each(schemes)(
   'EE128 what is still coming is seen on canvas and surface (%s)',
   async (scheme) => {
-    const page = await openWarRoom({ colorScheme: scheme })
-    const skeleton = await token(page, '--skeleton')
+    await showWarRoom({ colorScheme: scheme })
+    const skeleton = await token('--skeleton')
     for (const ground of ['--canvas', '--surface'])
-      expect(contrast(skeleton, await token(page, ground)), ground).toBeGreaterThan(1.5)
+      expect(contrast(skeleton, await token(ground)), ground).toBeGreaterThan(1.5)
   },
 )
+
+test('EE126 with forced colours a chart is drawn in the colours of the system', async () => {
+  await page.emulateMedia({ contrast: null, forcedColors: 'active', colorScheme: 'dark' })
+  await go(page, '/warroomCharts?thing=BOILER-2&sensor=pressure&period=24-hours')
+  await page.locator('.chart-plot canvas').waitFor()
+  await expect.poll(() => strongest(page.locator('.chart-plot'), 0.0005)).toBeGreaterThan(7)
+  const chosen = page.locator('.segmented [aria-pressed=true]').first()
+  const other = page.locator('.segmented [aria-pressed=false]').first()
+  expect(await mainColours(chosen, 0.3)).not.toEqual(await mainColours(other, 0.3))
+})

@@ -1,11 +1,14 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDevices, Device, sensorOf, removeDevices } from '../device.ts'
-import { administrator, resize } from '../stage.ts'
+import { administrator, resize, smallAnswer } from '../stage.ts'
 import { stage } from './room-stage.ts'
 
 let plant: Device
 let gone: Device
+/** All of the war room in English: one test goes on where the one before ended. */
+let room: Page
+const tall = { width: 1440, height: 6_000 }
 
 /** Long values of every type; the second device goes offline with them. */
 const sensors = [
@@ -51,8 +54,12 @@ beforeAll(async () => {
     for (const device of [plant, gone]) await device.publish({ values: { ...values, fault } })
   await plant.publish({ values: { vibration_of_the_bearing_on_the_drive_side: 1_234.5 } })
   gone.vanish()
+  room = await stage.openKept('/warroomDashboard', { person: administrator, viewport: tall })
 })
-afterAll(() => removeDevices(stage))
+afterAll(async () => {
+  await stage.closeKeptPages()
+  await removeDevices(stage)
+})
 
 /** What holds figures: large ones, captions, totals, plates, remarks, limits, the summary. */
 const figures = [
@@ -87,7 +94,7 @@ function cutFigures(page: Page): Promise<readonly string[]> {
 
 test('EE120 no figure is cut in Russian with long values, from 390 to 1440 px', async () => {
   const page = await stage.open('/warroomDashboard', {
-    ...{ person: administrator, language: 'ru', viewport: { width: 1440, height: 6_000 } },
+    ...{ person: administrator, language: 'ru', viewport: tall },
   })
   await page.locator('.widget[data-condition=offline]').first().waitFor()
   await page.locator('.widget[data-type=timer] .figure', { hasText: '12' }).first().waitFor()
@@ -98,10 +105,9 @@ test('EE120 no figure is cut in Russian with long values, from 390 to 1440 px', 
 })
 
 test('EE121 a name gives none of its room to the tag "new"', async () => {
-  const viewport = { width: 992, height: 6_000 }
-  const page = await stage.open('/warroomDashboard', { person: administrator, viewport })
-  await page.locator('.widget-new').first().waitFor({ state: 'attached' })
-  const shortened = await page.evaluate(
+  await resize(room, { width: 992, height: 6_000 })
+  await room.locator('.widget-new').first().waitFor({ state: 'attached' })
+  const shortened = await room.evaluate(
     () =>
       [...document.querySelectorAll('.widget-title:has(.widget-new)')].filter((title) => {
         const name = title.querySelector('.widget-name')
@@ -115,22 +121,22 @@ test('EE121 a name gives none of its room to the tag "new"', async () => {
 })
 
 test('EE185 a counter and running hours beyond a limit say which one, in their unit', async () => {
-  const viewport = { width: 1440, height: 6_000 }
-  const page = await stage.open('/warroomDashboard', { person: administrator, viewport })
+  await resize(room, tall)
   const note = (type: string) =>
-    page.locator(`.widget[data-type=${type}][data-beyond=upper] .widget-note`).innerText()
-  await page.locator('.widget[data-type=counter][data-beyond=upper]').waitFor()
+    room.locator(`.widget[data-type=${type}][data-beyond=upper] .widget-note`).innerText()
+  await room.locator('.widget[data-type=counter][data-beyond=upper]').waitFor()
   await expect.poll(() => note('counter')).toBe('Total · above 900\u202f000\u202f000')
   await expect.poll(() => note('timer')).toBe('above 12\u202f777 h 46 min')
-  const timer = page.getByRole('group', {
+  const timer = room.getByRole('group', {
     name: /^Наработка компрессора: 12 846.*12 777 h 46 min$/,
   })
   await timer.hover()
-  await page.locator('.tip', { hasText: 'Limits– … 12\u202f777 h 46 min' }).waitFor()
+  await room.locator('.tip', { hasText: 'Limits– … 12\u202f777 h 46 min' }).waitFor()
+  await room.mouse.move(0, 0)
 })
 
 test('WD49 a tip opens and follows its widget while the pointer rests', async () => {
-  const page = await stage.open('/profile/edit', { person: administrator })
+  const page = await stage.open(smallAnswer, { person: administrator })
   const rests = Promise.withResolvers<undefined>()
   await page.route('**/api/readings/today', async (route) => {
     await rests.promise
@@ -149,9 +155,7 @@ test('WD49 a tip opens and follows its widget while the pointer rests', async ()
 })
 
 test('WD20 running hours are hours on the widget, the plate and in the tip', async () => {
-  const viewport = { width: 1440, height: 6_000 }
-  const page = await stage.open('/warroomDashboard', { person: administrator, viewport })
-  const timers = page.locator('.widget[data-type=timer]')
+  const timers = room.locator('.widget[data-type=timer]')
   const hours = '12\u202f846 h 30 min'
   await timers.first().locator('.figure-line', { hasText: '12\u202f846' }).waitFor()
   await expect.poll(() => timers.first().locator('.figure-unit').textContent()).toBe('h 30 min')
@@ -163,5 +167,5 @@ test('WD20 running hours are hours on the widget, the plate and in the tip', asy
   await timers.first().locator('.figure-unit', { hasText: 'h 30 min' }).waitFor()
   await timers.first().locator('.figure', { hasText: '12\u202f847' }).waitFor()
   await timers.first().hover()
-  await page.locator('.tip', { hasText: hours }).waitFor()
+  await room.locator('.tip', { hasText: hours }).waitFor()
 })

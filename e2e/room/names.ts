@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { usualVisit } from '#testing/peers/browser.ts'
 import { oddNames } from '#testing/odd-names.ts'
 import { addDevices, Device, sensorOf, removeDevices } from '../device.ts'
-import { administrator, toast } from '../stage.ts'
+import { administrator, goAnew, resize, toast } from '../stage.ts'
 import { stage } from './room-stage.ts'
 
 const names = Object.entries(oddNames(200))
@@ -102,21 +103,22 @@ function problemsOf(page: Page): Promise<string[]> {
   })
 }
 
-for (const width of [1440, 390])
-  test(`EE143 names of every script and of no good will stay in place, ${width} px`, async () => {
-    const page = await stage.open('/warroomDashboard', {
-      person: administrator,
-      language: 'en',
-      viewport: { width, height: 900 },
-    })
-    for (const [path, shows] of screens) {
-      await page.goto(path)
-      await page.locator('main .panel').first().waitFor()
-      await page.waitForLoadState('networkidle')
-      await page.locator('main', { hasText: shows }).first().waitFor()
-      await expect.poll(() => problemsOf(page), { message: path }).toEqual([])
+test('EE143 names of every script and of no good will stay in place, 1440 and 390 px', async () => {
+  const page = await stage.open('/theme/index', { person: administrator, language: 'en' })
+  const view = page.locator('main .view').filter({ visible: true })
+  const coming = view.locator('.skeleton, .screen-loading, .ant-spin-spinning')
+  for (const [path, shows] of screens) {
+    await goAnew(page, path)
+    await view.locator('.panel').first().waitFor()
+    await expect.poll(() => coming.filter({ visible: true }).count(), { message: path }).toBe(0)
+    for (const width of [1440, 390]) {
+      await resize(page, { width, height: 900 })
+      await view.filter({ hasText: shows }).first().waitFor()
+      await expect.poll(() => problemsOf(page), { message: `${path} ${width}` }).toEqual([])
     }
-  })
+    await resize(page, usualVisit.viewport)
+  }
+})
 
 test('EE143 a name with marks of direction turns no words of a message around', async () => {
   const page = await stage.open('/administrator/users?search=turning%40', {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDevices, Device, sensorOf, removeDevices } from '../device.ts'
-import { administrator } from '../stage.ts'
+import { administrator, go, smallAnswer } from '../stage.ts'
 import { aheadOfUtcMs, stage } from './room-stage.ts'
 
 const second = 1_000
@@ -11,7 +11,14 @@ const now = Date.now()
 /** Once in ten seconds for the last hour. */
 const times = Array.from({ length: 360 }, (_, index) => now - hour + (index + 1) * 10 * second)
 
+const clocks = [
+  ['10 minutes fast', 10 * minute],
+  ['10 minutes slow', -10 * minute],
+] as const
+
 let press: Device
+/** One for each clock: the tests go on where the one before ended. */
+const pages = new Map<number, Page>()
 
 beforeAll(async () => {
   const tokens = await addDevices(stage, [
@@ -31,12 +38,16 @@ beforeAll(async () => {
       values: { force: 7, lamp: ts < now - 5 * minute ? 'red' : 'green' },
     })),
   )
+  for (const [, ahead] of clocks) pages.set(ahead, await openPage(ahead))
 })
-afterAll(() => removeDevices(stage))
+afterAll(async () => {
+  await stage.closeKeptPages()
+  await removeDevices(stage)
+})
 
 /** A page of a computer whose clock is `aheadMs` ahead of the server's. */
-async function openPage(path: string, aheadMs: number): Promise<Page> {
-  const page = await stage.open('/login', { language: 'en' })
+async function openPage(aheadMs: number): Promise<Page> {
+  const page = await stage.openKept(smallAnswer, { language: 'en' })
   await page.addInitScript((ahead) => {
     const RealDate = Date
     const wrong = new Proxy(RealDate, {
@@ -50,27 +61,29 @@ async function openPage(path: string, aheadMs: number): Promise<Page> {
     globalThis.Date = wrong
   }, aheadMs)
   await signIn(page)
-  await page.goto(path)
+  return page
+}
+
+/** That page, at this address. */
+async function openAt(path: string, aheadMs: number): Promise<Page> {
+  const page = pages.get(aheadMs)
+  if (!page) throw new Error('there is no page with this clock')
+  await go(page, path)
   return page
 }
 
 async function signIn(page: Page): Promise<void> {
-  await page.reload()
+  await page.goto('/login')
   await page.locator('input[name=email]').fill(administrator.email)
   await page.locator('input[name=password]').fill(administrator.password)
   await page.keyboard.press('Enter')
   await page.waitForURL((url) => url.pathname !== '/login')
 }
 
-const clocks = [
-  ['10 minutes fast', 10 * minute],
-  ['10 minutes slow', -10 * minute],
-] as const
-
 test.each(clocks)(
   'EE118 a chart has every reading and no false gap, clock %s',
   async (_, ahead) => {
-    const page = await openPage('/warroomCharts?thing=PRESS-1&sensor=force&period=today', ahead)
+    const page = await openAt('/warroomCharts?thing=PRESS-1&sensor=force&period=today', ahead)
     const note = page.locator('.history-note').first()
     // The morning before the first reading, and no other.
     await expect.poll(() => note.textContent()).toMatch(/^360 readings.*One gap: 00:00–/s)
@@ -78,7 +91,7 @@ test.each(clocks)(
 )
 
 test.each(clocks)('EE118 the last state of a lamp ends now, clock %s', async (_, ahead) => {
-  const page = await openPage('/warroomCharts?thing=PRESS-1&sensor=lamp&period=today', ahead)
+  const page = await openAt('/warroomCharts?thing=PRESS-1&sensor=lamp&period=today', ahead)
   const rows = page.locator('.history-table tbody tr')
   await expect.poll(() => rows.count()).toBe(2)
   const [from = '', to = '', state = ''] = await rows.first().locator('td').allTextContents()
@@ -89,9 +102,9 @@ test.each(clocks)('EE118 the last state of a lamp ends now, clock %s', async (_,
 })
 
 test.each(clocks)('EE118 ages and relative times are right, clock %s', async (_, ahead) => {
-  const page = await openPage('/profile/edit', ahead)
+  const page = await openAt('/profile/edit', ahead)
   await page.locator('time', { hasText: 'Just now' }).first().waitFor()
-  await page.goto('/warroomDashboard')
+  await go(page, '/warroomDashboard')
   await press.publish({ values: { force: 8 } })
   const age = page.locator('.widget', { hasText: 'Force' }).locator('.age-text')
   await age

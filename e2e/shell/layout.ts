@@ -3,7 +3,7 @@ import { go } from '../stage.ts'
 import { phone, menu, open } from './shell-stage.ts'
 
 test('EE67 the measures are the specified ones, and the folded menu is stored', async () => {
-  const page = await open()
+  const page = await open('admin', '/theme/index')
   const size = async (selector: string) =>
     page
       .locator(selector)
@@ -28,7 +28,7 @@ test('EE67 the measures are the specified ones, and the folded menu is stored', 
 })
 
 test('EE67 the clock goes on every second and names the day', async () => {
-  const page = await open()
+  const page = await open('admin', '/theme/index')
   const clock = page.locator('.clock')
   const before = await clock.innerText()
   expect(before).toMatch(/Mon|Tue|Wed|Thu|Fri|Sat|Sun/)

@@ -3,7 +3,7 @@ import { toast } from '../stage.ts'
 import { open } from './shell-stage.ts'
 
 test('EE61 a colour recolours at once, says so, and outlives a reload', async () => {
-  const page = await open()
+  const page = await open('admin', '/theme/index')
   const fill = () =>
     page.evaluate(() =>
       getComputedStyle(document.documentElement).getPropertyValue('--accent').trim().toLowerCase(),
@@ -35,7 +35,7 @@ test('EE61 a colour recolours at once, says so, and outlives a reload', async ()
 })
 
 test('EE61 the frame follows its switches and stores them', async () => {
-  const page = await open()
+  const page = await open('admin', '/theme/index')
   await page.getByRole('button', { name: 'Settings' }).click()
   const drawer = page.getByRole('dialog', { name: 'Settings' })
   const state = () =>

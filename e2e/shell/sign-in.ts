@@ -2,7 +2,7 @@ import type { Page, WebSocket } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { eventually } from '#testing/eventually.ts'
 import { plant } from '#features/demo-plant/contract/plant.ts'
-import { addressOf, toast } from '../stage.ts'
+import { addressOf, go, toast } from '../stage.ts'
 import { accountOf, stage } from './shell-stage.ts'
 
 const devices = (page: Page) => page.locator('.device-heading h2')
@@ -72,13 +72,14 @@ test('EE3 a redirect to another site leads home', async () => {
     '/\\evil.example',
     '/%2Fevil.example',
     'javascript:alert(1)',
-  ]
-  const page = await stage.open('/401')
+  ] as const
+  const addressWith = (way: string) => `/login?redirect=${encodeURIComponent(way)}`
+  const page = await stage.open(addressWith(ways[0]))
   for (const way of ways) {
-    await page.goto(`/login?redirect=${encodeURIComponent(way)}`)
-    await signIn(page, accountOf('free'))
-    await page.waitForURL(`${stage.server.url}/warroomDashboard`)
-    await page.locator('.connection[data-state=live]').waitFor()
+    if (way !== ways[0]) await go(page, addressWith(way))
+    await page.waitForURL((url) => url.searchParams.get('redirect') === way)
+    await signIn(page, accountOf('visitor'))
+    await page.waitForURL(`${stage.server.url}/documentation/index`)
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.locator('.sign-in').waitFor()
   }
@@ -180,4 +181,13 @@ test('EE257 a page that goes on to the next test takes nothing along', async () 
   await page.clock.install()
   await stage.closePages()
   expect(await stage.open('/401')).not.toBe(page)
+})
+
+test('EE350 a page that stays fails the test in which it meets an error', async () => {
+  const page = await stage.openKept('/login')
+  await page.evaluate(() => console.error('met for EE350'))
+  await expect(stage.closePages()).rejects.toThrow('met for EE350')
+  await stage.closePages()
+  expect(await page.evaluate(() => location.pathname)).toBe('/login')
+  await stage.closeKeptPages()
 })

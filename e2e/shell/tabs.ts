@@ -44,7 +44,7 @@ test('EE60 a hidden tab keeps what was typed and where it was scrolled', async (
 })
 
 test('EE60 refresh draws a view anew and closes no tab', async () => {
-  const page = await open()
+  const page = await open('admin', '/profile/edit')
   await openProfile(page)
   await page.getByRole('textbox', { name: 'Name' }).waitFor()
   await page.evaluate(() => document.querySelector('.profile')?.setAttribute('data-kept', 'yes'))
@@ -57,7 +57,7 @@ test('EE60 refresh draws a view anew and closes no tab', async () => {
 })
 
 test('EE60 a middle click closes a tab but never an affixed one', async () => {
-  const page = await open()
+  const page = await open('admin', '/profile/edit')
   await choose(page, 'Historical charts')
   await openProfile(page)
   await tab(page, 'War room').click({ button: 'middle' })

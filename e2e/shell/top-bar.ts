@@ -3,7 +3,7 @@ import { addressOf, toast } from '../stage.ts'
 import { stage, menu, open } from './shell-stage.ts'
 
 test('EE62 Ctrl K searches the menu, forgives a slip, and Enter opens', async () => {
-  const page = await open()
+  const page = await open('admin', '/theme/index')
   await page.keyboard.press('Control+k')
   const field = page.getByRole('combobox', { name: 'Search the menu' })
   await field.waitFor()
@@ -13,7 +13,7 @@ test('EE62 Ctrl K searches the menu, forgives a slip, and Enter opens', async ()
   const box = page.locator('.menu-search .input')
   await expect.poll(async () => (await box.boundingBox())?.width).toBe(350)
   await field.press('Enter')
-  expect(addressOf(page)).toBe('/warroomDashboard')
+  expect(addressOf(page)).toBe('/theme/index')
   await field.fill('histrical chrts')
   await page.getByRole('option', { name: 'Historical charts' }).waitFor()
   await field.press('Enter')
@@ -26,7 +26,7 @@ test('EE62 Ctrl K searches the menu, forgives a slip, and Enter opens', async ()
 })
 
 test('EE62 a person finds only what they may open', async () => {
-  const page = await open('free')
+  const page = await open('free', '/profile/edit')
   await page.keyboard.press('Control+k')
   const field = page.getByRole('combobox', { name: 'Search the menu' })
   await field.fill('permissions')
@@ -34,7 +34,7 @@ test('EE62 a person finds only what they may open', async () => {
 })
 
 test('EE63 the screen is filled and given back; where it cannot be, words say so', async () => {
-  const page = await open()
+  const page = await open('admin', '/theme/index')
   await page.getByRole('button', { name: 'Full screen' }).click()
   await page.getByRole('button', { name: 'Leave full screen' }).click()
   await page.getByRole('button', { name: 'Full screen', exact: true }).waitFor()

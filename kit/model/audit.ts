@@ -147,6 +147,7 @@ export const auditActions = [
   'article.add-picture',
   'product.add',
   'installation.provision-demo',
+  'installation.expire-alarms',
   'installation.expire-audit',
   'installation.change-retention',
   'installation.remove-retention',

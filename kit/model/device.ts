@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fieldError, rule } from './field-errors.ts'
+import { fieldError, rule } from './calls/field-errors.ts'
 
 const lesiId = /^[A-Za-z0-9_-]{3,64}$/
 

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Locale } from '#kit/model/locale.ts'
 import type { DB } from './postgres-schema.ts'
 
-/** An alarm as others outside are told of it; moments in ms UTC. */
+/** An alarm as it is reported outside; moments in ms UTC. */
 export interface NoticedAlarm {
   readonly id: number
   readonly priority: number

@@ -26,6 +26,15 @@ export interface BoardChange {
   readonly audience: { readonly userIds: readonly number[]; readonly roles: readonly string[] }
 }
 
+/** The clock says less than before. */
+export interface SetBack {
+  readonly byMs: number
+  /** What it says, ms UTC. */
+  readonly now: number
+  /** How long ago it was at most, ms; null: while no server ran. */
+  readonly withinMs: number | null
+}
+
 /** What features announce to each other, by name. */
 export interface EventMap {
   /** Readings as understood, before they are stored. `receivedAt` in ms UTC. */
@@ -60,6 +69,8 @@ export interface EventMap {
   boardsTakenOver: { readonly boardIds: readonly string[]; readonly formerOwnerId: number }
   /** Alarms of these devices came, changed or ended, and are stored so. */
   alarmsChanged: { readonly deviceIds: ReadonlySet<number> }
+  /** What waits for a length of time must not wait longer by as much. */
+  clockSetBack: SetBack
   /** Roles or permissions of these users may have changed; null: of anybody. */
   rightsChanged: { readonly userIds: readonly number[] | null }
 }

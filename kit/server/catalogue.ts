@@ -1,5 +1,5 @@
 import type { ContractState, Relation } from '#kit/model/device.ts'
-import { AppError } from '#kit/model/errors.ts'
+import { AppError } from '#kit/model/calls/errors.ts'
 import type { Sensor, SensorType } from '#kit/model/sensor.ts'
 import type { AuditOrigin } from './audit.ts'
 import type { Caller } from './caller.ts'

@@ -1,5 +1,5 @@
-import { refusedField } from '#kit/model/errors.ts'
-import { fieldError } from '#kit/model/field-errors.ts'
+import { refusedField } from '#kit/model/calls/errors.ts'
+import { fieldError } from '#kit/model/calls/field-errors.ts'
 
 /** Clocks differ by a moment: what lies no further ahead than this is the present. */
 const presentMs = 5_000

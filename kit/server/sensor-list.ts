@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { sensorTest, type SensorFilter, type SensorPage } from '#kit/model/sensor-filter.ts'
-import { AppError } from '#kit/model/errors.ts'
+import { AppError } from '#kit/model/calls/errors.ts'
 import type { Caller } from './caller.ts'
 import type { Catalogue, CatalogueDevice } from './catalogue.ts'
 

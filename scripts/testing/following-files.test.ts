@@ -4,8 +4,8 @@ import { testFiles } from './test-files.ts'
 
 test('a file with engines follows others unless it changes what belongs to the process', () => {
   const following = testFiles([]).filter(mayFollow)
-  expect(following).toContain('features/accounts/server/users/users.test.ts')
+  expect(following).toContain('features/accounts/server/accounts.test.ts')
   expect(following).toContain('kit/server/http/reply-slots.test.ts')
-  for (const own of ['journal-files', 'receipt-times', 'value-of', 'opcua-connector'])
-    expect(testFiles([`/${own}.test`]).filter(mayFollow)).toEqual([])
+  for (const own of ['journal-files', 'receipt-times', 'opcua'])
+    expect(testFiles([`/${own}.test`]).map(mayFollow)).toEqual([false])
 })

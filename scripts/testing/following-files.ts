@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { partsOf } from './test-files.ts'
 
 const project = join(import.meta.dirname, '..', '..')
 
@@ -19,5 +20,5 @@ const ofTheProcess = [
  */
 export function mayFollow(file: string): boolean {
   const text = readFileSync(join(project, file), 'utf8')
-  return !ofTheProcess.some((pattern) => pattern.test(text))
+  return !ofTheProcess.some((pattern) => pattern.test(text)) && partsOf(file).every(mayFollow)
 }

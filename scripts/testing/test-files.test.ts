@@ -21,3 +21,14 @@ test('a feature’s tests need neither a browser nor the built web', () => {
   expect(testFiles(['e2e/']).every(needsBuiltWeb)).toBe(true)
   expect(testFiles(['apps/web/tabs', 'web/ask-dialog']).map(isBrowserTest)).toEqual([true, true])
 })
+
+test('a part of a test file is run by that one, and by itself where that one is not chosen', () => {
+  const [whole = '', part = ''] = ['boards', 'sharing'].map(
+    (name) => `features/pages/server/${name}.test.ts`,
+  )
+  for (const filters of [[], ['features/pages/server/'], [whole, part]]) {
+    expect(testFiles(filters)).toContain(whole)
+    expect(testFiles(filters)).not.toContain(part)
+  }
+  for (const name of [`${part}:7`, 'pages/server/shar']) expect(testFiles([name])).toEqual([part])
+})

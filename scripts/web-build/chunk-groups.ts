@@ -14,22 +14,37 @@ const alone = { includeDependenciesRecursively: false }
 
 /**
  * Few files, because each costs the browser and the server a request: what every page needs is one
- * of libraries and one of our own; so is what widgets are made of, the grid that people arrange
- * with what its boards are, the charts of history and of a sensor's details, and what several
- * screens share. Of that the sign-in page has to load all: what a few screens of engineers share
- * stays in files of its own.
+ * of libraries and one of our own; so is what all need who are signed in, what widgets are made of,
+ * the grid that people arrange with what its boards are, the charts of history and of a sensor's
+ * details, and what several screens share. Of that the sign-in page has to load all: what a few
+ * screens of engineers share stays in files of its own. A file brings all that its modules import:
+ * of widgets, editors and what reads Markdown stay out of theirs (WE29).
  */
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { ...alone, name: 'libraries', tags: ['$initial'], test: /\/node_modules\//, priority: 3 },
   { ...alone, name: 'application', tags: ['$initial'], priority: 2 },
   {
     ...alone,
+    name: 'signed-in',
+    test: oneOf(
+      /\/features\/alarms\/web\/(source\/|words\/use-alarm-words)/,
+      /\/features\/alarms\/contract\/(alarm|condition|message|routes|rule)\./,
+      /\/features\/client-errors\/(contract\/|web\/query-errors)/,
+      /\/features\/toolbox\/web\/(help\/help-pages|theme\/accent|tour\/tour-state)/,
+      /\/kit\/web\/(alarms\/|screens\/leads)/,
+    ),
+    priority: 1,
+  },
+  {
+    ...alone,
     name: 'widgets',
     test: oneOf(
-      /\/features\/widgets\/web\/(frame|states|values)\//,
-      /\/features\/widgets\/web\/kinds\/(?!.*(-editor\.|\/texts\/))/,
+      /\/features\/widgets\/web\/(alarms|frame|plot|states|values)\/(?!.*-editor\.)/,
+      /\/features\/widgets\/web\/several\/(?!.*-field\.)/,
+      /\/features\/widgets\/web\/kinds\/(?!note\/|.*(-(editor|field)\.|\/prepare-|\/texts\/))/,
       /\/kit\/ui\/(values|panel)\//,
-      /\/kit\/ui\/chart\/data\/(device-gaps|gaps|segments|spans|ticks|value-range)/,
+      /\/kit\/ui\/chart\/data\/(device-gaps|flagged|gaps|segments|series|spans)/,
+      /\/kit\/ui\/chart\/data\/(state-stretches|ticks|value-range)/,
       /\/kit\/web\/widgets\//,
     ),
     priority: 1,
@@ -51,9 +66,8 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
       /\/features\/history\/web\/(report|tree|notes|image|query-site|compare\/(?!compare-day))/,
       /\/features\/history\/contract\/(report-data|in-hours)/,
       /\/kit\/ui\/chart\/(overview|plot|spans|state-chart|time-chart|chart-table)/,
-      /\/kit\/ui\/chart\/data\/(comparison|flagged|line|model|pixel-line|series)/,
-      /\/kit\/ui\/chart\/data\/(state-stretches|summary)/,
-      /\/kit\/model\/pixel-column/,
+      /\/kit\/ui\/chart\/data\/(comparison|line|model|pixel-line|summary)/,
+      /\/kit\/model\/numbers\/pixel-column/,
       /\/node_modules\/uplot\//,
     ),
     priority: 1,
@@ -70,5 +84,12 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
       /\/node_modules\/zod\//,
     ),
     minShareCount: 2,
+  },
+  // One file instead of twenty for the screens of forms and tables; what few of these need is left.
+  {
+    ...alone,
+    name: 'antd',
+    test: /\/node_modules\/(antd|@rc-component|@ant-design|scroll-into-view|compute-scroll)/,
+    minShareCount: 20,
   },
 ]

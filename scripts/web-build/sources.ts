@@ -17,11 +17,22 @@ const sources = [
 ]
 
 /** SHA-256 over names and contents of everything the web application is made of. */
-export async function hashSources(project: string): Promise<string> {
-  const found = await Promise.all(sources.map((path) => filesUnder(join(project, path))))
+export const hashSources = (project: string): Promise<string> =>
+  hashFiles(project, sources, isSource)
+
+/**
+ * SHA-256 over names and contents of the files and folders in `paths`, seen from the project's
+ * directory; of their files those count of which `isSource` holds.
+ */
+export async function hashFiles(
+  project: string,
+  paths: readonly string[],
+  isSource: (name: string) => boolean,
+): Promise<string> {
+  const found = await Promise.all(paths.map((path) => filesUnder(join(project, path))))
   const names = found
     .flat()
-    .map((path) => relative(project, path))
+    .map((path) => relative(project, path).split(sep).join('/'))
     .filter(isSource)
     .toSorted()
   const contents = await Promise.all(names.map((name) => readFile(join(project, name))))
@@ -33,7 +44,5 @@ export async function hashSources(project: string): Promise<string> {
   return hash.digest('hex')
 }
 
-function isSource(name: string): boolean {
-  const path = name.split(sep).join('/')
-  return !/\.test\.tsx?$|\.md$|^apps\/web\/dist\/|^features\/[^/]+\/server\//.test(path)
-}
+const isSource = (path: string): boolean =>
+  !/\.test\.tsx?$|\.md$|^apps\/web\/dist\/|^features\/[^/]+\/server\//.test(path)

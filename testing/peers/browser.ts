@@ -11,7 +11,7 @@ import { browserProgram, testBrowserProgram } from '../../scripts/testing/system
  * A page of a test is used for seconds: compiling its code for speed would take longer than it
  * saves.
  */
-const shortLived = '--js-flags=--no-opt --no-maglev --min-semi-space-size=16'
+const shortLived = '--js-flags=--no-opt --no-maglev --no-flush-bytecode --min-semi-space-size=16'
 
 /**
  * The system's Chromium, without anything that talks to the network by itself. Close it in the end.
@@ -72,7 +72,10 @@ export const usualVisit = {
 } as const
 
 /** A page in a browser context of its own. */
-export async function visit(browser: Browser, options: VisitOptions = {}): Promise<Visit> {
+export async function visit(
+  browser: Browser,
+  options: VisitOptions = {},
+): Promise<Visit & { readonly problems: string[] }> {
   const { cookies = {}, ...rest } = options
   const context = await browser.newContext({ ...usualVisit, ...rest })
   context.setDefaultTimeout(45_000)
@@ -90,7 +93,7 @@ export async function addCookies(
 }
 
 /** The problems of a page from now on. */
-export function collectProblems(page: Page): readonly string[] {
+export function collectProblems(page: Page): string[] {
   const problems: string[] = []
   page.on('pageerror', (error) => problems.push(String(error)))
   page.on('console', (message) => {

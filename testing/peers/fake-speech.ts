@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** What a browser was told to speak. */
+/** What a browser was asked to speak. */
 export interface Spoken {
   readonly text: string
   readonly lang: string

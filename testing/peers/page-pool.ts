@@ -15,6 +15,7 @@ interface PoolOptions extends VisitOptions {
 }
 
 interface PooledVisit extends Visit {
+  readonly problems: string[]
   readonly options: PoolOptions
   readonly traces: Traces
 }
@@ -38,6 +39,7 @@ const mostIdle = 4
 export class PagePool {
   readonly browser: Browser
   readonly #used: PooledVisit[] = []
+  readonly #kept: PooledVisit[] = []
   readonly #idle: PooledVisit[] = []
 
   constructor(browser: Browser) {
@@ -46,17 +48,40 @@ export class PagePool {
 
   /** A page that is nowhere yet, with these cookies and nothing else stored. */
   async open(options: PoolOptions): Promise<Page> {
-    const complete = { ...usualVisit, ...options }
-    const index = this.#idle.findLastIndex((each) => fixedOf(each.options) === fixedOf(complete))
-    const [idle] = index < 0 ? [] : this.#idle.splice(index, 1)
-    const opened = await (idle ? reuse(idle, complete) : open(this.browser, complete))
+    const opened = await this.#take(options)
     this.#used.push(opened)
     return opened.page
   }
 
-  /** Takes all pages from their test; returns the problems that they met. */
+  /** As `open`; the page stays as it is from test to test, until `takeBackKept`. */
+  async openKept(options: PoolOptions): Promise<Page> {
+    const opened = await this.#take(options)
+    this.#kept.push(opened)
+    return opened.page
+  }
+
+  async #take(options: PoolOptions): Promise<PooledVisit> {
+    const complete = { ...usualVisit, ...options }
+    const index = this.#idle.findLastIndex((each) => fixedOf(each.options) === fixedOf(complete))
+    const [idle] = index < 0 ? [] : this.#idle.splice(index, 1)
+    return idle ? reuse(idle, complete) : open(this.browser, complete)
+  }
+
+  /**
+   * Takes all pages from their test, but those that are kept; returns the problems that all met.
+   */
   async takeBack(): Promise<readonly string[]> {
-    const visits = this.#used.splice(0)
+    const problems = this.#kept.flatMap((each) => each.problems.splice(0))
+    return [...problems, ...(await this.#empty(this.#used.splice(0)))]
+  }
+
+  /** Takes the pages that were kept, too; returns the problems that all met. */
+  async takeBackKept(): Promise<readonly string[]> {
+    this.#used.push(...this.#kept.splice(0))
+    return this.takeBack()
+  }
+
+  async #empty(visits: readonly PooledVisit[]): Promise<readonly string[]> {
     await Promise.all(
       visits.map(async (each) => {
         if (await isEmptied(each)) this.#idle.push(each)

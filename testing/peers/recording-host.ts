@@ -1,5 +1,5 @@
 import type { DeviceStatus } from '#kit/model/device.ts'
-import type { FetchedValue } from '#kit/server/device-intake.ts'
+import type { FetchedValue } from '#kit/server/devices/device-intake.ts'
 import type { PointProblem } from '../../features/connectors/contract/connector.ts'
 import type { ConnectorHost } from '../../features/connectors/server/driver.ts'
 

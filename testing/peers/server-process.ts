@@ -1,6 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { eventually } from '#testing/eventually.ts'
+import { namedSources } from '../../scripts/server-build/named-sources.ts'
+import { bundleVariable, compiledOf, programOf } from '../../scripts/server-build/place.ts'
 
 const project = join(import.meta.dirname, '..', '..')
 
@@ -24,18 +28,44 @@ export interface ServerProcess {
 }
 
 /** As `npm start` has it. */
-const usual = { UV_THREADPOOL_SIZE: '12', NODE_COMPILE_CACHE: join(project, '.cache/node') }
-const usualFlags = ['--max-semi-space-size=32']
+const usual = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '262144',
+  MALLOC_TRIM_THRESHOLD_: '1048576',
+  UV_THREADPOOL_SIZE: '12',
+}
+const usualFlags = ['--expose-gc', '--max-semi-space-size=32']
+
+/** What runs: the sources, as under `npm start`, or the bundle of this run of tests. */
+async function whatRuns(isFromSources: boolean) {
+  const bundle = isFromSources ? undefined : process.env[bundleVariable]
+  if (bundle === undefined)
+    return {
+      words: [...usualFlags, join(project, 'apps/server/main.ts')],
+      compiled: join(project, '.cache/node'),
+    }
+  const program = programOf(bundle)
+  await eventually('the server is bundled', () => existsSync(program))
+  return {
+    words: [...usualFlags, program],
+    compiled: compiledOf(bundle),
+  }
+}
 
 /**
  * Runs the real server as a process of its own, on ports that the system chooses unless the
  * environment names them.
  */
-export function runServer(environment: Readonly<Record<string, string>>) {
-  const child = spawn(process.execPath, [...usualFlags, join(project, 'apps/server/main.ts')], {
+export async function runServer(
+  environment: Readonly<Record<string, string>>,
+  { isFromSources = false } = {},
+) {
+  const { words, compiled } = await whatRuns(isFromSources)
+  const child = spawn(process.execPath, words, {
     env: {
       ...process.env,
       ...usual,
+      NODE_COMPILE_CACHE: compiled,
       HTTP_PORT: '0',
       MQTT_PORT: '0',
       DEMO: 'off',
@@ -53,9 +83,11 @@ export function runServer(environment: Readonly<Record<string, string>>) {
  */
 export async function startServerProcess(
   environment: Readonly<Record<string, string>>,
+  from?: { readonly isFromSources: boolean },
 ): Promise<ServerProcess> {
-  const { child, ended } = runServer(environment)
+  const { child, ended } = await runServer(environment, from)
   let output = ''
+  const written = () => namedSources(output)
   await new Promise<void>((resolve, reject) => {
     const listen = (chunk: Buffer) => {
       output += chunk.toString('utf8')
@@ -63,9 +95,9 @@ export async function startServerProcess(
     }
     child.stdout?.on('data', listen)
     child.stderr?.on('data', listen)
-    void ended.then((status) => reject(new Error(`the server ended with ${status}:\n${output}`)))
+    void ended.then((status) => reject(new Error(`the server ended with ${status}:\n${written()}`)))
   })
-  return describe(child, () => output, ended)
+  return describe(child, written, ended)
 }
 
 function describe(

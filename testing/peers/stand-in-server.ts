@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { extname, join } from 'node:path'
 import { WebSocketServer } from 'ws'
 import { sessionEndedCode } from '#kit/model/live/protocol.ts'
-import { errorStatus, type ErrorCode, type FieldErrors } from '#kit/model/errors.ts'
+import { errorStatus, type ErrorCode, type FieldErrors } from '#kit/model/calls/errors.ts'
 
 /** A request that the stand-in was asked. */
 export interface Asked {

@@ -6,7 +6,7 @@ import { readingsAt } from '#features/past/server/moment/readings-at.ts'
 import type { Reading } from '#kit/model/reading.ts'
 import { plainSensor, type Sensor } from '#kit/model/sensor.ts'
 import type { Catalogue } from '#kit/server/catalogue.ts'
-import { allKept } from '#kit/server/kept-readings.ts'
+import { allKept } from '#kit/server/readings/kept-readings.ts'
 import { articleReader, levelRule } from './articles.ts'
 import type { TestTelemetry } from '../telemetry.ts'
 

@@ -18,7 +18,7 @@ export interface Person {
 }
 
 /** The server's whole HTTP side for all tests of a file, its clock, and people. */
-class AccountSite {
+export class AccountSite {
   /** Of the server, ms UTC. */
   now = Date.UTC(2026, 10, 20, 8)
   #application: TestApplication | null = null

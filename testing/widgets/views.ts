@@ -1,6 +1,6 @@
 import { plainSensor, type Sensor } from '#kit/model/sensor.ts'
-import { conditionOf } from '#kit/web/live/freshness.ts'
-import type { LiveDeviceStatus, LiveValue } from '#kit/web/live/live-state.ts'
+import { conditionOf } from '#kit/web/live/values/freshness.ts'
+import type { LiveDeviceStatus, LiveValue } from '#kit/web/live/values/live-state.ts'
 import type { SensorView } from '#features/widgets/web/frame/sensor-view.ts'
 
 export const viewNow = Date.UTC(2026, 10, 20, 12)

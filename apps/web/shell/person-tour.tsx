@@ -16,7 +16,7 @@ export function PersonTour() {
       sessionQuery.queryKey,
       (reply) => reply && { data: { ...reply.data, tourPending: false } },
     )
-    // Where it could not be stored the tour begins once more: nothing to tell anybody.
+    // Where it could not be stored the tour begins once more: no message is needed.
     call(endTour, {}).catch(() => undefined)
   }, [client, isPending])
   if (person === undefined) return null

@@ -4,7 +4,7 @@ import { useFormat } from '#kit/web/formats/use-format.ts'
 import { usePrinting } from '#kit/ui/printing.ts'
 import { useSite } from '../../../features/session/web/session/use-site.ts'
 import { useCurrentTitle } from '../routes/use-title.ts'
-import { ConnectionLoss } from './connection-loss.tsx'
+import { ConnectionLoss } from '#kit/web/screens/connection-loss.tsx'
 import './print-head.css'
 
 /**

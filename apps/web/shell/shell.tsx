@@ -1,5 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { Outlet, useRouter } from '@tanstack/react-router'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { Outlet, useRouter, type AnyRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Rights } from '#kit/model/gate.ts'
@@ -20,7 +20,7 @@ import { EvaluationStopped } from '../../../features/alarms/web/banner/evaluatio
 import { startReports } from '../../../features/client-errors/web/start-reports.ts'
 import { LiveAlarms } from '../../../features/alarms/web/source/live-alarms.tsx'
 import { useCatalogueUpdates } from '../../../features/sensors/web/use-catalogue-updates.ts'
-import { sessionQuery, useSession } from '../../../features/session/web/session/use-session.ts'
+import { refreshSession, useSession } from '../../../features/session/web/session/use-session.ts'
 import { Help } from '../../../features/toolbox/web/help/help.tsx'
 import { useLeadsTo } from '../routes/use-routes.ts'
 import { leaveSession } from '../session-guard.ts'
@@ -139,9 +139,15 @@ function SessionEnd(): null {
     // Asks the hub again: what was rendered may still be the end of the session before this one.
     if (state === 'ended' && liveHub.connection().state === 'ended')
       void leaveSession(router, client)
-    if (state === 'denied') void client.refetchQueries(sessionQuery).then(() => router.invalidate())
+    if (state === 'denied') void followRights(router, client)
   }, [state, router, client])
   return null
+}
+
+/** The menu and the gates follow what the person may do now; a failure is shown by other calls. */
+async function followRights(router: AnyRouter, client: QueryClient): Promise<void> {
+  await refreshSession(client).catch(() => {})
+  await router.invalidate()
 }
 
 /** What the person may do has changed while they are here: the menu and the gates follow. */
@@ -150,8 +156,7 @@ function RightsChange(): null {
   const client = useQueryClient()
   const refresh = useCallback(
     (update: CatalogueUpdate) => {
-      if (update === 'reload')
-        void client.refetchQueries(sessionQuery).then(() => router.invalidate())
+      if (update === 'reload') void followRights(router, client)
     },
     [client, router],
   )

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { addDevices, Device, sensorOf } from '../../device.ts'
-import { administrator } from '../../stage.ts'
+import { administrator, smallAnswer } from '../../stage.ts'
 import { english, chinese, languages } from './words.ts'
 import { stage, basic, toasts, readToast, signIn } from './errors-stage.ts'
 
@@ -9,8 +9,8 @@ import { stage, basic, toasts, readToast, signIn } from './errors-stage.ts'
 const stopClock = (page: Page) => page.clock.pauseAt(Date.now() + 60_000)
 
 describe.each(languages)('in %s', (language, words) => {
-  test('EE53 a message stays for five seconds', async () => {
-    const page = await stage.open('/401', { language })
+  test('EE53 EE54 a message stays five seconds; an outdated application loads anew', async () => {
+    const page = await stage.open(smallAnswer, { language })
     await page.clock.install()
     await page.goto('/login')
     await page.route('**/api/auth/login', (route) => route.fulfill({ status: 500 }))
@@ -22,18 +22,11 @@ describe.each(languages)('in %s', (language, words) => {
     await expect.poll(() => toasts(page).count()).toBe(1)
     await page.clock.runFor(400)
     await toasts(page).waitFor({ state: 'detached' })
-  })
-
-  test('EE54 an outdated application says so and loads anew after five seconds', async () => {
-    const page = await stage.open('/401', { language })
-    await page.clock.install()
-    await page.goto('/login')
-    await page.locator('input[name=email]').waitFor()
+    await page.unroute('**/api/auth/login')
     // The server's own answer to a page of an older version.
     await page.route('**/api/auth/login', (route) =>
       route.continue({ headers: { ...route.request().headers(), 'x-app-version': '0.9.0' } }),
     )
-    await stopClock(page)
     await signIn(page, basic)
     await toasts(page).filter({ hasText: words.outdated }).waitFor()
     await expect.poll(() => toasts(page).getAttribute('role')).toBe('status')
@@ -49,7 +42,7 @@ describe.each(languages)('in %s', (language, words) => {
 })
 
 test('EE54 a screen with failures of its own leaves the outdated one to the message', async () => {
-  const page = await stage.open('/401', { person: administrator, language: 'en' })
+  const page = await stage.open(smallAnswer, { person: administrator, language: 'en' })
   await page.clock.install()
   await page.route('**/api/scada/**', (route) =>
     route.continue({ headers: { ...route.request().headers(), 'x-app-version': '0.9.0' } }),

@@ -1,6 +1,6 @@
 import type { Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { addressOf } from '../../stage.ts'
+import { addressOf, smallAnswer } from '../../stage.ts'
 import { languages } from './words.ts'
 import { stage, basic, readToast, signIn, signOutMeets } from './errors-stage.ts'
 
@@ -37,7 +37,7 @@ describe.each(languages)('in %s', (language, words) => {
   test.each(['before', 'after'])(
     'EE50 a session that the server no longer has asks to sign in, its answer here %s the texts',
     async (order) => {
-      const page = await stage.open('/401', { language })
+      const page = await stage.open(smallAnswer, { language })
       const marks = { isLogged: '1', warroom_session: 'ended-long-ago' }
       await page
         .context()

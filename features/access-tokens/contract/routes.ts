@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { LesiId } from '#kit/model/device.ts'
-import { dataOf } from '#kit/model/envelope.ts'
+import { dataOf } from '#kit/model/calls/envelope.ts'
 import { warRoomGate } from '#kit/model/permission.ts'
-import { defineRoute } from '#kit/model/route.ts'
+import { defineRoute } from '#kit/model/calls/route.ts'
 
 /** Tokens that a person has at a time. */
 export const maximumTokens = 20
@@ -11,7 +11,7 @@ export const maximumTokenDevices = 200
 export const maximumTokenName = 80
 export const maximumTokenDays = 366
 
-/** What a person knows of an own token; the token itself is shown once, when it is made. */
+/** What a person sees of an own token; the token itself is shown once, when it is made. */
 export const AccessToken = z.object({
   id: z.uuid(),
   name: z.string(),

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { AppError } from '#kit/model/errors.ts'
+import { AppError } from '#kit/model/calls/errors.ts'
 import type { AccessTokens } from '#kit/server/access-tokens.ts'
 import type { Accounts } from '#kit/server/accounts.ts'
 import type { Caller } from '#kit/server/caller.ts'

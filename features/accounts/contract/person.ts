@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What every view of a person shows. A new field of a person is added here and below. */
+/** What every view of a person shows. */
 export const Person = z.object({
   id: z.int(),
   name: z.string(),
@@ -9,9 +9,4 @@ export const Person = z.object({
   avatar: z.string(),
   introduction: z.string(),
 })
-
-/** What people write about themselves, and those who manage them about them. */
-export const personFields = {
-  name: z.string().trim().min(1).max(128),
-  introduction: z.string().trim().max(2000),
-}
+export type Person = z.infer<typeof Person>

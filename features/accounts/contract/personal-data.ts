@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { administratorGate } from '#kit/model/permission.ts'
-import { defineRoute } from '#kit/model/route.ts'
+import { defineRoute } from '#kit/model/calls/route.ts'
 import { UserId } from './users.ts'
 
 export const exportPersonalData = defineRoute({

@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { fieldError, rule } from '#kit/model/field-errors.ts'
-import { dataOf } from '#kit/model/envelope.ts'
+import { fieldError, rule } from '#kit/model/calls/field-errors.ts'
+import { dataOf } from '#kit/model/calls/envelope.ts'
 import { Locale } from '#kit/model/locale.ts'
-import { defineRoute } from '#kit/model/route.ts'
+import { defineRoute } from '#kit/model/calls/route.ts'
 import { NewPassword } from './password.ts'
-import { Person, personFields } from './person.ts'
+import { Person } from './person.ts'
+import { personFields } from './person-fields.ts'
 import { AuthenticatorCode } from './sign-in.ts'
 
 /** The person's own account. */
@@ -16,7 +17,7 @@ export const Profile = Person.extend({
   /** Recovery codes that have not been used. */
   recoveryCodesLeft: z.int(),
   /** Grows with every change; an edit says which one it started from. */
-  version: z.int(),
+  version: z.int32(),
 })
 export type Profile = z.infer<typeof Profile>
 
@@ -35,7 +36,7 @@ export const updateProfile = defineRoute({
     'Changes the own name, introduction and language; 409 when they were changed since `version`',
   gate: 'signed-in',
   body: z.object({
-    version: z.int(),
+    version: z.int32(),
     ...personFields,
     language: Locale.nullable(),
   }),

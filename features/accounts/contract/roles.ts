@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { fieldError, rule } from '#kit/model/field-errors.ts'
-import { dataOf } from '#kit/model/envelope.ts'
+import { fieldError, rule } from '#kit/model/calls/field-errors.ts'
+import { dataOf } from '#kit/model/calls/envelope.ts'
 import { rightsListGate, rolesGate } from '#kit/model/permission.ts'
-import { defineRoute } from '#kit/model/route.ts'
+import { defineRoute } from '#kit/model/calls/route.ts'
 
 export const RoleName = z.string().min(1).max(40)
 export const PermissionName = z.string().min(1).max(80)
@@ -25,7 +25,7 @@ export const RoleDetail = z.object({
   /** How many accounts hold it. */
   members: z.int(),
   /** Grows with every change; an edit says which one it started from. */
-  version: z.int(),
+  version: z.int32(),
   /** What the caller may do. `assign`: give it to a person. */
   abilities: z.object({
     rename: z.boolean(),
@@ -65,7 +65,7 @@ export const renameRole = defineRoute({
   summary: 'Renames a role that somebody made; its members hold it on',
   gate: rolesGate,
   params: RoleParams,
-  body: z.object({ name: NewRoleName, version: z.int() }),
+  body: z.object({ name: NewRoleName, version: z.int32() }),
   reply: dataOf(RoleDetail),
 })
 
@@ -75,7 +75,7 @@ export const setRolePermissions = defineRoute({
   summary: 'Replaces what a role may do; `admin` can not be changed',
   gate: rolesGate,
   params: RoleParams,
-  body: z.object({ permissions, version: z.int() }),
+  body: z.object({ permissions, version: z.int32() }),
   reply: dataOf(RoleDetail),
 })
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { fieldError, rule } from '#kit/model/field-errors.ts'
+import { fieldError, rule } from '#kit/model/calls/field-errors.ts'
 import { isEmail } from '#kit/model/address.ts'
-import { dataOf } from '#kit/model/envelope.ts'
-import { defineRoute } from '#kit/model/route.ts'
+import { dataOf } from '#kit/model/calls/envelope.ts'
+import { defineRoute } from '#kit/model/calls/route.ts'
 import { NewPassword } from './password.ts'
 import { SessionUser } from './sign-in.ts'
 

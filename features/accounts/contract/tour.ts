@@ -1,4 +1,4 @@
-import { defineRoute } from '#kit/model/route.ts'
+import { defineRoute } from '#kit/model/calls/route.ts'
 
 export const endTour = defineRoute({
   method: 'POST',

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { NewPassword } from './password.ts'
 import { maximumEmailLength, isEmail } from '#kit/model/address.ts'
-import { fieldError, rule } from '#kit/model/field-errors.ts'
-import { dataOf, listOf } from '#kit/model/envelope.ts'
+import { fieldError, rule } from '#kit/model/calls/field-errors.ts'
+import { dataOf, listOf } from '#kit/model/calls/envelope.ts'
 import { usersGate } from '#kit/model/permission.ts'
-import { defineRoute } from '#kit/model/route.ts'
-import { Person, personFields } from './person.ts'
+import { defineRoute } from '#kit/model/calls/route.ts'
+import { Person } from './person.ts'
+import { personFields } from './person-fields.ts'
 import { PermissionName, RoleName } from './roles.ts'
 
 /** An account as those who manage people see it. */
@@ -21,7 +22,7 @@ export const User = Person.extend({
   /** Newest request of a session that still exists, ms UTC; null without one. */
   lastSeenAt: z.number().nullable(),
   /** Grows with every change; an edit says which one it started from. */
-  version: z.int(),
+  version: z.int32(),
   /** What the caller may do with this account. */
   abilities: z.object({
     edit: z.boolean(),
@@ -116,7 +117,7 @@ export const updateUser = defineRoute({
   summary: 'Changes an account; 409 when somebody changed it since `version`',
   gate: usersGate,
   params: UserId,
-  body: z.object({ version: z.int(), ...editable }),
+  body: z.object({ version: z.int32(), ...editable }),
   reply: dataOf(User),
 })
 

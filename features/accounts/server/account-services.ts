@@ -12,7 +12,7 @@ import type { BrowserSessions } from './sessions/browser-sessions.ts'
 import type { Callers } from './sessions/callers.ts'
 import type { CaptchaVerifier } from './sign-in/captcha.ts'
 import type { KnownBrowsers } from './sign-in/known-browsers.ts'
-import type { AttemptLimiter } from './sign-in/sign-in-limits.ts'
+import type { AttemptLimiter } from './sign-in/attempt-limiter.ts'
 
 /** What accounts are given by the one who composes the server. */
 export interface AccountServices {

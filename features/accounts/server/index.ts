@@ -24,7 +24,7 @@ import { registerSetUpRoute } from './set-up/set-up-handlers.ts'
 import { createKnownBrowsers } from './sign-in/known-browsers.ts'
 import { readFailures } from './sign-in/sign-in-failures-store.ts'
 import { registerSignInRoutes } from './sign-in/sign-in-handlers.ts'
-import { createAttemptLimiter } from './sign-in/sign-in-limits.ts'
+import { createAttemptLimiter } from './sign-in/attempt-limiter.ts'
 import { registerAccessRoutes } from './users/access-handlers.ts'
 import { registerUserRoutes } from './users/users-handlers.ts'
 

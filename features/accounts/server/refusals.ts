@@ -1,4 +1,4 @@
-import { AppError } from '#kit/model/errors.ts'
+import { AppError } from '#kit/model/calls/errors.ts'
 
 /** 409 for an edit that began from an older version. */
 export function staleEdit(what: string): AppError {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LesiId } from '#kit/model/device.ts'
-import { fieldError, rule } from '#kit/model/field-errors.ts'
+import { fieldError, rule } from '#kit/model/calls/field-errors.ts'
 import { maximumKeyLength, maximumTextLength } from '#kit/model/limits.ts'
 import { LampColour } from '#kit/model/sensor.ts'
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { dataOf } from '#kit/model/envelope.ts'
+import { dataOf } from '#kit/model/calls/envelope.ts'
 import { Locale } from '#kit/model/locale.ts'
-import { Moment } from '#kit/model/past-moment.ts'
+import { Moment } from '#kit/model/time/past-moment.ts'
 import { alarmGate, warRoomGate } from '#kit/model/permission.ts'
-import { defineRoute } from '#kit/model/route.ts'
+import { defineRoute } from '#kit/model/calls/route.ts'
 import { Alarm, Shelf } from './alarm.ts'
 
 /** Alarms, annotations, sensors and outages that one handover lists; of all it says how many. */

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { dataOf } from '#kit/model/envelope.ts'
-import { fieldError, rule } from '#kit/model/field-errors.ts'
-import { Moment } from '#kit/model/past-moment.ts'
+import { dataOf } from '#kit/model/calls/envelope.ts'
+import { fieldError, rule } from '#kit/model/calls/field-errors.ts'
+import { Moment } from '#kit/model/time/past-moment.ts'
 import { warRoomGate } from '#kit/model/permission.ts'
-import { defineRoute } from '#kit/model/route.ts'
+import { defineRoute } from '#kit/model/calls/route.ts'
 import { Alarm } from './alarm.ts'
 
 /** Sensors that one call asks for. */

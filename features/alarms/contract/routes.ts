@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { LesiId } from '#kit/model/device.ts'
-import { dataOf, listOf } from '#kit/model/envelope.ts'
-import { fieldError, rule } from '#kit/model/field-errors.ts'
+import { dataOf, listOf } from '#kit/model/calls/envelope.ts'
+import { fieldError, rule } from '#kit/model/calls/field-errors.ts'
+import { Moment } from '#kit/model/time/past-moment.ts'
 import { alarmGate, scadaGate, warRoomGate } from '#kit/model/permission.ts'
-import { defineRoute } from '#kit/model/route.ts'
+import { defineRoute } from '#kit/model/calls/route.ts'
 import { SensorName } from './condition.ts'
 import { Alarm, AlarmEvent, Shelf } from './alarm.ts'
 
@@ -66,8 +67,8 @@ export const alarmHistory = defineRoute({
   query: z
     .object({
       /** ms UTC: `from` inclusive, `to` exclusive. */
-      from: z.coerce.number(),
-      to: z.coerce.number(),
+      from: z.coerce.number().pipe(Moment),
+      to: z.coerce.number().pipe(Moment),
       priority: z.enum(['1', '2', '3', 'journal']).optional(),
       thing: LesiId.optional(),
       sensor: z.string().max(128).optional(),

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { LesiId } from '#kit/model/device.ts'
-import { dataOf, listOf } from '#kit/model/envelope.ts'
+import { dataOf, listOf } from '#kit/model/calls/envelope.ts'
 import { scadaGate, warRoomGate } from '#kit/model/permission.ts'
-import { defineRoute } from '#kit/model/route.ts'
+import { defineRoute } from '#kit/model/calls/route.ts'
 import { conditionKinds } from './condition.ts'
 import { Proposal } from './proposal.ts'
 import { AlarmRule, NewAlarmRule, RuleTarget } from './rule.ts'
 
-const id = z.object({ id: z.coerce.number().int().positive() })
+const id = z.object({ id: z.coerce.number().pipe(z.int32().positive()) })
 const page = {
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   limit: z.coerce.number().int().min(1).max(1_000).default(100),
@@ -127,7 +127,7 @@ export const tryAlarmRule = defineRoute({
   changesNothing: true,
   body: z.strictObject({
     /** The rule that would be changed; null: a new one. */
-    id: z.int().nullable(),
+    id: z.int32().nullable(),
     rule: NewAlarmRule,
     days: z.int().min(1).max(maximumReplayDays),
   }),
@@ -182,7 +182,7 @@ export const updateAlarmRule = defineRoute({
   summary: 'Changes a rule; 409 when somebody else has changed it since `version`',
   gate: scadaGate,
   params: id,
-  body: NewAlarmRule.extend({ version: z.int() }),
+  body: NewAlarmRule.extend({ version: z.int32() }),
   reply: dataOf(AlarmRule),
 })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fieldError, rule } from '#kit/model/field-errors.ts'
+import { fieldError, rule } from '#kit/model/calls/field-errors.ts'
 import { Locale } from '#kit/model/locale.ts'
 import { SensorType } from '#kit/model/sensor.ts'
 import { AlarmCondition, SensorName } from './condition.ts'
@@ -83,14 +83,14 @@ export const NewAlarmRule = z.strictObject({
   /** Empty: always. */
   hours: z.array(RuleHours).max(21),
   /** While one of these rules has an alarm on the same device, this one shows none. */
-  suppressedBy: z.array(z.int()).max(20),
+  suppressedBy: z.array(z.int32()).max(20),
 })
 export type NewAlarmRule = z.infer<typeof NewAlarmRule>
 
 /** A rule as it is stored. */
 export const AlarmRule = NewAlarmRule.extend({
   id: z.int(),
-  version: z.int(),
+  version: z.int32(),
   /** Sensors, or devices, that it is about now. */
   points: z.int(),
   changedAt: z.number(),

@@ -19,10 +19,8 @@ import {
   stranger,
   thing,
   time,
-  watchAlarms,
 } from '#testing/sites/alarm-site.ts'
-
-watchAlarms()
+import '#testing/sites/shared-alarm-site.ts'
 
 test('AL7 a sensor beyond its own limit has an alarm, stored before anybody sees it', async () => {
   await send({ flow: 9 })

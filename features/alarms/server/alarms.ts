@@ -1,16 +1,18 @@
-import type { DeviceChange } from '#kit/server/bus.ts'
+import type { DeviceChange, SetBack } from '#kit/server/bus.ts'
+import { movedBack } from '#kit/server/clock-steps/set-back.ts'
 import { AlarmRecord } from './analysis/alarm-record.ts'
 import type { AlarmEngineServices } from './engine-services.ts'
 import { Evaluation } from './evaluation/evaluation.ts'
 import { Evaluator, keyOf, type EvaluatedPoint } from './evaluation/evaluator.ts'
-import { writeNote } from './evaluation/note-store.ts'
+import { stateOf, writeNote } from './evaluation/note-store.ts'
 import { pointsOf } from './evaluation/plan-points.ts'
 import { restore } from './evaluation/restore.ts'
 import { AlarmRegister } from './register/alarm-register.ts'
 import type { AlarmChanges } from './register/changes.ts'
 import { readOpenAlarms } from './register/alarms-store.ts'
 import { OpenAlarms } from './register/open-alarms.ts'
-import { endShelf } from './register/shelving.ts'
+import { every } from './every.ts'
+import { endShelf, shortenShelves } from './register/shelving.ts'
 import { readShelves, type StoredShelf } from './register/shelves-store.ts'
 import { changedRules, devicesOf } from './rules/changed-rules.ts'
 import { RuleSet } from './rules/rule-set.ts'
@@ -23,7 +25,8 @@ const noteMs = 30_000
 /** Rules, the readings that are held against them, and the alarms that come of it. */
 export class AlarmEngine {
   readonly #services: AlarmEngineServices
-  readonly #startedAt: number
+  /** Since when this server receives readings, ms UTC. */
+  #startedAt: number
   readonly #stops: (() => void)[] = []
   readonly open = new OpenAlarms()
   readonly register: AlarmRegister
@@ -59,7 +62,7 @@ export class AlarmEngine {
     this.register = register
     this.evaluator = new Evaluator({
       onTransition: (transition) => register.take(transition),
-      onLate: (violation) => register.takeLate(violation),
+      onLate: (run) => register.takeLate(run),
       isFull: () => register.isFull,
     })
     this.evaluation = new Evaluation({ ...services, evaluator: this.evaluator, register })
@@ -89,6 +92,7 @@ export class AlarmEngine {
       bus.on('readings', (received) =>
         evaluation.takeReadings(received.readings, received.receivedAt),
       ),
+      bus.on('clockSetBack', (setBack) => this.#setBack(setBack)),
       bus.on('deviceStatus', ({ deviceId }) => this.#takeStatus(deviceId)),
       bus.on('catalogueChanged', ({ changes }) => this.#follow(changes)),
       every(tickMs, () => this.tick()),
@@ -121,6 +125,17 @@ export class AlarmEngine {
       if (shelf.until !== null && shelf.until <= now) this.#endShelf(shelf)
   }
 
+  /** What was noted before a start is taken as it is by the start. */
+  #setBack(setBack: SetBack): void {
+    if (setBack.withinMs !== null) {
+      this.#startedAt = movedBack(this.#startedAt, setBack)
+      this.evaluator.setBack(setBack)
+    }
+    shortenShelves(this, this.#services.sql, setBack.byMs).catch((error: unknown) =>
+      this.#services.log.warn({ err: error }, 'shelves end later by what the clock was set back'),
+    )
+  }
+
   #endShelf(shelf: StoredShelf): void {
     const { log } = this.#services
     endShelf(this, shelf, null).catch((error: unknown) =>
@@ -131,21 +146,14 @@ export class AlarmEngine {
   /** Writes how far readings are evaluated, after all that came of them. */
   async note(): Promise<void> {
     const { sql, clock, log } = this.#services
-    const sensors = [...this.evaluator.evaluatedTimes()].map(([id, last]) => [id, last] as const)
-    const pending = [...this.evaluator.points].flatMap(([key, { point }]) =>
-      point.pendingSince === null ? [] : [[key, point.pendingSince] as const],
-    )
+    const state = stateOf(this.evaluator)
     const notedAt = clock()
-    const text = JSON.stringify([sensors, pending])
+    const text = JSON.stringify(state)
     if (text === this.#lastNote) return
     await this.register
       .afterwards(async () => {
         if (this.register.isBehind) return
-        await writeNote(sql, {
-          notedAt,
-          sensors: sensors.map(([id, last]) => [id, last]),
-          pending: pending.map(([key, since]) => [key, since]),
-        })
+        await writeNote(sql, { notedAt, ...state })
         this.#lastNote = text
       })
       .catch((error: unknown) => log.warn({ err: error }, 'how far alarms are was not noted'))
@@ -247,9 +255,4 @@ export class AlarmEngine {
     for (const [key, point] of this.evaluator.points)
       if (point.deviceId === deviceId) this.evaluator.remove(key)
   }
-}
-
-function every(intervalMs: number, work: () => void): () => void {
-  const timer = setInterval(work, intervalMs).unref()
-  return () => clearInterval(timer)
 }

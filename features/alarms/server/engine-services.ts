@@ -4,10 +4,10 @@ import type { Bus } from '#kit/server/bus.ts'
 import type { Catalogue } from '#kit/server/catalogue.ts'
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import type { Clock } from '#kit/server/clock.ts'
-import type { CurrentReadings } from '#kit/server/current-readings.ts'
-import type { DevicePresence } from '#kit/server/device-presence.ts'
+import type { CurrentReadings } from '#kit/server/readings/current-readings.ts'
+import type { DevicePresence } from '#kit/server/devices/device-presence.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
-import type { ReadingWriter } from '#kit/server/reading-writer.ts'
+import type { ReadingWriter } from '#kit/server/readings/reading-writer.ts'
 
 /** What rules, readings and alarms are followed with. */
 export interface AlarmEngineServices {

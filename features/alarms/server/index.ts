@@ -19,6 +19,7 @@ import { ReplayPlaces } from './what-if/replay-places.ts'
 import { registerHandover, type HandoverServices } from './handover/handover-handlers.ts'
 
 export { AlarmEngine } from './alarms.ts'
+export { startAlarmExpiry } from './expiry/alarm-expiry.ts'
 export { evaluationCheck } from './evaluation/evaluation-check.ts'
 export { AlarmReader } from './calls/alarm-reader.ts'
 export { alarmNotices } from './notices-store.ts'

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { dataOf } from '#kit/model/envelope.ts'
-import { fieldError, rule } from '#kit/model/field-errors.ts'
-import { Moment } from '#kit/model/past-moment.ts'
+import { dataOf } from '#kit/model/calls/envelope.ts'
+import { fieldError, rule } from '#kit/model/calls/field-errors.ts'
+import { Moment } from '#kit/model/time/past-moment.ts'
 import { annotationGate, warRoomGate } from '#kit/model/permission.ts'
-import { defineRoute } from '#kit/model/route.ts'
+import { defineRoute } from '#kit/model/calls/route.ts'
 
 /** Characters of what an annotation says. */
 export const maximumAnnotationText = 500
@@ -24,7 +24,7 @@ export const Annotation = z.object({
   to: z.number(),
   text: z.string(),
   /** Grows with every change; a change names the one that it is of. */
-  version: z.int(),
+  version: z.int32(),
   /** Who wrote it; null: an account that is gone. */
   author: z.string().nullable(),
   createdAt: z.number(),
@@ -81,7 +81,7 @@ export const updateAnnotation = defineRoute({
   summary: 'Changes an annotation; 409 where somebody else has changed it since that version',
   gate: annotationGate,
   params: AnnotationId,
-  body: z.object({ version: z.int().min(1), ...content }).refine(isOrdered, ordered),
+  body: z.object({ version: z.int32().min(1), ...content }).refine(isOrdered, ordered),
 })
 
 export const removeAnnotation = defineRoute({

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import type { Range } from '#kit/model/period.ts'
+import type { Range } from '#kit/model/time/period.ts'
 import { CloseButton, ModalDialog } from '#kit/ui/dialog/modal-dialog.tsx'
 import { EditConflict } from '#kit/web/antd/antd-edit-conflict.tsx'
 import { MomentField } from '#kit/web/antd/antd-moment-field.tsx'

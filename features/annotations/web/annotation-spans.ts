@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Sensor } from '#kit/model/sensor.ts'
-import { startOfDay } from '#kit/model/zone.ts'
+import { startOfDay } from '#kit/model/time/zone.ts'
 import type { ChartSpan } from '#kit/ui/chart/data/spans.ts'
 import { isolated } from '#kit/web/formats/isolated.ts'
 import { formatMoment, formatSpan } from '#kit/web/formats/moment.ts'

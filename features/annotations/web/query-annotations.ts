@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo } from 'react'
-import type { Range } from '#kit/model/period.ts'
+import type { Range } from '#kit/model/time/period.ts'
 import { batchAt } from '#kit/web/calls/batch-at.ts'
 import { call } from '#kit/web/calls/call.ts'
 import {
@@ -10,24 +10,13 @@ import {
   replyData,
   routeKey,
 } from '#kit/web/calls/query-of.ts'
-import { useMutation } from '#kit/web/calls/use-mutation.ts'
 import { plotMs } from '#kit/web/notes/provided-notes.ts'
 import { serverClock } from '#kit/web/clock/server-clock.ts'
 import { useHub } from '#kit/web/live/index.ts'
-import { useStandingMoment } from '#kit/web/live/standing-moment.ts'
-import {
-  addAnnotation,
-  listAnnotations,
-  maximumAnnotatedSensors,
-  removeAnnotation,
-  updateAnnotation,
-  type Annotation,
-} from '../contract/routes.ts'
+import { useStandingMoment } from '#kit/web/live/values/standing-moment.ts'
+import { listAnnotations, maximumAnnotatedSensors, type Annotation } from '../contract/routes.ts'
 
 const dayMs = 86_400_000
-
-/** What an annotation says; of a moment both times are the same, ms UTC. */
-export type AnnotationContent = Pick<Annotation, 'from' | 'to' | 'text'>
 
 /** What was said of these sensors in a span of time; it follows what others say. */
 export function useAnnotations(sensors: readonly number[], { from, to }: Range) {
@@ -101,35 +90,4 @@ function useOthersAnnotations(sensors: readonly number[], onChange: () => void):
       if (isOther) onChange()
     })
   }, [hub, list, onChange])
-}
-
-interface Saved extends AnnotationContent {
-  readonly sensor: number
-  /** What is changed; null: it is another one. */
-  readonly base: Pick<Annotation, 'id' | 'version'> | null
-}
-
-/** Adds or changes one; the form shows what is refused. */
-export function useSaveAnnotation() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async ({ sensor, base, ...content }: Saved) => {
-      if (base === null) await call(addAnnotation, { body: { sensor, ...content } })
-      else
-        await call(updateAnnotation, {
-          params: { id: base.id },
-          body: { version: base.version, ...content },
-        })
-    },
-    onSettled: () => invalidate(client, listAnnotations),
-    meta: { quiet: true },
-  })
-}
-
-export function useRemoveAnnotation() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (id: number) => call(removeAnnotation, { params: { id } }),
-    onSettled: () => invalidate(client, listAnnotations),
-  })
 }

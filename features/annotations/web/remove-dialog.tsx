@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import { CloseButton, ModalDialog } from '#kit/ui/dialog/modal-dialog.tsx'
 import { isolated } from '#kit/web/formats/isolated.ts'
 import type { Annotation } from '../contract/routes.ts'
-import { useRemoveAnnotation } from './query-annotations.ts'
+import { useRemoveAnnotation } from './change-annotations.ts'
 
 interface RemoveDialogProps {
   readonly annotation: Annotation

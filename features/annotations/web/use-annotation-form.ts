@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { Range } from '#kit/model/period.ts'
-import { instantOfText, localText } from '#kit/model/zone.ts'
-import { ApiError } from '#kit/web/calls/call.ts'
+import type { Range } from '#kit/model/time/period.ts'
+import { instantOfText, localText } from '#kit/model/time/zone.ts'
+import { ApiError } from '#kit/web/calls/api-error.ts'
 import { showFailure } from '#kit/web/calls/query.ts'
 import { useUnsaved } from '#kit/web/screens/unsaved.ts'
 import { useFieldErrorText } from '#kit/web/texts/use-field-error-text.ts'
 import type { Annotation } from '../contract/routes.ts'
 import type { NotedSensor } from './annotations-section.tsx'
-import { useSaveAnnotation, type AnnotationContent } from './query-annotations.ts'
+import { useSaveAnnotation, type AnnotationContent } from './change-annotations.ts'
 
 /** As they stand in the fields; times on the wall clock of the site, `to` empty for a moment. */
 interface Entries {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fieldError, rule } from '#kit/model/field-errors.ts'
+import { fieldError, rule } from '#kit/model/calls/field-errors.ts'
 
 /** Characters of one stretch of text. */
 const maximumText = 20_000

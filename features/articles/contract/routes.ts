@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { dataOf, listOf } from '#kit/model/envelope.ts'
+import { dataOf, listOf } from '#kit/model/calls/envelope.ts'
 import { warRoomGate } from '#kit/model/permission.ts'
-import { defineRoute } from '#kit/model/route.ts'
+import { defineRoute } from '#kit/model/calls/route.ts'
 import { ArticleDocument } from './document.ts'
 import { ArticleId, Id, LinkedSensor, pageFields } from './fields.ts'
 

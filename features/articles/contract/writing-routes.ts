@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { dataOf, listOf } from '#kit/model/envelope.ts'
-import { fieldError, rule } from '#kit/model/field-errors.ts'
-import { defineRoute } from '#kit/model/route.ts'
+import { dataOf, listOf } from '#kit/model/calls/envelope.ts'
+import { fieldError, rule } from '#kit/model/calls/field-errors.ts'
+import { defineRoute } from '#kit/model/calls/route.ts'
 import { ArticleDocument } from './document.ts'
 import { ArticleId, Id, LinkedSensor, maximumLinks, pageFields } from './fields.ts'
 
@@ -31,7 +31,7 @@ export const articleStates = ['draft', 'published', 'changed'] as const
 const ArticleRow = z.object({
   id: z.int(),
   title: z.string(),
-  version: z.int(),
+  version: z.int32(),
   /** `changed`: published, and saved again since. */
   state: z.enum(articleStates),
   savedAt: z.number(),
@@ -60,7 +60,7 @@ const Editable = z.object({
   product: z.string().nullable(),
   title: z.string(),
   document: ArticleDocument,
-  version: z.int(),
+  version: z.int32(),
   publishedVersion: z.int().nullable(),
   sensors: z.array(LinkedSensor),
   rules: z.array(z.int()),
@@ -92,7 +92,7 @@ export const createArticle = defineRoute({
   reply: dataOf(Editable),
 })
 
-const Version = z.int().min(1)
+const Version = z.int32().min(1)
 
 export const saveArticle = defineRoute({
   method: 'PUT',
@@ -125,7 +125,7 @@ export const removeArticle = defineRoute({
 })
 
 const ArticleVersion = z.object({
-  version: z.int(),
+  version: z.int32(),
   title: z.string(),
   savedAt: z.number(),
   savedBy: z.string().nullable(),

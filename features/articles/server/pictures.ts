@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { AppError, refusedField } from '#kit/model/errors.ts'
-import { fieldError } from '#kit/model/field-errors.ts'
+import { AppError, refusedField } from '#kit/model/calls/errors.ts'
+import { fieldError } from '#kit/model/calls/field-errors.ts'
 import { isAdministrator } from '#kit/model/gate.ts'
 import { originOf } from '#kit/server/audit.ts'
 import type { Caller } from '#kit/server/caller.ts'
-import { FileReply, serve } from '#kit/server/http/serve.ts'
+import { FileReply } from '#kit/server/http/replies.ts'
+import { serve } from '#kit/server/http/serve.ts'
 import { articlePicture } from '../contract/routes.ts'
 import {
   addArticlePicture,

@@ -10,7 +10,8 @@ test('AC1 marks of Latin letters do not count, and Chinese is cut into pairs', (
     signs: ['更', '更換', '換', '換濾', '濾', '濾網', '網'],
   })
   expect(searchQueryOf('濾網 pump')).toEqual({ words: 'pump:*', signs: "'濾網'" })
-  expect(searchQueryOf(" &|!():*'\\ ")).toBeNull()
+  expect(searchQueryOf('二〇 ⺀')?.signs).toBe("'二〇'")
+  expect(searchQueryOf(" &|!():*'\\ ⺀")).toBeNull()
 })
 
 test('AC1 whatever is typed becomes a question of letters and digits alone', () => {
@@ -19,7 +20,7 @@ test('AC1 whatever is typed becomes a question of letters and digits alone', () 
       const asked = searchQueryOf(typed)
       if (!asked) return
       expect(asked.words).toMatch(/^(?:[\p{L}\p{N}]+(?: & |:\*$))*$/u)
-      expect(asked.signs).toMatch(/^(?:'[\p{L}]{1,2}'(?: & |$))*$/u)
+      expect(asked.signs).toMatch(/^(?:'[\p{L}\p{N}]{1,2}'(?: & |$))*$/u)
     }),
   )
 })

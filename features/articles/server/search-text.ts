@@ -3,7 +3,8 @@ const maximumWords = 12
 /** Scripts that are written without spaces. */
 const unspaced = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}`
 const han = new RegExp(`[${unspaced}]`, 'u')
-const pieces = new RegExp(String.raw`[${unspaced}]+|(?:(?![${unspaced}])[\p{L}\p{N}])+`, 'gu')
+const letter = String.raw`[\p{L}\p{N}]`
+const pieces = new RegExp(`(?:(?=${letter})[${unspaced}])+|(?:(?![${unspaced}])${letter})+`, 'gu')
 
 /** What a text is found by. */
 interface SearchText {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Kysely, Transaction } from 'kysely'
-import { AppError } from '#kit/model/errors.ts'
+import { AppError } from '#kit/model/calls/errors.ts'
 import { passesGate } from '#kit/model/gate.ts'
 import { articlePermission } from '#kit/model/permission.ts'
 import type { Accounts } from '#kit/server/accounts.ts'

@@ -1,14 +1,6 @@
-import { Link } from '@tanstack/react-router'
-import { Fragment, type ReactNode } from 'react'
-import type {
-  ArticleBlock,
-  ArticleDocument,
-  ArticleInline,
-  ArticleList,
-  ArticleMark,
-} from '../contract/document.ts'
-import { isLinkTarget } from '../contract/document.ts'
 import './article.css'
+import type { ArticleBlock, ArticleDocument, ArticleList } from '../contract/document.ts'
+import { Inlines, type InlinesProps, drawEach } from './document-inlines.tsx'
 
 /** The text of an article: elements made of its nodes, never HTML of it. */
 export function DocumentView({ document }: { readonly document: ArticleDocument }) {
@@ -19,15 +11,6 @@ export function DocumentView({ document }: { readonly document: ArticleDocument 
       ))}
     </div>
   )
-}
-
-/** Each part drawn; the parts of a document that is shown stay in their order. */
-function drawEach<Part>(
-  parts: readonly Part[] | undefined,
-  draw: (part: Part) => ReactNode,
-): ReactNode {
-  // oxlint-disable-next-line react/no-array-index-key
-  return parts?.map((part, index) => <Fragment key={index}>{draw(part)}</Fragment>)
 }
 
 function Block({ block }: { readonly block: ArticleBlock }) {
@@ -82,47 +65,10 @@ function List({ list: { type, content } }: { readonly list: ArticleList }) {
 const drawListPart = (part: ArticleList['content'][number]['content'][number]) =>
   part.type === 'paragraph' ? <Paragraph content={part.content} /> : <List list={part} />
 
-interface InlinesProps {
-  readonly content: readonly ArticleInline[] | undefined
-}
-
 function Paragraph({ content }: InlinesProps) {
   return (
     <p>
       <Inlines content={content} />
     </p>
-  )
-}
-
-function Inlines({ content }: InlinesProps) {
-  return drawEach(content, (inline) =>
-    inline.type === 'hard_break' ? (
-      <br />
-    ) : (
-      (inline.marks ?? []).reduceRight<ReactNode>(marked, inline.text)
-    ),
-  )
-}
-
-function marked(inside: ReactNode, mark: ArticleMark): ReactNode {
-  switch (mark.type) {
-    case 'strong':
-      return <strong>{inside}</strong>
-    case 'em':
-      return <em>{inside}</em>
-    case 'code':
-      return <code>{inside}</code>
-    case 'link':
-      return <TextLink href={mark.attrs.href}>{inside}</TextLink>
-  }
-}
-
-function TextLink({ href, children }: { readonly href: string; readonly children: ReactNode }) {
-  if (!isLinkTarget(href)) return children
-  if (href.startsWith('/')) return <Link to={href}>{children}</Link>
-  return (
-    <a href={href} target="_blank" rel="noopener noreferrer">
-      {children}
-    </a>
   )
 }

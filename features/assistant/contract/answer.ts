@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { RulePriority } from '#features/alarms/contract/rule.ts'
 import { Locale } from '#kit/model/locale.ts'
 import { LesiId } from '#kit/model/device.ts'
+import { maximumMoment } from '#kit/model/time/past-moment.ts'
 
 /** What a sentence is based on: it opens there. Times in ms UTC. */
 export const Citation = z.discriminatedUnion('kind', [
@@ -66,6 +67,8 @@ export const intents = [
 ] as const
 export type Intent = (typeof intents)[number]
 
+const moment = z.number().min(0).max(maximumMoment)
+
 /**
  * What the last question was about, for the next one: "and yesterday?". The browser holds it; every
  * right is asked anew.
@@ -73,11 +76,11 @@ export type Intent = (typeof intents)[number]
 export const DialogContext = z.object({
   intent: z.enum(intents),
   /** Ids of sensors. */
-  sensors: z.array(z.int()).max(20),
+  sensors: z.array(z.int32()).max(20),
   /** LESI IDs. */
   things: z.array(LesiId).max(20),
   /** ms UTC; null: none was named. */
-  period: z.object({ from: z.number(), to: z.number() }).nullable(),
+  period: z.object({ from: moment, to: moment }).nullable(),
 })
 export type DialogContext = z.infer<typeof DialogContext>
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Locale } from '#kit/model/locale.ts'
 import { warRoomGate } from '#kit/model/permission.ts'
-import { defineRoute } from '#kit/model/route.ts'
+import { defineRoute } from '#kit/model/calls/route.ts'
 import { Answer, DialogContext } from './answer.ts'
 
 /** Characters of a question. */

@@ -1,5 +1,5 @@
 import { reportData } from '#features/history/contract/report-data.ts'
-import type { SensorReport } from '#features/history/contract/routes.ts'
+import type { SensorReport } from '#features/history/contract/sensor-report.ts'
 import { stateShares } from '#kit/ui/chart/data/segments.ts'
 
 /** For how long a lamp or a detector was in each state; ms. */

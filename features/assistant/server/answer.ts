@@ -15,7 +15,8 @@ import { answerCompare, answerTrend } from './answers/trend.ts'
 import { answerValue } from './answers/value.ts'
 import type { Plant } from './plant/plant.ts'
 import { isInUnit } from './understanding/conditions.ts'
-import { understand, wholePlant, type Understanding } from './understanding/understand.ts'
+import { understand, wholePlant } from './understanding/understand.ts'
+import type { Understanding } from './understanding/understanding.ts'
 
 interface Asked {
   readonly question: string
@@ -133,7 +134,7 @@ async function saidOf(answering: Answering): Promise<Said> {
     return { ...said, unknown: [say.onlyPresent] }
   }
   if (!isKnown && isWhichBeyond) return answerBeyondNow(answering)
-  // Words without a meaning may be what tells one of several from the others.
+  // Words without a meaning may be what distinguishes one of several.
   if (sensors.length !== 1 && unknownWords.length > 0 && !wholePlant.has(intent))
     return answerFind(answering)
   return ofEachTime(intent, inUnit(withSensors(answering)))

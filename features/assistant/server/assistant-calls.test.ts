@@ -1,16 +1,7 @@
 import { expect, test } from 'vitest'
-import {
-  active,
-  operator,
-  send,
-  site,
-  stranger,
-  thing,
-  watchAlarms,
-} from '#testing/sites/alarm-site.ts'
+import { active, operator, send, site, stranger, thing } from '#testing/sites/alarm-site.ts'
+import '#testing/sites/shared-alarm-site.ts'
 import type { HttpClient } from '#testing/peers/http-client.ts'
-
-watchAlarms()
 
 const ask = (question: string, more: object = {}, client: HttpClient = operator) =>
   client.post('/api/chatbot', { question, type: 'search', ...more })

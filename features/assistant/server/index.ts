@@ -1,8 +1,9 @@
 import { PassThrough } from 'node:stream'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
-import { AppError } from '#kit/model/errors.ts'
-import { LinesReply, serve } from '#kit/server/http/serve.ts'
+import { AppError } from '#kit/model/calls/errors.ts'
+import { LinesReply } from '#kit/server/http/replies.ts'
+import { serve } from '#kit/server/http/serve.ts'
 import { callerLeft } from '#kit/server/http/caller-left.ts'
 import type { Answer, AnswerLine } from '../contract/answer.ts'
 import { askAssistant } from '../contract/routes.ts'
@@ -23,7 +24,7 @@ export function assistantPlugin(answering: AnsweringServices, version: string): 
     serve(app, askAssistant, { rateLimit: rate }, async ({ body, caller, reply, request }) => {
       const asked = { ...body, locale: body.locale ?? 'en' }
       const answer = (onLine: (line: AnswerLine) => void) =>
-        answerQuestion(answering, asked, { caller, leaving: callerLeft(reply), onLine })
+        answerQuestion(answering, asked, { caller, leaving: callerLeft(reply, null), onLine })
       // Without a model an answer is there at once: it comes whole.
       const isInParts = answering.model && request.headers.accept?.includes(lines)
       if (!isInParts) return whole(await answer(() => undefined))

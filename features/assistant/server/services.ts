@@ -1,15 +1,16 @@
 import type { Alarm } from '#features/alarms/contract/alarm.ts'
 import type { Figures } from '#features/history/contract/analysis.ts'
-import type { SensorReport, Statistics } from '#features/history/contract/routes.ts'
+import type { SensorReport } from '#features/history/contract/sensor-report.ts'
+import type { Statistics } from '#features/history/contract/statistics.ts'
 import type { QualityCode } from '#kit/model/quality.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
-import type { Shift } from '#kit/model/shifts.ts'
+import type { Shift } from '#kit/model/time/shifts.ts'
 import type { Catalogue } from '#kit/server/catalogue.ts'
 import type { PersonalReader, Telemetry } from '#kit/server/clickhouse/telemetry.ts'
 import type { Clock } from '#kit/server/clock.ts'
-import type { CurrentReadings } from '#kit/server/current-readings.ts'
-import type { DevicePresence } from '#kit/server/device-presence.ts'
-import type { ReadingWriter } from '#kit/server/reading-writer.ts'
+import type { CurrentReadings } from '#kit/server/readings/current-readings.ts'
+import type { DevicePresence } from '#kit/server/devices/device-presence.ts'
+import type { ReadingWriter } from '#kit/server/readings/reading-writer.ts'
 
 /** A range of a sensor, ms UTC; nothing is known beyond `now`. */
 export interface AskedRange {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocale } from 'use-intl'
-import { ApiError, type FailureCode } from '#kit/web/calls/call.ts'
+import { ApiError, type FailureCode } from '#kit/web/calls/api-error.ts'
 import { callLines } from '#kit/web/calls/call-lines.ts'
 import { useMutation } from '#kit/web/calls/use-mutation.ts'
 import type { Locale } from '#kit/model/locale.ts'
@@ -171,7 +171,7 @@ async function fetchAnswer(locale: Locale, asked: Question) {
 function answerIn(last: AnswerLine | null): Extract<AnswerLine, { readonly kind: 'answer' }> {
   if (last?.kind === 'answer') return last
   const { error, message } = last?.kind === 'failed' ? last : { error: 'no_response', message: '' }
-  // The server has a closed list of them, which this page knows.
+  // The server has a closed list of them, which this page has too.
   throw new ApiError({ status: 0, code: error as FailureCode, message })
 }
 

@@ -32,7 +32,7 @@ test('AB12 an answer is read once in a voice of Taiwan, until it is stopped', as
   await expect.poll(async () => (await spokenOn(page)).length).toBe(3)
 })
 
-test('AB13 mute is remembered, and so is the voice of the language of the interface', async () => {
+test('AB13 mute is stored, and so is the voice of the language of the interface', async () => {
   const person = await asking({ voices: ['en-US', 'zh-TW'] })
   const { page, dialog } = person
   await person.ask('How hot is it?')

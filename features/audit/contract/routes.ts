@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { auditActions, auditEntities } from '#kit/model/audit.ts'
-import { listOf } from '#kit/model/envelope.ts'
+import { listOf } from '#kit/model/calls/envelope.ts'
 import { administratorGate } from '#kit/model/permission.ts'
-import { defineRoute } from '#kit/model/route.ts'
+import { defineRoute } from '#kit/model/calls/route.ts'
 
 /** A value as it was before or after: fields by name, secrets left out. */
 const AuditSnapshot = z.record(z.string(), z.json())

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { AppError } from '#kit/model/errors.ts'
+import { AppError } from '#kit/model/calls/errors.ts'
 import { commandLineOrigin, type Audit } from '#kit/server/audit.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import type { ChainPoint } from './chain-store.ts'

@@ -3,7 +3,7 @@ import { defineCommand, table, type Command } from '#kit/server/command-line/com
 import type { ChainPoint } from './chain-store.ts'
 import { acceptBreak, type AcceptServices } from './accept-break.ts'
 import { readAcceptedBreaks } from './audit-store.ts'
-import { readErasureEntries } from './erasure/erasure-store.ts'
+import { readErasureEntries } from './erasure/redactions-store.ts'
 import { verifyAudit } from './verify.ts'
 import { readWitness } from './witness.ts'
 

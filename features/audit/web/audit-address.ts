@@ -1,5 +1,5 @@
 import { auditActions, auditEntities } from '#kit/model/audit.ts'
-import { instantOfText } from '#kit/model/zone.ts'
+import { instantOfText } from '#kit/model/time/zone.ts'
 import {
   asText,
   optionalChoice,

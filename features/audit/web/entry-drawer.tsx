@@ -3,7 +3,8 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import type { AuditEntry } from '../contract/routes.ts'
 import { useAuditWords } from './audit-words.ts'
-import { differences, listChange, type Difference } from './differences.ts'
+import { differences } from './differences.ts'
+import { Changes } from './entry-changes.tsx'
 
 /** One entry whole: who, when, from where, and what was before and after. */
 export function EntryDrawer({
@@ -81,72 +82,4 @@ function Entry({ entry }: { readonly entry: AuditEntry }) {
       )}
     </>
   )
-}
-
-function Changes({ changed }: { readonly changed: readonly Difference[] }) {
-  const translate = useTranslations('audit')
-  const words = useAuditWords()
-  return (
-    <table className="audit-changes">
-      <thead>
-        <tr>
-          <th scope="col">{translate('field')}</th>
-          <th scope="col">{translate('before')}</th>
-          <th scope="col">{translate('after')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {changed.map((difference) => (
-          <tr key={difference.field}>
-            <th scope="row">{words.field(difference.field)}</th>
-            <ChangedCells {...difference} />
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
-/** Lists name only what left and what came, so that one word among many is seen. */
-function ChangedCells({ before, after }: Difference) {
-  const list = listChange(before, after)
-  if (list === null || (before ?? after ?? null) === null) {
-    return (
-      <>
-        <td>
-          <Value value={before} />
-        </td>
-        <td>
-          <Value value={after} />
-        </td>
-      </>
-    )
-  }
-  return (
-    <>
-      <td>
-        {list.gone.length > 0 ? (
-          list.gone.map((word) => <del key={word}>{word}</del>)
-        ) : (
-          <Value value={undefined} />
-        )}
-      </td>
-      <td>
-        {list.come.length > 0 ? (
-          list.come.map((word) => <ins key={word}>{word}</ins>)
-        ) : (
-          <Value value={undefined} />
-        )}
-      </td>
-    </>
-  )
-}
-
-function Value({ value }: { readonly value: unknown }) {
-  const translate = useTranslations('audit')
-  if (value === undefined || value === null || value === '')
-    return <span className="audit-nothing">–</span>
-  if (typeof value === 'boolean') return translate(value ? 'yes' : 'no')
-  if (typeof value === 'string' || typeof value === 'number') return String(value)
-  return <code className="audit-code">{JSON.stringify(value, null, 1)}</code>
 }

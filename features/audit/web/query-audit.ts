@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { instantOfText } from '#kit/model/zone.ts'
+import { instantOfText } from '#kit/model/time/zone.ts'
 import { queryOf } from '#kit/web/calls/query-of.ts'
 import { listAuditEntries } from '../contract/routes.ts'
 import type { AuditAddress } from './audit-address.ts'

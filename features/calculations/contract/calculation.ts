@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LesiId } from '#kit/model/device.ts'
-import { fieldError, rule } from '#kit/model/field-errors.ts'
+import { fieldError, rule } from '#kit/model/calls/field-errors.ts'
 import { maximumKeyLength } from '#kit/model/limits.ts'
 import { Quality } from '#kit/model/quality.ts'
 import { SensorType } from '#kit/model/sensor.ts'

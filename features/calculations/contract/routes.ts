@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { dataOf, listOf } from '#kit/model/envelope.ts'
+import { dataOf, listOf } from '#kit/model/calls/envelope.ts'
 import { LesiId } from '#kit/model/device.ts'
 import { scadaGate } from '#kit/model/permission.ts'
-import { defineRoute } from '#kit/model/route.ts'
+import { defineRoute } from '#kit/model/calls/route.ts'
 import {
   CalculatedSensor,
   CalculationState,

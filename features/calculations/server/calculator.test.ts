@@ -124,6 +124,18 @@ test('CL5 an input that lags behind counts from its arrival on, and no time twic
   ])
 })
 
+test('CL5 what was calculated before the clock was set back gives way', () => {
+  const plant = started()
+  plant.send(['a', 3_600, 1], ['b', 3_600, 2])
+  plant.send(['a', 1, 1], ['b', 1, 2])
+  plant.send(['a', 2, 5])
+  expect(plant.of('total')).toEqual([
+    [3_600_000, 3, 'good'],
+    [1_000, 3, 'good'],
+    [2_000, 7, 'good'],
+  ])
+})
+
 test('CL8 a device that is offline makes it bad until it is back', () => {
   const plant = started()
   plant.send(['a', 1, 1], ['b', 1, 2])

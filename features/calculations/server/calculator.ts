@@ -1,9 +1,9 @@
-import type { Reading } from '#kit/model/reading.ts'
+import { isBeyondPresent, type Reading } from '#kit/model/reading.ts'
 import type { Bus, DeviceChange } from '#kit/server/bus.ts'
 import type { Catalogue } from '#kit/server/catalogue.ts'
 import type { Clock } from '#kit/server/clock.ts'
-import type { CurrentReadings } from '#kit/server/current-readings.ts'
-import type { ReadingWriter } from '#kit/server/reading-writer.ts'
+import type { CurrentReadings } from '#kit/server/readings/current-readings.ts'
+import type { ReadingWriter } from '#kit/server/readings/reading-writer.ts'
 import type { CalculationState } from '../contract/calculation.ts'
 import type { Evaluate } from '#kit/server/expression.ts'
 import { evaluateNow, type PresentInput } from './evaluate.ts'
@@ -173,7 +173,9 @@ export class Calculator {
     const value = type === 'string' && state.value !== null ? String(state.value) : state.value
     const { quality } = state
     const time = Math.max(state.time, notBefore)
-    if (!last || time > last.time) return { sensorId, time, value, quality }
+    // What was calculated before the clock was set back gives way, as other values do.
+    const isNewer = !last || time > last.time || isBeyondPresent(last.time, this.#services.clock())
+    if (isNewer) return { sensorId, time, value, quality }
     if (last.value === value && last.quality === quality) return null
     return { sensorId, time: last.time + 1, value, quality }
   }

@@ -1,4 +1,4 @@
-import { fieldError, type FieldError } from '#kit/model/field-errors.ts'
+import { fieldError, type FieldError } from '#kit/model/calls/field-errors.ts'
 import { maximumSensorsPerDevice } from '#kit/model/limits.ts'
 import type { Catalogue } from '#kit/server/catalogue.ts'
 import {

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
-import { AppError } from '#kit/model/errors.ts'
-import { fieldError } from '#kit/model/field-errors.ts'
-import type { Audit, AuditOrigin, AuditRecord } from '#kit/server/audit.ts'
+import { AppError } from '#kit/model/calls/errors.ts'
+import { fieldError } from '#kit/model/calls/field-errors.ts'
+import type { Audit, AuditOrigin } from '#kit/server/audit.ts'
 import type { CatalogueDevice } from '#kit/server/catalogue.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import type { NewCalculation } from '../contract/calculation.ts'
@@ -24,6 +24,7 @@ import {
   type Rights,
 } from './judge.ts'
 import { sensorNamed } from './plan.ts'
+import { auditOf, snapshot } from './calculation-audit.ts'
 
 interface SaveServices {
   readonly sql: Kysely<DB>
@@ -134,44 +135,8 @@ function rowOf(calculation: Placed, { catalogue }: Rights) {
   }
 }
 
-const namesShown = 3
 /** Of a calculated sensor without inputs. */
 const usualIntervalMs = 10_000
-
-function auditOf(
-  calculations: readonly NewCalculation[],
-  stored: readonly StoredCalculation[],
-): AuditRecord {
-  const before = new Map(stored.map((each) => [nameOf(each), each]))
-  const about = { action: 'sensor.calculate', entity: 'sensor' } as const
-  const [first] = calculations
-  if (first && calculations.length === 1) {
-    const former = before.get(nameOf(first))
-    return {
-      ...{ ...about, entityId: nameOf(first), entityName: first.alias ?? first.key },
-      ...(former ? { before: snapshot(former) } : {}),
-      after: snapshot(first),
-    }
-  }
-  const names = calculations.slice(0, namesShown).map(nameOf)
-  const more = calculations.length > namesShown ? ['…'] : []
-  const formers = calculations.flatMap((each) => before.get(nameOf(each)) ?? [])
-  const listed = (all: readonly (NewCalculation | StoredCalculation)[]) =>
-    all.map((each) => ({ sensor: nameOf(each), ...snapshot(each) }))
-  return {
-    ...{
-      ...about,
-      entityId: '',
-      entityName: `${[...names, ...more].join(', ')} (${calculations.length})`,
-    },
-    ...{ before: { sensors: listed(formers) }, after: { sensors: listed(calculations) } },
-  }
-}
-
-function snapshot({ expression, inputs }: Pick<NewCalculation, 'expression' | 'inputs'>) {
-  const named = Object.entries(inputs).map(([name, input]) => `${name} = ${nameOf(input)}`)
-  return { expression, inputs: named.join('; ') }
-}
 
 function throwIfAny(problems: Problems): void {
   const fields = Object.keys(problems)

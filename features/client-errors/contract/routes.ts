@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { dataOf, listOf } from '#kit/model/envelope.ts'
-import { defineRoute } from '#kit/model/route.ts'
+import { dataOf, listOf } from '#kit/model/calls/envelope.ts'
+import { defineRoute } from '#kit/model/calls/route.ts'
 import { maximumMessage, maximumOccurrences, maximumPage } from './limits.ts'
 import { maximumReported, maximumStack } from './limits.ts'
 

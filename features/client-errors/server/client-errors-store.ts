@@ -13,7 +13,7 @@ interface MetError {
 }
 
 /** No count goes beyond it. */
-const greatest = 1_000_000_000
+const maximumCount = 1_000_000_000
 
 /** Adds errors, and counts those that are stored already. */
 export async function addErrors(
@@ -29,7 +29,7 @@ export async function addErrors(
         page: row.ref('excluded.page'),
         browser: row.ref('excluded.browser'),
         last_seen: row.ref('excluded.last_seen'),
-        occurrences: query<number>`least(${greatest}::bigint,
+        occurrences: query<number>`least(${maximumCount}::bigint,
           client_errors.occurrences::bigint + excluded.occurrences)::integer`,
       })),
     )

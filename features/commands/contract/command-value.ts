@@ -1,5 +1,5 @@
 import type { CommandTarget, CommandValue } from '#kit/model/device-command.ts'
-import { fieldError, type FieldError } from '#kit/model/field-errors.ts'
+import { fieldError, type FieldError } from '#kit/model/calls/field-errors.ts'
 import { maximumTextLength } from '#kit/model/limits.ts'
 
 type Taken = Pick<CommandTarget, 'type' | 'minimum' | 'maximum'>

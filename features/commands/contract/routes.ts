@@ -6,11 +6,11 @@ import {
   CommandValue,
 } from '#kit/model/device-command.ts'
 import { LesiId } from '#kit/model/device.ts'
-import { dataOf } from '#kit/model/envelope.ts'
-import { fieldError, rule } from '#kit/model/field-errors.ts'
+import { dataOf } from '#kit/model/calls/envelope.ts'
+import { fieldError, rule } from '#kit/model/calls/field-errors.ts'
 import { maximumKeyLength } from '#kit/model/limits.ts'
 import { commandGate, scadaGate, warRoomGate } from '#kit/model/permission.ts'
-import { defineRoute } from '#kit/model/route.ts'
+import { defineRoute } from '#kit/model/calls/route.ts'
 
 /** A command that was confirmed longer ago than this, or is to be, is not sent. */
 export const confirmedWithinMs = 30_000
@@ -91,7 +91,7 @@ export const CommandSettings = z.object({
   enabled: z.boolean(),
   targets: z.array(z.object(described)),
   /** Grows with every change; an edit says which one it began from. */
-  version: z.int(),
+  version: z.int32(),
 })
 export type CommandSettings = z.infer<typeof CommandSettings>
 
@@ -145,7 +145,7 @@ export const configureCommands = defineRoute({
   gate: scadaGate,
   params: DeviceName,
   body: z.object({
-    version: z.int(),
+    version: z.int32(),
     enabled: z.boolean(),
     targets: z.array(DescribedTarget).max(maximumTargets),
   }),

@@ -2,14 +2,13 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { snippets } from '#features/devices/contract/snippets.ts'
 import { eventually } from '#testing/eventually.ts'
 import { allowCommands, asked, outcomeOf, send, targetsOf } from '#testing/sites/command-site.ts'
-import { startDeviceSite } from '#testing/sites/device-site.ts'
+import { devices } from '#testing/sites/shared-device-site.ts'
 
-const { site, administrator, newDevice } = await startDeviceSite()
-afterAll(() => site.close())
+const { site, administrator, newDevice } = devices
 
 it('DV16 the snippet that receives commands runs as it stands and answers', async () => {
   const lesiId = await newDevice()

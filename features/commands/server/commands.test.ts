@@ -1,4 +1,4 @@
-import { afterAll, expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import type { BrowserSession } from '#testing/peers/browser-session.ts'
 import { eventually } from '#testing/eventually.ts'
 import {
@@ -12,10 +12,10 @@ import {
   speed,
   targetsOf,
 } from '#testing/sites/command-site.ts'
-import { publish, startDeviceSite } from '#testing/sites/device-site.ts'
+import { publish } from '#testing/sites/device-site.ts'
+import { devices } from '#testing/sites/shared-device-site.ts'
 
-const { site, administrator, newDevice, listed } = await startDeviceSite()
-afterAll(() => site.close())
+const { site, administrator, newDevice, listed } = devices
 
 interface Entry {
   readonly action: string

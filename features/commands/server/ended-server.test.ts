@@ -12,10 +12,9 @@ import {
   targetsOf,
 } from '#testing/sites/command-site.ts'
 import { startSite } from '#testing/sites/site.ts'
-import { reachableDirectory } from '#testing/temporary-directory.ts'
 
 async function started(environment: Readonly<Record<string, string>> = {}) {
-  const site = await startSite(environment, reachableDirectory())
+  const site = await startSite(environment)
   onTestFinished(() => site.close())
   const administrator = await site.signIn('admin@example.test', 'admin')
   await site.addDevice('pump-1')

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
-import { AppError } from '#kit/model/errors.ts'
+import { AppError } from '#kit/model/calls/errors.ts'
 import { passesGate } from '#kit/model/gate.ts'
 import { commandGate } from '#kit/model/permission.ts'
 import { originOf } from '#kit/server/audit.ts'
 import type { Caller } from '#kit/server/caller.ts'
 import { requireOpenDevice, type CatalogueDevice } from '#kit/server/catalogue.ts'
-import { mayConfigure } from '#kit/server/device-rights.ts'
+import { mayConfigure } from '#kit/server/devices/device-rights.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import {
   configureCommands,

@@ -2,8 +2,8 @@ import type { CommandTarget, CommandValue } from '#kit/model/device-command.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { searchWords } from '#kit/model/sensor-filter.ts'
 import type { Catalogue, CatalogueDevice } from '#kit/server/catalogue.ts'
-import type { CurrentReadings } from '#kit/server/current-readings.ts'
-import type { CommandProtocols } from '#kit/server/device-commands.ts'
+import type { CurrentReadings } from '#kit/server/readings/current-readings.ts'
+import type { CommandProtocols } from '#kit/server/devices/device-commands.ts'
 import type { DescribedTarget, OfferedTarget } from '../contract/routes.ts'
 
 interface Dependencies {

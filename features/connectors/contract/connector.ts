@@ -91,7 +91,7 @@ export const Connector = z.object({
   address: z.string(),
   isPaused: z.boolean(),
   /** Grows with every change; an edit says which one it started from. */
-  version: z.int(),
+  version: z.int32(),
   status: ConnectorStatus,
 })
 export type Connector = z.infer<typeof Connector>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { dataOf } from '#kit/model/envelope.ts'
+import { dataOf } from '#kit/model/calls/envelope.ts'
 import { connectorsGate } from '#kit/model/permission.ts'
-import { defineRoute } from '#kit/model/route.ts'
+import { defineRoute } from '#kit/model/calls/route.ts'
 import {
   ConfiguredConnector,
   Connector,
@@ -60,7 +60,7 @@ export const updateConnector = defineRoute({
   summary: 'Changes a connector, which connects anew; 409 when it was changed since `version`',
   gate: connectorsGate,
   params: ConnectorId,
-  body: z.object({ version: z.int(), name, settings: Settings, secrets: Secrets }),
+  body: z.object({ version: z.int32(), name, settings: Settings, secrets: Secrets }),
   reply: dataOf(ConfiguredConnector),
 })
 

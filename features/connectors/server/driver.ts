@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { CommandValue } from '#kit/model/device-command.ts'
 import type { DeviceStatus } from '#kit/model/device.ts'
-import type { CommandOutcome } from '#kit/server/device-commands.ts'
-import type { FetchedOutcome, FetchedValue } from '#kit/server/device-intake.ts'
+import type { CommandOutcome } from '#kit/server/devices/device-commands.ts'
+import type { FetchedOutcome, FetchedValue } from '#kit/server/devices/device-intake.ts'
 import {
   maximumDetailLength,
   type ConnectorFailureCode,

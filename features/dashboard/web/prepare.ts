@@ -8,7 +8,7 @@ import { devicesQuery } from './devices/use-devices.ts'
 import { sensorPage } from './sensors/use-sensors.ts'
 
 /** Who is not there by then went elsewhere, or fetches again what may have changed. */
-const longestMs = 10_000
+const maximumMs = 10_000
 
 let stops: readonly (() => void)[] = []
 
@@ -22,7 +22,7 @@ export function prepare(client: QueryClient): void {
   const timer = setTimeout(() => {
     endPreparation()
     outdate()
-  }, longestMs)
+  }, maximumMs)
   stops = [
     () => clearTimeout(timer),
     liveHub.watchCatalogue(outdate),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { defaultSilenceMs } from '#features/devices/contract/registry.ts'
+import { defaultSilenceMs } from '#features/devices/contract/device-description.ts'
 import { maximumMessageBytes, maximumValuesPerMessage } from '#kit/model/limits.ts'
 import { simulatePlant } from '../contract/simulation.ts'
 import { BackfillDocuments, intervalsOf } from './backfill.ts'

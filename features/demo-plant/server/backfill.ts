@@ -1,4 +1,5 @@
-import type { SimulatedDevice, SimulatedSensor } from '../contract/simulation.ts'
+import type { SimulatedDevice } from '../contract/simulation.ts'
+import type { SimulatedSensor } from '../contract/simulation/simulated-sensor.ts'
 import { entryOf, samplingOf, type Sampling } from './documents.ts'
 import type { BackfillRange } from './messages.ts'
 

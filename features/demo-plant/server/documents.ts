@@ -1,5 +1,6 @@
-import { defaultSilenceMs } from '#features/devices/contract/registry.ts'
-import type { SimulatedDevice, SimulatedSensor } from '../contract/simulation.ts'
+import { defaultSilenceMs } from '#features/devices/contract/device-description.ts'
+import type { SimulatedDevice } from '../contract/simulation.ts'
+import type { SimulatedSensor } from '../contract/simulation/simulated-sensor.ts'
 
 /**
  * Lamps, detectors and texts are sent when they change, and this often (with their expected

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { ContractState, DeviceStatus, LesiId, Relation } from '#kit/model/device.ts'
-import { dataOf } from '#kit/model/envelope.ts'
+import { dataOf } from '#kit/model/calls/envelope.ts'
 import { isEmail, maximumEmailLength } from '#kit/model/address.ts'
-import { fieldError, rule } from '#kit/model/field-errors.ts'
+import { fieldError, rule } from '#kit/model/calls/field-errors.ts'
 import { scadaGate, warRoomGate } from '#kit/model/permission.ts'
-import { defineRoute } from '#kit/model/route.ts'
+import { defineRoute } from '#kit/model/calls/route.ts'
 
 /** First and last day of a contract. */
 export const firstContractDay = '1970-01-01'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { dataOf } from '#kit/model/envelope.ts'
+import { dataOf } from '#kit/model/calls/envelope.ts'
 import { clipboardGate } from '#kit/model/permission.ts'
-import { defineRoute } from '#kit/model/route.ts'
+import { defineRoute } from '#kit/model/calls/route.ts'
 
 export const readConnection = defineRoute({
   method: 'GET',

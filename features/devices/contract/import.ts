@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { LesiId } from '#kit/model/device.ts'
-import { dataOf } from '#kit/model/envelope.ts'
-import { FieldReason } from '#kit/model/errors.ts'
-import { fieldError, rule } from '#kit/model/field-errors.ts'
+import { dataOf } from '#kit/model/calls/envelope.ts'
+import { FieldReason } from '#kit/model/calls/errors.ts'
+import { fieldError, rule } from '#kit/model/calls/field-errors.ts'
 import { scadaGate } from '#kit/model/permission.ts'
-import { defineRoute } from '#kit/model/route.ts'
+import { defineRoute } from '#kit/model/calls/route.ts'
 import {
   defaultIntervalMs,
   defaultSilenceMs,
   maximumDescriptionLength,
   maximumIntervalMs,
   minimumIntervalMs,
-} from './registry.ts'
+} from './device-description.ts'
 
 const second = 1_000
 /** Devices that one file may add. */

@@ -1,10 +1,18 @@
 import { z } from 'zod'
 import { LesiId } from '#kit/model/device.ts'
-import { dataOf } from '#kit/model/envelope.ts'
-import { fieldError, rule } from '#kit/model/field-errors.ts'
+import { dataOf } from '#kit/model/calls/envelope.ts'
 import { scadaGate, warRoomGate } from '#kit/model/permission.ts'
-import { defineRoute } from '#kit/model/route.ts'
+import { defineRoute } from '#kit/model/calls/route.ts'
 import { Device } from './routes.ts'
+import {
+  describedFields,
+  description,
+  defaultIntervalMs,
+  defaultSilenceMs,
+  silenceIsLongEnough,
+  silenceRule,
+  maximumDescriptionLength,
+} from './device-description.ts'
 
 /** A device as its own screen shows it: `Device`, what people wrote about it, and its token. */
 export const RegisteredDevice = Device.extend({
@@ -22,7 +30,7 @@ export const RegisteredDevice = Device.extend({
   /** People who are bound to it. */
   peopleCount: z.int(),
   /** Grows with every change of what people wrote; an edit says which one it started from. */
-  version: z.int(),
+  version: z.int32(),
   /** Null for who may not configure the device. */
   token: z
     .object({
@@ -54,43 +62,7 @@ export const RegisteredDevice = Device.extend({
 })
 export type RegisteredDevice = z.infer<typeof RegisteredDevice>
 
-export const maximumDescriptionLength = 200
-const second = 1_000
-/** Longest expected interval, and longest silence: a week. */
-export const maximumIntervalMs = 7 * 86_400 * second
-export const minimumIntervalMs = 100
-export const defaultIntervalMs = 10 * second
-export const defaultSilenceMs = 60 * second
-
-const description = z.string().trim().max(maximumDescriptionLength)
-
-/** What people write about a device. */
-export const describedFields = {
-  name: description.min(1),
-  product: description,
-  site: description,
-  zone: description,
-  intervalMs: z.int().min(minimumIntervalMs).max(maximumIntervalMs),
-  silenceMs: z.int().min(second).max(maximumIntervalMs),
-}
-type Described = z.infer<z.ZodObject<typeof describedFields>>
-export type DeviceDescription = Readonly<Described>
-
-/** A device that sends every ten minutes is not offline after one. */
-export const silenceIsLongEnough = ({
-  intervalMs,
-  silenceMs,
-}: Pick<Described, 'intervalMs' | 'silenceMs'>): boolean => silenceMs >= intervalMs
-
-const silenceRule = {
-  path: ['silenceMs'],
-  ...rule(fieldError('silence_below_interval')),
-}
-
-/** 30 days. */
-export const maximumOverlapSeconds = 30 * 86_400
-
-const DeviceName = z.object({ lesiId: LesiId })
+export const DeviceName = z.object({ lesiId: LesiId })
 
 export const deviceStates = ['online', 'offline', 'never'] as const
 export type DeviceState = (typeof deviceStates)[number]
@@ -143,7 +115,7 @@ export const readDevice = defineRoute({
 })
 
 /** Shown to the caller once: only its hash is stored. */
-const WithToken = dataOf(z.object({ device: RegisteredDevice, token: z.string() }))
+export const WithToken = dataOf(z.object({ device: RegisteredDevice, token: z.string() }))
 
 export const addDevice = defineRoute({
   method: 'POST',
@@ -171,31 +143,9 @@ export const updateDevice = defineRoute({
   summary: 'Changes what is written about a device; 409 when somebody changed it since `version`',
   gate: scadaGate,
   params: DeviceName,
-  body: z.object({ version: z.int(), ...describedFields }).refine(silenceIsLongEnough, silenceRule),
-  reply: dataOf(RegisteredDevice),
-})
-
-export const rotateToken = defineRoute({
-  method: 'POST',
-  path: '/api/devices/:lesiId/token',
-  summary: 'A new token for a device; the one before ends, at once or after the chosen time',
-  gate: scadaGate,
-  params: DeviceName,
   body: z
-    .object({
-      /** For so long the token before holds too. */
-      overlapSeconds: z.int().min(0).max(maximumOverlapSeconds).default(0),
-    })
-    .nullish(),
-  reply: WithToken,
-})
-
-export const revokeToken = defineRoute({
-  method: 'POST',
-  path: '/api/devices/:lesiId/token/revoke',
-  summary: 'No token of the device is valid from now on; its connections end',
-  gate: scadaGate,
-  params: DeviceName,
+    .object({ version: z.int32(), ...describedFields })
+    .refine(silenceIsLongEnough, silenceRule),
   reply: dataOf(RegisteredDevice),
 })
 

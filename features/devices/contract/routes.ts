@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ContractState, DeviceStatus, Relation } from '#kit/model/device.ts'
 import { warRoomGate } from '#kit/model/permission.ts'
-import { defineRoute } from '#kit/model/route.ts'
+import { defineRoute } from '#kit/model/calls/route.ts'
 import { maximumPageSize } from '#kit/model/sensor-filter.ts'
 
 export const Device = z.object({

@@ -1,11 +1,11 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { AuditAction } from '#kit/model/audit.ts'
 import { LesiId } from '#kit/model/device.ts'
-import { AppError } from '#kit/model/errors.ts'
+import { AppError } from '#kit/model/calls/errors.ts'
 import type { Accounts } from '#kit/server/accounts.ts'
 import { commandLineOrigin, type Audit, type AuditSnapshot } from '#kit/server/audit.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
-import type { NoteRemovedSensors } from '#kit/server/reading-deletions.ts'
+import type { NoteRemovedSensors } from '#kit/server/readings/reading-deletions.ts'
 
 export interface ProvisionServices {
   readonly sql: Kysely<DB>

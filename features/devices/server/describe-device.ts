@@ -1,5 +1,5 @@
 import type { Binding } from '#kit/server/catalogue.ts'
-import type { DevicePresence } from '#kit/server/device-presence.ts'
+import type { DevicePresence } from '#kit/server/devices/device-presence.ts'
 import type { Device } from '../contract/routes.ts'
 
 export type StatedBinding = Binding & { readonly state: Device['access'] }

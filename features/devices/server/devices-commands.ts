@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AppError } from '#kit/model/errors.ts'
+import { AppError } from '#kit/model/calls/errors.ts'
 import { defineCommand, table, type Command } from '#kit/server/command-line/command.ts'
 import { createToken } from '#kit/server/token.ts'
 import { audited, id, unknownDevice, type DeviceCommandServices } from './audited-change.ts'

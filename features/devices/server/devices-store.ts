@@ -1,7 +1,7 @@
 import { sql as query, type Kysely } from 'kysely'
 import type { Relation } from '#kit/model/device.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
-import type { DeviceDescription } from '../contract/registry.ts'
+import type { DeviceDescription } from '../contract/device-description.ts'
 import { tokenColumns } from './tokens-store.ts'
 
 /** A device to be added; what is not said about it has the defaults of the table. */

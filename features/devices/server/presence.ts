@@ -2,7 +2,7 @@ import type { DeviceStatus } from '#kit/model/device.ts'
 import type { Bus } from '#kit/server/bus.ts'
 import type { Catalogue } from '#kit/server/catalogue.ts'
 import type { Clock } from '#kit/server/clock.ts'
-import type { DevicePresence } from '#kit/server/device-presence.ts'
+import type { DevicePresence } from '#kit/server/devices/device-presence.ts'
 
 interface Presence {
   status: DeviceStatus

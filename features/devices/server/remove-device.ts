@@ -1,6 +1,9 @@
 import type { Transaction } from 'kysely'
 import type { DB } from '#kit/server/postgres-schema.ts'
-import type { NoteRemovedSensors, StoredReadingsChoice } from '#kit/server/reading-deletions.ts'
+import type {
+  NoteRemovedSensors,
+  StoredReadingsChoice,
+} from '#kit/server/readings/reading-deletions.ts'
 import { deleteDevice, readSensorIds } from './devices-store.ts'
 
 interface Removed {

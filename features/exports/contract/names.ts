@@ -1,7 +1,7 @@
-import { isZone } from '#kit/model/zone-name.ts'
+import { isZone } from '#kit/model/time/zone-name.ts'
 import { z } from 'zod'
 import { LesiId } from '#kit/model/device.ts'
-import { fieldError, rule } from '#kit/model/field-errors.ts'
+import { fieldError, rule } from '#kit/model/calls/field-errors.ts'
 import { maximumKeyLength } from '#kit/model/limits.ts'
 
 export const SensorName = z.object({

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
 import fc from 'fast-check'
-import { localText } from '#kit/model/zone.ts'
+import { localText } from '#kit/model/time/zone.ts'
 import { clockText, valuesOf } from '#testing/workbook.ts'
-import { accountSite, type Person } from '#testing/sites/account-site.ts'
+import type { Person } from '#testing/sites/account-site.ts'
+import { site } from '#testing/sites/shared-account-site.ts'
 import { exportSite, type Given } from '#testing/sites/export-site.ts'
 
-const site = accountSite()
 const { addSensor, fill, request, workbookOf, csvOf } = exportSite(site)
 const base = Date.UTC(2026, 9, 31, 12)
 const minute = 60_000

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { getPriority } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { AppError } from '#kit/model/errors.ts'
+import { AppError } from '#kit/model/calls/errors.ts'
 import type { PersonalReader, TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import { temporaryDirectory } from '#testing/temporary-directory.ts'
 import { patientReader } from '#kit/server/clickhouse/patient-reader.ts'
@@ -13,6 +13,7 @@ const never: TelemetryReader = {
   columns: () => Promise.reject(new Error('this question waits for nobody')),
   json: () => Promise.reject(new Error('this question waits for nobody')),
   numbers: () => Promise.reject(new Error('this question waits for nobody')),
+  numberColumns: () => Promise.reject(new Error('this question waits for nobody')),
 }
 const overloaded = () => new AppError('overloaded', 'too many', { retryAfterSeconds: 1 })
 

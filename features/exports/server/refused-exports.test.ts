@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
-import { accountSite, type Person } from '#testing/sites/account-site.ts'
+import type { Person } from '#testing/sites/account-site.ts'
+import { site } from '#testing/sites/shared-account-site.ts'
 import { exportSite } from '#testing/sites/export-site.ts'
 import type { ReadingsExport } from '../contract/readings.ts'
 import { maximumExportReadings } from '../contract/routes.ts'
 import { allowedRequest } from './jobs/allowed-request.ts'
 
-const site = accountSite()
 const { addSensor, fill, request, create, list } = exportSite(site)
 const base = Date.UTC(2026, 9, 31, 12)
 let admin: Person

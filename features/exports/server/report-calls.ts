@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { AppError } from '#kit/model/errors.ts'
+import { AppError } from '#kit/model/calls/errors.ts'
 import { passesGate } from '#kit/model/gate.ts'
 import { warRoomGate } from '#kit/model/permission.ts'
 import { originOf, type AuditOrigin } from '#kit/server/audit.ts'
 import type { Caller } from '#kit/server/caller.ts'
 import { requireOpenDevice } from '#kit/server/catalogue.ts'
+import { callerLeft } from '#kit/server/http/caller-left.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import { createReport, deviceActivity, type ExportJob } from '../contract/routes.ts'
 import { allowedReport } from './jobs/allowed-request.ts'
@@ -40,9 +41,7 @@ export function registerReports(
   serve(app, deviceActivity, async ({ body: { things, from, to }, caller, reply }) => {
     requireWarRoom(caller)
     const devices = [...new Set(things)].map((each) => requireOpenDevice(catalogue, caller, each))
-    const leaving = new AbortController()
-    reply.raw.once('close', () => leaving.abort())
-    const reader = telemetry.readerFor(caller.sessionId, leaving.signal)
+    const reader = telemetry.readerFor(caller.sessionId, callerLeft(reply))
     const data = []
     for (const { id, lesiId: thing, name } of devices) {
       await writer.flush({ sensorIds: catalogue.sensorsOf(id).map((each) => each.id), to })

@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { LesiId } from '#kit/model/device.ts'
-import { dataOf } from '#kit/model/envelope.ts'
-import { fieldError, rule } from '#kit/model/field-errors.ts'
-import { Moment } from '#kit/model/past-moment.ts'
+import { dataOf } from '#kit/model/calls/envelope.ts'
+import { fieldError, rule } from '#kit/model/calls/field-errors.ts'
+import { Moment } from '#kit/model/time/past-moment.ts'
 import { warRoomGate } from '#kit/model/permission.ts'
-import { defineRoute } from '#kit/model/route.ts'
+import { defineRoute } from '#kit/model/calls/route.ts'
 import { Sensor } from '#kit/model/sensor.ts'
-import { SensorKey, Statistics, TimeOutside } from './routes.ts'
+import { SensorKey } from './routes.ts'
+import { Statistics } from './statistics.ts'
+import { TimeOutside } from './sensor-report.ts'
 
 /**
  * For how long the good and uncertain readings of the range counted, and what they were in that

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { LesiId } from '#kit/model/device.ts'
-import { dataOf } from '#kit/model/envelope.ts'
-import { Moment } from '#kit/model/past-moment.ts'
+import { dataOf } from '#kit/model/calls/envelope.ts'
+import { Moment } from '#kit/model/time/past-moment.ts'
 import { warRoomGate } from '#kit/model/permission.ts'
-import { defineRoute } from '#kit/model/route.ts'
+import { defineRoute } from '#kit/model/calls/route.ts'
 import { SensorKey } from './routes.ts'
 
 export const daysWithReadings = defineRoute({

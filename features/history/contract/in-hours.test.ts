@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { SensorReport } from './routes.ts'
+import type { SensorReport } from './sensor-report.ts'
 import { drawnReport } from './in-hours.ts'
 
 it('HI10 the report of a timer is drawn in hours, others as they are', () => {

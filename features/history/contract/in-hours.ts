@@ -1,5 +1,7 @@
 import type { Sensor } from '#kit/model/sensor.ts'
-import type { SensorReport, Series, Statistics } from './routes.ts'
+import type { SensorReport } from './sensor-report.ts'
+import type { Series } from './series.ts'
+import type { Statistics } from './statistics.ts'
 
 const secondsPerHour = 3_600
 

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { QualityCode } from '#kit/model/quality.ts'
 import type { SensorType } from '#kit/model/sensor.ts'
 import { stateShares } from '#kit/ui/chart/data/segments.ts'
-import type { DeviceActivity, SensorReport, Series } from './routes.ts'
+import type { DeviceActivity, SensorReport } from './sensor-report.ts'
+import type { Series } from './series.ts'
 import { reportData } from './report-data.ts'
 
 const minute = 60_000

@@ -13,7 +13,8 @@ import {
   qualityStretches,
   stateStretches,
 } from '#kit/ui/chart/data/state-stretches.ts'
-import type { ChangeSeries, SensorReport } from './routes.ts'
+import type { ChangeSeries } from './series.ts'
+import type { SensorReport } from './sensor-report.ts'
 
 /** A report made ready for the view that suits its sensor. */
 export type ReportData = {

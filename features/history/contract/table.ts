@@ -3,7 +3,7 @@ import { LesiId } from '#kit/model/device.ts'
 import { maximumKeyLength } from '#kit/model/limits.ts'
 import { warRoomGate } from '#kit/model/permission.ts'
 import { Quality } from '#kit/model/quality.ts'
-import { defineRoute } from '#kit/model/route.ts'
+import { defineRoute } from '#kit/model/calls/route.ts'
 
 /** Rows of one reply. */
 export const maximumTableRows = 50_000

@@ -1,8 +1,8 @@
-import type { Range } from '#kit/model/period.ts'
+import type { Range } from '#kit/model/time/period.ts'
 import type { Catalogue, CatalogueDevice } from '#kit/server/catalogue.ts'
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
-import type { KeptReadings } from '#kit/server/kept-readings.ts'
-import type { DeviceActivity } from '../contract/routes.ts'
+import type { KeptReadings } from '#kit/server/readings/kept-readings.ts'
+import type { DeviceActivity } from '../contract/sensor-report.ts'
 import { readActivity } from './states-store.ts'
 
 /** Enough to see half an hour of silence within two months. */

@@ -41,7 +41,7 @@ const columnNames = [
 ] as const
 export type ColumnName = (typeof columnNames)[number]
 
-/** The number of the pixel column of a time (ms), by the rule of kit/model/pixel-column.ts. */
+/** The number of the pixel column of a time (ms), by the rule of `pixel-column.ts` in kit/model. */
 const pixelColumnOf = (time: string) =>
   `intDiv((${time} - {from:Int64}) * {width:Int64}, {to:Int64} - {from:Int64})`
 const columnOfReading = pixelColumnOf('toUnixTimestamp64Milli(time)')

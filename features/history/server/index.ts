@@ -1,25 +1,31 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
-import { AppError } from '#kit/model/errors.ts'
+import { AppError } from '#kit/model/calls/errors.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { Caller } from '#kit/server/caller.ts'
 import { requireOpenDevice, type Catalogue, type CatalogueDevice } from '#kit/server/catalogue.ts'
-import type { Telemetry, TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
+import type {
+  PersonalReader,
+  Telemetry,
+  TelemetryReader,
+} from '#kit/server/clickhouse/telemetry.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import type { Budget } from '#kit/server/budget/budget.ts'
 import { LargeReplies } from '#kit/server/http/large-replies.ts'
-import { PrebuiltJson, serve } from '#kit/server/http/serve.ts'
-import type { KeptReadings } from '#kit/server/kept-readings.ts'
+import { PrebuiltJson } from '#kit/server/http/replies.ts'
+import { serve } from '#kit/server/http/serve.ts'
+import type { KeptReadings } from '#kit/server/readings/kept-readings.ts'
 import type { Kiosks } from '#kit/server/kiosks.ts'
-import type { ReadingWriter } from '#kit/server/reading-writer.ts'
-import { monthAt, type Range } from '#kit/model/period.ts'
+import type { ReadingWriter } from '#kit/server/readings/reading-writer.ts'
+import { monthAt, type Range } from '#kit/model/time/period.ts'
 import { daysWithReadings } from '../contract/days.ts'
 import { reportByPeriod, reportBySensor, reportByDevice } from '../contract/routes.ts'
 import { activitiesFrom } from './activities.ts'
 import { registerAnalysis } from './analysis/analysis-calls.ts'
-import { readDays } from './days-store.ts'
-import { registerDayStates } from './day-states-calls.ts'
+import { readDays } from './days/days-store.ts'
+import { registerDayStates } from './days/day-states-calls.ts'
 import { registerKioskMedian } from './kiosk-median.ts'
+import { deviceReportsJson, replyMs, sensorsBehind } from './device-reports.ts'
 import { rangeOfPeriod } from './range-of-period.ts'
 import { holdsTexts, reportJson } from './report.ts'
 import { registerTables } from './table/table-handlers.ts'
@@ -56,7 +62,10 @@ export const historyPlugin = fastifyPlugin(
     /** Room for a reply to the caller, and what reads until the caller leaves. */
     const begin = async (caller: Caller, reply: FastifyReply) => {
       const { signal, hold } = await replies.begin(caller.sessionId, reply)
-      return { reader: telemetry.readerFor(caller.sessionId, signal), hold }
+      /** The same until `late` is aborted, too. */
+      const readerUntil = (late: AbortSignal) =>
+        telemetry.readerFor(caller.sessionId, AbortSignal.any([signal, late]))
+      return { reader: telemetry.readerFor(caller.sessionId, signal), readerUntil, hold }
     }
     const prebuilt = (data: readonly Buffer[]) => new PrebuiltJson([opening, ...data, closing])
 
@@ -111,20 +120,23 @@ export const historyPlugin = fastifyPlugin(
     })
 
     serve(app, reportByDevice, async ({ body, caller, reply }) => {
-      const { reader, hold } = await begin(caller, reply)
-      const { thing, ...request } = body
+      const late = AbortSignal.timeout(replyMs)
+      const { reader, readerUntil, hold } = await begin(caller, reply)
+      const { thing, after, ...request } = body
       const device = requireOpenDevice(catalogue, caller, thing)
+      const sensors = sensorsBehind(catalogue.sensorsOf(device.id), after)
       await flush(device, request)
       const activity = activityOf(reader, device, request)
-      const [first, ...others] = catalogue.sensorsOf(device.id)
-      if (!first) return prebuilt([Buffer.from('[]')])
-      const report = (sensor: Sensor) =>
-        reportJson(reader, {
+      const [firstSensor] = sensors
+      const reportBy = (by: PersonalReader) => (sensor: Sensor) =>
+        reportJson(by, {
           ...{ ...request, sensor, timezone, activity, hold, kept },
           ...{ mode: 'auto', now: clock() },
         })
       // The first one is there before the reply begins: what is refused is refused with its status.
-      return new PrebuiltJson(joined(await report(first), others, report))
+      const first = firstSensor ? await reportBy(reader)(firstSensor) : []
+      const report = reportBy(readerUntil(late))
+      return new PrebuiltJson(deviceReportsJson({ sensors, first, report, late }))
     })
   },
   { name: 'history', dependencies: ['accounts'] },
@@ -144,25 +156,6 @@ function serveDays(
     await flush(device, month)
     return { data: await readDays(reader, { sensorId, ...month }, timezone) }
   })
-}
-
-/**
- * `{"data":[…]}` of one report after another; the next one is made when those before it have been
- * taken.
- */
-async function* joined(
-  first: readonly Buffer[],
-  others: readonly Sensor[],
-  report: (sensor: Sensor) => Promise<readonly Buffer[]>,
-): AsyncGenerator<Buffer> {
-  yield Buffer.from('{"data":[')
-  yield* first
-  for (const sensor of others) {
-    const pieces = await report(sensor)
-    yield Buffer.from(',')
-    yield* pieces
-  }
-  yield Buffer.from(']}')
 }
 
 function visibleSensor(

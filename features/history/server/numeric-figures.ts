@@ -1,20 +1,21 @@
 import { limitBeyond, hasLimits, staleAfterIntervals, type Sensor } from '#kit/model/sensor.ts'
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
-import type { KeptReadings } from '#kit/server/kept-readings.ts'
+import type { KeptReadings } from '#kit/server/readings/kept-readings.ts'
 import type { TimeWeighted } from '../contract/analysis.ts'
-import type { SensorReport, Statistics } from '../contract/routes.ts'
+import type { SensorReport } from '../contract/sensor-report.ts'
+import type { Statistics } from '../contract/statistics.ts'
 import type { SensorRange } from './history-store.ts'
 import { rowsAroundStart } from './held-store.ts'
 import { readTimeOutside, readTimeWeighted } from './outside-store.ts'
 import { estimateGained, readRolledStatistics } from './rolled-store.ts'
-import { readStatisticsByValue } from './counted-statistics-store.ts'
-import type { AboutCounts } from './counts-store.ts'
+import { readStatisticsByValue } from './days/counted-statistics-store.ts'
+import type { AboutCounts } from './days/counts-store.ts'
 import { readStatistics, type StatisticsRow } from './statistics-store.ts'
 import { partsOf, rolledUntil, type StoredPart } from './stored-parts.ts'
 import { readTotals } from './totals-store.ts'
 
 /** From so many readings on, counting values is faster than sorting readings. */
-const longRange = 200_000
+const longRange = 20_000
 /** What reads more rows than these takes long; questions of others go first. */
 const lengthyRows = 500_000
 
@@ -68,7 +69,8 @@ export async function statisticsOf(
   range: SensorRange,
   { number, days }: AboutCounts,
 ): Promise<StatisticsRow> {
-  const isLong = number > longRange
+  // Readings that are insisted on are not counted before.
+  const isLong = number === 0 || number > longRange
   const ofDays =
     isLong && days.length > 0 ? await readStatisticsByValue(telemetry, range, days) : null
   const counted = ofDays ?? (isLong ? await readStatisticsByValue(telemetry, range) : null)

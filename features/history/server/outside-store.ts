@@ -1,6 +1,6 @@
 import { scaled } from '#kit/server/clickhouse/finite.ts'
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
-import type { TimeOutside } from '../contract/routes.ts'
+import type { TimeOutside } from '../contract/sensor-report.ts'
 import { readHeldSums, type HeldRange } from './held-store.ts'
 
 interface LimitedRange extends HeldRange {

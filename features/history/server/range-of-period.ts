@@ -1,6 +1,6 @@
-import { refusedField } from '#kit/model/errors.ts'
-import { fieldError } from '#kit/model/field-errors.ts'
-import { periodRange, type Range } from '#kit/model/period.ts'
+import { refusedField } from '#kit/model/calls/errors.ts'
+import { fieldError } from '#kit/model/calls/field-errors.ts'
+import { periodRange, type Range } from '#kit/model/time/period.ts'
 
 /**
  * The instants that a period of a call means at `now` (ms UTC) on the clock of a zone. Throws

@@ -1,9 +1,9 @@
-import type { Range } from '#kit/model/period.ts'
+import type { Range } from '#kit/model/time/period.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { Catalogue } from '#kit/server/catalogue.ts'
 import type { PersonalReader } from '#kit/server/clickhouse/telemetry.ts'
-import type { KeptReadings } from '#kit/server/kept-readings.ts'
-import type { DeviceActivity, SensorReport } from '../contract/routes.ts'
+import type { KeptReadings } from '#kit/server/readings/kept-readings.ts'
+import type { DeviceActivity, SensorReport } from '../contract/sensor-report.ts'
 import { activitiesFrom } from './activities.ts'
 import { reportJson } from './report.ts'
 

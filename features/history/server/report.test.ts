@@ -5,7 +5,8 @@ import type { Reading } from '#kit/model/reading.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { storeReadings } from '#testing/sites/store-readings.ts'
 import { testTelemetry, type TestTelemetry } from '#testing/telemetry.ts'
-import type { ColumnSeries } from '../contract/routes.ts'
+import { ownTurn, tenAtOnce } from '#testing/ten-at-once.ts'
+import type { ColumnSeries } from '../contract/series.ts'
 import { readColumns } from './history-store.ts'
 import { readMinuteColumns } from './testing/wide-columns.ts'
 import type { ReportRequest } from './report.ts'
@@ -66,7 +67,7 @@ const series = fc
 describe('columns', () => {
   it('HI1 HI2 equal the definition, from readings and from the rollup of a minute', async () => {
     await fc.assert(
-      fc.asyncProperty(
+      tenAtOnce(
         series,
         fc.integer({ min: 1, max: 40 }),
         fc.integer({ min: 0, max: 90 * minute }),
@@ -80,6 +81,7 @@ describe('columns', () => {
             quality: qualities[index] ?? 'good',
           }))
           await store(readings)
+          await ownTurn()
           const range = { sensorId, from: base + start, to: base + start + length }
           const columnOf = (time: number) =>
             Math.max(0, Math.floor(((time - range.from) * width) / length))
@@ -96,7 +98,7 @@ describe('columns', () => {
           }
         },
       ),
-      { numRuns: 40 },
+      { numRuns: 4 },
     )
   })
 
@@ -177,9 +179,13 @@ describe('limits of a report', () => {
         lengthy++
         return reader.rows(query, parameters)
       }
+      const numberColumns: typeof reader.numberColumns = (query, parameters) => {
+        lengthy++
+        return reader.numberColumns(query, parameters)
+      }
       const counting = {
         ...engine.telemetry,
-        readerFor: () => ({ ...reader, lengthy: { ...reader, rows } }),
+        readerFor: () => ({ ...reader, lengthy: { ...reader, rows, numberColumns } }),
       }
       await reportOf(counting, { sensor })
       return lengthy > 0
@@ -239,6 +245,8 @@ describe('statistics of a report', () => {
         source: 'raw',
       },
     })
+    const listed = await report({ sensor, mode: 'raw' })
+    expect(listed.statistics).toEqual((await report({ sensor, mode: 'columns' })).statistics)
     expect((await report({ sensor, from: base + 3_600_000 })).statistics).toMatchObject({
       count: 0,
       badCount: 0,
@@ -250,7 +258,8 @@ describe('statistics of a report', () => {
   it('HI4 of several values at the last time the greatest is the last one', async () => {
     const sensor = newSensor()
     await store(readingsOf(sensor, [3, 7, 5], 0))
-    expect((await report({ sensor })).statistics.last).toBe(7)
+    for (const mode of ['raw', 'columns'] as const)
+      expect((await report({ sensor, mode })).statistics.last).toBe(7)
   })
 
   it.each(['counter', 'timer'] as const)(

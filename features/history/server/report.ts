@@ -1,18 +1,14 @@
-import { refusedField } from '#kit/model/errors.ts'
-import { fieldError } from '#kit/model/field-errors.ts'
+import { refusedField } from '#kit/model/calls/errors.ts'
+import { fieldError } from '#kit/model/calls/field-errors.ts'
 import type { Sensor, SensorType } from '#kit/model/sensor.ts'
 import type { PersonalReader, TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
-import type { KeptReadings } from '#kit/server/kept-readings.ts'
+import type { KeptReadings } from '#kit/server/readings/kept-readings.ts'
 import type { Figures } from '../contract/analysis.ts'
-import type {
-  ChangeSeries,
-  DeviceActivity,
-  QualityChanges,
-  SensorReport,
-  SeriesMode,
-  Statistics,
-} from '../contract/routes.ts'
-import { countAbout, noCounts, type AboutCounts } from './counts-store.ts'
+import type { ChangeSeries, QualityChanges } from '../contract/series.ts'
+import type { DeviceActivity, SensorReport } from '../contract/sensor-report.ts'
+import type { SeriesMode } from '../contract/routes.ts'
+import type { Statistics } from '../contract/statistics.ts'
+import { countAbout, noCounts, type AboutCounts } from './days/counts-store.ts'
 import type { SensorRange } from './history-store.ts'
 import {
   numericStatistics,
@@ -23,7 +19,7 @@ import {
   unrolled,
   type FiguresRequest,
 } from './numeric-figures.ts'
-import { qualitiesOf } from './quality-changes.ts'
+import { qualitiesOf } from './changes/quality-changes.ts'
 import { columnsAhead, maximumRaw, seriesJson } from './series-json.ts'
 import { readBefore } from './states-store.ts'
 import { noStatistics } from './statistics-store.ts'

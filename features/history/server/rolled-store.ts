@@ -25,7 +25,7 @@ interface Row extends Pick<
 
 /**
  * Statistics over what is stored in these parts, of which some are rollups: count, mean, extremes
- * and last value are exact but for what was left out; median and quartiles nobody knows any more,
+ * and last value are exact but for what was left out; median and quartiles are lost,
  * nor a mean of values so great that the sum of a bucket is not finite.
  */
 export async function readRolledStatistics(

@@ -1,4 +1,4 @@
-import { longPixelMs } from '#kit/model/pixel-column.ts'
+import { longPixelMs } from '#kit/model/numbers/pixel-column.ts'
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import {
   noneFlagged,
@@ -11,7 +11,7 @@ import {
   type ColumnName,
   type SensorRange,
 } from './history-store.ts'
-import type { AboutCounts } from './counts-store.ts'
+import type { AboutCounts } from './days/counts-store.ts'
 import type { ReportRequest } from './report.ts'
 import { bucketMs, partsOf, wideParts, type StoredPart } from './stored-parts.ts'
 
@@ -55,28 +55,28 @@ export async function seriesJson(
   { counts: about, ahead }: Known,
 ): Promise<Buffer[]> {
   const parts = wideParts(range, kept)
-  const least = leastBucketMs(partsOf(range, kept))
-  if (least === 1 && (mode === 'raw' || (mode === 'auto' && about.number <= width * 2)))
+  const minimumMs = minimumBucketMs(partsOf(range, kept))
+  if (minimumMs === 1 && (mode === 'raw' || (mode === 'auto' && about.number <= width * 2)))
     return objectOf({ kind: 'raw', ...(await readRaw(telemetry, range, maximumRaw)) })
   const pixelMs = (range.to - range.from) / width
-  const isWide = least > 1 || pixelMs >= longPixelMs
+  const isWide = minimumMs > 1 || pixelMs >= longPixelMs
   const [columns, flagged] = await Promise.all([
     ahead ??
       (isWide
         ? readColumnsFromParts(telemetry, range, parts, width)
         : readColumns(telemetry, range, width)),
-    about.flagged === 0 && least === 1
+    about.flagged === 0 && minimumMs === 1
       ? noneFlagged
       : isWide
         ? readFlaggedFromParts(telemetry, range, parts, width)
         : readFlagged(telemetry, range, width),
   ])
-  const columnMs = Math.max(least, pixelMs)
+  const columnMs = Math.max(minimumMs, pixelMs)
   return objectOf({ kind: 'columns', columnMs, ...columns, flagged: objectOf({ ...flagged }) })
 }
 
 /** What is left of the readings says no more than this, ms. */
-const leastBucketMs = (parts: readonly StoredPart[]) =>
+const minimumBucketMs = (parts: readonly StoredPart[]) =>
   Math.max(1, ...parts.map(({ source }) => bucketMs[source]))
 
 /** An object as JSON in pieces; what is in bytes is JSON already, and is not copied. */

@@ -1,5 +1,5 @@
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
-import type { DeviceActivity } from '../contract/routes.ts'
+import type { DeviceActivity } from '../contract/sensor-report.ts'
 import { settings } from './history-store.ts'
 
 /**

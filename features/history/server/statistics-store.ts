@@ -3,7 +3,9 @@ import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import { settings, where, type SensorRange } from './history-store.ts'
 
 /** Of which percentiles, in the order of the engine's answer. */
-export const levels = '0.05, 0.25, 0.5, 0.75, 0.95, 0.99'
+export const percentileLevels = [0.05, 0.25, 0.5, 0.75, 0.95, 0.99]
+/** SQL: the same. */
+const levels = percentileLevels.join(', ')
 
 export interface StatisticsRow {
   readonly count: number
@@ -53,7 +55,7 @@ interface Further {
 
 export const usable = 'quality < 2'
 /** SQL: the median, as the distances are measured from it. */
-export const middle = 'percentiles[3]'
+const middle = 'percentiles[3]'
 
 /** Deviations in ranges as short as this are summed up in memory, ms. */
 const listedMs = 2 * 86_400_000
@@ -102,7 +104,7 @@ const firstValue = `(SELECT any(value) FROM (SELECT value FROM numeric_readings
 const deviationFromFirst = `stddevSampStableIf(value - ${firstValue}, ${usable})`
 
 /** The standard deviation of the values times a factor. */
-export async function readDeviation(
+async function readDeviation(
   telemetry: TelemetryReader,
   range: SensorRange,
   factor: number,

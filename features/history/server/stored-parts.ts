@@ -1,4 +1,4 @@
-import type { KeptReadings } from '#kit/server/kept-readings.ts'
+import type { KeptReadings } from '#kit/server/readings/kept-readings.ts'
 import type { SensorRange } from './history-store.ts'
 
 /** A stretch of a range and where it is read from, ms UTC; `to` is exclusive. */

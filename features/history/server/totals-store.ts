@@ -1,4 +1,4 @@
-import { gainOf } from '#kit/model/running-total.ts'
+import { gainOf } from '#kit/model/numbers/running-total.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { scaledSettings } from '#kit/server/clickhouse/finite.ts'
 import { summedGain } from '#kit/server/clickhouse/gain.ts'

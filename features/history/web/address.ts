@@ -1,6 +1,6 @@
 import { isCompareWith, type CompareWith } from './compare/earlier.ts'
-import { isPreset, periodRange, type Preset, type Range } from '#kit/model/period.ts'
-import { day, instantOfText, localText, startOfDay } from '#kit/model/zone.ts'
+import { isPreset, periodRange, type Preset, type Range } from '#kit/model/time/period.ts'
+import { day, instantOfText, localText, startOfDay } from '#kit/model/time/zone.ts'
 import { asText } from '#kit/web/address/address.ts'
 import {
   readSensorNames,

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import type { Range } from '#kit/model/period.ts'
+import type { Range } from '#kit/model/time/period.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { writeSensorNames, type SensorName } from '#kit/web/address/sensor-names.ts'
 import { Icon } from '#kit/ui/icon.tsx'

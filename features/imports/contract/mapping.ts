@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { LesiId } from '#kit/model/device.ts'
-import { fieldError, rule } from '#kit/model/field-errors.ts'
+import { fieldError, rule } from '#kit/model/calls/field-errors.ts'
 import { maximumKeyLength } from '#kit/model/limits.ts'
-import { isZone } from '#kit/model/zone-name.ts'
+import { isZone } from '#kit/model/time/zone-name.ts'
 
 /** Columns of a file that are looked at. */
 export const maximumColumns = 2_000

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { dataOf } from '#kit/model/envelope.ts'
+import { dataOf } from '#kit/model/calls/envelope.ts'
 import { importGate } from '#kit/model/permission.ts'
-import { defineRoute } from '#kit/model/route.ts'
+import { defineRoute } from '#kit/model/calls/route.ts'
 import { encodings, Look, Mapping, quotes, separators } from './mapping.ts'
 import { Outcome } from './outcome.ts'
 

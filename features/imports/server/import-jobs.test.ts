@@ -8,11 +8,12 @@ import { removeOldFilesAtOnce } from '#features/readings/server/testing/files-st
 import { rollupsOf } from '#features/readings/server/testing/stored-rows-store.ts'
 import type { Caller } from '#kit/server/caller.ts'
 import { productOrigin } from '#kit/server/audit.ts'
-import type { LateReadings } from '#kit/server/late-readings.ts'
+import type { LateReadings } from '#kit/server/readings/late-readings.ts'
 import { recordAudit } from '#testing/audit.ts'
 import { eventually } from '#testing/eventually.ts'
 import { bindPerson } from '#testing/postgres/devices-store.ts'
-import { accountSite, type Person } from '#testing/sites/account-site.ts'
+import type { Person } from '#testing/sites/account-site.ts'
+import { site } from '#testing/sites/shared-account-site.ts'
 import { exportSite } from '#testing/sites/export-site.ts'
 import { importSite, wide } from '#testing/sites/import-site.ts'
 import { temporaryDirectory } from '#testing/temporary-directory.ts'
@@ -20,7 +21,6 @@ import { ImportJobs } from './jobs/import-jobs.ts'
 import { ReaderProcess } from './process/reader-process.ts'
 import { Uploads } from './jobs/uploads.ts'
 
-const site = accountSite()
 const { addSensor, request, create, ended } = exportSite(site)
 const { upload, checked, imported, settled, detail } = importSite(site)
 const base = Date.UTC(2026, 9, 31)
@@ -148,17 +148,17 @@ test('IM10 what is imported is no news, and a newer current value stays', async 
   const sensor = await addSensor('QUIET', [])
   const { current } = site.application.data
   current.offer({ sensorId: sensor, time: base + 3_600_000, value: 7, quality: 'good' })
-  const heard: string[] = []
+  const received: string[] = []
   const stop = (['readings', 'current'] as const).map((name) =>
     site.bus.on(name, ({ readings }) => {
-      if (readings.some(({ sensorId }) => sensorId === sensor)) heard.push(name)
+      if (readings.some(({ sensorId }) => sensorId === sensor)) received.push(name)
     }),
   )
   const id = await upload(admin, 'a.csv', series(10))
   await checked(admin, id, wide([['QUIET', 1]]))
   expect(await imported(admin, id)).toMatchObject({ fresh: 10 })
   for (const end of stop) end()
-  expect(heard).toEqual([])
+  expect(received).toEqual([])
   expect(current.get(sensor)?.reading).toMatchObject({ value: 7 })
 })
 
@@ -248,7 +248,7 @@ test('IM15 a file goes a day after the last step, the rest after 30 days', async
   site.now = start
 })
 
-test('IM16 who has five files there is told so before a sixth is sent', async () => {
+test('IM16 who has five files there is refused before a sixth is sent', async () => {
   const person = await site.addPerson({ roles: ['admin'] })
   const ids: string[] = []
   for (let file = 0; file < 5; file++) ids.push(await upload(person, 'a.csv', series(1)))

@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from 'vitest'
 import { rollupsOf, storedOf } from '#features/readings/server/testing/stored-rows-store.ts'
-import { accountSite, type Person } from '#testing/sites/account-site.ts'
+import type { Person } from '#testing/sites/account-site.ts'
+import { site } from '#testing/sites/shared-account-site.ts'
 import { exportSite, type Given } from '#testing/sites/export-site.ts'
 import { importSite, long, wide } from '#testing/sites/import-site.ts'
 import type { Proposal } from '../contract/mapping.ts'
 
-const site = accountSite()
 const { addSensor, request, fileOf } = exportSite(site)
 const { upload, look, checked, imported } = importSite(site)
 const base = Date.UTC(2026, 9, 31, 12)

@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
-import { AppError } from '#kit/model/errors.ts'
+import { AppError } from '#kit/model/calls/errors.ts'
 import { originOf } from '#kit/server/audit.ts'
 import type { Caller } from '#kit/server/caller.ts'
-import { DownloadReply, serve } from '#kit/server/http/serve.ts'
-import type { ReadingCopies } from '#kit/server/reading-copies.ts'
+import { DownloadReply } from '#kit/server/http/replies.ts'
+import { serve } from '#kit/server/http/serve.ts'
+import type { ReadingCopies } from '#kit/server/readings/reading-copies.ts'
 import {
   addImportPart,
   cancelImport,

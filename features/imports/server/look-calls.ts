@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { AppError } from '#kit/model/errors.ts'
+import { AppError } from '#kit/model/calls/errors.ts'
 import type { Look } from '../contract/mapping.ts'
 import type { ImportFailure } from '../contract/routes.ts'
 import type { CsvForm } from './process/messages.ts'

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { LesiId } from '#kit/model/device.ts'
-import { dataOf } from '#kit/model/envelope.ts'
+import { dataOf } from '#kit/model/calls/envelope.ts'
 import { maximumMessageBytes } from '#kit/model/limits.ts'
 import { scadaGate } from '#kit/model/permission.ts'
 import { Quality } from '#kit/model/quality.ts'
-import { defineRoute } from '#kit/model/route.ts'
+import { defineRoute } from '#kit/model/calls/route.ts'
 import { Sensor, SensorType } from '#kit/model/sensor.ts'
 import { RefusedValue } from './routes.ts'
 

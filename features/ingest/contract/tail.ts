@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { dataOf } from '#kit/model/envelope.ts'
+import { dataOf } from '#kit/model/calls/envelope.ts'
 import { scadaGate } from '#kit/model/permission.ts'
 import { Quality } from '#kit/model/quality.ts'
-import { defineRoute } from '#kit/model/route.ts'
+import { defineRoute } from '#kit/model/calls/route.ts'
 
 const line = {
   id: z.int(),

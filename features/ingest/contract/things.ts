@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { DeviceStatus, LesiId } from '#kit/model/device.ts'
-import { dataOf } from '#kit/model/envelope.ts'
+import { dataOf } from '#kit/model/calls/envelope.ts'
 import { scadaGate } from '#kit/model/permission.ts'
 import { Quality } from '#kit/model/quality.ts'
-import { defineRoute } from '#kit/model/route.ts'
+import { defineRoute } from '#kit/model/calls/route.ts'
 import { Sensor } from '#kit/model/sensor.ts'
 import { RefusedSender } from './tail.ts'
 

@@ -1,15 +1,15 @@
 import { once } from 'node:events'
 import fc from 'fast-check'
 import { gzipSync } from 'node:zlib'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { connectPacket, openWire, publishPacket, pubrelPacket } from '#testing/peers/mqtt-wire.ts'
 import { eventually } from '#testing/eventually.ts'
-import { publish, startDeviceSite, telemetryTopic } from '#testing/sites/device-site.ts'
+import { publish, telemetryTopic } from '#testing/sites/device-site.ts'
+import { devices } from '#testing/sites/shared-device-site.ts'
 import { writePayload, type Metric } from './sparkplug/payload-schema.ts'
 
-const { site, administrator, newDevice, listed } = await startDeviceSite()
-afterAll(() => site.close())
+const { site, administrator, newDevice, listed } = devices
 
 const year = (number: number) => Date.UTC(number, 0, 1)
 const long = '温'.repeat(200)

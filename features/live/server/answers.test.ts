@@ -48,3 +48,31 @@ it('LV10 a snapshot names every device, or of many those that are watched', asyn
 it('LV22 a snapshot names the sensors that never had a reading', async () => {
   expect((await snapshotAmong(10)).withoutReading).toEqual([7, 8])
 })
+
+it('LV2 a past that is asked for from a time to come is asked for from now', async () => {
+  const asked = Promise.withResolvers<unknown>()
+  const services = {
+    ...{ clock: () => 1_000_000, writer: { flush: async () => undefined } },
+    catalogue: { visibleDeviceIds: () => new Set(), sensor: () => ({ id: 7, type: 'analog' }) },
+    ...{ current: { get: () => undefined }, logger: { warn: () => undefined } },
+    telemetry: {
+      readerFor: () => ({
+        rows: async (_: string, parameters: object) => {
+          asked.resolve(parameters)
+          return []
+        },
+      }),
+    },
+  } as unknown as LiveServices
+  const connection = {
+    ...{ scope: null, subscribed: new Set([7]), caller: { sessionId: '' } },
+    ...{ drain: async () => true, send: () => undefined },
+  } as unknown as LiveConnection
+  const since = Number.MAX_SAFE_INTEGER
+  answerSubscriptions(
+    services,
+    connection,
+    () => undefined,
+  )({ ...{ version: liveVersion, type: 'subscribe', sensors: [7] }, historyMs: 60_000, since })
+  expect(await asked.promise).toMatchObject({ from: 1_000_000, sensors: [7] })
+})

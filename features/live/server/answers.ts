@@ -124,7 +124,8 @@ async function sendTrends(
   wanted: () => boolean,
 ): Promise<void> {
   if (!message.historyMs) return
-  const from = Math.max(clock() - message.historyMs, message.since ?? 0)
+  const now = clock()
+  const from = Math.min(now, Math.max(now - message.historyMs, message.since ?? 0))
   const columns = message.historyColumns ?? trendColumnsDefault
   const columnMs = Math.max(1, Math.ceil(message.historyMs / columns))
   const atOnce = Math.max(1, Math.min(sensorsPerMessage, Math.floor(columnsPerMessage / columns)))

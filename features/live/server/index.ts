@@ -1,7 +1,7 @@
 import type { WebSocket } from '@fastify/websocket'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
-import { AppError } from '#kit/model/errors.ts'
+import { AppError } from '#kit/model/calls/errors.ts'
 import { warRoomGate } from '#kit/model/permission.ts'
 import type { Budget } from '#kit/server/budget/budget.ts'
 import '#kit/server/http/gates.ts'

@@ -15,7 +15,7 @@ import type { LiveServices } from './services.ts'
 import { SocketRights } from './socket-rights.ts'
 import { Subscriptions } from './subscriptions.ts'
 
-/** A longer wait is none to a timer; the regular check comes long before. */
+/** A longer wait is none to a timer. */
 const maximumTimerMs = 2 ** 31 - 1
 
 /** All open live sockets. */
@@ -70,8 +70,11 @@ export class LiveSockets {
 
   /** Looks again at a socket when its link expires. */
   #endAt(connection: LiveConnection, expiresAt: number): void {
-    const wait = Math.min(expiresAt - this.#services.clock(), maximumTimerMs)
-    const timer = setTimeout(() => void this.#rights.check(connection), Math.max(0, wait))
+    const left = expiresAt - this.#services.clock()
+    if (left <= 0) return void this.#rights.check(connection)
+    // A timer may go off a millisecond early, and its longest is shorter than the life of a link.
+    const again = () => this.#endAt(connection, expiresAt)
+    const timer = setTimeout(again, Math.min(Math.ceil(left), maximumTimerMs))
     timer.unref()
     connection.ended.addEventListener('abort', () => clearTimeout(timer))
   }

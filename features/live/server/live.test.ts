@@ -196,6 +196,7 @@ it('LV7 closes the socket with 4400 for a message that is not of the protocol', 
     '{}',
     '{"version":99,"type":"subscribe","sensors":[]}',
     '{"version":1,"type":"subscribe","sensors":["a"]}',
+    '{"version":1,"type":"subscribe","sensors":[],"historyMs":1000,"since":1700000000000.5}',
   ]) {
     const listener = new LiveClient(live.openSocket(live.person))
     await once(listener.socket, 'open')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import WebSocket from 'ws'
-import { rightsLostCode, sessionEndedCode } from '#kit/model/live/protocol.ts'
+import { kioskProtocol, rightsLostCode, sessionEndedCode } from '#kit/model/live/protocol.ts'
 import { eventually } from '#testing/eventually.ts'
 import type { HttpClient } from '#testing/peers/http-client.ts'
 import { startTestApplication, type TestApplication } from '#testing/sites/application.ts'
@@ -9,12 +9,13 @@ import { closeAnswerMs } from './live-connection.ts'
 
 let site: TestApplication
 let chief: HttpClient
+let now = Date.now()
 
 // No timer of the server goes off: what comes all the same waits for no round and no delay, which
 // the time on a wall cannot prove beside other programs.
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval'] })
-  site = await startTestApplication()
+  site = await startTestApplication(() => now)
   chief = await site.clientOf(await site.addAccount({ email: 'c@example.org', roles: ['admin'] }))
 })
 afterAll(async () => {
@@ -58,4 +59,27 @@ it('LV8 whoever loses the war room is cut off by the event itself', async () => 
   })
   expect(reply.statusCode).toBe(200)
   expect(await closedWith(page)).toBe(rightsLostCode)
+})
+
+it('KS7 a link that expires ends with its last second, its timer early or not', async () => {
+  const { client } = await openedBy('wall@example.org')
+  const board = (await client.post('/api/dashboards', { name: 'Hall' })).json().data.id
+  const link = { name: 'Gate', days: 1 }
+  const path = `/api/boards/${board}/kiosk-links`
+  const { token } = (await client.post(path, link)).json().data
+  const expiresAt = now + 86_400_000
+  now = expiresAt - 5_000
+  const protocol = { 'sec-websocket-protocol': `${kioskProtocol}, ${token}` }
+  const socket = await site.app.injectWS('/api/kiosk/live', { headers: protocol })
+  const closed = new Promise<unknown[]>((resolve) => {
+    socket.on('close', (...end: unknown[]) => resolve(end))
+  })
+  // The clock of the server and those of its timers are not the same.
+  now = expiresAt - 1
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(socket.readyState).toBe(WebSocket.OPEN)
+  now = expiresAt
+  await vi.advanceTimersByTimeAsync(1)
+  const page = { socket: socket as WebSocket, messages: [], closed }
+  expect(await closedWith(page)).toBe(sessionEndedCode)
 })

@@ -1,5 +1,5 @@
-import { shiftAt, type Shift } from '#kit/model/shifts.ts'
-import { day, instantOf, localOf } from '#kit/model/zone.ts'
+import { shiftAt, type Shift } from '#kit/model/time/shifts.ts'
+import { day, instantOf, localOf } from '#kit/model/time/zone.ts'
 import type { Area, RouteDefinition } from './notification-route.ts'
 
 const minuteMs = 60_000

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isEmail, isUrl } from '#kit/model/address.ts'
 import { LesiId } from '#kit/model/device.ts'
-import { fieldError, rule } from '#kit/model/field-errors.ts'
+import { fieldError, rule } from '#kit/model/calls/field-errors.ts'
 import { Locale } from '#kit/model/locale.ts'
 
 /** Routes of an installation. */
@@ -99,5 +99,5 @@ const StoredDefinition = RouteDefinition.extend({
 })
 
 /** A route. */
-export const NotificationRoute = StoredDefinition.extend({ id: z.int(), version: z.int() })
+export const NotificationRoute = StoredDefinition.extend({ id: z.int(), version: z.int32() })
 export type NotificationRoute = z.infer<typeof NotificationRoute>

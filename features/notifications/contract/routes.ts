@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { deliveryChannels, DeliveryFailureReason, DeliveryState } from '#kit/model/delivery.ts'
-import { dataOf } from '#kit/model/envelope.ts'
+import { dataOf } from '#kit/model/calls/envelope.ts'
 import { administratorGate } from '#kit/model/permission.ts'
-import { defineRoute } from '#kit/model/route.ts'
+import { defineRoute } from '#kit/model/calls/route.ts'
 import { Area, NotificationRoute, RouteDefinition } from './notification-route.ts'
 
 const RouteId = z.object({ id: z.coerce.number().pipe(z.int().min(1).max(2_147_483_647)) })
@@ -63,7 +63,7 @@ export const changeNotificationRoute = defineRoute({
   summary: 'Changes a route; another address of a webhook has a new secret, answered once',
   gate: administratorGate,
   params: RouteId,
-  body: RouteDefinition.extend({ version: z.int() }),
+  body: RouteDefinition.extend({ version: z.int32() }),
   reply: dataOf(SavedRoute),
 })
 

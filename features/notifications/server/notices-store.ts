@@ -87,6 +87,35 @@ export async function nextNotice(sql: Sql): Promise<number | null> {
   return rows[0]?.at?.getTime() ?? null
 }
 
+/** When notices of each route that wait are due, ms UTC, the earliest first. */
+export async function readNoticeTimes(
+  transaction: Transaction<DB>,
+): Promise<readonly Omit<Notice, 'alarmId'>[]> {
+  const rows = await transaction
+    .selectFrom('notification_notices')
+    .select(['route_id', 'due_at'])
+    .distinct()
+    .where('ended_at', 'is', null)
+    .orderBy('due_at')
+    .execute()
+  return rows.map((row) => ({ routeId: row.route_id, dueAt: row.due_at.getTime() }))
+}
+
+/** Notices of a route that wait and are due at one moment are due at another one. */
+export async function setNoticeTime(
+  transaction: Transaction<DB>,
+  { routeId, dueAt }: Omit<Notice, 'alarmId'>,
+  next: number,
+): Promise<void> {
+  await transaction
+    .updateTable('notification_notices')
+    .set({ due_at: new Date(next) })
+    .where('route_id', '=', routeId)
+    .where('due_at', '=', new Date(dueAt))
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
 /** An alarm that waits for the end of a person's quiet hours; ms UTC. */
 export interface Held extends Notice {
   readonly userId: number
@@ -126,6 +155,33 @@ export async function takeHeld(
     ...{ routeId: group[0]?.route_id ?? 0, userId: group[0]?.user_id ?? 0 },
     alarmIds: group.map((row) => Number(row.alarm_id)),
   }))
+}
+
+type HeldTime = Pick<Held, 'userId' | 'dueAt'>
+
+/** When what is held for each person is due, ms UTC, the earliest first. */
+export async function readHeldTimes(transaction: Transaction<DB>): Promise<readonly HeldTime[]> {
+  const rows = await transaction
+    .selectFrom('notification_held')
+    .select(['user_id', 'due_at'])
+    .distinct()
+    .orderBy('due_at')
+    .execute()
+  return rows.map((row) => ({ userId: row.user_id, dueAt: row.due_at.getTime() }))
+}
+
+/** What is held for a person until one moment is held until another one. */
+export async function setHeldTime(
+  transaction: Transaction<DB>,
+  { userId, dueAt }: HeldTime,
+  next: number,
+): Promise<void> {
+  await transaction
+    .updateTable('notification_held')
+    .set({ due_at: new Date(next) })
+    .where('user_id', '=', userId)
+    .where('due_at', '=', new Date(dueAt))
+    .execute()
 }
 
 /** Removes what ended long ago. */

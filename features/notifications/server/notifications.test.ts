@@ -152,6 +152,46 @@ test('NT5 an escalation leaves only for what nobody has acknowledged in time', a
   expect(await deliveriesOf(other)).toEqual([])
 })
 
+test('NT12 a clock that is set back keeps no notice, and wakes nobody in quiet hours', async () => {
+  const minute = 60_000
+  const { route } = await add({ afterMinutes: 10, target: hook })
+  const from = new Date(Date.now() - 60 * minute).toISOString().slice(11, 16)
+  const to = new Date(Date.now() + 120 * minute).toISOString().slice(11, 16)
+  const { route: quiet } = await add({ quiet: { from, to } })
+  const { route: own } = await add({ isEnabled: false })
+  await send({ flow: 12.5 })
+  const waiting = async () => (await noticesOf(quiet))[0]?.due_at.getTime() ?? 0
+  await eventually('they wait', async () => (await waiting()) > 0)
+  const end = await waiting()
+  expect(await deliveriesOf(route)).toEqual([])
+  // Held for a person until the end of quiet hours, by a clock that was a day ahead.
+  const userId = await site.addAccount({ email: `${thing}@example.org`, roles: ['basic'] })
+  const hours = { quiet_from: from, quiet_to: to, is_urgent_allowed: false }
+  await site.sql
+    .insertInto('notification_quiet_hours')
+    .values({ user_id: userId, ...hours })
+    .execute()
+  await site.sql
+    .insertInto('notification_held')
+    .values({
+      ...{ route_id: own.id, user_id: userId, alarm_id: String((await only()).id) },
+      due_at: new Date(end + 24 * 60 * minute),
+    })
+    .execute()
+  const setBack = { now: Date.now(), withinMs: 1_000 }
+  site.bus.emit('clockSetBack', { ...setBack, byMs: 10 * minute })
+  await sentBy(route)
+  expect(await waiting()).toBe(end)
+  site.bus.emit('clockSetBack', { ...setBack, byMs: 24 * 60 * minute })
+  const held = async () => {
+    const rows = site.sql.selectFrom('notification_held').select('due_at')
+    return (await rows.where('user_id', '=', userId).execute()).map((row) => row.due_at.getTime())
+  }
+  await expect.poll(held).toEqual([end])
+  expect(await waiting()).toBe(end)
+  expect(await deliveriesOf(quiet)).toEqual([])
+})
+
 test('NT6 a test leaves by a route that is not enabled, too, and says that it is one', async () => {
   const { route } = await add({ isEnabled: false, target: hook })
   await send({ flow: 12.5 })

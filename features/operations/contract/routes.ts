@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { dataOf } from '#kit/model/envelope.ts'
-import { defineRoute } from '#kit/model/route.ts'
+import { dataOf } from '#kit/model/calls/envelope.ts'
+import { defineRoute } from '#kit/model/calls/route.ts'
 
 export const health = defineRoute({
   method: 'GET',

@@ -1,27 +1,11 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from '@prometheus-io/client'
-import type { FastifyInstance } from 'fastify'
-import type { Budget, KindUsage } from '#kit/server/budget/budget.ts'
+import { collectDefaultMetrics, Counter, Gauge, Registry } from '@prometheus-io/client'
+import type { Budget } from '#kit/server/budget/budget.ts'
 import type { Bus } from '#kit/server/bus.ts'
 import type { Clock } from '#kit/server/clock.ts'
-import type { WriterStatus } from '#kit/server/reading-writer.ts'
-
-/** What one connector did since the start. */
-interface ConnectorFigures {
-  readonly kind: string
-  readonly name: string
-  readonly state: string
-  readonly readings: number
-  readonly refused: number
-}
-
-/** What a language model did since the start. */
-interface ModelFigures {
-  readonly requests: number
-  readonly tokens: number
-  readonly answers: number
-  /** By what failed. */
-  readonly failures: ReadonlyMap<string, number>
-}
+import type { WriterStatus } from '#kit/server/readings/reading-writer.ts'
+import { type ConnectorFigures, registerConnectors } from './connector-metrics.ts'
+import { type ModelFigures, registerModel } from './model-metrics.ts'
+import { registerBudget } from './budget-metrics.ts'
 
 export interface MetricSources {
   readonly bus: Bus
@@ -114,121 +98,4 @@ export function createMetrics(sources: MetricSources): Registry {
   registerConnectors(registry, sources.connectors)
   if (sources.languageModel) registerModel(registry, sources.languageModel)
   return registry
-}
-
-/** What waits in memory, its limits, and how often there was no room. */
-function registerBudget(registry: Registry, budget: Budget): void {
-  const registers = [registry]
-  const gauge = (name: string, help: string, read: (usage: KindUsage) => number) =>
-    new Gauge({
-      name,
-      help,
-      labelNames: ['kind'],
-      registers,
-      collect() {
-        for (const usage of budget.usage()) this.set({ kind: usage.kind }, read(usage))
-      },
-    })
-  gauge('warroom_budget_bytes', 'Bytes that wait in memory', ({ bytes }) => bytes)
-  gauge('warroom_budget_limit_bytes', 'Bytes that may wait in memory', ({ part }) => part)
-  gauge(
-    'warroom_budget_sources',
-    'Devices, sessions or addresses of which something waits',
-    ({ sources }) => sources,
-  )
-  const refusals = new Counter({
-    name: 'warroom_budget_refusals_total',
-    help: 'How often there was no room: in the share of the source, or in all',
-    labelNames: ['kind', 'excess'],
-    registers: [],
-    collect() {
-      this.reset()
-      for (const { kind, refused } of budget.usage()) {
-        this.inc({ kind, excess: 'share' }, refused.share)
-        this.inc({ kind, excess: 'total' }, refused.total)
-      }
-    },
-  })
-  registry.registerMetric(refusals)
-}
-
-/** Which connectors there are, in which state, and what they brought. */
-function registerConnectors(registry: Registry, connectors: MetricSources['connectors']): void {
-  const states = new Gauge({
-    name: 'warroom_connectors',
-    help: 'Connectors by kind and state',
-    labelNames: ['kind', 'state'],
-    registers: [],
-    collect() {
-      this.reset()
-      for (const { kind, state } of connectors()) this.inc({ kind, state })
-    },
-  })
-  registry.registerMetric(states)
-  const figures = [
-    ['stored', 'Readings that were stored of a connector since the start', 'readings'],
-    ['refused', 'Values that were refused of a connector since the start', 'refused'],
-  ] as const
-  for (const [name, help, figure] of figures) {
-    const counter = new Counter({
-      name: `warroom_connector_readings_${name}_total`,
-      help,
-      labelNames: ['kind', 'name'],
-      registers: [],
-      collect() {
-        this.reset()
-        for (const each of connectors())
-          this.inc({ kind: each.kind, name: each.name }, each[figure])
-      },
-    })
-    registry.registerMetric(counter)
-  }
-}
-
-/** How a language model works: what it was asked, what it costs, how often the rules answered. */
-function registerModel(registry: Registry, figures: () => ModelFigures): void {
-  const counts = [
-    ['requests', 'Requests to the language model', 'requests'],
-    ['tokens', 'Tokens of the language model, as its server counts them', 'tokens'],
-    ['answers', 'Answers of the assistant that the language model phrased', 'answers'],
-  ] as const
-  for (const [name, help, figure] of counts)
-    registry.registerMetric(
-      new Counter({
-        ...{ name: `warroom_language_model_${name}_total`, help, registers: [] },
-        collect() {
-          this.reset()
-          this.inc(figures()[figure])
-        },
-      }),
-    )
-  registry.registerMetric(
-    new Counter({
-      name: 'warroom_language_model_fallbacks_total',
-      help: 'Answers by rules in the place of the language model, by what failed',
-      ...{ labelNames: ['reason'], registers: [] },
-      collect() {
-        this.reset()
-        for (const [reason, count] of figures().failures) this.inc({ reason }, count)
-      },
-    }),
-  )
-}
-
-/** Measures every HTTP request by route and status. */
-export function measureRequests(app: FastifyInstance, registry: Registry): void {
-  const seconds = new Histogram({
-    name: 'warroom_http_request_seconds',
-    help: 'Time to answer HTTP requests',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.005, 0.02, 0.05, 0.1, 0.25, 1, 5],
-    registers: [registry],
-  })
-  app.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions.url ?? 'none'
-    seconds.observe(
-      { method: request.method, route, status: String(reply.statusCode) },
-      reply.elapsedTime / 1000,
-    )
-  })
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { dataOf, listOf } from '#kit/model/envelope.ts'
+import { dataOf, listOf } from '#kit/model/calls/envelope.ts'
 import { administratorGate as gate } from '#kit/model/permission.ts'
-import { defineRoute } from '#kit/model/route.ts'
+import { defineRoute } from '#kit/model/calls/route.ts'
 import { BoardId, BoardKind, BoardParameter, BoardVersion } from './board.ts'
 
 const PersonNamed = z.object({ name: z.string(), email: z.string() })

@@ -1,4 +1,4 @@
-import { fieldError, type FieldError } from '#kit/model/field-errors.ts'
+import { fieldError, type FieldError } from '#kit/model/calls/field-errors.ts'
 import { maximumSensorsOfPage, maximumWidgetsOfPage, pageColumns } from './limits.ts'
 import type { Area, Widget } from './page.ts'
 import { nameOf, sensorsOf } from './sensor-names.ts'
@@ -40,10 +40,20 @@ export function areaFaults(areas: readonly Area[]): Fault[] {
 
 /**
  * What is wrong with the widgets of a dashboard beyond their shape: ids that repeat, places outside
- * its columns, places that overlap, too many widgets or sensors.
+ * its columns, places that overlap, a greatest size below the least one, too many widgets or
+ * sensors.
  */
 export function widgetFaults(widgets: readonly Widget[]): Fault[] {
-  return [...partFaults(widgets, 'widget_out_of_range', fitsColumns), ...excess(widgets)]
+  const parts = partFaults(widgets, 'widget_out_of_range', fitsColumns)
+  return [...parts, ...widgets.flatMap(limitFaults), ...excess(widgets)]
+}
+
+function limitFaults({ minW, maxW, minH, maxH }: Widget, index: number): Fault[] {
+  const fault = (field: 'maxW' | 'maxH', least = 1, greatest = Infinity): Fault[] =>
+    greatest < least
+      ? [{ path: [index, field], error: fieldError('too_small', { minimum: least }) }]
+      : []
+  return [...fault('maxW', minW, maxW), ...fault('maxH', minH, maxH)]
 }
 
 const fitsColumns = ({ x, w }: Place) => x + w <= pageColumns

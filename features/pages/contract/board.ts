@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fieldError, rule } from '#kit/model/field-errors.ts'
+import { fieldError, rule } from '#kit/model/calls/field-errors.ts'
 import { Sensor } from '#kit/model/sensor.ts'
 import { Area, SensorName, Widget } from './page.ts'
 import { maximumOrdered } from './limits.ts'
@@ -10,7 +10,7 @@ export type BoardKind = z.infer<typeof BoardKind>
 
 export const BoardId = z.uuid()
 export const BoardParameter = z.object({ id: BoardId })
-export const BoardVersion = z.int().min(1)
+export const BoardVersion = z.int32().min(1)
 
 /** What the caller may do with a board: all; save it; look at it. */
 export const BoardAccess = z.enum(['owner', 'edit', 'read'])

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { dataOf } from '#kit/model/envelope.ts'
-import { fieldError, rule } from '#kit/model/field-errors.ts'
+import { dataOf } from '#kit/model/calls/envelope.ts'
+import { fieldError, rule } from '#kit/model/calls/field-errors.ts'
 import { warRoomGate as gate } from '#kit/model/permission.ts'
-import { defineRoute } from '#kit/model/route.ts'
+import { defineRoute } from '#kit/model/calls/route.ts'
 import {
   Board,
   BoardId,

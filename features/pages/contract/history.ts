@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { dataOf } from '#kit/model/envelope.ts'
+import { dataOf } from '#kit/model/calls/envelope.ts'
 import { warRoomGate as gate } from '#kit/model/permission.ts'
-import { defineRoute } from '#kit/model/route.ts'
+import { defineRoute } from '#kit/model/calls/route.ts'
 import { Board, BoardId, BoardKind, BoardParameter, BoardVersion } from './board.ts'
 
 export const listVersions = defineRoute({
@@ -13,7 +13,7 @@ export const listVersions = defineRoute({
   reply: dataOf(
     z.array(
       z.object({
-        version: z.int(),
+        version: z.int32(),
         name: z.string(),
         areas: z.int(),
         widgets: z.int(),

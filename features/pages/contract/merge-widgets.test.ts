@@ -62,7 +62,8 @@ test('PG9 a change of either is there, or is named as a conflict; nothing else i
   const parts: Part[] = [
     ({ kind }) => kind,
     ({ x, w, h }) => [x, w, h].join(' '),
-    (each) => each.static,
+    // Of a widget that is not there it is neither.
+    (each) => each.static === true,
   ]
   fc.assert(
     fc.property(dashboard, dashboard, dashboard, (base, theirs, mine) => {
@@ -146,4 +147,17 @@ test('PG20 a static widget stays where two edits put something else', () => {
   const fixed = widget('z', { y: 2, static: true })
   const { parts } = mergeWidgets([], [widget('a', { h: 4 })], [fixed])
   expect(parts.map(({ id, y }) => `${id} ${y}`)).toEqual(['a 4', 'z 2'])
+})
+
+test('PG9 a size of one edit keeps to the limits of the other', () => {
+  const base = [widget('a', { x: 10, w: 2 })]
+  const theirs = [widget('a', { x: 10, w: 2, minW: 2, maxH: 2 })]
+  const mine = [widget('a', { x: 11, w: 1, h: 5 })]
+  const merged = mergeWidgets(base, theirs, mine)
+  expect(merged.conflicts).toEqual([])
+  expect(merged.parts).toEqual([{ ...theirs[0], x: 10, w: 2, h: 2 }])
+  // What was stored beyond its limits before stays what it is, until somebody looks at it.
+  const faulty = [widget('a', { w: 2, minW: 4 })]
+  const named = [widget('a', { w: 2, minW: 4, kind: 'clock' })]
+  expect(mergeWidgets(faulty, faulty, named).parts).toEqual(named)
 })

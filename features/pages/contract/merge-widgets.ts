@@ -1,6 +1,7 @@
 import { overlaps } from './area-rules.ts'
 import { choose, type Choice } from './choose.ts'
 import { freedomOf } from './grid-item.ts'
+import { maximumRows, pageColumns } from './limits.ts'
 import type { Widget } from './page.ts'
 
 /**
@@ -50,10 +51,24 @@ function mergeWidget(
   const place = choose(was && placeOf(was), placeOf(theirs), placeOf(mine), hasBase)
   const freedom = choose(was && freedomOf(was), freedomOf(theirs), freedomOf(mine), hasBase)
   const y = rowOf(was, theirs, mine)
+  const merged = { ...mine, ...shown.value, ...place.value, ...freedom.value, y }
   return {
-    value: { ...mine, ...shown.value, ...place.value, ...freedom.value, y },
+    value: isWithinLimits(theirs) && isWithinLimits(mine) ? withinLimits(merged) : merged,
     isConflict: [shown, place, freedom].some(({ isConflict }) => isConflict),
   }
+}
+
+/** With a size that its limits allow, of which one came from one edit and one from the other. */
+function withinLimits(widget: Widget): Widget {
+  const { minW = 1, maxW = pageColumns, minH = 1, maxH = maximumRows } = widget
+  const w = Math.max(minW, Math.min(widget.w, maxW))
+  const h = Math.max(minH, Math.min(widget.h, maxH))
+  return { ...widget, x: Math.min(widget.x, pageColumns - w), w, h }
+}
+
+function isWithinLimits(widget: Widget): boolean {
+  const { w, h } = withinLimits(widget)
+  return w === widget.w && h === widget.h
 }
 
 const withoutRow = (widget: Widget | undefined) => widget && { ...widget, y: 0 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LesiId } from '#kit/model/device.ts'
 import { maximumKeyLength } from '#kit/model/limits.ts'
-import { fieldError, rule } from '#kit/model/field-errors.ts'
+import { fieldError, rule } from '#kit/model/calls/field-errors.ts'
 import { areaFaults, widgetFaults } from './area-rules.ts'
 import { nameOf } from './sensor-names.ts'
 import {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { dataOf } from '#kit/model/envelope.ts'
-import { fieldError, rule } from '#kit/model/field-errors.ts'
+import { dataOf } from '#kit/model/calls/envelope.ts'
+import { fieldError, rule } from '#kit/model/calls/field-errors.ts'
 import { isAdministrator, type Rights } from '#kit/model/gate.ts'
 import { warRoomGate as gate } from '#kit/model/permission.ts'
-import { defineRoute } from '#kit/model/route.ts'
+import { defineRoute } from '#kit/model/calls/route.ts'
 import { BoardId, BoardKind, BoardParameter, BoardVersion, type BoardAccess } from './board.ts'
 import { PartId } from './page.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Kysely, Transaction } from 'kysely'
 import type { AuditAction } from '#kit/model/audit.ts'
-import { AppError } from '#kit/model/errors.ts'
+import { AppError } from '#kit/model/calls/errors.ts'
 import { isAdministrator, passesGate } from '#kit/model/gate.ts'
 import type { Accounts } from '#kit/server/accounts.ts'
 import { originOf, type Audit, type AuditOrigin, type AuditSnapshot } from '#kit/server/audit.ts'

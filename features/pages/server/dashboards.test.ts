@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
-import { accountSite, type Person } from '#testing/sites/account-site.ts'
+import type { Person } from '#testing/sites/account-site.ts'
+import { site } from '#testing/sites/shared-account-site.ts'
 
-const site = accountSite()
 let administrator: Person
 let owner: Person
 
@@ -142,6 +142,8 @@ test('PG20 a widget keeps its limits and what a grid may do with it, in every co
     [{ maxW: 13 }, 'maxW too_large'],
     [{ minH: 1.5 }, 'minH wrong_type'],
     [{ maxH: 1e9 }, 'maxH too_large'],
+    [{ minW: 3, maxW: 2 }, 'maxW too_small'],
+    [{ minH: 9, maxH: 8 }, 'maxH too_small'],
     [{ static: 'yes' }, 'static wrong_type'],
     [{ isDraggable: 1 }, 'isDraggable wrong_type'],
   ]

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
-import { accountSite, type Person } from '#testing/sites/account-site.ts'
+import type { Person } from '#testing/sites/account-site.ts'
+import { site } from '#testing/sites/shared-account-site.ts'
 
-const site = accountSite()
 const custom = '/api/scada/shadow-lambda/custom'
 let administrator: Person
 let owner: Person

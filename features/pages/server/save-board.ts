@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
-import { AppError, type FieldErrors } from '#kit/model/errors.ts'
-import { fieldError } from '#kit/model/field-errors.ts'
+import { AppError, type FieldErrors } from '#kit/model/calls/errors.ts'
+import { fieldError } from '#kit/model/calls/field-errors.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import type { Board } from '../contract/board.ts'
 import { mergeBoards, type BoardContent, type Merged } from '../contract/merge.ts'

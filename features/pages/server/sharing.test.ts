@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { BoardChange } from '#kit/server/bus.ts'
-import { accountSite, type Person } from '#testing/sites/account-site.ts'
+import type { Person } from '#testing/sites/account-site.ts'
+import { site } from '#testing/sites/shared-account-site.ts'
 
-const site = accountSite()
 let administrator: Person
 let owner: Person
 let reader: Person

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
-import { accountSite, type Person } from '#testing/sites/account-site.ts'
+import type { Person } from '#testing/sites/account-site.ts'
+import { site } from '#testing/sites/shared-account-site.ts'
 import { insertVersion } from './versions-store.ts'
 import { removeExpiredBoards } from './bin-maintenance.ts'
 import { recordAudit } from '../../../apps/server/audit.ts'
 
-const site = accountSite()
 const custom = '/api/scada/shadow-lambda/custom'
 const day = 86_400_000
 let owner: Person

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { dataOf } from '#kit/model/envelope.ts'
-import { fieldError, rule } from '#kit/model/field-errors.ts'
+import { dataOf } from '#kit/model/calls/envelope.ts'
+import { fieldError, rule } from '#kit/model/calls/field-errors.ts'
 import { LiveDevice, LiveReading } from '#kit/model/live/messages.ts'
-import { Moment } from '#kit/model/past-moment.ts'
+import { Moment } from '#kit/model/time/past-moment.ts'
 import { warRoomGate } from '#kit/model/permission.ts'
 import { QualityCode } from '#kit/model/quality.ts'
-import { defineRoute } from '#kit/model/route.ts'
+import { defineRoute } from '#kit/model/calls/route.ts'
 
 /** Maximum number of sensors that one call asks for. */
 export const maximumPastSensors = 1_000

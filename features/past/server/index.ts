@@ -8,20 +8,23 @@ import type { Catalogue } from '#kit/server/catalogue.ts'
 import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import { LargeReplies } from '#kit/server/http/large-replies.ts'
-import { PrebuiltJson, serve } from '#kit/server/http/serve.ts'
-import type { KeptReadings } from '#kit/server/kept-readings.ts'
+import { PrebuiltJson } from '#kit/server/http/replies.ts'
+import { serve } from '#kit/server/http/serve.ts'
+import type { KeptReadings } from '#kit/server/readings/kept-readings.ts'
 import { requirePast } from '#kit/server/past-moment.ts'
-import type { ReadingWriter } from '#kit/server/reading-writer.ts'
+import type { ReadingWriter } from '#kit/server/readings/reading-writer.ts'
 import { pastEvents, pastMoment, pastNearest, pastStretch, pastTrends } from '../contract/routes.ts'
 import { deviceChanges } from './devices/device-states.ts'
 import type { OfflineReports } from './devices/offline-reports.ts'
 import { eventsOf } from './events/events.ts'
+import { expiredSensors } from './expired.ts'
 import { trendsJson } from './minute-trends.ts'
 import { momentOf } from './moment/moment.ts'
 import { readLast, readNext } from './nearest/nearest-store.ts'
 import { stretchOf } from './stretch/stretch.ts'
 
 export { StoredOfflineReports } from './devices/offline-reports.ts'
+export { startReportExpiry } from './devices/offline-reports-expiry.ts'
 export { readingsAt } from './moment/readings-at.ts'
 
 interface Services {
@@ -68,7 +71,7 @@ export const pastPlugin = fastifyPlugin(
       const { reader, hold } = await open(caller, reply)
       const { sensors, closed } = await begin(caller, ids, at)
       return held(hold, {
-        ...(await momentOf({ reader, catalogue, reports }, sensors, at)),
+        ...(await momentOf({ reader, catalogue, reports, kept }, sensors, at)),
         closed,
       })
     })
@@ -92,8 +95,10 @@ export const pastPlugin = fastifyPlugin(
       requirePast('until', span.until, clock())
       const { reader, hold } = await open(caller, reply)
       const { sensors, closed } = await begin(caller, ids, span.until)
-      const page = await stretchOf(reader, sensors, span)
-      const devices = await deviceChanges({ reader, catalogue, reports }, sensors, page)
+      const visible = sensors.map(({ id }) => id)
+      const expired = expiredSensors(kept, visible, span.from)
+      const page = await stretchOf(reader, sensors, span, expired)
+      const devices = await deviceChanges({ reader, catalogue, reports, kept }, sensors, page)
       return held(hold, { ...page, devices, closed })
     })
 
@@ -103,9 +108,10 @@ export const pastPlugin = fastifyPlugin(
       const now = clock()
       const { sensors } = await begin(caller, ids, backwards ? at : now)
       const visible = sensors.map(({ id }) => id)
+      const expired = expiredSensors(kept, visible, at)
       const found = backwards
-        ? await readLast(reader, visible, at)
-        : await readNext(reader, visible, { at, now })
+        ? await readLast(reader, visible, at, expired)
+        : await readNext(reader, visible, { at, now, expired })
       return { data: { at: found } }
     })
 

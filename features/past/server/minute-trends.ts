@@ -1,6 +1,6 @@
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
-import type { KeptReadings } from '#kit/server/kept-readings.ts'
-import { minuteColumns, readMinutes, readPastTrends, type TrendSpan } from './trends-store.ts'
+import type { KeptReadings } from '#kit/server/readings/kept-readings.ts'
+import { readMinutes, readPastTrends, type Minutes, type TrendSpan } from './trends-store.ts'
 
 const minuteMs = 60_000
 /** More minutes than these, of all sensors, are not put together here: one thread does it. */
@@ -9,7 +9,7 @@ const maximumMinutes = 50_000
 /**
  * The past of numeric sensors as `readPastTrends` has it. Where span and columns are whole minutes
  * it is read from the minutes of the sensors that have such: the extremes of a column stand at the
- * beginning of the minutes in which they came.
+ * beginning of the minutes in which they came. So is what has expired, in whole minutes alone.
  */
 export async function trendsJson(
   telemetry: TelemetryReader,
@@ -21,7 +21,10 @@ export async function trendsJson(
   const isOfMinutes = [from, until, columnMs].every((time) => time % minuteMs === 0)
   const isShort = ((until - from) / minuteMs) * sensors.length <= maximumMinutes
   const isRolled = (id: number) =>
-    isOfMinutes && isShort && kept.hasMinutes(id) && kept.keptFrom(id).minutes <= from
+    isShort &&
+    kept.hasMinutes(id) &&
+    kept.keptFrom(id).minutes <= from &&
+    (isOfMinutes || kept.keptFrom(id).readings > from)
   const [rolled, others] = [sensors.filter(isRolled), sensors.filter((id) => !isRolled(id))]
   const lists = await Promise.all([
     ...(rolled.length > 0 ? [minuteTrends(telemetry, rolled, span)] : []),
@@ -50,25 +53,30 @@ async function minuteTrends(
   sensors: readonly number[],
   span: TrendSpan,
 ): Promise<Buffer> {
-  const rows = await readMinutes(telemetry, sensors, span)
+  const whole = {
+    from: Math.ceil(span.from / minuteMs) * minuteMs,
+    until: Math.floor(span.until / minuteMs) * minuteMs,
+    columnMs: span.columnMs,
+  }
+  const minutes = await readMinutes(telemetry, sensors, whole)
   const columns = new Map<number, Map<number, Column>>()
-  for (let row = 0; row < rows.length; row += minuteColumns) addMinute(columns, rows, row, span)
+  for (let row = 0; row < minutes.times.length; row++) addMinute(columns, minutes, row, whole)
   return Buffer.from(JSON.stringify([...columns].map(trendOf)))
 }
 
 function addMinute(
   columns: Map<number, Map<number, Column>>,
-  rows: Float64Array,
+  minutes: Minutes,
   row: number,
   { until, columnMs }: TrendSpan,
 ): void {
-  const [sensor = 0, at = 0, offset = 0] = [rows[row], rows[row + 1], rows[row + 4]]
+  const sensor = minutes.sensors[row] ?? 0
+  const at = minutes.times[row] ?? 0
   // Of the minute that begins at the end, the reading of that moment alone lies in the span.
   const isEnd = at * 1000 === until
-  if (isEnd && offset > 0) return
-  const [low = 0, high = 0] = isEnd
-    ? [rows[row + 5], rows[row + 5]]
-    : [rows[row + 2], rows[row + 3]]
+  if (isEnd && (minutes.firstOffsets[row] ?? 0) > 0) return
+  const low = (isEnd ? minutes.firstValues : minutes.lows)[row] ?? 0
+  const high = (isEnd ? minutes.firstValues : minutes.highs)[row] ?? 0
   const ofSensor = columns.get(sensor) ?? new Map<number, Column>()
   columns.set(sensor, ofSensor)
   const number = Math.floor((at * 1000) / columnMs)

@@ -37,26 +37,38 @@ export function readPastTrends(
   )
 }
 
-/** What `readMinutes` says of a minute, in this order; there may be several rows of one. */
-export const minuteColumns = 6
+/** The usable readings of minutes; there may be several rows of one. */
+export interface Minutes {
+  /** Ids. */
+  readonly sensors: Float64Array
+  /** Beginning of the minute, s UTC. */
+  readonly times: Float64Array
+  readonly lows: Float64Array
+  readonly highs: Float64Array
+  /** Of the first reading: time in the minute, ms, and value. */
+  readonly firstOffsets: Float64Array
+  readonly firstValues: Float64Array
+}
+
+const none = new Float64Array()
 
 /**
- * The usable readings of minutes that begin in a span (both inclusive), from the rollup, as rows of
- * sensor id, beginning of the minute (s UTC), least and greatest value, and of its first reading
- * the time in the minute (ms) and the value. Each expression of a statement costs the engine more
- * than reading thousands of minutes does: there are as few as can be.
+ * Minutes that begin in a span (both inclusive), from the rollup. Each expression of a statement
+ * costs the engine more than reading thousands of minutes does: there are as few as can be.
  */
-export function readMinutes(
+export async function readMinutes(
   telemetry: TelemetryReader,
   sensors: readonly number[],
   { from, until }: Pick<TrendSpan, 'from' | 'until'>,
-): Promise<Float64Array> {
-  return telemetry.numbers(
-    `SELECT toFloat64(sensor), toFloat64(toUnixTimestamp(time)), minimum, maximum,
-       toFloat64(first.offset), first.value
+): Promise<Minutes> {
+  const [ids = none, times = none, lows = none, highs = none, ...firsts] =
+    await telemetry.numberColumns(
+      `SELECT sensor, time, minimum, maximum, first.offset, first.value
      FROM numeric_rollup_minute
      WHERE sensor IN {sensors:Array(UInt32)} AND quality < 2
        AND time >= toDateTime({from:UInt32}, 'UTC') AND time <= toDateTime({until:UInt32}, 'UTC')`,
-    { sensors, from: from / 1000, until: until / 1000 },
-  )
+      { sensors, from: from / 1000, until: until / 1000 },
+    )
+  const [firstOffsets = none, firstValues = none] = firsts
+  return { sensors: ids, times, lows, highs, firstOffsets, firstValues }
 }

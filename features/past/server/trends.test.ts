@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Quality } from '#kit/model/quality.ts'
-import { allKept, type KeptReadings } from '#kit/server/kept-readings.ts'
+import { allKept, type KeptReadings } from '#kit/server/readings/kept-readings.ts'
 import { storeReadings } from '#testing/sites/store-readings.ts'
 import { testTelemetry, type TestTelemetry } from '#testing/telemetry.ts'
 import { end, newSensor, reading } from './testing/recordings.ts'

@@ -5,8 +5,9 @@ import { Icon } from '#kit/ui/icon.tsx'
 import { LiveElement } from '#kit/ui/live-element.ts'
 import { useOnce } from '#kit/ui/use-once.ts'
 import { serverClock } from '#kit/web/clock/server-clock.ts'
+import { formatInstant } from '#kit/web/formats/repeated-hour.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
-import { conditionOf } from '#kit/web/live/freshness.ts'
+import { conditionOf } from '#kit/web/live/values/freshness.ts'
 import { liveHub } from '#kit/web/live/index.ts'
 import type { Player } from '#kit/web/live/recording/player.ts'
 import { useMomentPaint } from './use-player.ts'
@@ -27,7 +28,7 @@ export function PastHead({ player, sensors, onPresent }: PastHeadProps) {
     player,
     useCallback(
       (at: number) => {
-        moment.text(`${format.weekday(at)} ${format.dateTime(at)}`)
+        moment.text(`${format.weekday(at)} ${formatInstant(at, format.zone)}`)
         ago.text(translate('ago', { duration: format.duration(serverClock.now() - at) }))
       },
       [moment, ago, format, translate],

@@ -6,7 +6,7 @@ import {
   pastTrends,
 } from '#features/past/contract/routes.ts'
 import { call } from '#kit/web/calls/call.ts'
-import { trendColumns, trendWindowMs } from '#kit/web/live/sensor-trends.ts'
+import { trendColumns, trendWindowMs } from '#kit/web/live/values/sensor-trends.ts'
 import type {
   RecordedMoment,
   RecordedStretch,

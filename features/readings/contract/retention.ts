@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import { dataOf } from '#kit/model/envelope.ts'
-import { fieldError, rule } from '#kit/model/field-errors.ts'
+import { dataOf } from '#kit/model/calls/envelope.ts'
+import { fieldError, rule } from '#kit/model/calls/field-errors.ts'
 import { retentionGate } from '#kit/model/permission.ts'
-import { defineRoute } from '#kit/model/route.ts'
+import { defineRoute } from '#kit/model/calls/route.ts'
 import { SensorType } from '#kit/model/sensor.ts'
 
 /** Readings of a week are kept in any case. */
-export const leastDays = 7
+export const minimumDays = 7
 /** A hundred years. */
-export const mostDays = 36_500
+export const maximumDays = 36_500
 
-const days = z.int().min(leastDays).max(mostDays)
+const days = z.int().min(minimumDays).max(maximumDays)
 const product = z.string().trim().max(128)
 
 /**
@@ -45,8 +45,8 @@ const RetentionClock = z.object({
   /** What time it is as far as is known, ms UTC: what expires does so by it where it is earlier. */
   trusted: z.number(),
   standing: z.enum(['agrees', 'ahead', 'behind']),
-  /** What the clock will say when it is believed, if the server runs until then; else null. */
-  believedAt: z.number().nullable(),
+  /** What the clock will say when it is trusted, if the server runs until then; else null. */
+  trustedFrom: z.number().nullable(),
 })
 
 /** A comparison of rollups with the readings that was asked for. */

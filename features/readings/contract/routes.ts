@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { dataOf, listOf } from '#kit/model/envelope.ts'
-import { Moment } from '#kit/model/past-moment.ts'
+import { dataOf, listOf } from '#kit/model/calls/envelope.ts'
+import { Moment } from '#kit/model/time/past-moment.ts'
 import { warRoomGate } from '#kit/model/permission.ts'
 import { Quality } from '#kit/model/quality.ts'
-import { defineRoute } from '#kit/model/route.ts'
+import { defineRoute } from '#kit/model/calls/route.ts'
 
 /** Maximum number of sensors that one call asks for. */
 export const maximumSensors = 1_000

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { retentionGate } from '#kit/model/permission.ts'
-import { defineRoute } from '#kit/model/route.ts'
+import { defineRoute } from '#kit/model/calls/route.ts'
 
 /** A sensor with what its readings and rollups take on disk. */
 export const SensorOnDisk = z.object({

@@ -6,13 +6,13 @@ import type { Bus } from '#kit/server/bus.ts'
 import type { Caller } from '#kit/server/caller.ts'
 import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
 import { systemClock, type Clock } from '#kit/server/clock.ts'
-import type { CurrentReadings } from '#kit/server/current-readings.ts'
+import type { CurrentReadings } from '#kit/server/readings/current-readings.ts'
 import { callerLeft } from '#kit/server/http/caller-left.ts'
 import { LargeReplies } from '#kit/server/http/large-replies.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import { kioskCalls, sensorsInSight, type Kiosks, type Viewer } from '#kit/server/kiosks.ts'
 import { requirePast } from '#kit/server/past-moment.ts'
-import type { ReadingWriter } from '#kit/server/reading-writer.ts'
+import type { ReadingWriter } from '#kit/server/readings/reading-writer.ts'
 import {
   kioskLatestChanges,
   kioskTodayFigures,

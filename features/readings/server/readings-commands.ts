@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { LesiId } from '#kit/model/device.ts'
-import { AppError } from '#kit/model/errors.ts'
+import { AppError } from '#kit/model/calls/errors.ts'
 import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
 import { defineCommand, type Command } from '#kit/server/command-line/command.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'

@@ -4,7 +4,8 @@ import { printable, printableJson, printableOnLine } from '#kit/server/command-l
 import { readOptions, usage, UsageError, type ReplayOptions } from './options.ts'
 import type { RenamedColumn } from './columns.ts'
 import { BrokerError } from './publisher.ts'
-import { RecordingError, type OnProblem } from './recording.ts'
+import { RecordingError } from './recording.ts'
+import type { OnProblem } from './cell-reader.ts'
 import { replay, type ReplayProgress, type ReplayResult } from './replay.ts'
 
 /** Problems beyond these are counted, not listed. */

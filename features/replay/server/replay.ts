@@ -1,13 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { RenamedColumn } from './columns.ts'
 import { BrokerError, Publisher, type Counts } from './publisher.ts'
-import {
-  openRecording,
-  RecordingError,
-  rowsOf,
-  type OnProblem,
-  type Recording,
-} from './recording.ts'
+import { openRecording, RecordingError, type Recording } from './recording.ts'
+import { rowsOf } from './recording-rows.ts'
+import type { OnProblem } from './cell-reader.ts'
 import type { ReplayOptions } from './options.ts'
 
 /** Maximum number of messages under way. */

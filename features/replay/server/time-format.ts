@@ -1,4 +1,4 @@
-import { instantOf } from '#kit/model/zone.ts'
+import { instantOf } from '#kit/model/time/zone.ts'
 
 /** Turns the text of a time column into ms UTC; undefined when it is no time. */
 export type TimeReader = (text: string) => number | undefined

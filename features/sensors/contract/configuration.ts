@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fieldError, rule, type FieldError } from '#kit/model/field-errors.ts'
+import { fieldError, rule, type FieldError } from '#kit/model/calls/field-errors.ts'
 import {
   isMeasuring,
   plainSensor,

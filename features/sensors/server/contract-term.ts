@@ -1,4 +1,4 @@
-import { day, instantOf } from '#kit/model/zone.ts'
+import { day, instantOf } from '#kit/model/time/zone.ts'
 import type { ContractState } from '#kit/model/device.ts'
 
 /**

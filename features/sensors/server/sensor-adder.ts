@@ -1,4 +1,4 @@
-import { AppError } from '#kit/model/errors.ts'
+import { AppError } from '#kit/model/calls/errors.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { maximumSensorsPerDevice } from '#kit/model/limits.ts'
 import type { AddedSensors, SensorHint, UnknownSensor } from '#kit/server/catalogue.ts'
@@ -32,7 +32,7 @@ const busyRetryMs = 20
 /** After so many the request is given up: somebody holds the device for two seconds. */
 const maximumDelays = 100
 /** How often parts of a batch are tried, besides each request, to find what is wrong in it. */
-const triesOfParts = 64
+const attemptsOfParts = 64
 
 const noPlace = `would give the device more than ${maximumSensorsPerDevice} sensors`
 const noDevice = 'is of a device that does not exist'
@@ -103,22 +103,22 @@ export class SensorAdder {
   async #insert(
     requests: readonly Request[],
     sensors: readonly NewSensor[],
-    tries = { left: triesOfParts },
+    attempts = { left: attemptsOfParts },
   ): Promise<void> {
     try {
       this.#finish(requests, await this.#services.insert(sensors))
     } catch (error) {
       if (mayPass(error)) for (const request of requests) request.reject(error)
       else if (requests.length === 1)
-        for (const request of requests) await this.#leaveOut(request, error, tries)
-      else for (const request of requests) await this.#insert([request], request.wanted, tries)
+        for (const request of requests) await this.#leaveOut(request, error, attempts)
+      else for (const request of requests) await this.#insert([request], request.wanted, attempts)
     }
   }
 
   /** Takes what can never be added out of the request, which is asked for again. */
-  async #leaveOut(request: Request, error: unknown, tries: { left: number }): Promise<void> {
+  async #leaveOut(request: Request, error: unknown, attempts: { left: number }): Promise<void> {
     try {
-      const failures = await this.#failures(request.wanted, error, tries)
+      const failures = await this.#failures(request.wanted, error, attempts)
       for (const [key, failure] of failures) {
         const reason = refusalOf(failure)
         if (reason === null) request.defects.set(key, failure)
@@ -135,19 +135,19 @@ export class SensorAdder {
   async #failures(
     sensors: readonly NewSensor[],
     error: unknown,
-    tries: { left: number },
+    attempts: { left: number },
   ): Promise<ReadonlyMap<string, unknown>> {
-    if (sensors.length === 1 || tries.left < 2)
+    if (sensors.length === 1 || attempts.left < 2)
       return new Map(sensors.map(({ key }) => [key, error]))
     const middle = Math.ceil(sensors.length / 2)
     const found: (readonly [string, unknown])[] = []
     for (const half of [sensors.slice(0, middle), sensors.slice(middle)]) {
-      tries.left--
+      attempts.left--
       try {
         await this.#services.insert(half)
       } catch (failure) {
         if (mayPass(failure)) throw failure
-        found.push(...(await this.#failures(half, failure, tries)))
+        found.push(...(await this.#failures(half, failure, attempts)))
       }
     }
     return new Map(found)

@@ -1,4 +1,4 @@
-import type { RouteReply } from '#kit/model/route.ts'
+import type { RouteReply } from '#kit/model/calls/route.ts'
 import { maximumPageSize, sensorTest, type SensorFilter } from '#kit/model/sensor-filter.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { CatalogueDifference } from '#kit/web/live/index.ts'

@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { z } from 'zod'
 import { listDevices } from '#features/devices/contract/routes.ts'
 import { latestChanges, todayFigures } from '#features/readings/contract/routes.ts'
-import type { RouteReply } from '#kit/model/route.ts'
+import type { RouteReply } from '#kit/model/calls/route.ts'
 import { SensorFilter } from '#kit/model/sensor-filter.ts'
 import { invalidate, routeKey } from '#kit/web/calls/query-of.ts'
 import {

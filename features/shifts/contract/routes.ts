@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { dataOf } from '#kit/model/envelope.ts'
+import { dataOf } from '#kit/model/calls/envelope.ts'
 import { administratorGate } from '#kit/model/permission.ts'
-import { defineRoute } from '#kit/model/route.ts'
-import { Shifts } from '#kit/model/shifts.ts'
+import { defineRoute } from '#kit/model/calls/route.ts'
+import { Shifts } from '#kit/model/time/shifts.ts'
 
 const SiteShifts = z.object({
   /** By when they begin. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
 import type { Kysely } from 'kysely'
-import { shiftAt } from '#kit/model/shifts.ts'
+import { shiftAt } from '#kit/model/time/shifts.ts'
 import { originOf, type Audit } from '#kit/server/audit.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'

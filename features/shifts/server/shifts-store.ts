@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { Shift } from '#kit/model/shifts.ts'
+import type { Shift } from '#kit/model/time/shifts.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 
 /** The shifts of the site, by when they begin. */

@@ -36,7 +36,7 @@ export const Subscribe = z.object({
   sensors: z.array(z.int()).max(maximumSubscription),
   historyMs: z.int().min(0).max(86_400_000).optional(),
   historyColumns: z.int().min(1).max(500).optional(),
-  since: z.number().optional(),
+  since: z.int().optional(),
   listsAgeMs: z.number().min(0).optional(),
 })
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { AppError, type ErrorCode } from '#kit/model/errors.ts'
+import { AppError, type ErrorCode } from '#kit/model/calls/errors.ts'
 import type { PersonalReader, TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 
 const passing: ReadonlySet<ErrorCode> = new Set([
@@ -7,7 +7,7 @@ const passing: ReadonlySet<ErrorCode> = new Set([
   'too_many_requests',
   'store_unavailable',
 ])
-const maximumTries = 20
+const maximumAttempts = 20
 const defaultPauseMs = 3_000
 
 /**
@@ -20,12 +20,12 @@ export function patientReader(
   pauseMs = defaultPauseMs,
 ): PersonalReader {
   const patient = async <Answer>(ask: () => Promise<Answer>): Promise<Answer> => {
-    for (let tries = 1; ; tries++)
+    for (let attempts = 1; ; attempts++)
       try {
         return await ask()
       } catch (error) {
         const mayPass = error instanceof AppError && passing.has(error.code)
-        if (!mayPass || tries >= maximumTries) throw error
+        if (!mayPass || attempts >= maximumAttempts) throw error
         await delay(pauseMs, undefined, { signal })
       }
   }
@@ -35,6 +35,7 @@ export function patientReader(
     columns: (query, parameters) => patient(() => lengthy.columns(query, parameters)),
     json: (query, parameters) => patient(() => lengthy.json(query, parameters)),
     numbers: (query, parameters) => patient(() => lengthy.numbers(query, parameters)),
+    numberColumns: (query, parameters) => patient(() => lengthy.numberColumns(query, parameters)),
   }
   return { ...asks, lengthy: asks }
 }

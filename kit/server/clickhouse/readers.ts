@@ -1,4 +1,4 @@
-import { AppError } from '#kit/model/errors.ts'
+import { AppError } from '#kit/model/calls/errors.ts'
 import { maximumQuestionSeconds, type Slot } from './engine.ts'
 import { FairQueue, type QueueLimits, type QueuedQuery } from './fair-queue.ts'
 

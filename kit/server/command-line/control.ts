@@ -2,7 +2,7 @@ import { chmodSync } from 'node:fs'
 import { createConnection, createServer, type Server, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 import type { BaseLogger } from 'pino'
-import { AppError } from '#kit/model/errors.ts'
+import { AppError } from '#kit/model/calls/errors.ts'
 
 /** Longest request line; a longer one closes the connection. */
 const maximumRequestBytes = 1024 * 1024

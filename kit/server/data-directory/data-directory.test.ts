@@ -108,6 +108,26 @@ test('DD3 a file in its place is refused', async () => {
   await expect(openDataDirectory(path, log)).rejects.toThrow(/cannot be used:.*WARROOM_DATA/)
 })
 
+test('DD3 a loop, a name too long and what lies in a file are refused', async () => {
+  const parent = temporaryDirectory()
+  chmodSync(parent, 0o711)
+  symlinkSync(join(parent, 'there'), join(parent, 'here'))
+  symlinkSync(join(parent, 'here'), join(parent, 'there'))
+  writeFileSync(join(parent, 'file'), '')
+  for (const [name, code] of [
+    ['here', 'ELOOP|EEXIST'],
+    ['x'.repeat(300), 'ENAMETOOLONG'],
+    ['file', 'ENOTDIR|EACCES'],
+    ['file/x', 'ENOTDIR'],
+  ] as const) {
+    const path = join(parent, name)
+    expect([name, unreachableReason(path)]).toEqual([name, undefined])
+    await expect(openDataDirectory(path, log)).rejects.toThrow(
+      new RegExp(`cannot be used: (${code}).*WARROOM_DATA`),
+    )
+  }
+})
+
 test('DD3 what PostgreSQL’s account cannot reach is reported before the start', async () => {
   const parent = temporaryDirectory()
   const path = join(parent, 'data')

@@ -42,7 +42,7 @@ const parts = new Set([
 /** How long a program that holds the directory is asked who it is. */
 const helloTimeoutMs = 1_000
 /** How often, because this program itself may have been halted meanwhile. */
-const helloTries = 3
+const helloAttempts = 3
 const helloPollMs = 50
 
 /** The data directory while this program holds it. */
@@ -137,7 +137,7 @@ function hasListener(socket: string): Promise<boolean> {
  * nobody.
  */
 async function holderOf(socket: string): Promise<number | 'silent' | undefined> {
-  for (let tries = 0; tries < helloTries; tries++) {
+  for (let attempts = 0; attempts < helloAttempts; attempts++) {
     if (!(await hasListener(socket))) return undefined
     try {
       const hello = await callControl(socket, 'hello', undefined, {

@@ -145,6 +145,12 @@ export async function nextDue(sql: Sql): Promise<number | null> {
   return row?.at?.getTime() ?? null
 }
 
+/** What waits is due earlier by so much, ms. */
+export async function advanceDue(sql: Sql, byMs: number): Promise<void> {
+  await query`update deliveries set next_at = next_at - ${byMs / 1_000} * interval '1 second'
+    where state = 'waiting'`.execute(sql)
+}
+
 /** Removes what ended before `before`, and the oldest of more than `maximum`. */
 export async function removeEnded(
   sql: Sql,

@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createBus } from '#kit/server/bus.ts'
 import { eventually } from '#testing/eventually.ts'
 import { testDatabase, type TestDatabase } from '#testing/postgres/postgres.ts'
 import { DeliveryFailure } from './delivery-failure.ts'
@@ -26,13 +27,16 @@ const many = (count: number) => Array.from({ length: count }, () => some)
 function outboxOf(sender: (delivery: Delivery, signal: AbortSignal) => Promise<string>) {
   const attempts: Delivery[] = []
   const log = pino({ level: 'silent' })
-  const outbox = new Outbox({ sql: database.sql, clock: () => now, log })
+  const bus = createBus((error) => {
+    throw error
+  })
+  const outbox = new Outbox({ sql: database.sql, bus, clock: () => now, log })
   outbox.setSender('mail', async (delivery, signal) => {
     attempts.push(delivery)
     return sender(delivery, signal)
   })
   opened.push(outbox)
-  return { outbox, attempts }
+  return { outbox, attempts, bus }
 }
 const add = (outbox: Outbox, deliveries: readonly NewDelivery[] = [some]) =>
   database.sql.transaction().execute((transaction) => outbox.add(transaction, deliveries))
@@ -175,4 +179,36 @@ test('OB5 a channel that nobody serves fails and says so', async () => {
   outbox.wake()
   await eventually('it has failed', async () => (await stateOf(outbox)) === 'failed')
   expect(await ofTests(outbox)).toMatchObject([{ failure: 'not_set_up' }])
+})
+
+test('OB6 a clock that is set back holds up no further attempt', async () => {
+  const { outbox, attempts, bus } = outboxOf(async ({ attempt }) => {
+    if (attempt < 3) throw new DeliveryFailure('unreachable', 'nobody listens')
+    return '250 taken'
+  })
+  await outbox.open()
+  await add(outbox)
+  outbox.wake()
+  const tried = (attempt: number) =>
+    eventually('it was tried', async () => {
+      const [logged] = await ofTests(outbox)
+      return logged?.attempts === attempt && logged.state === 'waiting'
+    })
+  await tried(1)
+  now += 5_000 - 3_600_000
+  const setBack = { byMs: 3_600_000, now, withinMs: 1_000 }
+  bus.emit('clockSetBack', setBack)
+  await tried(2)
+  expect((await ofTests(outbox))[0]?.nextAt).toBe(now + 30_000)
+  // Set back again in the middle of a wait, which is not shorter for that.
+  now += 10_000 - 3_600_000
+  bus.emit('clockSetBack', { ...setBack, now })
+  await eventually('it waits by the new clock', async () => {
+    const [logged] = await ofTests(outbox)
+    return logged?.nextAt === now + 20_000
+  })
+  expect(attempts).toHaveLength(2)
+  now += 20_000
+  outbox.wake()
+  await eventually('it is sent', async () => (await stateOf(outbox)) === 'sent')
 })

@@ -3,9 +3,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
 import type { BaseLogger } from 'pino'
 import { deliveryChannels, type DeliveryChannel } from '#kit/model/delivery.ts'
+import type { Bus } from '#kit/server/bus.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import {
+  advanceDue,
   beginDue,
   countWaiting,
   endAttempt,
@@ -22,6 +24,7 @@ import type { Delivery, NewDelivery, Sender } from './delivery.ts'
 
 interface Services {
   readonly sql: Kysely<DB>
+  readonly bus: Pick<Bus, 'on'>
   readonly clock: Clock
   readonly log: Pick<BaseLogger, 'warn'>
 }
@@ -51,9 +54,16 @@ export class Outbox {
   readonly #busy = new Map<DeliveryChannel, number>()
   #timer: NodeJS.Timeout | undefined
   #isOpen = false
+  /** By how much the clock was set back since what waits was last noted by it, ms. */
+  #setBackMs = 0
+  readonly #unfollow: () => void
 
   constructor(services: Services) {
     this.#services = services
+    this.#unfollow = services.bus.on('clockSetBack', ({ byMs }) => {
+      this.#setBackMs += byMs
+      this.wake()
+    })
   }
 
   /** Who delivers by a channel; what has no sender fails at its first attempt. */
@@ -109,6 +119,7 @@ export class Outbox {
   /** What is under way is given up, and taken up at the next start. */
   async close(): Promise<void> {
     this.#stopping.abort()
+    this.#unfollow()
     clearTimeout(this.#timer)
     await Promise.all(this.#running)
   }
@@ -135,12 +146,26 @@ export class Outbox {
   async #deliverAll(channel: DeliveryChannel): Promise<void> {
     const { sql, clock } = this.#services
     while (!this.#stopping.signal.aborted) {
+      await this.#followClock()
       const delivery = await beginDue(sql, channel, clock())
       if (!delivery) break
       await this.#deliver(delivery)
     }
     const due = await nextDue(sql)
     if (due !== null) this.#wakeLater(Math.min(lookMs, Math.max(1_000, due - clock())))
+  }
+
+  /** What waits for its next attempt waits as long as it would have, by a clock that is behind. */
+  async #followClock(): Promise<void> {
+    const byMs = this.#setBackMs
+    if (byMs === 0) return
+    this.#setBackMs = 0
+    try {
+      await advanceDue(this.#services.sql, byMs)
+    } catch (error) {
+      this.#setBackMs += byMs
+      throw error
+    }
   }
 
   async #deliver(delivery: Delivery): Promise<void> {

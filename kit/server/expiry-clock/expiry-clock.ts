@@ -34,9 +34,12 @@ export class ExpiryClock {
   #seen: SeenTime
   #lookedAt: number
   #looks: { stop(): Promise<void> } | null = null
+  /** What the clock said last when the server before this one looked at it, ms UTC. */
+  readonly seenBefore: number
 
   private constructor(services: ExpiryClockServices, seen: SeenTime) {
     this.#services = services
+    this.seenBefore = seen.clock
     this.#running = services.running ?? (() => performance.now())
     this.#seen = seen
     this.#lookedAt = this.#running()
@@ -100,7 +103,7 @@ export class ExpiryClock {
       )
   }
 
-  /** Believes the clock, as somebody says that it is right. */
+  /** Accepts the clock, as somebody says that it is right. */
   async confirm(origin: AuditOrigin): Promise<void> {
     const now = this.#services.clock()
     const former = this.#seen
@@ -123,7 +126,7 @@ const textsOf = ({ clock, trusted }: SeenTime) => ({
   trusted: new Date(trusted).toISOString(),
 })
 
-/** Always ready; a clock that is not believed is a notice. */
+/** Always ready; a clock that is not trusted is a notice. */
 export function clockCheck(expiryClock: Pick<ExpiryClock, 'standing'>): ReadinessCheck {
   const days = (ms: number) => Math.round(ms / 86_400_000)
   return {

@@ -8,7 +8,7 @@ const now = Date.UTC(2026, 5, 1)
 const right: SeenTime = { clock: now, trusted: now }
 const kindOf = (seen: SeenTime) => standingOf(seen).kind
 
-test('RD49 a server that ran, or was off over a weekend, has its clock believed', () => {
+test('RD49 a server that ran, or was off over a weekend, has its clock trusted', () => {
   expect(afterLook(right, now + hourMs, hourMs)).toEqual({
     ...{ clock: now + hourMs, trusted: now + hourMs },
   })
@@ -16,7 +16,7 @@ test('RD49 a server that ran, or was off over a weekend, has its clock believed'
   expect(afterLook(right, monday, 0)).toEqual({ clock: monday, trusted: monday })
 })
 
-test('RD49 a clock that is set years ahead is not believed, nor after a restart', () => {
+test('RD49 a clock that is set years ahead is not trusted, nor after a restart', () => {
   const wrong = now + 1_000 * dayMs
   const jumped = afterLook(right, wrong, hourMs)
   expect(jumped.trusted).toBe(now + 2 * hourMs)
@@ -29,7 +29,7 @@ test('RD49 a clock that is set years ahead is not believed, nor after a restart'
   expect(kindOf(corrected)).toBe('agrees')
 })
 
-test('RD49 a clock that begins in the past at boot, and is then set, is believed', () => {
+test('RD49 a clock that begins in the past at boot, and is then set, is trusted', () => {
   const booted = afterLook(right, Date.UTC(2000, 0), 0)
   expect(booted.trusted).toBe(now)
   expect(kindOf(booted)).toBe('behind')

@@ -8,20 +8,20 @@ export interface SeenTime {
 
 export type ClockStanding =
   | { readonly kind: 'agrees' }
-  /** `agreesAt`: what the clock will say when it is believed, if the server runs until then. */
+  /** `agreesAt`: what the clock will say when it is trusted, if the server runs until then. */
   | { readonly kind: 'ahead'; readonly byMs: number; readonly agreesAt: number }
   | { readonly kind: 'behind'; readonly byMs: number }
 
 const dayMs = 86_400_000
 /** For so long a server may be off, or a clock be corrected by so much: over a long weekend. */
 export const plausibleMs = 4 * dayMs
-/** Less is no news: time that was believed by a small correction. */
+/** Less is no news: time that was trusted by a small correction. */
 const behindMs = dayMs
 
 /**
  * The time after a look at the clock, which says `now`, when the server has run for `ranMs` since
  * the last. A clock that is ahead by more than the server ran and may have been off is not
- * believed: time goes on by what the server runs, and as much again, so that a server that was
+ * trusted: time goes on by what the server runs, and as much again, so that a server that was
  * really off catches up by running for as long as it was off. So a wrong clock removes nothing
  * earlier than it should by more than the server ran with it.
  */

@@ -6,12 +6,14 @@ import fastify, {
   type FastifyRequest,
 } from 'fastify'
 import type { Logger } from 'pino'
-import { AppError } from '#kit/model/errors.ts'
+import { AppError } from '#kit/model/calls/errors.ts'
 import { assertClientVersion } from './client-version.ts'
 import { sendFailure } from './failure.ts'
 import { cleanForwardedAddresses } from './forwarded-address.ts'
 import { guardRoutes } from './gates.ts'
+import { assertNotTooDeep } from './nested-body.ts'
 import { serializeReply } from './serialize-reply.ts'
+import { limitUpgrades } from './socket-routes.ts'
 import { validateInput } from './validate-input.ts'
 
 /** Largest JSON body of an ordinary call. */
@@ -78,6 +80,7 @@ export function createHttpApplication(
     const version = request.headers['x-app-version']
     if (typeof version === 'string') assertClientVersion(version)
   })
+  app.addHook('preValidation', async ({ body }) => assertNotTooDeep(body))
   let isClosing = false
   app.addHook('preClose', async () => void (isClosing = true))
   app.addHook('onSend', async (request, reply) => {
@@ -89,6 +92,7 @@ export function createHttpApplication(
       void reply.header('Cache-Control', 'no-store')
   })
   guardRoutes(app)
+  limitUpgrades(app)
   app.addHook('onResponse', async (request, reply) => {
     request.log.debug(
       {

@@ -1,11 +1,27 @@
 import type { FastifyReply } from 'fastify'
+import { AppError } from '#kit/model/calls/errors.ts'
 
-/** Aborted when the caller has gone before the whole answer was sent. */
-export function callerLeft({ raw }: FastifyReply): AbortSignal {
+/** So long is read for one answer, however many questions to the store that are, ms. */
+const wholeAnswerMs = 60_000
+
+/**
+ * Aborted when the caller has gone before the whole answer was sent, and, with `timeout`, when it
+ * takes longer than `longestMs`; null: what is waited for has a limit of its own.
+ */
+export function callerLeft(
+  { raw }: FastifyReply,
+  longestMs: number | null = wholeAnswerMs,
+): AbortSignal {
   const controller = new AbortController()
+  const end = () => controller.abort(tooLong())
+  const timer = longestMs === null || raw.closed ? undefined : setTimeout(end, longestMs).unref()
   raw.once('close', () => {
+    clearTimeout(timer)
     if (!raw.writableFinished)
       controller.abort(new DOMException('The caller left before the answer', 'AbortError'))
   })
   return controller.signal
 }
+
+const tooLong = () =>
+  new AppError('timeout', 'This takes too long; ask for a shorter time or fewer sensors')

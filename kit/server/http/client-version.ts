@@ -1,4 +1,4 @@
-import { AppError } from '#kit/model/errors.ts'
+import { AppError } from '#kit/model/calls/errors.ts'
 
 /**
  * The oldest web application that this server works with. Raise it when a call changes so that

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError, type Failure, type FieldErrors } from '#kit/model/errors.ts'
-import { sentenceOf } from '#kit/model/field-error-sentences.ts'
+import { AppError, type Failure, type FieldErrors } from '#kit/model/calls/errors.ts'
+import { sentenceOf } from '#kit/model/calls/field-error-sentences.ts'
 import { isDatabaseAway } from '../postgres/passing-failure.ts'
 
 /** When a call that found no database may come again. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
-import { AppError } from '#kit/model/errors.ts'
+import { AppError } from '#kit/model/calls/errors.ts'
 import { passesGate } from '#kit/model/gate.ts'
 import type { Gate } from '#kit/model/permission.ts'
 

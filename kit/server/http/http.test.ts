@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { defineRoute } from '#kit/model/route.ts'
+import { defineRoute } from '#kit/model/calls/route.ts'
 import { createHttpApplication } from './application.ts'
 import { assertClientVersion, minimumClientVersion } from './client-version.ts'
 import { serve } from './serve.ts'
@@ -15,8 +15,17 @@ const echo = defineRoute({
   body: z.object({ text: z.string(), more: z.array(z.object({ text: z.string() })).default([]) }),
 })
 
+const anything = defineRoute({
+  method: 'POST',
+  path: '/api/anything',
+  summary: 'Takes any JSON',
+  gate: 'public',
+  body: z.json(),
+})
+
 beforeAll(async () => {
   serve(app, echo, async () => undefined)
+  serve(app, anything, { bodyLimit: 2 ** 20 }, async ({ body }) => void JSON.stringify(body))
   await app.ready()
 })
 afterAll(() => app.close())
@@ -106,6 +115,29 @@ test.each([
 test('HT2 every other text passes', async () => {
   const payload = { text: '溫度 🌡 \u200d\n', more: [{ text: '\ud83c\udf21' }] }
   expect((await app.inject({ method: 'POST', url: '/api/echo', payload })).statusCode).toBe(204)
+})
+
+test('HT29 a body whose lists and objects lie in each other too often is refused', async () => {
+  const send = (payload: string) =>
+    app.inject({
+      ...{ method: 'POST', url: '/api/anything', payload },
+      headers: { 'content-type': 'application/json' },
+    })
+  const nested = (levels: number, begin: string, end: string) =>
+    `${begin.repeat(levels)}1${end.repeat(levels)}`
+  for (const [begin, end] of [
+    ['[', ']'],
+    ['{"a":', '}'],
+    ['[{"a":[],"b":', '}]'],
+  ] as const) {
+    const refused = await send(nested(40_000, begin, end))
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      400,
+      'body: is nested deeper than 100 levels',
+    ])
+    expect((await send(nested(49, begin, end))).statusCode).toBe(204)
+  }
+  expect((await send(nested(101, '[', ']'))).statusCode).toBe(400)
 })
 
 test('HT23 a connection whose answer is under way at the stop ends with the answer', async () => {

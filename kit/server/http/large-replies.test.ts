@@ -101,6 +101,26 @@ test('HT20 a reader waits as long as it takes for a server that is slow', async 
   expect(await (await fetch(`${url}/?session=a`)).json()).toEqual([])
 })
 
+test('HT31 a list of chunks arrives whole, at a slow reader too, and then is empty', async () => {
+  const lists: Buffer[][] = []
+  const url = await start(new LargeReplies(new Budget(512 * mebibyte)), () => {
+    const whole = Buffer.alloc(9 * mebibyte, 'abcdefg')
+    const list = [Buffer.from('['), whole.subarray(0, 7), whole.subarray(7), Buffer.from(']')]
+    lists.push(list)
+    return list
+  })
+  const slow = await askAndWait(url)
+  const whole = `[${Buffer.alloc(9 * mebibyte, 'abcdefg').toString()}]`
+  for (let times = 0; times < 5; times++)
+    expect((await (await fetch(`${url}/?session=b`)).text()) === whole).toBe(true)
+  expect(lists[0]?.[2]?.byteLength).toBe(9 * mebibyte - 7)
+  let got = ''
+  slow.on('data', (chunk: Buffer) => (got += chunk.toString('latin1'))).resume()
+  await eventually('the slow one has it', () => got.endsWith(whole))
+  await eventually('all are empty', () => lists.every(([, , large]) => large?.byteLength === 0))
+  expect(lists[0]?.[0]?.toString()).toBe('[')
+})
+
 test('HT21 a session has a few large replies under way; its others wait in order', async () => {
   const gates: (() => void)[] = []
   const replies = new LargeReplies(new Budget(512 * mebibyte), {

@@ -123,6 +123,23 @@ test('HT20 a caller has left when the connection closes before the answer was se
   expect(signals.map(({ aborted }) => aborted)).toEqual([true, false])
 })
 
+test('HT30 an answer that takes too long ends with a clear reason, one that was sent not', () => {
+  vi.useFakeTimers()
+  const [slow, done, unlimited] = [{}, {}, {}].map(() => replyThat({ writableFinished: true }))
+  if (!slow || !done || !unlimited) throw new Error('no reply')
+  const signals = [
+    callerLeft(slow.reply),
+    callerLeft(done.reply),
+    callerLeft(unlimited.reply, null),
+  ]
+  done.raw.emit('close')
+  vi.advanceTimersByTime(59_999)
+  expect(signals.map(({ aborted }) => aborted)).toEqual([false, false, false])
+  vi.advanceTimersByTime(1)
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, false, false])
+  expect(signals[0]?.reason).toMatchObject({ code: 'timeout' })
+})
+
 test('HT22 a reply whose connection has closed already holds no slot and no bytes', async () => {
   const budget = new Budget(128 * 2 ** 20)
   const replies = new LargeReplies(budget, limits)

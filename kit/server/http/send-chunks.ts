@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
+import { releaseBytes } from '../process/release-bytes.ts'
 
 export type Chunks = readonly Buffer[] | AsyncIterable<Buffer>
 
@@ -11,7 +12,8 @@ export const readerSilenceMs = 30_000
 /**
  * Sends JSON that is made of these chunks, as fast as the reader takes it; a chunk that is not
  * there yet is asked for when those before it have been taken. Putting megabytes together first
- * would only copy them, and make garbage that stops the server for milliseconds.
+ * would only copy them, and make garbage that stops the server for milliseconds. A list of chunks
+ * is empty when it has been sent: nobody else may use them.
  */
 export function sendChunks(
   chunks: Chunks,
@@ -31,6 +33,8 @@ export function sendChunks(
   if (isWhole(chunks)) {
     const length = chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0)
     void reply.header('Content-Length', length)
+    // The system has taken them all.
+    raw.once('finish', () => chunks.forEach(releaseBytes))
   }
   return reply.send(Readable.from(writes(chunks), { objectMode: false, highWaterMark: writeBytes }))
 }

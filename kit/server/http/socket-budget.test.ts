@@ -62,3 +62,30 @@ it('HL6 counts the unfinished message of a socket for its address, up to its sha
   await eventually('all of it is given back', () => bytes() === 0)
   expect(received).toEqual([frameBytes])
 })
+
+it('HL8 only an address with a WebSocket opens one', async () => {
+  const app = createHttpApplication(pino({ level: 'silent' }))
+  await app.register(websocket)
+  await app.register(async (scope) => {
+    scope.get('/socket', { websocket: true }, (socket) => socket.close())
+    scope.get('/plain', async () => 'plain')
+  })
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  onTestFinished(async () => app.close())
+  const { port } = app.server.address() as AddressInfo
+  const statusOf = async (path: string): Promise<string> => {
+    const socket = connect(port, '127.0.0.1')
+    onTestFinished(() => void socket.destroy())
+    socket.write(handshake.replace('/socket', path))
+    const [answer] = (await once(socket, 'data')) as [Buffer]
+    return answer.toString().slice(9, 12)
+  }
+  for (const [path, status] of [
+    ['/socket', '101'],
+    ['/socket?a=1', '101'],
+    ['/plain', '200'],
+    ['/plain?/socket', '200'],
+    ['/nothing', '404'],
+  ] as const)
+    expect([path, await statusOf(path)]).toEqual([path, status])
+})

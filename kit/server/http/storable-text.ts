@@ -1,5 +1,5 @@
-import { refusedField } from '#kit/model/errors.ts'
-import { fieldError } from '#kit/model/field-errors.ts'
+import { refusedField } from '#kit/model/calls/errors.ts'
+import { fieldError } from '#kit/model/calls/field-errors.ts'
 
 /**
  * 422 for text that the database can not hold: a NUL character, or half of a surrogate pair. `path`

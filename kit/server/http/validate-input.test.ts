@@ -1,9 +1,9 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { refusedField } from '#kit/model/errors.ts'
-import { fieldError, rule } from '#kit/model/field-errors.ts'
-import { defineRoute } from '#kit/model/route.ts'
+import { refusedField } from '#kit/model/calls/errors.ts'
+import { fieldError, rule } from '#kit/model/calls/field-errors.ts'
+import { defineRoute } from '#kit/model/calls/route.ts'
 import { createHttpApplication } from './application.ts'
 import { serve } from './serve.ts'
 

@@ -1,8 +1,8 @@
 import type { FastifySchemaCompiler } from 'fastify'
 import type { z } from 'zod'
-import { AppError, type FieldErrors } from '#kit/model/errors.ts'
-import { sentenceOf } from '#kit/model/field-error-sentences.ts'
-import { fieldError, type FieldError } from '#kit/model/field-errors.ts'
+import { AppError, type FieldErrors } from '#kit/model/calls/errors.ts'
+import { sentenceOf } from '#kit/model/calls/field-error-sentences.ts'
+import { fieldError, type FieldError } from '#kit/model/calls/field-errors.ts'
 
 type Issue = z.core.$ZodIssue
 type IssueOf<Code extends Issue['code']> = Extract<Issue, { readonly code: Code }>

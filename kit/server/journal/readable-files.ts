@@ -4,11 +4,11 @@ import type { JournalFiles } from './journal-files.ts'
 
 /** How a read that the disk answers with an error is tried again. */
 export interface ReadRetries {
-  readonly tries: number
+  readonly attempts: number
   readonly pauseMs: number
 }
 
-export const readRetries: ReadRetries = { tries: 5, pauseMs: 1_000 }
+export const readRetries: ReadRetries = { attempts: 5, pauseMs: 1_000 }
 
 /** Disks fail by blocks: what lies in the others can be read. */
 const blockBytes = 4 * 1024
@@ -35,14 +35,14 @@ export function withUnreadableBlocks(
     size: (path) => sizeOf(files, path),
     async read(path, position, length) {
       let failure: unknown
-      for (let attempt = 1; attempt <= retries.tries; attempt++) {
+      for (let attempt = 1; attempt <= retries.attempts; attempt++) {
         try {
           return await files.read(path, position, length)
         } catch (error) {
           if (!isUnreadable(error)) throw error
           failure = error
           if (unreadable.has(path)) break
-          if (attempt < retries.tries) await delay(retries.pauseMs)
+          if (attempt < retries.attempts) await delay(retries.pauseMs)
         }
       }
       const size = await sizeOf(files, path)

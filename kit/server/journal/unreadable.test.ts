@@ -47,7 +47,7 @@ async function filledJournal() {
   const damaged: number[] = []
   const options = {
     files: disk.files,
-    readRetries: { tries: 3, pauseMs: 0 },
+    readRetries: { attempts: 3, pauseMs: 0 },
     onDamage: (_path: string, begin: number, end: number) => void damaged.push(end - begin),
   }
   const journal = await openJournal(directory, options)
@@ -122,7 +122,7 @@ it.each(['while it is open', 'when it is opened again'])(
         const options = {
           ...smallFiles,
           files: disk.files,
-          readRetries: { tries: 3, pauseMs: 0 },
+          readRetries: { attempts: 3, pauseMs: 0 },
         }
         const journal = await openJournal(directory, options)
         // Two of them make a file.

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { AppError } from '#kit/model/errors.ts'
+import { AppError } from '#kit/model/calls/errors.ts'
 import type { Budget, Reservation } from '#kit/server/budget/budget.ts'
 import type { Delivery } from './link-options.ts'
 

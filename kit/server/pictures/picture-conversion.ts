@@ -1,5 +1,5 @@
-import { AppError, refusedField } from '#kit/model/errors.ts'
-import { fieldError, type FieldError } from '#kit/model/field-errors.ts'
+import { AppError, refusedField } from '#kit/model/calls/errors.ts'
+import { fieldError, type FieldError } from '#kit/model/calls/field-errors.ts'
 import { readPictureFormat } from './picture-format.ts'
 
 /** Decoding takes four bytes a pixel: a small file may claim to be a huge picture. */

@@ -33,8 +33,8 @@ export function accountNamed(name: string): Account | undefined {
  */
 export function accountFor(cluster: string, name?: string): Account | undefined {
   if (!runsAsRoot()) return undefined
-  const owner = statSync(cluster, { throwIfNoEntry: false })
-  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
+  const owner = ownerOf(cluster)
+  if (owner && owner.uid !== 0) return owner
   const names = name === undefined ? usualAccounts : [name]
   const account = names.map(accountNamed).find((found) => found !== undefined && found.uid !== 0)
   if (account) return account
@@ -46,6 +46,16 @@ export function accountFor(cluster: string, name?: string): Account | undefined 
   )
 }
 
+/** Nobody's is what cannot be looked at; whoever opens the data directory says why it cannot. */
+function ownerOf(path: string): Account | undefined {
+  try {
+    const { uid, gid } = statSync(path)
+    return { uid, gid }
+  } catch {
+    return undefined
+  }
+}
+
 /** Whether `command` succeeds when it is run as `account`. */
 export function runsAs(
   account: Account | undefined,
@@ -55,9 +65,12 @@ export function runsAs(
   return spawnSync(command, parameters, { ...account, cwd: '/', stdio: 'ignore' }).status === 0
 }
 
-/** Whether `account` can get as far as the deepest part of `directory` that exists. */
+/**
+ * Whether `account` can get as far as the deepest part of `directory` that exists. What is no
+ * directory is refused by who opens it.
+ */
 export function canReach(account: Account | undefined, directory: string): boolean {
   let existing = directory
   while (!existsSync(existing) && dirname(existing) !== existing) existing = dirname(existing)
-  return runsAs(account, 'test', ['-x', existing])
+  return !statSync(existing).isDirectory() || runsAs(account, 'test', ['-x', existing])
 }

@@ -5,7 +5,8 @@ import type { ChartKind } from './plot/controller.ts'
 import { createCrosshair } from './plot/crosshair.ts'
 import { createLimitLabels } from './plot/limit-labels.ts'
 import { LiveChart, type LiveChartProps } from './plot/live-chart.tsx'
-import { createPlot, curveWidth, plotData } from './plot/plot.ts'
+import { createPlot, plotData } from './plot/plot.ts'
+import { curveWidth } from './plot/curve-paths.ts'
 import { readColours, type ChartColours } from './plot/theme.ts'
 
 export interface TimeChartProps extends Omit<

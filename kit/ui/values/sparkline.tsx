@@ -24,7 +24,7 @@ const endX = 990
 const padding = 6
 /** Where the bars of bad stretches lie, and how short one may be. */
 const barY = 2
-const leastBar = 8
+const minimumBar = 8
 
 /**
  * A trend without axes: limits dashed, the part beyond a limit in strong ink, a point at the newest
@@ -136,7 +136,7 @@ function badBars({ bad }: SparklineData, { x }: Scale): string {
   return bad
     .map(({ from, to }) => {
       const [start, end] = [Number(x(from)), Number(x(to))]
-      return `M${start} ${barY}H${Math.max(end, start + leastBar)}`
+      return `M${start} ${barY}H${Math.max(end, start + minimumBar)}`
     })
     .join('')
 }

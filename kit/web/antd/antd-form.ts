@@ -1,7 +1,7 @@
 import type { FormInstance } from 'antd'
 import { useCallback, useEffect, useRef } from 'react'
-import type { FieldError } from '#kit/model/field-errors.ts'
-import { ApiError } from '../calls/call.ts'
+import type { FieldError } from '#kit/model/calls/field-errors.ts'
+import { ApiError } from '../calls/api-error.ts'
 import { showFailure } from '../calls/query.ts'
 import { useFieldErrorText } from '../texts/use-field-error-text.ts'
 

@@ -1,6 +1,7 @@
 import dayjs from 'dayjs'
-import { localText } from '#kit/model/zone.ts'
+import { localText } from '#kit/model/time/zone.ts'
 import { serverClock } from '../clock/server-clock.ts'
+import './wall-clock.ts'
 
 let siteZone = 'UTC'
 

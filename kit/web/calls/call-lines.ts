@@ -1,5 +1,6 @@
-import type { RouteCall, RouteContract, RouteReply } from '#kit/model/route.ts'
-import { ApiError, isAbort, respond } from './call.ts'
+import type { RouteCall, RouteContract, RouteReply } from '#kit/model/calls/route.ts'
+import { ApiError, isAbort } from './api-error.ts'
+import { respond } from './call.ts'
 
 const lines = 'application/x-ndjson'
 

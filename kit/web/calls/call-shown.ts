@@ -1,4 +1,4 @@
-import type { RouteCall, RouteContract, RouteReply } from '#kit/model/route.ts'
+import type { RouteCall, RouteContract, RouteReply } from '#kit/model/calls/route.ts'
 import { call } from './call.ts'
 import { kioskToken } from './kiosk-token.ts'
 

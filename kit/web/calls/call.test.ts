@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { callUrl } from './call.ts'
+import { callUrl } from './call-url.ts'
 
 test('KW7 whatever a parameter holds, it stays one piece of the path', () => {
   fc.assert(

@@ -1,55 +1,15 @@
-import type { ErrorCode, FieldErrors } from '#kit/model/errors.ts'
-import type { FieldError } from '#kit/model/field-errors.ts'
-import type { RouteCall, RouteContract, RouteReply } from '#kit/model/route.ts'
+import type { RouteCall, RouteContract, RouteReply } from '#kit/model/calls/route.ts'
 import { readCookie } from '../browser/cookies.ts'
 import { serverClock } from '../clock/server-clock.ts'
+import { ApiError, isAbort } from './api-error.ts'
+import { type CallParts, callUrl } from './call-url.ts'
+import { failureOf } from './failure-of-response.ts'
 
 /** Set when the application is built; absent in tests and tools. */
 declare const __APP_VERSION__: string | undefined
 
 const csrfPath = '/api/sanctum/csrf-cookie'
 const csrfCookieName = 'XSRF-TOKEN'
-
-/**
- * `no_response`: nothing came back. `unreadable`: an answer that is not of this API, as a proxy
- * gives. `empty`: a success without the body that the route declares. `captcha_unloaded`: nothing
- * was sent, because the script of the captcha did not load or did not work.
- */
-export type FailureCode = ErrorCode | 'no_response' | 'unreadable' | 'empty' | 'captcha_unloaded'
-
-interface Failure {
-  readonly status: number
-  readonly code: FailureCode
-  readonly message: string
-  readonly errors?: FieldErrors
-  readonly requestId?: string
-  readonly retryAfterSeconds?: number | null
-}
-
-/** Why a call failed. `status` is 0 when there was no response. */
-export class ApiError extends Error {
-  readonly status: number
-  readonly code: FailureCode
-  readonly errors: FieldErrors
-  readonly requestId: string | null
-  /** How long to wait before the next try, where the server named it. */
-  readonly retryAfterSeconds: number | null
-
-  constructor(failure: Failure) {
-    super(failure.message)
-    this.name = 'ApiError'
-    this.status = failure.status
-    this.code = failure.code
-    this.errors = failure.errors ?? {}
-    this.requestId = failure.requestId ?? null
-    this.retryAfterSeconds = failure.retryAfterSeconds ?? null
-  }
-}
-
-/** Whether a failure is only the caller's own abort, which concerns nobody. */
-export function isAbort(error: unknown): boolean {
-  return error instanceof DOMException && error.name === 'AbortError'
-}
 
 /**
  * Calls a route of the contract and returns the body of its reply (`{ data, meta? }`), or undefined
@@ -112,36 +72,6 @@ interface CallOptions {
   readonly keepalive?: boolean
 }
 
-interface CallParts {
-  readonly params?: unknown
-  readonly query?: unknown
-  readonly body?: unknown
-}
-
-/**
- * The address of a call: parameters of the path filled in, query appended; undefined values are
- * left out.
- */
-export function callUrl(path: string, { params, query }: CallParts): string {
-  const values = asRecord(params)
-  const filled = path.replace(/:([A-Za-z]+)/g, (_, name: string) =>
-    encodeURIComponent(asText(values[name])),
-  )
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(asRecord(query))) {
-    if (value !== undefined) search.append(name, asText(value))
-  }
-  return search.size === 0 ? filled : `${filled}?${search.toString()}`
-}
-
-function asRecord(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? { ...value } : {}
-}
-
-function asText(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value)
-}
-
 async function fetchCsrfCookie(signal: AbortSignal | undefined): Promise<void> {
   const response = await send('GET', csrfPath, undefined, { signal })
   if (!response.ok) throw await failureOf(response)
@@ -196,44 +126,4 @@ function parsed(text: string, status: number): unknown {
   } catch {
     throw new ApiError({ status, code: 'unreadable', message: 'the answer is not JSON' })
   }
-}
-
-async function failureOf(response: Response): Promise<unknown> {
-  const { status } = response
-  let body: Readonly<Record<string, unknown>>
-  try {
-    body = asRecord(await response.json())
-  } catch (error) {
-    if (isAbort(error)) return error
-    body = {}
-  }
-  if (typeof body['error'] !== 'string')
-    return new ApiError({ status, code: 'unreadable', message: response.statusText })
-  return new ApiError({
-    status,
-    code: body['error'] as ErrorCode,
-    message: typeof body['message'] === 'string' ? body['message'] : '',
-    errors: fieldErrors(body['reasons']),
-    retryAfterSeconds: secondsIn(response.headers.get('Retry-After')),
-    ...(typeof body['requestId'] === 'string' ? { requestId: body['requestId'] } : {}),
-  })
-}
-
-/** `Retry-After` as this server writes it: whole seconds. */
-function secondsIn(header: string | null): number | null {
-  return header !== null && /^\d+$/.test(header) ? Number(header) : null
-}
-
-function fieldErrors(value: unknown): FieldErrors {
-  const errors: Record<string, readonly FieldError[]> = {}
-  for (const [field, reasons] of Object.entries(asRecord(value))) {
-    // The server answers in the shape of the contract; what is not of it is no reason to fail.
-    if (Array.isArray(reasons)) errors[field] = reasons.filter(isFieldError)
-  }
-  return errors
-}
-
-function isFieldError(value: unknown): value is FieldError {
-  const { code, parameters } = asRecord(value)
-  return typeof code === 'string' && typeof parameters === 'object' && parameters !== null
 }

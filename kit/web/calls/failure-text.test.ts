@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { FieldErrors } from '#kit/model/errors.ts'
-import { fieldError } from '#kit/model/field-errors.ts'
-import { ApiError, type FailureCode } from './call.ts'
+import type { FieldErrors } from '#kit/model/calls/errors.ts'
+import { fieldError } from '#kit/model/calls/field-errors.ts'
+import { ApiError, type FailureCode } from './api-error.ts'
 import { failureDetail, failureKey } from './failure-text.ts'
 
 const failure = (status: number, code: FailureCode, errors?: FieldErrors) =>

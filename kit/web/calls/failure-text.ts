@@ -1,4 +1,4 @@
-import { ApiError, type FailureCode } from './call.ts'
+import { ApiError, type FailureCode } from './api-error.ts'
 
 /** Keys of the namespace `errors` that name the words for a failed call. */
 export type FailureKey =

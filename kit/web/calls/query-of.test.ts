@@ -1,8 +1,8 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { dataOf } from '#kit/model/envelope.ts'
-import { defineRoute } from '#kit/model/route.ts'
+import { dataOf } from '#kit/model/calls/envelope.ts'
+import { defineRoute } from '#kit/model/calls/route.ts'
 import { invalidate, queriesExcept, queryOf } from './query-of.ts'
 
 const readPump = defineRoute({

@@ -5,7 +5,7 @@ import {
   type QueryKey,
 } from '@tanstack/react-query'
 import type { z } from 'zod'
-import type { RouteCall, RouteContract } from '#kit/model/route.ts'
+import type { RouteCall, RouteContract } from '#kit/model/calls/route.ts'
 import { call } from './call.ts'
 
 type RouteWithReply = RouteContract & { readonly reply: z.ZodType }

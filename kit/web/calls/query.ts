@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { ApiError, isAbort } from './call.ts'
+import { reloadWhenAnswered } from '../browser/reload.ts'
+import { ApiError, isAbort } from './api-error.ts'
 import { failureDetail, failureKey } from './failure-text.ts'
 import { errorTranslator } from '../texts/texts.tsx'
 import { toast } from '../toast.ts'
@@ -27,7 +28,7 @@ export async function showFailure(error: unknown): Promise<void> {
   const detail = failureDetail(error)
   const secondLine = detail && translate(`details.${detail.key}`, { seconds: detail.seconds })
   toast(key === 'applicationUpdated' ? 'info' : 'error', translate(key), secondLine)
-  if (key === 'applicationUpdated') setTimeout(() => location.reload(), reloadAfterMs)
+  if (key === 'applicationUpdated') setTimeout(() => void reloadWhenAnswered(), reloadAfterMs)
 }
 
 function isSessionEnd(error: unknown): boolean {

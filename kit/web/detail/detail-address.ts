@@ -2,7 +2,7 @@ import type { NavigateOptions } from '@tanstack/react-router'
 import { LesiId } from '#kit/model/device.ts'
 import { maximumKeyLength } from '#kit/model/limits.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
-import { instantOfText } from '#kit/model/zone.ts'
+import { instantOfText } from '#kit/model/time/zone.ts'
 import { asText, readAddress, type AddressField, type Search } from '../address/address.ts'
 
 declare module '@tanstack/react-router' {

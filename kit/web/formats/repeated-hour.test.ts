@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatDateTime } from './format.ts'
+import { formatOffsets } from './offsets.ts'
 import { formatInstant } from './repeated-hour.ts'
 
 const second = 1_000
@@ -34,4 +35,15 @@ test('KW29 two instants are never written alike', () => {
       if (twin !== undefined) expect(formatInstant(twin, zone)).not.toBe(written)
     }),
   )
+})
+
+test.each([
+  ['America/St_Johns', '2026-11-01T00:00-02:30', '2026-11-02T00:00-03:30', 'UTC−02:30 / UTC−03:30'],
+  ['America/St_Johns', '2026-10-31T00:00-02:30', '2026-11-01T00:00-02:30', 'UTC−02:30'],
+  ['America/St_Johns', '2026-11-01T00:00-02:30', '2026-11-01T01:00-03:30', 'UTC−02:30'],
+  ['America/St_Johns', '2025-12-01T00:00-03:30', '2026-12-01T00:00-03:30', 'UTC−03:30 / UTC−02:30'],
+  ['Europe/Moscow', '2014-10-26T00:00+04:00', '2014-10-27T00:00+03:00', 'UTC+04:00 / UTC+03:00'],
+  ['Asia/Taipei', '2026-01-01T00:00+08:00', '2026-12-01T00:00+08:00', 'UTC+08:00'],
+])('KW3 a range in %s from %s to %s names %s', (zone, from, to, expected) => {
+  expect(formatOffsets({ from: Date.parse(from), to: Date.parse(to) }, zone)).toBe(expected)
 })

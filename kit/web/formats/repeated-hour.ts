@@ -1,13 +1,13 @@
-import { zoneOffset } from '#kit/model/zone.ts'
+import { zoneOffset } from '#kit/model/time/zone.ts'
 import { formatDateTime, formatOffset } from './format.ts'
 
 /** No clock is put back by more. */
-const longestMs = 6 * 3_600_000
+const maximumMs = 6 * 3_600_000
 
 /** Whether the wall clock of a zone shows the time of this instant twice, as it is put back. */
 function isShownTwice(time: number, zone: string): boolean {
-  const before = zoneOffset(time - longestMs, zone)
-  const after = zoneOffset(time + longestMs, zone)
+  const before = zoneOffset(time - maximumMs, zone)
+  const after = zoneOffset(time + maximumMs, zone)
   const back = before - after
   if (back <= 0) return false
   return zoneOffset(time, zone) === before

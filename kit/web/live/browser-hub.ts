@@ -3,8 +3,8 @@ import { kioskToken } from '../calls/kiosk-token.ts'
 import { serverClock } from '../clock/server-clock.ts'
 import { createLiveHub } from './hub.ts'
 import type { LiveHub } from './live-hub.ts'
-import { pacedFrames } from './paced-frames.ts'
-import type { Socket } from './socket.ts'
+import { pacedFrames } from './frames/paced-frames.ts'
+import type { Socket } from './connection/socket.ts'
 
 function after(ms: number, callback: () => void): () => void {
   const timer = setTimeout(callback, ms)

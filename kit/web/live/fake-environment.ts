@@ -1,6 +1,6 @@
 import { ServerClock } from '../clock/server-clock.ts'
 import type { HubEnvironment } from './live-hub.ts'
-import type { Socket } from './socket.ts'
+import type { Socket } from './connection/socket.ts'
 
 /** A socket whose other end is the test. */
 export interface FakeSocket extends Socket {

@@ -8,10 +8,11 @@ import {
   type RefCallback,
 } from 'react'
 import { hub as liveHub } from './browser-hub.ts'
-import type { ConnectionStatus } from './connection-status.ts'
+import type { ConnectionStatus } from './connection/connection-status.ts'
+import { onFirstValues } from './first-values.ts'
 import { useHub } from './hub-context.ts'
 import type { LiveHub } from './live-hub.ts'
-import type { CatalogueUpdate, LiveHeartbeat } from './live-state.ts'
+import type { CatalogueUpdate, LiveHeartbeat } from './values/live-state.ts'
 import { whenVisible } from './visibility.ts'
 
 /** How the socket is; renders anew only when that changes. */
@@ -108,8 +109,8 @@ function paintWhileVisible(
 ): () => void {
   paint()
   const stopWatching = sensorIds.length === 0 ? () => {} : hub.watchSensors(sensorIds)
-  // Away from the screen nothing listens, so that readings nobody can see do not even ask for a
-  // frame.
+  // Away from the screen nothing listens but to the first values, so that readings nobody can see
+  // do not even ask for a frame.
   let stops: readonly (() => void)[] = []
   const stopListening = () => {
     for (const stop of stops) stop()
@@ -117,7 +118,10 @@ function paintWhileVisible(
   }
   const stopLooking = whenVisible(element, (isVisible) => {
     stopListening()
-    if (!isVisible) return
+    if (!isVisible) {
+      stops = [onFirstValues(hub, sensorIds, paint)]
+      return
+    }
     paint()
     stops = [
       hub.everySecond(paint),

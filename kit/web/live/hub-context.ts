@@ -1,7 +1,7 @@
 import { createContext, createElement, useContext, type ReactNode } from 'react'
 import { hub } from './browser-hub.ts'
 import { RecordedContext } from './is-recorded.ts'
-import { StandingMomentContext } from './standing-moment.ts'
+import { StandingMomentContext } from './values/standing-moment.ts'
 import type { LiveHub } from './live-hub.ts'
 
 const HubContext = createContext<LiveHub>(hub)

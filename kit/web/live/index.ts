@@ -10,8 +10,8 @@ export {
   useWatch,
 } from './hooks.ts'
 export { useBoardChanges } from './use-board-changes.ts'
-export { isStale } from './freshness.ts'
-export type { CatalogueUpdate, LiveValue } from './live-state.ts'
+export { isStale } from './values/freshness.ts'
+export type { CatalogueUpdate, LiveValue } from './values/live-state.ts'
 export type { CatalogueDifference } from '#kit/model/live/messages.ts'
-export { trendSlotMs, trendWindowMs } from './sensor-trends.ts'
-export type { Span, Trend } from './trend.ts'
+export { trendSlotMs, trendWindowMs } from './values/sensor-trends.ts'
+export type { Span, Trend } from './values/trend.ts'

@@ -1,8 +1,8 @@
 import type { ServerClock } from '../clock/server-clock.ts'
-import type { ConnectionEnvironment, ConnectionStatus } from './connection-status.ts'
-import type { BoardUpdate, CatalogueUpdate } from './live-state.ts'
-import type { Listener } from './listeners-by-id.ts'
-import type { LiveStore } from './store.ts'
+import type { ConnectionEnvironment, ConnectionStatus } from './connection/connection-status.ts'
+import type { BoardUpdate, CatalogueUpdate } from './values/live-state.ts'
+import type { Listener } from './frames/listeners-by-id.ts'
+import type { LiveStore } from './values/store.ts'
 
 /** Ends what the call that returned it began. */
 export type Stop = () => void

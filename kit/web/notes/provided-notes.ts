@@ -1,5 +1,5 @@
 import type { FunctionComponent } from 'react'
-import type { Range } from '#kit/model/period.ts'
+import type { Range } from '#kit/model/time/period.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { ChartLevel } from '#kit/ui/chart/data/levels.ts'
 import type { ChartSpan } from '#kit/ui/chart/data/spans.ts'

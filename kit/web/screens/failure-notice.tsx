@@ -1,6 +1,7 @@
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Notice } from '#kit/ui/notice.tsx'
-import { ApiError } from '../calls/call.ts'
+import { ApiError } from '../calls/api-error.ts'
 import { failureKey } from '../calls/failure-text.ts'
 
 interface FailureNoticeProps {
@@ -13,7 +14,11 @@ interface FailureNoticeProps {
   /** Who may see it, where that is more than a matter of the own role. */
   readonly forbidden?: string
   /** Where what was asked for may be gone; without it that is a failure like others. */
-  readonly missing?: { readonly title: string; readonly text: string }
+  readonly missing?: {
+    readonly title: string
+    readonly text: string
+    readonly action?: ReactNode
+  }
 }
 
 /** It is not there, or what the address names can be nowhere. */
@@ -36,7 +41,7 @@ export function FailureNotice(props: FailureNoticeProps) {
   }
   if (missing && isMissing.has(status)) {
     return (
-      <Notice icon="search" title={missing.title} isFailure>
+      <Notice icon="search" title={missing.title} action={missing.action} isFailure>
         <p>{missing.text}</p>
       </Notice>
     )

@@ -11,6 +11,9 @@ export class ChunkLoadError extends Error {
   }
 }
 
+/** Dispatched on the window when a chunk could not be fetched. */
+export const missingCodeEvent = 'missing-code'
+
 /** What removes the result of a fetch that failed, one for each component. */
 const failures = new Set<() => void>()
 
@@ -44,6 +47,7 @@ export function lazyComponent<Props extends object>(
         (module) => void (fetched = module.default),
         (error: unknown) => {
           failures.add(() => (fetching = undefined))
+          window.dispatchEvent(new Event(missingCodeEvent))
           throw new ChunkLoadError(error)
         },
       ))

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import type { FieldError } from '#kit/model/field-errors.ts'
+import type { FieldError } from '#kit/model/calls/field-errors.ts'
 
 /** Returns a function that gives a field error in the language of the page. */
 export function useFieldErrorText(): (error: FieldError) => string {

@@ -3,6 +3,7 @@ import {
   checkMs,
   paintMs,
   reloadMs,
+  settleMs,
   silenceMs,
   startWatchdog,
   type WatchedPage,
@@ -74,8 +75,21 @@ test('PG50 a page that receives nothing is loaded anew when the server answers',
   await pass(3 * silenceMs, { isSilent: true })
   expect(reloads).toBe(0)
   isThere = true
+  await pass(settleMs, { isSilent: true })
+  expect(reloads).toBe(0)
   await pass(checkMs, { isSilent: true })
   expect(reloads).toBe(1)
+})
+
+test('PG50 a page whose server was away for long connects by itself, and stays', async () => {
+  for (const awayMs of [silenceMs + checkMs, 600_000]) {
+    isThere = false
+    await pass(awayMs, { isSilent: true })
+    isThere = true
+    await pass(settleMs - checkMs, { isSilent: true })
+    await pass(reloadMs)
+  }
+  expect(reloads).toBe(0)
 })
 
 test('PG50 a page that was hidden, or whose machine slept, gets its time again', async () => {

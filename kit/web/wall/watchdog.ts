@@ -4,6 +4,8 @@ export const checkMs = 5_000
 export const paintMs = 30_000
 /** So is one to which the server, which answers others, has said nothing for so long. */
 export const silenceMs = 90_000
+/** Once the server answers again, a page has so long to get its first message. */
+export const settleMs = 20_000
 /** A page that is stuck again and again is not loaded more often than this. */
 export const reloadMs = 300_000
 
@@ -33,6 +35,8 @@ export function startWatchdog(page: WatchedPage): () => void {
   let painted = page.now()
   let received = { message: page.lastMessageAt(), at: page.now() }
   let checked = page.now()
+  /** Since when the server has answered a page that receives nothing; null: it was away. */
+  let answersSince: number | null = null
   let isAsking = false
   let isEnded = false
 
@@ -49,12 +53,17 @@ export function startWatchdog(page: WatchedPage): () => void {
     page.nextFrame(() => (painted = page.now()))
     const message = page.lastMessageAt()
     if (message !== received.message) received = { message, at: now }
-    const isStuck = now - painted > paintMs || now - received.at > silenceMs
-    if (!isStuck || isAsking || page.sinceReload() < reloadMs) return
+    const isUnpainted = now - painted > paintMs
+    const isSilent = now - received.at > silenceMs
+    if (!isSilent) answersSince = null
+    if (!(isUnpainted || isSilent) || isAsking || page.sinceReload() < reloadMs) return
     isAsking = true
     const isThere = await page.serverAnswers()
     isAsking = false
-    if (isThere && !isEnded) page.reload()
+    answersSince = isThere ? (answersSince ?? now) : null
+    // A page whose server was away connects by itself: loaded anew it would lose the full screen.
+    const isSettled = answersSince !== null && now - answersSince >= settleMs
+    if (isThere && !isEnded && (isUnpainted || isSettled)) page.reload()
   }
   const stop = page.every(checkMs, () => void check())
   return () => {

@@ -1,7 +1,8 @@
-import { CatchBoundary } from '@tanstack/react-router'
-import { Suspense, type ReactNode } from 'react'
+import { CatchBoundary, type ErrorComponentProps } from '@tanstack/react-router'
+import { Suspense, useCallback, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { clearFailedChunks } from '../screens/lazy-component.tsx'
+import { ChunkLoadError, clearFailedChunks } from '../screens/lazy-component.tsx'
+import { useRetryWhenBack } from '../screens/use-retry-when-back.ts'
 import { WidgetNotice } from './widget-notice.tsx'
 
 interface WidgetBoundaryProps {
@@ -19,12 +20,14 @@ export function WidgetBoundary({ kindId, children }: WidgetBoundaryProps) {
   )
 }
 
-function WidgetFailed({ reset }: { readonly reset: () => void }) {
+function WidgetFailed({ error, reset }: ErrorComponentProps) {
   const translate = useTranslations()
-  const retry = () => {
+  const retry = useCallback(() => {
     clearFailedChunks()
     reset()
-  }
+  }, [reset])
+  // Nobody presses the button on a wall.
+  useRetryWhenBack(error instanceof ChunkLoadError, retry)
   return (
     <WidgetNotice icon="warning" title={translate('widgets.placed.failed')} isFailure>
       <button type="button" className="button small" onClick={retry}>

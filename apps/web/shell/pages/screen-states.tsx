@@ -1,11 +1,14 @@
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
 import { Notice } from '#kit/ui/notice.tsx'
+import { isOutdatedPage } from '#kit/web/browser/outdated-page.ts'
+import { ApiError } from '#kit/web/calls/api-error.ts'
+import { showFailure } from '#kit/web/calls/query.ts'
 import { clearFailedChunks, ChunkLoadError } from '#kit/web/screens/lazy-component.tsx'
 import { screenErrorEvent } from '#kit/web/screens/screen-error.ts'
-import { useConnection } from '#kit/web/live/index.ts'
+import { useRetryWhenBack } from '#kit/web/screens/use-retry-when-back.ts'
 
 /** While the code of a screen is on its way. */
 export function ScreenLoading() {
@@ -37,6 +40,9 @@ export function ScreenError({ error, reset }: ErrorComponentProps) {
   useEffect(() => {
     window.dispatchEvent(new CustomEvent(screenErrorEvent, { detail: error }))
   }, [error])
+  useEffect(() => {
+    if (isUnreachable) void reloadIfOutdated()
+  }, [isUnreachable])
   // Whoever goes away and comes back finds the screen asked for again.
   useEffect(() => clearFailedChunks, [])
   return (
@@ -56,15 +62,8 @@ export function ScreenError({ error, reset }: ErrorComponentProps) {
   )
 }
 
-/** Tries again by itself when the server or the network is back. */
-function useRetryWhenBack(isUnreachable: boolean, retry: () => void): void {
-  const { state } = useConnection()
-  const wasLive = useRef(state === 'live')
-  useEffect(() => {
-    if (!isUnreachable) return undefined
-    if (state === 'live' && !wasLive.current) retry()
-    wasLive.current = state === 'live'
-    window.addEventListener('online', retry)
-    return () => window.removeEventListener('online', retry)
-  }, [isUnreachable, state, retry])
+/** Code that went with the build of this page comes only with the page of another one. */
+async function reloadIfOutdated(): Promise<void> {
+  if (!(await isOutdatedPage())) return
+  void showFailure(new ApiError({ status: 413, code: 'client_outdated', message: 'another build' }))
 }

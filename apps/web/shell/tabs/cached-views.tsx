@@ -1,4 +1,4 @@
-import { CatchBoundary } from '@tanstack/react-router'
+import { CatchBoundary, useRouter } from '@tanstack/react-router'
 import {
   Activity,
   createElement,
@@ -100,6 +100,7 @@ function useScrollPlaces(
   scroller: RefObject<HTMLElement | null>,
   active: string | undefined,
 ): void {
+  const router = useRouter()
   const places = useRef(new Map<string, number>())
   const shown = useRef(active)
   useLayoutEffect(() => {
@@ -120,12 +121,13 @@ function useScrollPlaces(
       if (isPrinting()) place = element.scrollTop
       else element.scrollTo({ top: place, behavior: 'instant' })
     }
-    element.addEventListener('scroll', store, { passive: true })
+    // Asked while it scrolls, the place would have everything laid out once more in each frame.
+    const stopNavigating = router.subscribe('onBeforeNavigate', store)
     // Paper is not scrolled, and takes the place away.
     const stopPrinting = watchPrinting(aroundPrinting)
     return () => {
-      element.removeEventListener('scroll', store)
+      stopNavigating()
       stopPrinting()
     }
-  }, [scroller])
+  }, [scroller, router])
 }

@@ -1,4 +1,4 @@
-import { refusedField } from '#kit/model/errors.ts'
+import { refusedField } from '#kit/model/calls/errors.ts'
 import { assessPassword, passwordError } from '../../contract/password.ts'
 
 /** 422 on `field` for a password that is easy to guess, also from the person's own words. */

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
-import { accountSite, password, type Person } from '#testing/sites/account-site.ts'
+import { password, type Person } from '#testing/sites/account-site.ts'
+import { site } from '#testing/sites/shared-account-site.ts'
 import { assessPassword, type PasswordProblem } from '../../contract/password.ts'
 
-const site = accountSite()
 let person: Person
 beforeEach(async () => {
   site.now += 3_600_000

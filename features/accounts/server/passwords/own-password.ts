@@ -1,9 +1,9 @@
-import { AppError, refusedField } from '#kit/model/errors.ts'
-import { fieldError } from '#kit/model/field-errors.ts'
+import { AppError, refusedField } from '#kit/model/calls/errors.ts'
+import { fieldError } from '#kit/model/calls/field-errors.ts'
 import { verifyPassword } from './password.ts'
 import { readCredential, type Credential } from './credentials-store.ts'
 import type { AccountServices } from '../account-services.ts'
-import { ownSource, type AttemptLimiter } from '../sign-in/sign-in-limits.ts'
+import { ownSource, type AttemptLimiter } from '../sign-in/attempt-limiter.ts'
 import { clearFailures, recordFailure } from '../sign-in/sign-in-failures-store.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto'
-import { AppError } from '#kit/model/errors.ts'
+import { AppError } from '#kit/model/calls/errors.ts'
 
 /** 19 MiB, two passes, one lane: the least that OWASP recommends for argon2id. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 }

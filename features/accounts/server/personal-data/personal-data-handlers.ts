@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { AppError, refusedField } from '#kit/model/errors.ts'
-import { fieldError } from '#kit/model/field-errors.ts'
+import { AppError, refusedField } from '#kit/model/calls/errors.ts'
+import { fieldError } from '#kit/model/calls/field-errors.ts'
 import { originOf } from '#kit/server/audit.ts'
-import { FileReply, serve } from '#kit/server/http/serve.ts'
+import { FileReply } from '#kit/server/http/replies.ts'
+import { serve } from '#kit/server/http/serve.ts'
 import {
   erasePerson,
   exportOwnPersonalData,

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import type { Profile } from '../../contract/profile.ts'
-import { countRecoveryCodes } from '../second-factor/second-factor-store.ts'
+import { countRecoveryCodes } from '../second-factor/recovery-codes-store.ts'
 import { notSignedIn } from '../sessions/session-user.ts'
 import { readUser, type UserRow } from '../users/users-store.ts'
 

@@ -1,12 +1,12 @@
 import { Transformer } from '@napi-rs/image'
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
-import { accountSite, type Person } from '#testing/sites/account-site.ts'
+import type { Person } from '#testing/sites/account-site.ts'
+import { site } from '#testing/sites/shared-account-site.ts'
 import { tinyPicture } from '#testing/pictures.ts'
 import { maximumAvatarBytes } from '../../contract/profile.ts'
 import { readPictureFormat } from '#kit/server/pictures/picture-format.ts'
 
-const site = accountSite()
 let person: Person
 beforeEach(async () => {
   site.now += 3_600_000

@@ -5,13 +5,14 @@ import { beforeEach, expect, test } from 'vitest'
 import { recordAudit } from '#testing/audit.ts'
 import { createKeyring, type Keyring } from '#kit/server/secrets/keyring.ts'
 import { noAuditMany } from '#testing/no-audit.ts'
-import { accountSite, password, type Person } from '#testing/sites/account-site.ts'
+import { password, type Person } from '#testing/sites/account-site.ts'
+import { site } from '#testing/sites/shared-account-site.ts'
 import { countWaiting, fileOf } from '#testing/postgres/databases-store.ts'
 import { openSecret, sealSecondFactors, sealSecret } from './second-factor-secrets.ts'
-import { readSecondFactor, replaceSecret } from './second-factor-store.ts'
+import { readSecondFactor } from './second-factor-store.ts'
+import { replaceSecret } from './sealed-secrets-store.ts'
 import { userCommands } from '../users/users-commands.ts'
 
-const site = accountSite()
 let person: Person
 let secret = Buffer.alloc(0)
 let codes: string[] = []
@@ -192,9 +193,8 @@ test('SE36 web and command line reset a second factor whose key is lost', async 
   ).toMatchObject({
     email: person.email,
   })
-  const entries = (await administrator.get('/api/audit?action=user.disable-second-factor')).json<{
-    data: object[]
-  }>().data
+  const asked = `action=user.disable-second-factor&entityId=${person.id}`
+  const entries = (await administrator.get(`/api/audit?${asked}`)).json<{ data: object[] }>().data
   expect(entries).toMatchObject([
     { actor: null, entityId: String(person.id) },
     { entityId: String(person.id) },

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
-import { AppError } from '#kit/model/errors.ts'
+import { AppError } from '#kit/model/calls/errors.ts'
 import { productOrigin, type AuditMany } from '#kit/server/audit.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import type { Keyring, Sealed } from '#kit/server/secrets/keyring.ts'
@@ -8,8 +8,8 @@ import {
   listSecretsNotSealedBy,
   removeTracesOfSecrets,
   replaceSecret,
-  type StoredSecret,
-} from './second-factor-store.ts'
+} from './sealed-secrets-store.ts'
+import type { StoredSecret } from './second-factor-store.ts'
 
 /** A secret opens only as that of its own person. */
 const purposeOf = (userId: number) => `second factor of ${userId}`

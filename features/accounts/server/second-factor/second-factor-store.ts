@@ -54,45 +54,6 @@ export async function writePendingSecret(
   return row !== undefined
 }
 
-/** Every secret that is not sealed by this key. */
-export async function listSecretsNotSealedBy(
-  sql: Kysely<DB>,
-  keyId: string,
-): Promise<readonly { readonly userId: number; readonly secret: StoredSecret }[]> {
-  const rows = await sql
-    .selectFrom('second_factors')
-    .select(['user_id', 'secret', 'key_id'])
-    .where(query<boolean>`key_id is distinct from ${keyId}`)
-    .orderBy('user_id')
-    .execute()
-  return rows.map((row) => ({
-    userId: row.user_id,
-    secret: { keyId: row.key_id, bytes: row.secret },
-  }))
-}
-
-/** Replaces the bytes of a secret, if they still are what was read; whether they were. */
-export async function replaceSecret(
-  sql: Kysely<DB>,
-  userId: number,
-  before: Buffer,
-  { bytes, keyId }: Sealed,
-): Promise<boolean> {
-  const row = await sql
-    .updateTable('second_factors')
-    .set({ secret: bytes, key_id: keyId })
-    .where('user_id', '=', userId)
-    .where('secret', '=', before)
-    .returning('user_id')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/** Writes the table anew, so that its file holds none of what was replaced. */
-export async function removeTracesOfSecrets(sql: Kysely<DB>): Promise<void> {
-  await query`vacuum full second_factors`.execute(sql)
-}
-
 /** Takes the code of a time step: false when that step, or a newer one, was used before. */
 export async function takeStep(sql: Kysely<DB>, userId: number, step: number): Promise<boolean> {
   const row = await sql
@@ -133,21 +94,6 @@ export async function confirmSecret(
   return true
 }
 
-/** Uses a recovery code up; false when there is no such code. */
-export async function takeRecoveryCode(
-  sql: Kysely<DB>,
-  userId: number,
-  codeHash: Buffer,
-): Promise<boolean> {
-  const row = await sql
-    .deleteFrom('recovery_codes')
-    .where('user_id', '=', userId)
-    .where('code_hash', '=', codeHash)
-    .returning('user_id')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 /** Removes the second factor with its recovery codes; false when none was on. */
 export async function deleteSecondFactor(sql: Kysely<DB>, userId: number): Promise<boolean> {
   await sql.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
@@ -157,14 +103,4 @@ export async function deleteSecondFactor(sql: Kysely<DB>, userId: number): Promi
     .returning('confirmed_at')
     .executeTakeFirst()
   return row !== undefined && row.confirmed_at !== null
-}
-
-/** Recovery codes of a user that have not been used. */
-export async function countRecoveryCodes(sql: Kysely<DB>, userId: number): Promise<number> {
-  const { count } = await sql
-    .selectFrom('recovery_codes')
-    .select(query<number>`count(*)::integer`.as('count'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return count
 }

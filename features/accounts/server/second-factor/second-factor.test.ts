@@ -1,9 +1,9 @@
 import { Secret, TOTP } from 'otpauth'
 import { beforeEach, expect, test } from 'vitest'
-import { accountSite, password, type Person } from '#testing/sites/account-site.ts'
+import { password, type Person } from '#testing/sites/account-site.ts'
+import { site } from '#testing/sites/shared-account-site.ts'
 import { countWaiting } from '#testing/postgres/databases-store.ts'
 
-const site = accountSite()
 let person: Person
 let secret = ''
 let codes: string[] = []

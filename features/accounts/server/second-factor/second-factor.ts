@@ -1,20 +1,17 @@
-import { AppError, refusedField } from '#kit/model/errors.ts'
-import { fieldError } from '#kit/model/field-errors.ts'
+import { AppError, refusedField } from '#kit/model/calls/errors.ts'
+import { fieldError } from '#kit/model/calls/field-errors.ts'
 import type { AuditOrigin } from '#kit/server/audit.ts'
 import { createToken, hashToken } from '#kit/server/token.ts'
 import { hashRecoveryCode, stepOfCode } from './authenticator-code.ts'
 import { openSecret, unreadable } from './second-factor-secrets.ts'
-import { readSecondFactor, takeRecoveryCode, takeStep } from './second-factor-store.ts'
+import { readSecondFactor, takeStep } from './second-factor-store.ts'
+import { takeRecoveryCode } from './recovery-codes-store.ts'
 import type { AccountServices } from '../account-services.ts'
 import type { VerifiedUser } from '../sessions/browser-sessions.ts'
 import { refuse } from '../sign-in/sign-in.ts'
 import { clearFailures, readFailures, recordFailure } from '../sign-in/sign-in-failures-store.ts'
-import {
-  assertMayAttemptCode,
-  codesOf,
-  type AttemptLimiter,
-  type AttemptSource,
-} from '../sign-in/sign-in-limits.ts'
+import { assertMayAttemptCode, codesOf } from '../sign-in/code-limits.ts'
+import type { AttemptLimiter, AttemptSource } from '../sign-in/attempt-limiter.ts'
 import {
   countAttempt,
   insertTicket,

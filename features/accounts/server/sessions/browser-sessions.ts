@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
-import { AppError } from '#kit/model/errors.ts'
+import { AppError } from '#kit/model/calls/errors.ts'
 import { originOf, type Audit } from '#kit/server/audit.ts'
 import type { Caller } from '#kit/server/caller.ts'
 import type { Clock } from '#kit/server/clock.ts'

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
-import { accountSite, type Person } from '#testing/sites/account-site.ts'
+import type { Person } from '#testing/sites/account-site.ts'
+import { site } from '#testing/sites/shared-account-site.ts'
 import type { HttpClient } from '#testing/peers/http-client.ts'
 import { writesPerMinute } from './write-limits.ts'
 
-const site = accountSite()
 let person: Person
 beforeEach(async () => {
   site.now += 3_600_000

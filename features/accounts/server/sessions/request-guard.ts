@@ -1,5 +1,5 @@
-import type { FastifyContextConfig, FastifyInstance } from 'fastify'
-import { AppError } from '#kit/model/errors.ts'
+import type { FastifyBaseLogger, FastifyContextConfig, FastifyInstance } from 'fastify'
+import { AppError } from '#kit/model/calls/errors.ts'
 import { accessTokenOf, type AccessTokens } from '#kit/server/access-tokens.ts'
 import type { Caller } from '#kit/server/caller.ts'
 import { csrfHolds } from './session-cookies.ts'
@@ -32,6 +32,29 @@ async function callerOfToken(
   return caller
 }
 
+/** So long a public call waits for the session of its caller, ms. */
+const publicWaitMs = 2_000
+
+/** Null where the session cannot be read, or not soon: a public call is answered all the same. */
+async function inTime(
+  caller: Promise<Caller | null>,
+  log: FastifyBaseLogger,
+): Promise<Caller | null> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(
+    () => late.reject(new Error(`the database was silent for ${publicWaitMs} ms`)),
+    publicWaitMs,
+  )
+  try {
+    return await Promise.race([caller, late.promise])
+  } catch (error) {
+    log.warn({ err: error }, 'the session of a public call could not be read')
+    return null
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 /**
  * On every call but those of devices, which carry no cookies: sets `request.caller`, then refuses
  * writes that did not come from our own page, writes of visitors, and writes that are too many.
@@ -49,11 +72,8 @@ export function guardRequests(
       request.caller = await callerOfToken(accessTokens, token, request.routeOptions.config)
       return
     }
-    request.caller = await callerOfCookies(request.cookies).catch((error: unknown) => {
-      if (gate !== 'public') throw error
-      request.log.warn({ err: error }, 'the session of a public call could not be read')
-      return null
-    })
+    const caller = callerOfCookies(request.cookies)
+    request.caller = await (gate === 'public' ? inTime(caller, request.log) : caller)
     if (needsCsrf(request.method, request.routeOptions.config) && !csrfHolds(request)) {
       throw new AppError(
         'csrf_mismatch',

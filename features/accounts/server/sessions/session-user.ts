@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { AppError } from '#kit/model/errors.ts'
+import { AppError } from '#kit/model/calls/errors.ts'
 import type { Caller } from '#kit/server/caller.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import type { SessionUser } from '../../contract/sign-in.ts'

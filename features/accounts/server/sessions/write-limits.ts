@@ -1,4 +1,4 @@
-import { AppError } from '#kit/model/errors.ts'
+import { AppError } from '#kit/model/calls/errors.ts'
 import type { Clock } from '#kit/server/clock.ts'
 
 /** Changes that one session may make in a minute. */

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { AppError } from '#kit/model/errors.ts'
+import { AppError } from '#kit/model/calls/errors.ts'
 import { productOrigin, type Audit, type AuditOrigin } from '#kit/server/audit.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import { createToken, hashToken } from '#kit/server/token.ts'

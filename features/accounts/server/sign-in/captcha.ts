@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AppError } from '#kit/model/errors.ts'
+import { AppError } from '#kit/model/calls/errors.ts'
 
 /**
  * Whether the token of a sign-in page proves a person; `address` is the caller's. Throws

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
-import { accountSite, password } from '#testing/sites/account-site.ts'
+import { password } from '#testing/sites/account-site.ts'
+import { site } from '#testing/sites/shared-account-site.ts'
 import { countWaiting } from '#testing/postgres/databases-store.ts'
 
-const site = accountSite()
 beforeEach(() => {
   site.now += 3_600_000
 })
@@ -31,6 +31,18 @@ test('SE4 an unknown e-mail address is one account however it is written', async
   for (const email of ['No@', 'nO@', 'NO@', 'no@', 'nO@'])
     expect(await tryFrom('203.0.113.7', `${email}example.org`)).toBe(422)
   expect(await tryFrom('203.0.113.7', 'No@example.org')).toBe(429)
+})
+
+test('SE4 a clock that is set back lets nobody wait for it, and the brake goes on', async () => {
+  const email = await addPerson()
+  const address = '203.0.113.7'
+  for (let attempt = 0; attempt < 5; attempt++) expect(await tryFrom(address, email)).toBe(401)
+  expect(await tryFrom(address, email)).toBe(429)
+  site.now -= 86_400_000
+  expect(await tryFrom(address, email)).toBe(401)
+  expect(await tryFrom(address, email)).toBe(429)
+  site.now += 21_000
+  expect(await tryFrom(address, email, password)).toBe(200)
 })
 
 test('SE4 who signs in clears their own failures from that address, and no others', async () => {

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
 import { hashToken } from '#kit/server/token.ts'
-import { accountSite, password, type Person } from '#testing/sites/account-site.ts'
+import { password, type Person } from '#testing/sites/account-site.ts'
+import { site } from '#testing/sites/shared-account-site.ts'
 import type { HttpClient } from '#testing/peers/http-client.ts'
 import { hashPassword } from '../passwords/password.ts'
 import { browserCookie } from './known-browsers.ts'
 import { waitBeforeUnknownAttempt } from './sign-in-limits.ts'
 
 const day = 24 * 3_600_000
-const site = accountSite()
 let addresses = 0
 let person: Person
 beforeEach(async () => {

@@ -2,7 +2,10 @@ import { sql as query, type Kysely } from 'kysely'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import { failureWindowMs, freeFailures, type Failures, type AttemptKey } from './sign-in-limits.ts'
 
-/** Failures that still count at `now` (ms UTC); null without any. */
+/**
+ * Failures that still count at `now` (ms UTC); null without any. After the clock was set back what
+ * lies ahead of it does not count before the next failure: nobody could say how long to wait.
+ */
 export async function readFailures(
   sql: Kysely<DB>,
   { account, address }: AttemptKey,
@@ -14,6 +17,7 @@ export async function readFailures(
     .where('account', '=', account)
     .where('address', '=', address)
     .where('last_failure_at', '>', new Date(now - failureWindowMs))
+    .where('last_failure_at', '<=', new Date(now))
     .executeTakeFirst()
   return row ? { failures: row.failures, lastFailureAt: row.last_failure_at.getTime() } : null
 }

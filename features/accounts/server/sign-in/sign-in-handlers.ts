@@ -6,7 +6,8 @@ import { createTicket, takeSecondFactor } from '../second-factor/second-factor.t
 import type { AccountContext } from '../account-services.ts'
 import { demoAccounts, demoPassword } from '../users/demo-accounts.ts'
 import { createPasswordCheck } from './sign-in.ts'
-import { signInRate, type AttemptSource } from './sign-in-limits.ts'
+import { signInRate } from './sign-in-limits.ts'
+import type { AttemptSource } from './attempt-limiter.ts'
 
 /** The calls with which a browser signs in. */
 export function registerSignInRoutes(app: FastifyInstance, context: AccountContext): void {

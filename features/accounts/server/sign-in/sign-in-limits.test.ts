@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { createSerialiser, waitBeforeAttempt } from './sign-in-limits.ts'
+import { createSerialiser } from './attempt-limiter.ts'
+import { waitBeforeAttempt } from './sign-in-limits.ts'
 
 describe('SE4 waiting', () => {
   test.each([

@@ -1,14 +1,10 @@
-import { AppError, refusedField } from '#kit/model/errors.ts'
-import { fieldError } from '#kit/model/field-errors.ts'
+import { AppError, refusedField } from '#kit/model/calls/errors.ts'
+import { fieldError } from '#kit/model/calls/field-errors.ts'
 import type { AuditOrigin } from '#kit/server/audit.ts'
 import { verifyPassword } from '../passwords/password.ts'
 import type { AccountServices } from '../account-services.ts'
-import {
-  unknownBrowsersOf,
-  type AttemptLimiter,
-  type AttemptKey,
-  type AttemptSource,
-} from './sign-in-limits.ts'
+import { unknownBrowsersOf, type AttemptKey } from './sign-in-limits.ts'
+import type { AttemptLimiter, AttemptSource } from './attempt-limiter.ts'
 import { clearFailures, recordFailure } from './sign-in-failures-store.ts'
 import { findCredential, type Credential } from '../passwords/credentials-store.ts'
 

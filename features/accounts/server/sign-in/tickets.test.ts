@@ -1,13 +1,13 @@
 import { Secret, TOTP } from 'otpauth'
 import { beforeAll, expect, test } from 'vitest'
 import { cheapPasswordHash } from '#testing/cheap-password-hash.ts'
-import { accountSite, type Person } from '#testing/sites/account-site.ts'
+import type { Person } from '#testing/sites/account-site.ts'
+import { site } from '#testing/sites/shared-account-site.ts'
 import type { HttpClient } from '#testing/peers/http-client.ts'
 import { noAudit } from '#testing/no-audit.ts'
 import { closeDemoAccounts, demoAccounts, demoPassword } from '../users/demo-accounts.ts'
 import { userCommands } from '../users/users-commands.ts'
 
-const site = accountSite()
 let root: HttpClient
 beforeAll(async () => {
   root = (await site.addPerson({ roles: ['admin'] })).client

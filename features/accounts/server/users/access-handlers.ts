@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
-import { AppError } from '#kit/model/errors.ts'
+import { AppError } from '#kit/model/calls/errors.ts'
 import { isAdministrator } from '#kit/model/gate.ts'
 import type { AuditAction } from '#kit/model/audit.ts'
 import { originOf, type AuditRecord } from '#kit/server/audit.ts'

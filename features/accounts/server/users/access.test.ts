@@ -1,15 +1,14 @@
 import { beforeAll, expect, test } from 'vitest'
 import { hashToken } from '#kit/server/token.ts'
-import { accountSite } from '#testing/sites/account-site.ts'
+import { site } from '#testing/sites/shared-account-site.ts'
 import type { HttpClient } from '#testing/peers/http-client.ts'
 import type { User } from '../../contract/users.ts'
 
-const site = accountSite()
 let rootId = 0
 let root: HttpClient
 
 beforeAll(async () => {
-  rootId = await site.addAccount({ email: 'root@example.org', name: 'Root', roles: ['admin'] })
+  rootId = await site.addAccount({ email: site.newEmail('root'), name: 'Root', roles: ['admin'] })
   root = await site.clientOf(rootId)
 })
 

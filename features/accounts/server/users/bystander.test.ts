@@ -1,10 +1,10 @@
 import { Secret, TOTP } from 'otpauth'
 import { beforeEach, expect, test } from 'vitest'
 import { hashToken } from '#kit/server/token.ts'
-import { accountSite, password, type Person } from '#testing/sites/account-site.ts'
+import { password, type Person } from '#testing/sites/account-site.ts'
+import { site } from '#testing/sites/shared-account-site.ts'
 import type { HttpClient } from '#testing/peers/http-client.ts'
 
-const site = accountSite()
 let root: HttpClient
 beforeEach(async () => {
   site.now += 86_400_000

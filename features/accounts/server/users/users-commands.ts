@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import { isEmail } from '#kit/model/address.ts'
-import { AppError } from '#kit/model/errors.ts'
+import { AppError } from '#kit/model/calls/errors.ts'
 import { commandLineOrigin, type Audit } from '#kit/server/audit.ts'
 import { defineCommand, table, type Command } from '#kit/server/command-line/command.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'

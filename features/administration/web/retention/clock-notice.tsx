@@ -19,7 +19,7 @@ export function ClockNotice({ clock }: { readonly clock: Retention['clock'] }) {
   const translate = useTranslations('administration.retention.clock')
   const { dateTime, number } = useFormat()
   const confirm = useConfirm(clock.now)
-  const { standing, now, trusted, believedAt } = clock
+  const { standing, now, trusted, trustedFrom } = clock
   if (standing === 'agrees') return null
   const days = Math.round(Math.abs(now - trusted) / dayMs)
   const figures = {
@@ -37,7 +37,7 @@ export function ClockNotice({ clock }: { readonly clock: Retention['clock'] }) {
         <>
           <p>{translate(`${standing}.text`, figures)}</p>
           <p>{translate(`${standing}.todo`)}</p>
-          {believedAt !== null && <p>{translate('believed', { at: dateTime(believedAt) })}</p>}
+          {trustedFrom !== null && <p>{translate('trustedFrom', { at: dateTime(trustedFrom) })}</p>}
           <Button onClick={confirm.ask} loading={confirm.isPending}>
             {translate('confirm')}
           </Button>

@@ -1,24 +1,21 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Form, InputNumber, Modal, Select } from 'antd'
+import { useQueryClient } from '@tanstack/react-query'
+import { Form, Modal, Select } from 'antd'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import {
   changeRetention,
-  leastDays,
-  mostDays,
-  previewRetention,
   showRetention,
   type RetentionRule,
 } from '#features/readings/contract/retention.ts'
 import { sensorTypes } from '#kit/model/sensor.ts'
 import { useShowRefusedForm } from '#kit/web/antd/antd-form.ts'
-import { useDebounced } from '#kit/web/browser/use-debounced.ts'
 import { call } from '#kit/web/calls/call.ts'
-import { invalidate, queryOf } from '#kit/web/calls/query-of.ts'
+import { invalidate } from '#kit/web/calls/query-of.ts'
 import { useMutation } from '#kit/web/calls/use-mutation.ts'
-import { useFormat } from '#kit/web/formats/use-format.ts'
 import { toast } from '#kit/web/toast.ts'
 import type { ShownRule } from './rule-columns.tsx'
+import { DaysField } from './days-field.tsx'
+import { Preview } from './rule-preview.tsx'
 
 /** The rule that is changed, or one for a product that is made. */
 export type EditedRule =
@@ -101,59 +98,3 @@ export function RuleDialog({ edited, products, onClose }: RuleDialogProps) {
 const ruleOf = ({ product, type, readingsDays, minutesDays, hoursDays }: ShownRule) => ({
   ...{ product, type, readingsDays, minutesDays, hoursDays },
 })
-
-interface DaysFieldProps {
-  readonly name: keyof RetentionRule
-  readonly label: string
-  /** Empty: for ever. */
-  readonly mayBeEmpty?: boolean
-}
-
-function DaysField({ name, label, mayBeEmpty = false }: DaysFieldProps) {
-  const translate = useTranslations('administration.retention')
-  return (
-    <Form.Item
-      name={name}
-      label={translate('inDays', { what: label })}
-      extra={mayBeEmpty ? translate('emptyForEver') : undefined}
-      rules={mayBeEmpty ? [] : [{ required: true, message: translate('daysMissing') }]}
-    >
-      <InputNumber min={leastDays} max={mostDays} precision={0} className="retention-days" />
-    </Form.Item>
-  )
-}
-
-const isWhole = ({ readingsDays }: RetentionRule) => Number.isInteger(readingsDays)
-
-/** What would be removed of what is stored now. */
-function Preview({ rule }: { readonly rule: RetentionRule }) {
-  const translate = useTranslations('administration.retention')
-  const { date, number } = useFormat()
-  const body = useDebounced(rule)
-  const preview = useQuery({
-    ...queryOf(previewRetention, { body }),
-    enabled: isWhole(body),
-    meta: { quiet: true },
-    retry: false,
-  })
-  const shown = preview.data?.data
-  if (!shown) return <p className="retention-preview">{translate('counting')}</p>
-  const { sensors, readings, before } = shown
-  const count = (value: number) => ({ count: value, figure: number(value) })
-  return (
-    <div className="retention-preview" role="status">
-      <p>{translate('preview.sensors', count(sensors))}</p>
-      <p>
-        {readings === 0
-          ? translate('preview.nothing')
-          : translate('preview.readings', count(readings))}
-      </p>
-      {readings > 0 && before.readings !== null && (
-        <>
-          <p>{translate('preview.before', { day: date(before.readings) })}</p>
-          <p>{translate('preview.forGood')}</p>
-        </>
-      )}
-    </div>
-  )
-}

@@ -1,4 +1,4 @@
-import type { RouteCall } from '#kit/model/route.ts'
+import type { RouteCall } from '#kit/model/calls/route.ts'
 import { call } from '#kit/web/calls/call.ts'
 import { updateUser } from '#features/accounts/contract/users.ts'
 import { useAccountChange } from './use-account-change.ts'

@@ -2,9 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Form } from 'antd'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { writtenFields, type WrittenFields } from '#features/accounts/contract/person-fields.ts'
 import type { User } from '#features/accounts/contract/users.ts'
 import { useShowFieldErrors, useShowRefusedForm } from '#kit/web/antd/antd-form.ts'
-import { ApiError } from '#kit/web/calls/call.ts'
+import { ApiError } from '#kit/web/calls/api-error.ts'
 import { useInterrupted, useUnsaved } from '#kit/web/screens/unsaved.ts'
 import { toast } from '#kit/web/toast.ts'
 import { userQuery } from './query-user.ts'
@@ -12,21 +13,16 @@ import { useUpdateUser } from './use-update-user.ts'
 
 const formName = 'edit-user'
 
-export interface UserEntries {
-  readonly name: string
+export interface UserEntries extends WrittenFields {
   readonly email: string
-  readonly introduction: string
   readonly roles: string[]
   readonly permissions: string[]
 }
 
-const entriesOf = ({ name, email, introduction, roles, permissions }: User): UserEntries => ({
-  name,
-  email,
-  introduction,
-  roles,
-  permissions,
-})
+const entriesOf = (user: User): UserEntries => {
+  const { email, roles, permissions } = user
+  return { ...writtenFields(user), email, roles, permissions }
+}
 
 /** What a session that ended leaves: the entries, and the state that they started from. */
 interface InterruptedUser {
@@ -79,10 +75,7 @@ export function useUserEditing(user: User) {
       markSaved()
       toast('success', translate('saved'))
     }
-    mutate(
-      { version, ...trimmed(entries) },
-      { onSuccess, onError: (error) => void showRefusal(error) },
-    )
+    mutate({ version, ...entries }, { onSuccess, onError: (error) => void showRefusal(error) })
   }
   return {
     form,
@@ -100,10 +93,6 @@ export function useUserEditing(user: User) {
       },
     },
   }
-}
-
-function trimmed({ name, email, introduction, ...rights }: UserEntries): UserEntries {
-  return { ...rights, name: name.trim(), email: email.trim(), introduction: introduction.trim() }
 }
 
 /**

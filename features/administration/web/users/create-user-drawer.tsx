@@ -6,22 +6,19 @@ import { useShowRefusedForm } from '#kit/web/antd/antd-form.ts'
 import { useUnsaved } from '#kit/web/screens/unsaved.ts'
 import { toast } from '#kit/web/toast.ts'
 import { isolated } from '#kit/web/formats/isolated.ts'
+import { emptyFields } from '#features/accounts/contract/person-fields.ts'
 import type { PasswordLink, User } from '#features/accounts/contract/users.ts'
 import { rolesQuery } from '../rights/query-roles.ts'
-import { RoleChoice } from '../rights/rights-fields.tsx'
+import { RoleChoice } from '../rights/role-choice.tsx'
 import { useCreateUser } from './use-create-user.ts'
+import type { UserEntries } from '../user/use-user-editing.ts'
 import { UserFields } from '../user/user-fields.tsx'
 
 export const createUserForm = 'create-user'
 
-export interface NewUserForm {
-  readonly name: string
-  readonly email: string
-  readonly introduction: string
-  readonly roles: string[]
-}
+export type NewUserForm = Omit<UserEntries, 'permissions'>
 
-const empty: NewUserForm = { name: '', email: '', introduction: '', roles: [] }
+const empty: NewUserForm = { ...emptyFields, email: '', roles: [] }
 
 interface CreateUserDrawerProps {
   /** What the form starts with, after a session that ended before it was saved. */
@@ -45,21 +42,18 @@ export function CreateUserDrawer({
   const { mutate, isPending } = useCreateUser()
   const [isDirty, setDirty] = useState(interrupted !== undefined)
   const markSaved = useUnsaved(createUserForm, isOpen && isDirty, () => form.getFieldsValue(true))
-  const submit = ({ name, email, introduction, roles }: NewUserForm) => {
+  const submit = (entries: NewUserForm) => {
     if (isPending) return
-    mutate(
-      { name: name.trim(), email: email.trim(), introduction: introduction.trim(), roles },
-      {
-        onSuccess: (made) => {
-          toast('success', translate('done', { name: isolated(made.user.name) }))
-          form.setFieldsValue(empty)
-          setDirty(false)
-          markSaved()
-          onCreated(made)
-        },
-        onError: showRefusedForm,
+    mutate(entries, {
+      onSuccess: (made) => {
+        toast('success', translate('done', { name: isolated(made.user.name) }))
+        form.setFieldsValue(empty)
+        setDirty(false)
+        markSaved()
+        onCreated(made)
       },
-    )
+      onError: showRefusedForm,
+    })
   }
   return (
     <Drawer

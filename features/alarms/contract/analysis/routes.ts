@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { LesiId } from '#kit/model/device.ts'
-import { dataOf } from '#kit/model/envelope.ts'
-import { fieldError, rule } from '#kit/model/field-errors.ts'
+import { dataOf } from '#kit/model/calls/envelope.ts'
+import { fieldError, rule } from '#kit/model/calls/field-errors.ts'
 import { Locale } from '#kit/model/locale.ts'
 import { maximumKeyLength } from '#kit/model/limits.ts'
-import { Moment } from '#kit/model/past-moment.ts'
+import { Moment } from '#kit/model/time/past-moment.ts'
 import { warRoomGate } from '#kit/model/permission.ts'
-import { defineRoute } from '#kit/model/route.ts'
+import { defineRoute } from '#kit/model/calls/route.ts'
 import { Alarm } from '../alarm.ts'
 
 const dayMs = 86_400_000

@@ -57,6 +57,18 @@ export class AlarmColumns {
     this.length -= count
   }
 
+  /** Removes these, wherever they are. */
+  remove(ids: ReadonlySet<number>): void {
+    let kept = 0
+    for (let place = 0; place < this.length; place++) {
+      if (ids.has(this.ids[place] ?? NaN)) continue
+      if (kept < place)
+        for (const column of this.#columns) column.copyWithin(kept, place, place + 1)
+      kept++
+    }
+    this.length = kept
+  }
+
   get #columns() {
     return [this.ids, this.raisedAt, this.acknowledgedAt, this.source, this.flags] as const
   }

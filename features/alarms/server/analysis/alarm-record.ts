@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
-import { AppError } from '#kit/model/errors.ts'
+import { AppError } from '#kit/model/calls/errors.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import type { StoredAlarm } from '../register/alarm-row.ts'
 import { AlarmColumns, type CountedAlarm } from './alarm-columns.ts'
@@ -49,6 +49,12 @@ export class AlarmRecord {
     const counted = { ...alarm, cameHidden: alarm.hidden !== null }
     if (this.#waiting) this.#waiting.push(counted)
     else this.#set(counted)
+  }
+
+  /** These were removed where they are stored. */
+  async remove(ids: readonly number[]): Promise<void> {
+    if (this.#loaded === null) return
+    await this.#inTurn(async () => this.#columns.remove(new Set(ids)))
   }
 
   /** Reads the stored alarms, once; rejects when they cannot be read, and may be tried again. */

@@ -1,5 +1,5 @@
-import type { Range } from '#kit/model/period.ts'
-import { instantOf, localOf } from '#kit/model/zone.ts'
+import type { Range } from '#kit/model/time/period.ts'
+import { instantOf, localOf } from '#kit/model/time/zone.ts'
 import { guidance, rateWindowMs } from '../../contract/analysis/guidance.ts'
 import type { AlarmAnalysis } from '../../contract/analysis/routes.ts'
 import type { AlarmColumns, AlarmSource } from './alarm-columns.ts'

@@ -13,12 +13,10 @@ import {
   stranger,
   thing,
   time,
-  watchAlarms,
 } from '#testing/sites/alarm-site.ts'
+import '#testing/sites/shared-alarm-site.ts'
 import { readWorkbook, valuesOf } from '#testing/workbook.ts'
 import { AlarmRecord } from './alarm-record.ts'
-
-watchAlarms()
 
 const day = 86_400_000
 const analysis = async (client: HttpClient = operator, more = `&thing=${thing}`) => {

@@ -1,4 +1,4 @@
-import type { Range } from '#kit/model/period.ts'
+import type { Range } from '#kit/model/time/period.ts'
 import { chatterMs, rateWindowMs } from '../../contract/analysis/guidance.ts'
 import { hiddenFlag, priorityBits, type AlarmColumns } from './alarm-columns.ts'
 

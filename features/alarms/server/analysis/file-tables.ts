@@ -1,4 +1,4 @@
-import { localText } from '#kit/model/zone.ts'
+import { localText } from '#kit/model/time/zone.ts'
 import type { FileTable } from '#kit/server/table-files.ts'
 import { guidance } from '../../contract/analysis/guidance.ts'
 import type { AlarmGroup } from '../../contract/analysis/routes.ts'

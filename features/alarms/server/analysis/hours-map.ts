@@ -1,5 +1,5 @@
-import type { Range } from '#kit/model/period.ts'
-import { day, zoneOffset } from '#kit/model/zone.ts'
+import type { Range } from '#kit/model/time/period.ts'
+import { day, zoneOffset } from '#kit/model/time/zone.ts'
 import { maximumDateRows, type AlarmAnalysis } from '../../contract/analysis/routes.ts'
 import { binMs, type Counted } from './count-alarms.ts'
 

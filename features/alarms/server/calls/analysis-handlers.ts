@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { AppError } from '#kit/model/errors.ts'
-import { fieldError } from '#kit/model/field-errors.ts'
+import { AppError } from '#kit/model/calls/errors.ts'
+import { fieldError } from '#kit/model/calls/field-errors.ts'
 import type { Caller } from '#kit/server/caller.ts'
 import { requireOpenDevice } from '#kit/server/catalogue.ts'
-import { FileReply, serve } from '#kit/server/http/serve.ts'
+import { FileReply } from '#kit/server/http/replies.ts'
+import { serve } from '#kit/server/http/serve.ts'
 import { staleMs } from '../../contract/analysis/guidance.ts'
 import {
   analyseAlarms,

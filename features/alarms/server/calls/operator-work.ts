@@ -1,4 +1,4 @@
-import { AppError } from '#kit/model/errors.ts'
+import { AppError } from '#kit/model/calls/errors.ts'
 import type { AuditAction } from '#kit/model/audit.ts'
 import type { AuditOrigin } from '#kit/server/audit.ts'
 import type { Caller } from '#kit/server/caller.ts'

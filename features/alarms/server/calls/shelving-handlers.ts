@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { AppError } from '#kit/model/errors.ts'
-import { fieldError } from '#kit/model/field-errors.ts'
+import { AppError } from '#kit/model/calls/errors.ts'
+import { fieldError } from '#kit/model/calls/field-errors.ts'
 import { passesGate } from '#kit/model/gate.ts'
 import { scadaGate } from '#kit/model/permission.ts'
 import { originOf } from '#kit/server/audit.ts'

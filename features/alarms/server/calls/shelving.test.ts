@@ -10,11 +10,9 @@ import {
   send,
   site,
   thing,
-  watchAlarms,
 } from '#testing/sites/alarm-site.ts'
+import '#testing/sites/shared-alarm-site.ts'
 import { activePage } from '../../contract/routes.ts'
-
-watchAlarms()
 
 const shelvedHere = async () =>
   (await operator.get('/api/alarms/shelved'))
@@ -42,6 +40,23 @@ test('AL45 a shelf to the end of the shift ends when the next one begins', async
   expect(['06:00:00', '14:00:00', '22:00:00']).toContain(ends)
   for (const both of [{ isOneShot: true }, { minutes: 5 }])
     expect((await operator.post('/api/alarms/shelve', { ...body, ...both })).statusCode).toBe(422)
+})
+
+test('AL55 a clock that is set back hides no source for longer than was asked for', async () => {
+  await send({ flow: 12 })
+  const ids = [(await only()).id]
+  await operator.post('/api/alarms/shelve', { ids, minutes: 30, reason: 'cleaning' })
+  expect(await active()).toEqual([])
+  const setBack = { now: Date.now(), withinMs: 1_000 }
+  site.bus.emit('clockSetBack', { ...setBack, byMs: 20 * 60_000 })
+  site.data.alarms.tick()
+  expect(await active()).toEqual([])
+  const stored = () => site.sql.selectFrom('alarm_shelves').select('until').execute()
+  const [shelf] = await shelvedHere()
+  expect((await stored()).map(({ until }) => until?.getTime())).toContain(shelf.until)
+  site.bus.emit('clockSetBack', { ...setBack, byMs: 10 * 60_000 })
+  site.data.alarms.tick()
+  expect(await active()).toHaveLength(1)
 })
 
 test('AL46 out of service needs the right of those who maintain, both ways', async () => {

@@ -18,14 +18,14 @@ interface Asked {
  */
 const lookedBack = 100
 /** A delay is no longer than that: so much later than its condition an alarm may come, ms. */
-const longestDelayMs = 86_400_000
+const maximumDelayMs = 86_400_000
 
 /** Alarms whose condition was there within the span, the newest first. */
 export async function readSpans(sql: Kysely<DB>, asked: Asked): Promise<StoredAlarm[]> {
   const { sensorIds, deviceIds, limit } = asked
   const from = new Date(asked.from)
   const to = new Date(asked.to)
-  const latest = new Date(asked.to + longestDelayMs)
+  const latest = new Date(asked.to + maximumDelayMs)
   const { rows: found } = await query<{ id: string }>`
     with sources (device_id, sensor_id) as (
       select device_id, id from sensors where id = any(${sensorIds}::integer[])
@@ -83,7 +83,7 @@ export async function countBegun(
       from alarms
       where (sensor_id = any(${sensorIds}::integer[])
           or (sensor_id is null and device_id = any(${deviceIds}::integer[])))
-        and raised_at >= ${new Date(from)} and raised_at <= ${new Date(until + longestDelayMs)}
+        and raised_at >= ${new Date(from)} and raised_at <= ${new Date(until + maximumDelayMs)}
         and since >= ${new Date(from)} and since < ${new Date(until)} and priority > 0
       group by 1 order by 1`.execute(sql)
   return rows

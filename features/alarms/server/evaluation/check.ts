@@ -1,4 +1,5 @@
 import type { Reading } from '#kit/model/reading.ts'
+import type { SetBack } from '#kit/server/bus.ts'
 
 /** All numbers between these two, which are not in it. */
 export interface Band {
@@ -23,6 +24,8 @@ export interface Check {
   at?(now: number): number | null
   /** Takes whether the device is offline, and since when (ms UTC). */
   takeStatus?(isOffline: boolean, since: number): void
+  /** The server's clock was set back: moments that are kept are by that clock from now on. */
+  setBack?(setBack: SetBack): void
   /** Takes a reading that has been evaluated before, after a start. */
   prime?(reading: Reading, receivedAt: number): void
   /** Whether the condition is there by this reading alone, which is late and changes nothing. */

@@ -1,4 +1,5 @@
 import type { Reading } from '#kit/model/reading.ts'
+import type { SetBack } from '#kit/server/bus.ts'
 import type { AlarmValue } from './check.ts'
 import type { AlarmPoint } from './point.ts'
 import type { SteadySensors } from './steady-sensors.ts'
@@ -50,6 +51,13 @@ export class EvaluatedSensor<Each extends { readonly point: AlarmPoint }> {
   /** Its readings until this time are evaluated. */
   evaluatedUntil(time: number): void {
     this.#steady.setNewestTime(this.#place, Math.max(this.newestTime, time))
+  }
+
+  /** The server's clock was set back: what comes next is newer than what came before. */
+  setBack({ now, byMs }: SetBack): void {
+    if (!(this.newestTime > now)) return
+    this.endBand()
+    this.#steady.setNewestTime(this.#place, Math.min(now, this.newestTime - byMs))
   }
 
   setValue(value: AlarmValue): void {

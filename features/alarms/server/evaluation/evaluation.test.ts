@@ -200,3 +200,34 @@ test('AL52 a server that ends while nothing is evaluated goes on at its next sta
     sorted(expected(readings, from).filter(limit)),
   )
 })
+
+test('AL55 a limit counts at once with a clock that is set back, also over a start', async () => {
+  const run = runs++
+  const [limitRule] = engine.rules.stored.map(({ id }) => String(id))
+  const one = (value: number) => send([{ sensor: 0, gap: 1, value }], run)
+  const begun = async () => {
+    await engine.register.afterwards(async () => undefined)
+    const rows = (await stored(run)).filter(([, origin]) => origin === limitRule)
+    return rows.map(([, , since]) => since)
+  }
+  await one(8)
+  const before = now
+  now -= 3_600 * second
+  site.bus.emit('clockSetBack', { byMs: 3_600 * second, now, withinMs: second })
+  await one(12)
+  const first = now
+  expect(await begun()).toEqual([first])
+  now = before
+  await one(8)
+  await engine.note()
+  await engine.close()
+  now -= 3_600 * second
+  await startEngine()
+  await one(12)
+  // Alarms of others may fill the room, and what came meanwhile is evaluated afterwards.
+  await eventually('the alarm is stored', async () => {
+    engine.tick()
+    return (await begun()).length === 2
+  })
+  expect((await begun()).toSorted()).toEqual([first, now].toSorted())
+})

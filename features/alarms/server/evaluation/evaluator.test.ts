@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Reading } from '#kit/model/reading.ts'
+import type { LateRun } from './late-runs.ts'
 import { Evaluator, keyOf, type EvaluatedPoint, type PointTransition } from './evaluator.ts'
 import { withinHours } from './hours-check.ts'
 import { limitCheck } from './number-checks.ts'
@@ -26,10 +26,10 @@ function highPoint({ deadband = 0, onDelayMs = 0, offDelayMs = 0 }: Options = {}
 
 function watch(options?: Options) {
   const transitions: PointTransition[] = []
-  const late: Reading[] = []
+  const late: LateRun[] = []
   const evaluator = new Evaluator({
     onTransition: (transition) => void transitions.push(transition),
-    onLate: ({ reading }) => void late.push(reading),
+    onLate: (run) => void late.push(run),
   })
   const point = highPoint(options)
   evaluator.put(point)
@@ -92,7 +92,7 @@ test('AL4 a late reading raises nothing and ends nothing; it is reported', () =>
   take(20, 12)
   take(15, 1)
   expect(seen()).toEqual([['raise', 20, 20, 12]])
-  expect(late.map(({ time }) => (time - at) / second)).toEqual([5])
+  expect(late.map(({ since }) => (since - at) / second)).toEqual([5])
 })
 
 test('AL4 a late reading changes nothing of a rule with hours, also when its hours begin', () => {

@@ -1,7 +1,9 @@
 import { isBeyondPresent, toleratedClockLeadMs, type Reading } from '#kit/model/reading.ts'
+import type { SetBack } from '#kit/server/bus.ts'
 import type { AlarmOrigin, PlannedRule } from '../rules/planned-rule.ts'
 import type { AlarmValue } from './check.ts'
 import { EvaluatedSensor } from './evaluated-sensor.ts'
+import { LateRuns, type LateRun } from './late-runs.ts'
 import type { AlarmPoint, Transition } from './point.ts'
 import { SteadySensors } from './steady-sensors.ts'
 
@@ -31,15 +33,10 @@ export interface PointTransition extends Transition {
   readonly value: AlarmValue
 }
 
-/** A reading that came after newer ones, and that its rule would have had an alarm for. */
-export interface LateViolation {
-  readonly of: EvaluatedPoint
-  readonly reading: Reading
-}
-
 interface Listeners {
   readonly onTransition: (transition: PointTransition) => void
-  readonly onLate: (violation: LateViolation) => void
+  /** New, or longer than when it was reported last; the same has the same beginning. */
+  readonly onLate: (run: LateRun) => void
   /** Whether there is no room for what would come of further readings. */
   readonly isFull?: () => boolean
 }
@@ -59,9 +56,11 @@ export class Evaluator {
   readonly #ofDevices = new Map<number, Set<EvaluatedPoint>>()
 
   readonly #isFull: () => boolean
+  readonly #late: LateRuns
 
   constructor(listeners: Listeners) {
     this.#listeners = listeners
+    this.#late = new LateRuns(listeners.onLate)
     this.#isFull = listeners.isFull ?? (() => false)
   }
 
@@ -111,6 +110,7 @@ export class Evaluator {
     const point = this.#points.get(key)
     if (!point) return undefined
     this.#points.delete(key)
+    this.#late.remove(point)
     this.#ofDevices.get(point.deviceId)?.delete(point)
     for (const id of point.sensorIds) {
       const sensor = this.#sensors.get(id)
@@ -143,11 +143,12 @@ export class Evaluator {
     for (const reading of readings) {
       const place = this.#steady.placeOf(reading.sensorId)
       if (place >= 0 && !this.#steady.take(place, reading, latest)) {
-        if (this.#isFull()) return taken
+        if (this.#isFull()) break
         this.#takeOne(this.#sensor(reading.sensorId), reading, receivedAt)
       }
       taken++
     }
+    this.#late.report()
     return taken
   }
 
@@ -156,6 +157,7 @@ export class Evaluator {
     if (this.takeSteady(reading, receivedAt)) return
     const sensor = this.#sensors.get(reading.sensorId)
     if (sensor !== undefined) this.#takeOne(sensor, reading, receivedAt)
+    this.#late.report()
   }
 
   /** Takes a reading of a sensor for whose rules it changes nothing; whether it was one. */
@@ -202,6 +204,12 @@ export class Evaluator {
     if (transition !== null) this.#emit(each, transition)
   }
 
+  /** The server's clock was set back: no delay, silence or reading waits until it is as late. */
+  setBack(setBack: SetBack): void {
+    for (const sensor of this.#sensors.values()) sensor.setBack(setBack)
+    for (const { point } of this.#points.values()) point.setBack(setBack)
+  }
+
   /** Points of the device as a whole. */
   pointsOfDevice(deviceId: number): Iterable<EvaluatedPoint> {
     return this.#ofDevices.get(deviceId) ?? []
@@ -211,6 +219,7 @@ export class Evaluator {
   takePresent({ point }: EvaluatedPoint, reading: Reading, receivedAt: number): void {
     const sensor = this.#sensors.get(reading.sensorId)
     if (!sensor || point.isEvaluated(reading.time)) return
+    if (isBeyondPresent(reading.time, receivedAt)) return
     sensor.setValue(reading.value)
     sensor.evaluatedUntil(reading.time)
     for (const each of sensor.points)
@@ -255,8 +264,10 @@ export class Evaluator {
   }
 
   #takeLate(sensor: Sensor, reading: Reading): void {
-    for (const each of sensor.points)
-      if (each.point.check.isThereLate?.(reading)) this.#listeners.onLate({ of: each, reading })
+    for (const each of sensor.points) {
+      const isThere = each.point.check.isThereLate?.(reading) ?? false
+      this.#late.take(each, reading, isThere, sensor.newestTime)
+    }
   }
 
   #emit(of: EvaluatedPoint, transition: Transition): void {

@@ -18,6 +18,17 @@ export class ExtremesWindow {
     this.#greatest.add(time, -value, time - this.#spanMs)
   }
 
+  /** Time of the newest value; NaN before the first one. */
+  get newest(): number {
+    return this.#least.newest
+  }
+
+  /** All times are earlier by so much, ms. */
+  moveBack(byMs: number): void {
+    this.#least.moveBack(byMs)
+    this.#greatest.moveBack(byMs)
+  }
+
   /** NaN before the first value. */
   get minimum(): number {
     return this.#least.first
@@ -43,6 +54,14 @@ class LeastQueue {
 
   get first(): number {
     return this.#start === this.#end ? NaN : this.#at(this.#values, this.#start)
+  }
+
+  get newest(): number {
+    return this.#start === this.#end ? NaN : this.#at(this.#times, this.#end - 1)
+  }
+
+  moveBack(byMs: number): void {
+    this.#times = this.#times.map((time) => time - byMs)
   }
 
   add(time: number, value: number, from: number): void {

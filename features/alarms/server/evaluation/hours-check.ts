@@ -1,4 +1,4 @@
-import { localOf } from '#kit/model/zone.ts'
+import { localOf } from '#kit/model/time/zone.ts'
 import type { RuleHours } from '../../contract/rule.ts'
 import type { Check } from './check.ts'
 
@@ -27,9 +27,11 @@ export function withinHours(check: Check, hours: readonly RuleHours[], timezone:
   let isThere = false
   const isOpen = openHours(hours, timezone)
   const takeStatus = check.takeStatus?.bind(check)
+  const setBack = check.setBack?.bind(check)
   const isThereLate = check.isThereLate?.bind(check)
   return {
     ...(takeStatus ? { takeStatus } : {}),
+    ...(setBack ? { setBack } : {}),
     ...(isThereLate
       ? { isThereLate: (reading) => isThereLate(reading) && isOpen(reading.time) }
       : {}),

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { DB } from '#kit/server/postgres-schema.ts'
+import type { Evaluator } from './evaluator.ts'
 
 const State = z.object({
   /** Sensor id, and until when its readings were evaluated, ms UTC. */
@@ -10,6 +11,18 @@ const State = z.object({
 })
 /** How far readings were evaluated at a moment when all that came of it was stored. */
 export type EvaluationNote = z.infer<typeof State> & { readonly notedAt: number }
+
+/** How far readings are evaluated now. */
+export function stateOf(
+  evaluator: Pick<Evaluator, 'evaluatedTimes' | 'points'>,
+): z.infer<typeof State> {
+  return {
+    sensors: [...evaluator.evaluatedTimes()].map(([id, last]) => [id, last]),
+    pending: [...evaluator.points].flatMap(([key, { point }]) =>
+      point.pendingSince === null ? [] : [[key, point.pendingSince]],
+    ),
+  }
+}
 
 export async function readNote(sql: Kysely<DB>): Promise<EvaluationNote | null> {
   const row = await sql

@@ -54,6 +54,9 @@ export function rateCheck({ direction, change, withinMs }: Of<'rate'>, deadband:
       const value = numberOf(reading)
       if (value !== undefined) window.add(reading.time, value)
     },
+    setBack({ byMs, now }) {
+      if (window.newest > now) window.moveBack(byMs)
+    },
     steadyBand(isActive) {
       if (isActive) return null
       // No two numbers of the band differ by the change, and those of the window are in it.

@@ -1,3 +1,5 @@
+import type { SetBack } from '#kit/server/bus.ts'
+import { movedBack } from '#kit/server/clock-steps/set-back.ts'
 import type { Band, Check } from './check.ts'
 
 export interface Transition {
@@ -59,6 +61,21 @@ export class AlarmPoint {
   /** Goes on with a delay that was under way. */
   restorePending(since: number, receivedAt: number): void {
     this.#pending = { since, receivedAt }
+  }
+
+  /** The server's clock was set back: readings come with the times that it gives from now on. */
+  setBack(setBack: SetBack): void {
+    const { now, byMs } = setBack
+    if (this.#evaluatedUntil > now)
+      this.#evaluatedUntil = Math.min(now, this.#evaluatedUntil - byMs)
+    if (this.#pending !== null) {
+      const { since, receivedAt } = this.#pending
+      this.#pending = {
+        since: since > now ? since - byMs : since,
+        receivedAt: movedBack(receivedAt, setBack),
+      }
+    }
+    this.check.setBack?.(setBack)
   }
 
   isEvaluated(time: number): boolean {

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import { toleratedClockLeadMs } from '#kit/model/reading.ts'
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
-import type { CurrentReadings } from '#kit/server/current-readings.ts'
+import type { CurrentReadings } from '#kit/server/readings/current-readings.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import { readAlarmsChangedSince } from '../register/alarms-store.ts'
 import type { AlarmRegister } from '../register/alarm-register.ts'
@@ -32,30 +32,34 @@ const retryMs = 250
 export async function restore(restored: Restored): Promise<void> {
   const { sql, current, open, evaluator, now } = restored
   const note = await readNote(sql)
+  // The clock may have been set back since: what comes now is newer than all of it.
+  const evaluated = (note?.sensors ?? []).map(([id, last]) => [id, Math.min(now, last)] as const)
   for (const alarm of open.all()) {
     const isPresent = alarm.returnedAt === null
-    const until = alarm.returnedAt ?? alarm.raisedAt
+    const until = Math.min(now, alarm.returnedAt ?? alarm.raisedAt)
     evaluator.points.get(keyOf(alarm))?.point.restore(isPresent, until)
   }
   if (note) {
     for (const alarm of await readAlarmsChangedSince(sql, note.notedAt)) {
       const { point } = evaluator.points.get(keyOf(alarm)) ?? {}
-      point?.restore(point.isActive, alarm.returnedAt ?? alarm.raisedAt)
+      point?.restore(point.isActive, Math.min(now, alarm.returnedAt ?? alarm.raisedAt))
     }
-    for (const [id, last] of note.sensors) evaluator.restoreSensor(id, last)
+    for (const [id, last] of evaluated) evaluator.restoreSensor(id, last)
     for (const [key, since] of note.pending) {
       const { point } = evaluator.points.get(key) ?? {}
-      if (point && since > point.evaluatedUntil) point.restorePending(since, now)
+      if (point && since > point.evaluatedUntil) point.restorePending(Math.min(now, since), now)
     }
   }
-  const noted = new Map(note?.sensors)
+  const noted = new Map(evaluated)
   const missed = new Map([...noted].filter(([id]) => evaluator.hasSensor(id)))
   // Sensors that came after the note, and have sent since; their clocks may differ.
   if (note)
     for (const id of evaluator.sensorIds())
       if (!noted.has(id)) missed.set(id, note.notedAt - toleratedClockLeadMs)
   evaluator.prime(presentOf(restored, noted))
-  if (missed.size > 0) await takeStored(restored, missed)
+  const isSetBack = note !== null && note.notedAt > now
+  const to = isSetBack ? now : now + toleratedClockLeadMs
+  if (missed.size > 0) await takeStored(restored, missed, to)
   for (const each of evaluator.points.values())
     if (each.sensorId !== null && !missed.has(each.sensorId)) {
       const present = current.get(each.sensorId)
@@ -66,9 +70,10 @@ export async function restore(restored: Restored): Promise<void> {
 async function takeStored(
   { telemetry, evaluator, register, now }: Restored,
   moments: ReadonlyMap<number, number>,
+  to: number,
 ): Promise<void> {
   const primed = new Map([...moments].map(([id, at]) => [id, at - lookBackMs(evaluator, id)]))
-  for await (const readings of storedReadings(telemetry, primed, now + toleratedClockLeadMs))
+  for await (const readings of storedReadings(telemetry, primed, to))
     for (const reading of readings) {
       if (reading.time <= (moments.get(reading.sensorId) ?? Infinity)) evaluator.prime([reading])
       else {

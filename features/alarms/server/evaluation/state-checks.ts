@@ -1,6 +1,7 @@
 import { lampColourOf } from '#kit/model/states.ts'
 import { staleAfterIntervals, type Sensor } from '#kit/model/sensor.ts'
 import type { Reading } from '#kit/model/reading.ts'
+import { movedBack } from '#kit/server/clock-steps/set-back.ts'
 import type { AlarmCondition } from '../../contract/condition.ts'
 import type { Check } from './check.ts'
 
@@ -51,6 +52,7 @@ export function noChangeCheck(afterMs: number): Check {
       return changedAt === receivedAt ? false : undefined
     },
     at: (now) => (now - changedAt > afterMs ? changedAt + afterMs : null),
+    setBack: (setBack) => void (changedAt = movedBack(changedAt, setBack)),
     prime: take,
   }
 }
@@ -70,6 +72,7 @@ export function noDataCheck(
       return false
     },
     at: (now) => (now - last > limitMs() ? last + limitMs() : null),
+    setBack: (setBack) => void (last = movedBack(last, setBack)),
   }
 }
 
@@ -87,6 +90,9 @@ export function repeatedTextCheck({ text, times, withinMs }: Of<'repeated_text'>
       return found.length >= times
     },
     at: (now) => (found.length >= times && (found[0] ?? 0) >= now - withinMs ? now : null),
+    setBack({ byMs, now }) {
+      if ((found.at(-1) ?? 0) > now) found.splice(0, found.length, ...found.map((at) => at - byMs))
+    },
     prime: take,
   }
 }
@@ -99,6 +105,9 @@ export function offlineCheck(): Check {
     at: () => offlineSince,
     takeStatus(isOffline, since) {
       offlineSince = isOffline ? since : null
+    },
+    setBack(setBack) {
+      if (offlineSince !== null) offlineSince = movedBack(offlineSince, setBack)
     },
   }
 }

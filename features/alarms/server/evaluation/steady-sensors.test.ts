@@ -98,7 +98,7 @@ function seenOf(first: readonly Rule[], all: readonly Step[], isPlain: boolean) 
   const seen: unknown[] = []
   const evaluator = new Evaluator({
     onTransition: ({ of, ...transition }) => void seen.push([keyOf(of), transition]),
-    onLate: ({ of, reading }) => void seen.push([keyOf(of), 'late', reading]),
+    onLate: ({ of, ...run }) => void seen.push([keyOf(of), 'late', run]),
   })
   let puts = 0
   const put = (place: number, rule: Rule) => evaluator.put(pointOf(rule, place, isPlain, ++puts))

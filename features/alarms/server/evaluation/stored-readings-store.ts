@@ -14,7 +14,7 @@ const sensorsAtOnce = 2_000
 const readingsAtOnce = 50_000
 /** The first span that is asked for, ms; the next ones are as long as the answers are short. */
 const firstSpanMs = 60_000
-const leastGapMs = 10_000
+const minimumGapMs = 10_000
 
 /** Sensors that are asked for together, from the oldest of their moments on. */
 interface Group {
@@ -61,7 +61,7 @@ function groupsOf(moments: ReadonlyMap<number, number>, to: number): readonly Gr
   for (const [id, moment] of sorted) {
     const from = Math.floor(moment)
     const last = groups.at(-1)
-    const gap = last ? Math.max(leastGapMs, (to - last.from) / 5) : 0
+    const gap = last ? Math.max(minimumGapMs, (to - last.from) / 5) : 0
     if (last && last.sensors.length < sensorsAtOnce && from - last.from <= gap)
       last.sensors.push(id)
     else groups.push({ from, sensors: [id] })

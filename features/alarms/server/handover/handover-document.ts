@@ -1,7 +1,7 @@
 import { reportFormat, type ReportFormat } from '#features/exports/contract/report/format.ts'
 import { reportWords, type ReportWords } from '#features/exports/contract/report/words.ts'
 import type { Locale } from '#kit/model/locale.ts'
-import type { PrintedBlock, PrintedDocument } from '#kit/server/printed-document.ts'
+import type { PrintedBlock, PrintedDocument } from '#kit/server/handover/printed-document.ts'
 import type { Alarm } from '../../contract/alarm.ts'
 import { handoverTitle } from '../../contract/handover-title.ts'
 import type { Handover } from '../../contract/handover.ts'

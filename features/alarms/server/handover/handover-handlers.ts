@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { AppError } from '#kit/model/errors.ts'
+import { AppError } from '#kit/model/calls/errors.ts'
 import type { Caller } from '#kit/server/caller.ts'
-import { FileReply, serve } from '#kit/server/http/serve.ts'
-import type { WriteDocument } from '#kit/server/printed-document.ts'
+import { callerLeft } from '#kit/server/http/caller-left.ts'
+import { FileReply } from '#kit/server/http/replies.ts'
+import { serve } from '#kit/server/http/serve.ts'
+import type { WriteDocument } from '#kit/server/handover/printed-document.ts'
 import { printOf } from './print-handover.ts'
 import { handover, handoverFile } from '../../contract/handover.ts'
 import { handoverOf, type HandoverParts } from './handover-of.ts'
@@ -16,11 +18,8 @@ export interface HandoverServices extends HandoverParts {
 export function registerHandover(app: FastifyInstance, services: HandoverServices): void {
   const { telemetry } = services
   registerNotes(app, services)
-  const shownTo = (caller: Caller, reply: FastifyReply, at: number | undefined) => {
-    const leaving = new AbortController()
-    reply.raw.once('close', () => leaving.abort())
-    return handoverOf(services, caller, telemetry.readerFor(caller.sessionId, leaving.signal), at)
-  }
+  const shownTo = (caller: Caller, reply: FastifyReply, at: number | undefined) =>
+    handoverOf(services, caller, telemetry.readerFor(caller.sessionId, callerLeft(reply)), at)
 
   serve(app, handover, async ({ query: { at }, caller, reply }) => ({
     data: await shownTo(caller, reply, at),

@@ -1,11 +1,11 @@
 import { passesGate } from '#kit/model/gate.ts'
 import { alarmGate } from '#kit/model/permission.ts'
 import { hasLimits, type Sensor } from '#kit/model/sensor.ts'
-import { shiftAt, shiftBefore, type ShiftSpan } from '#kit/model/shifts.ts'
+import { shiftAt, shiftBefore, type ShiftSpan } from '#kit/model/time/shifts.ts'
 import type { Caller } from '#kit/server/caller.ts'
 import type { Telemetry, TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
-import type { HandoverSources } from '#kit/server/handover-sources.ts'
-import type { ReadingWriter } from '#kit/server/reading-writer.ts'
+import type { HandoverSources } from '#kit/server/handover/handover-sources.ts'
+import type { ReadingWriter } from '#kit/server/readings/reading-writer.ts'
 import {
   maximumHandoverAlarms,
   maximumHandoverRows,

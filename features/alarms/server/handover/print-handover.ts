@@ -1,6 +1,6 @@
 import type { Locale } from '#kit/model/locale.ts'
 import type { Caller } from '#kit/server/caller.ts'
-import type { PrintHandover } from '#kit/server/printed-handover.ts'
+import type { PrintHandover } from '#kit/server/handover/printed-handover.ts'
 import type { Handover } from '../../contract/handover.ts'
 import { handoverDocument } from './handover-document.ts'
 import { handoverOf, type HandoverParts } from './handover-of.ts'

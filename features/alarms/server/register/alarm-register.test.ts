@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { active, send, site, watchAlarms } from '#testing/sites/alarm-site.ts'
+import { active, operator, send, site, thing, time } from '#testing/sites/alarm-site.ts'
+import '#testing/sites/shared-alarm-site.ts'
 import { readNote } from '../evaluation/note-store.ts'
-
-watchAlarms()
 
 test('AL5 alarms of a sensor that is gone hold up no others', async () => {
   const { register, evaluator } = site.data.alarms
@@ -26,4 +25,20 @@ test('AL5 nothing is noted as evaluated while alarms wait to be stored', async (
   const meanwhile = await readNote(site.sql)
   await site.sql.schema.alterTable('alarms_away').renameTo('alarms').execute()
   expect(meanwhile).toEqual(before)
+})
+
+test('AL16 what lasted in late readings is one alarm that is longer with each', async () => {
+  await send({ flow: 5 })
+  const now = time
+  for (const [before, flow] of [5_000, 4_000, 3_000].map((each) => [each, 99] as const))
+    await send({ flow }, now - before)
+  await send({ flow: 5 }, now - 2_000)
+  await send({ flow: 98 }, now - 1_000)
+  expect(await active()).toEqual([])
+  const path = `/api/alarms?from=0&to=${Date.now()}&thing=${thing}`
+  const { data } = (await operator.get(path)).json()
+  expect(data).toMatchObject([
+    { isLate: true, value: 98, since: now - 1_000, returnedAt: now - 1_000 },
+    { isLate: true, value: 99, since: now - 5_000, returnedAt: now - 3_000, phase: 'ended' },
+  ])
 })

@@ -3,8 +3,9 @@ import type { Logger } from 'pino'
 import type { Bus } from '#kit/server/bus.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
-import type { LateViolation, PointName, PointTransition } from '../evaluation/evaluator.ts'
-import { insertLateAlarms } from './alarms-store.ts'
+import { keyOf, type PointName, type PointTransition } from '../evaluation/evaluator.ts'
+import type { LateRun } from '../evaluation/late-runs.ts'
+import { storeLateAlarms } from './late-alarms-store.ts'
 import { AlarmChanges } from './changes.ts'
 import { deleteShelf } from './shelves-store.ts'
 import { applyTransition, newAlarm, type TransitionServices } from './transitions.ts'
@@ -20,7 +21,7 @@ interface Services extends TransitionServices {
 
 /** What waits counts so many bytes, beside its text. */
 const transitionBytes = 200
-/** Transitions that one transaction takes, and late readings, each of which is looked up. */
+/** Transitions, and runs of late readings, each of which is looked up, that a transaction takes. */
 const transitionsAtOnce = 5_000
 const lateAtOnce = 1_000
 /** Bytes that may wait for the database; beyond them nothing more is evaluated. */
@@ -40,7 +41,8 @@ export class AlarmRegister {
   readonly #maximumBytes: number
   #waitingBytes = 0
   #transitions: PointTransition[] = []
-  #late: LateViolation[] = []
+  /** By point and beginning. */
+  readonly #late = new Map<string, LateRun>()
   #last: Promise<unknown> = Promise.resolve()
   #isWriting = false
   #hasFailed = false
@@ -77,9 +79,11 @@ export class AlarmRegister {
     this.#write()
   }
 
-  takeLate(violation: LateViolation): void {
-    this.#late.push(violation)
-    this.#waitingBytes += bytesOf(violation.reading)
+  /** A run of late readings, or one that is longer by now. */
+  takeLate(run: LateRun): void {
+    const key = `${keyOf(run.of)} ${run.since}`
+    if (!this.#late.has(key)) this.#waitingBytes += bytesOf(run)
+    this.#late.set(key, run)
     this.#write()
   }
 
@@ -135,15 +139,17 @@ export class AlarmRegister {
   }
 
   async #writeAll(): Promise<void> {
-    while (this.#transitions.length + this.#late.length > 0) {
+    while (this.#transitions.length + this.#late.size > 0) {
       const some = this.#transitions.slice(0, transitionsAtOnce)
-      const late = this.#late.slice(0, lateAtOnce)
+      const late = [...this.#late].slice(0, lateAtOnce)
       try {
-        await this.#writeSome(some, late)
+        await this.#writeSome(
+          some,
+          late.map(([, run]) => run),
+        )
         this.#transitions.splice(0, some.length)
-        this.#late.splice(0, late.length)
         for (const each of some) this.#waitingBytes -= bytesOf(each)
-        for (const { reading } of late) this.#waitingBytes -= bytesOf(reading)
+        this.#removeStored(late)
         this.#hasFailed = false
       } catch (error) {
         this.#hasFailed = true
@@ -154,10 +160,16 @@ export class AlarmRegister {
     }
   }
 
-  async #writeSome(
-    some: readonly PointTransition[],
-    late: readonly LateViolation[],
-  ): Promise<void> {
+  /** One that has become longer meanwhile is written again. */
+  #removeStored(late: readonly (readonly [string, LateRun])[]): void {
+    for (const [key, run] of late)
+      if (this.#late.get(key) === run) {
+        this.#late.delete(key)
+        this.#waitingBytes -= bytesOf(run)
+      }
+  }
+
+  async #writeSome(some: readonly PointTransition[], late: readonly LateRun[]): Promise<void> {
     const { sql, open, clock, isThere } = this.#services
     const changes = new AlarmChanges(open, clock())
     for (const transition of some.filter(({ of }) => isThere(of)))
@@ -165,7 +177,7 @@ export class AlarmRegister {
     const used = some.filter(({ type, of }) => type === 'return' && open.shelfOf(of)?.isOneShot)
     await sql.transaction().execute(async (transaction) => {
       await changes.write(transaction)
-      await insertLateAlarms(
+      await storeLateAlarms(
         transaction,
         late.filter(({ of }) => isThere(of)).map((each) => this.#lateAlarm(each)),
       )
@@ -176,11 +188,10 @@ export class AlarmRegister {
   }
 
   /** What late readings would have raised: recorded as ended, and seen by those who look back. */
-  #lateAlarm({ of, reading }: LateViolation) {
-    const { time, value } = reading
-    const transition = { of, type: 'raise', since: time, at: time, value } as const
+  #lateAlarm({ of, since, until, value }: LateRun) {
+    const transition = { of, type: 'raise', since, at: since, value } as const
     const alarm = newAlarm(this.#services, null, transition)
-    return { ...alarm, hidden: null, isLate: true, returnedAt: time, endedAt: time }
+    return { ...alarm, hidden: null, isLate: true, returnedAt: until, endedAt: until }
   }
 
   #announce(changes: AlarmChanges): void {

@@ -94,30 +94,6 @@ export async function readAlarmsOf(sql: Sql, alarms: readonly NewAlarm[]): Promi
   return found
 }
 
-/**
- * Inserts what late readings would have raised, as long as no alarm of the same point covers its
- * time.
- */
-export async function insertLateAlarms(
-  transaction: Transaction<DB>,
-  alarms: readonly NewAlarm[],
-): Promise<void> {
-  for (const alarm of alarms) {
-    const { origin, device_id, sensor_id, since } = rowOf(alarm)
-    const covering = await transaction
-      .selectFrom('alarms')
-      .select('id')
-      .where('origin', '=', origin)
-      .where('device_id', '=', device_id)
-      .where(query<boolean>`sensor_id is not distinct from ${sensor_id}`)
-      .where('since', '<=', since)
-      .where(({ or, eb }) => or([eb('returned_at', 'is', null), eb('returned_at', '>=', since)]))
-      .limit(1)
-      .executeTakeFirst()
-    if (!covering) await insertAlarms(transaction, [alarm])
-  }
-}
-
 export async function updateAlarms(
   transaction: Transaction<DB>,
   alarms: readonly StoredAlarm[],

@@ -14,7 +14,7 @@ import {
 import type { OpenAlarms } from './open-alarms.ts'
 
 /** Who did something, and what they wrote. */
-export interface Note {
+export interface EventDetails {
   readonly type: AlarmEvent['type']
   readonly userId?: number | null
   readonly comment?: string
@@ -71,7 +71,7 @@ export class AlarmChanges {
   step(
     point: PointName,
     taken: OccurrenceStep,
-    note: Note,
+    note: EventDetails,
     more: Partial<NewAlarm> = {},
   ): RefusedStep | null {
     const draft = this.#draftOf(point)
@@ -90,7 +90,7 @@ export class AlarmChanges {
   }
 
   /** Something is written beside an alarm that changes nothing of its state. */
-  annotate(point: PointName, note: Note, more: Partial<NewAlarm> = {}): void {
+  annotate(point: PointName, note: EventDetails, more: Partial<NewAlarm> = {}): void {
     const draft = this.#draftOf(point)
     if (!draft) return
     draft.alarm = { ...draft.alarm, ...more }
@@ -142,7 +142,7 @@ export class AlarmChanges {
     return draft
   }
 
-  #event({ type, userId = null, comment = '' }: Note): Omit<NewEvent, 'alarmId'> {
+  #event({ type, userId = null, comment = '' }: EventDetails): Omit<NewEvent, 'alarmId'> {
     return { type, at: this.#now, userId, comment }
   }
 }

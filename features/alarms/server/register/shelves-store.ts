@@ -34,6 +34,12 @@ export async function deleteShelf(
     .execute()
 }
 
+/** Shelves that end at a moment end earlier by so much, ms. */
+export async function advanceShelves(sql: Kysely<DB>, byMs: number): Promise<void> {
+  await query`update alarm_shelves set until = until - ${byMs / 1_000} * interval '1 second'
+    where until is not null`.execute(sql)
+}
+
 /** In the place of the one that the source has. */
 export async function writeShelf(transaction: Transaction<DB>, shelf: StoredShelf): Promise<void> {
   await deleteShelf(transaction, shelf)

@@ -1,8 +1,8 @@
-import type { Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import type { AlarmRegister } from './alarm-register.ts'
 import type { OpenAlarms } from './open-alarms.ts'
-import { deleteShelf, writeShelf, type StoredShelf } from './shelves-store.ts'
+import { advanceShelves, deleteShelf, writeShelf, type StoredShelf } from './shelves-store.ts'
 import type { PointName } from '../evaluation/evaluator.ts'
 
 interface Shelving {
@@ -35,6 +35,17 @@ export async function beginShelves(
       for (const shelf of shelves) open.setShelf(shelf)
     },
   )
+}
+
+/** After the clock was set back by `byMs` no source is hidden for longer than was asked for. */
+export async function shortenShelves(
+  { open, register }: Shelving,
+  sql: Kysely<DB>,
+  byMs: number,
+): Promise<void> {
+  for (const shelf of [...open.shelves()])
+    if (shelf.until !== null) open.setShelf({ ...shelf, until: shelf.until - byMs })
+  await register.afterwards(() => advanceShelves(sql, byMs))
 }
 
 /** Shows the alarms of a source again; whether it had been hidden. */

@@ -3,6 +3,7 @@ import type { AlarmCondition } from '../../contract/condition.ts'
 import type { RuleTarget } from '../../contract/rule.ts'
 import { ownLimitRules, type PlannedRule } from './planned-rule.ts'
 import { replacedLimit } from './replaced-limit.ts'
+import { tagPattern } from './tag-pattern.ts'
 
 type Pattern = Extract<RuleTarget, { kind: 'pattern' }>
 
@@ -48,11 +49,11 @@ export class RuleIndex {
 }
 
 function matcherOf(pattern: Pattern, productOf: ProductOf): (sensor: Sensor) => boolean {
-  const tag = pattern.tag === '' ? null : patternOf(pattern.tag)
+  const tag = pattern.tag === '' ? null : tagPattern(pattern.tag)
   return ({ type, deviceId, key, alias }) => {
     if (pattern.type !== null && pattern.type !== type) return false
     if (pattern.product !== '' && pattern.product !== productOf(deviceId)) return false
-    return tag === null || tag.test(key) || tag.test(alias)
+    return tag === null || tag(key) || tag(alias)
   }
 }
 
@@ -68,14 +69,6 @@ export function aboutSensors(
   }
   const names = new Set(target.sensors.map(({ thing, key }) => `${thing} ${key}`))
   return (sensor) => names.has(`${sensor.lesiId} ${sensor.key}`) && canHave(kind, sensor)
-}
-
-/** `*` is any characters; letters of both cases are the same. */
-function patternOf(text: string): RegExp {
-  const parts = text
-    .split(/\*+/)
-    .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
-  return new RegExp(`^${parts.join('.*')}$`, 'isu')
 }
 
 const measuredKinds: ReadonlySet<string> = new Set(['limit', 'rate', 'deviation'])

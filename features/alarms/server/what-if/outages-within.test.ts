@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { plainSensor, type Sensor } from '#kit/model/sensor.ts'
-import type { HandoverSources } from '#kit/server/handover-sources.ts'
+import type { HandoverSources } from '#kit/server/handover/handover-sources.ts'
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import { outagesWithin } from './outages-within.ts'
 
@@ -19,6 +19,7 @@ const reader: TelemetryReader = {
   columns: () => Promise.reject(new Error('nobody asks')),
   json: () => Promise.reject(new Error('nobody asks')),
   numbers: () => Promise.reject(new Error('nobody asks')),
+  numberColumns: () => Promise.reject(new Error('nobody asks')),
 }
 const catalogue = {
   deviceById: (id: number) => ({ id, lesiId: 'PUMP-1', name: 'Pump', silenceMs }),

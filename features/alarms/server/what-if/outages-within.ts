@@ -1,6 +1,6 @@
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { Catalogue } from '#kit/server/catalogue.ts'
-import type { HandoverSources } from '#kit/server/handover-sources.ts'
+import type { HandoverSources } from '#kit/server/handover/handover-sources.ts'
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 
 interface Sources {

@@ -1,4 +1,4 @@
-import { AppError } from '#kit/model/errors.ts'
+import { AppError } from '#kit/model/calls/errors.ts'
 import { ReplayThread } from './replay-thread.ts'
 
 /** Replays at a time, of all people: each needs an own question to the engine. */

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { AppError } from '#kit/model/errors.ts'
+import { AppError } from '#kit/model/calls/errors.ts'
 import type { ReplayAnswer, ReplayQuestion } from './messages.ts'
 import type { ReplaySetup } from './replay.ts'
 import type { ReplayResult } from './replayed-alarms.ts'

@@ -1,6 +1,7 @@
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import { isMeasuring, type Sensor } from '#kit/model/sensor.ts'
-import type { EdgeReduction, Reduction } from './reductions.ts'
+import type { Reduction } from './reductions.ts'
+import { edgeStatement, plainStatement, severalStatement, within } from './edge-statements.ts'
 
 interface Range {
   readonly sensorIds: readonly number[]
@@ -21,6 +22,7 @@ export interface RawReading {
 /** Readings of one answer. */
 export const readingsAtOnce = 200_000
 const rowsAtOnce = 20_000
+
 /** Of one question: the engine holds what it sorts in memory. */
 const spanMs = 10 * 86_400_000
 
@@ -61,57 +63,6 @@ export async function* numberParts(
     }
     from = last === null ? to : last + 1
   }
-}
-
-const within = `sensor IN {sensors:Array(UInt32)}
-  AND time >= fromUnixTimestamp64Milli({from:Int64})
-  AND time < fromUnixTimestamp64Milli({to:Int64})`
-
-const after = 'toFloat64(toUnixTimestamp64Milli(time) - {from:Int64})'
-
-const plainStatement = `SELECT ${after}, if(quality = 2, 0, value), toFloat64(quality)
-  FROM numeric_readings WHERE ${within}
-  ORDER BY time, quality, numeric_readings.value LIMIT {limit:UInt32}`
-
-const severalStatement = `SELECT ${after}, if(quality = 2, 0, value), toFloat64(quality),
-    toFloat64(sensor)
-  FROM numeric_readings WHERE ${within}
-  ORDER BY time, sensor, quality, numeric_readings.value LIMIT {limit:UInt32}`
-
-/**
- * A reading is left out where it lies between the same edges as the one before. Of readings of one
- * time the first alone counts: it and the next after them are never left out.
- */
-function edgeStatement({ edges, countsQuality }: EdgeReduction): [string, Record<string, number>] {
-  const bits = edges.map(({ isUpper }, place) => {
-    const edge = `reinterpretAsFloat64(bitOr(bitShiftLeft(toUInt64({high${place}:UInt32}), 32),
-      toUInt64({low${place}:UInt32})))`
-    return `bitShiftLeft(toUInt64(value ${isUpper ? '>' : '<'} ${edge}), ${place + 2})`
-  })
-  const side = [countsQuality ? 'toUInt64(quality)' : 'toUInt64(0)', ...bits].join(' + ')
-  const known = countsQuality ? '' : 'AND quality != 2 AND NOT isNaN(value)'
-  const columns = `${after}, if(quality = 2 OR isNaN(value), 0, value), toFloat64(quality),
-    toFloat64(sensor)`
-  const statement = `SELECT ${columns} FROM (
-      SELECT sensor, time, value, quality, ${side} AS side,
-        lagInFrame(side, 1, 18446744073709551615) OVER ordered AS former,
-        lagInFrame(time, 1) OVER ordered AS before, lagInFrame(time, 2) OVER ordered AS earlier,
-        leadInFrame(time, 1) OVER ordered AS next
-      FROM numeric_readings WHERE ${within} ${known}
-      WINDOW ordered AS (ORDER BY time ROWS BETWEEN 2 PRECEDING AND 1 FOLLOWING)
-    ) WHERE side != former OR time = before OR before = earlier OR time = next
-    ORDER BY time, quality, value LIMIT {limit:UInt32}`
-  return [statement, Object.fromEntries(edges.flatMap(({ value }, place) => bitsOf(value, place)))]
-}
-
-/** A number as its 64 bits: as text it could be read as a neighbour. */
-function bitsOf(value: number, place: number): [string, number][] {
-  const view = new DataView(new ArrayBuffer(8))
-  view.setFloat64(0, value)
-  return [
-    [`high${place}`, view.getUint32(0)],
-    [`low${place}`, view.getUint32(4)],
-  ]
 }
 
 /** The readings of sensors of any type in the order of time, part by part. */

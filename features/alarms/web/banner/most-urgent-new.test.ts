@@ -8,14 +8,14 @@ const alarm = (id: string, own: Partial<ActiveAlarm> = {}): ActiveAlarm => ({
 })
 const all = { 1: true, 2: true, 3: true }
 
-test('AW8 the most urgent of the new alarms is heard, once', () => {
+test('AW8 the most urgent of the new alarms sounds, once', () => {
   const alarms = [alarm('third', { priority: 3 }), alarm('second', { priority: 2 })]
   expect(mostUrgentNew(new Set(), alarms, all)).toBe(2)
   expect(mostUrgentNew(new Set(['second']), alarms, all)).toBe(3)
   expect(mostUrgentNew(new Set(['second', 'third']), alarms, all)).toBeNull()
 })
 
-test('AW8 what is muted, acknowledged, or was there when the page came is not heard', () => {
+test('AW8 what is muted, acknowledged, or was there when the page came does not sound', () => {
   expect(mostUrgentNew(undefined, [alarm('a')], all)).toBeNull()
   expect(mostUrgentNew(new Set(), [alarm('a')], { ...all, 1: false })).toBeNull()
   expect(mostUrgentNew(new Set(), [alarm('a', { state: 'acknowledged' })], all)).toBeNull()

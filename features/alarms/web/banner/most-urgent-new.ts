@@ -2,8 +2,8 @@ import type { ActiveAlarm, AlarmPriority } from '#kit/web/alarms/alarm-source.ts
 import type { SoundChoice } from './sound-choice.ts'
 
 /**
- * The most urgent priority among the alarms that are new, not acknowledged and to be heard; null:
- * nothing is to be heard. `seen` undefined: nothing was known before, and nothing is new.
+ * The most urgent priority among the alarms that are new, not acknowledged and not muted; null:
+ * nothing sounds. `seen` undefined: there was no list before, and nothing is new.
  */
 export function mostUrgentNew(
   seen: ReadonlySet<string> | undefined,
@@ -11,8 +11,8 @@ export function mostUrgentNew(
   choice: SoundChoice,
 ): AlarmPriority | null {
   if (seen === undefined) return null
-  const heard = alarms.flatMap(({ id, state, priority }) =>
+  const audible = alarms.flatMap(({ id, state, priority }) =>
     state === 'unacknowledged' && !seen.has(id) && choice[priority] ? [priority] : [],
   )
-  return heard.length === 0 ? null : heard.reduce((one, other) => (other < one ? other : one))
+  return audible.length === 0 ? null : audible.reduce((one, other) => (other < one ? other : one))
 }

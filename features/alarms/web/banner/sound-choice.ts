@@ -6,7 +6,7 @@ import { alarmPriorities, type AlarmPriority } from '#kit/web/alarms/alarm-sourc
 export type SoundChoice = Readonly<Record<AlarmPriority, boolean>>
 
 const storageKey = 'warroom-alarm-sound'
-/** Only what cannot wait is heard until a person says more. */
+/** Only what cannot wait sounds until a person chooses more. */
 const usual: SoundChoice = { 1: true, 2: false, 3: false }
 
 const Stored = z.record(z.string(), z.object({ 1: z.boolean(), 2: z.boolean(), 3: z.boolean() }))
@@ -22,7 +22,7 @@ function storedChoices(): Stored {
 
 const useChoices = create<{ readonly people: Stored }>(() => ({ people: storedChoices() }))
 
-/** What this person hears in this browser. */
+/** Which alarms sound for this person in this browser. */
 export const useSoundChoice = (person: number): SoundChoice =>
   useChoices(({ people }) => people[String(person)]) ?? usual
 
@@ -39,6 +39,6 @@ export function setSound(person: number, priority: AlarmPriority, isOn: boolean)
   }
 }
 
-/** Whether anything is heard. */
+/** Whether any alarm sounds. */
 export const isHeard = (choice: SoundChoice): boolean =>
   alarmPriorities.some((priority) => choice[priority])

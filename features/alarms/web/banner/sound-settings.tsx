@@ -6,7 +6,7 @@ import { Icon } from '#kit/ui/icon.tsx'
 import { isHeard, setSound, useSoundChoice } from './sound-choice.ts'
 import { playTone, type Played } from './tone.ts'
 
-/** Which new alarms this person hears in this browser. */
+/** Which new alarms sound for this person in this browser. */
 export function SoundSettings({ person }: { readonly person: number }) {
   const translate = useTranslations('alarms.sound')
   const choice = useSoundChoice(person)

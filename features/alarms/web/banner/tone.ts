@@ -7,7 +7,7 @@ interface Pulse {
 }
 
 /**
- * Higher and more often is more urgent, so that priorities are told apart without looking (after
+ * Higher and more often is more urgent, so that priorities are distinguished without looking (after
  * the principle of IEC 60601-1-8: more pulses for more urgency).
  */
 const pulses: Readonly<Record<AlarmPriority, Pulse>> = {

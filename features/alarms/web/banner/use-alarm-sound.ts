@@ -4,7 +4,7 @@ import { mostUrgentNew } from './most-urgent-new.ts'
 import { useSoundChoice } from './sound-choice.ts'
 import { playTone } from './tone.ts'
 
-/** A flood is heard as one alarm after the other, at most this often. */
+/** A flood sounds as one alarm after the other, at most this often. */
 const pauseMs = 3_000
 
 /**

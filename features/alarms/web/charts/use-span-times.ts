@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { startOfDay } from '#kit/model/zone.ts'
+import { startOfDay } from '#kit/model/time/zone.ts'
 import { formatMoment, formatSpan } from '#kit/web/formats/moment.ts'
 import { useNow } from '#kit/web/formats/use-now.ts'
 import type { Alarm } from '../../contract/alarm.ts'

@@ -1,5 +1,10 @@
 import { useId, type ReactNode } from 'react'
+import type { Handover } from '../../contract/handover.ts'
 import { RecordTable, type RecordColumn } from '#kit/web/antd/antd-table.tsx'
+
+export interface OfShiftProps {
+  readonly shown: Handover
+}
 
 interface PartProps<Row> {
   readonly title: string

@@ -1,4 +1,4 @@
-import { localText } from '#kit/model/zone.ts'
+import { localText } from '#kit/model/time/zone.ts'
 import { momentText } from '#kit/web/past/past-moment.ts'
 import type { Alarm } from '../../contract/alarm.ts'
 

@@ -1,5 +1,5 @@
 import { LesiId } from '#kit/model/device.ts'
-import { instantOfText } from '#kit/model/zone.ts'
+import { instantOfText } from '#kit/model/time/zone.ts'
 import {
   asText,
   choiceField,

@@ -34,7 +34,7 @@ function Rules() {
   const [edited, setEdited] = useState<EditedRule | null>(interrupted ?? null)
   const [removed, setRemoved] = useState<ListedRule | null>(null)
   const add = () => setEdited({ base: null, draft: newDraft() })
-  const acts = {
+  const actions = {
     onEdit: (rule: ListedRule) => setEdited({ base: rule, draft: rule }),
     onCopy: (rule: ListedRule) =>
       setEdited({ base: null, draft: copyOf(rule, translate('copyOf', { name: rule.name })) }),
@@ -68,7 +68,7 @@ function Rules() {
         <RulesList
           address={address}
           onChange={change}
-          acts={acts}
+          actions={actions}
           {...(mayAdd && { onAdd: add })}
         />
       )}

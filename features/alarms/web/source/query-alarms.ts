@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { RouteReply } from '#kit/model/route.ts'
+import type { RouteReply } from '#kit/model/calls/route.ts'
 import { call } from '#kit/web/calls/call.ts'
 import { queryOf, routeKey } from '#kit/web/calls/query-of.ts'
 import type { Alarm } from '../../contract/alarm.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { RouteContract } from '#kit/model/route.ts'
+import type { RouteContract } from '#kit/model/calls/route.ts'
 import { invalidate } from '#kit/web/calls/query-of.ts'
 import { liveHub } from '#kit/web/live/index.ts'
 import {

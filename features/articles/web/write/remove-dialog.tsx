@@ -5,7 +5,7 @@ import { isolated } from '#kit/web/formats/isolated.ts'
 import { toast } from '#kit/web/toast.ts'
 import { articlesPath } from '../../contract/article-path.ts'
 import type { EditableArticle } from '../../contract/writing-routes.ts'
-import { useRemoveArticle } from '../query-articles.ts'
+import { useRemoveArticle } from '../change-articles.ts'
 
 interface RemoveArticleDialogProps {
   readonly article: EditableArticle

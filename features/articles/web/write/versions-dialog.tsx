@@ -13,7 +13,7 @@ import {
   type EditableArticle,
 } from '../../contract/writing-routes.ts'
 import { DocumentView } from '../document-view.tsx'
-import { useRestoreArticle } from '../query-articles.ts'
+import { useRestoreArticle } from '../change-articles.ts'
 import type { useArticleEditing } from './use-article-editing.ts'
 
 interface VersionsDialogProps {

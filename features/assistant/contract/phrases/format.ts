@@ -1,5 +1,5 @@
 import type { Locale } from '#kit/model/locale.ts'
-import { day, localText, zoneOffset } from '#kit/model/zone.ts'
+import { day, localText, zoneOffset } from '#kit/model/time/zone.ts'
 import { formatAge, formatDuration } from '#kit/web/formats/format.ts'
 import { formatNumber, numberMarks } from '#kit/web/formats/number.ts'
 import { english } from './en.ts'

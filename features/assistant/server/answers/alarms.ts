@@ -1,6 +1,6 @@
 import type { Alarm } from '#features/alarms/contract/alarm.ts'
-import type { Range } from '#kit/model/period.ts'
-import { day } from '#kit/model/zone.ts'
+import type { Range } from '#kit/model/time/period.ts'
+import { day } from '#kit/model/time/zone.ts'
 import {
   alarmCitation,
   alarmListCitation,

@@ -1,6 +1,6 @@
-import type { Statistics } from '#features/history/contract/routes.ts'
+import type { Statistics } from '#features/history/contract/statistics.ts'
 import type { FigureName } from '../../contract/phrases/phrases.ts'
-import type { Range } from '#kit/model/period.ts'
+import type { Range } from '#kit/model/time/period.ts'
 import { isMeasuring, type Sensor } from '#kit/model/sensor.ts'
 import {
   chartOf,

@@ -1,4 +1,4 @@
-import type { Range } from '#kit/model/period.ts'
+import type { Range } from '#kit/model/time/period.ts'
 import { hasLimits, isMeasuring, limitBeyond, type Sensor } from '#kit/model/sensor.ts'
 import { valueText } from './state-text.ts'
 import type { Threshold } from '../understanding/conditions.ts'

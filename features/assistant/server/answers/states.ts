@@ -1,4 +1,4 @@
-import type { Range } from '#kit/model/period.ts'
+import type { Range } from '#kit/model/time/period.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { lampColourOf } from '#kit/model/states.ts'
 import type { StateShares } from '../../contract/state-shares.ts'
@@ -13,7 +13,7 @@ import {
 } from './answering.ts'
 import { stateText } from './state-text.ts'
 
-/** Below this share of the time nobody needs to be told what is not known. */
+/** Below this share of the time the part without data is not mentioned. */
 const noticeable = 0.0005
 
 /** For how long a lamp or a detector was in each state. */

@@ -1,5 +1,5 @@
 import { isMeasuring, type Sensor } from '#kit/model/sensor.ts'
-import type { Range } from '#kit/model/period.ts'
+import type { Range } from '#kit/model/time/period.ts'
 import type { Regression } from '../plant/readings-store.ts'
 import { summaryOf } from './figures.ts'
 import { dayAgo } from '../understanding/times.ts'

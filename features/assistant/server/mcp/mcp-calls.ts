@@ -1,7 +1,8 @@
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { AppError } from '#kit/model/errors.ts'
+import { AppError } from '#kit/model/calls/errors.ts'
 import { warRoomGate } from '#kit/model/permission.ts'
+import { callerLeft } from '#kit/server/http/caller-left.ts'
 import { Plant } from '../plant/plant.ts'
 import type { AssistantServices } from '../services.ts'
 import { plantTools } from '../tools/plant-tools.ts'
@@ -24,9 +25,8 @@ export function registerMcp(
   app.post('/api/mcp', { config, schema }, async (request, reply) => {
     const { caller } = request
     if (!caller) throw new AppError('unauthenticated', 'Sign in first')
-    const leaving = new AbortController()
-    reply.raw.once('close', () => leaving.abort())
-    const plant = () => new Plant(services, caller, leaving.signal)
+    const leaving = callerLeft(reply)
+    const plant = () => new Plant(services, caller, leaving)
     const handler = createMcpHandler(() => serverOf(plant, version), { maxSubscriptions: 0 })
     const response = await handler.fetch(asWebRequest(request), { parsedBody: request.body })
     void reply.code(response.status)

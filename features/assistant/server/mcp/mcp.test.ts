@@ -1,17 +1,8 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { expect, test } from 'vitest'
 import type { HttpClient } from '#testing/peers/http-client.ts'
-import {
-  active,
-  operator,
-  send,
-  site,
-  stranger,
-  thing,
-  watchAlarms,
-} from '#testing/sites/alarm-site.ts'
-
-watchAlarms()
+import { active, operator, send, site, stranger, thing } from '#testing/sites/alarm-site.ts'
+import '#testing/sites/shared-alarm-site.ts'
 
 /** The protocol's own client, whose calls go to the server as those of this person. */
 async function connect(person: HttpClient): Promise<Client> {

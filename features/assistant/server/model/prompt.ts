@@ -1,5 +1,5 @@
 import type { Locale } from '#kit/model/locale.ts'
-import { localOf, zoneOffset } from '#kit/model/zone.ts'
+import { localOf, zoneOffset } from '#kit/model/time/zone.ts'
 import type { DialogContext } from '../../contract/answer.ts'
 import type { Plant } from '../plant/plant.ts'
 

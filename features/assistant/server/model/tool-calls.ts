@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AppError } from '#kit/model/errors.ts'
+import { AppError } from '#kit/model/calls/errors.ts'
 import type { Plant } from '../plant/plant.ts'
 import { plantTools } from '../tools/plant-tools.ts'
 import type { ToolResult } from '../tools/tool.ts'

@@ -1,4 +1,4 @@
-import { day, instantOf, localOf } from '#kit/model/zone.ts'
+import { day, instantOf, localOf } from '#kit/model/time/zone.ts'
 import type { Lexicon } from './lexicon.ts'
 import type { Said } from './period-form.ts'
 import { dayAgo, type TimeRange, type WallClock } from './times.ts'
@@ -25,7 +25,7 @@ const until = /^(?:to|till|until|through|thru|-|–|—|~|до|по|и до|到|
 /** Two are compared; more than that nobody means. */
 const maximumPeriods = 4
 /** That on which clocks go back. */
-const longestDay = day + 3_600_000
+const maximumDayMs = day + 3_600_000
 
 /**
  * The times in a folded question. A form that comes earlier takes its words from those after it:
@@ -93,7 +93,7 @@ function rangesOf(said: readonly Said[], clock: WallClock): TimeRange[] | null {
 const isMoment = ({ from, to }: TimeRange) => from === to
 
 const isDay = ({ from, to }: TimeRange, { timezone }: WallClock) =>
-  localOf(from, timezone) % day === 0 && to - from <= longestDay
+  localOf(from, timezone) % day === 0 && to - from <= maximumDayMs
 
 /** Hours in a part of the day: 8 of the evening are 20:00. */
 function fitting(

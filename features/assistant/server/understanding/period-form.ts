@@ -17,8 +17,8 @@ import {
   type WallClock,
 } from './times.ts'
 import { countIn, hoursBetween, timeOfDay, type Groups } from './spoken-numbers.ts'
-import { shiftAt, shiftBefore } from '#kit/model/shifts.ts'
-import { localOf } from '#kit/model/zone.ts'
+import { shiftAt, shiftBefore } from '#kit/model/time/shifts.ts'
+import { localOf } from '#kit/model/time/zone.ts'
 
 type WithinDay = (day: TimeRange) => TimeRange | null
 

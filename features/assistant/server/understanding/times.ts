@@ -1,6 +1,6 @@
-import type { Shift } from '#kit/model/shifts.ts'
-import { day, instantOf, localOf } from '#kit/model/zone.ts'
-import type { Range } from '#kit/model/period.ts'
+import type { Shift } from '#kit/model/time/shifts.ts'
+import { day, instantOf, localOf } from '#kit/model/time/zone.ts'
+import type { Range } from '#kit/model/time/period.ts'
 
 /** The present (ms UTC) on the wall clock of a zone. */
 export interface WallClock {

@@ -7,12 +7,10 @@ import {
   asksHowOften,
   asksLatest,
   asksWhen,
-  asksNow,
   asksWhy,
   heededForms,
   thresholdOf,
   unheeded,
-  type Threshold,
 } from './conditions.ts'
 import { findPeriods } from './find-periods.ts'
 import { fold } from './fold.ts'
@@ -22,44 +20,9 @@ import type { Lexicon } from './lexicon.ts'
 import type { NameIndex, NamePart } from './names/name-index.ts'
 import { dayAgo, type TimeRange, type WallClock } from './times.ts'
 import { hasUnreadTime } from './unread-time.ts'
-
-/** What a question asks for. */
-export interface Understanding {
-  /** The language of the question. */
-  readonly locale: Locale
-  /** Null: nothing that is known. */
-  readonly intent: Intent | null
-  readonly sensors: readonly Sensor[]
-  readonly devices: readonly CatalogueDevice[]
-  /** Times that were named; one with equal ends is a moment. */
-  readonly ranges: readonly TimeRange[]
-  /** Which limits are meant. */
-  readonly side: 'above' | 'below' | 'both'
-  /** The lowest of several rather than the highest. */
-  readonly isLowest: boolean
-  /** It is about devices rather than sensors. */
-  readonly isOfDevices: boolean
-  /** All sensors of the quantities that it names. */
-  readonly alike: readonly Sensor[]
-  /** How many of them; null: it does not say. */
-  readonly count: number | null
-  /** The newest alarms, whenever they came. */
-  readonly isLatest: boolean
-  /** Whether the question itself names a sensor or a device, not only the one before. */
-  readonly isNamed: boolean
-  /** What an article about it would have: its words without those of every question. */
-  readonly topic: readonly string[]
-  /** It has words of a time that is not understood. */
-  readonly isTimeUnclear: boolean
-  /** It asks for the reason. */
-  readonly isReason: boolean
-  /** A value that it compares with; null: none. */
-  readonly threshold: Threshold | null
-  /** What it says more than can be heeded. */
-  readonly unheeded: readonly string[]
-  /** Words of the question that mean nothing here. */
-  readonly unknownWords: readonly string[]
-}
+import type { Understanding } from './understanding.ts'
+import { formOf, extremesIn, intentWith, has, type Form, comparing } from './intent.ts'
+import { type Named, inDialog } from './named-in-dialog.ts'
 
 /** What is asked of the whole plant where the question names nothing. */
 export const wholePlant: ReadonlySet<Intent> = new Set([
@@ -79,11 +42,6 @@ interface Asked {
   /** Sensors and devices of the dialog that are still open to the person. */
   readonly before: Named
   readonly sensorsOf: (device: CatalogueDevice) => readonly Sensor[]
-}
-
-interface Named {
-  readonly sensors: readonly Sensor[]
-  readonly devices: readonly CatalogueDevice[]
 }
 
 /**
@@ -151,36 +109,6 @@ function periodOf({ period }: DialogContext, said: Intent | null): readonly Time
   return isMoment && said !== null && said !== 'value' ? null : [period]
 }
 
-interface Form {
-  readonly threshold: Threshold | null
-  readonly ranges: readonly TimeRange[]
-  /** The question without its times and the value that it compares with. */
-  readonly rest: string
-  readonly lexicon: Lexicon
-  readonly locale: Locale
-}
-
-/** What a question asks for by its words alone; null: they do not say. */
-function formOf({ threshold, ranges, rest, lexicon, locale }: Form): Intent | null {
-  const said = withTimes(intentOf(rest, lexicon), ranges.length)
-  const isOfBoth = said === 'maximum' || (said === 'compare' && ranges.length < 2)
-  if (isOfBoth && extremesIn(rest, lexicon)) return 'value'
-  const isExtreme = said === 'maximum' || said === 'minimum'
-  if (isExtreme && ranges.length === 0 && asksNow(rest, locale)) return 'rank'
-  if (!threshold || !comparing.has(said)) return said
-  const isOfTime = ranges.some(({ from, to }) => from < to) || asksHowLong(rest, locale)
-  return isOfTime ? 'outside' : 'value'
-}
-
-/** What a value may be compared with. */
-const comparing: ReadonlySet<Intent | null> = new Set([null, 'value', 'outside'])
-
-/** The highest and the lowest value: between which values it lay. */
-const extremesIn = (rest: string, { intents }: Lexicon) =>
-  (['minimum', 'maximum'] as const).every((extreme) =>
-    intents.some(([intent, form]) => intent === extreme && has(rest, form)),
-  )
-
 function moreThanHeeded({
   said,
   used,
@@ -196,62 +124,6 @@ function moreThanHeeded({
   const isHeeded = !threshold || (comparing.has(said) && !isCounted)
   const value = threshold && !isHeeded ? [threshold.said] : []
   return { isLatest, count: null, words: [...value, ...words] }
-}
-
-/**
- * A question that follows another one may name a part: the device alone, whose sensor of the same
- * name is meant then, or the sensor alone, of the same device.
- */
-function inDialog(
-  { sensors, devices }: Named,
-  before: Named,
-  sensorsOf: Asked['sensorsOf'],
-): Named {
-  if (before.sensors.length === 0) return { sensors, devices }
-  if (sensors.length > 0) {
-    const ofSame = sensors.filter(({ deviceId }) =>
-      before.sensors.some((each) => each.deviceId === deviceId),
-    )
-    const isOpen = sensors.length > 1 && devices.length === 0 && ofSame.length > 0
-    return { sensors: isOpen ? ofSame : sensors, devices }
-  }
-  const like = (sensor: Sensor) =>
-    before.sensors.some(({ alias, key }) => alias === sensor.alias || key === sensor.key)
-  return { sensors: devices.flatMap((device) => sensorsOf(device).filter(like)), devices }
-}
-
-const has = (text: string, pattern: RegExp) => text.search(pattern) >= 0
-
-/** The first form of the language that stands in the question; null: none. */
-function intentOf(question: string, { intents }: Lexicon): Intent | null {
-  return intents.find(([, pattern]) => has(question, pattern))?.[0] ?? null
-}
-
-/** Active alarms are of now: those of a time are the ones that came. Two times are compared. */
-function withTimes(said: Intent | null, times: number): Intent | null {
-  if (said === 'active_alarms' && times > 0) return 'alarms'
-  if (times > 1 && (said === null || said === 'value' || said === 'average')) return 'compare'
-  return said
-}
-
-/** A question that says less than a whole one takes what is missing from the one before. */
-function intentWith(
-  said: Intent | null,
-  {
-    isNamed,
-    context,
-    hasMore,
-  }: {
-    readonly isNamed: boolean
-    readonly context: DialogContext | null
-    /** A time, or the question when or how long that was. */
-    readonly hasMore: boolean
-  },
-): Intent | null {
-  if (said !== null && said !== 'value') return said
-  if (context && (hasMore || isNamed) && said === null) return context.intent
-  if (said === 'value') return isNamed || context ? 'value' : null
-  return isNamed ? 'value' : null
 }
 
 function sideOf(question: string, { above, below }: Lexicon): Understanding['side'] {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { instantOfText } from '#kit/model/zone.ts'
+import { instantOfText } from '#kit/model/time/zone.ts'
 import { detailOfHref } from '#kit/web/detail/detail-address.ts'
 import { chartAddress, citationTarget } from './citation-address.ts'
 

@@ -1,4 +1,4 @@
-import { instantOfText, localText } from '#kit/model/zone.ts'
+import { instantOfText, localText } from '#kit/model/time/zone.ts'
 import { detailHref } from '#kit/web/detail/detail-address.ts'
 import type { Citation } from '../../contract/answer.ts'
 

@@ -1,4 +1,4 @@
-import { startOfDay } from '#kit/model/zone.ts'
+import { startOfDay } from '#kit/model/time/zone.ts'
 import { formatSpan } from '#kit/web/formats/moment.ts'
 
 interface RangePlace {

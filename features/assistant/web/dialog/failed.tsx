@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
 import { failureDetail, failureKey } from '#kit/web/calls/failure-text.ts'
-import { ApiError } from '#kit/web/calls/call.ts'
+import { ApiError } from '#kit/web/calls/api-error.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import { answerTimeoutMs } from '../conversation.ts'
 

@@ -1,12 +1,9 @@
+import { identifyingFields } from '#features/accounts/contract/person-fields.ts'
 import type { Audit } from '#kit/server/audit.ts'
 import type { AuditErasure } from '#kit/server/personal-data/personal-data.ts'
 import { nameRemover, redacted, type NameRemover } from '#kit/server/personal-data/remove-names.ts'
 import {
   allowRedaction,
-  digestOf,
-  insertRedactions,
-  newestErasure,
-  readContentHashes,
   readEntriesOf,
   readNames,
   readNaming,
@@ -15,13 +12,19 @@ import {
   writeSum,
   type NamingEntry,
   type RedactedEntry,
-  type Redaction,
 } from './erasure-store.ts'
+import {
+  digestOf,
+  insertRedactions,
+  newestErasure,
+  readContentHashes,
+  type Redaction,
+} from './redactions-store.ts'
 
 const entriesAtOnce = 500
 
 /** Fields of a person's account that no entry about it keeps. */
-const personalFields = ['name', 'email', 'introduction', 'avatar', 'cognito_id']
+const personalFields = [...identifyingFields, 'cognito_id']
 /** What an entry says of the person's machine. */
 const machineFields = ['userAgent']
 

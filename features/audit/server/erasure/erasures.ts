@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import { readHash, readLinkOf, type StoredLink } from '../chain-store.ts'
 import { hashAfter } from '../link-hash.ts'
-import { digestOf, readRedactions } from './erasure-store.ts'
+import { digestOf, readRedactions } from './redactions-store.ts'
 
 interface Explanation {
   /** Place of the erasure: what came after it was not redacted by it. */

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { ApiError } from '#kit/web/calls/call.ts'
+import { ApiError } from '#kit/web/calls/api-error.ts'
 import { failureKey } from '#kit/web/calls/failure-text.ts'
 import { useFieldErrorText } from '#kit/web/texts/use-field-error-text.ts'
 

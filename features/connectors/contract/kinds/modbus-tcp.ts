@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CommandTarget } from '#kit/model/device-command.ts'
 import { LesiId } from '#kit/model/device.ts'
-import { fieldError, rule, type FieldError } from '#kit/model/field-errors.ts'
+import { fieldError, rule, type FieldError } from '#kit/model/calls/field-errors.ts'
 import { maximumKeyLength } from '#kit/model/limits.ts'
 import { defineKind } from '../kind.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fieldError, rule } from '#kit/model/field-errors.ts'
+import { fieldError, rule } from '#kit/model/calls/field-errors.ts'
 import { defineKind } from '../kind.ts'
 import { maximumRules } from './mqtt/limits.ts'
 import { MappingRule } from './mqtt/mapping.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LesiId } from '#kit/model/device.ts'
-import { fieldError, rule, type FieldError } from '#kit/model/field-errors.ts'
+import { fieldError, rule, type FieldError } from '#kit/model/calls/field-errors.ts'
 import { SensorType } from '#kit/model/sensor.ts'
 import { maximumKeyLength, maximumSensorsPerDevice } from '#kit/model/limits.ts'
 import { defineKind } from '../kind.ts'
@@ -126,7 +126,7 @@ export type ServerCertificate = z.infer<typeof ServerCertificate>
 export const OfferedEndpoint = z.object({
   mode: z.enum(securityModes),
   policy: z.string(),
-  /** Whether this client knows the policy. */
+  /** Whether this client supports the policy. */
   isUnderstood: z.boolean(),
   takesAnonymous: z.boolean(),
   takesPassword: z.boolean(),

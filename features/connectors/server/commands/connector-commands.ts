@@ -6,7 +6,7 @@ import type {
   CommandProtocol,
   DeviceCommand,
   SendOptions,
-} from '#kit/server/device-commands.ts'
+} from '#kit/server/devices/device-commands.ts'
 import { connectorKinds } from '../../contract/kinds.ts'
 import type { ConnectorManager } from '../supervisor/connector-manager.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { DeviceStatus } from '#kit/model/device.ts'
-import type { CommandOutcome } from '#kit/server/device-commands.ts'
+import type { CommandOutcome } from '#kit/server/devices/device-commands.ts'
 import type { FailureReport } from '../../contract/connector.ts'
 import {
   ConnectorFailure,

@@ -1,6 +1,6 @@
 import type { DeviceStatus } from '#kit/model/device.ts'
-import type { CommandOutcome } from '#kit/server/device-commands.ts'
-import type { FetchedOutcome, FetchedValue } from '#kit/server/device-intake.ts'
+import type { CommandOutcome } from '#kit/server/devices/device-commands.ts'
+import type { FetchedOutcome, FetchedValue } from '#kit/server/devices/device-intake.ts'
 import type { FailureReport, PointProblem } from '../../contract/connector.ts'
 import type { Configuration, Json, RefusedPart, WriteOrder } from '../driver.ts'
 

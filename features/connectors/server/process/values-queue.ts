@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { maximumValuesPerMessage } from '#kit/model/limits.ts'
-import type { FetchedOutcome, FetchedValue } from '#kit/server/device-intake.ts'
+import type { FetchedOutcome, FetchedValue } from '#kit/server/devices/device-intake.ts'
 import { ConnectorFailure } from '../driver.ts'
 
 /** Documents of one connector that are on their way to the server at once. */

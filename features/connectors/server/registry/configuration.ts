@@ -1,6 +1,6 @@
-import { AppError, refusedField, type FieldErrors } from '#kit/model/errors.ts'
+import { AppError, refusedField, type FieldErrors } from '#kit/model/calls/errors.ts'
 import { z } from 'zod'
-import { fieldError } from '#kit/model/field-errors.ts'
+import { fieldError } from '#kit/model/calls/field-errors.ts'
 import { isAdministrator } from '#kit/model/gate.ts'
 import type { Caller } from '#kit/server/caller.ts'
 import { fieldErrorsOf } from '#kit/server/http/validate-input.ts'

@@ -1,4 +1,4 @@
-import { AppError } from '#kit/model/errors.ts'
+import { AppError } from '#kit/model/calls/errors.ts'
 import {
   maximumListedProblems,
   type ConfiguredConnector,

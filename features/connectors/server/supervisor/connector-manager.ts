@@ -1,11 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { CommandTarget } from '#kit/model/device-command.ts'
-import { AppError } from '#kit/model/errors.ts'
+import { AppError } from '#kit/model/calls/errors.ts'
 import { RateLimiter } from '#kit/server/budget/rate-limiter.ts'
 import type { Clock } from '#kit/server/clock.ts'
-import type { CommandOutcome } from '#kit/server/device-commands.ts'
-import type { DeviceIntake, FetchedOutcome, FetchedValue } from '#kit/server/device-intake.ts'
+import type { CommandOutcome } from '#kit/server/devices/device-commands.ts'
+import type {
+  DeviceIntake,
+  FetchedOutcome,
+  FetchedValue,
+} from '#kit/server/devices/device-intake.ts'
 import type { ConnectorStatus, FailureReport } from '../../contract/connector.ts'
 import type { Configuration, RunnableKind, WriteOrder } from '../driver.ts'
 import type { BackOffTimes } from '../process/back-off.ts'
@@ -60,7 +64,7 @@ interface Managed {
   readonly reached: Set<string>
 }
 
-/** Runs the connectors that are stored, and knows how each is. */
+/** Runs the connectors that are stored, and has the state of each. */
 export class ConnectorManager {
   readonly #options: ManagerOptions
   readonly #pool: ConnectorPool

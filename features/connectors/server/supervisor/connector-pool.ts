@@ -1,5 +1,5 @@
-import { AppError } from '#kit/model/errors.ts'
-import type { CommandOutcome } from '#kit/server/device-commands.ts'
+import { AppError } from '#kit/model/calls/errors.ts'
+import type { CommandOutcome } from '#kit/server/devices/device-commands.ts'
 import {
   maximumDetailLength,
   type ConnectorFailureCode,

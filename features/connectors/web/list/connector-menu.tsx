@@ -6,7 +6,7 @@ import { isolated } from '#kit/web/formats/isolated.ts'
 import { toast } from '#kit/web/toast.ts'
 import { useConnectorChanges } from './use-connector-changes.ts'
 
-type Act = 'edit' | 'pause' | 'resume' | 'up' | 'down' | 'remove'
+type Action = 'edit' | 'pause' | 'resume' | 'up' | 'down' | 'remove'
 
 interface ConnectorMenuProps {
   readonly connector: Connector
@@ -27,7 +27,7 @@ export function ConnectorMenu({ connector, connectors, onEdit, onRemove }: Conne
     ids.splice(place + by, 0, id)
     order.mutate(ids)
   }
-  const acts: Readonly<Record<Act, () => void>> = {
+  const actions: Readonly<Record<Action, () => void>> = {
     edit: () => onEdit(connector),
     pause: () =>
       pause.mutate(id, { onSuccess: () => toast('success', translate('paused', { name })) }),
@@ -37,7 +37,7 @@ export function ConnectorMenu({ connector, connectors, onEdit, onRemove }: Conne
     down: () => move(1),
     remove: () => onRemove(connector),
   }
-  const offered: readonly Act[] = [
+  const offered: readonly Action[] = [
     'edit',
     isPaused ? 'resume' : 'pause',
     ...(place > 0 ? (['up'] as const) : []),
@@ -45,11 +45,11 @@ export function ConnectorMenu({ connector, connectors, onEdit, onRemove }: Conne
     'remove',
   ]
   return (
-    <MenuButton<Act>
+    <MenuButton<Action>
       className="icon-button small"
       label={translate('label', { name })}
       choices={offered.map((value) => ({ value, label: translate(value), kind: 'action' }))}
-      onChoose={(act) => acts[act]()}
+      onChoose={(act) => actions[act]()}
     >
       <Icon name="more" />
     </MenuButton>

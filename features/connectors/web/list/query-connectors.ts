@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { listConnectors, readConnector } from '#features/connectors/contract/routes.ts'
 import { call } from '#kit/web/calls/call.ts'
-import { queryOf, replyData } from '#kit/web/calls/query-of.ts'
+import { queryOf, replyData, routeKey } from '#kit/web/calls/query-of.ts'
 
 /** States and rates are not on the live socket: they are asked for this often. */
 const renewMs = 2_000
@@ -18,7 +18,7 @@ export const connectorsQuery = () =>
 /** How one connector is, renewed while it is shown. */
 export const connectorStatusQuery = (id: number) =>
   queryOptions({
-    queryKey: ['connector status', id],
+    queryKey: [...routeKey(readConnector), 'status', id],
     queryFn: ({ signal }) => call(readConnector, { params: { id } }, { signal }),
     select: ({ data }) => data.status,
     refetchInterval: renewMs,

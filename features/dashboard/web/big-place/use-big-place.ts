@@ -6,7 +6,7 @@ import type { DeviceGroup } from '../devices/by-device.ts'
 import { minimumForBigPlace, type InBigPlace } from '../grid/arrange.ts'
 import { useWidgetChoices } from '../shown-as/use-widget-choices.ts'
 import { pinnedOf } from '../shown-as/widget-choices.ts'
-import { severityOf } from '#kit/web/live/severity.ts'
+import { severityOf } from '#kit/web/live/values/severity.ts'
 import { nextBigPlace, type BigPlace } from './next-big-place.ts'
 
 /**

@@ -8,9 +8,12 @@ import { usePresence } from '#kit/web/live/use-presence.ts'
 import { BoardGrid } from './board-grid.tsx'
 import { announceEditing } from './calls/use-dashboards.ts'
 import { withLayout, withWidget } from './content/draft.ts'
+import { withSizeLimits } from './content/size-limits.ts'
+import { ClosedDialog } from './dialogs/closed-dialog.tsx'
 import { ConflictDialog } from './dialogs/conflict-dialog.tsx'
 import { AddDrawer } from './edit/add-drawer.tsx'
 import { EditBar } from './edit/edit-bar.tsx'
+import { SizeLimitsDialog } from './edit/size-limits-dialog.tsx'
 import { useEditKeys } from './edit/use-edit-keys.ts'
 import type { Editor } from './edit/use-editor.ts'
 import { useSaving } from './edit/use-saving.ts'
@@ -36,7 +39,7 @@ export function BoardEditor({ editor, stored, listed, onCancel, onSaved }: Board
   const edits = useWidgetEdits(editor, stored, listed)
   const { content, act } = edits
   const nameOf = useWidgetName(content)
-  const saving = useSaving(editor, onSaved)
+  const saving = useSaving(editor, content.find, onSaved)
   const others = usePresence(editor.editing.id, announceEditing)
   const { draft, change, undo, redo } = editor
   useEditKeys(undo, redo)
@@ -52,8 +55,7 @@ export function BoardEditor({ editor, stored, listed, onCancel, onSaved }: Board
     ),
     [nameOf, content, act],
   )
-  const asked = draft.widgets.find(({ id }) => id === edits.asked)
-  const kind = asked && content.kindOf(asked)
+  const asked = draft.widgets.find(({ id }) => id === edits.asked?.id)
   return (
     <div className="board-editor" data-adding={isAdding || undefined}>
       <EditBar
@@ -79,14 +81,14 @@ export function BoardEditor({ editor, stored, listed, onCancel, onSaved }: Board
         />
       </div>
       {isAdding && <AddDrawer onAdd={edits.add} onClose={() => setAdding(false)} />}
-      {asked && kind && (
-        <WidgetDialog
-          key={asked.id}
-          {...{ kind, content }}
-          widget={asked}
-          title={nameOf(asked)}
-          onSave={(next) => change((before) => withWidget(before, asked.id, next))}
-          onClose={edits.closeAsked}
+      {asked && (
+        <AskedDialog key={asked.id} widget={asked} title={nameOf(asked)} {...{ edits, change }} />
+      )}
+      {saving.wasClosed && (
+        <ClosedDialog
+          isBusy={saving.isPending}
+          onOwn={saving.saveOwn}
+          onClose={saving.closeClosed}
         />
       )}
       <SavingConflict
@@ -98,6 +100,37 @@ export function BoardEditor({ editor, stored, listed, onCancel, onSaved }: Board
         }}
       />
     </div>
+  )
+}
+
+interface AskedDialogProps {
+  readonly widget: Widget
+  readonly title: string
+  readonly edits: ReturnType<typeof useWidgetEdits>
+  readonly change: Editor['change']
+}
+
+/** The dialog that is open for a widget. */
+function AskedDialog({ widget, title, edits, change }: AskedDialogProps) {
+  const { content, asked, closeAsked } = edits
+  const { id } = widget
+  if (asked?.for === 'sizeLimits')
+    return (
+      <SizeLimitsDialog
+        {...{ widget, title }}
+        least={content.leastOf(widget)}
+        onSave={(limits) => change((before) => withSizeLimits(before, id, limits))}
+        onClose={closeAsked}
+      />
+    )
+  const kind = content.kindOf(widget)
+  if (!kind) return null
+  return (
+    <WidgetDialog
+      {...{ widget, title, kind, content }}
+      onSave={(next) => change((before) => withWidget(before, id, next))}
+      onClose={closeAsked}
+    />
   )
 }
 

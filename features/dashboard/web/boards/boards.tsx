@@ -6,6 +6,7 @@ import type { Widget } from '#features/pages/contract/page.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { Skeleton } from '#kit/ui/skeleton.tsx'
 import { FollowedLinks } from '#kit/web/detail/followed-links.tsx'
+import { ApiError } from '#kit/web/calls/api-error.ts'
 import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
 import { BoardBar, type BoardAction } from './board-bar.tsx'
 import { BoardEditor } from './board-editor.tsx'
@@ -35,7 +36,7 @@ export function Boards({ edit, listed, arranged, children }: BoardsProps) {
   const copies = useDashboardChange(copy)
   const templates = useDashboardChange(setTemplate)
   const navigate = useNavigate()
-  const shown = id === null ? null : (board.data ?? null)
+  const shown = id === null || isClosed(board.error) ? null : (board.data ?? null)
   const dashboards = list.data?.dashboards ?? []
   const summary = dashboards.find((each) => each.id === id) ?? shown
   // Before it is here an edit would begin with something else.
@@ -113,6 +114,10 @@ function nameOf(dashboards: readonly { readonly id: string; readonly name: strin
   return dashboards.find((each) => each.id === id)?.name ?? ''
 }
 
+/** It is not there any more, or not open to the person: what was read of it before must go. */
+const isClosed = (error: unknown) =>
+  error instanceof ApiError && (error.status === 404 || error.status === 403)
+
 interface ShownProps {
   readonly board: ReturnType<typeof useShownBoard>['board']
   readonly listed: readonly Sensor[]
@@ -124,13 +129,18 @@ interface ShownProps {
 function Shown({ board, listed, version, onBack }: ShownProps) {
   const translate = useTranslations('dashboard.board')
   const translateVersions = useTranslations('boards.versions')
-  if (board.data)
+  if (board.data && !isClosed(board.error))
     return (
       <FollowedLinks className="devices">
         <BoardView board={board.data} listed={listed} />
       </FollowedLinks>
     )
   if (!board.isError) return <Skeleton width="100%" height="320px" />
+  const action = (
+    <button type="button" className="button" onClick={onBack}>
+      {translate('automatic')}
+    </button>
+  )
   return (
     <div className="panel war-room-notice">
       <FailureNotice
@@ -138,16 +148,14 @@ function Shown({ board, listed, version, onBack }: ShownProps) {
         onRetry={() => void board.refetch()}
         missing={
           version === null
-            ? { title: translate('gone'), text: translate('goneText') }
+            ? { title: translate('gone'), text: translate('goneText'), action }
             : {
+                action,
                 title: translateVersions('gone'),
                 text: translateVersions('goneText', { kind: 'dashboard' }),
               }
         }
       />
-      <button type="button" className="button" onClick={onBack}>
-        {translate('automatic')}
-      </button>
     </div>
   )
 }

@@ -1,12 +1,14 @@
+import { useCallback } from 'react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useQueryClient } from '@tanstack/react-query'
-import type { Board } from '#features/pages/contract/board.ts'
+import type { Board, BoardSensor } from '#features/pages/contract/board.ts'
 import { readDashboard } from '#features/pages/contract/dashboards.ts'
-import { queryOf } from '#kit/web/calls/query-of.ts'
-import { useBoardChanges } from '#kit/web/live/index.ts'
+import { invalidate, queryOf } from '#kit/web/calls/query-of.ts'
+import { useBoardChanges, useCatalogueChanges, type CatalogueUpdate } from '#kit/web/live/index.ts'
 import { usePastMoment } from '#kit/web/past/past-room.tsx'
 import { dashboardOf, filtersOf, isFiltering, pageOf, versionOf } from '../filter/filters.ts'
 import { useWantedBoard } from './calls/use-wanted-board.ts'
+import { concerns } from './content/concerns.ts'
 import {
   choose,
   useDashboardChange,
@@ -33,6 +35,7 @@ export function useShownBoard() {
   // A moment of the past has the layout of then.
   const version = at === null ? versionOf(search) : null
   const board = useWantedBoard({ id, at, version })
+  useSensorChanges(board.data?.sensors ?? none)
   const show = (next: string | null) => {
     mutate(next)
     void navigate({ to: '.', search: next === null ? {} : { dashboard: next }, replace: true })
@@ -47,3 +50,18 @@ export function useShownBoard() {
   const isOpen = named === null && !isAutomatic && list.isPending
   return { id, version, isOpen, isPast: at !== null, list, board, show, look, hold }
 }
+
+/** Fetches dashboards anew when something of the sensors that the shown one names has changed. */
+function useSensorChanges(named: readonly BoardSensor[]): void {
+  const client = useQueryClient()
+  useCatalogueChanges(
+    useCallback(
+      (update: CatalogueUpdate) => {
+        if (concerns(update, named)) void invalidate(client, readDashboard)
+      },
+      [client, named],
+    ),
+  )
+}
+
+const none: readonly BoardSensor[] = []

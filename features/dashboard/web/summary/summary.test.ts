@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Sensor } from '#kit/model/sensor.ts'
-import type { LiveValue } from '#kit/web/live/live-state.ts'
-import { severityOf } from '#kit/web/live/severity.ts'
+import type { LiveValue } from '#kit/web/live/values/live-state.ts'
+import { severityOf } from '#kit/web/live/values/severity.ts'
 import { isSameSummary, summarise } from './summary.ts'
 
 const sensor = (id: number, deviceId: number) =>

@@ -5,8 +5,8 @@ import {
   conditions,
   type Condition,
   type LiveSource,
-} from '#kit/web/live/freshness.ts'
-import { severityOf } from '#kit/web/live/severity.ts'
+} from '#kit/web/live/values/freshness.ts'
+import { severityOf } from '#kit/web/live/values/severity.ts'
 
 /** The plant at a glance. */
 export interface Summary {

@@ -1,14 +1,7 @@
-import {
-  analog,
-  counter,
-  detector,
-  lamp,
-  process,
-  text,
-  timer,
-  type PlantDevice,
-} from '../definition.ts'
-import { faultOf, lampMeanings, lampOf, onAndOff, steady, whileRunning } from '../rhythms.ts'
+import { analog, counter, detector, lamp, process, text, timer } from './sensors.ts'
+import type { PlantDevice } from '../definition.ts'
+import { faultOf, lampMeanings, lampOf, whileRunning } from '../lamp-codes.ts'
+import { onAndOff, steady } from '../rhythms.ts'
 
 export const boiler: PlantDevice = {
   lesiId: 'BOILER-1',

@@ -1,14 +1,7 @@
-import {
-  analog,
-  counter,
-  detector,
-  lamp,
-  process,
-  text,
-  timer,
-  type PlantDevice,
-} from '../definition.ts'
-import { faultOf, onAndOff, steady, whileRunning } from '../rhythms.ts'
+import { analog, counter, detector, lamp, process, text, timer } from './sensors.ts'
+import type { PlantDevice } from '../definition.ts'
+import { faultOf, whileRunning } from '../lamp-codes.ts'
+import { onAndOff, steady } from '../rhythms.ts'
 
 export const compressor: PlantDevice = {
   lesiId: 'COMPRESSOR-C1',

@@ -1,5 +1,7 @@
-import { analog, counter, detector, lamp, process, timer, type PlantDevice } from '../definition.ts'
-import { lampMeanings, lampOf, onAndOff, steady, whileRunning } from '../rhythms.ts'
+import { analog, counter, detector, lamp, process, timer } from './sensors.ts'
+import type { PlantDevice } from '../definition.ts'
+import { lampMeanings, lampOf, whileRunning } from '../lamp-codes.ts'
+import { onAndOff, steady } from '../rhythms.ts'
 
 export const cooling: PlantDevice = {
   lesiId: 'COOLING-WATER',

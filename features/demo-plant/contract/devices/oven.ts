@@ -1,15 +1,7 @@
-import {
-  analog,
-  counter,
-  detector,
-  lamp,
-  process,
-  text,
-  timer,
-  type PlantDevice,
-  type PlantSensor,
-} from '../definition.ts'
-import { batches, faultOf, lampMeanings, lampOf, onAndOff, whileRunning } from '../rhythms.ts'
+import { analog, counter, detector, lamp, process, text, timer } from './sensors.ts'
+import type { PlantDevice, PlantSensor } from '../definition.ts'
+import { batches, onAndOff } from '../rhythms.ts'
+import { faultOf, lampMeanings, lampOf, whileRunning } from '../lamp-codes.ts'
 
 const recipes = [
   'R-104 rye',

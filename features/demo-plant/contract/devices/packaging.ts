@@ -1,15 +1,8 @@
-import {
-  analog,
-  counter,
-  detector,
-  lamp,
-  process,
-  text,
-  timer,
-  type PlantDevice,
-  type Signal,
-} from '../definition.ts'
-import { lampMeanings, lampOf, onAndOff, station, whileRunning } from '../rhythms.ts'
+import { analog, counter, detector, lamp, process, text, timer } from './sensors.ts'
+import type { PlantDevice } from '../definition.ts'
+import type { Signal } from '../signal.ts'
+import { lampMeanings, lampOf, whileRunning } from '../lamp-codes.ts'
+import { onAndOff, station } from '../rhythms.ts'
 
 const products = ['Oat drink 1 L', 'Oat drink 0.5 L', 'Soy drink 1 L', 'Barista 1 L']
 /** What a station says beside its lamp: runs say "Running", stops give their reason. */

@@ -1,4 +1,5 @@
-import { analog, counter, process, text, type PlantDevice } from '../definition.ts'
+import { analog, counter, process, text } from './sensors.ts'
+import type { PlantDevice } from '../definition.ts'
 import { steady } from '../rhythms.ts'
 
 const phaseVoltage = (number: number) =>

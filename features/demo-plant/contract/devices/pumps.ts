@@ -1,16 +1,8 @@
-import {
-  analog,
-  counter,
-  detector,
-  lamp,
-  process,
-  text,
-  timer,
-  type PlantDevice,
-  type PlantSensor,
-  type Rhythm,
-} from '../definition.ts'
-import { byDemand, faultOf, lampMeanings, lampOf, steady, whileFault } from '../rhythms.ts'
+import { analog, counter, detector, lamp, process, text, timer } from './sensors.ts'
+import type { PlantDevice, PlantSensor } from '../definition.ts'
+import type { Rhythm } from '../machine-rhythm.ts'
+import { byDemand, steady } from '../rhythms.ts'
+import { faultOf, lampMeanings, lampOf, whileFault } from '../lamp-codes.ts'
 
 const faults = ['E-101 motor overload', 'E-104 dry running', 'E-112 seal pressure']
 

@@ -1,15 +1,8 @@
-import {
-  analog,
-  counter,
-  detector,
-  lamp,
-  process,
-  text,
-  type PlantDevice,
-  type PlantSensor,
-  type NumberRange,
-} from '../definition.ts'
-import { byDemand, lampMeanings, lampOf, steady } from '../rhythms.ts'
+import { analog, counter, detector, lamp, process, text } from './sensors.ts'
+import type { PlantDevice, PlantSensor } from '../definition.ts'
+import type { NumberRange } from '../machine-rhythm.ts'
+import { byDemand, steady } from '../rhythms.ts'
+import { lampMeanings, lampOf } from '../lamp-codes.ts'
 
 interface TankShape {
   readonly lesiId: string

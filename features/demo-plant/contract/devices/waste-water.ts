@@ -1,5 +1,7 @@
-import { analog, counter, lamp, process, text, type PlantDevice } from '../definition.ts'
-import { onAndOff, steady, whileRunning } from '../rhythms.ts'
+import { analog, counter, lamp, process, text } from './sensors.ts'
+import type { PlantDevice } from '../definition.ts'
+import { onAndOff, steady } from '../rhythms.ts'
+import { whileRunning } from '../lamp-codes.ts'
 
 export const wasteWater: PlantDevice = {
   lesiId: 'WASTE-WATER',

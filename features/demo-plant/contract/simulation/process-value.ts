@@ -1,6 +1,7 @@
-import type { Drive, ProcessSignal } from '../definition.ts'
+import type { Drive, ProcessSignal } from '../signal.ts'
 import { smoothNoise } from './noise.ts'
-import { cycleSeconds, driveAt, segmentAt, type Timeline } from './timeline.ts'
+import { cycleSeconds } from './working-time.ts'
+import { driveAt, segmentAt, type Timeline } from './timeline.ts'
 
 /**
  * A first-order lag behind what drives it, with the level at which each segment of the timeline

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
-import { accountSite, type Person } from '#testing/sites/account-site.ts'
+import type { Person } from '#testing/sites/account-site.ts'
+import { site } from '#testing/sites/shared-account-site.ts'
 
-const site = accountSite()
 let administrator: Person
 /** Who adds the devices, and so is their parent account. */
 let parent: Person

@@ -3,7 +3,7 @@ import {
   subjectOf,
   type DeviceCertificates,
   type PresentedCertificate,
-} from '#kit/server/device-certificates.ts'
+} from '#kit/server/devices/device-certificates.ts'
 import type { Sql } from '#kit/server/postgres/sql.ts'
 import { findOwner, writeValidUntil } from './certificates-store.ts'
 

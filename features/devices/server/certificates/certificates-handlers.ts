@@ -1,8 +1,8 @@
 import { X509Certificate } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { AppError, refusedField } from '#kit/model/errors.ts'
-import { fieldError } from '#kit/model/field-errors.ts'
-import { subjectOf } from '#kit/server/device-certificates.ts'
+import { AppError, refusedField } from '#kit/model/calls/errors.ts'
+import { fieldError } from '#kit/model/calls/field-errors.ts'
+import { subjectOf } from '#kit/server/devices/device-certificates.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import {
   bindCertificate,

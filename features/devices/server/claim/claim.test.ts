@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { claimCodeOf, normalizedClaimCode } from '../../contract/claim.ts'
-import { accountSite, type Person } from '#testing/sites/account-site.ts'
+import type { Person } from '#testing/sites/account-site.ts'
+import { site } from '#testing/sites/shared-account-site.ts'
 
-const site = accountSite()
 let administrator: Person
 let devices = 0
 

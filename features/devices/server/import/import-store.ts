@@ -1,6 +1,6 @@
 import { sql as query, type Kysely } from 'kysely'
 import type { DB } from '#kit/server/postgres-schema.ts'
-import type { DeviceDescription } from '../../contract/registry.ts'
+import type { DeviceDescription } from '../../contract/device-description.ts'
 import { tokenColumns } from '../tokens-store.ts'
 
 export interface ImportedDevice extends DeviceDescription {

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { accountSite, type Person } from '#testing/sites/account-site.ts'
+import type { Person } from '#testing/sites/account-site.ts'
+import { site } from '#testing/sites/shared-account-site.ts'
 import type { ImportCheck } from '../../contract/import.ts'
 import { readImport } from './read-import.ts'
 
-const site = accountSite()
 let administrator: Person
 let manager: Person
 

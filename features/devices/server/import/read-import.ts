@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import { CsvError, parse } from 'csv-parse/sync'
 import type { z } from 'zod'
-import { refusedField } from '#kit/model/errors.ts'
-import { fieldError, type FieldError } from '#kit/model/field-errors.ts'
+import { refusedField } from '#kit/model/calls/errors.ts'
+import { fieldError, type FieldError } from '#kit/model/calls/field-errors.ts'
 import { fieldErrorsOf } from '#kit/server/http/validate-input.ts'
 import {
   importColumns,

@@ -1,19 +1,14 @@
 import type { FastifyInstance } from 'fastify'
-import { refusedField, AppError } from '#kit/model/errors.ts'
-import { fieldError } from '#kit/model/field-errors.ts'
+import { refusedField, AppError } from '#kit/model/calls/errors.ts'
+import { fieldError } from '#kit/model/calls/field-errors.ts'
 import { isAdministrator, passesGate } from '#kit/model/gate.ts'
 import { deletionGate } from '#kit/model/permission.ts'
 import { originOf } from '#kit/server/audit.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import { createToken } from '#kit/server/token.ts'
-import {
-  addDevice,
-  removeDevice,
-  revokeToken,
-  rotateToken,
-  updateDevice,
-  type DeviceDescription,
-} from '../../contract/registry.ts'
+import { addDevice, removeDevice, updateDevice } from '../../contract/registry.ts'
+import { revokeToken, rotateToken } from '../../contract/device-tokens.ts'
+import type { DeviceDescription } from '../../contract/device-description.ts'
 import { removeWithReadings } from '../remove-device.ts'
 import { bindUser, insertDevice } from '../devices-store.ts'
 import { replaceToken } from '../tokens-store.ts'

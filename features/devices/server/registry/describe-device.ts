@@ -4,7 +4,7 @@ import type { Caller } from '#kit/server/caller.ts'
 import { unknownDevice } from '../audited-change.ts'
 import { describeDevice, type StatedBinding } from '../describe-device.ts'
 import type { DeviceState, RegisteredDevice } from '../../contract/registry.ts'
-import { mayConfigure } from '#kit/server/device-rights.ts'
+import { mayConfigure } from '#kit/server/devices/device-rights.ts'
 import type { DevicesServices } from './registry-services.ts'
 import { readDevices, type DeviceRow } from './registry-store.ts'
 

@@ -1,6 +1,6 @@
 import { sql as query, type Kysely } from 'kysely'
 import type { DB } from '#kit/server/postgres-schema.ts'
-import type { DeviceDescription } from '../../contract/registry.ts'
+import type { DeviceDescription } from '../../contract/device-description.ts'
 import type { BoundDays } from '../devices-store.ts'
 
 /** What is stored about a device beside what the catalogue holds of it. */

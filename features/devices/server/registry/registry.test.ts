@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { RegisteredDevice } from '../../contract/registry.ts'
 import type { HttpClient } from '#testing/peers/http-client.ts'
-import { accountSite, type Person } from '#testing/sites/account-site.ts'
+import type { Person } from '#testing/sites/account-site.ts'
+import { site } from '#testing/sites/shared-account-site.ts'
 import { eventually } from '#testing/eventually.ts'
 
-const site = accountSite()
 let administrator: Person
 let manager: Person
 let stranger: Person

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { claimDevice, issueClaimCode, withdrawClaimCode } from '#features/devices/contract/claim.ts'
 import { readDevice } from '#features/devices/contract/registry.ts'
-import type { RouteCall } from '#kit/model/route.ts'
+import type { RouteCall } from '#kit/model/calls/route.ts'
 import { call } from '#kit/web/calls/call.ts'
 import { invalidate } from '#kit/web/calls/query-of.ts'
 import { useMutation } from '#kit/web/calls/use-mutation.ts'

@@ -1,4 +1,4 @@
-import { revokeToken, rotateToken } from '#features/devices/contract/registry.ts'
+import { revokeToken, rotateToken } from '#features/devices/contract/device-tokens.ts'
 import { call } from '#kit/web/calls/call.ts'
 import { useDeviceChange } from './use-device-change.ts'
 

@@ -4,8 +4,8 @@ import { useTranslations } from 'use-intl'
 import {
   defaultIntervalMs,
   defaultSilenceMs,
-  type RegisteredDevice,
-} from '#features/devices/contract/registry.ts'
+} from '#features/devices/contract/device-description.ts'
+import type { RegisteredDevice } from '#features/devices/contract/registry.ts'
 import { LesiId } from '#kit/model/device.ts'
 import { useShowRefusedForm } from '#kit/web/antd/antd-form.ts'
 import { isolated } from '#kit/web/formats/isolated.ts'

@@ -1,4 +1,4 @@
-import type { DeviceDescription } from '#features/devices/contract/registry.ts'
+import type { DeviceDescription } from '#features/devices/contract/device-description.ts'
 
 /** What the forms of a device hold: texts, the two durations in seconds as people type them. */
 export interface DeviceEntries {

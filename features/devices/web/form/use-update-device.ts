@@ -1,5 +1,5 @@
 import { updateDevice } from '#features/devices/contract/registry.ts'
-import type { RouteCall } from '#kit/model/route.ts'
+import type { RouteCall } from '#kit/model/calls/route.ts'
 import { call } from '#kit/web/calls/call.ts'
 import { useDeviceChange } from '../device/use-device-change.ts'
 

@@ -7,7 +7,7 @@ import {
   unbindOwn,
 } from '#features/devices/contract/bindings.ts'
 import { listRegistry, readDevice } from '#features/devices/contract/registry.ts'
-import type { RouteCall } from '#kit/model/route.ts'
+import type { RouteCall } from '#kit/model/calls/route.ts'
 import { call } from '#kit/web/calls/call.ts'
 import { invalidate } from '#kit/web/calls/query-of.ts'
 import { useMutation } from '#kit/web/calls/use-mutation.ts'

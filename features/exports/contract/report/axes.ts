@@ -1,4 +1,4 @@
-import { zoneOffset } from '#kit/model/zone.ts'
+import { zoneOffset } from '#kit/model/time/zone.ts'
 import type { TimeRange } from '#kit/ui/chart/data/model.ts'
 import { timeTicks } from '#kit/ui/chart/data/ticks.ts'
 import type { Mark } from './document.ts'

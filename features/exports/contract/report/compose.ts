@@ -1,5 +1,5 @@
 import { deviceGaps } from '#kit/ui/chart/data/device-gaps.ts'
-import type { DeviceActivity } from '#features/history/contract/routes.ts'
+import type { DeviceActivity } from '#features/history/contract/sensor-report.ts'
 import type { Block, Figure, ReportDocument } from './document.ts'
 import type { ReportFormat } from './format.ts'
 import { more, type Section } from './section.ts'

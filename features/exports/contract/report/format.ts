@@ -1,5 +1,5 @@
 import type { Locale } from '#kit/model/locale.ts'
-import { day, localText, zoneOffset } from '#kit/model/zone.ts'
+import { day, localText, zoneOffset } from '#kit/model/time/zone.ts'
 import type { TickUnit } from '#kit/ui/chart/data/ticks.ts'
 import { formatDuration } from '#kit/web/formats/format.ts'
 import { runningHours } from '#kit/web/formats/hours.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { fieldError, rule } from '#kit/model/field-errors.ts'
+import { fieldError, rule } from '#kit/model/calls/field-errors.ts'
 import { Locale } from '#kit/model/locale.ts'
-import { Moment } from '#kit/model/past-moment.ts'
+import { Moment } from '#kit/model/time/past-moment.ts'
 import { SensorName, ZoneName } from '../names.ts'
 
 /** Sensors of one report: each has half a page. */

@@ -1,6 +1,6 @@
 import { drawnReport } from '#features/history/contract/in-hours.ts'
 import { reportData, type ReportData } from '#features/history/contract/report-data.ts'
-import type { SensorReport } from '#features/history/contract/routes.ts'
+import type { SensorReport } from '#features/history/contract/sensor-report.ts'
 import { isMeasuring } from '#kit/model/sensor.ts'
 import { lengthWithin } from '#kit/ui/chart/data/segments.ts'
 import type { TimeRange } from '#kit/ui/chart/data/model.ts'

@@ -1,6 +1,6 @@
 import fastCheck from 'fast-check'
 import { expect, test } from 'vitest'
-import { localText } from '#kit/model/zone.ts'
+import { localText } from '#kit/model/time/zone.ts'
 import { dueAfter, periodBefore, type Calendar, type Rhythm } from './rhythm.ts'
 
 const shifts = [

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { fieldError, rule } from '#kit/model/field-errors.ts'
-import type { Range } from '#kit/model/period.ts'
-import { shiftAt, shiftBefore, type Shift } from '#kit/model/shifts.ts'
-import { day, instantOf, localOf } from '#kit/model/zone.ts'
+import { fieldError, rule } from '#kit/model/calls/field-errors.ts'
+import type { Range } from '#kit/model/time/period.ts'
+import { shiftAt, shiftBefore, type Shift } from '#kit/model/time/shifts.ts'
+import { day, instantOf, localOf } from '#kit/model/time/zone.ts'
 
 const timeOfDay = z
   .string()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { dataOf } from '#kit/model/envelope.ts'
+import { dataOf } from '#kit/model/calls/envelope.ts'
 import { warRoomGate } from '#kit/model/permission.ts'
-import { defineRoute } from '#kit/model/route.ts'
+import { defineRoute } from '#kit/model/calls/route.ts'
 import { ExportSchedule, ScheduleRequest } from './schedule.ts'
 
 const ScheduleId = z.object({ id: z.coerce.number().pipe(z.int().min(1).max(2_147_483_647)) })
@@ -38,7 +38,7 @@ export const changeSchedule = defineRoute({
   summary: 'Changes an own schedule; one that was changed since this version was read stays',
   gate: warRoomGate,
   params: ScheduleId,
-  body: ScheduleRequest.extend({ version: z.int() }),
+  body: ScheduleRequest.extend({ version: z.int32() }),
   reply: dataOf(ExportSchedule),
 })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isEmail } from '#kit/model/address.ts'
 import { DeliveryFailureReason, DeliveryState } from '#kit/model/delivery.ts'
-import { fieldError, rule } from '#kit/model/field-errors.ts'
+import { fieldError, rule } from '#kit/model/calls/field-errors.ts'
 import { Locale } from '#kit/model/locale.ts'
 import { SensorName, ZoneName } from '../names.ts'
 import { exportFailures } from '../failures.ts'
@@ -115,7 +115,7 @@ export const ExportSchedule = z.object({
   id: z.int(),
   ...ScheduleRequest.shape,
   recipients: z.array(z.string()),
-  version: z.int(),
+  version: z.int32(),
   isPaused: z.boolean(),
   /** When it is due next, ms UTC; null: paused, or the site has no shifts. */
   nextAt: z.number().nullable(),

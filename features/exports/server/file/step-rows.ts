@@ -1,4 +1,4 @@
-import { instantOf } from '#kit/model/zone.ts'
+import { instantOf } from '#kit/model/time/zone.ts'
 import type { ExportFigure } from '../../contract/readings.ts'
 import type { ExportedSensor } from './reading-rows.ts'
 import type { Cell } from './table.ts'

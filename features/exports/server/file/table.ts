@@ -9,7 +9,7 @@ export type Cell = number | string | null | FlaggedCell
 
 /**
  * `time`: an instant, written on the wall clock of the zone. `offset`: the offset from UTC at that
- * instant, by which the two hours are told apart that a clock shows twice; left out where the time
+ * instant, which distinguishes the two hours that a clock shows twice; left out where the time
  * has it. `value`: numbers and texts.
  */
 export interface Column {

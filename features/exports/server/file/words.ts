@@ -1,4 +1,4 @@
-import type { Statistics } from '#features/history/contract/routes.ts'
+import type { Statistics } from '#features/history/contract/statistics.ts'
 import type { ExportFigure, ExportStep } from '../../contract/readings.ts'
 import type { Locale } from '#kit/model/locale.ts'
 import type { QualityWords } from './reading-rows.ts'

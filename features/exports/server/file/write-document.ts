@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { AppError } from '#kit/model/errors.ts'
-import type { WriteDocument } from '#kit/server/printed-document.ts'
+import { AppError } from '#kit/model/calls/errors.ts'
+import type { WriteDocument } from '#kit/server/handover/printed-document.ts'
 import { FileProcess } from '../process/file-process.ts'
 
 const maximumWaiting = 8

@@ -1,4 +1,4 @@
-import { day, zoneOffset } from '#kit/model/zone.ts'
+import { day, zoneOffset } from '#kit/model/time/zone.ts'
 
 /** A stretch of time, ms UTC (`to` exclusive), in which the wall clock of a zone is not changed. */
 export interface ZoneSpan {

@@ -1,5 +1,5 @@
-import { AppError, refusedField } from '#kit/model/errors.ts'
-import { fieldError } from '#kit/model/field-errors.ts'
+import { AppError, refusedField } from '#kit/model/calls/errors.ts'
+import { fieldError } from '#kit/model/calls/field-errors.ts'
 import type { Gate } from '#kit/model/permission.ts'
 import { archiveGate, reportGate, warRoomGate } from '#kit/model/permission.ts'
 import type { Sensor } from '#kit/model/sensor.ts'

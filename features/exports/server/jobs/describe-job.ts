@@ -1,5 +1,5 @@
 import { handoverTitle } from '#features/alarms/contract/handover-title.ts'
-import { localText } from '#kit/model/zone.ts'
+import { localText } from '#kit/model/time/zone.ts'
 import { reportWords } from '../../contract/report/words.ts'
 import type { ExportJob } from '../../contract/routes.ts'
 import type { StoredExport } from './exports-store.ts'

@@ -1,8 +1,8 @@
-import { AppError } from '#kit/model/errors.ts'
+import { AppError } from '#kit/model/calls/errors.ts'
 import type { ExportFailure } from '../../contract/failures.ts'
 import { FileFailure } from '../process/file-process.ts'
 
-/** An export that ends without a file, for a reason that its owner is told. */
+/** An export that ends without a file, for a reason that its owner can read. */
 export class ExportEnd extends Error {
   readonly failure: ExportFailure
   constructor(failure: ExportFailure) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { refusedField } from '#kit/model/errors.ts'
-import { fieldError } from '#kit/model/field-errors.ts'
+import { refusedField } from '#kit/model/calls/errors.ts'
+import { fieldError } from '#kit/model/calls/field-errors.ts'
 import type { AuditOrigin } from '#kit/server/audit.ts'
 import { keptHours, maximumUnderWay } from '../../contract/routes.ts'
 import { auditedRequest } from './describe-job.ts'

@@ -1,6 +1,6 @@
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { Figures } from '#features/history/contract/analysis.ts'
-import type { Statistics } from '#features/history/contract/routes.ts'
+import type { Statistics } from '#features/history/contract/statistics.ts'
 import type { ExportedSensor } from '../file/reading-rows.ts'
 import type { Cell, Column } from '../file/table.ts'
 import type { Words } from '../file/words.ts'

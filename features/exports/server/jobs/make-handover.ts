@@ -1,6 +1,6 @@
 import type { Rights } from '#kit/model/gate.ts'
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
-import type { PrintHandover } from '#kit/server/printed-handover.ts'
+import type { PrintHandover } from '#kit/server/handover/printed-handover.ts'
 import type { FileProcess } from '../process/file-process.ts'
 import { ExportEnd } from './export-failure.ts'
 import type { StoredHandover } from './stored-request.ts'

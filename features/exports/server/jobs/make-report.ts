@@ -1,5 +1,5 @@
-import type { DeviceActivity, SensorReport } from '#features/history/contract/routes.ts'
-import type { Range } from '#kit/model/period.ts'
+import type { DeviceActivity, SensorReport } from '#features/history/contract/sensor-report.ts'
+import type { Range } from '#kit/model/time/period.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { PersonalReader } from '#kit/server/clickhouse/telemetry.ts'
 import type { FileProcess } from '../process/file-process.ts'

@@ -1,4 +1,4 @@
-import { localText } from '#kit/model/zone.ts'
+import { localText } from '#kit/model/time/zone.ts'
 import { productOrigin } from '#kit/server/audit.ts'
 import type { NewDelivery } from '#kit/server/deliveries/delivery.ts'
 import type { MailContent } from '#kit/server/mail/mail-content.ts'

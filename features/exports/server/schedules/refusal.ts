@@ -1,5 +1,5 @@
-import { AppError } from '#kit/model/errors.ts'
-import type { FieldErrorCode } from '#kit/model/field-errors.ts'
+import { AppError } from '#kit/model/calls/errors.ts'
+import type { FieldErrorCode } from '#kit/model/calls/field-errors.ts'
 import type { RunFailure } from '../../contract/schedule/schedule.ts'
 
 const failures: Partial<Record<FieldErrorCode, RunFailure>> = {

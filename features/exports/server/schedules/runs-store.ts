@@ -112,6 +112,17 @@ export async function readLastRuns(
   return new Map(rows.map((row) => [row.schedule_id, runOf(row)]))
 }
 
+/** Until when the last run of a schedule reached, ms UTC, at most `latest`; -Infinity: none did. */
+export async function lastMadeUntil(sql: Sql, scheduleId: number, latest: number): Promise<number> {
+  const row = await sql
+    .selectFrom('export_schedule_runs')
+    .select(({ fn }) => fn.max('period_to').as('until'))
+    .where('schedule_id', '=', scheduleId)
+    .where('period_to', '<=', new Date(latest))
+    .executeTakeFirst()
+  return row?.until?.getTime() ?? -Infinity
+}
+
 interface MailedRun {
   readonly exportId: string
   /** Whom its schedule sends its files. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Transaction } from 'kysely'
-import { AppError, refusedField } from '#kit/model/errors.ts'
-import { fieldError } from '#kit/model/field-errors.ts'
+import { AppError, refusedField } from '#kit/model/calls/errors.ts'
+import { fieldError } from '#kit/model/calls/field-errors.ts'
 import { originOf, type AuditOrigin, type AuditRecord } from '#kit/server/audit.ts'
 import type { Caller } from '#kit/server/caller.ts'
 import { serve } from '#kit/server/http/serve.ts'
@@ -154,10 +154,10 @@ class Calls {
   }
 }
 
-type Act = 'add' | 'update' | 'pause' | 'resume' | 'send' | 'remove'
+type Action = 'add' | 'update' | 'pause' | 'resume' | 'send' | 'remove'
 
 function entryOf(
-  act: Act,
+  act: Action,
   { id, request: { name } }: StoredSchedule,
   before: ScheduleRequest | null,
   after: ScheduleRequest | null,

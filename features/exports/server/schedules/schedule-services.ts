@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { Shift } from '#kit/model/shifts.ts'
+import type { Shift } from '#kit/model/time/shifts.ts'
+import type { Bus } from '#kit/server/bus.ts'
 import type { Outbox } from '#kit/server/deliveries/outbox.ts'
 import type { MailAttachments } from '#kit/server/mail/mail-attachments.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
@@ -7,6 +8,7 @@ import type { ExportServices } from '../jobs/export-services.ts'
 
 /** What schedules need besides what exports need. */
 export interface ScheduleServices extends ExportServices {
+  readonly bus: Pick<Bus, 'on'>
   /** What leaves by mail, with the files that go with it. */
   readonly outbox: Outbox
   readonly attachments: MailAttachments

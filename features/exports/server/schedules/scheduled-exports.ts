@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely, Transaction } from 'kysely'
-import { AppError, refusedField } from '#kit/model/errors.ts'
-import { fieldError } from '#kit/model/field-errors.ts'
+import { AppError, refusedField } from '#kit/model/calls/errors.ts'
+import { fieldError } from '#kit/model/calls/field-errors.ts'
 import { passesGate } from '#kit/model/gate.ts'
 import { warRoomGate } from '#kit/model/permission.ts'
 import { productOrigin, type AuditOrigin } from '#kit/server/audit.ts'
@@ -12,6 +12,7 @@ import { nameOf } from '../jobs/describe-job.ts'
 import type { ExportJobs } from '../jobs/export-jobs.ts'
 import { readExport } from '../jobs/exports-store.ts'
 import { allowedOf } from './asked-for.ts'
+import { followCalendar } from './follow-calendar.ts'
 import { mailExport } from './mail-export.ts'
 import { failureOfRefusal } from './refusal.ts'
 import { endRun, insertRun, readMaking, setAsked, type StoredRun } from './runs-store.ts'
@@ -19,7 +20,6 @@ import type { ScheduleServices } from './schedule-services.ts'
 import {
   lockDue,
   nextScheduled,
-  readOfShifts,
   readSchedule,
   setNext,
   type StoredSchedule,
@@ -41,6 +41,9 @@ export class ScheduledExports {
   #timer: NodeJS.Timeout | undefined
   #last: Promise<void> = Promise.resolve()
   #isClosed = false
+  /** Of which schedules it is noted anew when they are due: at first the clock may be another. */
+  #followed: 'shifts' | 'all' = 'all'
+  #unfollow: () => void = () => {}
 
   constructor(services: ScheduleServices, jobs: ExportJobs) {
     this.#services = services
@@ -49,11 +52,16 @@ export class ScheduledExports {
 
   open(): void {
     this.#jobs.follow(() => this.wake())
+    this.#unfollow = this.#services.bus.on('clockSetBack', () => {
+      this.#followed = 'all'
+      this.wake()
+    })
     this.wake()
   }
 
   async close(): Promise<void> {
     this.#isClosed = true
+    this.#unfollow()
     clearTimeout(this.#timer)
     await this.#last
   }
@@ -98,9 +106,9 @@ export class ScheduledExports {
   }
 
   async #look(): Promise<void> {
-    await this.#followShifts()
-    while (await this.#beginDue());
     const { sql } = this.#services
+    await this.#followCalendar()
+    while (await this.#beginDue());
     for (const run of await readMaking(sql)) {
       if (this.#isClosed) return
       const schedule = await readSchedule(sql, run.scheduleId)
@@ -108,14 +116,16 @@ export class ScheduledExports {
     }
   }
 
-  /** The site may have other shifts than when it was noted what is due. */
-  async #followShifts(): Promise<void> {
+  async #followCalendar(): Promise<void> {
     const { sql, clock } = this.#services
-    const now = clock()
-    for (const { id, request, nextAt } of await readOfShifts(sql)) {
-      if (nextAt !== null && nextAt <= now) continue
-      const due = dueAfter(request.rhythm, await this.calendar(request, sql), now)
-      if (due !== nextAt) await setNext(sql, id, due)
+    const which = this.#followed
+    this.#followed = 'shifts'
+    const calendar = this.calendar.bind(this)
+    try {
+      await followCalendar({ sql, now: clock(), calendar }, which)
+    } catch (error) {
+      if (which === 'all') this.#followed = which
+      throw error
     }
   }
 

@@ -134,13 +134,15 @@ export async function setNext(sql: Sql, id: number, nextAt: number | null): Prom
     .execute()
 }
 
-/** Those that go by the shifts of the site and are not paused. */
-export async function readOfShifts(sql: Sql): Promise<StoredSchedule[]> {
+/** Those that are not paused: those that go by the shifts of the site, or all. */
+export async function readPlanned(sql: Sql, which: 'shifts' | 'all'): Promise<StoredSchedule[]> {
   const rows = await sql
     .selectFrom('export_schedules')
     .selectAll()
     .where('is_paused', '=', false)
-    .where(query<boolean>`definition->'rhythm'->>'kind' = 'shift'`)
+    .$if(which === 'shifts', (select) =>
+      select.where(query<boolean>`definition->'rhythm'->>'kind' = 'shift'`),
+    )
     .execute()
   return rows.map(scheduleOf)
 }

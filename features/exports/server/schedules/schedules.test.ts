@@ -265,3 +265,39 @@ test.each([
   const reply = await admin.client.post(path, asked(more))
   expect(reply.json()).toMatchObject({ reasons: { [field]: [{ code }] } })
 })
+
+test('EX34 a clock that is set back repeats nothing that was sent, and keeps nothing', async () => {
+  await site.sql.deleteFrom('export_schedules').execute()
+  const shifts = ['00:00', '12:00'].map((start) => ({ name: `From ${start}`, start }))
+  await admin.client.put('/api/shifts', { shifts })
+  const hourMs = 3_600_000
+  const noon = Math.floor(site.now / dayMs) * dayMs + dayMs / 2
+  site.now = noon - 2 * hourMs
+  const daily = await add(admin, { rhythm: { kind: 'daily', at: '11:00' } })
+  const shift = await add(admin, { rhythm: { kind: 'shift' } })
+  const nextOf = async () =>
+    Promise.all([daily, shift].map(async ({ id }) => (await find(admin, id))?.nextAt))
+  expect(await nextOf()).toEqual([noon - hourMs, noon])
+  site.now = noon + 1
+  await add(admin, { name: 'Wakes the others' })
+  for (const { id } of [daily, shift]) await ended(admin, id)
+  const afterwards = [noon + dayMs - hourMs, noon + dayMs / 2]
+  expect(await nextOf()).toEqual(afterwards)
+  const setBack = () =>
+    site.bus.emit('clockSetBack', { byMs: 1.5 * hourMs, now: site.now, withinMs: 1_000 })
+  const runs = () => site.sql.selectFrom('export_schedule_runs').select('id').execute()
+  // Both moments come again.
+  site.now -= 1.5 * hourMs
+  setBack()
+  const later = await add(admin, { rhythm: { kind: 'weekly', weekday: 1, at: '11:00' } })
+  site.now += 1.5 * hourMs
+  await add(admin, { name: 'Wakes the others' })
+  await expect.poll(nextOf).toEqual(afterwards)
+  expect(await runs()).toHaveLength(2)
+  // Noted by a clock that was a month ahead.
+  for (const { id } of [daily, shift, later]) await dueAt(id, noon + 30 * dayMs)
+  setBack()
+  await expect.poll(nextOf).toEqual(afterwards)
+  expect((await find(admin, later.id))?.nextAt).toBe(later.nextAt)
+  await admin.client.put('/api/shifts', { shifts: [] })
+})

@@ -1,7 +1,7 @@
 import { Input, Select } from 'antd'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { startOfDay } from '#kit/model/zone.ts'
+import { startOfDay } from '#kit/model/time/zone.ts'
 import { serverClock } from '#kit/web/clock/server-clock.ts'
 import { exportFormats, exportSteps } from '../../contract/readings.ts'
 import { Choice } from '../form/choice.tsx'

@@ -1,6 +1,6 @@
 import { Select } from 'antd'
 import { useTranslations } from 'use-intl'
-import { periodRange, presets, type Preset } from '#kit/model/period.ts'
+import { periodRange, presets, type Preset } from '#kit/model/time/period.ts'
 import { MomentField } from '#kit/web/antd/antd-moment-field.tsx'
 import { serverClock } from '#kit/web/clock/server-clock.ts'
 import type { Draft } from './draft.ts'

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import type { FieldErrors } from '#kit/model/errors.ts'
+import type { FieldErrors } from '#kit/model/calls/errors.ts'
 import { useFieldErrorText } from '#kit/web/texts/use-field-error-text.ts'
 import { refusedSensor, type ChosenSensor } from './draft.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { instantOfText } from '#kit/model/zone.ts'
+import { instantOfText } from '#kit/model/time/zone.ts'
 import { readPeriod, writePeriod } from './written-period.ts'
 
 const minute = 60_000

@@ -1,5 +1,5 @@
-import type { Range } from '#kit/model/period.ts'
-import { instantOfText, localText } from '#kit/model/zone.ts'
+import type { Range } from '#kit/model/time/period.ts'
+import { instantOfText, localText } from '#kit/model/time/zone.ts'
 
 const minuteMs = 60_000
 

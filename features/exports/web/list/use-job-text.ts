@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { localText } from '#kit/model/zone.ts'
+import { localText } from '#kit/model/time/zone.ts'
 import type { ExportJob } from '../../contract/routes.ts'
 
 /** Format, step, period and zone. */

@@ -6,7 +6,7 @@ export function DrawingView({ drawing }: { readonly drawing: Drawing }) {
   return (
     <svg className="report-drawing" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={text}>
       {marks.map((mark, index) => (
-        // Marks have nothing of their own that would tell one from another.
+        // Marks have nothing of their own that distinguishes one from another.
         // oxlint-disable-next-line react/no-array-index-key
         <MarkView key={index} mark={mark} />
       ))}

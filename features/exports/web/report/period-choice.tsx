@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { localText } from '#kit/model/zone.ts'
+import { localText } from '#kit/model/time/zone.ts'
 import { DayField } from '#kit/web/antd/antd-day-field.tsx'
 import { MomentField } from '#kit/web/antd/antd-moment-field.tsx'
 import { serverClock } from '#kit/web/clock/server-clock.ts'

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { Range } from '#kit/model/period.ts'
+import type { Range } from '#kit/model/time/period.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { Caller } from '#kit/server/caller.ts'
 import type { CatalogueDevice } from '#kit/server/catalogue.ts'
 import type { PersonalReader } from '#kit/server/clickhouse/telemetry.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import { serve } from '#kit/server/http/serve.ts'
-import type { KeptReadings } from '#kit/server/kept-readings.ts'
+import type { KeptReadings } from '#kit/server/readings/kept-readings.ts'
 import {
   correlationOfSensors,
   distributionBySensor,

@@ -4,6 +4,7 @@ import type { Quality } from '#kit/model/quality.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { storeReadings } from '#testing/sites/store-readings.ts'
 import { testTelemetry, type TestTelemetry } from '#testing/telemetry.ts'
+import { ownTurn, tenAtOnce } from '#testing/ten-at-once.ts'
 import { maximumBins, maximumPairs } from '../../contract/analysis.ts'
 import { timesOf, type Given } from '../testing/figures.ts'
 import { base, newSensor } from '../testing/reports.ts'
@@ -26,6 +27,7 @@ async function stored(readings: readonly Given[]): Promise<Sensor> {
     engine.telemetry,
     readings.map((reading) => ({ sensorId: sensor.id, ...reading })),
   )
+  await ownTurn()
   return sensor
 }
 
@@ -50,7 +52,7 @@ const someValues = fc.oneof(
 describe('distribution', () => {
   it('HI122 every bin holds as many readings, for as long, as its edges say', async () => {
     await fc.assert(
-      fc.asyncProperty(someReadings(someValues), async (given) => {
+      tenAtOnce(someReadings(someValues), async (given) => {
         const sensor = await stored(given)
         const request = { sensor, ...range, now: range.to, kept: keptWhole }
         const { count, bins, reason, source } = await distributionOf(reader(), request)
@@ -73,7 +75,7 @@ describe('distribution', () => {
         }
         expect(bins?.reduce((sum, bin) => sum + bin.count, 0)).toBe(usable.length)
       }),
-      { numRuns: 12 },
+      { numRuns: 2 },
     )
   })
 
@@ -135,8 +137,8 @@ describe('correlation', () => {
   it('HI123 pairs are averages of common steps; the coefficient is that of the pairs', async () => {
     const value = fc.integer({ min: -1_000, max: 1_000 }).map((each) => each / 8)
     await fc.assert(
-      fc.asyncProperty(someReadings(value), someReadings(value), async (one, other) => {
-        const [x, y] = [await stored(one), await stored(other)]
+      tenAtOnce(someReadings(value), someReadings(value), async (one, other) => {
+        const [x, y] = await Promise.all([stored(one), stored(other)])
         const found = await correlationOf(reader(), { x, y, ...range, kept: keptWhole })
         expect(found).toMatchObject({ stepMs: 10_000, source: 'raw' })
         const averagesOf = (given: readonly Given[]) =>
@@ -158,7 +160,7 @@ describe('correlation', () => {
         else expect(found.coefficient).toBeNull()
         expect(found.reason === 'few').toBe(steps.length < 3)
       }),
-      { numRuns: 10 },
+      { numRuns: 1 },
     )
   })
 

@@ -1,6 +1,6 @@
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { PersonalReader } from '#kit/server/clickhouse/telemetry.ts'
-import type { KeptReadings } from '#kit/server/kept-readings.ts'
+import type { KeptReadings } from '#kit/server/readings/kept-readings.ts'
 import { maximumPairs, type Correlation } from '../../contract/analysis.ts'
 import { bucketMs, partsOf, wideParts, type StoredPart } from '../stored-parts.ts'
 import { readStepAverages, type StepAverage } from './correlation-store.ts'

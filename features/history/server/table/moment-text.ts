@@ -1,7 +1,7 @@
-import { refusedField } from '#kit/model/errors.ts'
-import { fieldError } from '#kit/model/field-errors.ts'
-import { Moment } from '#kit/model/past-moment.ts'
-import { instantOfText } from '#kit/model/zone.ts'
+import { refusedField } from '#kit/model/calls/errors.ts'
+import { fieldError } from '#kit/model/calls/field-errors.ts'
+import { Moment } from '#kit/model/time/past-moment.ts'
+import { instantOfText } from '#kit/model/time/zone.ts'
 
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/
 const day = /^\d{4}-\d\d-\d\d$/

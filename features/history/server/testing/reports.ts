@@ -1,7 +1,7 @@
 import type { Reading } from '#kit/model/reading.ts'
 import { plainSensor, type Sensor } from '#kit/model/sensor.ts'
 import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
-import { SensorReport } from '../../contract/routes.ts'
+import { SensorReport } from '../../contract/sensor-report.ts'
 import { keptWhole } from './wide-columns.ts'
 import { reportJson, type ReportRequest } from '../report.ts'
 

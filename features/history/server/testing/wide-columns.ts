@@ -1,5 +1,5 @@
-import type { KeptReadings } from '#kit/server/kept-readings.ts'
-import { allKept } from '#kit/server/kept-readings.ts'
+import type { KeptReadings } from '#kit/server/readings/kept-readings.ts'
+import { allKept } from '#kit/server/readings/kept-readings.ts'
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import { readColumnsFromParts, readFlaggedFromParts, type SensorRange } from '../history-store.ts'
 import { wideParts } from '../stored-parts.ts'

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react'
-import type { Range } from '#kit/model/period.ts'
+import type { Range } from '#kit/model/time/period.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { useTranslations } from 'use-intl'
 import './open-analysis.css'

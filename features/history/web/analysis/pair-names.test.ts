@@ -7,6 +7,6 @@ test.each([
   [{ ...flow, alias: 'Pressure', key: 'pressure' }, ['Flow', 'Pressure']],
   [{ ...flow, lesiId: 'PUMP-2' }, ['Flow · PUMP-1', 'Flow · PUMP-2']],
   [{ ...flow, key: 'flow2' }, ['Flow · flow', 'Flow · flow2']],
-])('HI123 two sensors are told apart by their names: %#', (other, names) => {
+])('HI123 two sensors are distinguished by their names: %#', (other, names) => {
   expect(pairNames(flow, other)).toEqual(names)
 })

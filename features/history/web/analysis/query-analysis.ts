@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Range } from '#kit/model/period.ts'
+import type { Range } from '#kit/model/time/period.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { queryOf, replyData } from '#kit/web/calls/query-of.ts'
 import {

@@ -1,8 +1,8 @@
 import { Suspense } from 'react'
 import { useTranslations } from 'use-intl'
-import { day as dayMs, localText } from '#kit/model/zone.ts'
+import { day as dayMs, localText } from '#kit/model/time/zone.ts'
 import { lazyComponent } from '#kit/web/screens/lazy-component.tsx'
-import type { Range } from '#kit/model/period.ts'
+import type { Range } from '#kit/model/time/period.ts'
 import { comparisons, type CompareWith } from './earlier.ts'
 import './compare.css'
 

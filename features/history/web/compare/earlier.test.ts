@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { day, localOf, zoneOffset } from '#kit/model/zone.ts'
+import { day, localOf, zoneOffset } from '#kit/model/time/zone.ts'
 import { alignedStretches, comparisons, earlierRange, isCompareWith, shiftOf } from './earlier.ts'
 
 const hour = 3_600_000

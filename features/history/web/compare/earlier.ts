@@ -1,5 +1,5 @@
-import type { Range } from '#kit/model/period.ts'
-import { day, instantOf, localOf, zoneOffset } from '#kit/model/zone.ts'
+import type { Range } from '#kit/model/time/period.ts'
+import { day, instantOf, localOf, zoneOffset } from '#kit/model/time/zone.ts'
 import type { ShiftedStretch } from '#kit/ui/chart/data/comparison.ts'
 
 /** How long before what is shown the period lies that it is compared with. */
@@ -54,7 +54,7 @@ export function earlierRange({ from, to }: Range, shift: number, timezone: strin
 }
 
 /** Of longer periods an hour cannot be seen. */
-const longestMs = 800 * day
+const maximumMs = 800 * day
 
 /**
  * How the earlier period lies on the axis of `range`: each of its times at the same time of the
@@ -68,7 +68,7 @@ export function alignedStretches(
   timezone: string,
 ): readonly ShiftedStretch[] {
   const earlier = earlierRange(range, shift, timezone)
-  if (range.to - range.from > longestMs) return [{ ...earlier, shift: range.from - earlier.from }]
+  if (range.to - range.from > maximumMs) return [{ ...earlier, shift: range.from - earlier.from }]
   const ofPresent = offsetChanges(range, timezone).flatMap((at) =>
     [at - 1, at].map((time) => {
       const wall = localOf(time, timezone) + (time < at ? 1 : 0)

@@ -1,7 +1,7 @@
 import type { TimeRange } from '#kit/ui/chart/data/model.ts'
 import type { Segment } from '#kit/ui/chart/data/segments.ts'
 import { knownSegments, qualityStretches } from '#kit/ui/chart/data/state-stretches.ts'
-import type { DayStates } from '../../contract/routes.ts'
+import type { DayStates } from '../../contract/states-routes.ts'
 
 /**
  * The states of a day from its changes, until `covered.to`; no time without a value, no gap and no

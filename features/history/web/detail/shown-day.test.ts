@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dayAt } from '#kit/model/period.ts'
+import { dayAt } from '#kit/model/time/period.ts'
 import { formatDate } from '#kit/web/formats/format.ts'
 import { dayAfter, shownDay } from './shown-day.ts'
 

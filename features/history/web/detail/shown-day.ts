@@ -1,5 +1,5 @@
-import { dayAt, type Range } from '#kit/model/period.ts'
-import { day as dayMs, instantOfText } from '#kit/model/zone.ts'
+import { dayAt, type Range } from '#kit/model/time/period.ts'
+import { day as dayMs, instantOfText } from '#kit/model/time/zone.ts'
 import { formatDate } from '#kit/web/formats/format.ts'
 
 const hourMs = 3_600_000

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { Range } from '#kit/model/period.ts'
+import type { Range } from '#kit/model/time/period.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { queryOf, replyData } from '#kit/web/calls/query-of.ts'
-import { statesOfToday } from '../../contract/routes.ts'
+import { statesOfToday } from '../../contract/states-routes.ts'
 import type { ReportData } from '../../contract/report-data.ts'
 import { daySegments } from './day-segments.ts'
 

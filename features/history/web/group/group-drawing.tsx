@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { Range } from '#kit/model/period.ts'
+import type { Range } from '#kit/model/time/period.ts'
 import { cursorReading, type ChartData, type ChartFormat } from '#kit/ui/chart/data/model.ts'
 import { GroupChart } from '#kit/ui/chart/group/group-chart.tsx'
 import { entryAt, groupPicture } from '#kit/ui/chart/group/group-picture.ts'

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import type { Range } from '#kit/model/period.ts'
+import type { Range } from '#kit/model/time/period.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { cursorReading, lastReading, type ChartData } from '#kit/ui/chart/data/model.ts'
 import { entryAt } from '#kit/ui/chart/group/group-picture.ts'
 import { Icon } from '#kit/ui/icon.tsx'
 import { Skeleton } from '#kit/ui/skeleton.tsx'
-import { formatOffset } from '#kit/web/formats/format.ts'
+import { formatOffsets } from '#kit/web/formats/offsets.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
-import type { SensorReport } from '../../contract/routes.ts'
+import type { SensorReport } from '../../contract/sensor-report.ts'
 import { ComparedFigures } from '../compare/compared-figures.tsx'
 import type { Compared } from '../compare/use-compared.ts'
 import { NumberStatistics } from '../report/statistics/statistics.tsx'
@@ -68,7 +68,7 @@ export function GroupFigures(props: GroupFiguresProps) {
       {props.children}
       {analog.length >= 2 && <OpenPairAnalysis {...{ range, timezone }} sensors={analog} />}
       <p className="history-note">
-        {translate('note.zone', { zone: timezone, offset: formatOffset(range.to, timezone) })}
+        {translate('note.zone', { zone: timezone, offset: formatOffsets(range, timezone) })}
       </p>
     </aside>
   )

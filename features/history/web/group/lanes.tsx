@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import type { Range } from '#kit/model/period.ts'
+import type { Range } from '#kit/model/time/period.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { StateBlocks, type StateLook } from '#kit/ui/chart/state-chart/state-blocks.tsx'
 import { StateGaps } from '#kit/ui/chart/state-chart/state-gaps.tsx'

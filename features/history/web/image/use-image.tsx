@@ -1,10 +1,11 @@
 import { useRef, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import type { Range } from '#kit/model/period.ts'
+import type { Range } from '#kit/model/time/period.ts'
 import { Icon } from '#kit/ui/icon.tsx'
 import { MenuButton } from '#kit/ui/menu/menu-button.tsx'
 import { serverClock } from '#kit/web/clock/server-clock.ts'
-import { formatDateTime, formatOffset } from '#kit/web/formats/format.ts'
+import { formatDateTime } from '#kit/web/formats/format.ts'
+import { formatOffsets } from '#kit/web/formats/offsets.ts'
 import { toast } from '#kit/web/toast.ts'
 import { spanText } from '../report/use-chart-format.ts'
 import type { DrawnImage, OfferImage } from './image-source.ts'
@@ -40,7 +41,7 @@ export function useImage(frame: ImageFrame): {
     if (!drawn || !element.current) return
     const { title, range, timezone, compared } = frame
     const span = spanText(range, timezone)
-    const zone = { zone: timezone, offset: formatOffset(range.to, timezone) }
+    const zone = { zone: timezone, offset: formatOffsets(range, timezone) }
     const image = {
       ...{ ...drawn, title },
       lines: [

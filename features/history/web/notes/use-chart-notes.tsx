@@ -1,6 +1,6 @@
 import { Suspense, useCallback, useMemo, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import type { Range } from '#kit/model/period.ts'
+import type { Range } from '#kit/model/time/period.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { ChartLevel } from '#kit/ui/chart/data/levels.ts'
 import type { ChartMarks, ChartSpan } from '#kit/ui/chart/data/spans.ts'

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { MomentField } from '#kit/web/antd/antd-moment-field.tsx'
 import { AntdProvider } from '#kit/web/antd/antd-provider.tsx'
-import { formatOffset } from '#kit/web/formats/format.ts'
-import { instantOfText } from '#kit/model/zone.ts'
+import { formatOffsets } from '#kit/web/formats/offsets.ts'
+import { instantOfText } from '#kit/model/time/zone.ts'
 
 interface DatesFormProps {
   readonly initial: { from: string; to: string }
@@ -42,7 +42,13 @@ export default function DatesForm({ initial, timezone, onApply }: DatesFormProps
         {isOrdered
           ? translate('zone', {
               zone: timezone,
-              offset: formatOffset(instantOfText(chosen.from, timezone) ?? 0, timezone),
+              offset: formatOffsets(
+                {
+                  from: instantOfText(chosen.from, timezone) ?? 0,
+                  to: instantOfText(chosen.to, timezone) ?? 0,
+                },
+                timezone,
+              ),
             })
           : translate('order')}
       </p>

@@ -2,7 +2,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '#kit/web/calls/call.ts'
 import { queryOf } from '#kit/web/calls/query-of.ts'
 import { serverClock } from '#kit/web/clock/server-clock.ts'
-import { reportBySensor, type SensorReport } from '../../contract/routes.ts'
+import { reportBySensor } from '../../contract/routes.ts'
+import type { SensorReport } from '../../contract/sensor-report.ts'
 import { drawnReport } from '../../contract/in-hours.ts'
 
 /** A report as it is drawn. */

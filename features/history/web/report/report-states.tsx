@@ -1,9 +1,9 @@
 import { useTranslations } from 'use-intl'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { Notice } from '#kit/ui/notice.tsx'
-import { ApiError } from '#kit/web/calls/call.ts'
+import { ApiError } from '#kit/web/calls/api-error.ts'
 import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
-import type { Range } from '#kit/model/period.ts'
+import type { Range } from '#kit/model/time/period.ts'
 import { isolated } from '#kit/web/formats/isolated.ts'
 import { spanText } from './use-chart-format.ts'
 

@@ -8,7 +8,7 @@ import { useFormat } from '#kit/web/formats/use-format.ts'
 import { formatMoment } from '#kit/web/formats/moment.ts'
 import { withOffset } from '#kit/web/formats/repeated-hour.ts'
 import { useNow } from '#kit/web/formats/use-now.ts'
-import { day, startOfDay, zoneOffset } from '#kit/model/zone.ts'
+import { day, startOfDay, zoneOffset } from '#kit/model/time/zone.ts'
 
 /**
  * How the chart of a sensor writes: its decimals (running hours as hours and minutes), the language

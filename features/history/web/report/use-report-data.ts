@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { reportData, type ReportData } from '../../contract/report-data.ts'
-import type { SensorReport } from '../../contract/routes.ts'
+import type { SensorReport } from '../../contract/sensor-report.ts'
 
 export function useReportData(
   report: SensorReport | undefined,

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react'
 import { isPrinting } from '#kit/ui/printing.ts'
-import { margin } from '#kit/ui/chart/plot/plot.ts'
+import { margin } from '#kit/ui/chart/plot/axes.ts'
 import { useElementSize } from '#kit/ui/chart/use-element-size.ts'
 import { maximumWidth } from '../../contract/routes.ts'
 

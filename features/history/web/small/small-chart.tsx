@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { Range } from '#kit/model/period.ts'
+import type { Range } from '#kit/model/time/period.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { Skeleton } from '#kit/ui/skeleton.tsx'
 import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'

@@ -10,7 +10,8 @@ import { useDebounced } from '#kit/web/browser/use-debounced.ts'
 import { isolated } from '#kit/web/formats/isolated.ts'
 import { useFoundSensors } from './query-sensors.ts'
 import { groupSensors, groupDevices, type SensorGroup } from './sensor-groups.ts'
-import { TreeGroup, type Choice } from './tree-group.tsx'
+import { TreeGroup } from './tree-group.tsx'
+import type { Choice } from './tree-sensors.tsx'
 
 export interface SensorTreeProps extends Choice {
   /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { zoneOffset } from '#kit/model/zone.ts'
+import { zoneOffset } from '#kit/model/time/zone.ts'
 import { MomentReader, serialLocal, WallClock, writtenTime } from './moments.ts'
 import { RowOrder } from './row-order.ts'
 

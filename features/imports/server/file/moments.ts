@@ -1,4 +1,4 @@
-import { zoneOffset, day } from '#kit/model/zone.ts'
+import { zoneOffset, day } from '#kit/model/time/zone.ts'
 import type { Mapping, TimeFormat } from '../../contract/mapping.ts'
 import type { Refusal } from '../../contract/outcome.ts'
 import type { RowBefore } from './row-order.ts'

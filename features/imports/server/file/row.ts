@@ -1,3 +1,8 @@
+/** A defect of the file, if it is not said to be something else. */
+export const unreadable = (error: unknown): FileRefusal =>
+  error instanceof FileRefusal
+    ? error
+    : new FileRefusal('not_readable', error instanceof Error ? error.message : String(error))
 /** What a cell of a workbook has in the place of a value. */
 export interface CellFault {
   readonly fault: 'cell_error' | 'formula' | 'rounded'

@@ -1,16 +1,9 @@
 import { maximumColumns } from '../../contract/mapping.ts'
 import { isRepresentable } from '#kit/server/documents/document-json.ts'
-import type { Cell, Row, RowSource } from './row.ts'
-import {
-  maximumCellText,
-  openWorkbook,
-  unescaped,
-  unreadable,
-  xmlParser,
-  type Sheet,
-  type Visitor,
-  type Workbook,
-} from './workbook.ts'
+import { type Cell, type Row, type RowSource, unreadable } from './row.ts'
+import { maximumCellText } from './shared-texts.ts'
+import { openWorkbook, type Sheet, type Workbook } from './workbook.ts'
+import { unescaped, xmlParser, type Visitor } from './xml.ts'
 
 /** A workbook whose sheets can be read one after another. */
 export interface XlsxSource extends RowSource {

@@ -1,4 +1,4 @@
-import { AppError } from '#kit/model/errors.ts'
+import { AppError } from '#kit/model/calls/errors.ts'
 import type { ImportFailure } from '../../contract/routes.ts'
 import { ReadFailure } from '../process/reader-process.ts'
 

@@ -5,7 +5,7 @@ import type { Audit } from '#kit/server/audit.ts'
 import type { Catalogue } from '#kit/server/catalogue.ts'
 import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
 import type { Clock } from '#kit/server/clock.ts'
-import type { LateReadings } from '#kit/server/late-readings.ts'
+import type { LateReadings } from '#kit/server/readings/late-readings.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 
 /** What imports need of the server. */

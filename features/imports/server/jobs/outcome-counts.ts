@@ -1,7 +1,7 @@
 import type { Reading } from '#kit/model/reading.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { Catalogue } from '#kit/server/catalogue.ts'
-import { standing } from '#kit/server/late-readings.ts'
+import { standing } from '#kit/server/readings/late-readings.ts'
 import type {
   NamedSensor,
   Outcome,

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { AppError } from '#kit/model/errors.ts'
+import { AppError } from '#kit/model/calls/errors.ts'
 
-const maximumTries = 60
+const maximumAttempts = 60
 const pauseMs = 2_000
 
 /** Tries again for some minutes while the store takes nothing: whoever imports has time. */
@@ -9,12 +9,12 @@ export async function patiently<Result>(
   signal: AbortSignal,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  for (let tries = 1; ; tries++)
+  for (let attempts = 1; ; attempts++)
     try {
       return await work()
     } catch (error) {
       const mayPass = error instanceof AppError && error.code === 'store_unavailable'
-      if (!mayPass || tries >= maximumTries) throw error
+      if (!mayPass || attempts >= maximumAttempts) throw error
       await delay(pauseMs, undefined, { signal })
     }
 }

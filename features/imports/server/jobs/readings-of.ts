@@ -1,4 +1,4 @@
-import { plainNumberOf } from '#kit/model/plain-number.ts'
+import { plainNumberOf } from '#kit/model/numbers/plain-number.ts'
 import { qualities } from '#kit/model/quality.ts'
 import type { Reading } from '#kit/model/reading.ts'
 import type { Sensor } from '#kit/model/sensor.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { AppError, refusedField } from '#kit/model/errors.ts'
-import { fieldError } from '#kit/model/field-errors.ts'
+import { AppError, refusedField } from '#kit/model/calls/errors.ts'
+import { fieldError } from '#kit/model/calls/field-errors.ts'
 import type { AuditOrigin } from '#kit/server/audit.ts'
 import type { Caller } from '#kit/server/caller.ts'
 import { maximumOpenImports, partBytes } from '../../contract/routes.ts'

@@ -63,7 +63,7 @@ export function TimeFields({ table, draft, siteZone, onChange }: TimeFieldsProps
   )
 }
 
-/** The site's zone first, then all that the browser knows. */
+/** The site's zone first, then all that the browser has. */
 const zonesOf = (siteZone: string): readonly string[] => [
   ...new Set([siteZone, 'UTC', ...Intl.supportedValuesOf('timeZone')]),
 ]

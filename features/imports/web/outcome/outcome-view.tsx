@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
-import { call, callUrl } from '#kit/web/calls/call.ts'
+import { call } from '#kit/web/calls/call.ts'
+import { callUrl } from '#kit/web/calls/call-url.ts'
 import { invalidate } from '#kit/web/calls/query-of.ts'
 import { useMutation } from '#kit/web/calls/use-mutation.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'

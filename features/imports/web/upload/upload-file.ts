@@ -1,8 +1,9 @@
-import { ApiError, call } from '#kit/web/calls/call.ts'
+import { ApiError } from '#kit/web/calls/api-error.ts'
+import { call } from '#kit/web/calls/call.ts'
 import { addImportPart, createImport, partBytes } from '../../contract/routes.ts'
 
 /** A minute of other people's writes may come first. */
-const maximumTries = 10
+const maximumAttempts = 10
 
 /** Sends a file in parts; resolves with the id of its import. */
 export async function uploadFile(
@@ -25,13 +26,13 @@ async function sendPart(
   body: { readonly offset: number; readonly data: string },
   signal: AbortSignal,
 ): Promise<number> {
-  for (let tries = 1; ; tries++)
+  for (let attempts = 1; ; attempts++)
     try {
       return (await call(addImportPart, { params: { id }, body }, { signal })).data.received
     } catch (error) {
       const mayPass =
         error instanceof ApiError && ['too_many_requests', 'overloaded'].includes(error.code)
-      if (!mayPass || tries >= maximumTries) throw error
+      if (!mayPass || attempts >= maximumAttempts) throw error
       await pause((error.retryAfterSeconds ?? 2) * 1_000, signal)
     }
 }

@@ -1,6 +1,6 @@
 import type { Problem } from '#kit/server/documents/document-value.ts'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { AppError } from '#kit/model/errors.ts'
+import { AppError } from '#kit/model/calls/errors.ts'
 import type { CatalogueDevice } from '#kit/server/catalogue.ts'
 import type { Intake, Outcome } from '../intake/intake.ts'
 import type { BatchProblems } from './batch-problems.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { AppError } from '#kit/model/errors.ts'
+import { AppError } from '#kit/model/calls/errors.ts'
 import { overloaded } from '#kit/server/budget/overloaded.ts'
 import type { Budget } from '#kit/server/budget/budget.ts'
 import type { CatalogueDevice } from '#kit/server/catalogue.ts'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { AppError } from '#kit/model/errors.ts'
+import { AppError } from '#kit/model/calls/errors.ts'
 import type { CatalogueDevice } from '#kit/server/catalogue.ts'
 import type { DocumentServices } from '../http/http-documents.ts'
 import { originOf } from '../http/request-origin.ts'

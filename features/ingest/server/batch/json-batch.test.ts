@@ -1,9 +1,8 @@
 import { gzipSync } from 'node:zlib'
-import { afterAll, expect, it } from 'vitest'
-import { startDeviceSite } from '#testing/sites/device-site.ts'
+import { expect, it } from 'vitest'
+import { devices } from '#testing/sites/shared-device-site.ts'
 
-const { site, newDevice, listed } = await startDeviceSite()
-afterAll(() => site.close())
+const { site, newDevice, listed } = devices
 
 async function send(lesiId: string, document: unknown, headers: Record<string, string> = {}) {
   const pair = Buffer.from(`${lesiId}:${site.tokenOf(lesiId)}`).toString('base64')

@@ -7,7 +7,13 @@ import type { DB } from '#kit/server/postgres-schema.ts'
 import type { ReadinessCheck } from '#kit/server/process/readiness.ts'
 import { StartupError } from '#kit/server/process/startup-error.ts'
 import type { DeviceMessages } from '../mqtt/device-messages.ts'
-import { answerFilter, isCommandTopic, refusedTopic } from '../mqtt/device-topics.ts'
+import {
+  answerFilter,
+  isCommandTopic,
+  messageFilters,
+  refusedTopic,
+  statusFilter,
+} from '../mqtt/own-topics.ts'
 import { commandProperties } from '../broker/mqtt5/command-properties.ts'
 import { brokerAddress } from './broker-address.ts'
 import { BrokerLink } from '#kit/server/mqtt/broker-link.ts'
@@ -47,16 +53,17 @@ interface BridgeOptions {
   readonly sparkplugHostId: string | null
 }
 
-/** What was retained is not sent again for telemetry; statuses are, at every connection. */
-const subscriptions: Record<string, IClientSubscribeOptions> = {
-  'warroom/v1/+/telemetry': { qos: 1, rh: 2 },
-  'warroom/v1/+/status': { qos: 1, rh: 0 },
-}
+type Subscriptions = Record<string, IClientSubscribeOptions>
 
-/** Births are not retained. */
-const sparkplugSubscriptions: Record<string, IClientSubscribeOptions> = Object.fromEntries(
-  sparkplugFilters.map((filter) => [filter, { qos: 1, rh: 2 }]),
-)
+/** Retained messages of these filters are not sent again: births are not, readings are stored. */
+const withoutRetained = (filters: readonly string[]): Subscriptions =>
+  Object.fromEntries(filters.map((filter) => [filter, { qos: 1, rh: 2 }]))
+
+/** What was retained of statuses is sent again, at every connection. */
+const subscriptions: Subscriptions = {
+  ...withoutRetained(messageFilters),
+  [statusFilter]: { qos: 1, rh: 0 },
+}
 
 /** Codes of CONNACK, of MQTT 3.1.1 and of MQTT 5. */
 const badCredentials = new Set([4, 5, 134, 135])
@@ -83,12 +90,12 @@ export async function startBrokerBridge(options: BridgeOptions): Promise<BrokerB
     ...{ url, clientId, protocolVersion: 5, logger },
     ...(host
       ? {
-          subscriptions: { ...subscriptions, ...sparkplugSubscriptions },
+          subscriptions: { ...subscriptions, ...withoutRetained(sparkplugFilters) },
           will: host.offline.current,
         }
       : { subscriptions }),
     // A broker that does not allow it hands over readings all the same.
-    optionalSubscriptions: { [answerFilter]: { qos: 1, rh: 2 } },
+    optionalSubscriptions: withoutRetained([answerFilter]),
     onDelivery: (delivery) => flow.take(delivery),
     onReady() {
       for (const state of Object.values(host?.online ?? {})) link.publishState(state)

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
-import { AppError } from '#kit/model/errors.ts'
+import { AppError } from '#kit/model/calls/errors.ts'
 import { commandLineOrigin, type Audit } from '#kit/server/audit.ts'
 import { defineCommand, table, type Command } from '#kit/server/command-line/command.ts'
 import type { InstallationIdentity } from '#kit/server/installation/identity.ts'

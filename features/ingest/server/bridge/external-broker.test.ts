@@ -18,7 +18,7 @@ async function brokerOf(settings: readonly string[] = []): Promise<Mosquitto> {
   return broker
 }
 
-async function siteAt(broker: Mosquitto, directory = reachableDirectory()): Promise<Site> {
+async function siteAt(broker: Mosquitto, directory?: string): Promise<Site> {
   const site = await startSite({ MQTT_URL: broker.url }, directory)
   onTestFinished(() => site.close())
   return site
@@ -45,10 +45,7 @@ const ready = async (site: Site) => (await fetch(`${site.server.url}/api/ready`)
 
 it('IN11 takes what it had in hand when killed, and what came meanwhile', async () => {
   const broker = await brokerOf()
-  const site = await startSite(
-    { MQTT_URL: broker.url.replace('//', '//server:secret@') },
-    reachableDirectory(),
-  )
+  const site = await startSite({ MQTT_URL: broker.url.replace('//', '//server:secret@') })
   onTestFinished(() => site.close())
   expect(site.server.output()).toContain(`MQTT:              ${broker.url}\n`)
   await site.addDevice('pump-1')
@@ -83,7 +80,7 @@ it('IN11 takes what it had in hand when killed, and what came meanwhile', async 
 
 it('IN11 what waits for an installation that was moved is taken by it', async () => {
   const broker = await brokerOf()
-  const site = await startSite({ MQTT_URL: broker.url }, reachableDirectory())
+  const site = await startSite({ MQTT_URL: broker.url })
   await site.addDevice('pump-1')
   expect(await site.server.stop()).toBe(0)
   const publisher = new SteadyPublisher('pump-1', { keys: 1, startTime, window: 100 })

@@ -1,7 +1,7 @@
 import type { AedesPublishPacket, Client } from 'aedes'
 import { beforeEach, expect, it } from 'vitest'
 import { Budget } from '#kit/server/budget/budget.ts'
-import { topicsOfFilter } from '../mqtt/device-topics.ts'
+import { topicsOfFilter } from '../mqtt/device-filters.ts'
 import { BrokerStore } from './broker-store.ts'
 
 const topic = 'warroom/v1/pump-1/telemetry'

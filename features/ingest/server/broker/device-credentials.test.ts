@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { AppError } from '#kit/model/errors.ts'
+import { AppError } from '#kit/model/calls/errors.ts'
 import { Budget } from '#kit/server/budget/budget.ts'
 import type { Catalogue } from '#kit/server/catalogue.ts'
 import { Refusals } from '../refusals/refusals.ts'

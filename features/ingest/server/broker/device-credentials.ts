@@ -1,9 +1,12 @@
 import type { AuthenticateError } from 'aedes'
-import { AppError } from '#kit/model/errors.ts'
+import { AppError } from '#kit/model/calls/errors.ts'
 import { LesiId } from '#kit/model/device.ts'
 import { productOrigin } from '#kit/server/audit.ts'
 import type { Catalogue, CatalogueDevice } from '#kit/server/catalogue.ts'
-import type { DeviceCertificates, PresentedCertificate } from '#kit/server/device-certificates.ts'
+import type {
+  DeviceCertificates,
+  PresentedCertificate,
+} from '#kit/server/devices/device-certificates.ts'
 import type { Refusals } from '../refusals/refusals.ts'
 
 export interface Credentials {

@@ -1,11 +1,12 @@
 import type { Problem } from '#kit/server/documents/document-value.ts'
 import type { Aedes, PublishPacket } from 'aedes'
-import { AppError } from '#kit/model/errors.ts'
+import { AppError } from '#kit/model/calls/errors.ts'
 import type { Budget } from '#kit/server/budget/budget.ts'
 import type { Catalogue, CatalogueDevice } from '#kit/server/catalogue.ts'
 import { tooManyBytes } from './device-connection.ts'
 import type { DeviceMessages, Receipt } from '../mqtt/device-messages.ts'
-import { parseDeviceTopic, refusedTopic, type DeviceTopic } from '../mqtt/device-topics.ts'
+import { parseDeviceTopic, type DeviceTopic } from '../mqtt/device-topics.ts'
+import { refusedTopic, topicsOf } from '../mqtt/own-topics.ts'
 import type { Refusals } from '../refusals/refusals.ts'
 import { shadowAnswer } from '../shadow/shadow-answer.ts'
 import type { ShadowTopic } from '../shadow/shadow-topics.ts'
@@ -94,7 +95,7 @@ function finish(
 ): void {
   // A retained message that was refused, or whose device went while it was stored, must not stay as
   // the topic's last word.
-  if (isRefused || isRemoved(dependencies, device) || !isRetainable(packet.topic))
+  if (isRefused || isRemoved(dependencies, device) || !isRetainable(packet.topic, device))
     packet.retain = false
   if (packet.retain) dependencies.retained.add(device)
   report(dependencies, device.lesiId, problems)
@@ -124,10 +125,8 @@ function answerShadow(
 }
 
 /** Only what is cleared when the device is removed may stay. */
-const isRetainable = (topic: string) => {
-  const { kind } = parseDeviceTopic(topic) ?? {}
-  return kind === 'telemetry' || kind === 'status'
-}
+const isRetainable = (topic: string, { lesiId }: CatalogueDevice) =>
+  topicsOf(lesiId).includes(topic)
 
 /** Its will comes after it was removed, when another device may have its LESI ID. */
 function isRemoved({ catalogue }: Dependencies, { id, lesiId }: CatalogueDevice): boolean {

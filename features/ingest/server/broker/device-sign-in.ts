@@ -8,13 +8,14 @@ import {
   serverUnavailable,
   type Credentials,
 } from './device-credentials.ts'
+import { reasonCodes } from './mqtt5/reason-codes.ts'
 
 type Done = (error: AuthenticateError | null, success: boolean | null) => void
 
 /** Signs devices in to connections, and has their open connections by device. */
 export class DeviceSignIn {
   readonly #credentials: Credentials
-  readonly #clients = new Map<string, Set<Client>>()
+  readonly #clients = new Map<string, Map<Client, DeviceConnection>>()
 
   constructor(credentials: Credentials) {
     this.#credentials = credentials
@@ -50,7 +51,7 @@ export class DeviceSignIn {
             reason: tooManyBytes[excess],
             returnCode: serverUnavailable,
           })
-        this.#add(device.lesiId, client)
+        this.#add(device.lesiId, client, connection)
         connection.turn?.signedIn(device.lesiId)
         done(null, true)
       },
@@ -60,17 +61,24 @@ export class DeviceSignIn {
 
   /** Ends all connections of the device. */
   endAll(lesiId: string): void {
-    for (const client of this.#clients.get(lesiId) ?? []) client.close()
+    for (const [client, { translation }] of this.#clients.get(lesiId) ?? []) {
+      translation?.disconnect(reasonCodes.administrativeAction, 'its credentials were withdrawn')
+      client.close()
+    }
   }
 
   /** The connections of a device that are open. */
   clientsOf(lesiId: string): Iterable<Client> {
-    return this.#clients.get(lesiId) ?? []
+    return this.#clients.get(lesiId)?.keys() ?? []
   }
 
-  #add(lesiId: string, client: Client): void {
-    const clients = this.#clients.get(lesiId) ?? new Set()
-    this.#clients.set(lesiId, clients.add(client))
+  #add(lesiId: string, client: Client, connection: DeviceConnection): void {
+    const clients = this.#clients.get(lesiId) ?? new Map<Client, DeviceConnection>()
+    // The broker ends it.
+    for (const [former, { translation }] of clients)
+      if (former.id === client.id)
+        translation?.disconnect(reasonCodes.sessionTakenOver, 'another one has its client id')
+    this.#clients.set(lesiId, clients.set(client, connection))
     client.conn.once('close', () => {
       clients.delete(client)
       if (clients.size === 0 && this.#clients.get(lesiId) === clients) this.#clients.delete(lesiId)

@@ -1,43 +1,18 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import { Aedes, type AedesOptions, type AedesPublishPacket, type Client } from 'aedes'
-import { RateLimiter } from '#kit/server/budget/rate-limiter.ts'
-import { networkSource } from '#kit/server/process/network-source.ts'
-import type { Bus } from '#kit/server/bus.ts'
-import {
-  bytesPerSecond,
-  connectionsOfDevicePerSecond,
-  connectionsPerSecond,
-  maximumConnectionsPerDevice,
-  maximumUnreleasedMessages,
-} from '../../contract/limits.ts'
-import type { CommandOutlet } from '../mqtt/command-outlet.ts'
-import type { DeviceMessages } from '../mqtt/device-messages.ts'
-import { isOwnTopicFilter, topicsOfFilter } from '../mqtt/device-topics.ts'
+import { Aedes, type AedesPublishPacket } from 'aedes'
+import { maximumUnreleasedMessages } from '../../contract/limits.ts'
+import { topicsOfFilter } from '../mqtt/device-filters.ts'
 import { BrokerStore } from './broker-store.ts'
-import { ConnectionTurns } from './connection/connection-turns.ts'
-import {
-  commandReadiness,
-  extendKeepAlive,
-  restrictSubscriptions,
-} from './connection/client-internals.ts'
-import { prepareConnect } from './connection/connect-packet.ts'
-import { DeviceConnection, tooManyBytes, type ConnectionServices } from './device-connection.ts'
-import type { Credentials } from './device-credentials.ts'
-import { takePublish } from './device-publish.ts'
+import { commandReadiness } from './connection/client-internals.ts'
+import { type DeviceConnection, tooManyBytes } from './device-connection.ts'
 import { DeviceSignIn } from './device-sign-in.ts'
-import { acknowledgementOf, reasonCodes } from './mqtt5/reason-codes.ts'
-import { endReason } from './connection/end-reason.ts'
+import { watchClients } from './connection/watch-clients.ts'
 import { hostState } from '../sparkplug/host-messages.ts'
 import { brokerMessage, RetainedMessages } from './retained-messages.ts'
-
-interface Dependencies extends Credentials, ConnectionServices {
-  readonly messages: DeviceMessages
-  readonly commands: CommandOutlet
-  /** How the host of Sparkplug is called. */
-  readonly sparkplugHostId: string
-  readonly bus: Bus
-}
+import type { Dependencies, Connections } from './broker-services.ts'
+import { hooks } from './broker-hooks.ts'
+import { acceptor } from './connection-acceptor.ts'
 
 export interface EmbeddedBroker {
   /** Plain TCP; the caller listens. */
@@ -50,17 +25,10 @@ export interface EmbeddedBroker {
   close(): Promise<void>
 }
 
-type Connections = WeakMap<Client, DeviceConnection>
-type Hooks = Pick<
-  AedesOptions,
-  'preConnect' | 'authenticate' | 'authorizePublish' | 'authorizeSubscribe' | 'authorizeForward'
->
-
-/** Bytes that may wait for a device that does not read before what it subscribed to is left out. */
-const maximumUnreadBytes = 16 * 1024
 /** A device that has not read for so long is gone. */
 const unreadForMs = 10_000
 const connectTimeoutMs = 10_000
+
 /** A peer of whom nothing was received for so long is asked by TCP whether it is there. */
 export const keepAliveProbeMs = 60_000
 
@@ -84,7 +52,7 @@ export async function startEmbeddedBroker(dependencies: Dependencies): Promise<E
   })
   const retained = new RetainedMessages(broker)
   Object.assign(broker, hooks(dependencies, connections, signIn, broker, retained))
-  watchClients(dependencies, connections, broker)
+  watchClients(dependencies.messages, connections, broker)
   const stopListening = bus.on('deviceTokenChanged', ({ lesiId }) => {
     signIn.endAll(lesiId)
     retained.clearUnlessOf(lesiId, catalogue.device(lesiId))
@@ -135,108 +103,6 @@ function createStore(dependencies: Dependencies, connections: Connections): Brok
     retainedTopics: (filter) => topicsOfFilter(filter, dependencies.sparkplugHostId),
     onNotRetained: (packet) => refuseToRetain(dependencies, packet),
   })
-}
-
-/** What the broker asks before it does something for a client. */
-function hooks(
-  dependencies: Dependencies,
-  connections: Connections,
-  signIn: DeviceSignIn,
-  broker: Aedes,
-  retained: RetainedMessages,
-): Hooks {
-  const publishing = { ...dependencies, retained, broker }
-  return {
-    preConnect(client, packet, callback) {
-      const { willBytes, problem } = prepareConnect(packet)
-      Object.assign(connections.get(client) ?? {}, { willBytes, connectProblem: problem })
-      callback(null, true)
-    },
-    authenticate: (client, username, password, done) => {
-      const connection = connections.get(client)
-      if (connection) signIn.authenticate(client, connection, username, password, done)
-      else done(null, false)
-    },
-    authorizePublish: (client, packet, callback) => {
-      const connection = client ? connections.get(client) : undefined
-      if (!connection?.device) return callback(new Error('not signed in'))
-      const { device, address } = connection
-      const { translation } = connection
-      takePublish(publishing, { device, address }, packet).then(
-        (receipt) => {
-          const acknowledgement = translation ? acknowledgementOf(receipt) : null
-          if (acknowledgement && packet.messageId !== undefined)
-            translation?.acknowledge(packet.messageId, acknowledgement)
-          callback()
-        },
-        (error: unknown) => {
-          const failure = error instanceof Error ? error : new Error(String(error))
-          translation?.disconnect(reasonCodes.busy, failure.message)
-          callback(failure)
-        },
-      )
-    },
-    authorizeSubscribe: (client, subscription, callback) =>
-      callback(
-        null,
-        isOwnTopic(dependencies, connections.get(client), subscription.topic) ? subscription : null,
-      ),
-    // One that subscribes and does not read must not hold up the others.
-    authorizeForward: (client, packet) => {
-      const isUnread = client.conn.writableLength > maximumUnreadBytes
-      const wishes = connections.get(client)?.translation?.retained
-      return isUnread || (packet.retain && wishes?.wants(packet.topic) === false) ? null : packet
-    },
-  }
-}
-
-/** Whether a device may subscribe to this; lists it when not. */
-function isOwnTopic(
-  { sparkplugHostId }: Dependencies,
-  connection: DeviceConnection | undefined,
-  filter: string,
-): boolean {
-  if (isOwnTopicFilter(filter, connection?.device?.lesiId ?? '', sparkplugHostId)) return true
-  connection?.refuse('topic', `${filter.slice(0, 200)} is not a topic of this device`)
-  return false
-}
-
-/** Lists why connections end, and notes the signs of life of those that go on. */
-function watchClients({ messages }: Dependencies, connections: Connections, broker: Aedes): void {
-  const ended = (client: Client, error: Error) => {
-    const reason = endReason(error)
-    if (reason !== null) connections.get(client)?.refuse('packet', reason)
-  }
-  broker.on('clientError', ended)
-  broker.on('connectionError', ended)
-  broker.on('ping', (_packet, client: Client) =>
-    messages.signOfLife(connections.get(client)?.device?.lesiId ?? ''),
-  )
-}
-
-/** Begins to serve a connection, at the pace that its sender may have. */
-function acceptor(
-  dependencies: Dependencies,
-  connections: Connections,
-  broker: Aedes,
-): (stream: Duplex, address: string) => void {
-  const bytes = new RateLimiter(bytesPerSecond, bytesPerSecond)
-  const turns = new ConnectionTurns(
-    new RateLimiter(connectionsPerSecond, connectionsPerSecond),
-    new RateLimiter(connectionsOfDevicePerSecond, maximumConnectionsPerDevice),
-  )
-  return (stream, address) => {
-    const connection = new DeviceConnection(dependencies, bytes, stream, address)
-    if (!connection.open()) return
-    // The broker listens for errors from its turn on.
-    stream.on('error', () => stream.destroy())
-    connection.turn = turns.enter(networkSource(address), () => {
-      const client = broker.handle(stream)
-      connections.set(client, connection)
-      connection.onSkip = () => extendKeepAlive(client)
-      restrictSubscriptions(client, connection)
-    })
-  }
 }
 
 /** What is wrong with so many QoS 2 messages that wait for their PUBREL; null when nothing is. */

@@ -2,17 +2,12 @@ import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { connect as connectSocket } from 'node:net'
 import { promisify } from 'node:util'
-import { afterAll, expect, it } from 'vitest'
-import {
-  publish,
-  startDeviceSite,
-  statusTopic,
-  telemetryTopic,
-} from '#testing/sites/device-site.ts'
+import { expect, it } from 'vitest'
+import { publish, statusTopic, telemetryTopic } from '#testing/sites/device-site.ts'
+import { devices } from '#testing/sites/shared-device-site.ts'
 import { eventually } from '#testing/eventually.ts'
 
-const { site, administrator, newDevice } = await startDeviceSite()
-afterAll(() => site.close())
+const { site, administrator, newDevice } = devices
 
 async function statusOf(lesiId: string): Promise<string | undefined> {
   const { data } = await administrator.json<{ data: { lesiId: string; status: string }[] }>(

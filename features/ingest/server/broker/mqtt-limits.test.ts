@@ -1,21 +1,14 @@
 import { once } from 'node:events'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { callControl } from '#kit/server/command-line/control.ts'
 import { controlSocketOf } from '#kit/server/data-directory/data-directory.ts'
-import {
-  endOf,
-  publish,
-  startDeviceSite,
-  statusTopic,
-  telemetryTopic,
-} from '#testing/sites/device-site.ts'
+import { endOf, publish, statusTopic, telemetryTopic } from '#testing/sites/device-site.ts'
+import { devices } from '#testing/sites/shared-device-site.ts'
 import { eventually } from '#testing/eventually.ts'
 import { connectPacket, openWire, publishPacket, pubrelPacket } from '#testing/peers/mqtt-wire.ts'
 import { bytesPerSecond, maximumUnreleasedMessages } from '../../contract/limits.ts'
 
-const devices = await startDeviceSite()
 const { site, newDevice } = devices
-afterAll(() => site.close())
 const document = (value: number) => JSON.stringify({ ts: Date.now() + value, values: { a: value } })
 
 it('IN16 holds of a QoS 2 message without PUBREL the identifier, and gives it back', async () => {

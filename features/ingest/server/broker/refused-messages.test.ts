@@ -1,18 +1,11 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, expect, it } from 'vitest'
-import {
-  endOf,
-  publish,
-  startDeviceSite,
-  statusTopic,
-  telemetryTopic,
-} from '#testing/sites/device-site.ts'
+import { expect, it } from 'vitest'
+import { endOf, publish, statusTopic, telemetryTopic } from '#testing/sites/device-site.ts'
+import { devices } from '#testing/sites/shared-device-site.ts'
 import { eventually } from '#testing/eventually.ts'
 import { publishPacket } from '#testing/peers/mqtt-wire.ts'
 
-const devices = await startDeviceSite()
 const { site, administrator, newDevice } = devices
-afterAll(() => site.close())
 const document = (value: number) => JSON.stringify({ ts: Date.now() + value, values: { a: value } })
 
 function residentMegabytes(): number {

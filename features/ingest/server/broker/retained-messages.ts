@@ -1,6 +1,6 @@
 import type { Aedes, AedesPublishPacket } from 'aedes'
 import type { CatalogueDevice } from '#kit/server/catalogue.ts'
-import { topicsOf } from '../mqtt/device-topics.ts'
+import { topicsOf } from '../mqtt/own-topics.ts'
 
 /**
  * Whose the retained messages in the embedded broker are. A device that is added under the LESI ID

@@ -2,17 +2,16 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
 import { connect } from 'mqtt'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Socket } from 'node:net'
 import WebSocket from 'ws'
-import { endOf, startDeviceSite, statusTopic, telemetryTopic } from '#testing/sites/device-site.ts'
+import { endOf, statusTopic, telemetryTopic } from '#testing/sites/device-site.ts'
+import { devices } from '#testing/sites/shared-device-site.ts'
 import { eventually } from '#testing/eventually.ts'
 import { openWire, type Wire } from '#testing/peers/mqtt-wire.ts'
 import { maximumConnectionsPerDevice } from '../../contract/limits.ts'
 
-const devices = await startDeviceSite()
 const { site, administrator, newDevice } = devices
-afterAll(() => site.close())
 const silent = await openWire(site.server.mqttUrl)
 
 it('IN4 refuses a wrong token, an unknown device, and what belongs to another', async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { CommandOutcome } from '#kit/server/device-commands.ts'
+import type { CommandOutcome } from '#kit/server/devices/device-commands.ts'
 import type { Problem } from '#kit/server/documents/document-value.ts'
 
 /** What a device says about a command, without room for more. */

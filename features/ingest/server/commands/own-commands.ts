@@ -7,9 +7,9 @@ import type {
   CommandProtocol,
   DeviceCommand,
   SendOptions,
-} from '#kit/server/device-commands.ts'
+} from '#kit/server/devices/device-commands.ts'
 import type { CommandOutlet } from '../mqtt/command-outlet.ts'
-import { commandTopic } from '../mqtt/device-topics.ts'
+import { commandTopic } from '../mqtt/own-topics.ts'
 import type { Problem } from '#kit/server/documents/document-value.ts'
 import { readAnswer } from './answer-document.ts'
 import { untilDeadline } from './until-deadline.ts'

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { LesiId, type DeviceStatus } from '#kit/model/device.ts'
-import { AppError } from '#kit/model/errors.ts'
+import { AppError } from '#kit/model/calls/errors.ts'
 import { productOrigin } from '#kit/server/audit.ts'
 import type { Catalogue, CatalogueDevice } from '#kit/server/catalogue.ts'
 import type {
@@ -8,7 +8,7 @@ import type {
   FetchedOutcome,
   FetchedValue,
   Fetcher,
-} from '#kit/server/device-intake.ts'
+} from '#kit/server/devices/device-intake.ts'
 import { isPassingFailure } from '#kit/server/postgres/passing-failure.ts'
 import { createToken } from '#kit/server/token.ts'
 import { fieldOf, keyProblem } from '#kit/server/documents/document-keys.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { AppError } from '#kit/model/errors.ts'
+import { AppError } from '#kit/model/calls/errors.ts'
 import type { Catalogue, CatalogueDevice } from '#kit/server/catalogue.ts'
 import { maximumDevicesOfGateway } from '../../contract/limits.ts'
 import { DevicesOfGateways } from './devices-of-gateways.ts'

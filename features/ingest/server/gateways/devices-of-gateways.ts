@@ -3,7 +3,7 @@ import { productOrigin } from '#kit/server/audit.ts'
 import type { Catalogue, CatalogueDevice } from '#kit/server/catalogue.ts'
 import { isPassingFailure } from '#kit/server/postgres/passing-failure.ts'
 import { createToken } from '#kit/server/token.ts'
-import { AppError } from '#kit/model/errors.ts'
+import { AppError } from '#kit/model/calls/errors.ts'
 import { maximumDevicesOfGateway } from '../../contract/limits.ts'
 
 /** Stands between the LESI ID of a gateway and the name of a device behind it. */

@@ -1,7 +1,7 @@
 import type { Problem } from '#kit/server/documents/document-value.ts'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import { AppError } from '#kit/model/errors.ts'
+import { AppError } from '#kit/model/calls/errors.ts'
 import { maximumMessageBytes } from '#kit/model/limits.ts'
 
 const inflate = promisify(gunzip)

@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib'
-import { afterAll, expect, it } from 'vitest'
-import { publish, startDeviceSite } from '#testing/sites/device-site.ts'
+import { expect, it } from 'vitest'
+import { publish } from '#testing/sites/device-site.ts'
+import { devices } from '#testing/sites/shared-device-site.ts'
 import { eventually } from '#testing/eventually.ts'
 
-const { site, administrator, newDevice } = await startDeviceSite()
-afterAll(() => site.close())
+const { site, administrator, newDevice } = devices
 
 interface LastReading {
   readonly sensorId: number

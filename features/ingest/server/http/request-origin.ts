@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { AppError } from '#kit/model/errors.ts'
+import type { AppError } from '#kit/model/calls/errors.ts'
 
 /** The path alone: some put their token behind the question mark, and this is shown to people. */
 export const originOf = ({ url, ip }: FastifyRequest) => ({

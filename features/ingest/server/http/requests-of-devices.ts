@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { AppError } from '#kit/model/errors.ts'
+import { AppError } from '#kit/model/calls/errors.ts'
 import type { Refusals } from '../refusals/refusals.ts'
 import { isOverload, originOf } from './request-origin.ts'
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { eventually } from '#testing/eventually.ts'
-import { startSite } from '#testing/sites/site.ts'
+import { placeEngines, startSite } from '#testing/sites/site.ts'
 
 const needsRoot =
   process.getuid?.() === 0 ? null : 'needs root: it mounts a small tmpfs as the data directory'
@@ -42,10 +42,13 @@ it(
   async (context) => {
     if (needsRoot) return context.skip(needsRoot)
     const directory = smallDisk(400)
-    const site = await startSite({}, directory).catch((error: unknown) => {
-      execFileSync('umount', ['-l', directory])
-      throw error
-    })
+    const prepared = placeEngines(directory)
+    const site = await prepared
+      .then(() => startSite({}, directory))
+      .catch((error: unknown) => {
+        execFileSync('umount', ['-l', directory])
+        throw error
+      })
     onTestFinished(async () => {
       await site.server.stop()
       execFileSync('umount', ['-l', directory])

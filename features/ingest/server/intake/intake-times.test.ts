@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeEach, expect, it } from 'vitest'
-import type { AppError } from '#kit/model/errors.ts'
+import type { AppError } from '#kit/model/calls/errors.ts'
 import { toleratedClockLeadMs as toleratedClockLead } from '#kit/model/reading.ts'
 import { IntakeSite, intakeDevice, intakeStart, take } from '#testing/sites/intake.ts'
 

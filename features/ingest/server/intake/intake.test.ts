@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { AppError } from '#kit/model/errors.ts'
+import { AppError } from '#kit/model/calls/errors.ts'
 import type { Reading } from '#kit/model/reading.ts'
 import { IntakeSite, intakeStart, take } from '#testing/sites/intake.ts'
 

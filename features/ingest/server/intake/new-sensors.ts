@@ -1,5 +1,5 @@
 import type { DocumentValue } from '#kit/server/documents/document-value.ts'
-import { AppError } from '#kit/model/errors.ts'
+import { AppError } from '#kit/model/calls/errors.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { Catalogue, CatalogueDevice, UnknownSensor } from '#kit/server/catalogue.ts'
 import { isPassingFailure } from '#kit/server/postgres/passing-failure.ts'

@@ -1,4 +1,4 @@
-import { plainNumberOf } from '#kit/model/plain-number.ts'
+import { plainNumberOf } from '#kit/model/numbers/plain-number.ts'
 import { isMeasuring, type Sensor } from '#kit/model/sensor.ts'
 import { isRepresentable, unrepresentableReason } from '#kit/server/documents/document-json.ts'
 

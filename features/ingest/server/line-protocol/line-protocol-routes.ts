@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError } from '#kit/model/errors.ts'
+import { AppError } from '#kit/model/calls/errors.ts'
 import { maximumBatchBytes } from '../../contract/limits.ts'
 import { BatchRequests, type BatchServices } from '../batch/batch-request.ts'
 import { lesiIdOfSender, senderOf, signIn } from '../batch/batch-sender.ts'

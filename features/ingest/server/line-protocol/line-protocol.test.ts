@@ -3,12 +3,11 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
-import { afterAll, expect, it } from 'vitest'
-import { startDeviceSite } from '#testing/sites/device-site.ts'
+import { expect, it } from 'vitest'
+import { devices } from '#testing/sites/shared-device-site.ts'
 import { temporaryDirectory } from '#testing/temporary-directory.ts'
 
-const { site, administrator, newDevice, listed } = await startDeviceSite()
-afterAll(() => site.close())
+const { site, administrator, newDevice, listed } = devices
 
 const run = promisify(execFile)
 

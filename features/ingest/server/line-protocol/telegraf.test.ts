@@ -2,12 +2,11 @@ import { Agent, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import { parse } from 'smol-toml'
-import { afterAll, expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { snippets } from '#features/devices/contract/snippets.ts'
-import { startDeviceSite } from '#testing/sites/device-site.ts'
+import { devices } from '#testing/sites/shared-device-site.ts'
 
-const { site, newDevice, listed } = await startDeviceSite()
-afterAll(() => site.close())
+const { site, newDevice, listed } = devices
 
 /** What of its configuration Telegraf's output for InfluxDB 2 reads to write. */
 interface Output {
@@ -64,7 +63,7 @@ it('IN43 the configuration for Telegraf writes what its input measures, as it st
   expect([agent.omit_hostname, Object.keys(inputs)]).toEqual([true, ['cpu']])
   const output = outputs['influxdb_v2']?.[0]
   if (!output) throw new Error('no output for InfluxDB 2')
-  // Packed is what it does unless told otherwise.
+  // Packed is what it does unless configured otherwise.
   expect(output.content_encoding).toBeUndefined()
   const connection = new Agent({ keepAlive: true, maxSockets: 1 })
   onTestFinished(() => connection.destroy())

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { beforeEach, expect, it } from 'vitest'
-import { AppError } from '#kit/model/errors.ts'
+import { AppError } from '#kit/model/calls/errors.ts'
 import { Budget } from '#kit/server/budget/budget.ts'
 import type { Catalogue } from '#kit/server/catalogue.ts'
 import type { Intake, Outcome } from '../intake/intake.ts'

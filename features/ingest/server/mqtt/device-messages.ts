@@ -1,12 +1,13 @@
 import type { Problem } from '#kit/server/documents/document-value.ts'
 import type { Logger } from 'pino'
-import { AppError } from '#kit/model/errors.ts'
+import { AppError } from '#kit/model/calls/errors.ts'
 import type { Catalogue, CatalogueDevice } from '#kit/server/catalogue.ts'
 import { maximumMessageBytes } from '#kit/model/limits.ts'
 import type { DeviceTopic } from './device-topics.ts'
 import type { Intake, Outcome } from '../intake/intake.ts'
 import { Defects } from '../refusals/defects.ts'
 import { parseShadow } from '../shadow/shadow-document.ts'
+import type { ShadowTopic } from '../shadow/shadow-topics.ts'
 import type { OwnCommands } from '../commands/own-commands.ts'
 import type { SparkplugHost } from '../sparkplug/sparkplug-host.ts'
 import { listedProblems } from '../refusals/listed-problems.ts'
@@ -98,24 +99,39 @@ export class DeviceMessages {
 
   async #take(
     device: CatalogueDevice,
-    topic: DeviceTopic,
+    topic: Exclude<DeviceTopic, { readonly kind: 'status' }>,
     payload: Buffer,
     { source }: Origin,
   ): Promise<Outcome> {
     const { intake, sparkplug, ownCommands } = this.#dependencies
-    if (topic.kind === 'answer') {
-      const problem = ownCommands.answer(device.lesiId, payload)
-      return { stored: 0, refused: problem ? [problem] : [] }
+    switch (topic.kind) {
+      case 'telemetry':
+        return intake.take(device, payload, 'wait', source)
+      case 'answer': {
+        const problem = ownCommands.answer(device.lesiId, payload)
+        return { stored: 0, refused: problem ? [problem] : [] }
+      }
+      case 'sparkplug':
+        return sparkplug.take(device, topic.sparkplug, payload, source)
+      case 'shadow':
+        return this.#takeShadow(device, topic, payload, source)
     }
-    if (topic.kind === 'sparkplug') return sparkplug.take(device, topic.sparkplug, payload, source)
-    if (topic.kind !== 'shadow') return intake.take(device, payload, 'wait', source)
+  }
+
+  async #takeShadow(
+    device: CatalogueDevice,
+    { call, shadow }: ShadowTopic,
+    payload: Buffer,
+    source: string,
+  ): Promise<Outcome> {
     // What is asked of a shadow is answered by the broker.
-    if (topic.call !== 'update') return { stored: 0, refused: [] }
-    const parsed = parseShadow(payload, topic.shadow)
+    if (call !== 'update') return { stored: 0, refused: [] }
+    const parsed = parseShadow(payload, shadow)
     if ('problem' in parsed) return { stored: 0, refused: [parsed.problem] }
     const { values, refused } = parsed
-    const taken = await intake.take(device, { bytes: payload.length, values }, 'wait', source)
-    return { stored: taken.stored, refused: [...refused, ...taken.refused] }
+    const document = { bytes: payload.length, values }
+    const outcome = await this.#dependencies.intake.take(device, document, 'wait', source)
+    return { stored: outcome.stored, refused: [...refused, ...outcome.refused] }
   }
 
   /** A defect is refused for good; what may pass is listed and thrown. */

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { isOwnTopicFilter, parseDeviceTopic, refusedTopic } from './device-topics.ts'
+import { isOwnTopicFilter } from './device-filters.ts'
+import { parseDeviceTopic } from './device-topics.ts'
+import { answerFilter, messageFilters, refusedTopic, statusFilter } from './own-topics.ts'
 
 const lesiId = fc.stringMatching(/^[A-Za-z0-9_-]{3,64}$/)
 
@@ -36,6 +38,14 @@ it('IN4 lets a device subscribe to its own topics and to none of another', () =>
     '',
   ])
     expect(isOwnTopicFilter(filter, 'pump-1', 'warroom'), filter).toBe(false)
+})
+
+it('IN11 asks an external broker for every topic that devices publish to', () => {
+  expect([...messageFilters, statusFilter, answerFilter]).toEqual([
+    'warroom/v1/+/telemetry',
+    'warroom/v1/+/status',
+    'warroom/v1/+/command/answer',
+  ])
 })
 
 it('IN15 takes only a handful of filters: subscriptions are bounded', () => {

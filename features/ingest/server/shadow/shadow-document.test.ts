@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { parseDeviceTopic, isOwnTopicFilter } from '../mqtt/device-topics.ts'
+import { parseDeviceTopic } from '../mqtt/device-topics.ts'
+import { isOwnTopicFilter } from '../mqtt/device-filters.ts'
 import { parseShadow } from './shadow-document.ts'
 
 const seconds = 1_763_620_000

@@ -1,9 +1,8 @@
-import { afterAll, expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { eventually } from '#testing/eventually.ts'
-import { startDeviceSite } from '#testing/sites/device-site.ts'
+import { devices } from '#testing/sites/shared-device-site.ts'
 
-const { site, newDevice, listed } = await startDeviceSite()
-afterAll(() => site.close())
+const { site, newDevice, listed } = devices
 
 it('IN66 stores the updates of a shadow, and answers them as the shadow service does', async () => {
   const lesiId = await newDevice()

@@ -26,7 +26,7 @@ const wholeRanges: Readonly<Record<number, readonly [minimum: number, maximum: n
 }
 const float = 9
 const double = 10
-const greatestFloat = 3.402_823_466e38
+const maximumFloat = 3.402_823_466e38
 
 /** The metric where it is of a type that can be written, and no part of the protocol itself. */
 export function announcedMetric(metric: Metric): AnnouncedMetric | null {
@@ -74,7 +74,7 @@ function typeOf(name: string, datatype: number): CommandTarget['type'] | null {
 }
 
 function rangeOf(datatype: number): readonly [number | null, number | null] {
-  if (datatype === float) return [-greatestFloat, greatestFloat]
+  if (datatype === float) return [-maximumFloat, maximumFloat]
   return wholeRanges[datatype] ?? [null, null]
 }
 

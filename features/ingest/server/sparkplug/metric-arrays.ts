@@ -1,4 +1,4 @@
-import { shortestSingle } from '#kit/model/single-precision.ts'
+import { shortestSingle } from '#kit/model/numbers/single-precision.ts'
 import { asDouble } from './numbers.ts'
 import { timeText } from './scalars.ts'
 

@@ -1,5 +1,5 @@
 import { maximumTextLength } from '#kit/model/limits.ts'
-import { shortestSingle } from '#kit/model/single-precision.ts'
+import { shortestSingle } from '#kit/model/numbers/single-precision.ts'
 import { isArrayType, readArray } from './metric-arrays.ts'
 import { asDouble, plainNumber, unsigned } from './numbers.ts'
 import type { DataSet, Metric, Scalar, Template } from './payload-schema.ts'

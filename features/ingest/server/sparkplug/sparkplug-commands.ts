@@ -6,7 +6,7 @@ import type {
   CommandProtocol,
   DeviceCommand,
   SendOptions,
-} from '#kit/server/device-commands.ts'
+} from '#kit/server/devices/device-commands.ts'
 import { untilDeadline } from '../commands/until-deadline.ts'
 import type { CommandOutlet } from '../mqtt/command-outlet.ts'
 import {

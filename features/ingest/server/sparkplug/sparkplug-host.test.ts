@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { deflateSync, gzipSync } from 'node:zlib'
 import { beforeEach, expect, it } from 'vitest'
-import { AppError } from '#kit/model/errors.ts'
+import { AppError } from '#kit/model/calls/errors.ts'
 import { Budget } from '#kit/server/budget/budget.ts'
 import type { Catalogue, CatalogueDevice } from '#kit/server/catalogue.ts'
 import { DevicesOfGateways } from '../gateways/devices-of-gateways.ts'

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { LesiId } from '#kit/model/device.ts'
-import { isOwnTopicFilter, parseDeviceTopic, topicsOfFilter } from '../mqtt/device-topics.ts'
+import { isOwnTopicFilter, topicsOfFilter } from '../mqtt/device-filters.ts'
+import { parseDeviceTopic } from '../mqtt/device-topics.ts'
 import { lesiIdOfDevice, lesiIdOfNode, parseSparkplugTopic } from './sparkplug-topics.ts'
 
 const level = fc.stringMatching(/^[^/+#]{1,80}$/u)

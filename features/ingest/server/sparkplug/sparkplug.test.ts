@@ -1,14 +1,13 @@
 import { connectAsync, type IClientOptions, type MqttClient } from 'mqtt'
-import { afterAll, expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { eventually } from '#testing/eventually.ts'
 import { startMosquitto } from '#testing/peers/mosquitto.ts'
-import { startDeviceSite } from '#testing/sites/device-site.ts'
+import { devices } from '#testing/sites/shared-device-site.ts'
 import { startSite } from '#testing/sites/site.ts'
 import { lesiIdOfDevice } from './sparkplug-topics.ts'
 import { readPayload, writePayload, type Metric } from './payload-schema.ts'
 
-const { site, administrator, listed } = await startDeviceSite()
-afterAll(() => site.close())
+const { site, administrator, listed } = devices
 
 interface EdgeNode {
   readonly client: MqttClient

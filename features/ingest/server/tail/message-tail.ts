@@ -1,4 +1,4 @@
-import { AppError } from '#kit/model/errors.ts'
+import { AppError } from '#kit/model/calls/errors.ts'
 import type { Reading } from '#kit/model/reading.ts'
 import type { Budget } from '#kit/server/budget/budget.ts'
 import type { Caller } from '#kit/server/caller.ts'

@@ -6,7 +6,7 @@ import type { Clock } from '#kit/server/clock.ts'
 export const maximumRawBytes = 1_000
 /** Devices whose last message is stored: 10 MB at most. */
 const maximumDevices = 10_000
-const leastBuffer = 128
+const minimumBuffer = 128
 
 interface LastMessage {
   time: number
@@ -39,7 +39,7 @@ export class LastMessages {
     if (text !== null) {
       if (last.buffer === null || last.buffer.length < last.length)
         last.buffer = Buffer.allocUnsafeSlow(
-          Math.min(maximumRawBytes, Math.max(leastBuffer, last.length * 2)),
+          Math.min(maximumRawBytes, Math.max(minimumBuffer, last.length * 2)),
         )
       last.buffer.set(text.subarray(0, last.length))
     }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import type { RouteReply } from '#kit/model/route.ts'
+import type { RouteReply } from '#kit/model/calls/route.ts'
 import { accountSite, type Person } from '#testing/sites/account-site.ts'
 import type { listThings, readThing } from '../../contract/things.ts'
 import { LastMessages, maximumRawBytes } from './last-messages.ts'

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { BaseLogger } from 'pino'
-import type { Shift } from '#kit/model/shifts.ts'
+import type { Shift } from '#kit/model/time/shifts.ts'
 import type { Accounts } from '#kit/server/accounts.ts'
 import type { AlarmNotices, NoticedAlarm } from '#kit/server/alarm-notices.ts'
 import type { Bus } from '#kit/server/bus.ts'
@@ -21,6 +21,7 @@ import {
   takeHeld,
 } from '../notices-store.ts'
 import { readRoutes, type StoredRoute } from '../routes-store.ts'
+import { advanceNotices } from './advance-notices.ts'
 import { deliverBy, deliverHeld } from './deliver.ts'
 import type { MessageServices } from './message.ts'
 
@@ -50,7 +51,9 @@ export class AlarmNotifier {
   #timer: NodeJS.Timeout | undefined
   #dueAt = Infinity
   #last: Promise<void> = Promise.resolve()
-  #stop: () => void = () => {}
+  #stops: readonly (() => void)[] = []
+  /** By how much the clock was set back since what waits was noted by it, ms. */
+  #setBackMs = 0
   #isClosed = false
 
   constructor(services: NotifierServices) {
@@ -62,13 +65,19 @@ export class AlarmNotifier {
     const { sql, bus, clock, notices } = this.#services
     await insertCursor(sql, await notices.lastEvent(sql))
     await removeOldNotices(sql, clock())
-    this.#stop = bus.on('alarmsChanged', () => this.#wakeIn(gatherMs))
+    this.#stops = [
+      bus.on('alarmsChanged', () => this.#wakeIn(gatherMs)),
+      bus.on('clockSetBack', ({ byMs }) => {
+        this.#setBackMs += byMs
+        this.#wakeIn(0)
+      }),
+    ]
     this.#wakeIn(0)
   }
 
   async close(): Promise<void> {
     this.#isClosed = true
-    this.#stop()
+    for (const stop of this.#stops) stop()
     clearTimeout(this.#timer)
     await this.#last
   }
@@ -83,7 +92,7 @@ export class AlarmNotifier {
   }
 
   #wakeIn(ms: number): void {
-    const at = Date.now() + ms
+    const at = performance.now() + ms
     if (this.#isClosed || at >= this.#dueAt) return
     clearTimeout(this.#timer)
     this.#dueAt = at
@@ -103,8 +112,18 @@ export class AlarmNotifier {
     const { sql, shifts, timezone } = this.#services
     const routes = await readRoutes(sql)
     const site = { timezone, shifts: await shifts(sql) }
+    if (this.#setBackMs > 0) await this.#followClock(routes)
     while (await this.#takeEvents(routes, site));
     await this.#sendDue(routes)
+  }
+
+  async #followClock(routes: readonly StoredRoute[]): Promise<void> {
+    const { sql } = this.#services
+    const byMs = this.#setBackMs
+    await sql
+      .transaction()
+      .execute((transaction) => advanceNotices(transaction, this.#services, routes, byMs))
+    this.#setBackMs -= byMs
   }
 
   /** Whether there may be more. */

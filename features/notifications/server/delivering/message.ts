@@ -3,7 +3,7 @@ import type { Catalogue } from '#kit/server/catalogue.ts'
 import type { NoticedAlarm } from '#kit/server/alarm-notices.ts'
 import type { NewDelivery } from '#kit/server/deliveries/delivery.ts'
 import type { MailContent } from '#kit/server/mail/mail-content.ts'
-import { localText } from '#kit/model/zone.ts'
+import { localText } from '#kit/model/time/zone.ts'
 import type { StoredRoute } from '../routes-store.ts'
 import { noticeWords, type NoticeWords } from './words.ts'
 
@@ -80,7 +80,7 @@ export function deliveriesOf(
   }))
 }
 
-/** Alarms as people are told of them, in their order. */
+/** Alarms as messages to people list them, in their order. */
 export function describedAlarms(
   services: MessageServices,
   language: Locale,

@@ -1,7 +1,7 @@
 import type { Locale } from '#kit/model/locale.ts'
 import type { PushSubscription as Subscribed } from '../../contract/own-notices.ts'
 
-/** What a person can be told before anything is asked of the browser. */
+/** What a person can be shown before anything is asked of the browser. */
 export type PushPermission = 'unsupported' | NotificationPermission
 
 export function pushPermission(): PushPermission {

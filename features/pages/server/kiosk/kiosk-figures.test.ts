@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { storeReadings } from '#testing/sites/store-readings.ts'
 import { tinyPicture } from '#testing/pictures.ts'
-import { accountSite, type Person } from '#testing/sites/account-site.ts'
+import type { Person } from '#testing/sites/account-site.ts'
+import { site } from '#testing/sites/shared-account-site.ts'
 
-const site = accountSite()
 let administrator: Person
 let owner: Person
 let board: string

@@ -1,15 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams, useSearch } from '@tanstack/react-router'
-import { useEffect, useMemo, type MouseEvent } from 'react'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useEffect, useLayoutEffect, useMemo, type MouseEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { Notice } from '#kit/ui/notice.tsx'
-import { ApiError, call } from '#kit/web/calls/call.ts'
+import { ApiError } from '#kit/web/calls/api-error.ts'
+import { call } from '#kit/web/calls/call.ts'
 import { openKiosk } from '#kit/web/calls/kiosk-token.ts'
-import { replyData } from '#kit/web/calls/query-of.ts'
-import { useHub } from '#kit/web/live/index.ts'
+import { replyData, routeKey } from '#kit/web/calls/query-of.ts'
+import type { ConnectionStatus } from '#kit/web/live/connection/connection-status.ts'
+import { useConnection, useHub } from '#kit/web/live/index.ts'
+import { onceATurn } from '#kit/web/live/frames/once-a-turn.ts'
 import { useOfflinePage } from '#kit/web/offline/use-offline-page.ts'
+import { ConnectionLoss } from '#kit/web/screens/connection-loss.tsx'
 import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
 import { GivenDeviceNames } from '#kit/web/widgets/given-device-names.ts'
+import { useWallMode } from '#kit/web/wall/use-wall-mode.ts'
 import { useUnattended } from '#kit/web/wall/use-unattended.ts'
 import { readKioskBoard, type KioskBoard } from '../../contract/kiosk.ts'
 import { finder } from '../calls/use-sensors.ts'
@@ -20,25 +25,44 @@ import './kiosk.css'
 /** A board for whoever has its link: live, and nothing to be changed or followed. */
 export default function KioskScreen() {
   const { token = '' }: { readonly token?: string } = useParams({ strict: false })
-  const { embed }: { readonly embed?: unknown } = useSearch({ strict: false })
+  const { embed, wall }: Readonly<Record<string, unknown>> = useSearch({ strict: false })
+  const navigate = useNavigate()
   const hub = useHub()
-  useEffect(() => openKiosk(token), [token])
+  // Before anything that is drawn here opens the socket.
+  useLayoutEffect(() => openKiosk(token), [token])
   const board = useQuery({
-    queryKey: ['kiosk', token],
+    queryKey: [...routeKey(readKioskBoard), token],
     queryFn: ({ signal }) => call(readKioskBoard, {}, { signal, token }),
     select: replyData,
     meta: { quiet: true },
+    // Nobody is there to try again.
+    refetchInterval: ({ state: { error } }) => (error !== null && !isEnd(error) ? againMs : false),
   })
   const { refetch } = board
   useEffect(() => {
-    const again = () => void refetch()
-    const stops = [hub.watchBoards(again), hub.watchCatalogue(again), hub.watchConnection(again)]
+    // What comes together is one call: many screens of a plant share the limit of an address.
+    const again = onceATurn(queueMicrotask, () => void refetch())
+    const end = ({ state }: ConnectionStatus) => {
+      if (state === 'ended' || state === 'denied') again()
+    }
+    const stops = [hub.watchBoards(again), hub.watchCatalogue(again), hub.watchConnection(end)]
     return () => {
       for (const stop of stops) stop()
     }
   }, [hub, refetch])
-  const hasEnded = board.error instanceof ApiError && board.error.status === 401
-  useUnattended(!hasEnded)
+  // What the socket says first: the call may fail for another reason.
+  const hasEnded = useConnection().state === 'ended' || isEnd(board.error)
+  const isWall = wall === 'on'
+  useWallMode({
+    isOn: isWall,
+    onChange: (isOn) =>
+      void navigate({
+        to: '.',
+        search: (before: object) => ({ ...before, wall: isOn ? 'on' : undefined }),
+        replace: true,
+      }),
+  })
+  useUnattended(!hasEnded && !isWall)
   useOfflinePage(!hasEnded)
   return (
     // oxlint-disable-next-line click-events-have-key-events, no-noninteractive-element-interactions
@@ -52,9 +76,16 @@ export default function KioskScreen() {
       ) : (
         <div className="skeleton" />
       )}
+      {!hasEnded && <ConnectionLoss />}
     </main>
   )
 }
+
+/** After a board that could not be read. */
+const againMs = 10_000
+
+/** The link does not open anything any more. */
+const isEnd = (error: unknown) => error instanceof ApiError && error.status === 401
 
 const isSet = (embed: unknown) => embed !== undefined && embed !== '0' && embed !== 0
 

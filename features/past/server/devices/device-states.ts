@@ -1,6 +1,7 @@
 import type { LiveDevice } from '#kit/model/live/messages.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { Catalogue, CatalogueDevice } from '#kit/server/catalogue.ts'
+import type { KeptReadings } from '#kit/server/readings/kept-readings.ts'
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import {
   readArrivals,
@@ -9,16 +10,18 @@ import {
   type Arrival,
   type SensorsOfDevices,
 } from './device-times-store.ts'
+import { expiredSensors } from '../expired.ts'
 import type { OfflineReport, OfflineReports } from './offline-reports.ts'
 
 /** Of devices with more sensors than this, only those that are asked for show them to be there. */
 const maximumSiblings = 20_000
 
-/** What tells whether devices were there. */
+/** What shows whether devices were there. */
 export interface DeviceSources {
   readonly reader: TelemetryReader
   readonly catalogue: Catalogue
   readonly reports: OfflineReports
+  readonly kept: KeptReadings
 }
 
 /** The devices of sensors. */
@@ -48,7 +51,7 @@ export function sentSensors(
  * read again, and when the silence after which they count as offline was over; else online.
  */
 export async function devicesAt(
-  { reader, catalogue, reports }: DeviceSources,
+  { reader, catalogue, reports, kept }: DeviceSources,
   asked: readonly Sensor[],
   lastRead: ReadonlyMap<number, number>,
   at: number,
@@ -68,10 +71,11 @@ export async function devicesAt(
   const isThere = (device: CatalogueDevice, read: number) =>
     at <= read + device.silenceMs && (reported.get(device.id) ?? -Infinity) < read
   const unclear = devices.filter((device) => !isThere(device, newest.get(device.id) ?? -Infinity))
+  const sent = sentSensors(catalogue, unclear, asked)
   const last =
     unclear.length === 0
       ? newest
-      : await readLastTimes(reader, sentSensors(catalogue, unclear, asked), at)
+      : await readLastTimes(reader, sent, at, expiredSensors(kept, sent.sensors, at))
   const isUnclear = new Set(unclear)
   return devices.map((device): LiveDevice => {
     const read = last.get(device.id)
@@ -87,18 +91,19 @@ type Change = [id: number, status: LiveDevice[1], since: number]
 
 /** When devices came and went in (from, until], ms UTC, oldest first. */
 export async function deviceChanges(
-  { reader, catalogue, reports }: DeviceSources,
+  { reader, catalogue, reports, kept }: DeviceSources,
   asked: readonly Sensor[],
   { from, until }: { readonly from: number; readonly until: number },
 ): Promise<LiveDevice[]> {
   const devices = devicesOf(catalogue, asked)
   if (devices.length === 0) return []
   const silences = devices.map(({ silenceMs }) => silenceMs)
-  const span = { from: from - Math.max(...silences) - 1, until }
   const sent = sentSensors(catalogue, devices, asked)
+  const begin = from - Math.max(...silences) - 1
+  const span = { from: begin, until, expired: expiredSensors(kept, sent.sensors, begin) }
   const ids = devices.map(({ id }) => id)
   const [{ arrivals, last }, reported] = await Promise.all([
-    readArrivals(reader, sent, { ...span, leastMs: Math.min(...silences) }),
+    readArrivals(reader, sent, { ...span, minimumMs: Math.min(...silences) }),
     reports.between(ids, span),
   ])
   const resumed = reported.length === 0 ? [] : await readResumed(reader, sent, span, reported)

@@ -100,11 +100,11 @@ export interface SilenceRow {
   readonly next: number
 }
 
-/** Silences of more than `leastMs` between readings of devices, and around all of them. */
+/** Silences of more than `minimumMs` between readings of devices, and around all of them. */
 export function readSilences(
   telemetry: TelemetryReader,
   sensors: SensorsOfDevices,
-  span: EventSpan & { readonly leastMs: number },
+  span: EventSpan & { readonly minimumMs: number },
 ): Promise<SilenceRow[]> {
   return telemetry.rows<SilenceRow>(
     `SELECT device, before, next FROM (
@@ -124,7 +124,7 @@ export function readSilences(
          SELECT arrayJoin(arrayDistinct({devices:Array(UInt32)})), {until:Int64}, {until:Int64}
        ) WINDOW past AS (PARTITION BY device ORDER BY begin
          ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)
-     ) WHERE next - greatest(before, {from:Int64}) > {leastMs:Int64}
+     ) WHERE next - greatest(before, {from:Int64}) > {minimumMs:Int64}
      ORDER BY next DESC LIMIT 500 ${settings}`,
     { ...sensors, ...span },
   )

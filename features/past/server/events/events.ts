@@ -60,7 +60,7 @@ const placesOf = (sensors: readonly Sensor[]) => ({
 const isState = ({ type }: Sensor) => type === 'lamp' || type === 'detector'
 /** Lamps, detectors and texts may send only what changes: their silence is no gap. */
 const hasGaps = (sensor: Sensor) => !isState(sensor) && sensor.type !== 'string'
-const longestGapMs = 4_294_967_295
+const maximumGapMs = 4_294_967_295
 
 function lookedAt(sensors: readonly Sensor[]): LookedAt {
   return {
@@ -72,7 +72,7 @@ function lookedAt(sensors: readonly Sensor[]): LookedAt {
       hasLimits(sensor) ? String(sensor.lowerAlarm ?? '-inf') : '-inf',
     ),
     gaps: sensors.map((sensor) =>
-      hasGaps(sensor) ? Math.min(longestGapMs, staleAfterIntervals * sensor.intervalMs) : 0,
+      hasGaps(sensor) ? Math.min(maximumGapMs, staleAfterIntervals * sensor.intervalMs) : 0,
     ),
     states: sensors.map((sensor) => (isState(sensor) ? 1 : 0)),
   }
@@ -88,9 +88,9 @@ export async function outagesOf(
   const devices = devicesOf(catalogue, sensors)
   if (devices.length === 0 || from >= until) return []
   const silenceOf = new Map(devices.map(({ id, silenceMs }) => [id, silenceMs]))
-  const leastMs = Math.min(...silenceOf.values())
+  const minimumMs = Math.min(...silenceOf.values())
   const sent = sentSensors(catalogue, devices, sensors)
-  const rows = await readSilences(reader, sent, { from, until, leastMs })
+  const rows = await readSilences(reader, sent, { from, until, minimumMs })
   return rows
     .map(({ device, before, next }) => ({
       deviceId: device,

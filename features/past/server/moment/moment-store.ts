@@ -1,5 +1,6 @@
 import type { QualityCode } from '#kit/model/quality.ts'
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
+import { pointOf, pointsWithin } from '../expired.ts'
 import { settings } from '../settings.ts'
 
 /** A stored reading; null: the sensor had no value. */
@@ -69,17 +70,6 @@ export function readTextsAt(
   )
 }
 
-/** The first or the last reading of a row of a rollup, in the order in which readings count. */
-const pointOf = (end: 'first' | 'last') =>
-  `(toInt64(toUnixTimestamp(rollup.time)) * 1000 + ${end}.offset, NOT isNaN(${end}.value),
-     if(isNaN(${end}.value), 0, ${end}.value), ${end}.value, quality)`
-
-const pointsWithin = (table: string) =>
-  `SELECT sensor, arrayJoin([${pointOf('first')}, ${pointOf('last')}]) AS point
-   FROM ${table} AS rollup WHERE sensor IN {sensors:Array(UInt32)}
-     AND rollup.time >= fromUnixTimestamp64Milli({hour:Int64}, 'UTC')
-     AND rollup.time <= fromUnixTimestamp64Milli({at:Int64}, 'UTC')`
-
 /**
  * The newest number of each sensor at or before `at` (ms UTC) that the rollups have, however long
  * ago. Before `hour`, a whole hour, the last ones of hours are enough, so that a sensor which was
@@ -100,9 +90,9 @@ export function readRolledNumbers(
          GROUP BY sensor
          UNION ALL ${pointsWithin('numeric_rollup_hour')}
          UNION ALL ${pointsWithin('numeric_rollup_minute')}
-       ) WHERE point.1 <= {at:Int64} GROUP BY sensor
+       ) WHERE point.1 <= {until:Int64} GROUP BY sensor
      ) ${settings}`,
-    { sensors, hour, at },
+    { sensors, hour, firstRow: hour, until: at },
   )
 }
 

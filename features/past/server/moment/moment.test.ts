@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { qualities } from '#kit/model/quality.ts'
 import type { Reading } from '#kit/model/reading.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
+import { allKept } from '#kit/server/readings/kept-readings.ts'
 import { storeReadings } from '#testing/sites/store-readings.ts'
 import { testTelemetry, type TestTelemetry } from '#testing/telemetry.ts'
 import { catalogueOf, end, newestAt, newSensor, reading, reportsOf } from '../testing/recordings.ts'
@@ -20,6 +21,7 @@ const day = 24 * hour
 const store = (readings: readonly Reading[]) => storeReadings(engine.telemetry, readings)
 const sourcesOf = (sensors: readonly Sensor[], reports = reportsOf([])) => ({
   ...{ reader: engine.telemetry, catalogue: catalogueOf(sensors), reports },
+  kept: { hasMinutes: () => true, keptFrom: () => allKept },
 })
 const at = (sensors: readonly Sensor[], time: number) => momentOf(sourcesOf(sensors), sensors, time)
 

@@ -1,7 +1,21 @@
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
+import { hasExpired, pointsWithin, spanParameters, type ExpiredSensors } from '../expired.ts'
 import { settings } from '../settings.ts'
 
 const hourMs = 3_600_000
+
+interface NextAfter {
+  /** ms UTC */
+  readonly at: number
+  readonly now: number
+  readonly expired: ExpiredSensors
+}
+
+/** Of what has expired in the hour of `at` the first and last readings of minutes are left. */
+const expiredTimes = (end: 'minOrNull' | 'maxOrNull', side: '<' | '>') =>
+  `UNION ALL SELECT ${end}(point.1) FROM (${pointsWithin('numeric_rollup_minute', 'expiredMinutes')}
+     UNION ALL ${pointsWithin('numeric_rollup_hour', 'expiredHours')})
+   WHERE point.1 ${side} {at:Int64}`
 
 /**
  * When any of these sensors was read next after `at` until `now`, both ms UTC; null: never. Beyond
@@ -11,8 +25,10 @@ const hourMs = 3_600_000
 export async function readNext(
   telemetry: TelemetryReader,
   sensors: readonly number[],
-  { at, now }: { readonly at: number; readonly now: number },
+  { at, now, expired }: NextAfter,
 ): Promise<number | null> {
+  const left = hasExpired(expired) ? expiredTimes('minOrNull', '>') : ''
+  const hour = (Math.floor(at / hourMs) + 1) * hourMs
   const rows = await telemetry.rows<{ found: number | null }>(
     `SELECT min(read) AS found FROM (
        SELECT minOrNull(toUnixTimestamp64Milli(numeric_readings.time)) AS read
@@ -27,8 +43,9 @@ export async function readNext(
        SELECT minOrNull(toUnixTimestamp64Milli(text_readings.time))
        FROM text_readings WHERE sensor IN {sensors:Array(UInt32)}
          AND text_readings.time > fromUnixTimestamp64Milli({at:Int64}, 'UTC')
+       ${left}
      ) ${settings}`,
-    { sensors, at, hour: (Math.floor(at / hourMs) + 1) * hourMs },
+    { sensors, at, hour, ...(left && { ...spanParameters(expired, at), until: hour }) },
   )
   const found = rows[0]?.found ?? null
   return found !== null && found <= now ? found : null
@@ -39,7 +56,10 @@ export async function readLast(
   telemetry: TelemetryReader,
   sensors: readonly number[],
   at: number,
+  expired: ExpiredSensors,
 ): Promise<number | null> {
+  const left = hasExpired(expired) ? expiredTimes('maxOrNull', '<') : ''
+  const hour = Math.floor(at / hourMs) * hourMs
   const rows = await telemetry.rows<{ found: number | null }>(
     `SELECT max(read) AS found FROM (
        SELECT maxOrNull(toUnixTimestamp64Milli(numeric_readings.time)) AS read
@@ -54,8 +74,9 @@ export async function readLast(
        SELECT maxOrNull(toUnixTimestamp64Milli(text_readings.time))
        FROM text_readings WHERE sensor IN {sensors:Array(UInt32)}
          AND text_readings.time < fromUnixTimestamp64Milli({at:Int64}, 'UTC')
+       ${left}
      ) ${settings}`,
-    { sensors, at, hour: Math.floor(at / hourMs) * hourMs },
+    { sensors, at, hour, ...(left && { ...spanParameters(expired, at), until: at }) },
   )
   return rows[0]?.found ?? null
 }

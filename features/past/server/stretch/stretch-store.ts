@@ -1,5 +1,6 @@
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import type { StoredReading } from '../moment/moment-store.ts'
+import { hasExpired, pointsWithin, spanParameters, type ExpiredSensors } from '../expired.ts'
 import { settings } from '../settings.ts'
 
 /** The last reading of a sensor in a step of time. */
@@ -27,23 +28,41 @@ const readingsOf = (table: string) =>
 
 const inOrder = ({ backwards }: SteppedSpan) => (backwards ? 'step DESC' : 'step')
 
+/** Of what has expired the first and last readings of minutes and hours are left. */
+const expiredOf = (rollup: string, sensors: string) =>
+  `SELECT sensor, point.1 AS at, point.4 AS value, point.5 AS quality
+   FROM (${pointsWithin(rollup, sensors)})
+   WHERE at > {from:Int64} AND at <= {until:Int64}`
+const expiredReadings = [
+  expiredOf('numeric_rollup_minute', 'expiredMinutes'),
+  expiredOf('numeric_rollup_hour', 'expiredMinutes'),
+  expiredOf('numeric_rollup_hour', 'expiredHours'),
+].join(' UNION ALL ')
+
+/** What is read, and how much of it. */
+interface SteppedNumbers {
+  readonly expired: ExpiredSensors
+  readonly limit: number
+}
+
 /** The last number of each sensor in each step, at most `limit` rows; steps in order. */
 export function readSteppedNumbers(
   telemetry: TelemetryReader,
   sensors: readonly number[],
   span: SteppedSpan,
-  limit: number,
+  { expired, limit }: SteppedNumbers,
 ): Promise<SteppedReading[]> {
   const { from, until, stepMs } = span
+  const left = hasExpired(expired) ? `UNION ALL ${expiredReadings}` : ''
   return telemetry.rows<SteppedReading>(
     `SELECT sensor AS sensorId, step, newest.1 AS time, newest.4 AS value, newest.5 AS quality
      FROM (
        SELECT sensor, ${step} AS step, max((at, NOT isNaN(value), if(isNaN(value), 0, value),
          value, quality)) AS newest
-       FROM (${readingsOf('numeric_readings')}) GROUP BY sensor, step
+       FROM (${readingsOf('numeric_readings')} ${left}) GROUP BY sensor, step
        ORDER BY ${inOrder(span)} LIMIT {limit:UInt32}
      ) ${settings}`,
-    { sensors, from, until, stepMs, limit },
+    { sensors, from, until, stepMs, limit, ...(left && spanParameters(expired, from)) },
   )
 }
 

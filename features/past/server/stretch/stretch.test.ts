@@ -2,11 +2,16 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Reading } from '#kit/model/reading.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
+import { allKept, type KeptReadings } from '#kit/server/readings/kept-readings.ts'
 import { storeReadings } from '#testing/sites/store-readings.ts'
 import { testTelemetry, type TestTelemetry } from '#testing/telemetry.ts'
 import type { PastSeries } from '../../contract/routes.ts'
-import { deviceChanges } from '../devices/device-states.ts'
+import { deviceChanges, devicesAt } from '../devices/device-states.ts'
 import type { OfflineReport } from '../devices/offline-reports.ts'
+import { expiredSensors } from '../expired.ts'
+import { trendsJson } from '../minute-trends.ts'
+import { readingsAt } from '../moment/readings-at.ts'
+import { expireReadings } from '../testing/expire-store.ts'
 import { catalogueOf, end, newestAt, newSensor, reading, reportsOf } from '../testing/recordings.ts'
 import { stretchOf } from './stretch.ts'
 
@@ -15,6 +20,7 @@ beforeAll(async () => void (engine = await testTelemetry()))
 afterAll(() => engine.close())
 
 const minute = 60_000
+const allThere: KeptReadings = { hasMinutes: () => true, keptFrom: () => allKept }
 const store = (readings: readonly Reading[]) => storeReadings(engine.telemetry, readings)
 
 /** What a series says at a moment: its last reading until then. */
@@ -115,7 +121,7 @@ it('PA3 devices come and go in a stretch when their silence begins and ends', as
   const span = { from: end, until: end + 45_000 }
   const catalogue = catalogueOf([first, second])
   const sources = (reports: readonly OfflineReport[]) => ({
-    ...{ reader: engine.telemetry, catalogue, reports: reportsOf(reports) },
+    ...{ reader: engine.telemetry, catalogue, reports: reportsOf(reports), kept: allThere },
   })
   const changes = await deviceChanges(sources([]), [first, second], span)
   expect(changes).toEqual([
@@ -137,4 +143,72 @@ it('PA3 devices come and go in a stretch when their silence begins and ends', as
     [4, 'offline', end + 27_000],
     [3, 'online', end + 40_000],
   ])
+})
+
+/** Readings of 20 minutes long ago, which have expired: ten of minutes, then silence, then more. */
+async function expiredSensor(hasMinutes: boolean) {
+  const sensor = newSensor('analog', { deviceId: 21 })
+  const begin = end - 200 * 24 * 60 * minute
+  const seconds = Array.from({ length: 20 * 60 }, (_, second) => second)
+  const isSilent = (second: number) => second >= 600 && second < 900
+  const times = seconds.filter((second) => !isSilent(second))
+  await store(times.map((second) => reading(sensor, begin + second * 1_000 + 500, second)))
+  await expireReadings(engine.telemetry, sensor.id)
+  const keptFrom = { readings: end, minutes: hasMinutes ? 0 : end, hours: 0 }
+  const kept: KeptReadings = { hasMinutes: () => hasMinutes, keptFrom: () => keptFrom }
+  return { sensor, begin, kept }
+}
+
+it('PA1 PA6 what has expired is played as its moments are shown', async () => {
+  const { sensor, begin, kept } = await expiredSensor(true)
+  for (const [from, stepMs, backwards] of [
+    [begin, 6_000, false],
+    [begin + minute, 1_000, true],
+  ] as const) {
+    const span = { from, until: begin + 20 * minute, stepMs, backwards }
+    const expired = expiredSensors(kept, [sensor.id], from)
+    const { series } = await stretchOf(engine.telemetry, [sensor], span, expired)
+    for (let at = from + 13 * stepMs; at <= span.until; at += 90_000) {
+      const { time, value } =
+        (await readingsAt(engine.telemetry, [sensor], at)).get(sensor.id) ?? {}
+      const [, shownAt, shown] = saidAt(series[0], from, at) ?? []
+      if (time !== undefined && time > from) expect([shownAt, shown]).toEqual([time, value])
+    }
+    expect(series[0]?.[2]).toContain(1_199)
+  }
+  const trend = { from: begin + 500, until: begin + 5 * minute + 500, columnMs: 10_000 }
+  const json = await trendsJson(engine.telemetry, [sensor.id], trend, kept)
+  const [[, , values]] = JSON.parse(json.toString()) as [[number, number[], number[]]]
+  expect(values).toEqual([60, 119, 120, 179, 180, 239, 240, 299])
+})
+
+it('PA3 a device was there in all of the minutes that are left of what has expired', async () => {
+  for (const hasMinutes of [true, false]) {
+    const { sensor, begin, kept } = await expiredSensor(hasMinutes)
+    const sources = {
+      ...{ reader: engine.telemetry, catalogue: catalogueOf([sensor]), reports: reportsOf([]) },
+      kept,
+    }
+    const stateAt = async (ms: number) => {
+      const found = await readingsAt(engine.telemetry, [sensor], begin + ms)
+      const read = new Map([...found].map(([id, { time }]) => [id, time]))
+      return (await devicesAt(sources, [sensor], read, begin + ms)).map(([, state]) => state)[0]
+    }
+    expect(await stateAt(30_000)).toBe('online')
+    expect(await stateAt(19 * minute + 30_000)).toBe('online')
+    // Of an hour nobody can say whether it had gaps.
+    expect(await stateAt(12 * minute)).toBe(hasMinutes ? 'offline' : 'online')
+    const changes = await deviceChanges(sources, [sensor], {
+      from: begin + 1_000,
+      until: begin + 19 * minute,
+    })
+    expect(changes).toEqual(
+      hasMinutes
+        ? [
+            [21, 'offline', begin + 10 * minute - 500 + 10_000],
+            [21, 'online', begin + 15 * minute + 500],
+          ]
+        : [],
+    )
+  }
 })

@@ -1,6 +1,7 @@
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import type { PastSeries, PastStretch } from '../../contract/routes.ts'
+import { noneExpired } from '../expired.ts'
 import {
   readSteppedNumbers,
   readSteppedTexts,
@@ -18,16 +19,18 @@ type Page = Pick<PastStretch, 'from' | 'until' | 'series'>
 
 /**
  * The last reading of each sensor in each step of (from, until], ms UTC. There may be too many: the
- * page then ends with the last step that is complete; backwards it begins with the first one.
+ * page then ends with the last step that is complete; backwards it begins with the first one. Of
+ * what has expired the first and last readings of minutes and hours are left.
  */
 export async function stretchOf(
   reader: TelemetryReader,
   sensors: readonly Sensor[],
   span: SteppedSpan,
+  expired = noneExpired,
 ): Promise<Page> {
   const ids = sensors.map(({ id }) => id)
   const [numbers, texts] = await Promise.all([
-    readSteppedNumbers(reader, ids, span, maximumNumbers + 1),
+    readSteppedNumbers(reader, ids, span, { expired, limit: maximumNumbers + 1 }),
     readSteppedTexts(reader, ids, span, {
       limit: maximumTexts + 1,
       maximumBytes: maximumTextBytes,

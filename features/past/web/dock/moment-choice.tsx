@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { instantOf, day, localOf } from '#kit/model/zone.ts'
+import { instantOf, day, localOf } from '#kit/model/time/zone.ts'
 import { Icon } from '#kit/ui/icon.tsx'
 import { serverClock } from '#kit/web/clock/server-clock.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'

@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
 import { copyText } from '#kit/web/browser/copy-text.ts'
+import { formatInstant } from '#kit/web/formats/repeated-hour.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import type { Player } from '#kit/web/live/recording/player.ts'
 import { momentText } from '#kit/web/past/past-moment.ts'
@@ -9,7 +10,8 @@ import { usePlayerState } from '../use-player.ts'
 import { MomentChoice } from './moment-choice.tsx'
 import { PlayControls } from './play-controls.tsx'
 import { Timeline } from './timeline.tsx'
-import { spans, type Timeline as TimelineOf } from './use-events.ts'
+import { spans } from './timeline-range.ts'
+import type { Timeline as TimelineOf } from './use-events.ts'
 import './time-dock.css'
 
 interface TimeDockProps {
@@ -76,7 +78,7 @@ function Announcement({ player }: Pick<TimeDockProps, 'player'>) {
     ? translate(direction === 1 ? 'playing' : 'playingBack', { speed: String(speed) })
     : isAtPresent
       ? translate('atPresent')
-      : translate('shown', { moment: format.dateTime(player.wanted()) })
+      : translate('shown', { moment: formatInstant(player.wanted(), format.zone) })
   return (
     <p className="visually-hidden" role="status">
       {isLoading ? '' : said}

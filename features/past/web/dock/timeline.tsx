@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { useElementSize } from '#kit/ui/chart/use-element-size.ts'
 import { LiveElement } from '#kit/ui/live-element.ts'
 import { useOnce } from '#kit/ui/use-once.ts'
+import { formatInstant, withOffset } from '#kit/web/formats/repeated-hour.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import type { Player } from '#kit/web/live/recording/player.ts'
 import { useMomentPaint } from '../use-player.ts'
@@ -75,6 +76,10 @@ function keyMoment(key: string, at: number, { from, until }: TimelineOf): number
   return step === undefined ? null : at + step
 }
 
+/** With its offset in an hour that comes twice. */
+const clockAt = (at: number, { clock, zone }: ReturnType<typeof useFormat>) =>
+  withOffset(clock(at), at, zone)
+
 /** What of the timeline changes without React. */
 function useTimelinePaint({ from, until, events }: TimelineOf, width: number) {
   const translate = useTranslations('past.timeline')
@@ -86,9 +91,9 @@ function useTimelinePaint({ from, until, events }: TimelineOf, width: number) {
     (at: number) => {
       const x = ((at - from) / (until - from)) * width
       head.style('--x', `${x.toFixed(1)}px`)
-      head.attribute('data-time', format.clock(at))
+      head.attribute('data-time', clockAt(at, format))
       slider.attribute('aria-valuenow', String(Math.floor(at / 1_000) * 1_000))
-      slider.attribute('aria-valuetext', format.dateTime(at))
+      slider.attribute('aria-valuetext', formatInstant(at, format.zone))
     },
     [head, slider, format, from, until, width],
   )
@@ -107,7 +112,7 @@ function useTimelinePaint({ from, until, events }: TimelineOf, width: number) {
         })
       : []
     tip.style('--x', `${Math.max(90, Math.min(width - 90, x)).toFixed(0)}px`)
-    tip.text([format.clock(at), ...alarms, ...(count > 0 ? parts : [])].join(' · '))
+    tip.text([clockAt(at, format), ...alarms, ...(count > 0 ? parts : [])].join(' · '))
     tip.attribute('hidden', null)
   }
   return { head, tip, slider, paint, point, leave: () => tip.attribute('hidden', '') }

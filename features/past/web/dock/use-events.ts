@@ -1,19 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { maximumPastSensors, pastEvents, type PastEvents } from '#features/past/contract/routes.ts'
-import { startOfDay } from '#kit/model/zone.ts'
-import { dayAt } from '#kit/model/period.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { call } from '#kit/web/calls/call.ts'
 import { routeKey } from '#kit/web/calls/query-of.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import type { Player } from '#kit/web/live/recording/player.ts'
+import { rangeAt, type Span } from './timeline-range.ts'
 
-/** How much of the past the timeline shows. */
-export const spans = ['hour', 'sixHours', 'day'] as const
-export type Span = (typeof spans)[number]
-
-const hour = 3_600_000
 /** Ten minutes of a day; of shorter spans as many buckets. */
 const buckets = 144
 const freshMs = 60_000
@@ -30,16 +24,6 @@ export interface Timeline {
   readonly goTo: (direction: 1 | -1) => void
 }
 
-/** The part of a day around a moment, cut in the site's zone. */
-function rangeAt(at: number, span: Span, zone: string): { from: number; until: number } {
-  const day = dayAt(at, zone)
-  if (span === 'day') return { from: day.from, until: day.to }
-  const length = span === 'hour' ? hour : 6 * hour
-  const start = startOfDay(at, zone)
-  const from = start + Math.floor((at - start) / length) * length
-  return { from, until: Math.min(from + length, day.to) }
-}
-
 /** The timeline around the moment that is shown, and what happened in it. */
 export function useEvents(player: Player, sensors: readonly Sensor[]): Timeline {
   const { zone } = useFormat()
@@ -48,15 +32,13 @@ export function useEvents(player: Player, sensors: readonly Sensor[]): Timeline 
   useEffect(() => {
     const follow = () => {
       const next = rangeAt(player.wanted(), span, zone)
-      setRange((before) =>
-        before.from === next.from && before.until === next.until ? before : next,
-      )
+      setRange((before) => (before.from === next.from && before.to === next.to ? before : next))
     }
     follow()
     return player.onMoment(follow)
   }, [player, span, zone])
   const ids = useMemo(() => sensors.slice(0, maximumPastSensors).map(({ id }) => id), [sensors])
-  const { from, until } = range
+  const { from, to: until } = range
   const events = useQuery({
     queryKey: [...routeKey(pastEvents), ids, from, until],
     queryFn: async ({ signal }) =>

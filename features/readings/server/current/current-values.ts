@@ -1,6 +1,6 @@
 import { isBeyondPresent, type Reading } from '#kit/model/reading.ts'
 import type { Clock } from '#kit/server/clock.ts'
-import type { CurrentReading, CurrentReadings } from '#kit/server/current-readings.ts'
+import type { CurrentReading, CurrentReadings } from '#kit/server/readings/current-readings.ts'
 
 /**
  * The last reading of every sensor, in memory. An older reading never replaces a newer one, unless

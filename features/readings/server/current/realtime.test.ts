@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Caller } from '#kit/server/caller.ts'
 import type { Catalogue } from '#kit/server/catalogue.ts'
-import type { CurrentReadings } from '#kit/server/current-readings.ts'
+import type { CurrentReadings } from '#kit/server/readings/current-readings.ts'
 import { realtimePage } from './realtime.ts'
 
 const caller = {} as Caller

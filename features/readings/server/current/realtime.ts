@@ -1,7 +1,7 @@
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { Caller } from '#kit/server/caller.ts'
 import type { Catalogue } from '#kit/server/catalogue.ts'
-import type { CurrentReadings } from '#kit/server/current-readings.ts'
+import type { CurrentReadings } from '#kit/server/readings/current-readings.ts'
 import type { LastReading } from '../../contract/routes.ts'
 
 interface Services {

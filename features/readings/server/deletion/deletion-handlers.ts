@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { AppError, refusedField } from '#kit/model/errors.ts'
-import { fieldError } from '#kit/model/field-errors.ts'
+import { AppError, refusedField } from '#kit/model/calls/errors.ts'
+import { fieldError } from '#kit/model/calls/field-errors.ts'
 import { isAdministrator } from '#kit/model/gate.ts'
 import { originOf, type Audit } from '#kit/server/audit.ts'
 import type { Caller } from '#kit/server/caller.ts'

@@ -1,5 +1,5 @@
 import { sql as query, type Kysely } from 'kysely'
-import type { NoteRemovedSensors } from '#kit/server/reading-deletions.ts'
+import type { NoteRemovedSensors } from '#kit/server/readings/reading-deletions.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 
 export const noteRemovedSensors: NoteRemovedSensors = async (transaction, removed, choice) => {

@@ -12,7 +12,7 @@ import {
 } from './stored-rows-store.ts'
 
 /** How often the engine is asked how far it has come, ms: at first, and at most. */
-const leastPauseMs = 50
+const minimumPauseMs = 50
 const rowsPauseMs = 2_000
 const filesPauseMs = 10_000
 
@@ -59,6 +59,6 @@ async function until(
   maximumPauseMs: number,
   isSo: () => Promise<boolean>,
 ): Promise<void> {
-  for (let pause = leastPauseMs; !(await isSo()); pause = Math.min(pause * 2, maximumPauseMs))
+  for (let pause = minimumPauseMs; !(await isSo()); pause = Math.min(pause * 2, maximumPauseMs))
     await delay(pause, undefined, { signal })
 }

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dayAt } from '#kit/model/period.ts'
+import { dayAt } from '#kit/model/time/period.ts'
 import type { Quality } from '#kit/model/quality.ts'
 import { plainSensor, type Sensor, type SensorType } from '#kit/model/sensor.ts'
 import { storeReadings } from '#testing/sites/store-readings.ts'
 import { testTelemetry, type TestTelemetry } from '#testing/telemetry.ts'
+import { ownTurn, tenAtOnce } from '#testing/ten-at-once.ts'
 import { StoredChanges } from './stored-changes.ts'
 import { figuresOfDay } from './today-figures.ts'
 
@@ -46,6 +47,7 @@ async function store(sensor: Sensor, all: readonly Sent[], write: (value: number
     time: (time += after),
   }))
   await storeReadings(engine.telemetry, readings)
+  await ownTurn()
   return readings
 }
 type Stored = Awaited<ReturnType<typeof store>>
@@ -60,7 +62,7 @@ const reader = () => engine.telemetry.readerFor('session')
 
 test('PA21 the figures of a moment are those of its day up to it, itself included', async () => {
   await fc.assert(
-    fc.asyncProperty(sent, fc.nat(39), beside, async (all, pick, aside) => {
+    tenAtOnce(sent, fc.nat(39), beside, async (all, pick, aside) => {
       const sensor = sensorOf('counter')
       const readings = await store(sensor, all, (value) => value)
       const at = momentOf(readings, pick, aside)
@@ -85,7 +87,7 @@ test('PA21 the figures of a moment are those of its day up to it, itself include
         ...{ average: expect.closeTo(sum / values.length, 9), from: day.from, until: day.to },
       })
     }),
-    { numRuns: 60 },
+    { numRuns: 6 },
   )
 }, 120_000)
 
@@ -93,7 +95,7 @@ const typed = fc.constantFrom<SensorType>('lamp', 'string')
 
 test('PA21 the changes of a moment are the newest of those stored until it', async () => {
   await fc.assert(
-    fc.asyncProperty(sent, fc.nat(39), beside, typed, async (all, pick, aside, type) => {
+    tenAtOnce(sent, fc.nat(39), beside, typed, async (all, pick, aside, type) => {
       const sensor = sensorOf(type)
       const write = (value: number) => (type === 'string' ? `batch ${value}` : value)
       const readings = await store(sensor, all, write)
@@ -107,6 +109,6 @@ test('PA21 the changes of a moment are the newest of those stored until it', asy
       const found = await new StoredChanges(() => at).at(reader(), [sensor], at)
       expect(found.get(sensor.id) ?? []).toEqual(changes.slice(-limit).toReversed())
     }),
-    { numRuns: 60 },
+    { numRuns: 6 },
   )
 }, 120_000)

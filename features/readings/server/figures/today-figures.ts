@@ -1,4 +1,4 @@
-import { gainOf } from '#kit/model/running-total.ts'
+import { gainOf } from '#kit/model/numbers/running-total.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import type { TodayFigures } from '../../contract/routes.ts'

@@ -5,7 +5,7 @@ import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
 import { readingTables, storedIdentities, type ReadingTable } from '../store/readings-store.ts'
 import type { Kept } from '../retention/kept.ts'
 import { identityOfLine, monthOf, parseLines, type ReadingLine } from '../writer/reading-lines.ts'
-import { isUncheckedFrame, monthOfFrame, tableOfFrame } from './reading-frames.ts'
+import { isUncheckedFrame, linesOfFrame, monthOfFrame, tableOfFrame } from './reading-frames.ts'
 
 const Ranges = z.array(z.tuple([z.int(), z.int()]))
 type Ranges = z.infer<typeof Ranges>
@@ -48,7 +48,7 @@ export function slicesOf({ frames }: Extent): readonly Slice[] {
 
 /** The lines of a slice, in order. */
 export function linesOf({ frames }: Slice): Buffer {
-  return Buffer.concat(frames.map(({ payload }) => payload))
+  return Buffer.concat(frames.map(linesOfFrame))
 }
 
 /** Says which lines are of a time of which readings are removed already. */
@@ -98,7 +98,7 @@ async function repetitions(
   const isExpired = await expiredOf(slice, expiry)
   const unchecked = slice.frames
     .filter(isUncheckedFrame)
-    .flatMap(({ payload }) => parseLines(payload.toString('utf8')))
+    .flatMap((frame) => parseLines(linesOfFrame(frame).toString('utf8')))
   if (unchecked.length === 0 && isExpired === never) return []
   const sensors = new Set(unchecked.map(({ sensorId }) => sensorId))
   const stored = await storedIdentities(telemetry, slice.table, unchecked)

@@ -2,7 +2,7 @@ import { setImmediate as nextPoll, setTimeout as delay } from 'node:timers/promi
 import type { Reading } from '#kit/model/reading.ts'
 import type { JournalDamage } from '#kit/server/journal/damage.ts'
 import type { Journal } from '#kit/server/journal/journal.ts'
-import type { ReadingScope } from '#kit/server/reading-writer.ts'
+import type { ReadingScope } from '#kit/server/readings/reading-writer.ts'
 import type { PendingSensors } from './pending-sensors.ts'
 import { ReadingGroup, type FrameSizes } from './reading-frames.ts'
 import type { StoreFeed } from './store-feed.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { BaseLogger } from 'pino'
-import { AppError } from '#kit/model/errors.ts'
+import { AppError } from '#kit/model/calls/errors.ts'
 import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
 import { Journal, type JournalOptions } from '#kit/server/journal/journal.ts'
 import { planBatch, planUncertainBatch, type ExpiryJudge } from './batch.ts'

@@ -1,4 +1,4 @@
-import type { ReadingScope } from '#kit/server/reading-writer.ts'
+import type { ReadingScope } from '#kit/server/readings/reading-writer.ts'
 
 class Pending {
   readonly sensors = new Set<number>()

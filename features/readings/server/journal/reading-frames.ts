@@ -5,6 +5,7 @@ import {
   maximumNumberLineBytes,
   monthOf,
   parseLines,
+  withWholeTimes,
   writeNumberLine,
 } from '../writer/reading-lines.ts'
 import type { ReadingTable } from '../store/readings-store.ts'
@@ -27,6 +28,11 @@ export function tableOfFrame({ kind }: Pick<Frame, 'kind'>): ReadingTable {
 export function monthOfFrame({ payload }: Pick<Frame, 'payload'>): number {
   const [first] = parseLines(payload.subarray(0, payload.indexOf(0x0a) + 1).toString('utf8'))
   return monthOf(first?.time ?? Number.NaN)
+}
+
+/** The lines of a frame as the store takes them. */
+export function linesOfFrame(frame: Pick<Frame, 'payload'>): Buffer {
+  return withWholeTimes(frame.payload, monthOfFrame(frame))
 }
 
 export function isUncheckedFrame({ kind }: Pick<Frame, 'kind'>): boolean {

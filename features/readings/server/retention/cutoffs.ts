@@ -1,5 +1,5 @@
 import type { SensorType } from '#kit/model/sensor.ts'
-import { allKept, type KeptFrom } from '#kit/server/kept-readings.ts'
+import { allKept, type KeptFrom } from '#kit/server/readings/kept-readings.ts'
 import type { RetentionRule } from '../../contract/retention.ts'
 
 const dayMs = 86_400_000
@@ -41,7 +41,7 @@ export class Rules {
   }
 
   /** The shortest time for which readings are kept one by one. */
-  get leastDays(): number {
+  get minimumDays(): number {
     return Math.min(...[...this.#rules.values()].map(({ readingsDays }) => readingsDays))
   }
 

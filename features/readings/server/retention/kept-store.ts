@@ -1,4 +1,4 @@
-import type { KeptFrom } from '#kit/server/kept-readings.ts'
+import type { KeptFrom } from '#kit/server/readings/kept-readings.ts'
 import type { Telemetry, TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 
 const quoting = 'SETTINGS output_format_json_quote_64bit_integers = 0'

@@ -1,5 +1,5 @@
 import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
-import { allKept, type KeptFrom } from '#kit/server/kept-readings.ts'
+import { allKept, type KeptFrom } from '#kit/server/readings/kept-readings.ts'
 import type { ReadingLine } from '../writer/reading-lines.ts'
 import { isSame, laterOf } from './cutoffs.ts'
 import { giveUpExpiry, readIncompleteHours, readKeptFrom, writeKeptFrom } from './kept-store.ts'

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import { AppError } from '#kit/model/errors.ts'
+import { AppError } from '#kit/model/calls/errors.ts'
 import { originOf, type Audit } from '#kit/server/audit.ts'
 import type { Catalogue } from '#kit/server/catalogue.ts'
 import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import type { ExpiryClock } from '#kit/server/expiry-clock/expiry-clock.ts'
-import type { KeptReadings } from '#kit/server/kept-readings.ts'
+import type { KeptReadings } from '#kit/server/readings/kept-readings.ts'
 import type { Sql } from '#kit/server/postgres/sql.ts'
 import {
   cancelRepair,
@@ -42,7 +42,7 @@ const confirmedWithinMs = 3_600_000
 
 const clockOf = ({ standing, trusted }: ExpiryClock, now: number) => ({
   ...{ now, trusted, standing: standing.kind },
-  believedAt: standing.kind === 'ahead' ? standing.agreesAt : null,
+  trustedFrom: standing.kind === 'ahead' ? standing.agreesAt : null,
 })
 const orNull = (moment: number) => (moment === 0 ? null : moment)
 const nameOf = ({ type, product }: Pick<RetentionRule, 'type' | 'product'>) =>

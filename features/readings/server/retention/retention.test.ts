@@ -7,7 +7,7 @@ import {
   newSensor,
   reading,
 } from '#testing/sites/readings-pipeline.ts'
-import type { KeptFrom } from '#kit/server/kept-readings.ts'
+import type { KeptFrom } from '#kit/server/readings/kept-readings.ts'
 import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
 import type { RetentionRule } from '../../contract/retention.ts'
 import { MinuteRollups } from '../rollups/minute-rollups.ts'
@@ -220,7 +220,7 @@ it('RD46 the rule of a product counts before that of the type', () => {
   const rules = new Rules([rule, own])
   expect(rules.of('analog', 'Press')).toBe(own)
   expect(rules.of('analog', 'Oven')).toBe(rule)
-  expect(rules.leastDays).toBe(30)
+  expect(rules.minimumDays).toBe(30)
 })
 
 it('RD47 less is never kept again as more: what was removed stays known as removed', async () => {

@@ -4,7 +4,7 @@ import { productOrigin, type Audit } from '#kit/server/audit.ts'
 import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import type { ExpiryClock } from '#kit/server/expiry-clock/expiry-clock.ts'
-import type { KeptFrom } from '#kit/server/kept-readings.ts'
+import type { KeptFrom } from '#kit/server/readings/kept-readings.ts'
 import type { Sql } from '#kit/server/postgres/sql.ts'
 import type { MinuteRollups } from '../rollups/minute-rollups.ts'
 import type { JournalWriter } from '../writer/writer.ts'
@@ -82,9 +82,9 @@ export class Retention {
     const { sql, audit, telemetry, writer, kept, expiryClock } = this.#services
     const { signal } = this.#closed
     await expiryClock.look()
-    const { cutoffs, leastDays } = await this.#cutoffs()
+    const { cutoffs, minimumDays } = await this.#cutoffs()
     // What is older than that goes the way of old readings, which waits while something is removed.
-    writer.keepFresh(leastDays)
+    writer.keepFresh(minimumDays)
     await kept.move(cutoffs)
     await writer.flush()
     const removed = await writer.exclusively('old', signal, () => removeExpired(telemetry, signal))
@@ -122,7 +122,7 @@ export class Retention {
       const rule = rules.of(type, product)
       if (rule) cutoffs.set(id, cutoffsOf(rule, minutes.has(id), now))
     }
-    return { cutoffs, leastDays: rules.leastDays }
+    return { cutoffs, minimumDays: rules.minimumDays }
   }
 
   async #run(): Promise<void> {

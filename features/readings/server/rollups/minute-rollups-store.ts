@@ -8,7 +8,7 @@ const quoting = 'SETTINGS output_format_json_quote_64bit_integers = 0'
  */
 const readingsAnHour = 600
 /** A burst of fewer readings says nothing. */
-const leastReadings = 1_000
+const minimumReadings = 1_000
 
 /** The sensors that have minutes; the readings of all others stand in for theirs. */
 export async function readMinuteSensors(telemetry: Telemetry): Promise<number[]> {
@@ -28,7 +28,7 @@ export function readFastSensors(telemetry: Telemetry, from: number): Promise<Fas
      WHERE time >= toDateTime({from:UInt32}, 'UTC')
        AND sensor NOT IN (SELECT sensor FROM minute_sensors)
      GROUP BY sensor
-     HAVING readings >= ${readingsAnHour} * uniqExact(time) AND readings >= ${leastReadings}
+     HAVING readings >= ${readingsAnHour} * uniqExact(time) AND readings >= ${minimumReadings}
      ORDER BY sensor ${quoting}`,
     { from: Math.max(0, Math.floor(from / 1000)) },
   )

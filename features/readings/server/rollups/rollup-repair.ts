@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { randomUUID } from 'node:crypto'
 import type { BaseLogger } from 'pino'
-import { AppError } from '#kit/model/errors.ts'
+import { AppError } from '#kit/model/calls/errors.ts'
 import { productOrigin, type Audit, type AuditOrigin } from '#kit/server/audit.ts'
 import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
 import type { Clock } from '#kit/server/clock.ts'

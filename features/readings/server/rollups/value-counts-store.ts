@@ -4,9 +4,9 @@ const quoting = 'output_format_json_quote_64bit_integers = 0'
 const at = (moment: number) => `toDateTime(${Math.floor(moment / 1000)}, 'UTC')`
 
 /** Of fewer usable readings a day they are read as quickly one by one. */
-const leastReadings = 10_000
+const minimumReadings = 10_000
 /** Counts pay where a value occurs so many times in the mean. */
-const leastRepetition = 8
+const minimumRepetition = 8
 
 /** A day of a sensor whose values are not counted, or have been before its last reading came. */
 export interface UncountedDay {
@@ -34,7 +34,7 @@ export function readUncountedDays(
          sumIf(count, quality < 2) AS readings
        FROM numeric_rollup_hour
        WHERE ${within} AND sensor IN (SELECT sensor FROM minute_sensors)
-       GROUP BY sensor, start HAVING readings >= ${leastReadings}
+       GROUP BY sensor, start HAVING readings >= ${minimumReadings}
      ) AS days
      LEFT JOIN (SELECT sensor, max(kept_from.readings) AS kept FROM kept_from GROUP BY sensor)
        AS whole USING sensor
@@ -61,7 +61,7 @@ export async function countValues(
      SELECT sensor, day, readings, if(pays, sorted.1, []), if(pays, sorted.2, []) FROM (
        SELECT sensor, day, toInt64(sum(each)) AS readings,
          arraySort(groupArray((reading, each))) AS sorted,
-         length(sorted) * ${leastRepetition} <= readings AS pays
+         length(sorted) * ${minimumRepetition} <= readings AS pays
        FROM (
          SELECT sensor, toStartOfDay(stored.time) AS day, value AS reading,
            toUInt32(count()) AS each

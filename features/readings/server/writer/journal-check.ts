@@ -1,6 +1,6 @@
 import type { JournalDamage } from '#kit/server/journal/damage.ts'
 import type { ReadinessCheck } from '#kit/server/process/readiness.ts'
-import type { WriterStatus } from '#kit/server/reading-writer.ts'
+import type { WriterStatus } from '#kit/server/readings/reading-writer.ts'
 
 /** Names of damaged files that fit into a sentence. */
 const namedFiles = 3

@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { Journal } from '#kit/server/journal/journal.ts'
 import { temporaryDirectory } from '#testing/temporary-directory.ts'
 import {
   embeddedPipeline,
@@ -82,6 +83,33 @@ it('RD1 readings of before 9 September 2001 are stored, alone and with others, o
   expect(await valuesOf(several)).toEqual([0, 1, 2, 3, 4])
   await expectRollupsEqual(alone)
   await expectRollupsEqual(several)
+})
+
+it('RD1 what an earlier version left of before 9 September 2001 is stored soon', async () => {
+  const [sensor, directory] = [newSensor(), temporaryDirectory()]
+  const journal = await Journal.open(join(directory, 'old'))
+  const [begin, count, ofFrame] = [Date.UTC(2001, 8, 9), 100_000, 20_000]
+  const lines = Array.from(
+    { length: count },
+    (_, index) => `${sensor}\t${begin + index * 100}\t${index}\t0\n`,
+  )
+  for (let first = 0; first < count; first += ofFrame) {
+    const payload = Buffer.from(lines.slice(first, first + ofFrame).join(''))
+    // New ones, and such as are looked up first.
+    await journal.append([{ kind: first % (2 * ofFrame) === 0 ? 1 : 3, count: ofFrame, payload }])
+  }
+  await journal.close()
+  let inserts = 0
+  const telemetry = insertingBy(async (target, bytes) => {
+    inserts++
+    await engine().insert(target, bytes)
+  })
+  const { writer } = await open({ directory, telemetry })
+  await writer.flush()
+  expect(await valuesOf(sensor)).toHaveLength(count)
+  expect(inserts).toBeLessThan(5)
+  expect(existsSync(join(directory, 'rejected.tsv'))).toBe(false)
+  await expectRollupsEqual(sensor)
 })
 
 it('RD13 a line is put aside once, also when its batch is sent again', async () => {

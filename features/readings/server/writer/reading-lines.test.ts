@@ -7,7 +7,9 @@ import {
   identityOfRow,
   lineOf,
   maximumNumberLineBytes,
+  monthOf,
   parseLines,
+  withWholeTimes,
   writeNumberLine,
 } from './reading-lines.ts'
 
@@ -52,4 +54,19 @@ it('RD2 a line says its time, and is the same reading as its row', () => {
       expect(lines.map(identityOfLine)).toEqual([identityOfRow(row)])
     }),
   )
+})
+
+it('RD2 lines of before 9 September 2001 of an earlier version become those of today', () => {
+  const times = fc.oneof(fc.nat({ max: 999_999_999_999 }), fc.nat({ max: 1_001_900_000_000 }))
+  fc.assert(
+    fc.property(reading, times, (one, time) => {
+      const today = lineOf({ ...one, time })
+      const [sensor, , ...rest] = today.split('\t')
+      const former = [sensor, time, ...rest].join('\t')
+      for (const line of [former, today])
+        expect(withWholeTimes(Buffer.from(line), monthOf(time)).toString()).toBe(today)
+    }),
+  )
+  const newer = Buffer.from(lineOf({ sensorId: 1, time: 2e12, value: 1, quality: 'good' }))
+  expect(withWholeTimes(newer, monthOf(2e12))).toBe(newer)
 })

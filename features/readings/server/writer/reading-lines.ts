@@ -10,7 +10,7 @@ export function lineOf({ sensorId, time, value, quality }: Reading): string {
   return `${sensorId}\t${timeText(time)}\t${textOf(value)}\t${qualityCode[quality]}\n`
 }
 
-/** From 9 September 2001 on ms have thirteen digits, by which the store knows them from seconds. */
+/** From 9 September 2001 on ms have thirteen digits; the store reads fewer as seconds. */
 const thirteenDigits = 1e12
 
 /** ms since 1970, with thirteen digits. */
@@ -83,6 +83,23 @@ export function parseLines(text: string): readonly ReadingLine[] {
     start = end
   }
   return lines
+}
+
+/** The newest month of which earlier versions wrote times that the store does not take. */
+const lastShortMonth = monthOf(thirteenDigits)
+
+/**
+ * Lines of one month as the store takes them, whichever version wrote them: of before 9 September
+ * 2001 they had fewer digits.
+ */
+export function withWholeTimes(lines: Buffer, month: number): Buffer {
+  if (!(month <= lastShortMonth)) return lines
+  const whole = parseLines(lines.toString('utf8')).map(({ line, sensorId, time }) =>
+    time < thirteenDigits
+      ? `${sensorId}\t${timeText(time)}${line.slice(line.indexOf('\t', line.indexOf('\t') + 1))}`
+      : line,
+  )
+  return Buffer.from(whole.join(''))
 }
 
 /** What makes two readings the same reading: sensor, time, value and quality. */

@@ -1,9 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { AppError } from '#kit/model/errors.ts'
+import { AppError } from '#kit/model/calls/errors.ts'
 import type { Reading } from '#kit/model/reading.ts'
 import { mergedDamage } from '#kit/server/journal/damage.ts'
 import type { Clock } from '#kit/server/clock.ts'
-import type { ReadingScope, ReadingWriter, WriterStatus } from '#kit/server/reading-writer.ts'
+import type {
+  ReadingScope,
+  ReadingWriter,
+  WriterStatus,
+} from '#kit/server/readings/reading-writer.ts'
 import type { Lane } from '../journal/lane.ts'
 import type { ReadingGroup } from '../journal/reading-frames.ts'
 import type { StoredRanges } from './stored-ranges.ts'

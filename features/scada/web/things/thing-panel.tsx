@@ -2,19 +2,15 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { readThing } from '#features/ingest/contract/things.ts'
-import type { RouteReply } from '#kit/model/route.ts'
 import { Icon } from '#kit/ui/icon.tsx'
 import { Skeleton } from '#kit/ui/skeleton.tsx'
 import { RecordPages } from '#kit/web/antd/antd-table.tsx'
 import { SearchField } from '#kit/web/antd/antd-search-field.tsx'
 import { queryOf, replyData } from '#kit/web/calls/query-of.ts'
-import { RelativeTime } from '#kit/web/formats/relative-time.tsx'
-import { useFormat } from '#kit/web/formats/use-format.ts'
 import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
 import { ThingMark } from './thing-row.tsx'
 import { ThingSensors } from './thing-sensors.tsx'
-
-export type OpenThing = RouteReply<typeof readThing>['data']
+import { AsItCame, Refused } from './thing-messages.tsx'
 
 const askEveryMs = 1_000
 const limit = 100
@@ -94,57 +90,5 @@ export function ThingPanel({ lesiId, page, onPage, onClose }: ThingPanelProps) {
         </div>
       )}
     </section>
-  )
-}
-
-function AsItCame({ open: { thing, raw } }: { readonly open: OpenThing }) {
-  const translate = useTranslations('scada.things')
-  const { number } = useFormat()
-  const { message } = thing
-  return (
-    <div>
-      <div className="thing-part">
-        <h3>{translate('asItCame')}</h3>
-        {message && (
-          <span className="thing-note">
-            <RelativeTime time={message.time} /> · <code>{message.source}</code> ·{' '}
-            {translate('bytes', { count: message.bytes, figure: number(message.bytes) })}
-          </span>
-        )}
-      </div>
-      {raw === null ? (
-        <p className="thing-note">{translate(message ? 'noText' : 'noMessage')}</p>
-      ) : (
-        // It scrolls: keys must reach it.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <pre className="thing-raw" tabIndex={0} role="region" aria-label={translate('asItCame')}>
-          {raw}
-        </pre>
-      )}
-    </div>
-  )
-}
-
-function Refused({ open: { thing } }: { readonly open: OpenThing }) {
-  const translate = useTranslations('scada.things')
-  const { number } = useFormat()
-  const { refused } = thing
-  if (!refused) return null
-  return (
-    <div>
-      <div className="thing-part">
-        <h3>{translate('lastRefusal')}</h3>
-        <span className="thing-note">
-          <RelativeTime time={refused.time} /> ·{' '}
-          {translate('refusedHour', {
-            count: refused.lastHour,
-            figure: number(refused.lastHour),
-          })}
-        </span>
-      </div>
-      <p className="thing-refusal">
-        <Icon name="bad" /> <code>{refused.field}</code> <span lang="en">{refused.reason}</span>
-      </p>
-    </div>
   )
 }

@@ -6,7 +6,7 @@ import { DetailLink } from '#kit/web/detail/detail-link.tsx'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import { useNow } from '#kit/web/formats/use-now.ts'
 import { DeleteReadingsDialog } from './delete-readings-dialog.tsx'
-import type { OpenThing } from './thing-panel.tsx'
+import type { OpenThing } from './thing-messages.tsx'
 
 type ThingSensor = OpenThing['sensors'][number]
 

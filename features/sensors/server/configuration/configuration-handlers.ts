@@ -6,7 +6,7 @@ import { requireOpenDevice, type Catalogue } from '#kit/server/catalogue.ts'
 import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
 import { callerLeft } from '#kit/server/http/caller-left.ts'
 import { serve } from '#kit/server/http/serve.ts'
-import type { ReadingWriter } from '#kit/server/reading-writer.ts'
+import type { ReadingWriter } from '#kit/server/readings/reading-writer.ts'
 import type { SensorLists } from '#kit/server/sensor-list.ts'
 import {
   configureDevice,

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
-import { AppError, type FieldErrors } from '#kit/model/errors.ts'
-import { fieldError, type FieldError } from '#kit/model/field-errors.ts'
+import { AppError, type FieldErrors } from '#kit/model/calls/errors.ts'
+import { fieldError, type FieldError } from '#kit/model/calls/field-errors.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { Audit, AuditOrigin } from '#kit/server/audit.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
@@ -81,7 +81,7 @@ async function judged(
       ...configurationErrors(configurationOf(after)),
       ...fieldsWithoutEffect(after, changedFields(sensor, change)),
     })
-    note(conflicts, index, overtaken(sensor, change))
+    note(conflicts, index, conflictOf(sensor, change))
     return [{ before: sensor, after }]
   })
   throwIfAny('invalid', invalid)
@@ -105,7 +105,7 @@ function lacking({ before, after }: ConfigurationChange): ConfigurationErrors {
 }
 
 /** Fields that are neither what they were seen to be nor what they shall become. */
-function overtaken(sensor: Sensor, { before, after }: ConfigurationChange): ConfigurationErrors {
+function conflictOf(sensor: Sensor, { before, after }: ConfigurationChange): ConfigurationErrors {
   const fields = (Object.keys(after) as ConfigurationField[]).filter(
     (field) =>
       !isSameField(sensor[field], before[field]) && !isSameField(sensor[field], after[field]),

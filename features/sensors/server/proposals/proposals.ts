@@ -2,7 +2,8 @@ import type { Bus } from '#kit/server/bus.ts'
 import type { Catalogue } from '#kit/server/catalogue.ts'
 import type { Reading } from '#kit/model/reading.ts'
 import { isMeasuring, type Sensor } from '#kit/model/sensor.ts'
-import { proposeAgain, usualIntervalMs, type Proposal, type Sample } from './propose.ts'
+import { proposeAgain, usualIntervalMs, type Proposal } from './propose.ts'
+import type { Sample } from './proposed-type.ts'
 
 /** Readings after which a proposal is looked at again; with the last of them it stands. */
 const looks = [5, 20] as const

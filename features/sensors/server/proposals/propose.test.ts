@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { hintOf } from './name-hints.ts'
-import { propose, proposeAgain, withHint, type Sample } from './propose.ts'
+import { propose, proposeAgain, withHint } from './propose.ts'
+import type { Sample } from './proposed-type.ts'
 
 const every = (intervalMs: number, values: readonly Sample['value'][]): Sample[] =>
   values.map((value, index) => ({ time: index * intervalMs, value }))

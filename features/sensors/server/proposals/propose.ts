@@ -1,20 +1,22 @@
-import { plainNumberOf } from '#kit/model/plain-number.ts'
-import { isMeasuring, lampColours, type Sensor, type SensorType } from '#kit/model/sensor.ts'
+import { isMeasuring, type Sensor, type SensorType } from '#kit/model/sensor.ts'
 import type { SensorHint } from '#kit/server/catalogue.ts'
 import { hintOf, type NameHint } from './name-hints.ts'
+import { typeOf, type Value, type Sample, valueOf, enoughSamples } from './proposed-type.ts'
 
-/** A value of a sensor as it came; `time` in ms UTC. */
-export interface Sample {
-  readonly time: number
-  readonly value: number | string | boolean
-}
+const second = 1_000
+const minute = 60 * second
+const hour = 60 * minute
+const usual = [
+  ...[100, 200, 500, second, 2 * second, 5 * second, 10 * second, 15 * second, 20 * second],
+  ...[30 * second, minute, 2 * minute, 5 * minute, 10 * minute, 15 * minute, 30 * minute],
+  ...[hour, 2 * hour, 6 * hour, 12 * hour, 24 * hour],
+]
 
 /** What is proposed for a sensor that nobody has looked at. */
 export type Proposal = Pick<Sensor, 'type' | 'unit' | 'decimals' | 'intervalMs'>
 
-/** Less says nothing about how often readings come, nor about what they are. */
-const enoughSamples = 5
 const maximumDecimals = 3
+
 const usualDecimals = 2
 export const usualIntervalMs = 10_000
 
@@ -62,46 +64,6 @@ export function proposeAgain(sensor: Sensor, samples: readonly Sample[]): Propos
 const withPresent = (hint: NameHint, present: SensorType | null): NameHint =>
   present === 'detector' && hint.type === null ? { ...hint, type: 'detector' } : hint
 
-/** A number for what is one, also as a text; a boolean or another text as it is. */
-function valueOf(value: Sample['value']): Sample['value'] {
-  return typeof value === 'string' ? (plainNumberOf(value) ?? value) : value
-}
-
-type Value = ReturnType<typeof valueOf>
-
-function typeOf(hint: NameHint, values: readonly Value[], samples: readonly Sample[]): SensorType {
-  const texts = values.filter((value) => typeof value === 'string')
-  if (texts.length * 2 >= values.length && texts.length > 0) return typeOfTexts(texts)
-  const numbers = values.filter((value) => typeof value === 'number')
-  if (numbers.every((number) => number === 0 || number === 1)) {
-    const hasBoolean = values.some((value) => typeof value === 'boolean')
-    if (hasBoolean || hint.type === 'detector') return 'detector'
-  }
-  if (hint.type === 'lamp' && numbers.every((value) => Number.isInteger(value) && value < 16))
-    return 'lamp'
-  if ((hint.type === 'counter' || hint.type === 'timer') && neverFalls(numbers, samples.length))
-    return hint.type
-  return 'analog'
-}
-
-const colours: ReadonlySet<string> = new Set([...lampColours, 'none'])
-const switches: ReadonlySet<string> = new Set([
-  ...['on', 'off', 'true', 'false', 'open', 'closed', 'yes', 'no'],
-])
-
-function typeOfTexts(texts: readonly string[]): SensorType {
-  const all = (words: ReadonlySet<string>) =>
-    texts.every((text) => words.has(text.trim().toLowerCase()))
-  if (all(colours)) return 'lamp'
-  return all(switches) ? 'detector' : 'string'
-}
-
-/** Whether a total only grows; it may have been reset once. */
-function neverFalls(numbers: readonly number[], count: number): boolean {
-  const falls = numbers.filter((value, index) => value < (numbers[index - 1] ?? value)).length
-  return numbers.every((value) => value >= 0) && falls <= (count < enoughSamples ? 0 : 1)
-}
-
 function decimalsOf(type: SensorType, values: readonly Value[]): number {
   if (type !== 'analog' && type !== 'counter') return 0
   const digits = values.map((value) =>
@@ -109,15 +71,6 @@ function decimalsOf(type: SensorType, values: readonly Value[]): number {
   )
   return Math.min(maximumDecimals, Math.max(0, ...digits))
 }
-
-const second = 1_000
-const minute = 60 * second
-const hour = 60 * minute
-const usual = [
-  ...[100, 200, 500, second, 2 * second, 5 * second, 10 * second, 15 * second, 20 * second],
-  ...[30 * second, minute, 2 * minute, 5 * minute, 10 * minute, 15 * minute, 30 * minute],
-  ...[hour, 2 * hour, 6 * hour, 12 * hour, 24 * hour],
-]
 
 /**
  * A usual interval that most gaps between readings keep: sensors that speak when they change have

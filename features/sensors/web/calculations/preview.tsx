@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 import type { CalculationState } from '#features/calculations/contract/calculation.ts'
-import type { ApiError } from '#kit/web/calls/call.ts'
+import type { ApiError } from '#kit/web/calls/api-error.ts'
 import { useFieldErrorText } from '#kit/web/texts/use-field-error-text.ts'
 import { StateOfCalculation } from './calculation-state.tsx'
 

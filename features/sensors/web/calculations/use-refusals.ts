@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { fieldError, type FieldError } from '#kit/model/field-errors.ts'
-import { ApiError } from '#kit/web/calls/call.ts'
+import { fieldError, type FieldError } from '#kit/model/calls/field-errors.ts'
+import { ApiError } from '#kit/web/calls/api-error.ts'
 import { useFieldErrorText } from '#kit/web/texts/use-field-error-text.ts'
 
 /** What the server refuses of the one calculation of a form, field by field. */

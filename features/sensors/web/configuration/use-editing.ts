@@ -18,7 +18,7 @@ import {
 import { readField } from './draft/field-text.ts'
 import { useDraft } from './draft/use-draft.ts'
 import { useRows } from './use-rows.ts'
-import { useSave, type Refused } from './use-save.ts'
+import { useSave, type RefusedField } from './use-save.ts'
 import { useWriting } from './use-writing.ts'
 
 const form = 'sensor-configuration'
@@ -43,7 +43,7 @@ export function useEditing(address: Omit<ConfigurationAddress, 'page'>) {
       [settle, update],
     ),
     onRefused: useCallback(
-      (refused: readonly Refused[], sensors: readonly Sensor[]) =>
+      (refused: readonly RefusedField[], sensors: readonly Sensor[]) =>
         settle((before) => withRefused(withSensors(before, sensors), refused)),
       [settle],
     ),

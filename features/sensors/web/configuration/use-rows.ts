@@ -1,7 +1,7 @@
 import { useQueries, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { listConfigurations } from '#features/sensors/contract/routes.ts'
-import type { RouteReply } from '#kit/model/route.ts'
+import type { RouteReply } from '#kit/model/calls/route.ts'
 import type { SensorFilter } from '#kit/model/sensor-filter.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { invalidate, routeKey } from '#kit/web/calls/query-of.ts'

@@ -6,14 +6,15 @@ import {
   type ConfigurationField,
 } from '#features/sensors/contract/configuration.ts'
 import { configureSensors, lookUpSensors } from '#features/sensors/contract/routes.ts'
-import type { FieldError } from '#kit/model/field-errors.ts'
+import type { FieldError } from '#kit/model/calls/field-errors.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
-import { ApiError, call } from '#kit/web/calls/call.ts'
+import { ApiError } from '#kit/web/calls/api-error.ts'
+import { call } from '#kit/web/calls/call.ts'
 import { showFailure } from '#kit/web/calls/query.ts'
 import { useMutation } from '#kit/web/calls/use-mutation.ts'
 import { toast } from '#kit/web/toast.ts'
 
-export interface Refused {
+export interface RefusedField {
   readonly sensorId: number
   readonly field: ConfigurationField
   readonly error: FieldError
@@ -22,7 +23,7 @@ export interface Refused {
 interface SaveOutcomes {
   readonly onSaved: (sensors: readonly Sensor[]) => void
   /** What the server does not take, and the sensors as they are now. */
-  readonly onRefused: (refused: readonly Refused[], sensors: readonly Sensor[]) => void
+  readonly onRefused: (refused: readonly RefusedField[], sensors: readonly Sensor[]) => void
 }
 
 /**
@@ -81,7 +82,7 @@ export function useSave({ onSaved, onRefused }: SaveOutcomes) {
   return { save, undo, canUndo: lastSaved.length > 0, isPending }
 }
 
-function refusedOf(error: ApiError, part: readonly ConfigurationChange[]): readonly Refused[] {
+function refusedOf(error: ApiError, part: readonly ConfigurationChange[]): readonly RefusedField[] {
   return Object.entries(error.errors).flatMap(([path, [reason]]) => {
     const [, place, , field] = path.split('.')
     const change = part[Number(place)]

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { ApiError } from '#kit/web/calls/call.ts'
+import { ApiError } from '#kit/web/calls/api-error.ts'
 import { showFailure } from '#kit/web/calls/query.ts'
 import { toast } from '#kit/web/toast.ts'
 import { pictureFileBytes, PictureError, squarePicture } from './square-picture.ts'

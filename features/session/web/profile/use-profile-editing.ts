@@ -2,10 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Form } from 'antd'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { writtenFields, type WrittenFields } from '#features/accounts/contract/person-fields.ts'
 import type { Profile } from '#features/accounts/contract/profile.ts'
 import type { Locale } from '#kit/model/locale.ts'
 import { useShowRefusedForm } from '#kit/web/antd/antd-form.ts'
-import { ApiError } from '#kit/web/calls/call.ts'
+import { ApiError } from '#kit/web/calls/api-error.ts'
 import { useInterrupted, useUnsaved } from '#kit/web/screens/unsaved.ts'
 import { useLanguage } from '#kit/web/texts/language.ts'
 import { switchLanguage } from '#kit/web/texts/texts.tsx'
@@ -15,17 +16,14 @@ import { useUpdateProfile } from './use-update-profile.ts'
 
 const formName = 'profile'
 
-export interface ProfileEntries {
-  readonly name: string
-  readonly introduction: string
+export interface ProfileEntries extends WrittenFields {
   /** Empty for none. */
   readonly language: Locale | ''
 }
 
-const entriesOf = ({ name, introduction, language }: Profile): ProfileEntries => ({
-  name,
-  introduction,
-  language: language ?? '',
+const entriesOf = (profile: Profile): ProfileEntries => ({
+  ...writtenFields(profile),
+  language: profile.language ?? '',
 })
 
 /** What a session that ended leaves: the entries, and the state that they started from. */
@@ -76,10 +74,10 @@ export function useProfileEditing(profile: Profile) {
     if (saved.language !== null && saved.language !== useLanguage.getState().locale)
       void switchLanguage(saved.language)
   }
-  const save = ({ name, introduction, language }: ProfileEntries, version: number) => {
+  const save = ({ language, ...entries }: ProfileEntries, version: number) => {
     if (isPending) return
     mutate(
-      { version, name: name.trim(), introduction: introduction.trim(), language: language || null },
+      { version, ...entries, language: language || null },
       { onSuccess, onError: (error) => void showRefusal(error) },
     )
   }

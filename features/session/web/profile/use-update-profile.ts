@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { RouteCall } from '#kit/model/route.ts'
+import type { RouteCall } from '#kit/model/calls/route.ts'
 import { call } from '#kit/web/calls/call.ts'
 import { useMutation } from '#kit/web/calls/use-mutation.ts'
 import { updateProfile } from '#features/accounts/contract/profile.ts'

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
-import { ApiError } from '#kit/web/calls/call.ts'
+import { ApiError } from '#kit/web/calls/api-error.ts'
+import { call } from '#kit/web/calls/call.ts'
 import { fetchedOnce, queriesExcept, queryOf, replyData } from '#kit/web/calls/query-of.ts'
 import { currentUser, siteInfo, type SessionUser } from '#features/accounts/contract/sign-in.ts'
 import { markSignedOut } from './session-marker.ts'
@@ -57,6 +58,20 @@ type Answered = Omit<SessionUser, 'roles'> & { readonly roles?: SessionUser['rol
 
 function isWithRoles(person: Answered): person is SessionUser {
   return Array.isArray(person.roles) && person.roles.length > 0
+}
+
+/**
+ * Fetches the signed-in person once more: what they may do has changed. Rejects when that fails;
+ * the session stays as it was, and no guard finds a failure.
+ */
+export async function refreshSession(client: QueryClient): Promise<void> {
+  const { queryKey } = sessionQuery
+  const reply = await client.fetchQuery({
+    queryKey: ['refreshed session'],
+    queryFn: () => call(currentUser, {}),
+    ...{ staleTime: 0, gcTime: 0, meta: { quiet: true } },
+  })
+  client.setQueryData(queryKey, (before) => before && reply)
 }
 
 /** Removes the person and everything that was fetched for them, without a call to the server. */

@@ -1,4 +1,5 @@
-import { ApiError, call } from '#kit/web/calls/call.ts'
+import { ApiError } from '#kit/web/calls/api-error.ts'
+import { call } from '#kit/web/calls/call.ts'
 import { useMutation } from '#kit/web/calls/use-mutation.ts'
 import { signOut } from '#features/accounts/contract/sign-in.ts'
 

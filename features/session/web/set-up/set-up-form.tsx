@@ -1,7 +1,7 @@
 import { useRef, useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { isEmail } from '#kit/model/address.ts'
-import { ApiError } from '#kit/web/calls/call.ts'
+import { ApiError } from '#kit/web/calls/api-error.ts'
 import { showFailure } from '#kit/web/calls/query.ts'
 import { useFieldErrorText } from '#kit/web/texts/use-field-error-text.ts'
 import { minimumNewPasswordLength, passwordError } from '#features/accounts/contract/password.ts'

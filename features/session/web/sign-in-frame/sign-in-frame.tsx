@@ -9,7 +9,7 @@ import './sign-in.css'
 
 interface SignInFrameProps {
   /** Whose page it is; the partner's has colours of its own. */
-  readonly face?: 'own' | 'partner'
+  readonly brand?: 'own' | 'partner'
   readonly children: ReactNode
 }
 
@@ -17,13 +17,13 @@ interface SignInFrameProps {
  * The page of people who are not signed in: a drawing of a plant at the left, what they came for at
  * the right; on a phone that alone.
  */
-export function SignInFrame({ face = 'own', children }: SignInFrameProps) {
+export function SignInFrame({ brand = 'own', children }: SignInFrameProps) {
   const translate = useTranslations('session')
   const common = useTranslations('common')
   const site = useSite()
   const now = useNow(60_000)
   return (
-    <div className="sign-in" data-face={face}>
+    <div className="sign-in" data-brand={brand}>
       <aside className="sign-in-scene">
         <div className="sign-in-brand">
           <Logo size={28} />

@@ -1,4 +1,4 @@
-import { ApiError } from '#kit/web/calls/call.ts'
+import { ApiError } from '#kit/web/calls/api-error.ts'
 import { loadScript } from '#kit/web/browser/load-script.ts'
 
 interface Captcha {

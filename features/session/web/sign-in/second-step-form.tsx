@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
-import { ApiError } from '#kit/web/calls/call.ts'
+import { ApiError } from '#kit/web/calls/api-error.ts'
 import { showFailure } from '#kit/web/calls/query.ts'
 import { Field } from '../sign-in-frame/credential-fields.tsx'
 import './second-step.css'

@@ -11,18 +11,18 @@ import { useSite } from '../session/use-site.ts'
 interface SignInPageProps {
   readonly title: string
   readonly intro: string
-  /** Which face the page has: its colours are in `sign-in.css`. */
-  readonly face: 'own' | 'partner'
+  /** Which brand the page has: its colours are in `sign-in.css`. */
+  readonly brand: 'own' | 'partner'
 }
 
 /** `/login` */
 export default function SignInScreen() {
   const translate = useTranslations('session')
-  return <SignInPage face="own" title={translate('title')} intro={useSite()?.name ?? '\u00a0'} />
+  return <SignInPage brand="own" title={translate('title')} intro={useSite()?.name ?? '\u00a0'} />
 }
 
-/** The page on which people sign in, under whichever face. */
-export function SignInPage({ title, intro, face }: SignInPageProps) {
+/** The page on which people sign in, under whichever brand. */
+export function SignInPage({ title, intro, brand }: SignInPageProps) {
   const site = useSite()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
@@ -34,14 +34,14 @@ export function SignInPage({ title, intro, face }: SignInPageProps) {
   }, [captcha])
   if (ticket !== null) {
     return (
-      <SignInFrame face={face}>
+      <SignInFrame brand={brand}>
         <h1>{title}</h1>
         <SecondStepForm ticket={ticket} onDone={open} onBack={() => setTicket(null)} />
       </SignInFrame>
     )
   }
   return (
-    <SignInFrame face={face}>
+    <SignInFrame brand={brand}>
       <h1>{title}</h1>
       <p className="sign-in-site">{intro}</p>
       <SignInForm

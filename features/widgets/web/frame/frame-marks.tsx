@@ -1,5 +1,5 @@
-import { ageOf, isStale } from '#kit/web/live/freshness.ts'
-import type { LiveValue } from '#kit/web/live/live-state.ts'
+import { ageOf, isStale } from '#kit/web/live/values/freshness.ts'
+import type { LiveValue } from '#kit/web/live/values/live-state.ts'
 import { createAgeMark, type MarkKind } from '#kit/ui/values/age-mark.tsx'
 import { Icon } from '#kit/ui/icon.tsx'
 import { LiveElement } from '#kit/ui/live-element.ts'

@@ -1,8 +1,8 @@
 import type { StoredChange } from '#features/readings/contract/routes.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
-import { conditionOf, type Condition, type LiveSource } from '#kit/web/live/freshness.ts'
-import type { LiveDeviceStatus, LiveValue } from '#kit/web/live/live-state.ts'
-import type { Trend } from '#kit/web/live/trend.ts'
+import { conditionOf, type Condition, type LiveSource } from '#kit/web/live/values/freshness.ts'
+import type { LiveDeviceStatus, LiveValue } from '#kit/web/live/values/live-state.ts'
+import type { Trend } from '#kit/web/live/values/trend.ts'
 import type { DayFigures } from '#kit/web/widget-registry.ts'
 import type { StoredDay } from '../states/use-day-states.ts'
 

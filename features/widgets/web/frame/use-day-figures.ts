@@ -9,7 +9,7 @@ import { isMeasuring, type Sensor } from '#kit/model/sensor.ts'
 import { batchAt } from '#kit/web/calls/batch-at.ts'
 import { callShown } from '#kit/web/calls/call-shown.ts'
 import { routeKey } from '#kit/web/calls/query-of.ts'
-import { useStandingMoment } from '#kit/web/live/standing-moment.ts'
+import { useStandingMoment } from '#kit/web/live/values/standing-moment.ts'
 import type { DayFigures } from '#kit/web/widget-registry.ts'
 import { queryAt } from './query-at.ts'
 

@@ -8,7 +8,7 @@ import {
 import type { Sensor } from '#kit/model/sensor.ts'
 import { callShown } from '#kit/web/calls/call-shown.ts'
 import { batchAt } from '#kit/web/calls/batch-at.ts'
-import { useStandingMoment } from '#kit/web/live/standing-moment.ts'
+import { useStandingMoment } from '#kit/web/live/values/standing-moment.ts'
 import { routeKey } from '#kit/web/calls/query-of.ts'
 import { queryAt } from './query-at.ts'
 

@@ -1,4 +1,4 @@
-import { zoneOffset } from '#kit/model/zone.ts'
+import { zoneOffset } from '#kit/model/time/zone.ts'
 import { formatMinute } from '#kit/web/formats/format.ts'
 import { timeTicks } from '#kit/ui/chart/data/ticks.ts'
 

@@ -1,6 +1,7 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { useHub, type LiveHub } from '#kit/web/live/index.ts'
+import { onFirstValues } from '#kit/web/live/first-values.ts'
 import { whenVisible } from '#kit/web/live/visibility.ts'
 import { attachTip } from '#kit/ui/tip.ts'
 import { viewOf, type SensorView } from '../frame/sensor-view.ts'
@@ -33,10 +34,11 @@ export function useLiveRows(rows: readonly LiveRow[], words: Words) {
         hub.watchSensors(ids),
         ...rows.map((row) => attachRowTip(row, () => tipRows(rowView(hub, row), current.current))),
       ]
+      const writeAll = () => rows.forEach(write)
       let stopFollowing = () => {}
       const stopLooking = whenVisible(around, (isVisible) => {
         stopFollowing()
-        stopFollowing = isVisible ? follow(hub, rows, write) : () => {}
+        stopFollowing = isVisible ? follow(hub, rows, write) : onFirstValues(hub, ids, writeAll)
       })
       return () => {
         stopLooking()

@@ -1,5 +1,5 @@
-import { isStale } from '#kit/web/live/freshness.ts'
-import type { LiveValue } from '#kit/web/live/live-state.ts'
+import { isStale } from '#kit/web/live/values/freshness.ts'
+import type { LiveValue } from '#kit/web/live/values/live-state.ts'
 import type { StateSegment } from '#kit/ui/values/state-timeline.tsx'
 import type { SensorView } from '../frame/sensor-view.ts'
 import { sinceChange } from '../values/since-change.ts'

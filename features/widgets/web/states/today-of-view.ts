@@ -1,6 +1,6 @@
 import type { Sensor } from '#kit/model/sensor.ts'
 import { isOn, lampColourOf } from '#kit/model/states.ts'
-import { isStale } from '#kit/web/live/freshness.ts'
+import { isStale } from '#kit/web/live/values/freshness.ts'
 import type { SensorView } from '../frame/sensor-view.ts'
 import { sinceChange } from '../values/since-change.ts'
 import { dayOfStates, type DayOfStates } from './day-of-states.ts'

@@ -4,12 +4,12 @@ import {
   maximumStateSensors,
   statesOfToday,
   type DayStates,
-  type DeviceActivity,
-} from '#features/history/contract/routes.ts'
+} from '#features/history/contract/states-routes.ts'
+import type { DeviceActivity } from '#features/history/contract/sensor-report.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { batchAt } from '#kit/web/calls/batch-at.ts'
 import { callShown } from '#kit/web/calls/call-shown.ts'
-import { useStandingMoment } from '#kit/web/live/standing-moment.ts'
+import { useStandingMoment } from '#kit/web/live/values/standing-moment.ts'
 import { routeKey } from '#kit/web/calls/query-of.ts'
 import { queryAt } from '../frame/query-at.ts'
 

@@ -1,4 +1,4 @@
-import { gainOf } from '#kit/model/running-total.ts'
+import { gainOf } from '#kit/model/numbers/running-total.ts'
 import type { SensorView } from '../frame/sensor-view.ts'
 
 /**

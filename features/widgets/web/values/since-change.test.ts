@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createTrend } from '#kit/web/live/trend.ts'
+import { createTrend } from '#kit/web/live/values/trend.ts'
 import { sinceChange } from './since-change.ts'
 
 const valueSeen = (isSinceExact: boolean) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTrend } from '#kit/web/live/trend.ts'
+import { createTrend } from '#kit/web/live/values/trend.ts'
 import { createThrottle } from './throttle.ts'
 
 test('WD6 what is drawn of the past is drawn anew at once when an older past arrives', () => {

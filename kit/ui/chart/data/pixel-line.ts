@@ -1,4 +1,4 @@
-import { pixelColumn, type DrawnRange } from '#kit/model/pixel-column.ts'
+import { pixelColumn, type DrawnRange } from '#kit/model/numbers/pixel-column.ts'
 
 /** Where a curve is drawn: its times and values, and the area in pixels of the screen. */
 export interface DrawnArea extends DrawnRange {

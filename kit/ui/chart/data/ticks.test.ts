@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { zoneOffset } from '#kit/model/time/zone.ts'
 import { timeTicks, valueTicks } from './ticks.ts'
 
 const hour = 3_600_000
@@ -112,6 +113,44 @@ describe('time ticks on the wall clock', () => {
       Array.from({ length: 6 }, () => '01 00:00'),
     )
   })
+})
+
+/** Every time of the wall clock that is a multiple of `step`, found by looking at all quarters. */
+function quartersOf(from: number, to: number, step: number, offsetAt: (time: number) => number) {
+  const quarter = hour / 4
+  const times: number[] = []
+  for (let time = Math.ceil(from / quarter) * quarter; time <= to; time += quarter)
+    if ((time + offsetAt(time)) % step === 0) times.push(time)
+  return times
+}
+
+test('CH7 ticks are all round times of real zones, around each change of their clocks', () => {
+  const changes = [
+    ['America/St_Johns', '2026-11-01T04:30:00Z'],
+    ['America/St_Johns', '2026-03-08T05:30:00Z'],
+    ['America/St_Johns', '2010-11-07T02:31:00Z'],
+    ['Europe/Moscow', '2014-10-25T22:00:00Z'],
+    ['Europe/Moscow', '2011-03-26T23:00:00Z'],
+    ['Asia/Taipei', '1979-06-30T16:00:00Z'],
+    ['Asia/Taipei', '1979-09-30T15:00:00Z'],
+    ['Australia/Lord_Howe', '2026-04-04T15:00:00Z'],
+  ] as const
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...changes),
+      fc.constantFrom(hour / 4, hour / 2, hour, 2 * hour, 3 * hour, 6 * hour, 12 * hour),
+      fc.integer({ min: 1, max: 20 }),
+      fc.integer({ min: 0, max: 19 * 60 }),
+      ([zone, change], step, count, before) => {
+        const offsetAt = (time: number) => zoneOffset(time, zone)
+        const from = Date.parse(change) - (before * step) / 60
+        const to = from + count * step
+        const { times } = timeTicks(from, to, count, offsetAt)
+        expect(times).toEqual(quartersOf(from, to, step, offsetAt))
+      },
+    ),
+    { numRuns: 100 },
+  )
 })
 
 describe('value ticks', () => {

@@ -1,5 +1,7 @@
 import uPlot from 'uplot'
-import { cursorOptions, margin, select, timeAxis, valueAxis } from '../plot/plot.ts'
+import { cursorOptions } from '../plot/cursor.ts'
+import { margin, timeAxis, valueAxis } from '../plot/axes.ts'
+import { select } from '../plot/plot.ts'
 import type { PlotSource } from '../plot/controller.ts'
 import { paintCurves, paintGroupBackground, type GroupColours } from './group-paint.ts'
 import type { GroupPicture, Side } from './group-picture.ts'

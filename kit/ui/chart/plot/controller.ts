@@ -3,7 +3,7 @@ import type { TimeRange } from '../data/model.ts'
 import type { Entries } from '../data/series.ts'
 import { isPrinting, printedHeight, printedWidth, watchPrinting } from '../../printing.ts'
 import { chartKey, zoomed } from './keyboard.ts'
-import type { PointerSource } from './plot.ts'
+import type { PointerSource } from './cursor.ts'
 import { nearestTime, steppedTime } from './pointing.ts'
 import { watchTheme } from './theme.ts'
 

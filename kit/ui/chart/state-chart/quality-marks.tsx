@@ -12,7 +12,7 @@ interface QualityMarksProps {
 const badHeight = 16
 const edgeHeight = 6
 /** Narrower, and nobody would find it. */
-const leastWidth = 2
+const minimumWidth = 2
 
 /**
  * The lower edge of a strip of states: hatched ink where it was bad, dots where it was uncertain.
@@ -20,7 +20,7 @@ const leastWidth = 2
  */
 export function QualityMarks({ stretches, height, x }: QualityMarksProps) {
   const hatching = useId()
-  const widthOf = (from: number, to: number) => Math.max(leastWidth, x(to) - x(from))
+  const widthOf = (from: number, to: number) => Math.max(minimumWidth, x(to) - x(from))
   return (
     <>
       <defs>

@@ -9,8 +9,10 @@ import {
   type GridOptions,
   type Layout,
 } from '../layout/item.ts'
+import { reordered } from '../layout/reorder.ts'
 import { addTarget, type Drop, type OutsideItem } from '../outside/drop-targets.ts'
 import type { GridTexts } from '../texts.ts'
+import { beginColumnGesture } from './column-gesture.ts'
 import { edgesAt, isHandle, type Edges } from './edges.ts'
 import { GridSurface } from './grid-surface.ts'
 import { KeyboardGesture } from './keyboard-gesture.ts'
@@ -35,7 +37,7 @@ export interface GridState {
   readonly onDropped: ((item: OutsideItem, drop: Drop | null) => void) | undefined
 }
 
-/** Under this width items lie one below the other, and the pointer moves none. */
+/** Under this width items lie one below the other. */
 const narrowQuery = '(max-width: 991px)'
 
 /** What a person does to the items of one grid with pointer and keyboard: one thing at a time. */
@@ -99,9 +101,13 @@ export class GridController {
     const i = element?.dataset.gridItem
     const item = i === undefined ? undefined : itemOf(layout, i)
     if (!isEditing || !element || !item || event.button !== 0 || !event.isPrimary) return
-    if (this.#giveUp || this.#keyboard || matchMedia(narrowQuery).matches) return
-    const edges = isSizable(item, options) ? pulledEdges(event, element) : null
+    if (this.#giveUp || this.#keyboard) return
     const isMoving = isMovable(item, options) && isHandle(event.target as Element)
+    if (matchMedia(narrowQuery).matches) {
+      if (isMoving) this.#holdInColumn(event, item, element)
+      return
+    }
+    const edges = isSizable(item, options) ? pulledEdges(event, element) : null
     if (!edges && !isMoving) return
     this.#hold(event, item, edges)
   }
@@ -118,6 +124,19 @@ export class GridController {
         surface.restore()
         const outcome = isDone ? gesture.end() : null
         if (outcome) this.#change(item, outcome.layout)
+      },
+    })
+  }
+
+  #holdInColumn(event: PointerEvent, item: GridItem, element: HTMLElement): void {
+    const { layout, options } = this.#state
+    if (!this.#root) return
+    this.#giveUp = beginColumnGesture(event, {
+      ...{ root: this.#root, element },
+      onEnd: (index) => {
+        this.#giveUp = null
+        const next = index === null ? layout : reordered(layout, item.i, index, options)
+        if (!isSameLayout(next, layout)) this.#change(item, next)
       },
     })
   }

@@ -1,5 +1,5 @@
 import {
-  mostRowsOfItem,
+  maximumRowsOfItem,
   rowsOf,
   type Cell,
   type GridItem,
@@ -57,7 +57,7 @@ export function sizeFor(item: GridItem, wanted: Size, bounds: Bounds): Size {
  * The same object when nothing is wrong with it.
  */
 export function sound(item: GridItem, bounds: Bounds): GridItem {
-  const rows = Math.min(rowsOf(bounds), mostRowsOfItem)
+  const rows = Math.min(rowsOf(bounds), maximumRowsOfItem)
   const whole = {
     x: Math.max(0, wholeOf(item.x, 0)),
     y: Math.max(0, wholeOf(item.y, 0)),

@@ -60,11 +60,14 @@ export const usualOptions: GridOptions = {
 }
 
 /** Rows that an item has at most, and a grid without a limit of its own. */
-export const mostRowsOfItem = 1_000
-const mostRows = 1_000_000
+export const maximumRowsOfItem = 1_000
+const maximumRows = 1_000_000
 
 export function rowsOf({ maxRows }: Pick<GridOptions, 'maxRows'>): number {
-  return Math.max(1, Math.min(Number.isNaN(maxRows) ? mostRows : Math.floor(maxRows), mostRows))
+  return Math.max(
+    1,
+    Math.min(Number.isNaN(maxRows) ? maximumRows : Math.floor(maxRows), maximumRows),
+  )
 }
 
 export function isMovable(item: GridItem, options: GridOptions): boolean {

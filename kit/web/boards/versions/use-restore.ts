@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { ApiError } from '../../calls/call.ts'
+import { ApiError } from '../../calls/api-error.ts'
 import { showFailure } from '../../calls/query.ts'
 import { useMutation } from '../../calls/use-mutation.ts'
 import { toast } from '../../toast.ts'

@@ -33,7 +33,7 @@ export const stepOf = (speed: Speed): number => (1_000 * speed) / momentsPerSeco
 
 /** Recordings are fetched in pieces of so long, in seconds of playing, at least so many ms. */
 const secondsAhead = 5
-const leastPieceMs = 15_000
+const minimumPieceMs = 15_000
 
 export const pieceOf = (speed: Speed): number =>
-  Math.max(leastPieceMs, secondsAhead * 1_000 * speed)
+  Math.max(minimumPieceMs, secondsAhead * 1_000 * speed)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { LiveReading } from '#kit/model/live/messages.ts'
-import { conditionOf } from '../freshness.ts'
+import { conditionOf } from '../values/freshness.ts'
 import { Player } from './player.ts'
 import { speeds } from './player-state.ts'
 import type { RecordingSource, StretchRequest } from './recording-source.ts'

@@ -17,7 +17,7 @@ type Listener = () => void
 /** The newest readings may still be on their way. */
 const unsettledMs = 2_000
 /** A page that was hidden painted nothing for longer than this: nobody saw what passed then, ms. */
-const longestFrameMs = 1_000
+const maximumFrameMs = 1_000
 
 /** Shows moments of the past in a hub, and plays them. */
 export class Player {
@@ -161,7 +161,7 @@ export class Player {
       this.#isLooping = this.#state.isPlaying
       if (!this.#isLooping) return
       const now = this.#environment.elapsed()
-      this.#anchor.elapsed += Math.max(0, now - painted - longestFrameMs)
+      this.#anchor.elapsed += Math.max(0, now - painted - maximumFrameMs)
       painted = now
       this.#advance()
       this.#environment.nextFrame(loop)

@@ -1,7 +1,7 @@
-import { FrameListeners } from '../frame-listeners.ts'
+import { FrameListeners } from '../frames/frame-listeners.ts'
 import type { LiveHub, Stop } from '../live-hub.ts'
-import type { Listener } from '../listeners-by-id.ts'
-import { onceATurn } from '../once-a-turn.ts'
+import type { Listener } from '../frames/listeners-by-id.ts'
+import { onceATurn } from '../frames/once-a-turn.ts'
 import { UseCounts } from '../use-counts.ts'
 import type { Recording } from './recording.ts'
 

@@ -1,6 +1,6 @@
-import type { LiveValue } from '../live-state.ts'
-import { trendWindowMs } from '../sensor-trends.ts'
-import type { Span, Trend } from '../trend.ts'
+import type { LiveValue } from '../values/live-state.ts'
+import { trendWindowMs } from '../values/sensor-trends.ts'
+import type { Span, Trend } from '../values/trend.ts'
 
 /** Texts of a trend are numbers: their place in a list. */
 export interface TextCodes {

@@ -1,7 +1,7 @@
 import type { LiveDevice, LiveReading } from '#kit/model/live/messages.ts'
-import type { LiveDeviceStatus, LiveValue } from '../live-state.ts'
-import { nextValue, type ReplacedValue } from '../next-value.ts'
-import type { Trend } from '../trend.ts'
+import type { LiveDeviceStatus, LiveValue } from '../values/live-state.ts'
+import { nextValue, type ReplacedValue } from '../values/next-value.ts'
+import type { Trend } from '../values/trend.ts'
 import { RecordedSensor } from './recorded-sensor.ts'
 import type {
   RecordedMoment,

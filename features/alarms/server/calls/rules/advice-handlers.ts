@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { Caller } from '#kit/server/caller.ts'
-import { mayConfigure } from '#kit/server/device-rights.ts'
+import { mayConfigure } from '#kit/server/devices/device-rights.ts'
 import { callerLeft } from '#kit/server/http/caller-left.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import { adviseRules, type AdvisedSource } from '../../../contract/rule-routes.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { AppError } from '#kit/model/errors.ts'
-import { fieldError } from '#kit/model/field-errors.ts'
+import { AppError } from '#kit/model/calls/errors.ts'
+import { fieldError } from '#kit/model/calls/field-errors.ts'
 import { originOf, type AuditSnapshot } from '#kit/server/audit.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import { createAlarmRule, deleteAlarmRule, updateAlarmRule } from '../../../contract/rule-routes.ts'

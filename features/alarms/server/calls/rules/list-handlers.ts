@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { AppError } from '#kit/model/errors.ts'
+import { AppError } from '#kit/model/calls/errors.ts'
 import { isMeasuring, type Sensor } from '#kit/model/sensor.ts'
-import type { RouteInput } from '#kit/model/route.ts'
+import type { RouteInput } from '#kit/model/calls/route.ts'
 import type { Caller } from '#kit/server/caller.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import {

@@ -10,12 +10,10 @@ import {
   stranger,
   thing,
   time,
-  watchAlarms,
 } from '#testing/sites/alarm-site.ts'
+import '#testing/sites/shared-alarm-site.ts'
 import type { HttpClient } from '#testing/peers/http-client.ts'
 import type { ListedRule } from '../../../contract/rule-routes.ts'
-
-watchAlarms()
 
 const listed = async (client: HttpClient, query = ''): Promise<ListedRule[]> =>
   (await client.get(`/api/alarm-rules?limit=1000${query}`)).json().data

@@ -8,11 +8,9 @@ import {
   site,
   stranger,
   thing,
-  watchAlarms,
 } from '#testing/sites/alarm-site.ts'
+import '#testing/sites/shared-alarm-site.ts'
 import type { AdvisedSource, WhatIf } from '../../../contract/rule-routes.ts'
-
-watchAlarms()
 
 const high = (limit: number | null) => ({ kind: 'limit', level: 'high', limit })
 const tried = async (body: object, client = administrator) =>

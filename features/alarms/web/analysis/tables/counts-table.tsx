@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import type { Range } from '#kit/model/period.ts'
+import type { Range } from '#kit/model/time/period.ts'
 import { AlarmShape } from '#kit/web/alarms/alarm-shape.tsx'
 import { alarmPriorities } from '#kit/web/alarms/alarm-source.ts'
 import type { ChangeAddress } from '#kit/web/address/use-list-address.ts'

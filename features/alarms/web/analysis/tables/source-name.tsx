@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
-import { localText } from '#kit/model/zone.ts'
-import type { Range } from '#kit/model/period.ts'
+import { localText } from '#kit/model/time/zone.ts'
+import type { Range } from '#kit/model/time/period.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import type { AlarmGroup } from '../../../contract/analysis/routes.ts'
 import { useAlarmWords } from '../../words/use-alarm-words.ts'

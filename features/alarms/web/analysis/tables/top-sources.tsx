@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { useTranslations } from 'use-intl'
-import type { Range } from '#kit/model/period.ts'
+import type { Range } from '#kit/model/time/period.ts'
 import { AlarmShape } from '#kit/web/alarms/alarm-shape.tsx'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import type { AlarmAnalysis } from '../../../contract/analysis/routes.ts'

@@ -2,7 +2,7 @@ import { Button, Input, Modal } from 'antd'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '#kit/web/formats/use-format.ts'
-import { useAlarmAct } from './use-alarm-act.ts'
+import { useAlarmAction } from './use-alarm-action.ts'
 
 const maximumComment = 1_000
 
@@ -17,7 +17,7 @@ export function AcknowledgeDialog({ ids, onClose, onDone }: AcknowledgeDialogPro
   const translate = useTranslations('alarms.acknowledge')
   const { number } = useFormat()
   const [comment, setComment] = useState('')
-  const { act, isPending } = useAlarmAct()
+  const { act, isPending } = useAlarmAction()
   const send = () =>
     act({ kind: 'acknowledge', comment: comment.trim() }, ids, () => {
       onDone()

@@ -8,7 +8,7 @@ import { toast } from '#kit/web/toast.ts'
 import type { Alarm } from '../../../contract/alarm.ts'
 import { takeOutOfService } from '../../../contract/routes.ts'
 import { useAlarmWords } from '../../words/use-alarm-words.ts'
-import { refetchAlarms } from './use-alarm-act.ts'
+import { refetchAlarms } from './use-alarm-action.ts'
 
 const maximumReason = 1_000
 

@@ -2,8 +2,8 @@ import { Button, Input, Modal, Radio } from 'antd'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '#kit/web/formats/use-format.ts'
-import type { ShelfTime } from './alarm-acts.ts'
-import { useAlarmAct } from './use-alarm-act.ts'
+import type { ShelfTime } from './alarm-action.ts'
+import { useAlarmAction } from './use-alarm-action.ts'
 import { useShiftEnd } from './use-shift-end.ts'
 
 const times: readonly ShelfTime[] = [5, 15, 60, 'shift', 'passed']
@@ -23,7 +23,7 @@ export function ShelveDialog({ ids, onClose, onDone }: ShelveDialogProps) {
   const [time, setTime] = useState<ShelfTime>(15)
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
-  const { act, isPending } = useAlarmAct()
+  const { act, isPending } = useAlarmAction()
   const send = () => {
     if (reason.trim() === '') return setMissing(true)
     return act({ kind: 'shelve', time, reason: reason.trim() }, ids, () => {

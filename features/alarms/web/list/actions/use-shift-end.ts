@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { listShifts } from '#features/shifts/contract/routes.ts'
-import { shiftAt } from '#kit/model/shifts.ts'
+import { shiftAt } from '#kit/model/time/shifts.ts'
 import { queryOf } from '#kit/web/calls/query-of.ts'
 import { serverClock } from '#kit/web/clock/server-clock.ts'
 

@@ -5,7 +5,7 @@ import { useFormat } from '#kit/web/formats/use-format.ts'
 import type { Alarm } from '../../../contract/alarm.ts'
 import { SensorStates } from '../../words/sensor-states.tsx'
 import { useAlarmWords, type AlarmWords } from '../../words/use-alarm-words.ts'
-import { useAlarmAct } from '../actions/use-alarm-act.ts'
+import { useAlarmAction } from '../actions/use-alarm-action.ts'
 import type { ListAddress, listAddress } from '../list-address.ts'
 import { useAbilities } from '../use-abilities.ts'
 import { AcknowledgeAll } from './acknowledge-all.tsx'
@@ -109,7 +109,7 @@ function useRowActions(
   choose: (id: number) => void,
   onChange: ActiveAlarmsProps['onChange'],
 ): RowActions {
-  const { act } = useAlarmAct()
+  const { act } = useAlarmAction()
   return useMemo(
     () => ({
       mayAct,

@@ -6,7 +6,7 @@ import type { Alarm } from '../../../contract/alarm.ts'
 import { isOpen, mayReset } from '../../words/alarm-state.ts'
 import { AcknowledgeDialog } from '../actions/acknowledge-dialog.tsx'
 import { ShelveDialog } from '../actions/shelve-dialog.tsx'
-import { useAlarmAct } from '../actions/use-alarm-act.ts'
+import { useAlarmAction } from '../actions/use-alarm-action.ts'
 
 interface SelectionBarProps {
   readonly chosen: readonly Alarm[]
@@ -24,7 +24,7 @@ interface Asked {
 export function SelectionBar({ chosen, me, onClear }: SelectionBarProps) {
   const translate = useTranslations('alarms')
   const { number } = useFormat()
-  const { act, isPending } = useAlarmAct()
+  const { act, isPending } = useAlarmAction()
   const [dialog, setDialog] = useState<Asked | null>(null)
   const idsOf = (alarms: readonly Alarm[]) => alarms.map(({ id }) => id)
   const open = idsOf(chosen.filter(isOpen))

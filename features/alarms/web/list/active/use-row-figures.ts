@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { day } from '#kit/model/zone.ts'
+import { day } from '#kit/model/time/zone.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import { useLiveNodes } from '#kit/web/live/index.ts'
 import { LiveElement } from '#kit/ui/live-element.ts'

@@ -9,7 +9,7 @@ import { isOpen, mayReset } from '../../words/alarm-state.ts'
 import { AcknowledgeDialog } from '../actions/acknowledge-dialog.tsx'
 import { ServiceDialog } from '../actions/service-dialog.tsx'
 import { ShelveDialog } from '../actions/shelve-dialog.tsx'
-import { useAlarmAct } from '../actions/use-alarm-act.ts'
+import { useAlarmAction } from '../actions/use-alarm-action.ts'
 import { chartOf, roomAt } from '../alarm-places.ts'
 import { useAbilities } from '../use-abilities.ts'
 import { NoteForm } from './note-form.tsx'
@@ -60,7 +60,7 @@ export function AlarmActions({ alarm }: { readonly alarm: Alarm }) {
 function Acts({ alarm }: { readonly alarm: Alarm }) {
   const translate = useTranslations('alarms')
   const { me } = useAbilities()
-  const { act, isPending } = useAlarmAct()
+  const { act, isPending } = useAlarmAction()
   const [dialog, setDialog] = useState<'acknowledge' | 'shelve' | null>(null)
   const ids = [alarm.id]
   const isMine = alarm.assignee !== null && alarm.assignee.id === me

@@ -6,7 +6,7 @@ import { call } from '#kit/web/calls/call.ts'
 import { useMutation } from '#kit/web/calls/use-mutation.ts'
 import { useUnsaved } from '#kit/web/screens/unsaved.ts'
 import { commentAlarm } from '../../../contract/routes.ts'
-import { refetchAlarms } from '../actions/use-alarm-act.ts'
+import { refetchAlarms } from '../actions/use-alarm-action.ts'
 
 const maximumNote = 1_000
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { day, instantOfText } from '#kit/model/zone.ts'
+import { day, instantOfText } from '#kit/model/time/zone.ts'
 import { queryOf } from '#kit/web/calls/query-of.ts'
 import { alarmHistory } from '../../../contract/routes.ts'
 import type { ListAddress } from '../list-address.ts'

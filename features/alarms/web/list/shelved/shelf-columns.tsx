@@ -10,7 +10,7 @@ import { toast } from '#kit/web/toast.ts'
 import type { Shelf } from '../../../contract/alarm.ts'
 import { unshelve } from '../../../contract/routes.ts'
 import { useAlarmWords } from '../../words/use-alarm-words.ts'
-import { refetchAlarms } from '../actions/use-alarm-act.ts'
+import { refetchAlarms } from '../actions/use-alarm-action.ts'
 import { useAbilities } from '../use-abilities.ts'
 
 /** The list of what is shelved, column by column. */

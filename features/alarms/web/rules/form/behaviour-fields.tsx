@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { useTargetUnit } from './conditions/number-fields.tsx'
-import { DurationField, NumberField } from './fields.tsx'
+import { DurationField } from './duration-field.tsx'
+import { NumberField } from './number-field.tsx'
 import { errorAt, useRuleEntries } from './rule-entries.tsx'
 
 /** Conditions that have a value which can come back by so much. */

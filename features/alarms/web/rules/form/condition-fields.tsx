@@ -12,7 +12,7 @@ import {
   RepeatedTextFields,
 } from './conditions/time-fields.tsx'
 import { newConditions } from './draft.ts'
-import { FieldFrame } from './fields.tsx'
+import { FieldFrame } from './field-frame.tsx'
 import { useRuleEntries } from './rule-entries.tsx'
 
 const fieldsOf: Readonly<Record<AlarmCondition['kind'], ComponentType | null>> = {

@@ -2,7 +2,7 @@ import { Checkbox, Radio } from 'antd'
 import { useTranslations } from 'use-intl'
 import type { RulePriority } from '../../../contract/rule.ts'
 import { RulePriorityMark } from '../words/rule-priority.tsx'
-import { FieldFrame } from './fields.tsx'
+import { FieldFrame } from './field-frame.tsx'
 import { errorAt, useRuleEntries } from './rule-entries.tsx'
 
 const priorities: readonly RulePriority[] = [1, 2, 3, 'journal']

@@ -5,7 +5,7 @@ import { languageNames } from '#kit/web/texts/language.ts'
 import { filledMessage, messagePlaceholders } from '../../../contract/message.ts'
 import { useRuleWords } from '../words/use-rule-words.ts'
 import { useTargetUnit } from './conditions/number-fields.tsx'
-import { FieldFrame } from './fields.tsx'
+import { FieldFrame } from './field-frame.tsx'
 import { useMatches } from './match-preview.tsx'
 import { errorAt, useRuleEntries } from './rule-entries.tsx'
 

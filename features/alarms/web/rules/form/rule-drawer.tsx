@@ -1,10 +1,10 @@
-import { App, Button, Drawer, Form, Input, Switch } from 'antd'
+import { Button, Drawer, Form, Input, Switch } from 'antd'
 import { useId, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { EditConflict } from '#kit/web/antd/antd-edit-conflict.tsx'
 import { BehaviourFields } from './behaviour-fields.tsx'
 import { ConditionFields } from './condition-fields.tsx'
-import { FieldFrame } from './fields.tsx'
+import { FieldFrame } from './field-frame.tsx'
 import { HoursFields } from './hours-fields.tsx'
 import { ImportanceFields } from './importance-fields.tsx'
 import { MessageFields } from './message-fields.tsx'
@@ -13,6 +13,7 @@ import { SuppressionField } from './suppression-field.tsx'
 import { TargetFields } from './target-fields.tsx'
 import { TryRule } from '../try/try-rule.tsx'
 import { useRuleEditing, type EditedRule } from './use-rule-editing.ts'
+import { useConfirmedClose } from '#kit/web/antd/antd-confirmed-close.ts'
 
 interface RuleDrawerProps {
   readonly edited: EditedRule
@@ -26,7 +27,15 @@ export function RuleDrawer({ edited, isRestored, onClose }: RuleDrawerProps) {
   const translate = useTranslations('alarms.rules.form')
   const editing = useRuleEditing(edited, isRestored, onClose)
   const { draft, base, errors } = editing
-  const close = useConfirmedClose(editing, onClose)
+  const close = useConfirmedClose(
+    { ...editing, onClose },
+    {
+      title: translate('discardTitle'),
+      text: translate('discardText'),
+      discard: translate('discard'),
+      stay: translate('stay'),
+    },
+  )
   const formId = useId()
   return (
     <Drawer
@@ -125,27 +134,4 @@ function NameFields() {
       </FieldFrame>
     </div>
   )
-}
-
-/** Asks before entries are dropped. */
-function useConfirmedClose(
-  { isDirty, discard }: Pick<ReturnType<typeof useRuleEditing>, 'isDirty' | 'discard'>,
-  onClose: () => void,
-) {
-  const translate = useTranslations('alarms.rules.form')
-  const { modal } = App.useApp()
-  return () => {
-    if (!isDirty) return onClose()
-    void modal.confirm({
-      title: translate('discardTitle'),
-      content: translate('discardText'),
-      okText: translate('discard'),
-      cancelText: translate('stay'),
-      icon: null,
-      onOk: () => {
-        discard()
-        onClose()
-      },
-    })
-  }
 }

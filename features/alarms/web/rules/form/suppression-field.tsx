@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { useDebounced } from '#kit/web/browser/use-debounced.ts'
 import { queryOf, replyData } from '#kit/web/calls/query-of.ts'
 import { listAlarmRules, readAlarmRule } from '../../../contract/rule-routes.ts'
-import { FieldFrame } from './fields.tsx'
+import { FieldFrame } from './field-frame.tsx'
 import { errorAt, useRuleEntries } from './rule-entries.tsx'
 
 const listed = 50

@@ -100,7 +100,7 @@ function useColumns(onReplace: OwnLimitsProps['onReplace']): readonly RecordColu
           : translate('rules.replacedBy', { name: replacedBy }),
     },
     {
-      key: 'acts',
+      key: 'actions',
       title: translate('column.actions'),
       isTitleHidden: true,
       align: 'right',

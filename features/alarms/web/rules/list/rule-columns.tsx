@@ -5,10 +5,10 @@ import { useFormat } from '#kit/web/formats/use-format.ts'
 import type { ListedRule } from '../../../contract/rule-routes.ts'
 import { RulePriorityMark } from '../words/rule-priority.tsx'
 import { useRuleWords } from '../words/use-rule-words.ts'
-import { RuleMenu, type RuleActs } from './rule-menu.tsx'
+import { RuleMenu, type RuleActions } from './rule-menu.tsx'
 
 /** The list of rules, column by column. */
-export function useRuleColumns(acts: RuleActs): readonly RecordColumn<ListedRule>[] {
+export function useRuleColumns(actions: RuleActions): readonly RecordColumn<ListedRule>[] {
   const translate = useTranslations('alarms')
   const words = useRuleWords()
   const { moment } = useFormat()
@@ -24,7 +24,7 @@ export function useRuleColumns(acts: RuleActs): readonly RecordColumn<ListedRule
       key: 'name',
       title: translate('rules.column.name'),
       card: 'head',
-      render: (rule) => <RuleName key="name" rule={rule} onEdit={acts.onEdit} />,
+      render: (rule) => <RuleName key="name" rule={rule} onEdit={actions.onEdit} />,
     },
     {
       key: 'condition',
@@ -60,20 +60,20 @@ export function useRuleColumns(acts: RuleActs): readonly RecordColumn<ListedRule
       ),
     },
     {
-      key: 'acts',
+      key: 'actions',
       title: translate('column.actions'),
       isTitleHidden: true,
       align: 'right',
       width: 56,
       card: 'bare',
-      render: (rule) => (rule.mayChange ? <RuleMenu rule={rule} acts={acts} /> : null),
+      render: (rule) => (rule.mayChange ? <RuleMenu rule={rule} actions={actions} /> : null),
     },
   ]
 }
 
 interface RuleNameProps {
   readonly rule: ListedRule
-  readonly onEdit: RuleActs['onEdit']
+  readonly onEdit: RuleActions['onEdit']
 }
 
 function RuleName({ rule, onEdit }: RuleNameProps) {

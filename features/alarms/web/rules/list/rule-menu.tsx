@@ -6,16 +6,22 @@ import { toast } from '#kit/web/toast.ts'
 import type { ListedRule } from '../../../contract/rule-routes.ts'
 import { useRuleChanges } from './use-rule-changes.ts'
 
-type Act = 'edit' | 'copy' | 'enable' | 'disable' | 'remove'
+type Action = 'edit' | 'copy' | 'enable' | 'disable' | 'remove'
 
-export interface RuleActs {
+export interface RuleActions {
   readonly onEdit: (rule: ListedRule) => void
   readonly onCopy: (rule: ListedRule) => void
   readonly onRemove: (rule: ListedRule) => void
 }
 
 /** What can be done with a rule of the list. */
-export function RuleMenu({ rule, acts }: { readonly rule: ListedRule; readonly acts: RuleActs }) {
+export function RuleMenu({
+  rule,
+  actions,
+}: {
+  readonly rule: ListedRule
+  readonly actions: RuleActions
+}) {
   const translate = useTranslations('alarms.rules.menu')
   const { enable } = useRuleChanges()
   const name = isolated(rule.name)
@@ -23,20 +29,25 @@ export function RuleMenu({ rule, acts }: { readonly rule: ListedRule; readonly a
     enable.mutate(rule, {
       onSuccess: () => toast('success', translate(rule.isEnabled ? 'off' : 'on', { name })),
     })
-  const act: Readonly<Record<Act, () => void>> = {
-    edit: () => acts.onEdit(rule),
-    copy: () => acts.onCopy(rule),
+  const handlers: Readonly<Record<Action, () => void>> = {
+    edit: () => actions.onEdit(rule),
+    copy: () => actions.onCopy(rule),
     enable: change,
     disable: change,
-    remove: () => acts.onRemove(rule),
+    remove: () => actions.onRemove(rule),
   }
-  const offered: readonly Act[] = ['edit', 'copy', rule.isEnabled ? 'disable' : 'enable', 'remove']
+  const offered: readonly Action[] = [
+    'edit',
+    'copy',
+    rule.isEnabled ? 'disable' : 'enable',
+    'remove',
+  ]
   return (
-    <MenuButton<Act>
+    <MenuButton<Action>
       className="icon-button small"
       label={translate('label', { name })}
       choices={offered.map((value) => ({ value, label: translate(value), kind: 'action' }))}
-      onChoose={(chosen) => act[chosen]()}
+      onChoose={(chosen) => handlers[chosen]()}
     >
       <Icon name="more" />
     </MenuButton>

@@ -11,20 +11,20 @@ import type { RulesAddress, rulesAddress } from '../rules-address.ts'
 import { rulesQuery } from './query-rules.ts'
 import { useRuleColumns } from './rule-columns.tsx'
 import { RuleFilters } from './rule-filters.tsx'
-import type { RuleActs } from './rule-menu.tsx'
+import type { RuleActions } from './rule-menu.tsx'
 
 interface RulesListProps {
   readonly address: RulesAddress
   readonly onChange: ChangeAddress<typeof rulesAddress>
-  readonly acts: RuleActs
+  readonly actions: RuleActions
   /** Left out where the person may make no rules. */
   readonly onAdd?: () => void
 }
 
 /** The rules that people made, page by page. */
-export function RulesList({ address, onChange, acts, onAdd }: RulesListProps) {
+export function RulesList({ address, onChange, actions, onAdd }: RulesListProps) {
   const list = useQuery(rulesQuery(address))
-  const columns = useRuleColumns(acts)
+  const columns = useRuleColumns(actions)
   const translate = useTranslations('alarms.rules')
   return (
     <>
@@ -48,7 +48,7 @@ export function RulesList({ address, onChange, acts, onAdd }: RulesListProps) {
   )
 }
 
-function NoRules({ address, onChange, onAdd }: Omit<RulesListProps, 'acts'>) {
+function NoRules({ address, onChange, onAdd }: Omit<RulesListProps, 'actions'>) {
   const translate = useTranslations('alarms.rules')
   const { search, kind, priority, enabled } = address
   if (search !== '' || kind !== null || priority !== null || enabled !== null)

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '#kit/web/calls/call.ts'
+import { routeKey } from '#kit/web/calls/query-of.ts'
 import { tryAlarmRule } from '../../../contract/rule-routes.ts'
 import { enteredRule, type RuleDraft } from '../form/draft.ts'
 
@@ -29,7 +30,7 @@ export function useTriedRule(
   const ask = (of: ReplayPeriod) =>
     setAsked((before) => ({ draft, days: of, turn: (before?.turn ?? 0) + 1 }))
   const { data, error, isFetching } = useQuery({
-    queryKey: ['tried rule', id, asked],
+    queryKey: [...routeKey(tryAlarmRule), id, asked],
     queryFn: ({ signal }) => {
       if (asked === null) throw new Error('nothing was asked')
       const body = { id, rule: enteredRule(asked.draft), days: asked.days }

@@ -1,7 +1,7 @@
 import type { Citation } from '../../../contract/answer.ts'
 import { answerFormat } from '../../../contract/phrases/format.ts'
 import type { Locale } from '#kit/model/locale.ts'
-import { localOf } from '#kit/model/zone.ts'
+import { localOf } from '#kit/model/time/zone.ts'
 import type { ToolResult } from '../../tools/tool.ts'
 import { unitMs } from './duration-words.ts'
 import { provenClaims, type ProvenClaim } from './proven-claims.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fieldError, rule } from '#kit/model/field-errors.ts'
+import { fieldError, rule } from '#kit/model/calls/field-errors.ts'
 import { maximumTopicLength } from './limits.ts'
 
 const filter = /^(?:(?:[^/+#\0]*|\+)\/)*(?:[^/+#\0]*|\+|#)$/

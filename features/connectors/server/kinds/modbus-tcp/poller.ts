@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { FetchedValue } from '#kit/server/device-intake.ts'
+import type { FetchedValue } from '#kit/server/devices/device-intake.ts'
 import type { ModbusPoint, ModbusSettings } from '../../../contract/kinds/modbus-tcp.ts'
 import { ConnectorFailure, failureOf, type ConnectorHost } from '../../driver.ts'
 import { PointProblems } from '../../point-problems.ts'

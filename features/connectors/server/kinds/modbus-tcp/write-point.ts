@@ -1,4 +1,4 @@
-import type { CommandOutcome } from '#kit/server/device-commands.ts'
+import type { CommandOutcome } from '#kit/server/devices/device-commands.ts'
 import { hasBits, type ModbusPoint } from '../../../contract/kinds/modbus-tcp.ts'
 import type { WriteOrder } from '../../driver.ts'
 import { encodeRegisters } from './codec.ts'

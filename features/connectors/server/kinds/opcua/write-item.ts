@@ -6,7 +6,7 @@ import {
   type VariantOptions,
 } from 'node-opcua-client'
 import type { CommandValue } from '#kit/model/device-command.ts'
-import type { CommandOutcome } from '#kit/server/device-commands.ts'
+import type { CommandOutcome } from '#kit/server/devices/device-commands.ts'
 import type { OpcUaItem } from '../../../contract/kinds/opcua.ts'
 import type { NodeIds } from './access/node-ids.ts'
 import { describeStatus } from './subscription/monitored-items.ts'

@@ -21,6 +21,7 @@ import {
 } from './draft.ts'
 import { changed, historyOf, redone, undone } from './history.ts'
 import { joined } from './joined.ts'
+import { withOpenSensors } from './own-copy.ts'
 
 const sizes = {
   usualSize: 'small',
@@ -131,6 +132,17 @@ describe('an edit', () => {
     expect(placesOf(withoutWidget(added, 'a'))).toEqual(['b 0 0', 'n 6 0'])
     expect(newWidgetId()).toMatch(/^[\w-]{1,40}$/)
     expect(newWidgetId()).not.toBe(newWidgetId())
+  })
+
+  it('DB23 a copy of their own leaves behind what is not open to the person, and no widget', () => {
+    const of = (key: string) => ({ thing: 'DEV-1', key })
+    const one = { ...widget('a', 0, 0), sensor: of('open') }
+    const other = { ...widget('b', 2, 0), sensor: of('closed') }
+    const both = { ...widget('c', 4, 0), sensors: [of('closed'), of('open')] }
+    expect(withOpenSensors([one, other, both], ({ key }) => key === 'open')).toEqual([
+      ...[one, { ...other, sensor: null }],
+      { ...both, sensors: [of('open')] },
+    ])
   })
 
   it('DB15 letters of a name are one step; what comes between them begins another one', () => {

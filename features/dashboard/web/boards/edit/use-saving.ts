@@ -2,12 +2,15 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Board } from '#features/pages/contract/board.ts'
 import { readDashboard } from '#features/pages/contract/dashboards.ts'
-import { ApiError, call } from '#kit/web/calls/call.ts'
+import { ApiError } from '#kit/web/calls/api-error.ts'
+import { call } from '#kit/web/calls/call.ts'
 import { toast } from '#kit/web/toast.ts'
 import { failureKey } from '#kit/web/calls/failure-text.ts'
 import { useRefreshDashboards, useSaveDashboard } from '../calls/use-dashboards.ts'
 import { draftOf, type Draft } from '../content/draft.ts'
 import { joined, type Joined } from '../content/joined.ts'
+import { withOpenSensors } from '../content/own-copy.ts'
+import type { FindSensor } from '../content/use-board-content.ts'
 import type { Editor } from './use-editor.ts'
 
 /** What is to be stored, and the version that it began from. */
@@ -24,13 +27,17 @@ interface Conflict extends Joined {
   readonly theirs: Board
 }
 
+/** It was deleted, or is not open to the person for editing any more. */
+const isClosed = (error: unknown) => error instanceof ApiError && [403, 404].includes(error.status)
+
 /** Saves an edit, and asks when somebody else has saved the same meanwhile. */
-export function useSaving(editor: Editor, onSaved: (board: Board) => void) {
+export function useSaving(editor: Editor, find: FindSensor, onSaved: (board: Board) => void) {
   const translate = useTranslations('dashboard.board')
   const errors = useTranslations('errors')
   const refresh = useRefreshDashboards()
   const { mutate, isPending } = useSaveDashboard()
   const [conflict, setConflict] = useState<Conflict | null>(null)
+  const [wasClosed, setClosed] = useState(false)
   const { id, version, start: base } = editor.editing
   const name = editor.draft.name.trim() === '' ? translate('unnamed') : editor.draft.name.trim()
   const mine: Draft = { name, widgets: editor.draft.widgets }
@@ -49,12 +56,14 @@ export function useSaving(editor: Editor, onSaved: (board: Board) => void) {
       {
         onSuccess({ board, isMerged }) {
           setConflict(null)
+          setClosed(false)
           toast('success', translate(isMerged ? 'savedMerged' : 'saved'))
           onSaved(board)
         },
         onError(error) {
           const isConflict = error instanceof ApiError && error.status === 409
           if (isConflict && edit.id !== null) void ask(edit.id, edit)
+          else if (edit.id !== null && isClosed(error)) setClosed(true)
           else fail(error)
         },
       },
@@ -68,14 +77,19 @@ export function useSaving(editor: Editor, onSaved: (board: Board) => void) {
     setConflict(null)
     onSaved(data)
   }
-  const copy = { name: translate('copyOf', { name }), widgets: mine.widgets }
+  const open = withOpenSensors(mine.widgets, (sensor) => find(sensor) !== null)
+  const storeOwn = (own: string) =>
+    store({ id: null, version: 0, base: mine, mine: { name: own, widgets: open } })
   return {
     isPending,
     conflict,
     save: () => store({ id, version, base, mine }),
     keepMine: () => conflict && keepMine(conflict),
     takeTheirs: () => void (id !== null && takeTheirs(id).catch(fail)),
-    saveCopy: () => store({ id: null, version: 0, base: mine, mine: copy }),
+    saveCopy: () => storeOwn(translate('copyOf', { name })),
+    wasClosed,
+    saveOwn: () => storeOwn(name),
+    closeClosed: () => setClosed(false),
     closeConflict: () => setConflict(null),
   }
 }

@@ -22,6 +22,12 @@ import { stepped } from './steps.ts'
 import type { Editor } from './use-editor.ts'
 import type { WidgetAction } from './widget-tools.tsx'
 
+/** The widget for which a dialog is open, and which one. */
+export interface Asked {
+  readonly id: string
+  readonly for: 'options' | 'sizeLimits'
+}
+
 /** What a person does to the widgets of a dashboard, and what these show. */
 export function useWidgetEdits(
   { change }: Editor,
@@ -30,8 +36,7 @@ export function useWidgetEdits(
 ) {
   /** Sensors that were found on the server and are in no list. */
   const [found, setFound] = useState<readonly Sensor[]>([])
-  /** The widget whose options are asked for. */
-  const [asked, setAsked] = useState<string | null>(null)
+  const [asked, setAsked] = useState<Asked | null>(null)
   const known = useMemo(() => [...listed, ...found], [listed, found])
   const content = useBoardContent(stored, known)
   const { find, leastOf } = content
@@ -39,7 +44,7 @@ export function useWidgetEdits(
     const { sensor, kind } = widget
     if (sensor) setFound((before) => [...before, sensor])
     change((before) => withNewWidget(before, widget, id, cell))
-    if (kind.binds === 'sensors') setAsked(id)
+    if (kind.binds === 'sensors') setAsked({ id, for: 'options' })
   }
   const drop: NonNullable<LayoutGridProps['onDropped']> = ({ i }, place) => {
     const widget = takeDragged(i)
@@ -48,7 +53,8 @@ export function useWidgetEdits(
   const act = useCallback(
     (widget: Widget, action: WidgetAction) => {
       const { id } = widget
-      if (action.name === 'options') setAsked(id)
+      if (action.name === 'options' || action.name === 'sizeLimits')
+        setAsked({ id, for: action.name })
       else if (action.name === 'remove') change((before) => withoutWidget(before, id))
       else if (action.name === 'lock') change((before) => withLock(before, id, !widget.static))
       else if (action.name === 'kind') {

@@ -13,6 +13,7 @@ import { stepNames, type StepName } from './steps.ts'
 export type WidgetAction =
   | { readonly name: 'kind'; readonly kind: string }
   | { readonly name: 'options' }
+  | { readonly name: 'sizeLimits' }
   | { readonly name: 'remove' }
   | { readonly name: 'lock' }
   | { readonly name: 'step'; readonly step: StepName }
@@ -28,7 +29,8 @@ interface WidgetToolsProps {
 const { colNum: columns } = boardOptions
 
 /** No kind has such an id: folders are named without colons. */
-const [showAs, options, place, lock] = [':show-as', ':options', ':place', ':lock']
+const [showAs, options, place] = [':show-as', ':options', ':place']
+const [sizeLimits, lock] = [':size-limits', ':lock']
 
 /** The buttons of a widget that is edited: how it is shown, where, and away with it. */
 export function WidgetTools({ widget, title, sensor, kind, onAction }: WidgetToolsProps) {
@@ -52,12 +54,16 @@ export function WidgetTools({ widget, title, sensor, kind, onAction }: WidgetToo
       label: translate(`steps.${step}`),
       kind: 'action' as const,
     })),
+    ...(isLocked
+      ? []
+      : [{ value: sizeLimits, label: translate('sizeLimits.open'), kind: 'action' as const }]),
     { value: lock, label: translate(isLocked ? 'unlock' : 'lock'), kind: 'action' as const },
   ]
   const onChoose = (chosen: string) => {
     const step = stepNames.find((each) => `:${each}` === chosen)
     if (step) onAction(widget, { name: 'step', step })
     else if (chosen === options) onAction(widget, { name: 'options' })
+    else if (chosen === sizeLimits) onAction(widget, { name: 'sizeLimits' })
     else if (chosen === lock) onAction(widget, { name: 'lock' })
     else onAction(widget, { name: 'kind', kind: chosen })
   }

@@ -1,6 +1,6 @@
 import type { Tone } from '../../../contract/report/document.ts'
 
-/** What marks of a drawing look like on paper; each is told apart in grey too. */
+/** What marks of a drawing look like on paper; each is distinct in grey too. */
 export const colours: Readonly<Record<Tone, string>> = {
   ink: '#171c20',
   soft: '#5a646c',

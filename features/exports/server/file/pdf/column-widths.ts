@@ -13,8 +13,8 @@ interface Measures {
 }
 
 /** Of the room; what is longer is broken within a word. */
-const greatestWord = 0.2
-const leastWidth = 12
+const maximumWordShare = 0.2
+const minimumWidth = 12
 /** For rounding: a word that just fits is not broken. */
 const spare = 0.5
 
@@ -24,9 +24,9 @@ const spare = 0.5
  */
 export function columnWidths({ head, rows, words }: Cells, measures: Measures): number[] {
   const { room, headWidth, cellWidth } = measures
-  const most = room * greatestWord
+  const most = room * maximumWordShare
   const columns = head.map((name, index) => {
-    let wanted = Math.max(leastWidth, ...name.split(' ').map(headWidth))
+    let wanted = Math.max(minimumWidth, ...name.split(' ').map(headWidth))
     let longest = Math.min(most, wanted)
     for (const row of rows) {
       const cell = row[index] ?? ''

@@ -6,7 +6,7 @@ import {
 import { reportFormat } from '../../../contract/report/format.ts'
 import { sectionOf, type Section } from '../../../contract/report/section.ts'
 import { reportWords } from '../../../contract/report/words.ts'
-import type { SensorReport } from '#features/history/contract/routes.ts'
+import type { SensorReport } from '#features/history/contract/sensor-report.ts'
 import type { Locale } from '#kit/model/locale.ts'
 import { drawDocument } from './draw-document.ts'
 

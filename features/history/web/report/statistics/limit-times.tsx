@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import { hasLimits, type Sensor } from '#kit/model/sensor.ts'
 import type { ChartFormat } from '#kit/ui/chart/data/model.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
-import type { SensorReport } from '../../../contract/routes.ts'
+import type { SensorReport } from '../../../contract/sensor-report.ts'
 
 interface LimitTimesProps {
   readonly sensor: Sensor

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useTranslations } from 'use-intl'
 import { limitBeyond, type Sensor } from '#kit/model/sensor.ts'
-import { ageOf, conditionOf } from '#kit/web/live/freshness.ts'
+import { ageOf, conditionOf } from '#kit/web/live/values/freshness.ts'
 import { useHub, useLiveNode } from '#kit/web/live/index.ts'
 import { useIsRecorded } from '#kit/web/live/is-recorded.ts'
 import { noFigure } from '#kit/web/formats/number.ts'

@@ -1,10 +1,11 @@
 import { useLocale, useTranslations } from 'use-intl'
 import type { TimeRange } from '#kit/ui/chart/data/model.ts'
-import { formatOffset } from '#kit/web/formats/format.ts'
+import { formatOffsets } from '#kit/web/formats/offsets.ts'
 import { formatSpan } from '#kit/web/formats/moment.ts'
 import { useNow } from '#kit/web/formats/use-now.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
-import type { SensorReport, Statistics } from '../../../contract/routes.ts'
+import type { SensorReport } from '../../../contract/sensor-report.ts'
+import type { Statistics } from '../../../contract/statistics.ts'
 
 /** How many gaps are named one by one. */
 const named = 3
@@ -67,9 +68,7 @@ export function ReportFootnote({ report, gaps, timezone }: ReportFootnoteProps) 
       {activity && <span>{translate('ofDevice')} </span>}
       <span>{translate('bad', count(statistics.badCount))} </span>
       <RolledNote statistics={statistics} timezone={timezone} />
-      <span>
-        {translate('zone', { zone: timezone, offset: formatOffset(report.to, timezone) })}
-      </span>
+      <span>{translate('zone', { zone: timezone, offset: formatOffsets(report, timezone) })}</span>
     </p>
   )
 }

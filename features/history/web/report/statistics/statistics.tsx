@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { ChartFormat, CursorReading } from '#kit/ui/chart/data/model.ts'
 import { noFigure, withoutNoise } from '#kit/web/formats/number.ts'
-import type { Statistics } from '../../../contract/routes.ts'
+import type { Statistics } from '../../../contract/statistics.ts'
 import type { Pen } from '../../group/curves.ts'
 
 interface StatisticsProps {

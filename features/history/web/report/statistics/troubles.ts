@@ -1,6 +1,6 @@
 import type { MarkKind } from '#kit/ui/values/age-mark.tsx'
-import { isStale, type Condition } from '#kit/web/live/freshness.ts'
-import type { LiveValue } from '#kit/web/live/live-state.ts'
+import { isStale, type Condition } from '#kit/web/live/values/freshness.ts'
+import type { LiveValue } from '#kit/web/live/values/live-state.ts'
 
 type Trouble = Exclude<MarkKind, 'unchanged'>
 

@@ -4,7 +4,7 @@ import { attachTip } from '#kit/ui/tip.ts'
 import { noFigure } from '#kit/web/formats/number.ts'
 import { formatInstant } from '#kit/web/formats/repeated-hour.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
-import type { ChangeSeries } from '../../../contract/routes.ts'
+import type { ChangeSeries } from '../../../contract/series.ts'
 import './table.css'
 
 interface ChangesTableProps {

@@ -2,7 +2,8 @@ import type { EventEmitter } from 'node:events'
 import type { Client, SubscribePacket } from 'aedes'
 import { maximumFiltersPerSubscribe } from '../../../contract/limits.ts'
 import type { CommandReadiness } from '#kit/model/device-command.ts'
-import { isCommandTopic, isReached } from '../../mqtt/device-topics.ts'
+import { isCommandTopic } from '../../mqtt/own-topics.ts'
+import { isReached } from '../../mqtt/device-filters.ts'
 import type { DeviceConnection } from '../device-connection.ts'
 
 /**

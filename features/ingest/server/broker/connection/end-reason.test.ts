@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { AppError } from '#kit/model/errors.ts'
+import { AppError } from '#kit/model/calls/errors.ts'
 import { endReason } from './end-reason.ts'
 
 const coded = (code: string) => Object.assign(new Error(code), { code })

@@ -1,4 +1,4 @@
-import { AppError } from '#kit/model/errors.ts'
+import { AppError } from '#kit/model/calls/errors.ts'
 
 const words: Readonly<Record<string, string>> = {
   'connect did not arrive in time': 'no CONNECT came in time',

@@ -53,6 +53,8 @@ export function asSuback({ messageId, granted }: ISubackPacket): Packet {
   } as Packet
 }
 
-/** An UNSUBACK with a code for each of so many filters. */
-export const asUnsuback = (messageId: number | undefined, count: number): Packet =>
-  ({ cmd: 'unsuback', messageId, granted: Array(count).fill(reasonCodes.success) }) as Packet
+/** An UNSUBACK with a code for each filter, whether there was a subscription. */
+export const asUnsuback = (messageId: number, wereThere: readonly boolean[]): Packet => ({
+  ...{ cmd: 'unsuback', messageId },
+  granted: wereThere.map((was) => (was ? reasonCodes.success : reasonCodes.noSubscription)),
+})

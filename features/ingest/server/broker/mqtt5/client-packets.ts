@@ -28,12 +28,13 @@ export interface ClientTerms {
 }
 
 export function termsOf({ clientId, keepalive = 0, properties }: IConnectPacket): ClientTerms {
+  const size: unknown = properties?.maximumPacketSize
   return {
     assignedIdentifier: clientId === '' ? randomUUID() : undefined,
     keepalive,
     wantsSession: (properties?.sessionExpiryInterval ?? 0) > 0,
     wantsReasons: properties?.requestProblemInformation !== false,
-    maximumPacketSize: properties?.maximumPacketSize ?? Number.POSITIVE_INFINITY,
+    maximumPacketSize: typeof size === 'number' && size > 0 ? size : Number.POSITIVE_INFINITY,
   }
 }
 

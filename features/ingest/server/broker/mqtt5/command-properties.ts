@@ -1,5 +1,5 @@
 import type { IPublishPacket } from 'mqtt-packet'
-import { isCommandTopic } from '../../mqtt/device-topics.ts'
+import { isCommandTopic } from '../../mqtt/own-topics.ts'
 
 /**
  * A message of the broker, a command with what MQTT 5 has for it: until when it means anything,

@@ -2,14 +2,14 @@ import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import fc from 'fast-check'
 import type { IClientOptions, MqttClient } from 'mqtt'
-import { afterAll, expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { eventually } from '#testing/eventually.ts'
 import { openWire } from '#testing/peers/mqtt-wire.ts'
-import { startDeviceSite, statusTopic, telemetryTopic } from '#testing/sites/device-site.ts'
+import { statusTopic, telemetryTopic } from '#testing/sites/device-site.ts'
+import { devices } from '#testing/sites/shared-device-site.ts'
 import { generate, type Packet } from 'mqtt-packet'
 
-const { site, newDevice, listed, budgetOf } = await startDeviceSite()
-afterAll(() => site.close())
+const { site, newDevice, listed, budgetOf } = devices
 
 const current = { protocolVersion: 5 } as const
 
@@ -97,6 +97,36 @@ it.each([1, 2] as const)(
     expect(await listed(lesiId)).toHaveLength(5)
   },
 )
+
+it('IN60 lists a refused CONNECT with the address, and says when another takes over', async () => {
+  const lesiId = await newDevice()
+  const password = Buffer.from(site.tokenOf(lesiId))
+  const packet = { cmd: 'connect', clientId: 'x', username: lesiId, password, keepalive: 9 }
+  const open = async (properties5: object) => {
+    const wire = await openWire(site.server.mqttUrl)
+    const closed = once(wire.socket, 'close')
+    const sent = { ...packet, ...current, properties: properties5 } as Packet
+    wire.socket.write(generate(sent, current))
+    return { ...wire, closed }
+  }
+  const refused = await open({ receiveMaximum: 0 })
+  await refused.closed
+  expect(await parsed(refused.received())).toMatchObject({ cmd: 'connack', reasonCode: 0x82 })
+  const silent = await open({ maximumPacketSize: 1 })
+  await silent.closed
+  expect(silent.received()).toHaveLength(0)
+  expect(await listed(null)).toContain('127.0.0.1 packet: has a receiveMaximum of 0')
+  expect((await listed(lesiId))[0]).toContain('127.0.0.1 packet: takes packets of 1 bytes')
+  const first = await open({})
+  await eventually('it is signed in', () => first.received().length > 4)
+  const length = first.received().length
+  const second = await open({})
+  await first.closed
+  expect(await parsed(first.received().subarray(length))).toMatchObject({
+    ...{ cmd: 'disconnect', reasonCode: 0x8e },
+  })
+  second.socket.destroy()
+})
 
 it('IN61 gives the reason with the answer, also when a part was stored', async () => {
   const lesiId = await newDevice()

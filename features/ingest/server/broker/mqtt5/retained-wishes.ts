@@ -18,8 +18,10 @@ export class RetainedWishes {
     this.#wishes.set(topic, !isUnwanted)
   }
 
-  unsubscribe(filters: readonly string[]): void {
-    for (const filter of filters) this.#wishes.delete(filter)
+  /** Of each filter, whether it was subscribed to; true of one too many. */
+  unsubscribe(filters: readonly string[]): readonly boolean[] {
+    const isFull = this.#wishes.size >= maximumFilters
+    return filters.map((filter) => this.#wishes.delete(filter) || isFull)
   }
 
   /** Whether a retained message of this topic is wanted. */

@@ -10,6 +10,7 @@ import {
   type ClientTerms,
 } from './client-packets.ts'
 import { withCommandProperties } from './command-properties.ts'
+import { assertProtocol } from './protocol-errors.ts'
 import { RetainedWishes } from './retained-wishes.ts'
 import { reasonCodes, type Acknowledgement } from './reason-codes.ts'
 
@@ -53,7 +54,10 @@ export class Mqtt5Translation {
   /** QoS 2 messages whose PUBREC refused them: no PUBREL comes, and no PUBCOMP goes. */
   readonly #refused = new Set<number>()
   readonly #subscribing = new Map<number, readonly SubscriptionOptions[]>()
-  readonly #unsubscribing = new Map<number, number>()
+  /** Of each filter of an UNSUBSCRIBE whether there was a subscription. */
+  readonly #unsubscribing = new Map<number, readonly boolean[]>()
+  /** The client has its CONNACK; before it, it receives no other packet. */
+  #isConnected = false
 
   constructor(connection: Connection) {
     this.#connection = connection
@@ -108,19 +112,25 @@ export class Mqtt5Translation {
   disconnect(reasonCode: number, reason: string): void {
     if (this.#isEnded) return
     this.#isEnded = true
-    const properties = { reasonString: reason }
-    this.#connection.write(generate({ cmd: 'disconnect', reasonCode, properties }, current))
+    const end = { reasonCode, properties: { reasonString: reason } }
+    const bytes = this.#fitting(
+      this.#isConnected
+        ? { cmd: 'disconnect', ...end }
+        : { cmd: 'connack', sessionPresent: false, ...end },
+    )
+    if (bytes) this.#connection.write(bytes)
   }
 
   #receive(packet: Packet): void {
     if (this.#isEnded) return
     try {
+      if (packet.cmd === 'connect') this.#terms = termsOf(packet)
+      assertProtocol(packet)
       const translated = this.#asFormer(packet)
       if (translated) this.#toBroker.push(generate(translated, former))
     } catch (error) {
       this.#refuse(
         error instanceof Unserved ? error : new Unserved(reasonCodes.malformed, String(error)),
-        packet.cmd === 'connect',
       )
     }
   }
@@ -129,7 +139,6 @@ export class Mqtt5Translation {
   #asFormer(packet: Packet): Packet | null {
     switch (packet.cmd) {
       case 'connect':
-        this.#terms = termsOf(packet)
         return asFormerConnect(packet, this.#terms)
       case 'publish':
         return asFormerPublish(packet)
@@ -138,8 +147,10 @@ export class Mqtt5Translation {
         for (const subscription of packet.subscriptions) this.retained.subscribe(subscription)
         return asFormerSubscribe(packet)
       case 'unsubscribe':
-        this.#note(this.#unsubscribing, packet.messageId, packet.unsubscriptions.length)
-        this.retained.unsubscribe(packet.unsubscriptions)
+        this.#note(
+          ...([this.#unsubscribing, packet.messageId] as const),
+          this.retained.unsubscribe(packet.unsubscriptions),
+        )
         return { ...withIdentifier(packet), unsubscriptions: packet.unsubscriptions } as Packet
       case 'disconnect':
         if (packet.reasonCode === reasonCodes.withWill) return (this.#connection.lose(), null)
@@ -160,28 +171,27 @@ export class Mqtt5Translation {
     notes.set(messageId, value)
   }
 
-  #refuse({ reasonCode, message }: Unserved, isConnect = false): void {
-    if (isConnect)
-      this.#connection.write(
-        generate(
-          {
-            ...{ cmd: 'connack', sessionPresent: false, reasonCode },
-            properties: { reasonString: message },
-          },
-          current,
-        ),
-      )
-    else this.disconnect(reasonCode, message)
-    this.#isEnded = true
+  #refuse({ reasonCode, message }: Unserved): void {
+    this.disconnect(reasonCode, message)
     this.#connection.end('packet', message)
   }
 
   #answer(packet: Packet): void {
     const translated = this.#asCurrent(packet)
     if (!translated) return
-    const bytes = generate(translated, current)
-    // A client need not take what is longer than it said.
-    if (bytes.length <= this.#terms.maximumPacketSize) this.#toClient.push(bytes)
+    const bytes = this.#fitting(translated)
+    if (bytes) this.#toClient.push(bytes)
+    if (packet.cmd !== 'connack') return
+    if (bytes) this.#isConnected = packet.returnCode === 0
+    else this.#refuse(tooSmall(this.#terms))
+  }
+
+  /** What a client takes of a packet: a reason that makes it too long is left out; else null. */
+  #fitting(packet: Packet & { properties?: { reasonString?: string } }): Buffer | null {
+    const bytes = generate(packet, current)
+    if (bytes.length <= this.#terms.maximumPacketSize) return bytes
+    const { reasonString, ...properties } = packet.properties ?? {}
+    return reasonString === undefined ? null : this.#fitting({ ...packet, properties })
   }
 
   /** The packet for the client; null when it gets none. */
@@ -193,7 +203,7 @@ export class Mqtt5Translation {
       case 'suback':
         return asSuback(packet)
       case 'unsuback':
-        return asUnsuback(messageId, take(this.#unsubscribing, messageId) ?? 1)
+        return asUnsuback(messageId, take(this.#unsubscribing, messageId) ?? [true])
       case 'puback':
         return asAcknowledgement(packet, take(this.#acknowledgements, messageId), this.#terms)
       case 'pubrec':
@@ -219,6 +229,12 @@ export class Mqtt5Translation {
     return asAcknowledgement(packet, acknowledgement, this.#terms)
   }
 }
+
+const tooSmall = ({ maximumPacketSize }: ClientTerms) =>
+  new Unserved(
+    reasonCodes.packetTooLarge,
+    `takes packets of ${maximumPacketSize} bytes; the answer to its CONNECT has more`,
+  )
 
 const optionsOf = ({ nl, rap }: ISubscription): SubscriptionOptions => ({
   ...(nl === undefined ? {} : { nl }),

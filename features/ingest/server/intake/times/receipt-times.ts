@@ -1,12 +1,7 @@
 import { isBeyondPresent } from '#kit/model/reading.ts'
 import type { Clock } from '#kit/server/clock.ts'
+import { SetBackDetector } from '#kit/server/clock-steps/set-back.ts'
 import type { ClaimedReading, ReplacedTimes } from './replaced-times.ts'
-
-/**
- * A clock that loses more than this was set back. Smaller steps are smoothed over by the times
- * themselves.
- */
-const setBackMs = 1_000
 
 export interface AssignedTime {
   readonly time: number
@@ -20,20 +15,16 @@ export interface AssignedTime {
  * look like one that was sent twice.
  */
 export class ReceiptTimes {
-  readonly #clock: Clock
-  readonly #monotonic: Clock
+  readonly #setBack: SetBackDetector
   readonly #replaced: ReplacedTimes
   /** The last time given to a sensor's reading. */
   readonly #given = new Map<number, number>()
-  /** How far the clock was ahead of the monotonic one at most, since it was set back last. */
-  #lead = -Infinity
   #latest = 0
 
   /** `monotonic`: a clock in ms that nobody sets. */
-  constructor(clock: Clock, replaced: ReplacedTimes, monotonic: Clock = () => performance.now()) {
-    this.#clock = clock
+  constructor(clock: Clock, replaced: ReplacedTimes, monotonic?: Clock) {
+    this.#setBack = new SetBackDetector(clock, monotonic)
     this.#replaced = replaced
-    this.#monotonic = monotonic
   }
 
   /**
@@ -41,11 +32,9 @@ export class ReceiptTimes {
    * instead of what was given before.
    */
   now(): number {
-    const now = this.#clock()
-    const lead = now - this.#monotonic()
-    const isSetBack = lead < this.#lead - setBackMs
-    if (isSetBack) this.#given.clear()
-    this.#lead = isSetBack ? lead : Math.max(lead, this.#lead)
+    const { now, setBack } = this.#setBack.look()
+    // Smaller steps are smoothed over by the times themselves.
+    if (setBack !== null) this.#given.clear()
     this.#latest = now
     return now
   }

@@ -1,5 +1,5 @@
 import type { BaseLogger } from 'pino'
-import { AppError } from '#kit/model/errors.ts'
+import { AppError } from '#kit/model/calls/errors.ts'
 import type { JournalDamage } from '#kit/server/journal/damage.ts'
 import type { Frame } from '#kit/server/journal/frame.ts'
 import { Journal, type JournalOptions } from '#kit/server/journal/journal.ts'

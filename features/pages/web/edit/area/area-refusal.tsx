@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
 import { useFieldErrorText } from '#kit/web/texts/use-field-error-text.ts'
-import { fieldError } from '#kit/model/field-errors.ts'
+import { fieldError } from '#kit/model/calls/field-errors.ts'
 import { maximumAreas, maximumWidgetsOfArea } from '../../../contract/limits.ts'
 import type { Adding } from '../sensors/use-adding.ts'
 import type { Editor } from '../state/use-editor.ts'

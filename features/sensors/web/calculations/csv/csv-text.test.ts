@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { CalculatedSensor } from '#features/calculations/contract/calculation.ts'
-import { fieldError } from '#kit/model/field-errors.ts'
+import { fieldError } from '#kit/model/calls/field-errors.ts'
 import { linesOf } from '#kit/web/csv/csv-lines.ts'
 import {
   calculationsCsv,

@@ -3,7 +3,7 @@ import {
   type CalculatedSensor,
   type Inputs,
 } from '#features/calculations/contract/calculation.ts'
-import { fieldError, type FieldError } from '#kit/model/field-errors.ts'
+import { fieldError, type FieldError } from '#kit/model/calls/field-errors.ts'
 import type { CsvLine } from '#kit/web/csv/csv-lines.ts'
 import { csvText, unguarded } from '#kit/web/csv/csv-text.ts'
 

@@ -7,7 +7,7 @@ import {
   isSameField,
   type ConfigurationField,
 } from '#features/sensors/contract/configuration.ts'
-import { fieldError, type FieldError } from '#kit/model/field-errors.ts'
+import { fieldError, type FieldError } from '#kit/model/calls/field-errors.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { CsvLine } from '#kit/web/csv/csv-lines.ts'
 import { unguarded } from '#kit/web/csv/csv-text.ts'

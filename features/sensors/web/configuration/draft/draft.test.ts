@@ -3,7 +3,7 @@ import { plainSensor, type Sensor } from '#kit/model/sensor.ts'
 import {
   changesOf,
   errorsOf,
-  isOvertaken,
+  isConflicting,
   reversed,
   withMine,
   withoutField,
@@ -21,7 +21,7 @@ const sensor: Sensor = {
 }
 const none: Draft = new Map()
 
-test('CA30 a change remembers what it saw; what the server has is no change', () => {
+test('CA30 a change retains what it was based on; what the server has is no change', () => {
   const once = withValue(none, sensor, 'upperAlarm', 8)
   const twice = withValue(once, sensor, 'upperAlarm', 9)
   expect(changesOf(twice)).toEqual([{ id: 1, before: { upperAlarm: 5 }, after: { upperAlarm: 9 } }])
@@ -56,7 +56,7 @@ test('CA31 what somebody else changes meanwhile is shown, and overwritten only b
   const mine = withValue(withValue(none, sensor, 'upperAlarm', 8), sensor, 'unit', 'bar')
   const theirs = withSensors(mine, [{ ...sensor, upperAlarm: 6, decimals: 3 }])
   const entry = theirs.get(1)
-  expect(entry && isOvertaken(entry, 'upperAlarm')).toBe(true)
+  expect(entry && isConflicting(entry, 'upperAlarm')).toBe(true)
   expect(entry && errorsOf(entry)).toMatchObject({ upperAlarm: { code: 'changed_meanwhile' } })
   const kept = withMine(theirs, 1, 'upperAlarm')
   expect(changesOf(kept)).toEqual([

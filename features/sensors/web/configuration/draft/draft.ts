@@ -7,7 +7,7 @@ import {
   type ConfigurationChange,
   type ConfigurationField,
 } from '#features/sensors/contract/configuration.ts'
-import type { FieldError } from '#kit/model/field-errors.ts'
+import type { FieldError } from '#kit/model/calls/field-errors.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 
 /** What was typed and cannot be a value of its field. */
@@ -18,7 +18,7 @@ export interface Unreadable {
 
 /** What somebody has changed of one sensor and not saved. */
 export interface SensorDraft {
-  /** As the server has it, as far as this page knows. */
+  /** As the server has it, as this page received it last. */
   readonly sensor: Sensor
   /** The changed fields as they were when they were changed. */
   readonly before: Partial<Configuration>
@@ -153,14 +153,14 @@ export function withRefused(
   let next = draft
   for (const { sensorId, field, error } of refused) {
     const entry = next.get(sensorId)
-    if (!entry || isOvertaken(entry, field)) continue
+    if (!entry || isConflicting(entry, field)) continue
     next = put(next, { ...entry, refused: { ...entry.refused, [field]: error } })
   }
   return next
 }
 
 /** Whether the field is neither what it was when it was changed nor what it is to become. */
-export function isOvertaken(
+export function isConflicting(
   { sensor, before, after }: SensorDraft,
   field: ConfigurationField,
 ): boolean {
@@ -179,8 +179,8 @@ export function errorsOf(
 ): Readonly<Partial<Record<ConfigurationField, FieldError>>> {
   const sensor = drafted(entry.sensor, entry)
   const unreadable = Object.entries(entry.unreadable).map(([field, { error }]) => [field, error])
-  const overtaken = fieldsOf(entry)
-    .filter((field) => isOvertaken(entry, field))
+  const conflicting = fieldsOf(entry)
+    .filter((field) => isConflicting(entry, field))
     .map((field) => [field, { code: 'changed_meanwhile', parameters: {} }])
   const effective = Object.fromEntries(
     Object.entries(entry.refused).filter(([field]) =>
@@ -190,7 +190,7 @@ export function errorsOf(
   return {
     ...configurationErrors(configurationOf(sensor)),
     ...effective,
-    ...Object.fromEntries(overtaken),
+    ...Object.fromEntries(conflicting),
     ...Object.fromEntries(unreadable),
   }
 }

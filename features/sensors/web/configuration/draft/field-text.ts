@@ -6,7 +6,7 @@ import {
   type ConfigurationField,
 } from '#features/sensors/contract/configuration.ts'
 import { statesOfText, statesText } from '#features/sensors/contract/states-text.ts'
-import { fieldError, type FieldError } from '#kit/model/field-errors.ts'
+import { fieldError, type FieldError } from '#kit/model/calls/field-errors.ts'
 import { sensorTypes, type Sensor } from '#kit/model/sensor.ts'
 
 /** How a person writes numbers and units of time. */

@@ -2,7 +2,7 @@ import { Popover } from 'antd'
 import { useTranslations } from 'use-intl'
 import type { ConfigurationField } from '#features/sensors/contract/configuration.ts'
 import { Icon } from '#kit/ui/icon.tsx'
-import type { FieldError } from '#kit/model/field-errors.ts'
+import type { FieldError } from '#kit/model/calls/field-errors.ts'
 import { useFieldErrorText } from '#kit/web/texts/use-field-error-text.ts'
 import { useTableActions } from './actions.ts'
 

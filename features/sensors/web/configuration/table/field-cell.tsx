@@ -3,7 +3,7 @@ import { hasEffect, type ConfigurationField } from '#features/sensors/contract/c
 import type { Sensor } from '#kit/model/sensor.ts'
 import { noFigure } from '#kit/web/formats/number.ts'
 import { isolated } from '#kit/web/formats/isolated.ts'
-import { drafted, errorsOf, isOvertaken, type SensorDraft } from '../draft/draft.ts'
+import { drafted, errorsOf, isConflicting, type SensorDraft } from '../draft/draft.ts'
 import { fieldText, isNumeric } from '../draft/field-text.ts'
 import { useTableActions } from './actions.ts'
 import { CellEditor } from './cell-editor.tsx'
@@ -63,7 +63,7 @@ export function FieldCell({ sensor, entry, field, isStop = false }: FieldCellPro
           error={error}
           sensorId={sensor.id}
           field={field}
-          theirs={isOvertaken(entry, field) ? words.value(field, before) || noFigure : null}
+          theirs={isConflicting(entry, field) ? words.value(field, before) || noFigure : null}
         />
       )}
     </span>

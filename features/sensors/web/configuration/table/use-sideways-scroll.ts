@@ -5,7 +5,7 @@ import { useEffect, type RefObject } from 'react'
 type ScrollSideways = (to: { readonly left: number }) => void
 
 /**
- * The table moves its columns itself, and knows nothing of a focus that goes to a cell out of sight
+ * The table moves its columns itself, and does not follow a focus that goes to a cell out of sight
  * or below the fixed columns: the columns follow it here. What the browser moves on its own would
  * leave the heads behind, and is given to the table.
  */

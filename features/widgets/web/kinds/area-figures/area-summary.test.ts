@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Sensor } from '#kit/model/sensor.ts'
-import type { LiveSource } from '#kit/web/live/freshness.ts'
-import type { LiveDeviceStatus, LiveValue } from '#kit/web/live/live-state.ts'
+import type { LiveSource } from '#kit/web/live/values/freshness.ts'
+import type { LiveDeviceStatus, LiveValue } from '#kit/web/live/values/live-state.ts'
 import { testView, viewNow } from '#testing/widgets/views.ts'
 import { areaSummary } from './area-summary.ts'
 

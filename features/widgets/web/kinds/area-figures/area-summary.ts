@@ -1,6 +1,6 @@
 import type { Sensor } from '#kit/model/sensor.ts'
-import { conditionOf, type Condition, type LiveSource } from '#kit/web/live/freshness.ts'
-import { severityOf } from '#kit/web/live/severity.ts'
+import { conditionOf, type Condition, type LiveSource } from '#kit/web/live/values/freshness.ts'
+import { severityOf } from '#kit/web/live/values/severity.ts'
 
 /** What is counted, in the order in which it is shown. */
 export const figureNames = ['live', 'stale', 'offline', 'bad', 'waiting', 'beyond'] as const

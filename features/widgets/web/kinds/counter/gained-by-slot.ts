@@ -1,4 +1,4 @@
-import { gainOf } from '#kit/model/running-total.ts'
+import { gainOf } from '#kit/model/numbers/running-total.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { Trend } from '#kit/web/live/index.ts'
 

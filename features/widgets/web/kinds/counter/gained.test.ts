@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createTrend } from '#kit/web/live/trend.ts'
+import { createTrend } from '#kit/web/live/values/trend.ts'
 import { testView, viewNow } from '#testing/widgets/views.ts'
 import { gainedToday } from '../../values/gained-today.ts'
 import { gainedBySlot } from './gained-by-slot.ts'

@@ -1,5 +1,5 @@
 import type { Device } from '#features/devices/contract/routes.ts'
-import type { LiveSource } from '#kit/web/live/freshness.ts'
+import type { LiveSource } from '#kit/web/live/values/freshness.ts'
 
 export interface DeviceState {
   readonly lesiId: string

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { kioskPictureFile, pictureFile } from '#features/pictures/contract/routes.ts'
-import { callUrl } from '#kit/web/calls/call.ts'
+import { callUrl } from '#kit/web/calls/call-url.ts'
 import { kioskToken } from '#kit/web/calls/kiosk-token.ts'
 
 /** Address of a picture for a person who is signed in. */

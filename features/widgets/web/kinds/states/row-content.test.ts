@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createTrend } from '#kit/web/live/trend.ts'
+import { createTrend } from '#kit/web/live/values/trend.ts'
 import { testView, viewNow } from '#testing/widgets/views.ts'
 import { wordsOf } from '#testing/widgets/words.tsx'
 import { rowTexts, stripOf } from './row-content.ts'

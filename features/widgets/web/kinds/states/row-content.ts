@@ -1,6 +1,6 @@
 import type { LampColour, Sensor } from '#kit/model/sensor.ts'
 import { isOn, lampColourOf, meaningOf } from '#kit/model/states.ts'
-import { trendWindowMs } from '#kit/web/live/sensor-trends.ts'
+import { trendWindowMs } from '#kit/web/live/values/sensor-trends.ts'
 import { lampPaint } from '#kit/ui/values/lamp-tower.tsx'
 import type { StateSegment } from '#kit/ui/values/state-timeline.tsx'
 import { plateTexts } from '../../frame/frame-marks.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createTrend } from '#kit/web/live/trend.ts'
+import { createTrend } from '#kit/web/live/values/trend.ts'
 import { latestTexts, recentTexts } from './recent-texts.ts'
 
 const texts = ['Rye', 'Wheat', 'Spelt']

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createTrend } from '#kit/web/live/trend.ts'
+import { createTrend } from '#kit/web/live/values/trend.ts'
 import { testView, viewNow } from '#testing/widgets/views.ts'
 import { trendData } from './trend-data.ts'
 

@@ -1,6 +1,6 @@
 import { staleAfterIntervals } from '#kit/model/sensor.ts'
-import { trendSlotMs, trendWindowMs } from '#kit/web/live/sensor-trends.ts'
-import type { Trend } from '#kit/web/live/trend.ts'
+import { trendSlotMs, trendWindowMs } from '#kit/web/live/values/sensor-trends.ts'
+import type { Trend } from '#kit/web/live/values/trend.ts'
 import type { SparklineData } from '#kit/ui/values/sparkline.tsx'
 import type { SensorView } from '../../frame/sensor-view.ts'
 import { stretchesOf } from '../../plot/curve.ts'

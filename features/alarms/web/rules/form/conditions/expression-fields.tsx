@@ -2,7 +2,7 @@ import { Button, Input } from 'antd'
 import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
 import type { SensorName } from '../../../../contract/condition.ts'
-import { FieldFrame } from '../fields.tsx'
+import { FieldFrame } from '../field-frame.tsx'
 import { useCondition } from '../rule-entries.tsx'
 import { SensorChoice } from '../sensor-choice.tsx'
 

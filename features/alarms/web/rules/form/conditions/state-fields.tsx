@@ -1,7 +1,7 @@
 import { Select } from 'antd'
 import { useTranslations } from 'use-intl'
 import { lampColours, type LampColour } from '#kit/model/sensor.ts'
-import { FieldFrame } from '../fields.tsx'
+import { FieldFrame } from '../field-frame.tsx'
 import { useCondition } from '../rule-entries.tsx'
 
 export function StateFields() {

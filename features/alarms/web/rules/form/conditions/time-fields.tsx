@@ -1,7 +1,9 @@
 import { Checkbox, Input } from 'antd'
 import { useTranslations } from 'use-intl'
 import { maximumTextLength } from '#kit/model/limits.ts'
-import { DurationField, FieldFrame, NumberField } from '../fields.tsx'
+import { DurationField } from '../duration-field.tsx'
+import { FieldFrame } from '../field-frame.tsx'
+import { NumberField } from '../number-field.tsx'
 import { useCondition } from '../rule-entries.tsx'
 
 export function NoChangeFields() {

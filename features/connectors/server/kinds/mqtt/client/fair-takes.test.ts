@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { FetchedValue } from '#kit/server/device-intake.ts'
+import type { FetchedValue } from '#kit/server/devices/device-intake.ts'
 import { FairTakes } from './fair-takes.ts'
 
 const value = (number: number): FetchedValue => ({ key: 'n', value: number, quality: 'good' })

@@ -1,4 +1,4 @@
-import type { FetchedOutcome, FetchedValue } from '#kit/server/device-intake.ts'
+import type { FetchedOutcome, FetchedValue } from '#kit/server/devices/device-intake.ts'
 
 /** Documents on their way to the server at once; 16 were no faster in `bench connectors`. */
 const maximumOpen = 4

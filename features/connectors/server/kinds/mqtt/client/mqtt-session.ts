@@ -1,5 +1,5 @@
 import { budgetOfOne } from '#kit/server/budget/budget.ts'
-import type { FetchedValue } from '#kit/server/device-intake.ts'
+import type { FetchedValue } from '#kit/server/devices/device-intake.ts'
 import type { DocumentValue, Problem } from '#kit/server/documents/document-value.ts'
 import { BrokerLink } from '#kit/server/mqtt/broker-link.ts'
 import type { Delivery } from '#kit/server/mqtt/link-options.ts'
@@ -102,8 +102,8 @@ export class MqttSession implements Connection {
   /** A broker that refuses some topics still hands over the others. */
   #reportProblem(problem: string | null): void {
     if (!this.#isEstablished || !this.#link.connected) return
-    const isPassing = problem === 'waits for its subscriptions'
-    if (isPassing) return
+    const isTemporary = problem === 'waits for its subscriptions'
+    if (isTemporary) return
     this.#host.reportFailure(problem === null ? null : { code: 'not_permitted', detail: problem })
   }
 
@@ -174,7 +174,7 @@ export class MqttSession implements Connection {
   }
 }
 
-/** Nobody knows how old a retained value without a time is. */
+/** The age of a retained value without a time is unknown. */
 function fetched({ key, value, time, quality, isBoolean }: DocumentValue, isRetained: boolean) {
   const isDoubtful = isRetained && time === undefined && quality === 'good'
   return {

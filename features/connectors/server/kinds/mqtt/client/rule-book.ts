@@ -3,7 +3,7 @@ import { separateFilters } from '../../../../contract/kinds/mqtt/separate-filter
 import { filterOf, matchTopic } from '../../../../contract/kinds/mqtt/topic-template.ts'
 import { compileRule, type CompiledRule } from '../mapping/map-message.ts'
 
-/** Topics whose rule is remembered: more than a broker usually has. */
+/** Topics whose rule is cached: more than a broker usually has. */
 const maximumTopics = 20_000
 
 /** The rules of a connector: the first that a topic belongs to counts. */

@@ -10,7 +10,7 @@ const scales = [
 
 /** A day and time with its zone, as ISO 8601 writes them. */
 const zoned = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?:Z|[+-]\d{2}:?\d{2})$/
-/** The same without a zone: nobody knows which time it is. */
+/** The same without a zone: which time it is stays unknown. */
 const unzoned = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/
 
 /**

@@ -1,4 +1,4 @@
-import { plainNumberOf } from '#kit/model/plain-number.ts'
+import { plainNumberOf } from '#kit/model/numbers/plain-number.ts'
 
 type States = Readonly<Record<string, number>>
 

@@ -1,4 +1,4 @@
-import type { FetchedValue } from '#kit/server/device-intake.ts'
+import type { FetchedValue } from '#kit/server/devices/device-intake.ts'
 import { maximumValuesPerMessage } from '#kit/model/limits.ts'
 import type { ConnectorHost } from '../../../driver.ts'
 

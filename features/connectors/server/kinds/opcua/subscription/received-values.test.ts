@@ -1,6 +1,6 @@
 import { DataType, DataValue, StatusCodes } from 'node-opcua-client'
 import { expect, test } from 'vitest'
-import type { FetchedValue } from '#kit/server/device-intake.ts'
+import type { FetchedValue } from '#kit/server/devices/device-intake.ts'
 import { RecordingHost } from '#testing/peers/recording-host.ts'
 import type { OpcUaSettings } from '../../../../contract/kinds/opcua.ts'
 import { ReceivedValues } from './received-values.ts'

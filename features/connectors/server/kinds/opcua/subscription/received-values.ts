@@ -1,6 +1,6 @@
 import type { DataValue } from 'node-opcua-client'
 import { qualities, type QualityCode } from '#kit/model/quality.ts'
-import type { FetchedValue } from '#kit/server/device-intake.ts'
+import type { FetchedValue } from '#kit/server/devices/device-intake.ts'
 import type { OpcUaItem, OpcUaSettings } from '../../../../contract/kinds/opcua.ts'
 import { isOverflow, qualityOf } from '../values/quality.ts'
 import { valueOf } from '../values/value-of.ts'

@@ -6,7 +6,7 @@ import {
   type NotificationMessage,
   type StatusCode,
 } from 'node-opcua-client'
-import type { CommandOutcome } from '#kit/server/device-commands.ts'
+import type { CommandOutcome } from '#kit/server/devices/device-commands.ts'
 import type { OpcUaSettings } from '../../../../contract/kinds/opcua.ts'
 import {
   ConnectorFailure,
@@ -60,7 +60,7 @@ export class WatchedServer implements Connection {
   #nodeIds = new NodeIds([])
   #subscription: ClientSubscription | undefined
   #end: (error: unknown) => void = () => undefined
-  /** When the server was heard last, by the clock of this process that never jumps. */
+  /** When the last message of the server came, by the clock of this process that never jumps. */
   #heardAt = performance.now()
   readonly #serverClock = new ServerClock()
   #isFull = false

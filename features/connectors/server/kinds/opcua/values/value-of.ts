@@ -1,5 +1,5 @@
 import { DataType, NodeId, VariantArrayType, type Variant } from 'node-opcua-client'
-import { shortestSingle } from '#kit/model/single-precision.ts'
+import { shortestSingle } from '#kit/model/numbers/single-precision.ts'
 import { maximumTextLength } from '#kit/model/limits.ts'
 import { unrepresentableReason } from '#kit/server/documents/document-json.ts'
 

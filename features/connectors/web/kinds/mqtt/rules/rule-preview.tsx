@@ -11,6 +11,7 @@ import {
 import { MappingRule } from '#features/connectors/contract/kinds/mqtt/mapping.ts'
 import { browseConnector } from '#features/connectors/contract/routes.ts'
 import { call } from '#kit/web/calls/call.ts'
+import { routeKey } from '#kit/web/calls/query-of.ts'
 import { useEntries } from '../../../form/entries.tsx'
 import { PreviewResult } from '../discovery/preview-result.tsx'
 import type { EnteredRule } from './entered.ts'
@@ -89,7 +90,7 @@ function usePreview(rule: EnteredRule, topic: string | null, payload: string) {
     return () => clearTimeout(timer)
   }, [request])
   const { data } = useQuery({
-    queryKey: ['mqtt preview', asked],
+    queryKey: [...routeKey(browseConnector), 'preview', asked],
     queryFn: () => {
       const { rule: of, ...message } = Asked.parse(JSON.parse(asked ?? ''))
       const look = { action: 'preview' as const, rules: [of], messages: [message] }

@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify'
+import { accounts } from '#features/accounts/server/users/accounts.ts'
+import { handoverPrinter } from '#features/alarms/server/index.ts'
+import { exportsPlugin } from '#features/exports/server/index.ts'
+import { figuresOf, ReportReader } from '#features/history/server/index.ts'
+import { importsPlugin } from '#features/imports/server/index.ts'
+import { shiftsPlugin } from '#features/shifts/server/index.ts'
+import { readShifts } from '#features/shifts/server/shifts-store.ts'
+import type { Dependencies } from '../app.ts'
+import { recordAudit } from '../audit.ts'
+import type { Outward } from '../deliveries.ts'
+import { handoverParts } from '../handover.ts'
+
+/** Files that people make of readings or bring, and the shifts that reports go by. */
+export async function registerFiles(
+  app: FastifyInstance,
+  dependencies: Dependencies,
+  outward: Outward,
+): Promise<void> {
+  const { config, engines, data, bus, clock, log, directory } = dependencies
+  const { sql, telemetry } = engines
+  const { catalogue, writer, kept, late, copies } = data
+  const { timezone, name: siteName } = config.site
+  const shared = { sql, accounts, catalogue, telemetry, clock, log, copies, audit: recordAudit }
+  await app.register(shiftsPlugin, { sql, timezone, audit: recordAudit })
+  await app.register(
+    exportsPlugin({
+      ...{ ...shared, writer, kept, timezone, siteName, directory: directory.exports },
+      ...{ ...outward, bus, shifts: readShifts },
+      reports: new ReportReader({ catalogue, kept, timezone }),
+      printHandover: handoverPrinter(handoverParts(dependencies)),
+      figures: (reader, request) => figuresOf(reader, { ...request, kept }),
+    }),
+  )
+  await app.register(importsPlugin({ ...shared, late, directory: directory.imports }))
+}

@@ -1,0 +1,12 @@
+import { describe } from 'vitest'
+import './boards/boards-stage.ts'
+
+// One server and one browser for all of them; each part removes its devices. The first one begins
+// without any page, and a link to a board lists what is there of the others.
+describe('pages', async () => void (await import('./boards/pages.ts')))
+describe('several sensors', async () => void (await import('./boards/several-sensors.ts')))
+describe('kinds', async () => void (await import('./boards/placed-kinds.ts')))
+describe('sizes', async () => void (await import('./boards/size-limits.ts')))
+describe('ends', async () => void (await import('./boards/closed-elsewhere.ts')))
+describe('dashboards', async () => void (await import('./boards/dashboards.ts')))
+describe('kiosk', async () => void (await import('./boards/kiosk.ts')))

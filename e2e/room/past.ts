@@ -1,0 +1,106 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addDevices, Device, removeDevices, sensorOf } from '../device.ts'
+import { addressOf, administrator } from '../stage.ts'
+import { aheadOfUtcMs, stage } from './room-stage.ts'
+
+/** A whole minute, some ten minutes ago. */
+const moment = Math.floor(Date.now() / 60_000) * 60_000 - 10 * 60_000
+const at = (ms: number) => `/warroomDashboard?at=${new Date(ms).toISOString()}`
+
+beforeAll(async () => {
+  const sensors = [
+    sensorOf('zone1', { alias: 'Zone 1', unit: '°C', upperAlarm: 200, intervalMs: 10_000 }),
+  ]
+  const tokens = await addDevices(stage, [{ lesiId: 'OVEN-5', name: 'Oven 2', sensors }])
+  const token = tokens.get('OVEN-5') ?? ''
+  const oven = await Device.connect(stage.server.mqttUrl, 'OVEN-5', token)
+  await oven.publish(
+    [-60, 0, 10, 20, 90].map((second, index) => ({
+      ts: moment + second * 1_000,
+      values: { zone1: [150, 160, 210, 170, 180][index] ?? 0 },
+    })),
+  )
+  await oven.publish({ values: { zone1: 155 } })
+})
+afterAll(() => removeDevices(stage))
+
+const figure = (page: Page) => page.locator('.widget .figure, .widget-value').first()
+const clock = (page: Page) => page.locator('.past-head h2')
+const open = async (address: string) => {
+  const page = await stage.open(address, { person: administrator })
+  await page.locator('.widget').first().waitFor()
+  return page
+}
+/** On the site's clock. */
+const time = (ms: number) => new Date(ms + aheadOfUtcMs).toISOString().slice(11, 19)
+
+test('EE220 PA17 PA19 the room goes to the past and back; the address says when', async () => {
+  const page = await open('/warroomDashboard')
+  await expect.poll(() => figure(page).innerText()).toContain('155')
+  await page.getByRole('button', { name: 'Past', exact: true }).click()
+  await clock(page).waitFor()
+  expect(addressOf(page)).toContain('at=')
+  await page.locator('.connection', { hasText: 'Past' }).waitFor()
+  await page.goto(at(moment + 5_000))
+  await expect.poll(() => figure(page).innerText()).toContain('160')
+  await expect.poll(() => page.locator('.age-mark, .widget .age').first().innerText()).toBe('5 s')
+  await expect.poll(() => clock(page).innerText()).toContain(time(moment + 5_000))
+  await page.locator('.past-live').getByRole('button').click()
+  await expect.poll(() => figure(page).innerText()).toContain('155')
+  await expect.poll(() => addressOf(page)).toBe('/warroomDashboard')
+  await page.goBack()
+  await expect.poll(() => figure(page).innerText()).toContain('160')
+})
+
+test('EE222 PA18 keys step from reading to reading, play, and are announced', async () => {
+  const page = await open(at(moment))
+  await expect.poll(() => figure(page).innerText()).toContain('160')
+  const said = page.locator('.time-dock [role=status]')
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => figure(page).innerText()).toContain('210')
+  await expect.poll(() => said.innerText()).toContain(time(moment + 10_000))
+  const address = () => decodeURIComponent(addressOf(page))
+  await expect.poll(address).toContain(new Date(moment + 10_000).toISOString())
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(() => figure(page).innerText()).toContain('160')
+  await page.getByRole('button', { name: '30×' }).click()
+  // On a button the key is the button's.
+  await clock(page).click()
+  await page.keyboard.press('Space')
+  await expect.poll(() => said.innerText()).toContain('Playing')
+  await expect.poll(() => figure(page).innerText()).toContain('180')
+  await page.keyboard.press('Space')
+  await expect.poll(() => said.innerText()).toContain('The room shows')
+})
+
+test('EE223 PA18 the timeline is dragged, shows what happened, goes by keys', async () => {
+  const page = await open(at(moment + 30_000))
+  await page.locator('.timeline-limit').first().waitFor()
+  const slider = page.getByRole('slider', { name: 'Moment of the past' })
+  await slider.press('ArrowLeft')
+  const shown = time(moment - 30_000)
+  await expect.poll(() => slider.getAttribute('aria-valuetext')).toContain(shown)
+  await expect.poll(() => figure(page).innerText()).toContain('150')
+  const box = await slider.boundingBox()
+  if (!box) throw new Error('the timeline is not on the screen')
+  await page.mouse.move(box.x + box.width * 0.9, box.y + 40)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 2, box.y + 40, { steps: 5 })
+  await page.mouse.up()
+  await expect.poll(() => clock(page).innerText()).toContain('00:0')
+})
+
+test('EE224 PA19 nothing is shown of before the first reading; days are at hand', async () => {
+  const page = await open(at(moment - 3_600_000))
+  await page.locator('.widget[data-condition=offline], .widget[data-condition=waiting]').waitFor()
+  await page.getByRole('button', { name: 'Day before' }).click()
+  const dayBefore = moment - 3_600_000 - 86_400_000
+  const day = new Date(dayBefore + aheadOfUtcMs).toISOString().slice(0, 10)
+  await expect.poll(() => clock(page).innerText()).toContain(day)
+  await page.goto(at(moment + 5_000))
+  await expect.poll(() => figure(page).innerText()).toContain('160')
+  await page.goto('/warroomDashboard?at=yesterday')
+  await page.locator('.toast').first().waitFor()
+  await expect.poll(() => figure(page).innerText()).toContain('155')
+})

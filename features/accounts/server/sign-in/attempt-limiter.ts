@@ -1,0 +1,108 @@
+import { AppError } from '#kit/model/calls/errors.ts'
+import type { Clock } from '#kit/server/clock.ts'
+import { networkSource } from '#kit/server/process/network-source.ts'
+import {
+  type Failures,
+  knownBrowser,
+  assertNoWait,
+  waitBeforeAttempt,
+  unknownBrowsersOf,
+  waitBeforeUnknownAttempt,
+  type AttemptKey,
+} from './sign-in-limits.ts'
+
+const maximumWaiting = 100
+
+/**
+ * Runs the attempts of one key one after another, so that many at once can not all be counted as
+ * the first. 429 when too many of one key wait.
+ */
+export function createSerialiser(): <Result>(
+  key: string,
+  task: () => Promise<Result>,
+) => Promise<Result> {
+  const queues = new Map<string, { tail: Promise<unknown>; length: number }>()
+  return async (key, task) => {
+    const queue = queues.get(key) ?? { tail: Promise.resolve(), length: 0 }
+    if (queue.length >= maximumWaiting) {
+      throw new AppError('too_many_requests', 'Too many attempts at once for this account', {
+        retryAfterSeconds: 10,
+      })
+    }
+    queue.length += 1
+    queues.set(key, queue)
+    const result = queue.tail.then(task)
+    queue.tail = result.catch(() => undefined)
+    try {
+      return await result
+    } finally {
+      queue.length -= 1
+      if (queue.length === 0) queues.delete(key)
+    }
+  }
+}
+
+/** Where an attempt comes from. */
+export interface AttemptSource {
+  readonly address: string
+  /** Names the browser, if the account with this id has signed in with it before; else null. */
+  readonly browserOf: (accountId: number) => string | null
+  /**
+   * Whether attempts from unknown browsers wait for each other, whatever their addresses: where
+   * only an e-mail address is known.
+   */
+  readonly isAnonymous: boolean
+}
+
+/** An attempt of somebody who is signed in. */
+export const ownSource = (address: string): AttemptSource => ({
+  address,
+  browserOf: () => null,
+  isAnonymous: false,
+})
+
+/**
+ * Runs an attempt at a password or a code, one at a time for each key. 429 while the key must wait.
+ */
+export type AttemptLimiter = <Result>(
+  email: string,
+  origin: AttemptSource,
+  attempt: (key: AttemptKey) => Promise<Result>,
+) => Promise<Result>
+
+interface AttemptLimiterOptions {
+  /**
+   * The id of the account that an e-mail address means, null without one. The database says which
+   * spellings mean the same: with rules of our own every letter that we fold otherwise would be
+   * another five attempts.
+   */
+  readonly accountKey: (email: string) => Promise<number | null>
+  /** Failures that still count. */
+  readonly readFailures: (key: AttemptKey, now: number) => Promise<Failures | null>
+  readonly clock: Clock
+}
+
+const nameOf = ({ account, address }: AttemptKey) => `${account} ${address}`
+
+export function createAttemptLimiter({
+  readFailures,
+  clock,
+  accountKey,
+}: AttemptLimiterOptions): AttemptLimiter {
+  const oneByOne = createSerialiser()
+  return async (email, { address, browserOf, isAnonymous }, attempt) => {
+    const id = await accountKey(email)
+    const browser = id === null ? null : browserOf(id)
+    const place = browser === null ? networkSource(address) : knownBrowser + browser
+    const key = { account: id === null ? email.toLowerCase() : String(id), address: place }
+    return oneByOne(nameOf(key), async () => {
+      assertNoWait(waitBeforeAttempt(await readFailures(key, clock()), clock()))
+      const shared = isAnonymous ? unknownBrowsersOf(key) : null
+      if (!shared) return attempt(key)
+      return oneByOne(nameOf(shared), async () => {
+        assertNoWait(waitBeforeUnknownAttempt(await readFailures(shared, clock()), clock()))
+        return attempt(key)
+      })
+    })
+  }
+}

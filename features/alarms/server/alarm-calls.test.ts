@@ -1,0 +1,10 @@
+import { describe } from 'vitest'
+import '#testing/sites/shared-alarm-site.ts'
+
+// One application for all of them; what counts all that is there comes first.
+describe('analysis', async () => void (await import('./analysis/analysis-call.test.ts')))
+describe('alarms', async () => void (await import('./alarms.test.ts')))
+describe('register', async () => void (await import('./register/alarm-register.test.ts')))
+describe('shelving', async () => void (await import('./calls/shelving.test.ts')))
+describe('rules', async () => void (await import('./calls/rules/rules.test.ts')))
+describe('what a rule would do', async () => void (await import('./calls/rules/what-if.test.ts')))

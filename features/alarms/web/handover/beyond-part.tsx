@@ -1,0 +1,66 @@
+import { useTranslations } from 'use-intl'
+import type { RecordColumn } from '#kit/web/antd/antd-table.tsx'
+import { serverClock } from '#kit/web/clock/server-clock.ts'
+import { useFormat } from '#kit/web/formats/use-format.ts'
+import type { Handover } from '../../contract/handover.ts'
+import { Part, type OfShiftProps } from './part.tsx'
+
+type Beyond = Handover['beyond']['list'][number]
+
+/** Sensors beyond their limits at the end of the shift. */
+export function BeyondPart({ shown: { beyond, shift } }: OfShiftProps) {
+  const translate = useTranslations('alarms')
+  const format = useFormat()
+  const { list, total } = beyond
+  const amount = (value: number, { decimals, unit }: Beyond['sensor']) =>
+    `${format.number(value, decimals)} ${unit}`.trim()
+  const columns: readonly RecordColumn<Beyond>[] = [
+    {
+      key: 'sensor',
+      title: translate('column.sensor'),
+      card: 'head',
+      render: ({ sensor }) => (
+        <span key="sensor" className="alarm-two">
+          <b>{sensor.alias}</b>
+          <small>{sensor.deviceName}</small>
+        </span>
+      ),
+    },
+    {
+      key: 'value',
+      title: translate('handover.value'),
+      align: 'right',
+      render: ({ sensor, value }) => <span className="number">{amount(value, sensor)}</span>,
+    },
+    {
+      key: 'limit',
+      title: translate('handover.limit'),
+      align: 'right',
+      render: ({ sensor, side, limit }) => (
+        <span className="number">
+          {`${translate(side === 'upper' ? 'ownUpper' : 'ownLower')}: ${amount(limit, sensor)}`}
+        </span>
+      ),
+    },
+    {
+      key: 'time',
+      title: translate('handover.read'),
+      render: ({ time }) => (
+        <span className="number">{format.moment(time, serverClock.now(), 'second')}</span>
+      ),
+    },
+  ]
+  return (
+    <Part<Beyond>
+      title={translate(shift.isOver ? 'handover.beyond' : 'handover.beyondNow')}
+      count={total === 0 ? '' : format.number(total)}
+      columns={columns}
+      rows={list}
+      rowKey={({ sensor }) => sensor.id}
+      empty={translate('handover.noneBeyond')}
+      {...(total > list.length && {
+        foot: translate('handover.cut', { figure: format.number(list.length) }),
+      })}
+    />
+  )
+}

@@ -1,0 +1,55 @@
+import { call } from '#kit/web/calls/call.ts'
+import {
+  acknowledgeAlarms,
+  assignAlarms,
+  maximumNamedAlarms,
+  resetAlarms,
+  shelveAlarms,
+} from '../../../contract/routes.ts'
+
+/** Minutes, or until the present shift ends, or until the alarm that is there has passed. */
+export type ShelfTime = number | 'shift' | 'passed'
+
+/** What a person does with alarms. */
+export type AlarmAction =
+  | { readonly kind: 'acknowledge'; readonly comment: string }
+  | { readonly kind: 'reset' }
+  | { readonly kind: 'take' }
+  | { readonly kind: 'give_back' }
+  | { readonly kind: 'shelve'; readonly time: ShelfTime; readonly reason: string }
+
+/** What became of the alarms. */
+export interface ActionOutcome {
+  readonly done: readonly number[]
+  readonly refused: readonly { readonly id: number; readonly reason: string }[]
+}
+
+/** Does it with all of these alarms, in as many calls as they need, one after the other. */
+export async function doWith(act: AlarmAction, ids: readonly number[]): Promise<ActionOutcome> {
+  const outcomes: ActionOutcome[] = []
+  for (let first = 0; first < ids.length; first += maximumNamedAlarms)
+    outcomes.push(await askFor(act, ids.slice(first, first + maximumNamedAlarms)))
+  return {
+    done: outcomes.flatMap(({ done }) => done),
+    refused: outcomes.flatMap(({ refused }) => refused),
+  }
+}
+
+async function askFor(act: AlarmAction, ids: number[]): Promise<ActionOutcome> {
+  switch (act.kind) {
+    case 'acknowledge':
+      return (await call(acknowledgeAlarms, { body: { ids, comment: act.comment } })).data
+    case 'reset':
+      return (await call(resetAlarms, { body: { ids, comment: '' } })).data
+    case 'take':
+    case 'give_back':
+      return (await call(assignAlarms, { body: { ids, isMine: act.kind === 'take' } })).data
+    case 'shelve': {
+      const { time, reason } = act
+      const minutes = typeof time === 'number' ? time : null
+      const ends = { isOneShot: time === 'passed', isToShiftEnd: time === 'shift' }
+      const body = { ids, minutes, ...ends, reason }
+      return (await call(shelveAlarms, { body })).data
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Drawer, Form } from 'antd'
+import { useId } from 'react'
+import { useTranslations } from 'use-intl'
+import { EditConflict } from '#kit/web/antd/antd-edit-conflict.tsx'
+import type { KindForm } from '../kind-form.ts'
+import { PointProblems } from '../list/point-problems.tsx'
+import { connectorStatusQuery } from '../list/query-connectors.ts'
+import { ConnectorTest } from './connector-test.tsx'
+import { EntriesProvider } from './entries.tsx'
+import { useConnectorEditing, type InterruptedConnector } from './use-connector-editing.ts'
+import { KindField, NameField } from './connector-fields.tsx'
+import { useConfirmedClose } from '#kit/web/antd/antd-confirmed-close.ts'
+
+interface ConnectorFormProps {
+  readonly initial: InterruptedConnector
+  readonly form: KindForm
+  readonly isRestored: boolean
+  readonly onKind: (kind: string) => void
+  readonly onClose: () => void
+}
+
+export function ConnectorForm({ initial, form, isRestored, onKind, onClose }: ConnectorFormProps) {
+  const translate = useTranslations('connectors.form')
+  const editing = useConnectorEditing(initial, isRestored, onClose)
+  const { entries, base, errors } = editing
+  const close = useConfirmedClose(
+    { ...editing, onClose },
+    {
+      title: translate('discardTitle'),
+      text: translate('discardText'),
+      discard: translate('discard'),
+      stay: translate('stay'),
+    },
+  )
+  const formId = useId()
+  return (
+    <Drawer
+      open
+      onClose={close}
+      title={translate(base === null ? 'addTitle' : 'title')}
+      size={760}
+      footer={
+        <div className="connector-foot">
+          <Button onClick={close}>{translate('cancel')}</Button>
+          <Button
+            type="primary"
+            htmlType="submit"
+            form={formId}
+            disabled={base !== null && !editing.isDirty}
+            loading={editing.isPending}
+          >
+            {translate(base === null ? 'add' : 'save')}
+          </Button>
+        </div>
+      }
+    >
+      <Form id={formId} layout="vertical" onFinish={editing.save} autoComplete="off">
+        {editing.theirs && (
+          <EditConflict
+            title={translate('conflictTitle')}
+            onTakeTheirs={editing.theirs.take}
+            onKeepMine={editing.theirs.overwrite}
+          />
+        )}
+        <EntriesProvider
+          value={{
+            ...{ settings: entries.settings, secrets: entries.secrets, errors },
+            ...{ id: base?.id ?? null, storedSecrets: base?.secrets ?? [] },
+            change: (part) =>
+              editing.change({ settings: { ...entries.settings, ...part } }, Object.keys(part)),
+            changeSecret(name, value) {
+              const { [name]: _before, ...others } = entries.secrets
+              editing.change(
+                { secrets: value === undefined ? others : { ...others, [name]: value } },
+                [`secrets.${name}`],
+              )
+            },
+          }}
+        >
+          <div className="connector-pair">
+            <KindField kind={entries.kind} isNew={base === null} onKind={onKind} />
+            <NameField
+              name={entries.name}
+              error={errors.get('name')}
+              onChange={(name) => editing.change({ name }, ['name'])}
+            />
+          </div>
+          {base !== null && <PresentProblems id={base.id} />}
+          <form.Fields />
+        </EntriesProvider>
+        <ConnectorTest
+          id={base?.id ?? null}
+          entries={entries}
+          Found={form.Found}
+          onRefused={(error) => void editing.showRefusal(error)}
+        />
+      </Form>
+    </Drawer>
+  )
+}
+
+/** What has no good value while the form is open. */
+function PresentProblems({ id }: { readonly id: number }) {
+  const status = useQuery(connectorStatusQuery(id)).data
+  return status ? <PointProblems status={status} isOpen /> : null
+}

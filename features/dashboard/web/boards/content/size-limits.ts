@@ -1,0 +1,87 @@
+import { withinLimits } from '#kit/ui/grid/layout/clamp.ts'
+import { compacted } from '#kit/ui/grid/layout/compact.ts'
+import type { GridItem, Size } from '#kit/ui/grid/layout/item.ts'
+import { maximumRows, pageColumns } from '#features/pages/contract/limits.ts'
+import type { Widget } from '#features/pages/contract/page.ts'
+import { layoutOf, withLayout, withWidget, type Draft } from './draft.ts'
+
+/** Limits of a widget's width, in columns, and of its height, in rows. */
+export const sizeAxes = [
+  { axis: 'width', least: 'minW', most: 'maxW', size: 'w', maximum: pageColumns },
+  { axis: 'height', least: 'minH', most: 'maxH', size: 'h', maximum: maximumRows },
+] as const
+
+export type LimitName = (typeof sizeAxes)[number]['least' | 'most']
+export type SizeLimits = Pick<Widget, LimitName>
+
+/** What a person typed for each limit; empty: no limit. */
+export type LimitTexts = Readonly<Record<LimitName, string>>
+
+/** Why a limit is not taken. */
+export type LimitFault =
+  /** It is no whole number between these two. */
+  | { readonly reason: 'whole'; readonly minimum: number; readonly maximum: number }
+  /** The greatest size is below the least one that was typed. */
+  | { readonly reason: 'order'; readonly minimum: number }
+  /** The greatest size is below what the kind of the widget needs. */
+  | { readonly reason: 'needs'; readonly minimum: number }
+
+export interface ReadLimits {
+  /** As typed; without sense where there are faults. */
+  readonly limits: SizeLimits
+  readonly faults: ReadonlyMap<LimitName, LimitFault>
+}
+
+/** The limits that a widget has, as texts of a form. */
+export function limitTexts({ minW, maxW, minH, maxH }: SizeLimits): LimitTexts {
+  const text = (limit: number | undefined) => (limit === undefined ? '' : String(limit))
+  return { minW: text(minW), maxW: text(maxW), minH: text(minH), maxH: text(maxH) }
+}
+
+/** The limits that were typed, and what is wrong with each; `least` is what the kind needs. */
+export function readLimits(texts: LimitTexts, least: Size = { w: 1, h: 1 }): ReadLimits {
+  const limits: SizeLimits = {}
+  const faults = new Map<LimitName, LimitFault>()
+  for (const axis of sizeAxes) {
+    for (const name of [axis.least, axis.most]) {
+      const limit = wholeNumber(texts[name])
+      const isSound = limit === undefined || (limit >= 1 && limit <= axis.maximum)
+      if (isSound) limits[name] = limit
+      else faults.set(name, { reason: 'whole', minimum: 1, maximum: axis.maximum })
+    }
+    const most = limits[axis.most]
+    if (most === undefined) continue
+    const [minimum, needed] = [limits[axis.least] ?? 1, least[axis.size]]
+    if (most < minimum) faults.set(axis.most, { reason: 'order', minimum })
+    else if (most < needed) faults.set(axis.most, { reason: 'needs', minimum: needed })
+  }
+  return { limits, faults }
+}
+
+/** Undefined for nothing; NaN for what is no whole number. */
+function wholeNumber(text: string): number | undefined {
+  const plain = text.trim()
+  if (plain === '') return undefined
+  return /^\d{1,6}$/.test(plain) ? Number(plain) : NaN
+}
+
+/**
+ * The draft with other limits of a widget's size. Where it is smaller or larger than they allow it
+ * gets the nearest size that they do, moved to the left where the columns end; others make room.
+ */
+export function withSizeLimits(draft: Draft, id: string, limits: SizeLimits): Draft {
+  const widget = draft.widgets.find((each) => each.id === id)
+  const names = sizeAxes.flatMap(({ least, most }) => [least, most])
+  if (!widget || names.every((name) => widget[name] === limits[name])) return draft
+  const { minW, maxW, minH, maxH } = limits
+  const next = withWidget(draft, id, { minW, maxW, minH, maxH })
+  const layout = layoutOf(next.widgets, () => undefined).map((item) =>
+    item.i === id ? sized(item) : item,
+  )
+  return withLayout(next, compacted(layout))
+}
+
+function sized(item: GridItem): GridItem {
+  const { w, h } = withinLimits(item, item)
+  return { ...item, w, h, x: Math.min(item.x, pageColumns - w) }
+}

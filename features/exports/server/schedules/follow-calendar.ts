@@ -1,0 +1,39 @@
+import type { Kysely } from 'kysely'
+import type { DB } from '#kit/server/postgres-schema.ts'
+import { dueAfter, periodBefore, type Calendar } from '../../contract/schedule/rhythm.ts'
+import type { ScheduleRequest } from '../../contract/schedule/schedule.ts'
+import { lastMadeUntil } from './runs-store.ts'
+import { readPlanned, setNext } from './schedules-store.ts'
+
+interface Followed {
+  readonly sql: Kysely<DB>
+  readonly now: number
+  readonly calendar: (request: ScheduleRequest, sql: Kysely<DB>) => Promise<Calendar>
+}
+
+/** A clock that is corrected by no more repeats no report; by more, what was made is made anew. */
+const repeatedMs = 2 * 3_600_000
+
+/**
+ * Notes anew when schedules are due, of those that go by the shifts of the site or of all: the site
+ * may have other shifts than when it was noted, or the clock may have been set back since. What was
+ * made already of a period that is over is not made a second time.
+ */
+export async function followCalendar(
+  { sql, now, calendar }: Followed,
+  which: 'shifts' | 'all',
+): Promise<void> {
+  for (const { id, request, nextAt } of await readPlanned(sql, which)) {
+    if (nextAt !== null && nextAt <= now) continue
+    const { rhythm } = request
+    const days = await calendar(request, sql)
+    let due = dueAfter(rhythm, days, now)
+    if (due === nextAt) continue
+    if (due !== null && nextAt !== null && due < nextAt) {
+      const madeUntil = await lastMadeUntil(sql, id, now + repeatedMs)
+      while (due !== null && (periodBefore(rhythm, days, due)?.to ?? Infinity) <= madeUntil)
+        due = dueAfter(rhythm, days, due)
+    }
+    if (due !== nextAt) await setNext(sql, id, due)
+  }
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { Sensor } from '#kit/model/sensor.ts'
+import { numbers, QualityChanges, Series } from './series.ts'
+import { Statistics } from './statistics.ts'
+
+/**
+ * When the device was active: columns of the range in which any of its sensors said anything, with
+ * their first and last moment.
+ */
+export const DeviceActivity = z.object({
+  /** Silence after which the device counts as offline, ms. */
+  silenceMs: z.number(),
+  columnMs: z.number(),
+  firstTime: numbers,
+  lastTime: numbers,
+  /** Minutes (hours, where columns are long) of the column in which something was said. */
+  count: numbers,
+})
+export type DeviceActivity = z.infer<typeof DeviceActivity>
+
+/**
+ * How long the good and uncertain values of the range were beyond the present limits, from the
+ * readings: each one counts until the next, a bad one for nothing; before a gap for three of the
+ * distances that readings usually have there.
+ */
+export const TimeOutside = z.object({
+  aboveMs: z.number(),
+  belowMs: z.number(),
+  /** A reading before a gap counts for so long at least, ms. */
+  heldMs: z.number(),
+})
+export type TimeOutside = z.infer<typeof TimeOutside>
+
+export const SensorReport = z.object({
+  sensor: Sensor,
+  from: z.number(),
+  to: z.number(),
+  timezone: z.string(),
+  statistics: Statistics,
+  /**
+   * What a lamp, a detector or a text said last before the range, and still said when it began;
+   * null for others and where nothing was.
+   */
+  before: z.object({ time: z.number(), value: z.union([z.number(), z.string()]) }).nullable(),
+  /**
+   * Lamps, detectors and texts may speak only when they change: readings are missing where the
+   * device is silent. Null for others.
+   */
+  activity: DeviceActivity.nullable(),
+  /** Null for a sensor without limits. */
+  outside: TimeOutside.nullable(),
+  /**
+   * How the readings of a lamp, a detector or a text were: no state is known while they are bad.
+   * Of texts the newest changes, where there are too many; of numbers then null, as for others.
+   */
+  quality: QualityChanges.nullable(),
+  series: Series,
+})
+export type SensorReport = z.infer<typeof SensorReport>

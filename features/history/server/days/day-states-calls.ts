@@ -1,0 +1,94 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { dayAt, type Range } from '#kit/model/time/period.ts'
+import type { Sensor } from '#kit/model/sensor.ts'
+import type { Caller } from '#kit/server/caller.ts'
+import type { Catalogue, CatalogueDevice } from '#kit/server/catalogue.ts'
+import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
+import type { Clock } from '#kit/server/clock.ts'
+import { serve } from '#kit/server/http/serve.ts'
+import { kioskCalls, sensorsInSight, type Kiosks, type Viewer } from '#kit/server/kiosks.ts'
+import { requirePast } from '#kit/server/past-moment.ts'
+import { kioskStatesOfToday, statesOfToday } from '../../contract/states-routes.ts'
+import type { DeviceActivity } from '../../contract/sensor-report.ts'
+import { dayStates } from './day-states.ts'
+
+interface Services {
+  readonly catalogue: Catalogue
+  readonly clock: Clock
+  readonly timezone: string
+  readonly kiosks: Kiosks
+}
+
+/** What the calls of history share. */
+interface Means {
+  readonly begin: (
+    caller: Caller,
+    reply: FastifyReply,
+  ) => Promise<{ readonly reader: TelemetryReader; readonly hold: (bytes: number) => void }>
+  readonly flush: (device: CatalogueDevice, range: Range) => Promise<unknown>
+  readonly activityOf: (
+    reader: TelemetryReader,
+    device: CatalogueDevice,
+    range: Range,
+  ) => () => Promise<DeviceActivity>
+}
+
+interface Asked {
+  readonly sensors: readonly number[]
+  /** Of the day that is meant, ms UTC; undefined: today. */
+  readonly at?: number | undefined
+  /** A moment of the past, up to and including which its day counts. */
+  readonly until?: number | undefined
+}
+
+/** The calls about the day of lamps and detectors: of people, and of those who have a link. */
+export function registerDayStates(
+  app: FastifyInstance,
+  { catalogue, clock, timezone, kiosks }: Services,
+  { begin, flush, activityOf }: Means,
+): void {
+  const states = async (viewer: Viewer, { sensors: ids, ...asked }: Asked, reply: FastifyReply) => {
+    if (asked.until !== undefined) requirePast('until', asked.until, clock())
+    const { reader, hold } = await begin(viewer.caller, reply)
+    const sensors = sensorsInSight(catalogue, viewer, ids).filter(hasStates)
+    const { range, end } = rangeOf(asked, timezone, clock())
+    const devices = devicesOf(catalogue, sensors)
+    await Promise.all(devices.map((device) => flush(device, range)))
+    const activity = async (device: CatalogueDevice) => ({
+      deviceId: device.id,
+      activity: await activityOf(reader, device, range)(),
+    })
+    const activities = Promise.all(devices.map(activity))
+    const [found, active] = await Promise.all([dayStates(reader, sensors, range), activities])
+    const data = {
+      ...range,
+      to: asked.until ?? range.to,
+      until: end,
+      sensors: found,
+      devices: active,
+    }
+    hold(JSON.stringify(data).length)
+    return { data }
+  }
+  serve(app, statesOfToday, ({ body, caller, reply }) => states({ caller }, body, reply))
+  const byLink = kioskCalls(kiosks)
+  serve(app, kioskStatesOfToday, byLink.options, ({ body, request, reply }) =>
+    states(byLink.accessOf(request), body, reply),
+  )
+}
+
+const hasStates = ({ type }: Sensor) => type === 'lamp' || type === 'detector'
+
+function devicesOf(catalogue: Catalogue, sensors: readonly Sensor[]): CatalogueDevice[] {
+  return [...new Set(sensors.map(({ deviceId }) => deviceId))].flatMap(
+    (id) => catalogue.deviceById(id) ?? [],
+  )
+}
+
+/** The part of a day that is meant, and when that day ends, ms UTC. */
+function rangeOf({ at, until }: Omit<Asked, 'sensors'>, timezone: string, now: number) {
+  const { from, to: end } = dayAt(until ?? at ?? now, timezone)
+  // What was read at the moment itself counts.
+  const last = until === undefined ? now : until + 1
+  return { range: { from, to: Math.max(from + 1, Math.min(end, last)) }, end }
+}

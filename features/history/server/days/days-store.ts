@@ -1,0 +1,32 @@
+import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
+import { settings, type SensorRange } from '../history-store.ts'
+
+/**
+ * The days of a zone (such as `2026-11-30`, in their order) on which a sensor has readings of any
+ * quality within the range; of numbers by the first and last reading of each hour: no hour holds
+ * more than one midnight.
+ */
+export async function readDays(
+  telemetry: TelemetryReader,
+  { sensorId, from, to }: SensorRange,
+  timezone: string,
+): Promise<string[]> {
+  const rows = await telemetry.rows<{ day: string }>(
+    `SELECT day FROM (
+       SELECT DISTINCT toString(toDate(moment, {timezone:String})) AS day FROM (
+         SELECT toDateTime(toUnixTimestamp(time) + intDiv(arrayJoin([first.offset, last.offset]),
+           1000), 'UTC') AS moment
+         FROM numeric_rollup_hour WHERE sensor = {sensorId:UInt32}
+           AND time >= toStartOfHour(toDateTime({from:UInt32}, 'UTC'))
+           AND time < toDateTime({to:UInt32}, 'UTC')
+       ) WHERE moment >= toDateTime({from:UInt32}, 'UTC')
+         AND moment < toDateTime({to:UInt32}, 'UTC')
+       UNION DISTINCT
+       SELECT DISTINCT toString(toDate(time, {timezone:String})) AS day
+         FROM text_readings WHERE sensor = {sensorId:UInt32}
+           AND time >= toDateTime({from:UInt32}, 'UTC') AND time < toDateTime({to:UInt32}, 'UTC')
+     ) ORDER BY day ${settings}`,
+    { sensorId, from: Math.max(0, Math.floor(from / 1000)), to: Math.floor(to / 1000), timezone },
+  )
+  return rows.map(({ day }) => day)
+}

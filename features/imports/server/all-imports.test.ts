@@ -1,0 +1,6 @@
+import { describe } from 'vitest'
+import '#testing/sites/shared-account-site.ts'
+
+// One application for all of them.
+describe('imports', async () => void (await import('./imports.test.ts')))
+describe('jobs', async () => void (await import('./import-jobs.test.ts')))

@@ -1,0 +1,81 @@
+import type { Aedes, AedesOptions } from 'aedes'
+import { isOwnTopicFilter } from '../mqtt/device-filters.ts'
+import { prepareConnect } from './connection/connect-packet.ts'
+import type { DeviceConnection } from './device-connection.ts'
+import { takePublish } from './device-publish.ts'
+import type { DeviceSignIn } from './device-sign-in.ts'
+import { acknowledgementOf, reasonCodes } from './mqtt5/reason-codes.ts'
+import type { RetainedMessages } from './retained-messages.ts'
+import type { Dependencies, Connections } from './broker-services.ts'
+
+type Hooks = Pick<
+  AedesOptions,
+  'preConnect' | 'authenticate' | 'authorizePublish' | 'authorizeSubscribe' | 'authorizeForward'
+>
+
+/** Bytes that may wait for a device that does not read before what it subscribed to is left out. */
+const maximumUnreadBytes = 16 * 1024
+
+/** What the broker asks before it does something for a client. */
+export function hooks(
+  dependencies: Dependencies,
+  connections: Connections,
+  signIn: DeviceSignIn,
+  broker: Aedes,
+  retained: RetainedMessages,
+): Hooks {
+  const publishing = { ...dependencies, retained, broker }
+  return {
+    preConnect(client, packet, callback) {
+      const { willBytes, problem } = prepareConnect(packet)
+      Object.assign(connections.get(client) ?? {}, { willBytes, connectProblem: problem })
+      callback(null, true)
+    },
+    authenticate: (client, username, password, done) => {
+      const connection = connections.get(client)
+      if (connection) signIn.authenticate(client, connection, username, password, done)
+      else done(null, false)
+    },
+    authorizePublish: (client, packet, callback) => {
+      const connection = client ? connections.get(client) : undefined
+      if (!connection?.device) return callback(new Error('not signed in'))
+      const { device, address } = connection
+      const { translation } = connection
+      takePublish(publishing, { device, address }, packet).then(
+        (receipt) => {
+          const acknowledgement = translation ? acknowledgementOf(receipt) : null
+          if (acknowledgement && packet.messageId !== undefined)
+            translation?.acknowledge(packet.messageId, acknowledgement)
+          callback()
+        },
+        (error: unknown) => {
+          const failure = error instanceof Error ? error : new Error(String(error))
+          translation?.disconnect(reasonCodes.busy, failure.message)
+          callback(failure)
+        },
+      )
+    },
+    authorizeSubscribe: (client, subscription, callback) =>
+      callback(
+        null,
+        isOwnTopic(dependencies, connections.get(client), subscription.topic) ? subscription : null,
+      ),
+    // One that subscribes and does not read must not hold up the others.
+    authorizeForward: (client, packet) => {
+      const isUnread = client.conn.writableLength > maximumUnreadBytes
+      const wishes = connections.get(client)?.translation?.retained
+      return isUnread || (packet.retain && wishes?.wants(packet.topic) === false) ? null : packet
+    },
+  }
+}
+
+/** Whether a device may subscribe to this; lists it when not. */
+function isOwnTopic(
+  { sparkplugHostId }: Dependencies,
+  connection: DeviceConnection | undefined,
+  filter: string,
+): boolean {
+  if (isOwnTopicFilter(filter, connection?.device?.lesiId ?? '', sparkplugHostId)) return true
+  connection?.refuse('topic', `${filter.slice(0, 200)} is not a topic of this device`)
+  return false
+}

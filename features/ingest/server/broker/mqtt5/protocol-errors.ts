@@ -1,0 +1,76 @@
+import type { Packet } from 'mqtt-packet'
+import { Unserved } from './client-packets.ts'
+import { reasonCodes } from './reason-codes.ts'
+
+/** What a client may say beside each packet (MQTT 5.0, 2.2.2.2). */
+const reasons = ['reasonString', 'userProperties']
+const allowed: Readonly<Record<string, readonly string[]>> = {
+  connect: [
+    ...['sessionExpiryInterval', 'receiveMaximum', 'maximumPacketSize', 'topicAliasMaximum'],
+    ...['requestResponseInformation', 'requestProblemInformation', 'userProperties'],
+    ...['authenticationMethod', 'authenticationData'],
+  ],
+  will: [
+    ...['willDelayInterval', 'payloadFormatIndicator', 'messageExpiryInterval', 'contentType'],
+    ...['responseTopic', 'correlationData', 'userProperties'],
+  ],
+  publish: [
+    ...['payloadFormatIndicator', 'messageExpiryInterval', 'topicAlias', 'responseTopic'],
+    ...['correlationData', 'contentType', 'userProperties'],
+  ],
+  ...{ puback: reasons, pubrec: reasons, pubrel: reasons, pubcomp: reasons },
+  subscribe: ['subscriptionIdentifier', 'userProperties'],
+  unsubscribe: ['userProperties'],
+  disconnect: ['sessionExpiryInterval', ...reasons],
+  auth: ['authenticationMethod', 'authenticationData', ...reasons],
+}
+const numbered = new Set(['puback', 'pubrec', 'pubrel', 'pubcomp', 'subscribe', 'unsubscribe'])
+const wildcards = /[#+]/
+
+type Properties = Readonly<Record<string, unknown>>
+
+/** Refuses what MQTT 5 calls an error and its parser takes. Throws `Unserved`. */
+export function assertProtocol(packet: Packet): void {
+  const properties = checkedProperties(packet.cmd, packet as { properties?: Properties })
+  if (numbered.has(packet.cmd) || (packet.cmd === 'publish' && packet.qos > 0))
+    if (packet.messageId === 0) throw protocolError('has the packet identifier 0')
+  if (packet.cmd === 'connect') {
+    for (const name of ['receiveMaximum', 'maximumPacketSize'])
+      if (properties[name] === 0) throw protocolError(`has a ${name} of 0`)
+    if (properties['authenticationData'] !== undefined && !properties['authenticationMethod'])
+      throw protocolError('has authenticationData without an authenticationMethod')
+    if (packet.will) checkMessage(checkedProperties('will', packet.will), packet.will.topic)
+  }
+  if (packet.cmd === 'publish') {
+    if (packet.topic === '' && properties['topicAlias'] === undefined)
+      throw protocolError('has neither a topic nor an alias of one')
+    checkMessage(properties, packet.topic)
+  }
+  const { subscriptions, unsubscriptions } = packet as {
+    readonly subscriptions?: readonly { readonly topic: string; readonly nl?: boolean }[]
+    readonly unsubscriptions?: readonly string[]
+  }
+  if (subscriptions?.length === 0 || unsubscriptions?.length === 0)
+    throw protocolError('names no topic')
+  if (subscriptions?.some(({ topic, nl }) => topic.startsWith('$share/') && nl === true))
+    throw protocolError('wants none of its own messages of a shared subscription')
+}
+
+function checkedProperties(name: string, { properties = {} }: { properties?: Properties }) {
+  for (const [key, value] of Object.entries(properties)) {
+    if (allowed[name]?.includes(key) !== true)
+      throw new Unserved(reasonCodes.malformed, `has ${key}, which no such packet has`)
+    if (Array.isArray(value)) throw protocolError(`has ${key} more than once`)
+  }
+  return properties
+}
+
+/** Of a PUBLISH or a will. */
+function checkMessage({ responseTopic }: Properties, topic: string): void {
+  if (wildcards.test(topic))
+    throw new Unserved(reasonCodes.topicNameInvalid, 'publishes to a topic with a wildcard')
+  if (typeof responseTopic === 'string' && wildcards.test(responseTopic))
+    throw protocolError('has a responseTopic with a wildcard')
+}
+
+const protocolError = (reason: string) => new Unserved(reasonCodes.protocolError, reason)

@@ -1,0 +1,54 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, expect, test, vi } from 'vitest'
+import { refreshSession, sessionQuery, sessionUser } from './use-session.ts'
+
+afterEach(() => void vi.unstubAllGlobals())
+
+const person = (...roles: string[]) => ({
+  data: {
+    ...{ id: 7, name: 'Lin', email: 'lin@plant.test', avatar: null, introduction: '' },
+    ...{ roles, permissions: [], cognito_id: null },
+  },
+})
+const answer = (body: object, status = 200) =>
+  vi.stubGlobal('fetch', () =>
+    Promise.resolve(
+      new Response(JSON.stringify(body), {
+        ...{ status, headers: { 'content-type': 'application/json' } },
+      }),
+    ),
+  )
+
+/** As every part of the page does: it shows what the guard has fetched, and fetches nothing. */
+function shownPerson() {
+  const client = new QueryClient()
+  client.setQueryData(sessionQuery.queryKey, person('basic') as never)
+  const observer = new QueryObserver(client, { ...sessionQuery, enabled: false })
+  observer.subscribe(() => {})
+  return { client, roles: () => observer.getCurrentResult().data?.roles }
+}
+
+test('WE26 whose rights have changed is shown with those of now', async () => {
+  const { client, roles } = shownPerson()
+  answer(person('visitor'))
+  await refreshSession(client)
+  expect(roles()).toEqual(['visitor'])
+  expect(sessionUser(client)?.roles).toEqual(['visitor'])
+})
+
+test('WE26 a server that does not answer ends no session', async () => {
+  const { client, roles } = shownPerson()
+  answer({ success: false, error: 'unavailable', message: '' }, 500)
+  await expect(refreshSession(client)).rejects.toThrow()
+  expect(roles()).toEqual(['basic'])
+  expect(client.getQueryState(sessionQuery.queryKey)?.error).toBeNull()
+})
+
+test('WE26 who has signed out meanwhile is not signed in again by it', async () => {
+  const { client } = shownPerson()
+  answer(person('basic'))
+  const refreshed = refreshSession(client)
+  client.removeQueries({ queryKey: sessionQuery.queryKey })
+  await refreshed
+  expect(sessionUser(client)).toBeUndefined()
+})

@@ -1,0 +1,16 @@
+import { serverAnswers } from './server-answers.ts'
+
+const againMs = 2_000
+
+let isWaiting = false
+
+/**
+ * Loads the page anew as soon as the server answers. Before, a browser would show a page of its
+ * own, which never tries again.
+ */
+export async function reloadWhenAnswered(): Promise<void> {
+  if (isWaiting) return
+  isWaiting = true
+  while (!(await serverAnswers())) await new Promise((resolve) => setTimeout(resolve, againMs))
+  location.reload()
+}

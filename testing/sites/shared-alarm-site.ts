@@ -1,0 +1,5 @@
+import { watchAlarms } from './alarm-site.ts'
+
+// One application for all parts of a test file, which imports this module first. A part by itself
+// has one of its own.
+watchAlarms()
