@@ -226,11 +226,17 @@ export function hasMovedOn(
   return typeof period === 'string' && startOfDay(now, timezone) > startOfDay(shownAt, timezone)
 }
 
-/** A curve that grows by less than a pixel is not drawn anew: a thousandth of the period. */
-const growth = 1_000
+/**
+ * A curve that grows by less than a pixel is not drawn anew: a thousandth of a period that is so
+ * long, ms.
+ */
+export const visibleGrowthMs = (lengthMs: number): number => Math.max(10_000, lengthMs / 1_000)
 
-/** Whether a period that reaches to the present is longer at `now` than it was shown; ms UTC. */
+/**
+ * Whether a period that ends with the present is longer at `now` than it was shown; ms UTC. One
+ * with dates of its own stays as long, also while what happens in it goes on.
+ */
 export function hasGrown(period: Address['period'], shownAt: number, now: number): boolean {
   if (typeof period !== 'string' || period === 'last-week') return false
-  return now - shownAt >= Math.max(10_000, presetMs[period] / growth)
+  return now - shownAt >= visibleGrowthMs(presetMs[period])
 }

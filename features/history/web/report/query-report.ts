@@ -1,10 +1,12 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { Range } from '#kit/model/time/period.ts'
 import { call } from '#kit/web/calls/call.ts'
 import { queryOf } from '#kit/web/calls/query-of.ts'
 import { serverClock } from '#kit/web/clock/server-clock.ts'
 import { reportBySensor } from '../../contract/routes.ts'
 import type { SensorReport } from '../../contract/sensor-report.ts'
 import { drawnReport } from '../../contract/in-hours.ts'
+import { visibleGrowthMs } from '../address.ts'
 
 /** A report as it is drawn. */
 export interface ReceivedReport {
@@ -44,8 +46,19 @@ export function reportQuery({ thing, sensor, from, to, width }: ReportWanted) {
     structuralSharing: false,
     refetchOnWindowFocus: false,
     staleTime: 60_000,
+    refetchInterval: ({ state: { data } }) => restBeforeGrowth({ from, to }, data?.receivedAt),
     meta: { quiet: true },
   })
+}
+
+/**
+ * After how long a report is asked for again, ms, while its range goes on beyond what was known at
+ * `receivedAt` (server's time, ms UTC); false where nothing can be added to it.
+ */
+function restBeforeGrowth(range: Range, receivedAt: number | undefined): number | false {
+  return receivedAt === undefined || receivedAt >= range.to
+    ? false
+    : visibleGrowthMs(range.to - range.from)
 }
 
 /** A report of one sensor, as it is drawn. */
