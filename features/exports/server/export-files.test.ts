@@ -176,6 +176,26 @@ test('EX7 days are those of the zone: 25 hours when the clock is put back', asyn
   ])
 })
 
+test('EX7 a day is one row, also where clocks go back over its midnight a minute later', async () => {
+  // St. John’s showed 00:00 of the 7th for a minute, and then 23:01 of the 6th again.
+  const midnight = Date.parse('2010-11-07T02:30:00Z')
+  const at = [-10, 0, 0.5, 1, 59, 60, 24 * 60, 25 * 60]
+  await addSensor(
+    'TWICE',
+    at.map((minutes): Given => [midnight + minutes * minute, minutes]),
+  )
+  const asked = request(['TWICE'], {
+    ...{ from: midnight - 3_600_000, to: midnight + 26 * 3_600_000, format: 'csv' },
+    ...{ timezone: 'America/St_Johns', step: '1-day' },
+  })
+  const lines = (await csvOf(admin, asked)).slice(1).map((line) => line.split(','))
+  expect(lines.map(([, , , , time, , , , last, count]) => [time, last, count])).toEqual([
+    ['2010-11-06T00:00:00.000-02:30', '-10', '1'],
+    ['2010-11-07T00:00:00.000-02:30', '1440', '6'],
+    ['2010-11-08T00:00:00.000-03:30', '1500', '1'],
+  ])
+})
+
 test('EX7 steps equal those computed from the readings', async () => {
   let sensors = 0
   const zones = ['America/St_Johns', 'Asia/Kathmandu', 'Europe/Moscow', 'UTC']

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isPreset, periodRange, presets } from './period.ts'
-import { instantOf, instantOfText, localOf, localText, startOfDay } from './zone.ts'
+import { dayAt, isPreset, monthAt, periodRange, presets } from './period.ts'
+import { dateOf, instantOf, instantOfText, localOf, localText, startOfDay } from './zone.ts'
 
 const hour = 3_600_000
 const zones = [
@@ -39,7 +39,9 @@ describe('named periods', () => {
         const { from, to } = periodRange('today', timezone, now)
         expect(to).toBe(Math.max(now, from + 1))
         expect(from).toBeLessThanOrEqual(now)
-        expect(wall(from, timezone).slice(0, 10)).toBe(wall(now, timezone).slice(0, 10))
+        expect(wall(from, timezone).slice(0, 10)).toBe(
+          new Date(dateOf(now, timezone)).toISOString().slice(0, 10),
+        )
         // The millisecond before belongs to another date, unless clocks went back over midnight.
         expect(wall(from - 1, timezone).slice(0, 10) <= wall(from, timezone).slice(0, 10)).toBe(
           true,
@@ -115,6 +117,31 @@ describe('periods of whole days', () => {
         })
       }),
       { numRuns: 1000 },
+    )
+  })
+
+  test('HI7 a date has begun when clocks go back over its midnight a minute later', () => {
+    // St. John’s showed 00:00, one minute of the 7th, and then 23:01 of the 6th again.
+    const timezone = 'America/St_Johns'
+    const midnight = Date.parse('2010-11-07T02:30:00Z')
+    const sixth = { from: Date.parse('2010-11-06T02:30:00Z'), to: midnight }
+    const seventh = { from: midnight, to: Date.parse('2010-11-08T03:30:00Z') }
+    for (let now = midnight - hour; now < midnight + 3 * hour; now += 30_000) {
+      expect(dayAt(now, timezone)).toEqual(now < midnight ? sixth : seventh)
+      expect(startOfDay(now, timezone)).toBe((now < midnight ? sixth : seventh).from)
+      expect(monthAt(now, timezone).from).toBe(Date.parse('2010-11-01T02:30:00Z'))
+    }
+  })
+
+  test('HI7 every moment lies in its day, and only in that, in every zone', () => {
+    fc.assert(
+      fc.property(moment, zone, (now, timezone) => {
+        const { from, to } = dayAt(now, timezone)
+        expect(from <= now && now < to).toBe(true)
+        expect(dayAt(to, timezone).from).toBe(to)
+        expect(dayAt(from - 1, timezone).to).toBe(from)
+      }),
+      { numRuns: 500 },
     )
   })
 

@@ -1,4 +1,4 @@
-import { day, instantOf, localOf, startOfDay } from './zone.ts'
+import { dateOf, day, instantOf, startOfDay } from './zone.ts'
 
 /** Periods that are named after today. */
 export const presets = ['today', 'last-week', 'this-week', '7-days', '30-days'] as const
@@ -41,13 +41,13 @@ export function periodRange(period: string, timezone: string, now: number): Rang
 
 /** The whole local day in which `now` (ms UTC) lies. */
 export function dayAt(now: number, timezone: string): Range {
-  const today = Math.floor(localOf(now, timezone) / day)
-  return { from: instantOf(today * day, timezone), to: instantOf((today + 1) * day, timezone) }
+  const today = dateOf(now, timezone)
+  return { from: instantOf(today, timezone), to: instantOf(today + day, timezone) }
 }
 
 /** The whole local month in which `now` (ms UTC) lies. */
 export function monthAt(now: number, timezone: string): Range {
-  const local = new Date(localOf(now, timezone))
+  const local = new Date(dateOf(now, timezone))
   const first = (month: number) => instantOf(Date.UTC(local.getUTCFullYear(), month, 1), timezone)
   return { from: first(local.getUTCMonth()), to: first(local.getUTCMonth() + 1) }
 }
@@ -57,7 +57,7 @@ const until = (from: number, now: number): Range => ({ from, to: Math.max(now, f
 
 /** Monday's first instant in the week of `now`, `weeks` weeks away. */
 function mondayOf(now: number, timezone: string, weeks: number): number {
-  const today = Math.floor(localOf(now, timezone) / day)
+  const today = dateOf(now, timezone) / day
   // Day 0 of the epoch was a Thursday, three days after a Monday.
   const monday = today - ((((today + 3) % 7) + 7) % 7)
   return instantOf((monday + 7 * weeks) * day, timezone)

@@ -81,9 +81,19 @@ function firstInstantNotBefore(local: number, low: number, high: number, timezon
   return high
 }
 
+/**
+ * The local date on which the instant `time` (ms UTC) falls, as the local number of its midnight. A
+ * date begins when the clock shows its midnight for the first time, also where the clock is put
+ * back over it a minute later (America/St_Johns until 2011) and shows the date before again.
+ */
+export function dateOf(time: number, timezone: string): number {
+  const shown = Math.floor(localOf(time, timezone) / day) * day
+  return time >= instantOf(shown + day, timezone) ? shown + day : shown
+}
+
 /** The first instant of the local date on which the instant `time` falls. */
 export function startOfDay(time: number, timezone: string): number {
-  return instantOf(Math.floor(localOf(time, timezone) / day) * day, timezone)
+  return instantOf(dateOf(time, timezone), timezone)
 }
 
 /**

@@ -1,6 +1,7 @@
+import { dateOf } from '#kit/model/time/zone.ts'
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import type { StepPart } from '../file/step-rows.ts'
-import type { ZoneOffsets } from '../file/zone-offsets.ts'
+import type { ZoneOffsets, ZoneSpan } from '../file/zone-offsets.ts'
 import {
   readNumberSteps,
   readTextSteps,
@@ -52,9 +53,20 @@ export async function* readSteps(
       if (count === 0) continue
       const range = { sensors, from, to, stepMs: length, offset: span.offset }
       const parts = await partsOf(telemetry, range, texts, hasTexts)
-      const start = step === '1-day' ? 0 : span.offset
-      yield { parts: parts.map((part) => ({ ...part, start: part.start - start })), count }
+      const startOf = step === '1-day' ? dayOf(span, offsets) : timeOf(span)
+      yield { parts: parts.map((part) => ({ ...part, start: startOf(part) })), count }
     }
+}
+
+const timeOf =
+  ({ offset }: ZoneSpan) =>
+  ({ start }: StepPart) =>
+    start - offset
+
+/** The date that a span begins in may have begun before, on the clock of the span before. */
+function dayOf({ from, offset }: ZoneSpan, { timezone }: ZoneOffsets) {
+  const first = dateOf(from, timezone)
+  return ({ start }: StepPart) => (start - offset < from ? first : start)
 }
 
 /** Texts count for sensors that are texts, and for others where they have nothing else. */
