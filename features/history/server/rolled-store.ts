@@ -5,6 +5,7 @@ import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import { settings } from './history-store.ts'
 import { noStatistics, type StatisticsRow } from './statistics-store.ts'
 import { rowsOf, type StoredPart } from './stored-parts.ts'
+import { gainedSince, readValueBefore } from './value-before-store.ts'
 
 export interface RolledFigures extends StatisticsRow {
   /** Readings of minutes or hours that the range cuts; in no figure. */
@@ -62,21 +63,24 @@ export async function readRolledStatistics(
 }
 
 /**
- * What a running total gained over these parts, from first to last reading of each bucket and from
- * one bucket to the next: an estimate, because a total that came around within a bucket shows only
- * where its extremes are.
+ * What a running total gained over these parts since its last value before them, from first to last
+ * reading of each bucket and from one bucket to the next: an estimate, because a total that came
+ * around within a bucket shows only where its extremes are.
  */
 export async function estimateGained(
   telemetry: TelemetryReader,
   parts: readonly StoredPart[],
-  { id: sensorId, wrapAt, offset }: Pick<Sensor, 'id' | 'wrapAt' | 'offset'>,
+  total: Pick<Sensor, 'id' | 'wrapAt' | 'offset'>,
 ): Promise<number | null> {
+  const { id: sensorId, wrapAt, offset } = total
   const terms = {
     ...{ value: 'value', before: 'before' },
     ...{ wrapAt: 'toFloat64({wrapAt:String})', offset: 'toFloat64({offset:String})' },
   }
-  const [row] = await telemetry.rows<{ gained: number | null }>(
-    `SELECT ${summedGain(terms, 'position > 1')} AS gained FROM (
+  const [[row], before] = await Promise.all([
+    telemetry.rows<{ within: number | null; first: number | null }>(
+      `SELECT ${summedGain(terms, 'position > 1')} AS within,
+         argMinOrNull(value, position) AS first FROM (
        SELECT value, row_number() OVER past AS position, lagInFrame(value) OVER past AS before
        FROM (
          SELECT arrayJoin([(min(firstAt), argMin(firstValue, firstAt)),
@@ -84,7 +88,9 @@ export async function estimateGained(
          FROM (${rowsOf(parts)}) WHERE ${usable} GROUP BY start, isRolled
        ) WINDOW past AS (ORDER BY at, value ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)
      ) ${settings}, ${scaledSettings}`,
-    { sensorId, wrapAt: String(wrapAt ?? 0), offset: String(offset) },
-  )
-  return row?.gained ?? null
+      { sensorId, wrapAt: String(wrapAt ?? 0), offset: String(offset) },
+    ),
+    readValueBefore(telemetry, { sensorId, from: parts[0]?.from ?? 0 }),
+  ])
+  return row ? gainedSince(before, row, total) : null
 }

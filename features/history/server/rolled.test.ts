@@ -171,3 +171,24 @@ it('HI64 what a total gained where readings have expired is named as estimated',
   expect(statistics).toMatchObject({ accumulated: 47, average: null, last: 9 })
   expect(statistics.rolled?.estimated).toEqual(['accumulated'])
 })
+
+it('HI10 HI64 what a total gained begins with its last value before the range, expired or not', async () => {
+  const sensor = newSensor('counter')
+  const values = [
+    [0, 80],
+    [11, 90],
+    [13, 95],
+    [23, 100],
+    [25, 107],
+    [26, 110],
+  ].map(([hours = 0, value = 0]) => ({
+    ...{ time: base + hours * hour, value, quality: 'good' as const },
+  }))
+  const kept = await expired(sensor, values)
+  const gained = async (from: number, to = range.to) =>
+    (await reportOf(engine.telemetry, { sensor, from, to, kept })).statistics
+  expect(await gained(base + day)).toMatchObject({ accumulated: 10, source: 'raw' })
+  expect(await gained(base + day / 2)).toMatchObject({ accumulated: 20, source: 'mixed' })
+  expect(await gained(base + day / 2, base + day)).toMatchObject({ accumulated: 10 })
+  expect(await gained(base, base + day / 2)).toMatchObject({ accumulated: 10 })
+})

@@ -1,9 +1,9 @@
-import { gainOf } from '#kit/model/numbers/running-total.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { scaledSettings } from '#kit/server/clickhouse/finite.ts'
 import { summedGain } from '#kit/server/clickhouse/gain.ts'
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import { where, settings, type SensorRange } from './history-store.ts'
+import { gainedSince, readValueBefore } from './value-before-store.ts'
 import type { StatisticsRow } from './statistics-store.ts'
 
 /**
@@ -34,29 +34,8 @@ export async function readTotals(
     readValueBefore(telemetry, range),
   ])
   if (!row) return { ...emptyTotals, ...meaningless }
-  const { first, accumulated, ...figures } = row
-  const onTheWay = before === null || first === null ? 0 : gainOf(before, first, total)
-  const sum = accumulated === null ? null : accumulated + onTheWay
-  return {
-    ...figures,
-    ...meaningless,
-    accumulated: sum !== null && Number.isFinite(sum) ? sum : null,
-  }
-}
-
-/** The last usable value before the range; null when there is none. */
-async function readValueBefore(
-  telemetry: TelemetryReader,
-  { sensorId, from }: SensorRange,
-): Promise<number | null> {
-  const [row] = await telemetry.rows<{ value: number }>(
-    `SELECT value FROM numeric_readings
-     WHERE sensor = {sensorId:UInt32} AND quality < 2
-       AND time < fromUnixTimestamp64Milli({from:Int64}, 'UTC')
-     ORDER BY sensor DESC, time DESC, value DESC LIMIT 1 ${settings}`,
-    { sensorId, from },
-  )
-  return row?.value ?? null
+  const { first, accumulated: within, ...figures } = row
+  return { ...figures, ...meaningless, accumulated: gainedSince(before, { first, within }, total) }
 }
 
 interface TotalsRow extends Omit<StatisticsRow, keyof typeof meaningless> {
