@@ -56,6 +56,11 @@ export const readingsTable = defineRoute({
       unit: z.string(),
       /** From where to ask for what did not fit; null: nothing is left. */
       next: time.nullable(),
+      /**
+       * Where readings of the range have expired: since when it is known to the step that was
+       * asked for. Rows of before are missing; null: none is.
+       */
+      keptFrom: time.nullable(),
     }),
   }),
 })

@@ -113,7 +113,7 @@ export const historyPlugin = fastifyPlugin(
       visibleSensor: (caller, lesiId, key) => visibleSensor(catalogue, caller, lesiId, key),
     })
     registerTables(app, {
-      ...{ timezone, begin, flush },
+      ...{ timezone, kept, begin, flush },
       visibleSensor: (caller, lesiId, key) => visibleSensor(catalogue, caller, lesiId, key),
       holdsTexts: (reader, sensor, range) =>
         holdsTexts(reader, sensor, { sensorId: sensor.id, ...range }),

@@ -1,5 +1,7 @@
+import { finiteMean, scaled, scaledSettings } from '#kit/server/clickhouse/finite.ts'
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import { settings, where, type SensorRange } from '../history-store.ts'
+import { rowsOf, type StoredPart } from '../stored-parts.ts'
 
 /** One reading. */
 export interface StoredReading {
@@ -46,25 +48,34 @@ export interface StoredStep {
   readonly last: number
 }
 
-/** Steps of `seconds` on the clock of `timezone` that have readings, oldest first. */
-export function readSteps(
+/**
+ * Steps of `seconds` on the clock of `timezone` that have readings, oldest first, from these parts
+ * of a sensor; a minute or hour of which no readings are kept is in the step in which it begins.
+ */
+export async function readSteps(
   telemetry: TelemetryReader,
-  range: SensorRange,
+  { sensorId, parts }: { readonly sensorId: number; readonly parts: readonly StoredPart[] },
   limit: number,
   { seconds, timezone }: { readonly seconds: number; readonly timezone: string },
 ): Promise<StoredStep[]> {
+  if (parts.length === 0) return []
   // On the wall clock: the offset of a zone need not be whole hours.
-  const offset = 'timeZoneOffset(toTimeZone(time, {timezone:String}))'
-  const start =
+  const time = `toDateTime(intDiv(start, 1000), {timezone:String})`
+  const offset = `timeZoneOffset(${time})`
+  const step =
     seconds === 86_400
-      ? 'toUnixTimestamp(toStartOfDay(time, {timezone:String}))'
-      : `intDiv(toUnixTimestamp(time) + ${offset}, {seconds:UInt32}) * {seconds:UInt32} - ${offset}`
+      ? `toUnixTimestamp(toStartOfDay(${time}))`
+      : `intDiv(intDiv(start, 1000) + ${offset}, {seconds:UInt32}) * {seconds:UInt32} - ${offset}`
+  const average = finiteMean({
+    ...{ sum: 'sum(sum)', scaledSum: `sum(${scaled('sum')})`, count: 'sum(number)' },
+    ...{ minimum: 'min(low)', maximum: 'max(high)' },
+  })
   return telemetry.rows<StoredStep>(
-    `SELECT toInt64(${start}) * 1000 AS at, count() AS count,
-       avg(value) AS average, min(value) AS minimum, max(value) AS maximum,
-       argMax(value, time) AS last
-     FROM numeric_readings WHERE ${where} AND quality < 2
-     GROUP BY at ORDER BY at LIMIT {limit:UInt32} ${settings}`,
-    { ...range, limit, seconds, timezone },
+    `SELECT toInt64(${step}) * 1000 AS at, sum(number) AS count,
+       if(countIf(NOT isFinite(sum)) > 0, NULL, ${average}) AS average,
+       min(low) AS minimum, max(high) AS maximum, argMax(lastValue, (lastAt, lastValue)) AS last
+     FROM (${rowsOf(parts)}) WHERE inside AND quality < 2
+     GROUP BY at ORDER BY at LIMIT {limit:UInt32} ${settings}, ${scaledSettings}`,
+    { sensorId, limit, seconds, timezone },
   )
 }

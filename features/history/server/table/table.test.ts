@@ -12,10 +12,21 @@ import { keptWhole } from '../testing/wide-columns.ts'
 
 let engine: TestTelemetry
 const app = createHttpApplication(pino({ level: 'silent' }))
+/** The same, at a site whose clock is whole hours before UTC. */
+const taipei = createHttpApplication(pino({ level: 'silent' }))
 const flow = { ...newSensor('analog'), unit: 'm³/h' }
 const batch = newSensor('string')
-const all = [flow, batch]
+const total = newSensor('counter')
+/** Sends every ten minutes of two days; readings of the first have expired, minutes before noon. */
+const old = newSensor('analog')
+const all = [flow, batch, total, old]
 const hour = 3_600_000
+const oldFrom = Date.parse('2026-05-03T00:00:00Z')
+const oldKept = { readings: oldFrom + 24 * hour, minutes: oldFrom + 12 * hour, hours: 0 }
+const olds = Array.from({ length: 288 }, (_, index) => ({
+  ...{ sensorId: old.id, time: oldFrom + index * 600_000, value: (index * 37) % 101 },
+  quality: index % 9 === 0 ? ('bad' as const) : ('good' as const),
+}))
 /** The clocks of St. John’s go back an hour at two in this morning. */
 const midnight = Date.parse('2026-11-01T00:00:00-02:30')
 
@@ -29,18 +40,38 @@ beforeAll(async () => {
     sensorsOf: () => all,
   } as unknown as Catalogue
   const caller = { userId: 1, sessionId: 's', roles: ['basic'], permissions: [] }
-  await app.register(signedInAs(() => caller))
-  await app.register(historyPlugin, {
-    ...{ catalogue, telemetry: engine.telemetry, budget: new Budget(64 * 2 ** 20) },
-    ...{ clock: () => midnight + 48 * hour, writer: { flush: async () => {} } },
-    timezone: 'America/St_Johns',
-    kept: keptWhole,
-    kiosks: { accessOf: async () => null, accessOfLink: async () => null },
-  })
+  const kept = {
+    ...keptWhole,
+    keptFrom: (id: number) => (id === old.id ? oldKept : keptWhole.keptFrom(id)),
+  }
+  for (const [site, timezone] of [
+    [app, 'America/St_Johns'],
+    [taipei, 'Asia/Taipei'],
+  ] as const) {
+    await site.register(signedInAs(() => caller))
+    await site.register(historyPlugin, {
+      ...{ catalogue, telemetry: engine.telemetry, budget: new Budget(64 * 2 ** 20) },
+      ...{ clock: () => midnight + 48 * hour, writer: { flush: async () => {} } },
+      ...{ timezone, kept },
+      kiosks: { accessOf: async () => null, accessOfLink: async () => null },
+    })
+  }
+  await storeReadings(engine.telemetry, olds)
+  for (const [table, until] of [
+    ['numeric_readings', oldKept.readings],
+    ['numeric_rollup_minute', oldKept.minutes],
+  ] as const)
+    await engine.telemetry.command(
+      `ALTER TABLE ${table} DELETE WHERE sensor = ${old.id}
+         AND time < toDateTime(${until / 1000}, 'UTC') SETTINGS mutations_sync = 1`,
+    )
   await storeReadings(engine.telemetry, [
     ...Array.from({ length: 25 }, (_, index) => ({
       ...{ sensorId: flow.id, time: midnight + index * hour, value: index },
       quality: 'good' as const,
+    })),
+    ...[5, 9].map((value, index) => ({
+      ...{ sensorId: total.id, time: midnight + index * 1000, value, quality: 'good' as const },
     })),
     { sensorId: flow.id, time: midnight + hour, value: 100, quality: 'uncertain' },
     { sensorId: flow.id, time: midnight + hour / 2, value: null, quality: 'bad' },
@@ -50,6 +81,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await app.close()
+  await taipei.close()
   await engine.close()
 })
 
@@ -58,14 +90,14 @@ interface Page {
   readonly meta: { readonly next: string | null }
 }
 
-async function ask(query: Readonly<Record<string, string>>, file = '') {
+async function ask(query: Readonly<Record<string, string>>, file = '', at = app) {
   const whole = { thing: 'DEV', sensor: flow.key, from: '2026-11-01', to: '2026-11-02', ...query }
-  return app.inject({ url: `/api/history/readings${file}?${new URLSearchParams(whole)}` })
+  return at.inject({ url: `/api/history/readings${file}?${new URLSearchParams(whole)}` })
 }
 
 it('HI75 readings come as rows with time, value and quality, a day of 25 hours whole', async () => {
   const { data, meta } = (await ask({})).json()
-  expect(meta).toEqual({ unit: 'm³/h', next: null })
+  expect(meta).toEqual({ unit: 'm³/h', next: null, keptFrom: null })
   expect(data).toHaveLength(27)
   expect(data.slice(0, 4)).toEqual([
     { time: '2026-11-01T02:30:00.000Z', value: 0, quality: 'good' },
@@ -103,6 +135,50 @@ it('HI76 steps are those of the site’s clock, of good and uncertain readings',
     { time: '2026-11-01T03:30:00.000Z', count: 2, average: 50.5 },
   ])
   expect(hours.meta.next).toBe('2026-11-01T04:30:00.000Z')
+})
+
+it('HI76 HI121 a running total has no average in a step, nor in its line of CSV', async () => {
+  const [row] = (await ask({ sensor: total.key, step: '1h' })).json().data
+  expect(row).toMatchObject({ count: 2, average: null, minimum: 5, maximum: 9, last: 9 })
+  const { body } = await ask({ sensor: total.key, step: '1h' }, '.csv')
+  expect(body.split('\r\n')[1]).toBe('2026-11-01T02:30:00.000Z,2,,5,9,9')
+})
+
+/** The usable readings of `olds` from a moment on, by the hour of UTC plus `offset`. */
+function oldHours(from: number, offset = 0) {
+  const usable = olds.filter(({ time, quality }) => time >= from && quality === 'good')
+  const start = ({ time }: { readonly time: number }) =>
+    Math.floor((time + offset) / hour) * hour - offset
+  return [...Map.groupBy(usable, start)].map(([at, group]) => {
+    const values = group.map(({ value }) => value)
+    return {
+      ...{ time: new Date(at).toISOString(), count: values.length, last: values.at(-1) },
+      ...{ minimum: Math.min(...values), maximum: Math.max(...values) },
+      average: values.reduce((sum, value) => sum + value, 0) / values.length,
+    }
+  })
+}
+
+it('HI78 steps come from minutes and hours where readings have expired', async () => {
+  const asked = { sensor: old.key, from: '2026-05-03T00:00:00Z', to: '2026-05-05T00:00:00Z' }
+  const whole = (await ask({ ...asked, step: '1h' }, '', taipei)).json()
+  expect(whole.meta.keptFrom).toBeNull()
+  expect(whole.data).toEqual(oldHours(oldFrom))
+  const fine = (await ask({ ...asked, step: '15m' }, '', taipei)).json()
+  expect(fine.meta.keptFrom).toBe('2026-05-03T12:00:00.000Z')
+  expect(fine.data[0].time).toBe('2026-05-03T12:00:00.000Z')
+})
+
+it('HI78 what no rows are left of is said, also where hours begin at half past', async () => {
+  const asked = { sensor: old.key, from: '2026-05-03T00:00:00Z', to: '2026-05-05T00:00:00Z' }
+  const hours = (await ask({ ...asked, step: '1h' })).json()
+  expect(hours.meta.keptFrom).toBe('2026-05-03T12:00:00.000Z')
+  expect(hours.data).toEqual(oldHours(oldKept.minutes, hour / 2))
+  const readings = await ask(asked, '.csv')
+  expect(readings.headers['x-kept-from']).toBe('2026-05-04T00:00:00.000Z')
+  expect(readings.body.split('\r\n')).toHaveLength(1 + 144 + 1)
+  const before = (await ask({ ...asked, to: '2026-05-03T06:00:00Z', step: '1m' })).json()
+  expect(before).toMatchObject({ data: [], meta: { keptFrom: '2026-05-03T06:00:00.000Z' } })
 })
 
 it('HI77 CSV has the same, says where the rest begins, and holds no formula', async () => {

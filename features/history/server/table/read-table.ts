@@ -1,0 +1,103 @@
+import { refusedField } from '#kit/model/calls/errors.ts'
+import { fieldError } from '#kit/model/calls/field-errors.ts'
+import { qualities } from '#kit/model/quality.ts'
+import type { Sensor } from '#kit/model/sensor.ts'
+import type { Range } from '#kit/model/time/period.ts'
+import { zoneOffset } from '#kit/model/time/zone.ts'
+import type { PersonalReader } from '#kit/server/clickhouse/telemetry.ts'
+import type { KeptReadings } from '#kit/server/readings/kept-readings.ts'
+import type { TableQuery } from '../../contract/table.ts'
+import type { SensorRange } from '../history-store.ts'
+import { partsOf, type StoredPart } from '../stored-parts.ts'
+import type { Row } from './table-csv.ts'
+import { readReadings, readSteps } from './table-store.ts'
+
+interface Table {
+  readonly unit: string
+  readonly rows: readonly Row[]
+  readonly next: string | null
+  readonly keptFrom: string | null
+}
+
+export interface TableSources {
+  /** The site's zone, in which days begin. */
+  readonly timezone: string
+  readonly kept: KeptReadings
+  /** Whether the sensor's readings of a range are texts. */
+  readonly holdsTexts: (reader: PersonalReader, sensor: Sensor, range: Range) => Promise<boolean>
+}
+
+interface TableRequest {
+  readonly sensor: Sensor
+  readonly range: Range
+  readonly query: Pick<TableQuery, 'step' | 'limit'>
+}
+
+const hourMs = 3_600_000
+const stepSeconds = { '1m': 60, '5m': 300, '15m': 900, '1h': 3_600, '1d': 86_400 } as const
+
+const isoOf = (at: number) => new Date(at).toISOString()
+
+/** The rows of a table: at most as many as were asked for, and where the rest begins. */
+export async function readTable(
+  sources: TableSources,
+  reader: PersonalReader,
+  request: TableRequest,
+): Promise<Table> {
+  const { sensor, range, query } = request
+  const isText = await sources.holdsTexts(reader, sensor, range)
+  if (query.step === 'none') return readingRows(sources, reader, request, isText)
+  if (isText) throw refusedField('step', fieldError('not_accepted'))
+  const sensorRange = { sensorId: sensor.id, ...range }
+  const clock = { seconds: stepSeconds[query.step], timezone: sources.timezone }
+  const parts = stepParts(partsOf(sensorRange, sources.kept), sensorRange, clock)
+  // One more than fits says where the rest begins: a step is never divided.
+  const steps = await readSteps(
+    reader.lengthy,
+    { sensorId: sensor.id, parts },
+    query.limit + 1,
+    clock,
+  )
+  const isTotal = sensor.type === 'counter' || sensor.type === 'timer'
+  const rows = steps.map(({ at, ...figures }) => ({
+    ...{ time: isoOf(at), ...figures },
+    average: isTotal ? null : figures.average,
+  }))
+  return {
+    ...{ unit: sensor.unit, rows: rows.slice(0, query.limit) },
+    next: rows[query.limit]?.time ?? null,
+    keptFrom: laterThan(range, parts[0]?.from ?? range.to),
+  }
+}
+
+async function readingRows(
+  { kept }: TableSources,
+  reader: PersonalReader,
+  { sensor, range, query: { limit } }: TableRequest,
+  isText: boolean,
+): Promise<Table> {
+  const sensorRange = { sensorId: sensor.id, ...range }
+  const readings = await readReadings(reader.lengthy, sensorRange, limit, isText)
+  const last = readings.length < limit ? undefined : readings.at(-1)
+  const rows = readings.map(({ at, value, quality }) => ({
+    ...{ time: isoOf(at), value },
+    quality: qualities[quality],
+  }))
+  const next = last ? isoOf(last.at + 1) : null
+  const { readings: from } = kept.keptFrom(sensor.id)
+  return { unit: sensor.unit, rows, next, keptFrom: laterThan(range, Math.min(from, range.to)) }
+}
+
+const laterThan = ({ from }: Range, keptFrom: number) => (keptFrom > from ? isoOf(keptFrom) : null)
+
+/** Of the parts of a range, those of which no row lies in two steps. */
+function stepParts(
+  parts: readonly StoredPart[],
+  { from, to }: SensorRange,
+  { seconds, timezone }: { readonly seconds: number; readonly timezone: string },
+): readonly StoredPart[] {
+  const isOfHours =
+    (seconds * 1000) % hourMs === 0 &&
+    [from, to].every((at) => zoneOffset(at, timezone) % hourMs === 0)
+  return parts.filter(({ source }) => source !== 'hours' || isOfHours)
+}
