@@ -32,8 +32,9 @@ async function readRolledBefore(
      FROM ${table} WHERE sensor = {sensorId:UInt32} AND quality < 2
        AND time <= toDateTime({second:UInt32}, 'UTC')`
   const [row] = await telemetry.rows<{ value: number }>(
-    `SELECT value FROM (${endsOf('numeric_rollup_hour')} UNION ALL ${endsOf('numeric_rollup_minute')})
-     WHERE at < {from:Int64} ORDER BY at DESC, value DESC LIMIT 1 ${settings}`,
+    `SELECT value FROM (
+       ${endsOf('numeric_rollup_hour')} UNION ALL ${endsOf('numeric_rollup_minute')}
+     ) WHERE at < {from:Int64} ORDER BY at DESC, value DESC LIMIT 1 ${settings}`,
     { sensorId, from, second: Math.floor(from / 1000) },
   )
   return row?.value ?? null

@@ -13,7 +13,7 @@ function restAfter(receivedAt: number | null): unknown {
     : refetchInterval
 }
 
-test('HI74 dates of one’s own that the present lies within grow, until all of them is known', () => {
+test('HI74 dates of one’s own grow until all of them is known', () => {
   expect(restAfter(null)).toBe(false)
   expect(restAfter(shift.from + hour)).toBe((8 * hour) / 1_000)
   expect(restAfter(shift.to - 1)).toBe((8 * hour) / 1_000)
