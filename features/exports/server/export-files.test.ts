@@ -176,7 +176,7 @@ test('EX7 days are those of the zone: 25 hours when the clock is put back', asyn
   ])
 })
 
-test('EX7 a day is one row, also where clocks go back over its midnight a minute later', async () => {
+test('EX7 a day is one row where clocks go back over its midnight a minute later', async () => {
   // St. John’s showed 00:00 of the 7th for a minute, and then 23:01 of the 6th again.
   const midnight = Date.parse('2010-11-07T02:30:00Z')
   const at = [-10, 0, 0.5, 1, 59, 60, 24 * 60, 25 * 60]

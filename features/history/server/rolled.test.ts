@@ -172,7 +172,7 @@ it('HI64 what a total gained where readings have expired is named as estimated',
   expect(statistics.rolled?.estimated).toEqual(['accumulated'])
 })
 
-it('HI10 HI64 what a total gained begins with its last value before the range, expired or not', async () => {
+it('HI10 HI64 what a total gained begins with its last value before the range', async () => {
   const sensor = newSensor('counter')
   const values = [
     [0, 80],
