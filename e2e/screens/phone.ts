@@ -55,6 +55,15 @@ test('EE138 what a finger presses is 44 px large: tools, periods, closing of a t
       )
     await expect.poll(smallest, { message: target }).toBeGreaterThan(43)
   }
+  // Two dates with their times are longer than the button.
+  await page.getByRole('button', { name: 'Last week' }).click()
+  const sticksOut = () =>
+    page.locator('.history-dates > .button').evaluate((button) => {
+      const [label] = button.getElementsByClassName('number')
+      return (label?.getBoundingClientRect().right ?? 0) - button.getBoundingClientRect().right
+    })
+  await expect.poll(() => page.locator('.history-dates .number').textContent()).toMatch(/-.*-.*-/)
+  await expect.poll(sticksOut).toBeLessThan(0)
 })
 
 test('EE163 a widget is the target of its link, all of it', async () => {

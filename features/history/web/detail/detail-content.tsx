@@ -112,10 +112,7 @@ function DayFigures({ sensor, range, reports, format, ...props }: DayFiguresProp
   const { report, data } = reports
   return (
     <aside className="sensor-detail-figures" aria-label={title}>
-      <ReportFigures
-        {...{ sensor, report, data, range, format, timezone, reading, title }}
-        hasTimes
-      />
+      <ReportFigures {...{ sensor, report, data, range, format, timezone, reading, title }} />
       {section}
     </aside>
   )

@@ -46,6 +46,10 @@ export function sidesOf(sensors: readonly Pick<Sensor, 'unit'>[]): {
   return { sides: sensors.map(({ unit }) => (unit === left ? 0 : 1)), left, right }
 }
 
+/** The units of an axis in one line: sensors without a unit have none to name. */
+export const unitsText = (units: readonly string[]): string =>
+  units.filter((unit) => unit !== '').join(', ')
+
 const isCurve = ({ type }: Sensor) => type === 'analog' || type === 'counter' || type === 'timer'
 
 /**

@@ -16,7 +16,7 @@ import { imageOfGroup, useImageWords } from '../image/draw-image.ts'
 import { useOfferedImage } from '../image/image-source.ts'
 import { spanText, useChartFormat } from '../report/use-chart-format.ts'
 import type { Zooming } from '../report/use-zoom.ts'
-import { curveOf, numberMembers, type NumberMember } from './curves.ts'
+import { curveOf, numberMembers, unitsText, type NumberMember } from './curves.ts'
 import { Lanes, useImageStrips } from './lanes.tsx'
 import type { GroupMember } from './use-group-reports.ts'
 
@@ -53,7 +53,7 @@ export function GroupDrawing(props: GroupDrawingProps) {
   const describe = useDescription(curves, format)
   const strips = useImageStrips(members, range)
   const words = useImageWords()
-  const units = useMemo(() => [left, right.join(', ')] as const, [left, right])
+  const units = useMemo(() => [left, unitsText(right)] as const, [left, right])
   useOfferedImage(
     useCallback(() => {
       const names = curves.map(({ sensor }) => sensor.alias)

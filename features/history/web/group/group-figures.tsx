@@ -158,7 +158,7 @@ function KnownFigures(props: KnownFiguresProps) {
     case 'states':
       return (
         <StateShares
-          {...{ sensor, range, title, hasTimes: false }}
+          {...{ sensor, range, title }}
           segments={data.segments}
           bad={data.stretches.bad}
           until={data.until}

@@ -40,7 +40,7 @@ export function TreeGroup({ group, isSearching, ...choice }: TreeGroupProps) {
             {translate('offline')}
           </span>
         )}
-        <small aria-hidden="true">{group.count}</small>
+        <small aria-hidden="true">{number(group.count)}</small>
         <span className="visually-hidden">
           {translate('count', { count: group.count, figure: number(group.count) })}
         </span>

@@ -28,8 +28,6 @@ interface ReportFiguresProps {
   readonly reading: CursorReading | null
   /** What the figures are called; without it they have the name of the sensor. */
   readonly title?: string
-  /** Whether states have their times, and what is counted of them. */
-  readonly hasTimes?: boolean
 }
 
 /** What stands beside the chart of one sensor. */
@@ -47,7 +45,7 @@ export function ReportStatistics(props: ReportFiguresProps & { readonly children
 
 /** The statistics of what is shown, and what they are made of. */
 export function ReportFigures(props: ReportFiguresProps) {
-  const { sensor, report, data, range, format, timezone, reading, hasTimes = false } = props
+  const { sensor, report, data, range, format, timezone, reading } = props
   const { title = sensor.alias } = props
   if (!report || !data)
     return (
@@ -69,7 +67,7 @@ export function ReportFigures(props: ReportFiguresProps) {
       )}
       {data.kind === 'states' && (
         <StateShares
-          {...{ sensor, range, title, hasTimes }}
+          {...{ sensor, range, title }}
           segments={data.segments}
           bad={data.stretches.bad}
           until={data.until}

@@ -9,7 +9,7 @@ import { StateShares } from './state-shares.tsx'
 const hour = 3_600_000
 const { sensor } = testView({ sensor: { type: 'lamp', states: { 1: { colour: 'green' } } } })
 
-test('HI32 bad time and time without data are named among the shares, with their length', () => {
+test('HI32 each state has its time, bad time and time without data among them', () => {
   const drawn = renderToStaticMarkup(
     <IntlProvider locale="en" messages={{ ...common, history }} timeZone="UTC">
       <StateShares
@@ -19,7 +19,6 @@ test('HI32 bad time and time without data are named among the shares, with their
         bad={[{ from: 6 * hour, to: 8 * hour }]}
         range={{ from: 0, to: 24 * hour }}
         until={10 * hour}
-        hasTimes={false}
       />
     </IntlProvider>,
   )
@@ -29,5 +28,14 @@ test('HI32 bad time and time without data are named among the shares, with their
       .replaceAll(/\s+/g, ' ')
       .trim(),
   )
-  expect(items).toEqual([...['1 60.0 %', 'bad 2 h 00 min 20.0 %', 'No data 2 h 00 min 20.0 %']])
+  expect(items).toEqual([
+    '1 6 h 00 min 60.0 %',
+    'bad 2 h 00 min 20.0 %',
+    'No data 2 h 00 min 20.0 %',
+  ])
+  const counts = [...drawn.matchAll(/<dt>(.*?)<\/dt><dd[^>]*>(.*?)<\/dd>/g)]
+  expect(counts.map(([, name, figure]) => [name, figure])).toEqual([
+    ['Availability', '60.0 %'],
+    ['Changes', '0'],
+  ])
 })

@@ -71,23 +71,21 @@ export function useShares({ sensor, segments, bad, range, until }: SharesProps) 
   ]
   return [
     ...shares.map(({ state, ms }) => ({
-      ...{ key: `state ${state}`, state, ms, isKnown: true },
+      ...{ key: `state ${state}`, state, ms },
       look: lookOf(state),
     })),
     ...unknown
       .filter(({ ms }) => share(ms) >= noticeableShare)
-      .map((each) => ({ ...each, state: null, isKnown: false })),
+      .map((each) => ({ ...each, state: null })),
   ].map((each) => ({ ...each, percent: `${number(share(each.ms) * 100, 1)} %` }))
 }
 
 interface StateSharesProps extends SharesProps {
   readonly title: string
-  /** Whether each state has its time, and what is counted stands below. */
-  readonly hasTimes: boolean
 }
 
-/** How much of the time each state lasted; of what is not known always how long that was. */
-export function StateShares({ title, hasTimes, ...props }: StateSharesProps) {
+/** How much of the time each state lasted, and what is counted of them. */
+export function StateShares({ title, ...props }: StateSharesProps) {
   const translate = useTranslations('history.statistics')
   const { duration } = useFormat()
   const shares = useShares(props)
@@ -105,17 +103,15 @@ export function StateShares({ title, hasTimes, ...props }: StateSharesProps) {
         ))}
       </div>
       <ul className="history-shares">
-        {shares.map(({ key, ms, look, percent, isKnown }) => (
+        {shares.map(({ key, ms, look, percent }) => (
           <li key={key}>
             <StateWord look={look} />
-            {(hasTimes || !isKnown) && (
-              <span className="history-share-time number">{duration(ms)}</span>
-            )}
+            <span className="history-share-time number">{duration(ms)}</span>
             <b className="number">{percent}</b>
           </li>
         ))}
       </ul>
-      {hasTimes && <StateCounts {...props} shares={shares} />}
+      <StateCounts {...props} shares={shares} />
     </section>
   )
 }
