@@ -249,3 +249,16 @@ test('AT7 a token that asks too often waits; others do not', async () => {
   site.now += 60_000
   expect((await call(token)).statusCode).toBe(200)
 })
+
+test('AT8 a program learns how to sign in where tokens open the call, our page does not', async () => {
+  const challengeOf = async (url: string, headers: Readonly<Record<string, string>> = {}) => {
+    const reply = await site.application.app.inject({ url, headers })
+    expect(reply.statusCode).toBe(401)
+    return reply.headers['www-authenticate']
+  }
+  expect(await challengeOf(lastReadings)).toMatch(/^Bearer realm="Warroom", Basic realm="Warroom"/)
+  const wrong = { authorization: `Basic ${Buffer.from('excel:wrt_wrong').toString('base64')}` }
+  expect(await challengeOf(lastReadings, wrong)).toContain('Basic')
+  expect(await challengeOf(lastReadings, { 'x-requested-with': 'XMLHttpRequest' })).toBeUndefined()
+  expect(await challengeOf('/api/users')).toBeUndefined()
+})

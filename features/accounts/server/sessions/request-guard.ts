@@ -55,6 +55,21 @@ async function inTime(
   }
 }
 
+/** How programs may sign in to calls that are open to tokens. */
+const challenge = 'Bearer realm="Warroom", Basic realm="Warroom", charset="UTF-8"'
+
+/**
+ * Programs such as Excel ask for a password only where they are told how it is given. Our own page
+ * is not: browsers would ask with a window of theirs.
+ */
+function challengePrograms(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply) => {
+    if (reply.statusCode !== 401 || request.headers['x-requested-with'] !== undefined) return
+    if (request.routeOptions.config.isOpenToTokens === true)
+      void reply.header('WWW-Authenticate', challenge)
+  })
+}
+
 /**
  * On every call but those of devices, which carry no cookies: sets `request.caller`, then refuses
  * writes that did not come from our own page, writes of visitors, and writes that are too many.
@@ -63,6 +78,7 @@ export function guardRequests(
   app: FastifyInstance,
   { callerOfCookies, accessTokens, countWrite }: Guards,
 ): void {
+  challengePrograms(app)
   app.addHook('onRequest', async (request) => {
     const { gate, changesNothing = false } = request.routeOptions.config
     // The path as the router understood it: the same call can be written in several ways.
