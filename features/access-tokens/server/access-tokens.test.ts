@@ -250,7 +250,7 @@ test('AT7 a token that asks too often waits; others do not', async () => {
   expect((await call(token)).statusCode).toBe(200)
 })
 
-test('AT8 a program learns how to sign in where tokens open the call, our page does not', async () => {
+test('AT8 a program learns how to sign in where tokens open the call', async () => {
   const challengeOf = async (url: string, headers: Readonly<Record<string, string>> = {}) => {
     const reply = await site.application.app.inject({ url, headers })
     expect(reply.statusCode).toBe(401)
