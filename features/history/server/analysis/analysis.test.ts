@@ -79,6 +79,18 @@ describe('distribution', () => {
     )
   })
 
+  it('HI122 a value that counts at the beginning alone has its bin', async () => {
+    const sensor = await stored([
+      { time: base - 5_000, value: 90, quality: 'good' },
+      { time: base + 3_000, value: 5, quality: 'good' },
+      { time: base + 9_000, value: 6, quality: 'good' },
+    ])
+    const request = { sensor, ...range, now: range.to, kept: keptWhole }
+    const { bins } = await distributionOf(reader(), request)
+    expect(bins?.at(-1)).toMatchObject({ count: 0, heldMs: 3_000 })
+    expect(bins?.reduce((sum, bin) => sum + bin.heldMs, 0)).toBe(3_000 + 6_000 + 30_000)
+  })
+
   it('HI122 edges ascend, are round, few, and hold all values', () => {
     const number = fc.double({ noNaN: true, noDefaultInfinity: true })
     fc.assert(
