@@ -36,8 +36,8 @@ test('EX2 EX3 a sheet for each sensor, and what the file is', async () => {
   )
   expect(sheets.map(({ name }) => name)).toEqual([
     'Information',
-    'level',
-    'level (2)',
+    'S-1 · level',
+    'S-2 · level',
     'Statistics',
   ])
   const [information, one, two, statistics] = sheets

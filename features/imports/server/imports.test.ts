@@ -87,7 +87,7 @@ async function proposed(id: string, things: readonly string[]) {
     time: { column, clockColumn, offsetColumn, format: timeFormat },
     timezone: 'America/St_Johns',
   }
-  if (proposal.shape === 'long') return long(longColumns(proposal, things), common)
+  if (proposal.shape === 'long') return long(longColumns(proposal), common)
   const { uncertainColumn } = proposal
   const columns = things.map((thing) => {
     const found = head.findIndex((name) => name.includes(thing))
@@ -96,17 +96,10 @@ async function proposed(id: string, things: readonly string[]) {
   return wide(columns, { ...common, uncertainColumn })
 }
 
-/** Sheets are called like sensors, which are all called alike here. */
-const longColumns = (proposal: Proposal, things: readonly string[]) => ({
+const longColumns = (proposal: Proposal) => ({
   ...{ deviceColumn: proposal.deviceColumn, sensorColumn: proposal.sensorColumn },
   ...{ valueColumn: proposal.valueColumn ?? 0, qualityColumn: proposal.qualityColumn },
-  names:
-    proposal.sensorColumn === null
-      ? things.map((thing, index) => ({
-          ...{ device: '', name: index === 0 ? 'level' : `level (${index + 1})` },
-          ...{ thing, sensor: 'level' },
-        }))
-      : [],
+  names: [],
 })
 
 const languages = ['en', 'ru', 'zh-TW', 'vi'] as const

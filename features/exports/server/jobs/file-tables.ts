@@ -50,6 +50,15 @@ export function columnNames(sensors: readonly ExportedSensor[]): string[] {
   )
 }
 
+/** What the table of each sensor is called: as the sensor, with its device where several are so. */
+export function tableNames(sensors: readonly ExportedSensor[]): string[] {
+  const keys = sensors.map(({ alias }) => alias.trim().toLowerCase())
+  const isAlone = (key: string) => keys.indexOf(key) === keys.lastIndexOf(key)
+  return sensors.map(({ device, alias }, index) =>
+    isAlone(keys[index] ?? '') ? alias : `${device} · ${alias}`,
+  )
+}
+
 export function groupColumns(
   words: Words,
   names: readonly string[],

@@ -18,6 +18,7 @@ import {
   layoutOf,
   sensorModeColumns,
   statisticsTable,
+  tableNames,
 } from './file-tables.ts'
 
 /** A file that is to be made. */
@@ -101,8 +102,10 @@ class FileMaker {
     const columns = sensorModeColumns(this.#words, this.#order.request)
     if (!isWorkbook)
       await this.#write({ type: 'table', name: this.#words.readings, columns, rows: [] })
-    for (const sensor of this.#sensors) {
-      if (isWorkbook) await this.#write({ type: 'table', name: sensor.alias, columns, rows: [] })
+    const names = tableNames(this.#sensors)
+    for (const [index, sensor] of this.#sensors.entries()) {
+      const name = names[index] ?? sensor.alias
+      if (isWorkbook) await this.#write({ type: 'table', name, columns, rows: [] })
       await this.#writeRows([sensor])
     }
   }

@@ -38,10 +38,10 @@ export class SensorFinder {
   constructor(catalogue: Catalogue, caller: Viewer) {
     for (const device of catalogue.devices()) {
       if (!mayImportTo(catalogue, caller, device.id)) continue
-      const names = [device.lesiId, device.name].map((name) => name.trim().toLowerCase())
-      this.#devices.set(device.id, new Set(names))
+      const names = new Set([device.lesiId, device.name].map((name) => name.trim().toLowerCase()))
+      this.#devices.set(device.id, names)
       for (const sensor of catalogue.sensorsOf(device.id))
-        if (!sensor.isCalculated) this.#add(sensor)
+        if (!sensor.isCalculated) this.#add(sensor, names)
     }
   }
 
@@ -63,11 +63,14 @@ export class SensorFinder {
     return this.#bySheet.get(whole) ?? this.#bySheet.get(whole.replace(/ \(\d+\)$/, ''))
   }
 
-  #add(sensor: Sensor): void {
+  #add(sensor: Sensor, devices: ReadonlySet<string>): void {
     const { key, alias } = sensor
     const names = new Set([key, alias].map((name) => name.trim().toLowerCase()))
     for (const name of names) push(this.#byName, name, sensor)
-    for (const name of new Set([key, alias].map(sheetNameOf))) push(this.#bySheet, name, sensor)
+    // Where several are called alike an export writes the device before the sensor.
+    const whole = [...devices].map((device) => `${device} · ${alias}`)
+    const sheets = new Set([key, alias, ...whole].map(sheetNameOf))
+    for (const name of sheets) push(this.#bySheet, name, sensor)
   }
 }
 
