@@ -43,6 +43,15 @@ test('IM4 every text comes back that an export has guarded', () => {
   fc.assert(fc.property(text, (each) => unguarded(guarded(each)) === each))
 })
 
+test('IM4 a number with another decimal sign is refused, also of a sensor that is new', () => {
+  const form = { decimal: '.', isGuarded: true } as const
+  for (const text of ['12,5', '-1.234,5', "1'234,5", '1.2.3'])
+    expect(valueOf(text, { type: 'analog', isNew: true }, form)).toEqual({ reason: 'not_a_number' })
+  for (const text of ['RUN', '=1+1', '12:30', '-', 'n/a'])
+    expect(valueOf(text, { type: 'analog', isNew: true }, form)).toEqual({ value: text })
+  expect(valueOf('12,5', { type: 'string', isNew: true }, form)).toEqual({ value: '12,5' })
+})
+
 test('IM2 bad values of exports are known in each language', () => {
   const form = { decimal: '.', isGuarded: true } as const
   for (const word of ['bad', 'плохое', 'xấu', '不良']) {

@@ -30,6 +30,8 @@ export function badValue(text: string): { readonly value: string | null } | null
 const plain = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
 const grouped = /^[+-]?\d{1,3}([ \u00a0\u202f’']\d{3})+(\.\d*)?$/
 const none = /^[+-]?(nan|inf|infinity|∞)$/i
+/** Digits with another decimal sign, or parted in another way, than was said of the file. */
+const otherNumber = /^[+-]?[\d.,'’\s\u00a0\u202f]*\d[\d.,'’\s\u00a0\u202f]*$/
 
 export type ReadValue = { readonly value: number | string } | { readonly reason: Refusal }
 
@@ -64,8 +66,8 @@ export function valueOf(
   if (text.length > maximumTextLength) return { reason: 'text_too_long' }
   if (type === 'string') return { value: text }
   const number = numberIn(text, decimal)
-  // The type of a sensor that nobody has looked at is a proposal.
-  const mayBeText = isNew || type === 'lamp' || type === 'detector'
+  // The type of a sensor that nobody has looked at is a proposal; yet a number is no word.
+  const mayBeText = (isNew && !otherNumber.test(text)) || type === 'lamp' || type === 'detector'
   if ('reason' in number && number.reason === 'not_a_number' && mayBeText) return { value: text }
   return number
 }
