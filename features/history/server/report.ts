@@ -111,9 +111,8 @@ async function statesAround(
 
 /** Readings one by one are insisted on, and some are not kept any more. */
 function refuseExpired(range: SensorRange, kept: KeptReadings): void {
-  const until = rolledUntil(partsOf(range, kept))
-  if (until === null) return
-  const from = new Date(until).toISOString()
+  if (rolledUntil(partsOf(range, kept)) === null) return
+  const from = new Date(kept.keptFrom(range.sensorId).readings).toISOString()
   throw refusedField('from', fieldError('readings_expired', { from }))
 }
 

@@ -150,8 +150,11 @@ it('HI63 what only readings say is not guessed: time outside limits, single read
   })
   expect(report.outside).toMatchObject({ aboveMs: 2_000 })
   await expect(
-    reportOf(engine.telemetry, { sensor, ...range, kept: within, mode: 'raw' }),
-  ).rejects.toMatchObject({ code: 'invalid' })
+    reportOf(engine.telemetry, { sensor, from: base, to: base + hour, kept: within, mode: 'raw' }),
+  ).rejects.toMatchObject({
+    code: 'invalid',
+    errors: { from: [{ parameters: { from: new Date(cut.readings).toISOString() } }] },
+  })
   const other = { ...newSensor(), upperAlarm: 40 }
   const beyond = await expired(other, values(60))
   const unknown = await reportOf(engine.telemetry, { sensor: other, ...range, kept: beyond })

@@ -8,7 +8,7 @@ import type { PersonalReader } from '#kit/server/clickhouse/telemetry.ts'
 import type { KeptReadings } from '#kit/server/readings/kept-readings.ts'
 import type { TableQuery } from '../../contract/table.ts'
 import type { SensorRange } from '../history-store.ts'
-import { partsOf, type StoredPart } from '../stored-parts.ts'
+import { partsOf } from '../stored-parts.ts'
 import type { Row } from './table-csv.ts'
 import { readReadings, readSteps } from './table-store.ts'
 
@@ -50,7 +50,10 @@ export async function readTable(
   if (isText) throw refusedField('step', fieldError('not_accepted'))
   const sensorRange = { sensorId: sensor.id, ...range }
   const clock = { seconds: stepSeconds[query.step], timezone: sources.timezone }
-  const parts = stepParts(partsOf(sensorRange, sources.kept), sensorRange, clock)
+  const isOfHours = liesInHours(sensorRange, clock)
+  const parts = partsOf(sensorRange, sources.kept).filter(
+    ({ source }) => source !== 'hours' || isOfHours,
+  )
   // One more than fits says where the rest begins: a step is never divided.
   const steps = await readSteps(
     reader.lengthy,
@@ -66,7 +69,7 @@ export async function readTable(
   return {
     ...{ unit: sensor.unit, rows: rows.slice(0, query.limit) },
     next: rows[query.limit]?.time ?? null,
-    keptFrom: laterThan(range, parts[0]?.from ?? range.to),
+    keptFrom: laterThan(range, knownFrom(sources.kept, sensor.id, isOfHours)),
   }
 }
 
@@ -85,19 +88,25 @@ async function readingRows(
   }))
   const next = last ? isoOf(last.at + 1) : null
   const { readings: from } = kept.keptFrom(sensor.id)
-  return { unit: sensor.unit, rows, next, keptFrom: laterThan(range, Math.min(from, range.to)) }
+  return { unit: sensor.unit, rows, next, keptFrom: laterThan(range, from) }
 }
 
 const laterThan = ({ from }: Range, keptFrom: number) => (keptFrom > from ? isoOf(keptFrom) : null)
 
-/** Of the parts of a range, those of which no row lies in two steps. */
-function stepParts(
-  parts: readonly StoredPart[],
+/** Since when steps of a sensor are known, ms UTC. */
+function knownFrom(kept: KeptReadings, sensorId: number, isOfHours: boolean): number {
+  const { readings, minutes, hours } = kept.keptFrom(sensorId)
+  if (isOfHours) return hours
+  return kept.hasMinutes(sensorId) ? minutes : readings
+}
+
+/** Whether no hour of UTC lies in two steps. */
+function liesInHours(
   { from, to }: SensorRange,
   { seconds, timezone }: { readonly seconds: number; readonly timezone: string },
-): readonly StoredPart[] {
-  const isOfHours =
+): boolean {
+  return (
     (seconds * 1000) % hourMs === 0 &&
     [from, to].every((at) => zoneOffset(at, timezone) % hourMs === 0)
-  return parts.filter(({ source }) => source !== 'hours' || isOfHours)
+  )
 }
