@@ -11,7 +11,7 @@ import {
   startBenchServer,
   type Credential,
 } from '../kit/server.ts'
-import { median } from '../kit/statistics.ts'
+import type { AskerAnswer, AskerOrder } from './asker-program.ts'
 import type { QueriesOrder } from './fill.ts'
 import { startPeers, type Peer } from './peers.ts'
 import {
@@ -25,32 +25,14 @@ import {
 
 const dayMs = 86_400_000
 const yearRows = (yearDays * dayMs) / 1000
-const times = 25
-const warmUps = 5
-/** Code that is run a hundred times a second is compiled after so long, ms. */
-const warmUpMs = 1_000
-/** For one question at one store. */
-const longestMs = 4_000
 const sensorsOfDevice = 100
 
-/** Median and bytes of an answer that is read to its end; fewer times what takes long. */
-async function timed(ask: () => Promise<Response>) {
-  const milliseconds: number[] = []
-  let bytes = 0
-  const start = performance.now()
-  const until = start + longestMs
-  for (let index = 0; milliseconds.length < times; index++) {
-    const begin = performance.now()
-    if (begin > until && milliseconds.length > 0) break
-    const reply = await ask()
-    if (!reply.ok) throw new Error(`${reply.url} answered ${reply.status}: ${await reply.text()}`)
-    bytes = 0
-    for await (const chunk of reply.body ?? []) bytes += chunk.byteLength
-    const isWarm = index >= warmUps && begin - start > warmUpMs
-    if (isWarm || performance.now() > until) milliseconds.push(performance.now() - begin)
-  }
-  return { ms: median(milliseconds), bytes }
-}
+/**
+ * Asked in a process of its own: what this one has in memory would be looked through, on the cores
+ * that the server needs, with every few megabytes that were answered.
+ */
+const timed = (order: AskerOrder) =>
+  runProgram<AskerAnswer>(join(import.meta.dirname, 'asker-program.ts'), order)
 
 /** What the product is asked: its own calls. */
 function callOf({ name, from, to }: Question, ids: readonly number[], thing: string) {
@@ -110,7 +92,8 @@ async function filledServer(context: BenchmarkContext, to: number) {
 }
 
 async function askPeer({ name, urlOf }: Peer, question: Question, ours: number) {
-  const { ms, bytes } = await timed(() => fetch(urlOf(question)))
+  const order = { method: 'GET', url: urlOf(question), headers: {}, body: null }
+  const { ms, bytes } = await timed(order)
   const ratio = (ours / ms).toFixed(2)
   return `${name} ${ms.toFixed(1)} ms (${(bytes / 1024).toFixed(0)} KB), ratio ${ratio}`
 }
@@ -125,7 +108,7 @@ export const queries: Benchmark = {
     const figures: Figure[] = []
     for (const question of questionsUntil(to)) {
       const [method, path, body] = callOf(question, ids, thing)
-      const { ms, bytes } = await timed(() => session.request(method, path, body))
+      const { ms, bytes } = await timed(session.order(method, path, body))
       const beside: string[] = []
       for (const peer of peers) beside.push(await askPeer(peer, question, ms))
       context.report([`${question.name}: ${ms.toFixed(1)} ms`, ...beside].join('; '))

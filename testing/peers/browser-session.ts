@@ -21,6 +21,14 @@ export class BrowserSession {
     }
   }
 
+  /** A request as it would be sent, for a process of its own. */
+  order(method: string, path: string, body?: unknown) {
+    return {
+      ...{ method, url: this.url + path, headers: this.#headers(body) },
+      body: body === undefined ? null : JSON.stringify(body),
+    }
+  }
+
   /** The bytes of a request, for a connection of one's own. */
   rawRequest(method: string, path: string, body: object): string {
     const text = JSON.stringify(body)
