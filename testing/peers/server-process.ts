@@ -34,7 +34,7 @@ const usual = {
   MALLOC_TRIM_THRESHOLD_: '1048576',
   UV_THREADPOOL_SIZE: '12',
 }
-const usualFlags = ['--expose-gc', '--max-semi-space-size=32']
+const usualFlags = ['--expose-gc', '--max-semi-space-size=16', '--heap-growing-percent=50']
 
 /** What runs: the sources, as under `npm start`, or the bundle of this run of tests. */
 async function whatRuns(isFromSources: boolean) {
