@@ -4,8 +4,8 @@ import { releaseBytes } from '../process/release-bytes.ts'
 
 export type Chunks = readonly Buffer[] | AsyncIterable<Buffer>
 
-/** What is written at once: small enough that a slow reader's progress is seen. */
-const writeBytes = 64 * 1024
+/** What is written at once; Node sees a slow reader's progress within it. */
+const writeBytes = 256 * 1024
 /** A reader that takes nothing for this long is gone. */
 export const readerSilenceMs = 30_000
 
