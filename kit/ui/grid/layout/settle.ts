@@ -2,7 +2,15 @@ import { collides, type LayoutItem } from 'react-grid-layout/core'
 import { compacted } from './compact.ts'
 import { sound } from './clamp.ts'
 import { firstFree } from './place.ts'
-import { isSamePlace, rowsOf, type GridItem, type GridOptions, type Layout } from './item.ts'
+import {
+  bottomOf,
+  isSamePlace,
+  rowsOf,
+  type Cell,
+  type GridItem,
+  type GridOptions,
+  type Layout,
+} from './item.ts'
 
 /** What was wrong with an item as it was stored. */
 export type Fault =
@@ -37,13 +45,9 @@ export function settle(items: Layout, options: GridOptions): Settled {
     if (fault !== null && !faults.has(item.i)) faults.set(item.i, fault)
     return repaired
   })
-  const isTaken = (item: GridItem, before: Layout) => {
-    const isUpon = before.some((other) => overlap(item, other))
-    if (isUpon && !faults.has(item.i)) faults.set(item.i, 'overlap')
-    return isUpon
-  }
-  const separate = separated(inside, options, isTaken)
-  return { layout: options.compacts ? compacted(inside) : separate, faults }
+  for (const i of overlapping(inside)) if (!faults.has(i)) faults.set(i, 'overlap')
+  const separate = separated(inside, options)
+  return { layout: options.compacts ? compacted(separate) : separate, faults }
 }
 
 /** Copies for the library, which changes what it is given. */
@@ -94,24 +98,48 @@ function faultOf(item: GridItem, options: GridOptions): Fault {
   return isInside || w < 1 || h < 1 ? 'size' : 'outside'
 }
 
-/** No item upon another: static ones keep their place, then those that come first in the list. */
-function separated(
-  layout: Layout,
-  options: GridOptions,
-  isTaken: (item: GridItem, before: Layout) => boolean,
-): Layout {
-  const placed: GridItem[] = []
-  const result = new Map<GridItem, GridItem>()
-  const staticFirst = layout.toSorted(
+/** Static ones are there before others, then those that come first in the list. */
+function inOrderOfRight(layout: Layout): Layout {
+  return layout.toSorted(
     (one, other) => Number(other.static === true) - Number(one.static === true),
   )
-  for (const item of staticFirst) {
-    const free =
-      isTaken(item, placed) && !options.compacts
-        ? { ...item, ...firstFree(placed, item, options, item) }
-        : item
+}
+
+/** The ids of items that lie upon one that has more right to its place. */
+function overlapping(layout: Layout): readonly string[] {
+  const before: GridItem[] = []
+  return inOrderOfRight(layout).flatMap((item) => {
+    const isUpon = before.some((other) => overlap(item, other))
+    before.push(item)
+    return isUpon ? [item.i] : []
+  })
+}
+
+/**
+ * No item upon another. Where items rise, only static ones are put elsewhere here: the others give
+ * way as they rise.
+ */
+function separated(layout: Layout, options: GridOptions): Layout {
+  const placed: GridItem[] = []
+  const result = new Map<GridItem, GridItem>()
+  for (const item of inOrderOfRight(layout)) {
+    const isKept = options.compacts && item.static !== true
+    const isUpon = !isKept && placed.some((other) => overlap(item, other))
+    const free = isUpon ? { ...item, ...freePlace(item, placed, options) } : item
     placed.push(free)
     result.set(item, free)
   }
   return layout.map((item) => result.get(item) ?? item)
+}
+
+/** Where an item goes that lies upon others: where items rise below them, else nearby. */
+function freePlace(item: GridItem, placed: Layout, options: GridOptions): Cell {
+  if (!options.compacts) return firstFree(placed, item, options, item)
+  let lower = item
+  for (;;) {
+    const under = placed.filter((other) => overlap(lower, other))
+    if (under.length === 0) break
+    lower = { ...lower, y: bottomOf(under) }
+  }
+  return lower.y + lower.h <= rowsOf(options) ? lower : firstFree(placed, item, options)
 }

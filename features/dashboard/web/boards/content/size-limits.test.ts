@@ -65,6 +65,14 @@ describe('DB24 a widget with limits of its size', () => {
     expect(redone(undone(history)).present).toBe(history.present)
   })
 
+  it('DB24 that is locked goes to a free place rather than upon another locked one', () => {
+    const locked = (id: string, x: number) => ({ ...widget(id, x, 0), static: true as const })
+    const draft = draftOf(locked('a', 0), locked('b', 2), widget('c', 4, 0))
+    expect(placesOf(withSizeLimits(draft, 'a', { minW: 4 }))).toEqual([
+      ...['a 4 0 4 2', 'b 2 0 2 2', 'c 4 2 2 2'],
+    ])
+  })
+
   it('DB24 can be stored whatever was chosen, lies upon no other and moves no locked one', () => {
     const some = fc.array(
       fc.record({
@@ -83,8 +91,7 @@ describe('DB24 a widget with limits of its size', () => {
         const { widgets } = settled(
           parts.map(({ x, y, w, fixed }, at) => ({
             ...widget(`w-${at}`, x, y, w),
-            // Two of them may have been stored upon each other.
-            ...(fixed && at === 1 && { static: true as const }),
+            ...(fixed && { static: true as const }),
           })),
         )
         const draft = draftOf(...widgets)
@@ -92,7 +99,7 @@ describe('DB24 a widget with limits of its size', () => {
         expect(widgetFaults(after)).toEqual([])
         expect(Widgets.safeParse(after).success).toBe(true)
         expect(settled(after).faults.size).toBe(0)
-        const isLocked = (each: Widget) => each.static === true
+        const isLocked = ({ id, static: fixed }: Widget) => fixed === true && id !== 'w-0'
         expect(after.filter(isLocked)).toEqual(widgets.filter(isLocked))
       }),
     )

@@ -1,9 +1,11 @@
 import { withinLimits } from '#kit/ui/grid/layout/clamp.ts'
 import { compacted } from '#kit/ui/grid/layout/compact.ts'
-import type { GridItem, Size } from '#kit/ui/grid/layout/item.ts'
+import type { GridItem, Layout, Size } from '#kit/ui/grid/layout/item.ts'
+import { firstFree } from '#kit/ui/grid/layout/place.ts'
+import { overlap } from '#kit/ui/grid/layout/settle.ts'
 import { maximumRows, pageColumns } from '#features/pages/contract/limits.ts'
 import type { Widget } from '#features/pages/contract/page.ts'
-import { layoutOf, withLayout, withWidget, type Draft } from './draft.ts'
+import { boardOptions, layoutOf, withLayout, withWidget, type Draft } from './draft.ts'
 
 /** Limits of a widget's width, in columns, and of its height, in rows. */
 export const sizeAxes = [
@@ -67,7 +69,8 @@ function wholeNumber(text: string): number | undefined {
 
 /**
  * The draft with other limits of a widget's size. Where it is smaller or larger than they allow it
- * gets the nearest size that they do, moved to the left where the columns end; others make room.
+ * gets the nearest size that they do, moved to the left where the columns end; others make room. A
+ * locked one that would lie upon other locked ones goes to the first place that they leave free.
  */
 export function withSizeLimits(draft: Draft, id: string, limits: SizeLimits): Draft {
   const widget = draft.widgets.find((each) => each.id === id)
@@ -75,13 +78,19 @@ export function withSizeLimits(draft: Draft, id: string, limits: SizeLimits): Dr
   if (!widget || names.every((name) => widget[name] === limits[name])) return draft
   const { minW, maxW, minH, maxH } = limits
   const next = withWidget(draft, id, { minW, maxW, minH, maxH })
-  const layout = layoutOf(next.widgets, () => undefined).map((item) =>
-    item.i === id ? sized(item) : item,
-  )
-  return withLayout(next, compacted(layout))
+  const layout = layoutOf(next.widgets, () => undefined)
+  const locked = layout.filter((item) => item.static === true && item.i !== id)
+  const changed = layout.map((item) => (item.i === id ? apart(sized(item), locked) : item))
+  return withLayout(next, compacted(changed))
 }
 
 function sized(item: GridItem): GridItem {
   const { w, h } = withinLimits(item, item)
   return { ...item, w, h, x: Math.min(item.x, pageColumns - w) }
+}
+
+/** A locked item where it lies upon no other locked one; all others rise around these. */
+function apart(item: GridItem, locked: Layout): GridItem {
+  if (item.static !== true || !locked.some((other) => overlap(item, other))) return item
+  return { ...item, ...firstFree(locked, item, boardOptions, item) }
 }
