@@ -91,11 +91,16 @@ test('EE223 PA18 the timeline is dragged, shows what happened, goes by keys', as
   await expect.poll(() => clock(page).innerText()).toContain('00:0')
 })
 
-test('EE224 PA19 nothing is shown of before the first reading; days are at hand', async () => {
+test('EE224 PA19 PA24 nothing is shown of before the first reading; days are at hand', async () => {
   const page = await open(at(moment - 3_600_000))
   await page.locator('.widget[data-condition=offline], .widget[data-condition=waiting]').waitFor()
+  const nothing = page.locator('.past-nothing', { hasText: 'Nothing shown here had been read yet' })
+  await nothing.getByText(time(moment - 60_000)).waitFor()
+  await nothing.getByRole('button', { name: 'Go to the first reading' }).click()
+  await expect.poll(() => figure(page).innerText()).toContain('150')
+  await nothing.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Day before' }).click()
-  const dayBefore = moment - 3_600_000 - 86_400_000
+  const dayBefore = moment - 60_000 - 86_400_000
   const day = new Date(dayBefore + aheadOfUtcMs).toISOString().slice(0, 10)
   await expect.poll(() => clock(page).innerText()).toContain(day)
   await page.goto(at(moment + 5_000))

@@ -33,7 +33,10 @@ function createStore(readings: readonly LiveReading[]) {
       answer(`moment ${at - start}`, signal, () => ({
         readings: ids.flatMap((id) => [newest(id, at)].filter((each) => each !== undefined)),
         previous: [],
-        withoutReading: ids.flatMap((id) => (newest(id, at) ? [] : [[id, null] as const])),
+        withoutReading: ids.flatMap((id) => {
+          const first = readings.find((each) => each[0] === id)?.[1] ?? null
+          return newest(id, at) ? [] : [[id, first] as const]
+        }),
         devices: [[7, 'online', null]],
         closed: [],
       })),
@@ -243,6 +246,25 @@ it('PA14 what is dragged through shows moments on the way, at last where it was 
   expect(store.requests.filter((name) => name.startsWith('moment'))).toEqual([
     ...['moment 0', 'moment 10000', 'moment 30000'],
   ])
+})
+
+it('PA24 of a moment before anything was read, when the first reading came is known', async () => {
+  const readings: LiveReading[] = [
+    [2, start + 30_000, 7, 0],
+    [1, start + 60_000, 9, 0],
+  ]
+  const { player, settle, pass } = await createPlayed(readings, start)
+  const nothingUntil = () => player.hub.recording()?.nothingUntil()
+  expect(nothingUntil()).toBe(start + 30_000)
+  player.play(1)
+  player.setSpeed(60)
+  await pass(1_000)
+  expect(nothingUntil()).toBeUndefined()
+  player.pause()
+  player.seek(start + 29_999)
+  await settle()
+  expect(nothingUntil()).toBe(start + 30_000)
+  expect((await createPlayed([], start)).player.hub.recording()?.nothingUntil()).toBeNull()
 })
 
 it('PA15 "now" is the moment: ages, states and trends are those of then', async () => {

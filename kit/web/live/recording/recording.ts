@@ -130,9 +130,16 @@ export class Recording {
     return this.#sensors.has(sensorId) || this.#withoutReading.has(sensorId)
   }
 
-  /** When a sensor without a reading was read for the first time, ms UTC; null: never. */
-  firstReading(sensorId: number): number | null {
-    return this.#withoutReading.get(sensorId) ?? null
+  /**
+   * Where none of the sensors had been read yet at the moment that is shown: when the first one
+   * was, ms UTC, or null for never. Undefined where anything had been.
+   */
+  nothingUntil(): number | null | undefined {
+    const without = this.sensorIds.filter((id) => this.#withoutReading.has(id))
+    const hasReading = this.sensorIds.some((id) => this.reading(id) !== undefined)
+    if (hasReading || without.length === 0) return undefined
+    const times = without.flatMap((id) => this.#withoutReading.get(id) ?? [])
+    return times.length === 0 ? null : Math.min(...times)
   }
 
   device(deviceId: number): LiveDeviceStatus | undefined {
