@@ -10,6 +10,7 @@ import { useWatch } from '#kit/web/live/index.ts'
 import { PastRoom } from '#kit/web/past/past-room.tsx'
 import { useInterrupted } from '#kit/web/screens/unsaved.ts'
 import { useDebounced } from '#kit/web/browser/use-debounced.ts'
+import { useUnattendedRetry } from '#kit/web/wall/use-unattended-retry.ts'
 import { kindsFor, usualKind } from '#kit/web/widget-registry.ts'
 import { Boards } from './boards/boards.tsx'
 import { useEditing } from './boards/edit/use-editor.ts'
@@ -34,6 +35,7 @@ import { KpiStrip } from './summary/kpi-strip.tsx'
 import { SensorPages } from './sensors/sensor-pages.tsx'
 import { endPreparation } from './prepare.ts'
 import { usePerson } from './use-person.ts'
+import { useWall, type Wall } from './wall/use-wall.ts'
 import { useSensors } from './sensors/use-sensors.ts'
 import { useBigPlace } from './big-place/use-big-place.ts'
 import { useSummary } from './summary/use-summary.ts'
@@ -50,12 +52,15 @@ export default function WarRoomScreen() {
   useMisreadAddress(useMemo(() => misreadFields(warRoomAddress, search), [search]))
   useInterrupted(optionsForm)
   const edit = useEditing()
+  const wall = useWall(edit.editor !== null)
   const filters = useMemo(() => filtersOf(search), [search])
   const wanted = useDebounced(filters)
   const filter = useMemo(() => listFilterOf(wanted), [wanted])
   const page = pageOf(search)
   const { shown: sensors, isWhole } = useSensors(filter, page)
   const devices = useDevices()
+  useUnattendedRetry(wall.isOn, sensors)
+  useUnattendedRetry(wall.isOn, devices)
   const { open = none, closed = none } = useMemo(
     () =>
       Object.groupBy(devices.data?.devices ?? [], ({ access }) =>
@@ -75,7 +80,7 @@ export default function WarRoomScreen() {
           <WarRoom
             list={sensors.data}
             plant={devices.data}
-            {...{ edit, filters, page, isWhole, open, closed }}
+            {...{ wall, edit, filters, page, isWhole, open, closed }}
           />
         </PastRoom>
       )
@@ -92,6 +97,7 @@ export default function WarRoomScreen() {
 }
 
 interface WarRoomProps {
+  readonly wall: Wall
   readonly edit: ReturnType<typeof useEditing>
   readonly list: SensorPageData
   readonly filters: Filters
@@ -104,7 +110,8 @@ interface WarRoomProps {
   readonly closed: readonly Device[]
 }
 
-function WarRoom({ edit, list, filters, page, isWhole, plant, open, closed }: WarRoomProps) {
+function WarRoom(props: WarRoomProps) {
+  const { wall, edit, list, filters, page, isWhole, plant, open, closed } = props
   const navigate = useNavigate()
   const follow = useFollowLinks()
   const { sensors } = list
@@ -149,14 +156,16 @@ function WarRoom({ edit, list, filters, page, isWhole, plant, open, closed }: Wa
         shown={isWhole ? null : sensors.length}
         onLink={follow}
       />
-      <Boards edit={edit} listed={sensors} arranged={arranged}>
-        <FilterBar
-          filters={filters}
-          onChange={change}
-          devices={open}
-          shown={shown}
-          total={plant.sensors}
-        />
+      <Boards {...{ wall, edit, arranged }} listed={sensors}>
+        {!wall.isOn && (
+          <FilterBar
+            filters={filters}
+            onChange={change}
+            devices={open}
+            shown={shown}
+            total={plant.sensors}
+          />
+        )}
         {onPage === 0 && isFiltering(filters) && !(isSeenLive(filters) && isLoading) ? (
           <NothingFound onClear={() => change({})} />
         ) : null}
@@ -171,8 +180,10 @@ function WarRoom({ edit, list, filters, page, isWhole, plant, open, closed }: Wa
             />
           ))}
         </FollowedLinks>
-        {isWhole ? null : <SensorPages page={page} total={list.total} onChange={goTo} />}
-        {isFiltering(filters) ? null : <ClosedDevices devices={closed} />}
+        {isWhole || wall.isOn ? null : (
+          <SensorPages page={page} total={list.total} onChange={goTo} />
+        )}
+        {isFiltering(filters) || wall.isOn ? null : <ClosedDevices devices={closed} />}
       </Boards>
     </div>
   )

@@ -8,8 +8,11 @@ const isTyping = (target: EventTarget | null) =>
 
 interface WallMode {
   readonly isOn: boolean
-  /** Called with the wanted state; the screen stores it where a reload finds it. */
-  readonly onChange: (isOn: boolean) => void
+  /**
+   * Called with the wanted state; the screen stores it where a reload finds it. Null while there is
+   * no wall to be had: the key F means nothing then.
+   */
+  readonly onChange: ((isOn: boolean) => void) | null
 }
 
 /**
@@ -25,7 +28,7 @@ export function useWallMode({ isOn, onChange }: WallMode): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
-      if (isTyping(event.target)) return
+      if (isTyping(event.target) || change.current === null) return
       if (event.key.toLowerCase() === 'f') {
         event.preventDefault()
         turn(!isOn, change.current)
@@ -56,11 +59,11 @@ export function turn(isOn: boolean, onChange: (isOn: boolean) => void): void {
 }
 
 /** Who leaves the full screen by the browser's own way leaves wall mode. */
-function watchFullScreen(change: { readonly current: (isOn: boolean) => void }): () => void {
+function watchFullScreen(change: { readonly current: WallMode['onChange'] }): () => void {
   let wasFull = document.fullscreenElement !== null
   const look = () => {
     const isFull = document.fullscreenElement !== null
-    if (wasFull && !isFull) change.current(false)
+    if (wasFull && !isFull) change.current?.(false)
     wasFull = isFull
   }
   document.addEventListener('fullscreenchange', look)

@@ -3,6 +3,9 @@ import type { BoardSummary } from '#features/pages/contract/board.ts'
 import { Icon } from '#kit/ui/icon.tsx'
 import { MenuButton } from '#kit/ui/menu/menu-button.tsx'
 import type { MenuChoice } from '#kit/ui/menu/menu-list.tsx'
+import { isNarrowQuery, useMedia } from '#kit/web/browser/use-media.ts'
+import { PastButton } from '#kit/web/past/past-button.tsx'
+import { WallButton } from '#kit/web/wall/wall-button.tsx'
 import './board-bar.css'
 
 export type BoardAction =
@@ -28,6 +31,7 @@ interface BoardBarProps {
   /** Which one is shown, or what it says, is not known yet. */
   readonly isLoading: boolean
   readonly onShow: (id: string | null) => void
+  readonly onWall: (isOn: boolean) => void
   readonly onEdit: () => void
   readonly onAction: (action: BoardAction) => void
   /** Begins a dashboard with a copy of this one. */
@@ -38,7 +42,8 @@ const automatic = ''
 
 /** Which dashboard is shown, and what can be done with it. */
 export function BoardBar(props: BoardBarProps) {
-  const { dashboards, shown, isPast, isLoading, onShow, onEdit } = props
+  const { dashboards, shown, isPast, isLoading, onShow, onWall, onEdit } = props
+  const isNarrow = useMedia(isNarrowQuery)
   const translate = useTranslations('dashboard.board')
   const own = dashboards.filter(({ access }) => access === 'owner')
   const shared = dashboards.filter(({ access }) => access !== 'owner')
@@ -60,6 +65,8 @@ export function BoardBar(props: BoardBarProps) {
       )}
       {shown?.isTemplate && <span className="tag">{translate('templateTag')}</span>}
       <span className="board-space" />
+      <PastButton />
+      {!isNarrow && <WallButton kind={shown && 'dashboard'} setWall={onWall} />}
       {!isPast && (shown === null || shown.access !== 'read') && (
         <button type="button" className="button" disabled={isLoading} onClick={onEdit}>
           <Icon name="edit" />

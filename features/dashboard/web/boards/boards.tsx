@@ -16,8 +16,11 @@ import { BoardDialogs, type Dialog } from './dialogs/board-dialogs.tsx'
 import { BoardVersionBar } from './dialogs/board-versions.tsx'
 import { editingNew, editingOf, type useEditing } from './edit/use-editor.ts'
 import { useShownBoard } from './use-shown-board.ts'
+import { BoardWall } from '../wall/board-wall.tsx'
+import type { Wall } from '../wall/use-wall.ts'
 
 interface BoardsProps {
+  readonly wall: Wall
   /** Of the whole screen: a look at the past ends no edit. */
   readonly edit: ReturnType<typeof useEditing>
   readonly listed: readonly Sensor[]
@@ -28,9 +31,9 @@ interface BoardsProps {
 }
 
 /** The dashboards of a person: which one is shown, to look at or to edit. */
-export function Boards({ edit, listed, arranged, children }: BoardsProps) {
+export function Boards({ wall, edit, listed, arranged, children }: BoardsProps) {
   const translate = useTranslations('dashboard.board')
-  const { id, version, isOpen, isPast, list, board, show, look, hold } = useShownBoard()
+  const { id, version, isOpen, isPast, list, board, show, look, turnTo, hold } = useShownBoard()
   const { editor, begin, end } = edit
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const copies = useDashboardChange(copy)
@@ -74,16 +77,21 @@ export function Boards({ edit, listed, arranged, children }: BoardsProps) {
     )
   return (
     <>
-      <BoardBar
-        dashboards={dashboards}
-        shown={summary}
-        isPast={isPast || version !== null}
-        isLoading={isLoading}
-        onShow={show}
-        onEdit={() => (shown ? begin(editingOf(shown)) : beginNew(arranged()))}
-        onAction={act}
-        onTemplate={(from) => copyOf(from, nameOf(dashboards, from))}
-      />
+      {wall.isOn ? (
+        <BoardWall {...{ id, wall }} dashboards={list.data?.dashboards} onShow={turnTo} />
+      ) : (
+        <BoardBar
+          dashboards={dashboards}
+          shown={summary}
+          isPast={isPast || version !== null}
+          isLoading={isLoading}
+          onShow={show}
+          onWall={wall.set}
+          onEdit={() => (shown ? begin(editingOf(shown)) : beginNew(arranged()))}
+          onAction={act}
+          onTemplate={(from) => copyOf(from, nameOf(dashboards, from))}
+        />
+      )}
       {version !== null && summary && (
         <BoardVersionBar
           board={summary}

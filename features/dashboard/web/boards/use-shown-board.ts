@@ -43,12 +43,24 @@ export function useShownBoard() {
   /** As it was saved once; absent: as it is. */
   const look = (dashboard: string, earlier?: number) =>
     void navigate({ to: '.', search: { dashboard, version: earlier }, replace: true })
+  /** One after another on a wall: the choice of the person stays what it is. */
+  const turnTo = useCallback(
+    (next: string | null) =>
+      void navigate({
+        to: '.',
+        search: ({ at, wall }: { readonly at?: string; readonly wall?: string }) => ({
+          ...{ at, wall, dashboard: next ?? undefined },
+        }),
+        replace: true,
+      }),
+    [navigate],
+  )
   const hold = (saved: Board) =>
     client.setQueryData(queryOf(readDashboard, { params: { id: saved.id } }).queryKey, {
       data: saved,
     })
   const isOpen = named === null && !isAutomatic && list.isPending
-  return { id, version, isOpen, isPast: at !== null, list, board, show, look, hold }
+  return { id, version, isOpen, isPast: at !== null, list, board, show, look, turnTo, hold }
 }
 
 /** Fetches dashboards anew when something of the sensors that the shown one names has changed. */

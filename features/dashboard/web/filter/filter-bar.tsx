@@ -3,7 +3,6 @@ import { useTranslations } from 'use-intl'
 import type { Device } from '#features/devices/contract/routes.ts'
 import { sensorTypes } from '#kit/model/sensor.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
-import { PastButton } from '#kit/web/past/past-button.tsx'
 import { Icon, type IconName } from '#kit/ui/icon.tsx'
 import type { Filters } from './filters.ts'
 import { maximumSearchLength, isFiltering } from './filters.ts'
@@ -66,7 +65,6 @@ export function FilterBar({ filters, onChange, devices, shown, total }: FilterBa
         isOn={filters.live === 'no'}
         onChange={(isOn) => onChange({ ...filters, live: isOn ? 'no' : undefined })}
       />
-      <PastButton />
       {isFiltering(filters) && (
         <Filtered shown={shown} total={total} onClear={() => onChange({})} />
       )}

@@ -44,6 +44,7 @@ export const warRoomAddress = {
   at: momentField,
   dashboard: optionalText(maximumBoardIdLength),
   version: versionField,
+  wall: optionalChoice(['on']),
 }
 
 /** Reads filters from the address; what is not understood is left out. */

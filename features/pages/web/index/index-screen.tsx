@@ -6,6 +6,7 @@ import { Icon } from '#kit/ui/icon.tsx'
 import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
 import { useInterrupted } from '#kit/web/screens/unsaved.ts'
 import { isNarrowQuery, useMedia } from '#kit/web/browser/use-media.ts'
+import { useUnattendedRetry } from '#kit/web/wall/use-unattended-retry.ts'
 import { useWallMode } from '#kit/web/wall/use-wall-mode.ts'
 import type { BoardSummary } from '../../contract/board.ts'
 import { pagesQuery } from '../calls/query-pages.ts'
@@ -22,7 +23,9 @@ import './index.css'
 /** The pages of the person: their list, and the one that is shown, live. */
 export default function PagesScreen() {
   const pages = useQuery(pagesQuery)
+  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
   useInterrupted(nameForm)
+  useUnattendedRetry(isWallIn(search), pages)
   if (pages.data) return <Pages pages={pages.data} />
   if (pages.isError)
     return <FailureNotice error={pages.error} onRetry={() => void pages.refetch()} />
@@ -36,7 +39,7 @@ function Pages({ pages }: { readonly pages: readonly BoardSummary[] }) {
   const isNarrow = useMedia(isNarrowQuery)
   const [isHidden, setHidden] = useState(false)
   useBoardUpdates()
-  const wantsWall = search['wall'] === 'on'
+  const wantsWall = isWallIn(search)
   const { shown, isMissing } = shownPage(pages, search['page'], wantsWall)
   const isWall = wantsWall && shown !== undefined
   const go = useCallback(
@@ -93,6 +96,8 @@ function Pages({ pages }: { readonly pages: readonly BoardSummary[] }) {
     </div>
   )
 }
+
+const isWallIn = (search: Readonly<Record<string, unknown>>) => search['wall'] === 'on'
 
 /** The shape of the screen while the pages are on their way. */
 function PagesLoading() {

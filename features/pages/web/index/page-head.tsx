@@ -6,11 +6,11 @@ import { useFormat } from '#kit/web/formats/use-format.ts'
 import { useNow } from '#kit/web/formats/use-now.ts'
 import { PastButton } from '#kit/web/past/past-button.tsx'
 import { usePastMoment } from '#kit/web/past/past-room.tsx'
-import { turn } from '#kit/web/wall/use-wall-mode.ts'
+import { WallButton } from '#kit/web/wall/wall-button.tsx'
+import { WallHead } from '#kit/web/wall/wall-head.tsx'
 import type { Board, BoardSummary } from '../../contract/board.ts'
 import { PageMenu } from './page-menu.tsx'
 import type { PageDialogs } from './use-page-dialogs.tsx'
-import { WallStatus } from './wall-status.tsx'
 
 interface PageHeadProps {
   readonly pages: readonly BoardSummary[]
@@ -36,21 +36,9 @@ export function PageHead(props: PageHeadProps) {
   const isPresent = at === null && !isVersion
   if (isWall)
     return (
-      <header className="page-head wall">
-        <h2 className="clip words">{shown.name}</h2>
-        <WallStatus />
-        <span className="grow" />
+      <WallHead name={shown.name} setWall={setWall}>
         {slider}
-        <button
-          type="button"
-          className="icon-button small"
-          aria-label={translate('leaveWall')}
-          title={translate('leaveWall')}
-          onClick={() => turn(false, setWall)}
-        >
-          <Icon name="full-screen-off" />
-        </button>
-      </header>
+      </WallHead>
     )
   return (
     <header className="page-head">
@@ -65,18 +53,7 @@ export function PageHead(props: PageHeadProps) {
       )}
       {slider}
       <PastButton />
-      {!isNarrow && (
-        <button
-          type="button"
-          className="button"
-          aria-keyshortcuts="F"
-          title={translate('wallText')}
-          onClick={() => turn(true, setWall)}
-        >
-          <Icon name="wall" />
-          {translate('wall')}
-        </button>
-      )}
+      {!isNarrow && <WallButton kind="page" setWall={setWall} />}
       {isPresent && !isNarrow && (
         <button
           type="button"

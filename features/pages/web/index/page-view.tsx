@@ -6,6 +6,10 @@ import { Notice } from '#kit/ui/notice.tsx'
 import { FollowedLinks } from '#kit/web/detail/followed-links.tsx'
 import { PastRoom } from '#kit/web/past/past-room.tsx'
 import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
+import { PageSlider } from '#kit/web/wall/slider/page-slider.tsx'
+import { useInteraction } from '#kit/web/wall/slider/use-interaction.ts'
+import { useSlider } from '#kit/web/wall/slider/use-slider.ts'
+import { useUnattendedRetry } from '#kit/web/wall/use-unattended-retry.ts'
 import { PlacedWidget } from '#kit/web/widgets/placed-widget.tsx'
 import type { Board, BoardSummary } from '../../contract/board.ts'
 import type { Widget } from '../../contract/page.ts'
@@ -19,11 +23,8 @@ import { laidOut } from '../edit/content/areas.ts'
 import { PageVersionBar } from '../versions/page-versions.tsx'
 import { useShownVersion } from '../versions/use-shown-version.ts'
 import { EditLink, PageHead } from './page-head.tsx'
-import { PageSlider } from './slider/page-slider.tsx'
-import { useSlider } from './slider/use-slider.ts'
 import { Sketch } from './blank/blank-pages.tsx'
 import type { PageDialogs } from './use-page-dialogs.tsx'
-import { useInteraction } from './use-interaction.ts'
 
 interface PageViewProps {
   readonly pages: readonly BoardSummary[]
@@ -45,6 +46,7 @@ export function PageView(props: PageViewProps) {
   const then = usePageThen(page.data)
   const board = version === null ? then : old.data
   const failed = version === null ? page : old
+  useUnattendedRetry(isWall, failed)
   const sensors = useMemo(() => sensorsOf(board), [board])
   const stage = useRef<HTMLDivElement>(null)
   const slider = useSlider({
@@ -60,7 +62,7 @@ export function PageView(props: PageViewProps) {
         isVersion={version !== null}
         slider={
           pages.length > 1 && (
-            <PageSlider pages={pages} shownId={shown.id} slider={slider} onShow={show} />
+            <PageSlider kind="page" shownId={shown.id} onShow={show} {...{ pages, slider }} />
           )
         }
       />

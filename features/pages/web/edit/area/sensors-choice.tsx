@@ -8,7 +8,7 @@ import type { SensorsWidgetKind } from '#kit/web/widget-registry.ts'
 import type { SensorName } from '../../../contract/page.ts'
 import { nameOf } from '../../../contract/sensor-names.ts'
 import { useAllSensors } from '../../calls/use-sensors.ts'
-import { movedTo } from '../../index/slider/slider.ts'
+import { movedTo } from '../../moved-to.ts'
 import './sensors-choice.css'
 
 interface SensorsChoiceProps {

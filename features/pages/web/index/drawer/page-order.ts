@@ -1,5 +1,5 @@
 import type { BoardSummary } from '../../../contract/board.ts'
-import { movedTo } from '../slider/slider.ts'
+import { movedTo } from '../../moved-to.ts'
 
 /** What the order of pages is made of. */
 type Listed = Pick<BoardSummary, 'id' | 'access'>

@@ -1,15 +1,23 @@
 import { useEffect, useState, type CSSProperties } from 'react'
 import { useTranslations } from 'use-intl'
-import { serverClock } from '#kit/web/clock/server-clock.ts'
+import { serverClock } from '../../clock/server-clock.ts'
 import { Icon } from '#kit/ui/icon.tsx'
 import { MenuButton } from '#kit/ui/menu/menu-button.tsx'
-import type { BoardSummary } from '../../../contract/board.ts'
 import { intervals } from './slider.ts'
 import type { Slider } from './use-slider.ts'
 import './page-slider.css'
 
+/** What follows one another: home pages, or dashboards. */
+export type SlideKind = 'page' | 'dashboard'
+
+export interface Slide {
+  readonly id: string
+  readonly name: string
+}
+
 interface PageSliderProps {
-  readonly pages: readonly BoardSummary[]
+  readonly kind: SlideKind
+  readonly pages: readonly Slide[]
   readonly shownId: string
   readonly slider: Slider
   readonly onShow: (id: string) => void
@@ -19,8 +27,8 @@ interface PageSliderProps {
 const maximumDots = 12
 
 /** The way to the pages before and after, and auto-play with its pause. */
-export function PageSlider({ pages, shownId, slider, onShow }: PageSliderProps) {
-  const translate = useTranslations('pages.slider')
+export function PageSlider({ kind, pages, shownId, slider, onShow }: PageSliderProps) {
+  const translate = useTranslations('wall.slider')
   const { isPlaying, seconds } = slider
   const at = pages.findIndex(({ id }) => id === shownId)
   const styles: CSSProperties & Readonly<Record<`--${string}`, string>> = {
@@ -30,11 +38,15 @@ export function PageSlider({ pages, shownId, slider, onShow }: PageSliderProps) 
     <div
       className="page-slider"
       role="group"
-      aria-label={translate('label')}
+      aria-label={translate('label', { kind })}
       data-playing={isPlaying ? '' : undefined}
       style={styles}
     >
-      <Step icon="chevron-left" label={translate('previous')} onPress={() => slider.go(-1)} />
+      <Step
+        icon="chevron-left"
+        label={translate('previous', { kind })}
+        onPress={() => slider.go(-1)}
+      />
       {pages.length <= maximumDots ? (
         <span className="page-dots">
           {pages.map(({ id, name }) => (
@@ -55,15 +67,15 @@ export function PageSlider({ pages, shownId, slider, onShow }: PageSliderProps) 
           {translate('place', { place: at + 1, count: pages.length })}
         </span>
       )}
-      <Step icon="chevron-right" label={translate('next')} onPress={() => slider.go(1)} />
+      <Step icon="chevron-right" label={translate('next', { kind })} onPress={() => slider.go(1)} />
       <Step
         icon={isPlaying ? 'pause' : 'play'}
-        label={translate(isPlaying ? 'pause' : 'play')}
+        label={translate(isPlaying ? 'pause' : 'play', { kind })}
         onPress={isPlaying ? slider.pause : slider.play}
       />
       <MenuButton
         className="page-interval number"
-        label={translate('interval', { seconds })}
+        label={translate('interval', { kind, seconds })}
         choices={intervals.map((each) => ({
           value: String(each),
           label: translate('seconds', { seconds: each }),
@@ -107,7 +119,7 @@ function Step({ icon, label, onPress }: StepProps) {
 
 /** Not read out: a screen reader would say a number every second. */
 function Countdown({ seconds }: { readonly seconds: number }) {
-  const translate = useTranslations('pages.slider')
+  const translate = useTranslations('wall.slider')
   const [until] = useState(() => serverClock.elapsed() + seconds * 1_000)
   const [left, setLeft] = useState(seconds)
   useEffect(() => {

@@ -36,10 +36,3 @@ export function pageAfter(
   const { length } = pages
   return pages[(((at + steps) % length) + length) % length]
 }
-
-/** The pages with one of them moved to a place; places beyond the ends are the ends. */
-export function movedTo(pages: readonly string[], id: string, place: number): readonly string[] {
-  if (!pages.includes(id)) return pages
-  const others = pages.filter((page) => page !== id)
-  return others.toSpliced(Math.max(0, Math.min(place, others.length)), 0, id)
-}

@@ -1,11 +1,12 @@
 import { useTranslations } from 'use-intl'
-import { useFormat } from '#kit/web/formats/use-format.ts'
-import { useNow } from '#kit/web/formats/use-now.ts'
-import { useConnection } from '#kit/web/live/index.ts'
+import { useFormat } from '../formats/use-format.ts'
+import { useNow } from '../formats/use-now.ts'
+import { useConnection } from '../live/index.ts'
+import './wall-head.css'
 
 /** What a wall has of the bars that it hides: the site's time, and whether it is live. */
 export function WallStatus() {
-  const translate = useTranslations('pages.wall')
+  const translate = useTranslations('wall')
   const format = useFormat()
   const now = useNow(1_000)
   const { isLost } = useConnection()

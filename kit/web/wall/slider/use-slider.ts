@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { useMedia } from '#kit/web/browser/use-media.ts'
-import { useDetail } from '#kit/web/detail/use-detail.ts'
+import { useMedia } from '../../browser/use-media.ts'
+import { useDetail } from '../../detail/use-detail.ts'
 import { pageAfter, readChoice, writeChoice, type Interval, type SliderChoice } from './slider.ts'
 
 const choiceKey = 'warroom-slider'
