@@ -40,7 +40,7 @@ const number = fc.oneof(
 /** Whatever a store could hold. */
 export const strangeItems = fc.array(
   fc.record({
-    i: fc.constantFrom('a', 'b', 'c', 'd', 'a (2)'),
+    i: fc.constantFrom('a', 'b', 'c', 'd', 'a-2'),
     x: number,
     y: number,
     w: number,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fieldError, rule } from '#kit/model/calls/field-errors.ts'
 import { Sensor } from '#kit/model/sensor.ts'
-import { Area, SensorName, Widget } from './page.ts'
+import { SensorName, StoredArea, StoredWidget } from './page.ts'
 import { maximumOrdered } from './limits.ts'
 
 /** What people build: a home page of areas, or a dashboard of widgets. */
@@ -50,9 +50,9 @@ export type BoardSensor = z.infer<typeof BoardSensor>
 export const Board = z.object({
   ...described,
   /** Of a page; a dashboard has none. */
-  areas: z.array(Area),
+  areas: z.array(StoredArea),
   /** Of a dashboard; those of a page are in its areas. */
-  widgets: z.array(Widget),
+  widgets: z.array(StoredWidget),
   /** Every sensor that one of the widgets names, once. */
   sensors: z.array(BoardSensor),
 })

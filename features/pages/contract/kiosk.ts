@@ -5,7 +5,7 @@ import { defineRoute } from '#kit/model/calls/route.ts'
 import { Sensor } from '#kit/model/sensor.ts'
 import { BoardId, BoardKind, BoardParameter, BoardVersion } from './board.ts'
 import { maximumKioskDays, maximumNameLength } from './limits.ts'
-import { Area, SensorName, Widget } from './page.ts'
+import { SensorName, StoredArea, StoredWidget } from './page.ts'
 
 const KioskLink = z.object({
   id: z.uuid(),
@@ -59,8 +59,8 @@ const KioskBoard = z.object({
   kind: BoardKind,
   name: z.string(),
   version: BoardVersion,
-  areas: z.array(Area),
-  widgets: z.array(Widget),
+  areas: z.array(StoredArea),
+  widgets: z.array(StoredWidget),
   /** Of those that the widgets name the ones that are open to whose link it is. */
   sensors: z.array(SensorName.extend({ sensor: Sensor })),
   /** The names of their devices. */

@@ -2,6 +2,8 @@
 
 export const pageColumns = 12
 export const maximumRows = 1_000
+/** Below this no part can end that begins in one of these rows. */
+export const maximumBottom = 2 * maximumRows
 export const maximumNameLength = 80
 export const maximumAreas = 100
 export const maximumWidgetsOfArea = 500

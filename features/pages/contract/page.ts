@@ -97,6 +97,24 @@ export const Area = z.object({
 })
 export type Area = z.infer<typeof Area>
 
+/** A place as it is stored: what was written before there were rules may break them. */
+const anyPlace = {
+  ...{ id: z.string(), x: z.number(), y: z.number(), w: z.number(), h: z.number() },
+}
+const anyLimit = z.number().optional()
+
+/** A widget of a dashboard as it is stored; whoever shows it gives it a place that it can have. */
+export const StoredWidget = Widget.extend({
+  ...anyPlace,
+  ...{ minW: anyLimit, minH: anyLimit, maxW: anyLimit, maxH: anyLimit },
+})
+
+/** An area as it is stored, with its widgets. */
+export const StoredArea = Area.extend({
+  ...anyPlace,
+  widgets: z.array(AreaWidget.extend(anyPlace)),
+})
+
 export const PageName = z.string().trim().min(1).max(maximumNameLength)
 
 /** All areas of a page, each in its place: what breaks a rule is named by its path. */

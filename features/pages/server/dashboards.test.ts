@@ -221,3 +221,22 @@ test('PG11 an earlier version is read as it was saved, also a very old one', asy
   })
   expect((await owner.client.get(`/api/boards/${id}/versions/9`)).statusCode).toBe(404)
 })
+
+test('PG54 a dashboard that is stored wrongly is given as it is stored', async () => {
+  const id = await stored([widget('a')])
+  const widgets = [
+    widget('a', { x: -3, y: 0.5, w: 40, h: 1e9, static: true, minW: 0 }),
+    widget('a', { x: 2 }),
+    widget('c'),
+  ]
+  await site.sql
+    .updateTable('page_versions')
+    .set({ widgets: JSON.stringify(widgets) })
+    .where('page_id', '=', id)
+    .execute()
+  const reply = await read(id)
+  expect(reply.statusCode, reply.body).toBe(200)
+  expect(reply.json().data.widgets).toEqual(widgets)
+  expect((await save(id, { version: 1, name: 'Renamed' })).statusCode).toBe(200)
+  expect((await read(id)).json().data.widgets).toEqual(widgets)
+})

@@ -101,6 +101,22 @@ test('PG2 what breaks a rule is named by its path, and the stored page is untouc
   expect((await read(page.id)).json().data).toMatchObject({ version: 1, areas: [area('a')] })
 })
 
+test('PG54 a page that is stored wrongly is given as it is stored', async () => {
+  const page = await stored({ areas: [area('a')] })
+  const areas = [
+    area('a', { x: -1, w: 13.5, widgets: [widget('1', null, { y: -4, h: 1e9 })] }),
+    area('a', { y: 1e7 }),
+  ]
+  await site.sql
+    .updateTable('page_versions')
+    .set({ areas: JSON.stringify(areas) })
+    .where('page_id', '=', page.id)
+    .execute()
+  const reply = await read(page.id)
+  expect(reply.statusCode, reply.body).toBe(200)
+  expect(reply.json().data.areas).toEqual(areas)
+})
+
 test('PG3 a sensor that is closed later stays, and is named as closed', async () => {
   const sensor = await boundDevice('PAGE-PUMP')
   const areas = [area('a', { widgets: [widget('1', sensor)] })]

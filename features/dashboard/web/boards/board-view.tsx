@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { Board } from '#features/pages/contract/board.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { Notice } from '#kit/ui/notice.tsx'
-import { BoardFaults } from './board-faults.tsx'
+import { BoardFaults } from '#kit/web/boards/board-faults.tsx'
 import { BoardGrid } from './board-grid.tsx'
 import { settled } from './content/draft.ts'
 import { useBoardContent } from './content/use-board-content.ts'
@@ -32,11 +32,11 @@ export function BoardView({ board, listed }: BoardViewProps) {
   return (
     <>
       <BoardFaults
-        faults={faults}
-        nameOf={(id) => {
+        kind="dashboard"
+        parts={[...faults].map(([id, fault]) => {
           const widget = byId.get(id)
-          return widget ? nameOf(widget) : id
-        }}
+          return { id, fault, name: widget ? nameOf(widget) : id }
+        })}
       />
       <BoardGrid label={board.name} {...{ widgets, content, nameOf }} />
     </>

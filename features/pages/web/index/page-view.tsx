@@ -20,6 +20,7 @@ import { pageQuery } from '../calls/query-pages.ts'
 import { usePageThen } from '../calls/use-page-then.ts'
 import type { FindSensor } from '../calls/use-sensors.ts'
 import { laidOut } from '../edit/content/areas.ts'
+import { PageFaults } from './page-faults.tsx'
 import { PageVersionBar } from '../versions/page-versions.tsx'
 import { useShownVersion } from '../versions/use-shown-version.ts'
 import { EditLink, PageHead } from './page-head.tsx'
@@ -126,17 +127,20 @@ function Areas({ board }: { readonly board: Board }) {
       </Notice>
     )
   return (
-    <FollowedLinks className="page-areas">
-      {areas.map((area, index) => (
-        <PlacedArea
-          key={area.id}
-          area={area}
-          number={index + 1}
-          isFirst={index < drawnAtOnce}
-          draw={draw}
-        />
-      ))}
-    </FollowedLinks>
+    <>
+      <PageFaults areas={board.areas} find={find} />
+      <FollowedLinks className="page-areas">
+        {areas.map((area, index) => (
+          <PlacedArea
+            key={area.id}
+            area={area}
+            number={index + 1}
+            isFirst={index < drawnAtOnce}
+            draw={draw}
+          />
+        ))}
+      </FollowedLinks>
+    </>
   )
 }
 

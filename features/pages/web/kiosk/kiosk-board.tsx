@@ -47,12 +47,17 @@ export function KioskDashboard({ board, find }: ContentProps) {
   const texts = useGridTexts()
   const { name, widgets } = board
   const layout = useMemo(() => settle(widgets.map(gridItemOf), usualOptions).layout, [widgets])
+  // Ids that were stored twice are other ones in the layout.
+  const byId = useMemo(
+    () => new Map(layout.map(({ i }, index) => [i, widgets[index]])),
+    [layout, widgets],
+  )
   const renderItem = useCallback(
     ({ i }: { readonly i: string }) => {
-      const widget = widgets.find(({ id }) => id === i)
+      const widget = byId.get(i)
       return widget ? drawWidget(widget, find) : null
     },
-    [widgets, find],
+    [byId, find],
   )
   if (widgets.length === 0) return <Empty />
   return (

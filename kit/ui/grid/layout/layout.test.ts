@@ -45,7 +45,7 @@ describe('settled layouts', () => {
     const { layout, faults } = settle(stored, usualOptions)
     expect(Object.fromEntries(faults)).toEqual({
       upon: 'overlap',
-      'fine (2)': 'duplicate',
+      'fine-2': 'duplicate',
       half: 'fractional',
       left: 'outside',
       huge: 'outside',

@@ -25,6 +25,9 @@ export type Fault =
   /** Upon another one. */
   | 'overlap'
 
+/** Longer ones are not given to items whose own is taken. */
+const maximumIdLength = 40
+
 export interface Settled {
   /** In the order of the given items. */
   readonly layout: Layout
@@ -34,7 +37,8 @@ export interface Settled {
 
 /**
  * A layout that can be shown: every item once, of whole cells, inside the grid, none upon another.
- * Items that had nothing wrong and did not move are the same objects. Ids that repeat get a number.
+ * Items that had nothing wrong and did not move are the same objects. Ids that repeat get a number
+ * (`pump-2`), cut to what an id of `maximumIdLength` has room for.
  */
 export function settle(items: Layout, options: GridOptions): Settled {
   const faults = new Map<string, Fault>()
@@ -82,8 +86,9 @@ function withOwnIds(items: Layout, faults: Map<string, Fault>): Layout {
       return item
     }
     let number = 2
-    while (ids.has(`${item.i} (${number})`)) number++
-    const i = `${item.i} (${number})`
+    const numbered = () => `${item.i.slice(0, maximumIdLength - 6)}-${number}`
+    while (ids.has(numbered())) number++
+    const i = numbered()
     ids.add(i)
     used.add(i)
     faults.set(i, 'duplicate')

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { versionAt } from '#features/pages/contract/version-at.ts'
-import type { Widget } from '#features/pages/contract/page.ts'
+import { Widgets, type Widget } from '#features/pages/contract/page.ts'
 import { widgetFaults } from '#features/pages/contract/area-rules.ts'
 import { plainSensor, sensorTypes, type Sensor } from '#kit/model/sensor.ts'
 import type { AnyWidgetKind } from '#kit/web/widget-registry.ts'
@@ -249,8 +249,8 @@ describe('a stored dashboard', () => {
     ]
     const before = structuredClone(stored)
     const { widgets, faults } = settled(stored)
-    expect([...faults.keys()]).toEqual(['a (2)', 'c', 'd', 'b'])
-    expect(widgetFaults(widgets).map(({ error }) => error.code)).toEqual([])
+    expect([...faults.keys()]).toEqual(['a-2', 'c', 'd', 'b'])
+    expect(Widgets.safeParse(widgets).error).toBeUndefined()
     expect(widgets).toHaveLength(5)
     expect(stored).toEqual(before)
   })

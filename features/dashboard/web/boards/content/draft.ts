@@ -1,4 +1,5 @@
 import { gridItemOf } from '#features/pages/contract/grid-item.ts'
+import { maximumBottom } from '#features/pages/contract/limits.ts'
 import type { SensorName, Widget } from '#features/pages/contract/page.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { dropped, removed, resized } from '#kit/ui/grid/layout/change.ts'
@@ -49,10 +50,8 @@ export function settled(widgets: readonly Widget[]): {
   readonly widgets: readonly Widget[]
   readonly faults: ReadonlyMap<string, Fault>
 } {
-  const { layout, faults } = settle(
-    layoutOf(widgets, () => undefined),
-    boardOptions,
-  )
+  const stored = layoutOf(widgets, () => undefined)
+  const { layout, faults } = settle(stored, { ...boardOptions, maxRows: maximumBottom })
   return { widgets: placed(widgets, layout), faults }
 }
 

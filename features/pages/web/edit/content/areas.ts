@@ -4,6 +4,7 @@ import type { Place } from '../../../contract/area-rules.ts'
 import type { Area } from '../../../contract/page.ts'
 import { bottomOf, compacted, extentOf, freePlace } from './places.ts'
 import { done, refused, type Outcome } from './outcome.ts'
+import { repaired } from './stored-areas.ts'
 
 /** The header of an area takes one row of the page. */
 export const headerRows = 1
@@ -13,9 +14,12 @@ export const outerPlace = ({ x, y, w, h }: Place): Place => ({ x, y, w, h: h + h
 
 const newAreaSize = { w: 6, h: 4 }
 
-/** A page as it is shown and edited: its areas and their widgets as high up as they fit. */
+/**
+ * A page as it is shown and edited: its areas and their widgets as high up as they fit, and what
+ * was stored wrongly in a place that it can have.
+ */
 export function laidOut({ name, areas }: PageContent): PageContent {
-  const inner = areas.map((area) => {
+  const inner = repaired(areas).areas.map((area) => {
     const widgets = compacted(area.widgets)
     return widgets.every((widget, index) => widget === area.widgets[index])
       ? area

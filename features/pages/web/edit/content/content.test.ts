@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { areaFaults } from '../../../contract/area-rules.ts'
-import type { Area, Widget } from '../../../contract/page.ts'
+import { Areas, type Area, type Widget } from '../../../contract/page.ts'
 import { addArea, clearArea, deleteArea, enlargeArea, laidOut, placeAreas } from './areas.ts'
 import type { PageContent } from './page-content.ts'
+import { repaired } from './stored-areas.ts'
 import { firstStep, redo, step, undo } from './steps.ts'
 import { addWidget, changeKind, placeWidgets, removeWidget, type NewWidget } from './widgets.ts'
 
@@ -197,4 +198,58 @@ test('PG30 areas and their widgets rise as far as there is room, in their order'
     ['a', 0],
   ])
   expect(shown.areas[1]?.widgets[0]?.y).toBe(0)
+})
+
+const stored = (part: Partial<Widget> & { readonly id: string }) =>
+  ({ ...widget(part.id), x: 0, y: 0, ...part }) as Widget
+
+test('PG54 what is wrong with a stored page is named, and all of it shown', () => {
+  const areas = [
+    area('a', { widgets: [stored({ id: '1' }), stored({ id: '2', x: 1, y: 1 })] }),
+    area('b', { x: 3, y: 2 }),
+    area('a', { x: -2.5, y: 9 }),
+    area('c', { x: 8, y: 1e9, h: 2, widgets: [stored({ id: '1', x: 3, w: 2, h: 9 })] }),
+  ]
+  const before = structuredClone(areas)
+  const { faults } = repaired(areas)
+  expect(faults.map((each) => [each.area.id, each.widget?.id, each.fault])).toEqual([
+    ['a', '2', 'overlap'],
+    ['b', undefined, 'overlap'],
+    ['a-2', undefined, 'duplicate'],
+    ['c', undefined, 'outside'],
+    ['c', '1', 'outside'],
+  ])
+  expect(areas).toEqual(before)
+  const sound = page(area('a', { y: 999, h: 1_000 }), area('b', { x: 4, y: 4 }))
+  expect(repaired(sound.areas)).toEqual({ areas: sound.areas, faults: [] })
+})
+
+test('PG54 a stored page can be saved as it is shown, whatever was stored', () => {
+  const near = [
+    fc.integer({ min: -5, max: 20 }),
+    fc.double({ min: -30, max: 30, noNaN: true }),
+  ] as const
+  const number = fc.oneof(...near, fc.constantFrom(1e9, 2 ** 53, -0))
+  // Very high parts below each other would reach beyond the last row.
+  const places = { x: number, y: number, w: number, h: fc.oneof(...near) }
+  const ids = fc.constantFrom('a', 'b', 'c', 'a-2')
+  const inside = fc.array(fc.record({ id: ids, ...places }), { maxLength: 6 })
+  const parts = fc.array(fc.record({ id: ids, ...places, inside }), { maxLength: 6 })
+  fc.assert(
+    fc.property(parts, (all) => {
+      const areas = all.map(({ inside: widgets, ...part }) =>
+        area(part.id, {
+          ...part,
+          widgets: widgets.map((each, key) =>
+            stored({ ...each, sensor: { thing: 'PUMP-1', key: `${key}` } }),
+          ),
+        }),
+      )
+      const shown = laidOut(page(...areas))
+      expect(Areas.safeParse(shown.areas).error).toBeUndefined()
+      expect(shown.areas).toHaveLength(areas.length)
+      expect(repaired(shown.areas).faults).toEqual([])
+    }),
+    { numRuns: 300 },
+  )
 })
