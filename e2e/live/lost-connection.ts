@@ -37,7 +37,7 @@ const ink = (page: Page, selector: string) =>
     .first()
     .evaluate((part) => getComputedStyle(part).color)
 
-/** The contrast of a text to what the footer is painted with, as WCAG counts it. */
+/** The contrast of a text to what it is painted on, as WCAG counts it. */
 const contrast = (text: Locator) =>
   text.evaluate((element) => {
     const luminance = (colour: string) => {
@@ -47,8 +47,8 @@ const contrast = (text: Locator) =>
       })
       return 0.2126 * red + 0.7152 * green + 0.0722 * blue
     }
-    const line = element.closest('.footer') ?? element
-    const pair = [getComputedStyle(element).color, getComputedStyle(line).backgroundColor]
+    const { color, backgroundColor } = getComputedStyle(element)
+    const pair = [color, backgroundColor]
     const [light = 0, dark = 0] = pair.map(luminance).toSorted((one, other) => other - one)
     return (light + 0.05) / (dark + 0.05)
   })

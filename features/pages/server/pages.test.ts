@@ -104,7 +104,7 @@ test('PG2 what breaks a rule is named by its path, and the stored page is untouc
 test('PG54 a page that is stored wrongly is given as it is stored', async () => {
   const page = await stored({ areas: [area('a')] })
   const areas = [
-    area('a', { x: -1, w: 13.5, widgets: [widget('1', null, { y: -4, h: 1e9 })] }),
+    area('a', { x: -1, w: 13.5, widgets: [widget('1', null, { sensors: [], y: -4, h: 1e9 })] }),
     area('a', { y: 1e7 }),
   ]
   await site.sql
@@ -115,6 +115,8 @@ test('PG54 a page that is stored wrongly is given as it is stored', async () => 
   const reply = await read(page.id)
   expect(reply.statusCode, reply.body).toBe(200)
   expect(reply.json().data.areas).toEqual(areas)
+  expect((await update({ id: page.id, version: 1, name: 'Renamed' })).statusCode).toBe(200)
+  expect((await read(page.id)).json().data.areas).toEqual(areas)
 })
 
 test('PG3 a sensor that is closed later stays, and is named as closed', async () => {

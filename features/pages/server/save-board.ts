@@ -102,7 +102,7 @@ async function save(
   const { areas = [], widgets = [] } = edit
   const before = [present, base ?? present]
   requireOpenSensors(services.catalogue, call.caller, { areas, widgets }, before)
-  const content = contentOf(mergeEdit(base, present, edit))
+  const content = contentOf(mergeEdit(base, present, edit), edit)
   const version = await insertVersion(transaction, board.id, board.version + 1, {
     ...{ content, savedBy: call.caller.userId },
   })
@@ -123,17 +123,32 @@ async function baseOf(
   return (await readVersion(transaction, id, edit.version)) ?? null
 }
 
+/** What an edit does not name stays as it is stored, even where that breaks a rule. */
 function mergeEdit(base: StoredVersion | null, present: StoredVersion, edit: Edit): Merged {
-  const { name, areas, widgets } = base ?? present
-  return mergeBoards(base, present, {
-    name: edit.name ?? name,
-    areas: edit.areas ?? areas,
-    widgets: edit.widgets ?? widgets,
+  const { areas = null, widgets = null } = edit
+  const named = (content: BoardContent) => ({
+    name: content.name,
+    areas: areas ? content.areas : [],
+    widgets: widgets ? content.widgets : [],
   })
+  const merged = mergeBoards(base && named(base), named(present), {
+    name: edit.name ?? (base ?? present).name,
+    areas: areas ?? [],
+    widgets: widgets ?? [],
+  })
+  const { content } = merged
+  return {
+    ...merged,
+    content: {
+      name: content.name,
+      areas: areas ? content.areas : present.areas,
+      widgets: widgets ? content.widgets : present.widgets,
+    },
+  }
 }
 
 /** What was merged. Throws `conflict`, which names the name and every part that both changed. */
-function contentOf(merged: Merged): BoardContent {
+function contentOf(merged: Merged, edit: Edit): BoardContent {
   const { content, isNameInConflict, areasInConflict, widgetsInConflict } = merged
   const conflicts = [
     ...(isNameInConflict ? ['name'] : []),
@@ -143,7 +158,9 @@ function contentOf(merged: Merged): BoardContent {
   if (conflicts.length > 0)
     throw staleEdit(Object.fromEntries(conflicts.map((path) => [path, changedMeanwhile])))
   // Each edit alone keeps the limits of a board; both together may not.
-  if (!Areas.safeParse(content.areas).success) throw staleEdit({ areas: changedMeanwhile })
-  if (!Widgets.safeParse(content.widgets).success) throw staleEdit({ widgets: changedMeanwhile })
+  if (edit.areas && !Areas.safeParse(content.areas).success)
+    throw staleEdit({ areas: changedMeanwhile })
+  if (edit.widgets && !Widgets.safeParse(content.widgets).success)
+    throw staleEdit({ widgets: changedMeanwhile })
   return content
 }

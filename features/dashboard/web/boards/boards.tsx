@@ -68,9 +68,8 @@ export function Boards({ wall, edit, listed, arranged, children }: BoardsProps) 
     return (
       <BoardEditor
         key={editor.editing.id}
-        editor={editor}
+        {...{ editor, listed }}
         stored={board.data?.sensors ?? nothing}
-        listed={listed}
         onCancel={end}
         onSaved={finish}
       />
@@ -81,10 +80,9 @@ export function Boards({ wall, edit, listed, arranged, children }: BoardsProps) 
         <BoardWall {...{ id, wall }} dashboards={list.data?.dashboards} onShow={turnTo} />
       ) : (
         <BoardBar
-          dashboards={dashboards}
+          {...{ dashboards, isLoading }}
           shown={summary}
           isPast={isPast || version !== null}
-          isLoading={isLoading}
           onShow={show}
           onWall={wall.set}
           onEdit={() => (shown ? begin(editingOf(shown)) : beginNew(arranged()))}
@@ -100,11 +98,10 @@ export function Boards({ wall, edit, listed, arranged, children }: BoardsProps) 
           onBack={() => look(summary.id)}
         />
       )}
-      {isOpen && <Skeleton width="100%" height="320px" />}
-      {isOpen ? null : id === null ? (
+      {id === null && !isOpen ? (
         children
       ) : (
-        <Shown {...{ board, listed, version }} onBack={() => show(null)} />
+        <Shown {...{ isOpen, board, listed, version }} onBack={() => show(null)} />
       )}
       <BoardDialogs
         dialog={dialog}
@@ -127,6 +124,8 @@ const isClosed = (error: unknown) =>
   error instanceof ApiError && (error.status === 404 || error.status === 403)
 
 interface ShownProps {
+  /** Which one is shown is not known yet. */
+  readonly isOpen: boolean
   readonly board: ReturnType<typeof useShownBoard>['board']
   readonly listed: readonly Sensor[]
   /** The earlier version that is looked at; null: none. */
@@ -134,16 +133,16 @@ interface ShownProps {
   readonly onBack: () => void
 }
 
-function Shown({ board, listed, version, onBack }: ShownProps) {
+function Shown({ isOpen, board, listed, version, onBack }: ShownProps) {
   const translate = useTranslations('dashboard.board')
   const translateVersions = useTranslations('boards.versions')
-  if (board.data && !isClosed(board.error))
+  if (!isOpen && board.data && !isClosed(board.error))
     return (
       <FollowedLinks className="devices">
         <BoardView board={board.data} listed={listed} />
       </FollowedLinks>
     )
-  if (!board.isError) return <Skeleton width="100%" height="320px" />
+  if (isOpen || !board.isError) return <Skeleton width="100%" height="320px" />
   const action = (
     <button type="button" className="button" onClick={onBack}>
       {translate('automatic')}

@@ -140,11 +140,12 @@ function separated(layout: Layout, options: GridOptions): Layout {
 /** Where an item goes that lies upon others: where items rise below them, else nearby. */
 function freePlace(item: GridItem, placed: Layout, options: GridOptions): Cell {
   if (!options.compacts) return firstFree(placed, item, options, item)
-  let lower = item
+  let { y } = item
   for (;;) {
+    const lower = { ...item, y }
     const under = placed.filter((other) => overlap(lower, other))
     if (under.length === 0) break
-    lower = { ...lower, y: bottomOf(under) }
+    y = bottomOf(under)
   }
-  return lower.y + lower.h <= rowsOf(options) ? lower : firstFree(placed, item, options)
+  return y + item.h <= rowsOf(options) ? { x: item.x, y } : firstFree(placed, item, options)
 }
