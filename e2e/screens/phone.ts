@@ -64,6 +64,17 @@ test('EE138 what a finger presses is 44 px large: tools, periods, closing of a t
     })
   await expect.poll(() => page.locator('.history-dates .number').textContent()).toMatch(/-.*-.*-/)
   await expect.poll(sticksOut).toBeLessThan(0)
+  // Where the line is broken each date stays whole.
+  const linesOfLastDate = () =>
+    page.locator('.history-dates .number').evaluate(({ firstChild }) => {
+      const start = firstChild?.textContent?.search(/[\d-]{10} [\d:]{5}$/) ?? -1
+      if (!firstChild || start < 0) return null
+      const date = document.createRange()
+      date.setStart(firstChild, start)
+      date.setEnd(firstChild, start + 10)
+      return date.getClientRects().length
+    })
+  await expect.poll(linesOfLastDate).toBe(1)
 })
 
 test('EE163 a widget is the target of its link, all of it', async () => {
