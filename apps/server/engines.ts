@@ -94,13 +94,23 @@ export async function openStores(
   }
   const prepare = async () => {
     await Promise.all([
-      migrate(sql, join(migrations, 'postgres'), log),
+      migrateRelational(databaseUrl, log),
       migrateTelemetry(telemetry, join(migrations, 'clickhouse')),
     ])
   }
   const services = { prepare, audit: recordAudit, origin, log }
   const installation = await openInstallation(parts, opening, services)
   return { ...parts, sql, databaseUrl, installation }
+}
+
+/** A migration, and the wait for that of another process, takes as long as it takes. */
+async function migrateRelational(url: string, log: BaseLogger): Promise<void> {
+  const sql = openSql({ url }, { log, connections: 1, statementTimeoutMs: null })
+  try {
+    await migrate(sql, join(migrations, 'postgres'), log)
+  } finally {
+    await sql.destroy()
+  }
 }
 
 async function openRelational(

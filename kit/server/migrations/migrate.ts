@@ -127,11 +127,12 @@ function applyNext<DB>(
 }
 
 /**
- * Brings the database to the state that the .sql files of `directory` describe and returns the
- * names of the files applied now. Each file runs in one transaction together with the row that
- * records it, so an interrupted run leaves nothing half done; several processes may do this at
- * once. Throws StartupError when a file fails, was changed since it was applied, or the database
- * has been migrated by a newer program.
+ * Brings the database, which is opened without a limit of time for statements, to the state that
+ * the .sql files of `directory` describe and returns the names of the files applied now. Each
+ * file runs in one transaction together with the row that records it, so an interrupted run
+ * leaves nothing half done; several processes may do this at once. Throws StartupError when a
+ * file fails, was changed since it was applied, or the database has been migrated by a newer
+ * program.
  */
 export async function migrate<DB>(
   database: Kysely<DB>,

@@ -14,7 +14,6 @@ export interface AppliedMigration {
  * Waits until no other process migrates this database; holds others off until the transaction ends.
  */
 export async function lockMigrations<DB>(transaction: Transaction<DB>): Promise<void> {
-  await sql`set local statement_timeout = 0`.execute(transaction)
   await sql`select pg_advisory_xact_lock(${sql.lit(lockNumber)})`.execute(transaction)
 }
 

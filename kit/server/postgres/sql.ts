@@ -1,9 +1,9 @@
-import { setTimeout as delay } from 'node:timers/promises'
-import { Kysely, PostgresDialect, type PostgresPool } from 'kysely'
+import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { BaseLogger } from 'pino'
 import type { DB } from '../postgres-schema.ts'
 import type { EmbeddedPostgres } from './embedded.ts'
+import { reconnecting } from './reconnecting.ts'
 
 /** The relational database, typed by its schema. `destroy()` closes it. */
 export type Sql = Kysely<DB>
@@ -14,65 +14,43 @@ export interface SqlOptions {
   readonly connections?: number
   /** How long a query waits for a server that is away, before it fails; default 3 s. */
   readonly timeoutMs?: number
+  /**
+   * After how long the server cancels a statement; default 30 s. null: never, and its answer is
+   * waited for as long as the connection stands. For migrations.
+   */
+  readonly statementTimeoutMs?: number | null
+  /** How much longer than that an answer is waited for; default 5 s. */
+  readonly answerLeewayMs?: number
 }
 
-const reconnectPollMs = 50
-const statementTimeoutMs = 30_000
-
-/** Failures to connect that a restart of the server explains: they pass. */
-const passingFailures = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOENT',
-  'EPIPE',
-  '57P01',
-  '57P02',
-  '57P03',
-])
-
-function isTransient(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && passingFailures.has(String(error.code))
-}
-
-/**
- * `pool`, except that getting a connection waits a while for a server that is away. Queries
- * themselves are never repeated.
- */
-function withReconnect(pool: pg.Pool, timeoutMs: number): PostgresPool {
-  return {
-    options: pool.options,
-    async connect() {
-      const end = Date.now() + timeoutMs
-      for (;;) {
-        try {
-          return await pool.connect()
-        } catch (error) {
-          if (!isTransient(error) || Date.now() > end) throw error
-          await delay(reconnectPollMs)
-        }
-      }
-    },
-    end: () => pool.end(),
-  }
-}
+/** Probes find a peer that is gone within some twenty seconds, also when nothing is asked. */
+const firstProbeMs = 10_000
 
 /**
  * Opens the relational database: the embedded server's, or the one that `url` names. Connections
  * are made when first needed, and again after the server was away: a query in progress then fails,
- * later ones wait a while for it to return. A statement that takes longer than 30 s is cancelled.
- * 64-bit integers arrive as strings, timestamps as Date.
+ * later ones wait a while for it to return. A statement that takes longer than 30 s is cancelled;
+ * where the server does not answer even that (it is frozen, its packets are dropped), the query
+ * fails five seconds later in a way that may pass, and its connection is thrown away. 64-bit
+ * integers arrive as strings, timestamps as Date.
  */
 export function openSql(
   source: { readonly url: string } | { readonly embedded: EmbeddedPostgres },
   options: SqlOptions,
 ): Sql {
+  const { statementTimeoutMs = 30_000, answerLeewayMs = 5_000 } = options
   const pool = new pg.Pool({
     connectionString: 'url' in source ? source.url : source.embedded.url,
     max: options.connections ?? 8,
     application_name: 'warroom',
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 60_000,
-    statement_timeout: statementTimeoutMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: firstProbeMs,
+    ...(statementTimeoutMs !== null && {
+      statement_timeout: statementTimeoutMs,
+      query_timeout: statementTimeoutMs + answerLeewayMs,
+    }),
   })
   // Without listeners the loss of a connection, idle or in use, would end the whole program. The
   // error itself carries the whole connection, and at the end nothing is lost.
@@ -88,6 +66,6 @@ export function openSql(
     ),
   )
   return new Kysely<DB>({
-    dialect: new PostgresDialect({ pool: withReconnect(pool, options.timeoutMs ?? 3_000) }),
+    dialect: new PostgresDialect({ pool: reconnecting(pool, options.timeoutMs ?? 3_000) }),
   })
 }
