@@ -12,6 +12,7 @@ import { sendFailure } from './failure.ts'
 import { cleanForwardedAddresses } from './forwarded-address.ts'
 import { guardRoutes } from './gates.ts'
 import { assertNotTooDeep } from './nested-body.ts'
+import { assertOneHost } from './one-host.ts'
 import { serializeReply } from './serialize-reply.ts'
 import { limitUpgrades } from './socket-routes.ts'
 import { validateInput } from './validate-input.ts'
@@ -77,6 +78,7 @@ export function createHttpApplication(
   app.addHook('onRequest', async (request, reply) => {
     cleanForwardedAddresses(request.raw.headers)
     void reply.header('X-Request-Id', request.id)
+    assertOneHost(request.raw.rawHeaders)
     const version = request.headers['x-app-version']
     if (typeof version === 'string') assertClientVersion(version)
   })

@@ -1,3 +1,5 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -29,6 +31,18 @@ beforeAll(async () => {
   await app.ready()
 })
 afterAll(() => app.close())
+
+/** What a connection gets that asks for nothing in particular with these hosts. */
+async function answerTo(hosts: readonly string[]): Promise<string> {
+  const listening = createHttpApplication(pino({ level: 'silent' }))
+  const { port } = new URL(await listening.listen({ port: 0, host: '127.0.0.1' }))
+  const socket = connect(Number(port), '127.0.0.1')
+  const lines = hosts.map((host) => `Host: ${host}\r\n`).join('')
+  socket.write(`GET /nothing HTTP/1.1\r\n${lines}Connection: close\r\n\r\n`)
+  const answer = await text(socket)
+  await listening.close()
+  return answer
+}
 
 /** An application that says where it thinks a request comes from. */
 async function whereFrom(
@@ -139,6 +153,23 @@ test('HT29 a body whose lists and objects lie in each other too often is refused
   }
   expect((await send(nested(101, '[', ']'))).statusCode).toBe(400)
 })
+
+test.each([
+  [['one.example', 'other.example'], 'more than one'],
+  [['one.example', 'one.example'], 'more than one'],
+  [['one.example, other.example'], 'names no host'],
+  [['person@one.example'], 'names no host'],
+  [['one.example/api'], 'names no host'],
+])('HT32 a request with the hosts %j is refused', async (hosts, reason) => {
+  const answer = await answerTo(hosts)
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+  expect(answer).toContain(reason)
+})
+
+test.each(['one.example', 'one.example:8080', '127.0.0.1:80', '[::1]:8080', 'a_b.example', ''])(
+  'HT32 the host %j is one',
+  async (host) => expect(await answerTo([host])).toMatch(/^HTTP\/1\.1 404 /),
+)
 
 test('HT23 a connection whose answer is under way at the stop ends with the answer', async () => {
   const closing = createHttpApplication(pino({ level: 'silent' }))
