@@ -1,6 +1,6 @@
 /** Spreadsheets take a text that begins so for a formula, wherever they read it from. */
 const formulaStart = /^[=+\-@\t\r]/
-const plainNumber = /^-?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
+const plainNumber = /^-?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i
 
 /**
  * Whether a spreadsheet might compute this text; a number with a minus is a number and nothing

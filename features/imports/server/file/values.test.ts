@@ -62,3 +62,11 @@ test('IM2 bad values of exports are known in each language', () => {
   expect(valueOf('12', { type: 'string', isNew: true }, form)).toEqual({ value: '12' })
   expect(valueOf('RUN', { type: 'lamp', isNew: false }, form)).toEqual({ value: 'RUN' })
 })
+
+test('IM4 what is nearly a number costs no more than its length', () => {
+  const digits = '1'.repeat(100_000)
+  const begin = performance.now()
+  expect(numberIn(`${digits}x`, '.')).toEqual({ reason: 'not_a_number' })
+  expect(guarded(`-${digits}x`)).toBe(`'-${digits}x`)
+  expect(performance.now() - begin).toBeLessThan(2_000)
+})

@@ -4,8 +4,15 @@ import type { Look } from '../../contract/mapping.ts'
 import type { FoundSensor } from '../../contract/routes.ts'
 import { SensorFinder } from './find-sensors.ts'
 
-/** How an export calls the column of a sensor: its device, its name and its unit. */
-const exported = /^(.+) · (.+?)(?: \([^()]*\))?$/
+const separator = ' · '
+const unit = / \([^()]*\)$/
+
+/** The device and the name of a sensor, as an export heads its column: with its unit, if any. */
+function namesOf(head: string): readonly [device: string, name: string] {
+  const place = head.lastIndexOf(separator)
+  if (place === -1) return ['', '']
+  return [head.slice(0, place), head.slice(place + separator.length).replace(unit, '')]
+}
 
 /** For the heads of each table the sensor that is called so; null where that is in doubt. */
 export function sensorsOfHeads(
@@ -16,7 +23,7 @@ export function sensorsOfHeads(
   if (!look) return []
   const finder = new SensorFinder(catalogue, caller)
   const find = (head: string) => {
-    const [, device = '', name = ''] = exported.exec(head) ?? []
+    const [device, name] = namesOf(head)
     return finder.find('', head, false) ?? (name === '' ? null : finder.find(device, name, false))
   }
   return look.tables.map(({ head }) =>

@@ -7,7 +7,8 @@ export type FieldValue =
   | { readonly value: number | string; readonly isBoolean?: true }
   | { readonly reason: string }
 
-const decimal = /^-?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/
+// Each digit fits in one place alone: what a device sends may be megabytes of them.
+const decimal = /^-?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/
 const whole = /^-?\d+$/
 const trueWords = new Set(['t', 'T', 'true', 'True', 'TRUE'])
 const falseWords = new Set(['f', 'F', 'false', 'False', 'FALSE'])
