@@ -12,7 +12,9 @@ import { DevicesOfGateways } from '#features/ingest/server/gateways/devices-of-g
 import { FetchedIntake } from '#features/ingest/server/fetched/fetched-intake.ts'
 import { Intake } from '#features/ingest/server/intake/intake.ts'
 import { openReplacedTimes } from '#features/ingest/server/intake/times/replaced-times-journal.ts'
+import { WaitingValues } from '#features/ingest/server/intake/waiting/waiting-values.ts'
 import { Defects } from '#features/ingest/server/refusals/defects.ts'
+import { listLateRefusals } from '#features/ingest/server/refusals/late-refusals.ts'
 import { Refusals } from '#features/ingest/server/refusals/refusals.ts'
 import { SparkplugCommands } from '#features/ingest/server/sparkplug/sparkplug-commands.ts'
 import { SparkplugHost } from '#features/ingest/server/sparkplug/sparkplug-host.ts'
@@ -75,7 +77,7 @@ export async function startDataServices(foundations: Foundations) {
   lifecycle.onStop('proposals', () => proposals.close())
   const disk = await watchDisk(dirname(journalDirectory), log)
   lifecycle.onStop('disk watch', () => disk.close())
-  const { current, writer, presence, replaced, journalStatus, hasStored, ...stored } =
+  const { current, writer, presence, replaced, waiting, journalStatus, hasStored, ...stored } =
     await openJournals(foundations, catalogue, () => disk.hasReserve)
   const copies = new ReadingCopies()
   const deletions = new ReadingDeletions({
@@ -93,9 +95,10 @@ export async function startDataServices(foundations: Foundations) {
   const lastMessages = lastMessagesOf({ clock, bus, catalogue })
   const defects = new Defects()
   const intake = new Intake({
-    ...{ catalogue, writer, bus, clock, budget, tail, lastMessages },
+    ...{ catalogue, writer, bus, clock, budget, tail, lastMessages, waiting },
     replacedTimes: replaced.times,
     defectOf: (error, lesiId) => defects.problemOf(error, log, lesiId).reason,
+    onLateRefusal: listLateRefusals(refusals),
   })
   const fetched = new FetchedIntake({ catalogue, intake, presence, refusals, logger: log })
   const gateways = new DevicesOfGateways(catalogue)
@@ -170,7 +173,10 @@ async function startUpkeep(
   return { retention, kept, rollupRepair, lateOf }
 }
 
-/** What is written to journals before anything else: readings, and times that replaced others. */
+/**
+ * What is written to journals before anything else: readings, times that replaced others, and
+ * values whose sensors cannot be added for now.
+ */
 async function openJournals(
   { engines, journalDirectory, bus, clock, lifecycle, log }: Foundations,
   catalogue: Catalogue,
@@ -181,6 +187,9 @@ async function openJournals(
     now: clock(),
   })
   lifecycle.onStop('replaced times', () => replaced.close())
+  const waiting = await WaitingValues.open(join(journalDirectory, 'without-sensors'), {
+    logger: log,
+  })
   const { lastReadingTimes, writer, ...others } = await openReadingPipeline({
     ...{ telemetry: engines.telemetry, catalogue, bus, clock, journalDirectory, hasDiskSpace },
     logger: log,
@@ -190,11 +199,13 @@ async function openJournals(
     presence.close()
     await writer.close()
   })
+  lifecycle.onStop('values without sensors', () => waiting.close())
   const journalStatus = (): WriterStatus => ({
     ...writer.status,
-    damage: mergedDamage([writer.status.damage, replaced.damage]),
+    journalBytes: writer.status.journalBytes + waiting.waitingBytes,
+    damage: mergedDamage([writer.status.damage, replaced.damage, waiting.damage]),
   })
-  return { ...others, writer, presence, replaced, journalStatus }
+  return { ...others, writer, presence, replaced, waiting, journalStatus }
 }
 
 interface Commanded {

@@ -4,7 +4,7 @@ import { Budget } from '#kit/server/budget/budget.ts'
 import { createBus } from '#kit/server/bus.ts'
 import type { Catalogue, CatalogueDevice, UnknownSensor } from '#kit/server/catalogue.ts'
 import { noDamage } from '#kit/server/journal/damage.ts'
-import { Intake } from '#features/ingest/server/intake/intake.ts'
+import { Intake, type IntakeDependencies } from '#features/ingest/server/intake/intake.ts'
 import { ReplacedTimes } from '#features/ingest/server/intake/times/replaced-times.ts'
 
 export const intakeDevice: CatalogueDevice = {
@@ -23,6 +23,8 @@ export class IntakeSite {
   readonly added: UnknownSensor[] = []
   readonly stored: Reading[] = []
   hasRoom = true
+  /** Whether the catalogue does not have the device any more. */
+  isRemoved = false
   write: () => Promise<void> = () => Promise.resolve()
   /** Why sensors cannot be added for now. */
   failure: Error | null = null
@@ -50,9 +52,10 @@ export class IntakeSite {
     }
   }
 
-  createIntake(): Intake {
+  createIntake(more: Pick<IntakeDependencies, 'waiting' | 'onLateRefusal'> = {}): Intake {
     const { bus, budget, replacedTimes } = this
     const catalogue = {
+      deviceById: () => (this.isRemoved ? undefined : intakeDevice),
       sensorByKey: (_: number, key: string) => this.sensors.find((sensor) => sensor.key === key),
       sensorsOf: () => this.sensors,
       addSensors: (_: number, missing: readonly UnknownSensor[]) => this.#addSensors(missing),
@@ -71,6 +74,7 @@ export class IntakeSite {
     return new Intake({
       ...{ catalogue, writer, bus, clock: () => this.now, budget, replacedTimes },
       defectOf: (error) => `internal error: ${String(error)}`,
+      ...more,
     })
   }
 

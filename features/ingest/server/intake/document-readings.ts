@@ -15,6 +15,7 @@ export class DocumentReadings {
   readonly receivedAt: number
   readonly #times: ReceiptTimes
   #hasReplacedTimes = false
+  #kept = 0
 
   /** `refused` are the values that were refused before. */
   constructor(times: ReceiptTimes, refused: readonly Problem[]) {
@@ -26,6 +27,15 @@ export class DocumentReadings {
   /** Whether a time is another than the one that the device gave. */
   get hasReplacedTimes(): boolean {
     return this.#hasReplacedTimes
+  }
+
+  /** How many values are on disk already, until their sensors are there. */
+  get kept(): number {
+    return this.#kept
+  }
+
+  countKept(values: number): void {
+    this.#kept += values
   }
 
   /** Makes a reading of the value, or refuses it. */

@@ -6,13 +6,15 @@ import type { Bus } from '#kit/server/bus.ts'
 import type { Catalogue, CatalogueDevice } from '#kit/server/catalogue.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import type { ReadingWriter } from '#kit/server/readings/reading-writer.ts'
+import { untilDeadline } from '../commands/until-deadline.ts'
 import { DocumentReadings } from './document-readings.ts'
 import { PendingDocuments, type PendingDocument } from './pending-documents.ts'
-import { NewSensors } from './new-sensors.ts'
+import { NewSensors, type Added } from './new-sensors.ts'
 import { ReceiptTimes } from './times/receipt-times.ts'
 import type { ReplacedTimes } from './times/replaced-times.ts'
 import type { MessageTail } from '../tail/message-tail.ts'
 import type { LastMessages } from '../things/last-messages.ts'
+import type { WaitingValues } from './waiting/waiting-values.ts'
 import { parseTelemetry } from '#kit/server/documents/telemetry-document.ts'
 
 /** What became of a document: readings on disk, and what was refused for good. */
@@ -37,9 +39,12 @@ interface Begun extends Outcome {
 
 type Show = (readings: readonly Reading[]) => void
 
+/** How long a document waits for its new sensors before their values are put aside on disk. */
+const addTimeoutMs = 5_000
+
 const nothingToStore = { stored: 0, written: Promise.resolve() } as const
 
-interface Dependencies {
+export interface IntakeDependencies {
   readonly catalogue: Catalogue
   readonly writer: ReadingWriter
   readonly bus: Bus
@@ -48,6 +53,10 @@ interface Dependencies {
   readonly replacedTimes: ReplacedTimes
   /** Why values are refused that met a defect of the server, which is logged. */
   readonly defectOf: (error: unknown, lesiId: string) => string
+  /** Where values wait whose sensors cannot be added for now; without it their documents do. */
+  readonly waiting?: WaitingValues
+  /** Why such values are refused in the end, which have been acknowledged. */
+  readonly onLateRefusal?: (device: CatalogueDevice, refused: readonly Problem[]) => void
   /** Shows engineers what was understood. */
   readonly tail?: Pick<MessageTail, 'isWatched' | 'addUnderstood'>
   readonly lastMessages?: Pick<LastMessages, 'add'>
@@ -55,16 +64,17 @@ interface Dependencies {
 
 /** The way of every device document into the product, whichever protocol brought it. */
 export class Intake {
-  readonly #dependencies: Dependencies
+  readonly #dependencies: IntakeDependencies
   readonly #pending: PendingDocuments
   readonly #newSensors: NewSensors
   readonly #times: ReceiptTimes
 
-  constructor(dependencies: Dependencies) {
+  constructor(dependencies: IntakeDependencies) {
     this.#dependencies = dependencies
     this.#pending = new PendingDocuments(dependencies.budget)
     this.#newSensors = new NewSensors(dependencies.catalogue)
     this.#times = new ReceiptTimes(dependencies.clock, dependencies.replacedTimes)
+    dependencies.waiting?.start((deviceId, values) => this.#storeWaiting(deviceId, values))
   }
 
   /**
@@ -140,7 +150,39 @@ export class Intake {
     values: readonly DocumentValue[],
     document: DocumentReadings,
   ): Promise<void> {
-    const added = await this.#newSensors.add(device, values)
+    const added = await this.#addInTime(device, values)
+    if (added === null) {
+      // A sensor that is not known has no value anyway.
+      const kept = values.filter(({ value }) => value !== null)
+      if (kept.length === 0) return
+      await this.#dependencies.waiting?.keep(device.id, kept, document.receivedAt)
+      document.countKept(kept.length)
+    } else this.#addReadings(device, values, document, added)
+  }
+
+  /** Null when it takes too long, or cannot be done for now, and the values may wait elsewhere. */
+  async #addInTime(
+    device: CatalogueDevice,
+    values: readonly DocumentValue[],
+  ): Promise<Added | null> {
+    const { waiting } = this.#dependencies
+    if (waiting?.isHolding) return null
+    const adding = this.#newSensors.add(device, values)
+    if (!waiting) return adding
+    try {
+      return await untilDeadline(adding, () => null, addTimeoutMs)
+    } catch (error) {
+      if (error instanceof AppError) return null
+      throw error
+    }
+  }
+
+  #addReadings(
+    device: CatalogueDevice,
+    values: readonly DocumentValue[],
+    document: DocumentReadings,
+    added: Added,
+  ): void {
     for (const value of values) {
       const { key } = value
       const sensor = added.sensors.get(key)
@@ -153,6 +195,23 @@ export class Intake {
     }
   }
 
+  /** Stores what waited on disk for its sensors, of a device that is still there. */
+  async #storeWaiting(deviceId: number, values: readonly DocumentValue[]): Promise<void> {
+    const { catalogue, writer, defectOf, onLateRefusal } = this.#dependencies
+    const device = catalogue.deviceById(deviceId)
+    if (!device) return
+    if (!writer.hasRoom()) throw new AppError('store_unavailable', 'Too many readings are waiting')
+    const document = new DocumentReadings(this.#times, [])
+    try {
+      this.#addReadings(device, values, document, await this.#newSensors.add(device, values))
+      await this.#write(document).written
+    } catch (error) {
+      if (error instanceof AppError) throw error
+      document.refused.push({ field: 'document', reason: defectOf(error, device.lesiId) })
+    }
+    if (document.refused.length > 0) onLateRefusal?.(device, document.refused)
+  }
+
   #showing(device: CatalogueDevice, message: Uint8Array | UnderstoodDocument, source: string) {
     const raw = message instanceof Uint8Array ? message : null
     return (readings: readonly Reading[]) =>
@@ -160,8 +219,8 @@ export class Intake {
   }
 
   #write(document: DocumentReadings, show?: Show): Begun {
-    const { readings, besides, refused, receivedAt, hasReplacedTimes } = document
-    if (readings.length === 0) return { ...nothingToStore, refused }
+    const { readings, besides, refused, receivedAt, kept, hasReplacedTimes } = document
+    if (readings.length === 0) return { ...nothingToStore, stored: kept, refused }
     show?.(readings)
     const { bus, writer } = this.#dependencies
     bus.emit('readings', { readings, receivedAt })
@@ -170,6 +229,6 @@ export class Intake {
     const written = hasReplacedTimes
       ? this.#times.save().then(() => writer.write(all))
       : writer.write(all)
-    return { stored: readings.length, refused, written }
+    return { stored: readings.length + kept, refused, written }
   }
 }

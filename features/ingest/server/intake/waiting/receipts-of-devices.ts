@@ -1,0 +1,40 @@
+import { isBeyondPresent } from '#kit/model/reading.ts'
+import type { DocumentValue } from '#kit/server/documents/document-value.ts'
+
+/**
+ * Times for values whose sensors have no number yet. A device never gets the same time for two
+ * documents, as two readings must not look like one that was sent twice.
+ */
+export class ReceiptsOfDevices {
+  /** The last time given to a device, ms UTC. */
+  readonly #given = new Map<number, number>()
+
+  /**
+   * The values with their own times; where there is none, or one too far ahead, with one as near to
+   * the receipt as is free. What was replaced is uncertain.
+   */
+  withTimes(
+    deviceId: number,
+    values: readonly DocumentValue[],
+    receivedAt: number,
+  ): readonly DocumentValue[] {
+    const before = this.#given.get(deviceId) ?? 0
+    // After the clock was set back, times follow it.
+    const first = isBeyondPresent(before, receivedAt)
+      ? receivedAt
+      : Math.max(receivedAt, before + 1)
+    const last = new Map<string, number>()
+    const give = (key: string) => {
+      const time = (last.get(key) ?? first - 1) + 1
+      last.set(key, time)
+      this.#given.set(deviceId, Math.max(time, this.#given.get(deviceId) ?? 0))
+      return time
+    }
+    return values.map((value) => {
+      const { key, time, quality } = value
+      if (time === undefined) return { ...value, time: give(key) }
+      if (!isBeyondPresent(time, receivedAt)) return value
+      return { ...value, time: give(key), quality: quality === 'good' ? 'uncertain' : quality }
+    })
+  }
+}

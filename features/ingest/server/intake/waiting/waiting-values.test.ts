@@ -1,0 +1,133 @@
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { beforeEach, expect, it, onTestFinished } from 'vitest'
+import type { Problem } from '#kit/server/documents/document-value.ts'
+import { eventually } from '#testing/eventually.ts'
+import { IntakeSite, intakeStart, take } from '#testing/sites/intake.ts'
+import { temporaryDirectory } from '#testing/temporary-directory.ts'
+import type { Intake } from '../intake.ts'
+import { WaitingValues, type WaitingLimits } from './waiting-values.ts'
+
+const away = () => Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
+const minute = 60_000
+
+let site: IntakeSite
+let directory: string
+let refused: Problem[]
+beforeEach(() => {
+  site = new IntakeSite()
+  directory = join(temporaryDirectory(), 'without-sensors')
+  refused = []
+})
+
+/** An intake as the server starts it, on what former ones left in the directory. */
+async function start(limits?: WaitingLimits): Promise<{ intake: Intake; waiting: WaitingValues }> {
+  const waiting = await WaitingValues.open(directory, {
+    logger: pino({ level: 'silent' }),
+    ...(limits && { limits }),
+  })
+  onTestFinished(() => waiting.close())
+  const onLateRefusal = (_: unknown, problems: readonly Problem[]) => void refused.push(...problems)
+  return { intake: site.createIntake({ waiting, onLateRefusal }), waiting }
+}
+
+const storedOf = (key: string) => {
+  const id = site.sensors.find((sensor) => sensor.key === key)?.id
+  return site.stored
+    .filter(({ sensorId }) => sensorId === id)
+    .map(({ time, value, quality }) => [time - intakeStart, value, quality])
+}
+
+it('IN106 takes a document whose new sensor cannot be added now, and adds it later', async () => {
+  const { intake, waiting } = await start()
+  site.failure = away()
+  expect(await take(intake, '{"temp":1,"fresh":1,"gone":null}')).toEqual({
+    stored: 2,
+    refused: [],
+  })
+  expect(site.stored.map(({ value }) => value)).toEqual([1])
+  expect(waiting.waitingBytes).toBeGreaterThan(0)
+  site.now += minute
+  expect(await take(intake, `{"ts":${intakeStart + 7},"fresh":2}`)).toMatchObject({ stored: 1 })
+  site.failure = null
+  await eventually('nothing waits', () => !waiting.isHolding)
+  expect(storedOf('fresh')).toEqual([
+    [0, 1, 'good'],
+    [7, 2, 'good'],
+  ])
+  expect(await take(intake, '{"fresh":3}')).toEqual({ stored: 1, refused: [] })
+  expect(storedOf('fresh').at(-1)).toEqual([minute, 3, 'good'])
+})
+
+it('IN106 values that wait are there after a restart, once', async () => {
+  const { intake, waiting } = await start()
+  site.failure = away()
+  await take(intake, '[{"fresh":1},{"fresh":"2"},{"more":true}]')
+  await waiting.close()
+  const again = await start()
+  expect(again.waiting.isHolding).toBe(true)
+  site.failure = null
+  await eventually('nothing waits', () => !again.waiting.isHolding)
+  expect([storedOf('fresh'), storedOf('more')]).toEqual([
+    [
+      [0, 1, 'good'],
+      [1, 2, 'good'],
+    ],
+    [[0, 1, 'good']],
+  ])
+  expect(site.added).toEqual([
+    { key: 'fresh', sample: 1 },
+    { key: 'more', sample: true },
+  ])
+  await again.waiting.close()
+  expect((await start()).waiting.isHolding).toBe(false)
+})
+
+it('IN106 no two documents without a time get the same, however fast they come', async () => {
+  const { intake, waiting } = await start()
+  site.failure = away()
+  for (const value of [1, 2, 3]) await take(intake, `{"fresh":${value}}`)
+  await take(intake, `{"ts":${intakeStart + 60 * minute},"fresh":4}`)
+  site.failure = null
+  await eventually('nothing waits', () => !waiting.isHolding)
+  expect(storedOf('fresh')).toEqual([
+    [0, 1, 'good'],
+    [1, 2, 'good'],
+    [2, 3, 'good'],
+    [3, 4, 'uncertain'],
+  ])
+})
+
+it('IN106 what is refused in the end is listed, and holds up nothing', async () => {
+  const { intake, waiting } = await start()
+  site.failure = away()
+  await take(intake, '{"surplus":1}')
+  await take(intake, '{"fresh":2}')
+  site.failure = null
+  await eventually('nothing waits', () => !waiting.isHolding)
+  expect(refused).toEqual([{ field: 'surplus', reason: 'would be one sensor too many' }])
+  expect(storedOf('fresh')).toEqual([[1, 2, 'good']])
+})
+
+it('IN106 what waits of a device that was removed is left out', async () => {
+  const { intake, waiting } = await start()
+  site.failure = away()
+  await take(intake, '{"fresh":1}')
+  site.isRemoved = true
+  site.failure = null
+  await eventually('nothing waits', () => !waiting.isHolding)
+  expect([site.stored, site.added]).toEqual([[], []])
+})
+
+it.each([
+  [{ all: 100, ofDevice: 1_000 }, 'all devices'],
+  [{ all: 1_000, ofDevice: 100 }, 'the device'],
+])('IN106 with no room left (%j) for %s, a document is asked for again', async (limits) => {
+  const { intake } = await start(limits)
+  site.failure = away()
+  await expect(take(intake, `{"temp":1,"fresh":"${'x'.repeat(100)}"}`)).rejects.toMatchObject({
+    ...{ code: 'store_unavailable', retryAfterSeconds: 5 },
+  })
+  expect(site.stored).toEqual([])
+  expect(await take(intake, '{"temp":1}')).toEqual({ stored: 1, refused: [] })
+})

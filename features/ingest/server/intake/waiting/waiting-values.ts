@@ -1,0 +1,188 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { BaseLogger } from 'pino'
+import { AppError } from '#kit/model/calls/errors.ts'
+import type { DocumentValue } from '#kit/server/documents/document-value.ts'
+import type { JournalDamage } from '#kit/server/journal/damage.ts'
+import { Journal, type Extent, type JournalOptions } from '#kit/server/journal/journal.ts'
+import { ReceiptsOfDevices } from './receipts-of-devices.ts'
+
+/** The database is asked again this soon at first, and this seldom when it stays away. */
+const firstPauseMs = 500
+const maximumPauseMs = 5_000
+/** How long what is being stored holds up the end. */
+const lastStoreMs = 1_000
+const readBytes = 256 * 1024
+const valuesKind = 1
+
+export interface WaitingLimits {
+  /** Bytes of all devices, and of one. */
+  readonly all: number
+  readonly ofDevice: number
+}
+
+const usualLimits: WaitingLimits = { all: 64 * 2 ** 20, ofDevice: 4 * 2 ** 20 }
+
+interface Options {
+  readonly logger: BaseLogger
+  readonly journal?: JournalOptions
+  readonly limits?: WaitingLimits
+}
+
+/**
+ * Adds the sensors of these values and stores them; rejects with an AppError when that may succeed
+ * later.
+ */
+export type StoreWaiting = (deviceId: number, values: readonly DocumentValue[]) => Promise<void>
+
+/** The values of one document, as a frame of the journal has them. */
+interface Entry {
+  readonly deviceId: number
+  readonly values: readonly DocumentValue[]
+}
+
+/**
+ * Values of sensors that cannot be added while the database is away, on disk until they can: also
+ * over restarts. Values of one device are stored in the order in which they came.
+ */
+export class WaitingValues {
+  readonly #journal: Journal
+  readonly #limits: WaitingLimits
+  readonly #logger: BaseLogger
+  readonly #receipts = new ReceiptsOfDevices()
+  readonly #bytes = new Map<number, number>()
+  /** Where what waits begins in the journal. */
+  #place: number
+  /** Devices whose part of what is read now is stored: somebody may hold another one. */
+  readonly #stored = new Set<number>()
+  readonly #closing = new AbortController()
+  #store: StoreWaiting | null = null
+  #running: Promise<void> | null = null
+
+  private constructor(journal: Journal, { logger, limits = usualLimits }: Options) {
+    this.#journal = journal
+    this.#place = journal.begin
+    this.#limits = limits
+    this.#logger = logger
+  }
+
+  /** Opens what `directory` holds of former runs; it is made where it is missing. */
+  static async open(directory: string, options: Options): Promise<WaitingValues> {
+    const onDamage = (path: string, begin: number, end: number) =>
+      options.logger.error(
+        { path, begin, bytes: end - begin },
+        'values that waited for their sensors are damaged here; the file is put aside as .damaged',
+      )
+    return new WaitingValues(
+      await Journal.open(directory, { onDamage, ...options.journal }),
+      options,
+    )
+  }
+
+  /** Gives what waits to `store`, now and whenever something does. */
+  start(store: StoreWaiting): void {
+    this.#store = store
+    if (this.isHolding) this.#run()
+  }
+
+  /** Whether something waits: what comes now waits behind it. */
+  get isHolding(): boolean {
+    return this.#running !== null || this.waitingBytes > 0
+  }
+
+  get waitingBytes(): number {
+    return this.#journal.waitingBytes
+  }
+
+  get damage(): JournalDamage {
+    return this.#journal.damage
+  }
+
+  /**
+   * Resolves when the values of a document received at `receivedAt` (ms UTC) are on disk; those
+   * without a usable time get that of their receipt. Rejects with `store_unavailable` when there
+   * is no room, or it is not certain that they are on disk.
+   */
+  async keep(
+    deviceId: number,
+    values: readonly DocumentValue[],
+    receivedAt: number,
+  ): Promise<void> {
+    const timed = this.#receipts.withTimes(deviceId, values, receivedAt)
+    const payload = Buffer.from(JSON.stringify({ deviceId, values: timed } satisfies Entry))
+    const bytes = (this.#bytes.get(deviceId) ?? 0) + payload.length
+    if (bytes > this.#limits.ofDevice || this.waitingBytes + payload.length > this.#limits.all)
+      throw unavailable('Too many values wait for their sensors; send them again')
+    this.#bytes.set(deviceId, bytes)
+    try {
+      await this.#journal.append([{ kind: valuesKind, count: values.length, payload }])
+    } catch (error) {
+      this.#logger.error({ err: error }, 'values of new sensors could not be written to disk')
+      throw unavailable('The values of new sensors could not be stored; send them again')
+    }
+    this.#run()
+  }
+
+  /** What waits stays on disk. A database that does not answer is not waited for. */
+  async close(): Promise<void> {
+    this.#closing.abort()
+    await Promise.race([this.#running, delay(lastStoreMs, undefined, { ref: false })])
+    await this.#journal.close()
+  }
+
+  #run(): void {
+    if (this.#store === null || this.#closing.signal.aborted) return
+    this.#running ??= this.#storeAll(this.#store).finally(() => {
+      this.#running = null
+      // What was kept while the last file was put away found the run still there.
+      if (this.waitingBytes > 0) this.#run()
+    })
+  }
+
+  async #storeAll(store: StoreWaiting): Promise<void> {
+    let pauseMs = firstPauseMs
+    while (this.waitingBytes > 0 && !this.#closing.signal.aborted) {
+      try {
+        await this.#storeNext(store)
+        pauseMs = firstPauseMs
+      } catch (error) {
+        const level = pauseMs === firstPauseMs ? 'warn' : 'debug'
+        this.#logger[level]({ err: error }, 'values wait for their sensors, which cannot be added')
+        await delay(pauseMs, undefined, { signal: this.#closing.signal }).catch(() => undefined)
+        pauseMs = Math.min(2 * pauseMs, maximumPauseMs)
+      }
+    }
+  }
+
+  async #storeNext(store: StoreWaiting): Promise<void> {
+    const extent = await this.#journal.read(this.#place, readBytes)
+    const failures: unknown[] = []
+    for (const [deviceId, values] of extent ? valuesByDevice(extent) : [])
+      if (!this.#stored.has(deviceId))
+        await store(deviceId, values).then(
+          () => this.#stored.add(deviceId),
+          (error: unknown) => failures.push(error),
+        )
+    if (failures.length > 0) throw failures[0]
+    this.#stored.clear()
+    this.#place = extent?.end ?? this.#journal.end
+    await this.#journal.release(this.#place)
+    if (this.waitingBytes > 0) return
+    this.#bytes.clear()
+    // Its file holds nothing that is needed: the next start should not find it.
+    await this.#journal.beginFile()
+  }
+}
+
+function valuesByDevice({ frames }: Extent): ReadonlyMap<number, DocumentValue[]> {
+  const byDevice = new Map<number, DocumentValue[]>()
+  for (const { payload } of frames) {
+    const { deviceId, values } = JSON.parse(payload.toString('utf8')) as Entry
+    const others = byDevice.get(deviceId)
+    if (others) others.push(...values)
+    else byDevice.set(deviceId, [...values])
+  }
+  return byDevice
+}
+
+const unavailable = (message: string) =>
+  new AppError('store_unavailable', message, { retryAfterSeconds: 5 })
