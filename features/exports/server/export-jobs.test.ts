@@ -8,6 +8,7 @@ import { keptWhole } from '#features/history/server/testing/wide-columns.ts'
 import { ReadingCopies } from '#kit/server/readings/reading-copies.ts'
 import { recordAudit } from '#testing/audit.ts'
 import { eventually } from '#testing/eventually.ts'
+import { withLostAnswers } from '#testing/postgres/lost-answers.ts'
 import { accountSite, type Person } from '#testing/sites/account-site.ts'
 import { exportSite } from '#testing/sites/export-site.ts'
 import { temporaryDirectory } from '#testing/temporary-directory.ts'
@@ -133,6 +134,28 @@ test('EX12 what a server left half done is begun again, three times at most', as
   await last.jobs.open()
   expect(await find(person, first)).toMatchObject({ state: 'failed', failure: 'interrupted' })
   await last.jobs.close()
+})
+
+test('EX35 the database may be away whenever an export begins or ends', async () => {
+  const person = await site.addPerson({ roles: ['admin'] })
+  const first = await idOf(person, request(['FEW']))
+  await ended(person, first)
+  await site.sql
+    .updateTable('exports')
+    .set({ state: 'running', attempts: 0, ended_at: null })
+    .where('id', '=', first)
+    .execute()
+  // The answers to its begin and to its end are lost.
+  const sql = withLostAnswers(site.sql, /^\s*update exports/, /"rows" = /)
+  const { jobs } = jobsOf({ sql })
+  const left = () => jobs.sweep().catch(() => undefined)
+  await jobs.open().catch(() => undefined)
+  await eventually('it is done', async () => {
+    await left()
+    return (await find(person, first))?.state === 'done'
+  })
+  await jobs.close()
+  expect(await find(person, first)).toMatchObject({ rows: 1, failure: null })
 })
 
 test('EX12 a server that stops leaves no process and no half of a file', async () => {

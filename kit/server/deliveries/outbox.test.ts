@@ -2,6 +2,8 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createBus } from '#kit/server/bus.ts'
 import { eventually } from '#testing/eventually.ts'
+import type { Sql } from '#kit/server/postgres/sql.ts'
+import { withLostAnswers } from '#testing/postgres/lost-answers.ts'
 import { testDatabase, type TestDatabase } from '#testing/postgres/postgres.ts'
 import { DeliveryFailure } from './delivery-failure.ts'
 import type { Delivery, NewDelivery } from './delivery.ts'
@@ -24,13 +26,16 @@ const some: NewDelivery = {
 }
 const many = (count: number) => Array.from({ length: count }, () => some)
 /** An outbox of a server of its own, and the attempts that it makes. */
-function outboxOf(sender: (delivery: Delivery, signal: AbortSignal) => Promise<string>) {
+function outboxOf(
+  sender: (delivery: Delivery, signal: AbortSignal) => Promise<string>,
+  sql: Sql = database.sql,
+) {
   const attempts: Delivery[] = []
   const log = pino({ level: 'silent' })
   const bus = createBus((error) => {
     throw error
   })
-  const outbox = new Outbox({ sql: database.sql, bus, clock: () => now, log })
+  const outbox = new Outbox({ sql, bus, clock: () => now, log })
   outbox.setSender('mail', async (delivery, signal) => {
     attempts.push(delivery)
     return sender(delivery, signal)
@@ -130,6 +135,20 @@ test('OB3 what a killed server had under way is tried again as a further attempt
     [1, 'interrupted'],
     [2, null],
   ])
+})
+
+test('OB3 what was begun by a statement whose answer was lost is tried again', async () => {
+  const sql = withLostAnswers(database.sql, /state = 'sending'/)
+  const { outbox, attempts } = outboxOf(async () => 'taken', sql)
+  await outbox.open()
+  const [id] = await add(outbox)
+  outbox.wake()
+  await eventually('it is sent', async () => {
+    now += 5_000
+    outbox.wake()
+    return (await stateOf(outbox)) === 'sent'
+  })
+  expect(attempts).toMatchObject([{ id, attempt: 2 }])
 })
 
 test('OB3 servers on one database make no attempt twice', async () => {

@@ -6,15 +6,14 @@ import { deliveryChannels, type DeliveryChannel } from '#kit/model/delivery.ts'
 import type { Bus } from '#kit/server/bus.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
+import { BegunDeliveries } from './begun-deliveries.ts'
 import {
   advanceDue,
-  beginDue,
   countWaiting,
   endAttempt,
   insertDeliveries,
   nextDue,
   readDeliveries,
-  readInterrupted,
   removeEnded,
   type AttemptEnd,
   type LoggedDelivery,
@@ -51,15 +50,20 @@ export class Outbox {
   readonly #senders = new Map<DeliveryChannel, Sender>()
   readonly #running = new Set<Promise<void>>()
   readonly #stopping = new AbortController()
+  readonly #begun: BegunDeliveries
   readonly #busy = new Map<DeliveryChannel, number>()
   #timer: NodeJS.Timeout | undefined
   #isOpen = false
+  /** How often it was woken: whoever looked before that looks again. */
+  #wakes = 0
   /** By how much the clock was set back since what waits was last noted by it, ms. */
   #setBackMs = 0
   readonly #unfollow: () => void
 
   constructor(services: Services) {
     this.#services = services
+    const { sql, clock } = services
+    this.#begun = new BegunDeliveries({ sql, clock, nextAt })
     this.#unfollow = services.bus.on('clockSetBack', ({ byMs }) => {
       this.#setBackMs += byMs
       this.wake()
@@ -99,10 +103,7 @@ export class Outbox {
   async open(): Promise<void> {
     const { sql, clock } = this.#services
     const at = clock()
-    for (const each of await readInterrupted(sql)) {
-      const nextAt = this.#nextAt(each.attempt, at)
-      await endAttempt(sql, each, { at, failure: 'interrupted', detail: '', nextAt })
-    }
+    await this.#begun.takeUp()
     await removeEnded(sql, { before: at - keptMs, maximum: maximumKept })
     this.#isOpen = true
     this.wake()
@@ -111,6 +112,7 @@ export class Outbox {
   /** Delivers what is due, soon. */
   wake(): void {
     if (!this.#isOpen || this.#stopping.signal.aborted) return
+    this.#wakes += 1
     for (const channel of deliveryChannels)
       while ((this.#busy.get(channel) ?? 0) < atOnce) this.#run(channel)
     this.#wakeLater(lookMs)
@@ -147,9 +149,11 @@ export class Outbox {
     const { sql, clock } = this.#services
     while (!this.#stopping.signal.aborted) {
       await this.#followClock()
-      const delivery = await beginDue(sql, channel, clock())
-      if (!delivery) break
-      await this.#deliver(delivery)
+      const wakes = this.#wakes
+      const delivery = await this.#begun.begin(channel)
+      if (!delivery && wakes === this.#wakes) break
+      if (!delivery) continue
+      await this.#deliver(delivery).finally(() => this.#begun.end(delivery))
     }
     const due = await nextDue(sql)
     if (due !== null) this.#wakeLater(Math.min(lookMs, Math.max(1_000, due - clock())))
@@ -162,6 +166,8 @@ export class Outbox {
     this.#setBackMs = 0
     try {
       await advanceDue(this.#services.sql, byMs)
+      // What is due now may be of a channel that has just found nothing.
+      this.wake()
     } catch (error) {
       this.#setBackMs += byMs
       throw error
@@ -184,8 +190,9 @@ export class Outbox {
       const known = error instanceof DeliveryFailure ? error : null
       log.warn({ err: error, delivery: id, channel, attempt }, 'something was not delivered')
       const at = clock()
-      const nextAt = known?.isFinal ? null : this.#nextAt(attempt, at)
-      end = { at, failure: known?.reason ?? 'defect', detail: known?.message ?? '', nextAt }
+      const next = known?.isFinal ? null : nextAt(attempt, at)
+      const failure = known?.reason ?? 'defect'
+      end = { at, failure, detail: known?.message ?? '', nextAt: next }
     }
     await this.#note(delivery, end)
   }
@@ -205,9 +212,9 @@ export class Outbox {
       }
     }
   }
+}
 
-  #nextAt(attempt: number, at: number): number | null {
-    const wait = waitsMs[attempt - 1]
-    return wait === undefined ? null : at + wait
-  }
+function nextAt(attempt: number, at: number): number | null {
+  const wait = waitsMs[attempt - 1]
+  return wait === undefined ? null : at + wait
 }

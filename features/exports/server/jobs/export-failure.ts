@@ -1,4 +1,5 @@
 import { AppError } from '#kit/model/calls/errors.ts'
+import { isPassingFailure } from '#kit/server/postgres/passing-failure.ts'
 import type { ExportFailure } from '../../contract/failures.ts'
 import { FileFailure } from '../process/file-process.ts'
 
@@ -23,5 +24,6 @@ const ofStore: ReadonlySet<string> = new Set([
 export function failureOf(error: unknown): ExportFailure {
   if (error instanceof ExportEnd) return error.failure
   if (error instanceof FileFailure) return error.reason
-  return error instanceof AppError && ofStore.has(error.code) ? 'store' : 'defect'
+  if (error instanceof AppError) return ofStore.has(error.code) ? 'store' : 'defect'
+  return isPassingFailure(error) ? 'store' : 'defect'
 }

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { refusedField } from '#kit/model/calls/errors.ts'
 import { fieldError } from '#kit/model/calls/field-errors.ts'
 import type { AuditOrigin } from '#kit/server/audit.ts'
+import { isPassingFailure } from '#kit/server/postgres/passing-failure.ts'
+import { whileAway } from '#kit/server/postgres/while-away.ts'
 import { keptHours, maximumUnderWay } from '../../contract/routes.ts'
 import { auditedRequest } from './describe-job.ts'
 import { failureOf } from './export-failure.ts'
@@ -51,8 +53,10 @@ export class ExportJobs {
   readonly #services: ExportServices
   readonly #running = new Map<string, { run: RunningExport; ended: Promise<void> }>()
   #starting: Promise<void> = Promise.resolve()
+  /** Whether the database may have as running what nobody here runs. */
+  #mayHaveLost = true
   #sweeping: NodeJS.Timeout | undefined
-  #isClosed = false
+  readonly #closing = new AbortController()
   #onEnded: () => void = () => {}
 
   constructor(services: ExportServices) {
@@ -62,10 +66,8 @@ export class ExportJobs {
 
   /** Takes up what the server before this one left. */
   async open(): Promise<void> {
-    const { sql, clock } = this.#services
     await this.files.open()
-    const at = clock()
-    await takeUpAgain(sql, maximumAttempts, { at, expiresAt: at + keptMs })
+    await this.#takeUp()
     await this.sweep()
     this.#sweeping = setInterval(() => this.#later(this.sweep()), sweepIntervalMs).unref()
     this.#startNext()
@@ -78,7 +80,7 @@ export class ExportJobs {
 
   /** Stops what runs; the next server begins it again. */
   async close(): Promise<void> {
-    this.#isClosed = true
+    this.#closing.abort()
     clearInterval(this.#sweeping)
     await this.#starting
     for (const { run } of this.#running.values()) run.stop()
@@ -170,6 +172,15 @@ export class ExportJobs {
     this.#startNext()
   }
 
+  /** Lets those wait again that a server left running, or whose begin or end was not noted. */
+  async #takeUp(): Promise<void> {
+    if (!this.#mayHaveLost) return
+    const { sql, clock } = this.#services
+    const times = { at: clock(), expiresAt: clock() + keptMs }
+    await takeUpAgain(sql, maximumAttempts, times, [...this.#running.keys()])
+    this.#mayHaveLost = false
+  }
+
   async #removeOldest(ownerId: number): Promise<void> {
     const listed = await this.list(ownerId)
     const ended = listed.slice(maximumListed).filter(({ endedAt }) => endedAt !== null)
@@ -192,13 +203,16 @@ export class ExportJobs {
   }
 
   async #start(): Promise<void> {
-    while (!this.#isClosed && this.#running.size < atOnce) {
+    while (!this.#closing.signal.aborted && this.#running.size < atOnce) {
+      await this.#takeUp()
+      this.#mayHaveLost = true
       const stored = await beginNext(this.#services.sql, this.#services.clock())
+      this.#mayHaveLost = false
       if (!stored) return
       const run = new RunningExport(stored, this.#services, this.files)
       const ended = this.#finish(run).finally(() => {
         this.#running.delete(stored.id)
-        if (this.#isClosed) return
+        if (this.#closing.signal.aborted) return
         this.#startNext()
         this.#onEnded()
       })
@@ -215,13 +229,18 @@ export class ExportJobs {
       await this.#end(id, { state: 'done', failure: null, rows, bytes })
       this.#later(this.sweep())
     } catch (error) {
-      await this.files.remove(id).catch((failure) => this.#note(failure))
+      // That it is done may be stored although the answer is lost: its file stays with it.
+      if (!(isPassingFailure(error) && this.#closing.signal.aborted))
+        await this.files.remove(id).catch((failure) => this.#note(failure))
       // Cancelled, or the server ends: what is noted of it stays.
       if (run.isStopped) return
       const failure = failureOf(error)
       if (failure !== 'access') this.#note(error)
       const none = { rows: null, bytes: null }
-      await this.#end(id, { state: 'failed', failure, ...none }).catch((other) => this.#note(other))
+      await this.#end(id, { state: 'failed', failure, ...none }).catch((other) => {
+        this.#mayHaveLost = true
+        this.#note(other)
+      })
     }
   }
 
@@ -231,8 +250,8 @@ export class ExportJobs {
   ): Promise<void> {
     const endedAt = this.#services.clock()
     const times = { endedAt, expiresAt: endedAt + keptMs }
-    if (!(await endExport(this.#services.sql, id, { ...ending, ...times })))
-      await this.files.remove(id)
+    const noted = () => endExport(this.#services.sql, id, { ...ending, ...times })
+    if (!(await whileAway(this.#closing.signal, noted))) await this.files.remove(id)
   }
 
   #later(work: Promise<void>): void {

@@ -133,7 +133,10 @@ interface Ending {
   readonly expiresAt: number
 }
 
-/** Notes how a running export ended; false when it was cancelled or removed meanwhile. */
+/**
+ * Notes how a running export ended; false when it was cancelled or removed meanwhile. Noted again
+ * it is the same.
+ */
 export async function endExport(sql: Sql, id: string, ending: Ending): Promise<boolean> {
   const { numUpdatedRows } = await sql
     .updateTable('exports')
@@ -142,7 +145,12 @@ export async function endExport(sql: Sql, id: string, ending: Ending): Promise<b
       ...{ ended_at: new Date(ending.endedAt), expires_at: new Date(ending.expiresAt) },
     })
     .where('id', '=', id)
-    .where('state', '=', 'running')
+    .where(({ eb, and, or }) =>
+      or([
+        eb('state', '=', 'running'),
+        and([eb('state', '=', ending.state), eb('ended_at', '=', new Date(ending.endedAt))]),
+      ]),
+    )
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
@@ -168,25 +176,28 @@ export async function deleteExports(sql: Sql, ids: readonly string[]): Promise<v
 }
 
 /**
- * What a server that ended left running waits again; what was begun `maximumAttempts` times has
+ * What is said to run, but for what does, waits again; what was begun `maximumAttempts` times has
  * failed.
  */
 export async function takeUpAgain(
   sql: Sql,
   maximumAttempts: number,
   { at, expiresAt }: { readonly at: number; readonly expiresAt: number },
+  running: readonly string[] = [],
 ): Promise<void> {
   await sql
     .updateTable('exports')
     .set({ state: 'failed', failure: 'interrupted' })
     .set({ ended_at: new Date(at), expires_at: new Date(expiresAt) })
     .where('state', '=', 'running')
+    .$if(running.length > 0, (query) => query.where('id', 'not in', running))
     .where('attempts', '>=', maximumAttempts)
     .execute()
   await sql
     .updateTable('exports')
     .set({ state: 'waiting' })
     .where('state', '=', 'running')
+    .$if(running.length > 0, (query) => query.where('id', 'not in', running))
     .execute()
 }
 

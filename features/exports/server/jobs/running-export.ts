@@ -8,6 +8,7 @@ import { makeFile, type MadeFile } from './make-file.ts'
 import { makeHandover } from './make-handover.ts'
 import { makeReport } from './make-report.ts'
 import { openSensors, type OpenSensors } from './open-sensors.ts'
+import { whileAway } from '#kit/server/postgres/while-away.ts'
 import { patientReader } from '#kit/server/clickhouse/patient-reader.ts'
 
 /** Orders between two looks at how much of the disk is free. */
@@ -49,7 +50,7 @@ export class RunningExport {
   async run(): Promise<MadeFile> {
     const { request } = this.stored
     const { signal } = this.#stopping
-    const open = await openSensors(this.#services, this.stored)
+    const open = await whileAway(signal, () => openSensors(this.#services, this.stored))
     await this.#assertRoom()
     await this.#services.writer.flush({ sensorIds: request.sensorIds, to: request.to })
     signal.throwIfAborted()

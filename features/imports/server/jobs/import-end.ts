@@ -1,4 +1,5 @@
 import { AppError } from '#kit/model/calls/errors.ts'
+import { isPassingFailure } from '#kit/server/postgres/passing-failure.ts'
 import type { ImportFailure } from '../../contract/routes.ts'
 import { ReadFailure } from '../process/reader-process.ts'
 
@@ -21,5 +22,6 @@ export function failureOf(error: unknown): ImportFailure {
   if (error instanceof ImportEnd) return error.failure
   if (error instanceof ReadFailure) return error.reason
   if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') return 'disk'
-  return error instanceof AppError && ofStore.has(error.code) ? 'store' : 'defect'
+  if (error instanceof AppError) return ofStore.has(error.code) ? 'store' : 'defect'
+  return isPassingFailure(error) ? 'store' : 'defect'
 }

@@ -2,6 +2,7 @@ import { AppError } from '#kit/model/calls/errors.ts'
 import { productOrigin, type AuditOrigin } from '#kit/server/audit.ts'
 import type { AuditAction } from '#kit/model/audit.ts'
 import type { Caller } from '#kit/server/caller.ts'
+import { whileAway } from '#kit/server/postgres/while-away.ts'
 import type { Mapping } from '../../contract/mapping.ts'
 import type { Outcome } from '../../contract/outcome.ts'
 import { fileHours, listedDays } from '../../contract/routes.ts'
@@ -38,8 +39,10 @@ export class ImportJobs {
   readonly #services: ImportServices
   #running: { readonly run: RunningImport; readonly ended: Promise<void> } | null = null
   #starting: Promise<void> = Promise.resolve()
+  /** Whether the database may have as running what nobody here runs. */
+  #mayHaveLost = true
   #sweeping: NodeJS.Timeout | undefined
-  #isClosed = false
+  readonly #closing = new AbortController()
 
   constructor(services: ImportServices) {
     this.#services = services
@@ -48,9 +51,8 @@ export class ImportJobs {
 
   /** Takes up what the server before this one left. */
   async open(): Promise<void> {
-    const { sql, clock } = this.#services
     await this.files.open()
-    await takeUpAgain(sql, maximumAttempts, clock())
+    await this.#takeUp()
     await this.sweep()
     this.#sweeping = setInterval(() => this.#later(this.sweep()), sweepIntervalMs).unref()
     this.#startNext()
@@ -58,7 +60,7 @@ export class ImportJobs {
 
   /** Stops what runs; the next server goes on with it. */
   async close(): Promise<void> {
-    this.#isClosed = true
+    this.#closing.abort()
     clearInterval(this.#sweeping)
     await this.#starting
     this.#running?.run.stop()
@@ -150,6 +152,14 @@ export class ImportJobs {
     this.#startNext()
   }
 
+  /** Lets those wait again that a server left running, or whose begin or end was not noted. */
+  async #takeUp(): Promise<void> {
+    if (!this.#mayHaveLost) return
+    const { sql, clock } = this.#services
+    await takeUpAgain(sql, maximumAttempts, clock())
+    this.#mayHaveLost = false
+  }
+
   async #stop(id: string): Promise<void> {
     if (this.#running?.run.stored.id !== id) return
     this.#running.run.stop()
@@ -161,13 +171,16 @@ export class ImportJobs {
   }
 
   async #start(): Promise<void> {
-    if (this.#isClosed || this.#running) return
+    if (this.#closing.signal.aborted || this.#running) return
+    await this.#takeUp()
+    this.#mayHaveLost = true
     const stored = await beginNext(this.#services.sql, this.#services.clock())
+    this.#mayHaveLost = false
     if (!stored) return
     const run = new RunningImport(stored, this.#services, this.files)
     const ended = this.#finish(run).finally(() => {
       this.#running = null
-      if (!this.#isClosed) this.#startNext()
+      if (!this.#closing.signal.aborted) this.#startNext()
     })
     this.#running = { run, ended }
   }
@@ -188,7 +201,10 @@ export class ImportJobs {
       if (run.isStopped) return
       const failure = failureOf(error)
       if (failure === 'defect' || failure === 'store') this.#note(error)
-      await this.#end(run.stored, { state: 'failed', failure }).catch((other) => this.#note(other))
+      await this.#end(run.stored, { state: 'failed', failure }).catch((other) => {
+        this.#mayHaveLost = true
+        this.#note(other)
+      })
     }
   }
 
@@ -197,20 +213,19 @@ export class ImportJobs {
     ending: Omit<Parameters<typeof writeEnded>[2], 'at'> & { readonly outcome?: Outcome },
   ): Promise<void> {
     const { sql, clock } = this.#services
-    await sql.transaction().execute(async (transaction) => {
-      const isNoted = await writeEnded(transaction, id, { ...ending, at: clock() })
-      if (!isNoted || task !== 'import') return
-      const { outcome, failure } = ending
-      const after = outcome
-        ? { readings: outcome.readings, fresh: outcome.fresh, refused: outcome.refused }
-        : { failure }
-      await this.#audit(transaction, productOrigin(), {
-        action: 'import.done',
-        id,
-        fileName,
-        after,
-      })
-    })
+    const { outcome, failure } = ending
+    const after = outcome
+      ? { readings: outcome.readings, fresh: outcome.fresh, refused: outcome.refused }
+      : { failure }
+    const at = clock()
+    const end = async (transaction: Parameters<ImportServices['audit']>[0]) => {
+      const isNoted = await writeEnded(transaction, id, { ...ending, at })
+      if (isNoted && task === 'import')
+        await this.#audit(transaction, productOrigin(), {
+          ...{ action: 'import.done', id, fileName, after },
+        })
+    }
+    await whileAway(this.#closing.signal, () => sql.transaction().execute(end))
   }
 
   #audit(

@@ -96,7 +96,9 @@ export class RunningImport {
   async #viewer({ roles }: Plan): Promise<Viewer> {
     const { accounts, sql } = this.#services
     const { ownerId } = this.stored
-    const rights = await accounts.rights(sql, ownerId, roles)
+    const rights = await patiently(this.#stopping.signal, () =>
+      accounts.rights(sql, ownerId, roles),
+    )
     if (!rights || !passesGate(importGate, rights)) throw new ImportEnd('access')
     return { userId: ownerId, roles: rights.roles }
   }
@@ -134,7 +136,7 @@ export class RunningImport {
     }
     const isSheet = mapping.shape.kind === 'long' && mapping.shape.sensorColumn === null
     const found = completePlan(plan, names, known, isSheet)
-    await writePlan(sql, this.stored.id, found.plan)
+    await patiently(this.#stopping.signal, () => writePlan(sql, this.stored.id, found.plan))
     return found
   }
 
@@ -203,7 +205,9 @@ export class RunningImport {
     const { outcome } = counts
     // Before it is stored: what is found stored after a crash was counted as new.
     if (task === 'import')
-      await writeCheckpoint(this.#services.sql, id, { outcome, batches: number, refusedBytes })
+      await patiently(this.#stopping.signal, () =>
+        writeCheckpoint(this.#services.sql, id, { outcome, batches: number, refusedBytes }),
+      )
   }
 }
 
