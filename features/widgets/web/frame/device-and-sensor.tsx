@@ -6,10 +6,10 @@ interface DeviceAndSensorProps {
 
 /** The name of a sensor; that of its device first, where there are several. */
 export function DeviceAndSensor({ device, alias }: DeviceAndSensorProps) {
-  if (device === '') return alias
+  if (device === '') return <span>{alias}</span>
   return (
     <>
-      {device}
+      <span className="its-device">{device}</span>
       <span className="of-device">{alias}</span>
     </>
   )

@@ -62,7 +62,7 @@ test('WD15 a lamp has its availability and its time in each colour, a detector i
   const reading = { value: 1, since: viewNow - 3 * hour, isSinceExact: true }
   const view = { dayStates: { ...stored, ...changed } }
   expect(figuresOf({ sensor: { type: 'lamp', states }, reading, view })).toMatchObject({
-    ...{ 'Availability today': '90.0 %', Running: '9 h 00 min', Fault: '1 h 00 min' },
+    ...{ 'Availability today': '90.0\u00A0%', Running: '9 h 00 min', Fault: '1 h 00 min' },
   })
   expect(figuresOf({ sensor: { type: 'detector' }, reading, view })).toMatchObject({
     ...{ 'Changes today': '2', 'Time on today': '9 h 00 min' },

@@ -54,7 +54,7 @@ export function useWords() {
       detectedToday: (count: number, duration: string) =>
         translate('detectedToday', { count, duration }),
       /** From a share of 1. */
-      percent: (share: number) => `${format.number(share * 100, 1)} %`,
+      percent: (share: number) => `${format.number(share * 100, 1)}\u00A0%`,
       limits: translate('limits'),
       since: (duration: string) => translate('since', { duration }),
       atLeast: (duration: string) => translate('atLeast', { duration }),
