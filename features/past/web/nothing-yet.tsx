@@ -20,9 +20,11 @@ export function NothingYet({ player }: { readonly player: Player }) {
       {first !== undefined && (
         <p className="past-nothing">
           <Icon name="history" />
-          {first === null
-            ? translate('never')
-            : translate('until', { moment: formatInstant(first, format.zone) })}
+          <span>
+            {first === null
+              ? translate('never')
+              : translate('until', { moment: formatInstant(first, format.zone) })}
+          </span>
           {first !== null && (
             <button type="button" className="button small" onClick={() => player.seek(first)}>
               {translate('toFirst')}
