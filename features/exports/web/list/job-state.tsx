@@ -44,7 +44,15 @@ function Progress({ job: { readingsDone, readingsInAll } }: { readonly job: Expo
   )
 }
 
-function Done({ job: { rows, bytes, expiresAt } }: { readonly job: ExportJob }) {
+/** What the file of a job of each kind is counted in; an archive says elsewhere how many it has. */
+const counted = {
+  readings: 'done',
+  report: 'donePages',
+  handover: 'donePages',
+  archive: 'doneArchive',
+} as const
+
+function Done({ job: { kind, rows, bytes, expiresAt } }: { readonly job: ExportJob }) {
   const translate = useTranslations('exports.list')
   const { number, moment } = useFormat()
   const now = useNow(30_000)
@@ -57,9 +65,9 @@ function Done({ job: { rows, bytes, expiresAt } }: { readonly job: ExportJob }) 
   return (
     <Sentence
       text={
-        count === 0
+        count === 0 && kind === 'readings'
           ? translate('doneEmpty', { until })
-          : translate('done', { count, figure: number(count), size, until })
+          : translate(counted[kind], { count, figure: number(count), size, until })
       }
     />
   )
