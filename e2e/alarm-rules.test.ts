@@ -50,7 +50,7 @@ let kept: Page | undefined
 /** The rules on a page that goes from test to test, drawn anew. */
 async function show(search = ''): Promise<Page> {
   if (kept) await goAnew(kept, `/sensoralarm/rules${search}`)
-  else kept = await stage.openKept(`/sensoralarm/rules${search}`, { person: administrator })
+  else kept = await stage.openReused(`/sensoralarm/rules${search}`, { person: administrator })
   return kept
 }
 const row = (page: Page, name: string) => page.locator('tr', { hasText: name })
@@ -109,7 +109,7 @@ test('EE371 of two who edit one rule the second chooses; unsaved entries are kep
   await session.json('PUT', path, other)
   await form.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Somebody saved a newer version').waitFor()
-  await page.locator('.edit-conflict-ways button').last().click()
+  await page.locator('.edit-conflict-actions button').last().click()
   await row(page, 'Pressure too high').getByText('above 6 bar').waitFor()
   await page.getByRole('button', { name: 'Actions for Pressure too high' }).click()
   await page.getByRole('menuitem', { name: 'Switch off' }).click()

@@ -58,7 +58,7 @@ let kept: Page | undefined
 /** The administrator's page, which goes from test to test, with everything drawn anew. */
 async function show(path: string): Promise<Page> {
   if (kept) await goAnew(kept, path)
-  else kept = await stage.openKept(path, { person: administrator })
+  else kept = await stage.openReused(path, { person: administrator })
   return kept
 }
 const showList = (search = '') => show(`/sensoralarm/alarmlist${search}`)

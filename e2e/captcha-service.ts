@@ -19,7 +19,7 @@ const script = `
 /** Stands in for the service of a captcha, and for one of analytics. */
 export class CaptchaService {
   /** What it answers to the server: a verdict, or null for none at all. */
-  verdict: object | null = { success: true, score: 0.9 }
+  reply: object | null = { success: true, score: 0.9 }
   readonly tokens: string[] = []
   readonly #server: Server
 
@@ -49,8 +49,8 @@ export class CaptchaService {
 
   #verify(form: URLSearchParams, response: ServerResponse): void {
     this.tokens.push(form.get('response') ?? '')
-    if (this.verdict === null) response.destroy()
-    else response.end(JSON.stringify(this.verdict))
+    if (this.reply === null) response.destroy()
+    else response.end(JSON.stringify(this.reply))
   }
 }
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await stage.addAdministrator()
 })
 afterEach(async () => {
-  service.verdict = { success: true, score: 0.9 }
+  service.reply = { success: true, score: 0.9 }
   service.tokens.length = 0
   await stage.closePages()
 })
@@ -57,14 +57,14 @@ test('EE112 a captcha that fails says what failed, and the next try may pass', a
     [null, 'The service that checks for robots does not answer.'],
     [{ success: false, 'error-codes': ['invalid-input-secret'] }, 'does not answer.'],
   ] as const
-  for (const [verdict, words] of failures) {
-    service.verdict = verdict
+  for (const [reply, words] of failures) {
+    service.reply = reply
     const answered = page.waitForResponse('**/api/auth/login')
     await signIn(page)
     await answered
     await toast(page, words)
   }
-  service.verdict = { success: true, score: 0.9 }
+  service.reply = { success: true, score: 0.9 }
   await signIn(page)
   await page.locator('.connection[data-state=live]').waitFor()
   expect(service.tokens.map((token) => token.at(-1))).toEqual(['1', '2', '3', '4'])

@@ -152,8 +152,8 @@ export class Stage {
    * load costs as much as several of them. The page stays as a test leaves it until
    * `closeKeptPages`: the order of such tests matters, and after one that fails others may, too.
    */
-  async openKept(path: string, options: OpenOptions = {}): Promise<Page> {
-    const page = await this.#pages.openKept(await this.#pageOptions(options))
+  async openReused(path: string, options: OpenOptions = {}): Promise<Page> {
+    const page = await this.#pages.openReused(await this.#pageOptions(options))
     await page.goto(path)
     return page
   }
@@ -176,12 +176,12 @@ export class Stage {
   }
 
   /** Takes the pages that tests kept. */
-  async closeKeptPages(): Promise<void> {
-    await this.#pages.takeBackKept()
+  async closeReusedPages(): Promise<void> {
+    await this.#pages.takeBackReused()
   }
 
   async close(): Promise<void> {
-    await this.#pages.takeBackKept()
+    await this.#pages.takeBackReused()
     await this.#server.stop()
     rmSync(this.#data, { recursive: true, force: true })
   }

@@ -1,4 +1,4 @@
-import { noteRemovedSensors } from '#features/readings/server/deletion/deletions-store.ts'
+import { recordRemovedSensors } from '#features/readings/server/deletion/deletions-store.ts'
 import { readdirSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -38,7 +38,7 @@ async function runningServer() {
   })
   answerCommands(control, {
     ...{ sql: database.sql, telemetry: engine.telemetry, accounts, audit: recordAudit },
-    noteRemovedSensors,
+    recordRemovedSensors,
     ...{ ...unnamed, witnessFile: witnessFile(directory) },
     flush: async () => undefined,
   })

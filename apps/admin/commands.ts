@@ -13,17 +13,17 @@ import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
 import type { Command } from '#kit/server/command-line/command.ts'
 import type { ControlServer } from '#kit/server/command-line/control.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
-import type { NoteRemovedSensors } from '#kit/server/readings/reading-deletions.ts'
+import type { RecordRemovedSensors } from '#kit/server/readings/reading-deletions.ts'
 
 /** What commands work with, in the server and in the command line alike. */
 export interface CommandServices extends InstallationServices {
   readonly sql: Kysely<DB>
   readonly accounts: Accounts
-  readonly noteRemovedSensors: NoteRemovedSensors
+  readonly recordRemovedSensors: RecordRemovedSensors
   readonly telemetry: Telemetry
   /** Resolves when everything that was acknowledged is in the telemetry store. */
   readonly flush: () => Promise<void>
-  /** Where the server notes how far the audit has come. */
+  /** Where the server records how far the audit has come. */
   readonly witnessFile: string
 }
 

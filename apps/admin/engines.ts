@@ -2,7 +2,7 @@ import type { BaseLogger } from 'pino'
 import { accounts } from '#features/accounts/server/users/accounts.ts'
 import { witnessFile } from '#features/audit/server/index.ts'
 import { recordAudit } from '../server/audit.ts'
-import { noteRemovedSensors } from '#features/readings/server/deletion/deletions-store.ts'
+import { recordRemovedSensors } from '#features/readings/server/deletion/deletions-store.ts'
 import { deliverJournal } from '#features/readings/server/journal/open-lane.ts'
 import { commandLineOrigin } from '#kit/server/audit.ts'
 import { openDataDirectory } from '#kit/server/data-directory/data-directory.ts'
@@ -38,7 +38,7 @@ export async function withEngines<Result>(
   // What a killed server had acknowledged last may lie in the journal alone.
   await deliverJournal(telemetry, directory.journal, log)
   const audited = {
-    ...{ accounts, noteRemovedSensors, audit: recordAudit },
+    ...{ accounts, recordRemovedSensors, audit: recordAudit },
     witnessFile: witnessFile(config.dataDirectory),
   }
   return await work({

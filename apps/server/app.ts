@@ -19,7 +19,7 @@ import { ingestPlugin } from '#features/ingest/server/index.ts'
 import { livePlugin } from '#features/live/server/index.ts'
 import { LiveSockets } from '#features/live/server/live-sockets.ts'
 import { createMetrics, operationsPlugin } from '#features/operations/server/index.ts'
-import { noteRemovedSensors } from '#features/readings/server/deletion/deletions-store.ts'
+import { recordRemovedSensors } from '#features/readings/server/deletion/deletions-store.ts'
 import { outagesOf } from '#features/past/server/events/events.ts'
 import { pastPlugin, StoredOfflineReports } from '#features/past/server/index.ts'
 import { picturesPlugin } from '#features/pictures/server/index.ts'
@@ -153,12 +153,12 @@ async function registerData(
 ): Promise<void> {
   const { config, engines, data, clock, bus, log } = dependencies
   const { sql, telemetry } = engines
-  const { catalogue, presence, budget, writer, current, deletions, retention, kept } = data
+  const { catalogue, presence, budget, writer, current, deletions, retention, retained } = data
   const { timezone } = config.site
   await app.register(auditPlugin({ sql, accounts }))
   await app.register(
     devicesPlugin({
-      ...{ sql, accounts, catalogue, presence, clock, noteRemovedSensors, audit: recordAudit },
+      ...{ sql, accounts, catalogue, presence, clock, recordRemovedSensors, audit: recordAudit },
       ...{ bus, kiosks },
       mqttTls: config.mqttTls && { hasAuthority: config.mqttTls.files.authority !== null },
       autoRegister: config.deviceAutoRegister,
@@ -192,21 +192,21 @@ async function registerData(
   )
   await registerHandover(app, dependencies)
   await app.register(readingsPlugin, {
-    ...{ sql, catalogue, telemetry, budget, writer, current, deletions, bus, retention, kept },
+    ...{ sql, catalogue, telemetry, budget, writer, current, deletions, bus, retention, retained },
     ...{ expiryClock: data.expiryClock, rollupRepair: data.rollupRepair },
     ...{ kiosks, audit: recordAudit },
     clock,
     dayOf: (at) => dayAt(at, timezone),
   })
   await app.register(historyPlugin, {
-    ...{ catalogue, telemetry, clock, budget, timezone, writer, kiosks, kept },
+    ...{ catalogue, telemetry, clock, budget, timezone, writer, kiosks, retained },
   })
   await registerAssistant(app, dependencies, model)
   const alarms = alarmTimes(sql)
   const reports = new StoredOfflineReports({ sql, bus, log })
   app.addHook('onClose', async () => reports.close())
   await app.register(pastPlugin, {
-    ...{ catalogue, telemetry, clock, budget, writer, alarms, reports, kept },
+    ...{ catalogue, telemetry, clock, budget, writer, alarms, reports, retained },
   })
 }
 

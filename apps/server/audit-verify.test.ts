@@ -60,8 +60,8 @@ test('AU6 the command line verifies the audit beside a server and without one', 
   expect((await admin('audit', 'verify', '--head', 'x')).status).toBe(2)
   await server.stop()
 
-  const noted = JSON.parse(await readFile(join(directory, 'audit-head.json'), 'utf8')) as object
-  expect(noted).toMatchObject(beside.head)
+  const recorded = JSON.parse(await readFile(join(directory, 'audit-head.json'), 'utf8')) as object
+  expect(recorded).toMatchObject(beside.head)
   expect(server.output()).toContain(beside.head.hash)
   expect(await verify()).toMatchObject({ status: 0, intact: true })
 
@@ -111,7 +111,7 @@ test('AU10 a break after a restore is accepted on the command line, and listed',
   expect((await admin('audit', 'verify')).out).toMatch(
     /A break was accepted on \S+Z by Ann \(entry \d+\): Restored Sunday/,
   )
-  // What was noted elsewhere, as in the log, still shows the break.
+  // What was recorded elsewhere, as in the log, still shows the break.
   const elsewhere = ['--head', `${await lastPosition()}:${hash.toString('hex')}`]
   expect(await verify(...elsewhere)).toMatchObject({ status: 1 })
 })

@@ -23,7 +23,7 @@ import { MessageTail } from '#features/ingest/server/tail/message-tail.ts'
 import type { CurrentValues } from '#features/readings/server/current/current-values.ts'
 import { LateReadings } from '#features/readings/server/late/late-readings.ts'
 import { ReadingDeletions } from '#features/readings/server/deletion/reading-deletions.ts'
-import type { Kept } from '#features/readings/server/retention/kept.ts'
+import type { SensorCutoffs } from '#features/readings/server/retention/sensor-cutoffs.ts'
 import { Retention } from '#features/readings/server/retention/retention.ts'
 import { MinuteRollups } from '#features/readings/server/rollups/minute-rollups.ts'
 import { RollupRepair } from '#features/readings/server/rollups/rollup-repair.ts'
@@ -40,7 +40,7 @@ import type { Clock } from '#kit/server/clock.ts'
 import { watchDisk } from '#kit/server/data-directory/disk-watch.ts'
 import { mergedDamage } from '#kit/server/journal/damage.ts'
 import { CommandProtocols } from '#kit/server/devices/device-commands.ts'
-import type { KeptReadings } from '#kit/server/readings/kept-readings.ts'
+import type { RetainedReadings } from '#kit/server/readings/retained-readings.ts'
 import type { Lifecycle } from '#kit/server/process/lifecycle.ts'
 import { ReadingCopies } from '#kit/server/readings/reading-copies.ts'
 import type { WriterStatus } from '#kit/server/readings/reading-writer.ts'
@@ -86,7 +86,7 @@ export async function startDataServices(foundations: Foundations) {
   })
   lifecycle.onStop('deletions', () => deletions.close())
   await deletions.start()
-  const { lateOf, ...upkeep } = await startUpkeep(foundations, writer, stored.kept)
+  const { lateOf, ...upkeep } = await startUpkeep(foundations, writer, stored.sensorCutoffs)
   const { calculations, alarms } = await startFollowers(foundations, {
     ...{ catalogue, current, writer, presence },
   })
@@ -148,11 +148,11 @@ export async function startDataServices(foundations: Foundations) {
 async function startUpkeep(
   { engines: { sql, telemetry }, clock, expiryClock, lifecycle, log }: Foundations,
   writer: JournalWriter,
-  moments: Kept,
+  sensorCutoffs: SensorCutoffs,
 ) {
   const minutes = await MinuteRollups.open({ telemetry, writer, logger: log })
   const retention = new Retention({
-    ...{ sql, telemetry, writer, minutes, clock, expiryClock, kept: moments },
+    ...{ sql, telemetry, writer, minutes, clock, expiryClock, sensorCutoffs },
     ...{ audit: recordAudit, logger: log },
   })
   lifecycle.onStop('retention', () => retention.close())
@@ -160,8 +160,8 @@ async function startUpkeep(
   const values = new ValueCounts({ telemetry, writer, clock, logger: log })
   const upkeep = new StoreUpkeep({ telemetry, minutes, values, clock, logger: log })
   lifecycle.onStop('upkeep of the telemetry store', () => upkeep.close())
-  const kept: KeptReadings = {
-    keptFrom: (sensorId) => moments.of(sensorId),
+  const retained: RetainedReadings = {
+    cutoffsOf: (sensorId) => sensorCutoffs.of(sensorId),
     hasMinutes: (sensorId) => minutes.has(sensorId),
   }
   const rollupRepair = new RollupRepair({
@@ -169,8 +169,8 @@ async function startUpkeep(
   })
   lifecycle.onStop('repair of rollups', () => rollupRepair.close())
   const lateOf = (current: CurrentValues) =>
-    new LateReadings({ writer, current, retention, kept: moments })
-  return { retention, kept, rollupRepair, lateOf }
+    new LateReadings({ writer, current, retention, sensorCutoffs })
+  return { retention, retained, rollupRepair, lateOf }
 }
 
 /**

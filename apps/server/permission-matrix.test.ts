@@ -215,7 +215,7 @@ function attemptsOnDevices({ own, manager, requested }: Ids) {
   const device = '/api/devices/PUMP-1'
   const deletion = `/api/readings/deletions/${requested}/start`
   const days = { contractStart: null, contractEnd: null }
-  const tie = { email: 'manager@example.org', relation: 'admin', ...days }
+  const binding = { email: 'manager@example.org', relation: 'admin', ...days }
   const texts = { name: 'Mine', product: '', site: '', zone: '' }
   const edit = { version: 1, ...texts, intervalMs: 1_000, silenceMs: 60_000 }
   const id = '0b7e1d3c-0000-4000-8000-000000000000'
@@ -227,7 +227,7 @@ function attemptsOnDevices({ own, manager, requested }: Ids) {
     'POST /api/devices/:lesiId/claim-code': [manager, `${device}/claim-code`, days, 403],
     'DELETE /api/devices/:lesiId/claim-code': [manager, `${device}/claim-code`, undefined, 403],
     'GET /api/devices/:lesiId/bindings': [manager, `${device}/bindings`, undefined, 404],
-    'PUT /api/devices/:lesiId/bindings': [manager, `${device}/bindings`, tie, 404],
+    'PUT /api/devices/:lesiId/bindings': [manager, `${device}/bindings`, binding, 404],
     'DELETE /api/devices/:lesiId/bindings/:userId': [
       manager,
       `${device}/bindings/${own}`,

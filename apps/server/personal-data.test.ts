@@ -47,8 +47,8 @@ async function personWithTraces() {
     const annotation = { sensor, from: 0, to: 1, text: `${name} cleaned it` }
     return (await client.post('/api/annotations', annotation)).statusCode === 200
   })
-  const said = { sensor, from: 0, to: 1, text: `Ask ${name}, or ${email.toUpperCase()}` }
-  await administrator.post('/api/annotations', said)
+  const body = { sensor, from: 0, to: 1, text: `Ask ${name}, or ${email.toUpperCase()}` }
+  await administrator.post('/api/annotations', body)
   await administrator.post(`/api/users/${added}/disable`)
   await administrator.post(`/api/users/${added}/enable`)
   return { id: added, name, email, former, sensor, client: await site.clientOf(added) }

@@ -12,7 +12,7 @@ import {
   type EmbeddedBroker,
 } from '#features/ingest/server/broker/embedded-broker.ts'
 import { createTlsListener } from '#features/ingest/server/broker/tls/tls-listener.ts'
-import { noteRemovedSensors } from '#features/readings/server/deletion/deletions-store.ts'
+import { recordRemovedSensors } from '#features/readings/server/deletion/deletions-store.ts'
 import { journalCheck } from '#features/readings/server/writer/journal-check.ts'
 import {
   closeDemoAccounts,
@@ -104,7 +104,7 @@ export async function startServer(
     portVariable: 'HTTP_PORT',
   })
   const services = {
-    ...{ ...engines, accounts, noteRemovedSensors, audit: recordAudit },
+    ...{ ...engines, accounts, recordRemovedSensors, audit: recordAudit },
     ...{ witnessFile: witnessFile(config.dataDirectory), flush: () => data.writer.flush() },
   }
   answerControl(directory.control, { services, data, mqttUrl: messages.mqttUrl })

@@ -1,5 +1,5 @@
 import { warRoomGate } from '#kit/model/permission.ts'
-import { provideNotes } from '#kit/web/notes/provided-notes.ts'
+import { provideOverlays } from '#kit/web/overlays/provided-overlays.ts'
 import { provideDeviceSections } from '#kit/web/device-sections.ts'
 import { provideProfileSections } from '#kit/web/profile-section.ts'
 import { lazyComponent } from '#kit/web/screens/lazy-component.tsx'
@@ -60,7 +60,7 @@ const ofProfile = [
   lazyComponent(() => import('../../features/access-tokens/web/access-tokens.tsx')),
 ]
 provideProfileSections(ofProfile.map((Section) => ({ gate: warRoomGate, Section })))
-provideNotes(() => import('./notes.ts'))
+provideOverlays(() => import('./overlays.ts'))
 provideProcedures([lazyComponent(() => import('../../features/articles/web/procedures.tsx'))])
 provideDeviceSections([
   lazyComponent(() => import('../../features/commands/web/commands-section.tsx')),

@@ -21,7 +21,7 @@ const valuesPerMessage = 10
 const longestSeconds = 10
 const restartRate = 1_000
 const betweenRestartsMs = 2_000
-const patienceMs = 180_000
+const maximumWaitMs = 180_000
 
 interface Setup {
   readonly context: BenchmarkContext
@@ -108,7 +108,7 @@ async function measureRate(setup: Setup, devices: readonly Credential[]) {
   await eventually(
     'all is stored',
     async () => (await storedReadings(setup)) >= readings,
-    patienceMs,
+    maximumWaitMs,
   )
   const elapsed = (performance.now() - begin) / 1000
   const cores = (processorSeconds(setup.server.pid) - before) / elapsed
@@ -153,7 +153,7 @@ export const bridge: Benchmark = {
     await eventually(
       'all is stored',
       async () => (stored = await storedReadings(setup)) >= expected,
-      patienceMs,
+      maximumWaitMs,
     ).catch((error: unknown) => context.report(String(error)))
     const none = { unit: 'readings', target: { atMost: 0 } }
     return [

@@ -18,7 +18,7 @@ const machines = 50
 const valuesPerMessage = 10
 /** The broker acknowledges at once: a longer run only makes a longer queue. */
 const longestSeconds = 10
-const patienceMs = 60_000
+const maximumWaitMs = 60_000
 /** What the machines publish together: more only makes a longer queue at the broker. */
 const messagesPerSecond = 5_000
 /** Messages that the broker hands over before the first of them is acknowledged. */
@@ -52,7 +52,7 @@ async function measureModbus(
     ...{ kind: 'modbus-tcp', name: 'Controller', settings },
   })
   // The first rounds add devices and sensors.
-  await eventually('it reads', async () => (await storedIn(server)) >= points, patienceMs)
+  await eventually('it reads', async () => (await storedIn(server)) >= points, maximumWaitMs)
   const [before, begin] = [await storedIn(server), performance.now()]
   await delay(seconds * 1_000)
   const stored = (await storedIn(server)) - before
@@ -128,7 +128,7 @@ async function measureBroker(
   const result = await runProgram<PublishResult>(publisher, publishOrder(broker.port, seconds))
   const sent = result.acknowledgedMessages * valuesPerMessage
   const stored = async () => (await storedIn(server)) - before
-  await eventually('all is stored', async () => (await stored()) >= sent, patienceMs).catch(
+  await eventually('all is stored', async () => (await stored()) >= sent, maximumWaitMs).catch(
     (error: unknown) => context.report(String(error)),
   )
   const rate = (await stored()) / ((performance.now() - begin) / 1_000)

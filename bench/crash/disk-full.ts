@@ -6,7 +6,7 @@ import { eventually } from '#testing/eventually.ts'
 import type { BenchmarkContext } from '../kit/benchmark.ts'
 import type { Figure } from '../kit/figures.ts'
 import { startBenchServer } from '../kit/server.ts'
-import { judge, startLoad } from './load.ts'
+import { compareWithStore, startLoad } from './load.ts'
 
 const rounds = 3
 
@@ -61,5 +61,5 @@ export async function diskFull(context: BenchmarkContext): Promise<Figure[]> {
     await ready(server.url)
   }
   await delay(2_000)
-  return judge('disk full', server, load)
+  return compareWithStore('disk full', server, load)
 }

@@ -4,7 +4,7 @@ import { startClickHouseServer } from '#testing/peers/clickhouse-server.ts'
 import type { BenchmarkContext } from '../kit/benchmark.ts'
 import type { Figure } from '../kit/figures.ts'
 import { newDataDirectory, startBenchServer } from '../kit/server.ts'
-import { judge, startLoad } from './load.ts'
+import { compareWithStore, startLoad } from './load.ts'
 
 /**
  * The telemetry store is a process of its own here, killed again and again; now and then it halts
@@ -32,5 +32,5 @@ export async function engineKilled(context: BenchmarkContext): Promise<Figure[]>
     }
   }
   await delay(3_000)
-  return judge('store killed', server, load, { directory, stop: () => store.kill() })
+  return compareWithStore('store killed', server, load, { directory, stop: () => store.kill() })
 }

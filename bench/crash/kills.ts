@@ -5,7 +5,7 @@ import type { Figure } from '../kit/figures.ts'
 import { runProgram } from '../kit/program.ts'
 import { newDataDirectory, startBenchServer } from '../kit/server.ts'
 import { median } from '../kit/statistics.ts'
-import { judge, startLoad } from './load.ts'
+import { compareWithStore, startLoad } from './load.ts'
 
 const between = { leastMs: 1_500, mostMs: 4_000 }
 /** After every fourth kill all parts are merged before the next start. */
@@ -43,7 +43,7 @@ export async function kills(context: BenchmarkContext): Promise<Figure[]> {
   await delay(between.leastMs)
   const name = 'kill -9'
   return [
-    ...(await judge(name, server, load)),
+    ...(await compareWithStore(name, server, load)),
     {
       name: `${name}: restarts without hands`,
       value: restarts.length,

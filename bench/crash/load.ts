@@ -67,7 +67,7 @@ async function sensorsByDevice(server: BenchServer): Promise<Record<string, numb
  * `storeDirectory`: where the store lies when it is not the server's own; `stopStore` ends its
  * process.
  */
-export async function judge(
+export async function compareWithStore(
   name: string,
   server: BenchServer,
   load: Load,

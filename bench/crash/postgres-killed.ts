@@ -4,7 +4,7 @@ import type { BenchmarkContext } from '../kit/benchmark.ts'
 import type { Figure } from '../kit/figures.ts'
 import { memoryOf, processTree } from '../kit/processes.ts'
 import { newDataDirectory, startBenchServer, type BenchServer } from '../kit/server.ts'
-import { judge, startLoad } from './load.ts'
+import { compareWithStore, startLoad } from './load.ts'
 
 function postmasterOf(server: BenchServer): number | undefined {
   return memoryOf(processTree(server.pid)).find(({ command }) => /bin\/postgres -D/.test(command))
@@ -39,7 +39,7 @@ export async function postgresKilled(context: BenchmarkContext): Promise<Figure[
   await delay(1_000)
   const name = 'PostgreSQL killed'
   return [
-    ...(await judge(name, server, load)),
+    ...(await compareWithStore(name, server, load)),
     { name: `${name}: ready again, worst`, value: Math.max(...recoveries) / 1000, unit: 's' },
   ]
 }

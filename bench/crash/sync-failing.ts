@@ -7,7 +7,7 @@ import { eventually } from '#testing/eventually.ts'
 import type { BenchmarkContext } from '../kit/benchmark.ts'
 import type { Figure } from '../kit/figures.ts'
 import { newDataDirectory, startBenchServer } from '../kit/server.ts'
-import { judge, startLoad } from './load.ts'
+import { compareWithStore, startLoad } from './load.ts'
 
 const forMs = 6_000
 
@@ -80,7 +80,7 @@ export async function syncFailing(context: BenchmarkContext): Promise<Figure[]> 
   }
   await delay(2_000)
   return [
-    ...(await judge('sync failing', server, load)),
+    ...(await compareWithStore('sync failing', server, load)),
     {
       ...{
         name: 'sync failing: least calls that failed of a kind',

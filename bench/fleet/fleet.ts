@@ -16,7 +16,7 @@ const intervalMs = 5_000
 const valuesPerMessage = 10
 const restarts = 2
 const settleMs = 10_000
-const patienceMs = 120_000
+const maximumWaitMs = 120_000
 const mebibyte = 2 ** 20
 
 interface Memory {
@@ -86,7 +86,7 @@ async function measureRestart(
   const next = await startBenchServer(context, server.dataDirectory, ports)
   const ready = Date.now()
   const areBack = async () => (await stateOf(fleet)).connected === devices
-  await eventually('all devices are back', areBack, patienceMs)
+  await eventually('all devices are back', areBack, maximumWaitMs)
   const state = await stateOf(fleet)
   const figure: Figure = {
     name: `${devices} devices back after the server was ${what}`,

@@ -11,7 +11,7 @@ export interface DemoData {
   readonly readings: number
 }
 
-const patienceMs = 600_000
+const maximumWaitMs = 600_000
 let made: Promise<DemoData> | undefined
 
 /**
@@ -32,7 +32,7 @@ async function make(report: (line: string) => void): Promise<DemoData> {
   const server = await startServerProcess({ WARROOM_DATA: dataDirectory, DEMO: 'on' })
   const begin = performance.now()
   const filled = () => /"readings":(\d+).*"demo history filled in"/.exec(server.output())
-  await eventually('the demo history is filled in', filled, patienceMs)
+  await eventually('the demo history is filled in', filled, maximumWaitMs)
   const backfillSeconds = (performance.now() - begin) / 1000
   await server.stop()
   return { dataDirectory, backfillSeconds, readings: Number(filled()?.[1] ?? 0) }

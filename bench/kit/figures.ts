@@ -28,7 +28,7 @@ function targetText({ target, unit }: Figure): string {
     : `≥ ${format(target.atLeast)} ${unit}`
 }
 
-function verdict({ target, value }: Figure): string {
+function comparison({ target, value }: Figure): string {
   if (!target) return ''
   return ('atMost' in target ? value <= target.atMost : value >= target.atLeast)
     ? 'reached'
@@ -37,7 +37,7 @@ function verdict({ target, value }: Figure): string {
 
 /** One line for a figure, as printed while the benchmarks run. */
 export function figureLine(figure: Figure): string {
-  const target = figure.target ? `  (target ${targetText(figure)}: ${verdict(figure)})` : ''
+  const target = figure.target ? `  (target ${targetText(figure)}: ${comparison(figure)})` : ''
   const remark = figure.remark === undefined ? '' : `  · ${figure.remark}`
   return `  ${figure.name}: ${format(figure.value)} ${figure.unit}${target}${remark}`
 }
@@ -50,7 +50,7 @@ export function figureTable(figures: readonly MeasuredFigure[]): string {
     figure.name,
     `${format(figure.value)} ${figure.unit}`,
     targetText(figure),
-    verdict(figure),
+    comparison(figure),
     figure.remark ?? '',
   ])
   const widths = head.map((title, column) =>

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { startClickHouseServer } from '#testing/peers/clickhouse-server.ts'
 import { eventually } from '#testing/eventually.ts'
-import { judge, startLoad } from '../crash/load.ts'
+import { compareWithStore, startLoad } from '../crash/load.ts'
 import type { Benchmark } from '../kit/benchmark.ts'
 import { memoryOf } from '../kit/processes.ts'
 import { newDataDirectory, startBenchServer, type BenchServer } from '../kit/server.ts'
@@ -49,7 +49,7 @@ export const outage: Benchmark = {
     const after = residentBytes(server)
     const megabytes = (bytes: number) => bytes / 2 ** 20
     return [
-      ...(await judge('outage', server, load, { directory, stop: () => store.kill() })),
+      ...(await compareWithStore('outage', server, load, { directory, stop: () => store.kill() })),
       {
         ...{
           name: 'catching up',

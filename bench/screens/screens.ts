@@ -10,7 +10,7 @@ import { startBenchServer } from '../kit/server.ts'
 import { median, percentile } from '../kit/statistics.ts'
 
 const rounds = 12
-const patienceMs = 30_000
+const maximumWaitMs = 30_000
 /** Paths of screens with what shows that each is there. */
 const screens = [
   ['/warroomCharts', '.history .u-over'],
@@ -24,7 +24,7 @@ const screens = [
 /** ms from a click in the menu until the screen is to be seen and the browser has painted it. */
 function change(page: Page, path: string, selector: string): Promise<number> {
   return page.evaluate(
-    async ([target, shown, patience]) => {
+    async ([target, shown, maximumWait]) => {
       const link = document.querySelector<HTMLAnchorElement>(`#main-menu a[href="${target}"]`)
       if (!link) throw new Error(`the menu has no ${target}`)
       const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
@@ -34,7 +34,7 @@ function change(page: Page, path: string, selector: string): Promise<number> {
       const begin = performance.now()
       link.click()
       while (!isShown()) {
-        if (performance.now() - begin > patience) throw new Error(`${target} has no ${shown}`)
+        if (performance.now() - begin > maximumWait) throw new Error(`${target} has no ${shown}`)
         await frame()
       }
       // What a frame's callback finds is painted at the end of that frame; a task comes after it.
@@ -45,7 +45,7 @@ function change(page: Page, path: string, selector: string): Promise<number> {
       })
       return performance.now() - begin
     },
-    [path, selector, patienceMs] as const,
+    [path, selector, maximumWaitMs] as const,
   )
 }
 

@@ -18,7 +18,7 @@ import type { NodesOrder, NodesResult } from './edge-nodes.ts'
 const group = 'plant'
 const nodeCount = 50
 const metricsPerMessage = 10
-const patienceMs = 120_000
+const maximumWaitMs = 120_000
 
 interface Run extends NodesResult {
   /** From the first message of data until the last was stored, or received. */
@@ -54,7 +54,7 @@ async function measure(
   const expected = metricsOf(result) + devices.length * metricsPerMessage
   const isStored = async () =>
     (await server.command<{ total: number }>('readings count', {})).total >= expected
-  await eventually('all is stored', isStored, patienceMs).catch((error: unknown) =>
+  await eventually('all is stored', isStored, maximumWaitMs).catch((error: unknown) =>
     context.report(String(error)),
   )
   const seconds = (Date.now() - result.beganAt) / 1000

@@ -18,7 +18,7 @@ const restMs = 60_000
 /** What a start leaves to do is done by then. */
 const settleMs = 15_000
 const pollMs = 10
-const patienceMs = 60_000
+const maximumWaitMs = 60_000
 const mebibyte = 2 ** 20
 
 async function freePort(): Promise<number> {
@@ -63,7 +63,7 @@ async function npmStart(dataDirectory: string): Promise<Started> {
     stdio: 'ignore',
   })
   while (!((await answers(`${url}/`)) && (await answers(`${url}/api/ready`)))) {
-    if (performance.now() - begin > patienceMs)
+    if (performance.now() - begin > maximumWaitMs)
       throw new Error('npm start showed no page within 60 s')
     await delay(pollMs)
   }

@@ -20,7 +20,7 @@ let kept: Page | undefined
 /** The administrator's page that goes from test to test; everything on it is drawn anew. */
 export async function show(path: string): Promise<Page> {
   if (kept) await goAnew(kept, path)
-  else kept = await stage.openKept(path, { person: administrator, language: 'en' })
+  else kept = await stage.openReused(path, { person: administrator, language: 'en' })
   return kept
 }
 

@@ -112,12 +112,15 @@ const corpus = [
 test('EE392 what looks like a script runs nowhere, in no field of an article', async () => {
   const session = new BrowserSession(stage.server.url)
   await session.signIn(administrator.email, administrator.password)
-  const said = corpus.map((text) => ({ type: 'paragraph', content: [{ type: 'text', text }] }))
+  const paragraphs = corpus.map((text) => ({
+    type: 'paragraph',
+    content: [{ type: 'text', text }],
+  }))
   const code = { type: 'code_block', content: [{ type: 'text', text: corpus.join('\n') }] }
   for (const title of corpus.slice(0, 4)) {
     const body = {
       title,
-      document: { type: 'doc', content: [...said, code] },
+      document: { type: 'doc', content: [...paragraphs, code] },
       sensors: [],
       rules: [],
     }

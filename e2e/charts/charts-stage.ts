@@ -149,7 +149,7 @@ export async function showChart(search: string, thing = 'BOILER-1'): Promise<Pag
   if (kept) {
     await kept.setViewportSize(usualVisit.viewport)
     await goAnew(kept, path)
-  } else kept = await stage.openKept(path, { person: administrator })
+  } else kept = await stage.openReused(path, { person: administrator })
   return kept
 }
 

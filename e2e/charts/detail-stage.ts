@@ -37,7 +37,7 @@ const others: Document[] = [
 export let oven: Device
 
 beforeAll(async () => {
-  await stage.closeKeptPages()
+  await stage.closeReusedPages()
   await removeDevices(stage)
   const states = {
     '1': { colour: 'green', word: 'Running' },

@@ -21,7 +21,7 @@ export async function show(path: string, viewport: Size = usualVisit.viewport): 
     await kept.setViewportSize(viewport)
     await goAnew(kept, path)
   } else {
-    kept = await stage.openKept(path, { person: administrator, language: 'en', viewport })
+    kept = await stage.openReused(path, { person: administrator, language: 'en', viewport })
   }
   return kept
 }

@@ -60,7 +60,7 @@ export const shots: readonly Shot[] = [
   { page: 'import', path: '/warroomCharts/import', prepare: shows('main .panel') },
   { page: 'devices', path: '/cognito/cognito-info', prepare: shows('main .panel') },
   { page: 'configuration', path: '/scada/config', prepare: shows('main .panel') },
-  { page: 'appearance', path: '/theme/index', prepare: shows('.theme-verdict') },
+  { page: 'appearance', path: '/theme/index', prepare: shows('.theme-contrast-mark') },
   { page: 'articles', path: '/articles', prepare: shows('main .panel') },
   { page: 'administration', path: '/administrator/users', prepare: shows('main .panel') },
   { page: 'retention', path: '/administrator/retention', prepare: shows('main .panel') },

@@ -42,12 +42,12 @@ beforeAll(async () => {
     values: { temperature: 20, lamp: 'green', batch: 'B-100', recipe: 'Wheat', door: 0 },
   })
   await press.publish({ values: { force: 7 } })
-  page = await stage.openKept('/warroomDashboard', { person: administrator })
+  page = await stage.openReused('/warroomDashboard', { person: administrator })
   await isWhole(page)
 })
 afterEach(() => stage.closePages())
 afterAll(async () => {
-  await stage.closeKeptPages()
+  await stage.closeReusedPages()
   await removeDevices(stage)
 })
 

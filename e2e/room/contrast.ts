@@ -23,10 +23,10 @@ beforeAll(async () => {
   )
   await boiler.publish({ ts: Date.now() - 600_000, values: { pressure: 4, lamp: 'red', door: 1 } })
   await boiler.publish({ values: { pressure: 5, lamp: 'green', door: 0 } })
-  page = await stage.openKept('/warroomDashboard', { person: administrator })
+  page = await stage.openReused('/warroomDashboard', { person: administrator })
 })
 afterAll(async () => {
-  await stage.closeKeptPages()
+  await stage.closeReusedPages()
   await removeDevices(stage)
 })
 

@@ -54,10 +54,10 @@ beforeAll(async () => {
     for (const device of [plant, gone]) await device.publish({ values: { ...values, fault } })
   await plant.publish({ values: { vibration_of_the_bearing_on_the_drive_side: 1_234.5 } })
   gone.vanish()
-  room = await stage.openKept('/warroomDashboard', { person: administrator, viewport: tall })
+  room = await stage.openReused('/warroomDashboard', { person: administrator, viewport: tall })
 })
 afterAll(async () => {
-  await stage.closeKeptPages()
+  await stage.closeReusedPages()
   await removeDevices(stage)
 })
 

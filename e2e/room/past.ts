@@ -56,10 +56,10 @@ test('EE220 PA17 PA19 the room goes to the past and back; the address says when'
 test('EE222 PA18 keys step from reading to reading, play, and are announced', async () => {
   const page = await open(at(moment))
   await expect.poll(() => figure(page).innerText()).toContain('160')
-  const said = page.locator('.time-dock [role=status]')
+  const announcement = page.locator('.time-dock [role=status]')
   await page.keyboard.press('ArrowRight')
   await expect.poll(() => figure(page).innerText()).toContain('210')
-  await expect.poll(() => said.innerText()).toContain(time(moment + 10_000))
+  await expect.poll(() => announcement.innerText()).toContain(time(moment + 10_000))
   const address = () => decodeURIComponent(addressOf(page))
   await expect.poll(address).toContain(new Date(moment + 10_000).toISOString())
   await page.keyboard.press('ArrowLeft')
@@ -68,10 +68,10 @@ test('EE222 PA18 keys step from reading to reading, play, and are announced', as
   // On a button the key is the button's.
   await clock(page).click()
   await page.keyboard.press('Space')
-  await expect.poll(() => said.innerText()).toContain('Playing')
+  await expect.poll(() => announcement.innerText()).toContain('Playing')
   await expect.poll(() => figure(page).innerText()).toContain('180')
   await page.keyboard.press('Space')
-  await expect.poll(() => said.innerText()).toContain('The room shows')
+  await expect.poll(() => announcement.innerText()).toContain('The room shows')
 })
 
 test('EE223 PA18 the timeline is dragged, shows what happened, goes by keys', async () => {

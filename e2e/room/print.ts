@@ -49,10 +49,10 @@ beforeAll(async () => {
     })),
   )
   await Promise.all([...tokens].map(([lesiId, token]) => publishHistory(lesiId, token)))
-  page = await stage.openKept('/warroomDashboard', { person: administrator })
+  page = await stage.openReused('/warroomDashboard', { person: administrator })
 })
 afterAll(async () => {
-  await stage.closeKeptPages()
+  await stage.closeReusedPages()
   await removeDevices(stage)
 })
 

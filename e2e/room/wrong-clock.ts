@@ -41,13 +41,13 @@ beforeAll(async () => {
   for (const [, ahead] of clocks) pages.set(ahead, await openPage(ahead))
 })
 afterAll(async () => {
-  await stage.closeKeptPages()
+  await stage.closeReusedPages()
   await removeDevices(stage)
 })
 
 /** A page of a computer whose clock is `aheadMs` ahead of the server's. */
 async function openPage(aheadMs: number): Promise<Page> {
-  const page = await stage.openKept(smallAnswer, { language: 'en' })
+  const page = await stage.openReused(smallAnswer, { language: 'en' })
   await page.addInitScript((ahead) => {
     const RealDate = Date
     const wrong = new Proxy(RealDate, {

@@ -35,7 +35,7 @@ beforeAll(async () => {
   await boiler.publish({ values: { pressure: 5.4 } })
 })
 afterAll(async () => {
-  await stage.closeKeptPages()
+  await stage.closeReusedPages()
   await removeDevices(stage)
 })
 
@@ -70,7 +70,7 @@ let kept: Page | undefined
 
 /** That page at this address, as a link leads there. */
 async function goTo(path: string): Promise<Page> {
-  kept ??= await stage.openKept(path, { person: administrator })
+  kept ??= await stage.openReused(path, { person: administrator })
   await go(kept, path)
   return kept
 }

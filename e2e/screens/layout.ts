@@ -90,17 +90,17 @@ const screens: Readonly<
   },
   'chart of a lamp': { path: zoneChart.replace('zone', 'lamp'), complete: '.state-chart' },
   users: { path: '/administrator/users', complete: '.ant-table-row, .record-cards > li' },
-  'a user': { path: '/administrator/users/edit/1', complete: '.user-facts' },
+  'a user': { path: '/administrator/users/edit/1', complete: '.user-details' },
   roles: { path: '/administrator/roles', complete: '.ant-checkbox' },
   audit: { path: '/administrator/audit', complete: '.ant-table-row, .record-cards > li' },
   devices: { path: '/cognito/cognito-info', complete: '.ant-table-row, .record-cards > li' },
-  'a device': { path: '/cognito/cognito-info?device=SPARE-1', complete: '.device-facts' },
+  'a device': { path: '/cognito/cognito-info?device=SPARE-1', complete: '.device-details' },
   'devices as they send': { path: '/scada/get-things?device=SPARE-1', complete: '.thing-sensors' },
   'a document that is tried': { path: '/scada/lambda', complete: '.dry-run-text' },
   'messages as they come': { path: '/scada/lambda-websocket', complete: '.tail-panel .notice' },
   'configuration of sensors': { path: '/scada/config', complete: '.config-table .ant-table-row' },
   snippets: { path: '/clipboard', complete: '.clipboard' },
-  theme: { path: '/theme/index', complete: '.theme-verdict' },
+  theme: { path: '/theme/index', complete: '.theme-contrast-mark' },
   translations: { path: '/i18n', complete: '.i18n-list' },
   'errors of pages': { path: '/administrator/errors', complete: '.errors-detail' },
   profile: { path: '/profile/edit', complete: '.ant-table-row, .record-cards > li' },
@@ -146,10 +146,10 @@ describe('EE40', () => {
   let inside: Page
   let outside: Page
   beforeAll(async () => {
-    inside = await stage.openKept('/warroomDashboard', { person: administrator })
-    outside = await stage.openKept('/login')
+    inside = await stage.openReused('/warroomDashboard', { person: administrator })
+    outside = await stage.openReused('/login')
   })
-  afterAll(() => stage.closeKeptPages())
+  afterAll(() => stage.closeReusedPages())
 
   async function show(name: string): Promise<Page> {
     const { path, isPublic = false } = screens[name] ?? { path: '/' }

@@ -15,10 +15,10 @@ beforeAll(async () => {
   const boiler = await Device.connect(stage.server.mqttUrl, 'BOILER-3', token)
   await boiler.publish({ ts: Date.now() - 600_000, values: { pressure: 5 } })
   await boiler.publish({ values: { pressure: 6 } })
-  page = await stage.openKept(chart, phone(390))
+  page = await stage.openReused(chart, phone(390))
 })
 afterAll(async () => {
-  await stage.closeKeptPages()
+  await stage.closeReusedPages()
   await removeDevices(stage)
 })
 

@@ -184,10 +184,10 @@ test('EE257 a page that goes on to the next test takes nothing along', async () 
 })
 
 test('EE350 a page that stays fails the test in which it meets an error', async () => {
-  const page = await stage.openKept('/login')
+  const page = await stage.openReused('/login')
   await page.evaluate(() => console.error('met for EE350'))
   await expect(stage.closePages()).rejects.toThrow('met for EE350')
   await stage.closePages()
   expect(await page.evaluate(() => location.pathname)).toBe('/login')
-  await stage.closeKeptPages()
+  await stage.closeReusedPages()
 })

@@ -212,9 +212,9 @@ test.each(roles)(
     await visit('/', home)
     const isOpen = ({ open }: Way) => includes(open, role)
     for (const { path, to = path, isMissing } of ways.filter(isOpen)) {
-      const said = isMissing ? { failures: ['notice'] } : {}
+      const expectation = isMissing ? { failures: ['notice'] } : {}
       const target = typeof to === 'string' ? to : to(role)
-      await visit(path, { ...whole, ...said, path: target, tab: target })
+      await visit(path, { ...whole, ...expectation, path: target, tab: target })
     }
     const refused = { ...whole, path: '/401', tab: null }
     for (const { path } of ways.filter((way) => !isOpen(way))) await visit(path, refused)

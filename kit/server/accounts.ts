@@ -60,7 +60,7 @@ export interface Accounts {
 export type TakeOver = (
   transaction: Transaction<DB>,
   origin: AuditOrigin,
-  leaving: { readonly person: Person; readonly heir: Person },
+  leaving: { readonly person: Person; readonly newOwner: Person },
 ) => Promise<() => void>
 
 /** Who is signed in, for what outlives a request. */

@@ -1,6 +1,6 @@
 import { Parser } from 'expr-eval-fork'
 
-/** What an expression gives for the values of its inputs; whatever it is, it is to be judged. */
+/** What an expression gives for the values of its inputs; whatever it is, it is to be validated. */
 export type Evaluate = (values: Readonly<Record<string, number | string>>) => unknown
 
 export type Compiled =

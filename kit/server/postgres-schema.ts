@@ -47,7 +47,7 @@ export interface AccessTokens {
 
 export interface AlarmEvaluation {
   id: number;
-  noted_at: Timestamp;
+  recorded_at: Timestamp;
   state: Json;
 }
 
@@ -667,9 +667,9 @@ export interface SignInFailures {
 }
 
 export interface SignInTickets {
+  attempts: Generated<number>;
   expires_at: Timestamp;
   token_hash: Buffer;
-  tries: Generated<number>;
   user_id: number;
 }
 

@@ -4,6 +4,7 @@ import { sensorTest, type SensorFilter, type SensorPage } from '#kit/model/senso
 import { AppError } from '#kit/model/calls/errors.ts'
 import type { Caller } from './caller.ts'
 import type { Catalogue, CatalogueDevice } from './catalogue.ts'
+import { KeyedQueues } from './process/serial-queue.ts'
 
 export interface SensorList {
   readonly sensors: readonly Sensor[]
@@ -19,7 +20,14 @@ const maximumWaiting = 4
 /** Lists sensors that the caller may see, by device name and alias. */
 export class SensorLists {
   readonly #catalogue: Catalogue
-  readonly #waiting = new Map<number, { count: number; last: Promise<unknown> }>()
+  /** By the id of the person. */
+  readonly #searches = new KeyedQueues<number>(
+    maximumWaiting,
+    () =>
+      new AppError('too_many_requests', 'Too many searches at once; wait for the last one', {
+        retryAfterSeconds: 1,
+      }),
+  )
 
   constructor(catalogue: Catalogue) {
     this.#catalogue = catalogue
@@ -40,7 +48,9 @@ export class SensorLists {
     const { find, type, only } = filter
     if (find === undefined && type === undefined && only === undefined)
       return this.#slice(devices, from, limit)
-    return this.#inTurn(caller.userId, () => this.#search(devices, filter, { from, limit, signal }))
+    return this.#searches.run(caller.userId, () =>
+      this.#search(devices, filter, { from, limit, signal }),
+    )
   }
 
   /** Those of the named sensors that exist and that the caller may see. */
@@ -97,22 +107,5 @@ export class SensorLists {
       sliceEnd = performance.now() + sliceMs
     }
     return { sensors, total }
-  }
-
-  async #inTurn<Result>(userId: number, work: () => Promise<Result>): Promise<Result> {
-    const turn = this.#waiting.get(userId) ?? { count: 0, last: Promise.resolve() }
-    if (turn.count >= maximumWaiting)
-      throw new AppError('too_many_requests', 'Too many searches at once; wait for the last one', {
-        retryAfterSeconds: 1,
-      })
-    this.#waiting.set(userId, turn)
-    turn.count++
-    const result = turn.last.then(work)
-    turn.last = result.catch(() => undefined)
-    try {
-      return await result
-    } finally {
-      if (--turn.count === 0) this.#waiting.delete(userId)
-    }
   }
 }

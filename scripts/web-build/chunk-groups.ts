@@ -44,7 +44,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
       /\/features\/widgets\/web\/kinds\/(?!note\/|.*(-(editor|field)\.|\/prepare-|\/texts\/))/,
       /\/kit\/ui\/(values|panel)\//,
       /\/kit\/ui\/chart\/data\/(device-gaps|flagged|gaps|segments|series|spans)/,
-      /\/kit\/ui\/chart\/data\/(state-stretches|ticks|value-range)/,
+      /\/kit\/ui\/chart\/data\/(quality-spans|ticks|value-range)/,
       /\/kit\/web\/widgets\//,
     ),
     priority: 1,

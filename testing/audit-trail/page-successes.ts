@@ -69,10 +69,10 @@ export const pageSuccesses: Readonly<Record<string, () => Promise<Step>>> = {
     return { client, path: '/api/dashboards/chosen', body: { id } }
   },
   'PUT /api/administrator/boards/:id/owner': async () => {
-    const [owner, heir] = [await person(['basic']), await person(['basic'])]
+    const [owner, newOwner] = [await person(['basic']), await person(['basic'])]
     const { id } = (await owner.client.post('/api/dashboards', { name: 'Pumps' })).json().data
     const { client } = await person(['admin'])
-    const body = { email: heir.email, from: owner.email }
+    const body = { email: newOwner.email, from: owner.email }
     return { client, path: `/api/administrator/boards/${id}/owner`, body }
   },
   'PUT /api/boards/:id/shares': async () => {

@@ -1,4 +1,4 @@
-import { noteRemovedSensors } from '#features/readings/server/deletion/deletions-store.ts'
+import { recordRemovedSensors } from '#features/readings/server/deletion/deletions-store.ts'
 import { mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -102,7 +102,7 @@ export function watchAudit(): void {
         sql: site.sql,
         telemetry: site.telemetry,
         accounts,
-        noteRemovedSensors,
+        recordRemovedSensors,
         audit: recordAudit,
         witnessFile: headNote,
       },

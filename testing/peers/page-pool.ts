@@ -39,7 +39,7 @@ const mostIdle = 4
 export class PagePool {
   readonly browser: Browser
   readonly #used: PooledVisit[] = []
-  readonly #kept: PooledVisit[] = []
+  readonly #reused: PooledVisit[] = []
   readonly #idle: PooledVisit[] = []
 
   constructor(browser: Browser) {
@@ -54,9 +54,9 @@ export class PagePool {
   }
 
   /** As `open`; the page stays as it is from test to test, until `takeBackKept`. */
-  async openKept(options: PoolOptions): Promise<Page> {
+  async openReused(options: PoolOptions): Promise<Page> {
     const opened = await this.#take(options)
-    this.#kept.push(opened)
+    this.#reused.push(opened)
     return opened.page
   }
 
@@ -71,13 +71,13 @@ export class PagePool {
    * Takes all pages from their test, but those that are kept; returns the problems that all met.
    */
   async takeBack(): Promise<readonly string[]> {
-    const problems = this.#kept.flatMap((each) => each.problems.splice(0))
+    const problems = this.#reused.flatMap((each) => each.problems.splice(0))
     return [...problems, ...(await this.#empty(this.#used.splice(0)))]
   }
 
   /** Takes the pages that were kept, too; returns the problems that all met. */
-  async takeBackKept(): Promise<readonly string[]> {
-    this.#used.push(...this.#kept.splice(0))
+  async takeBackReused(): Promise<readonly string[]> {
+    this.#used.push(...this.#reused.splice(0))
     return this.takeBack()
   }
 

@@ -86,8 +86,8 @@ const unauditedSettings = ['demo-plant']
 const touched = ['last_seen_at', 'expires_at', 'last_step', 'next_at']
 
 /**
- * From now on every transaction that changes a row is noted, whatever the table; those of tables to
- * come too.
+ * From now on every transaction that changes a row is recorded, whatever the table; those of tables
+ * to come too.
  */
 export async function noteChanges(database: Sql): Promise<void> {
   await sql`create table noted_changes (transaction_id xid8, table_name text, operation text,

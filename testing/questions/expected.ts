@@ -148,7 +148,7 @@ export function beyond(sensor: Sensor, time: TimeName): Expect {
 }
 
 /** These texts, whatever the language. */
-export const says =
+export const contains =
   (texts: readonly string[], sensors: readonly Sensor[] | null = []): Expect =>
   () => ({ has: texts, sensors: sensors && sensors.map(({ id }) => id) })
 

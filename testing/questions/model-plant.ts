@@ -78,9 +78,9 @@ export async function ask(question: string, asked: Asked = {}) {
 export const plan =
   (
     calls: readonly (readonly [string, object | string])[],
-    said: string | ((request: ModelRequest) => string),
+    reply: string | ((request: ModelRequest) => string),
   ) =>
   (request: ModelRequest): ModelReply =>
     request.results.length < calls.length
       ? { calls: calls.slice(request.results.length, request.results.length + 1) }
-      : { text: typeof said === 'string' ? said : said(request), tokens: 321 }
+      : { text: typeof reply === 'string' ? reply : reply(request), tokens: 321 }

@@ -6,7 +6,7 @@ import { readingsAt } from '#features/past/server/moment/readings-at.ts'
 import type { Reading } from '#kit/model/reading.ts'
 import { plainSensor, type Sensor } from '#kit/model/sensor.ts'
 import type { Catalogue } from '#kit/server/catalogue.ts'
-import { allKept } from '#kit/server/readings/kept-readings.ts'
+import { noCutoffs } from '#kit/server/readings/retained-readings.ts'
 import { articleReader, levelRule } from './articles.ts'
 import type { TestTelemetry } from '../telemetry.ts'
 
@@ -148,8 +148,8 @@ export function questionServices({ telemetry }: TestTelemetry): AssistantService
     sensorsOf: (id: number) => sensors.filter(({ deviceId }) => deviceId === id),
     maySeeSensor: (_: unknown, id: number) => id !== secret.id,
   } as unknown as Catalogue
-  const kept = { keptFrom: () => allKept, hasMinutes: () => true }
-  const reports = new ReportReader({ catalogue, kept, timezone })
+  const retained = { cutoffsOf: () => noCutoffs, hasMinutes: () => true }
+  const reports = new ReportReader({ catalogue, retained, timezone })
   const newest = new Map(readings().map((reading) => [reading.sensorId, reading]))
   return {
     ...{ catalogue, telemetry, timezone, readingsAt, clock: () => now },
@@ -167,8 +167,8 @@ export function questionServices({ telemetry }: TestTelemetry): AssistantService
       },
     },
     writer: { flush: async () => undefined },
-    statistics: (reader, asked) => usualStatisticsOf(reader, { ...asked, kept }),
-    figures: (reader, asked) => figuresOf(reader, { ...asked, kept }),
+    statistics: (reader, asked) => usualStatisticsOf(reader, { ...asked, retained }),
+    figures: (reader, asked) => figuresOf(reader, { ...asked, retained }),
     report: (reader, { sensor: of, ...period }) => reports.report(reader, of, period),
     articles: articleReader,
     alarms: {

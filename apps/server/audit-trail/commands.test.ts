@@ -57,8 +57,8 @@ const commandSuccesses: Readonly<Record<string, () => Promise<CommandStep>>> = {
     return { options: { lesiId }, action: 'device.issue-pass' }
   },
   'audit accept': async () => {
-    const noted = { position: 1_000_000, hash: '0'.repeat(64) }
-    await writeFile(headNote, JSON.stringify(noted))
+    const recorded = { position: 1_000_000, hash: '0'.repeat(64) }
+    await writeFile(headNote, JSON.stringify(recorded))
     return {
       options: { by: 'Ann', reason: 'a restore' },
       action: 'installation.accept-audit-break',

@@ -19,14 +19,14 @@ export async function registerAssistant(
   model: LanguageModel | null,
 ): Promise<void> {
   const { sql, telemetry } = engines
-  const { catalogue, presence, current, writer, kept, alarms } = data
+  const { catalogue, presence, current, writer, retained, alarms } = data
   const { timezone } = config.site
-  const reports = new ReportReader({ catalogue, kept, timezone })
+  const reports = new ReportReader({ catalogue, retained, timezone })
   const services = {
     ...{ catalogue, presence, current, telemetry, writer, clock, timezone, readingsAt },
     shifts: () => readShifts(sql),
-    statistics: (reader, asked) => usualStatisticsOf(reader, { ...asked, kept }),
-    figures: (reader, asked) => figuresOf(reader, { ...asked, kept }),
+    statistics: (reader, asked) => usualStatisticsOf(reader, { ...asked, retained }),
+    figures: (reader, asked) => figuresOf(reader, { ...asked, retained }),
     report: (reader, { sensor, ...period }) => reports.report(reader, sensor, period),
     alarms: new AlarmReader({ sql, accounts, catalogue, alarms }),
     articles: new ArticleReader(sql),

@@ -19,17 +19,17 @@ export async function registerFiles(
 ): Promise<void> {
   const { config, engines, data, bus, clock, log, directory } = dependencies
   const { sql, telemetry } = engines
-  const { catalogue, writer, kept, late, copies } = data
+  const { catalogue, writer, retained, late, copies } = data
   const { timezone, name: siteName } = config.site
   const shared = { sql, accounts, catalogue, telemetry, clock, log, copies, audit: recordAudit }
   await app.register(shiftsPlugin, { sql, timezone, audit: recordAudit })
   await app.register(
     exportsPlugin({
-      ...{ ...shared, writer, kept, timezone, siteName, directory: directory.exports },
+      ...{ ...shared, writer, retained, timezone, siteName, directory: directory.exports },
       ...{ ...outward, bus, shifts: readShifts },
-      reports: new ReportReader({ catalogue, kept, timezone }),
+      reports: new ReportReader({ catalogue, retained, timezone }),
       printHandover: handoverPrinter(handoverParts(dependencies)),
-      figures: (reader, request) => figuresOf(reader, { ...request, kept }),
+      figures: (reader, request) => figuresOf(reader, { ...request, retained }),
     }),
   )
   await app.register(importsPlugin({ ...shared, late, directory: directory.imports }))

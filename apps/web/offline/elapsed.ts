@@ -9,7 +9,7 @@ const steps = [
 ] as const
 
 /** `5 minutes ago` in the language, in the largest whole unit; both in ms UTC. */
-export function sayElapsed(time: number, now: number, locale: Locale): string {
+export function formatElapsed(time: number, now: number, locale: Locale): string {
   const passed = Math.max(0, now - time)
   const { unit, ms } = steps.find((step) => passed >= step.ms) ?? { unit: 'second', ms: 1_000 }
   return new Intl.RelativeTimeFormat(locale, { numeric: 'always' }).format(
@@ -19,7 +19,7 @@ export function sayElapsed(time: number, now: number, locale: Locale): string {
 }
 
 /** `14:03:12` on the clock of the site; with the date where it was another day. */
-export function sayMoment(time: number, now: number, zone: string): string {
+export function formatMoment(time: number, now: number, zone: string): string {
   const isToday = formatDate(time, zone) === formatDate(now, zone)
   return isToday ? formatClock(time, zone) : formatDateTime(time, zone)
 }

@@ -7,7 +7,7 @@ import '#kit/web/styles/tokens.css'
 import '#kit/web/styles/base.css'
 import '#kit/web/styles/controls.css'
 import './offline.css'
-import { sayElapsed, sayMoment } from './elapsed.ts'
+import { formatElapsed, formatMoment } from './elapsed.ts'
 import { startRetries } from './retries.ts'
 import en from './texts/en.json'
 import ru from './texts/ru.json'
@@ -48,8 +48,8 @@ function showAge(): void {
   }
   const now = serverClock.now() + last.aheadMs
   const text = translate.markup('stopped', {
-    moment: sayMoment(last.time, now, last.zone),
-    ago: sayElapsed(last.time, now, locale),
+    moment: formatMoment(last.time, now, last.zone),
+    ago: formatElapsed(last.time, now, locale),
     time: (moment) => mark + moment + mark,
   })
   const [before = '', moment = '', after = ''] = text.split(mark)

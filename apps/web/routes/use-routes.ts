@@ -52,7 +52,7 @@ export function useOpenedScreen(): OpenedScreen | undefined {
 }
 
 /** Whether the person who is signed in may open the screen at a path; not where there is none. */
-export function useLeadsTo(): (path: string) => boolean {
+export function useCanOpen(): (path: string) => boolean {
   const person = useSession()
   const table = useRouteTable()
   return useCallback(

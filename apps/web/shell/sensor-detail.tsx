@@ -8,7 +8,7 @@ import { HubProvider } from '#kit/web/live/index.ts'
 import { usePastMoment } from '#kit/web/past/past-room.tsx'
 import { useShownPast } from '#kit/web/past/shown-past.ts'
 import { lazyComponent } from '#kit/web/screens/lazy-component.tsx'
-import { useLeadsTo } from '../routes/use-routes.ts'
+import { useCanOpen } from '../routes/use-routes.ts'
 import { ScreenError } from './pages/screen-states.tsx'
 
 const Detail = lazyComponent(() => import('../../../features/history/web/detail/detail-dialog.tsx'))
@@ -19,14 +19,14 @@ export function SensorDetail() {
   useMisreadAddress(useMemo(() => misreadFields(detailFields, search), [search]))
   const detail = useDetail()
   const [at] = usePastMoment()
-  const ways = useWays()
+  const links = useDetailLinks()
   if (detail === null) return null
   const { lesiId, key, day } = detail
   return (
     <CatchBoundary getResetKey={() => `${lesiId}/${key}`} errorComponent={ScreenError}>
       <Suspense fallback={null}>
         <AtMoment isPast={at !== null}>
-          <Detail key={`${lesiId}/${key}`} {...{ lesiId, sensorKey: key, day, at, ways }} />
+          <Detail key={`${lesiId}/${key}`} {...{ lesiId, sensorKey: key, day, at, links }} />
         </AtMoment>
       </Suspense>
     </CatchBoundary>
@@ -46,10 +46,10 @@ function AtMoment({
 }
 
 /** Where the dialog may lead this person. */
-function useWays() {
-  const leadsTo = useLeadsTo()
+function useDetailLinks() {
+  const canOpen = useCanOpen()
   return useMemo(
-    () => ({ history: leadsTo('/warroomCharts'), alarms: leadsTo('/sensoralarm/alarmnum') }),
-    [leadsTo],
+    () => ({ history: canOpen('/warroomCharts'), alarms: canOpen('/sensoralarm/alarmnum') }),
+    [canOpen],
   )
 }

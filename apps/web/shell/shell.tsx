@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import type { Rights } from '#kit/model/gate.ts'
 import { mayOnlyRead } from '#kit/model/permission.ts'
 import { mayRetry } from '#kit/web/calls/query.ts'
-import { LeadsToContext } from '#kit/web/screens/leads-to.ts'
+import { CanOpenContext } from '#kit/web/screens/can-open.ts'
 import { useDensity } from '#kit/web/theme/density.ts'
 import { useThemeColour } from '#kit/web/theme/use-theme-colour.ts'
 import { useOfflinePage } from '#kit/web/offline/use-offline-page.ts'
@@ -22,7 +22,7 @@ import { LiveAlarms } from '../../../features/alarms/web/source/live-alarms.tsx'
 import { useCatalogueUpdates } from '../../../features/sensors/web/use-catalogue-updates.ts'
 import { refreshSession, useSession } from '../../../features/session/web/session/use-session.ts'
 import { Help } from '../../../features/toolbox/web/help/help.tsx'
-import { useLeadsTo } from '../routes/use-routes.ts'
+import { useCanOpen } from '../routes/use-routes.ts'
 import { leaveSession } from '../session-guard.ts'
 import { Footer } from './footer.tsx'
 import { PersonTour } from './person-tour.tsx'
@@ -53,7 +53,7 @@ export default function Shell() {
   const { active, table } = useActiveView()
   const hasLive = useHasLive()
   const person = useSession()
-  const leadsTo = useLeadsTo()
+  const canOpen = useCanOpen()
   const stage = useRef<HTMLDivElement>(null)
   const main = useRef<HTMLElement>(null)
   useOfflinePage(hasLive)
@@ -84,9 +84,9 @@ export default function Shell() {
             {hasLive && person && <AlarmBanner person={person.id} />}
           </div>
           <main className="main" id="main" tabIndex={-1} ref={main}>
-            <LeadsToContext value={leadsTo}>
+            <CanOpenContext value={canOpen}>
               <CachedViews active={active} table={table} scroller={fixedHeader ? main : stage} />
-            </LeadsToContext>
+            </CanOpenContext>
             <Outlet />
           </main>
         </div>

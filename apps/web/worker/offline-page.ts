@@ -3,10 +3,10 @@ declare const self: ServiceWorkerGlobalScope
 /** Written by the build: the files of the offline page, and the version of their content. */
 declare const __OFFLINE__: { readonly paths: readonly string[]; readonly version: string }
 
-const kept = __OFFLINE__
+const offline = __OFFLINE__
 const pagePath = '/offline.html'
 const prefix = 'warroom-offline-'
-const cacheName = prefix + kept.version
+const cacheName = prefix + offline.version
 
 /** A rule that the browser follows without starting the worker (static routing). */
 interface StaticRoute {
@@ -18,9 +18,9 @@ interface RoutingInstallEvent {
 }
 
 /** Stores the offline page, with all that it needs. */
-export async function keepOfflinePage(): Promise<void> {
+export async function cacheOfflinePage(): Promise<void> {
   const cache = await caches.open(cacheName)
-  await cache.addAll(kept.paths.map((path) => new Request(path, { cache: 'reload' })))
+  await cache.addAll(offline.paths.map((path) => new Request(path, { cache: 'reload' })))
 }
 
 export async function removeOldPages(): Promise<void> {
@@ -38,10 +38,10 @@ export async function routePastWorker(event: ExtendableEvent): Promise<void> {
 /** Whether it is one of the files that the offline page needs beside itself. */
 export function isOfOfflinePage({ url, method }: Request): boolean {
   const { origin, pathname } = new URL(url)
-  return method === 'GET' && origin === self.location.origin && isKept(pathname)
+  return method === 'GET' && origin === self.location.origin && isOfflineFile(pathname)
 }
 
-const isKept = (path: string) => path !== pagePath && kept.paths.includes(path)
+const isOfflineFile = (path: string) => path !== pagePath && offline.paths.includes(path)
 
 /** Their names change with their content: what is stored is never old. */
 export async function answerFromCache(request: Request): Promise<Response> {

@@ -2,7 +2,7 @@ import { answerNavigation, isNavigation } from './navigation.ts'
 import {
   answerFromCache,
   isOfOfflinePage,
-  keepOfflinePage,
+  cacheOfflinePage,
   removeOldPages,
   routePastWorker,
 } from './offline-page.ts'
@@ -14,7 +14,7 @@ declare const self: ServiceWorkerGlobalScope
 // the page that names it, so that no page mixes two builds; answers of the API are stored nowhere.
 
 self.addEventListener('install', (event) => {
-  event.waitUntil(Promise.all([keepOfflinePage(), routePastWorker(event)]))
+  event.waitUntil(Promise.all([cacheOfflinePage(), routePastWorker(event)]))
   // What it does is the same for pages of every build.
   void self.skipWaiting()
 })

@@ -62,9 +62,9 @@ test('OF4 pages alone are answered, and the files of the offline page; nothing o
   expect(isNavigation(asked('/assets/a.js'))).toBe(false)
   expect(isNavigation(asked('/login', { method: 'POST' }))).toBe(false)
   expect(isNavigation(asked('/login', { mode: 'cors' }))).toBe(false)
-  const isKept = (path: string) => isOfOfflinePage(asked(path, { mode: 'cors' }))
+  const isOfflineFile = (path: string) => isOfOfflinePage(asked(path, { mode: 'cors' }))
   expect(
-    ['/assets/offline-1.js', '/assets/a.js', '/api/user', '/offline.html'].map(isKept),
+    ['/assets/offline-1.js', '/assets/a.js', '/api/user', '/offline.html'].map(isOfflineFile),
   ).toEqual([true, false, false, false])
 })
 

@@ -284,7 +284,7 @@ test('AL5 a new start evaluates what was stored and not evaluated, once', async 
   await send({ flow: 5 })
   await send({ flow: 12 })
   const { id } = await only()
-  await alarms.note()
+  await alarms.checkpoint()
   const missed = time + 1_000
   const readings = [8, 13, 7].map((value, index) => ({
     ...{ sensorId: sensorOf()?.id ?? 0, time: missed + index * 1_000, value },

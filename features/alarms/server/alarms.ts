@@ -4,7 +4,7 @@ import { AlarmRecord } from './analysis/alarm-record.ts'
 import type { AlarmEngineServices } from './engine-services.ts'
 import { Evaluation } from './evaluation/evaluation.ts'
 import { Evaluator, keyOf, type EvaluatedPoint } from './evaluation/evaluator.ts'
-import { stateOf, writeNote } from './evaluation/note-store.ts'
+import { stateOf, writeCheckpoint } from './evaluation/checkpoint-store.ts'
 import { pointsOf } from './evaluation/plan-points.ts'
 import { restore } from './evaluation/restore.ts'
 import { AlarmRegister } from './register/alarm-register.ts'
@@ -18,9 +18,11 @@ import { changedRules, devicesOf } from './rules/changed-rules.ts'
 import { RuleSet } from './rules/rule-set.ts'
 import { readProducts, readRules } from './rules/rules-store.ts'
 
-/** How often delays, shelves and silence are looked at, and how often a note is written, ms. */
+/**
+ * How often delays, shelves and silence are looked at, and how often a checkpoint is written, ms.
+ */
 export const tickMs = 250
-const noteMs = 30_000
+const checkpointMs = 30_000
 
 /** Rules, the readings that are held against them, and the alarms that come of it. */
 export class AlarmEngine {
@@ -36,7 +38,7 @@ export class AlarmEngine {
   readonly record: AlarmRecord
   #rules = new RuleSet([], () => '')
   #pointsOfSensor = new Map<number, readonly string[]>()
-  #lastNote = ''
+  #lastCheckpoint = ''
 
   constructor(services: AlarmEngineServices) {
     this.#services = services
@@ -96,11 +98,11 @@ export class AlarmEngine {
       bus.on('deviceStatus', ({ deviceId }) => this.#takeStatus(deviceId)),
       bus.on('catalogueChanged', ({ changes }) => this.#follow(changes)),
       every(tickMs, () => this.tick()),
-      every(noteMs, () => void this.note()),
+      every(checkpointMs, () => void this.checkpoint()),
     )
     // Sensors that came while it was read.
     this.#planSome([...catalogue.sensorIds()].filter((id) => !this.#pointsOfSensor.has(id)))
-    await this.note()
+    await this.checkpoint()
     // Whoever asks for it meanwhile waits, and tries again what failed.
     this.record.load().catch(() => undefined)
   }
@@ -125,7 +127,7 @@ export class AlarmEngine {
       if (shelf.until !== null && shelf.until <= now) this.#endShelf(shelf)
   }
 
-  /** What was noted before a start is taken as it is by the start. */
+  /** What was recorded before a start is taken as it is by the start. */
   #setBack(setBack: SetBack): void {
     if (setBack.withinMs !== null) {
       this.#startedAt = movedBack(this.#startedAt, setBack)
@@ -144,19 +146,19 @@ export class AlarmEngine {
   }
 
   /** Writes how far readings are evaluated, after all that came of them. */
-  async note(): Promise<void> {
+  async checkpoint(): Promise<void> {
     const { sql, clock, log } = this.#services
     const state = stateOf(this.evaluator)
-    const notedAt = clock()
+    const recordedAt = clock()
     const text = JSON.stringify(state)
-    if (text === this.#lastNote) return
+    if (text === this.#lastCheckpoint) return
     await this.register
       .afterwards(async () => {
         if (this.register.isBehind) return
-        await writeNote(sql, { notedAt, ...state })
-        this.#lastNote = text
+        await writeCheckpoint(sql, { recordedAt, ...state })
+        this.#lastCheckpoint = text
       })
-      .catch((error: unknown) => log.warn({ err: error }, 'how far alarms are was not noted'))
+      .catch((error: unknown) => log.warn({ err: error }, 'the checkpoint was not stored'))
   }
 
   /** An account is gone, and the database does not name it any more: nor may what is written. */
@@ -167,7 +169,7 @@ export class AlarmEngine {
   async close(): Promise<void> {
     for (const stop of this.#stops) stop()
     await this.evaluation.close()
-    await this.note()
+    await this.checkpoint()
     await this.register.close()
     await this.record.close()
   }

@@ -15,7 +15,7 @@ import { registerRuleCalls } from './calls/rules/change-handlers.ts'
 import { registerRuleLists } from './calls/rules/list-handlers.ts'
 import { registerWhatIf } from './calls/rules/what-if-handlers.ts'
 import type { AlarmCallServices } from './calls/services.ts'
-import { ReplayPlaces } from './what-if/replay-places.ts'
+import { ReplaySlots } from './what-if/replay-slots.ts'
 import { registerHandover, type HandoverServices } from './handover/handover-handlers.ts'
 
 export { AlarmEngine } from './alarms.ts'
@@ -42,7 +42,7 @@ export function alarmsPlugin(services: AlarmCallServices): FastifyPluginAsync {
     registerShelvingCalls(app, services)
     registerRuleLists(app, services)
     registerRuleCalls(app, services)
-    const places = new ReplayPlaces()
+    const places = new ReplaySlots()
     app.addHook('onClose', () => places.close())
     registerWhatIf(app, services, places)
     registerAdvice(app, services, places)

@@ -175,10 +175,10 @@ test('AN8 adding, changing and removing are in the audit with what was said', as
     .where('entity_id', '=', String(id))
     .orderBy('id')
     .execute()
-  const said = { from: '2026-11-19T00:00:00.000Z', text: 'Strainer cleaned' }
+  const snapshot = { from: '2026-11-19T00:00:00.000Z', text: 'Strainer cleaned' }
   expect(entries).toMatchObject([
-    { action: 'annotation.add', entity_name: 'PUMP-1 · flow', before: null, after: said },
-    { action: 'annotation.update', before: said, after: { text: 'Other' } },
+    { action: 'annotation.add', entity_name: 'PUMP-1 · flow', before: null, after: snapshot },
+    { action: 'annotation.update', before: snapshot, after: { text: 'Other' } },
     { action: 'annotation.remove', before: { text: 'Other' }, after: null },
   ])
 })

@@ -5,7 +5,7 @@ import { EditConflict } from '#kit/web/antd/antd-edit-conflict.tsx'
 import { MomentField } from '#kit/web/antd/antd-moment-field.tsx'
 import { AntdProvider } from '#kit/web/antd/antd-provider.tsx'
 import { maximumAnnotationText, type Annotation } from '../contract/routes.ts'
-import type { NotedSensor } from './annotations-section.tsx'
+import type { AnnotatedSensor } from './annotations-section.tsx'
 import {
   useAnnotationForm,
   type AnnotationForm,
@@ -13,7 +13,7 @@ import {
 } from './use-annotation-form.ts'
 
 interface AnnotationDialogProps {
-  readonly sensors: readonly NotedSensor[]
+  readonly sensors: readonly AnnotatedSensor[]
   readonly range: Range
   readonly timezone: string
   readonly picked: number | null

@@ -27,11 +27,11 @@ export function useSpansOf(
     () =>
       annotations.map((annotation, index): ChartSpan => {
         const { from, to, text } = annotation
-        const said = text.length > maximumLabel ? `${text.slice(0, maximumLabel - 1)}…` : text
+        const shortText = text.length > maximumLabel ? `${text.slice(0, maximumLabel - 1)}…` : text
         const label = translate('mark', {
           number: index + 1,
           time: timeOf(annotation),
-          text: isolated(prefixOf(annotation) + said),
+          text: isolated(prefixOf(annotation) + shortText),
         })
         const sign = String(index + 1)
         return { key: keyOf(annotation), from, to, label, sign, colour: '--ink-2' }

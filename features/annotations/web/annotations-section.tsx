@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { Icon } from '#kit/ui/icon.tsx'
-import type { ChartNotesProps } from '#kit/web/notes/provided-notes.ts'
+import type { ChartOverlayProps } from '#kit/web/overlays/provided-overlays.ts'
 import { useInterrupted } from '#kit/web/screens/unsaved.ts'
 import { lazyComponent } from '#kit/web/screens/lazy-component.tsx'
 import { maximumListed, type Annotation } from '../contract/routes.ts'
@@ -17,7 +17,7 @@ const AnnotationDialog = lazyComponent(() => import('./annotation-dialog.tsx'))
 const none: readonly Annotation[] = []
 
 /** What people said of moments of the sensors of a chart: in it, and as a list beside it. */
-export default function AnnotationsSection(props: ChartNotesProps) {
+export default function AnnotationsSection(props: ChartOverlayProps) {
   const { sensors, range, timezone, picked, chosen, onChoose, onSpans, onUnpick } = props
   const translate = useTranslations('annotations')
   const ids = sensors.map(({ id }) => id)
@@ -106,4 +106,4 @@ function useEdited() {
 const currentOf = (annotations: readonly Annotation[], { id }: Annotation): Annotation | null =>
   annotations.find((each) => each.id === id) ?? null
 
-export type NotedSensor = Pick<Sensor, 'id' | 'alias'>
+export type AnnotatedSensor = Pick<Sensor, 'id' | 'alias'>

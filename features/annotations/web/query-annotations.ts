@@ -10,7 +10,7 @@ import {
   replyData,
   routeKey,
 } from '#kit/web/calls/query-of.ts'
-import { plotMs } from '#kit/web/notes/provided-notes.ts'
+import { plotMs } from '#kit/web/overlays/provided-overlays.ts'
 import { serverClock } from '#kit/web/clock/server-clock.ts'
 import { useHub } from '#kit/web/live/index.ts'
 import { useStandingMoment } from '#kit/web/live/values/standing-moment.ts'

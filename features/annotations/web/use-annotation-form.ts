@@ -7,7 +7,7 @@ import { showFailure } from '#kit/web/calls/query.ts'
 import { useUnsaved } from '#kit/web/screens/unsaved.ts'
 import { useFieldErrorText } from '#kit/web/texts/use-field-error-text.ts'
 import type { Annotation } from '../contract/routes.ts'
-import type { NotedSensor } from './annotations-section.tsx'
+import type { AnnotatedSensor } from './annotations-section.tsx'
 import { useSaveAnnotation, type AnnotationContent } from './change-annotations.ts'
 
 /** As they stand in the fields; times on the wall clock of the site, `to` empty for a moment. */
@@ -30,7 +30,7 @@ export interface InterruptedAnnotation {
 export const annotationForm = 'annotation'
 
 interface FormOptions {
-  readonly sensors: readonly NotedSensor[]
+  readonly sensors: readonly AnnotatedSensor[]
   readonly range: Range
   readonly timezone: string
   readonly picked: number | null

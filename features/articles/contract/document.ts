@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fieldError, rule } from '#kit/model/calls/field-errors.ts'
 
-/** Characters of one stretch of text. */
+/** Characters of one run of text. */
 const maximumText = 20_000
 /** Parts that one node has. */
 const maximumParts = 2_000
@@ -49,7 +49,7 @@ export type ArticleListItem = {
 }
 export type ArticleList = { type: 'bullet_list' | 'ordered_list'; content: ArticleListItem[] }
 
-/** Written out level by level: however deep what is sent is, judging it ends. */
+/** Written out level by level: however deep what is sent is, validating it ends. */
 function listSchema(levels: number): z.ZodType<ArticleList> {
   const parts: z.ZodType<z.infer<typeof Paragraph> | ArticleList> =
     levels === 0 ? Paragraph : z.union([Paragraph, listSchema(levels - 1)])

@@ -8,7 +8,7 @@ import { ArticleId, Id, LinkedSensor, maximumLinks, pageFields } from './fields.
 /** Articles of the installation. */
 export const maximumArticles = 5_000
 /** Versions of one article that are kept, besides the published one. */
-export const keptVersions = 100
+export const maximumVersions = 100
 /** Pictures of all articles. */
 export const maximumArticlePictures = 2_000
 /** Largest picture file, in bytes. */

@@ -52,8 +52,8 @@ export async function countArticles(sql: Kysely<DB>): Promise<number> {
 
 /** What a title and a text are found by; words of the title count more. */
 function vectorOf({ title, text }: ArticleContent): RawBuilder<string> {
-  const part = (said: string, weight: 'A' | 'D') => {
-    const { words, signs } = searchTextOf(said)
+  const part = (source: string, weight: 'A' | 'D') => {
+    const { words, signs } = searchTextOf(source)
     return query`setweight(to_tsvector('russian', ${words}) || to_tsvector('simple', ${words})
       || array_to_tsvector(${[...signs]}::text[]), ${weight}::"char")`
   }

@@ -5,7 +5,7 @@ import { bindPerson, insertDevice } from '#testing/postgres/devices-store.ts'
 import { accountSite, type Person } from '#testing/sites/account-site.ts'
 import type { ArticleDocument } from '../contract/document.ts'
 import { ArticleReader } from './article-reader.ts'
-import { keptVersions, type EditableArticle } from '../contract/writing-routes.ts'
+import { maximumVersions, type EditableArticle } from '../contract/writing-routes.ts'
 
 const site = accountSite()
 const drafts = '/api/article-drafts'
@@ -116,10 +116,10 @@ test('AC6 versions are kept and restored; of many the newest and the published',
   const id = await createPublished(content('First', 'Original'))
   // From an address of its own: one address saves 120 in a minute.
   const client = await site.clientOf(writer.id, '192.0.2.7')
-  for (let version = 1; version <= keptVersions + 2; version++)
+  for (let version = 1; version <= maximumVersions + 2; version++)
     await client.put(`${drafts}/${id}`, { version, ...content(`No. ${version + 1}`) })
   const listed = (await writer.client.get(`${drafts}/${id}/versions`)).json().data
-  expect(listed).toHaveLength(keptVersions + 1)
+  expect(listed).toHaveLength(maximumVersions + 1)
   expect(listed.at(-1)).toMatchObject({ version: 1, isPublished: true, savedBy: 'Ulrike' })
   expect((await writer.client.get(`${drafts}/${id}/versions/2`)).statusCode).toBe(404)
   const version = listed[0].version

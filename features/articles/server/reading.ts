@@ -34,14 +34,17 @@ export function registerReading(app: FastifyInstance, services: ArticleServices)
   serve(app, readArticle, async ({ params: { id }, caller }) => {
     const row = await readArticleRow(sql, id)
     if (!row || row.publishedVersion === null || row.publishedAt === null) throw noSuchArticle()
-    const said = await readVersion(sql, id, row.publishedVersion)
-    if (!said) throw noSuchArticle()
+    const published = await readVersion(sql, id, row.publishedVersion)
+    if (!published) throw noSuchArticle()
     const { sensors } = await readLinks(sql, id)
-    const people = await accounts.people(sql, said.authorId === null ? [] : [said.authorId])
+    const people = await accounts.people(
+      sql,
+      published.authorId === null ? [] : [published.authorId],
+    )
     const data = {
-      ...{ id, title: said.title, document: said.document, product: row.product },
+      ...{ id, title: published.title, document: published.document, product: row.product },
       publishedAt: row.publishedAt.getTime(),
-      author: people.get(said.authorId ?? 0)?.name ?? null,
+      author: people.get(published.authorId ?? 0)?.name ?? null,
       sensors: visibleSensors(catalogue, caller, sensors),
       editPath: mayWrite(caller, row.product) ? articlePath(row.product, id) : null,
     }

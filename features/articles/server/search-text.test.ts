@@ -31,8 +31,8 @@ test('AC1 an excerpt shows the word that was found, and is whole', () => {
   expect(excerptOf('Short', 'none')).toBe('Short')
   expect(excerptOf('', 'none')).toBe('')
   fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 600 }), fc.string(), (said, typed) => {
-      expect(excerptOf(said.toWellFormed(), typed).isWellFormed()).toBe(true)
+    fc.property(fc.string({ unit: 'binary', maxLength: 600 }), fc.string(), (content, typed) => {
+      expect(excerptOf(content.toWellFormed(), typed).isWellFormed()).toBe(true)
     }),
   )
 })

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { serve } from '#kit/server/http/serve.ts'
 import { picturesOf, textOf } from '../contract/document.ts'
 import {
-  keptVersions,
+  maximumVersions,
   listArticleVersions,
   publishArticle,
   readArticleVersion,
@@ -54,9 +54,9 @@ function registerLists(app: FastifyInstance, { sql, accounts }: ArticleServices)
     const row = await readArticleRow(sql, id)
     if (!row) throw noSuchArticle()
     assertMayWrite(caller, row.product)
-    const said = await readVersion(sql, id, version)
-    if (!said) throw noSuchArticle()
-    return { data: { title: said.title, document: said.document } }
+    const found = await readVersion(sql, id, version)
+    if (!found) throw noSuchArticle()
+    return { data: { title: found.title, document: found.document } }
   })
 }
 
@@ -95,7 +95,7 @@ function registerRestoring(app: FastifyInstance, services: ArticleServices): voi
       const [authorId, at] = [caller.userId, new Date(clock())]
       await insertVersion(transaction, { id, version, content, authorId, at })
       await writeNewest(transaction, id, version, content)
-      await removeOldVersions(transaction, { ...row, version }, keptVersions)
+      await removeOldVersions(transaction, { ...row, version }, maximumVersions)
       await record(services, transaction, request, {
         ...{ id, title, action: 'article.restore' },
         before: { version: row.version },

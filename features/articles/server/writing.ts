@@ -9,7 +9,7 @@ import { picturesOf, textOf, type ArticleDocument } from '../contract/document.t
 import {
   type articleStates,
   createArticle,
-  keptVersions,
+  maximumVersions,
   listOwnArticles,
   maximumArticles,
   readOwnArticle,
@@ -138,7 +138,7 @@ function registerSaving(app: FastifyInstance, services: ArticleServices): void {
       const [authorId, at] = [caller.userId, new Date(clock())]
       await insertVersion(transaction, { id, version, content, authorId, at })
       await writeNewest(transaction, id, version, content)
-      await removeOldVersions(transaction, { ...row, version }, keptVersions)
+      await removeOldVersions(transaction, { ...row, version }, maximumVersions)
       await changeLinks(services, transaction, { id, caller, links: body })
       await record(services, transaction, request, {
         ...{ id, title: content.title, action: 'article.update' },

@@ -3,7 +3,12 @@ import { answerFormat, phrases } from '../contract/phrases/format.ts'
 import type { Locale } from '#kit/model/locale.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { answerActiveAlarms, answerAlarms, answerTopAlarms } from './answers/alarms.ts'
-import { momentOf, sentence, type Answering, type Said } from './answers/answering.ts'
+import {
+  momentOf,
+  sentence,
+  type AnswerContext,
+  type AnswerContent,
+} from './answers/answer-context.ts'
 import { answerProcedure } from './answers/articles.ts'
 import { answerFind, answerOffline } from './answers/devices.ts'
 import { answerCount, answerFigure } from './answers/figures.ts'
@@ -25,14 +30,16 @@ interface Asked {
   readonly context: DialogContext | null
 }
 
-const answers: Readonly<Record<Intent, (answering: Answering) => Promise<Said> | Said>> = {
+const answers: Readonly<
+  Record<Intent, (context: AnswerContext) => Promise<AnswerContent> | AnswerContent>
+> = {
   value: answerValue,
-  average: (answering) => answerFigure(answering, 'average'),
-  minimum: (answering) => answerFigure(answering, 'minimum'),
-  maximum: (answering) => answerFigure(answering, 'maximum'),
-  median: (answering) => answerFigure(answering, 'median'),
-  deviation: (answering) => answerFigure(answering, 'deviation'),
-  total: (answering) => answerFigure(answering, 'total'),
+  average: (context) => answerFigure(context, 'average'),
+  minimum: (context) => answerFigure(context, 'minimum'),
+  maximum: (context) => answerFigure(context, 'maximum'),
+  median: (context) => answerFigure(context, 'median'),
+  deviation: (context) => answerFigure(context, 'deviation'),
+  total: (context) => answerFigure(context, 'total'),
   count: answerCount,
   outside: answerOutside,
   availability: answerAvailability,
@@ -51,12 +58,12 @@ const answers: Readonly<Record<Intent, (answering: Answering) => Promise<Said> |
 }
 
 /** Of lamps and detectors their states; of a device without any how it is. */
-function answerState(answering: Answering): Promise<Said> {
-  const { asked } = answering
-  if (momentOf(asked) !== null) return answerValue(answering)
+function answerState(context: AnswerContext): Promise<AnswerContent> {
+  const { asked } = context
+  if (momentOf(asked) !== null) return answerValue(context)
   const hasStates = asked.sensors.some(({ type }) => type === 'lamp' || type === 'detector')
-  if (hasStates || asked.devices.length === 0) return answerStates(answering)
-  return answerOverview({ ...answering, asked: { ...asked, sensors: [] } })
+  if (hasStates || asked.devices.length === 0) return answerStates(context)
+  return answerOverview({ ...context, asked: { ...asked, sensors: [] } })
 }
 
 /** What is known of the present alone. */
@@ -86,93 +93,94 @@ export async function answerByRules(
     },
   })
   const { locale } = asked
-  const say = phrases[locale]
-  const answering = { asked, plant, say, format: answerFormat(locale, plant.timezone) }
-  const said = await saidOf(answering)
+  const phrase = phrases[locale]
+  const made = { asked, plant, phrase, format: answerFormat(locale, plant.timezone) }
+  const content = await contentOf(made)
   // What is looked for in articles are words that mean nothing to the rules.
-  const left = [...new Set([...asked.unheeded, ...asked.unknownWords])]
+  const left = [...new Set([...asked.unsupportedWords, ...asked.unknownWords])]
   const unknownWords = asked.intent === 'procedure' ? [] : left
   return {
     locale,
-    sentences: [...said.sentences],
+    sentences: [...content.sentences],
     unknown: [
-      ...(said.unknown ?? []),
-      ...(asked.isReason && asked.intent !== 'procedure' ? [say.noReason] : []),
-      ...(unknownWords.length > 0 ? [say.unknownWords(unknownWords.join(', '))] : []),
+      ...(content.unknown ?? []),
+      ...(asked.isReason && asked.intent !== 'procedure' ? [phrase.noReason] : []),
+      ...(unknownWords.length > 0 ? [phrase.unknownWords(unknownWords.join(', '))] : []),
     ],
-    chart: said.chart ?? null,
-    suggestions: suggestionsOf(answering),
+    chart: content.chart ?? null,
+    suggestions: suggestionsOf(made),
     context: contextOf(asked),
     source: 'rules',
     model: null,
   }
 }
 
-async function saidOf(answering: Answering): Promise<Said> {
-  const { asked, say } = answering
+async function contentOf(context: AnswerContext): Promise<AnswerContent> {
+  const { asked, phrase } = context
   const { intent, sensors, devices, unknownWords } = asked
-  if (intent === 'procedure') return answerProcedure(answering)
+  if (intent === 'procedure') return answerProcedure(context)
   const isKnown = sensors.length > 0 || devices.length > 0
   if (intent === null)
     return {
-      sentences: [sentence(unknownWords.length > 0 ? say.unknownSensor : say.notUnderstood)],
+      sentences: [sentence(unknownWords.length > 0 ? phrase.unknownSensor : phrase.notUnderstood)],
     }
   // A name that nothing has: an answer about the whole plant would be to another question.
-  if (!asked.isNamed && unknownWords.length > 0) return { sentences: [sentence(say.unknownSensor)] }
+  if (!asked.isNamed && unknownWords.length > 0)
+    return { sentences: [sentence(phrase.unknownSensor)] }
   const isWhichBeyond = intent === 'outside' && asked.ranges.length === 0 && !asked.threshold
   if (!isKnown && !wholePlant.has(intent) && !isWhichBeyond)
-    return { sentences: [sentence(say.nameOne)] }
-  if (asked.unheeded.length > 0) return { sentences: [sentence(say.notUnderstood)] }
+    return { sentences: [sentence(phrase.nameOne)] }
+  if (asked.unsupportedWords.length > 0) return { sentences: [sentence(phrase.notUnderstood)] }
   const isTimely = intent !== 'find'
-  if (isTimely && asked.isTimeUnclear) return { sentences: [sentence(say.unclearTime)] }
+  if (isTimely && asked.isTimeUnclear) return { sentences: [sentence(phrase.unclearTime)] }
   if (isTimely && !momentary.has(intent) && momentOf(asked) !== null)
-    return { sentences: [sentence(say.unclearTime)] }
+    return { sentences: [sentence(phrase.unclearTime)] }
   const [range] = asked.ranges
   if (presentOnly.has(intent) && range) {
-    if (range.to < answering.plant.now) return { sentences: [sentence(say.onlyPresent)] }
-    const said = answerOffline(answering)
-    return { ...said, unknown: [say.onlyPresent] }
+    if (range.to < context.plant.now) return { sentences: [sentence(phrase.onlyPresent)] }
+    const content = answerOffline(context)
+    return { ...content, unknown: [phrase.onlyPresent] }
   }
-  if (!isKnown && isWhichBeyond) return answerBeyondNow(answering)
+  if (!isKnown && isWhichBeyond) return answerBeyondNow(context)
   // Words without a meaning may be what distinguishes one of several.
   if (sensors.length !== 1 && unknownWords.length > 0 && !wholePlant.has(intent))
-    return answerFind(answering)
-  return ofEachTime(intent, inUnit(withSensors(answering)))
+    return answerFind(context)
+  return ofEachTime(intent, inUnit(withSensors(context)))
 }
 
 /** Of several times each by itself, unless they are compared. */
-async function ofEachTime(intent: Intent, answering: Answering): Promise<Said> {
-  const { asked } = answering
+async function ofEachTime(intent: Intent, context: AnswerContext): Promise<AnswerContent> {
+  const { asked } = context
   if (intent === 'compare' || intent === 'find' || asked.ranges.length < 2)
-    return answers[intent](answering)
-  const said: Said[] = []
+    return answers[intent](context)
+  const content: AnswerContent[] = []
   for (const range of asked.ranges)
-    said.push(await answers[intent]({ ...answering, asked: { ...asked, ranges: [range] } }))
+    content.push(await answers[intent]({ ...context, asked: { ...asked, ranges: [range] } }))
   return {
-    sentences: said.flatMap(({ sentences }) => sentences),
-    unknown: [...new Set(said.flatMap(({ unknown = [] }) => unknown))],
+    sentences: content.flatMap(({ sentences }) => sentences),
+    unknown: [...new Set(content.flatMap(({ unknown = [] }) => unknown))],
   }
 }
 
 /** Of a device that is compared with a value, the sensors that have its unit. */
-function inUnit(answering: Answering): Answering {
-  const { asked } = answering
+function inUnit(context: AnswerContext): AnswerContext {
+  const { asked } = context
   const { threshold } = asked
-  if (!threshold) return answering
+  if (!threshold) return context
   const sensors = asked.sensors.filter((sensor) => isInUnit(threshold, sensor))
-  return { ...answering, asked: { ...asked, sensors } }
+  return { ...context, asked: { ...asked, sensors } }
 }
 
 /**
  * A device that is asked for a value stands for its sensors; of alarms and the like it is meant
  * itself.
  */
-function withSensors(answering: Answering): Answering {
-  const { asked, plant } = answering
+function withSensors(context: AnswerContext): AnswerContext {
+  const { asked, plant } = context
   const { intent, sensors, devices } = asked
-  if (intent === null || wholePlant.has(intent) || sensors.length > 0) return answering
+  if (intent === null || wholePlant.has(intent) || sensors.length > 0) return context
   const own: readonly Sensor[] = devices.flatMap((device) => plant.sensorsOf(device))
-  return { ...answering, asked: { ...asked, sensors: own } }
+  return { ...context, asked: { ...asked, sensors: own } }
 }
 
 function contextOf({ intent, sensors, devices, ranges }: Understanding): DialogContext | null {
@@ -187,7 +195,7 @@ function contextOf({ intent, sensors, devices, ranges }: Understanding): DialogC
 }
 
 /** Questions that the rules understand, about what was just asked. */
-function suggestionsOf({ asked, plant, say: { suggestions } }: Answering): string[] {
+function suggestionsOf({ asked, plant, phrase: { suggestions } }: AnswerContext): string[] {
   const [sensor] = asked.sensors
   const { intent } = asked
   if (!sensor || asked.sensors.length > 1)

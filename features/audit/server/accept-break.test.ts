@@ -36,8 +36,8 @@ async function restoreFromBackup(): Promise<string> {
 }
 
 async function problemsWithNote() {
-  const noted = await readWitness(services().witnessFile)
-  return (await verifyAudit(audited.sql, noted ? [noted] : [])).problems
+  const recorded = await readWitness(services().witnessFile)
+  return (await verifyAudit(audited.sql, recorded ? [recorded] : [])).problems
 }
 
 const entries = () =>
@@ -48,20 +48,20 @@ const entries = () =>
     .execute()
 
 test('AU10 a restored backup is accepted by an entry with who and why', async () => {
-  const noted = await restoreFromBackup()
+  const recorded = await restoreFromBackup()
   expect(await problemsWithNote()).toEqual([{ kind: 'cut', position: 3, entryId: null }])
   const { found, head, stored } = await accept()
-  const point = JSON.parse(noted) as { position: number; hash: string }
+  const point = JSON.parse(recorded) as { position: number; hash: string }
   expect([found, head]).toEqual(['cut', expect.stringMatching(/^2:[0-9a-f]{64}$/)])
   expect(await entries()).toEqual([
     {
       ...{ action: 'installation.accept-audit-break', address: 'command line' },
       entity_id: 'this-one',
-      after: { by, reason, found, head, stored, noted: `4:${point.hash}` },
+      after: { by, reason, found, head, stored, recorded: `4:${point.hash}` },
     },
   ])
   expect(await problemsWithNote()).toEqual([])
-  expect(await readFile(join(audited.directory, stored), 'utf8')).toBe(noted)
+  expect(await readFile(join(audited.directory, stored), 'utf8')).toBe(recorded)
   await audited.record(1)
   await storeHead(audited.sql, services().witnessFile, log)
   expect(await readWitness(services().witnessFile)).toMatchObject({ position: 4 })
@@ -88,11 +88,11 @@ test('AU10 a note that cannot be read is accepted too, and stays as it is', asyn
 
 test('AU10 a whole audit, and one with changed entries, is not accepted', async () => {
   await expect(accept()).rejects.toThrow('nothing to accept')
-  const noted = await restoreFromBackup()
+  const recorded = await restoreFromBackup()
   await tamper(audited.sql, (transaction) =>
     transaction.updateTable('audit_entries').set({ address: 'elsewhere' }).execute(),
   )
   await expect(accept()).rejects.toThrow('That is not accepted')
   expect(await entries()).toEqual([])
-  expect(await readFile(services().witnessFile, 'utf8')).toBe(noted)
+  expect(await readFile(services().witnessFile, 'utf8')).toBe(recorded)
 })

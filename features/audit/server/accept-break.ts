@@ -9,7 +9,7 @@ import { pointText, readWitness, replacedWitness, replaceWitness } from './witne
 export interface AcceptServices {
   readonly sql: Kysely<DB>
   readonly audit: Audit
-  /** Where the server notes the newest link. */
+  /** Where the server records the newest link. */
   readonly witnessFile: string
   readonly installation: { readonly id: string }
 }
@@ -20,7 +20,7 @@ export interface Acceptance {
   readonly reason: string
 }
 
-/** What is wrong between the chain and what was noted of it. */
+/** What is wrong between the chain and what was recorded of it. */
 export type Break = 'cut' | 'rewritten' | 'unreadable'
 
 export interface AcceptedBreak {
@@ -32,8 +32,8 @@ export interface AcceptedBreak {
 }
 
 /**
- * Records in the audit that its end is not the one that was noted beside the database, as after a
- * restore from a backup, and notes the end anew. The note that is replaced stays as evidence.
+ * Records in the audit that its end is not the one that was recorded beside the database, as after
+ * a restore from a backup, and notes the end anew. The note that is replaced stays as evidence.
  * Throws `conflict` when there is no such break, and when the chain in itself is not whole: what
  * was changed within it is never accepted.
  */

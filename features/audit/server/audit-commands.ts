@@ -28,7 +28,7 @@ const Result = z.object({
   entries: z.int(),
   firstPosition: z.int(),
   head: z.object({ position: z.int(), hash: Hash }),
-  /** What the server noted beside the database; null without a note. */
+  /** What the server recorded beside the database; null without a note. */
   witness: z.object({ position: z.int(), hash: Hash }).nullable(),
   problemCount: z.int(),
   problems: z.array(Problem),

@@ -21,7 +21,7 @@ export interface AuditMaintenanceServices {
   readonly audit: Audit
   /** Days after which an entry is removed; null: none is. */
   readonly retentionDays: number | null
-  /** Where the newest link is noted. */
+  /** Where the newest link is recorded. */
   readonly witnessFile: string
 }
 

@@ -43,7 +43,7 @@ const listedProblems = 20
 
 /**
  * Looks at every entry and its link as they are at one moment, and at points of the chain that were
- * noted elsewhere.
+ * recorded elsewhere.
  */
 export async function verifyAudit(
   sql: Kysely<DB>,

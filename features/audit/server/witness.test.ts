@@ -17,13 +17,13 @@ test('AU7 a cut end is found by the head', async () => {
   })
 })
 
-test('AU7 an end that was cut or rewritten is found by what was noted elsewhere', async () => {
+test('AU7 an end that was cut or rewritten is found by what was recorded elsewhere', async () => {
   const file = witnessFile(audited.directory)
   const logged: string[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(line) })
   await audited.record(4)
   await storeHead(audited.sql, file, log)
-  const noted = await readFile(file, 'utf8')
+  const recorded = await readFile(file, 'utf8')
   const witnesses = async () => [await readWitness(file)].filter((point) => point !== null)
   await audited.record(1)
   expect(await verifyAudit(audited.sql, await witnesses())).toMatchObject({ problemCount: 0 })
@@ -52,7 +52,7 @@ test('AU7 an end that was cut or rewritten is found by what was noted elsewhere'
     position: 4,
   })
   await storeHead(audited.sql, file, log)
-  expect(await readFile(file, 'utf8')).toBe(noted)
+  expect(await readFile(file, 'utf8')).toBe(recorded)
   expect(logged.at(-1)).toContain('the audit was cut or rewritten')
 })
 

@@ -10,14 +10,14 @@ import { readEnds, readHash, type ChainPoint } from './chain-store.ts'
 
 const Stored = z.object({ position: z.int().min(0), hash: z.string().regex(/^[0-9a-f]{64}$/) })
 
-/** The file beside the database in which the server notes how far the audit had come. */
+/** The file beside the database in which the server records how far the audit had come. */
 export function witnessFile(dataDirectory: string): string {
   return join(dataDirectory, auditHeadFile)
 }
 
 /**
- * The point of the chain that was noted in `file`; null when none was. Throws `conflict` when the
- * file holds something else.
+ * The point of the chain that was recorded in `file`; null when none was. Throws `conflict` when
+ * the file holds something else.
  */
 export async function readWitness(file: string): Promise<ChainPoint | null> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -49,8 +49,8 @@ export const pointText = ({ position, hash }: ChainPoint): string =>
   `${position}:${hash.toString('hex')}`
 
 /**
- * Notes the newest link in `file` and in the log, unless the chain no longer holds what was noted
- * before: then that stays, as evidence, and the log says so.
+ * Records the newest link in `file` and in the log, unless the chain no longer holds what was
+ * recorded before: then that stays, as evidence, and the log says so.
  */
 export async function storeHead(sql: Kysely<DB>, file: string, log: BaseLogger): Promise<void> {
   const before = await readWitness(file)
@@ -74,8 +74,8 @@ async function writeWitness(file: string, { position, hash }: ChainPoint): Promi
 }
 
 /**
- * Notes the newest link in place of what the chain does not hold. What was noted before stays, as
- * evidence, under the path `copy` of the data directory.
+ * Records the newest link in place of what the chain does not hold. What was recorded before stays,
+ * as evidence, under the path `copy` of the data directory.
  */
 export async function replaceWitness(sql: Kysely<DB>, file: string, copy: string): Promise<void> {
   const { head } = await readEnds(sql)

@@ -48,7 +48,7 @@ function Entry({ entry }: { readonly entry: AuditEntry }) {
   const changed = differences(before, after)
   return (
     <>
-      <dl className="audit-facts">
+      <dl className="audit-details">
         <dt>{translate('subject')}</dt>
         <dd>
           {entityName || entityId} <small>{words.entity(entity)}</small>

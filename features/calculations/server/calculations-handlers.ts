@@ -15,7 +15,7 @@ import {
 import type { CalculatedSensor } from '../contract/calculation.ts'
 import type { Calculations } from './calculations.ts'
 import { compile } from '#kit/server/expression.ts'
-import { expressionProblems, type Rights } from './judge.ts'
+import { expressionProblems, type Rights } from './validate.ts'
 import { plannedInputs } from './plan.ts'
 import { endCalculation, saveCalculations as save } from './save.ts'
 

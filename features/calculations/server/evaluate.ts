@@ -42,7 +42,7 @@ export function evaluateNow(
     if (reading?.quality === 'uncertain') quality = 'uncertain'
     values[input.name] = reading?.value ?? Number.NaN
   }
-  const result = judged(evaluate, values, type)
+  const result = evaluated(evaluate, values, type)
   return typeof result === 'object'
     ? withoutValue(time, result)
     : { value: result, quality, time, problem: null }
@@ -61,7 +61,7 @@ function problemOf({ sensor }: PresentInput, time: number | null) {
   return time - reading.time > staleAfterIntervals * intervalMs ? 'input_stale' : null
 }
 
-function judged(
+function evaluated(
   evaluate: Evaluate,
   values: Readonly<Record<string, number | string>>,
   type: SensorType,

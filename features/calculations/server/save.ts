@@ -22,7 +22,7 @@ import {
   hasRoomFor,
   type Problems,
   type Rights,
-} from './judge.ts'
+} from './validate.ts'
 import { sensorNamed } from './plan.ts'
 import { auditOf, snapshot } from './calculation-audit.ts'
 

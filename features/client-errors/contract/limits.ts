@@ -8,6 +8,6 @@ export const maximumPage = 200
 export const maximumVersion = 40
 /** Different errors that are stored, and for how long after each was last met. */
 export const maximumStored = 500
-export const keptDays = 30
+export const retentionDays = 30
 /** Reports of one address that are taken. */
 export const reportRate = { max: 20, timeWindow: '1 minute' } as const

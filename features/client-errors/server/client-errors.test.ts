@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { beforeAll, expect, test } from 'vitest'
 import { accountSite, type Person } from '#testing/sites/account-site.ts'
-import { keptDays, maximumStored, reportRate } from '../contract/limits.ts'
+import { retentionDays, maximumStored, reportRate } from '../contract/limits.ts'
 import type { ClientError } from '../contract/routes.ts'
 import { addErrors, removeOldErrors } from './client-errors-store.ts'
 import { startErrorExpiry } from './index.ts'
@@ -95,7 +95,7 @@ test('ER3 the latest 500 stay, each for 30 days after it was last met', async ()
   await addErrors(site.sql, many, at)
   await removeOldErrors(site.sql, new Date(0))
   expect((await list('search=many')).meta.total).toBe(maximumStored)
-  await wait(keptDays * 86_400_000)
+  await wait(retentionDays * 86_400_000)
   expect((await list()).meta.total).toBe(maximumStored)
   site.now += 1
   expect((await list()).meta.total).toBe(0)

@@ -8,7 +8,12 @@ import type { Clock } from '#kit/server/clock.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import { regularly } from '#kit/server/process/regularly.ts'
-import { keptDays, maximumOccurrences, maximumVersion, reportRate } from '../contract/limits.ts'
+import {
+  retentionDays,
+  maximumOccurrences,
+  maximumVersion,
+  reportRate,
+} from '../contract/limits.ts'
 import {
   countClientErrors,
   listClientErrors,
@@ -41,11 +46,11 @@ export const clientErrorsPlugin = fastifyPlugin(
         }))
         .toSorted((one, other) => one.fingerprint.compare(other.fingerprint))
       await addErrors(sql, met, new Date(now))
-      await removeOldErrors(sql, daysBefore(now, keptDays))
+      await removeOldErrors(sql, daysBefore(now, retentionDays))
     })
 
     serve(app, listClientErrors, async ({ query: { search = '', page, limit } }) => {
-      const asked = { search, since: daysBefore(clock(), keptDays) }
+      const asked = { search, since: daysBefore(clock(), retentionDays) }
       const [errors, total] = await Promise.all([
         readErrors(sql, { ...asked, page, limit }),
         countErrors(sql, asked),
@@ -93,6 +98,6 @@ export function startErrorExpiry({ sql, clock, log }: Services & { readonly log:
 } {
   const failure = 'old errors of pages could not be removed; trying again'
   return regularly(intervalMs, { log, failure }, () =>
-    removeOldErrors(sql, daysBefore(clock(), keptDays)),
+    removeOldErrors(sql, daysBefore(clock(), retentionDays)),
   )
 }

@@ -9,7 +9,7 @@ import { SearchField } from '#kit/web/antd/antd-search-field.tsx'
 import { RecordPages, RecordTable, type RecordColumn } from '#kit/web/antd/antd-table.tsx'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
-import { keptDays } from '../contract/limits.ts'
+import { retentionDays } from '../contract/limits.ts'
 import type { ClientError } from '../contract/routes.ts'
 import { errorsQuery } from './query-errors.ts'
 import './errors.css'
@@ -43,7 +43,7 @@ function Errors() {
             onSearch={(search) => change({ search }, { replace: true })}
           />
         </search>
-        <span className="panel-note">{translate('kept', { days: keptDays })}</span>
+        <span className="panel-note">{translate('kept', { days: retentionDays })}</span>
       </header>
       {errors.isError && !errors.data ? (
         <FailureNotice error={errors.error} onRetry={() => void errors.refetch()} />

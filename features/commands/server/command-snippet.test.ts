@@ -28,13 +28,13 @@ it('DV16 the snippet that receives commands runs as it stands and answers', asyn
     program.kill()
     await ended
   })
-  let said = ''
-  program.stdout.setEncoding('utf8').on('data', (text: string) => (said += text))
+  let output = ''
+  program.stdout.setEncoding('utf8').on('data', (text: string) => (output += text))
   await eventually('it listens', async () =>
     (await targetsOf(administrator, lesiId)).some(({ readiness }) => readiness === 'ready'),
   )
   const body = asked(1_200)
   expect((await send(administrator, lesiId, body)).status).toBe(200)
   expect((await outcomeOf(administrator, lesiId, body.id)).outcome).toBe('done')
-  await eventually('it says what came', () => said === 'speed 1200\n')
+  await eventually('it says what came', () => output === 'speed 1200\n')
 })

@@ -117,8 +117,8 @@ it('CM4 a device that is away, or does not listen, gets nothing, then and later'
   expect(away.body.data).toMatchObject({ outcome: 'not-connected', endedAt: expect.any(Number) })
   const deaf = await site.connect(lesiId, { clean: false, clientId: 'same' })
   await deaf.subscribeAsync(`warroom/v1/${lesiId}/refused`)
-  const unheard = await commanded(administrator, lesiId, asked(2))
-  expect(unheard.body.data.outcome).toBe('not-listening')
+  const unanswered = await commanded(administrator, lesiId, asked(2))
+  expect(unanswered.body.data.outcome).toBe('not-listening')
   await deaf.endAsync()
   // A persistent session that has gone away queues nothing.
   const first = await listeningDevice(site, lesiId, { clean: false, clientId: 'same' })

@@ -43,8 +43,8 @@ async function holder(roles: readonly string[], permissions: readonly string[] =
   const email = `${randomUUID()}@example.org`
   const id = await site.addAccount({ email, roles, permissions })
   const days = { contractStart: null, contractEnd: '2026-11-30' }
-  const tie = { email, relation: 'sub-user', ...days }
-  expect((await administrator.put('/api/devices/PRESS-7/bindings', tie)).statusCode).toBe(204)
+  const binding = { email, relation: 'sub-user', ...days }
+  expect((await administrator.put('/api/devices/PRESS-7/bindings', binding)).statusCode).toBe(204)
   return { id, client: await site.clientOf(id) }
 }
 

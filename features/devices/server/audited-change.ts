@@ -5,7 +5,7 @@ import { AppError } from '#kit/model/calls/errors.ts'
 import type { Accounts } from '#kit/server/accounts.ts'
 import { commandLineOrigin, type Audit, type AuditSnapshot } from '#kit/server/audit.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
-import type { NoteRemovedSensors } from '#kit/server/readings/reading-deletions.ts'
+import type { RecordRemovedSensors } from '#kit/server/readings/reading-deletions.ts'
 
 export interface ProvisionServices {
   readonly sql: Kysely<DB>
@@ -14,7 +14,7 @@ export interface ProvisionServices {
 }
 
 export interface DeviceCommandServices extends ProvisionServices {
-  readonly noteRemovedSensors: NoteRemovedSensors
+  readonly recordRemovedSensors: RecordRemovedSensors
 }
 
 interface Change {

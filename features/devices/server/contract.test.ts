@@ -49,12 +49,12 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const noteRemovedSensors = async () => undefined
+const recordRemovedSensors = async () => undefined
 
 async function admin(name: string, options: object): Promise<unknown> {
   const found = deviceCommands.find((candidate) => candidate.name === name)
   if (!found) throw new Error(`no command ${name}`)
-  return found.run({ sql: site.sql, audit: recordAudit, accounts, noteRemovedSensors }, options)
+  return found.run({ sql: site.sql, audit: recordAudit, accounts, recordRemovedSensors }, options)
 }
 
 const things = async (client: HttpClient) =>

@@ -13,7 +13,7 @@ import { signedInAs } from '#testing/sites/signed-in.ts'
 import { deviceCommands } from './devices-commands.ts'
 import { devicesPlugin, provisionDevices, type Plant, type PlantSensor } from './index.ts'
 
-const noteRemovedSensors = async () => undefined
+const recordRemovedSensors = async () => undefined
 let database: TestDatabase
 beforeEach(async () => {
   database = await testDatabase()
@@ -22,7 +22,7 @@ afterEach(() => database.drop())
 
 async function command(name: string, options: object): Promise<unknown> {
   const found = deviceCommands.find((candidate) => candidate.name === name)
-  return found?.run({ sql: database.sql, audit: noAudit, accounts, noteRemovedSensors }, options)
+  return found?.run({ sql: database.sql, audit: noAudit, accounts, recordRemovedSensors }, options)
 }
 
 const addUser = async (email: string) =>
@@ -81,7 +81,7 @@ test('DE1 visible devices are listed with status, relation and number of sensors
     catalogue: catalogue as Catalogue,
     presence,
     autoRegister: false,
-    noteRemovedSensors,
+    recordRemovedSensors,
     bus: createBus(() => undefined),
     mqttTls: null,
     brokerAddress,

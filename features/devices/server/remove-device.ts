@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import type {
-  NoteRemovedSensors,
+  RecordRemovedSensors,
   StoredReadingsChoice,
 } from '#kit/server/readings/reading-deletions.ts'
 import { deleteDevice, readSensorIds } from './devices-store.ts'
@@ -14,7 +14,7 @@ interface Removed {
 
 /** Removes a device that the transaction has locked, and notes what becomes of its readings. */
 export async function removeWithReadings(
-  { noteRemovedSensors }: { readonly noteRemovedSensors: NoteRemovedSensors },
+  { recordRemovedSensors }: { readonly recordRemovedSensors: RecordRemovedSensors },
   transaction: Transaction<DB>,
   { id, lesiId, name }: Removed,
   choice: { readonly readings: StoredReadingsChoice; readonly removedBy: number | null },
@@ -23,7 +23,7 @@ export async function removeWithReadings(
   await deleteDevice(transaction, lesiId)
   if (sensorIds.length === 0) return
   const removed = { lesiId, deviceName: name, sensor: null, sensorIds }
-  await noteRemovedSensors(
+  await recordRemovedSensors(
     transaction,
     { ...removed, removedBy: choice.removedBy },
     choice.readings,

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { pino } from 'pino'
 import { accounts } from '#features/accounts/server/users/accounts.ts'
 import { figuresOf, ReportReader } from '#features/history/server/index.ts'
-import { keptWhole } from '#features/history/server/testing/wide-columns.ts'
+import { withoutExpiry } from '#features/history/server/testing/wide-columns.ts'
 import { ReadingCopies } from '#kit/server/readings/reading-copies.ts'
 import { recordAudit } from '#testing/audit.ts'
 import { eventually } from '#testing/eventually.ts'
@@ -55,10 +55,14 @@ function jobsOf(services: Partial<ExportServices> = {}) {
   const jobs = new ExportJobs({
     ...{ sql: site.sql, accounts, catalogue: data.catalogue, telemetry, writer: data.writer },
     ...{ clock: () => site.now, audit: recordAudit, log: pino({ level: 'silent' }), directory },
-    ...{ timezone: 'UTC', kept: keptWhole, siteName: 'Plant', copies: new ReadingCopies() },
-    reports: new ReportReader({ catalogue: data.catalogue, kept: keptWhole, timezone: 'UTC' }),
+    ...{ timezone: 'UTC', retained: withoutExpiry, siteName: 'Plant', copies: new ReadingCopies() },
+    reports: new ReportReader({
+      catalogue: data.catalogue,
+      retained: withoutExpiry,
+      timezone: 'UTC',
+    }),
     printHandover: async () => null,
-    figures: (reader, request) => figuresOf(reader, { ...request, kept: keptWhole }),
+    figures: (reader, request) => figuresOf(reader, { ...request, retained: withoutExpiry }),
     ...services,
   })
   return { jobs, directory }

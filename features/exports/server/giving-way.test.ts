@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { AppError } from '#kit/model/calls/errors.ts'
 import type { PersonalReader, TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import { temporaryDirectory } from '#testing/temporary-directory.ts'
-import { patientReader } from '#kit/server/clickhouse/patient-reader.ts'
+import { retryingReader } from '#kit/server/clickhouse/retrying-reader.ts'
 import { FileProcess } from './process/file-process.ts'
 
 const never: TelemetryReader = {
@@ -22,15 +22,15 @@ function readerThat(answers: (() => Promise<Buffer[]>)[]): PersonalReader {
   return { ...never, lengthy: { ...never, columns } }
 }
 
-test('EX17 every question of an export lets shorter ones go first, and comes again', async () => {
+test('EX17 every question of an export lets shorter ones go first, and is repeated', async () => {
   const reader = readerThat([
     () => Promise.reject(overloaded()),
     () => Promise.resolve([Buffer.from('[1]')]),
   ])
-  const patient = patientReader(reader, new AbortController().signal, 1)
-  expect(await patient.columns('SELECT 1')).toEqual([Buffer.from('[1]')])
+  const retrying = retryingReader(reader, new AbortController().signal, 1)
+  expect(await retrying.columns('SELECT 1')).toEqual([Buffer.from('[1]')])
   const refused = () => Promise.reject(new AppError('invalid', 'too large'))
-  const other = patientReader(readerThat([refused]), new AbortController().signal, 1)
+  const other = retryingReader(readerThat([refused]), new AbortController().signal, 1)
   await expect(other.columns('SELECT 1')).rejects.toThrow('too large')
 })
 
@@ -40,8 +40,8 @@ test('EX17 who stops an export does not wait for its next turn', async () => {
     stopping.abort()
     return Promise.reject(overloaded())
   }
-  const patient = patientReader(readerThat([refuse]), stopping.signal, 60_000)
-  await expect(patient.columns('SELECT 1')).rejects.toThrow()
+  const retrying = retryingReader(readerThat([refuse]), stopping.signal, 60_000)
+  await expect(retrying.columns('SELECT 1')).rejects.toThrow()
 })
 
 async function openFile(path: string) {

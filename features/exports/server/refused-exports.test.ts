@@ -73,11 +73,11 @@ test('EX14 expired readings are refused, steps of their minutes are not', async 
   await fill(id, base, 7_200)
   const { data, telemetry } = site.application
   const services = { catalogue: data.catalogue, telemetry, timezone: 'UTC' }
-  const keptFrom = { readings: base + 3_600_000, minutes: 0, hours: 0 }
-  const kept = { keptFrom: () => keptFrom, hasMinutes: () => true }
+  const cutoffs = { readings: base + 3_600_000, minutes: 0, hours: 0 }
+  const retained = { cutoffsOf: () => cutoffs, hasMinutes: () => true }
   const caller = { userId: admin.id, sessionId: 'a', roles: ['admin'], permissions: [] }
   const ask = (asked: Partial<ReadingsExport>) =>
-    allowedRequest({ ...services, kept }, caller, {
+    allowedRequest({ ...services, retained }, caller, {
       ...{ step: 'raw', figure: 'average', language: 'en' },
       ...request(['OLD'], asked),
     })
@@ -86,6 +86,6 @@ test('EX14 expired readings are refused, steps of their minutes are not', async 
       from: [{ code: 'readings_expired', parameters: { from: '2026-10-31T13:00:00.000Z' } }],
     },
   })
-  expect((await ask({ from: keptFrom.readings })).readings).toBe(3_600)
+  expect((await ask({ from: cutoffs.readings })).readings).toBe(3_600)
   expect((await ask({ step: '1-min' })).readings).toBe(7_200)
 })

@@ -11,7 +11,7 @@ const from = 1_000 * minute
 const to = from + 600 * minute
 
 /** DeviceActivity every half minute, but for the minutes of the silence. */
-function heardBut(silence: { from: number; to: number } | null): DeviceActivity {
+function activityOutside(silence: { from: number; to: number } | null): DeviceActivity {
   const minutes = Array.from({ length: 600 }, (_, index) => from + index * minute)
   const kept = minutes.filter((time) => !silence || time < silence.from || time >= silence.to)
   return {
@@ -23,11 +23,11 @@ function heardBut(silence: { from: number; to: number } | null): DeviceActivity 
   }
 }
 
-const raw = (...said: readonly (readonly [time: number, value: number])[]): Series => ({
+const raw = (...readings: readonly (readonly [time: number, value: number])[]): Series => ({
   kind: 'raw',
-  time: said.map(([time]) => time),
-  value: said.map(([, value]) => value),
-  quality: said.map(() => 0),
+  time: readings.map(([time]) => time),
+  value: readings.map(([, value]) => value),
+  quality: readings.map(() => 0),
 })
 const wordSeries = { kind: 'changes' as const, truncated: false }
 const report = (type: SensorType, series: Series, rest: Partial<SensorReport>) =>
@@ -47,7 +47,7 @@ describe('what speaks only when it changes', () => {
   const flame = raw([from + 83 * minute, 1], [from + 200 * minute, 0])
 
   it('HI11 has no gap while its device is activity, however long it says nothing itself', () => {
-    const data = reportData(report('detector', flame, { activity: heardBut(null) }), to)
+    const data = reportData(report('detector', flame, { activity: activityOutside(null) }), to)
     expect(data).toMatchObject({ kind: 'states', isEmpty: false, gaps: [] })
   })
 
@@ -56,7 +56,7 @@ describe('what speaks only when it changes', () => {
     (type) => {
       const silence = { from: from + 100 * minute, to: from + 120 * minute }
       const series: Series = type === 'string' ? { ...wordSeries, rows: [] } : flame
-      const { gaps } = reportData(report(type, series, { activity: heardBut(silence) }), to)
+      const { gaps } = reportData(report(type, series, { activity: activityOutside(silence) }), to)
       expect(gaps).toEqual([
         expect.objectContaining({ from: silence.from - 30_000, to: silence.to }),
       ])
@@ -64,14 +64,14 @@ describe('what speaks only when it changes', () => {
   )
 
   it('HI11 the time that is still to come is no gap', () => {
-    const activity = heardBut({ from: from + 60 * minute, to })
+    const activity = activityOutside({ from: from + 60 * minute, to })
     expect(reportData(report('lamp', flame, { activity }), from + 60 * minute).gaps).toEqual([])
   })
 
   it('HI12 begins with what was said before, numbers and words', () => {
     const before = { time: from - 5_000 * minute, value: 0 }
     expect(
-      reportData(report('detector', flame, { before, activity: heardBut(null) }), to),
+      reportData(report('detector', flame, { before, activity: activityOutside(null) }), to),
     ).toMatchObject({
       segments: [
         { from, to: from + 83 * minute, state: '0' },
@@ -85,7 +85,10 @@ describe('what speaks only when it changes', () => {
     }
     expect(
       reportData(
-        report('lamp', words, { before: { ...before, value: 'red' }, activity: heardBut(null) }),
+        report('lamp', words, {
+          before: { ...before, value: 'red' },
+          activity: activityOutside(null),
+        }),
         to,
       ),
     ).toMatchObject({
@@ -102,7 +105,9 @@ describe('what speaks only when it changes', () => {
     })
     const rows = [change(9, 'red'), change(5, null), change(0, 'green')]
     const words: Series = { ...wordSeries, rows }
-    expect(reportData(report('lamp', words, { activity: heardBut(null) }), to)).toMatchObject({
+    expect(
+      reportData(report('lamp', words, { activity: activityOutside(null) }), to),
+    ).toMatchObject({
       segments: [
         { from, to: from + 5 * minute, state: 'green' },
         { from: from + 9 * minute, to, state: 'red' },
@@ -113,7 +118,7 @@ describe('what speaks only when it changes', () => {
   it('HI12 a period without a change is not empty when the value is known', () => {
     const none: Series = { ...wordSeries, rows: [] }
     const before = { time: from - minute, value: 'Rye' }
-    const activity = heardBut(null)
+    const activity = activityOutside(null)
     expect(reportData(report('string', none, { before, activity }), to)).toMatchObject({
       isEmpty: false,
       value: 'Rye',
@@ -129,18 +134,18 @@ describe('what speaks only when it changes', () => {
 })
 
 it('HI11 a number has the gaps of its own readings', () => {
-  const said = raw(
+  const readings = raw(
     ...Array.from({ length: 100 }, (_, index) => [from + index * 30_000, 1] as const),
   )
-  const { gaps } = reportData(report('analog', said, {}), to)
+  const { gaps } = reportData(report('analog', readings, {}), to)
   expect(gaps).toEqual([expect.objectContaining({ from: from + 99 * 30_000, to })])
 })
 
 it('HI41 a strip of states says where readings were bad, also where nothing else was read', () => {
   const bad: Series = { kind: 'raw', time: [from + minute], value: [1], quality: [2] }
-  expect(reportData(report('lamp', bad, { activity: heardBut(null) }), to)).toMatchObject({
+  expect(reportData(report('lamp', bad, { activity: activityOutside(null) }), to)).toMatchObject({
     ...{ kind: 'states', isEmpty: false, segments: [] },
-    stretches: { bad: [{ from: from + minute, to }], uncertain: [] },
+    qualitySpans: { bad: [{ from: from + minute, to }], uncertain: [] },
   })
 })
 
@@ -155,9 +160,9 @@ it('HI41 so does that of a lamp that speaks in words, but for the silence of its
     ...{ before: 1 as const, time: [at(1), at(90), at(130), at(200)] },
     quality: [0, 2, 1, 0] as QualityCode[],
   }
-  const activity = heardBut(silence)
+  const activity = activityOutside(silence)
   expect(reportData(report('lamp', words, { activity, quality }), to)).toMatchObject({
-    stretches: {
+    qualitySpans: {
       bad: [
         { from: at(90), to: at(100) - 30_000 },
         { from: at(120), to: at(130) },
@@ -172,7 +177,7 @@ it('HI41 so does that of a lamp that speaks in words, but for the silence of its
 
 describe('no state goes on while readings are bad', () => {
   const at = (minutes: number) => from + minutes * minute
-  const activity = heardBut(null)
+  const activity = activityOutside(null)
   const green = { from, to: at(90), state: '1' }
   const quality = {
     ...{ before: 0 as const, time: [at(90), at(200)], quality: [2, 0] as QualityCode[] },

@@ -1,5 +1,5 @@
 import { deviceGaps } from '#kit/ui/chart/data/device-gaps.ts'
-import type { Stretches } from '#kit/ui/chart/data/flagged.ts'
+import type { QualitySpans } from '#kit/ui/chart/data/flagged.ts'
 import { chartData, type ChartData, type TimeRange } from '#kit/ui/chart/data/model.ts'
 import {
   outsideGaps,
@@ -10,9 +10,9 @@ import {
 import { entriesOf } from '#kit/ui/chart/data/series.ts'
 import {
   knownSegments,
-  qualityStretches,
-  stateStretches,
-} from '#kit/ui/chart/data/state-stretches.ts'
+  qualitySpansOfChanges,
+  stateQualitySpans,
+} from '#kit/ui/chart/data/quality-spans.ts'
 import type { ChangeSeries } from './series.ts'
 import type { SensorReport } from './sensor-report.ts'
 
@@ -28,7 +28,7 @@ export type ReportData = {
       readonly kind: 'states'
       readonly segments: readonly Segment[]
       /** Where they are bad or uncertain. */
-      readonly stretches: Stretches
+      readonly qualitySpans: QualitySpans
       readonly until: number
     }
   /** `value`: what it said all the time, where nothing changed. */
@@ -62,26 +62,26 @@ function statesData(report: SensorReport, covered: TimeRange): ReportData {
   const { series, activity, before } = report
   const gaps = deviceGaps(activity, covered)
   const start = before && { from: covered.from, state: String(before.value) }
-  const said =
+  const entries =
     series.kind === 'changes'
       ? segmentsOfChanges(series, covered.to, start)
       : segmentsOf(entriesOf(series), gaps, covered.to, start)
-  const stretches = stretchesWithin(report, gaps, covered)
-  const listed = outsideGaps(said, beforeListed(report, covered))
-  const segments = knownSegments(listed, gaps, stretches)
-  const isEmpty = segments.length === 0 && stretches.bad.length === 0
-  return { kind: 'states', segments, stretches, gaps, until: covered.to, isEmpty }
+  const qualitySpans = qualitySpansOfReport(report, gaps, covered)
+  const listed = outsideGaps(entries, beforeListed(report, covered))
+  const segments = knownSegments(listed, gaps, qualitySpans)
+  const isEmpty = segments.length === 0 && qualitySpans.bad.length === 0
+  return { kind: 'states', segments, qualitySpans, gaps, until: covered.to, isEmpty }
 }
 
 /** By the changes of the quality; where those are too many, by the columns of the picture. */
-function stretchesWithin(
+function qualitySpansOfReport(
   { series, quality }: SensorReport,
   gaps: readonly TimeRange[],
   covered: TimeRange,
-): Stretches {
-  if (quality !== null) return qualityStretches(quality, gaps, covered)
+): QualitySpans {
+  if (quality !== null) return qualitySpansOfChanges(quality, gaps, covered)
   if (series.kind === 'changes') return { bad: [], uncertain: [] }
-  return stateStretches(series, gaps, covered.to)
+  return stateQualitySpans(series, gaps, covered.to)
 }
 
 /** The time of texts from which older changes of the quality are not listed. */

@@ -13,12 +13,12 @@ import {
   deviationOf,
   meanOf,
   percentileOf,
-  readUnlisted,
+  readUncountedStatistics,
   timesOf,
-  type Given,
+  type StoredValue,
 } from './testing/figures.ts'
 import { base, newSensor } from './testing/reports.ts'
-import { keptWhole } from './testing/wide-columns.ts'
+import { withoutExpiry } from './testing/wide-columns.ts'
 
 let engine: TestTelemetry
 beforeAll(async () => void (engine = await testTelemetry()))
@@ -27,7 +27,7 @@ afterAll(() => engine.close())
 const day = 86_400_000
 const range = { from: base, to: base + day }
 
-async function store(sensor: Sensor, readings: readonly Given[]): Promise<void> {
+async function store(sensor: Sensor, readings: readonly StoredValue[]): Promise<void> {
   await storeReadings(
     engine.telemetry,
     readings.map((reading) => ({ sensorId: sensor.id, ...reading })),
@@ -43,7 +43,7 @@ const values = fc.oneof(
 )
 const readings = fc
   .uniqueArray(
-    fc.record<Given>({
+    fc.record<StoredValue>({
       // Closer than the sensor is expected to send, and much further apart.
       time: fc.oneof(fc.nat(120_000), fc.nat(day - 1)).map((offset) => base + offset),
       value: values,
@@ -84,7 +84,7 @@ it('HI4 HI30 HI120 HI121 all figures equal those of another computation to 1e-9'
       await store(sensor, given)
       // The reading before the range counts at its beginning.
       const from = isEarly ? base : base + 30_000
-      const request = { sensor, from, to: range.to, now: base + day / 2, kept: keptWhole }
+      const request = { sensor, from, to: range.to, now: base + day / 2, retained: withoutExpiry }
       const reader = engine.telemetry.readerFor('session')
       const { statistics, outside, timeWeighted } = await figuresOf(reader, request)
       const inside = given.filter(({ time }) => time >= from)
@@ -122,7 +122,7 @@ it('HI120 deviation of values that are huge, tiny or far from zero keeps its dig
         values.map((value, index) => ({ time: base + index * 1_000, value, quality })),
       )
       const exact = deviationOf(values)
-      for (const read of [readStatistics, readUnlisted, readStatisticsByValue]) {
+      for (const read of [readStatistics, readUncountedStatistics, readStatisticsByValue]) {
         const figures = await read(engine.telemetry, { sensorId: sensor.id, ...range })
         if (exact === null || !Number.isFinite(exact)) expect(figures?.standardDeviation).toBeNull()
         else expectClose(figures?.standardDeviation, exact)
@@ -136,9 +136,9 @@ it('HI121 HI63 where readings have expired nobody knows what held for how long',
   const sensor = newSensor()
   await store(sensor, [{ time: base + 1_000, value: 5, quality: 'good' }])
   const cut = { readings: base + day / 2, minutes: 0, hours: 0 }
-  const kept = { hasMinutes: () => true, keptFrom: () => cut }
+  const retained = { hasMinutes: () => true, cutoffsOf: () => cut }
   const reader = engine.telemetry.readerFor('session')
-  const figures = await figuresOf(reader, { sensor, ...range, now: range.to, kept })
+  const figures = await figuresOf(reader, { sensor, ...range, now: range.to, retained })
   expect(figures.timeWeighted).toBeNull()
   expect(figures.statistics).toMatchObject({
     ...{ count: 1, average: 5, standardDeviation: null, median: null, percentile5: null },
@@ -154,7 +154,13 @@ it('HI121 totals have an availability, and no average of any kind; texts neither
       { time: base, value: 1, quality: 'good' },
       { time: base + 2_000, value: 2, quality: 'bad' },
     ])
-    const request = { sensor, from: base, to: base + 8_000, now: base + day, kept: keptWhole }
+    const request = {
+      sensor,
+      from: base,
+      to: base + 8_000,
+      now: base + day,
+      retained: withoutExpiry,
+    }
     return (await figuresOf(reader, request)).timeWeighted
   }
   expect(await ofType('counter')).toMatchObject({ average: null, availability: 0.25 })

@@ -56,9 +56,9 @@ describe('columns', () => {
         fc.integer({ min: 1, max: 40 }),
         fc.integer({ min: 0, max: 90 * minute }),
         fc.integer({ min: 1, max: 180 * minute }),
-        async (said, width, start, length) => {
+        async (values, width, start, length) => {
           const { id: sensorId } = newSensor()
-          const readings = said.map(({ offset, quality, hasValue }, index): Reading => ({
+          const readings = values.map(({ offset, quality, hasValue }, index): Reading => ({
             ...{ sensorId, time: base + offset, quality },
             value: quality === 'bad' && !hasValue ? null : index / 10,
           }))

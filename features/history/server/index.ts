@@ -14,7 +14,7 @@ import type { Budget } from '#kit/server/budget/budget.ts'
 import { LargeReplies } from '#kit/server/http/large-replies.ts'
 import { PrebuiltJson } from '#kit/server/http/replies.ts'
 import { serve } from '#kit/server/http/serve.ts'
-import type { KeptReadings } from '#kit/server/readings/kept-readings.ts'
+import type { RetainedReadings } from '#kit/server/readings/retained-readings.ts'
 import type { Kiosks } from '#kit/server/kiosks.ts'
 import type { ReadingWriter } from '#kit/server/readings/reading-writer.ts'
 import { monthAt, type Range } from '#kit/model/time/period.ts'
@@ -44,7 +44,7 @@ interface Services {
   readonly timezone: string
   readonly kiosks: Kiosks
   /** What is stored of which readings. */
-  readonly kept: KeptReadings
+  readonly retained: RetainedReadings
 }
 
 const opening = Buffer.from('{"data":')
@@ -53,7 +53,7 @@ const closing = Buffer.from('}')
 /** Series and statistics of the past. */
 export const historyPlugin = fastifyPlugin(
   async (app: FastifyInstance, services: Services) => {
-    const { catalogue, telemetry, clock, timezone, writer, kept } = services
+    const { catalogue, telemetry, clock, timezone, writer, retained } = services
     const replies = new LargeReplies(services.budget)
     const activityOf = activitiesFrom(services)
     /** The device's readings until `to` reach the store: also those that show its activity. */
@@ -83,7 +83,7 @@ export const historyPlugin = fastifyPlugin(
           mode: 'auto',
           timezone,
           now: clock(),
-          ...{ activity, hold, kept },
+          ...{ activity, hold, retained },
         }),
       )
     })
@@ -99,7 +99,7 @@ export const historyPlugin = fastifyPlugin(
           sensor,
           timezone,
           now: clock(),
-          ...{ hold, kept },
+          ...{ hold, retained },
           activity: activityOf(reader, device, request),
         }),
       )
@@ -113,7 +113,7 @@ export const historyPlugin = fastifyPlugin(
       visibleSensor: (caller, lesiId, key) => visibleSensor(catalogue, caller, lesiId, key),
     })
     registerTables(app, {
-      ...{ timezone, kept, begin, flush },
+      ...{ timezone, retained, begin, flush },
       visibleSensor: (caller, lesiId, key) => visibleSensor(catalogue, caller, lesiId, key),
       holdsTexts: (reader, sensor, range) =>
         holdsTexts(reader, sensor, { sensorId: sensor.id, ...range }),
@@ -130,7 +130,7 @@ export const historyPlugin = fastifyPlugin(
       const [firstSensor] = sensors
       const reportBy = (by: PersonalReader) => (sensor: Sensor) =>
         reportJson(by, {
-          ...{ ...request, sensor, timezone, activity, hold, kept },
+          ...{ ...request, sensor, timezone, activity, hold, retained },
           ...{ mode: 'auto', now: clock() },
         })
       // The first one is there before the reply begins: what is refused is refused with its status.

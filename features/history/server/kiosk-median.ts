@@ -6,7 +6,7 @@ import type { Catalogue, CatalogueDevice } from '#kit/server/catalogue.ts'
 import type { PersonalReader } from '#kit/server/clickhouse/telemetry.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import { serve } from '#kit/server/http/serve.ts'
-import type { KeptReadings } from '#kit/server/readings/kept-readings.ts'
+import type { RetainedReadings } from '#kit/server/readings/retained-readings.ts'
 import { kioskCalls, sensorsInSight, type Kiosks } from '#kit/server/kiosks.ts'
 import { kioskMedianOfToday } from '../contract/kiosk.ts'
 import { medianOf } from './report.ts'
@@ -16,7 +16,7 @@ interface Services {
   readonly clock: Clock
   readonly timezone: string
   readonly kiosks: Kiosks
-  readonly kept: KeptReadings
+  readonly retained: RetainedReadings
 }
 
 interface Means {
@@ -30,7 +30,7 @@ interface Means {
 /** The one figure of history that widgets show to those who have a link. */
 export function registerKioskMedian(
   app: FastifyInstance,
-  { catalogue, clock, timezone, kiosks, kept }: Services,
+  { catalogue, clock, timezone, kiosks, retained }: Services,
   { begin, flush }: Means,
 ): void {
   const byLink = kioskCalls(kiosks)
@@ -43,7 +43,7 @@ export function registerKioskMedian(
     const range = periodRange('today', timezone, clock())
     const { reader } = await begin(access.caller, reply)
     await flush(device, range)
-    const median = await medianOf(reader, { sensorId: sensor.id, ...range }, kept)
+    const median = await medianOf(reader, { sensorId: sensor.id, ...range }, retained)
     return { data: { from: range.from, timezone, median } }
   })
 }

@@ -1,6 +1,6 @@
 import { limitBeyond, hasLimits, staleAfterIntervals, type Sensor } from '#kit/model/sensor.ts'
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
-import type { KeptReadings } from '#kit/server/readings/kept-readings.ts'
+import type { RetainedReadings } from '#kit/server/readings/retained-readings.ts'
 import type { TimeWeighted } from '../contract/analysis.ts'
 import type { SensorReport } from '../contract/sensor-report.ts'
 import type { Statistics } from '../contract/statistics.ts'
@@ -33,7 +33,7 @@ export interface FiguresRequest {
   /** The server's time, ms UTC: no value is known beyond it. */
   readonly now: number
   /** What is stored of which readings. */
-  readonly kept: KeptReadings
+  readonly retained: RetainedReadings
 }
 
 /** Statistics, and the extremes of those readings that are left as rollups alone. */
@@ -50,11 +50,11 @@ export const unrolled = (statistics: Statistics): Counted => ({ statistics, extr
  */
 export async function numericStatistics(
   telemetry: TelemetryReader,
-  { sensor, from, to, kept }: FiguresRequest,
+  { sensor, from, to, retained }: FiguresRequest,
   about: AboutCounts,
 ): Promise<Counted> {
   const range: SensorRange = { sensorId: sensor.id, from, to }
-  const parts = partsOf(range, kept)
+  const parts = partsOf(range, retained)
   const isTotal = sensor.type === 'counter' || sensor.type === 'timer'
   const until = rolledUntil(parts)
   if (until !== null) return rolledStatistics(telemetry, sensor, parts, { until, isTotal })
@@ -130,10 +130,10 @@ const isHeld = ({ type }: Sensor) => type === 'analog' || type === 'counter' || 
  */
 export async function timeWeighted(
   telemetry: TelemetryReader,
-  { sensor, from, to, now, kept }: FiguresRequest,
+  { sensor, from, to, now, retained }: FiguresRequest,
 ): Promise<TimeWeighted | null> {
   const range: SensorRange = { sensorId: sensor.id, from, to }
-  if (!isHeld(sensor) || rolledUntil(partsOf(range, kept)) !== null) return null
+  if (!isHeld(sensor) || rolledUntil(partsOf(range, retained)) !== null) return null
   const heldMs = staleAfterIntervals * sensor.intervalMs
   const elapsedMs = Math.max(0, Math.min(to, now) - from)
   if (elapsedMs === 0) return { average: null, usableMs: 0, elapsedMs, availability: null, heldMs }

@@ -21,14 +21,14 @@ function usualStep(steps: readonly number[], index: number): number {
   return others.toSorted((one, other) => one - other)[Math.floor((others.length - 1) / 2)] ?? 0
 }
 
-interface Given {
+interface HeldValue {
   readonly at: number
   readonly value: number
   readonly quality: Quality
 }
 
 /** Walks the range second by second, and asks of each what was last read. */
-function countedBySeconds(given: readonly Given[], from: number, to: number) {
+function countedBySeconds(given: readonly HeldValue[], from: number, to: number) {
   const sorted = given
     .filter(({ at }) => at < to)
     .toSorted((one, other) => one.at - other.at)
@@ -47,7 +47,7 @@ function countedBySeconds(given: readonly Given[], from: number, to: number) {
 }
 
 const series = fc.uniqueArray(
-  fc.record<Given>({
+  fc.record<HeldValue>({
     at: fc.integer({ min: 0, max: 60 }),
     value: fc.constantFrom(-1e300, 5, 9.9, 10, 15, 20, 20.1, 1e300),
     quality: fc.constantFrom<Quality>('good', 'good', 'uncertain', 'bad'),

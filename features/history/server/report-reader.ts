@@ -2,7 +2,7 @@ import type { Range } from '#kit/model/time/period.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { Catalogue } from '#kit/server/catalogue.ts'
 import type { PersonalReader } from '#kit/server/clickhouse/telemetry.ts'
-import type { KeptReadings } from '#kit/server/readings/kept-readings.ts'
+import type { RetainedReadings } from '#kit/server/readings/retained-readings.ts'
 import type { DeviceActivity, SensorReport } from '../contract/sensor-report.ts'
 import { activitiesFrom } from './activities.ts'
 import { reportJson } from './report.ts'
@@ -17,18 +17,18 @@ interface Period extends Range {
 
 /** What the history screen says of sensors and devices, for those who print it. */
 export class ReportReader {
-  readonly #kept: KeptReadings
+  readonly #retained: RetainedReadings
   readonly #catalogue: Catalogue
   readonly #timezone: string
   readonly #activityOf: ReturnType<typeof activitiesFrom>
 
   constructor(services: {
     readonly catalogue: Catalogue
-    readonly kept: KeptReadings
+    readonly retained: RetainedReadings
     /** The site's zone. */
     readonly timezone: string
   }) {
-    this.#kept = services.kept
+    this.#retained = services.retained
     this.#catalogue = services.catalogue
     this.#timezone = services.timezone
     this.#activityOf = activitiesFrom(services)
@@ -37,7 +37,7 @@ export class ReportReader {
   async report(reader: PersonalReader, sensor: Sensor, period: Period): Promise<SensorReport> {
     const pieces = await reportJson(reader, {
       ...{ ...period, sensor, width: printedWidth, mode: 'auto', timezone: this.#timezone },
-      kept: this.#kept,
+      retained: this.#retained,
       // A few hundred columns, in the process that asked for them.
       hold: () => undefined,
       activity: () => this.activity(reader, sensor.deviceId, period),

@@ -2,7 +2,7 @@ import { refusedField } from '#kit/model/calls/errors.ts'
 import { fieldError } from '#kit/model/calls/field-errors.ts'
 import type { Sensor, SensorType } from '#kit/model/sensor.ts'
 import type { PersonalReader, TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
-import type { KeptReadings } from '#kit/server/readings/kept-readings.ts'
+import type { RetainedReadings } from '#kit/server/readings/retained-readings.ts'
 import type { Figures } from '../contract/analysis.ts'
 import type { ChangeSeries, QualityChanges } from '../contract/series.ts'
 import type { DeviceActivity, SensorReport } from '../contract/sensor-report.ts'
@@ -60,10 +60,10 @@ export async function reportJson(
   reader: PersonalReader,
   request: ReportRequest,
 ): Promise<Buffer[]> {
-  const { sensor, from, to, timezone, mode, kept } = request
+  const { sensor, from, to, timezone, mode, retained } = request
   const range: SensorRange = { sensorId: sensor.id, from, to }
   const texts = await holdsTexts(reader, sensor, range)
-  if (!texts && mode === 'raw') refuseExpired(range, kept)
+  if (!texts && mode === 'raw') refuseExpired(range, retained)
   const ahead = texts ? null : columnsAhead(reader, range, request)
   const counts =
     texts || insistsOnFew(request) ? noCounts : await countAbout(counterOf(reader, range), range)
@@ -73,13 +73,13 @@ export async function reportJson(
   const counted = texts
     ? textStatistics(telemetry, range).then(unrolled)
     : numericStatistics(telemetry, request, counts)
-  const said = texts
+  const seriesPart = texts
     ? changesJson(telemetry, range, before)
     : numbersJson(telemetry, request, range, { counts, ahead })
   const [{ statistics }, outside, { quality, series }] = await Promise.all([
     counted,
     counted.then((figures) => timeOutside(telemetry, request, figures)),
-    said,
+    seriesPart,
   ])
   if (mode === 'raw') refuseTooMany(statistics)
   const head = JSON.stringify({
@@ -110,9 +110,9 @@ async function statesAround(
 }
 
 /** Readings one by one are insisted on, and some are not kept any more. */
-function refuseExpired(range: SensorRange, kept: KeptReadings): void {
-  if (rolledUntil(partsOf(range, kept)) === null) return
-  const from = new Date(kept.keptFrom(range.sensorId).readings).toISOString()
+function refuseExpired(range: SensorRange, retained: RetainedReadings): void {
+  if (rolledUntil(partsOf(range, retained)) === null) return
+  const from = new Date(retained.cutoffsOf(range.sensorId).readings).toISOString()
   throw refusedField('from', fieldError('readings_expired', { from }))
 }
 
@@ -137,8 +137,8 @@ export async function holdsTexts(
   return hasTextsAlone(telemetry, range)
 }
 
-/** What was said, as JSON in pieces, and how the readings were. */
-interface Said {
+/** The series as JSON in pieces, and the quality of its readings. */
+interface SeriesPart {
   readonly quality: QualityChanges | null
   readonly series: Buffer[]
 }
@@ -148,9 +148,9 @@ async function numbersJson(
   request: ReportRequest,
   range: SensorRange,
   known: { readonly counts: AboutCounts; readonly ahead: ReturnType<typeof columnsAhead> },
-): Promise<Said> {
+): Promise<SeriesPart> {
   const [quality, series] = await Promise.all([
-    changing.has(request.sensor.type) && rolledUntil(partsOf(range, request.kept)) === null
+    changing.has(request.sensor.type) && rolledUntil(partsOf(range, request.retained)) === null
       ? qualityOfNumbers(telemetry, range)
       : null,
     seriesJson(telemetry, range, request, known),
@@ -173,7 +173,7 @@ async function changesJson(
   telemetry: TelemetryReader,
   range: SensorRange,
   before: SensorReport['before'],
-): Promise<Said> {
+): Promise<SeriesPart> {
   const { sensorId } = range
   const [rows, qualityOf] = await Promise.all([
     readChanges(telemetry, range, maximumChanges + 1),
@@ -239,9 +239,9 @@ async function countedOf(reader: PersonalReader, request: FiguresRequest) {
 export async function medianOf(
   reader: PersonalReader,
   range: SensorRange,
-  kept: KeptReadings,
+  retained: RetainedReadings,
 ): Promise<number | null> {
-  if (rolledUntil(partsOf(range, kept)) !== null) return null
+  if (rolledUntil(partsOf(range, retained)) !== null) return null
   const about = await countAbout(reader, range)
   const telemetry = takesLong(about) ? reader.lengthy : reader
   return (await statisticsOf(telemetry, range, about)).median

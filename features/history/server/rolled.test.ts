@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Sensor } from '#kit/model/sensor.ts'
-import { allKept, type KeptReadings } from '#kit/server/readings/kept-readings.ts'
+import { noCutoffs, type RetainedReadings } from '#kit/server/readings/retained-readings.ts'
 import { gathered } from '#testing/gathered.ts'
 import { storeReadings } from '#testing/sites/store-readings.ts'
 import { testTelemetry, type TestTelemetry } from '#testing/telemetry.ts'
@@ -37,7 +37,7 @@ const removeExpired = gathered<number>(async (ids) => {
 })
 
 /** Stores the values and removes what of them has expired; what is kept of them. */
-async function expired({ id }: Sensor, values: readonly Value[]): Promise<KeptReadings> {
+async function expired({ id }: Sensor, values: readonly Value[]): Promise<RetainedReadings> {
   const { telemetry } = engine
   const readings = values.map((one) => ({ sensorId: id, ...one }))
   for (const half of [0, 1])
@@ -47,7 +47,7 @@ async function expired({ id }: Sensor, values: readonly Value[]): Promise<KeptRe
     )
   await removeExpired([id])
   await ownTurn()
-  return { hasMinutes: () => true, keptFrom: (sensor) => (sensor === id ? cut : allKept) }
+  return { hasMinutes: () => true, cutoffsOf: (sensor) => (sensor === id ? cut : noCutoffs) }
 }
 
 const range = { from: base, to: base + 2 * day }
@@ -73,8 +73,8 @@ it('HI60 what is left of expired readings gives count, mean, extremes and last v
   await fc.assert(
     tenAtOnce(someValues, async (values) => {
       const sensor = newSensor()
-      const kept = await expired(sensor, values)
-      const { statistics } = await reportOf(engine.telemetry, { sensor, ...range, kept })
+      const retained = await expired(sensor, values)
+      const { statistics } = await reportOf(engine.telemetry, { sensor, ...range, retained })
       const usable = values.filter(good)
       expect(statistics).toMatchObject({
         ...{ count: usable.length, badCount: values.length - usable.length },
@@ -96,12 +96,12 @@ it('HI61 columns of expired readings hold their first, least, greatest and last'
     value: Math.sin(minute / 60) * 10 + (minute % 97 === 0 ? 50 : 0),
     quality: minute % 11 === 0 ? ('bad' as const) : ('good' as const),
   }))
-  const kept = await expired(sensor, values)
+  const retained = await expired(sensor, values)
   for (const [span, least] of [
     [{ from: base, to: base + 2 * day }, hour],
     [{ from: base + 13 * hour, to: base + 30 * hour }, 60_000],
   ] as const) {
-    const { series } = await reportOf(engine.telemetry, { sensor, ...span, width: 700, kept })
+    const { series } = await reportOf(engine.telemetry, { sensor, ...span, width: 700, retained })
     if (series.kind !== 'columns') throw new Error('columns were expected')
     const length = span.to - span.from
     expect(series.columnMs).toBe(Math.max(least, length / 700))
@@ -126,9 +126,14 @@ it('HI62 what a range cuts of an expired hour is said to be left out', async () 
   const values = [10, 20, 50].map((minute) => ({
     ...{ time: base + minute * 60_000, value: minute, quality: 'good' as const },
   }))
-  const kept = await expired(sensor, values)
+  const retained = await expired(sensor, values)
   const report = (from: number, to: number) =>
-    reportOf(engine.telemetry, { sensor, from: base + from * 60_000, to: base + to * 60_000, kept })
+    reportOf(engine.telemetry, {
+      sensor,
+      from: base + from * 60_000,
+      to: base + to * 60_000,
+      retained,
+    })
   const whole = await report(5, 55)
   expect(whole.statistics).toMatchObject({ count: 3, average: 80 / 3, source: 'rollup' })
   expect(whole.statistics.rolled).toMatchObject({ leftOut: 0 })
@@ -146,18 +151,24 @@ it('HI63 what only readings say is not guessed: time outside limits, single read
   ]
   const within = await expired(sensor, values(20))
   const report = await reportOf(engine.telemetry, {
-    ...{ sensor, ...range, kept: within, now: range.to },
+    ...{ sensor, ...range, retained: within, now: range.to },
   })
   expect(report.outside).toMatchObject({ aboveMs: 2_000 })
   await expect(
-    reportOf(engine.telemetry, { sensor, from: base, to: base + hour, kept: within, mode: 'raw' }),
+    reportOf(engine.telemetry, {
+      sensor,
+      from: base,
+      to: base + hour,
+      retained: within,
+      mode: 'raw',
+    }),
   ).rejects.toMatchObject({
     code: 'invalid',
     errors: { from: [{ parameters: { from: new Date(cut.readings).toISOString() } }] },
   })
   const other = { ...newSensor(), upperAlarm: 40 }
   const beyond = await expired(other, values(60))
-  const unknown = await reportOf(engine.telemetry, { sensor: other, ...range, kept: beyond })
+  const unknown = await reportOf(engine.telemetry, { sensor: other, ...range, retained: beyond })
   expect(unknown.outside).toBeNull()
 })
 
@@ -169,8 +180,8 @@ it('HI64 what a total gained where readings have expired is named as estimated',
     { time: base + 2 * hour + 60_000, value: 38 },
     ...[5, 9].map((value, index) => ({ time: base + day + index * hour, value })),
   ].map((one) => ({ ...one, quality: 'good' as const }))
-  const kept = await expired(sensor, values)
-  const { statistics } = await reportOf(engine.telemetry, { sensor, ...range, kept })
+  const retained = await expired(sensor, values)
+  const { statistics } = await reportOf(engine.telemetry, { sensor, ...range, retained })
   expect(statistics).toMatchObject({ accumulated: 47, average: null, last: 9 })
   expect(statistics.rolled?.estimated).toEqual(['accumulated'])
 })
@@ -187,9 +198,9 @@ it('HI10 HI64 what a total gained begins with its last value before the range', 
   ].map(([hours = 0, value = 0]) => ({
     ...{ time: base + hours * hour, value, quality: 'good' as const },
   }))
-  const kept = await expired(sensor, values)
+  const retained = await expired(sensor, values)
   const gained = async (from: number, to = range.to) =>
-    (await reportOf(engine.telemetry, { sensor, from, to, kept })).statistics
+    (await reportOf(engine.telemetry, { sensor, from, to, retained })).statistics
   expect(await gained(base + day)).toMatchObject({ accumulated: 10, source: 'raw' })
   expect(await gained(base + day / 2)).toMatchObject({ accumulated: 20, source: 'mixed' })
   expect(await gained(base + day / 2, base + day)).toMatchObject({ accumulated: 10 })

@@ -20,7 +20,7 @@ export const maximumRaw = 500_000
 /** So many minutes are read while it is not known yet how many readings there are. */
 const maximumAheadMinutes = 200_000
 
-type Asked = Pick<ReportRequest, 'width' | 'mode' | 'kept'>
+type Asked = Pick<ReportRequest, 'width' | 'mode' | 'retained'>
 
 interface Known {
   readonly counts: AboutCounts
@@ -35,13 +35,13 @@ interface Known {
 export function columnsAhead(
   telemetry: TelemetryReader,
   range: SensorRange,
-  { width, mode, kept }: Asked,
+  { width, mode, retained }: Asked,
 ): Promise<ColumnArrays<ColumnName>> | null {
   const isWide = (range.to - range.from) / width >= longPixelMs
   const minutes = (range.to - range.from) / 60_000
-  if (!isWide || mode === 'raw' || !kept.hasMinutes(range.sensorId)) return null
+  if (!isWide || mode === 'raw' || !retained.hasMinutes(range.sensorId)) return null
   if (minutes > maximumAheadMinutes) return null
-  const columns = readColumnsFromParts(telemetry, range, wideParts(range, kept), width)
+  const columns = readColumnsFromParts(telemetry, range, wideParts(range, retained), width)
   // Whoever needs them gets the failure.
   columns.catch(() => undefined)
   return columns
@@ -51,11 +51,11 @@ export function columnsAhead(
 export async function seriesJson(
   telemetry: TelemetryReader,
   range: SensorRange,
-  { width, mode, kept }: Asked,
+  { width, mode, retained }: Asked,
   { counts: about, ahead }: Known,
 ): Promise<Buffer[]> {
-  const parts = wideParts(range, kept)
-  const minimumMs = minimumBucketMs(partsOf(range, kept))
+  const parts = wideParts(range, retained)
+  const minimumMs = minimumBucketMs(partsOf(range, retained))
   if (minimumMs === 1 && (mode === 'raw' || (mode === 'auto' && about.number <= width * 2)))
     return objectOf({ kind: 'raw', ...(await readRaw(telemetry, range, maximumRaw)) })
   const pixelMs = (range.to - range.from) / width

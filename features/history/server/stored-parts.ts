@@ -1,7 +1,7 @@
-import type { KeptReadings } from '#kit/server/readings/kept-readings.ts'
+import type { RetainedReadings } from '#kit/server/readings/retained-readings.ts'
 import type { SensorRange } from './history-store.ts'
 
-/** A stretch of a range and where it is read from, ms UTC; `to` is exclusive. */
+/** A part of a range and where it is read from, ms UTC; `to` is exclusive. */
 export interface StoredPart {
   readonly source: 'readings' | 'minutes' | 'hours'
   readonly from: number
@@ -14,14 +14,14 @@ export const bucketMs = { readings: 1, minutes: minuteMs, hours: hourMs } as con
 
 /**
  * Where a range of a sensor is read from: readings where they are kept, before them minutes, before
- * these hours. In order; empty stretches are left out.
+ * these hours. In order; empty spans are left out.
  */
 export function partsOf(
   { sensorId, from, to }: SensorRange,
-  kept: KeptReadings,
+  retained: RetainedReadings,
 ): readonly StoredPart[] {
-  const { readings, minutes } = kept.keptFrom(sensorId)
-  const minutesFrom = kept.hasMinutes(sensorId) ? minutes : readings
+  const { readings, minutes } = retained.cutoffsOf(sensorId)
+  const minutesFrom = retained.hasMinutes(sensorId) ? minutes : readings
   return [
     { source: 'hours', from, to: Math.min(to, minutesFrom, readings) } as const,
     { source: 'minutes', from: Math.max(from, minutesFrom), to: Math.min(to, readings) } as const,
@@ -30,9 +30,9 @@ export function partsOf(
 }
 
 /** The same for columns of whole minutes: where there are minutes they are read, the rest not. */
-export function wideParts(range: SensorRange, kept: KeptReadings): readonly StoredPart[] {
-  const parts = partsOf(range, kept)
-  if (!kept.hasMinutes(range.sensorId)) return parts
+export function wideParts(range: SensorRange, retained: RetainedReadings): readonly StoredPart[] {
+  const parts = partsOf(range, retained)
+  if (!retained.hasMinutes(range.sensorId)) return parts
   return parts.flatMap((part) => {
     if (part.source !== 'readings') return [part]
     const begin = Math.ceil(part.from / minuteMs) * minuteMs

@@ -56,11 +56,11 @@ it('HI5 a lamp with texts answers with its changes, one with numbers does not', 
 it('HI42 a lamp that speaks in words answers with how its readings were', async () => {
   const sensor = newSensor('lamp')
   const [first, ...others] = readingsOf(sensor, ['red', 'red', 'red', 'green', 'green'])
-  const judged = others.map((reading, index) => ({
+  const withQualities = others.map((reading, index) => ({
     ...reading,
     quality: (['uncertain', 'bad', 'good', 'good'] as const)[index] ?? 'good',
   }))
-  await store(first ? [first, ...judged] : judged)
+  await store(first ? [first, ...withQualities] : withQualities)
   const { quality } = await report({ sensor, from: base + 1 })
   expect(quality).toEqual({
     ...{ before: 0, time: [base + 1, base + 2, base + 3], quality: [1, 2, 0] },
@@ -69,11 +69,11 @@ it('HI42 a lamp that speaks in words answers with how its readings were', async 
 
 it('HI42 so does one that speaks in numbers, also of the time before the range', async () => {
   const sensor = newSensor('lamp')
-  const judged = readingsOf(sensor, [1, 1, 1, 1]).map((reading, index) => ({
+  const withQualities = readingsOf(sensor, [1, 1, 1, 1]).map((reading, index) => ({
     ...reading,
     quality: (['good', 'bad', 'bad', 'good'] as const)[index] ?? 'good',
   }))
-  await store(judged)
+  await store(withQualities)
   expect((await report({ sensor, from: base + 2 })).quality).toEqual({
     ...{ before: 2, time: [base + 3], quality: [0] },
   })
@@ -86,11 +86,11 @@ it('HI42 of numbers with too many changes of quality the columns say how they we
     sensor,
     Array.from({ length: 10_001 }, () => 1),
   )
-  const judged = flicker.map((reading, index) => ({
+  const withQualities = flicker.map((reading, index) => ({
     ...reading,
     quality: index % 2 === 0 ? ('bad' as const) : ('good' as const),
   }))
-  await store(judged)
+  await store(withQualities)
   const { quality, series } = await report({ sensor, to: base + 20_000, width: 10 })
   expect(quality).toBeNull()
   expect(series).toMatchObject({ flagged: { quality: [2, 2, 2, 2, 2, 2] } })

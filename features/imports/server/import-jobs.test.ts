@@ -51,7 +51,7 @@ function jobsOf(late: Partial<LateReadings>, directory: string, sql = site.sql) 
     ...{ sql, accounts, catalogue: data.catalogue, telemetry, directory },
     ...{ clock: () => site.now, audit: recordAudit, log: pino({ level: 'silent' }) },
     late: {
-      judge: (...asked) => data.late.judge(...asked),
+      classify: (...asked) => data.late.classify(...asked),
       store: (...asked) => data.late.store(...asked),
       ...late,
     },

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { AppError } from '#kit/model/calls/errors.ts'
+import { Semaphore } from '#kit/server/process/semaphore.ts'
 import type { Look } from '../contract/mapping.ts'
 import type { ImportFailure } from '../contract/routes.ts'
 import type { CsvForm } from './process/messages.ts'
@@ -11,17 +12,23 @@ const timeoutMs = 60_000
 /** Somebody waits for it, and it is short. */
 const niceness = 2
 
+interface FileLook {
+  readonly look: Look | null
+  readonly failure: ImportFailure | null
+}
+
 /** Looks at the beginnings of files, each in a process of its own, a few at a time. */
 export class Looks {
-  #running = 0
-  readonly #waiting: (() => void)[] = []
+  readonly #running = new Semaphore(atOnce)
 
   /** What the file is; the failure where it is none that can be read. */
-  async at(
-    path: string,
-    form: CsvForm,
-  ): Promise<{ readonly look: Look | null; readonly failure: ImportFailure | null }> {
-    await this.#turn()
+  async at(path: string, form: CsvForm): Promise<FileLook> {
+    if (this.#running.waiting >= maximumWaiting)
+      throw new AppError('overloaded', 'Too many files are looked at', { retryAfterSeconds: 5 })
+    return this.#running.run(() => this.#read(path, form))
+  }
+
+  async #read(path: string, form: CsvForm): Promise<FileLook> {
     const process = new ReaderProcess(niceness)
     const limit = new AbortController()
     const late = delay(timeoutMs, undefined, { signal: limit.signal, ref: false }).then(
@@ -38,19 +45,6 @@ export class Looks {
       limit.abort()
       await late
       await process.end()
-      this.#running -= 1
-      this.#waiting.shift()?.()
     }
-  }
-
-  async #turn(): Promise<void> {
-    if (this.#running >= atOnce) {
-      if (this.#waiting.length >= maximumWaiting)
-        throw new AppError('overloaded', 'Too many files are looked at', { retryAfterSeconds: 5 })
-      const { promise, resolve } = Promise.withResolvers<void>()
-      this.#waiting.push(resolve)
-      await promise
-    }
-    this.#running += 1
   }
 }

@@ -5,7 +5,7 @@ type Sql = Kysely<DB> | Transaction<DB>
 
 /** Rows of one statement: far below the parameters that one may have. */
 const rowsAtOnce = 1_000
-const keptDays = 90
+const retentionDays = 90
 
 /** Writes the first place from which alarms are looked at, where there is none. */
 export async function insertCursor(sql: Sql, event: number): Promise<void> {
@@ -186,6 +186,6 @@ export async function setHeldTime(
 
 /** Removes what ended long ago. */
 export async function removeOldNotices(sql: Sql, at: number): Promise<void> {
-  const before = new Date(at - keptDays * 86_400_000)
+  const before = new Date(at - retentionDays * 86_400_000)
   await query`delete from notification_notices where ended_at < ${before}`.execute(sql)
 }

@@ -4,7 +4,7 @@ import { CloseButton, ModalDialog } from '#kit/ui/dialog/modal-dialog.tsx'
 import { isolated } from '#kit/web/formats/isolated.ts'
 import type { NotificationRoute } from '../contract/notification-route.ts'
 import { draftOf, type OpenForm } from './route-draft.ts'
-import { useRouteAct } from './use-routes.ts'
+import { useRouteAction } from './use-routes.ts'
 
 interface RouteRowProps {
   readonly route: NotificationRoute
@@ -15,7 +15,7 @@ interface RouteRowProps {
 export function RouteRow({ route, onEdit }: RouteRowProps) {
   const { id, name, version, isEnabled } = route
   const translate = useTranslations('notifications')
-  const { mutate, isPending } = useRouteAct(id)
+  const { mutate, isPending } = useRouteAction(id)
   const [isRemoving, setRemoving] = useState(false)
   const action = (label: string, onClick: () => void) => (
     <button type="button" className="button small" disabled={isPending} onClick={onClick}>

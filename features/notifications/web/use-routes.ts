@@ -51,7 +51,7 @@ export function useSaveRoute() {
 }
 
 /** Sends a test by a route, or removes it. */
-export function useRouteAct(id: number) {
+export function useRouteAction(id: number) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (act: 'test' | 'remove') =>

@@ -7,20 +7,20 @@ const site = accountSite()
 const custom = '/api/scada/shadow-lambda/custom'
 let administrator: Person
 let leaver: Person
-let heir: Person
+let newOwner: Person
 let page: string
 let dashboard: string
 
 beforeAll(async () => {
   administrator = await site.addPerson({ roles: ['admin'], name: 'Lin' })
   leaver = await site.addPerson({ roles: ['basic'], name: 'Olga Leaves' })
-  heir = await site.addPerson({ roles: ['basic'], name: 'Mai' })
+  newOwner = await site.addPerson({ roles: ['basic'], name: 'Mai' })
   const area = { id: 'a', name: 'Secret area', x: 0, y: 0, w: 12, h: 1, widgets: [] }
   const made = await leaver.client.post(`${custom}/store`, { name: 'Boilers', areas: [area] })
   page = made.json().data.id
   dashboard = (await leaver.client.post('/api/dashboards', { name: 'Pumps' })).json().data.id
   const share = { role: 'user', access: 'read' }
-  await leaver.client.put(`/api/boards/${page}/shares`, { email: heir.email, access: 'read' })
+  await leaver.client.put(`/api/boards/${page}/shares`, { email: newOwner.email, access: 'read' })
   await leaver.client.put(`/api/boards/${page}/shares`, share)
 })
 
@@ -51,7 +51,7 @@ test('PG17 administrators see whose each board is, and nothing of what it holds'
   expect(await names('kind=dashboard')).toEqual(['Pumps'])
   expect(await names('left=yes')).toEqual([])
   expect(await names('limit=1&page=2')).toEqual(['Pumps'])
-  expect((await heir.client.get('/api/administrator/boards')).statusCode).toBe(403)
+  expect((await newOwner.client.get('/api/administrator/boards')).statusCode).toBe(403)
 })
 
 test('PG18 a board goes to somebody who can have it, and its owner may edit it still', async () => {
@@ -64,32 +64,32 @@ test('PG18 a board goes to somebody who can have it, and its owner may edit it s
   expect(await refused(page, 'no@body.test')).toEqual([422, reasonOf('unknown_account')])
   expect(await refused(page, visitor.email)).toEqual([422, reasonOf('cannot_own_board')])
   expect(await refused(page, leaver.email)).toEqual([422, reasonOf('shared_with_owner')])
-  expect((await refused(page, heir.email, heir.email))[0]).toBe(409)
-  expect((await refused(crypto.randomUUID(), heir.email))[0]).toBe(404)
-  expect([await accessOf(leaver), await accessOf(heir)]).toEqual(['owner', 'read'])
+  expect((await refused(page, newOwner.email, newOwner.email))[0]).toBe(409)
+  expect((await refused(crypto.randomUUID(), newOwner.email))[0]).toBe(404)
+  expect([await accessOf(leaver), await accessOf(newOwner)]).toEqual(['owner', 'read'])
 
   const changes: BoardChange[] = []
   const stop = site.application.bus.on('boardChanged', (change) => changes.push(change))
-  expect((await handOver(page, heir.email)).json().data.owner).toMatchObject({ name: 'Mai' })
+  expect((await handOver(page, newOwner.email)).json().data.owner).toMatchObject({ name: 'Mai' })
   stop()
-  expect(changes[0]?.audience.userIds.toSorted()).toEqual([leaver.id, heir.id].toSorted())
-  expect([await accessOf(leaver), await accessOf(heir)]).toEqual(['edit', 'owner'])
-  expect((await handOver(page, heir.email)).statusCode).toBe(409)
+  expect(changes[0]?.audience.userIds.toSorted()).toEqual([leaver.id, newOwner.id].toSorted())
+  expect([await accessOf(leaver), await accessOf(newOwner)]).toEqual(['edit', 'owner'])
+  expect((await handOver(page, newOwner.email)).statusCode).toBe(409)
 })
 
 test('PG18 of a disabled account nothing is left, and each change is audited', async () => {
   await administrator.client.post(`/api/users/${leaver.id}/disable`, {})
   expect(await names('left=yes')).toEqual(['Pumps'])
-  const refused = (await handOver(page, leaver.email, heir.email)).json()
+  const refused = (await handOver(page, leaver.email, newOwner.email)).json()
   expect(refused.reasons.email).toMatchObject([{ code: 'cannot_own_board' }])
-  expect((await handOver(dashboard, heir.email)).statusCode).toBe(200)
+  expect((await handOver(dashboard, newOwner.email)).statusCode).toBe(200)
   const [given] = (await list('kind=dashboard')).data
   expect(given).toMatchObject({ owner: { name: 'Mai' }, people: [], hasLeft: false })
   const { data } = (
     await administrator.client.get(`/api/audit?action=dashboard.hand-over&entityId=${dashboard}`)
   ).json()
   expect(data).toMatchObject([
-    { before: { owner: leaver.email }, after: { owner: heir.email }, actor: { name: 'Lin' } },
+    { before: { owner: leaver.email }, after: { owner: newOwner.email }, actor: { name: 'Lin' } },
   ])
 })
 
@@ -107,7 +107,7 @@ describe('an account is removed', () => {
     for (const name of ['Hall', 'Private', 'Thrown away']) await add(`${custom}/store`, name)
     await add('/api/dashboards', 'Pumps of Piotr')
     await leaving.client.put(`/api/boards/${boards['Hall']}/shares`, {
-      ...{ email: heir.email, access: 'edit' },
+      ...{ email: newOwner.email, access: 'edit' },
     })
     await leaving.client.put(`/api/boards/${boards['Pumps of Piotr']}/shares`, {
       ...{ role: 'user', access: 'read' },
@@ -121,7 +121,7 @@ describe('an account is removed', () => {
     const stop = site.application.bus.on('boardChanged', (change) => changes.push(change))
     expect((await administrator.client.delete(`/api/users/${leaving.id}`)).statusCode).toBe(204)
     const hall = boards['Hall'] ?? ''
-    expect([await accessOf(heir, hall), await accessOf(administrator, hall)]).toEqual([
+    expect([await accessOf(newOwner, hall), await accessOf(administrator, hall)]).toEqual([
       'edit',
       'owner',
     ])
@@ -135,7 +135,7 @@ describe('an account is removed', () => {
     expect(await names('search=piotr')).toEqual(['Pumps of Piotr'])
     await expect.poll(() => changes.map(({ boardId }) => boardId)).toContain(hall)
     stop()
-    expect(changes.find(({ boardId }) => boardId === hall)?.audience.userIds).toContain(heir.id)
+    expect(changes.find(({ boardId }) => boardId === hall)?.audience.userIds).toContain(newOwner.id)
     const { data } = (
       await administrator.client.get(`/api/audit?action=page.hand-over&entityId=${hall}`)
     ).json()
@@ -149,7 +149,7 @@ describe('an account is removed', () => {
     const another = await site.addPerson({ roles: ['basic'], name: 'Another' })
     const made = await another.client.post(`${custom}/store`, { name: 'Kilns' })
     const { id } = made.json().data
-    await another.client.put(`/api/boards/${id}/shares`, { email: heir.email, access: 'read' })
+    await another.client.put(`/api/boards/${id}/shares`, { email: newOwner.email, access: 'read' })
     expect((await manager.client.delete(`/api/users/${another.id}`)).statusCode).toBe(204)
     expect([await accessOf(manager, id), await accessOf(administrator, id)]).toEqual([
       undefined,

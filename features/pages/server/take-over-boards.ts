@@ -12,19 +12,19 @@ type Services = Pick<BoardServices, 'audit' | 'clock'> & { readonly bus: Bus }
  * them, however many boards the heir has; what nobody else sees goes into the heir's bin.
  */
 export function takeOverBoards(services: Services): TakeOver {
-  return async (transaction, origin, { person, heir }) => {
+  return async (transaction, origin, { person, newOwner }) => {
     await lockBoardsOf(transaction, person.id)
-    await lockBoardsOf(transaction, heir.id)
+    await lockBoardsOf(transaction, newOwner.id)
     const now = new Date(services.clock())
     const boards = await readBoardsOf(transaction, person.id, now)
     for (const { isSeen, deletedAt, ...board } of boards) {
-      const { nextPosition } = await countBoards(transaction, heir.id, board.kind)
-      await writeOwner(transaction, board.id, { ownerId: heir.id, position: nextPosition })
+      const { nextPosition } = await countBoards(transaction, newOwner.id, board.kind)
+      await writeOwner(transaction, board.id, { ownerId: newOwner.id, position: nextPosition })
       const isBinned = deletedAt !== null || !isSeen
       if (isBinned && deletedAt === null) await deleteBoard(transaction, board.id, now)
       await auditBoardBy(services, transaction, origin, {
         ...{ verb: 'hand-over', board, before: { owner: person.email } },
-        after: { owner: heir.email, isInBin: isBinned },
+        after: { owner: newOwner.email, isInBin: isBinned },
       })
     }
     const boardIds = boards.map(({ id }) => id)

@@ -1,4 +1,4 @@
-import type { KeptReadings } from '#kit/server/readings/kept-readings.ts'
+import type { RetainedReadings } from '#kit/server/readings/retained-readings.ts'
 
 /** Sensors whose readings of some time have expired, by what is left of that time. */
 export interface ExpiredSensors {
@@ -15,12 +15,13 @@ export const hasExpired = ({ minutes, hours }: ExpiredSensors): boolean =>
 
 /** Those of the sensors whose readings from `from` (ms UTC) on are not all stored any more. */
 export function expiredSensors(
-  kept: KeptReadings,
+  retained: RetainedReadings,
   sensors: readonly number[],
   from: number,
 ): ExpiredSensors {
-  const expired = sensors.filter((id) => kept.keptFrom(id).readings > from)
-  const hasMinutes = (id: number) => kept.hasMinutes(id) && kept.keptFrom(id).minutes <= from
+  const expired = sensors.filter((id) => retained.cutoffsOf(id).readings > from)
+  const hasMinutes = (id: number) =>
+    retained.hasMinutes(id) && retained.cutoffsOf(id).minutes <= from
   return {
     minutes: expired.filter(hasMinutes),
     hours: expired.filter((id) => !hasMinutes(id)),

@@ -10,7 +10,7 @@ import type { Clock } from '#kit/server/clock.ts'
 import { LargeReplies } from '#kit/server/http/large-replies.ts'
 import { PrebuiltJson } from '#kit/server/http/replies.ts'
 import { serve } from '#kit/server/http/serve.ts'
-import type { KeptReadings } from '#kit/server/readings/kept-readings.ts'
+import type { RetainedReadings } from '#kit/server/readings/retained-readings.ts'
 import { requirePast } from '#kit/server/past-moment.ts'
 import type { ReadingWriter } from '#kit/server/readings/reading-writer.ts'
 import { pastEvents, pastMoment, pastNearest, pastStretch, pastTrends } from '../contract/routes.ts'
@@ -39,14 +39,14 @@ interface Services {
   /** When devices said that they are offline. */
   readonly reports: OfflineReports
   /** What is stored of which readings. */
-  readonly kept: KeptReadings
+  readonly retained: RetainedReadings
 }
 
 /** The room at any stored moment, and what happened between two. */
 export const pastPlugin = fastifyPlugin(
   async (
     app: FastifyInstance,
-    { catalogue, telemetry, clock, budget, writer, alarms, reports, kept }: Services,
+    { catalogue, telemetry, clock, budget, writer, alarms, reports, retained }: Services,
   ) => {
     const replies = new LargeReplies(budget)
 
@@ -71,7 +71,7 @@ export const pastPlugin = fastifyPlugin(
       const { reader, hold } = await open(caller, reply)
       const { sensors, closed } = await begin(caller, ids, at)
       return held(hold, {
-        ...(await momentOf({ reader, catalogue, reports, kept }, sensors, at)),
+        ...(await momentOf({ reader, catalogue, reports, retained }, sensors, at)),
         closed,
       })
     })
@@ -85,7 +85,7 @@ export const pastPlugin = fastifyPlugin(
       const columnMs = Math.max(1, Math.ceil(spanMs / columns))
       const span = { from: Math.max(0, at - spanMs), until: at, columnMs }
       // Thousands of numbers: written once, and not validated one by one.
-      const list = await trendsJson(reader, numeric, span, kept)
+      const list = await trendsJson(reader, numeric, span, retained)
       const text = Buffer.concat([Buffer.from('{"data":'), list, Buffer.from('}')])
       hold(text.byteLength)
       return new PrebuiltJson([text])
@@ -96,9 +96,9 @@ export const pastPlugin = fastifyPlugin(
       const { reader, hold } = await open(caller, reply)
       const { sensors, closed } = await begin(caller, ids, span.until)
       const visible = sensors.map(({ id }) => id)
-      const expired = expiredSensors(kept, visible, span.from)
+      const expired = expiredSensors(retained, visible, span.from)
       const page = await stretchOf(reader, sensors, span, expired)
-      const devices = await deviceChanges({ reader, catalogue, reports, kept }, sensors, page)
+      const devices = await deviceChanges({ reader, catalogue, reports, retained }, sensors, page)
       return held(hold, { ...page, devices, closed })
     })
 
@@ -108,7 +108,7 @@ export const pastPlugin = fastifyPlugin(
       const now = clock()
       const { sensors } = await begin(caller, ids, backwards ? at : now)
       const visible = sensors.map(({ id }) => id)
-      const expired = expiredSensors(kept, visible, at)
+      const expired = expiredSensors(retained, visible, at)
       const found = backwards
         ? await readLast(reader, visible, at, expired)
         : await readNext(reader, visible, { at, now, expired })

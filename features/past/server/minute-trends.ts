@@ -1,5 +1,5 @@
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
-import type { KeptReadings } from '#kit/server/readings/kept-readings.ts'
+import type { RetainedReadings } from '#kit/server/readings/retained-readings.ts'
 import { readMinutes, readPastTrends, type Minutes, type TrendSpan } from './trends-store.ts'
 
 const minuteMs = 60_000
@@ -15,16 +15,16 @@ export async function trendsJson(
   telemetry: TelemetryReader,
   sensors: readonly number[],
   span: TrendSpan,
-  kept: KeptReadings,
+  retained: RetainedReadings,
 ): Promise<Buffer> {
   const { from, until, columnMs } = span
   const isOfMinutes = [from, until, columnMs].every((time) => time % minuteMs === 0)
   const isShort = ((until - from) / minuteMs) * sensors.length <= maximumMinutes
   const isRolled = (id: number) =>
     isShort &&
-    kept.hasMinutes(id) &&
-    kept.keptFrom(id).minutes <= from &&
-    (isOfMinutes || kept.keptFrom(id).readings > from)
+    retained.hasMinutes(id) &&
+    retained.cutoffsOf(id).minutes <= from &&
+    (isOfMinutes || retained.cutoffsOf(id).readings > from)
   const [rolled, others] = [sensors.filter(isRolled), sensors.filter((id) => !isRolled(id))]
   const lists = await Promise.all([
     ...(rolled.length > 0 ? [minuteTrends(telemetry, rolled, span)] : []),

@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Budget } from '#kit/server/budget/budget.ts'
 import { createHttpApplication } from '#kit/server/http/application.ts'
-import { allKept } from '#kit/server/readings/kept-readings.ts'
+import { noCutoffs } from '#kit/server/readings/retained-readings.ts'
 import { signedInAs } from '#testing/sites/signed-in.ts'
 import { storeReadings } from '#testing/sites/store-readings.ts'
 import { testTelemetry, type TestTelemetry } from '#testing/telemetry.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
     ...{ catalogue: catalogueOf([own, theirs], [theirs]), telemetry: engine.telemetry },
     ...{ budget: new Budget(2 ** 24), clock: () => end },
     reports: reportsOf([]),
-    kept: { hasMinutes: () => true, keptFrom: () => allKept },
+    retained: { hasMinutes: () => true, cutoffsOf: () => noCutoffs },
     alarms: { countBegun: async ({ sensorIds }) => (asked.push(...sensorIds), []) },
     writer: { flush: async (scope) => void flushed.push(scope) },
   })

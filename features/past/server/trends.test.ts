@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Quality } from '#kit/model/quality.ts'
-import { allKept, type KeptReadings } from '#kit/server/readings/kept-readings.ts'
+import { noCutoffs, type RetainedReadings } from '#kit/server/readings/retained-readings.ts'
 import { storeReadings } from '#testing/sites/store-readings.ts'
 import { testTelemetry, type TestTelemetry } from '#testing/telemetry.ts'
 import { end, newSensor, reading } from './testing/recordings.ts'
@@ -12,16 +12,16 @@ beforeAll(async () => void (engine = await testTelemetry()))
 afterAll(() => engine.close())
 
 const minute = 60_000
-const byMinutes: KeptReadings = { hasMinutes: () => true, keptFrom: () => allKept }
-const byReadings: KeptReadings = { ...byMinutes, hasMinutes: () => false }
+const byMinutes: RetainedReadings = { hasMinutes: () => true, cutoffsOf: () => noCutoffs }
+const byReadings: RetainedReadings = { ...byMinutes, hasMinutes: () => false }
 type Trend = [sensorId: number, times: number[], values: number[]]
 
 async function trendsOf(
   sensors: readonly number[],
   span: Parameters<typeof trendsJson>[2],
-  kept = byReadings,
+  retained = byReadings,
 ): Promise<Trend[]> {
-  const json = await trendsJson(engine.telemetry, sensors, span, kept)
+  const json = await trendsJson(engine.telemetry, sensors, span, retained)
   return (JSON.parse(json.toString()) as Trend[]).toSorted(([one], [other]) => one - other)
 }
 
@@ -81,8 +81,8 @@ it('PA8 by minutes, in columns of such, they have the same extremes as by readin
     fc.asyncProperty(random, async ({ from, lasts, isWhole, columnMs, without }) => {
       const rounded = (at: number) => (isWhole ? Math.floor(at / minute) * minute : at)
       const span = { from: end + rounded(from), until: end + rounded(from + lasts), columnMs }
-      const kept = { ...byMinutes, hasMinutes: (id: number) => !without.includes(id) }
-      const [found, expected] = [await trendsOf(ids, span, kept), await trendsOf(ids, span)]
+      const retained = { ...byMinutes, hasMinutes: (id: number) => !without.includes(id) }
+      const [found, expected] = [await trendsOf(ids, span, retained), await trendsOf(ids, span)]
       const extremes = (trends: Trend[]) => trends.map((trend) => extremesOf(trend, columnMs))
       expect(extremes(found)).toEqual(extremes(expected))
       for (const [id, times] of found) {

@@ -6,7 +6,7 @@ import type { Clock } from '#kit/server/clock.ts'
 import { CurrentValues } from './current/current-values.ts'
 import { openLane, laneDefaults, type LaneOptions } from './journal/open-lane.ts'
 import { lastReadings, storedRanges } from './store/readings-store.ts'
-import { Kept } from './retention/kept.ts'
+import { SensorCutoffs } from './retention/sensor-cutoffs.ts'
 import { StoredRanges } from './writer/stored-ranges.ts'
 import { JournalWriter, writerDefaults, type WriterOptions } from './writer/writer.ts'
 
@@ -25,7 +25,7 @@ export interface ReadingPipeline {
   readonly current: CurrentValues
   readonly writer: JournalWriter
   /** From when on readings of each sensor are kept. */
-  readonly kept: Kept
+  readonly sensorCutoffs: SensorCutoffs
   /** Time of the newest stored reading of each device. */
   readonly lastReadingTimes: ReadonlyMap<number, number>
   /** Whether anything of the sensor was stored since it was withdrawn, if it ever was. */
@@ -43,10 +43,10 @@ export async function openReadingPipeline(
 ): Promise<ReadingPipeline> {
   const { telemetry, catalogue, bus, clock, logger, journalDirectory, hasDiskSpace } = dependencies
   const onSynced = (count: number, upTo: number) => bus.emit('stored', { count, upTo })
-  const kept = await Kept.open(telemetry)
+  const sensorCutoffs = await SensorCutoffs.open(telemetry)
   const lane = (name: 'fresh' | 'old') =>
     openLane(
-      { telemetry, logger, clock, onSynced, expiry: kept },
+      { telemetry, logger, clock, onSynced, expiry: sensorCutoffs },
       journalDirectory,
       name,
       options.lane ?? laneDefaults,
@@ -66,7 +66,13 @@ export async function openReadingPipeline(
   bus.on('catalogueChanged', ({ changes }) => {
     for (const { removedSensors } of changes) for (const id of removedSensors) current.remove(id)
   })
-  return { current, lastReadingTimes, writer, kept, hasStored: (sensorId) => ranges.has(sensorId) }
+  return {
+    current,
+    lastReadingTimes,
+    writer,
+    sensorCutoffs,
+    hasStored: (sensorId) => ranges.has(sensorId),
+  }
 }
 
 async function readStored(telemetry: Telemetry, catalogue: Catalogue, current: CurrentValues) {

@@ -2,7 +2,7 @@ import { AppError } from '#kit/model/calls/errors.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { maximumSensorsPerDevice } from '#kit/model/limits.ts'
 import type { AddedSensors, SensorHint, UnknownSensor } from '#kit/server/catalogue.ts'
-import { isPassingFailure } from '#kit/server/postgres/passing-failure.ts'
+import { isTransientFailure } from '#kit/server/postgres/transient-failure.ts'
 import type { Additions, NewSensor } from './additions-store.ts'
 import { propose, withHint } from './proposals/propose.ts'
 import { keyProblem } from './sensor-key.ts'
@@ -126,8 +126,8 @@ export class SensorAdder {
       }
       request.wanted = request.wanted.filter(({ key }) => !failures.has(key))
       this.#delay(request)
-    } catch (passing) {
-      request.reject(passing)
+    } catch (failure) {
+      request.reject(failure)
     }
   }
 
@@ -197,7 +197,7 @@ const busy = (deviceId: number) =>
     retryAfterSeconds: 5,
   })
 
-const mayPass = (error: unknown) => error instanceof AppError || isPassingFailure(error)
+const mayPass = (error: unknown) => error instanceof AppError || isTransientFailure(error)
 
 /**
  * Why the database will never take this: its classes 22 (data) and 23 (rules of a table). Null for

@@ -88,10 +88,10 @@ describe('a stored widget', () => {
     ['sensors that are all gone', { kind: 'many', sensors: [null, null] }, widgets.placed.gone],
     ['other types only', { kind: 'many', sensors: [sensor(8, 'string')] }, 'sensor 8'],
     ['no sensor chosen', { kind: 'many' }, widgets.placed.noneChosen],
-  ])('WD23 with %s says so', (_, part, said) => {
+  ])('WD23 with %s says so', (_, part, notice) => {
     const html = drawn(part)
     expect(html).toContain('widget-notice')
-    expect(html).toContain(said)
+    expect(html).toContain(notice)
   })
 })
 

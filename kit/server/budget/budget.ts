@@ -1,4 +1,4 @@
-import { budgetKinds, limitsOf, passingKinds, type BudgetKind, type KindLimits } from './kinds.ts'
+import { budgetKinds, limitsOf, transientKinds, type BudgetKind, type KindLimits } from './kinds.ts'
 
 /** Why there is no room: the source holds its share, or all sources together hold what there is. */
 export type Excess = 'share' | 'total'
@@ -58,7 +58,7 @@ export class Budget {
 
   /** Bytes of all sources that somebody waits for, and that go with the answer. */
   waitingBytes(): number {
-    return passingKinds.reduce((sum, kind) => sum + this.#account(kind).usage().bytes, 0)
+    return transientKinds.reduce((sum, kind) => sum + this.#account(kind).usage().bytes, 0)
   }
 
   #account(kind: BudgetKind): Account {

@@ -29,7 +29,7 @@ export type BudgetKind = keyof typeof divisions
 export const budgetKinds = Object.keys(divisions) as readonly BudgetKind[]
 
 /** Kinds of which nothing is held while nobody waits. */
-export const passingKinds: readonly BudgetKind[] = [
+export const transientKinds: readonly BudgetKind[] = [
   'request-body',
   'mqtt-packet',
   'document',

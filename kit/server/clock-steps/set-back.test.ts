@@ -43,7 +43,7 @@ test('CK1 small corrections are none until they are more than a second together'
   expect(look(60_000, -1).setBack).toMatchObject({ byMs: 1_001 })
 })
 
-test('CK1 a moment that was noted before is earlier by as much, one from since then is not', () => {
+test('CK1 a moment that was recorded before is earlier by as much, a later one is not', () => {
   const setBack = { byMs: hourMs, now: noon, withinMs: 1_000 }
   const before = [noon + hourMs, noon + hourMs - 500, noon + 1, noon - 1_001, noon - hourMs]
   expect(before.map((moment) => movedBack(moment, setBack))).toEqual(

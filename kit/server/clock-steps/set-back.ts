@@ -35,8 +35,8 @@ export class SetBackDetector {
 }
 
 /**
- * A moment of the server's clock, ms UTC, that was noted before it was set back, by the clock as it
- * is now. What may have been noted since then is by that clock already.
+ * A moment of the server's clock, ms UTC, that was recorded before it was set back, by the clock as
+ * it is now. What may have been recorded since then is by that clock already.
  */
 export function movedBack(moment: number, { byMs, now, withinMs }: SetBack): number {
   const isSince = moment <= now && moment >= now - (withinMs ?? 0)

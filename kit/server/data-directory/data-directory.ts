@@ -20,7 +20,7 @@ import { makePrivateDirectory, removeShortDirectory, socketDirectory } from './s
 import { StartupError } from '../process/startup-error.ts'
 
 const socketName = 'control.sock'
-/** Where the server notes how far the audit has come. */
+/** Where the server records how far the audit has come. */
 export const auditHeadFile = 'audit-head.json'
 /** Where notes of the audit's head are stored that were replaced by accepting a break. */
 export const acceptedHeads = 'audit-breaks'

@@ -130,8 +130,8 @@ test('OB3 what a killed server had under way is tried again as a further attempt
   next.wake()
   await eventually('it is sent', async () => (await stateOf(next)) === 'sent')
   expect(attempts).toMatchObject([{ id, attempt: 2 }])
-  const noted = await database.sql.selectFrom('delivery_attempts').selectAll().execute()
-  expect(noted.map(({ number, failure }) => [number, failure]).toSorted()).toEqual([
+  const recorded = await database.sql.selectFrom('delivery_attempts').selectAll().execute()
+  expect(recorded.map(({ number, failure }) => [number, failure]).toSorted()).toEqual([
     [1, 'interrupted'],
     [2, null],
   ])

@@ -35,14 +35,14 @@ const waitsMs = [5_000, 30_000, 2 * minuteMs, ...[10, 30, 60, 180, 480].map((m) 
 const atOnce = 2
 /** Deliveries that wait; beyond it new ones fail at once. */
 const maximumWaiting = 5_000
-const keptMs = 30 * 86_400_000
+const retentionMs = 30 * 86_400_000
 const maximumKept = 20_000
 const lookMs = 30_000
 const noteRetryMs = 1_000
 
 /**
  * Everything that is to be delivered to the outside. It is stored with what it is about, in one
- * transaction; each attempt is noted before it begins, and made once. What a killed server left
+ * transaction; each attempt is recorded before it begins, and made once. What a killed server left
  * under way is tried again under the same id, by which the other side can recognise it.
  */
 export class Outbox {
@@ -104,7 +104,7 @@ export class Outbox {
     const { sql, clock } = this.#services
     const at = clock()
     await this.#begun.takeUp()
-    await removeEnded(sql, { before: at - keptMs, maximum: maximumKept })
+    await removeEnded(sql, { before: at - retentionMs, maximum: maximumKept })
     this.#isOpen = true
     this.wake()
   }
@@ -136,7 +136,7 @@ export class Outbox {
     this.#busy.set(channel, (this.#busy.get(channel) ?? 0) + 1)
     const run = this.#deliverAll(channel)
       .catch((error: unknown) =>
-        this.#services.log.warn({ err: error }, 'deliveries could not be read or noted'),
+        this.#services.log.warn({ err: error }, 'deliveries could not be read or recorded'),
       )
       .finally(() => {
         this.#busy.set(channel, (this.#busy.get(channel) ?? 1) - 1)

@@ -102,7 +102,7 @@ it('IN1 never throws, and stays within the limits, for documents that are nearly
   )
 })
 
-it('IN2 judges each value for itself', () => {
+it('IN2 validates each value for itself', () => {
   const document = {
     ts: now,
     values: {
@@ -125,7 +125,7 @@ it('IN2 judges each value for itself', () => {
   ])
 })
 
-it('IN2 judges each entry of an array for itself', () => {
+it('IN2 validates each entry of an array for itself', () => {
   const document = [
     { a: 1 },
     7,

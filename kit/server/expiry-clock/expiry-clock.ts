@@ -56,7 +56,7 @@ export class ExpiryClock {
 
   /** Looks at the clock from time to time. */
   start(): void {
-    const failures = { log: this.#services.log, failure: 'the time could not be noted' }
+    const failures = { log: this.#services.log, failure: 'the time could not be stored' }
     this.#looks ??= regularly(lookEveryMs, failures, () => this.look())
   }
 

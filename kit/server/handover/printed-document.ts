@@ -16,7 +16,7 @@ export type PrintedBlock =
 /** What is to be read on paper. */
 export interface PrintedDocument {
   readonly title: string
-  readonly facts: readonly { readonly name: string; readonly value: string }[]
+  readonly details: readonly { readonly name: string; readonly value: string }[]
   readonly groups: readonly (readonly PrintedBlock[])[]
 }
 

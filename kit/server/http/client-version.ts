@@ -8,7 +8,7 @@ export const minimumClientVersion = '1.1.0'
 
 /**
  * 413 `client_outdated` for a page that is older than `minimum`: it shows a message and loads
- * itself again. What is no version of the form 1.2.3 is not judged; other programs than the page
+ * itself again. What is no version of the form 1.2.3 is not compared; other programs than the page
  * send none.
  */
 export function assertClientVersion(

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, type Failure, type FieldErrors } from '#kit/model/calls/errors.ts'
 import { sentenceOf } from '#kit/model/calls/field-error-sentences.ts'
-import { isDatabaseAway } from '../postgres/passing-failure.ts'
+import { isDatabaseAway } from '../postgres/transient-failure.ts'
 
 /** When a call that found no database may come again. */
 const retryAfterSeconds = 5

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { SerialQueue } from '../process/serial-queue.ts'
 import { DamageRecord, type JournalDamage } from './damage.ts'
 import { encodeFrame, type Frame } from './frame.ts'
 import { diskFiles, type AppendFile, type JournalFiles } from './journal-files.ts'
@@ -51,7 +52,7 @@ export class Journal {
   #file: AppendFile | null = null
   #end = 0
   #released = 0
-  #turn: Promise<unknown> = Promise.resolve()
+  readonly #queue = new SerialQueue()
   #checkpoint: Buffer | null = null
   readonly #damage = new DamageRecord()
   /** Files that the disk could not read in some part. */
@@ -161,9 +162,7 @@ export class Journal {
       frames.length === 1 && frames[0]
         ? encodeFrame(frames[0])
         : Buffer.concat(frames.map(encodeFrame))
-    const appended = this.#turn.then(() => this.#append(bytes))
-    this.#turn = appended.catch(() => {})
-    return appended
+    return this.#queue.run(() => this.#append(bytes))
   }
 
   async #append(bytes: Buffer): Promise<number> {
@@ -267,9 +266,7 @@ export class Journal {
    */
   release(place: number): Promise<void> {
     this.#released = Math.max(this.#released, place)
-    const released = this.#turn.then(() => this.#removeReleased())
-    this.#turn = released.catch(() => {})
-    return released
+    return this.#queue.run(() => this.#removeReleased())
   }
 
   async #removeReleased(): Promise<void> {
@@ -289,16 +286,14 @@ export class Journal {
    * soon as it has been released.
    */
   beginFile(): Promise<void> {
-    const begun = this.#turn.then(async () => {
+    return this.#queue.run(async () => {
       await this.#closeFile()
       await this.#removeReleased()
     })
-    this.#turn = begun.catch(() => {})
-    return begun
   }
 
   async close(): Promise<void> {
-    await this.#turn
+    await this.#queue.ended()
     await this.#closeFile()
   }
 }

@@ -3,7 +3,7 @@ import { maximumMessageBytes } from '#kit/model/limits.ts'
 import { reasonOf } from '#kit/server/process/startup-error.ts'
 import { grantProblem } from './grant-problem.ts'
 import { connectGuarded } from './guarded-connect.ts'
-import type { LinkOptions, PassingMessage, RetainedMessage } from './link-options.ts'
+import type { LinkOptions, ExpiringMessage, RetainedMessage } from './link-options.ts'
 import { Takeover } from './takeover.ts'
 
 /** Messages that the broker hands over before the first of them is acknowledged. */
@@ -110,7 +110,7 @@ export class BrokerLink {
    * Publishes what must not arrive late, at QoS 1, unless the connection is gone. A broker of MQTT
    * 3.1.1 cannot say until when it means anything, and would queue it: it gets QoS 0.
    */
-  publishPassing({ topic, payload, properties }: PassingMessage): void {
+  publishExpiring({ topic, payload, properties }: ExpiringMessage): void {
     if (!this.#client.connected) return
     if (this.#client.options.protocolVersion !== 5) return this.publish(topic, payload)
     this.#client.publish(topic, payload, { qos: 1, properties })

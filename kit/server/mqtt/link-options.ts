@@ -27,7 +27,7 @@ export interface TlsOptions {
 }
 
 /** A message that means something for a time only. */
-export interface PassingMessage {
+export interface ExpiringMessage {
   readonly topic: string
   readonly payload: Buffer
   readonly properties: { readonly messageExpiryInterval: number }

@@ -52,7 +52,7 @@ export function prepareLayout(layout: Layout, account: Account | undefined): voi
  * still be writing.
  */
 async function removeUnfinished(path: string): Promise<void> {
-  for (let tries = 0; tries < 20 && existsSync(path); tries++) {
+  for (let attempts = 0; attempts < 20 && existsSync(path); attempts++) {
     rmSync(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 })
     await delay(50)
   }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { eventually } from '#testing/eventually.ts'
 import { isAlive } from '#testing/is-alive.ts'
 import { testDatabase, type TestDatabase } from '#testing/postgres/postgres.ts'
-import { isDatabaseAway, isPassingFailure } from './passing-failure.ts'
+import { isDatabaseAway, isTransientFailure } from './transient-failure.ts'
 import { openSql, type Sql, type SqlOptions } from './sql.ts'
 
 const log = pino({ level: 'silent' })
@@ -42,7 +42,7 @@ test('EP11 what is not answered fails in a way that may pass, and is thrown away
   )
   const failures = await Promise.all(stuck.map((each) => each.catch((error: unknown) => error)))
   for (const failure of failures) {
-    expect(isPassingFailure(failure)).toBe(true)
+    expect(isTransientFailure(failure)).toBe(true)
     expect(failure instanceof Error && isDatabaseAway(failure)).toBe(true)
   }
   expect(new Set(frozen).size).toBe(2)
@@ -71,7 +71,7 @@ test.each([
 ])('EP10 where %s, a query fails in a way that may pass', async (_, url) => {
   const nowhere = openSql({ url }, { log, timeoutMs: 0 })
   const failure = await processOf(nowhere).catch((error: unknown) => error)
-  expect(isPassingFailure(failure)).toBe(true)
+  expect(isTransientFailure(failure)).toBe(true)
   expect(failure instanceof Error && isDatabaseAway(failure)).toBe(true)
   await nowhere.destroy()
 })

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { isPassingFailure } from './passing-failure.ts'
+import { isTransientFailure } from './transient-failure.ts'
 
 const pauseMs = 1_000
 
@@ -16,7 +16,7 @@ export async function whileAway<Result>(
     try {
       return await work()
     } catch (error) {
-      if (!isPassingFailure(error)) throw error
+      if (!isTransientFailure(error)) throw error
       await delay(pauseMs, undefined, { signal }).catch(() => undefined)
       if (signal.aborted) throw error
     }

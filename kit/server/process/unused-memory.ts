@@ -1,6 +1,6 @@
 import { performance, type EventLoopUtilization } from 'node:perf_hooks'
 import { getHeapSpaceStatistics } from 'node:v8'
-import { Calm, type Activity } from './calm.ts'
+import { IdleDetector, type Activity } from './idle-detector.ts'
 
 const checkIntervalMs = 5_000
 const firstAfterMs = 20_000
@@ -14,18 +14,18 @@ const minimumGainBytes = 24 * 2 ** 20
 /**
  * Gives memory back that a start, a burst or an attack has left behind, and that V8 would retain
  * until as much again has come. Collecting stops the server for 100 to 160 ms, so it is done when
- * the server is calm. Only there when Node runs with `--expose-gc`, as `npm start` does.
+ * the server is idle. Only there when Node runs with `--expose-gc`, as `npm start` does.
  * `waitingBytes`: what somebody waits for now.
  */
 export function releaseUnusedMemory(waitingBytes: () => number): void {
   const { gc } = globalThis
   if (!gc) return
-  const calm = new Calm()
+  const idle = new IdleDetector()
   const activity = observeActivity(waitingBytes)
   let collectedAt = performance.now() - minimumIntervalMs + firstAfterMs
   let residentAfter = 0
   setInterval(() => {
-    if (!calm.observe(activity()) || performance.now() - collectedAt < minimumIntervalMs) return
+    if (!idle.observe(activity()) || performance.now() - collectedAt < minimumIntervalMs) return
     const { totalBytes, usedBytes, residentBytes } = lastingMemory()
     const gainBytes = Math.max(minimumGainBytes, usedBytes / 2)
     if (totalBytes - usedBytes < gainBytes && residentBytes - residentAfter < gainBytes) return

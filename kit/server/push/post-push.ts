@@ -13,7 +13,7 @@ export interface PushMessage {
   /** At most 3 KB as JSON. */
   readonly payload: object
   /** How long the push service keeps it for a browser that is off, s. */
-  readonly keptSeconds: number
+  readonly lifetimeSeconds: number
   readonly urgency: 'low' | 'normal' | 'high'
   /** A later message of the same topic takes the place of one that still waits. */
   readonly topic: string
@@ -37,7 +37,7 @@ const goneStatuses: ReadonlySet<number> = new Set([404, 410])
  */
 export function postPush(
   { endpoint, ...keys }: PushAddress,
-  { payload, keptSeconds, urgency, topic }: PushMessage,
+  { payload, lifetimeSeconds, urgency, topic }: PushMessage,
   { vapid, subject, guard, now }: Sending,
   signal: AbortSignal,
   onGone: () => void,
@@ -46,7 +46,7 @@ export function postPush(
     authorization: vapidHeader(vapid, { endpoint, subject, now }),
     'content-encoding': 'aes128gcm',
     'content-type': 'application/octet-stream',
-    ...{ ttl: String(keptSeconds), urgency, topic },
+    ...{ ttl: String(lifetimeSeconds), urgency, topic },
   }
   const body = encryptPush(Buffer.from(JSON.stringify(payload)), keys)
   return post({ url: endpoint, headers, body }, guard, signal, (status) => {

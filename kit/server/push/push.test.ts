@@ -35,7 +35,7 @@ const sending = {
   guard: new TargetGuard(['127.0.0.1']),
 }
 const message: PushMessage = {
-  ...{ payload: { title: '警報' }, keptSeconds: 3_600, urgency: 'high', topic: 'alarm-7' },
+  ...{ payload: { title: '警報' }, lifetimeSeconds: 3_600, urgency: 'high', topic: 'alarm-7' },
 }
 const addressOf = ({ endpoint, keys }: ReturnType<typeof service.subscribe>) => ({
   ...{ endpoint, p256dh: bytes(keys.p256dh), auth: bytes(keys.auth) },

@@ -19,7 +19,7 @@ export type StoredReadingsChoice = 'keep' | 'delete'
  * Notes, in the transaction that removes the sensors, what becomes of their stored readings. Those
  * to be deleted are deleted for good after it, also after a crash.
  */
-export type NoteRemovedSensors = (
+export type RecordRemovedSensors = (
   transaction: Transaction<DB>,
   removed: RemovedSensors,
   choice: StoredReadingsChoice,

@@ -44,10 +44,10 @@ export function post(
     })
     answer.on('close', () => {
       const status = answer.statusCode ?? 0
-      const said = Buffer.concat(text).toString('utf8').slice(0, maximumAnswerBytes)
+      const reply = Buffer.concat(text).toString('utf8').slice(0, maximumAnswerBytes)
       onStatus(status)
       if (status >= 200 && status < 300) resolve(String(status))
-      else reject(refusal(status, said))
+      else reject(refusal(status, reply))
     })
     answer.on('error', () => undefined)
   })
@@ -57,11 +57,11 @@ export function post(
 }
 
 /** Answers after which a further try may end otherwise. */
-const passing: ReadonlySet<number> = new Set([408, 425, 429])
+const transient: ReadonlySet<number> = new Set([408, 425, 429])
 
-function refusal(status: number, said: string): DeliveryFailure {
-  const isFinal = status < 500 && !passing.has(status)
-  return new DeliveryFailure('refused', `${status} ${said}`, isFinal)
+function refusal(status: number, reply: string): DeliveryFailure {
+  const isFinal = status < 500 && !transient.has(status)
+  return new DeliveryFailure('refused', `${status} ${reply}`, isFinal)
 }
 
 function failureOf(error: NodeJS.ErrnoException, isLate: boolean): Error {

@@ -95,7 +95,7 @@ export function createLimitsRail() {
   }
 }
 
-/** The stretch between a limit and a value beyond it, as places on the scale; none: 0 to 0. */
+/** The span between a limit and a value beyond it, as places on the scale; none: 0 to 0. */
 export function beyondLimits(
   place: number | null,
   lower: number,

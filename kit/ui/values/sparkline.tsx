@@ -22,7 +22,7 @@ const wide = 1000
 const tall = 100
 const endX = 990
 const padding = 6
-/** Where the bars of bad stretches lie, and how short one may be. */
+/** Where the bars of bad spans lie, and how short one may be. */
 const barY = 2
 const minimumBar = 8
 

@@ -2,13 +2,13 @@ import './state-timeline.css'
 import { LiveElement } from '../live-element.ts'
 
 /**
- * One stretch of time in one state: its share of the whole and its colour (a CSS colour; null: not
- * known). `doubt`: how what was read is not to be trusted.
+ * One span of time in one state: its share of the whole and its colour (a CSS colour; null: not
+ * known). `quality`: null where what was read is good.
  */
 export interface StateSegment {
   readonly share: number
   readonly colour: string | null
-  readonly doubt?: 'bad' | 'uncertain' | null
+  readonly quality?: 'bad' | 'uncertain' | null
 }
 
 /**
@@ -51,9 +51,9 @@ export function stripBackground(segments: readonly StateSegment[]) {
   const stops: string[] = []
   const pictures: { image: string; size: string; position: string }[] = []
   let place = 0
-  for (const { share, colour, doubt } of segments) {
+  for (const { share, colour, quality } of segments) {
     const from = percent(place)
-    if (doubt) pictures.push(picture(doubt, share, place))
+    if (quality) pictures.push(picture(quality, share, place))
     place += share
     stops.push(`${colour ?? 'var(--lamp-off)'} ${from} ${percent(place)}`)
   }
@@ -66,8 +66,8 @@ export function stripBackground(segments: readonly StateSegment[]) {
   }
 }
 
-function picture(doubt: keyof typeof marks, share: number, place: number) {
-  const { image, height, edge } = marks[doubt]
+function picture(quality: keyof typeof marks, share: number, place: number) {
+  const { image, height, edge } = marks[quality]
   // A percentage places the picture within what it leaves free.
   const left = percent(share < 1 ? Math.min(1, place / (1 - share)) : 0)
   return { image, size: `max(3px, ${percent(share)}) ${height}`, position: `${left} ${edge}` }

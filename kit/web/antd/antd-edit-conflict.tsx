@@ -21,7 +21,7 @@ export function EditConflict({ title, onTakeTheirs, onKeepMine }: EditConflictPr
       title={title}
       description={translate('text')}
       action={
-        <span className="edit-conflict-ways">
+        <span className="edit-conflict-actions">
           <Button size="small" onClick={onTakeTheirs}>
             {translate('takeTheirs')}
           </Button>

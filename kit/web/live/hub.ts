@@ -6,7 +6,7 @@ import { FrameListeners } from './frames/frame-listeners.ts'
 import type { Listener } from './frames/listeners-by-id.ts'
 import type { HubEnvironment, SocketHub, Stop } from './live-hub.ts'
 import type { BoardUpdate, CatalogueUpdate, LiveHeartbeat } from './values/live-state.ts'
-import { onceATurn } from './frames/once-a-turn.ts'
+import { coalesced } from './frames/coalesced.ts'
 import { createLiveStore } from './values/store.ts'
 import { Subscription } from './connection/subscription.ts'
 import { createUsage } from './usage.ts'
@@ -70,7 +70,7 @@ class Hub implements SocketHub {
       idleMs: idleCloseMs,
       after: (ms, callback) => environment.after(ms, callback),
     })
-    this.#onSubscriptionChange = onceATurn(environment.microtask, () => {
+    this.#onSubscriptionChange = coalesced(environment.microtask, () => {
       if (this.#subscription.isOutdated()) this.#sendSubscription()
     })
   }

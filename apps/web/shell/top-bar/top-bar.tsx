@@ -10,7 +10,7 @@ import { AccountMenu } from './account-menu.tsx'
 import { Clock } from './clock.tsx'
 import { ConnectionMark } from './connection-mark.tsx'
 import { LanguageMenu } from './language-menu.tsx'
-import { useLeadsTo } from '../../routes/use-routes.ts'
+import { useCanOpen } from '../../routes/use-routes.ts'
 import { useCurrentTitle } from '../../routes/use-title.ts'
 import { FullScreenButton } from './full-screen-button.tsx'
 import { MenuSearch } from '../search/menu-search.tsx'
@@ -37,7 +37,7 @@ export function TopBar({ sidebar, onToggleSidebar, onSettings }: TopBarProps) {
   const isTight = useMedia('(max-width: 1080px)')
   const hasLive = useHasLive()
   const person = useSession()
-  const leadsTo = useLeadsTo()
+  const canOpen = useCanOpen()
   return (
     <header className="top-bar">
       <SidebarButton sidebar={sidebar} onToggle={onToggleSidebar} />
@@ -58,10 +58,10 @@ export function TopBar({ sidebar, onToggleSidebar, onSettings }: TopBarProps) {
         </div>
       )}
       {hasLive && person && (
-        <AskBox key={person.id} person={person.id} isShort={isTight} leadsTo={leadsTo} />
+        <AskBox key={person.id} person={person.id} isShort={isTight} canOpen={canOpen} />
       )}
       <MenuSearch />
-      {!isNarrow && import.meta.env.PROD && leadsTo('/administrator/errors') && <ErrorMark />}
+      {!isNarrow && import.meta.env.PROD && canOpen('/administrator/errors') && <ErrorMark />}
       {!isNarrow && <Clock />}
       {isNarrow ? <NarrowTools onSettings={onSettings} /> : <WideTools onSettings={onSettings} />}
     </header>

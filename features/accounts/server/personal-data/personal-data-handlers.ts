@@ -4,6 +4,7 @@ import { fieldError } from '#kit/model/calls/field-errors.ts'
 import { originOf } from '#kit/server/audit.ts'
 import { FileReply } from '#kit/server/http/replies.ts'
 import { serve } from '#kit/server/http/serve.ts'
+import { SerialQueue } from '#kit/server/process/serial-queue.ts'
 import {
   erasePerson,
   exportOwnPersonalData,
@@ -24,7 +25,7 @@ const exportRate = { max: 10, timeWindow: '1 minute' }
 /** What is stored about people: its export, and its erasure for the law's sake. */
 export function registerPersonalDataRoutes(app: FastifyInstance, context: AccountContext): void {
   const { services } = context
-  const makeFile = oneAtATime(async (id: number, request: FastifyRequest, isOwn: boolean) => {
+  const makeFile = async (id: number, request: FastifyRequest, isOwn: boolean) => {
     const { sql, audit, clock, personalData } = services
     const person = await readPerson(sql, id)
     if (!person) throw new AppError('not_found', 'There is no such account')
@@ -36,13 +37,15 @@ export function registerPersonalDataRoutes(app: FastifyInstance, context: Accoun
       }),
     )
     return new FileReply(content, { isStored: false })
-  })
+  }
+  // Files are made in memory: one at a time.
+  const files = new SerialQueue()
   const options = { rateLimit: exportRate }
   serve(app, exportPersonalData, options, ({ params, request }) =>
-    makeFile(params.id, request, false),
+    files.run(() => makeFile(params.id, request, false)),
   )
   serve(app, exportOwnPersonalData, options, ({ caller, request }) =>
-    makeFile(caller.userId, request, true),
+    files.run(() => makeFile(caller.userId, request, true)),
   )
   registerErasure(app, context)
 }
@@ -64,16 +67,4 @@ function registerErasure(app: FastifyInstance, { services, callers }: AccountCon
     callers.refreshSessions(erased.ended)
     erased.announce()
   })
-}
-
-/** Each call begins when the one before has ended: their files are made in memory. */
-function oneAtATime<Input extends readonly unknown[], Result>(
-  work: (...input: Input) => Promise<Result>,
-): (...input: Input) => Promise<Result> {
-  let last: Promise<unknown> = Promise.resolve()
-  return (...input) => {
-    const next = last.then(() => work(...input))
-    last = next.catch(() => undefined)
-    return next
-  }
 }

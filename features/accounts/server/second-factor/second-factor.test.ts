@@ -144,7 +144,7 @@ test('SE33 a ticket is over after five minutes, five attempts, and its use', asy
   const tired = await halfSignedIn()
   await site.sql
     .updateTable('sign_in_tickets')
-    .set({ tries: 5 })
+    .set({ attempts: 5 })
     .where('user_id', '=', person.id)
     .execute()
   expect((await send(tired, codeAt(site.now))).statusCode).toBe(401)

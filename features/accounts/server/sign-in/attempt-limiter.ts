@@ -1,6 +1,7 @@
 import { AppError } from '#kit/model/calls/errors.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import { networkSource } from '#kit/server/process/network-source.ts'
+import { KeyedQueues } from '#kit/server/process/serial-queue.ts'
 import {
   type Failures,
   knownBrowser,
@@ -17,30 +18,14 @@ const maximumWaiting = 100
  * Runs the attempts of one key one after another, so that many at once can not all be counted as
  * the first. 429 when too many of one key wait.
  */
-export function createSerialiser(): <Result>(
-  key: string,
-  task: () => Promise<Result>,
-) => Promise<Result> {
-  const queues = new Map<string, { tail: Promise<unknown>; length: number }>()
-  return async (key, task) => {
-    const queue = queues.get(key) ?? { tail: Promise.resolve(), length: 0 }
-    if (queue.length >= maximumWaiting) {
-      throw new AppError('too_many_requests', 'Too many attempts at once for this account', {
+export const createAttemptQueues = (): KeyedQueues<string> =>
+  new KeyedQueues(
+    maximumWaiting,
+    () =>
+      new AppError('too_many_requests', 'Too many attempts at once for this account', {
         retryAfterSeconds: 10,
-      })
-    }
-    queue.length += 1
-    queues.set(key, queue)
-    const result = queue.tail.then(task)
-    queue.tail = result.catch(() => undefined)
-    try {
-      return await result
-    } finally {
-      queue.length -= 1
-      if (queue.length === 0) queues.delete(key)
-    }
-  }
-}
+      }),
+  )
 
 /** Where an attempt comes from. */
 export interface AttemptSource {
@@ -89,17 +74,17 @@ export function createAttemptLimiter({
   clock,
   accountKey,
 }: AttemptLimiterOptions): AttemptLimiter {
-  const oneByOne = createSerialiser()
+  const queues = createAttemptQueues()
   return async (email, { address, browserOf, isAnonymous }, attempt) => {
     const id = await accountKey(email)
     const browser = id === null ? null : browserOf(id)
     const place = browser === null ? networkSource(address) : knownBrowser + browser
     const key = { account: id === null ? email.toLowerCase() : String(id), address: place }
-    return oneByOne(nameOf(key), async () => {
+    return queues.run(nameOf(key), async () => {
       assertNoWait(waitBeforeAttempt(await readFailures(key, clock()), clock()))
       const shared = isAnonymous ? unknownBrowsersOf(key) : null
       if (!shared) return attempt(key)
-      return oneByOne(nameOf(shared), async () => {
+      return queues.run(nameOf(shared), async () => {
         assertNoWait(waitBeforeUnknownAttempt(await readFailures(shared, clock()), clock()))
         return attempt(key)
       })

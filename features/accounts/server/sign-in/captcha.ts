@@ -15,12 +15,12 @@ export interface CaptchaConfig {
   readonly minimumScore: number
 }
 
-const Verdict = z.object({
+const CaptchaReply = z.object({
   success: z.boolean(),
   score: z.number().optional(),
   'error-codes': z.array(z.string()).optional(),
 })
-type Verdict = z.infer<typeof Verdict>
+type CaptchaReply = z.infer<typeof CaptchaReply>
 
 const waitMs = 5_000
 /** What the service answers when the fault is in our configuration, not with the person. */
@@ -35,23 +35,23 @@ export function createCaptchaVerifier({
   return async (token, address) => {
     if (token === '') return false
     const form = new URLSearchParams({ secret, response: token, remoteip: address })
-    const verdict = await askService(url, form).catch((cause: unknown) => {
+    const reply = await askService(url, form).catch((cause: unknown) => {
       throw unavailable('The captcha service does not answer', cause)
     })
-    const fault = verdict['error-codes']?.find((code) => ownFaults.has(code))
-    if (!verdict.success && fault !== undefined)
+    const fault = reply['error-codes']?.find((code) => ownFaults.has(code))
+    if (!reply.success && fault !== undefined)
       throw unavailable(`The captcha service refuses this site: ${fault}`)
-    return verdict.success && (verdict.score ?? 1) >= minimumScore
+    return reply.success && (reply.score ?? 1) >= minimumScore
   }
 }
 
-async function askService(url: string, form: URLSearchParams): Promise<Verdict> {
+async function askService(url: string, form: URLSearchParams): Promise<CaptchaReply> {
   const reply = await fetch(url, {
     method: 'POST',
     body: form,
     signal: AbortSignal.timeout(waitMs),
   })
-  return Verdict.parse(await reply.json())
+  return CaptchaReply.parse(await reply.json())
 }
 
 function unavailable(message: string, cause?: unknown): AppError {

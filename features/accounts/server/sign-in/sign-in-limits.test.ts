@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createSerialiser } from './attempt-limiter.ts'
+import { createAttemptQueues } from './attempt-limiter.ts'
 import { waitBeforeAttempt } from './sign-in-limits.ts'
 
 describe('SE4 waiting', () => {
@@ -18,16 +18,16 @@ describe('SE4 waiting', () => {
 })
 
 test('SE4 attempts of one key run one after another, of other keys meanwhile', async () => {
-  const run = createSerialiser()
+  const queues = createAttemptQueues()
   const order: string[] = []
   const blocked = Promise.withResolvers<void>()
-  const first = run('a', async () => {
+  const first = queues.run('a', async () => {
     await blocked.promise
     order.push('a1')
     throw new Error('fails')
   })
-  const second = run('a', async () => order.push('a2'))
-  await run('b', async () => order.push('b'))
+  const second = queues.run('a', async () => order.push('a2'))
+  await queues.run('b', async () => order.push('b'))
   blocked.resolve()
   await expect(first).rejects.toThrow('fails')
   await second
@@ -35,11 +35,13 @@ test('SE4 attempts of one key run one after another, of other keys meanwhile', a
 })
 
 test('SE4 more than a hundred waiting attempts of one key are sent away', async () => {
-  const run = createSerialiser()
+  const queues = createAttemptQueues()
   const blocked = Promise.withResolvers<void>()
-  const waiting = Array.from({ length: 100 }, () => run('a', () => blocked.promise))
-  await expect(run('a', async () => undefined)).rejects.toMatchObject({ code: 'too_many_requests' })
+  const waiting = Array.from({ length: 100 }, () => queues.run('a', () => blocked.promise))
+  await expect(queues.run('a', async () => undefined)).rejects.toMatchObject({
+    code: 'too_many_requests',
+  })
   blocked.resolve()
   await Promise.all(waiting)
-  await run('a', async () => undefined)
+  await queues.run('a', async () => undefined)
 })

@@ -32,7 +32,7 @@ export async function readTicketUser(
     .select('user_id')
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', new Date(now))
-    .where('tries', '<', maximumAttempts)
+    .where('attempts', '<', maximumAttempts)
     .executeTakeFirst()
   return row?.user_id ?? null
 }
@@ -40,7 +40,7 @@ export async function readTicketUser(
 export async function countAttempt(sql: Kysely<DB>, tokenHash: Buffer): Promise<void> {
   await sql
     .updateTable('sign_in_tickets')
-    .set((column) => ({ tries: column('tries', '+', 1) }))
+    .set((column) => ({ attempts: column('attempts', '+', 1) }))
     .where('token_hash', '=', tokenHash)
     .execute()
 }

@@ -74,12 +74,15 @@ export async function takeOver(
   { caller, request }: Call,
   { id, name, email }: UserRow,
 ): Promise<() => void> {
-  const heirId = isAdministrator(caller)
+  const newOwnerId = isAdministrator(caller)
     ? caller.userId
     : await oldestAdministrator(transaction, id)
-  const heir = heirId === null ? null : await readPerson(transaction, heirId)
-  if (!heir) return () => {}
-  return services.takeOver(transaction, originOf(request), { person: { id, name, email }, heir })
+  const newOwner = newOwnerId === null ? null : await readPerson(transaction, newOwnerId)
+  if (!newOwner) return () => {}
+  return services.takeOver(transaction, originOf(request), {
+    person: { id, name, email },
+    newOwner,
+  })
 }
 
 function registerResets(app: FastifyInstance, { services }: AccountContext): void {

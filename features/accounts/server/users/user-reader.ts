@@ -21,16 +21,16 @@ export function describeUser(
 ): User {
   const rights = rightsOf(row, roles)
   const manage = mayManage(caller, rights)
-  const shutOut = mayRevokeAccess(caller, rights)
+  const revoke = mayRevokeAccess(caller, rights)
   return {
     ...row,
     abilities: {
       edit: manage,
-      disable: shutOut,
-      remove: shutOut,
+      disable: revoke,
+      remove: revoke,
       resetPassword: mayReset(caller, rights),
       exportData: isAdministrator(caller),
-      erase: shutOut && isAdministrator(caller),
+      erase: revoke && isAdministrator(caller),
     },
   }
 }

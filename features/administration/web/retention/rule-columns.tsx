@@ -21,8 +21,8 @@ export function useRuleColumns(
 ): readonly RecordColumn<ShownRule>[] {
   const translate = useTranslations('administration.retention')
   const { number } = useFormat()
-  const kept = (of: 'readings' | 'minutes' | 'hours') => (rule: ShownRule) => (
-    <Kept rule={rule} of={of} />
+  const retention = (of: 'readings' | 'minutes' | 'hours') => (rule: ShownRule) => (
+    <RetentionCell rule={rule} of={of} />
   )
   return [
     {
@@ -42,9 +42,9 @@ export function useRuleColumns(
       align: 'right',
       render: ({ sensors }) => <span className="number">{number(sensors)}</span>,
     },
-    { key: 'readings', title: translate('readings'), render: kept('readings') },
-    { key: 'minutes', title: translate('minutes'), render: kept('minutes') },
-    { key: 'hours', title: translate('hours'), render: kept('hours') },
+    { key: 'readings', title: translate('readings'), render: retention('readings') },
+    { key: 'minutes', title: translate('minutes'), render: retention('minutes') },
+    { key: 'hours', title: translate('hours'), render: retention('hours') },
     {
       key: 'do',
       title: translate('actions'),
@@ -56,12 +56,12 @@ export function useRuleColumns(
   ]
 }
 
-interface KeptProps {
+interface RetentionCellProps {
   readonly rule: ShownRule
   readonly of: 'readings' | 'minutes' | 'hours'
 }
 
-function Kept({ rule, of }: KeptProps) {
+function RetentionCell({ rule, of }: RetentionCellProps) {
   const translate = useTranslations('administration.retention')
   const { date, number } = useFormat()
   if (rule.type === 'string' && of !== 'readings') return <>–</>

@@ -33,7 +33,7 @@ export function UserState({ user }: { readonly user: User }) {
       <div className="panel-body">
         <div className="user-state-person">
           <Avatar name={user.name} address={user.avatar} />
-          <dl className="user-facts">
+          <dl className="user-details">
             <dt>{translate('created')}</dt>
             <dd className="number">{format.dateTime(user.createdAt)}</dd>
             <dt>{users('lastSeen')}</dt>

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { AppError } from '#kit/model/calls/errors.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
+import { SerialQueue } from '#kit/server/process/serial-queue.ts'
 import type { StoredAlarm } from '../register/alarm-row.ts'
 import { AlarmColumns, type CountedAlarm } from './alarm-columns.ts'
 import { lastBeforeNewest, readCountedAlarms } from './record-store.ts'
@@ -30,7 +31,7 @@ export class AlarmRecord {
   /** What is stored while alarms are read or counted; null: it is taken at once. */
   #waiting: CountedAlarm[] | null = null
   #heldFrom: number | null = null
-  #last: Promise<unknown> = Promise.resolve()
+  readonly #queue = new SerialQueue()
   #questions = 0
   #isClosed = false
 
@@ -54,12 +55,12 @@ export class AlarmRecord {
   /** These were removed where they are stored. */
   async remove(ids: readonly number[]): Promise<void> {
     if (this.#loaded === null) return
-    await this.#inTurn(async () => this.#columns.remove(new Set(ids)))
+    await this.#undisturbed(async () => this.#columns.remove(new Set(ids)))
   }
 
   /** Reads the stored alarms, once; rejects when they cannot be read, and may be tried again. */
   load(): Promise<void> {
-    this.#loaded ??= this.#inTurn(() => this.#read()).catch((error: unknown) => {
+    this.#loaded ??= this.#undisturbed(() => this.#read()).catch((error: unknown) => {
       this.#loaded = null
       throw error
     })
@@ -76,7 +77,7 @@ export class AlarmRecord {
     this.#questions += 1
     try {
       await this.load()
-      return await this.#inTurn(() => question(this.#columns))
+      return await this.#undisturbed(() => question(this.#columns))
     } finally {
       this.#questions -= 1
     }
@@ -84,11 +85,12 @@ export class AlarmRecord {
 
   async close(): Promise<void> {
     this.#isClosed = true
-    await this.#last
+    await this.#queue.ended()
   }
 
-  #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    const result = this.#last.then(async () => {
+  /** Alarms that are stored meanwhile are taken after the work. */
+  #undisturbed<Result>(work: () => Promise<Result>): Promise<Result> {
+    return this.#queue.run(async () => {
       this.#waiting = []
       try {
         return await work()
@@ -98,8 +100,6 @@ export class AlarmRecord {
         for (const alarm of stored) this.#set(alarm)
       }
     })
-    this.#last = result.catch(() => undefined)
-    return result
   }
 
   async #read(): Promise<void> {

@@ -95,17 +95,20 @@ test('AL47 an alarm leads to the procedure of its rule, also of a changed rule',
   await send({ flow: 12 })
   const procedures = async () => (await active()).map(({ procedure }) => procedure)
   expect((await procedures()).toSorted()).toEqual(['', '/articles/7'])
-  const said = rule({ kind: 'limit', level: 'high', limit: 11 }, { name: 'Too much', priority: 1 })
+  const limitRule = rule(
+    { kind: 'limit', level: 'high', limit: 11 },
+    { name: 'Too much', priority: 1 },
+  )
   const path = `/api/alarm-rules/${added.id}`
-  const changed = await administrator.put(path, { ...said, name: 'Far too much', version: 1 })
+  const changed = await administrator.put(path, { ...limitRule, name: 'Far too much', version: 1 })
   expect(changed.json().data).toMatchObject({ version: 2, procedure: '/articles/7' })
   expect((await procedures()).toSorted()).toEqual(['', '/articles/7'])
   for (const procedure of ['javascript:alert(1)', '//evil.example', 'articles', '/\\evil.example'])
     expect(
-      (await administrator.put(path, { ...said, procedure, version: 2 })).statusCode,
+      (await administrator.put(path, { ...limitRule, procedure, version: 2 })).statusCode,
       procedure,
     ).toBe(422)
-  await administrator.put(path, { ...said, procedure: '', version: 2 })
+  await administrator.put(path, { ...limitRule, procedure: '', version: 2 })
   expect(await procedures()).toEqual(['', ''])
 })
 

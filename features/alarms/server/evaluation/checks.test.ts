@@ -17,7 +17,10 @@ import {
 const at = Date.UTC(2026, 10, 23, 6)
 
 /** What a check says after each reading, of sensor 1 unless it is named, a second apart. */
-function said(check: Check, values: readonly (Reading['value'] | readonly [number, number])[]) {
+function resultsOf(
+  check: Check,
+  values: readonly (Reading['value'] | readonly [number, number])[],
+) {
   let isActive = false
   return values.map((each, index) => {
     const [sensorId, value] = Array.isArray(each) ? each : [1, each]
@@ -31,20 +34,20 @@ function said(check: Check, values: readonly (Reading['value'] | readonly [numbe
 
 test('AL17 rate of change: against any reading of the window, with a deadband', () => {
   const rise = { kind: 'rate', direction: 'rise', change: 5, withinMs: 3_000 } as const
-  expect(said(rateCheck(rise, 0), [0, 3, 4, 5, 5, 5, 5])).toEqual([
+  expect(resultsOf(rateCheck(rise, 0), [0, 3, 4, 5, 5, 5, 5])).toEqual([
     ...[false, false, false, true, false, false, false],
   ])
-  expect(said(rateCheck({ ...rise, direction: 'fall' }, 0), [9, 6, 4, 9])).toEqual([
+  expect(resultsOf(rateCheck({ ...rise, direction: 'fall' }, 0), [9, 6, 4, 9])).toEqual([
     ...[false, false, true, false],
   ])
-  expect(said(rateCheck({ ...rise, direction: 'either' }, 3), [0, 5, 5, 3, 2, 2])).toEqual([
+  expect(resultsOf(rateCheck({ ...rise, direction: 'either' }, 3), [0, 5, 5, 3, 2, 2])).toEqual([
     ...[false, true, true, true, true, true],
   ])
 })
 
 test('AL17 deviation: from the newest value of the other sensor', () => {
   const check = deviationCheck(2, 9, 1)
-  expect(said(check, [5, [9, 6], 8.5, 7.5, 7, null, 9])).toEqual([
+  expect(resultsOf(check, [5, [9, 6], 8.5, 7.5, 7, null, 9])).toEqual([
     ...[undefined, false, true, true, false, undefined, true],
   ])
 })
@@ -52,15 +55,15 @@ test('AL17 deviation: from the newest value of the other sensor', () => {
 test('AL17 states and colours of lamps', () => {
   const lamp = { states: { '2': { colour: 'red' as const } } }
   const check = stateCheck({ kind: 'state', values: ['RUN'], colours: ['red'] }, () => lamp)
-  expect(said(check, ['RUN', 2, 1, 'red', null])).toEqual([true, true, false, true, undefined])
+  expect(resultsOf(check, ['RUN', 2, 1, 'red', null])).toEqual([true, true, false, true, undefined])
 })
 
 test('AL17 no change and no data: on the clock of the server', () => {
   const still = noChangeCheck(10_000)
-  expect([said(still, [4, 4]), still.at?.(at + 10_000), still.at?.(at + 10_001)]).toEqual([
+  expect([resultsOf(still, [4, 4]), still.at?.(at + 10_000), still.at?.(at + 10_001)]).toEqual([
     ...[[false, undefined], null, at + 10_000],
   ])
-  expect(said(still, [5])).toEqual([false])
+  expect(resultsOf(still, [5])).toEqual([false])
   const silent = noDataCheck({ kind: 'no_data', afterMs: null }, at, () => ({ intervalMs: 1_000 }))
   expect([silent.at?.(at + 3_000), silent.at?.(at + 3_001)]).toEqual([null, at + 3_000])
 })
@@ -71,11 +74,11 @@ test('AL17 devices offline, bad quality, repeated texts', () => {
   expect(offline.at?.(at + 5)).toBe(at)
   offline.takeStatus?.(false, at + 6)
   expect(offline.at?.(at + 7)).toBe(null)
-  expect(said(qualityCheck({ kind: 'bad_quality', isUncertainToo: false }), [1, null])).toEqual([
-    ...[false, true],
-  ])
+  expect(
+    resultsOf(qualityCheck({ kind: 'bad_quality', isUncertainToo: false }), [1, null]),
+  ).toEqual([...[false, true]])
   const repeated = { kind: 'repeated_text', text: 'E42', times: 2, withinMs: 2_000 } as const
-  expect(said(repeatedTextCheck(repeated), ['E42', 'ok', 'E42!', 'ok', 'E42'])).toEqual([
+  expect(resultsOf(repeatedTextCheck(repeated), ['E42', 'ok', 'E42!', 'ok', 'E42'])).toEqual([
     ...[false, false, true, false, true],
   ])
 })
@@ -87,7 +90,7 @@ test('AL17 an expression over several sensors, as soon as all have a value', () 
     [1, ['a']],
     [2, ['b']],
   ])
-  expect(said(expressionCheck(compiled.evaluate, names), [3, [2, 1], [2, 5], null])).toEqual([
+  expect(resultsOf(expressionCheck(compiled.evaluate, names), [3, [2, 1], [2, 5], null])).toEqual([
     ...[undefined, true, false, undefined],
   ])
 })
@@ -102,6 +105,6 @@ test('AL17 hours of a rule, over midnight and a change of the clock', () => {
   expect(isWithin([night], Date.UTC(2026, 10, 1, 3), zone)).toBe(false)
   const day = { days: [1], from: '06:00', to: '07:00' }
   const check = withinHours(limitCheck('high', 10, 0), [day], 'UTC')
-  expect(said(check, [11])).toEqual([true])
+  expect(resultsOf(check, [11])).toEqual([true])
   expect([check.at?.(at + 3_599_999), check.at?.(at + 3_600_000)]).toEqual([at + 3_599_999, null])
 })

@@ -185,7 +185,7 @@ test('AL52 a server that ends while nothing is evaluated goes on at its next sta
     ...{ sensor: at % 3, gap: 1, value: Math.floor(at / 3) % 2 === 0 ? 12 : 8 },
   }))
   const readings = [...(await send(flood.slice(0, 6), run))]
-  await engine.note()
+  await engine.checkpoint()
   await away(true)
   readings.push(...(await send(flood.slice(6), run)))
   expect(engine.evaluation.stoppedSince).not.toBeNull()
@@ -219,7 +219,7 @@ test('AL55 a limit counts at once with a clock that is set back, also over a sta
   expect(await begun()).toEqual([first])
   now = before
   await one(8)
-  await engine.note()
+  await engine.checkpoint()
   await engine.close()
   now -= 3_600 * second
   await startEngine()

@@ -9,7 +9,7 @@ import type { ReadingWriter } from '#kit/server/readings/reading-writer.ts'
 import type { AlarmRegister } from '../register/alarm-register.ts'
 import type { EvaluatedPoint, Evaluator } from './evaluator.ts'
 import { Missed, type MissedStatus } from './missed.ts'
-import { PassingTime } from './passing-time.ts'
+import { PointClock } from './point-clock.ts'
 import { storedReadings } from './stored-readings-store.ts'
 
 export interface EvaluationServices {
@@ -36,7 +36,7 @@ interface Stop {
   readonly missed: Missed
   /** Rules that came meanwhile. */
   readonly added: Set<EvaluatedPoint>
-  readonly passing: Map<EvaluatedPoint, PassingTime>
+  readonly clocks: Map<EvaluatedPoint, PointClock>
 }
 
 /**
@@ -105,7 +105,7 @@ export class Evaluation {
     const since = clock()
     log.warn({ since }, 'alarms are not evaluated until those that wait are stored')
     const stop = { since, missed: new Missed(), added: new Set<EvaluatedPoint>() }
-    return (this.#stop = { ...stop, passing: new Map() })
+    return (this.#stop = { ...stop, clocks: new Map() })
   }
 
   async #catchUp(stop: Stop): Promise<void> {
@@ -153,19 +153,19 @@ export class Evaluation {
 
   #takeMissed(stop: Stop, reading: Reading, receivedAt: number): boolean {
     return this.#services.evaluator.takeMissed(reading, receivedAt, (each, at) =>
-      this.#passingOf(stop, each).until(at),
+      this.#clockOf(stop, each).until(at),
     )
   }
 
-  #passingOf({ passing, since }: Stop, each: EvaluatedPoint): PassingTime {
-    const present = passing.get(each)
+  #clockOf({ clocks, since }: Stop, each: EvaluatedPoint): PointClock {
+    const present = clocks.get(each)
     if (present) return present
     const { catalogue, evaluator } = this.#services
     const sensor = each.sensorId === null ? undefined : catalogue.sensor(each.sensorId)
-    const time = new PassingTime(each, sensor ?? { intervalMs: Infinity }, since, (at) =>
+    const time = new PointClock(each, sensor ?? { intervalMs: Infinity }, since, (at) =>
       evaluator.tickOne(each, at),
     )
-    passing.set(each, time)
+    clocks.set(each, time)
     return time
   }
 
@@ -173,11 +173,11 @@ export class Evaluation {
     const { evaluator, clock, current, log } = this.#services
     const now = clock()
     for (const { deviceId, isOffline, since, at } of stop.missed.takeStatuses()) {
-      for (const each of evaluator.pointsOfDevice(deviceId)) this.#passingOf(stop, each).until(at)
+      for (const each of evaluator.pointsOfDevice(deviceId)) this.#clockOf(stop, each).until(at)
       evaluator.takeStatus(deviceId, isOffline, since, at)
     }
     for (const each of evaluator.points.values())
-      if (each.point.check.at !== undefined) this.#passingOf(stop, each).until(now)
+      if (each.point.check.at !== undefined) this.#clockOf(stop, each).until(now)
     for (const each of stop.added) {
       const present = each.sensorId === null ? undefined : current.get(each.sensorId)
       if (present) evaluator.takePresent(each, present.reading, now)

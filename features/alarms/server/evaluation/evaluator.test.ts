@@ -141,22 +141,22 @@ test('AL5 after a crash anywhere the same readings give the same alarms, once', 
       const readings = timed(steps)
       const whole = watch(options)
       for (const [time, value] of readings) whole.take(time, value)
-      // What was stored when it was killed, and until when the last note said that it evaluated.
+      // What was stored when it was killed, and until when the last checkpoint has it evaluated.
       const before = watch(options)
       const storedCount = stored % (readings.length + 1)
-      const notedCount = storedCount === 0 ? 0 : kept % (storedCount + 1)
+      const recordedCount = storedCount === 0 ? 0 : kept % (storedCount + 1)
       for (const [time, value] of readings.slice(0, storedCount)) before.take(time, value)
       const held = before.seen()
       const last = held.at(-1)
       const after = watch(options)
-      const noted = at + (readings[notedCount - 1]?.[0] ?? -1e9) * second
-      const { pendingSince } = atNote(readings.slice(0, notedCount), options)
-      after.evaluator.restoreSensor(7, noted)
+      const recorded = at + (readings[recordedCount - 1]?.[0] ?? -1e9) * second
+      const { pendingSince } = atCheckpoint(readings.slice(0, recordedCount), options)
+      after.evaluator.restoreSensor(7, recorded)
       after.point.point.restore(
         last?.[0] === 'raise',
         last === undefined ? -Infinity : at + Number(last[2]) * second,
       )
-      if (pendingSince !== null && noted > after.point.point.evaluatedUntil)
+      if (pendingSince !== null && recorded > after.point.point.evaluatedUntil)
         after.point.point.restorePending(pendingSince, pendingSince)
       for (const [time, value] of readings) after.take(time, value)
       expect([...held, ...after.seen()].map((each) => each.slice(0, 3))).toEqual(
@@ -167,8 +167,8 @@ test('AL5 after a crash anywhere the same readings give the same alarms, once', 
   )
 })
 
-/** What a note has of a delay that was under way. */
-function atNote(readings: readonly (readonly [number, number])[], options: Options) {
+/** What a checkpoint has of a delay that was under way. */
+function atCheckpoint(readings: readonly (readonly [number, number])[], options: Options) {
   const { point, take } = watch(options)
   for (const [time, value] of readings) take(time, value)
   return { pendingSince: point.point.pendingSince }

@@ -8,7 +8,7 @@ import { readAlarmsChangedSince } from '../register/alarms-store.ts'
 import type { AlarmRegister } from '../register/alarm-register.ts'
 import type { OpenAlarms } from '../register/open-alarms.ts'
 import { keyOf, type Evaluator } from './evaluator.ts'
-import { readNote } from './note-store.ts'
+import { readCheckpoint } from './checkpoint-store.ts'
 import { storedReadings } from './stored-readings-store.ts'
 
 interface Restored {
@@ -27,37 +27,39 @@ const retryMs = 250
 /**
  * Goes on where the server before ended: alarms that are there are there again, delays go on, and
  * readings that were stored and perhaps not evaluated are evaluated now. What was evaluated and
- * stored gives nothing again. Without a note a sensor begins with its present reading.
+ * stored gives nothing again. Without a checkpoint a sensor begins with its present reading.
  */
 export async function restore(restored: Restored): Promise<void> {
   const { sql, current, open, evaluator, now } = restored
-  const note = await readNote(sql)
+  const checkpoint = await readCheckpoint(sql)
   // The clock may have been set back since: what comes now is newer than all of it.
-  const evaluated = (note?.sensors ?? []).map(([id, last]) => [id, Math.min(now, last)] as const)
+  const evaluated = (checkpoint?.sensors ?? []).map(
+    ([id, last]) => [id, Math.min(now, last)] as const,
+  )
   for (const alarm of open.all()) {
     const isPresent = alarm.returnedAt === null
     const until = Math.min(now, alarm.returnedAt ?? alarm.raisedAt)
     evaluator.points.get(keyOf(alarm))?.point.restore(isPresent, until)
   }
-  if (note) {
-    for (const alarm of await readAlarmsChangedSince(sql, note.notedAt)) {
+  if (checkpoint) {
+    for (const alarm of await readAlarmsChangedSince(sql, checkpoint.recordedAt)) {
       const { point } = evaluator.points.get(keyOf(alarm)) ?? {}
       point?.restore(point.isActive, Math.min(now, alarm.returnedAt ?? alarm.raisedAt))
     }
     for (const [id, last] of evaluated) evaluator.restoreSensor(id, last)
-    for (const [key, since] of note.pending) {
+    for (const [key, since] of checkpoint.pending) {
       const { point } = evaluator.points.get(key) ?? {}
       if (point && since > point.evaluatedUntil) point.restorePending(Math.min(now, since), now)
     }
   }
-  const noted = new Map(evaluated)
-  const missed = new Map([...noted].filter(([id]) => evaluator.hasSensor(id)))
-  // Sensors that came after the note, and have sent since; their clocks may differ.
-  if (note)
+  const recorded = new Map(evaluated)
+  const missed = new Map([...recorded].filter(([id]) => evaluator.hasSensor(id)))
+  // Sensors that came after the checkpoint, and have sent since; their clocks may differ.
+  if (checkpoint)
     for (const id of evaluator.sensorIds())
-      if (!noted.has(id)) missed.set(id, note.notedAt - toleratedClockLeadMs)
-  evaluator.prime(presentOf(restored, noted))
-  const isSetBack = note !== null && note.notedAt > now
+      if (!recorded.has(id)) missed.set(id, checkpoint.recordedAt - toleratedClockLeadMs)
+  evaluator.prime(presentOf(restored, recorded))
+  const isSetBack = checkpoint !== null && checkpoint.recordedAt > now
   const to = isSetBack ? now : now + toleratedClockLeadMs
   if (missed.size > 0) await takeStored(restored, missed, to)
   for (const each of evaluator.points.values())

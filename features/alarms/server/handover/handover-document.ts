@@ -33,7 +33,7 @@ export function handoverDocument(shown: Handover, printed: Printed): PrintedDocu
   const { shift } = shown
   return {
     title: handoverTitle(language, shift.name),
-    facts: [
+    details: [
       { name: words.site, value: site },
       { name: words.period, value: format.span(shift.from, shift.to) },
       { name: words.zone, value: timezone },

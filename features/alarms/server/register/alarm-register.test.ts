@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { active, operator, send, site, thing, time } from '#testing/sites/alarm-site.ts'
 import '#testing/sites/shared-alarm-site.ts'
-import { readNote } from '../evaluation/note-store.ts'
+import { readCheckpoint } from '../evaluation/checkpoint-store.ts'
 
 test('AL5 alarms of a sensor that is gone hold up no others', async () => {
   const { register, evaluator } = site.data.alarms
@@ -15,14 +15,14 @@ test('AL5 alarms of a sensor that is gone hold up no others', async () => {
   expect([register.waiting, register.isBehind]).toEqual([0, false])
 })
 
-test('AL5 nothing is noted as evaluated while alarms wait to be stored', async () => {
+test('AL5 nothing is recorded as evaluated while alarms wait to be stored', async () => {
   const { alarms } = site.data
-  await alarms.note()
-  const before = await readNote(site.sql)
+  await alarms.checkpoint()
+  const before = await readCheckpoint(site.sql)
   await site.sql.schema.alterTable('alarms').renameTo('alarms_away').execute()
   await send({ flow: 12 })
-  await alarms.note()
-  const meanwhile = await readNote(site.sql)
+  await alarms.checkpoint()
+  const meanwhile = await readCheckpoint(site.sql)
   await site.sql.schema.alterTable('alarms_away').renameTo('alarms').execute()
   expect(meanwhile).toEqual(before)
 })

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Bus } from '#kit/server/bus.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
+import { SerialQueue } from '#kit/server/process/serial-queue.ts'
 import { keyOf, type PointName, type PointTransition } from '../evaluation/evaluator.ts'
 import type { LateRun } from '../evaluation/late-runs.ts'
 import { storeLateAlarms } from './late-alarms-store.ts'
@@ -43,7 +44,7 @@ export class AlarmRegister {
   #transitions: PointTransition[] = []
   /** By point and beginning. */
   readonly #late = new Map<string, LateRun>()
-  #last: Promise<unknown> = Promise.resolve()
+  readonly #queue = new SerialQueue()
   #isWriting = false
   #hasFailed = false
   #isClosed = false
@@ -96,7 +97,7 @@ export class AlarmRegister {
     record: (transaction: Transaction<DB>, result: Result) => Promise<void>,
     apply: () => void = () => {},
   ): Promise<Result> {
-    return this.#inTurn(async () => {
+    return this.#queue.run(async () => {
       const { sql, open, clock } = this.#services
       const changes = new AlarmChanges(open, clock())
       const result = decide(changes)
@@ -112,27 +113,21 @@ export class AlarmRegister {
 
   /** Runs after everything that has happened until now is stored. */
   afterwards(work: () => Promise<void>): Promise<void> {
-    return this.#inTurn(work)
+    return this.#queue.run(work)
   }
 
   /** Waits for what is on its way; what is not stored then is evaluated at the next start. */
   async close(): Promise<void> {
     this.#isClosed = true
     clearTimeout(this.#retry)
-    await this.#last
-  }
-
-  #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    const result = this.#last.then(work)
-    this.#last = result.catch(() => undefined)
-    return result
+    await this.#queue.ended()
   }
 
   #write(): void {
     if (this.#isWriting || this.#isClosed) return
     this.#isWriting = true
-    void this.#inTurn(async () => {
-      // What is added from now on begins a turn of its own.
+    void this.#queue.run(async () => {
+      // What is added from now on is written by another task.
       this.#isWriting = false
       await this.#writeAll()
     })

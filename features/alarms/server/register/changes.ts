@@ -71,7 +71,7 @@ export class AlarmChanges {
   step(
     point: PointName,
     taken: OccurrenceStep,
-    note: EventDetails,
+    details: EventDetails,
     more: Partial<NewAlarm> = {},
   ): RefusedStep | null {
     const draft = this.#draftOf(point)
@@ -85,16 +85,16 @@ export class AlarmChanges {
       returnedAt: next.isPresent ? null : (more.returnedAt ?? draft.alarm.returnedAt ?? this.#now),
       endedAt: next.isEnded ? this.#now : null,
     }
-    draft.events.push(this.#event(note))
+    draft.events.push(this.#event(details))
     return null
   }
 
   /** Something is written beside an alarm that changes nothing of its state. */
-  annotate(point: PointName, note: EventDetails, more: Partial<NewAlarm> = {}): void {
+  annotate(point: PointName, details: EventDetails, more: Partial<NewAlarm> = {}): void {
     const draft = this.#draftOf(point)
     if (!draft) return
     draft.alarm = { ...draft.alarm, ...more }
-    draft.events.push(this.#event(note))
+    draft.events.push(this.#event(details))
   }
 
   async write(transaction: Transaction<DB>): Promise<void> {

@@ -28,7 +28,7 @@ const columnsOf = (rule: NewAlarmRule, at: number) => ({
   changed_at: new Date(at),
 })
 
-/** Only one change of rules at a time: what is judged together stays true together. */
+/** Only one change of rules at a time: what is validated together stays true together. */
 export async function lockRules(transaction: Transaction<DB>): Promise<void> {
   await query`lock table alarm_rules in share row exclusive mode`.execute(transaction)
 }

@@ -1,8 +1,8 @@
 import { Evaluator } from '../evaluation/evaluator.ts'
-import { PassingTime } from '../evaluation/passing-time.ts'
+import { PointClock } from '../evaluation/point-clock.ts'
 import { devicePoint } from '../evaluation/plan-points.ts'
 import type { PlannedRule } from '../rules/planned-rule.ts'
-import { AlarmGatherer, type ReplayedAlarms, type ReplayResult } from './replayed-alarms.ts'
+import { AlarmCollector, type ReplayedAlarms, type ReplayResult } from './replayed-alarms.ts'
 
 interface Outages {
   readonly deviceId: number
@@ -20,7 +20,7 @@ export function replayOutages(asked: Outages): ReplayResult {
   const { deviceId, rules, outages, from, to, timezone } = asked
   const raised = new Map<string, ReplayedAlarms>()
   for (const rule of rules) {
-    const alarms = new AlarmGatherer()
+    const alarms = new AlarmCollector()
     const evaluator = new Evaluator({
       onTransition({ type, since, at }) {
         if (type === 'raise') alarms.raise(since, at, null)
@@ -31,15 +31,15 @@ export function replayOutages(asked: Outages): ReplayResult {
     const each = devicePoint({ timezone }, rule, { deviceId })
     evaluator.put(each)
     const tick = (at: number) => evaluator.tickOne(each, at)
-    const passing = new PassingTime(each, { intervalMs: Infinity }, from, tick)
+    const pointClock = new PointClock(each, { intervalMs: Infinity }, from, tick)
     for (const outage of outages) {
-      passing.until(outage.from)
+      pointClock.until(outage.from)
       evaluator.takeStatus(deviceId, true, outage.from, outage.from)
       if (outage.until >= to) break
-      passing.until(outage.until)
+      pointClock.until(outage.until)
       evaluator.takeStatus(deviceId, false, outage.until, outage.until)
     }
-    passing.until(to + 1)
+    pointClock.until(to + 1)
     raised.set(rule.origin, alarms.end())
   }
   return raised

@@ -10,7 +10,7 @@ import type { AlarmCondition } from '../../contract/condition.ts'
 import { ownLimitRules, type PlannedRule } from '../rules/planned-rule.ts'
 import { compareAlarms } from './compare.ts'
 import { Replay } from './replay.ts'
-import { AlarmGatherer, alarmAt, countOf } from './replayed-alarms.ts'
+import { AlarmCollector, alarmAt, countOf } from './replayed-alarms.ts'
 import type { ReplayedAlarm, ReplayedAlarms, ReplayResult } from './replayed-alarms.ts'
 import { replaySensor } from './replay-sensor.ts'
 import { ReplayThread } from './replay-thread.ts'
@@ -206,12 +206,12 @@ test('AL31 a deadband and a delay would have made fewer alarms', () => {
 })
 
 const gathered = (alarms: readonly ReplayedAlarm[]): ReplayedAlarms => {
-  const gatherer = new AlarmGatherer()
+  const collector = new AlarmCollector()
   for (const { since, raisedAt, returnedAt, value } of alarms) {
-    gatherer.raise(since, raisedAt, value)
-    if (returnedAt !== null) gatherer.return(returnedAt)
+    collector.raise(since, raisedAt, value)
+    if (returnedAt !== null) collector.return(returnedAt)
   }
-  return gatherer.end()
+  return collector.end()
 }
 
 test('AL31 alarms of the changed rule alone appear; each is matched once', () => {

@@ -4,10 +4,10 @@ import type { Sensor } from '#kit/model/sensor.ts'
 import type { AlarmValue } from '../evaluation/check.ts'
 import type { Lookups } from '../evaluation/create-check.ts'
 import { Evaluator, type EvaluatedPoint, type PointTransition } from '../evaluation/evaluator.ts'
-import { PassingTime } from '../evaluation/passing-time.ts'
+import { PointClock } from '../evaluation/point-clock.ts'
 import { sensorPoint } from '../evaluation/plan-points.ts'
 import type { AlarmOrigin, PlannedRule } from '../rules/planned-rule.ts'
-import { AlarmGatherer, type ReplayResult } from './replayed-alarms.ts'
+import { AlarmCollector, type ReplayResult } from './replayed-alarms.ts'
 import type { RawNumbers } from './what-if-store.ts'
 
 /** What is replayed: rules, each of an origin of its own, against the readings of one sensor. */
@@ -26,8 +26,8 @@ const minute = 60_000
 
 interface Watched {
   readonly each: EvaluatedPoint
-  readonly passing: PassingTime
-  readonly alarms: AlarmGatherer
+  readonly pointClock: PointClock
+  readonly alarms: AlarmCollector
   /** Value of the reading at which the condition came whose delay is under way. */
   pendingValue: AlarmValue
   pendingSince: number | null
@@ -59,14 +59,14 @@ export class Replay {
       const each = sensorPoint(plan, rule, sensor)
       if (!each) continue
       evaluator.put(each)
-      const passing = new PassingTime(each, sensor, from, (at) => {
+      const pointClock = new PointClock(each, sensor, from, (at) => {
         evaluator.tickOne(each, at)
-        this.#notePending()
+        this.#recordPending()
       })
       const watched = {
         each,
-        passing,
-        alarms: new AlarmGatherer(),
+        pointClock,
+        alarms: new AlarmCollector(),
         pendingValue: null,
         pendingSince: null,
       }
@@ -99,10 +99,10 @@ export class Replay {
 
   #takeOne(reading: Reading): void {
     const { time } = reading
-    for (const { passing } of this.#all) passing.until(time)
+    for (const { pointClock } of this.#all) pointClock.until(time)
     this.#setNewest(reading)
     this.#evaluator.takeOne(reading, time)
-    this.#notePending()
+    this.#recordPending()
   }
 
   /** Of readings of one time the first counts. */
@@ -118,7 +118,7 @@ export class Replay {
   }
 
   /** The value at which a delay began is that of the alarm when it comes. */
-  #notePending(): void {
+  #recordPending(): void {
     for (const watched of this.#all) {
       const since = watched.each.point.pendingSince
       if (since !== null && since !== watched.pendingSince)
@@ -129,7 +129,7 @@ export class Replay {
 
   /** What came of each rule, by its origin; nothing comes after `to`. */
   end(to: number): ReplayResult {
-    for (const { passing } of this.#all) passing.until(to + 1)
+    for (const { pointClock } of this.#all) pointClock.until(to + 1)
     return new Map([...this.#watched].map(([origin, { alarms }]) => [origin, alarms.end()]))
   }
 

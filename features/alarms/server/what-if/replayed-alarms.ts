@@ -51,7 +51,7 @@ export function alarmAt(alarms: ReplayedAlarms, place: number): ReplayedAlarm {
 }
 
 /** Gathers alarms as they come and pass: of hundreds of thousands objects would be too dear. */
-export class AlarmGatherer {
+export class AlarmCollector {
   #numbers = new Float64Array(16 * fields)
   #count = 0
   readonly #texts = new Map<number, string>()

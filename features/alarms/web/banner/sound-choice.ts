@@ -40,5 +40,5 @@ export function setSound(person: number, priority: AlarmPriority, isOn: boolean)
 }
 
 /** Whether any alarm sounds. */
-export const isHeard = (choice: SoundChoice): boolean =>
+export const hasSound = (choice: SoundChoice): boolean =>
   alarmPriorities.some((priority) => choice[priority])

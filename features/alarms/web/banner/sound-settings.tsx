@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { alarmPriorities, type AlarmPriority } from '#kit/web/alarms/alarm-source.ts'
 import { Icon } from '#kit/ui/icon.tsx'
-import { isHeard, setSound, useSoundChoice } from './sound-choice.ts'
+import { hasSound, setSound, useSoundChoice } from './sound-choice.ts'
 import { playTone, type Played } from './tone.ts'
 
 /** Which new alarms sound for this person in this browser. */
@@ -13,7 +13,7 @@ export function SoundSettings({ person }: { readonly person: number }) {
   return (
     <Popover trigger="click" placement="bottomRight" content={<Choices person={person} />}>
       <button type="button" className="button small quiet alarm-sound">
-        <Icon name={isHeard(choice) ? 'sound' : 'sound-off'} />
+        <Icon name={hasSound(choice) ? 'sound' : 'sound-off'} />
         {translate('title')}
       </button>
     </Popover>

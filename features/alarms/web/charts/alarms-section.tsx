@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ChartSpan } from '#kit/ui/chart/data/spans.ts'
-import type { ChartNotesProps } from '#kit/web/notes/provided-notes.ts'
+import type { ChartOverlayProps } from '#kit/web/overlays/provided-overlays.ts'
 import { useNow } from '#kit/web/formats/use-now.ts'
 import type { Alarm } from '../../contract/alarm.ts'
 import { maximumSpans, type RuleLimit } from '../../contract/spans.ts'
@@ -18,7 +18,7 @@ const noLimits: readonly RuleLimit[] = []
 const listedFirst = 5
 
 /** The alarms of the sensors of a chart: in it, and as a list beside it. */
-export default function AlarmsSection(props: ChartNotesProps) {
+export default function AlarmsSection(props: ChartOverlayProps) {
   const { sensors, range, timezone, chosen, onChoose, onSpans, onLevels } = props
   const translate = useTranslations('alarms.inCharts')
   const { data, error, refetch } = useAlarmSpans(

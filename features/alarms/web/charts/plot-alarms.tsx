@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react'
-import type { PlotNotes } from '#kit/web/notes/provided-notes.ts'
+import type { PlotOverlay } from '#kit/web/overlays/provided-overlays.ts'
 import type { Alarm } from '../../contract/alarm.ts'
 import type { RuleLimit } from '../../contract/spans.ts'
 import { spanOf } from './alarm-span.ts'
@@ -12,7 +12,7 @@ const noAlarms: readonly Alarm[] = []
 const noLimits: readonly RuleLimit[] = []
 
 /** The alarms of the last minutes, and the limits of rules, in the plot of a widget. */
-const PlotAlarms: PlotNotes = ({ sensors, timezone, onSpans, onLevels }) => {
+const PlotAlarms: PlotOverlay = ({ sensors, timezone, onSpans, onLevels }) => {
   const recent = useRecentAlarms(sensors)
   const areShown = useShownLimits()
   const { whole } = useAlarmLabels(timezone)

@@ -65,14 +65,14 @@ function NewNote({ shift }: Pick<NotesPartProps, 'shift'>) {
   const client = useQueryClient()
   const interrupted = useInterrupted<Entered>(form)
   const [text, setText] = useState(interrupted?.shift === shift ? interrupted.text : '')
-  const said = text.trim()
-  const markSaved = useUnsaved(form, said !== '', (): Entered => ({ shift, text }))
+  const trimmed = text.trim()
+  const markSaved = useUnsaved(form, trimmed !== '', (): Entered => ({ shift, text }))
   const { mutate, isPending } = useMutation({
-    mutationFn: () => call(addHandoverNote, { body: { shift, text: said } }),
+    mutationFn: () => call(addHandoverNote, { body: { shift, text: trimmed } }),
     onSettled: () => invalidate(client, handover),
   })
   const submit = () => {
-    if (said === '' || isPending) return
+    if (trimmed === '' || isPending) return
     mutate(undefined, {
       onSuccess: () => {
         markSaved()
@@ -96,7 +96,7 @@ function NewNote({ shift }: Pick<NotesPartProps, 'shift'>) {
         placeholder={translate('newNote')}
         onChange={({ target }) => setText(target.value)}
       />
-      <button type="submit" className="button" disabled={said === '' || isPending}>
+      <button type="submit" className="button" disabled={trimmed === '' || isPending}>
         {translate('addNote')}
       </button>
     </form>

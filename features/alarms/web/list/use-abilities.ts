@@ -6,7 +6,7 @@ import { fetchedOnce, queryOf, replyData } from '#kit/web/calls/query-of.ts'
 
 interface Abilities {
   readonly me: number | undefined
-  readonly mayAct: boolean
+  readonly mayOperate: boolean
   /** Whether they take sources out of service and return them. */
   readonly mayService: boolean
 }
@@ -16,5 +16,5 @@ export function useAbilities(): Abilities {
   const query = { ...queryOf(currentUser, {}), ...fetchedOnce, meta: { quiet: true } }
   const { data: person } = useQuery({ ...query, select: replyData })
   const passes = (gate: Gate) => person !== undefined && passesGate(gate, person)
-  return { me: person?.id, mayAct: passes(alarmGate), mayService: passes(scadaGate) }
+  return { me: person?.id, mayOperate: passes(alarmGate), mayService: passes(scadaGate) }
 }

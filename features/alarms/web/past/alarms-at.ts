@@ -33,7 +33,7 @@ export function alarmsIn(
 /** What is asked for at once, ms: many moments that are played one after the other. */
 const blockMs = 1_800_000
 
-/** The stretch of time around a moment (ms UTC) that is asked for. */
+/** The span of time around a moment (ms UTC) that is asked for. */
 export function blockAt(at: number): { readonly from: number; readonly until: number } {
   const from = Math.floor(at / blockMs) * blockMs
   return { from, until: from + blockMs - 1 }

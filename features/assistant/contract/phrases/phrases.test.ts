@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { english } from './en.ts'
-import { leftOpen } from './phrases.ts'
+import { withoutFinalStop } from './phrases.ts'
 import { russian } from './ru.ts'
 import { vietnamese } from './vi.ts'
 import { chinese } from './zh-tw.ts'
@@ -26,8 +26,8 @@ test('QA2 a sentence about everything begins as sentences do; a name keeps its l
 test('QA2 a list of which a part is left out ends with that alone', () => {
   for (const { deviceSensors } of [english, russian, vietnamese, chinese]) {
     const whole = deviceSensors({ name: 'Pump', count: 2, list: 'Flow, Speed' })
-    expect(leftOpen(whole)).toBe(whole)
+    expect(withoutFinalStop(whole)).toBe(whole)
     const part = deviceSensors({ name: 'Pump', count: 3, list: 'Flow, Speed, …' })
-    expect(leftOpen(part)).toMatch(/, …$/)
+    expect(withoutFinalStop(part)).toMatch(/, …$/)
   }
 })

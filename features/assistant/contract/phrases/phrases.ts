@@ -197,4 +197,4 @@ export const statementOf = (name: string | null, text: string): string =>
   name === null ? text.charAt(0).toUpperCase() + text.slice(1) : `${name}: ${text}`
 
 /** A list of which a part was left out ends with that, and with no full stop behind it. */
-export const leftOpen = (sentence: string): string => sentence.replace(/…[.。]$/u, '…')
+export const withoutFinalStop = (sentence: string): string => sentence.replace(/…[.。]$/u, '…')

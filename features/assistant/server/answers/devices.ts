@@ -1,24 +1,24 @@
 import type { CatalogueDevice } from '#kit/server/catalogue.ts'
-import { leftOpen } from '../../contract/phrases/phrases.ts'
+import { withoutFinalStop } from '../../contract/phrases/phrases.ts'
 import {
   deviceCitation,
   deviceListCitation,
   sensorCitation,
   sentence,
-  type Answering,
-  type Said,
-} from './answering.ts'
+  type AnswerContext,
+  type AnswerContent,
+} from './answer-context.ts'
 
 /** Devices and sensors that an answer lists. */
 const maximumListed = 10
 
 /** Who is offline and since when; of named devices each. */
-export function answerOffline(answering: Answering): Said {
-  const { asked, plant, say } = answering
-  const named = namedDevices(answering)
+export function answerOffline(context: AnswerContext): AnswerContent {
+  const { asked, plant, phrase } = context
+  const named = namedDevices(context)
   if (named.length > 0)
     return {
-      sentences: named.slice(0, maximumListed).map((device) => presenceOf(answering, device)),
+      sentences: named.slice(0, maximumListed).map((device) => presenceOf(context, device)),
     }
   const devices = plant.devices()
   const isOnline = asked.intent === 'online'
@@ -28,23 +28,20 @@ export function answerOffline(answering: Answering): Said {
     online: devices.length - offline.length,
     all: devices.length,
   }
-  const head = isOnline ? say.onlineCount(counts) : say.offlineCount(counts)
+  const head = isOnline ? phrase.onlineCount(counts) : phrase.offlineCount(counts)
   const longest = offline.toSorted(
     (one, other) => (plant.presence(one).since ?? 0) - (plant.presence(other).since ?? 0),
   )
-  const list = deviceListCitation(
-    answering,
-    offline.length === 0 || isOnline ? 'online' : 'offline',
-  )
+  const list = deviceListCitation(context, offline.length === 0 || isOnline ? 'online' : 'offline')
   return {
     sentences: [
       sentence(head, list),
-      ...longest.slice(0, maximumListed).map((device) => presenceOf(answering, device)),
+      ...longest.slice(0, maximumListed).map((device) => presenceOf(context, device)),
       ...(longest.length > maximumListed
         ? [
             sentence(
-              say.more(longest.length - maximumListed),
-              deviceListCitation(answering, 'offline'),
+              phrase.more(longest.length - maximumListed),
+              deviceListCitation(context, 'offline'),
             ),
           ]
         : []),
@@ -52,38 +49,38 @@ export function answerOffline(answering: Answering): Said {
   }
 }
 
-function namedDevices({ asked, plant }: Answering): readonly CatalogueDevice[] {
+function namedDevices({ asked, plant }: AnswerContext): readonly CatalogueDevice[] {
   if (asked.devices.length > 0) return asked.devices
   const ids = new Set(asked.sensors.map(({ deviceId }) => deviceId))
   return [...ids].flatMap((id) => plant.deviceById(id) ?? [])
 }
 
-function presenceOf({ plant, say, format }: Answering, device: CatalogueDevice) {
+function presenceOf({ plant, phrase, format }: AnswerContext, device: CatalogueDevice) {
   const { status, since, lastSeen } = plant.presence(device)
   const { name } = device
   const moment = since === null ? null : format.moment(since)
   const duration = since === null ? null : format.duration(plant.now - since)
   const text =
     lastSeen === null && since === null
-      ? say.neverSeen(name)
+      ? phrase.neverSeen(name)
       : status === 'offline'
-        ? say.offline({ name, since: moment, duration })
-        : say.online({ name, since: moment })
+        ? phrase.offline({ name, since: moment, duration })
+        : phrase.online({ name, since: moment })
   return sentence(text, deviceCitation(device))
 }
 
 /** Which sensors a device has, which sensors have a name, or which devices there are. */
-export function answerFind(answering: Answering): Said {
-  const { asked, plant, say } = answering
+export function answerFind(context: AnswerContext): AnswerContent {
+  const { asked, plant, phrase } = context
   const { sensors, devices } = asked
   if (sensors.length > 0) {
     const listed = sensors.slice(0, maximumListed)
     const list = listed.map((sensor) => plant.labelOf(sensor)).join(', ')
-    const citations = listed.map((sensor) => sensorCitation(answering, sensor))
+    const citations = listed.map((sensor) => sensorCitation(context, sensor))
     return withMore(
-      answering,
+      context,
       sensors.length,
-      say.found({ count: sensors.length, list }),
+      phrase.found({ count: sensors.length, list }),
       citations,
     )
   }
@@ -97,28 +94,28 @@ export function answerFind(answering: Answering): Said {
           .join(', ')
         const rest = own.length > maximumListed ? ', …' : ''
         const whole = { name: device.name, count: own.length, list: list + rest }
-        return sentence(leftOpen(say.deviceSensors(whole)), deviceCitation(device))
+        return sentence(withoutFinalStop(phrase.deviceSensors(whole)), deviceCitation(device))
       }),
     }
   const every = asked.isOfDevices ? [] : plant.sensors()
-  if (every.length > 0) return answerFind({ ...answering, asked: { ...asked, sensors: every } })
+  if (every.length > 0) return answerFind({ ...context, asked: { ...asked, sensors: every } })
   const all = plant.devices()
   const listed = all.slice(0, maximumListed)
   const list = listed.map(({ name }) => name).join(', ')
   return withMore(
-    answering,
+    context,
     all.length,
-    say.deviceCount({ count: all.length, list }),
+    phrase.deviceCount({ count: all.length, list }),
     listed.map(deviceCitation),
   )
 }
 
 function withMore(
-  { say }: Answering,
+  { phrase }: AnswerContext,
   count: number,
   text: string,
   citations: Parameters<typeof sentence>[1][],
-): Said {
-  const more = count > maximumListed ? [sentence(say.more(count - maximumListed))] : []
+): AnswerContent {
+  const more = count > maximumListed ? [sentence(phrase.more(count - maximumListed))] : []
   return { sentences: [sentence(text, ...citations.flatMap((each) => each ?? [])), ...more] }
 }

@@ -9,9 +9,9 @@ import {
   sensorCitation,
   sentence,
   valueWithUnit,
-  type Answering,
-  type Said,
-} from './answering.ts'
+  type AnswerContext,
+  type AnswerContent,
+} from './answer-context.ts'
 import { statesOf } from './states.ts'
 
 const figureIn: Readonly<Record<FigureName, (statistics: Statistics) => number | null>> = {
@@ -24,29 +24,29 @@ const figureIn: Readonly<Record<FigureName, (statistics: Statistics) => number |
 }
 
 /** One figure of a range: an average, an extreme with its time, a total. */
-export function answerFigure(answering: Answering, figure: FigureName): Promise<Said> {
-  const range = rangeOf(answering)
-  if (range.from > answering.plant.now)
-    return Promise.resolve({ sentences: [sentence(answering.say.inFuture)] })
-  return forEachSensor(answering, (sensor) => figureOf(answering, { sensor, range, figure }))
+export function answerFigure(context: AnswerContext, figure: FigureName): Promise<AnswerContent> {
+  const range = rangeOf(context)
+  if (range.from > context.plant.now)
+    return Promise.resolve({ sentences: [sentence(context.phrase.inFuture)] })
+  return forEachSensor(context, (sensor) => figureOf(context, { sensor, range, figure }))
 }
 
 async function figureOf(
-  answering: Answering,
+  context: AnswerContext,
   { sensor, range, figure }: { sensor: Sensor; range: Range; figure: FigureName },
-): Promise<Said> {
-  const { plant, say, format } = answering
+): Promise<AnswerContent> {
+  const { plant, phrase, format } = context
   const name = plant.labelOf(sensor)
   const span = format.span(range.from, range.to)
-  const citation = sensorCitation(answering, sensor, range)
-  if (!isMeasuring(sensor.type)) return { sentences: [], unknown: [say.noFigure({ name })] }
+  const citation = sensorCitation(context, sensor, range)
+  if (!isMeasuring(sensor.type)) return { sentences: [], unknown: [phrase.noFigure({ name })] }
   const statistics = await plant.statistics(sensor, range)
-  const chart = chartOf(answering, sensor, range)
+  const chart = chartOf(context, sensor, range)
   if (statistics.count === 0)
-    return { sentences: [sentence(say.noReadings({ name, span }), citation)] }
+    return { sentences: [sentence(phrase.noReadings({ name, span }), citation)] }
   const value = figureIn[figure](statistics)
-  if (value === null) return { sentences: [], unknown: [say.noFigure({ name })] }
-  const text = say.figure[figure]({ name, value: valueWithUnit(answering, sensor, value), span })
+  if (value === null) return { sentences: [], unknown: [phrase.noFigure({ name })] }
+  const text = phrase.figure[figure]({ name, value: valueWithUnit(context, sensor, value), span })
   // Rollups say the extreme of expired readings, but not when it was.
   const isExtreme = figure === 'maximum' || figure === 'minimum'
   const hasTime = isExtreme && statistics.source === 'raw'
@@ -54,48 +54,53 @@ async function figureOf(
   return {
     sentences: [
       sentence(text, citation),
-      ...(reached === null ? [] : [sentence(say.reachedAt(format.moment(reached)))]),
+      ...(reached === null ? [] : [sentence(phrase.reachedAt(format.moment(reached)))]),
     ],
     chart,
   }
 }
 
 /** What a sensor was in a range: between which values, and on average; states of a lamp. */
-export async function summaryOf(answering: Answering, sensor: Sensor, range: Range): Promise<Said> {
-  const { plant, say, format } = answering
+export async function summaryOf(
+  context: AnswerContext,
+  sensor: Sensor,
+  range: Range,
+): Promise<AnswerContent> {
+  const { plant, phrase, format } = context
   const name = plant.labelOf(sensor)
   const span = format.span(range.from, range.to)
-  const citation = sensorCitation(answering, sensor, range)
-  if (range.from > plant.now) return { sentences: [sentence(say.inFuture)] }
-  if (sensor.type === 'lamp' || sensor.type === 'detector')
-    return statesOf(answering, sensor, range)
-  if (sensor.type === 'string') return { sentences: [], unknown: [say.noFigure({ name })] }
+  const citation = sensorCitation(context, sensor, range)
+  if (range.from > plant.now) return { sentences: [sentence(phrase.inFuture)] }
+  if (sensor.type === 'lamp' || sensor.type === 'detector') return statesOf(context, sensor, range)
+  if (sensor.type === 'string') return { sentences: [], unknown: [phrase.noFigure({ name })] }
   const { average, minimum, maximum, accumulated } = await plant.statistics(sensor, range)
-  const chart = chartOf(answering, sensor, range)
-  const value = (figure: number) => valueWithUnit(answering, sensor, figure)
+  const chart = chartOf(context, sensor, range)
+  const value = (figure: number) => valueWithUnit(context, sensor, figure)
   if (accumulated !== null)
     return {
-      sentences: [sentence(say.figure.total({ name, value: value(accumulated), span }), citation)],
+      sentences: [
+        sentence(phrase.figure.total({ name, value: value(accumulated), span }), citation),
+      ],
       chart,
     }
   if (average === null || minimum === null || maximum === null)
-    return { sentences: [sentence(say.noReadings({ name, span }), citation)] }
+    return { sentences: [sentence(phrase.noReadings({ name, span }), citation)] }
   const parts = { average: value(average), minimum: value(minimum), maximum: value(maximum) }
-  return { sentences: [sentence(say.summary({ name, ...parts, span }), citation)], chart }
+  return { sentences: [sentence(phrase.summary({ name, ...parts, span }), citation)], chart }
 }
 
 /** How many readings there are. */
-export function answerCount(answering: Answering): Promise<Said> {
-  const { plant, say, format } = answering
-  const range = rangeOf(answering)
-  return forEachSensor(answering, async (sensor) => {
+export function answerCount(context: AnswerContext): Promise<AnswerContent> {
+  const { plant, phrase, format } = context
+  const range = rangeOf(context)
+  return forEachSensor(context, async (sensor) => {
     const { count, badCount } = await plant.statistics(sensor, range)
-    const text = say.readings({
+    const text = phrase.readings({
       name: plant.labelOf(sensor),
       count: format.number(count, 0),
       bad: badCount === 0 ? null : format.number(badCount, 0),
       span: format.span(range.from, range.to),
     })
-    return { sentences: [sentence(text, sensorCitation(answering, sensor, range))] }
+    return { sentences: [sentence(text, sensorCitation(context, sensor, range))] }
   })
 }

@@ -10,35 +10,35 @@ import {
   sensorCitation,
   sentence,
   valueWithUnit,
-  type Answering,
-  type Said,
-} from './answering.ts'
+  type AnswerContext,
+  type AnswerContent,
+} from './answer-context.ts'
 
 /** For how long a sensor was beyond its limits. */
-export function answerOutside(answering: Answering): Promise<Said> {
-  const { plant, say, format, asked } = answering
-  const range = rangeOf(answering)
-  return forEachSensor(answering, async (sensor) => {
+export function answerOutside(context: AnswerContext): Promise<AnswerContent> {
+  const { plant, phrase, format, asked } = context
+  const range = rangeOf(context)
+  return forEachSensor(context, async (sensor) => {
     const name = plant.labelOf(sensor)
     const span = format.span(range.from, range.to)
-    const citation = sensorCitation(answering, sensor, range)
-    if (asked.threshold) return beyondOf(answering, { sensor, range, threshold: asked.threshold })
-    if (!hasLimits(sensor)) return { sentences: [], unknown: [say.noLimits(name)] }
+    const citation = sensorCitation(context, sensor, range)
+    if (asked.threshold) return beyondOf(context, { sensor, range, threshold: asked.threshold })
+    if (!hasLimits(sensor)) return { sentences: [], unknown: [phrase.noLimits(name)] }
     const { outside, statistics } = await plant.figures(sensor, range)
     if (statistics.count === 0)
-      return { sentences: [sentence(say.noReadings({ name, span }), citation)] }
-    if (!outside) return { sentences: [], unknown: [say.expired(name)] }
+      return { sentences: [sentence(phrase.noReadings({ name, span }), citation)] }
+    if (!outside) return { sentences: [], unknown: [phrase.expired(name)] }
     const { aboveMs, belowMs } = outside
     const isAsked = { above: asked.side !== 'below', below: asked.side !== 'above' }
     // Who asks for one side alone gets its zero too, where the other one was passed.
     const isShown = (ms: number) => ms > 0 || asked.side !== 'both'
     const parts = [
-      ...(isAsked.above && isShown(aboveMs) ? [say.aboveFor(format.duration(aboveMs))] : []),
-      ...(isAsked.below && isShown(belowMs) ? [say.belowFor(format.duration(belowMs))] : []),
+      ...(isAsked.above && isShown(aboveMs) ? [phrase.aboveFor(format.duration(aboveMs))] : []),
+      ...(isAsked.below && isShown(belowMs) ? [phrase.belowFor(format.duration(belowMs))] : []),
     ]
     const isInside = aboveMs === 0 && belowMs === 0
-    const text = isInside ? say.never({ name, span }) : say.outside({ name, parts, span })
-    return { sentences: [sentence(text, citation)], chart: chartOf(answering, sensor, range) }
+    const text = isInside ? phrase.never({ name, span }) : phrase.outside({ name, parts, span })
+    return { sentences: [sentence(text, citation)], chart: chartOf(context, sensor, range) }
   })
 }
 
@@ -46,8 +46,8 @@ export function answerOutside(answering: Answering): Promise<Said> {
 const maximumListed = 10
 
 /** Which of all sensors are beyond their limits at present. */
-export function answerBeyondNow(answering: Answering): Said {
-  const { plant, say, format } = answering
+export function answerBeyondNow(context: AnswerContext): AnswerContent {
+  const { plant, phrase, format } = context
   const beyond = plant.sensors().flatMap((sensor) => {
     const reading = plant.present(sensor)?.reading
     const isUsable = reading && reading.quality !== 'bad'
@@ -55,34 +55,34 @@ export function answerBeyondNow(answering: Answering): Said {
   })
   const listed = beyond.slice(0, maximumListed).map(({ sensor, reading: { time, value } }) => {
     const age = format.age(plant.now - time)
-    const text = valueText(answering, sensor, value ?? '')
+    const text = valueText(context, sensor, value ?? '')
     const name = plant.labelOf(sensor)
-    return sentence(say.now({ name, value: text, age }), sensorCitation(answering, sensor))
+    return sentence(phrase.now({ name, value: text, age }), sensorCitation(context, sensor))
   })
-  const head = sentence(say.beyondNow(beyond.length), deviceListCitation(answering, null))
+  const head = sentence(phrase.beyondNow(beyond.length), deviceListCitation(context, null))
   const rest = beyond.length - listed.length
-  return { sentences: [head, ...listed, ...(rest > 0 ? [sentence(say.more(rest))] : [])] }
+  return { sentences: [head, ...listed, ...(rest > 0 ? [sentence(phrase.more(rest))] : [])] }
 }
 
 /** For how long a sensor was beyond a value of the question. */
 async function beyondOf(
-  answering: Answering,
+  context: AnswerContext,
   { sensor, range, threshold }: { sensor: Sensor; range: Range; threshold: Threshold },
-): Promise<Said> {
-  const { plant, say, format } = answering
+): Promise<AnswerContent> {
+  const { plant, phrase, format } = context
   const { value: limit, isAbove } = threshold
   const name = plant.labelOf(sensor)
   const span = format.span(range.from, range.to)
-  if (!isMeasuring(sensor.type)) return { sentences: [], unknown: [say.noFigure({ name })] }
+  if (!isMeasuring(sensor.type)) return { sentences: [], unknown: [phrase.noFigure({ name })] }
   const [lowerAlarm, upperAlarm] = isAbove ? [null, limit] : [limit, null]
   const { outside, statistics } = await plant.figures({ ...sensor, lowerAlarm, upperAlarm }, range)
-  const citation = sensorCitation(answering, sensor, range)
+  const citation = sensorCitation(context, sensor, range)
   if (statistics.count === 0)
-    return { sentences: [sentence(say.noReadings({ name, span }), citation)] }
-  if (!outside) return { sentences: [], unknown: [say.expired(name)] }
+    return { sentences: [sentence(phrase.noReadings({ name, span }), citation)] }
+  if (!outside) return { sentences: [], unknown: [phrase.expired(name)] }
   const time = format.duration(isAbove ? outside.aboveMs : outside.belowMs)
   const decimals = Math.max(sensor.decimals, String(limit).split('.')[1]?.length ?? 0)
-  const value = valueWithUnit(answering, { ...sensor, decimals }, limit)
-  const text = say.beyond({ name, isAbove, value, time, span })
-  return { sentences: [sentence(text, citation)], chart: chartOf(answering, sensor, range) }
+  const value = valueWithUnit(context, { ...sensor, decimals }, limit)
+  const text = phrase.beyond({ name, isAbove, value, time, span })
+  return { sentences: [sentence(text, citation)], chart: chartOf(context, sensor, range) }
 }

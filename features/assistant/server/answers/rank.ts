@@ -1,6 +1,12 @@
 import { answerFigure } from './figures.ts'
 import { isMeasuring, staleAfterIntervals, type Sensor } from '#kit/model/sensor.ts'
-import { sensorCitation, sentence, valueWithUnit, type Answering, type Said } from './answering.ts'
+import {
+  sensorCitation,
+  sentence,
+  valueWithUnit,
+  type AnswerContext,
+  type AnswerContent,
+} from './answer-context.ts'
 
 const usualTop = 5
 const maximumTop = 20
@@ -9,17 +15,17 @@ const maximumTop = 20
  * The highest or lowest present values among the sensors of a name. Only what has one unit can be
  * compared: that of most of them. Bad readings have no value.
  */
-export function answerRank(answering: Answering): Promise<Said> | Said {
-  const { asked, plant, say, format } = answering
+export function answerRank(context: AnswerContext): Promise<AnswerContent> | AnswerContent {
+  const { asked, plant, phrase, format } = context
   const { sensors, devices, alike } = asked
   // Values of different quantities have no order.
   if (sensors.length + devices.length + alike.length === 0)
-    return { sentences: [sentence(say.nameOne)] }
-  const all = sensors.length > 0 ? candidates(asked) : sensorsOf(answering)
+    return { sentences: [sentence(phrase.nameOne)] }
+  const all = sensors.length > 0 ? candidates(asked) : sensorsOf(context)
   // Of a past time the extreme of each.
   if (asked.ranges.length > 0)
     return answerFigure(
-      { ...answering, asked: { ...asked, sensors: all } },
+      { ...context, asked: { ...asked, sensors: all } },
       asked.isLowest ? 'minimum' : 'maximum',
     )
   const valued = all.flatMap((sensor) => {
@@ -34,30 +40,30 @@ export function answerRank(answering: Answering): Promise<Said> | Said {
     .filter(({ sensor }) => sensor.unit === unit)
     .toSorted((one, other) => (asked.isLowest ? one.value - other.value : other.value - one.value))
     .slice(0, Math.min(asked.count ?? usualTop, maximumTop))
-  if (ranked.length === 0) return { sentences: [sentence(say.unknownSensor)] }
-  const head = say.ranked({ lowest: asked.isLowest, unit: unit === '' ? null : unit })
+  if (ranked.length === 0) return { sentences: [sentence(phrase.unknownSensor)] }
+  const head = phrase.ranked({ lowest: asked.isLowest, unit: unit === '' ? null : unit })
   return {
     sentences: [
       sentence(head),
       ...ranked.map(({ sensor, value, age }, index) => {
-        const text = valueWithUnit(answering, sensor, value)
+        const text = valueWithUnit(context, sensor, value)
         const line = { place: index + 1, name: plant.labelOf(sensor), value: text }
         const isStale = age > staleAfterIntervals * sensor.intervalMs
-        const note = isStale ? ` ${say.stale(format.age(age))}` : ''
-        return sentence(say.rankedOf(line) + note, sensorCitation(answering, sensor))
+        const note = isStale ? ` ${phrase.stale(format.age(age))}` : ''
+        return sentence(phrase.rankedOf(line) + note, sensorCitation(context, sensor))
       }),
     ],
   }
 }
 
 /** All of the quantity, on the devices that were named. */
-function candidates({ sensors, devices, alike }: Answering['asked']): readonly Sensor[] {
+function candidates({ sensors, devices, alike }: AnswerContext['asked']): readonly Sensor[] {
   const ids = new Set(devices.map(({ id }) => id))
   const some = alike.filter(({ deviceId }) => ids.size === 0 || ids.has(deviceId))
   return some.length > sensors.length ? some : sensors
 }
 
-const sensorsOf = ({ asked, plant }: Answering): readonly Sensor[] =>
+const sensorsOf = ({ asked, plant }: AnswerContext): readonly Sensor[] =>
   asked.devices.length > 0
     ? asked.devices.flatMap((device) => plant.sensorsOf(device))
     : plant.sensors()

@@ -10,9 +10,9 @@ import {
   sensorCitation,
   sentence,
   valueWithUnit,
-  type Answering,
-  type Said,
-} from './answering.ts'
+  type AnswerContext,
+  type AnswerContent,
+} from './answer-context.ts'
 
 const hour = 3_600_000
 /** A line that explains less than half of what the values do is no trend: 0.7 squared. */
@@ -25,23 +25,24 @@ export const isClearTrend = ({ count, perHour, correlation }: Regression): boole
   count >= fewest && Math.abs(correlation ?? 0) >= clear && perHour !== null && perHour !== 0
 
 /** Whether a sensor rises or falls: within the time that was named, else the last hour. */
-export function answerTrend(answering: Answering): Promise<Said> {
-  const { plant, say, format, asked } = answering
+export function answerTrend(context: AnswerContext): Promise<AnswerContent> {
+  const { plant, phrase, format, asked } = context
   const { now } = plant
   const named = asked.ranges.some(({ from, to }) => from < to)
-  const range: Range = named ? rangeOf(answering) : { from: now - hour, to: now }
-  return forEachSensor(answering, async (sensor) => {
+  const range: Range = named ? rangeOf(context) : { from: now - hour, to: now }
+  return forEachSensor(context, async (sensor) => {
     const name = plant.labelOf(sensor)
     const span = format.span(range.from, range.to)
-    const citation = sensorCitation(answering, sensor, range)
-    if (!isMeasuring(sensor.type)) return { sentences: [], unknown: [say.noFigure({ name })] }
+    const citation = sensorCitation(context, sensor, range)
+    if (!isMeasuring(sensor.type)) return { sentences: [], unknown: [phrase.noFigure({ name })] }
     const { count, perHour, correlation } = await plant.regression(sensor, range)
-    if (count === 0) return { sentences: [sentence(say.noReadings({ name, span }), citation)] }
-    const chart = chartOf(answering, sensor, range)
+    if (count === 0) return { sentences: [sentence(phrase.noReadings({ name, span }), citation)] }
+    const chart = chartOf(context, sensor, range)
     if (perHour === null || !isClearTrend({ count, perHour, correlation }))
-      return { sentences: [sentence(say.steady({ name, span }), citation)], chart }
-    const rate = say.perHour(valueWithUnit(answering, sensor, Math.abs(perHour)))
-    const text = perHour > 0 ? say.rising({ name, rate, span }) : say.falling({ name, rate, span })
+      return { sentences: [sentence(phrase.steady({ name, span }), citation)], chart }
+    const rate = phrase.perHour(valueWithUnit(context, sensor, Math.abs(perHour)))
+    const text =
+      perHour > 0 ? phrase.rising({ name, rate, span }) : phrase.falling({ name, rate, span })
     return { sentences: [sentence(text, citation)], chart }
   })
 }
@@ -50,50 +51,50 @@ export function answerTrend(answering: Answering): Promise<Said> {
  * Averages of two times beside each other; of one time, that one and as much before it. Several
  * sensors beside each other.
  */
-export function answerCompare(answering: Answering): Promise<Said> {
-  const { plant, say, format, asked } = answering
+export function answerCompare(context: AnswerContext): Promise<AnswerContent> {
+  const { plant, phrase, format, asked } = context
   // Several sensors are compared with each other, within one time.
   if (asked.sensors.length > 1 && asked.ranges.length < 2) {
-    const range = rangeOf(answering)
-    return forEachSensor(answering, (sensor) => summaryOf(answering, sensor, range))
+    const range = rangeOf(context)
+    return forEachSensor(context, (sensor) => summaryOf(context, sensor, range))
   }
-  const [one, other] = comparedRanges(answering)
-  return forEachSensor(answering, async (sensor) => {
+  const [one, other] = comparedRanges(context)
+  return forEachSensor(context, async (sensor) => {
     const name = plant.labelOf(sensor)
-    if (!isMeasuring(sensor.type)) return { sentences: [], unknown: [say.noFigure({ name })] }
+    if (!isMeasuring(sensor.type)) return { sentences: [], unknown: [phrase.noFigure({ name })] }
     const [first, second] = await Promise.all([
-      averageOf(answering, sensor, one),
-      averageOf(answering, sensor, other),
+      averageOf(context, sensor, one),
+      averageOf(context, sensor, other),
     ])
     const empty = first === null ? one : second === null ? other : null
     if (first === null || second === null) {
       const span = empty ? format.span(empty.from, empty.to) : ''
       return {
         sentences: [
-          sentence(say.noReadings({ name, span }), sensorCitation(answering, sensor, one)),
+          sentence(phrase.noReadings({ name, span }), sensorCitation(context, sensor, one)),
         ],
       }
     }
-    const value = (figure: number) => valueWithUnit(answering, sensor, figure)
+    const value = (figure: number) => valueWithUnit(context, sensor, figure)
     const difference = first - second
     const share = second === 0 ? null : format.percent(Math.abs(difference / second))
     const spans = {
       oneSpan: format.span(one.from, one.to),
       otherSpan: format.span(other.from, other.to),
     }
-    const compared = isTotal(sensor) ? say.comparedTotals : say.compared
+    const compared = isTotal(sensor) ? phrase.comparedTotals : phrase.compared
     const text = compared({ name, one: value(first), other: value(second), ...spans })
-    const citations = [one, other].map((range) => sensorCitation(answering, sensor, range))
+    const citations = [one, other].map((range) => sensorCitation(context, sensor, range))
     return {
       sentences: [
         sentence(text, ...citations),
         sentence(
           difference === 0
-            ? say.same
-            : say.difference({ value: value(difference), percent: share }),
+            ? phrase.same
+            : phrase.difference({ value: value(difference), percent: share }),
         ),
       ],
-      chart: chartOf(answering, sensor, one),
+      chart: chartOf(context, sensor, one),
     }
   })
 }
@@ -102,7 +103,7 @@ export function answerCompare(answering: Answering): Promise<Said> {
 const isTotal = ({ type }: Sensor) => type !== 'analog'
 
 async function averageOf(
-  { plant }: Answering,
+  { plant }: AnswerContext,
   sensor: Sensor,
   range: Range,
 ): Promise<number | null> {
@@ -110,14 +111,14 @@ async function averageOf(
   return isTotal(sensor) ? statistics.accumulated : statistics.average
 }
 
-function comparedRanges(answering: Answering): readonly [Range, Range] {
-  const [one, other] = answering.asked.ranges.filter(({ from, to }) => from < to)
-  const today = dayAgo(0, answering.plant)
+function comparedRanges(context: AnswerContext): readonly [Range, Range] {
+  const [one, other] = context.asked.ranges.filter(({ from, to }) => from < to)
+  const today = dayAgo(0, context.plant)
   if (one && other) return [one, other]
-  if (one && one.to < answering.plant.now && one.from < today.from) return [today, one]
+  if (one && one.to < context.plant.now && one.from < today.from) return [today, one]
   const first = one ?? today
   const length = first.to - first.from
   return one
     ? [first, { from: first.from - length, to: first.from }]
-    : [first, dayAgo(1, answering.plant)]
+    : [first, dayAgo(1, context.plant)]
 }

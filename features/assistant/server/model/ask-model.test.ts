@@ -103,16 +103,21 @@ test.each([
   ['what is no unknown', 'All pumps are safe to open. [?]', 'empty'],
   ['as unknown that there are no alarms', 'There are no alarms. [?]', 'empty'],
   ['evidence that there is none of', 'All is hot. [E9]', 'empty'],
-] as const)('QA13 a model that says %s is not shown, the rules answer', async (_, said, reason) => {
-  server.reply = plan([['present_value', pressure]], said)
-  const { answer, lines, text } = await ask(question)
-  expect(text).toMatch(byRules)
-  expect(answer).toMatchObject({ source: 'rules', model: { fallback: 'unfounded' } })
-  expect(answer.model?.trace?.failure).toBe(reason)
-  expect(lines.filter(({ kind }) => kind === 'sentence')).toEqual([])
-  const shown = JSON.stringify([answer.sentences, answer.unknown, lines])
-  expect(shown).not.toMatch(/\b42\b|forty|evil|<b>|safe|opened|hot|no alarm|normal|rising|offline/)
-})
+] as const)(
+  'QA13 a model that says %s is not shown, the rules answer',
+  async (_, reply, reason) => {
+    server.reply = plan([['present_value', pressure]], reply)
+    const { answer, lines, text } = await ask(question)
+    expect(text).toMatch(byRules)
+    expect(answer).toMatchObject({ source: 'rules', model: { fallback: 'unfounded' } })
+    expect(answer.model?.trace?.failure).toBe(reason)
+    expect(lines.filter(({ kind }) => kind === 'sentence')).toEqual([])
+    const shown = JSON.stringify([answer.sentences, answer.unknown, lines])
+    expect(shown).not.toMatch(
+      /\b42\b|forty|evil|<b>|safe|opened|hot|no alarm|normal|rising|offline/,
+    )
+  },
+)
 
 test.each([
   ['unauthorized', () => ({ status: 401 })],

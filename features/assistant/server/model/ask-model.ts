@@ -3,7 +3,7 @@ import type { AnswerLine, DialogContext } from '../../contract/answer.ts'
 import type { Plant } from '../plant/plant.ts'
 import { chat, type ChatMessage } from './chat.ts'
 import type { ChatReply, ToolCall } from './chat-stream.ts'
-import { present, type Evidence } from './grounds/evidence.ts'
+import { presentResult, type Evidence } from './grounding/evidence.ts'
 import type { LanguageModel } from './language-model.ts'
 import { ModelAnswer } from './model-answer.ts'
 import { ModelFailure } from './model-failure.ts'
@@ -106,7 +106,7 @@ async function carryOut(
   if (!outcome.isDone) return refuse(outcome.error)
   onLine({ kind: 'tool', tool: call.name })
   const id = `E${evidence.length + 1}`
-  const presented = present(outcome.result, { id, timezone: plant.timezone, locale })
+  const presented = presentResult(outcome.result, { id, timezone: plant.timezone, locale })
   if (!presented) return refuse('The result is too long: ask for less')
   evidence.push(presented.evidence)
   return { role: 'tool', tool_call_id: call.id, content: presented.text }

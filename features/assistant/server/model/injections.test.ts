@@ -10,8 +10,8 @@ const obedient = (request: ModelRequest): ModelReply => {
   const orders = request.results.join('\n')
   const called = /call (\w+) with (\{[^}]*\})/.exec(orders.replaceAll('\\"', '"'))
   if (called && request.results.length < 3) return { calls: [[called[1] ?? '', called[2] ?? '']] }
-  const said = [...orders.matchAll(/say ((?:(?!, say|"|;).)+)/g)].map(([, text]) => text)
-  return { text: `${said.join('. ')}. [E1]` }
+  const sentences = [...orders.matchAll(/say ((?:(?!, say|"|;).)+)/g)].map(([, text]) => text)
+  return { text: `${sentences.join('. ')}. [E1]` }
 }
 
 test.each([

@@ -2,10 +2,10 @@ import type { Answer, AnswerLine, AnswerSentence, Citation } from '../../contrac
 import { phrases } from '../../contract/phrases/format.ts'
 import type { Locale } from '#kit/model/locale.ts'
 import { fold } from '../understanding/fold.ts'
-import type { Evidence } from './grounds/evidence.ts'
-import { groundsOf } from './grounds/check-sentence.ts'
+import type { Evidence } from './grounding/evidence.ts'
+import { groundingOf } from './grounding/check-sentence.ts'
 import { ModelFailure } from './model-failure.ts'
-import { isClean, SentenceCutter, type WrittenSentence } from './sentences.ts'
+import { isClean, SentenceSplitter, type WrittenSentence } from './sentences.ts'
 
 /** What cannot be known is said with one of these, in each of the languages. */
 const negationWords = 'не|нет|ни|неизвест\\p{L}*|нельзя|không|chưa|no|not|cannot|unknown'
@@ -32,23 +32,23 @@ interface Answering {
  */
 export class ModelAnswer {
   readonly #answering: Answering
-  readonly #cutter: SentenceCutter
+  readonly #splitter: SentenceSplitter
   readonly sentences: AnswerSentence[] = []
   readonly unknown: string[] = []
   #failure: ModelFailure | null = null
 
   constructor(answering: Answering) {
     this.#answering = answering
-    this.#cutter = new SentenceCutter(answering.locale)
+    this.#splitter = new SentenceSplitter(answering.locale)
   }
 
   add(text: string): void {
-    for (const sentence of this.#cutter.add(text)) this.#take(sentence)
+    for (const sentence of this.#splitter.add(text)) this.#take(sentence)
   }
 
   /** After the last piece, where it was the answer; throws `ModelFailure`. */
   end(): void {
-    for (const sentence of this.#cutter.end()) this.#take(sentence)
+    for (const sentence of this.#splitter.end()) this.#take(sentence)
     if (this.#failure) throw this.#failure
     if (this.sentences.length === 0) throw new ModelFailure('empty')
   }
@@ -57,16 +57,16 @@ export class ModelAnswer {
     if (this.#failure) return
     if (!isClean(text)) this.#failure = new ModelFailure('unclean')
     const { evidence, locale, question, onLine } = this.#answering
-    const grounds = groundsOf(text, cited, { evidence, locale, question })
-    if (!grounds.isFounded || (!grounds.isProven && !isUnknown))
+    const grounding = groundingOf(text, cited, { evidence, locale, question })
+    if (!grounding.isFounded || (!grounding.isProven && !isUnknown))
       this.#failure ??= new ModelFailure('unfounded')
-    if (this.#failure || !grounds.isProven) return
+    if (this.#failure || !grounding.isProven) return
     if (this.sentences.length + this.unknown.length >= maximumSentences) return
     if (isUnknown) {
       if (negations.test(text)) this.unknown.push(text)
       return
     }
-    const citations = citationsOf(text, grounds.evidence, locale)
+    const citations = citationsOf(text, grounding.evidence, locale)
     if (citations.length === 0) return
     const sentence = { text, citations }
     this.sentences.push(sentence)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isClean, SentenceCutter } from './sentences.ts'
+import { isClean, SentenceSplitter } from './sentences.ts'
 
 const text =
   '- **Boiler 1** is at 5.23 bar. [E1] It rose\u200b by 0.4 bar since 14:30 [E1, E2]. ' +
@@ -10,10 +10,10 @@ test('QA12 sentences come with their evidence, however the text is cut into piec
   const cuts = fc.array(fc.integer({ min: 1, max: text.length }), { maxLength: 30 })
   fc.assert(
     fc.property(cuts, (places) => {
-      const cutter = new SentenceCutter('en')
+      const splitter = new SentenceSplitter('en')
       const ends = [...new Set([...places, text.length])].toSorted((one, other) => one - other)
       const pieces = ends.map((end, place) => text.slice(ends[place - 1] ?? 0, end))
-      const found = [...pieces.flatMap((piece) => cutter.add(piece)), ...cutter.end()]
+      const found = [...pieces.flatMap((piece) => splitter.add(piece)), ...splitter.end()]
       expect(found.map((each) => [each.text, each.cited.join(), each.isUnknown])).toEqual([
         ['Boiler 1 is at 5.23 bar.', 'E1', false],
         ['It rose by 0.4 bar since 14:30.', 'E1,E2', false],

@@ -11,7 +11,7 @@ import {
   deviceCitation,
   deviceListCitation,
   sensorCitation,
-} from '../answers/answering.ts'
+} from '../answers/answer-context.ts'
 import { sensorTools } from './sensor-tools.ts'
 import {
   iso,
@@ -25,7 +25,7 @@ import {
   type PlantTool,
 } from './tool.ts'
 
-const say = phrases.en
+const phrase = phrases.en
 const scopeOf = (plant: Parameters<typeof requireDevice>[0], thing: string | undefined) => ({
   ...{ sensors: [], devices: thing === undefined ? [] : [requireDevice(plant, thing)] },
 })
@@ -60,7 +60,7 @@ export const plantTools: Readonly<Record<string, PlantTool>> = {
     run: async (plant, { thing, limit: most, ...asked }) => {
       const range = rangeOf(asked)
       const data = await plant.alarms({ ...scopeOf(plant, thing), ...range }, most)
-      const list = alarmListCitation({ say }, range)
+      const list = alarmListCitation({ phrase }, range)
       const cited = [list, ...ofDevice(plant, thing), ...data.alarms.map(alarmCitation)]
       return { data, citations: cited, range }
     },
@@ -70,7 +70,7 @@ export const plantTools: Readonly<Record<string, PlantTool>> = {
     input: z.object({ thing: LesiId.optional(), limit }),
     run: async (plant, { thing, limit: most }) => {
       const data = await plant.activeAlarms(scopeOf(plant, thing), most)
-      const list = alarmListCitation({ say })
+      const list = alarmListCitation({ phrase })
       return {
         data,
         citations: [list, ...ofDevice(plant, thing), ...data.alarms.map(alarmCitation)],
@@ -97,7 +97,7 @@ export const plantTools: Readonly<Record<string, PlantTool>> = {
       })
       return {
         data: rows.map(({ row }) => row),
-        citations: [alarmListCitation({ say }, range), ...rows.map(({ cited }) => cited)],
+        citations: [alarmListCitation({ phrase }, range), ...rows.map(({ cited }) => cited)],
         range,
       }
     },
@@ -148,7 +148,7 @@ export const plantTools: Readonly<Record<string, PlantTool>> = {
       })
       return {
         data: { total: all.length, online, offline: all.length - online, devices },
-        citations: [deviceListCitation({ say }, wanted ?? null), ...listed.map(deviceCitation)],
+        citations: [deviceListCitation({ phrase }, wanted ?? null), ...listed.map(deviceCitation)],
       }
     },
   }),

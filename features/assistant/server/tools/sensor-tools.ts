@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isMeasuring } from '#kit/model/sensor.ts'
-import { sensorCitation } from '../answers/answering.ts'
+import { sensorCitation } from '../answers/answer-context.ts'
 import {
   iso,
   limit,

@@ -23,13 +23,13 @@ export interface PlantTool {
   readonly run: (plant: Plant, input: Readonly<Record<string, unknown>>) => Promise<ToolResult>
 }
 
-type Said = Pick<ToolResult, 'data' | 'citations'> & { readonly range?: Range }
+type ToolOutput = Pick<ToolResult, 'data' | 'citations'> & { readonly range?: Range }
 
 /** Declares a tool with the type of its input. */
 export function tool<Input extends z.ZodObject>(declared: {
   readonly description: string
   readonly input: Input
-  readonly run: (plant: Plant, input: z.output<Input>) => Promise<Said> | Said
+  readonly run: (plant: Plant, input: z.output<Input>) => Promise<ToolOutput> | ToolOutput
 }): PlantTool {
   const { description, input, run } = declared
   return {

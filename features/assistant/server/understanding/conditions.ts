@@ -2,7 +2,7 @@ import type { Locale } from '#kit/model/locale.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { fold, wordSign } from './fold.ts'
 import type { Lexicon } from './lexicon.ts'
-import { blankedAt, type Span, type Word } from './left-words.ts'
+import { blankedOut, type Span, type Word } from './remaining-words.ts'
 import { comparisons, counted, otherUnits, spokenUnits } from './words/conditions.ts'
 
 /** A value that a question compares the readings with. */
@@ -13,7 +13,7 @@ export interface Threshold {
   readonly unit: string
   readonly span: Span
   /** Of the whole comparison. */
-  readonly said: Word
+  readonly written: Word
 }
 
 /** The first value that a folded question compares with; null: none. */
@@ -34,7 +34,7 @@ export function thresholdOf(question: string, locale: Locale): Threshold | null 
     isAbove: groups['above'] !== undefined,
     unit: isUnit ? unit : '',
     span: { from: index, to },
-    said: { index, word: question.slice(index, to) },
+    written: { index, word: question.slice(index, to) },
   }
 }
 
@@ -47,7 +47,7 @@ export function isInUnit({ unit }: Threshold, sensor: Pick<Sensor, 'unit'>): boo
 }
 
 /** Forms that mean something here without being a kind of question. */
-export const heededForms = (locale: Locale): readonly RegExp[] => {
+export const supportedForms = (locale: Locale): readonly RegExp[] => {
   const { howLong, howOften, latest, why } = comparisons[locale]
   return [howLong, howOften, latest, why]
 }
@@ -83,15 +83,15 @@ interface Reading {
 }
 
 /**
- * What a folded question, its times taken out, says more than the rules can heed: what is to be
+ * What a folded question, its times taken out, says beyond what the rules support: what is to be
  * left out, numbers and letters behind a name ("boiler 3", where there are two), values. With any
  * of them a figure would be the answer to another question.
  */
-export function unheeded(question: string, { locale, lexicon, used }: Reading): Word[] {
+export function unsupportedWords(question: string, { locale, lexicon, used }: Reading): Word[] {
   const counting = lexicon.intents.flatMap(([intent, form]) =>
     intent === 'rank' || intent === 'top_alarms' ? [form] : [],
   )
-  const left = blankedAt(question, used, [...counting, lexicon.top])
+  const left = blankedOut(question, used, [...counting, lexicon.top])
   const excluded = [...left.matchAll(comparisons[locale].exclusions)]
   const numbers = [...left.matchAll(number)]
   const letters = [...left.matchAll(letter)].filter(

@@ -1,6 +1,6 @@
 import { day, instantOf, localOf } from '#kit/model/time/zone.ts'
 import type { Lexicon } from './lexicon.ts'
-import type { Said } from './period-form.ts'
+import type { PeriodPart } from './period-form.ts'
 import { dayAgo, type TimeRange, type WallClock } from './times.ts'
 
 /** The times that a question names, and the question without their words. */
@@ -16,7 +16,7 @@ export interface FoundPeriods {
 interface Found {
   readonly index: number
   readonly end: number
-  readonly said: Said
+  readonly part: PeriodPart
 }
 
 /** Between two times, in any of the languages: the range from one to the other. */
@@ -41,9 +41,9 @@ export function findPeriods(
   for (const form of periods)
     for (const match of question.matchAll(form.pattern)) {
       if (rest.slice(match.index, match.index + match[0].length) !== match[0]) continue
-      const said = form.read(match, clock)
-      if (!said) continue
-      found.push({ index: match.index, end: match.index + match[0].length, said })
+      const part = form.read(match, clock)
+      if (!part) continue
+      found.push({ index: match.index, end: match.index + match[0].length, part })
       rest = blanked(rest, match)
     }
   const inOrder = found.toSorted((one, other) => one.index - other.index)
@@ -54,27 +54,30 @@ export function findPeriods(
   const isRange = inOrder.some(({ end }, place) =>
     until.test(question.slice(end, inOrder[place + 1]?.index).trim()),
   )
-  const said = inOrder.map((each) => each.said)
-  const ranges = joined(isRange && !isCompared ? [...said, { isFrom: true }] : said, clock)
+  const periodParts = inOrder.map((each) => each.part)
+  const ranges = joined(
+    isRange && !isCompared ? [...periodParts, { isFrom: true }] : periodParts,
+    clock,
+  )
   return { ranges: (ranges ?? []).slice(0, maximumPeriods), isContrary: ranges === null, rest }
 }
 
 /** "From" or "until now" makes one range of the time, or of both times, that are named. */
-function joined(said: readonly Said[], clock: WallClock): TimeRange[] | null {
-  const ranges = rangesOf(said, clock)
+function joined(periodParts: readonly PeriodPart[], clock: WallClock): TimeRange[] | null {
+  const ranges = rangesOf(periodParts, clock)
   const [begin, end, ...more] = ranges ?? []
   if (!begin) return ranges
-  if (!said.some(({ isFrom }) => isFrom)) return end && isMoment(begin) ? null : ranges
+  if (!periodParts.some(({ isFrom }) => isFrom)) return end && isMoment(begin) ? null : ranges
   const to = end?.to ?? clock.now
   const isRange = more.length === 0 && begin.from < to && begin.from < clock.now
   return isRange ? [{ from: begin.from, to }] : null
 }
 
 /** Null: the hours are no hours of the days. */
-function rangesOf(said: readonly Said[], clock: WallClock): TimeRange[] | null {
-  const days = said.flatMap(({ range }) => range ?? [])
-  const hours = said.flatMap(({ within }) => within ?? [])
-  const parts = said.flatMap(({ part }) => part ?? [])
+function rangesOf(periodParts: readonly PeriodPart[], clock: WallClock): TimeRange[] | null {
+  const days = periodParts.flatMap(({ range }) => range ?? [])
+  const hours = periodParts.flatMap(({ within }) => within ?? [])
+  const parts = periodParts.flatMap(({ part }) => part ?? [])
   if (hours.length + parts.length === 0) return days
   const within = days.length > 0 ? days : [dayAgo(0, clock)]
   if (!within.every((each) => isDay(each, clock))) return null

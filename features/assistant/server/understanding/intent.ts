@@ -15,12 +15,12 @@ export interface Form {
 
 /** What a question asks for by its words alone; null: they do not say. */
 export function formOf({ threshold, ranges, rest, lexicon, locale }: Form): Intent | null {
-  const said = withTimes(intentOf(rest, lexicon), ranges.length)
-  const isOfBoth = said === 'maximum' || (said === 'compare' && ranges.length < 2)
+  const namedIntent = withTimes(intentOf(rest, lexicon), ranges.length)
+  const isOfBoth = namedIntent === 'maximum' || (namedIntent === 'compare' && ranges.length < 2)
   if (isOfBoth && extremesIn(rest, lexicon)) return 'value'
-  const isExtreme = said === 'maximum' || said === 'minimum'
+  const isExtreme = namedIntent === 'maximum' || namedIntent === 'minimum'
   if (isExtreme && ranges.length === 0 && asksNow(rest, locale)) return 'rank'
-  if (!threshold || !comparing.has(said)) return said
+  if (!threshold || !comparing.has(namedIntent)) return namedIntent
   const isOfTime = ranges.some(({ from, to }) => from < to) || asksHowLong(rest, locale)
   return isOfTime ? 'outside' : 'value'
 }
@@ -42,15 +42,16 @@ function intentOf(question: string, { intents }: Lexicon): Intent | null {
 }
 
 /** Active alarms are of now: those of a time are the ones that came. Two times are compared. */
-function withTimes(said: Intent | null, times: number): Intent | null {
-  if (said === 'active_alarms' && times > 0) return 'alarms'
-  if (times > 1 && (said === null || said === 'value' || said === 'average')) return 'compare'
-  return said
+function withTimes(namedIntent: Intent | null, times: number): Intent | null {
+  if (namedIntent === 'active_alarms' && times > 0) return 'alarms'
+  if (times > 1 && (namedIntent === null || namedIntent === 'value' || namedIntent === 'average'))
+    return 'compare'
+  return namedIntent
 }
 
 /** A question that says less than a whole one takes what is missing from the one before. */
 export function intentWith(
-  said: Intent | null,
+  namedIntent: Intent | null,
   {
     isNamed,
     context,
@@ -62,8 +63,8 @@ export function intentWith(
     readonly hasMore: boolean
   },
 ): Intent | null {
-  if (said !== null && said !== 'value') return said
-  if (context && (hasMore || isNamed) && said === null) return context.intent
-  if (said === 'value') return isNamed || context ? 'value' : null
+  if (namedIntent !== null && namedIntent !== 'value') return namedIntent
+  if (context && (hasMore || isNamed) && namedIntent === null) return context.intent
+  if (namedIntent === 'value') return isNamed || context ? 'value' : null
   return isNamed ? 'value' : null
 }

@@ -27,7 +27,7 @@ type WithinDay = (day: TimeRange) => TimeRange | null
  * of the question names, today without one; or that a range begins with the time that the question
  * names.
  */
-export interface Said {
+export interface PeriodPart {
   readonly range?: TimeRange
   readonly within?: WithinDay
   readonly part?: WithinDay
@@ -38,10 +38,10 @@ export interface Said {
 export interface PeriodForm {
   /** On folded text. */
   readonly pattern: RegExp
-  readonly read: (match: RegExpExecArray, clock: WallClock) => Said | null
+  readonly read: (match: RegExpExecArray, clock: WallClock) => PeriodPart | null
 }
 
-const rangeOr = (range: TimeRange | null): Said | null => range && { range }
+const rangeOr = (range: TimeRange | null): PeriodPart | null => range && { range }
 
 /** A form of a day, so many days ago. */
 export const daysBack = (pattern: RegExp, ago: number): PeriodForm => ({

@@ -47,9 +47,12 @@ export const noUnit =
 
 /** Of groups `hours`, `minutes` (`minutes2`, `thirty`), `half` of the day; or with `end` before. */
 export function timeOfDay(groups: Groups, end = ''): TimeOfDay {
-  const said = groups[`${end}hours`] ?? ''
-  const isEnd = end !== '' && /^(?:midnight|полночи|полуночи|полночь|午夜|nua dem)$/u.test(said)
-  const hours = isEnd ? 24 : (hourWords[said] ?? Number(said === '' ? Number.NaN : said))
+  const hoursText = groups[`${end}hours`] ?? ''
+  const isEnd =
+    end !== '' && /^(?:midnight|полночи|полуночи|полночь|午夜|nua dem)$/u.test(hoursText)
+  const hours = isEnd
+    ? 24
+    : (hourWords[hoursText] ?? Number(hoursText === '' ? Number.NaN : hoursText))
   const thirty = groups[`${end}thirty`] === undefined ? 0 : 30
   const minutes = Number(groups[`${end}minutes`] ?? groups[`${end}minutes2`] ?? thirty)
   const half = groups[`${end}half`] ?? ''

@@ -8,14 +8,14 @@ import {
   asksLatest,
   asksWhen,
   asksWhy,
-  heededForms,
+  supportedForms,
   thresholdOf,
-  unheeded,
+  unsupportedWords,
 } from './conditions.ts'
 import { findPeriods } from './find-periods.ts'
 import { fold } from './fold.ts'
 import { languageOf, lexicons } from './language.ts'
-import { asWritten, blankedAt, topicOf, unknownWords } from './left-words.ts'
+import { originalWords, blankedOut, topicOf, unknownWords } from './remaining-words.ts'
 import type { Lexicon } from './lexicon.ts'
 import type { NameIndex, NamePart } from './names/name-index.ts'
 import { dayAgo, type TimeRange, type WallClock } from './times.ts'
@@ -62,33 +62,34 @@ export function understand({
   const lexicon = lexicons[locale]
   const { ranges, isContrary, rest: timeless } = findPeriods(folded, lexicon, clock)
   const threshold = thresholdOf(timeless, locale)
-  const rest = threshold ? blankedAt(timeless, [threshold.span], []) : timeless
+  const rest = threshold ? blankedOut(timeless, [threshold.span], []) : timeless
   const found = names.find(rest)
   const form = { threshold, ranges, rest, lexicon, locale }
-  const said = formOf(form)
+  const namedIntent = formOf(form)
   const isNamed = found.sensors.length > 0 || found.devices.length > 0
-  const follows = context !== null && (!isNamed || said === null || said === 'value')
-  const topic = asWritten(question, folded, topicOf(rest, lexicon))
+  const follows = context !== null && (!isNamed || namedIntent === null || namedIntent === 'value')
+  const topic = originalWords(question, folded, topicOf(rest, lexicon))
   // "And the procedure?" is about what was asked before.
-  const isAbout = said === 'procedure' && topic.length === 0
-  const isWhole = !isNamed && !isAbout && said !== null && wholePlant.has(said)
+  const isAbout = namedIntent === 'procedure' && topic.length === 0
+  const isWhole = !isNamed && !isAbout && namedIntent !== null && wholePlant.has(namedIntent)
   const named = isNamed || !context ? inDialog(found, before, sensorsOf) : isWhole ? nobody : before
-  const isOfBoth = said === 'value' && extremesIn(rest, lexicon)
+  const isOfBoth = namedIntent === 'value' && extremesIn(rest, lexicon)
   const usual = isOfBoth ? [dayAgo(0, clock)] : []
-  const known = heededForms(locale)
+  const known = supportedForms(locale)
   const unknown = unknownWords(rest, lexicon, { used: found.used, known })
   const isLength =
     (context?.intent === 'alarms' && asksHowLong(rest, locale)) ||
-    (context !== null && said === null && asksWhen(rest, locale))
-  const more = moreThanHeeded({ ...form, said, used: found.used })
+    (context !== null && namedIntent === null && asksWhen(rest, locale))
+  const more = unsupportedParts({ ...form, namedIntent, used: found.used })
   return {
     ...{ locale, isNamed, sensors: named.sensors, devices: named.devices },
-    intent: intentWith(isLength && !isNamed && said === 'value' ? null : said, {
+    intent: intentWith(isLength && !isNamed && namedIntent === 'value' ? null : namedIntent, {
       isNamed,
       context,
       hasMore: ranges.length > 0 || isLength,
     }),
-    ranges: ranges.length > 0 ? ranges : ((follows ? periodOf(context, said) : null) ?? usual),
+    ranges:
+      ranges.length > 0 ? ranges : ((follows ? periodOf(context, namedIntent) : null) ?? usual),
     alike: found.alike,
     topic,
     side: sideOf(rest, lexicon),
@@ -97,32 +98,35 @@ export function understand({
     ...{ count: more.count ?? countOf(rest, lexicon), isLatest: more.isLatest },
     isTimeUnclear: isContrary || hasUnreadTime(rest, locale, found.used),
     isReason: asksWhy(rest, locale),
-    ...{ threshold, unheeded: asWritten(question, folded, more.words) },
-    unknownWords: asWritten(question, folded, unknown),
+    ...{ threshold, unsupportedWords: originalWords(question, folded, more.words) },
+    unknownWords: originalWords(question, folded, unknown),
   }
 }
 
 /** The time of the question before; a moment has a value, and nothing else. */
-function periodOf({ period }: DialogContext, said: Intent | null): readonly TimeRange[] | null {
+function periodOf(
+  { period }: DialogContext,
+  namedIntent: Intent | null,
+): readonly TimeRange[] | null {
   if (!period) return null
   const isMoment = period.from === period.to
-  return isMoment && said !== null && said !== 'value' ? null : [period]
+  return isMoment && namedIntent !== null && namedIntent !== 'value' ? null : [period]
 }
 
-function moreThanHeeded({
-  said,
+function unsupportedParts({
+  namedIntent,
   used,
   ...form
-}: Form & { readonly said: Intent | null; readonly used: readonly NamePart[] }) {
+}: Form & { readonly namedIntent: Intent | null; readonly used: readonly NamePart[] }) {
   const { threshold, rest, locale } = form
-  const words = unheeded(rest, { ...form, used })
-  const isLatest = said === 'alarms' && form.ranges.length === 0 && asksLatest(rest, locale)
+  const words = unsupportedWords(rest, { ...form, used })
+  const isLatest = namedIntent === 'alarms' && form.ranges.length === 0 && asksLatest(rest, locale)
   const [first] = words
   if (isLatest && words.length === 1 && Number.isInteger(Number(first?.word)))
     return { isLatest, count: Number(first?.word), words: [] }
   const isCounted = asksHowOften(rest, locale) || asksLatest(rest, locale)
-  const isHeeded = !threshold || (comparing.has(said) && !isCounted)
-  const value = threshold && !isHeeded ? [threshold.said] : []
+  const isSupported = !threshold || (comparing.has(namedIntent) && !isCounted)
+  const value = threshold && !isSupported ? [threshold.written] : []
   return { isLatest, count: null, words: [...value, ...words] }
 }
 

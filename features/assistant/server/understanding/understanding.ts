@@ -37,8 +37,8 @@ export interface Understanding {
   readonly isReason: boolean
   /** A value that it compares with; null: none. */
   readonly threshold: Threshold | null
-  /** What it says more than can be heeded. */
-  readonly unheeded: readonly string[]
+  /** What it says beyond what the rules support. */
+  readonly unsupportedWords: readonly string[]
   /** Words of the question that mean nothing here. */
   readonly unknownWords: readonly string[]
 }

@@ -10,11 +10,11 @@ import { rangeText } from './range-text.ts'
 interface AnswerChartProps {
   readonly chart: NonNullable<Answer['chart']>
   readonly askedAt: number
-  readonly leadsTo: (path: string) => boolean
+  readonly canOpen: (path: string) => boolean
 }
 
 /** The small chart of an answer, with the way to the large one. */
-export function AnswerChart({ chart, askedAt, leadsTo }: AnswerChartProps) {
+export function AnswerChart({ chart, askedAt, canOpen }: AnswerChartProps) {
   const translate = useTranslations('assistant')
   const locale = useLocale()
   const { zone } = useFormat()
@@ -26,7 +26,7 @@ export function AnswerChart({ chart, askedAt, leadsTo }: AnswerChartProps) {
           {label}
         </b>
         <span className="number">{rangeText({ from, to }, askedAt, { zone, locale })}</span>
-        {leadsTo('/warroomCharts') && (
+        {canOpen('/warroomCharts') && (
           <a className="link" href={chartAddress(chart, zone)}>
             {translate('openChart')}
           </a>

@@ -17,12 +17,12 @@ interface AnswerViewProps {
   readonly isComplete: boolean
   /** How far it is read aloud; null: another one is, or none. */
   readonly progress: Progress | null
-  readonly leadsTo: (path: string) => boolean
+  readonly canOpen: (path: string) => boolean
 }
 
 /** Sentences with what proves them, a small chart, and what cannot be known. */
 export function AnswerView(props: AnswerViewProps) {
-  const { answer, message, askedAt, isComplete, progress, leadsTo } = props
+  const { answer, message, askedAt, isComplete, progress, canOpen } = props
   const translate = useTranslations('assistant')
   const spoken = progress?.kind === 'speaking' ? progress.index : null
   const { sentences, unknown, chart, locale } = answer
@@ -40,12 +40,12 @@ export function AnswerView(props: AnswerViewProps) {
           {citations.map((citation, place) => (
             <Fragment key={place}>
               {' '}
-              <CitationChip {...{ citation, askedAt, leadsTo }} />
+              <CitationChip {...{ citation, askedAt, canOpen }} />
             </Fragment>
           ))}
         </p>
       ))}
-      {chart && <AnswerChart {...{ chart, askedAt, leadsTo }} />}
+      {chart && <AnswerChart {...{ chart, askedAt, canOpen }} />}
       {unknown.length > 0 && (
         <div className="ask-unknown">
           <Icon name="info" />

@@ -10,11 +10,11 @@ interface CitationChipProps {
   readonly citation: Citation
   /** When the question was asked, ms UTC: what is of that day needs no date. */
   readonly askedAt: number
-  readonly leadsTo: (path: string) => boolean
+  readonly canOpen: (path: string) => boolean
 }
 
 /** What proves a sentence, and opens it; only its name for whom its page is closed. */
-export function CitationChip({ citation, askedAt, leadsTo }: CitationChipProps) {
+export function CitationChip({ citation, askedAt, canOpen }: CitationChipProps) {
   const { zone } = useFormat()
   const time = useTimeOf(citation, askedAt)
   const { href, path } = citationTarget(citation, zone)
@@ -26,7 +26,7 @@ export function CitationChip({ citation, askedAt, leadsTo }: CitationChipProps) 
     </>
   )
   const title = time === null ? citation.label : `${citation.label}, ${time}`
-  return leadsTo(path) ? (
+  return canOpen(path) ? (
     <a className="ask-cite" href={href} title={title}>
       {content}
     </a>

@@ -28,7 +28,7 @@ interface AskDialogProps {
   readonly conversation: Conversation
   /** Attempts up to this one were shown before: they are not announced and read aloud again. */
   readonly seen: number
-  readonly leadsTo: (path: string) => boolean
+  readonly canOpen: (path: string) => boolean
   /** Somebody follows a citation; the conversation stays for when they come back. */
   readonly onLeave: () => void
   /** The conversation is over. */
@@ -37,7 +37,7 @@ interface AskDialogProps {
 
 /** Questions with their answers, read aloud, and the field for the next one. */
 export default function AskDialog(props: AskDialogProps) {
-  const { person, conversation, seen, leadsTo, onLeave, onClose } = props
+  const { person, conversation, seen, canOpen, onLeave, onClose } = props
   const { turns, isWaiting } = conversation
   const translate = useTranslations('assistant')
   const common = useTranslations('common')
@@ -84,7 +84,7 @@ export default function AskDialog(props: AskDialogProps) {
         </button>
       </div>
       <Talk
-        {...{ conversation, reading, leadsTo }}
+        {...{ conversation, reading, canOpen }}
         onPress={(event) => {
           follow(event)
           if (event.defaultPrevented) onLeave()
@@ -101,12 +101,12 @@ export default function AskDialog(props: AskDialogProps) {
 interface TalkProps {
   readonly conversation: Conversation
   readonly reading: ReturnType<typeof useReadAloud>
-  readonly leadsTo: (path: string) => boolean
+  readonly canOpen: (path: string) => boolean
   readonly onPress: (event: MouseEvent<HTMLElement>) => void
 }
 
 /** All questions with their answers; the newest question is scrolled to its top. */
-function Talk({ conversation, reading, leadsTo, onPress }: TalkProps) {
+function Talk({ conversation, reading, canOpen, onPress }: TalkProps) {
   const translate = useTranslations('assistant')
   const { turns } = conversation
   const newest = turns.at(-1)
@@ -129,7 +129,7 @@ function Talk({ conversation, reading, leadsTo, onPress }: TalkProps) {
         {turns.map((turn) => (
           <TurnView
             key={turn.id}
-            {...{ turn, leadsTo }}
+            {...{ turn, canOpen }}
             mayRetry={!conversation.isWaiting}
             progress={progressOf(reading.progress, turn)}
             onRetry={() => conversation.retry(turn.id)}

@@ -32,7 +32,7 @@ export function ConfirmClose({ onStay, onClose }: ConfirmCloseProps) {
     >
       <h3 id={id}>{translate('title')}</h3>
       <p id={`${id}-text`}>{translate('text')}</p>
-      <div className="ask-confirm-ways">
+      <div className="ask-confirm-actions">
         <button ref={stay} type="button" className="button" onClick={onStay}>
           {translate('stay')}
         </button>

@@ -11,13 +11,13 @@ interface TurnViewProps {
   readonly turn: Turn
   readonly mayRetry: boolean
   readonly progress: Progress | null
-  readonly leadsTo: (path: string) => boolean
+  readonly canOpen: (path: string) => boolean
   readonly onRetry: () => void
   readonly onCancel: () => void
 }
 
 /** A question with what came of it. */
-export function TurnView({ turn, mayRetry, progress, leadsTo, ...on }: TurnViewProps) {
+export function TurnView({ turn, mayRetry, progress, canOpen, ...on }: TurnViewProps) {
   const { question, askedAt, outcome } = turn
   const { clock } = useFormat()
   const shown = useShown(outcome)
@@ -31,7 +31,7 @@ export function TurnView({ turn, mayRetry, progress, leadsTo, ...on }: TurnViewP
       </header>
       {shown && (
         <AnswerView
-          {...{ askedAt, progress, leadsTo }}
+          {...{ askedAt, progress, canOpen }}
           {...shown}
           isComplete={outcome.kind === 'answered'}
         />

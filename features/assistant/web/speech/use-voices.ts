@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** Browsers load their voices behind the page; one that has none never says so. */
-const patienceMs = 2_000
+const maximumWaitMs = 2_000
 
 /** Voices of the browser, as far as they are known. */
 export interface Voices {
@@ -23,7 +23,7 @@ export function useVoices(): Voices {
     const look = () => setVoices(speech.getVoices())
     look()
     speech.addEventListener('voiceschanged', look)
-    const timer = setTimeout(() => setLate(true), patienceMs)
+    const timer = setTimeout(() => setLate(true), maximumWaitMs)
     return () => {
       speech.removeEventListener('voiceschanged', look)
       clearTimeout(timer)

@@ -20,14 +20,14 @@ interface AskBoxProps {
   /** Where the bar is short: a button that opens the dialog, which has the field. */
   readonly isShort: boolean
   /** Whether this person may open the page at a path. */
-  readonly leadsTo: (path: string) => boolean
+  readonly canOpen: (path: string) => boolean
 }
 
 /**
  * The way to the assistant in the top bar, and its dialog. A conversation that was left for the
  * chart of an answer is a press away.
  */
-export function AskBox({ person, isShort, leadsTo }: AskBoxProps) {
+export function AskBox({ person, isShort, canOpen }: AskBoxProps) {
   const errors = useTranslations('errors')
   const conversation = useConversation()
   const [isOpen, setOpen] = useState(false)
@@ -55,7 +55,7 @@ export function AskBox({ person, isShort, leadsTo }: AskBoxProps) {
         >
           <Suspense fallback={null}>
             <AskDialog
-              {...{ person, conversation, seen, leadsTo }}
+              {...{ person, conversation, seen, canOpen }}
               onLeave={() => {
                 setOpen(false)
                 setSeen(newestConcluded(conversation))

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { maximumValuesPerMessage } from '#kit/model/limits.ts'
 import type { FetchedOutcome, FetchedValue } from '#kit/server/devices/device-intake.ts'
+import { Semaphore } from '#kit/server/process/semaphore.ts'
 import { ConnectorFailure } from '../driver.ts'
 
 /** Documents of one connector that are on their way to the server at once. */
@@ -20,8 +21,7 @@ type Send = (
 /** The values of one connector on their way to the server: bounded, and in the order of calls. */
 export class ValuesQueue {
   readonly #send: Send
-  readonly #turns: (() => void)[] = []
-  #open = 0
+  readonly #sending = new Semaphore(maximumOpen)
   #values = 0
 
   constructor(send: Send) {
@@ -41,7 +41,7 @@ export class ValuesQueue {
       let stored = 0
       const refused: FetchedOutcome['refused'][number][] = []
       for (const part of partsOf(values)) {
-        const outcome = await this.#inTurn(() => this.#untilTaken(lesiId, part, signal))
+        const outcome = await this.#sending.run(() => this.#untilTaken(lesiId, part, signal))
         stored += outcome.stored
         refused.push(...outcome.refused)
       }
@@ -61,19 +61,6 @@ export class ValuesQueue {
       const outcome = await this.#send(lesiId, values)
       if ('stored' in outcome) return outcome
       await pause(outcome.pauseMs, undefined, { signal })
-    }
-  }
-
-  async #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (this.#open >= maximumOpen) await new Promise<void>((resolve) => this.#turns.push(resolve))
-    else this.#open += 1
-    try {
-      return await work()
-    } finally {
-      // The turn passes on to whoever waits longest.
-      const next = this.#turns.shift()
-      if (next) next()
-      else this.#open -= 1
     }
   }
 }

@@ -118,7 +118,7 @@ function AskedDialog({ widget, title, edits, change }: AskedDialogProps) {
     return (
       <SizeLimitsDialog
         {...{ widget, title }}
-        least={content.leastOf(widget)}
+        minimum={content.minimumSizeOf(widget)}
         onSave={(limits) => change((before) => withSizeLimits(before, id, limits))}
         onClose={closeAsked}
       />

@@ -31,8 +31,8 @@ interface BoardGridProps {
 export function BoardGrid({ label, widgets, content, nameOf, editing }: BoardGridProps) {
   const texts = useGridTexts()
   const translate = useTranslations('dashboard.board')
-  const { contentOf, kindOf, leastOf } = content
-  const layout = useMemo(() => layoutOf(widgets, leastOf), [widgets, leastOf])
+  const { contentOf, kindOf, minimumSizeOf } = content
+  const layout = useMemo(() => layoutOf(widgets, minimumSizeOf), [widgets, minimumSizeOf])
   const byId = useMemo(() => new Map(widgets.map((widget) => [widget.id, widget])), [widgets])
   const tools = editing?.tools
   const renderItem = useCallback(

@@ -43,7 +43,7 @@ export function registerBindingRoutes(app: FastifyInstance, services: DevicesSer
       assertMayChange(call.caller, found)
       await unbindUser(transaction, { deviceId, userId })
       const user = (await services.accounts.person(transaction, userId))?.email ?? ''
-      return { result: null, before: { user, ...tieOf(found) }, after: { user } }
+      return { result: null, before: { user, ...snapshotOf(found) }, after: { user } }
     })
   })
 }
@@ -64,14 +64,14 @@ function registerBinding(app: FastifyInstance, services: DevicesServices): void 
       await bindUser(transaction, { deviceId, userId, relation, ...days })
       return {
         result: null,
-        ...(before ? { before: { user: email, ...tieOf(before) } } : {}),
+        ...(before ? { before: { user: email, ...snapshotOf(before) } } : {}),
         after: { user: email, relation, ...days },
       }
     })
   })
 }
 
-const tieOf = ({ relation, contractStart, contractEnd }: StoredBinding) => ({
+const snapshotOf = ({ relation, contractStart, contractEnd }: StoredBinding) => ({
   relation,
   contractStart,
   contractEnd,

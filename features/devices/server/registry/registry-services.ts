@@ -11,7 +11,7 @@ import type { Clock } from '#kit/server/clock.ts'
 import type { DevicePresence } from '#kit/server/devices/device-presence.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import type { Kiosks } from '#kit/server/kiosks.ts'
-import type { NoteRemovedSensors } from '#kit/server/readings/reading-deletions.ts'
+import type { RecordRemovedSensors } from '#kit/server/readings/reading-deletions.ts'
 import { unknownDevice } from '../audited-change.ts'
 import { mayConfigure } from '#kit/server/devices/device-rights.ts'
 import { lockDevice, type DeviceRow } from './registry-store.ts'
@@ -25,7 +25,7 @@ export interface DevicesServices {
   readonly clock: Clock
   /** Whether an unknown device registers itself with the token that it brings. */
   readonly autoRegister: boolean
-  readonly noteRemovedSensors: NoteRemovedSensors
+  readonly recordRemovedSensors: RecordRemovedSensors
   readonly bus: Bus
   readonly kiosks: Kiosks
   /** The broker's port with TLS; null: there is none here. */

@@ -14,7 +14,7 @@ import { DeviceCertificates } from '../certificates/device-certificates.tsx'
 import { ClaimCode } from '../claim/claim-code.tsx'
 import { DevicePeople } from '../people/device-people.tsx'
 import { DeviceEnds } from './device-ends.tsx'
-import { DeviceFacts } from './device-facts.tsx'
+import { DeviceDetails } from './device-details.tsx'
 import { DeviceToken } from './device-token.tsx'
 import { deviceQuery } from './query-device.ts'
 import type { NewToken } from './token-dialog.tsx'
@@ -117,7 +117,7 @@ function Content({ device, onToken, onGone }: ContentProps) {
       <div className="device-panel-body">
         {device.token && <DeviceToken device={device} token={device.token} onToken={onToken} />}
         {device.abilities.configure && <DeviceCertificates lesiId={device.lesiId} />}
-        <DeviceFacts device={device} />
+        <DeviceDetails device={device} />
         {device.access === 'open' && <OtherSections device={device} />}
         {device.abilities.configure && <DevicePeople lesiId={device.lesiId} />}
         {device.abilities.issueClaimCode && <ClaimCode device={device} />}

@@ -25,7 +25,7 @@ export function chartDrawing({ data, range, limits, words, format, text }: Chart
   const x = scaleOf(range)
   const y = (value: number) => bottom - ((value - low) / (high - low)) * (bottom - top)
   const point = (time: number, value: number) => `${rounded(x(time))} ${rounded(y(value))}`
-  const { line, gaps, stretches } = data
+  const { line, gaps, qualitySpans } = data
   const pathOf = (values: readonly (number | null)[]) => {
     let isOpen = false
     return values
@@ -43,7 +43,7 @@ export function chartDrawing({ data, range, limits, words, format, text }: Chart
   const pen = { kind: 'path', tone: 'pen', width: 1 } as const
   const marks: Mark[] = [
     ...gaps.map((gap) => boxOf(gap, { y: top, height: bottom - top, tone: 'gap' as const })),
-    ...stretches.bad.map((bad) =>
+    ...qualitySpans.bad.map((bad) =>
       boxOf(bad, { y: bottom - badHeight, height: badHeight, tone: 'bad' as const }),
     ),
     ...timeAxis(range, { top, bottom }, format),

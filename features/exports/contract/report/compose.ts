@@ -40,7 +40,7 @@ export function composeReport(composed: Composed): ReportDocument {
   const { head, sections, words } = composed
   return {
     title: head.shift === null ? words.report : `${words.shiftReport}: ${head.shift}`,
-    facts: factsOf(composed),
+    details: detailsOf(composed),
     groups: [
       [{ kind: 'heading', text: words.overview }, overview(sections, words)],
       [{ kind: 'heading', text: words.outages }, ...outageBlocks(composed)],
@@ -50,7 +50,7 @@ export function composeReport(composed: Composed): ReportDocument {
   }
 }
 
-function factsOf({ head, words, format }: Composed): Figure[] {
+function detailsOf({ head, words, format }: Composed): Figure[] {
   const { site, from, to, timezone, madeBy, madeAt } = head
   return [
     { name: words.site, value: site },

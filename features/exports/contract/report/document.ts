@@ -88,6 +88,6 @@ export type Group = readonly Block[]
 /** A report as it is read: the same on a screen and on paper. */
 export interface ReportDocument {
   readonly title: string
-  readonly facts: readonly Figure[]
+  readonly details: readonly Figure[]
   readonly groups: readonly Group[]
 }

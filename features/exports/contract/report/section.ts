@@ -95,8 +95,8 @@ const duration = (name: string, ms: number, format: ReportFormat): Figure => ({
 })
 
 function badOf(data: ReportData): readonly TimeRange[] {
-  if (data.kind === 'numbers') return data.chart.stretches.bad
-  return data.kind === 'states' ? data.stretches.bad : []
+  if (data.kind === 'numbers') return data.chart.qualitySpans.bad
+  return data.kind === 'states' ? data.qualitySpans.bad : []
 }
 
 function figuresOf(

@@ -56,7 +56,7 @@ export function stateDrawing({ segments, gaps, bad, range, look, format, text }:
   const marks: Mark[] = [
     ...timeAxis(range, { top, bottom }, format),
     ...gaps.map((gap) => boxOf(gap, 'gap', false)),
-    ...bad.map((stretch) => boxOf(stretch, 'bad', false)),
+    ...bad.map((span) => boxOf(span, 'bad', false)),
     ...segments.map((segment) => boxOf(segment, look(segment.state).tone, false)),
     { kind: 'path', tone: 'soft', width: 0.6, d: frame },
   ]

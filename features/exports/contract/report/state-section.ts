@@ -11,7 +11,7 @@ const noticeableShare = 0.0005
 /** How long a lamp or a detector was in each state, and when. */
 export function stateBlocks(
   sensor: Sensor,
-  { segments, stretches, gaps, until }: Extract<ReportData, { readonly kind: 'states' }>,
+  { segments, qualitySpans, gaps, until }: Extract<ReportData, { readonly kind: 'states' }>,
   { words, format, range }: SectionContext,
   name: string,
 ): Block[] {
@@ -19,7 +19,7 @@ export function stateBlocks(
   const passed = { from: range.from, to: Math.max(range.from + 1, Math.min(range.to, until)) }
   const { unknownMs, shares } = stateShares(segments, passed)
   const whole = passed.to - passed.from
-  const badMs = Math.min(unknownMs, lengthWithin(stretches.bad, passed))
+  const badMs = Math.min(unknownMs, lengthWithin(qualitySpans.bad, passed))
   const share = (ms: number) => ({ time: format.duration(ms), percent: format.percent(ms / whole) })
   const unknown = [
     { tone: 'bad' as const, name: words.bad, ms: badMs },
@@ -29,14 +29,14 @@ export function stateBlocks(
     ...shares.map(({ state, ms }) => ({ ...look(state), ...share(ms) })),
     ...unknown.map(({ ms, ...each }) => ({ ...each, ...share(ms) })),
   ]
-  const said = listed.map((each) => `${each.name} ${each.percent}`).join(', ')
+  const listedShares = listed.map((each) => `${each.name} ${each.percent}`).join(', ')
   const changes = changesOf(segments, { from: range.from, to: Math.min(range.to, until) })
   return [
     {
       kind: 'drawing',
       drawing: stateDrawing({
-        ...{ segments, gaps, bad: stretches.bad, range, look, format },
-        text: `${words.statesOf} ${name}: ${said}`,
+        ...{ segments, gaps, bad: qualitySpans.bad, range, look, format },
+        text: `${words.statesOf} ${name}: ${listedShares}`,
       }),
     },
     { kind: 'shares', shares: listed },

@@ -26,7 +26,7 @@ export interface TextReading {
   readonly quality: number
 }
 
-/** Readings of a stretch of time, by time; columns side by side. `value` null: none. */
+/** Readings of a span of time, by time; columns side by side. `value` null: none. */
 export interface ReadingsPage {
   readonly time: readonly number[]
   readonly sensor: readonly number[]
@@ -53,7 +53,7 @@ export function cellOf(value: number | string | null, quality: number): Reading[
  */
 export function* readingsOf(page: ReadingsPage, texts: ReadonlySet<number>): Generator<Reading> {
   const place = (sensor: number, time: number) => `${sensor} ${time}`
-  const said = new Set(page.texts.map(({ sensor, time }) => place(sensor, time)))
+  const placesOfTexts = new Set(page.texts.map(({ sensor, time }) => place(sensor, time)))
   const counted = new Set<string>()
   if (page.texts.length > 0)
     for (const [index, time] of page.time.entries())
@@ -69,7 +69,8 @@ export function* readingsOf(page: ReadingsPage, texts: ReadonlySet<number>): Gen
   for (const [index, time] of page.time.entries()) {
     if (next < kept.length) yield* textsBefore(time)
     const sensor = page.sensor[index] ?? 0
-    if (said.size > 0 && texts.has(sensor) && said.has(place(sensor, time))) continue
+    if (placesOfTexts.size > 0 && texts.has(sensor) && placesOfTexts.has(place(sensor, time)))
+      continue
     yield {
       ...{ sensor, time },
       cell: cellOf(page.value[index] ?? null, page.quality[index] ?? 2),

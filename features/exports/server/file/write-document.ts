@@ -3,22 +3,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AppError } from '#kit/model/calls/errors.ts'
 import type { WriteDocument } from '#kit/server/handover/printed-document.ts'
+import { SerialQueue } from '#kit/server/process/serial-queue.ts'
 import { FileProcess } from '../process/file-process.ts'
 
 const maximumWaiting = 8
 const retryAfterSeconds = 5
 
+const queue = new SerialQueue()
 let waiting = 0
-let last: Promise<unknown> = Promise.resolve()
 
 /** See `WriteDocument`. */
 export const writeDocument: WriteDocument = async (document, printed) => {
   if (waiting >= maximumWaiting)
     throw new AppError('overloaded', 'Others have documents made now', { retryAfterSeconds })
   waiting++
-  const written = last.then(() => write(document, printed)).finally(() => waiting--)
-  last = written.catch(() => undefined)
-  return written
+  return queue.run(() => write(document, printed)).finally(() => waiting--)
 }
 
 const write: WriteDocument = async (document, printed) => {

@@ -22,7 +22,7 @@ const manyHours = 200_000
  * field: a sensor that is not there for this person, and what would be too much.
  */
 export async function allowedRequest(
-  services: Pick<ExportServices, 'catalogue' | 'telemetry' | 'timezone' | 'kept'>,
+  services: Pick<ExportServices, 'catalogue' | 'telemetry' | 'timezone' | 'retained'>,
   caller: Caller,
   asked: ReadingsExport,
 ): Promise<{ readonly stored: StoredReadings; readonly readings: number }> {
@@ -89,14 +89,14 @@ async function foundSensors(
 
 /** What has expired would be missing in the file without a word. */
 function refuseExpired(
-  { kept }: Pick<ExportServices, 'kept'>,
+  { retained }: Pick<ExportServices, 'retained'>,
   sensorIds: readonly number[],
   { from, step }: ReadingsExport,
   hours: readonly HourCount[],
 ): void {
   const begins = sensorIds.map((id) => {
-    const { readings, minutes } = kept.keptFrom(id)
-    return step === 'raw' || !kept.hasMinutes(id) ? readings : minutes
+    const { readings, minutes } = retained.cutoffsOf(id)
+    return step === 'raw' || !retained.hasMinutes(id) ? readings : minutes
   })
   const begin = Math.max(...begins)
   const isMissing = hours.some(({ start, numbers }) => numbers > 0 && start < begin)

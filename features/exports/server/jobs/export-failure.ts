@@ -1,5 +1,5 @@
 import { AppError } from '#kit/model/calls/errors.ts'
-import { isPassingFailure } from '#kit/server/postgres/passing-failure.ts'
+import { isTransientFailure } from '#kit/server/postgres/transient-failure.ts'
 import type { ExportFailure } from '../../contract/failures.ts'
 import { FileFailure } from '../process/file-process.ts'
 
@@ -25,5 +25,5 @@ export function failureOf(error: unknown): ExportFailure {
   if (error instanceof ExportEnd) return error.failure
   if (error instanceof FileFailure) return error.reason
   if (error instanceof AppError) return ofStore.has(error.code) ? 'store' : 'defect'
-  return isPassingFailure(error) ? 'store' : 'defect'
+  return isTransientFailure(error) ? 'store' : 'defect'
 }

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { refusedField } from '#kit/model/calls/errors.ts'
 import { fieldError } from '#kit/model/calls/field-errors.ts'
 import type { AuditOrigin } from '#kit/server/audit.ts'
-import { isPassingFailure } from '#kit/server/postgres/passing-failure.ts'
+import { isTransientFailure } from '#kit/server/postgres/transient-failure.ts'
 import { whileAway } from '#kit/server/postgres/while-away.ts'
-import { keptHours, maximumUnderWay } from '../../contract/routes.ts'
+import { retentionHours, maximumUnderWay } from '../../contract/routes.ts'
 import { auditedRequest } from './describe-job.ts'
 import { failureOf } from './export-failure.ts'
 import { ExportFiles } from './export-files.ts'
@@ -30,7 +30,7 @@ import { RunningExport } from './running-export.ts'
 /** Files that are made beside each other: two people need not wait for one another. */
 const atOnce = 2
 const maximumAttempts = 3
-const keptMs = keptHours * 3_600_000
+const retentionMs = retentionHours * 3_600_000
 const sweepIntervalMs = 60_000
 const totalBytes = 2 * 1024 ** 3
 /** Exports of one person that are listed; of more that have ended the oldest are removed. */
@@ -124,7 +124,7 @@ export class ExportJobs {
     const { id, ownerId } = stored
     const at = clock()
     const isCancelled = await sql.transaction().execute(async (transaction) => {
-      if (!(await cancelStored(transaction, { id, ownerId, at, expiresAt: at + keptMs })))
+      if (!(await cancelStored(transaction, { id, ownerId, at, expiresAt: at + retentionMs })))
         return false
       const entry = { action: 'export.cancel', entity: 'export' } as const
       await audit(transaction, origin, { ...entry, entityId: id, entityName: name })
@@ -176,7 +176,7 @@ export class ExportJobs {
   async #takeUp(): Promise<void> {
     if (!this.#mayHaveLost) return
     const { sql, clock } = this.#services
-    const times = { at: clock(), expiresAt: clock() + keptMs }
+    const times = { at: clock(), expiresAt: clock() + retentionMs }
     await takeUpAgain(sql, maximumAttempts, times, [...this.#running.keys()])
     this.#mayHaveLost = false
   }
@@ -230,7 +230,7 @@ export class ExportJobs {
       this.#later(this.sweep())
     } catch (error) {
       // That it is done may be stored although the answer is lost: its file stays with it.
-      if (!(isPassingFailure(error) && this.#closing.signal.aborted))
+      if (!(isTransientFailure(error) && this.#closing.signal.aborted))
         await this.files.remove(id).catch((failure) => this.#note(failure))
       // Cancelled, or the server ends: what is noted of it stays.
       if (run.isStopped) return
@@ -249,7 +249,7 @@ export class ExportJobs {
     ending: Pick<Parameters<typeof endExport>[2], 'state' | 'failure' | 'rows' | 'bytes'>,
   ): Promise<void> {
     const endedAt = this.#services.clock()
-    const times = { endedAt, expiresAt: endedAt + keptMs }
+    const times = { endedAt, expiresAt: endedAt + retentionMs }
     const noted = () => endExport(this.#services.sql, id, { ...ending, ...times })
     if (!(await whileAway(this.#closing.signal, noted))) await this.files.remove(id)
   }

@@ -5,7 +5,7 @@ import type { Audit } from '#kit/server/audit.ts'
 import type { Catalogue } from '#kit/server/catalogue.ts'
 import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
 import type { Clock } from '#kit/server/clock.ts'
-import type { KeptReadings } from '#kit/server/readings/kept-readings.ts'
+import type { RetainedReadings } from '#kit/server/readings/retained-readings.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import type { PrintHandover } from '#kit/server/handover/printed-handover.ts'
 import type { ReadingCopies } from '#kit/server/readings/reading-copies.ts'
@@ -22,7 +22,7 @@ export interface ExportServices {
   /** What was acknowledged is flushed to the store before it is asked for. */
   readonly writer: Pick<ReadingWriter, 'flush'>
   /** What is stored of which readings. */
-  readonly kept: KeptReadings
+  readonly retained: RetainedReadings
   readonly clock: Clock
   readonly audit: Audit
   readonly log: BaseLogger

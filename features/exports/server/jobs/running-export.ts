@@ -9,7 +9,7 @@ import { makeHandover } from './make-handover.ts'
 import { makeReport } from './make-report.ts'
 import { openSensors, type OpenSensors } from './open-sensors.ts'
 import { whileAway } from '#kit/server/postgres/while-away.ts'
-import { patientReader } from '#kit/server/clickhouse/patient-reader.ts'
+import { retryingReader } from '#kit/server/clickhouse/retrying-reader.ts'
 
 /** Orders between two looks at how much of the disk is free. */
 const ordersBetweenLooks = 20
@@ -67,7 +67,7 @@ export class RunningExport {
     const { telemetry, clock, figures, reports, siteName: site } = this.#services
     const { id, ownerId, request } = this.stored
     const { signal } = this.#stopping
-    const reader = patientReader(telemetry.readerFor(`export ${ownerId}`, signal), signal)
+    const reader = retryingReader(telemetry.readerFor(`export ${ownerId}`, signal), signal)
     const onProgress = (readings: number, bytes: number) => this.#note(readings, bytes)
     const order = { sensors, path: this.#files.growingPath(id), madeAt: clock() }
     if (request.kind === 'handover') {

@@ -30,9 +30,9 @@ export interface HourCount {
 export function readHours(telemetry: TelemetryReader, range: SensorsRange): Promise<HourCount[]> {
   return telemetry.rows<HourCount>(
     `SELECT toInt64(toUnixTimestamp(hour)) * 1000 AS start, sum(number) AS numbers,
-       sum(said) AS texts
+       sum(text_number) AS texts
      FROM (
-       SELECT time AS hour, toInt64(sum(count)) AS number, toInt64(0) AS said
+       SELECT time AS hour, toInt64(sum(count)) AS number, toInt64(0) AS text_number
        FROM numeric_rollup_hour
        WHERE ${ofSensors(range.sensors)}
          AND time >= toStartOfHour(toDateTime({firstSecond:UInt32}, 'UTC'))

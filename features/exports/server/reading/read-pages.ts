@@ -34,9 +34,9 @@ export async function* readPages(
       const page = await numbersOf(telemetry, { ...range, from, to })
       from = endOf(page.count, pageNumbers, page.lastTime, to)
       const reached = from
-      const said = texts.filter(({ time }) => time < reached)
-      if (page.count + said.length > 0)
-        yield { ...page, texts: said, count: page.count + said.length }
+      const earlierTexts = texts.filter(({ time }) => time < reached)
+      if (page.count + earlierTexts.length > 0)
+        yield { ...page, texts: earlierTexts, count: page.count + earlierTexts.length }
     }
 }
 
@@ -53,7 +53,7 @@ async function numbersOf(telemetry: TelemetryReader, range: SensorsRange) {
   return { time, sensor, value, quality, count: times.length, lastTime: times.at(-1) }
 }
 
-/** Where stretches end that hold about a page each; the last one ends with the range. */
+/** Where parts end that hold about a page each; the last one ends with the range. */
 function windowEnds({ from, to }: SensorsRange, hours: readonly HourCount[]): number[] {
   const ends: number[] = []
   let held = 0

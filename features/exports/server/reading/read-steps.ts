@@ -78,12 +78,12 @@ async function partsOf(
 ): Promise<StepPart[]> {
   const numbers = await readNumberSteps(telemetry, range)
   if (!hasTexts) return numbers
-  const said = await readTextSteps(telemetry, range)
+  const textSteps = await readTextSteps(telemetry, range)
   const place = ({ sensor, start }: StepPart) => `${sensor} ${start}`
-  const saidAt = new Set(said.map(place))
-  const counted = numbers.filter((part) => !texts.has(part.sensor) || !saidAt.has(place(part)))
+  const textsAt = new Set(textSteps.map(place))
+  const counted = numbers.filter((part) => !texts.has(part.sensor) || !textsAt.has(place(part)))
   const countedAt = new Set(counted.map(place))
-  return [...counted, ...said.filter((part) => !countedAt.has(place(part)))].toSorted(
+  return [...counted, ...textSteps.filter((part) => !countedAt.has(place(part)))].toSorted(
     (one, other) => one.start - other.start || one.sensor - other.sensor,
   )
 }

@@ -16,8 +16,8 @@ const repeatedMs = 2 * 3_600_000
 
 /**
  * Notes anew when schedules are due, of those that go by the shifts of the site or of all: the site
- * may have other shifts than when it was noted, or the clock may have been set back since. What was
- * made already of a period that is over is not made a second time.
+ * may have other shifts than when it was recorded, or the clock may have been set back since. What
+ * was made already of a period that is over is not made a second time.
  */
 export async function followCalendar(
   { sql, now, calendar }: Followed,

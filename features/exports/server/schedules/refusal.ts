@@ -8,14 +8,14 @@ const failures: Partial<Record<FieldErrorCode, RunFailure>> = {
   export_too_large: 'too_large',
 }
 /** Errors that pass: too many exports of the owner under way, or a store that does not answer. */
-const passing: ReadonlySet<string> = new Set([
+const transient: ReadonlySet<string> = new Set([
   ...(['store_unavailable', 'overloaded', 'too_many_requests', 'timeout'] as const),
 ])
 
 /** Why an export that a schedule asks for is refused; null: it may be asked for again later. */
 export function failureOfRefusal(error: unknown): RunFailure | null {
   if (!(error instanceof AppError)) return 'defect'
-  if (passing.has(error.code)) return null
+  if (transient.has(error.code)) return null
   if (error.code === 'forbidden') return 'rights'
   const codes = Object.values(error.errors ?? {}).flatMap((each) => each.map(({ code }) => code))
   if (codes.includes('exports_under_way')) return null

@@ -29,7 +29,7 @@ import {
 const lookMs = 30_000
 const shortestMs = 1_000
 /** A run that cannot be begun now, as the store does not answer, is tried so long. */
-const patienceMs = 6 * 3_600_000
+const maximumWaitMs = 6 * 3_600_000
 
 /**
  * Carries out schedules: makes the export of each in the name and with the rights of its owner, and
@@ -41,7 +41,9 @@ export class ScheduledExports {
   #timer: NodeJS.Timeout | undefined
   #last: Promise<void> = Promise.resolve()
   #isClosed = false
-  /** Of which schedules it is noted anew when they are due: at first the clock may be another. */
+  /**
+   * Of which schedules it is recorded anew when they are due: at first the clock may be another.
+   */
   #followed: 'shifts' | 'all' = 'all'
   #unfollow: () => void = () => {}
 
@@ -167,7 +169,7 @@ export class ScheduledExports {
       await setAsked(sql, run.id, clock())
     } catch (error) {
       const failure = failureOfRefusal(error)
-      const isOver = clock() - run.begunAt > patienceMs
+      const isOver = clock() - run.begunAt > maximumWaitMs
       if (failure === null && !isOver) return
       if (failure === null && !(error instanceof AppError)) throw error
       await this.#fail(run, failure ?? 'store')

@@ -100,7 +100,7 @@ test('EX28 a run that was begun when the server ended goes on', async () => {
   const schedule = await add(admin, { recipients: ['killed@people.test'] })
   await send(admin, schedule.id)
   await ended(admin, schedule.id)
-  // As if the server had ended before it noted that the mails are written, and after it.
+  // As if the server had ended before it recorded that the mails are written, and after it.
   const [run] = await site.sql
     .updateTable('export_schedule_runs')
     .set({ state: 'making', ended_at: null, asked_at: null })
@@ -243,13 +243,13 @@ test('EX29 what somebody else changed is not overwritten; of others nothing is f
   })
   const other = await site.addPerson({ roles: ['admin'] })
   expect(await schedulesOf(other)).toEqual([])
-  const tries = [
+  const attempts = [
     other.client.put(`${path}/${id}`, asked({ version: 2 })),
     other.client.delete(`${path}/${id}`),
     other.client.post(`${path}/${id}/pause`, { isPaused: true }),
     send(other, id),
   ]
-  for (const each of await Promise.all(tries)) expect(each.statusCode).toBe(404)
+  for (const each of await Promise.all(attempts)) expect(each.statusCode).toBe(404)
   expect((await admin.client.delete(`${path}/${id}`)).statusCode).toBe(204)
   expect(await find(admin, id)).toBeUndefined()
 })
@@ -294,7 +294,7 @@ test('EX34 a clock that is set back repeats nothing that was sent, and keeps not
   await add(admin, { name: 'Wakes the others' })
   await expect.poll(nextOf).toEqual(afterwards)
   expect(await runs()).toHaveLength(2)
-  // Noted by a clock that was a month ahead.
+  // Recorded by a clock that was a month ahead.
   for (const { id } of [daily, shift, later]) await dueAt(id, noon + 30 * dayMs)
   setBack()
   await expect.poll(nextOf).toEqual(afterwards)

@@ -3,12 +3,12 @@ import { DrawingView } from './drawing-view.tsx'
 
 /** A report as it is on paper. */
 export function SheetView({ document }: { readonly document: ReportDocument }) {
-  const { title, facts, groups } = document
+  const { title, details, groups } = document
   return (
     <article className="report-sheet" aria-label={title}>
       <header>
         <h2>{title}</h2>
-        <Figures figures={facts} />
+        <Figures figures={details} />
       </header>
       {groups.map((group, index) => (
         // What comes later is added at the end.

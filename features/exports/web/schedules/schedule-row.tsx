@@ -8,7 +8,7 @@ import type { ExportSchedule } from '../../contract/schedule/schedule.ts'
 import { useNamedSensors } from '../use-named-sensors.ts'
 import { RunText } from './run-text.tsx'
 import { draftOf, type OpenForm } from './schedule-draft.ts'
-import { useScheduleAct, type ScheduleAct } from './use-schedules.ts'
+import { useScheduleAction, type ScheduleAction } from './use-schedules.ts'
 import { useWeekday } from './use-weekday.ts'
 
 interface ScheduleRowProps {
@@ -21,7 +21,7 @@ interface ScheduleRowProps {
 export function ScheduleRow({ schedule, hasMail, onEdit }: ScheduleRowProps) {
   const { id, name, version, isPaused, lastRun } = schedule
   const translate = useTranslations('exports.schedules')
-  const { mutate, isPending } = useScheduleAct(id)
+  const { mutate, isPending } = useScheduleAction(id)
   const [isRemoving, setRemoving] = useState(false)
   const sensors = useNamedSensors(schedule.sensors)
   const action = (label: string, isDisabled: boolean, onClick: () => void) => (
@@ -30,7 +30,7 @@ export function ScheduleRow({ schedule, hasMail, onEdit }: ScheduleRowProps) {
       <span className="visually-hidden">{name}</span>
     </button>
   )
-  const act = (which: ScheduleAct, isDisabled = false) =>
+  const act = (which: ScheduleAction, isDisabled = false) =>
     action(translate(which), isPending || isDisabled, () => mutate(which))
   return (
     <li className="export-job" aria-label={name}>

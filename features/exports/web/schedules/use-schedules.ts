@@ -58,13 +58,13 @@ export function useSaveSchedule() {
   })
 }
 
-export type ScheduleAct = 'pause' | 'resume' | 'send' | 'remove'
+export type ScheduleAction = 'pause' | 'resume' | 'send' | 'remove'
 
 /** Does something with a schedule. */
-export function useScheduleAct(id: number) {
+export function useScheduleAction(id: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (act: ScheduleAct) => {
+    mutationFn: (act: ScheduleAction) => {
       const params = { id }
       if (act === 'send') return call(sendSchedule, { params })
       if (act === 'remove') return call(removeSchedule, { params })

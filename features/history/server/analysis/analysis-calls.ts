@@ -6,7 +6,7 @@ import type { CatalogueDevice } from '#kit/server/catalogue.ts'
 import type { PersonalReader } from '#kit/server/clickhouse/telemetry.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import { serve } from '#kit/server/http/serve.ts'
-import type { KeptReadings } from '#kit/server/readings/kept-readings.ts'
+import type { RetainedReadings } from '#kit/server/readings/retained-readings.ts'
 import {
   correlationOfSensors,
   distributionBySensor,
@@ -19,7 +19,7 @@ import { distributionOf } from './distribution.ts'
 
 interface Services {
   readonly clock: Clock
-  readonly kept: KeptReadings
+  readonly retained: RetainedReadings
 }
 
 /** What the calls of a report share. */
@@ -35,7 +35,7 @@ interface ReportCalls {
 /** Figures, distributions and correlations: on demand, as they take longer than a chart. */
 export function registerAnalysis(
   app: FastifyInstance,
-  { clock, kept }: Services,
+  { clock, retained }: Services,
   { begin, flush, visibleSensor }: ReportCalls,
 ): void {
   const prepare = async (
@@ -46,7 +46,7 @@ export function registerAnalysis(
     const { reader } = await begin(caller, reply)
     const [device, sensor] = visibleSensor(caller, thing, key)
     await flush(device, range)
-    const request = { ...range, sensor, kept, now: clock() }
+    const request = { ...range, sensor, retained, now: clock() }
     return { reader, request, asked: { ...range, sensor } }
   }
 
@@ -66,7 +66,7 @@ export function registerAnalysis(
     const found = [x, y].map(({ thing, sensor }) => visibleSensor(caller, thing, sensor))
     for (const [device] of found) await flush(device, range)
     const [sensorX, sensorY] = found.map(([, sensor]) => sensor) as [Sensor, Sensor]
-    const correlation = await correlationOf(reader, { x: sensorX, y: sensorY, ...range, kept })
+    const correlation = await correlationOf(reader, { x: sensorX, y: sensorY, ...range, retained })
     return { data: { ...correlation, ...range, sensors: { x: sensorX, y: sensorY } } }
   })
 

@@ -6,9 +6,9 @@ import { storeReadings } from '#testing/sites/store-readings.ts'
 import { testTelemetry, type TestTelemetry } from '#testing/telemetry.ts'
 import { ownTurn, tenAtOnce } from '#testing/ten-at-once.ts'
 import { maximumBins, maximumPairs } from '../../contract/analysis.ts'
-import { timesOf, type Given } from '../testing/figures.ts'
+import { timesOf, type StoredValue } from '../testing/figures.ts'
 import { base, newSensor } from '../testing/reports.ts'
-import { keptWhole } from '../testing/wide-columns.ts'
+import { withoutExpiry } from '../testing/wide-columns.ts'
 import { binEdges } from './bin-edges.ts'
 import { coefficientOf, correlationOf } from './correlation.ts'
 import { distributionOf } from './distribution.ts'
@@ -21,7 +21,7 @@ const hour = 3_600_000
 const range = { from: base, to: base + hour }
 const reader = () => engine.telemetry.readerFor('session')
 
-async function stored(readings: readonly Given[]): Promise<Sensor> {
+async function stored(readings: readonly StoredValue[]): Promise<Sensor> {
   const sensor = { ...newSensor(), intervalMs: 10_000 }
   await storeReadings(
     engine.telemetry,
@@ -34,7 +34,7 @@ async function stored(readings: readonly Given[]): Promise<Sensor> {
 const someReadings = (value: fc.Arbitrary<number>) =>
   fc
     .uniqueArray(
-      fc.record<Given>({
+      fc.record<StoredValue>({
         time: fc.nat(hour - 1).map((offset) => base + offset),
         value,
         quality: fc.constantFrom<Quality>('good', 'good', 'uncertain', 'bad'),
@@ -54,7 +54,7 @@ describe('distribution', () => {
     await fc.assert(
       tenAtOnce(someReadings(someValues), async (given) => {
         const sensor = await stored(given)
-        const request = { sensor, ...range, now: range.to, kept: keptWhole }
+        const request = { sensor, ...range, now: range.to, retained: withoutExpiry }
         const { count, bins, reason, source } = await distributionOf(reader(), request)
         const usable = given.filter(({ quality }) => quality !== 'bad')
         expect([count, source]).toEqual([usable.length, 'raw'])
@@ -85,7 +85,7 @@ describe('distribution', () => {
       { time: base + 3_000, value: 5, quality: 'good' },
       { time: base + 9_000, value: 6, quality: 'good' },
     ])
-    const request = { sensor, ...range, now: range.to, kept: keptWhole }
+    const request = { sensor, ...range, now: range.to, retained: withoutExpiry }
     const { bins } = await distributionOf(reader(), request)
     expect(bins?.at(-1)).toMatchObject({ count: 0, heldMs: 3_000 })
     expect(bins?.reduce((sum, bin) => sum + bin.heldMs, 0)).toBe(3_000 + 6_000 + 30_000)
@@ -123,8 +123,8 @@ describe('distribution', () => {
   it('HI122 HI63 where readings have expired it is not known', async () => {
     const sensor = await stored([{ time: base + 1, value: 5, quality: 'good' }])
     const cut = { readings: base + hour / 2, minutes: 0, hours: 0 }
-    const kept = { hasMinutes: () => true, keptFrom: () => cut }
-    const request = { sensor, ...range, now: range.to, kept }
+    const retained = { hasMinutes: () => true, cutoffsOf: () => cut }
+    const request = { sensor, ...range, now: range.to, retained }
     expect(await distributionOf(reader(), request)).toMatchObject({
       ...{ bins: null, reason: 'expired', source: 'mixed' },
     })
@@ -151,9 +151,9 @@ describe('correlation', () => {
     await fc.assert(
       tenAtOnce(someReadings(value), someReadings(value), async (one, other) => {
         const [x, y] = await Promise.all([stored(one), stored(other)])
-        const found = await correlationOf(reader(), { x, y, ...range, kept: keptWhole })
+        const found = await correlationOf(reader(), { x, y, ...range, retained: withoutExpiry })
         expect(found).toMatchObject({ stepMs: 10_000, source: 'raw' })
-        const averagesOf = (given: readonly Given[]) =>
+        const averagesOf = (given: readonly StoredValue[]) =>
           Map.groupBy(
             given.filter(({ quality }) => quality !== 'bad'),
             ({ time }) => Math.floor(time / 10_000) * 10_000,
@@ -161,7 +161,7 @@ describe('correlation', () => {
         const [ofX, ofY] = [averagesOf(one), averagesOf(other)]
         const steps = [...ofX.keys()].filter((step) => ofY.has(step))
         expect(found.time).toEqual(steps)
-        const mean = (list: readonly Given[] = []) =>
+        const mean = (list: readonly StoredValue[] = []) =>
           list.reduce((sum, each) => sum + each.value, 0) / list.length
         for (const [index, step] of steps.entries()) {
           expect(found.x[index]).toBeCloseTo(mean(ofX.get(step)), 9)
@@ -196,14 +196,14 @@ describe('correlation', () => {
     }))
     const [x, y] = [await stored(readings), await stored(readings)]
     const long = { from: base, to: base + 3_000 * 60_000 }
-    const found = await correlationOf(reader(), { x, y, ...long, kept: keptWhole })
+    const found = await correlationOf(reader(), { x, y, ...long, retained: withoutExpiry })
     expect(found.time.length).toBeLessThanOrEqual(maximumPairs + 1)
     expect(found).toMatchObject({ stepMs: 300_000, source: 'raw' })
     expect(found.time).toHaveLength(600)
     expect(found.coefficient).toBeCloseTo(1, 12)
     const cut = { readings: base + hour, minutes: base + hour, hours: 0 }
-    const kept = { hasMinutes: () => true, keptFrom: () => cut }
-    const rolled = await correlationOf(reader(), { x, y, ...long, kept })
+    const retained = { hasMinutes: () => true, cutoffsOf: () => cut }
+    const rolled = await correlationOf(reader(), { x, y, ...long, retained })
     expect(rolled).toMatchObject({ stepMs: hour, source: 'mixed' })
     expect(rolled.time).toHaveLength(50)
   })

@@ -1,6 +1,6 @@
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { PersonalReader } from '#kit/server/clickhouse/telemetry.ts'
-import type { KeptReadings } from '#kit/server/readings/kept-readings.ts'
+import type { RetainedReadings } from '#kit/server/readings/retained-readings.ts'
 import { maximumPairs, type Correlation } from '../../contract/analysis.ts'
 import { bucketMs, partsOf, wideParts, type StoredPart } from '../stored-parts.ts'
 import { readStepAverages, type StepAverage } from './correlation-store.ts'
@@ -23,15 +23,15 @@ interface CorrelationRequest {
   readonly y: Sensor
   readonly from: number
   readonly to: number
-  readonly kept: KeptReadings
+  readonly retained: RetainedReadings
 }
 
 /** Two sensors against each other, by their averages in common steps. */
 export async function correlationOf(
   reader: PersonalReader,
-  { x, y, from, to, kept }: CorrelationRequest,
+  { x, y, from, to, retained }: CorrelationRequest,
 ): Promise<Correlation> {
-  const partsOfBoth = [x, y].map(({ id }) => partsOf({ sensorId: id, from, to }, kept))
+  const partsOfBoth = [x, y].map(({ id }) => partsOf({ sensorId: id, from, to }, retained))
   const least = Math.max(
     ...[x.intervalMs, y.intervalMs, (to - from) / maximumPairs],
     ...partsOfBoth.flat().map(({ source }) => bucketMs[source]),
@@ -39,7 +39,7 @@ export async function correlationOf(
   const stepMs = stepsMs.find((each) => each >= least) ?? Math.ceil(least / day) * day
   const averages = ({ id: sensorId }: Sensor) => {
     const range = { sensorId, from, to }
-    const parts = stepMs % minute === 0 ? wideParts(range, kept) : partsOf(range, kept)
+    const parts = stepMs % minute === 0 ? wideParts(range, retained) : partsOf(range, retained)
     return readStepAverages(reader.lengthy, sensorId, parts, stepMs)
   }
   const pairs = pairsOf(await averages(x), await averages(y))

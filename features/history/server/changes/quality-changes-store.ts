@@ -21,7 +21,7 @@ const within = `sensor IN {sensors:Array(UInt32)}
     AND time < fromUnixTimestamp64Milli({to:Int64}, 'UTC')`
 
 /** The quality of every reading, numbers and texts alike; without a value it is bad. */
-const judged = `SELECT sensor, toUnixTimestamp64Milli(time) AS at,
+const flagged = `SELECT sensor, toUnixTimestamp64Milli(time) AS at,
     if(isNaN(value), 2, quality) AS code FROM numeric_readings WHERE ${within}
   UNION ALL
   SELECT sensor, toUnixTimestamp64Milli(time) AS at, quality AS code
@@ -41,7 +41,7 @@ export async function readQualityChanges(
     `SELECT sensor AS sensorId, at AS time, code AS quality FROM (
        SELECT sensor, at, code, row_number() OVER past AS position,
          lagInFrame(code) OVER past AS before
-       FROM (${judged})
+       FROM (${flagged})
        WINDOW past AS (PARTITION BY sensor ORDER BY at, code
          ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)
      ) WHERE position = 1 OR code != before
@@ -59,7 +59,7 @@ export async function readQualitiesAt(
   const near = await newestQualities(
     telemetry,
     `SELECT sensor AS sensorId, max(at) AS time, argMax(code, (at, code)) AS quality
-     FROM (${judged}) GROUP BY sensor ${settings}`,
+     FROM (${flagged}) GROUP BY sensor ${settings}`,
     { sensors, from: time - nearMs, to: time },
   )
   const rest = sensors.filter((id) => !near.has(id))

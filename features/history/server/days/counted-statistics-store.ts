@@ -8,8 +8,8 @@ import { valuesStatistics, type CountedValues } from '../values-statistics.ts'
 /** More different values than these are not worth counting one by one. */
 const manyValues = { ofShortRange: 20_000, ofReadings: 100_000, ofDays: 1_000_000 }
 const shortRangeMs = 2 * 86_400_000
-/** With more stretches of time between counted days nothing is won. */
-const manyStretches = 50
+/** With more spans of time between counted days nothing is won. */
+const manySpans = 50
 const dayMs = 86_400_000
 
 /**
@@ -23,8 +23,8 @@ export async function readStatisticsByValue(
   range: SensorRange,
   days: readonly CountedDay[] = [],
 ): Promise<StatisticsRow | null> {
-  const others = stretchesBetween(range, days)
-  if (others.length > manyStretches) return null
+  const others = spansBetween(range, days)
+  if (others.length > manySpans) return null
   try {
     // Figures of these are computed here: each expression costs the engine more than thousands of
     // values do.
@@ -95,8 +95,8 @@ function valuesOf(days: readonly CountedDay[], others: readonly Range[]): string
   // A list of pairs takes the engine 2 ms; what has got readings since has been counted anew.
   const isUnbroken = last - first === (days.length - 1) * dayMs
   const newestOfDays = 'AND notEmpty(value) ORDER BY count DESC'
-  const stretches = others.map(({ from, to }) => `time >= ${exact(from)} AND time < ${exact(to)}`)
-  const rest = stretches.length > 0 ? `((${stretches.join(') OR (')}))` : '0'
+  const spans = others.map(({ from, to }) => `time >= ${exact(from)} AND time < ${exact(to)}`)
+  const rest = spans.length > 0 ? `((${spans.join(') OR (')}))` : '0'
   // A row that was written twice has the same values twice.
   return `SELECT reading, sum(number) AS number, sum(bad) AS bad, max(newest) AS newest,
       sum(ofDays) AS ofDays
@@ -119,8 +119,8 @@ const never = `fromUnixTimestamp64Milli(toInt64(0), 'UTC')`
 const moment = (at: number) => `toDateTime(${at / 1000}, 'UTC')`
 const exact = (at: number) => `fromUnixTimestamp64Milli(toInt64(${Math.floor(at)}), 'UTC')`
 
-/** The stretches of a range that lie on none of these days, which are in order. */
-function stretchesBetween({ from, to }: Range, days: readonly CountedDay[]): readonly Range[] {
+/** The spans of a range that lie on none of these days, which are in order. */
+function spansBetween({ from, to }: Range, days: readonly CountedDay[]): readonly Range[] {
   const begins = [from, ...days.map(({ start }) => start + dayMs)]
   const ends = [...days.map(({ start }) => start), to]
   return begins.flatMap((begin, index) => {

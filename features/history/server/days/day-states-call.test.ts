@@ -7,7 +7,7 @@ import { signedInAs } from '#testing/sites/signed-in.ts'
 import { storeReadings } from '#testing/sites/store-readings.ts'
 import { testTelemetry, type TestTelemetry } from '#testing/telemetry.ts'
 import { historyPlugin } from '../index.ts'
-import { keptWhole } from '../testing/wide-columns.ts'
+import { withoutExpiry } from '../testing/wide-columns.ts'
 import { base, newSensor } from '../testing/reports.ts'
 
 let engine: TestTelemetry
@@ -32,7 +32,7 @@ beforeAll(async () => {
     ...{ catalogue, telemetry: engine.telemetry, budget: new Budget(2 ** 20), timezone: 'UTC' },
     ...{ clock: () => base + 60 * minute, writer: { flush: async () => {} } },
     kiosks: { accessOf: async () => null, accessOfLink: async () => null },
-    kept: keptWhole,
+    retained: withoutExpiry,
   })
 })
 afterAll(async () => {

@@ -15,16 +15,16 @@ interface Span {
 }
 
 /**
- * What sensors said, numbers and texts alike, as text; `n` alone: it had no value. A bad reading
+ * What sensors sent, numbers and texts alike, as text; `n` alone: it had no value. A bad reading
  * says nothing. A text that is stored as a number too says what the number says.
  */
-const said = `SELECT sensor, toUnixTimestamp64Milli(time) AS at,
-    if(isNaN(value), 'n', concat('d', toString(value))) AS said
+const stateTexts = `SELECT sensor, toUnixTimestamp64Milli(time) AS at,
+    if(isNaN(value), 'n', concat('d', toString(value))) AS state_text
   FROM numeric_readings WHERE (quality < 2 OR isNaN(value)) AND sensor IN {sensors:Array(UInt32)}
     AND time >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')
     AND time < fromUnixTimestamp64Milli({to:Int64}, 'UTC')
   UNION ALL
-  SELECT sensor, toUnixTimestamp64Milli(time) AS at, concat('t', value) AS said
+  SELECT sensor, toUnixTimestamp64Milli(time) AS at, concat('t', value) AS state_text
   FROM text_readings WHERE quality < 2 AND sensor IN {sensors:Array(UInt32)}
     AND time >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')
     AND time < fromUnixTimestamp64Milli({to:Int64}, 'UTC')
@@ -55,18 +55,22 @@ export async function readStateChanges(
   { from, to }: Span,
   limit: number,
 ): Promise<StateChange[]> {
-  const rows = await telemetry.rows<{ sensorId: number; time: number; said: string }>(
-    `SELECT sensor AS sensorId, at AS time, said FROM (
-       SELECT sensor, at, said, row_number() OVER past AS position,
-         lagInFrame(said) OVER past AS before
-       FROM (${said})
+  const rows = await telemetry.rows<{ sensorId: number; time: number; state_text: string }>(
+    `SELECT sensor AS sensorId, at AS time, state_text FROM (
+       SELECT sensor, at, state_text, row_number() OVER past AS position,
+         lagInFrame(state_text) OVER past AS before
+       FROM (${stateTexts})
        WINDOW past AS (PARTITION BY sensor ORDER BY at
          ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)
-     ) WHERE position = 1 OR said != before
+     ) WHERE position = 1 OR state_text != before
      ORDER BY sensorId, time DESC LIMIT {limit:UInt32} BY sensorId ${settings}`,
     { sensors, from, to, limit },
   )
-  return rows.map(({ sensorId, time, said: text }) => ({ sensorId, time, state: stateOf(text) }))
+  return rows.map(({ sensorId, time, state_text: text }) => ({
+    sensorId,
+    time,
+    state: stateOf(text),
+  }))
 }
 
 /** What each of these sensors was at `time` (ms UTC), by id; null: not known, or no value. */
@@ -75,19 +79,19 @@ export async function readStatesAt(
   sensors: readonly number[],
   time: number,
 ): Promise<ReadonlyMap<number, string | null>> {
-  const rows = await telemetry.rows<{ sensorId: number; said: string }>(
-    `SELECT sensor AS sensorId, said FROM (${said})
+  const rows = await telemetry.rows<{ sensorId: number; state_text: string }>(
+    `SELECT sensor AS sensorId, state_text FROM (${stateTexts})
      ORDER BY sensorId, at DESC LIMIT 1 BY sensorId ${settings}`,
     { sensors, from: time - nearMs, to: time },
   )
-  const near = new Map(rows.map(({ sensorId, said: text }) => [sensorId, stateOf(text)]))
+  const near = new Map(rows.map(({ sensorId, state_text: text }) => [sensorId, stateOf(text)]))
   const rest = sensors.filter((id) => !near.has(id))
   const far = rest.length === 0 ? new Map() : await readLongAgo(telemetry, rest, time - nearMs)
   return new Map([...near, ...far])
 }
 
 /**
- * What sensors said last before `time`, which is long ago; of numbers from the rollup of an hour,
+ * What sensors sent last before `time`, which is long ago; of numbers from the rollup of an hour,
  * so that a sensor which has been silent for weeks costs no more than others.
  */
 async function readLongAgo(
@@ -98,17 +102,17 @@ async function readLongAgo(
   const parameters = { sensors, to: Math.floor(time / 1000) }
   const condition = `sensor IN {sensors:Array(UInt32)} AND quality < 2
     AND time < toDateTime({to:UInt32}, 'UTC')`
-  const rows = await telemetry.rows<{ sensorId: number; at: number; said: string }>(
+  const rows = await telemetry.rows<{ sensorId: number; at: number; state_text: string }>(
     `SELECT sensor AS sensorId, max((toInt64(toUnixTimestamp(time)) * 1000 + last.offset,
-         last.value)) AS newest, newest.1 AS at, concat('d', toString(newest.2)) AS said
+         last.value)) AS newest, newest.1 AS at, concat('d', toString(newest.2)) AS state_text
        FROM numeric_rollup_hour WHERE ${condition} GROUP BY sensor
      UNION ALL
      SELECT sensor AS sensorId, (toInt64(0), 0.) AS newest,
          toUnixTimestamp64Milli(max(text_readings.time)) AS at,
-         concat('t', argMax(value, text_readings.time)) AS said
+         concat('t', argMax(value, text_readings.time)) AS state_text
        FROM text_readings WHERE ${condition} GROUP BY sensor ${settings}`,
     parameters,
   )
   const newest = rows.toSorted((one, other) => one.at - other.at)
-  return new Map(newest.map(({ sensorId, said: text }) => [sensorId, stateOf(text) ?? '']))
+  return new Map(newest.map(({ sensorId, state_text: text }) => [sensorId, stateOf(text) ?? '']))
 }

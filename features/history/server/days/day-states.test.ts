@@ -15,9 +15,9 @@ const day = { from, to: from + 12 * 60 * minute }
 beforeAll(async () => void (engine = await testTelemetry()))
 afterAll(() => engine.close())
 
-type Said = readonly [minutes: number, value: Reading['value'], quality?: Quality]
+type TestReading = readonly [minutes: number, value: Reading['value'], quality?: Quality]
 
-async function statesOf(readings: readonly Said[], type: 'lamp' | 'detector' = 'lamp') {
+async function statesOf(readings: readonly TestReading[], type: 'lamp' | 'detector' = 'lamp') {
   const sensor = newSensor(type)
   await storeReadings(
     engine.telemetry,
@@ -141,7 +141,8 @@ it('HI42 the day has how its readings were, of numbers, words and no value alike
 
 it('HI42 how they were before the day is known however long ago the last was', async () => {
   const long = -40 * 24 * 60
-  const beforeOf = async (...said: readonly Said[]) => (await statesOf(said)).quality?.before
+  const beforeOf = async (...testReadings: readonly TestReading[]) =>
+    (await statesOf(testReadings)).quality?.before
   expect(await beforeOf([long, 2, 'bad'], [long + 1, 1])).toBe(0)
   expect(await beforeOf([long, 2], [long + 1, 1, 'bad'])).toBe(2)
   expect(await beforeOf([long, 2], [long + 90, 'red', 'uncertain'])).toBe(1)

@@ -5,7 +5,7 @@ import type { Sensor } from '#kit/model/sensor.ts'
 import type { Range } from '#kit/model/time/period.ts'
 import { zoneOffset } from '#kit/model/time/zone.ts'
 import type { PersonalReader } from '#kit/server/clickhouse/telemetry.ts'
-import type { KeptReadings } from '#kit/server/readings/kept-readings.ts'
+import type { RetainedReadings } from '#kit/server/readings/retained-readings.ts'
 import type { TableQuery } from '../../contract/table.ts'
 import type { SensorRange } from '../history-store.ts'
 import { partsOf } from '../stored-parts.ts'
@@ -22,7 +22,7 @@ interface Table {
 export interface TableSources {
   /** The site's zone, in which days begin. */
   readonly timezone: string
-  readonly kept: KeptReadings
+  readonly retained: RetainedReadings
   /** Whether the sensor's readings of a range are texts. */
   readonly holdsTexts: (reader: PersonalReader, sensor: Sensor, range: Range) => Promise<boolean>
 }
@@ -51,7 +51,7 @@ export async function readTable(
   const sensorRange = { sensorId: sensor.id, ...range }
   const clock = { seconds: stepSeconds[query.step], timezone: sources.timezone }
   const isOfHours = liesInHours(sensorRange, clock)
-  const parts = partsOf(sensorRange, sources.kept).filter(
+  const parts = partsOf(sensorRange, sources.retained).filter(
     ({ source }) => source !== 'hours' || isOfHours,
   )
   // One more than fits says where the rest begins: a step is never divided.
@@ -69,12 +69,12 @@ export async function readTable(
   return {
     ...{ unit: sensor.unit, rows: rows.slice(0, query.limit) },
     next: rows[query.limit]?.time ?? null,
-    keptFrom: laterThan(range, knownFrom(sources.kept, sensor.id, isOfHours)),
+    keptFrom: laterThan(range, knownFrom(sources.retained, sensor.id, isOfHours)),
   }
 }
 
 async function readingRows(
-  { kept }: TableSources,
+  { retained }: TableSources,
   reader: PersonalReader,
   { sensor, range, query: { limit } }: TableRequest,
   isText: boolean,
@@ -87,17 +87,17 @@ async function readingRows(
     quality: qualities[quality],
   }))
   const next = last ? isoOf(last.at + 1) : null
-  const { readings: from } = kept.keptFrom(sensor.id)
+  const { readings: from } = retained.cutoffsOf(sensor.id)
   return { unit: sensor.unit, rows, next, keptFrom: laterThan(range, from) }
 }
 
 const laterThan = ({ from }: Range, keptFrom: number) => (keptFrom > from ? isoOf(keptFrom) : null)
 
 /** Since when steps of a sensor are known, ms UTC. */
-function knownFrom(kept: KeptReadings, sensorId: number, isOfHours: boolean): number {
-  const { readings, minutes, hours } = kept.keptFrom(sensorId)
+function knownFrom(retained: RetainedReadings, sensorId: number, isOfHours: boolean): number {
+  const { readings, minutes, hours } = retained.cutoffsOf(sensorId)
   if (isOfHours) return hours
-  return kept.hasMinutes(sensorId) ? minutes : readings
+  return retained.hasMinutes(sensorId) ? minutes : readings
 }
 
 /** Whether no hour of UTC lies in two steps. */

@@ -8,7 +8,7 @@ import { storeReadings } from '#testing/sites/store-readings.ts'
 import { testTelemetry, type TestTelemetry } from '#testing/telemetry.ts'
 import { historyPlugin } from '../index.ts'
 import { newSensor } from '../testing/reports.ts'
-import { keptWhole } from '../testing/wide-columns.ts'
+import { withoutExpiry } from '../testing/wide-columns.ts'
 
 let engine: TestTelemetry
 const app = createHttpApplication(pino({ level: 'silent' }))
@@ -40,9 +40,9 @@ beforeAll(async () => {
     sensorsOf: () => all,
   } as unknown as Catalogue
   const caller = { userId: 1, sessionId: 's', roles: ['basic'], permissions: [] }
-  const kept = {
-    ...keptWhole,
-    keptFrom: (id: number) => (id === old.id ? oldKept : keptWhole.keptFrom(id)),
+  const retained = {
+    ...withoutExpiry,
+    cutoffsOf: (id: number) => (id === old.id ? oldKept : withoutExpiry.cutoffsOf(id)),
   }
   for (const [site, timezone] of [
     [app, 'America/St_Johns'],
@@ -52,7 +52,7 @@ beforeAll(async () => {
     await site.register(historyPlugin, {
       ...{ catalogue, telemetry: engine.telemetry, budget: new Budget(64 * 2 ** 20) },
       ...{ clock: () => midnight + 48 * hour, writer: { flush: async () => {} } },
-      ...{ timezone, kept },
+      ...{ timezone, retained },
       kiosks: { accessOf: async () => null, accessOfLink: async () => null },
     })
   }

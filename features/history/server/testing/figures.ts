@@ -2,14 +2,14 @@ import type { Quality } from '#kit/model/quality.ts'
 import { readStatistics } from '../statistics-store.ts'
 
 /** A reading as a test gives it. */
-export interface Given {
+export interface StoredValue {
   readonly time: number
   readonly value: number
   readonly quality: Quality
 }
 
 /** The way of ranges in which values are too many to be listed. */
-export const readUnlisted = (...[telemetry, range]: Parameters<typeof readStatistics>) =>
+export const readUncountedStatistics = (...[telemetry, range]: Parameters<typeof readStatistics>) =>
   readStatistics(telemetry, range, false)
 
 /** Sums of numbers, exact but for the last rounding, as whole multiples of 2^-1074. */
@@ -80,7 +80,7 @@ interface Span {
 }
 
 /** For how long each reading counts in a span of time: one after the other, by the definition. */
-export function timesOf(given: readonly Given[], { from, to, intervalMs }: Span) {
+export function timesOf(given: readonly StoredValue[], { from, to, intervalMs }: Span) {
   const before = given.filter(({ time }) => time < to)
   const begin = before.findLastIndex(({ time }) => time <= from)
   const known = before.slice(Math.max(0, begin - 5))

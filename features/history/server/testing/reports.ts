@@ -2,7 +2,7 @@ import type { Reading } from '#kit/model/reading.ts'
 import { plainSensor, type Sensor } from '#kit/model/sensor.ts'
 import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
 import { SensorReport } from '../../contract/sensor-report.ts'
-import { keptWhole } from './wide-columns.ts'
+import { withoutExpiry } from './wide-columns.ts'
 import { reportJson, type ReportRequest } from '../report.ts'
 
 /** The day of the tests, ms UTC. */
@@ -42,7 +42,7 @@ export async function reportOf(
     ...{ from: base, to: base + 86_400_000, width: 100, mode: 'auto', timezone: 'UTC' },
     now: base + 86_400_000,
     hold: () => undefined,
-    kept: keptWhole,
+    retained: withoutExpiry,
     activity: async () => ({ silenceMs: 60_000, ...noActivity }),
     ...request,
   })

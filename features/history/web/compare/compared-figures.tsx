@@ -47,7 +47,7 @@ export function ComparedFigures(props: ComparedFiguresProps) {
         />
       )}
       {data.kind === 'changes' && <ChangesTable {...{ data, compared, title }} />}
-      {period.stretches.length > 1 && <p>{translate('aligned')}</p>}
+      {period.shiftedSpans.length > 1 && <p>{translate('aligned')}</p>}
     </section>
   )
 }

@@ -38,8 +38,8 @@ export function ComparedStates({ sensor, present, earlier }: ComparedStatesProps
   return <ComparedTable rows={rows} unit="" />
 }
 
-function useSharesOf(sensor: Sensor, { segments, stretches, range, until }: States) {
-  const shares = useShares({ sensor, segments, bad: stretches.bad, range, until })
+function useSharesOf(sensor: Sensor, { segments, qualitySpans, range, until }: States) {
+  const shares = useShares({ sensor, segments, bad: qualitySpans.bad, range, until })
   const all = shares.reduce((sum, { ms }) => sum + ms, 0)
   return new Map(
     shares.map(({ key, ms, look, percent }) => [

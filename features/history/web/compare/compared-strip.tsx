@@ -26,7 +26,7 @@ export function ComparedStrip({ sensor, compared, range, timezone }: ComparedStr
   const lookOf = useStateLook(sensor)
   const { data, period } = compared
   if (data?.kind !== 'states') return null
-  const { stretches } = period
+  const { shiftedSpans } = period
   const span = Math.max(1, range.to - range.from)
   const x = (time: number) => Math.min(width, Math.max(0, ((time - range.from) / span) * width))
   return (
@@ -34,8 +34,8 @@ export function ComparedStrip({ sensor, compared, range, timezone }: ComparedStr
       <p className="history-share-label">{translate('with', spanText(period.range, timezone))}</p>
       <div ref={element} className="state-chart" aria-hidden="true">
         <svg width={width} height={height}>
-          <StateBlocks segments={onAxis(data.segments, stretches)} {...{ height, x, lookOf }} />
-          <StateGaps gaps={onAxis(data.gaps, stretches)} {...{ height, x }} />
+          <StateBlocks segments={onAxis(data.segments, shiftedSpans)} {...{ height, x, lookOf }} />
+          <StateGaps gaps={onAxis(data.gaps, shiftedSpans)} {...{ height, x }} />
         </svg>
       </div>
     </div>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { day, localOf, zoneOffset } from '#kit/model/time/zone.ts'
-import { alignedStretches, comparisons, earlierRange, isCompareWith, shiftOf } from './earlier.ts'
+import { alignedSpans, comparisons, earlierRange, isCompareWith, shiftOf } from './earlier.ts'
 
 const hour = 3_600_000
 const zones = ['America/St_Johns', 'Europe/Berlin', 'Asia/Taipei', 'Australia/Lord_Howe'] as const
@@ -38,11 +38,11 @@ test('HI81 every reading stands at the same time of the wall clock', () => {
       const range = { from, to: from + ms }
       const shift = shiftOf(compare, from, zone)
       const earlier = earlierRange(range, shift, zone)
-      const stretches = alignedStretches(range, shift, zone)
-      const covered = stretches.reduce((sum, each) => sum + each.to - each.from, 0)
+      const shiftedSpans = alignedSpans(range, shift, zone)
+      const covered = shiftedSpans.reduce((sum, each) => sum + each.to - each.from, 0)
       // At most an hour of a change of clocks has no place.
       expect(earlier.to - earlier.from - covered).toBeLessThanOrEqual(hour)
-      for (const each of stretches)
+      for (const each of shiftedSpans)
         for (const share of places) {
           const time = Math.min(each.to - 1, Math.floor(each.from + share * (each.to - each.from)))
           expect(localOf(time + each.shift, zone) - localOf(time, zone)).toBe(shift)
@@ -60,7 +60,7 @@ const winter = Date.parse('2026-10-25T00:00:00+02:00')
 test('HI81 of an hour that the present day skips nothing is drawn', () => {
   const today = { from: summer, to: summer + 23 * hour }
   expect(earlierRange(today, day, berlin)).toEqual({ from: summer - day, to: summer })
-  expect(alignedStretches(today, day, berlin)).toEqual([
+  expect(alignedSpans(today, day, berlin)).toEqual([
     { from: summer - day, to: summer - day + 2 * hour, shift: day },
     { from: summer - day + 3 * hour, to: summer, shift: day - hour },
   ])
@@ -68,7 +68,7 @@ test('HI81 of an hour that the present day skips nothing is drawn', () => {
 
 test('HI81 an hour that the present day has twice is compared once', () => {
   const today = { from: winter, to: winter + 25 * hour }
-  expect(alignedStretches(today, day, berlin)).toEqual([
+  expect(alignedSpans(today, day, berlin)).toEqual([
     { from: winter - day, to: winter - day + 2 * hour, shift: day },
     { from: winter - day + 2 * hour, to: winter - day + 3 * hour, shift: day },
     { from: winter - day + 3 * hour, to: winter, shift: day + hour },
@@ -77,8 +77,8 @@ test('HI81 an hour that the present day has twice is compared once', () => {
 
 test('HI81 an hour that the earlier day has twice stands there twice', () => {
   const today = { from: winter + 25 * hour, to: winter + 49 * hour }
-  const stretches = alignedStretches(today, day, berlin)
-  expect(stretches).toEqual([
+  const shiftedSpans = alignedSpans(today, day, berlin)
+  expect(shiftedSpans).toEqual([
     { from: winter, to: winter + 3 * hour, shift: 25 * hour },
     { from: winter + 3 * hour, to: winter + 25 * hour, shift: 24 * hour },
   ])

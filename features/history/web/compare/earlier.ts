@@ -1,6 +1,6 @@
 import type { Range } from '#kit/model/time/period.ts'
 import { day, instantOf, localOf, zoneOffset } from '#kit/model/time/zone.ts'
-import type { ShiftedStretch } from '#kit/ui/chart/data/comparison.ts'
+import type { ShiftedSpan } from '#kit/ui/chart/data/comparison.ts'
 
 /** How long before what is shown the period lies that it is compared with. */
 export const comparisons = ['day', 'week', 'month', 'year'] as const
@@ -62,11 +62,11 @@ const maximumMs = 800 * day
  * that the present has twice is taken once, the first time; of one that the present skips nothing
  * is drawn.
  */
-export function alignedStretches(
+export function alignedSpans(
   range: Range,
   shift: number,
   timezone: string,
-): readonly ShiftedStretch[] {
+): readonly ShiftedSpan[] {
   const earlier = earlierRange(range, shift, timezone)
   if (range.to - range.from > maximumMs) return [{ ...earlier, shift: range.from - earlier.from }]
   const ofPresent = offsetChanges(range, timezone).flatMap((at) =>

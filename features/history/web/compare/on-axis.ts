@@ -1,12 +1,12 @@
-import type { ShiftedStretch } from '#kit/ui/chart/data/comparison.ts'
+import type { ShiftedSpan } from '#kit/ui/chart/data/comparison.ts'
 import type { TimeRange } from '#kit/ui/chart/data/model.ts'
 
-/** Spans of an earlier period on the axis of the present one, cut at the ends of its stretches. */
+/** Spans of an earlier period on the axis of the present one, cut at the ends of its spans. */
 export function onAxis<Span extends TimeRange>(
   spans: readonly Span[],
-  stretches: readonly ShiftedStretch[],
+  shiftedSpans: readonly ShiftedSpan[],
 ): Span[] {
-  return stretches.flatMap(({ from, to, shift }) =>
+  return shiftedSpans.flatMap(({ from, to, shift }) =>
     spans
       .filter((span) => span.from < to && span.to > from)
       .map((span) => ({

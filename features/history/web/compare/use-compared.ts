@@ -6,13 +6,13 @@ import type { SensorReport } from '../../contract/sensor-report.ts'
 import { useReport } from '../report/query-report.ts'
 import type { ReportData } from '../../contract/report-data.ts'
 import { useReportData } from '../report/use-report-data.ts'
-import { alignedStretches, earlierRange, shiftOf, type CompareWith } from './earlier.ts'
+import { alignedSpans, earlierRange, shiftOf, type CompareWith } from './earlier.ts'
 
 /** The earlier period that what is shown is compared with. */
 export interface EarlierPeriod {
   /** ms UTC. */
   readonly range: Range
-  readonly stretches: ReturnType<typeof alignedStretches>
+  readonly shiftedSpans: ReturnType<typeof alignedSpans>
 }
 
 /** Null: nothing is compared. `whole` is the period of which `range` is shown. */
@@ -29,7 +29,7 @@ export function useEarlierPeriod(
     const shown = { from, to }
     return {
       range: earlierRange(shown, shift, timezone),
-      stretches: alignedStretches(shown, shift, timezone),
+      shiftedSpans: alignedSpans(shown, shift, timezone),
     }
   }, [compare, begin, from, to, timezone])
 }
@@ -53,7 +53,7 @@ export function comparedWith(
 ): Compared {
   const isOfPeriod = report?.from === period.range.from && report.to === period.range.to
   const comparison =
-    isOfPeriod && data?.kind === 'numbers' ? comparisonOf(data.chart, period.stretches) : null
+    isOfPeriod && data?.kind === 'numbers' ? comparisonOf(data.chart, period.shiftedSpans) : null
   return isOfPeriod
     ? { period, report, data, comparison, error }
     : { period, report: undefined, data: null, comparison, error }

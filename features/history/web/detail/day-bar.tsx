@@ -3,7 +3,7 @@ import type { Sensor } from '#kit/model/sensor.ts'
 import { Icon, type IconName } from '#kit/ui/icon.tsx'
 import { FollowedLinks } from '#kit/web/detail/followed-links.tsx'
 import { DayChoice } from './day-choice.tsx'
-import type { Ways } from './detail-dialog.tsx'
+import type { DetailLinks } from './detail-dialog.tsx'
 import { dayAfter } from './shown-day.ts'
 
 interface DayBarProps {
@@ -14,7 +14,7 @@ interface DayBarProps {
   /** The latest day is that of a past moment. */
   readonly isPast: boolean
   readonly timezone: string
-  readonly ways: Ways
+  readonly links: DetailLinks
   readonly isZoomed: boolean
   /** Whether the curve is written as a table; null where there is no curve. */
   readonly table: { readonly isTable: boolean; readonly onTable: () => void } | null
@@ -24,7 +24,7 @@ interface DayBarProps {
 
 /** Which day is shown, how, and where more of the sensor is to be seen. */
 export function DayBar(props: DayBarProps) {
-  const { sensor, day, latest, isPast, timezone, ways, isZoomed, table, onBack, onDay } = props
+  const { sensor, day, latest, isPast, timezone, links, isZoomed, table, onBack, onDay } = props
   const translate = useTranslations('history.detail')
   const chart = useTranslations('history.chart')
   const name = { thing: sensor.lesiId, sensor: sensor.key }
@@ -43,14 +43,14 @@ export function DayBar(props: DayBarProps) {
             onClick={table.onTable}
           />
         )}
-        <FollowedLinks className="sensor-detail-ways">
-          {ways.history && (
+        <FollowedLinks className="sensor-detail-links">
+          {links.history && (
             <a className="button" href={addressOf('/warroomCharts', { ...name, ...period })}>
               <Icon name="chart" />
               {translate('history')}
             </a>
           )}
-          {ways.alarms && (
+          {links.alarms && (
             <a className="button" href={addressOf('/sensoralarm/alarmnum', name)}>
               <Icon name="bell" />
               {translate('alarms')}

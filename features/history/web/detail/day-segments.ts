@@ -1,6 +1,6 @@
 import type { TimeRange } from '#kit/ui/chart/data/model.ts'
 import type { Segment } from '#kit/ui/chart/data/segments.ts'
-import { knownSegments, qualityStretches } from '#kit/ui/chart/data/state-stretches.ts'
+import { knownSegments, qualitySpansOfChanges } from '#kit/ui/chart/data/quality-spans.ts'
 import type { DayStates } from '../../contract/states-routes.ts'
 
 /**
@@ -17,9 +17,9 @@ export function daySegments(
     { from: covered.from, state: before },
     ...time.map((from, index) => ({ from, state: state[index] ?? null })),
   ]
-  const segments = starts.flatMap(({ from, state: said }, index) => {
+  const segments = starts.flatMap(({ from, state: value }, index) => {
     const to = Math.min(starts[index + 1]?.from ?? covered.to, covered.to)
-    return said === null || from >= to ? [] : [{ from, to, state: said }]
+    return value === null || from >= to ? [] : [{ from, to, state: value }]
   })
-  return knownSegments(segments, gaps, qualityStretches(quality, gaps, covered))
+  return knownSegments(segments, gaps, qualitySpansOfChanges(quality, gaps, covered))
 }

@@ -5,7 +5,7 @@ import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
 import { useContractText } from '#kit/web/texts/use-contract-text.ts'
 import { useSiteZone } from '../query-site.ts'
 import { DetailContent } from './detail-content.tsx'
-import type { Ways } from './detail-dialog.tsx'
+import type { DetailLinks } from './detail-dialog.tsx'
 import { Loading } from './loading.tsx'
 import type { Named } from './use-named.ts'
 
@@ -15,7 +15,7 @@ interface DetailBodyProps {
   readonly named: Named
   readonly day: string | null
   readonly at: number | null
-  readonly ways: Ways
+  readonly links: DetailLinks
   readonly onDay: (day: string | null) => void
 }
 

@@ -7,7 +7,7 @@ import { ApiError } from '#kit/web/calls/api-error.ts'
 import { useNow } from '#kit/web/formats/use-now.ts'
 import { procedureLinks } from '#kit/web/procedures.ts'
 import { drawnSensor } from '../../contract/in-hours.ts'
-import { useChartNotes } from '../notes/use-chart-notes.tsx'
+import { useChartOverlay } from '../report/use-chart-overlay.tsx'
 import { LiveOfSensor, ReportFigures } from '../report/statistics/report-statistics.tsx'
 import { useChartFormat } from '../report/use-chart-format.ts'
 import { useRequestWidth } from '../report/use-request-width.ts'
@@ -15,7 +15,7 @@ import { useSensorReports } from '../report/use-sensor-reports.ts'
 import { useZoom } from '../report/use-zoom.ts'
 import { ReportView } from '../report/views/report-view.tsx'
 import { DayBar } from './day-bar.tsx'
-import type { Ways } from './detail-dialog.tsx'
+import type { DetailLinks } from './detail-dialog.tsx'
 import { Loading } from './loading.tsx'
 import { shownDay, type ShownDay } from './shown-day.ts'
 import { useDayStates } from './use-day-states.ts'
@@ -26,13 +26,13 @@ interface DetailContentProps {
   readonly day: string | null
   readonly at: number | null
   readonly timezone: string
-  readonly ways: Ways
+  readonly links: DetailLinks
   readonly onDay: (day: string | null) => void
 }
 
 /** The present value of a sensor, and a day of it: its chart and its figures. */
 export function DetailContent(props: DetailContentProps) {
-  const { at, timezone, ways, onDay } = props
+  const { at, timezone, links, onDay } = props
   const now = useNow(10_000)
   const { day, latest, range: whole, isToday } = shownDay({ day: props.day, at, now, timezone })
   const [isTable, setTable] = useState(false)
@@ -40,11 +40,11 @@ export function DetailContent(props: DetailContentProps) {
   const report = useDayReport(props.sensor, { day, latest, isToday, range: whole }, timezone)
   const { sensor, range, reports, format, zooming, chartElement } = report
   const { data } = reports
-  const { marks, section: notes } = useChartNotes(report.noted, range, timezone)
+  const { marks, section: overlay } = useChartOverlay(report.annotatedSensors, range, timezone)
   const section = (
     <>
       <SensorProcedures id={props.sensor.id} />
-      {notes}
+      {overlay}
     </>
   )
   const kind = isToday ? 'ofToday' : day === latest ? 'ofMoment' : 'ofDay'
@@ -53,7 +53,7 @@ export function DetailContent(props: DetailContentProps) {
   return (
     <>
       <DayBar
-        {...{ sensor, day, latest, isToday, timezone, ways }}
+        {...{ sensor, day, latest, isToday, timezone, links }}
         isPast={at !== null}
         isZoomed={zooming.isZoomed}
         table={hasCurve ? { isTable, onTable: () => setTable(!isTable) } : null}
@@ -124,7 +124,7 @@ function useDayReport(chosen: Sensor, { range: day, isToday }: ShownDay, timezon
   const { from, to } = day
   const whole = useMemo(() => ({ from, to }), [from, to])
   const sensor = useMemo(() => drawnSensor(chosen), [chosen])
-  const noted = useMemo(() => [chosen], [chosen])
+  const annotatedSensors = useMemo(() => [chosen], [chosen])
   const [chartElement, pixels, drawnOn] = useRequestWidth()
   const [zoom, setZoom] = useDayZoom(whole)
   const range = zoom ?? whole
@@ -136,7 +136,7 @@ function useDayReport(chosen: Sensor, { range: day, isToday }: ShownDay, timezon
   const { data, refetch } = useDayStates(sensor, whole, reports.data)
   useLiveReport(sensor.id, isToday && isOfDay, () => Promise.all([reports.refetch(), refetch?.()]))
   return {
-    ...{ sensor, noted, range, format, zooming, chartElement, drawnOn },
+    ...{ sensor, annotatedSensors, range, format, zooming, chartElement, drawnOn },
     /** A failure of a later question does not take away what is there. */
     reports: { ...reports, data, error: isOfDay && !isOver(reports.error) ? null : reports.error },
     isWaiting: !isOfDay && reports.error === null,

@@ -6,7 +6,7 @@ import { DetailBody } from './detail-body.tsx'
 import { useNamed, type Named } from './use-named.ts'
 import './detail.css'
 
-export interface Ways {
+export interface DetailLinks {
   readonly history: boolean
   readonly alarms: boolean
 }
@@ -19,11 +19,11 @@ interface DetailDialogProps {
   /** The moment of the past that the page shows, ms UTC; null: the present. */
   readonly at: number | null
   /** Where this person may go from here. */
-  readonly ways: Ways
+  readonly links: DetailLinks
 }
 
 /** One sensor over the page that is open: its value, and a day of it. */
-export default function DetailDialog({ lesiId, sensorKey, day, at, ways }: DetailDialogProps) {
+export default function DetailDialog({ lesiId, sensorKey, day, at, links }: DetailDialogProps) {
   const translate = useTranslations('history.detail')
   const common = useTranslations('common')
   const { showDay, close } = useDetailSteps()
@@ -63,7 +63,7 @@ export default function DetailDialog({ lesiId, sensorKey, day, at, ways }: Detai
             <Icon name="close" />
           </button>
         </header>
-        <DetailBody {...{ lesiId, sensorKey, named, day, at, ways }} onDay={showDay} />
+        <DetailBody {...{ lesiId, sensorKey, named, day, at, links }} onDay={showDay} />
       </div>
     </dialog>
   )

@@ -160,7 +160,7 @@ function KnownFigures(props: KnownFiguresProps) {
         <StateShares
           {...{ sensor, range, title }}
           segments={data.segments}
-          bad={data.stretches.bad}
+          bad={data.qualitySpans.bad}
           until={data.until}
         />
       )

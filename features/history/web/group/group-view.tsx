@@ -10,7 +10,7 @@ import type { CompareWith } from '../compare/earlier.ts'
 import { useEarlierPeriod } from '../compare/use-compared.ts'
 import { ImageOffers } from '../image/image-source.ts'
 import { useImage } from '../image/use-image.tsx'
-import { useChartNotes } from '../notes/use-chart-notes.tsx'
+import { useChartOverlay } from '../report/use-chart-overlay.tsx'
 import { PanelHead } from '../report/panel-head.tsx'
 import { useFullScreen } from '../report/use-full-screen.ts'
 import { useRequestWidth } from '../report/use-request-width.ts'
@@ -79,7 +79,7 @@ function GroupOf(props: GroupOfProps) {
   const { isFetching, refetch } = reports
   const period = useEarlierPeriod(props.compare, { whole, range }, timezone)
   const members = useComparedMembers(reports, sensors, period, pixels)
-  const { marks, section } = useChartNotes(useSameList(sensors), range, timezone)
+  const { marks, section } = useChartOverlay(useSameList(sensors), range, timezone)
   const overview = useGroupReports(sensors.slice(0, 1), whole, pixels).members[0]
   const zooming = useZoom(whole, zoom, change)
   const [isFullScreen, setFullScreen] = useFullScreen(zooming.isZoomed)

@@ -4,7 +4,7 @@ import type { Sensor } from '#kit/model/sensor.ts'
 import { StateBlocks, type StateLook } from '#kit/ui/chart/state-chart/state-blocks.tsx'
 import { StateGaps } from '#kit/ui/chart/state-chart/state-gaps.tsx'
 import { QualityMarks } from '#kit/ui/chart/state-chart/quality-marks.tsx'
-import type { Stretches } from '#kit/ui/chart/data/flagged.ts'
+import type { QualitySpans } from '#kit/ui/chart/data/flagged.ts'
 import type { Segment } from '#kit/ui/chart/data/segments.ts'
 import type { ChartLayout } from '#kit/ui/chart/plot/controller.ts'
 import { segmentsOfChanges, type ReportData } from '../../contract/report-data.ts'
@@ -47,8 +47,8 @@ export function useImageStrips(members: readonly GroupMember[], range: Range) {
       members.flatMap(({ sensor, report, data }) => {
         const strip = data && report ? stripOf(data, Math.min(range.to, report.to)) : null
         if (!strip) return []
-        const { segments, gaps, stretches } = strip
-        const bad = stretches?.bad ?? []
+        const { segments, gaps, qualitySpans } = strip
+        const bad = qualitySpans?.bad ?? []
         return [imageStrip(sensor.alias, segments, { gaps, bad }, laneLook(sensor, words))]
       }),
     [members, range, words],
@@ -58,7 +58,7 @@ export function useImageStrips(members: readonly GroupMember[], range: Range) {
 interface Strip {
   readonly segments: readonly Segment[]
   readonly gaps: ReportData['gaps']
-  readonly stretches: Stretches | null
+  readonly qualitySpans: QualitySpans | null
 }
 
 /** What a member was over time; null for curves. */
@@ -68,7 +68,7 @@ function stripOf(data: ReportData, end: number): Strip | null {
   const { series, value, gaps } = data
   const first = series.rows.at(-1)
   const start = value === null || first ? null : { from: 0, state: value }
-  return { segments: segmentsOfChanges(series, end, start), gaps, stretches: null }
+  return { segments: segmentsOfChanges(series, end, start), gaps, qualitySpans: null }
 }
 
 interface LaneProps extends Pick<LanesProps, 'range' | 'layout' | 'cursor'> {
@@ -81,7 +81,7 @@ function Lane({ sensor, strip, range, layout, cursor }: LaneProps) {
   const { left, width } = layout
   const span = Math.max(1, range.to - range.from)
   const x = (time: number) => Math.min(width, Math.max(0, ((time - range.from) / span) * width))
-  const { segments, gaps, stretches } = strip
+  const { segments, gaps, qualitySpans } = strip
   const shown = segments.filter(({ from, to }) => to > range.from && from < range.to)
   return (
     <div className="history-lane state-chart">
@@ -91,7 +91,7 @@ function Lane({ sensor, strip, range, layout, cursor }: LaneProps) {
       <svg width={width} height={height} role="img" aria-label={sensor.alias}>
         <StateBlocks {...{ segments: shown, height, x, lookOf }} />
         <StateGaps {...{ gaps, height, x }} />
-        {stretches && <QualityMarks {...{ stretches, height, x }} />}
+        {qualitySpans && <QualityMarks {...{ qualitySpans, height, x }} />}
         {cursor !== null && <path className="pointer" d={`M${x(cursor)} 0v${height}`} />}
       </svg>
     </div>

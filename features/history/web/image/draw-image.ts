@@ -26,7 +26,7 @@ export function useImageWords() {
 type Words = ReturnType<ReturnType<typeof useImageWords>>
 
 /** Of a time that is picked alone nothing is said. */
-const saidOf = (spans: ChartMarks['spans']) => spans.filter(({ key }) => key !== 'picked')
+const drawnSpans = (spans: ChartMarks['spans']) => spans.filter(({ key }) => key !== 'picked')
 
 /** The picture of one curve. */
 export function imageOfCurve(
@@ -36,13 +36,13 @@ export function imageOfCurve(
   words: Words,
 ): DrawnImage {
   const { data, range, valueRange, limits, limitNames, levels, format, spans, comparison } = picture
-  const { line, stretches, gaps } = data
+  const { line, qualitySpans, gaps } = data
   const curve = {
-    ...{ name: alias, line, side: 0 as const, colour: 'var(--pen-1)', dash: [], ...stretches },
+    ...{ name: alias, line, side: 0 as const, colour: 'var(--pen-1)', dash: [], ...qualitySpans },
     comparison: comparison?.line ?? null,
   }
   return {
-    ...{ ...words, range, gaps, format, strips: [], curves: [curve], spans: saidOf(spans) },
+    ...{ ...words, range, gaps, format, strips: [], curves: [curve], spans: drawnSpans(spans) },
     axes: [{ unit, range: valueRange }, null],
     limits: [
       ...(['upper', 'lower'] as const).flatMap((side) => {
@@ -72,9 +72,9 @@ export function imageOfGroup(
   const { curves, range, valueRanges, gaps, format, spans } = picture
   const [left, right] = valueRanges
   return {
-    ...{ ...words, range, gaps, format, strips, spans: saidOf(spans), limits: [] },
+    ...{ ...words, range, gaps, format, strips, spans: drawnSpans(spans), limits: [] },
     curves: curves.map(({ data, side, pen, dash, comparison }, index) => ({
-      ...{ name: names[index] ?? '', line: data.line, side, dash, ...data.stretches },
+      ...{ name: names[index] ?? '', line: data.line, side, dash, ...data.qualitySpans },
       ...{ colour: `var(${pen})`, comparison: comparison?.line ?? null },
     })),
     axes: [{ unit: units[0], range: left }, right && { unit: units[1], range: right }],

@@ -12,7 +12,7 @@ import type { CompareWith } from '../compare/earlier.ts'
 import { useCompared, useEarlierPeriod } from '../compare/use-compared.ts'
 import { ImageOffers } from '../image/image-source.ts'
 import { useImage } from '../image/use-image.tsx'
-import { useChartNotes } from '../notes/use-chart-notes.tsx'
+import { useChartOverlay } from './use-chart-overlay.tsx'
 import { PanelHead } from './panel-head.tsx'
 import { ReportStatistics } from './statistics/report-statistics.tsx'
 import { ReportView } from './views/report-view.tsx'
@@ -45,7 +45,7 @@ export function SensorReportView(props: SensorReportProps) {
   const { whole, timezone, change } = props
   const { sensor, range, chartElement, reports, compared, ...rest } = useReportOfSensor(props)
   const { format, zooming } = rest
-  const { marks, section } = useChartNotes(rest.noted, range, timezone)
+  const { marks, section } = useChartOverlay(rest.annotatedSensors, range, timezone)
   const { report, data } = reports
   const [cursor, setCursor] = useState<CursorReading | null>(null)
   const [isTable, setTable] = useState(false)
@@ -142,8 +142,18 @@ function useReportOfSensor(props: SensorReportProps) {
   const zooming = useZoom(whole, zoom, change)
   const period = useEarlierPeriod(compare, { whole, range }, timezone)
   const compared = useCompared(sensor, period, pixels)
-  const noted = useMemo(() => [chosen], [chosen])
-  return { sensor, noted, range, chartElement, drawnOn, reports, compared, format, zooming }
+  const annotatedSensors = useMemo(() => [chosen], [chosen])
+  return {
+    sensor,
+    annotatedSensors,
+    range,
+    chartElement,
+    drawnOn,
+    reports,
+    compared,
+    format,
+    zooming,
+  }
 }
 
 const centreOf = ({ from, to }: Range) => (from + to) / 2

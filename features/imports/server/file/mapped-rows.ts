@@ -145,17 +145,17 @@ export class RowMapper {
     const bad = typeof cell === 'string' ? this.#bad(cell, quality) : null
     if (bad && bad.value === null)
       return sink.reading({ sensor, time, value: null, quality: qualityCode.bad }, row)
-    const said = bad?.value ?? cell
+    const cellValue = bad?.value ?? cell
     const definition = this.#options.sensors[sensor]
     if (!definition) return refuse('unknown_name')
-    if (isEmpty(said)) {
+    if (isEmpty(cellValue)) {
       if (quality === qualityCode.bad)
         return sink.reading({ sensor, time, value: null, quality }, row)
       if (definition.type !== 'string' || cell === null) return refuse('not_a_number')
     }
     const { decimal, sheet } = this.#options.mapping
     const form = { decimal: bad ? ('.' as const) : decimal, isGuarded: sheet === null }
-    const read = valueOf(said ?? '', definition, form)
+    const read = valueOf(cellValue ?? '', definition, form)
     if ('reason' in read) return refuse(read.reason)
     const kept = bad ? qualityCode.bad : quality
     sink.reading({ sensor, time, value: read.value, quality: kept }, row)

@@ -1,5 +1,5 @@
 import { AppError } from '#kit/model/calls/errors.ts'
-import { isPassingFailure } from '#kit/server/postgres/passing-failure.ts'
+import { isTransientFailure } from '#kit/server/postgres/transient-failure.ts'
 import type { ImportFailure } from '../../contract/routes.ts'
 import { ReadFailure } from '../process/reader-process.ts'
 
@@ -23,5 +23,5 @@ export function failureOf(error: unknown): ImportFailure {
   if (error instanceof ReadFailure) return error.reason
   if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') return 'disk'
   if (error instanceof AppError) return ofStore.has(error.code) ? 'store' : 'defect'
-  return isPassingFailure(error) ? 'store' : 'defect'
+  return isTransientFailure(error) ? 'store' : 'defect'
 }

@@ -197,7 +197,7 @@ export class ImportJobs {
         await this.files.remove(id, { keepsRefused: true })
       }
     } catch (error) {
-      // Cancelled, or the server ends: what is noted of it stays.
+      // Cancelled, or the server ends: what is recorded of it stays.
       if (run.isStopped) return
       const failure = failureOf(error)
       if (failure === 'defect' || failure === 'store') this.#note(error)

@@ -1,7 +1,7 @@
 import type { Reading } from '#kit/model/reading.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { Catalogue } from '#kit/server/catalogue.ts'
-import { standing } from '#kit/server/readings/late-readings.ts'
+import { lateFlags } from '#kit/server/readings/late-readings.ts'
 import type {
   NamedSensor,
   Outcome,
@@ -61,23 +61,23 @@ export class OutcomeCounts {
   }
 
   /** What the store says of the readings of a batch; `places`: of their sensors. */
-  addStandings(readings: readonly Reading[], places: Uint32Array, standings: Uint8Array): void {
+  addFlags(readings: readonly Reading[], places: Uint32Array, flags: Uint8Array): void {
     for (const [index, { time }] of readings.entries()) {
-      const said = standings[index] ?? 0
+      const flag = flags[index] ?? 0
       const sensor = this.#sensors[places[index] ?? 0]
-      if (!sensor || (said & standing.expired) > 0) continue
+      if (!sensor || (flag & lateFlags.expired) > 0) continue
       this.#counts.readings += 1
       sensor.readings += 1
       sensor.first = Math.min(sensor.first ?? time, time)
       sensor.last = Math.max(sensor.last ?? time, time)
-      if ((said & standing.stored) > 0) {
+      if ((flag & lateFlags.stored) > 0) {
         this.#counts.stored += 1
         continue
       }
       this.#counts.fresh += 1
       sensor.fresh += 1
-      if ((said & standing.beside) > 0) this.#counts.beside += 1
-      if ((said & standing.summed) > 0) this.#counts.summed += 1
+      if ((flag & lateFlags.beside) > 0) this.#counts.beside += 1
+      if ((flag & lateFlags.summed) > 0) this.#counts.summed += 1
     }
   }
 

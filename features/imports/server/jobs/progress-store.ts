@@ -38,7 +38,7 @@ export async function writeCheckpoint(
 interface Ending {
   readonly state: 'checked' | 'done' | 'failed'
   readonly failure: Failure | null
-  /** Absent: what was noted before stays. */
+  /** Absent: what was recorded before stays. */
   readonly outcome?: Outcome
   readonly at: number
 }

@@ -1,9 +1,12 @@
 import { passesGate } from '#kit/model/gate.ts'
 import { importGate } from '#kit/model/permission.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
-import { patientReader } from '#kit/server/clickhouse/patient-reader.ts'
+import { retryingReader } from '#kit/server/clickhouse/retrying-reader.ts'
+import { withRetries } from '#kit/server/process/with-retries.ts'
 import type { PersonalReader } from '#kit/server/clickhouse/telemetry.ts'
-import { standing } from '#kit/server/readings/late-readings.ts'
+import { lateFlags } from '#kit/server/readings/late-readings.ts'
+import { AppError } from '#kit/model/calls/errors.ts'
+import { isTransientFailure } from '#kit/server/postgres/transient-failure.ts'
 import type { Mapping } from '../../contract/mapping.ts'
 import type { NamedSensor, Outcome, RefusedRow } from '../../contract/outcome.ts'
 import { maximumImportReadings } from '../../contract/routes.ts'
@@ -15,10 +18,14 @@ import type { ImportFiles } from './import-files.ts'
 import type { ImportServices } from './import-services.ts'
 import type { Plan, StoredImport } from './imports-store.ts'
 import { OutcomeCounts } from './outcome-counts.ts'
-import { patiently } from './patiently.ts'
 import { completePlan } from './plan.ts'
 import { writeCheckpoint, writePlan } from './progress-store.ts'
 import { readingsOf, withNumbersBeside } from './readings-of.ts'
+
+const isTransient = (error: unknown): boolean =>
+  isTransientFailure(error) || (error instanceof AppError && error.code === 'store_unavailable')
+/** For some minutes: whoever imports has time. */
+const attempts = { isTransient, maximumAttempts: 60, pauseMs: 2_000 }
 
 interface Viewer {
   readonly userId: number
@@ -96,9 +103,7 @@ export class RunningImport {
   async #viewer({ roles }: Plan): Promise<Viewer> {
     const { accounts, sql } = this.#services
     const { ownerId } = this.stored
-    const rights = await patiently(this.#stopping.signal, () =>
-      accounts.rights(sql, ownerId, roles),
-    )
+    const rights = await this.#retried(() => accounts.rights(sql, ownerId, roles))
     if (!rights || !passesGate(importGate, rights)) throw new ImportEnd('access')
     return { userId: ownerId, roles: rights.roles }
   }
@@ -136,7 +141,7 @@ export class RunningImport {
     }
     const isSheet = mapping.shape.kind === 'long' && mapping.shape.sensorColumn === null
     const found = completePlan(plan, names, known, isSheet)
-    await patiently(this.#stopping.signal, () => writePlan(sql, this.stored.id, found.plan))
+    await this.#retried(() => writePlan(sql, this.stored.id, found.plan))
     return found
   }
 
@@ -151,7 +156,7 @@ export class RunningImport {
     const before = task === 'import' && counted > 0 ? outcome : null
     const counts = new OutcomeCounts(sensors, catalogue, names, before)
     await this.#files.cutRefused(id, before ? refusedBytes : 0)
-    const reader = patientReader(telemetry.readerFor(`import ${ownerId}`, signal), signal)
+    const reader = retryingReader(telemetry.readerFor(`import ${ownerId}`, signal), signal)
     const isSecondPass = this.#share > 0
     for (let number = 1, isLast = false; !isLast; number++) {
       const batch = await process.ask({ type: 'next' }, 'readings')
@@ -170,42 +175,46 @@ export class RunningImport {
     const { signal } = this.#stopping
     const readings = readingsOf(batch, at.sensors)
     const { late } = this.#services
-    const standings = await patiently(signal, () => late.judge(readings, at.reader.lengthy))
-    if (number > counted) await this.#count(batch, readings, standings, { number, ...at })
+    const flags = await this.#retried(() => late.classify(readings, at.reader.lengthy))
+    if (number > counted) await this.#count(batch, readings, flags, { number, ...at })
     if (this.stored.task !== 'import') return
     const isFresh = (index: number) =>
-      ((standings[index] ?? 0) & (standing.stored | standing.expired)) === 0
+      ((flags[index] ?? 0) & (lateFlags.stored | lateFlags.expired)) === 0
     const fresh = readings.filter((_, index) => isFresh(index))
     const written = withNumbersBeside(fresh, (sensorId) =>
       this.#services.catalogue.sensor(sensorId),
     )
-    await patiently(signal, () => late.store(written, signal))
+    await this.#retried(() => late.store(written, signal))
+  }
+
+  #retried<Result>(work: () => Promise<Result>): Promise<Result> {
+    return withRetries(work, { ...attempts, signal: this.#stopping.signal })
   }
 
   async #count(
     batch: ReadingsBatch,
     readings: ReturnType<typeof readingsOf>,
-    standings: Uint8Array,
+    flags: Uint8Array,
     { number, counts, sensors }: Omit<Taking, 'counted' | 'reader'>,
   ): Promise<void> {
     const { id, task } = this.stored
     const expired: RefusedRow[] = []
     for (const [index, { sensorId, value }] of readings.entries())
-      if (((standings[index] ?? 0) & standing.expired) > 0)
+      if (((flags[index] ?? 0) & lateFlags.expired) > 0)
         expired.push({
           ...{ sheet: batch.sheets?.[index] ?? null, line: batch.line[index] ?? 0 },
           column: sensors.find(({ id: each }) => each === sensorId)?.alias ?? null,
           ...{ reason: 'expired', text: String(value ?? '').slice(0, 120) },
         })
     counts.addBatch(batch)
-    counts.addStandings(readings, batch.sensor, standings)
+    counts.addFlags(readings, batch.sensor, flags)
     if (expired.length > 0) counts.addRefused('expired', expired)
     const refusedBytes = await this.#files.addRefused(id, [...batch.refused, ...expired])
     if (!(await this.#files.hasRoom())) throw new ImportEnd('disk')
     const { outcome } = counts
     // Before it is stored: what is found stored after a crash was counted as new.
     if (task === 'import')
-      await patiently(this.#stopping.signal, () =>
+      await this.#retried(() =>
         writeCheckpoint(this.#services.sql, id, { outcome, batches: number, refusedBytes }),
       )
   }

@@ -34,7 +34,7 @@ export interface NamesBatch {
   readonly isLast: boolean
 }
 
-/** Readings of a stretch of the file: columns side by side; no value is NaN. */
+/** Readings of a part of the file: columns side by side; no value is NaN. */
 export interface ReadingsBatch {
   readonly type: 'readings'
   /** Places in the list of sensors. */

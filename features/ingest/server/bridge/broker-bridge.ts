@@ -110,7 +110,7 @@ export async function startBrokerBridge(options: BridgeOptions): Promise<BrokerB
       return isOpen && options.isOnline(lesiId) ? 'ready' : 'not-connected'
     },
     publishCommand: ({ topic, payload, id, expiresInMs }) =>
-      link.publishPassing({
+      link.publishExpiring({
         topic,
         payload,
         properties: commandProperties(topic, id, expiresInMs),

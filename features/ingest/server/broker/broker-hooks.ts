@@ -63,8 +63,10 @@ export function hooks(
     // One that subscribes and does not read must not hold up the others.
     authorizeForward: (client, packet) => {
       const isUnread = client.conn.writableLength > maximumUnreadBytes
-      const wishes = connections.get(client)?.translation?.retained
-      return isUnread || (packet.retain && wishes?.wants(packet.topic) === false) ? null : packet
+      const retainHandling = connections.get(client)?.translation?.retainHandling
+      return isUnread || (packet.retain && retainHandling?.sendsRetained(packet.topic) === false)
+        ? null
+        : packet
     },
   }
 }

@@ -8,7 +8,7 @@ import {
   connectionsPerSecond,
   maximumConnectionsPerDevice,
 } from '../../contract/limits.ts'
-import { ConnectionTurns } from './connection/connection-turns.ts'
+import { ConnectionAdmission } from './connection/connection-admission.ts'
 import { extendKeepAlive, restrictSubscriptions } from './connection/client-internals.ts'
 import { DeviceConnection } from './device-connection.ts'
 import type { Dependencies, Connections } from './broker-services.ts'
@@ -20,16 +20,16 @@ export function acceptor(
   broker: Aedes,
 ): (stream: Duplex, address: string) => void {
   const bytes = new RateLimiter(bytesPerSecond, bytesPerSecond)
-  const turns = new ConnectionTurns(
+  const admissions = new ConnectionAdmission(
     new RateLimiter(connectionsPerSecond, connectionsPerSecond),
     new RateLimiter(connectionsOfDevicePerSecond, maximumConnectionsPerDevice),
   )
   return (stream, address) => {
     const connection = new DeviceConnection(dependencies, bytes, stream, address)
     if (!connection.open()) return
-    // The broker listens for errors from its turn on.
+    // The broker listens for errors once it is admitted.
     stream.on('error', () => stream.destroy())
-    connection.turn = turns.enter(networkSource(address), () => {
+    connection.admission = admissions.enter(networkSource(address), () => {
       const client = broker.handle(stream)
       connections.set(client, connection)
       connection.onSkip = () => extendKeepAlive(client)

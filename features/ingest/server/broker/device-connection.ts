@@ -12,7 +12,7 @@ import { FrameGuard } from '#kit/server/mqtt/frame-guard.ts'
 import { presentedCertificate } from './tls/tls-listener.ts'
 import { reasonCodes } from './mqtt5/reason-codes.ts'
 import { Mqtt5Translation } from './mqtt5/translation.ts'
-import type { Turn } from './connection/connection-turns.ts'
+import type { Admission } from './connection/connection-admission.ts'
 import type { Refusals } from '../refusals/refusals.ts'
 
 export interface ConnectionServices {
@@ -42,7 +42,7 @@ export class DeviceConnection {
   connectProblem: ConnectProblem | null = null
   willBytes = 0
   /** Its place among the connections of its address. */
-  turn: Turn | null = null
+  admission: Admission | null = null
   /** Called while bytes of a packet come that nobody collects: the sender is alive. */
   onSkip: () => void = () => undefined
   readonly #services: ConnectionServices
@@ -66,7 +66,7 @@ export class DeviceConnection {
     this.certificate = presentedCertificate(connection)
     this.budget = new ConnectionBudget(services.budget)
     connection.once('close', () => {
-      this.turn?.leave()
+      this.admission?.leave()
       this.budget.end()
       if (this.#waiting) clearTimeout(this.#waiting)
     })
@@ -137,10 +137,10 @@ export class DeviceConnection {
   /** What of the chunk goes on to the parser; null when the connection ends. */
   #accepted(chunk: Uint8Array, first: FirstPacket, frames: FrameGuard): Uint8Array | null {
     if (this.#connection.destroyed || this.#connection.writableEnded) return null
-    const unserved = first.read(chunk)
-    if (unserved) {
-      this.refuse('protocol', unserved.reason)
-      this.#connection.end(unserved.answer ?? '', () => this.#connection.destroy())
+    const unsupported = first.read(chunk)
+    if (unsupported) {
+      this.refuse('protocol', unsupported.reason)
+      this.#connection.end(unsupported.answer ?? '', () => this.#connection.destroy())
       return null
     }
     const passed = frames.pass(first.release(chunk))

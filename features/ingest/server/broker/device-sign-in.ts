@@ -52,7 +52,7 @@ export class DeviceSignIn {
             returnCode: serverUnavailable,
           })
         this.#add(device.lesiId, client, connection)
-        connection.turn?.signedIn(device.lesiId)
+        connection.admission?.signedIn(device.lesiId)
         done(null, true)
       },
       (error: unknown) => done(asConnectError(error), false),

@@ -9,7 +9,7 @@ import type {
   FetchedValue,
   Fetcher,
 } from '#kit/server/devices/device-intake.ts'
-import { isPassingFailure } from '#kit/server/postgres/passing-failure.ts'
+import { isTransientFailure } from '#kit/server/postgres/transient-failure.ts'
 import { createToken } from '#kit/server/token.ts'
 import { fieldOf, keyProblem } from '#kit/server/documents/document-keys.ts'
 import {
@@ -110,7 +110,7 @@ export class FetchedIntake implements DeviceIntake {
       // Somebody else has just added it.
       const existing = catalogue.device(lesiId)
       if (existing) return existing
-      if (!isPassingFailure(error)) throw error
+      if (!isTransientFailure(error)) throw error
       const again = 'The device could not be added'
       throw Object.assign(new AppError('store_unavailable', again, { retryAfterSeconds: 5 }), {
         cause: error,

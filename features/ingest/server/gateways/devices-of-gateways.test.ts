@@ -47,8 +47,8 @@ it('IN44 gives a gateway no device with another name, nor more than there may be
 })
 
 it('IN44 asks for the message again while a device cannot be added', async () => {
-  const passing = Object.assign(new Error('connection'), { code: 'ECONNREFUSED' })
-  const later = catalogueOf(passing).gateways.deviceOf(gateway, 'GATE-1--a')
+  const transient = Object.assign(new Error('connection'), { code: 'ECONNREFUSED' })
+  const later = catalogueOf(transient).gateways.deviceOf(gateway, 'GATE-1--a')
   await expect(later).rejects.toMatchObject({ code: 'store_unavailable' })
   await expect(later).rejects.toBeInstanceOf(AppError)
   const never = catalogueOf(new Error('defect')).gateways.deviceOf(gateway, 'GATE-1--a')

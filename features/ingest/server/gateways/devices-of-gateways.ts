@@ -1,7 +1,7 @@
 import { LesiId } from '#kit/model/device.ts'
 import { productOrigin } from '#kit/server/audit.ts'
 import type { Catalogue, CatalogueDevice } from '#kit/server/catalogue.ts'
-import { isPassingFailure } from '#kit/server/postgres/passing-failure.ts'
+import { isTransientFailure } from '#kit/server/postgres/transient-failure.ts'
 import { createToken } from '#kit/server/token.ts'
 import { AppError } from '#kit/model/calls/errors.ts'
 import { maximumDevicesOfGateway } from '../../contract/limits.ts'
@@ -66,7 +66,7 @@ export class DevicesOfGateways {
       // Somebody else has just added it.
       const existing = this.#catalogue.device(lesiId)
       if (existing) return existing
-      if (!isPassingFailure(error)) throw error
+      if (!isTransientFailure(error)) throw error
       const again = 'The device could not be added; send the message again'
       throw Object.assign(new AppError('store_unavailable', again, { retryAfterSeconds: 5 }), {
         cause: error,

@@ -42,7 +42,7 @@ it('IN2 a document of which every value is refused adds no readings and no senso
   expect([site.stored, site.added, notified, written]).toEqual([[], [], 0, 0])
 })
 
-it('IN2 a new sensor has the type of its first value; the others are judged by it', async () => {
+it('IN2 a new sensor has the type of its first value; the others follow it', async () => {
   const document = '[{"fresh":1,"text":"a"},{"fresh":"x","text":2}]'
   expect(await take(site.createIntake(), document)).toMatchObject({
     stored: 3,

@@ -2,7 +2,7 @@ import type { DocumentValue } from '#kit/server/documents/document-value.ts'
 import { AppError } from '#kit/model/calls/errors.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { Catalogue, CatalogueDevice, UnknownSensor } from '#kit/server/catalogue.ts'
-import { isPassingFailure } from '#kit/server/postgres/passing-failure.ts'
+import { isTransientFailure } from '#kit/server/postgres/transient-failure.ts'
 import { LookAlikes } from './look-alikes.ts'
 
 /**
@@ -51,7 +51,7 @@ export class NewSensors {
     } catch (error) {
       if (error instanceof AppError) throw error
       const defects = new Map([...missing.keys()].map((key) => [key, error]))
-      if (!isPassingFailure(error)) return { sensors: new Map(), refused, defects }
+      if (!isTransientFailure(error)) return { sensors: new Map(), refused, defects }
       const again = 'New sensors could not be added; send the message again'
       throw Object.assign(new AppError('store_unavailable', again, { retryAfterSeconds: 5 }), {
         cause: error,

@@ -52,7 +52,7 @@ export class AlarmNotifier {
   #dueAt = Infinity
   #last: Promise<void> = Promise.resolve()
   #stops: readonly (() => void)[] = []
-  /** By how much the clock was set back since what waits was noted by it, ms. */
+  /** By how much the clock was set back since what waits was recorded by it, ms. */
   #setBackMs = 0
   #isClosed = false
 

@@ -14,7 +14,7 @@ import { payloadOf, PushContent } from './push-content.ts'
 import { deleteBrowser, readBrowser, writeDelivered, type StoredBrowser } from './push-store.ts'
 
 /** An alarm that is older when a browser comes back is no news. */
-const keptSeconds = 4 * 3_600
+const lifetimeSeconds = 4 * 3_600
 /** By priority, from 1. */
 const urgencies = ['high', 'normal', 'low'] as const
 
@@ -45,7 +45,7 @@ export function createPushSender(services: Services): Sender {
       ...{ routeId, alarms, count: shown, language, now: clock() },
     })
     const urgency = urgencies[(alarms[0]?.priority ?? 3) - 1] ?? 'low'
-    const message = { payload, keptSeconds, urgency, topic: payload.tag }
+    const message = { payload, lifetimeSeconds, urgency, topic: payload.tag }
     const sending = { vapid: keys(), subject: vapidSubject(), guard, now: clock() }
     let isGone = false
     try {

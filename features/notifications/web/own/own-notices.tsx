@@ -8,7 +8,7 @@ import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
 import { toast } from '#kit/web/toast.ts'
 import type { PushBrowser } from '../../contract/own-notices.ts'
 import { OwnQuietHoursForm } from './own-quiet-hours.tsx'
-import { ownNoticesQuery, useBrowserAct, useThisBrowser, useTurnOn } from './use-own-notices.ts'
+import { ownNoticesQuery, useBrowserAction, useThisBrowser, useTurnOn } from './use-own-notices.ts'
 import './own-notices.css'
 
 /** In which browsers, and in which hours, the person is notified of alarms. */
@@ -92,7 +92,7 @@ function BrowserRow({ browser, isThis, onChange }: BrowserRowProps) {
   const translate = useTranslations('notifications.own')
   const { moment } = useFormat()
   const now = useNow(60_000)
-  const { mutate, isPending } = useBrowserAct(id, isThis, onChange)
+  const { mutate, isPending } = useBrowserAction(id, isThis, onChange)
   const name = browserName(userAgent) ?? translate('unknown')
   const test = () =>
     mutate('test', { onSuccess: () => void toast('success', translate('testSent')) })
@@ -107,7 +107,7 @@ function BrowserRow({ browser, isThis, onChange }: BrowserRowProps) {
             : translate('reached', { time: moment(deliveredAt, now) })}
         </small>
       </span>
-      <span className="own-notices-acts">
+      <span className="own-notices-actions">
         <Button size="small" disabled={isPending} onClick={test}>
           {translate('test')}
           <span className="visually-hidden">{name}</span>

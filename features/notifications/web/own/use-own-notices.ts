@@ -58,7 +58,7 @@ export function useTurnOn(publicKey: string, onChange: () => void) {
 }
 
 /** Sends a test to a browser, or turns its notifications off. */
-export function useBrowserAct(id: number, isThis: boolean, onChange: () => void) {
+export function useBrowserAction(id: number, isThis: boolean, onChange: () => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (act: 'test' | 'remove') => {

@@ -72,10 +72,10 @@ it('KS6 a link shows the sensors of its board live, and asks in vain for all oth
   await live.publish('tank', { level: 77 })
   await live.publish('pump', { temp: 31, speed: 32, state: 'STOP' })
   await eventually('the value is here', () => client.newest(live.sensor('temp')) === 31)
-  const said = client.messages.flatMap((message) =>
+  const readings = client.messages.flatMap((message) =>
     message.type === 'frame' || message.type === 'snapshot' ? message.readings : [],
   )
-  expect(new Set(said.map(([id]) => id))).toEqual(new Set([live.sensor('temp')]))
+  expect(new Set(readings.map(([id]) => id))).toEqual(new Set([live.sensor('temp')]))
   const pump = client.of('snapshot').flatMap(({ devices }) => devices)
   expect(pump).toHaveLength(1)
   await eventually('a beat is here', () => client.of('heartbeat').length > 0)

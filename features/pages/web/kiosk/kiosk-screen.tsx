@@ -9,11 +9,11 @@ import { openKiosk } from '#kit/web/calls/kiosk-token.ts'
 import { replyData, routeKey } from '#kit/web/calls/query-of.ts'
 import type { ConnectionStatus } from '#kit/web/live/connection/connection-status.ts'
 import { useConnection, useHub } from '#kit/web/live/index.ts'
-import { onceATurn } from '#kit/web/live/frames/once-a-turn.ts'
+import { coalesced } from '#kit/web/live/frames/coalesced.ts'
 import { useOfflinePage } from '#kit/web/offline/use-offline-page.ts'
 import { ConnectionLoss } from '#kit/web/screens/connection-loss.tsx'
 import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
-import { GivenDeviceNames } from '#kit/web/widgets/given-device-names.ts'
+import { DeviceNamesContext } from '#kit/web/widgets/device-names-context.ts'
 import { useWallMode } from '#kit/web/wall/use-wall-mode.ts'
 import { useUnattended } from '#kit/web/wall/use-unattended.ts'
 import { WallStatus } from '#kit/web/wall/wall-status.tsx'
@@ -41,7 +41,7 @@ export default function KioskScreen() {
   const { refetch } = board
   useEffect(() => {
     // What comes together is one call: many screens of a plant share the limit of an address.
-    const again = onceATurn(queueMicrotask, () => void refetch())
+    const again = coalesced(queueMicrotask, () => void refetch())
     const end = ({ state }: ConnectionStatus) => {
       if (state === 'ended' || state === 'denied') again()
     }
@@ -126,9 +126,9 @@ function Shown({ board, isEmbedded }: ShownProps) {
           <WallStatus />
         </header>
       )}
-      <GivenDeviceNames value={names}>
+      <DeviceNamesContext value={names}>
         <Content board={board} find={find} />
-      </GivenDeviceNames>
+      </DeviceNamesContext>
     </>
   )
 }

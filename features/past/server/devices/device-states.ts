@@ -1,7 +1,7 @@
 import type { LiveDevice } from '#kit/model/live/messages.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { Catalogue, CatalogueDevice } from '#kit/server/catalogue.ts'
-import type { KeptReadings } from '#kit/server/readings/kept-readings.ts'
+import type { RetainedReadings } from '#kit/server/readings/retained-readings.ts'
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import {
   readArrivals,
@@ -21,7 +21,7 @@ export interface DeviceSources {
   readonly reader: TelemetryReader
   readonly catalogue: Catalogue
   readonly reports: OfflineReports
-  readonly kept: KeptReadings
+  readonly retained: RetainedReadings
 }
 
 /** The devices of sensors. */
@@ -51,7 +51,7 @@ export function sentSensors(
  * read again, and when the silence after which they count as offline was over; else online.
  */
 export async function devicesAt(
-  { reader, catalogue, reports, kept }: DeviceSources,
+  { reader, catalogue, reports, retained }: DeviceSources,
   asked: readonly Sensor[],
   lastRead: ReadonlyMap<number, number>,
   at: number,
@@ -75,7 +75,7 @@ export async function devicesAt(
   const last =
     unclear.length === 0
       ? newest
-      : await readLastTimes(reader, sent, at, expiredSensors(kept, sent.sensors, at))
+      : await readLastTimes(reader, sent, at, expiredSensors(retained, sent.sensors, at))
   const isUnclear = new Set(unclear)
   return devices.map((device): LiveDevice => {
     const read = last.get(device.id)
@@ -91,7 +91,7 @@ type Change = [id: number, status: LiveDevice[1], since: number]
 
 /** When devices came and went in (from, until], ms UTC, oldest first. */
 export async function deviceChanges(
-  { reader, catalogue, reports, kept }: DeviceSources,
+  { reader, catalogue, reports, retained }: DeviceSources,
   asked: readonly Sensor[],
   { from, until }: { readonly from: number; readonly until: number },
 ): Promise<LiveDevice[]> {
@@ -100,7 +100,7 @@ export async function deviceChanges(
   const silences = devices.map(({ silenceMs }) => silenceMs)
   const sent = sentSensors(catalogue, devices, asked)
   const begin = from - Math.max(...silences) - 1
-  const span = { from: begin, until, expired: expiredSensors(kept, sent.sensors, begin) }
+  const span = { from: begin, until, expired: expiredSensors(retained, sent.sensors, begin) }
   const ids = devices.map(({ id }) => id)
   const [{ arrivals, last }, reported] = await Promise.all([
     readArrivals(reader, sent, { ...span, minimumMs: Math.min(...silences) }),
@@ -116,9 +116,9 @@ export async function deviceChanges(
     .flatMap((device) => {
       const { id } = device
       const bySilence = changesOf(device, arrivalsOf.get(id) ?? [], last.get(id))
-      const said = reported.filter(isOf(id)).map(({ at }): Change => [id, 'offline', at])
+      const byReport = reported.filter(isOf(id)).map(({ at }): Change => [id, 'offline', at])
       const back = resumed.filter(isOf(id)).map(({ at }): Change => [id, 'online', at])
-      return inOrder([...bySilence, ...said, ...back])
+      return inOrder([...bySilence, ...byReport, ...back])
     })
     .filter(([, , since]) => since > from && since <= until)
     .toSorted(([, , one], [, , other]) => one - other)

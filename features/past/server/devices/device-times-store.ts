@@ -124,7 +124,7 @@ export async function readResumed(
   return telemetry.rows<OfflineReport>(
     `SELECT device AS deviceId, min(read) AS at FROM (
        SELECT device, read, arrayMax(arrayMap(
-         (id, said) -> if(id = device AND said < read, said, 0),
+         (id, reported) -> if(id = device AND reported < read, reported, 0),
          {ids:Array(UInt32)}, {times:Array(Int64)})) AS report
        FROM (
          SELECT device, arrayJoin([begin, end]) AS read FROM (

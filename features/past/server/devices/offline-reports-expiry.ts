@@ -5,7 +5,7 @@ import type { DB } from '#kit/server/postgres-schema.ts'
 import { regularly } from '#kit/server/process/regularly.ts'
 import { removeReports } from './offline-reports-store.ts'
 
-const keptMs = 2 * 365 * 86_400_000
+const retentionMs = 2 * 365 * 86_400_000
 const intervalMs = 3_600_000
 const maximumPerStatement = 5_000
 
@@ -16,7 +16,7 @@ interface ExpiryServices {
 
 /** Removes reports that are older than two years, batch by batch. */
 export async function removeExpiredReports({ sql, clock }: ExpiryServices): Promise<void> {
-  const before = new Date(clock() - keptMs)
+  const before = new Date(clock() - retentionMs)
   for (let removed = maximumPerStatement; removed === maximumPerStatement;)
     removed = await removeReports(sql, before, maximumPerStatement)
 }

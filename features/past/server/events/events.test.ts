@@ -19,10 +19,10 @@ const events = (sensors: readonly Sensor[], now = end) =>
     ...{ from: end - 60 * minute, until: end, buckets: 6, now },
   })
 /** A reading every ten seconds of the hour before the end. */
-const everyTen = (sensor: Sensor, said: (minute: number) => Partial<Reading>) =>
+const everyTen = (sensor: Sensor, part: (minute: number) => Partial<Reading>) =>
   Array.from({ length: 360 }, (_, index) => ({
     ...reading(sensor, end - 60 * minute + index * 10_000, 5),
-    ...said(index / 6),
+    ...part(index / 6),
   }))
 
 it('PA9 counts where a value crossed a limit, quality changed, and lamps changed', async () => {

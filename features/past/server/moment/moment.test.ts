@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { qualities } from '#kit/model/quality.ts'
 import type { Reading } from '#kit/model/reading.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
-import { allKept } from '#kit/server/readings/kept-readings.ts'
+import { noCutoffs } from '#kit/server/readings/retained-readings.ts'
 import { storeReadings } from '#testing/sites/store-readings.ts'
 import { testTelemetry, type TestTelemetry } from '#testing/telemetry.ts'
 import { catalogueOf, end, newestAt, newSensor, reading, reportsOf } from '../testing/recordings.ts'
@@ -21,7 +21,7 @@ const day = 24 * hour
 const store = (readings: readonly Reading[]) => storeReadings(engine.telemetry, readings)
 const sourcesOf = (sensors: readonly Sensor[], reports = reportsOf([])) => ({
   ...{ reader: engine.telemetry, catalogue: catalogueOf(sensors), reports },
-  kept: { hasMinutes: () => true, keptFrom: () => allKept },
+  retained: { hasMinutes: () => true, cutoffsOf: () => noCutoffs },
 })
 const at = (sensors: readonly Sensor[], time: number) => momentOf(sourcesOf(sensors), sensors, time)
 
@@ -185,8 +185,11 @@ it('PA3 a device that said that it is offline is, until anything of it is read a
     reading(other, end - 90_000, 'RUN'),
     reading(shown, end - 80_000, 2),
   ])
-  const said = [-98_000, -88_500, -79_000, -40_000].map((ms) => ({ deviceId: 9, at: end + ms }))
-  const sources = sourcesOf([shown, other], reportsOf(said))
+  const offlineReports = [-98_000, -88_500, -79_000, -40_000].map((ms) => ({
+    deviceId: 9,
+    at: end + ms,
+  }))
+  const sources = sourcesOf([shown, other], reportsOf(offlineReports))
   const states = async (ms: number) =>
     (await momentOf(sources, [shown], end + ms)).devices.map(([, ...state]) => state)
   expect(await states(-98_001)).toEqual([['online', null]])

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Reading } from '#kit/model/reading.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
-import { allKept, type KeptReadings } from '#kit/server/readings/kept-readings.ts'
+import { noCutoffs, type RetainedReadings } from '#kit/server/readings/retained-readings.ts'
 import { storeReadings } from '#testing/sites/store-readings.ts'
 import { testTelemetry, type TestTelemetry } from '#testing/telemetry.ts'
 import type { PastSeries } from '../../contract/routes.ts'
@@ -20,11 +20,11 @@ beforeAll(async () => void (engine = await testTelemetry()))
 afterAll(() => engine.close())
 
 const minute = 60_000
-const allThere: KeptReadings = { hasMinutes: () => true, keptFrom: () => allKept }
+const allThere: RetainedReadings = { hasMinutes: () => true, cutoffsOf: () => noCutoffs }
 const store = (readings: readonly Reading[]) => storeReadings(engine.telemetry, readings)
 
 /** What a series says at a moment: its last reading until then. */
-function saidAt(series: PastSeries | undefined, from: number, at: number) {
+function readingAt(series: PastSeries | undefined, from: number, at: number) {
   if (!series) return undefined
   const [id, after, values, qualities] = series
   const index = after.findLastIndex((ms) => from + ms <= at)
@@ -54,7 +54,9 @@ it('PA6 at the end of each step a stretch says what is stored, nothing of before
         const { series } = await stretchOf(engine.telemetry, [sensor], span)
         for (let at = end + stepMs; at <= span.until; at += stepMs) {
           const stored = newestAt(sensor, readings, at)
-          expect(saidAt(series[0], end, at)).toEqual(stored && stored[1] > end ? stored : undefined)
+          expect(readingAt(series[0], end, at)).toEqual(
+            stored && stored[1] > end ? stored : undefined,
+          )
         }
       },
     ),
@@ -105,7 +107,7 @@ it('PA7 pages are bounded, forwards and backwards, and leave nothing out', async
     expect(timesOf(text)).toEqual(every(asked.length > sensors.length ? 400 : 0))
     expect(pages.length).toBeGreaterThan(1)
     for (const { series } of pages) {
-      const values = series.flatMap(([, , said]) => said)
+      const values = series.flatMap(([, , offlineReports]) => offlineReports)
       const texts = values.filter((value) => typeof value === 'string')
       expect(values.length - texts.length).toBeLessThanOrEqual(60_000)
       expect(texts.join('').length).toBeLessThan(2 ** 20 + 5_000)
@@ -121,7 +123,7 @@ it('PA3 devices come and go in a stretch when their silence begins and ends', as
   const span = { from: end, until: end + 45_000 }
   const catalogue = catalogueOf([first, second])
   const sources = (reports: readonly OfflineReport[]) => ({
-    ...{ reader: engine.telemetry, catalogue, reports: reportsOf(reports), kept: allThere },
+    ...{ reader: engine.telemetry, catalogue, reports: reportsOf(reports), retained: allThere },
   })
   const changes = await deviceChanges(sources([]), [first, second], span)
   expect(changes).toEqual([
@@ -130,11 +132,11 @@ it('PA3 devices come and go in a stretch when their silence begins and ends', as
     [4, 'offline', end + 27_000],
     [3, 'online', end + 40_000],
   ])
-  const said = [
+  const offlineReports = [
     { deviceId: 4, at: end - 2_000 },
     ...[6_000, 20_000, 30_000].map((ms) => ({ deviceId: 3, at: end + ms })),
   ]
-  expect(await deviceChanges(sources(said), [first, second], span)).toEqual([
+  expect(await deviceChanges(sources(offlineReports), [first, second], span)).toEqual([
     [4, 'online', end + 2_000],
     [3, 'online', end + 5_000],
     [3, 'offline', end + 6_000],
@@ -154,40 +156,40 @@ async function expiredSensor(hasMinutes: boolean) {
   const times = seconds.filter((second) => !isSilent(second))
   await store(times.map((second) => reading(sensor, begin + second * 1_000 + 500, second)))
   await expireReadings(engine.telemetry, sensor.id)
-  const keptFrom = { readings: end, minutes: hasMinutes ? 0 : end, hours: 0 }
-  const kept: KeptReadings = { hasMinutes: () => hasMinutes, keptFrom: () => keptFrom }
-  return { sensor, begin, kept }
+  const cutoffs = { readings: end, minutes: hasMinutes ? 0 : end, hours: 0 }
+  const retained: RetainedReadings = { hasMinutes: () => hasMinutes, cutoffsOf: () => cutoffs }
+  return { sensor, begin, retained }
 }
 
 it('PA1 PA6 what has expired is played as its moments are shown', async () => {
-  const { sensor, begin, kept } = await expiredSensor(true)
+  const { sensor, begin, retained } = await expiredSensor(true)
   for (const [from, stepMs, backwards] of [
     [begin, 6_000, false],
     [begin + minute, 1_000, true],
   ] as const) {
     const span = { from, until: begin + 20 * minute, stepMs, backwards }
-    const expired = expiredSensors(kept, [sensor.id], from)
+    const expired = expiredSensors(retained, [sensor.id], from)
     const { series } = await stretchOf(engine.telemetry, [sensor], span, expired)
     for (let at = from + 13 * stepMs; at <= span.until; at += 90_000) {
       const { time, value } =
         (await readingsAt(engine.telemetry, [sensor], at)).get(sensor.id) ?? {}
-      const [, shownAt, shown] = saidAt(series[0], from, at) ?? []
+      const [, shownAt, shown] = readingAt(series[0], from, at) ?? []
       if (time !== undefined && time > from) expect([shownAt, shown]).toEqual([time, value])
     }
     expect(series[0]?.[2]).toContain(1_199)
   }
   const trend = { from: begin + 500, until: begin + 5 * minute + 500, columnMs: 10_000 }
-  const json = await trendsJson(engine.telemetry, [sensor.id], trend, kept)
+  const json = await trendsJson(engine.telemetry, [sensor.id], trend, retained)
   const [[, , values]] = JSON.parse(json.toString()) as [[number, number[], number[]]]
   expect(values).toEqual([60, 119, 120, 179, 180, 239, 240, 299])
 })
 
 it('PA3 a device was there in all of the minutes that are left of what has expired', async () => {
   for (const hasMinutes of [true, false]) {
-    const { sensor, begin, kept } = await expiredSensor(hasMinutes)
+    const { sensor, begin, retained } = await expiredSensor(hasMinutes)
     const sources = {
       ...{ reader: engine.telemetry, catalogue: catalogueOf([sensor]), reports: reportsOf([]) },
-      kept,
+      retained,
     }
     const stateAt = async (ms: number) => {
       const found = await readingsAt(engine.telemetry, [sensor], begin + ms)

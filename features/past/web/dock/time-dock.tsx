@@ -74,14 +74,14 @@ function Announcement({ player }: Pick<TimeDockProps, 'player'>) {
   const translate = useTranslations('past')
   const format = useFormat()
   const { isPlaying, isLoading, isAtPresent, direction, speed } = usePlayerState(player)
-  const said = isPlaying
+  const status = isPlaying
     ? translate(direction === 1 ? 'playing' : 'playingBack', { speed: String(speed) })
     : isAtPresent
       ? translate('atPresent')
       : translate('shown', { moment: formatInstant(player.wanted(), format.zone) })
   return (
     <p className="visually-hidden" role="status">
-      {isLoading ? '' : said}
+      {isLoading ? '' : status}
     </p>
   )
 }

@@ -13,7 +13,7 @@ import {
   startDeletion,
   type StoredDeletion,
 } from '../../contract/deletions.ts'
-import { noteRemovedSensors } from './deletions-store.ts'
+import { recordRemovedSensors } from './deletions-store.ts'
 import {
   readDeletion,
   readDeletionOf,
@@ -68,7 +68,7 @@ export function registerDeletionRoutes(app: FastifyInstance, services: DeletionC
     const sensorId = await sql.transaction().execute(async (transaction) => {
       const renumbered = await renumberSensor(transaction, sensor.id).catch(whereReferredTo)
       if (renumbered === null) throw unknownSensor(sensor.id)
-      await noteRemovedSensors(transaction, removed, 'delete')
+      await recordRemovedSensors(transaction, removed, 'delete')
       await audit(transaction, originOf(request), {
         ...{ action: 'device.delete-readings', entity: 'device', entityId: device.lesiId },
         ...{ entityName: device.name, after: { sensor: sensor.key } },

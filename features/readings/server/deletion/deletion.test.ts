@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { accountSite, type Person } from '#testing/sites/account-site.ts'
 import { eventually } from '#testing/eventually.ts'
 import type { StoredDeletion } from '../../contract/deletions.ts'
-import { noteCounted } from '../testing/value-counts-store.ts'
+import { markCounted } from '../testing/value-counts-store.ts'
 import { storedOf, withMinutes } from '../testing/stored-rows-store.ts'
 import { bytesOnDisk, removeOldFilesAtOnce } from '../testing/files-store.ts'
 import { countRows, tablesOfSensors } from './stored-rows-store.ts'
@@ -36,7 +36,7 @@ async function added({ client }: Person = administrator, lesiId = `GOES-${++devi
   }
   await send([site.now, 1])
   const sensors = sensorsOf(lesiId)
-  await noteCounted(telemetry(), sensors)
+  await markCounted(telemetry(), sensors)
   return { lesiId, send, sensors, name: `Name of ${lesiId}` }
 }
 

@@ -1,8 +1,8 @@
 import { sql as query, type Kysely } from 'kysely'
-import type { NoteRemovedSensors } from '#kit/server/readings/reading-deletions.ts'
+import type { RecordRemovedSensors } from '#kit/server/readings/reading-deletions.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 
-export const noteRemovedSensors: NoteRemovedSensors = async (transaction, removed, choice) => {
+export const recordRemovedSensors: RecordRemovedSensors = async (transaction, removed, choice) => {
   await transaction
     .insertInto('reading_deletions')
     .values({

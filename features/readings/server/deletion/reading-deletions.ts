@@ -59,7 +59,8 @@ export class ReadingDeletions {
   /** Begins with what is requested already. */
   constructor(services: DeletionServices) {
     this.#services = services
-    // Whoever removes sensors, in whichever process, has noted before what becomes of the readings.
+    // Whoever removes sensors, in whichever process, has recorded before what becomes of the
+    // readings.
     this.#stopListening = services.bus.on('catalogueChanged', ({ changes }) => {
       if (changes.some(({ removedSensors }) => removedSensors.length > 0)) this.check()
     })

@@ -3,7 +3,7 @@ import type { LocatedFrame } from '#kit/server/journal/segment.ts'
 import type { Extent } from '#kit/server/journal/journal.ts'
 import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
 import { readingTables, storedIdentities, type ReadingTable } from '../store/readings-store.ts'
-import type { Kept } from '../retention/kept.ts'
+import type { SensorCutoffs } from '../retention/sensor-cutoffs.ts'
 import { identityOfLine, monthOf, parseLines, type ReadingLine } from '../writer/reading-lines.ts'
 import { isUncheckedFrame, linesOfFrame, monthOfFrame, tableOfFrame } from './reading-frames.ts'
 
@@ -52,11 +52,11 @@ export function linesOf({ frames }: Slice): Buffer {
 }
 
 /** Says which lines are of a time of which readings are removed already. */
-export type ExpiryJudge = Pick<Kept, 'latest' | 'judge'>
+export type ExpiredHours = Pick<SensorCutoffs, 'latest' | 'incompleteAmong'>
 
 interface PlanDependencies {
   readonly telemetry: Telemetry
-  readonly expiry: ExpiryJudge
+  readonly expiry: ExpiredHours
 }
 
 /** Plans to send all of an extent but the readings that are stored already or repeat each other. */
@@ -74,7 +74,7 @@ export async function planBatch(
  * Plans to send all of an extent but what repeats each other, of which a former run may have sent
  * whatever: it must be looked up, reading by reading.
  */
-export async function planUncertainBatch(extent: Extent, expiry: ExpiryJudge): Promise<BatchPlan> {
+export async function planUncertainBatch(extent: Extent, expiry: ExpiredHours): Promise<BatchPlan> {
   const excluded: Ranges[] = []
   for (const slice of slicesOf(extent))
     excluded.push(repeatedLines(slice, new Set(), await expiredOf(slice, expiry)))
@@ -93,7 +93,7 @@ function planOf(
 async function repetitions(
   telemetry: Telemetry,
   slice: Slice,
-  expiry: ExpiryJudge,
+  expiry: ExpiredHours,
 ): Promise<Ranges> {
   const isExpired = await expiredOf(slice, expiry)
   const unchecked = slice.frames
@@ -110,12 +110,12 @@ const never = () => false
 /** Texts have no rollups that could count them twice. */
 async function expiredOf(
   slice: Slice,
-  expiry: ExpiryJudge,
+  expiry: ExpiredHours,
 ): Promise<(line: ReadingLine) => boolean> {
   const [first] = slice.frames
   const isOld = first !== undefined && !(monthOfFrame(first) > monthOf(expiry.latest))
   if (slice.table === 'text_readings' || expiry.latest === 0 || !isOld) return never
-  return expiry.judge(parseLines(linesOf(slice).toString('utf8')))
+  return expiry.incompleteAmong(parseLines(linesOf(slice).toString('utf8')))
 }
 
 /** Lines, of these sensors or all, that repeat what was `seen` or a line before, or are expired. */

@@ -3,9 +3,9 @@ import type { BaseLogger } from 'pino'
 import { AppError } from '#kit/model/calls/errors.ts'
 import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
 import { Journal, type JournalOptions } from '#kit/server/journal/journal.ts'
-import { planBatch, planUncertainBatch, type ExpiryJudge } from './batch.ts'
+import { planBatch, planUncertainBatch, type ExpiredHours } from './batch.ts'
 import { insertBatch } from './batch-insert.ts'
-import { Kept } from '../retention/kept.ts'
+import { SensorCutoffs } from '../retention/sensor-cutoffs.ts'
 import { Lane } from './lane.ts'
 import { PendingSensors } from './pending-sensors.ts'
 import { putAside } from './put-aside.ts'
@@ -32,7 +32,7 @@ interface Dependencies {
   readonly clock: () => number
   readonly onSynced: (readings: number, takenAt: number) => void
   /** Which readings are of a time of which some are removed already. */
-  readonly expiry: ExpiryJudge
+  readonly expiry: ExpiredHours
 }
 
 /**
@@ -43,7 +43,7 @@ export async function deliverJournal(
   directory: string,
   logger: BaseLogger,
 ): Promise<void> {
-  const expiry = await Kept.open(telemetry)
+  const expiry = await SensorCutoffs.open(telemetry)
   const dependencies = { telemetry, logger, expiry, clock: Date.now, onSynced: () => {} }
   for (const name of ['fresh', 'old'] as const)
     await (await openLane(dependencies, directory, name)).close()

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Reading } from '#kit/model/reading.ts'
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
-import type { KeptFrom } from '#kit/server/readings/kept-readings.ts'
-import { standing, type LateReadings as Contract } from '#kit/server/readings/late-readings.ts'
+import type { RetentionCutoffs } from '#kit/server/readings/retained-readings.ts'
+import { lateFlags, type LateReadings as Contract } from '#kit/server/readings/late-readings.ts'
 import type { ReadingWriter } from '#kit/server/readings/reading-writer.ts'
 import type { CurrentValues } from '../current/current-values.ts'
-import type { Kept } from '../retention/kept.ts'
+import type { SensorCutoffs } from '../retention/sensor-cutoffs.ts'
 import type { Retention } from '../retention/retention.ts'
 import { storedIdentities } from '../store/readings-store.ts'
 import { identityOfLine, lineOf, type ReadingLine } from '../writer/reading-lines.ts'
@@ -13,14 +13,14 @@ import { identityOfLine, lineOf, type ReadingLine } from '../writer/reading-line
 interface Dependencies {
   readonly writer: Pick<ReadingWriter, 'write' | 'flush'>
   readonly current: Pick<CurrentValues, 'offer'>
-  readonly kept: Pick<Kept, 'of' | 'judge'>
+  readonly sensorCutoffs: Pick<SensorCutoffs, 'of' | 'incompleteAmong'>
   readonly retention: Pick<Retention, 'cutoffs'>
 }
 
 /** Readings that are handed over at once; then whatever else has come is served. */
 const handedOver = 1_000
 
-/** Readings of the past, judged by what is stored and kept, and stored without any news of them. */
+/** Readings of the past: compared with what is stored and kept, and stored without any event. */
 export class LateReadings implements Contract {
   readonly #dependencies: Dependencies
 
@@ -28,24 +28,26 @@ export class LateReadings implements Contract {
     this.#dependencies = dependencies
   }
 
-  async judge(readings: readonly Reading[], reader: TelemetryReader): Promise<Uint8Array> {
-    const { writer, kept } = this.#dependencies
+  async classify(readings: readonly Reading[], reader: TelemetryReader): Promise<Uint8Array> {
+    const { writer, sensorCutoffs } = this.#dependencies
     await writer.flush({ sensorIds: new Set(readings.map(({ sensorId }) => sensorId)) })
     const lines = readings.map((reading): ReadingLine => ({ ...reading, line: lineOf(reading) }))
     const stored = await this.#stored(readings, lines, reader)
     const times = new Set([...stored].map(placeOfIdentity))
-    const keptOf = await this.#keptOf(readings)
-    const isIncomplete = await kept.judge(lines.filter((_, index) => !isText(readings[index])))
+    const cutoffsOf = await this.#cutoffsOf(readings)
+    const isIncomplete = await sensorCutoffs.incompleteAmong(
+      lines.filter((_, index) => !isText(readings[index])),
+    )
     return Uint8Array.from(readings, (reading, index) => {
       const line = lines[index]
       if (!line) return 0
-      if (stored.has(identityOfLine(line))) return standing.stored
-      const { readings: wholeFrom, hours: hoursFrom } = keptOf(reading.sensorId)
+      if (stored.has(identityOfLine(line))) return lateFlags.stored
+      const { readings: wholeFrom, hours: hoursFrom } = cutoffsOf(reading.sensorId)
       const isOld = reading.time < wholeFrom
       if (isOld && (isText(reading) || reading.time < hoursFrom || isIncomplete(line)))
-        return standing.expired
+        return lateFlags.expired
       const isBeside = times.has(`${reading.sensorId}\t${reading.time}`)
-      return (isBeside ? standing.beside : 0) + (isOld ? standing.summed : 0)
+      return (isBeside ? lateFlags.beside : 0) + (isOld ? lateFlags.summed : 0)
     })
   }
 
@@ -79,11 +81,11 @@ export class LateReadings implements Contract {
   }
 
   /** As the rules are now: what has expired goes within the hour. */
-  async #keptOf(readings: readonly Reading[]): Promise<(sensorId: number) => KeptFrom> {
-    const { kept, retention } = this.#dependencies
+  async #cutoffsOf(readings: readonly Reading[]): Promise<(sensorId: number) => RetentionCutoffs> {
+    const { sensorCutoffs, retention } = this.#dependencies
     const cutoffs = await retention.cutoffs([...new Set(readings.map(({ sensorId }) => sensorId))])
     return (sensorId) => {
-      const removed = kept.of(sensorId)
+      const removed = sensorCutoffs.of(sensorId)
       const soon = cutoffs.get(sensorId) ?? removed
       return {
         readings: Math.max(removed.readings, soon.readings),

@@ -1,5 +1,5 @@
 import type { SensorType } from '#kit/model/sensor.ts'
-import { allKept, type KeptFrom } from '#kit/server/readings/kept-readings.ts'
+import { noCutoffs, type RetentionCutoffs } from '#kit/server/readings/retained-readings.ts'
 import type { RetentionRule } from '../../contract/retention.ts'
 
 const dayMs = 86_400_000
@@ -17,7 +17,7 @@ export function cutoffsOf(
   { readingsDays, minutesDays, hoursDays }: RetentionRule,
   hasMinutes: boolean,
   now: number,
-): KeptFrom {
+): RetentionCutoffs {
   const minutes = cutoff(now, minutesDays)
   return {
     readings: hasMinutes ? cutoff(now, readingsDays) : minutes,
@@ -46,7 +46,7 @@ export class Rules {
   }
 
   /** What was removed has no type any more: it is kept for as long as anything. */
-  longest(now: number): KeptFrom {
+  longest(now: number): RetentionCutoffs {
     const all = [...this.#rules.values()].map((rule) => cutoffsOf(rule, false, now))
     return {
       readings: Math.min(...all.map(({ readings }) => readings)),
@@ -59,7 +59,10 @@ export class Rules {
 const keyOf = ({ type, product }: Pick<RetentionRule, 'type' | 'product'>) => `${type} ${product}`
 
 /** The later one of each: what is removed does not come back. */
-export function laterOf(one: KeptFrom = allKept, other: KeptFrom = allKept): KeptFrom {
+export function laterOf(
+  one: RetentionCutoffs = noCutoffs,
+  other: RetentionCutoffs = noCutoffs,
+): RetentionCutoffs {
   return {
     readings: Math.max(one.readings, other.readings),
     minutes: Math.max(one.minutes, other.minutes),
@@ -67,5 +70,5 @@ export function laterOf(one: KeptFrom = allKept, other: KeptFrom = allKept): Kep
   }
 }
 
-export const isSame = (one: KeptFrom, other: KeptFrom): boolean =>
+export const isSame = (one: RetentionCutoffs, other: RetentionCutoffs): boolean =>
   one.readings === other.readings && one.minutes === other.minutes && one.hours === other.hours

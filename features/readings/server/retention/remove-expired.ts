@@ -9,7 +9,7 @@ import {
   readCondition,
   readExpiredMonths,
   type Expiring,
-} from './kept-store.ts'
+} from './sensor-cutoffs-store.ts'
 
 /** Rows that were removed, by table. */
 export type Removed = Record<Expiring['table'], number>

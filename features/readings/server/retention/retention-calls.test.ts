@@ -4,7 +4,7 @@ import { accountSite, type Person } from '#testing/sites/account-site.ts'
 import type { Retention } from '../../contract/retention.ts'
 import type { SensorOnDisk } from '../../contract/sensors-on-disk.ts'
 import { rollupsOf, storedOf, withoutRollups } from '../testing/stored-rows-store.ts'
-import { Kept } from './kept.ts'
+import { SensorCutoffs } from './sensor-cutoffs.ts'
 
 const site = accountSite()
 let administrator: Person
@@ -129,7 +129,7 @@ test('RD50 rollups get what they lack; what has expired lacks nothing', async ()
   const before = await rolled()
   expect(await repaired()).toMatchObject({ state: 'done', completed: 61, left: 2, failure: null })
   const expired = new Map([[sensor, { readings: at + dayMs, minutes: 0, hours: 0 }]])
-  await (await Kept.open(telemetry)).move(expired)
+  await (await SensorCutoffs.open(telemetry)).move(expired)
   expect(await repaired()).toMatchObject({ completed: 0, left: 0 })
   expect(await rolled()).toEqual(before)
   for (const { truth, rolled: sums } of await rollupsOf(telemetry, fast))

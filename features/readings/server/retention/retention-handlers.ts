@@ -6,7 +6,7 @@ import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import type { ExpiryClock } from '#kit/server/expiry-clock/expiry-clock.ts'
-import type { KeptReadings } from '#kit/server/readings/kept-readings.ts'
+import type { RetainedReadings } from '#kit/server/readings/retained-readings.ts'
 import type { Sql } from '#kit/server/postgres/sql.ts'
 import {
   cancelRepair,
@@ -22,7 +22,7 @@ import type { RollupRepair } from '../rollups/rollup-repair.ts'
 import { cutoffsOf, Rules } from './cutoffs.ts'
 import { sensorsOnDisk } from '../../contract/sensors-on-disk.ts'
 import { SensorCosts } from './sensor-costs.ts'
-import { countBefore, readStoredTables } from './kept-store.ts'
+import { countBefore, readStoredTables } from './sensor-cutoffs-store.ts'
 import type { Retention } from './retention.ts'
 import { readProducts, readRules, readSensors, removeRule, writeRule } from './rules-store.ts'
 
@@ -33,7 +33,7 @@ export interface RetentionCallServices {
   readonly clock: Clock
   readonly expiryClock: ExpiryClock
   readonly rollupRepair: Pick<RollupRepair, 'shown' | 'start' | 'cancel'>
-  readonly kept: KeptReadings
+  readonly retained: RetainedReadings
   readonly catalogue: Catalogue
   readonly retention: Pick<Retention, 'lastRun' | 'nextRunAt' | 'check'>
 }
@@ -59,7 +59,7 @@ export function registerRetentionRoutes(
   app: FastifyInstance,
   services: RetentionCallServices,
 ): void {
-  const { sql, audit, telemetry, clock, expiryClock, kept, retention } = services
+  const { sql, audit, telemetry, clock, expiryClock, retained, retention } = services
   const sensorsOf = async (rules: Rules) => {
     const bySensor = (await readSensors(sql)).map(
       (sensor) => [rules.of(sensor.type, sensor.product), sensor.id] as const,
@@ -132,8 +132,8 @@ export function registerRetentionRoutes(
     const sensors = rows.map(([, id]) => id)
     const before = removedBefore(rule)
     // What stands in for minutes is kept as long as these.
-    const seldom = sensors.filter((id) => !kept.hasMinutes(id) && rule.type !== 'string')
-    const often = sensors.filter((id) => kept.hasMinutes(id) || rule.type === 'string')
+    const seldom = sensors.filter((id) => !retained.hasMinutes(id) && rule.type !== 'string')
+    const often = sensors.filter((id) => retained.hasMinutes(id) || rule.type === 'string')
     const [one, other] = await Promise.all([
       countBefore(telemetry, often, before.readings ?? 0),
       countBefore(telemetry, seldom, before.minutes ?? 0),

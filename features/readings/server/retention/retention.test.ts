@@ -7,15 +7,15 @@ import {
   newSensor,
   reading,
 } from '#testing/sites/readings-pipeline.ts'
-import type { KeptFrom } from '#kit/server/readings/kept-readings.ts'
+import type { RetentionCutoffs } from '#kit/server/readings/retained-readings.ts'
 import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
 import type { RetentionRule } from '../../contract/retention.ts'
 import { MinuteRollups } from '../rollups/minute-rollups.ts'
 import { rollupsOf, storedOf, withoutRollups } from '../testing/stored-rows-store.ts'
 import { removalsUnderWay } from '../deletion/stored-rows-store.ts'
 import { cutoffsOf, Rules } from './cutoffs.ts'
-import { Kept } from './kept.ts'
-import { beginExpiry, expiring, readCondition } from './kept-store.ts'
+import { SensorCutoffs } from './sensor-cutoffs.ts'
+import { beginExpiry, expiring, readCondition } from './sensor-cutoffs-store.ts'
 import { removeExpired } from './remove-expired.ts'
 
 const pipeline = embeddedPipeline()
@@ -25,12 +25,12 @@ const dayMs = 86_400_000
 /** Ten minutes past the hour, 120 days before `base`. */
 const old = -120 * dayMs + 600_000
 const cutoff = Math.floor((base - 90 * dayMs) / dayMs) * dayMs
-const readingsGone: KeptFrom = { readings: cutoff, minutes: 0, hours: 0 }
+const readingsGone: RetentionCutoffs = { readings: cutoff, minutes: 0, hours: 0 }
 
 /** Removes what expires by these moments; the writer's old lane waits meanwhile. */
-async function expire(sensors: readonly number[], kept: KeptFrom, telemetry = engine()) {
-  const moments = await Kept.open(telemetry)
-  await moments.move(new Map(sensors.map((sensor) => [sensor, kept])))
+async function expire(sensors: readonly number[], cutoffs: RetentionCutoffs, telemetry = engine()) {
+  const moments = await SensorCutoffs.open(telemetry)
+  await moments.move(new Map(sensors.map((sensor) => [sensor, cutoffs])))
   return removeExpired(telemetry, signal)
 }
 
@@ -61,8 +61,11 @@ it('RD42 within a month what each sensor keeps is its own, and stays', async () 
   for (const each of [sensor, other, untouched])
     await store(days.map((offset, index) => reading(each, offset, index)))
   const before = await rolledOf(sensor)
-  const until = (day: number): KeptFrom => ({ ...readingsGone, readings: cutoff + day * dayMs })
-  const moments = await Kept.open(engine())
+  const until = (day: number): RetentionCutoffs => ({
+    ...readingsGone,
+    readings: cutoff + day * dayMs,
+  })
+  const moments = await SensorCutoffs.open(engine())
   await moments.move(
     new Map([
       [sensor, until(15)],
@@ -176,7 +179,7 @@ it('RD45 what was removed when the program was killed is gone on with', async ()
   }
   await store([reading(newSensor(), old, 1)])
   await expect(expire([sensor], readingsGone, killed)).rejects.toThrow('killed')
-  expect((await Kept.open(engine())).of(sensor)).toEqual(readingsGone)
+  expect((await SensorCutoffs.open(engine())).of(sensor)).toEqual(readingsGone)
   await expire([sensor], readingsGone)
   expect(await storedOf(engine(), sensor)).toMatchObject([{ value: 1 }])
   expect(await rolledOf(sensor)).toEqual(before)
@@ -185,9 +188,9 @@ it('RD45 what was removed when the program was killed is gone on with', async ()
 it('RD45 a removal that a kill has left at the engine ends before anything is sent', async () => {
   const sensor = newSensor()
   await store([...oldReadings(sensor), reading(sensor, old + 5 * dayMs, 1)])
-  const moments = await Kept.open(engine())
-  const kept = { ...readingsGone, readings: base + old + 2 * dayMs }
-  await moments.move(new Map([[sensor, kept]]))
+  const moments = await SensorCutoffs.open(engine())
+  const cutoffs = { ...readingsGone, readings: base + old + 2 * dayMs }
+  await moments.move(new Map([[sensor, cutoffs]]))
   const removals = async () => (await removalsUnderWay(engine(), 'numeric_readings')).count
   await engine().command('SYSTEM STOP MERGES numeric_readings')
   try {
@@ -195,7 +198,7 @@ it('RD45 a removal that a kill has left at the engine ends before anything is se
     const month = new Date(base + old).toISOString().slice(0, 7).replace('-', '')
     await beginExpiry(engine(), 'numeric_readings', month, condition?.expired ?? '')
     expect(await removals()).toBe(1)
-    await Kept.open(engine())
+    await SensorCutoffs.open(engine())
     expect(await removals()).toBe(0)
   } finally {
     await engine().command('SYSTEM START MERGES numeric_readings')
@@ -225,11 +228,11 @@ it('RD46 the rule of a product counts before that of the type', () => {
 
 it('RD47 less is never kept again as more: what was removed stays known as removed', async () => {
   const sensor = newSensor()
-  const kept = await Kept.open(engine())
-  await kept.move(new Map([[sensor, readingsGone]]))
-  await kept.move(new Map([[sensor, { readings: cutoff - 30 * dayMs, minutes: 0, hours: 0 }]]))
-  expect(kept.of(sensor).readings).toBe(cutoff)
-  expect((await Kept.open(engine())).of(sensor).readings).toBe(cutoff)
+  const cutoffs = await SensorCutoffs.open(engine())
+  await cutoffs.move(new Map([[sensor, readingsGone]]))
+  await cutoffs.move(new Map([[sensor, { readings: cutoff - 30 * dayMs, minutes: 0, hours: 0 }]]))
+  expect(cutoffs.of(sensor).readings).toBe(cutoff)
+  expect((await SensorCutoffs.open(engine())).of(sensor).readings).toBe(cutoff)
 })
 
 it('RD47 a sensor that becomes fast after readings expired has minutes of the rest', async () => {

@@ -4,12 +4,12 @@ import { productOrigin, type Audit } from '#kit/server/audit.ts'
 import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import type { ExpiryClock } from '#kit/server/expiry-clock/expiry-clock.ts'
-import type { KeptFrom } from '#kit/server/readings/kept-readings.ts'
+import type { RetentionCutoffs } from '#kit/server/readings/retained-readings.ts'
 import type { Sql } from '#kit/server/postgres/sql.ts'
 import type { MinuteRollups } from '../rollups/minute-rollups.ts'
 import type { JournalWriter } from '../writer/writer.ts'
 import { cutoffsOf, Rules } from './cutoffs.ts'
-import type { Kept } from './kept.ts'
+import type { SensorCutoffs } from './sensor-cutoffs.ts'
 import { removeExpired, type Removed } from './remove-expired.ts'
 import { readRemovedSensors, readRules, readSensors } from './rules-store.ts'
 
@@ -19,7 +19,7 @@ export interface RetentionServices {
   readonly telemetry: Telemetry
   readonly writer: Pick<JournalWriter, 'exclusively' | 'flush' | 'keepFresh'>
   readonly minutes: Pick<MinuteRollups, 'has'>
-  readonly kept: Kept
+  readonly sensorCutoffs: SensorCutoffs
   readonly clock: Clock
   /** What expires does so by its time. */
   readonly expiryClock: Pick<ExpiryClock, 'look' | 'now'>
@@ -79,13 +79,13 @@ export class Retention {
 
   /** Removes what has expired now; resolves with how many rows of each table that were. */
   async removeNow(): Promise<Removed> {
-    const { sql, audit, telemetry, writer, kept, expiryClock } = this.#services
+    const { sql, audit, telemetry, writer, sensorCutoffs, expiryClock } = this.#services
     const { signal } = this.#closed
     await expiryClock.look()
     const { cutoffs, minimumDays } = await this.#cutoffs()
     // What is older than that goes the way of old readings, which waits while something is removed.
     writer.keepFresh(minimumDays)
-    await kept.move(cutoffs)
+    await sensorCutoffs.move(cutoffs)
     await writer.flush()
     const removed = await writer.exclusively('old', signal, () => removeExpired(telemetry, signal))
     const counts = Object.entries(removed).filter(([, rows]) => rows > 0)
@@ -100,11 +100,11 @@ export class Retention {
   }
 
   /** From when on something of these sensors is kept by the rules as they are now. */
-  async cutoffs(sensorIds: readonly number[]): Promise<ReadonlyMap<number, KeptFrom>> {
+  async cutoffs(sensorIds: readonly number[]): Promise<ReadonlyMap<number, RetentionCutoffs>> {
     const { sql, minutes, expiryClock } = this.#services
     const now = expiryClock.now()
     const rules = new Rules(await readRules(sql))
-    const cutoffs = new Map<number, KeptFrom>()
+    const cutoffs = new Map<number, RetentionCutoffs>()
     for (const { id, type, product } of await readSensors(sql, sensorIds)) {
       const rule = rules.of(type, product)
       if (rule) cutoffs.set(id, cutoffsOf(rule, minutes.has(id), now))
@@ -116,7 +116,7 @@ export class Retention {
     const { sql, minutes, expiryClock } = this.#services
     const now = expiryClock.now()
     const rules = new Rules(await readRules(sql))
-    const cutoffs = new Map<number, KeptFrom>()
+    const cutoffs = new Map<number, RetentionCutoffs>()
     for (const id of await readRemovedSensors(sql)) cutoffs.set(id, rules.longest(now))
     for (const { id, type, product } of await readSensors(sql)) {
       const rule = rules.of(type, product)

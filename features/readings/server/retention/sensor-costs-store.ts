@@ -1,5 +1,5 @@
 import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
-import { expiring } from './kept-store.ts'
+import { expiring } from './sensor-cutoffs-store.ts'
 
 export interface SensorCost {
   readonly sensorId: number

@@ -46,7 +46,7 @@ export function readUncountedDays(
 
 /**
  * Counts how often each value occurs on these days. What a crash leaves of it is whole: a row is
- * written at once. Of days whose values hardly repeat it is noted that they were counted.
+ * written at once. Of days whose values hardly repeat it is recorded that they were counted.
  */
 export async function countValues(
   telemetry: Telemetry,

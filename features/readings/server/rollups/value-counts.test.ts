@@ -38,9 +38,9 @@ it('RD52 values of days that have ended are counted if they repeat, late ones to
   const usable = await valuesOfDays(engine(), few, clock() - 1)
   expect(usable.length).toBe(2)
   expect(await daysOf(engine(), few)).toEqual(usable)
-  // That they do not repeat is noted, so that they are not counted again.
-  const noted = usable.map(({ start, count }) => ({ start, count, values: [], numbers: [] }))
-  expect(await daysOf(engine(), many)).toEqual(noted)
+  // That they do not repeat is recorded, so that they are not counted again.
+  const recorded = usable.map(({ start, count }) => ({ start, count, values: [], numbers: [] }))
+  expect(await daysOf(engine(), many)).toEqual(recorded)
   expect(await daysOf(engine(), slow)).toEqual([])
 
   await writer.write([reading(few, 7, 77), reading(few, 8, 78, 'bad')])

@@ -60,7 +60,7 @@ export function valuesOfDays(
 }
 
 /** As if the values of a day of these sensors had been counted. */
-export async function noteCounted(telemetry: Telemetry, sensors: readonly number[]) {
+export async function markCounted(telemetry: Telemetry, sensors: readonly number[]) {
   const rows = sensors.map(
     (sensor) => `(${sensor}, toDateTime('2026-03-01 00:00:00', 'UTC'), 1, [1], [1])`,
   )

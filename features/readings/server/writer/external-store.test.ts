@@ -59,7 +59,9 @@ async function expectStoredOnce(
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index)
 
-/** As a power cut leaves it: what the engine noted last about tokens has not reached the disk. */
+/**
+ * As a power cut leaves it: what the engine recorded last about tokens has not reached the disk.
+ */
 function removeTokens(): void {
   for (const name of readdirSync(dataDirectory, { recursive: true, encoding: 'utf8' }))
     if (/deduplication_log_\d+\.txt$/.test(name) && statSync(join(dataDirectory, name)).isFile())

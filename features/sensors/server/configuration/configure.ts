@@ -44,7 +44,7 @@ export async function configure(
   { changes, origin, mayChange }: Request,
 ): Promise<readonly Sensor[]> {
   return sql.transaction().execute(async (transaction) => {
-    const sensors = await judged(transaction, changes, mayChange)
+    const sensors = await validated(transaction, changes, mayChange)
     const changed = sensors.filter(
       ({ before, after }) => !isSameField(configurationOf(before), configurationOf(after)),
     )
@@ -59,7 +59,7 @@ export async function configure(
   })
 }
 
-async function judged(
+async function validated(
   transaction: Transaction<DB>,
   changes: readonly ConfigurationChange[],
   mayChange: (sensor: Sensor) => boolean,

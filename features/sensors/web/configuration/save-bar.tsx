@@ -25,7 +25,7 @@ export function SaveBar(props: SaveBarProps) {
           {translate('wrongSensors', { count: wrong })}
         </button>
       )}
-      <span className="config-save-ways">
+      <span className="config-save-actions">
         <Button onClick={onDiscard} disabled={isSaving}>
           {translate('discard')}
         </Button>

@@ -73,7 +73,7 @@ export function SecondStepForm({ ticket, onDone, onBack }: SecondStepFormProps) 
       <button className="button primary" type="submit" aria-disabled={isPending}>
         {translate(isPending ? 'checking' : 'submit')}
       </button>
-      <p className="second-step-ways">
+      <p className="second-step-actions">
         <button
           type="button"
           className="link"

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useContext, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
-import { LeadsToContext } from '#kit/web/screens/leads-to.ts'
+import { CanOpenContext } from '#kit/web/screens/can-open.ts'
 import type { GuidePage } from './guide-pages.ts'
 import { GuidePicture } from './guide-picture.tsx'
 import './guide-article.css'
@@ -46,8 +46,8 @@ function Points({ points }: { readonly points: readonly string[] }) {
 /** Leads to the screen that a page is about, for whoever may open it. */
 export function OpenScreen({ path }: { readonly path: string }) {
   const translate = useTranslations('toolbox.documentation')
-  const leadsTo = useContext(LeadsToContext)
-  if (!leadsTo(path)) return null
+  const canOpen = useContext(CanOpenContext)
+  if (!canOpen(path)) return null
   return (
     <Link to={path} className="button">
       {translate('open')}

@@ -58,7 +58,7 @@ function Content({ page }: { readonly page: string }) {
   if (!shown) return <Skeleton width="100%" height="240px" />
   return (
     <GuideArticle key={shown.id} page={shown}>
-      <p className="help-ways">
+      <p className="help-actions">
         <Link to="/documentation/index" search={{ page }} className="button" onClick={closeHelp}>
           {translate('all')}
         </Link>

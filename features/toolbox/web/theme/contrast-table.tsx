@@ -30,8 +30,8 @@ export function ContrastTable({ label }: { readonly label: string }) {
             </th>
             <td className="number">{ratios && format.number(ratios[index] ?? 0, 2)}</td>
             <td className="number">
-              {format.number(pair.least, 1)}
-              {ratios && <Verdict isEnough={(ratios[index] ?? 0) >= pair.least} />}
+              {format.number(pair.minimum, 1)}
+              {ratios && <ContrastMark isEnough={(ratios[index] ?? 0) >= pair.minimum} />}
             </td>
           </tr>
         ))}
@@ -40,19 +40,19 @@ export function ContrastTable({ label }: { readonly label: string }) {
   )
 }
 
-function Sample({ pair: { ink, ground, least } }: { pair: (typeof colourPairs)[number] }) {
+function Sample({ pair: { ink, ground, minimum } }: { pair: (typeof colourPairs)[number] }) {
   const colours = { color: `var(--${ink})`, background: `var(--${ground})` }
   return (
     <span className="theme-sample" style={colours} aria-hidden="true">
-      {least === 3 ? <i /> : '12'}
+      {minimum === 3 ? <i /> : '12'}
     </span>
   )
 }
 
-function Verdict({ isEnough }: { readonly isEnough: boolean }) {
+function ContrastMark({ isEnough }: { readonly isEnough: boolean }) {
   const translate = useTranslations('toolbox.theme')
   return (
-    <span className="theme-verdict" data-fails={isEnough ? undefined : ''}>
+    <span className="theme-contrast-mark" data-fails={isEnough ? undefined : ''}>
       <Icon name={isEnough ? 'check' : 'warning'} size={14} />
       {translate(isEnough ? 'enough' : 'tooLow')}
     </span>

@@ -9,15 +9,15 @@ interface ColourPair<Name extends string> {
   readonly ink: string
   readonly ground: string
   /** The least contrast that WCAG 2.2 asks for at level AA: 4.5 of text, 3 of what is drawn. */
-  readonly least: 4.5 | 3
+  readonly minimum: 4.5 | 3
 }
 
 function text<Name extends string>(name: Name, ink: string, ground = 'surface'): ColourPair<Name> {
-  return { name, ink, ground, least: 4.5 }
+  return { name, ink, ground, minimum: 4.5 }
 }
 
 function drawing<Name extends string>(name: Name, ink: string): ColourPair<Name> {
-  return { name, ink, ground: 'surface', least: 3 }
+  return { name, ink, ground: 'surface', minimum: 3 }
 }
 
 /** What people read and look for, as far as it differs. */

@@ -63,7 +63,7 @@ function Card({ step, at, total, go, onEnd }: CardProps) {
           <h2 id={id}>{translate(`${step.name}.title`)}</h2>
           <p>{translate(`${step.name}.text`)}</p>
         </div>
-        <div className="tour-ways">
+        <div className="tour-actions">
           {!isLast && (
             <button type="button" className="button quiet" onClick={onEnd}>
               {translate('skip')}

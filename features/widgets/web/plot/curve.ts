@@ -58,7 +58,7 @@ export function curvePath(curve: Curve, from: number, { x, y }: Places): string 
  */
 export function columnsOf(curve: Curve, from: number, to: number): readonly Column[] {
   const { times, bad, gapMs } = curve
-  const columns: Column[] = stretchesOf(times, bad, to).map((span) => ({ ...span, kind: 'bad' }))
+  const columns: Column[] = markedSpans(times, bad, to).map((span) => ({ ...span, kind: 'bad' }))
   for (let index = 1; index < times.length; index++) {
     const [before, time] = [times[index - 1] ?? 0, times[index] ?? 0]
     const isBad = columns.some((column) => column.from > before && column.from < time)
@@ -88,7 +88,7 @@ export function badPath(curve: Curve, from: number, to: number, { x, y }: Places
 }
 
 /** What is bad lasts until the next usable reading; `end` (ms UTC) while there is none. */
-export function stretchesOf(
+export function markedSpans(
   times: ArrayLike<number>,
   bad: readonly Span[],
   end: number,

@@ -4,8 +4,8 @@ import { placeIn, type ValueAxis } from './axis.ts'
 import { createPlotCurve, type PlotCurve } from './plot-curve.tsx'
 import { columnsOf, type Column } from './curve.ts'
 import { createPool, percent } from './element-pool.tsx'
-import { createPlotNotes } from './notes/plot-notes.tsx'
-import type { NotesOfPlot } from './notes/use-plot-notes.tsx'
+import { createPlotOverlay } from './overlay/plot-overlay.tsx'
+import type { PlotMarks } from './overlay/use-plot-overlay.tsx'
 import './live-plot.css'
 
 /** The drawing's own units; it is stretched to its box, strokes are not. */
@@ -28,7 +28,7 @@ export interface Plot {
   /** Left and right; null: none. */
   readonly axes: readonly [ValueAxis | null, ValueAxis | null]
   readonly limits: readonly PlotLimit[]
-  readonly notes: NotesOfPlot
+  readonly overlay: PlotMarks
   readonly times: readonly { readonly time: number; readonly text: string }[]
   readonly axisText: (value: number, decimals: number) => string
 }
@@ -49,7 +49,7 @@ export function createLivePlot(
   const columns = createPool(maximumColumns)
   const limitNames = createPool(2)
   const times = createPool(maximumTimes)
-  const notes = createPlotNotes(areMarksNamed)
+  const overlay = createPlotOverlay(areMarksNamed)
   const sides = [createSide(), createSide()] as const
   return {
     draw: () => (
@@ -57,14 +57,14 @@ export function createLivePlot(
         {sides[0].draw('left')}
         <div className="live-plot-field">
           {columns.draw('live-plot-column')}
-          {notes.drawUnder()}
+          {overlay.drawUnder()}
           <svg viewBox={`0 0 ${wide} ${tall}`} preserveAspectRatio="none">
             <path className="live-plot-grid" ref={grid.ref} />
             <path className="live-plot-limits" ref={limitLines.ref} />
             {curves.map((curve, index) => curve.draw(index))}
           </svg>
           {limitNames.draw('live-plot-limit')}
-          {notes.drawOver()}
+          {overlay.drawOver()}
         </div>
         {sides[1].draw('right')}
         <div className="live-plot-times">{times.draw('live-plot-time')}</div>
@@ -81,7 +81,7 @@ export function createLivePlot(
       writeLimits(limitNames, axes[0], plot.limits)
       for (const [index, curve] of curves.entries()) writeCurve(curve, plot, plot.curves[index])
       writeColumns(columns, plot, x)
-      notes.write(plot.notes, plot, axes[0])
+      overlay.write(plot.overlay, plot, axes[0])
       for (const [index, element] of times.elements.entries()) {
         const label = plot.times[index]
         element.text(label?.text ?? '')

@@ -36,17 +36,22 @@ export function rowTexts(view: SensorView, words: Words): RowTexts {
     return { ...none, value: noFigure, mark }
   }
   const { text, marks, brief } = ageTexts(view, words)
-  const said = { mark: marks.length === 0 ? '' : text, marks, brief, limit: limitMark(view, words) }
+  const marksText = {
+    mark: marks.length === 0 ? '' : text,
+    marks,
+    brief,
+    limit: limitMark(view, words),
+  }
   if (condition === 'bad') {
     const last = lastValue(reading)
     const beside = last === undefined ? '' : valueText(sensor, last, words)
     const isLast = reading.value === null && beside !== ''
     return {
-      ...{ ...none, ...said, value: badText(reading, words) },
+      ...{ ...none, ...marksText, value: badText(reading, words) },
       beside: isLast ? words.lastKnown(beside) : beside,
     }
   }
-  return { ...none, ...said, ...figure(view, reading.value, words), lamp: lampOf(view) }
+  return { ...none, ...marksText, ...figure(view, reading.value, words), lamp: lampOf(view) }
 }
 
 /** The value and its unit apart, so that units stand under each other. */

@@ -5,11 +5,11 @@ import { maximumPageSize } from '#kit/model/sensor-filter.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { queryOf } from '#kit/web/calls/query-of.ts'
 import { deviceListOf } from '#kit/web/catalogue/lists.ts'
-import { GivenDeviceNames } from '#kit/web/widgets/given-device-names.ts'
+import { DeviceNamesContext } from '#kit/web/widgets/device-names-context.ts'
 
 /** Names of the sensors' devices by LESI ID; a device whose name is not known has its LESI ID. */
 export function useDeviceNames(sensors: readonly Sensor[]): (lesiId: string) => string {
-  const given = useContext(GivenDeviceNames)
+  const given = useContext(DeviceNamesContext)
   const ids = useMemo(() => {
     const all = new Set(sensors.map(({ deviceId }) => deviceId))
     return [...all].toSorted((one, other) => one - other).slice(0, maximumPageSize)

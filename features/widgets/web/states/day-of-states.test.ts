@@ -76,7 +76,7 @@ test('WD15 with more changes than are listed nothing is summed up', () => {
 })
 
 /** The day of green from before midnight on, with these changes of quality; hours. */
-const judged = (
+const flagged = (
   before: 0 | 1 | 2 | null,
   changes: readonly (readonly [hours: number, quality: 0 | 1 | 2])[],
   gap?: readonly [from: number, to: number],
@@ -89,15 +89,15 @@ const judged = (
   },
 })
 const looksOf = (found: ReturnType<typeof dayOfStates>) =>
-  daySegments(found, (state) => `colour ${state}`).map(({ share, colour, doubt }) => [
+  daySegments(found, (state) => `colour ${state}`).map(({ share, colour, quality }) => [
     Math.round((share * (found.to - found.from)) / (hour / 10)) / 10,
     colour,
-    doubt,
+    quality,
   ])
 
 test('WD31 the day is in no state where it was bad, up to the next reading that is not', () => {
   const found = dayOfStates(
-    judged(2, [
+    flagged(2, [
       [1, 0],
       [4, 2],
       [6, 1],
@@ -117,7 +117,7 @@ test('WD31 the day is in no state where it was bad, up to the next reading that 
 })
 
 test('WD31 a bad reading counts for nothing while its device says nothing', () => {
-  const found = dayOfStates(judged(0, [[3, 2]], [5, 7]), null, at(12))
+  const found = dayOfStates(flagged(0, [[3, 2]], [5, 7]), null, at(12))
   expect(looksOf(found)).toEqual([
     [3, 'colour 1', null],
     [2, null, 'bad'],
@@ -128,16 +128,16 @@ test('WD31 a bad reading counts for nothing while its device says nothing', () =
 
 test('WD31 a reading that came after the server was asked begins or ends what is bad', () => {
   const since = (quality: 0 | 2) => ({ time: at(12.5), quality })
-  expect(looksOf(dayOfStates(judged(0, []), null, at(13), since(2)))).toEqual([
+  expect(looksOf(dayOfStates(flagged(0, []), null, at(13), since(2)))).toEqual([
     [12.5, 'colour 1', null],
     [0.5, null, 'bad'],
   ])
-  expect(looksOf(dayOfStates(judged(2, []), null, at(13), since(0)))).toEqual([
+  expect(looksOf(dayOfStates(flagged(2, []), null, at(13), since(0)))).toEqual([
     [12.5, null, 'bad'],
     [0.5, 'colour 1', null],
   ])
   const before = { time: at(11), quality: 2 as const }
-  expect(looksOf(dayOfStates(judged(0, []), null, at(13), before))).toEqual([
+  expect(looksOf(dayOfStates(flagged(0, []), null, at(13), before))).toEqual([
     [13, 'colour 1', null],
   ])
 })

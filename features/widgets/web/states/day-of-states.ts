@@ -1,8 +1,8 @@
 import type { QualityCode } from '#kit/model/quality.ts'
 import { deviceGaps } from '#kit/ui/chart/data/device-gaps.ts'
-import type { Stretches } from '#kit/ui/chart/data/flagged.ts'
+import type { QualitySpans } from '#kit/ui/chart/data/flagged.ts'
 import { stateShares, type Segment } from '#kit/ui/chart/data/segments.ts'
-import { knownSegments, qualityStretches } from '#kit/ui/chart/data/state-stretches.ts'
+import { knownSegments, qualitySpansOfChanges } from '#kit/ui/chart/data/quality-spans.ts'
 import type { HeldValue } from './state-segments.ts'
 import type { StoredDay } from './use-day-states.ts'
 
@@ -14,7 +14,7 @@ export interface DayOfStates {
   /** Oldest first; what is not known is in none, and neither is what was bad. */
   readonly segments: readonly Segment[]
   /** Where readings were bad or uncertain. */
-  readonly stretches: Stretches
+  readonly qualitySpans: QualitySpans
   /** How long it was in each state, ms, longest first. */
   readonly shares: readonly { readonly state: string; readonly ms: number }[]
   /** How many times it came to another state. */
@@ -48,14 +48,14 @@ export function dayOfStates(
     return state === null || end <= time ? [] : [{ from: time, to: end, state }]
   })
   const gaps = deviceGaps(stored.activity, { from, to: stored.to })
-  const stretches = qualityStretches(qualitiesOf(stored, newest), gaps, { from, to })
-  const known = knownSegments(lasting, gaps, stretches)
+  const qualitySpans = qualitySpansOfChanges(qualitiesOf(stored, newest), gaps, { from, to })
+  const known = knownSegments(lasting, gaps, qualitySpans)
   const segments = known.filter((segment) => segment.from < segment.to)
   const shares = stateShares(segments, { from, to }).shares.flatMap(({ state, ms }) =>
     state === null ? [] : [{ state, ms }],
   )
   const changes = changesOf(points)
-  return { from, to, segments, stretches, shares, changes, isWhole: !stored.truncated }
+  return { from, to, segments, qualitySpans, shares, changes, isWhole: !stored.truncated }
 }
 
 /** A reading that came since ends what was bad before it, and the other way round. */

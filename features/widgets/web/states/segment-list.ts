@@ -7,7 +7,7 @@ interface Span {
 }
 
 /** Where it was not good, each oldest first. */
-interface Doubts {
+interface FlaggedSpans {
   readonly bad: readonly Span[]
   readonly uncertain: readonly Span[]
 }
@@ -16,18 +16,18 @@ interface Doubts {
  * Collects the segments of a window of `windowMs` up to `now` (ms UTC), oldest first, with what was
  * not good within it, whatever is added of that time. What was bad has no colour.
  */
-export function createSegmentList(windowMs: number, now: number, { bad, uncertain }: Doubts) {
+export function createSegmentList(windowMs: number, now: number, { bad, uncertain }: FlaggedSpans) {
   const segments: {
     share: number
     colour: string | null
-    doubt: StateSegment['doubt']
+    quality: StateSegment['quality']
   }[] = []
-  const append = ({ from, to }: Span, colour: string | null, doubt: StateSegment['doubt']) => {
+  const append = ({ from, to }: Span, colour: string | null, quality: StateSegment['quality']) => {
     const share = (Math.min(to, now) - Math.max(from, now - windowMs)) / windowMs
     if (share <= 0) return
     const last = segments.at(-1)
-    if (last && last.colour === colour && last.doubt === doubt) last.share += share
-    else segments.push({ share, colour, doubt })
+    if (last && last.colour === colour && last.quality === quality) last.share += share
+    else segments.push({ share, colour, quality })
   }
   return {
     segments: segments as readonly StateSegment[],

@@ -24,9 +24,9 @@ function segments(
     },
     paint,
   )
-  return found.map(({ share, colour, doubt }) => [
+  return found.map(({ share, colour, quality }) => [
     Number(share.toFixed(3)),
-    doubt === 'uncertain' ? `${colour}, uncertain` : (doubt ?? colour),
+    quality === 'uncertain' ? `${colour}, uncertain` : (quality ?? colour),
   ])
 }
 

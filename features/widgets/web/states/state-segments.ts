@@ -1,6 +1,6 @@
 import type { Span } from '#kit/web/live/index.ts'
 import type { StateSegment } from '#kit/ui/values/state-timeline.tsx'
-import { stretchesOf } from '../plot/curve.ts'
+import { markedSpans } from '../plot/curve.ts'
 import { createSegmentList } from './segment-list.ts'
 
 /** A value that has held since a moment (ms UTC), whatever points are known of that time. */
@@ -35,11 +35,11 @@ export function segmentsOf(
   { windowMs, now, times, valueAt, held, until, bad, uncertain }: Past,
   paint: (value: number | string) => string | null,
 ): readonly StateSegment[] {
-  const stretches = {
-    bad: stretchesOf(times, bad, until),
-    uncertain: stretchesOf(times, uncertain, until),
+  const qualitySpans = {
+    bad: markedSpans(times, bad, until),
+    uncertain: markedSpans(times, uncertain, until),
   }
-  const { segments, add } = createSegmentList(windowMs, now, stretches)
+  const { segments, add } = createSegmentList(windowMs, now, qualitySpans)
   const earlier = held === null ? times : times.filter((time) => time < held.since)
   const end = held?.since ?? until
   add(now - windowMs, earlier[0] ?? held?.since ?? now, null)

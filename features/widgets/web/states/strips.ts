@@ -29,16 +29,16 @@ export function recentSegments(
       : { value: reading.value, since: sinceChange(reading, view).time }
   const until = isStale(reading, sensor.intervalMs, now) ? reading.time : now
   const times = [...(trend?.times() ?? [])]
-  const doubts = { bad: trend?.badSpans() ?? [], uncertain: trend?.uncertainSpans() ?? [] }
-  return segmentsOf({ windowMs, now, times, valueAt, held, until, ...doubts }, paint)
+  const qualities = { bad: trend?.badSpans() ?? [], uncertain: trend?.uncertainSpans() ?? [] }
+  return segmentsOf({ windowMs, now, times, valueAt, held, until, ...qualities }, paint)
 }
 
 /** From midnight until now. */
 export function daySegments(
-  { from, to, segments, stretches }: DayOfStates,
+  { from, to, segments, qualitySpans }: DayOfStates,
   paint: StatePaint,
 ): readonly StateSegment[] {
-  const list = createSegmentList(to - from, to, stretches)
+  const list = createSegmentList(to - from, to, qualitySpans)
   let end = from
   for (const segment of segments) {
     list.add(end, segment.from, null)

@@ -3,20 +3,20 @@ import { pointsAlone, type Line } from './line.ts'
 import { nearestEntry } from './series.ts'
 
 /** A stretch of an earlier period, ms UTC, and what leads from its times to those of the axis. */
-export interface ShiftedStretch extends TimeRange {
+export interface ShiftedSpan extends TimeRange {
   readonly shift: number
 }
 
 /** An earlier period that is drawn under the present one, on its axis of time. */
 export interface Comparison {
   readonly data: ChartData
-  readonly stretches: readonly ShiftedStretch[]
+  readonly shiftedSpans: readonly ShiftedSpan[]
   /** Its line with the times of the axis; broken between stretches, which may overlap. */
   readonly line: Line
 }
 
 /** What lies in no stretch is left out of the drawing. */
-export function comparisonOf(data: ChartData, stretches: readonly ShiftedStretch[]): Comparison {
+export function comparisonOf(data: ChartData, shiftedSpans: readonly ShiftedSpan[]): Comparison {
   const { time, value, dotted } = data.line
   const shifted = {
     time: [] as number[],
@@ -28,13 +28,13 @@ export function comparisonOf(data: ChartData, stretches: readonly ShiftedStretch
     shifted.value.push(what)
     shifted.dotted.push(dot)
   }
-  for (const { from, to, shift } of stretches) {
+  for (const { from, to, shift } of shiftedSpans) {
     for (const [index, at] of time.entries())
       if (at >= from && at < to) add(at + shift, value[index] ?? null, dotted?.[index] ?? null)
     add(to + shift, null, null)
   }
   return {
-    ...{ data, stretches },
+    ...{ data, shiftedSpans },
     line: {
       ...shifted,
       dotted: dotted === null ? null : shifted.dotted,
@@ -60,11 +60,11 @@ export function comparedExtremes(
 }
 
 /** The entry of the earlier period at a time of the axis; null where it has nothing to say. */
-export function comparedEntry({ data, stretches }: Comparison, time: number): number | null {
+export function comparedEntry({ data, shiftedSpans }: Comparison, time: number): number | null {
   const { marked, gaps } = data
-  const stretch = stretches.find(({ from, to, shift }) => from + shift <= time && time < to + shift)
-  if (!stretch) return null
-  const at = time - stretch.shift
+  const span = shiftedSpans.find(({ from, to, shift }) => from + shift <= time && time < to + shift)
+  if (!span) return null
+  const at = time - span.shift
   const index = nearestEntry(marked, at)
   return gaps.some(({ from, to }) => from < at && at < to) ? null : index
 }

@@ -17,8 +17,8 @@ const rawReadings = fc
     }),
     { selector: ({ offset }) => offset, minLength: 1, maxLength: 120 },
   )
-  .map((said): RawReadings => {
-    const sorted = said.toSorted((one, other) => one.offset - other.offset)
+  .map((readings): RawReadings => {
+    const sorted = readings.toSorted((one, other) => one.offset - other.offset)
     return {
       kind: 'raw',
       time: sorted.map(({ offset }) => from + offset),
@@ -29,10 +29,14 @@ const rawReadings = fc
 
 /** What the server makes of readings, by its definition. */
 function columnsOf({ time, value, quality }: RawReadings): ColumnReadings {
-  const said = time.map((at, index) => ({ at, value: value[index], quality: quality[index] ?? 0 }))
+  const readings = time.map((at, index) => ({
+    at,
+    value: value[index],
+    quality: quality[index] ?? 0,
+  }))
   const groupsOf = (codes: readonly number[]) =>
     Map.groupBy(
-      said.filter((one) => codes.includes(one.quality)),
+      readings.filter((one) => codes.includes(one.quality)),
       ({ at }) => Math.floor((at - from) / columnMs),
     )
   const usable = [...groupsOf([0, 1]).values()]
@@ -60,17 +64,17 @@ function columnsOf({ time, value, quality }: RawReadings): ColumnReadings {
 
 const timesOf = ({ time, quality }: RawReadings, code: number) =>
   time.filter((_, index) => quality[index] === code)
-const lies = (time: number, stretches: readonly { from: number; to: number }[]) =>
-  stretches.some((stretch) => stretch.from <= time && time <= stretch.to)
+const lies = (time: number, qualitySpans: readonly { from: number; to: number }[]) =>
+  qualitySpans.some((span) => span.from <= time && time <= span.to)
 
 describe('readings that are not good', () => {
   test('CH12 every bad and every uncertain reading is marked, one by one and in columns', () => {
     fc.assert(
       fc.property(rawReadings, fc.integer({ min: 100, max: 20_000 }), (raw, interval) => {
         for (const readings of [raw, columnsOf(raw)]) {
-          const { stretches } = chartData(readings, range, interval)
-          for (const time of timesOf(raw, 2)) expect(lies(time, stretches.bad)).toBe(true)
-          for (const time of timesOf(raw, 1)) expect(lies(time, stretches.uncertain)).toBe(true)
+          const { qualitySpans } = chartData(readings, range, interval)
+          for (const time of timesOf(raw, 2)) expect(lies(time, qualitySpans.bad)).toBe(true)
+          for (const time of timesOf(raw, 1)) expect(lies(time, qualitySpans.uncertain)).toBe(true)
         }
       }),
       { numRuns: 400 },
@@ -84,11 +88,11 @@ describe('readings that are not good', () => {
         fc.integer({ min: 100, max: 20_000 }),
         fc.integer({ min: 0, max: 40 * columnMs - 1 }),
         (raw, interval, offset) => {
-          const { stretches, gaps } = chartData(raw, range, interval)
+          const { qualitySpans, gaps } = chartData(raw, range, interval)
           const moment = from + offset + 0.5
           const newest = raw.quality[raw.time.findLastIndex((time) => time <= moment)]
           const isSilent = lies(moment, gaps)
-          expect(lies(moment, stretches.bad)).toBe(newest === 2 && !isSilent)
+          expect(lies(moment, qualitySpans.bad)).toBe(newest === 2 && !isSilent)
         },
       ),
       { numRuns: 400 },
@@ -126,9 +130,9 @@ describe('readings that are not good', () => {
     const quality = time.map((_, index) => (index >= 20 && index < 40 ? 2 : 0))
     const raw: RawReadings = { kind: 'raw', time, value: time.map(() => 1), quality }
     const covered = { from, to: from + 60_000 }
-    const { gaps, stretches, line } = chartData(raw, covered, 1000)
+    const { gaps, qualitySpans, line } = chartData(raw, covered, 1000)
     expect(gaps).toEqual([])
-    expect(stretches.bad).toEqual([{ from: from + 20_000, to: from + 40_000 }])
+    expect(qualitySpans.bad).toEqual([{ from: from + 20_000, to: from + 40_000 }])
     expect(line.value.indexOf(null)).toBe(20)
   })
 })

@@ -90,8 +90,8 @@ function widen(lists: Lists, { from, to, count }: Column): void {
   lists.badCount[index] = count + (lists.badCount[index] ?? 0)
 }
 
-/** Stretches of time in which readings are not good, in the order of time. */
-export interface Stretches {
+/** Spans of time in which readings are not good, in the order of time. */
+export interface QualitySpans {
   readonly bad: readonly TimeRange[]
   readonly uncertain: readonly TimeRange[]
 }
@@ -100,7 +100,7 @@ export interface Stretches {
  * Where the drawing must say that readings are bad or uncertain. A reading counts until the next
  * one, the last one until `end`, but for gaps; bad ones in a column of usable ones count within it.
  */
-export function stretchesOf(marked: Entries, gaps: readonly Gap[], end: number): Stretches {
+export function qualitySpansOf(marked: Entries, gaps: readonly Gap[], end: number): QualitySpans {
   const silent = new Map(gaps.map(({ after, from }) => [after, from]))
   const { firstTime, lastTime, badCount, uncertain, length } = marked
   const until = (index: number) =>
@@ -116,10 +116,10 @@ export function stretchesOf(marked: Entries, gaps: readonly Gap[], end: number):
   return found
 }
 
-function append(stretches: TimeRange[], next: TimeRange): void {
-  const before = stretches.at(-1)
-  if (before?.to === next.from) stretches[stretches.length - 1] = { ...before, to: next.to }
-  else stretches.push(next)
+function append(qualitySpans: TimeRange[], next: TimeRange): void {
+  const before = qualitySpans.at(-1)
+  if (before?.to === next.from) qualitySpans[qualitySpans.length - 1] = { ...before, to: next.to }
+  else qualitySpans.push(next)
 }
 
 const isBefore = (one = Infinity, other = -Infinity) => one < other

@@ -1,7 +1,7 @@
 import type { Entries } from './series.ts'
 
 /**
- * A stretch without readings, ms UTC. `after`: index of the entry before it, -1 when it begins with
+ * A span without readings, ms UTC. `after`: index of the entry before it, -1 when it begins with
  * the range.
  */
 export interface Gap {
@@ -19,7 +19,7 @@ const factor = 3
 const neighbours = 5
 
 /**
- * Stretches in which readings are missing: the time between neighbours is more than 3 × the larger
+ * Spans in which readings are missing: the time between neighbours is more than 3 × the larger
  * of the expected interval and the spacing usual just there (a sensor that speaks less often than
  * expected has no gaps at every step). The ends of `range` count as neighbours, so missing readings
  * at its beginning and end are gaps too. `range.to` must not lie in the future.

@@ -18,7 +18,7 @@ const columnMs = 10_000
 const range = { from, to: from + width * columnMs }
 
 /**
- * Ascending distinct times in the range with whole values, so that ties and flat stretches are
+ * Ascending distinct times in the range with whole values, so that ties and flat spans are
  * frequent.
  */
 const rawReadings = fc

@@ -3,7 +3,7 @@ import type { Entries } from './series.ts'
 
 /**
  * The polyline to draw, as aligned lists. Null in `value` breaks the line. `dotted` holds the
- * stretches that touch an uncertain reading; null when there are none. `alone`: indices of points
+ * spans that touch an uncertain reading; null when there are none. `alone`: indices of points
  * without a neighbour to draw a line to.
  */
 export interface Line {

@@ -1,4 +1,4 @@
-import { badReadings, lineBreaks, stretchesOf, withBad, type Stretches } from './flagged.ts'
+import { badReadings, lineBreaks, qualitySpansOf, withBad, type QualitySpans } from './flagged.ts'
 import { findGaps, type Gap } from './gaps.ts'
 import { lineOf, type Line } from './line.ts'
 import { entriesOf, type Entries, type Readings } from './series.ts'
@@ -34,7 +34,7 @@ export interface ChartData {
   readonly entries: Entries
   /** With the bad ones among them: what the crosshair and the table go through. */
   readonly marked: Entries
-  readonly stretches: Stretches
+  readonly qualitySpans: QualitySpans
   /** Silence: neither usable nor bad readings. */
   readonly gaps: readonly Gap[]
   readonly line: Line
@@ -48,11 +48,11 @@ export function chartData(readings: Readings, covered: TimeRange, intervalMs: nu
   const entries = entriesOf(readings)
   const marked = withBad(entries, badReadings(readings))
   const gaps = findGaps(marked, covered, intervalMs)
-  const stretches = stretchesOf(marked, gaps, covered.to)
+  const qualitySpans = qualitySpansOf(marked, gaps, covered.to)
   return {
     entries,
     marked,
-    stretches,
+    qualitySpans,
     gaps,
     line: lineOf(entries, lineBreaks(entries, marked, gaps)),
   }

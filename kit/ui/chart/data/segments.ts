@@ -1,7 +1,7 @@
 import type { TimeRange } from './model.ts'
 import type { Entries } from './series.ts'
 
-/** A stretch of time in one state; `state` null: several states within one pixel column. */
+/** A span of time in one state; `state` null: several states within one pixel column. */
 export interface Segment extends TimeRange {
   readonly state: string | null
 }
@@ -104,9 +104,9 @@ export function stateShares(
   return { unknownMs: Math.max(0, unknownMs), shares }
 }
 
-/** How much of `range` lies in these stretches of time, none of which overlap, in ms. */
-export function lengthWithin(stretches: readonly TimeRange[], range: TimeRange): number {
-  return stretches.reduce(
+/** How much of `range` lies in these spans of time, none of which overlap, in ms. */
+export function lengthWithin(qualitySpans: readonly TimeRange[], range: TimeRange): number {
+  return qualitySpans.reduce(
     (sum, { from, to }) => sum + Math.max(0, Math.min(to, range.to) - Math.max(from, range.from)),
     0,
   )

@@ -3,7 +3,7 @@ import type { TimeRange } from '../data/model.ts'
 import { clipTo, scaledFont } from '../plot/paint.ts'
 import { paintLevels } from '../plot/paint-levels.ts'
 import { paintLine } from '../plot/paint-line.ts'
-import { hatching, paintStretch, pixelRatio, pixelsOf } from '../plot/paint-stretches.ts'
+import { hatching, paintHatched, pixelRatio, pixelsOf } from '../plot/paint-hatched.ts'
 import { drawnArea } from '../plot/drawn-area.ts'
 import { curveWidth } from '../plot/curve-paths.ts'
 import { paintSpans } from '../spans/paint-spans.ts'
@@ -34,7 +34,7 @@ export function paintGroupBackground(
   clipTo(context, bbox)
   context.font = scaledFont(colours.font, pixelRatio(plot))
   context.fillStyle = hatching(context, colours.hatch, pixelRatio(plot))
-  for (const gap of picture.gaps) paintStretch(plot, gap, picture.gapName, colours.hatch, colours)
+  for (const gap of picture.gaps) paintHatched(plot, gap, picture.gapName, colours.hatch, colours)
   paintSpans(plot, picture, colours)
   context.restore()
 }
@@ -113,11 +113,11 @@ function paintMarks(plot: uPlot, { curves }: GroupPicture, colours: GroupColours
   context.lineWidth = markHeight * ratio
   let bottom = bbox.top + bbox.height
   for (const [index, { data }] of curves.entries()) {
-    const { bad, uncertain } = data.stretches
+    const { bad, uncertain } = data.qualitySpans
     if (bad.length + uncertain.length === 0) continue
     context.strokeStyle = colours.pens[index] ?? colours.ink
-    const line = (stretch: TimeRange) => {
-      const { left, width } = pixelsOf(plot, stretch)
+    const line = (span: TimeRange) => {
+      const { left, width } = pixelsOf(plot, span)
       const y = bottom - (markHeight * ratio) / 2
       context.beginPath()
       context.moveTo(left, y)

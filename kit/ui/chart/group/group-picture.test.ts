@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { chartData, type TimeRange } from '../data/model.ts'
 import {
-  commonStretches,
+  commonSpans,
   entryAt,
   groupPicture,
   type GroupCurve,
@@ -43,8 +43,8 @@ const entries = ({ curves }: GroupPicture) => curves.map(({ data }) => data.mark
 const nearest = (shown: GroupPicture, time: number) =>
   nearestTime(entries(shown), shown.range, time)
 
-/** Stretches in the order of time that do not overlap. */
-const stretches = fc
+/** Spans in the order of time that do not overlap. */
+const spans = fc
   .uniqueArray(fc.integer({ min: 0, max: 60 }), { maxLength: 16 })
   .map((times) => times.toSorted((one, other) => one - other))
   .map((times) =>
@@ -56,8 +56,8 @@ const stretches = fc
 
 it('CH20 silence of all curves is what lies in a gap of each', () => {
   fc.assert(
-    fc.property(fc.array(stretches, { minLength: 1, maxLength: 4 }), (lists) => {
-      const common = commonStretches(lists)
+    fc.property(fc.array(spans, { minLength: 1, maxLength: 4 }), (lists) => {
+      const common = commonSpans(lists)
       for (let time = 0.5; time < 60; time++) {
         const isIn = (list: readonly TimeRange[]) =>
           list.some(({ from, to }) => from < time && time < to)

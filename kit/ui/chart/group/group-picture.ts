@@ -54,7 +54,7 @@ export function groupPicture({
   return {
     ...rest,
     valueRanges: [rangeOf(0), hasRight ? rangeOf(1) : null],
-    gaps: commonStretches(curves.map(({ data }) => data.gaps)),
+    gaps: commonSpans(curves.map(({ data }) => data.gaps)),
   }
 }
 
@@ -77,10 +77,10 @@ function valueRangeOf(curves: readonly GroupCurve[], { from, to }: TimeRange): V
 }
 
 /**
- * The stretches of time that lie in one of each list. Each list is in the order of time, and none
- * of its stretches overlap; so is the result. Nothing is common to no lists.
+ * The spans of time that lie in one of each list. Each list is in the order of time, and none of
+ * its spans overlap; so is the result. Nothing is common to no lists.
  */
-export function commonStretches(lists: readonly (readonly TimeRange[])[]): TimeRange[] {
+export function commonSpans(lists: readonly (readonly TimeRange[])[]): TimeRange[] {
   const [first = [], ...others] = lists.map((list) => list.map(({ from, to }) => ({ from, to })))
   return others.reduce(commonOfTwo, first)
 }

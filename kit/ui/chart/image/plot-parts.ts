@@ -74,8 +74,8 @@ export function timeAxis({ range, format }: ChartImage, box: Box, style: ImageSt
   ]
 }
 
-/** A stretch of time over the whole height of a box, as far as it is in view. */
-export function stretch(
+/** A span of time over the whole height of a box, as far as it is in view. */
+export function spanBox(
   { from, to }: TimeRange,
   range: TimeRange,
   box: Box,

@@ -1,5 +1,5 @@
 import { colourOf, type ChartImage, type ImageStrip, type ImageStyle } from './chart-image.ts'
-import { scaleX, stretch, type Box } from './plot-parts.ts'
+import { scaleX, spanBox, type Box } from './plot-parts.ts'
 import { svg, textWidth, type SvgPart } from './svg.ts'
 
 export const stripHeight = 28
@@ -29,9 +29,9 @@ export function strip(
   const label = { x: box.left - 8, y: middle, 'text-anchor': 'end', fill: style.token('--ink-2') }
   return [
     svg('text', label, shortened(name, 160)),
-    ...shown.flatMap((each) => stretch(each, range, box, colourOf(style, each.colour))),
-    ...gaps.flatMap((each) => stretch(each, range, box, 'url(#gap)')),
-    ...bad.flatMap((each) => stretch(each, range, box, 'url(#bad)')),
+    ...shown.flatMap((each) => spanBox(each, range, box, colourOf(style, each.colour))),
+    ...gaps.flatMap((each) => spanBox(each, range, box, 'url(#gap)')),
+    ...bad.flatMap((each) => spanBox(each, range, box, 'url(#bad)')),
     ...words,
     ...spans.map(({ from, colour }) =>
       svg('path', {

@@ -1,5 +1,5 @@
 import { colourOf, comparedDash, type ChartImage, type ImageStyle } from './chart-image.ts'
-import { curves, limits, stretch, timeAxis, valueAxes, scaleX, type Box } from './plot-parts.ts'
+import { curves, limits, spanBox, timeAxis, valueAxes, scaleX, type Box } from './plot-parts.ts'
 import { strip, stripHeight } from './strip-part.ts'
 import { svg, textWidth, wrapped, type SvgPart } from './svg.ts'
 
@@ -90,10 +90,10 @@ function plot(image: ChartImage, box: Box, style: ImageStyle): SvgPart[] {
   const inside = svg(
     'g',
     { 'clip-path': 'url(#plot)' },
-    ...gaps.flatMap((each) => stretch(each, range, box, 'url(#gap)')),
-    ...(ofOne?.bad ?? []).flatMap((each) => stretch(each, range, box, 'url(#bad)')),
+    ...gaps.flatMap((each) => spanBox(each, range, box, 'url(#gap)')),
+    ...(ofOne?.bad ?? []).flatMap((each) => spanBox(each, range, box, 'url(#bad)')),
     ...spans.flatMap((each) =>
-      stretch(
+      spanBox(
         each,
         range,
         box,

@@ -37,7 +37,7 @@ export function ChartOverview(props: ChartOverviewProps) {
     <div className="chart-overview" aria-hidden="true">
       <svg width={width} height={height + 18} style={{ left: layout.left }} {...handlers}>
         <rect className="ground" width={width} height={height} />
-        {data.stretches.bad.map(({ from, to }) => (
+        {data.qualitySpans.bad.map(({ from, to }) => (
           <rect
             key={from}
             className="bad"

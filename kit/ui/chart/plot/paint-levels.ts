@@ -1,7 +1,7 @@
 import type uPlot from 'uplot'
 import { placeLevels } from '../data/levels.ts'
 import type { ChartPicture } from '../data/model.ts'
-import { pixelRatio } from './paint-stretches.ts'
+import { pixelRatio } from './paint-hatched.ts'
 import type { ChartColours } from './theme.ts'
 
 /** Height of a name, CSS pixels, and its distance from the left end. */

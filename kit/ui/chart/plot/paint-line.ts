@@ -1,7 +1,7 @@
 import type uPlot from 'uplot'
 import type { Line } from '../data/line.ts'
 import { drawLine, type DrawnArea } from '../data/pixel-line.ts'
-import { pixelRatio } from './paint-stretches.ts'
+import { pixelRatio } from './paint-hatched.ts'
 
 interface LineLook {
   readonly area: DrawnArea

@@ -3,7 +3,7 @@ import type { ChartPicture } from '../data/model.ts'
 import { drawnArea } from './drawn-area.ts'
 import { paintLevels } from './paint-levels.ts'
 import { paintLine } from './paint-line.ts'
-import { paintGaps, paintQualities, pixelRatio } from './paint-stretches.ts'
+import { paintGaps, paintQualities, pixelRatio } from './paint-hatched.ts'
 import { paintSpans } from '../spans/paint-spans.ts'
 import type { ChartColours } from './theme.ts'
 

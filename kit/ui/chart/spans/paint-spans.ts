@@ -1,6 +1,6 @@
 import type uPlot from 'uplot'
 import type { ChartPicture } from '../data/model.ts'
-import { pixelRatio } from '../plot/paint-stretches.ts'
+import { pixelRatio } from '../plot/paint-hatched.ts'
 import type { ChartColours } from '../plot/theme.ts'
 
 const shade = 0.1

@@ -36,7 +36,7 @@ interface SpanMarkProps {
 }
 
 /** So many of those that share a mark are named in its words. */
-const maximumSaid = 8
+const maximumListed = 8
 
 /** Pressed again, a mark of several goes to the next of them. */
 function SpanMark({ group: { spans }, marks, left }: SpanMarkProps) {
@@ -44,8 +44,8 @@ function SpanMark({ group: { spans }, marks, left }: SpanMarkProps) {
   const { sign, colour } = foremost(spans)
   const at = spans.findIndex(({ key }) => key === marks.chosen)
   const next = spans[(at + 1) % spans.length] ?? first
-  const more = spans.length > maximumSaid ? [`… +${spans.length - maximumSaid}`] : []
-  const words = [...spans.slice(0, maximumSaid).map(({ label }) => label), ...more].join('\n')
+  const more = spans.length > maximumListed ? [`… +${spans.length - maximumListed}`] : []
+  const words = [...spans.slice(0, maximumListed).map(({ label }) => label), ...more].join('\n')
   return (
     <button
       type="button"

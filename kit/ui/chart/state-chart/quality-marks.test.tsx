@@ -3,10 +3,10 @@ import { expect, it } from 'vitest'
 import { QualityMarks } from './quality-marks.tsx'
 
 it('CH13 a strip is hatched where it was bad and dotted where it was uncertain', () => {
-  const stretches = { bad: [{ from: 5, to: 5 }], uncertain: [{ from: 20, to: 50 }] }
+  const qualitySpans = { bad: [{ from: 5, to: 5 }], uncertain: [{ from: 20, to: 50 }] }
   const drawn = renderToStaticMarkup(
     <svg>
-      <QualityMarks stretches={stretches} height={56} x={(time) => time} />
+      <QualityMarks qualitySpans={qualitySpans} height={56} x={(time) => time} />
     </svg>,
   )
   const [, hatching = ''] = /<pattern id="([^"]+)"/.exec(drawn) ?? []

@@ -1,8 +1,8 @@
 import { useId } from 'react'
-import type { Stretches } from '../data/flagged.ts'
+import type { QualitySpans } from '../data/flagged.ts'
 
 interface QualityMarksProps {
-  readonly stretches: Stretches
+  readonly qualitySpans: QualitySpans
   /** Of the strip, in pixels. */
   readonly height: number
   /** The pixel of a time. */
@@ -18,7 +18,7 @@ const minimumWidth = 2
  * The lower edge of a strip of states: hatched ink where it was bad, dots where it was uncertain.
  * The states stay visible above it.
  */
-export function QualityMarks({ stretches, height, x }: QualityMarksProps) {
+export function QualityMarks({ qualitySpans, height, x }: QualityMarksProps) {
   const hatching = useId()
   const widthOf = (from: number, to: number) => Math.max(minimumWidth, x(to) - x(from))
   return (
@@ -35,7 +35,7 @@ export function QualityMarks({ stretches, height, x }: QualityMarksProps) {
           <path className="quality-ink" d="M1 0V5" strokeWidth="1.6" />
         </pattern>
       </defs>
-      {stretches.uncertain.map(({ from, to }) => (
+      {qualitySpans.uncertain.map(({ from, to }) => (
         <g key={from}>
           <rect
             className="quality-ground"
@@ -52,7 +52,7 @@ export function QualityMarks({ stretches, height, x }: QualityMarksProps) {
           />
         </g>
       ))}
-      {stretches.bad.map(({ from, to }) => (
+      {qualitySpans.bad.map(({ from, to }) => (
         <rect
           key={from}
           x={x(from)}

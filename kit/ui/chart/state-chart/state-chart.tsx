@@ -1,9 +1,9 @@
 import { useId } from 'react'
 import '../chart.css'
-import type { Stretches } from '../data/flagged.ts'
+import type { QualitySpans } from '../data/flagged.ts'
 import type { ChartFormat, TimeRange } from '../data/model.ts'
 import type { Segment } from '../data/segments.ts'
-import { doubtsWithin, type Doubt } from '../data/state-stretches.ts'
+import { qualitiesWithin, type FlaggedQuality } from '../data/quality-spans.ts'
 import { timeTicks } from '../data/ticks.ts'
 import { useDrawnSize } from '../use-element-size.ts'
 import { SpanMarks } from '../spans/span-marks.tsx'
@@ -18,8 +18,8 @@ import { useChartPointer } from './use-chart-pointer.ts'
 export interface StateChartProps {
   readonly segments: readonly Segment[]
   readonly gaps: readonly TimeRange[]
-  readonly stretches: Stretches
-  readonly qualityNames: Readonly<Record<Doubt, string>>
+  readonly qualitySpans: QualitySpans
+  readonly qualityNames: Readonly<Record<FlaggedQuality, string>>
   readonly range: TimeRange
   readonly format: ChartFormat
   readonly lookOf: (state: string | null) => StateLook
@@ -48,7 +48,7 @@ export function StateChart(props: StateChartProps) {
   const {
     segments,
     gaps,
-    stretches,
+    qualitySpans,
     range,
     format,
     lookOf,
@@ -96,7 +96,7 @@ export function StateChart(props: StateChartProps) {
           <g transform={`translate(${margin.left} 0)`}>
             <StateBlocks {...{ segments, height, x, lookOf }} />
             <StateGaps {...{ gaps, height, x }} />
-            <QualityMarks {...{ stretches, height, x }} />
+            <QualityMarks {...{ qualitySpans, height, x }} />
             <SpanShades {...{ spans: marks.spans, chosen: marks.chosen, height, x }} />
             <Frame {...{ width, drag, x }} />
             {pointer !== null && <path className="pointer" d={`M${x(pointer)} 0v${height}`} />}
@@ -171,22 +171,22 @@ function TimeAxis({ range, format, width, x, pointer }: TimeAxisProps) {
 
 interface PointerChipProps extends Pick<
   StateChartProps,
-  'segments' | 'stretches' | 'qualityNames' | 'format' | 'lookOf'
+  'segments' | 'qualitySpans' | 'qualityNames' | 'format' | 'lookOf'
 > {
   readonly pointer: number
   readonly left: number
 }
 
-/** The time under the pointer, the state it is in, and whether that is in doubt. */
+/** The time under the pointer, the state it is in, and its quality where that is not good. */
 function PointerChip(props: PointerChipProps) {
-  const { pointer, left, segments, stretches, qualityNames, format, lookOf } = props
+  const { pointer, left, segments, qualitySpans, qualityNames, format, lookOf } = props
   const pointed = segments.find(({ from, to }) => from <= pointer && pointer < to)
-  const doubts = doubtsWithin(stretches, { from: pointer, to: pointer + 1 })
+  const qualities = qualitiesWithin(qualitySpans, { from: pointer, to: pointer + 1 })
   return (
     <div className="state-chart-chip" style={{ left }}>
       {format.moment(pointer)}
       {pointed && ` · ${lookOf(pointed.state).word}`}
-      {doubts.map((doubt) => ` · ${qualityNames[doubt]}`)}
+      {qualities.map((quality) => ` · ${qualityNames[quality]}`)}
     </div>
   )
 }

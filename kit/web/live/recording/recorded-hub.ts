@@ -1,7 +1,7 @@
 import { FrameListeners } from '../frames/frame-listeners.ts'
 import type { LiveHub, Stop } from '../live-hub.ts'
 import type { Listener } from '../frames/listeners-by-id.ts'
-import { onceATurn } from '../frames/once-a-turn.ts'
+import { coalesced } from '../frames/coalesced.ts'
 import { UseCounts } from '../use-counts.ts'
 import type { Recording } from './recording.ts'
 
@@ -30,7 +30,7 @@ export class RecordedHub implements LiveHub {
   /** `onWatched` is called after other sensors are watched than before. */
   constructor(environment: RecordedEnvironment, at: number, onWatched: () => void) {
     this.#listeners = new FrameListeners((callback) => environment.nextFrame(callback))
-    this.#onWatched = onceATurn((callback) => environment.microtask(callback), onWatched)
+    this.#onWatched = coalesced((callback) => environment.microtask(callback), onWatched)
     this.#at = at
   }
 

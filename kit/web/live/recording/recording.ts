@@ -32,7 +32,7 @@ interface Beginning {
 
 const noTrend = [[], []] as const
 
-/** A stretch of the past in which every moment can be shown. */
+/** A span of the past in which every moment can be shown. */
 export class Recording {
   /** What is covered, ms UTC, both ends included. */
   readonly from: number
@@ -164,17 +164,21 @@ export class Recording {
 const firstValue = (reading: LiveReading, replaced: ReadonlyMap<number, ReplacedValue>) =>
   nextValue(undefined, reading, replaced.get(reading[0]))
 
-/** What a sensor said one after another, beginning with what it had said before. */
+/** The values of a sensor in their order, beginning with the one before. */
 function valuesOf(
   before: LiveValue | undefined,
   series: RecordedSeries | undefined,
   from: number,
 ): LiveValue[] {
   const values = before ? [before] : []
-  const [id, after, said, qualities] = series ?? [0, [], [], []]
+  const [id, after, recorded, qualities] = series ?? [0, [], [], []]
   let last = before
   for (const [index, ms] of after.entries()) {
-    last = nextValue(last, [id, from + ms, said[index] ?? null, qualities[index] ?? 0], undefined)
+    last = nextValue(
+      last,
+      [id, from + ms, recorded[index] ?? null, qualities[index] ?? 0],
+      undefined,
+    )
     values.push(last)
   }
   return values

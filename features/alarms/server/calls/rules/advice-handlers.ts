@@ -7,7 +7,7 @@ import { serve } from '#kit/server/http/serve.ts'
 import { adviseRules, type AdvisedSource } from '../../../contract/rule-routes.ts'
 import { ownLimitRules, type PlannedRule } from '../../rules/planned-rule.ts'
 import { adviceOf, candidatesOf } from '../../what-if/advise.ts'
-import type { ReplayPlaces } from '../../what-if/replay-places.ts'
+import type { ReplaySlots } from '../../what-if/replay-slots.ts'
 import { replaySensor } from '../../what-if/replay-sensor.ts'
 import { counter, sensorsOf } from '../../what-if/what-if.ts'
 import { readWorstSources, type AlarmSource } from '../../what-if/worst-sources-store.ts'
@@ -29,7 +29,7 @@ interface Source extends AlarmSource {
 export function registerAdvice(
   app: FastifyInstance,
   services: AlarmCallServices,
-  places: ReplayPlaces,
+  places: ReplaySlots,
 ): void {
   const { catalogue, clock, sql, telemetry, timezone } = services
 

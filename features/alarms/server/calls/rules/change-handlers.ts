@@ -13,7 +13,7 @@ import {
   updateRule,
 } from '../../rules/rules-store.ts'
 import type { AlarmCallServices } from '../services.ts'
-import { countPoints, describe, judge, refuse, requireConfigurable } from './rule-access.ts'
+import { countPoints, describe, assertValid, refuse, requireConfigurable } from './rule-access.ts'
 
 /** The calls that change rules. */
 export function registerRuleCalls(app: FastifyInstance, services: AlarmCallServices): void {
@@ -25,7 +25,7 @@ export function registerRuleCalls(app: FastifyInstance, services: AlarmCallServi
       const others = await readRules(transaction)
       if (others.length >= maximumRules)
         refuse({ name: [fieldError('too_many', { maximum: maximumRules })] })
-      judge(services, caller, body, others, null)
+      assertValid(services, caller, body, others, null)
       const added = await insertRule(transaction, body, clock())
       await audit(transaction, originOf(request), {
         ...{ action: 'alarm-rule.create', entity: 'alarm-rule', entityId: added },
@@ -37,15 +37,15 @@ export function registerRuleCalls(app: FastifyInstance, services: AlarmCallServi
   })
 
   serve(app, updateAlarmRule, async ({ caller, params: { id }, body, request }) => {
-    const { version, ...said } = body
+    const { version, ...settings } = body
     await sql.transaction().execute(async (transaction) => {
       await lockRules(transaction)
       const all = await readRules(transaction)
       const former = requireConfigurable(services, caller, all, id)
-      const { procedure = former.procedure ?? '' } = said
-      const rule = { ...said, procedure }
+      const { procedure = former.procedure ?? '' } = settings
+      const rule = { ...settings, procedure }
       const others = all.filter((each) => each.id !== id)
-      judge(services, caller, rule, others, id)
+      assertValid(services, caller, rule, others, id)
       if (!(await updateRule(transaction, id, version, rule, clock())))
         throw new AppError('conflict', 'Somebody else has changed this rule')
       await audit(transaction, originOf(request), {

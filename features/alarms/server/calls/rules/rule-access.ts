@@ -5,12 +5,12 @@ import type { Caller } from '#kit/server/caller.ts'
 import { mayConfigure } from '#kit/server/devices/device-rights.ts'
 import type { ListedRule, RuleSensor } from '../../../contract/rule-routes.ts'
 import type { AlarmRule, NewAlarmRule } from '../../../contract/rule.ts'
-import { problemsOf } from '../../rules/judge-rule.ts'
+import { problemsOf } from '../../rules/validate-rule.ts'
 import type { StoredRule } from '../../rules/rules-store.ts'
 import type { AlarmCallServices } from '../services.ts'
 
 /** Refuses what is wrong with a rule, at its fields. */
-export function judge(
+export function assertValid(
   { catalogue }: Pick<AlarmCallServices, 'catalogue'>,
   caller: Caller,
   rule: NewAlarmRule,

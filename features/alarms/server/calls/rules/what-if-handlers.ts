@@ -9,10 +9,10 @@ import { replacedLimit } from '../../rules/replaced-limit.ts'
 import { aboutSensors } from '../../rules/rule-index.ts'
 import { readProducts } from '../../rules/rules-store.ts'
 import { whatIf, type NamedAlarms, type WhatIfOutcome } from '../../what-if/what-if.ts'
-import type { ReplayPlaces } from '../../what-if/replay-places.ts'
+import type { ReplaySlots } from '../../what-if/replay-slots.ts'
 import type { AlarmCallServices } from '../services.ts'
 import { delaysOf } from './delays.ts'
-import { judge, nameOf, requireConfigurable } from './rule-access.ts'
+import { assertValid, nameOf, requireConfigurable } from './rule-access.ts'
 import { sensorsOf } from './rule-sensors.ts'
 
 const dayMs = 86_400_000
@@ -21,7 +21,7 @@ const dayMs = 86_400_000
 export function registerWhatIf(
   app: FastifyInstance,
   services: AlarmCallServices,
-  places: ReplayPlaces,
+  places: ReplaySlots,
 ): void {
   const { alarms, catalogue, clock, sql, telemetry, timezone } = services
 
@@ -29,7 +29,7 @@ export function registerWhatIf(
     const former =
       id === null ? null : requireConfigurable(services, caller, alarms.rules.stored, id)
     const others = alarms.rules.stored.filter((each) => each.id !== id)
-    judge(services, caller, rule, others, id)
+    assertValid(services, caller, rule, others, id)
     const products = await readProducts(sql)
     const productOf = (deviceId: number) => products.get(deviceId) ?? ''
     const isAbout = aboutSensors(rule.target, rule.condition.kind, productOf)

@@ -17,9 +17,9 @@ export function AcknowledgeDialog({ ids, onClose, onDone }: AcknowledgeDialogPro
   const translate = useTranslations('alarms.acknowledge')
   const { number } = useFormat()
   const [comment, setComment] = useState('')
-  const { act, isPending } = useAlarmAction()
+  const { perform, isPending } = useAlarmAction()
   const send = () =>
-    act({ kind: 'acknowledge', comment: comment.trim() }, ids, () => {
+    perform({ kind: 'acknowledge', comment: comment.trim() }, ids, () => {
       onDone()
       onClose()
     })

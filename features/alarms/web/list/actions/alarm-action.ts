@@ -25,27 +25,27 @@ export interface ActionOutcome {
 }
 
 /** Does it with all of these alarms, in as many calls as they need, one after the other. */
-export async function doWith(act: AlarmAction, ids: readonly number[]): Promise<ActionOutcome> {
+export async function doWith(action: AlarmAction, ids: readonly number[]): Promise<ActionOutcome> {
   const outcomes: ActionOutcome[] = []
   for (let first = 0; first < ids.length; first += maximumNamedAlarms)
-    outcomes.push(await askFor(act, ids.slice(first, first + maximumNamedAlarms)))
+    outcomes.push(await askFor(action, ids.slice(first, first + maximumNamedAlarms)))
   return {
     done: outcomes.flatMap(({ done }) => done),
     refused: outcomes.flatMap(({ refused }) => refused),
   }
 }
 
-async function askFor(act: AlarmAction, ids: number[]): Promise<ActionOutcome> {
-  switch (act.kind) {
+async function askFor(action: AlarmAction, ids: number[]): Promise<ActionOutcome> {
+  switch (action.kind) {
     case 'acknowledge':
-      return (await call(acknowledgeAlarms, { body: { ids, comment: act.comment } })).data
+      return (await call(acknowledgeAlarms, { body: { ids, comment: action.comment } })).data
     case 'reset':
       return (await call(resetAlarms, { body: { ids, comment: '' } })).data
     case 'take':
     case 'give_back':
-      return (await call(assignAlarms, { body: { ids, isMine: act.kind === 'take' } })).data
+      return (await call(assignAlarms, { body: { ids, isMine: action.kind === 'take' } })).data
     case 'shelve': {
-      const { time, reason } = act
+      const { time, reason } = action
       const minutes = typeof time === 'number' ? time : null
       const ends = { isOneShot: time === 'passed', isToShiftEnd: time === 'shift' }
       const body = { ids, minutes, ...ends, reason }

@@ -23,10 +23,10 @@ export function ShelveDialog({ ids, onClose, onDone }: ShelveDialogProps) {
   const [time, setTime] = useState<ShelfTime>(15)
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
-  const { act, isPending } = useAlarmAction()
+  const { perform, isPending } = useAlarmAction()
   const send = () => {
     if (reason.trim() === '') return setMissing(true)
-    return act({ kind: 'shelve', time, reason: reason.trim() }, ids, () => {
+    return perform({ kind: 'shelve', time, reason: reason.trim() }, ids, () => {
       onDone()
       onClose()
     })

@@ -24,7 +24,7 @@ const namedReasons = [
 const reasonsOfTheSecond = new Set(['already_acknowledged', 'not_found', 'ended'])
 
 interface Request {
-  readonly act: AlarmAction
+  readonly action: AlarmAction
   readonly ids: readonly number[]
 }
 
@@ -33,23 +33,23 @@ export const refetchAlarms = (client: QueryClient): Promise<void> =>
   invalidate(client, activeAlarms, allActiveAlarms, alarmDetail, shelvedAlarms, alarmHistory)
 
 /**
- * Acts on alarms. What it was not possible for is said with the reason; an alarm that somebody else
- * acknowledged before, with their name.
+ * Performs actions on alarms. What was not possible is shown with the reason; an alarm that
+ * somebody else acknowledged before, with their name.
  */
 export function useAlarmAction() {
   const client = useQueryClient()
   const showOutcome = useShowOutcome()
   const { mutate, isPending } = useMutation({
-    mutationFn: ({ act, ids }: Request) => doWith(act, ids),
-    onSuccess: (outcome, { act }) => showOutcome(act, outcome),
+    mutationFn: ({ action, ids }: Request) => doWith(action, ids),
+    onSuccess: (outcome, { action }) => showOutcome(action, outcome),
     onSettled: () => refetchAlarms(client),
   })
-  const act = useCallback(
-    (what: AlarmAction, ids: readonly number[], onDone?: () => void) =>
-      mutate({ act: what, ids }, onDone ? { onSuccess: onDone } : {}),
+  const perform = useCallback(
+    (action: AlarmAction, ids: readonly number[], onDone?: () => void) =>
+      mutate({ action, ids }, onDone ? { onSuccess: onDone } : {}),
     [mutate],
   )
-  return { act, isPending }
+  return { perform, isPending }
 }
 
 function useShowOutcome() {

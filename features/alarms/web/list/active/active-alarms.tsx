@@ -35,7 +35,7 @@ export function ActiveAlarms(props: ActiveAlarmsProps) {
   const translate = useTranslations('alarms')
   const { number } = useFormat()
   const words = useAlarmWords()
-  const { me, mayAct } = useAbilities()
+  const { me, mayOperate } = useAbilities()
   const arranged = useArranged(alarms, address, words, me)
   const { search, priority, state, device, order } = address
   const key = JSON.stringify([search, priority, state, device, order])
@@ -43,7 +43,7 @@ export function ActiveAlarms(props: ActiveAlarmsProps) {
   const lines = useMemo(() => linesOf(held.rows, address.group), [held.rows, address.group])
   const selection = useChosen(held.rows)
   const scrolled = useRef(0)
-  const actions = useRowActions(mayAct, selection.choose, onChange)
+  const actions = useRowActions(mayOperate, selection.choose, onChange)
   const announcement = useAnnouncement(alarms, words)
   const leave = () => {
     if (selection.chosen.size === 0 && scrolled.current === 0) held.release()
@@ -52,7 +52,7 @@ export function ActiveAlarms(props: ActiveAlarmsProps) {
     <SensorStates alarms={alarms}>
       <div className="alarm-tools">
         <ActiveFilters {...{ address, alarms, onChange }} />
-        {mayAct && <AcknowledgeAll alarms={arranged} />}
+        {mayOperate && <AcknowledgeAll alarms={arranged} />}
       </div>
       {selection.alarms.length > 0 && (
         <SelectionBar chosen={selection.alarms} me={me} onClear={selection.clear} />
@@ -105,19 +105,19 @@ function useArranged(
 }
 
 function useRowActions(
-  mayAct: boolean,
+  mayOperate: boolean,
   choose: (id: number) => void,
   onChange: ActiveAlarmsProps['onChange'],
 ): RowActions {
-  const { act } = useAlarmAction()
+  const { perform } = useAlarmAction()
   return useMemo(
     () => ({
-      mayAct,
+      mayOperate,
       choose,
       open: (alarm) => onChange({ alarm }),
-      acknowledge: (id) => act({ kind: 'acknowledge', comment: '' }, [id]),
-      reset: (id) => act({ kind: 'reset' }, [id]),
+      acknowledge: (id) => perform({ kind: 'acknowledge', comment: '' }, [id]),
+      reset: (id) => perform({ kind: 'reset' }, [id]),
     }),
-    [mayAct, choose, onChange, act],
+    [mayOperate, choose, onChange, perform],
   )
 }

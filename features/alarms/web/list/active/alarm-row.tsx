@@ -49,7 +49,7 @@ export const AlarmRow = memo(function AlarmRow(props: AlarmRowProps) {
       style={{ top }}
     >
       <span role="cell" className="alarm-cell-choice">
-        {actions.mayAct && (
+        {actions.mayOperate && (
           <input
             type="checkbox"
             aria-label={translate('choose', { subject })}
@@ -111,7 +111,7 @@ function RowButtons({ alarm, isGone, subject, actions }: RowButtonsProps) {
   const chart = chartOf(alarm, zone, serverClock.now())
   return (
     <>
-      {actions.mayAct && !isGone && isOpen(alarm) && (
+      {actions.mayOperate && !isGone && isOpen(alarm) && (
         <button
           type="button"
           className="button small"
@@ -121,7 +121,7 @@ function RowButtons({ alarm, isGone, subject, actions }: RowButtonsProps) {
           {translate('acknowledgeOne')}
         </button>
       )}
-      {actions.mayAct && !isGone && mayReset(alarm) && (
+      {actions.mayOperate && !isGone && mayReset(alarm) && (
         <button
           type="button"
           className="button small"

@@ -12,7 +12,7 @@ import { RowHeads, type RowHeadsProps } from './row-heads.tsx'
 /** Of each line, px; as the style has it. */
 const lineHeight = { wide: 46, narrow: 92 } as const
 
-interface AlarmRowsProps extends Omit<RowHeadsProps, 'mayAct'> {
+interface AlarmRowsProps extends Omit<RowHeadsProps, 'mayOperate'> {
   readonly lines: readonly ListLine[]
   readonly chosen: ReadonlySet<number>
   readonly words: AlarmWords
@@ -45,7 +45,7 @@ export function AlarmRows(props: AlarmRowsProps) {
         if (!currentTarget.contains(relatedTarget)) onLeave()
       }}
     >
-      <RowHeads {...heads} mayAct={actions.mayAct} />
+      <RowHeads {...heads} mayOperate={actions.mayOperate} />
       <div
         ref={ref}
         className="alarm-scroll"

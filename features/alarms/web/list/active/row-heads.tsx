@@ -5,7 +5,7 @@ import type { ListAddress } from '../list-address.ts'
 type Order = ListAddress['order']
 
 export interface RowHeadsProps {
-  readonly mayAct: boolean
+  readonly mayOperate: boolean
   readonly order: Order
   readonly onOrder: (order: Order) => void
   readonly isAllChosen: boolean
@@ -13,14 +13,14 @@ export interface RowHeadsProps {
 }
 
 /** The heads of the columns: by priority and by time the list can be ordered. */
-export function RowHeads({ mayAct, order, onOrder, isAllChosen, onChooseAll }: RowHeadsProps) {
+export function RowHeads({ mayOperate, order, onOrder, isAllChosen, onChooseAll }: RowHeadsProps) {
   const translate = useTranslations('alarms')
   const timeSort = order === 'newest' ? 'descending' : order === 'oldest' ? 'ascending' : 'none'
   return (
     <div role="rowgroup" className="alarm-heads">
       <div role="row" className="alarm-columns" aria-rowindex={1}>
         <span role="columnheader" className="alarm-cell-choice">
-          {mayAct && (
+          {mayOperate && (
             <input
               type="checkbox"
               aria-label={translate('chooseAll')}

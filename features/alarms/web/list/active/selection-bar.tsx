@@ -24,7 +24,7 @@ interface Asked {
 export function SelectionBar({ chosen, me, onClear }: SelectionBarProps) {
   const translate = useTranslations('alarms')
   const { number } = useFormat()
-  const { act, isPending } = useAlarmAction()
+  const { perform, isPending } = useAlarmAction()
   const [dialog, setDialog] = useState<Asked | null>(null)
   const idsOf = (alarms: readonly Alarm[]) => alarms.map(({ id }) => id)
   const open = idsOf(chosen.filter(isOpen))
@@ -58,7 +58,7 @@ export function SelectionBar({ chosen, me, onClear }: SelectionBarProps) {
           type="button"
           className="button small"
           disabled={isPending}
-          onClick={() => act({ kind: 'take' }, others)}
+          onClick={() => perform({ kind: 'take' }, others)}
         >
           {translate('take')}
         </button>
@@ -68,7 +68,7 @@ export function SelectionBar({ chosen, me, onClear }: SelectionBarProps) {
           type="button"
           className="button small"
           disabled={isPending}
-          onClick={() => act({ kind: 'give_back' }, mine)}
+          onClick={() => perform({ kind: 'give_back' }, mine)}
         >
           {translate('giveBack')}
         </button>
@@ -78,7 +78,7 @@ export function SelectionBar({ chosen, me, onClear }: SelectionBarProps) {
           type="button"
           className="button small"
           disabled={isPending}
-          onClick={() => act({ kind: 'reset' }, resettable, onClear)}
+          onClick={() => perform({ kind: 'reset' }, resettable, onClear)}
         >
           {translate('resetOne')}
         </button>

@@ -18,13 +18,13 @@ import { NoteForm } from './note-form.tsx'
 export function AlarmActions({ alarm }: { readonly alarm: Alarm }) {
   const translate = useTranslations('alarms')
   const { zone } = useFormat()
-  const { mayAct, mayService } = useAbilities()
+  const { mayOperate, mayService } = useAbilities()
   const [isServiced, setServiced] = useState(false)
   const chart = chartOf(alarm, zone, serverClock.now())
   return (
     <>
       <div className="alarm-detail-actions">
-        {mayAct && alarm.phase !== 'ended' && <Acts alarm={alarm} />}
+        {mayOperate && alarm.phase !== 'ended' && <Acts alarm={alarm} />}
         {chart !== null && (
           <Link className="button" to="/warroomCharts" search={chart}>
             <Icon name="chart" />
@@ -52,7 +52,7 @@ export function AlarmActions({ alarm }: { readonly alarm: Alarm }) {
         )}
       </div>
       {isServiced && <ServiceDialog alarm={alarm} onClose={() => setServiced(false)} />}
-      {mayAct && alarm.phase !== 'ended' && <NoteForm id={alarm.id} />}
+      {mayOperate && alarm.phase !== 'ended' && <NoteForm id={alarm.id} />}
     </>
   )
 }
@@ -60,7 +60,7 @@ export function AlarmActions({ alarm }: { readonly alarm: Alarm }) {
 function Acts({ alarm }: { readonly alarm: Alarm }) {
   const translate = useTranslations('alarms')
   const { me } = useAbilities()
-  const { act, isPending } = useAlarmAction()
+  const { perform, isPending } = useAlarmAction()
   const [dialog, setDialog] = useState<'acknowledge' | 'shelve' | null>(null)
   const ids = [alarm.id]
   const isMine = alarm.assignee !== null && alarm.assignee.id === me
@@ -83,7 +83,7 @@ function Acts({ alarm }: { readonly alarm: Alarm }) {
           type="button"
           className="button primary"
           disabled={isPending}
-          onClick={() => act({ kind: 'reset' }, ids)}
+          onClick={() => perform({ kind: 'reset' }, ids)}
         >
           {translate('resetOne')}
         </button>
@@ -100,7 +100,7 @@ function Acts({ alarm }: { readonly alarm: Alarm }) {
         type="button"
         className="button"
         disabled={isPending}
-        onClick={() => act({ kind: isMine ? 'give_back' : 'take' }, ids)}
+        onClick={() => perform({ kind: isMine ? 'give_back' : 'take' }, ids)}
       >
         {translate(isMine ? 'giveBack' : 'take')}
       </button>

@@ -11,7 +11,7 @@ import { detailQuery } from '../../source/query-alarms.ts'
 import type { Alarm } from '../../../contract/alarm.ts'
 import { AlarmActions } from './alarm-actions.tsx'
 import { AlarmEvents } from './alarm-events.tsx'
-import { AlarmFacts } from './alarm-facts.tsx'
+import { AlarmDetails } from './alarm-details.tsx'
 
 interface AlarmDrawerProps {
   /** Null: no alarm is open. */
@@ -57,7 +57,7 @@ function Detail({ id }: { readonly id: number }) {
       <p className="alarm-detail-text">{words.text(alarm)}</p>
       <AlarmActions alarm={alarm} />
       <AlarmProcedures alarm={alarm} />
-      <AlarmFacts alarm={alarm} />
+      <AlarmDetails alarm={alarm} />
       <AlarmEvents alarm={alarm} events={events} />
     </SensorStates>
   )

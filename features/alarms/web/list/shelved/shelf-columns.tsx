@@ -18,7 +18,7 @@ export function useShelfColumns(): readonly RecordColumn<Shelf>[] {
   const translate = useTranslations('alarms')
   const words = useAlarmWords()
   const { moment } = useFormat()
-  const { mayAct, mayService } = useAbilities()
+  const { mayOperate, mayService } = useAbilities()
   const now = serverClock.now()
   const columns: readonly RecordColumn<Shelf>[] = [
     {
@@ -60,7 +60,7 @@ export function useShelfColumns(): readonly RecordColumn<Shelf>[] {
       ),
     },
   ]
-  return mayAct
+  return mayOperate
     ? [
         ...columns,
         {

@@ -50,7 +50,7 @@ export function useAdviceColumns(
       render: (source) => <CostCell source={source} />,
     },
     {
-      key: 'acts',
+      key: 'actions',
       title: translate('column.actions'),
       isTitleHidden: true,
       align: 'right',

@@ -88,10 +88,12 @@ export function enteredRule(draft: RuleDraft): NewAlarmRule {
   const { name, isEnabled, target, priority, isLatching, message, hours, suppressedBy } = draft
   const { procedure = '' } = draft
   const { condition, deadband, onDelayMs, offDelayMs } = draft
-  const said = Object.fromEntries(Object.entries(message).filter(([, text]) => text.trim() !== ''))
+  const filled = Object.fromEntries(
+    Object.entries(message).filter(([, text]) => text.trim() !== ''),
+  )
   const entered = {
     ...{ name, isEnabled, target, condition, deadband, onDelayMs, offDelayMs, priority },
-    ...{ isLatching, message: said, hours, suppressedBy, procedure },
+    ...{ isLatching, message: filled, hours, suppressedBy, procedure },
   }
   return entered as NewAlarmRule
 }

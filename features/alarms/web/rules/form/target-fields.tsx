@@ -22,7 +22,7 @@ export function TargetFields() {
     <>
       {(mayUsePatterns || target.kind === 'pattern') && (
         <Radio.Group
-          className="alarm-rules-ways"
+          className="alarm-rules-actions"
           aria-label={translate('target')}
           value={target.kind}
           onChange={({ target: { value } }) =>

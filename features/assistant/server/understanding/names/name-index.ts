@@ -145,8 +145,8 @@ function partsOf({ named: { called }, spans }: Scored, question: string): readon
 /** With the other places of the same words: "boiler 1 and boiler 2". */
 function alsoAgain(parts: readonly NamePart[], terms: readonly Term[]): readonly NamePart[] {
   const starts = new Set(parts.map(({ from }) => from))
-  const said = new Set(terms.flatMap(({ from, text }) => (starts.has(from) ? [text] : [])))
-  const again = terms.filter(({ from, text }) => said.has(text) && !starts.has(from))
+  const mentioned = new Set(terms.flatMap(({ from, text }) => (starts.has(from) ? [text] : [])))
+  const again = terms.filter(({ from, text }) => mentioned.has(text) && !starts.has(from))
   return [...parts, ...again]
 }
 

@@ -1,6 +1,6 @@
 import type { ModbusSettings } from '../../../contract/kinds/modbus-tcp.ts'
 import { ConnectorFailure, type ConnectorDriver, type Json } from '../../driver.ts'
-import { ModbusException, ModbusSocket, NoAnswer } from './modbus-socket.ts'
+import { ModbusException, ModbusSocket, UnitTimeout } from './modbus-socket.ts'
 import { planReads } from './plan.ts'
 import { Poller } from './poller.ts'
 import { readPoints } from './read-points.ts'
@@ -48,7 +48,7 @@ async function readOnce(socket: ModbusSocket, { points }: ModbusSettings): Promi
       for (const { point, read, problem } of (await readPoints(socket, plan)).points)
         shown.push({ lesiId: point.lesiId, key: point.key, ...read, problem })
     } catch (error) {
-      if (!(error instanceof NoAnswer || error instanceof ModbusException)) throw error
+      if (!(error instanceof UnitTimeout || error instanceof ModbusException)) throw error
       silent.add(plan.unitId)
     }
   }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
-import { ModbusException, modbusRequests, ModbusSocket, NoAnswer } from './modbus-socket.ts'
+import { ModbusException, modbusRequests, ModbusSocket, UnitTimeout } from './modbus-socket.ts'
 
 /** A server that answers each request as a test says, and a connection to it. */
 async function open(
@@ -51,7 +51,7 @@ it('CN25 an answer that comes too late is not taken for that of another request'
     if (late === null) late = frame(request, [3, 2, 0, 1])
     else peer.write(Buffer.concat([late, frame(request, seven)]))
   }, 1_000)
-  await expect(read(socket)).rejects.toThrow(NoAnswer)
+  await expect(read(socket)).rejects.toThrow(UnitTimeout)
   expect([...(await read(socket))]).toEqual(seven)
 })
 

@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { ModbusTCPRequest, requests } from 'jsmodbus'
+import { SerialQueue } from '#kit/server/process/serial-queue.ts'
 import { ConnectorFailure } from '../../driver.ts'
 
 type RequestBody = ConstructorParameters<typeof ModbusTCPRequest>[4]
@@ -29,10 +30,10 @@ const exceptionTexts: Readonly<Record<number, string>> = {
 }
 
 /** Nobody waits for it any more: it was not sent. */
-export class TooLate extends Error {}
+export class DeadlineExceeded extends Error {}
 
 /** The unit did not answer in time. */
-export class NoAnswer extends Error {}
+export class UnitTimeout extends Error {}
 
 interface Pending {
   readonly id: number
@@ -49,7 +50,7 @@ interface Pending {
 export class ModbusSocket {
   readonly #socket: Socket
   readonly #timeoutMs: number
-  #turn: Promise<unknown> = Promise.resolve()
+  readonly #queue = new SerialQueue()
   #received: Buffer = Buffer.alloc(0)
   #pending: Pending | null = null
   #lastId = 0
@@ -98,13 +99,10 @@ export class ModbusSocket {
    * or why the connection ended; with `TooLate` when its turn came after the deadline (ms UTC).
    */
   async request(unitId: number, body: RequestBody, deadline = Infinity): Promise<Buffer> {
-    const before = this.#turn
-    const answer = before.then(() => {
-      if (Date.now() > deadline) throw new TooLate()
+    return this.#queue.run(async () => {
+      if (Date.now() > deadline) throw new DeadlineExceeded()
       return this.#exchange(unitId, body)
     })
-    this.#turn = answer.catch(() => undefined)
-    return answer
   }
 
   close(): void {
@@ -121,7 +119,7 @@ export class ModbusSocket {
     })
     this.#socket.write(message)
     const timer = setTimeout(
-      () => this.#pending?.reject(new NoAnswer(`unit ${unitId} did not answer`)),
+      () => this.#pending?.reject(new UnitTimeout(`unit ${unitId} did not answer`)),
       this.#timeoutMs,
     )
     try {

@@ -3,17 +3,17 @@ import type { FetchedValue } from '#kit/server/devices/device-intake.ts'
 import type { ModbusPoint, ModbusSettings } from '../../../contract/kinds/modbus-tcp.ts'
 import { ConnectorFailure, failureOf, type ConnectorHost } from '../../driver.ts'
 import { PointProblems } from '../../point-problems.ts'
-import { ModbusException, NoAnswer, type ModbusSocket } from './modbus-socket.ts'
+import { ModbusException, UnitTimeout, type ModbusSocket } from './modbus-socket.ts'
 import { planReads, type ReadPlan } from './plan.ts'
 import { readPoints, unitIsAway, type ReadPoint } from './read-points.ts'
-import { Silences } from './silences.ts'
+import { SilentUnits } from './silent-units.ts'
 
 /** Reads the groups of points, each at its interval, and hands over their values. */
 export class Poller {
   readonly #socket: ModbusSocket
   readonly #settings: ModbusSettings
   readonly #host: ConnectorHost
-  readonly #silences = new Silences()
+  readonly #silentUnits = new SilentUnits()
   readonly #units: ReadonlySet<number>
   readonly #problems: PointProblems
   #isOverloaded = false
@@ -57,10 +57,10 @@ export class Poller {
   }
 
   async #read(plan: ReadPlan, values: Map<string, FetchedValue[]>): Promise<readonly ReadPlan[]> {
-    if (!this.#silences.mayAsk(plan)) return [plan]
+    if (!this.#silentUnits.mayAsk(plan)) return [plan]
     try {
       const { points, plans } = await readPoints(this.#socket, plan)
-      this.#silences.answered(plan)
+      this.#silentUnits.answered(plan)
       const time = Date.now()
       for (const each of points) {
         const { point, read } = each
@@ -73,7 +73,7 @@ export class Poller {
     } catch (error) {
       if (!isSilence(error)) throw error
       for (const point of plan.points) this.#problems.set(problemOf(point, error.message))
-      if (this.#silences.wasSilent(plan)) this.#unitIsSilent(plan.unitId, error)
+      if (this.#silentUnits.wasSilent(plan)) this.#unitIsSilent(plan.unitId, error)
       return [plan]
     }
   }
@@ -86,7 +86,7 @@ export class Poller {
 
   #unitIsSilent(unitId: number, error: Error): void {
     const { points } = this.#settings
-    if ([...this.#units].every((unit) => this.#silences.isSilent(unit)))
+    if ([...this.#units].every((unit) => this.#silentUnits.isSilent(unit)))
       throw new ConnectorFailure('no_answer', error.message, { cause: error })
     this.#host.log('warn', `unit ${unitId} does not answer: ${error.message}`)
     const devices = new Set(
@@ -113,4 +113,4 @@ const problemOf = ({ lesiId, key, unitId, table, address }: ModbusPoint, reason:
 })
 
 const isSilence = (error: unknown): error is Error =>
-  error instanceof NoAnswer || (error instanceof ModbusException && unitIsAway.has(error.code))
+  error instanceof UnitTimeout || (error instanceof ModbusException && unitIsAway.has(error.code))

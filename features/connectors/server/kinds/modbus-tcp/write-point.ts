@@ -5,8 +5,8 @@ import { encodeRegisters } from './codec.ts'
 import {
   ModbusException,
   modbusRequests,
-  NoAnswer,
-  TooLate,
+  UnitTimeout,
+  DeadlineExceeded,
   type ModbusSocket,
 } from './modbus-socket.ts'
 
@@ -23,8 +23,8 @@ export async function writePoint(
     return { outcome: 'done' }
   } catch (error) {
     if (error instanceof ModbusException) return { outcome: 'refused', reason: error.message }
-    if (error instanceof TooLate) return { outcome: 'not-connected' }
-    if (error instanceof NoAnswer) return { outcome: 'unanswered' }
+    if (error instanceof DeadlineExceeded) return { outcome: 'not-connected' }
+    if (error instanceof UnitTimeout) return { outcome: 'unanswered' }
     throw error
   }
 }

@@ -14,7 +14,7 @@ interface SensorEntry {
 interface Words {
   readonly device: string
   readonly sensor: string
-  readonly acts: string
+  readonly actions: string
   readonly edit: (name: string) => string
   readonly remove: (name: string) => string
 }
@@ -58,7 +58,7 @@ export function EntryRows<Entry extends SensorEntry>(props: EntryRowsProps<Entry
               </th>
             ))}
             <th scope="col">
-              <span className="visually-hidden">{words.acts}</span>
+              <span className="visually-hidden">{words.actions}</span>
             </th>
           </tr>
         </thead>

@@ -16,7 +16,7 @@ import {
   sensorName,
   withLayout,
   type Draft,
-  type LeastOf,
+  type MinimumSizeOf,
 } from './draft.ts'
 
 /** How a person has sensors shown in the automatic arrangement. */
@@ -50,7 +50,7 @@ export function arrangedWidgets(
 interface WidgetNeeds {
   /** The sensor of a widget; null: it has none, or not one alone. */
   readonly find: (widget: Widget) => Sensor | null
-  readonly leastOf: LeastOf
+  readonly minimumSizeOf: MinimumSizeOf
 }
 
 /**
@@ -58,7 +58,11 @@ interface WidgetNeeds {
  * ones stay, and the others make room for them. What needs more room than is usual for its sensor
  * gets it.
  */
-export function rearranged(draft: Draft, { find, leastOf }: WidgetNeeds, sizesOf: SizesOf): Draft {
+export function rearranged(
+  draft: Draft,
+  { find, minimumSizeOf }: WidgetNeeds,
+  sizesOf: SizesOf,
+): Draft {
   const items = layoutOf(draft.widgets, () => undefined)
   const bySensor = new Map<string, Widget>()
   const devices = new Map<string, Sensor[]>()
@@ -72,13 +76,13 @@ export function rearranged(draft: Draft, { find, leastOf }: WidgetNeeds, sizesOf
   const places = arrangedWidgets([...devices.values()], sizesOf, () => ({ kind: '', options: {} }))
   const layout = places.flatMap(({ sensor, x, y, w, h }) => {
     const widget = sensor && bySensor.get(nameKey(sensor))
-    return widget ? [{ ...roomyItem(widget, leastOf(widget)), x, y, w, h }] : []
+    return widget ? [{ ...roomyItem(widget, minimumSizeOf(widget)), x, y, w, h }] : []
   })
   const sensorRows = compacted([...items.filter((item) => item.static), ...layout])
   const isArranged = ({ id }: Widget) => sensorRows.some((item) => item.i === id)
   const rest = draft.widgets
     .filter((widget) => !isArranged(widget))
-    .map((widget) => roomyItem(widget, leastOf(widget)))
+    .map((widget) => roomyItem(widget, minimumSizeOf(widget)))
   const from = { x: 0, y: bottomOf(sensorRows) }
   const all = [...sensorRows]
   for (const item of rest) all.push({ ...item, ...firstFree(all, item, boardOptions, from) })
@@ -86,8 +90,8 @@ export function rearranged(draft: Draft, { find, leastOf }: WidgetNeeds, sizesOf
 }
 
 /** A widget as an item that is at least as large as its kind needs. */
-function roomyItem(widget: Widget, least: ReturnType<LeastOf>): GridItem {
+function roomyItem(widget: Widget, minimum: ReturnType<MinimumSizeOf>): GridItem {
   const item = gridItemOf(widget)
   const { minW = 1, minH = 1 } = item
-  return { ...item, minW: Math.max(minW, least?.w ?? 1), minH: Math.max(minH, least?.h ?? 1) }
+  return { ...item, minW: Math.max(minW, minimum?.w ?? 1), minH: Math.max(minH, minimum?.h ?? 1) }
 }

@@ -91,8 +91,8 @@ describe('the start of a dashboard', () => {
         const find = ({ sensor: name }: Widget) =>
           sensors.find(({ key }) => key === name?.key) ?? null
         const isWide = ({ id }: Widget) => id === 'w-1'
-        const leastOf = (each: Widget) => (isWide(each) ? { w: 5, h: 3 } : undefined)
-        const arranged = rearranged(draftOf(...some, ...more), { find, leastOf }, sizesOf)
+        const minimumSizeOf = (each: Widget) => (isWide(each) ? { w: 5, h: 3 } : undefined)
+        const arranged = rearranged(draftOf(...some, ...more), { find, minimumSizeOf }, sizesOf)
         const wide = arranged.widgets.find(isWide)
         if (wide) expect([wide.w >= 5, wide.h >= 3]).toEqual([true, true])
         expect(widgetFaults(arranged.widgets)).toEqual([])
@@ -186,10 +186,10 @@ describe('an edit', () => {
     expect(step('flatter')).toMatchObject({ w: 2, h: 1 })
     expect(step('left')).toBe(draft.widgets[0])
     expect(step('up')).toBe(draft.widgets[0])
-    const least = layoutOf(draft.widgets, () => ({ w: 2, h: 3 }))
-    expect(stepped(least, 'a', 'narrower')).toBe(least)
+    const minimum = layoutOf(draft.widgets, () => ({ w: 2, h: 3 }))
+    expect(stepped(minimum, 'a', 'narrower')).toBe(minimum)
     // It is lower than its kind needs already: it gets no lower.
-    expect(stepped(least, 'a', 'flatter')).toBe(least)
+    expect(stepped(minimum, 'a', 'flatter')).toBe(minimum)
   })
 })
 
@@ -220,7 +220,7 @@ describe('a locked widget', () => {
         const draft = draftOf(...widgets)
         const find = ({ sensor: name }: Widget) =>
           sensors.find(({ key }) => key === name?.key) ?? null
-        const arranged = rearranged(draft, { find, leastOf: () => undefined }, sizesOf)
+        const arranged = rearranged(draft, { find, minimumSizeOf: () => undefined }, sizesOf)
         expect(widgetFaults(arranged.widgets)).toEqual([])
         expect(arranged.widgets.at(-1)).toEqual(draft.widgets.at(-1))
       }),

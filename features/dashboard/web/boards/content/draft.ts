@@ -17,7 +17,9 @@ export interface Draft {
 }
 
 /** The least room that a widget needs; undefined where its kind is not known. */
-export type LeastOf = (widget: Widget) => { readonly w: number; readonly h: number } | undefined
+export type MinimumSizeOf = (
+  widget: Widget,
+) => { readonly w: number; readonly h: number } | undefined
 
 /** The grid of a dashboard. */
 export const boardOptions = usualOptions
@@ -26,16 +28,16 @@ export const boardOptions = usualOptions
  * The widgets as items of the grid: no smaller than they may be, nor than their kinds need, unless
  * they are already.
  */
-export function layoutOf(widgets: readonly Widget[], leastOf: LeastOf): Layout {
+export function layoutOf(widgets: readonly Widget[], minimumSizeOf: MinimumSizeOf): Layout {
   return widgets.map((widget): GridItem => {
     const { w, h, minW = 1, minH = 1 } = widget
     const item = gridItemOf(widget)
-    const least = leastOf(widget)
-    if (!least) return item
+    const minimum = minimumSizeOf(widget)
+    if (!minimum) return item
     return {
       ...item,
-      minW: Math.max(minW, Math.min(least.w, w)),
-      minH: Math.max(minH, Math.min(least.h, h)),
+      minW: Math.max(minW, Math.min(minimum.w, w)),
+      minH: Math.max(minH, Math.min(minimum.h, h)),
     }
   })
 }

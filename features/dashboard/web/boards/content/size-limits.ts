@@ -9,11 +9,11 @@ import { boardOptions, layoutOf, withLayout, withWidget, type Draft } from './dr
 
 /** Limits of a widget's width, in columns, and of its height, in rows. */
 export const sizeAxes = [
-  { axis: 'width', least: 'minW', most: 'maxW', size: 'w', maximum: pageColumns },
-  { axis: 'height', least: 'minH', most: 'maxH', size: 'h', maximum: maximumRows },
+  { axis: 'width', lower: 'minW', upper: 'maxW', size: 'w', maximum: pageColumns },
+  { axis: 'height', lower: 'minH', upper: 'maxH', size: 'h', maximum: maximumRows },
 ] as const
 
-export type LimitName = (typeof sizeAxes)[number]['least' | 'most']
+export type LimitName = (typeof sizeAxes)[number]['lower' | 'upper']
 export type SizeLimits = Pick<Widget, LimitName>
 
 /** What a person typed for each limit; empty: no limit. */
@@ -23,9 +23,9 @@ export type LimitTexts = Readonly<Record<LimitName, string>>
 export type LimitFault =
   /** It is no whole number between these two. */
   | { readonly reason: 'whole'; readonly minimum: number; readonly maximum: number }
-  /** The greatest size is below the least one that was typed. */
+  /** The maximum is below the minimum that was typed. */
   | { readonly reason: 'order'; readonly minimum: number }
-  /** The greatest size is below what the kind of the widget needs. */
+  /** The maximum is below what the kind of the widget needs. */
   | { readonly reason: 'needs'; readonly minimum: number }
 
 export interface ReadLimits {
@@ -40,22 +40,25 @@ export function limitTexts({ minW, maxW, minH, maxH }: SizeLimits): LimitTexts {
   return { minW: text(minW), maxW: text(maxW), minH: text(minH), maxH: text(maxH) }
 }
 
-/** The limits that were typed, and what is wrong with each; `least` is what the kind needs. */
-export function readLimits(texts: LimitTexts, least: Size = { w: 1, h: 1 }): ReadLimits {
+/**
+ * The limits that were typed, and what is wrong with each; `needed` is the smallest size of the
+ * kind.
+ */
+export function readLimits(texts: LimitTexts, needed: Size = { w: 1, h: 1 }): ReadLimits {
   const limits: SizeLimits = {}
   const faults = new Map<LimitName, LimitFault>()
   for (const axis of sizeAxes) {
-    for (const name of [axis.least, axis.most]) {
+    for (const name of [axis.lower, axis.upper]) {
       const limit = wholeNumber(texts[name])
       const isSound = limit === undefined || (limit >= 1 && limit <= axis.maximum)
       if (isSound) limits[name] = limit
       else faults.set(name, { reason: 'whole', minimum: 1, maximum: axis.maximum })
     }
-    const most = limits[axis.most]
-    if (most === undefined) continue
-    const [minimum, needed] = [limits[axis.least] ?? 1, least[axis.size]]
-    if (most < minimum) faults.set(axis.most, { reason: 'order', minimum })
-    else if (most < needed) faults.set(axis.most, { reason: 'needs', minimum: needed })
+    const maximum = limits[axis.upper]
+    if (maximum === undefined) continue
+    const [minimum, neededSize] = [limits[axis.lower] ?? 1, needed[axis.size]]
+    if (maximum < minimum) faults.set(axis.upper, { reason: 'order', minimum })
+    else if (maximum < neededSize) faults.set(axis.upper, { reason: 'needs', minimum: neededSize })
   }
   return { limits, faults }
 }
@@ -74,7 +77,7 @@ function wholeNumber(text: string): number | undefined {
  */
 export function withSizeLimits(draft: Draft, id: string, limits: SizeLimits): Draft {
   const widget = draft.widgets.find((each) => each.id === id)
-  const names = sizeAxes.flatMap(({ least, most }) => [least, most])
+  const names = sizeAxes.flatMap(({ lower, upper }) => [lower, upper])
   if (!widget || names.every((name) => widget[name] === limits[name])) return draft
   const { minW, maxW, minH, maxH } = limits
   const next = withWidget(draft, id, { minW, maxW, minH, maxH })

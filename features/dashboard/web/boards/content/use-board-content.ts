@@ -4,7 +4,7 @@ import type { SensorName, Widget } from '#features/pages/contract/page.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { kindById, usualKind, type AnyWidgetKind } from '#kit/web/widget-registry.ts'
 import type { PlacedWidgetContent } from '#kit/web/widgets/placed-widget.tsx'
-import { nameKey, sensorName, type LeastOf } from './draft.ts'
+import { nameKey, sensorName, type MinimumSizeOf } from './draft.ts'
 
 /** A sensor by its name; null: it is gone, or not open to the person. */
 export type FindSensor = (name: SensorName) => Sensor | null
@@ -15,7 +15,7 @@ export interface BoardContent {
   readonly contentOf: (widget: Widget) => PlacedWidgetContent
   /** Undefined where it is not known, or follows from a sensor that is gone. */
   readonly kindOf: (widget: Widget) => AnyWidgetKind | undefined
-  readonly leastOf: LeastOf
+  readonly minimumSizeOf: MinimumSizeOf
 }
 
 /** What widgets show: sensors as they came with a dashboard, and those that lists have. */
@@ -50,10 +50,10 @@ export function useBoardContent(
       if (kind !== null) return kindById(kind)
       return found ? usualKind(found.type) : undefined
     }
-    const leastOf = (widget: Widget) => {
+    const minimumSizeOf = (widget: Widget) => {
       const small = kindOf(widget)?.gridSizes.small
       return small && { w: small.width, h: small.height }
     }
-    return { find, contentOf, kindOf, leastOf }
+    return { find, contentOf, kindOf, minimumSizeOf }
   }, [stored, listed])
 }

@@ -19,17 +19,23 @@ interface SizeLimitsDialogProps {
   readonly widget: Widget
   readonly title: string
   /** What its kind needs; undefined where that is not known. */
-  readonly least: Size | undefined
+  readonly minimum: Size | undefined
   readonly onSave: (limits: SizeLimits) => void
   readonly onClose: () => void
 }
 
-/** The least and the greatest size of a widget; taken whole or not at all. */
-export function SizeLimitsDialog({ widget, title, least, onSave, onClose }: SizeLimitsDialogProps) {
+/** The minimum and maximum size of a widget; both are stored, or none. */
+export function SizeLimitsDialog({
+  widget,
+  title,
+  minimum,
+  onSave,
+  onClose,
+}: SizeLimitsDialogProps) {
   const translate = useTranslations('dashboard.board')
   const [start] = useState(() => limitTexts(widget))
   const [texts, setTexts] = useState(start)
-  const { limits, faults } = readLimits(texts, least)
+  const { limits, faults } = readLimits(texts, minimum)
   const markClosed = useUnsaved('dashboard-widget', texts !== start, () => null)
   const close = () => {
     markClosed()
@@ -67,8 +73,8 @@ export function SizeLimitsDialog({ widget, title, least, onSave, onClose }: Size
       {sizeAxes.map((axis) => (
         <fieldset key={axis.axis} className="size-limits">
           <legend>{translate(`sizeLimits.${axis.axis}`)}</legend>
-          {field(axis.least, translate('sizeLimits.least'), String(least?.[axis.size] ?? 1))}
-          {field(axis.most, translate('sizeLimits.most'), translate('sizeLimits.none'))}
+          {field(axis.lower, translate('sizeLimits.minimum'), String(minimum?.[axis.size] ?? 1))}
+          {field(axis.upper, translate('sizeLimits.maximum'), translate('sizeLimits.none'))}
         </fieldset>
       ))}
     </ModalDialog>

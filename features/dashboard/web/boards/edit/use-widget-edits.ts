@@ -39,7 +39,7 @@ export function useWidgetEdits(
   const [asked, setAsked] = useState<Asked | null>(null)
   const known = useMemo(() => [...listed, ...found], [listed, found])
   const content = useBoardContent(stored, known)
-  const { find, leastOf } = content
+  const { find, minimumSizeOf } = content
   const add = (widget: NewWidget, id = newWidgetId(), cell?: Cell) => {
     const { sensor, kind } = widget
     if (sensor) setFound((before) => [...before, sensor])
@@ -62,13 +62,13 @@ export function useWidgetEdits(
         if (kind) change((before) => withKind(before, id, kind))
       } else
         change((before) =>
-          withLayout(before, stepped(layoutOf(before.widgets, leastOf), id, action.step)),
+          withLayout(before, stepped(layoutOf(before.widgets, minimumSizeOf), id, action.step)),
         )
     },
-    [change, leastOf],
+    [change, minimumSizeOf],
   )
   const sensorOf = ({ sensor }: Widget) => sensor && find(sensor)
   const arrange = () =>
-    change((before) => rearranged(before, { find: sensorOf, leastOf }, usualKind))
+    change((before) => rearranged(before, { find: sensorOf, minimumSizeOf }, usualKind))
   return { content, add, drop, act, arrange, asked, closeAsked: () => setAsked(null) }
 }

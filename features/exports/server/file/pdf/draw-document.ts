@@ -49,7 +49,7 @@ export async function drawDocument({
   return { bytes: sheet.bytes, pages }
 }
 
-function drawHead(sheet: Sheet, { title, facts }: ReportDocument): void {
+function drawHead(sheet: Sheet, { title, details }: ReportDocument): void {
   sheet.mark('H1', () => {
     for (const part of sheet.lines(title, sheet.width, titleStyle)) {
       sheet.write(part, { x: margin, y: sheet.y }, titleStyle)
@@ -57,7 +57,7 @@ function drawHead(sheet: Sheet, { title, facts }: ReportDocument): void {
     }
   })
   sheet.y += 6
-  drawFigures(sheet, facts)
+  drawFigures(sheet, details)
   sheet.decorate(() =>
     sheet.document
       .lineWidth(0.8)

@@ -9,7 +9,7 @@ import { useFormat } from '#kit/web/formats/use-format.ts'
 import { LiveElement } from '#kit/ui/live-element.ts'
 import { useOnce } from '#kit/ui/use-once.ts'
 import { createAgeMark } from '#kit/ui/values/age-mark.tsx'
-import { troublesOf } from './troubles.ts'
+import { valueProblemsOf } from './value-problems.ts'
 import { drawnValue } from '../../../contract/in-hours.ts'
 import './live-figure.css'
 
@@ -45,10 +45,10 @@ export function LiveFigure({ sensor, write }: LiveFigureProps) {
       const hasValue = reading !== undefined && reading.value !== null
       root.attribute('data-condition', condition)
       figure.text(hasValue ? write(reading.value) : noFigure)
-      const troubles = troublesOf(condition, reading, sensor.intervalMs, now)
-      const words = troubles.map((each) => translate(each, { age: passed }))
+      const problems = valueProblemsOf(condition, reading, sensor.intervalMs, now)
+      const words = problems.map((each) => translate(each, { age: passed }))
       const plain = condition === 'waiting' ? translate('waiting') : passed
-      age.write(words.length === 0 ? plain : words.join(' · '), troubles)
+      age.write(words.length === 0 ? plain : words.join(' · '), problems)
       const side = condition === 'good' ? limitBeyond(sensor, drawn(reading?.value ?? null)) : null
       remark.text(side === null ? '' : translate(side))
     },

@@ -69,7 +69,7 @@ export function ReportFigures(props: ReportFiguresProps) {
         <StateShares
           {...{ sensor, range, title }}
           segments={data.segments}
-          bad={data.stretches.bad}
+          bad={data.qualitySpans.bad}
           until={data.until}
         />
       )}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { troublesOf } from './troubles.ts'
+import { valueProblemsOf } from './value-problems.ts'
 
 const now = 1_000_000
 const reading = (age: number, quality: 0 | 1 | 2) => ({ time: now - age, quality })
@@ -15,11 +15,11 @@ test.each([
 ] as const)(
   'HI21 of a value that is %s, %d ms old, of quality %d: %j',
   (condition, age, quality, marks) => {
-    expect(troublesOf(condition, reading(age, quality), 10_000, now)).toEqual(marks)
+    expect(valueProblemsOf(condition, reading(age, quality), 10_000, now)).toEqual(marks)
   },
 )
 
 test('HI21 what was never received has no mark but that its device is offline', () => {
-  expect(troublesOf('waiting', undefined, 10_000, now)).toEqual([])
-  expect(troublesOf('offline', undefined, 10_000, now)).toEqual(['offline'])
+  expect(valueProblemsOf('waiting', undefined, 10_000, now)).toEqual([])
+  expect(valueProblemsOf('offline', undefined, 10_000, now)).toEqual(['offline'])
 })

@@ -178,7 +178,7 @@ function useDescription(sensor: Sensor, format: ChartFormat) {
       if (reading.count === 0)
         return translate('badReadings', { time, count: reading.badCount, figure: figureOfBad })
       const quality = qualityOf({ ...reading, hasUncertain: reading.uncertain })
-      const said = (text: string) =>
+      const withQuality = (text: string) =>
         quality === '' ? text : translate('withQuality', { reading: text, quality })
       if (reading.count > 1 && reading.minimum !== reading.maximum) {
         const figure = number(reading.count)
@@ -187,10 +187,10 @@ function useDescription(sensor: Sensor, format: ChartFormat) {
           maximum: format.value(reading.maximum),
         }
         const range = { ...ends, unit, time, count: reading.count, figure }
-        return said(translate('readingRange', range))
+        return withQuality(translate('readingRange', range))
       }
       const one = { value: format.value(reading.last), unit, time }
-      return said(translate('reading', one))
+      return withQuality(translate('reading', one))
     },
     [sensor, format, translate, number, qualityOf],
   )

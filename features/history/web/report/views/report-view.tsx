@@ -86,7 +86,7 @@ function Drawing({ report, data, reports, zooming, ...props }: DrawingProps) {
         <StateView
           {...{ sensor, range, format, timezone, marks, compared, ...zoom }}
           segments={data.segments}
-          stretches={data.stretches}
+          qualitySpans={data.qualitySpans}
           until={data.until}
           gaps={data.gaps}
         />

@@ -1,11 +1,11 @@
 import { useCallback } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Sensor } from '#kit/model/sensor.ts'
-import type { Stretches } from '#kit/ui/chart/data/flagged.ts'
+import type { QualitySpans } from '#kit/ui/chart/data/flagged.ts'
 import type { ChartFormat, TimeRange } from '#kit/ui/chart/data/model.ts'
 import type { Segment } from '#kit/ui/chart/data/segments.ts'
 import type { ChartMarks } from '#kit/ui/chart/data/spans.ts'
-import { doubtsWithin } from '#kit/ui/chart/data/state-stretches.ts'
+import { qualitiesWithin } from '#kit/ui/chart/data/quality-spans.ts'
 import { StateChart } from '#kit/ui/chart/state-chart/state-chart.tsx'
 import { ComparedStrip } from '../../compare/compared-strip.tsx'
 import type { Compared } from '../../compare/use-compared.ts'
@@ -22,7 +22,7 @@ interface StateViewProps {
   readonly segments: readonly Segment[]
   readonly gaps: readonly TimeRange[]
   /** Where the states are bad or uncertain. */
-  readonly stretches: Stretches
+  readonly qualitySpans: QualitySpans
   readonly range: TimeRange
   /** What has not happened yet is no part of any share, ms UTC. */
   readonly until: number
@@ -39,7 +39,7 @@ export function StateView({
   sensor,
   segments,
   gaps,
-  stretches,
+  qualitySpans,
   range,
   until,
   format,
@@ -52,28 +52,28 @@ export function StateView({
   const translate = useTranslations('history.states')
   const label = useStateSummary({
     ...{ sensor, segments, range, until, timezone },
-    bad: stretches.bad,
+    bad: qualitySpans.bad,
   })
   const lookOf = useStateLook(sensor)
   const marksLabel = useTranslations('history.chart')('marks')
   const qualities = useTranslations('history.live')
   const qualityNames = { bad: qualities('bad'), uncertain: qualities('uncertain') }
   const wordsOf = (segment: Segment) =>
-    doubtsWithin(stretches, segment).map((doubt) => qualityNames[doubt])
-  useStateImage({ sensor, segments, gaps, stretches, range, format, marks, compared })
+    qualitiesWithin(qualitySpans, segment).map((quality) => qualityNames[quality])
+  useStateImage({ sensor, segments, gaps, qualitySpans, range, format, marks, compared })
   const isShown = ({ from, to }: TimeRange) => to > range.from && from < range.to
   const shown = segments.filter(isShown)
   const badLook = { colour: badPattern, word: qualityNames.bad }
   const rows = [
     ...shown.map((each) => ({ ...each, look: lookOf(each.state), words: wordsOf(each) })),
-    ...stretches.bad
+    ...qualitySpans.bad
       .filter((each) => isShown(each) && each.from < each.to)
       .map((each) => ({ ...each, look: badLook, words: [] })),
   ].toSorted((one, other) => other.from - one.from)
   return (
     <div className="history-states">
       <StateChart
-        {...{ segments: shown, gaps, stretches, qualityNames, range, format, lookOf }}
+        {...{ segments: shown, gaps, qualitySpans, qualityNames, range, format, lookOf }}
         {...{ onZoom, onBack, marks }}
         marksLabel={marksLabel}
         label={label}
@@ -96,7 +96,7 @@ function useStateImage({
   sensor,
   segments,
   gaps,
-  stretches,
+  qualitySpans,
   range,
   format,
   marks,
@@ -106,27 +106,39 @@ function useStateImage({
   const words = useImageWords()
   const { spans } = marks
   const earlier = compared?.data?.kind === 'states' ? compared.data : null
-  const shifts = compared?.period.stretches
+  const shifts = compared?.period.shiftedSpans
   useOfferedImage(
     useCallback((): DrawnImage => {
-      const said = words()
-      const shown = { segments, gaps, bad: stretches.bad }
+      const parts = words()
+      const shown = { segments, gaps, bad: qualitySpans.bad }
       const before = earlier &&
         shifts && {
           segments: onAxis(earlier.segments, shifts),
           gaps: onAxis(earlier.gaps, shifts),
-          bad: onAxis(earlier.stretches.bad, shifts),
+          bad: onAxis(earlier.qualitySpans.bad, shifts),
         }
       return {
-        ...{ ...said, range, format, curves: [], gaps: [], limits: [], axes: [null, null] },
+        ...{ ...parts, range, format, curves: [], gaps: [], limits: [], axes: [null, null] },
         comparedName: null,
         spans: spans.filter(({ key }) => key !== 'picked'),
         strips: [
           imageStrip(sensor.alias, shown.segments, shown, lookOf),
-          ...(before ? [imageStrip(said.comparedName, before.segments, before, lookOf)] : []),
+          ...(before ? [imageStrip(parts.comparedName, before.segments, before, lookOf)] : []),
         ],
       }
-    }, [sensor, segments, gaps, stretches, range, format, spans, earlier, shifts, lookOf, words]),
+    }, [
+      sensor,
+      segments,
+      gaps,
+      qualitySpans,
+      range,
+      format,
+      spans,
+      earlier,
+      shifts,
+      lookOf,
+      words,
+    ]),
   )
 }
 

@@ -30,10 +30,10 @@ export class FirstPacket {
   read(chunk: Uint8Array): RejectedConnection | null {
     if (this.#decided) return null
     this.#bytes = Buffer.concat([this.#bytes, chunk])
-    const verdict = judge(this.#bytes.subarray(0, maximumBytes))
-    this.#decided = verdict !== 'incomplete'
-    this.#isMqtt5 = verdict === 'MQTT 5'
-    return typeof verdict === 'object' ? verdict : null
+    const found = classify(this.#bytes.subarray(0, maximumBytes))
+    this.#decided = found !== 'incomplete'
+    this.#isMqtt5 = found === 'MQTT 5'
+    return typeof found === 'object' ? found : null
   }
 
   /** Whether the connection speaks MQTT 5, once its bytes are released. */
@@ -50,12 +50,12 @@ export class FirstPacket {
   }
 }
 
-function judge(bytes: Buffer): RejectedConnection | 'incomplete' | 'MQTT 5' | 'other' {
+function classify(bytes: Buffer): RejectedConnection | 'incomplete' | 'MQTT 5' | 'other' {
   const [first, second] = bytes
   if (first === undefined || (second === undefined && first === 0x16)) return 'incomplete'
   if (first === 0x16 && second === 0x03)
     return { reason: 'is TLS; this port takes MQTT without TLS', answer: null }
-  if (first !== connect) return judgeText(bytes)
+  if (first !== connect) return classifyText(bytes)
   const start = startOfBody(bytes)
   if (start === null) return bytes.length < 5 ? 'incomplete' : 'other'
   const nameLength = bytes.length < start + 2 ? null : bytes.readUInt16BE(start)
@@ -73,7 +73,7 @@ function judge(bytes: Buffer): RejectedConnection | 'incomplete' | 'MQTT 5' | 'o
   }
 }
 
-function judgeText(bytes: Buffer): RejectedConnection | 'incomplete' | 'other' {
+function classifyText(bytes: Buffer): RejectedConnection | 'incomplete' | 'other' {
   const text = bytes.toString('latin1')
   if (httpMethods.test(text)) return { reason: 'is HTTP; this port takes MQTT', answer: null }
   return bytes.length < 4 && /^[A-Z]+$/.test(text) ? 'incomplete' : 'other'

@@ -4,8 +4,8 @@ import { maximumMessageBytes } from '#kit/model/limits.ts'
 import { maximumPacketBytes } from '../../../contract/limits.ts'
 import { reasonCodes } from './reason-codes.ts'
 
-/** What a client of MQTT 5 asks for that is not served, and the code that says so. */
-export class Unserved extends Error {
+/** Refuses a packet of a client of MQTT 5, with the reason code that it gets. */
+export class PacketError extends Error {
   readonly reasonCode: number
 
   constructor(reasonCode: number, reason: string) {
@@ -42,7 +42,7 @@ export function termsOf({ clientId, keepalive = 0, properties }: IConnectPacket)
 export function asFormerConnect(packet: IConnectPacket, terms: ClientTerms): IConnectPacket {
   const { clientId, keepalive = 0, username, password, will, properties } = packet
   if (properties?.authenticationMethod !== undefined)
-    throw new Unserved(
+    throw new PacketError(
       reasonCodes.badAuthenticationMethod,
       'asks for an authentication method; the ways in are name and password',
     )
@@ -70,7 +70,10 @@ export function asFormerConnect(packet: IConnectPacket, terms: ClientTerms): ICo
 export function asFormerPublish(packet: IPublishPacket): IPublishPacket {
   const { properties, topic, qos, dup, retain, messageId, length = 0 } = packet
   if (properties?.topicAlias !== undefined)
-    throw new Unserved(reasonCodes.topicAliasInvalid, 'uses topic aliases, which were not offered')
+    throw new PacketError(
+      reasonCodes.topicAliasInvalid,
+      'uses topic aliases, which were not offered',
+    )
   const payload =
     length >= maximumPacketBytes ? Buffer.alloc(maximumMessageBytes + 1) : packet.payload
   return {
@@ -83,7 +86,7 @@ export function asFormerPublish(packet: IPublishPacket): IPublishPacket {
 export function asFormerSubscribe(packet: ISubscribePacket): ISubscribePacket {
   const { subscriptions, messageId, properties } = packet
   if (properties?.subscriptionIdentifier !== undefined)
-    throw new Unserved(
+    throw new PacketError(
       reasonCodes.subscriptionIdentifiers,
       'uses subscription identifiers, which were not offered',
     )

@@ -1,5 +1,5 @@
 import type { Packet } from 'mqtt-packet'
-import { Unserved } from './client-packets.ts'
+import { PacketError } from './client-packets.ts'
 import { reasonCodes } from './reason-codes.ts'
 
 /** What a client may say beside each packet (MQTT 5.0, 2.2.2.2). */
@@ -59,7 +59,7 @@ export function assertProtocol(packet: Packet): void {
 function checkedProperties(name: string, { properties = {} }: { properties?: Properties }) {
   for (const [key, value] of Object.entries(properties)) {
     if (allowed[name]?.includes(key) !== true)
-      throw new Unserved(reasonCodes.malformed, `has ${key}, which no such packet has`)
+      throw new PacketError(reasonCodes.malformed, `has ${key}, which no such packet has`)
     if (Array.isArray(value)) throw protocolError(`has ${key} more than once`)
   }
   return properties
@@ -68,9 +68,9 @@ function checkedProperties(name: string, { properties = {} }: { properties?: Pro
 /** Of a PUBLISH or a will. */
 function checkMessage({ responseTopic }: Properties, topic: string): void {
   if (wildcards.test(topic))
-    throw new Unserved(reasonCodes.topicNameInvalid, 'publishes to a topic with a wildcard')
+    throw new PacketError(reasonCodes.topicNameInvalid, 'publishes to a topic with a wildcard')
   if (typeof responseTopic === 'string' && wildcards.test(responseTopic))
     throw protocolError('has a responseTopic with a wildcard')
 }
 
-const protocolError = (reason: string) => new Unserved(reasonCodes.protocolError, reason)
+const protocolError = (reason: string) => new PacketError(reasonCodes.protocolError, reason)

@@ -5,13 +5,13 @@ import {
   asFormerPublish,
   asFormerSubscribe,
   termsOf,
-  Unserved,
+  PacketError,
   withIdentifier,
   type ClientTerms,
 } from './client-packets.ts'
 import { withCommandProperties } from './command-properties.ts'
 import { assertProtocol } from './protocol-errors.ts'
-import { RetainedWishes } from './retained-wishes.ts'
+import { RetainHandling } from './retain-handling.ts'
 import { reasonCodes, type Acknowledgement } from './reason-codes.ts'
 
 type SubscriptionOptions = Pick<ISubscription, 'nl' | 'rap'>
@@ -41,7 +41,7 @@ const current = { protocolVersion: 5 } as const
  * into those of the other, and adds reasons to the answers.
  */
 export class Mqtt5Translation {
-  readonly retained = new RetainedWishes()
+  readonly retainHandling = new RetainHandling()
   readonly #connection: Connection
   readonly #fromClient = parser(current)
   readonly #fromBroker = parser(former)
@@ -63,7 +63,7 @@ export class Mqtt5Translation {
     this.#connection = connection
     this.#fromClient.on('packet', (packet) => this.#receive(packet))
     this.#fromClient.on('error', (error: Error) =>
-      this.#refuse(new Unserved(reasonCodes.malformed, error.message)),
+      this.#refuse(new PacketError(reasonCodes.malformed, error.message)),
     )
     this.#fromBroker.on('packet', (packet) => this.#answer(packet))
   }
@@ -130,7 +130,9 @@ export class Mqtt5Translation {
       if (translated) this.#toBroker.push(generate(translated, former))
     } catch (error) {
       this.#refuse(
-        error instanceof Unserved ? error : new Unserved(reasonCodes.malformed, String(error)),
+        error instanceof PacketError
+          ? error
+          : new PacketError(reasonCodes.malformed, String(error)),
       )
     }
   }
@@ -144,19 +146,19 @@ export class Mqtt5Translation {
         return asFormerPublish(packet)
       case 'subscribe':
         this.#note(this.#subscribing, packet.messageId, packet.subscriptions.map(optionsOf))
-        for (const subscription of packet.subscriptions) this.retained.subscribe(subscription)
+        for (const subscription of packet.subscriptions) this.retainHandling.subscribe(subscription)
         return asFormerSubscribe(packet)
       case 'unsubscribe':
         this.#note(
           ...([this.#unsubscribing, packet.messageId] as const),
-          this.retained.unsubscribe(packet.unsubscriptions),
+          this.retainHandling.unsubscribe(packet.unsubscriptions),
         )
         return { ...withIdentifier(packet), unsubscriptions: packet.unsubscriptions } as Packet
       case 'disconnect':
         if (packet.reasonCode === reasonCodes.withWill) return (this.#connection.lose(), null)
         return { cmd: 'disconnect' }
       case 'auth':
-        throw new Unserved(reasonCodes.protocolError, 'sends AUTH, which was not asked for')
+        throw new PacketError(reasonCodes.protocolError, 'sends AUTH, which was not asked for')
       default:
         return withIdentifier(packet)
     }
@@ -164,14 +166,14 @@ export class Mqtt5Translation {
 
   #note<Value>(notes: Map<number, Value>, messageId = 0, value: Value): void {
     if (notes.size >= maximumUnanswered)
-      throw new Unserved(
+      throw new PacketError(
         reasonCodes.quotaExceeded,
         'does not wait for answers to its subscriptions',
       )
     notes.set(messageId, value)
   }
 
-  #refuse({ reasonCode, message }: Unserved): void {
+  #refuse({ reasonCode, message }: PacketError): void {
     this.disconnect(reasonCode, message)
     this.#connection.end('packet', message)
   }
@@ -231,7 +233,7 @@ export class Mqtt5Translation {
 }
 
 const tooSmall = ({ maximumPacketSize }: ClientTerms) =>
-  new Unserved(
+  new PacketError(
     reasonCodes.packetTooLarge,
     `takes packets of ${maximumPacketSize} bytes; the answer to its CONNECT has more`,
   )

@@ -120,7 +120,7 @@ it('IN35 who shares a write waits for it; what the disk refused is written later
   expect([0, 1].map((number) => again.of(claim(1, number)))).toEqual([now, now + 1])
 })
 
-it('IN35 a save resolves when its own times are written, whatever is noted meanwhile', async () => {
+it('IN35 a save resolves when its own times are written, whatever comes meanwhile', async () => {
   const appended: (readonly ReplacedTime[])[] = []
   const gates: (() => void)[] = []
   const times = new ReplacedTimes({

@@ -98,7 +98,7 @@ class TimesInJournal implements ReplacedTimeStore {
       await this.#writeAnew(all)
   }
 
-  /** What was noted before is in `all`, or is needed no more. */
+  /** What was recorded before is in `all`, or is needed no more. */
   async #writeAnew(all: AllReplacedTimes): Promise<void> {
     const begin = this.#journal.end
     // A device that notes a time meanwhile comes to the end of the map: without the list it would

@@ -46,8 +46,8 @@ export class ReplacedTimes {
   readonly #ofDevices = new Map<number, Map<string, number>>()
   #count = 0
   #unsaved: ReplacedTime[] = []
-  /** How many were noted, and of how many it is settled whether they are on disk. */
-  #noted = 0
+  /** How many were recorded, and of how many it is settled whether they are on disk. */
+  #recorded = 0
   #settled = 0
   #saving: Promise<void> | null = null
 
@@ -73,15 +73,15 @@ export class ReplacedTimes {
 
   /** Notes the time that a reading gets instead of the one it claims. */
   note(reading: ClaimedReading, time: number): void {
-    const noted: ReplacedTime = [reading.deviceId, identityOf(reading), time]
-    this.#add(noted)
-    this.#unsaved.push(noted)
-    this.#noted++
+    const recorded: ReplacedTime = [reading.deviceId, identityOf(reading), time]
+    this.#add(recorded)
+    this.#unsaved.push(recorded)
+    this.#recorded++
   }
 
-  /** Resolves when what was noted before is on disk; rejects when it is not. */
+  /** Resolves when what was recorded before is on disk; rejects when it is not. */
   async save(): Promise<void> {
-    for (const upTo = this.#noted; this.#settled < upTo;) {
+    for (const upTo = this.#recorded; this.#settled < upTo;) {
       this.#saving ??= this.#saveAll().finally(() => (this.#saving = null))
       await this.#saving
     }

@@ -29,7 +29,8 @@ export function SensorDrag({ adding, nameOfArea, children }: SensorDragProps) {
   const translate = useTranslations('pages.drag')
   const titleOf = useKindTitle()
   const nameOf = (what: Addable) => (what.sensor ? isolated(what.sensor.alias) : titleOf(what.kind))
-  const said = (source: Dragged | null) => (source?.data.what ? nameOf(source.data.what) : '')
+  const nameOfSource = (source: Dragged | null) =>
+    source?.data.what ? nameOf(source.data.what) : ''
   const plugins = useMemo(() => [AutoScroller.configure({ acceleration: 12 })], [])
   const [preview, setPreview] = useState<Preview | null>(null)
   const previewOf = ({ source, target, activatorEvent }: Over, point: Point): Preview | null => {
@@ -42,13 +43,14 @@ export function SensorDrag({ adding, nameOfArea, children }: SensorDragProps) {
     return { areaId: String(target.id), what, size, cell }
   }
   const announcements = {
-    dragstart: ({ operation: { source } }: Said) => translate('lifted', { name: said(source) }),
-    dragover: ({ operation: { target } }: Said) =>
+    dragstart: ({ operation: { source } }: DragMessage) =>
+      translate('lifted', { name: nameOfSource(source) }),
+    dragover: ({ operation: { target } }: DragMessage) =>
       target ? translate('over', { area: nameOfArea(String(target.id)) }) : translate('outside'),
-    dragend: ({ operation: { source, target }, canceled = false }: Said) =>
+    dragend: ({ operation: { source, target }, canceled = false }: DragMessage) =>
       canceled || !target
-        ? translate('canceled', { name: said(source) })
-        : translate('dropped', { name: said(source), area: nameOfArea(String(target.id)) }),
+        ? translate('canceled', { name: nameOfSource(source) })
+        : translate('dropped', { name: nameOfSource(source), area: nameOfArea(String(target.id)) }),
   }
   return (
     <DragDropProvider
@@ -97,7 +99,7 @@ interface Over {
   readonly activatorEvent: Event | null
 }
 
-interface Said {
+interface DragMessage {
   readonly operation: {
     readonly source: Dragged | null
     readonly target: { readonly id: string | number } | null

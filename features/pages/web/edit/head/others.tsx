@@ -9,18 +9,18 @@ const maximumMarks = 3
 export function Others({ names }: { readonly names: readonly string[] }) {
   const translate = useTranslations('pages.edit')
   if (names.length === 0) return null
-  const said = translate('others', {
+  const text = translate('others', {
     names: names.map(isolated).join(', '),
     count: names.length,
   })
   return (
-    <p className="edit-others" role="status" title={said}>
+    <p className="edit-others" role="status" title={text}>
       {names.slice(0, maximumMarks).map((name) => (
         <i key={name} aria-hidden="true">
           {initials(name)}
         </i>
       ))}
-      <span className="clip words">{said}</span>
+      <span className="clip words">{text}</span>
     </p>
   )
 }

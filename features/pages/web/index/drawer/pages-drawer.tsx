@@ -48,7 +48,7 @@ export function PagesDrawer({ pages, shownId, dialogs, onHide }: PagesDrawerProp
         ))}
       </ul>
       <p className="visually-hidden" role="status">
-        {order.said}
+        {order.announcement}
       </p>
       <footer>
         <button type="button" className="button" onClick={dialogs.add}>

@@ -12,7 +12,7 @@ export interface PageOrder {
   readonly lifted: string | null
   readonly lift: (id: string | null) => void
   /** What a screen reader says of the latest move. */
-  readonly said: string
+  readonly announcement: string
   /** How many pages the person can order. */
   readonly count: number
 }
@@ -21,15 +21,15 @@ export interface PageOrder {
 export function usePageOrder(pages: readonly BoardSummary[]): PageOrder {
   const translate = useTranslations('pages.drawer')
   const [lifted, lift] = useState<string | null>(null)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const save = useOrderPages()
   const count = ownPages(pages).length
   const move = (id: string, place: number) => {
     const ids = reordered(pages, id, place)
     if (ids === null) return
     const name = isolated(pages.find((page) => page.id === id)?.name ?? '')
-    setSaid(translate('moved', { name, place: place + 1, count }))
+    setAnnouncement(translate('moved', { name, place: place + 1, count }))
     save.mutate(ids)
   }
-  return { move, lifted, lift, said, count }
+  return { move, lifted, lift, announcement, count }
 }

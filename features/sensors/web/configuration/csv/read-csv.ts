@@ -88,11 +88,11 @@ function readLine(
     else if (!isSameField(read.value, sensor[field])) changes.set(field, read.value)
   }
   const after: Sensor = Object.assign({}, sensor, Object.fromEntries(changes))
-  return judged(after, changes, problems, cell)
+  return validated(after, changes, problems, cell)
 }
 
 /** Cells of fields that the type does not have may be empty; what is in them is wrong. */
-function judged(
+function validated(
   after: Sensor,
   changes: Changes,
   problems: readonly LineProblem[],

@@ -10,8 +10,8 @@ import { SensorFrame } from '../../frame/sensor-frame.tsx'
 import type { SensorView } from '../../frame/sensor-view.ts'
 import { axisOf } from '../../plot/axis.ts'
 import { createLivePlot, type PlotLimit } from '../../plot/live-plot.tsx'
-import { remarksOf } from '../../plot/notes/placed-notes.ts'
-import { usePlotNotes, type NotesOfPlot } from '../../plot/notes/use-plot-notes.tsx'
+import { remarksOf } from '../../plot/overlay/placed-overlay.ts'
+import { usePlotOverlay, type PlotMarks } from '../../plot/overlay/use-plot-overlay.tsx'
 import { createTimeLabels } from '../../plot/time-labels.ts'
 import { curveOf } from '../../plot/view-curve.ts'
 import { createBesideBad } from '../../values/beside-bad.tsx'
@@ -37,7 +37,7 @@ export default function ChartView({ sensor, size, day, options }: WidgetProps<Ch
     translate(side, { limit: words.format.number(limit, sensor.decimals) }),
   )
   const alone = useMemo(() => [sensor], [sensor])
-  const { notes, source } = usePlotNotes(alone, words.format.zone)
+  const { overlay, source } = usePlotOverlay(alone, words.format.zone)
   const vertical = options.verticalName === '' ? sensor.unit : options.verticalName
 
   function paint(view: SensorView): void {
@@ -45,15 +45,17 @@ export default function ChartView({ sensor, size, day, options }: WidgetProps<Ch
     if (!reading) return
     if (elements.isChanged(reading, condition, words)) writeValue(elements, view, reading, words)
     const { zone, marks } = words.format
-    const key = [condition, options.minutes, zone, marks.decimal, notes.key].join(' ')
+    const key = [condition, options.minutes, zone, marks.decimal, overlay.key].join(' ')
     if (!elements.isDue(view, key)) return
-    elements.plot.write(plotOf(view, { limits, notes, words, elements, minutes: options.minutes }))
+    elements.plot.write(
+      plotOf(view, { limits, overlay, words, elements, minutes: options.minutes }),
+    )
   }
 
   return (
     <SensorFrame
       {...{ sensor, size, day, words, paint }}
-      remarksAt={(now) => remarksOf(notes, { from: now - options.minutes * minuteMs, to: now })}
+      remarksAt={(now) => remarksOf(overlay, { from: now - options.minutes * minuteMs, to: now })}
       title={options.title}
       icon={iconOf(options, sensor)}
       aside={
@@ -116,23 +118,23 @@ function writeValue(elements: Elements, view: SensorView, reading: LiveValue, wo
 }
 
 interface Drawing {
-  readonly notes: NotesOfPlot
+  readonly overlay: PlotMarks
   readonly limits: readonly PlotLimit[]
   readonly words: Words
   readonly elements: Elements
   readonly minutes: number
 }
 
-function plotOf(view: SensorView, { limits, notes, words, elements, minutes }: Drawing) {
+function plotOf(view: SensorView, { limits, overlay, words, elements, minutes }: Drawing) {
   const { sensor, now } = view
   const { format } = words
   const from = now - minutes * minuteMs
   const { lowerAlarm: lower, upperAlarm: upper } = sensor
   const curve = curveOf(view, 0)
-  const others = notes.levels.map(({ value }) => value)
+  const others = overlay.levels.map(({ value }) => value)
   const axis = curve && axisOf([curve], from, { lower, upper, others }, 4)
   return {
-    ...{ from, to: now, limits, notes },
+    ...{ from, to: now, limits, overlay },
     curves: [curve && { ...curve, lower, upper }],
     axes: [axis, null] as const,
     times: elements.timeLabels(from, now, format.zone),

@@ -1,6 +1,6 @@
 import { trendWindowMs, type Trend } from '#kit/web/live/index.ts'
 import type { StateSegment } from '#kit/ui/values/state-timeline.tsx'
-import { stretchesOf } from '../../plot/curve.ts'
+import { markedSpans } from '../../plot/curve.ts'
 import { createSegmentList } from '../../states/segment-list.ts'
 
 /**
@@ -15,8 +15,8 @@ export function runningSegments(
   const times = trend?.times() ?? []
   const values = trend?.values() ?? []
   const { segments, add } = createSegmentList(trendWindowMs, now, {
-    bad: stretchesOf(times, trend?.badSpans() ?? [], until),
-    uncertain: stretchesOf(times, trend?.uncertainSpans() ?? [], until),
+    bad: markedSpans(times, trend?.badSpans() ?? [], until),
+    uncertain: markedSpans(times, trend?.uncertainSpans() ?? [], until),
   })
   add(now - trendWindowMs, times[0] ?? now, null)
   let colour: string | null = null

@@ -2,7 +2,7 @@ import type { SensorView } from '../../frame/sensor-view.ts'
 import { axisOf, noLimits } from '../../plot/axis.ts'
 import type { Plot } from '../../plot/live-plot.tsx'
 import type { PlotOptions } from '../../plot/plot-options.ts'
-import type { NotesOfPlot } from '../../plot/notes/use-plot-notes.tsx'
+import type { PlotMarks } from '../../plot/overlay/use-plot-overlay.tsx'
 import { curveOf } from '../../plot/view-curve.ts'
 import type { Words } from '../../values/words.ts'
 import type { Side } from './sides.ts'
@@ -31,14 +31,14 @@ export function drawnKey(
 interface Drawing {
   readonly words: Words
   readonly options: PlotOptions
-  readonly notes: NotesOfPlot
+  readonly overlay: PlotMarks
   readonly timeLabels: ReturnType<typeof createTimeLabels>
 }
 
 export function plotOf(
   views: readonly SensorView[],
   sides: readonly Side[],
-  { words, options, notes, timeLabels }: Drawing,
+  { words, options, overlay, timeLabels }: Drawing,
 ): Plot {
   const now = views[0]?.now ?? 0
   const from = now - options.minutes * minuteMs
@@ -56,7 +56,7 @@ export function plotOf(
   return {
     ...{ from, to: now, curves, limits: [] },
     // Of several curves nobody could say whose line it is.
-    notes: { ...notes, levels: [] },
+    overlay: { ...overlay, levels: [] },
     axes: [axis(0), axis(1)],
     times: timeLabels(from, now, words.format.zone),
     axisText: words.format.number,

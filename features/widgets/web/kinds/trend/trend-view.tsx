@@ -5,7 +5,7 @@ import type { SensorsWidgetProps } from '#kit/web/widget-registry.ts'
 import { areOfSeveralDevices, SensorsFrame } from '../../frame/sensors-frame.tsx'
 import { useLiveViews } from '../../frame/use-live-view.ts'
 import type { PlotOptions } from '../../plot/plot-options.ts'
-import { usePlotNotes } from '../../plot/notes/use-plot-notes.tsx'
+import { usePlotOverlay } from '../../plot/overlay/use-plot-overlay.tsx'
 import { createLivePlot } from '../../plot/live-plot.tsx'
 import { createTimeLabels } from '../../plot/time-labels.ts'
 import { createThrottle } from '../../values/throttle.ts'
@@ -26,15 +26,15 @@ export default function TrendView(props: SensorsWidgetProps<PlotOptions>) {
   const sides = useMemo(() => sidesOf(sensors), [sensors])
   const [left, right] = unitsOf(sensors)
   const ofSeveral = areOfSeveralDevices(sensors)
-  const { notes, source } = usePlotNotes(sensors, words.format.zone)
+  const { overlay, source } = usePlotOverlay(sensors, words.format.zone)
 
   const ref = useLiveViews<HTMLElement>(sensors, (views) => {
     for (const [index, view] of views.entries()) elements.rows[index]?.write(view, words)
     const [first] = views
-    const key = `${drawnKey(views, options, words)} ${notes.key}`
+    const key = `${drawnKey(views, options, words)} ${overlay.key}`
     if (first && elements.isDue(pastOf(views), key))
       elements.plot.write(
-        plotOf(views, sides, { words, options, notes, timeLabels: elements.timeLabels }),
+        plotOf(views, sides, { words, options, overlay, timeLabels: elements.timeLabels }),
       )
   })
 
@@ -57,7 +57,7 @@ export default function TrendView(props: SensorsWidgetProps<PlotOptions>) {
           )}
         </ul>
         <ul className="visually-hidden">
-          {notes.spans.map(({ key, label }) => (
+          {overlay.spans.map(({ key, label }) => (
             <li key={key}>{label}</li>
           ))}
         </ul>

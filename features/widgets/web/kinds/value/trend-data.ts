@@ -3,7 +3,7 @@ import { trendSlotMs, trendWindowMs } from '#kit/web/live/values/sensor-trends.t
 import type { Trend } from '#kit/web/live/values/trend.ts'
 import type { SparklineData } from '#kit/ui/values/sparkline.tsx'
 import type { SensorView } from '../../frame/sensor-view.ts'
-import { stretchesOf } from '../../plot/curve.ts'
+import { markedSpans } from '../../plot/curve.ts'
 
 /** The last minutes of a value as its sparkline draws them. */
 export function trendData({ sensor, condition, now }: SensorView, trend: Trend): SparklineData {
@@ -14,7 +14,7 @@ export function trendData({ sensor, condition, now }: SensorView, trend: Trend):
     lowerLimit: sensor.lowerAlarm,
     upperLimit: sensor.upperAlarm,
     gapMs: Math.max(staleAfterIntervals * sensor.intervalMs, 3 * trendSlotMs),
-    bad: stretchesOf(times, trend.badSpans(), to).filter((stretch) => stretch.to > from),
+    bad: markedSpans(times, trend.badSpans(), to).filter((span) => span.to > from),
     isStale: condition === 'stale' || condition === 'bad',
   }
 }

@@ -14,18 +14,18 @@ export function sessionOf(
   const password = secrets['password']
   return {
     ...{ url, protocolVersion, isClean: !isPersistent, logger, tls: tlsOf(settings, secrets) },
-    clientId: clientId === '' ? passingName() : clientId,
+    clientId: clientId === '' ? randomClientId() : clientId,
     ...(username !== '' && { username }),
     ...(password !== undefined && { password }),
   }
 }
 
 /** The same, for a look that disturbs nobody: it takes no session from a connector. */
-export function passingSessionOf(
+export function temporarySessionOf(
   configuration: Configuration<MqttSettings>,
   logger: LinkOptions['logger'],
 ): Session {
-  return { ...sessionOf(configuration, logger), isClean: true, clientId: passingName() }
+  return { ...sessionOf(configuration, logger), isClean: true, clientId: randomClientId() }
 }
 
 /** Filters as the broker gets them. */
@@ -42,7 +42,7 @@ export function loggerOf(host: Pick<ConnectorHost, 'log'>): LinkOptions['logger'
   return { info: line('info'), warn: line('warn') }
 }
 
-const passingName = () => `warroom-${randomBytes(6).toString('hex')}`
+const randomClientId = () => `warroom-${randomBytes(6).toString('hex')}`
 
 function tlsOf(
   { authorities, certificate }: MqttSettings,

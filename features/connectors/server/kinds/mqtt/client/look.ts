@@ -14,8 +14,8 @@ import { Survey, type SurveyedTopic } from '../discovery/survey.ts'
 import { ExpressionRunner } from '../expression/expression-runner.ts'
 import type { MappingServices } from '../mapping/map-message.ts'
 import { linkFailure } from './link-failure.ts'
-import { passingSessionOf } from './link-settings.ts'
-import { RuleBook } from './rule-book.ts'
+import { temporarySessionOf } from './link-settings.ts'
+import { RuleMatcher } from './rule-matcher.ts'
 import { issueText } from '#kit/server/http/validate-input.ts'
 
 const maximumShownTopics = 2_000
@@ -27,7 +27,7 @@ type Settings = Configuration<MqttSettings>
 
 /** Connects, asks for the topics of the rules, and disconnects. */
 export async function testBroker(configuration: Settings): Promise<Json> {
-  const { filters } = new RuleBook(configuration.settings.rules)
+  const { filters } = new RuleMatcher(configuration.settings.rules)
   const ask = async (link: BrokerLink) => link.problem
   const problem = await withLink(configuration, filters, () => undefined, ask)
   if (problem !== null) throw new ConnectorFailure('not_permitted', problem)
@@ -108,7 +108,7 @@ async function withLink<Result>(
   work: (link: BrokerLink) => Promise<Result>,
 ): Promise<Result> {
   const link = new BrokerLink({
-    ...passingSessionOf(configuration, silent),
+    ...temporarySessionOf(configuration, silent),
     // What is lost in a look is lost by nobody.
     subscriptions: Object.fromEntries(filters.map((filter) => [filter, { qos: 0 as const }])),
     onDelivery: async (delivery) => onDelivery(delivery),

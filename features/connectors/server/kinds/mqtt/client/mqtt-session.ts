@@ -10,11 +10,11 @@ import type { Configuration, Connection, ConnectorHost } from '../../../driver.t
 import { ExpressionRunner } from '../expression/expression-runner.ts'
 import { mapMessage, type CompiledRule } from '../mapping/map-message.ts'
 import type { Mapped } from '../mapping/mapped.ts'
-import { FairTakes } from './fair-takes.ts'
+import { DeviceQueues } from './device-queues.ts'
 import { linkFailure } from './link-failure.ts'
 import { loggerOf, sessionOf, sharedFilter } from './link-settings.ts'
 import type { RetainedValues } from './retained-values.ts'
-import { RuleBook } from './rule-book.ts'
+import { RuleMatcher } from './rule-matcher.ts'
 import { SensorHints } from './sensor-hints.ts'
 
 /**
@@ -29,11 +29,11 @@ export class MqttSession implements Connection {
   readonly #settings: MqttSettings
   readonly #host: ConnectorHost
   readonly #retained: RetainedValues
-  readonly #rules: RuleBook
+  readonly #rules: RuleMatcher
   readonly #runner = new ExpressionRunner()
   readonly #devices = new Set<string>()
   readonly #hints = new SensorHints()
-  readonly #takes: FairTakes
+  readonly #queues: DeviceQueues
   readonly #flow: MessageFlow
   readonly #link: BrokerLink
   readonly #ended = Promise.withResolvers<void>()
@@ -50,8 +50,8 @@ export class MqttSession implements Connection {
     this.#settings = settings
     this.#host = host
     this.#retained = retained
-    this.#rules = new RuleBook(settings.rules)
-    this.#takes = new FairTakes((lesiId, values) => host.take(lesiId, values))
+    this.#rules = new RuleMatcher(settings.rules)
+    this.#queues = new DeviceQueues((lesiId, values) => host.take(lesiId, values))
     this.#flow = new MessageFlow({
       ...{ budget: budgetOfOne(waitingBytes), source: 'broker', logger },
       plan: (delivery) => this.#plan(delivery),
@@ -138,7 +138,7 @@ export class MqttSession implements Connection {
       mapped.documents
         .filter(({ lesiId, values }) => values.length > 0 && this.#mayAdd(lesiId, delivery))
         .map(({ lesiId, values }) =>
-          this.#takes.take(
+          this.#queues.take(
             lesiId,
             values.map((value) => this.#fetched(rule, lesiId, value, delivery)),
           ),

@@ -5,15 +5,15 @@ const maximumSensors = 100_000
 
 /** What rules say of sensors that may be new: once for each, as it counts for new ones only. */
 export class SensorHints {
-  readonly #said = new Set<string>()
+  readonly #sent = new Set<string>()
   readonly #byRule = new WeakMap<MappingRule, ReadonlyMap<string, SensorHint>>()
 
   /** undefined: there is none, or it was said. */
   hintFor(rule: MappingRule, lesiId: string, key: string): SensorHint | undefined {
     if (rule.hints.length === 0) return undefined
     const name = `${lesiId} ${key}`
-    if (this.#said.has(name) || this.#said.size >= maximumSensors) return undefined
-    this.#said.add(name)
+    if (this.#sent.has(name) || this.#sent.size >= maximumSensors) return undefined
+    this.#sent.add(name)
     return this.#hintsOf(rule).get(key)
   }
 

@@ -1,6 +1,6 @@
 import type { RulesPreview, SeenDevice } from '../../../../contract/kinds/mqtt/discovery.ts'
 import type { MappingRule, SensorHint } from '../../../../contract/kinds/mqtt/mapping.ts'
-import { RuleBook } from '../client/rule-book.ts'
+import { RuleMatcher } from '../client/rule-matcher.ts'
 import { mapMessage, type ForeignMessage, type MappingServices } from '../mapping/map-message.ts'
 import type { MappedDocument } from '../mapping/mapped.ts'
 
@@ -17,12 +17,12 @@ export async function previewRules(
   messages: Iterable<ForeignMessage>,
   services: MappingServices,
 ): Promise<RulesPreview> {
-  const book = new RuleBook(rules)
+  const matcher = new RuleMatcher(rules)
   const devices = new Map<string, Map<string, Sensor>>()
   const problems: RulesPreview['problems'] = []
   let topicCount = 0
   for (const message of messages) {
-    const compiled = book.ruleOf(message.topic)
+    const compiled = matcher.ruleOf(message.topic)
     const mapped = compiled && (await mapMessage(compiled, message, services))
     if (!mapped) continue
     topicCount += 1

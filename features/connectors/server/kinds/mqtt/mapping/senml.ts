@@ -29,7 +29,7 @@ interface Target {
 
 /**
  * The records of a SenML pack (RFC 8428) with their base values. A record without a name of its own
- * is the sensor that its unit names, as one name may have several. Each record is judged alone.
+ * is the sensor that its unit names, as one name may have several. Each record is validated alone.
  */
 export function mapSenml(document: unknown, target: Target): Mapped {
   if (!Array.isArray(document)) return refused('document', mustBe('an array of records', document))

@@ -10,7 +10,7 @@ interface Found {
   readonly time: number | undefined
 }
 
-/** The values of one device in one message: each judged alone, each key once at one time. */
+/** The values of one device in one message: each validated alone, each key once at one time. */
 export class ValueList {
   readonly values: DocumentValue[] = []
   readonly problems: Problem[]

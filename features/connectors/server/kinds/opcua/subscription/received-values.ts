@@ -126,8 +126,8 @@ export class ReceivedValues {
    * Stores what has not changed for `intervalMs` again, as the server said at `heardAt`, by the
    * clock that never jumps, and at `publishedAt`, by its own, that nothing else has.
    */
-  confirm(intervalMs: number, heardAt: number, publishedAt: number): void {
-    const before = Math.min(performance.now() - intervalMs, heardAt)
+  confirm(intervalMs: number, receivedAt: number, publishedAt: number): void {
+    const before = Math.min(performance.now() - intervalMs, receivedAt)
     for (const [index, state] of this.#states.entries()) {
       const item = this.#items[index]
       if (!item || !state.last || state.last.quality === 2 || state.sentAt >= before) continue

@@ -61,7 +61,7 @@ export class WatchedServer implements Connection {
   #subscription: ClientSubscription | undefined
   #end: (error: unknown) => void = () => undefined
   /** When the last message of the server came, by the clock of this process that never jumps. */
-  #heardAt = performance.now()
+  #receivedAt = performance.now()
   readonly #serverClock = new ServerClock()
   #isFull = false
   #repair: NodeJS.Timeout | undefined
@@ -138,7 +138,7 @@ export class WatchedServer implements Connection {
     open.client.on('connection_reestablished', () => {
       clearTimeout(this.#repair)
       this.#repair = undefined
-      this.#heardAt = performance.now()
+      this.#receivedAt = performance.now()
       host.reportFailure(null)
       this.#reportDevices('online')
     })
@@ -160,9 +160,9 @@ export class WatchedServer implements Connection {
   }
 
   #receive(message: NotificationMessage): void {
-    this.#heardAt = performance.now()
+    this.#receivedAt = performance.now()
     this.#serverClock.read(message.publishTime)
-    const publishedAt = this.#serverClock.now(this.#heardAt)
+    const publishedAt = this.#serverClock.now(this.#receivedAt)
     for (const { index, data } of valuesOf(message)) {
       if (goneStatuses.has(data.statusCode.name)) {
         this.#items?.markGone(index)
@@ -173,15 +173,15 @@ export class WatchedServer implements Connection {
 
   #check(): void {
     const { settings } = this.#running
-    const silentMs = performance.now() - this.#heardAt
+    const silentMs = performance.now() - this.#receivedAt
     if (this.#repair !== undefined) return
     if (silentMs > silenceMs + settings.publishingIntervalMs)
       this.#end(new ConnectorFailure('no_answer', `no word for ${Math.round(silentMs / 1_000)} s`))
     else if (settings.confirmIntervalMs !== null && !this.#isFull) {
       // What is later than its last word is not certain.
       const { confirmIntervalMs } = settings
-      const publishedAt = this.#serverClock.now(this.#heardAt)
-      this.#received.confirm(confirmIntervalMs, this.#heardAt, publishedAt)
+      const publishedAt = this.#serverClock.now(this.#receivedAt)
+      this.#received.confirm(confirmIntervalMs, this.#receivedAt, publishedAt)
     }
   }
 

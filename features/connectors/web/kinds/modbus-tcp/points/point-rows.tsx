@@ -26,7 +26,11 @@ export function PointRows({ points, ...props }: PointRowsProps) {
       entries={points}
       list="points"
       words={{
-        ...{ device: translate('device'), sensor: translate('sensor'), acts: translate('acts') },
+        ...{
+          device: translate('device'),
+          sensor: translate('sensor'),
+          actions: translate('actions'),
+        },
         edit: (name) => translate('edit', { name }),
         remove: (name) => translate('remove', { name }),
       }}

@@ -27,7 +27,7 @@ export type ReadPoints =
   | { readonly unknown: readonly string[]; readonly missing: readonly string[] }
 
 /**
- * The points of a file; what is wrong in a cell stays as it is, for the server to judge. Columns
+ * The points of a file; what is wrong in a cell stays as it is, for the server to validate. Columns
  * that are missing have their usual values; a group that is not named is `group`.
  */
 export function readPoints([head, ...lines]: readonly CsvLine[], group: string): ReadPoints {

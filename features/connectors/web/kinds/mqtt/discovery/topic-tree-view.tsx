@@ -57,7 +57,7 @@ function NodeTitle({ node: { level, topic, messages }, seconds }: NodeTitleProps
   // What the broker had from before says nothing about how often more comes.
   const live = messages - (topic?.isRetained === true ? 1 : 0)
   const rate = format.write(Number((live / seconds).toFixed(1)))
-  const facts = [
+  const details = [
     ...(topic?.isRetained === true ? [translate('retained')] : []),
     ...(topic === null ? [translate('below', { count: messages })] : []),
     ...(topic !== null && live > 0 ? [translate('rate', { rate })] : []),
@@ -65,7 +65,7 @@ function NodeTitle({ node: { level, topic, messages }, seconds }: NodeTitleProps
   return (
     <span className="mqtt-node">
       <span className="connector-mono">{level}</span>
-      <small>{facts.join(' · ')}</small>
+      <small>{details.join(' · ')}</small>
       {topic && (
         <span className="mqtt-sample" title={topic.sample}>
           {topic.sample || kinds(topic.kind)}

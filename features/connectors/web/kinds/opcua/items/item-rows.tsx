@@ -21,7 +21,11 @@ export function ItemRows({ items, ...props }: ItemRowsProps) {
       entries={items}
       list="items"
       words={{
-        ...{ device: translate('device'), sensor: translate('sensor'), acts: translate('acts') },
+        ...{
+          device: translate('device'),
+          sensor: translate('sensor'),
+          actions: translate('actions'),
+        },
         edit: (name) => translate('edit', { name }),
         remove: (name) => translate('remove', { name }),
       }}

@@ -1,0 +1,15 @@
+import type { FieldError } from '#kit/model/calls/field-errors.ts'
+import type { Catalogue } from '#kit/server/catalogue.ts'
+import type { StoredRule } from './rules-store.ts'
+
+export interface ValidationContext {
+  readonly catalogue: Pick<Catalogue, 'device' | 'sensorByKey'>
+  readonly mayConfigure: (deviceId: number) => boolean
+  readonly mayUsePatterns: boolean
+  /** Those that there are, without the one that is changed. */
+  readonly others: readonly StoredRule[]
+  /** Of the one that is changed; null: it is new. */
+  readonly id: number | null
+}
+
+export type Problems = Record<string, FieldError[]>

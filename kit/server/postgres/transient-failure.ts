@@ -1,0 +1,36 @@
+/**
+ * Classes of SQLSTATE that say nothing about what was asked: the connection (08), a state of the
+ * transaction such as read-only (25), conflicts with others (40), resources (53), objects in use
+ * (55), an operator (57), the system (58).
+ */
+const transientState = /^(?:08|25|40|53|55|57|58)[0-9A-Z]{3}$/
+/** Codes of the system and the network: ECONNREFUSED, EPIPE … */
+const systemCode = /^(?:E[A-Z]+\d*|CONNECT_TIMEOUT)$/
+/** What the driver says of its connection, without a code. */
+const driverMessages = [
+  /\bconnection (?:terminated|ended|timeout)\b/i,
+  /\btimeout exceeded\b|\bquery read timeout\b/i,
+  /\bnot queryable\b|\bclient was closed\b|\balready been destroyed\b/i,
+]
+
+/**
+ * Whether a query may succeed later as it is: its failure came from the connection, the load or the
+ * state of the server. Whatever else fails is a defect of ours, and would fail again.
+ */
+export function isTransientFailure(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? String(error.code) : null
+  return code === null
+    ? driverMessages.some((pattern) => pattern.test(error.message))
+    : transientState.test(code) || systemCode.test(code)
+}
+
+/** SQLSTATE of connections (08), of resources (53), of what an operator or a limit ended (57). */
+const overloadState = /^(?:08|53|57)[0-9A-Z]{3}$/
+
+/** Whether a call failed because the database cannot be reached, or has too much to do. */
+export function isDatabaseAway(error: Error): boolean {
+  if (!('code' in error)) return driverMessages.some((pattern) => pattern.test(error.message))
+  const isConnecting = 'syscall' in error && error.syscall === 'connect'
+  return isConnecting || overloadState.test(String(error.code))
+}
