@@ -28,7 +28,8 @@ const kinds: readonly (readonly [string, (startedAt: number) => Check])[] = [
   ],
   ['offline', offlineCheck],
 ]
-const always = [{ days: [1, 2, 3, 4, 5, 6, 7], from: '00:00', to: '23:59' }]
+/** All days and nights, without a minute between. */
+const always = [{ days: [1, 2, 3, 4, 5, 6, 7], from: '00:00', to: '00:00' }]
 
 function pointOf(check: Check, sensorId: number, delayMs: number): EvaluatedPoint {
   const delays = { onDelayMs: delayMs, offDelayMs: delayMs / 2 }
