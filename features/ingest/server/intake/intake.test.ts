@@ -17,6 +17,15 @@ it('IN2 stores the whole document, converted to what each sensor measures', asyn
   expect(site.added.map(({ key }) => key)).toEqual(['fresh'])
 })
 
+it.each([
+  [{ factor: 1, offset: 10 }, 31.5],
+  [{ factor: 2, offset: 0 }, 43],
+])('CA22 a number with a time of its own is converted by %j too', async (conversion, value) => {
+  site.sensors.push({ ...site.sensor('level', 'analog'), ...conversion })
+  await take(site.createIntake(), JSON.stringify({ ts: intakeStart, values: { level: 21.5 } }))
+  expect(site.stored).toMatchObject([{ time: intakeStart, value }])
+})
+
 it('IN2 refuses a value that its sensor cannot have, and stores the others', async () => {
   const outcome = await take(
     site.createIntake(),
