@@ -14,11 +14,16 @@ export class DocumentReadings {
   /** ms UTC. */
   readonly receivedAt: number
   readonly #times: ReceiptTimes
+  readonly #haveTimes: boolean
   #hasReplacedTimes = false
   #kept = 0
 
-  /** `refused` are the values that were refused before. */
-  constructor(times: ReceiptTimes, refused: readonly Problem[]) {
+  /**
+   * `refused` are the values that were refused before; `haveTimes`: each got its time at an earlier
+   * receipt, whatever the clock says now.
+   */
+  constructor(times: ReceiptTimes, refused: readonly Problem[], haveTimes = false) {
+    this.#haveTimes = haveTimes
     this.#times = times
     this.receivedAt = times.now()
     this.refused = [...refused]
@@ -60,7 +65,10 @@ export class DocumentReadings {
     const { id: sensorId, deviceId } = sensor
     // As the device says it: what becomes of it depends on the type that the sensor has now.
     const untimed = { deviceId, sensorId, time: value.time, value: value.value }
-    const assigned = this.#times.place(untimed, this.receivedAt)
+    const assigned =
+      this.#haveTimes && value.time !== undefined
+        ? { time: value.time, isReplaced: false }
+        : this.#times.place(untimed, this.receivedAt)
     if (assigned === null) return this.refuse(value, tooFastWithoutTime)
     if (assigned.isReplaced) this.#hasReplacedTimes = true
     const quality = assigned.isReplaced && value.quality === 'good' ? 'uncertain' : value.quality

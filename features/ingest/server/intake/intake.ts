@@ -201,7 +201,7 @@ export class Intake {
     const device = catalogue.deviceById(deviceId)
     if (!device) return
     if (!writer.hasRoom()) throw new AppError('store_unavailable', 'Too many readings are waiting')
-    const document = new DocumentReadings(this.#times, [])
+    const document = new DocumentReadings(this.#times, [], true)
     try {
       this.#addReadings(device, values, document, await this.#newSensors.add(device, values))
       await this.#write(document).written

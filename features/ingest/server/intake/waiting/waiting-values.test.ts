@@ -98,6 +98,20 @@ it('IN106 no two documents without a time get the same, however fast they come',
   ])
 })
 
+it('IN106 after the clock was set back, what waits has the times of its receipt', async () => {
+  const { intake, waiting } = await start()
+  site.failure = away()
+  await take(intake, '{"fresh":1}')
+  site.now -= 60 * minute
+  await take(intake, '{"fresh":2}')
+  site.failure = null
+  await eventually('nothing waits', () => !waiting.isHolding)
+  expect(storedOf('fresh')).toEqual([
+    [0, 1, 'good'],
+    [-60 * minute, 2, 'good'],
+  ])
+})
+
 it('IN106 what is refused in the end is listed, and holds up nothing', async () => {
   const { intake, waiting } = await start()
   site.failure = away()
