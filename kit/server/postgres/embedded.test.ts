@@ -163,6 +163,18 @@ test.for([
   },
 )
 
+test('EP7 a frozen server that a killed program left is ended by the next start', async () => {
+  const directory = placeForServer()
+  const program = runProgram('hold-postgres.ts', [directory])
+  const held = JSON.parse(await program.nextLine()) as { pid: number }
+  process.kill(held.pid, 'SIGSTOP')
+  program.child.kill('SIGKILL')
+  await program.ended
+  const { database } = await start(directory)
+  expect(isAlive(held.pid)).toBe(false)
+  expect((await sql`select 1 as one`.execute(database)).rows).toEqual([{ one: 1 }])
+})
+
 test('EP7 a lock file whose number now belongs to another program is no obstacle', async () => {
   const directory = placeForServer()
   const first = await start(directory)

@@ -10,7 +10,8 @@ import { StartupError } from '../process/startup-error.ts'
  */
 const requests = [
   { signal: 'SIGINT', waitMs: 15_000 },
-  { signal: 'SIGQUIT', waitMs: 5_000 },
+  // It kills backends that do not end within 5 s.
+  { signal: 'SIGQUIT', waitMs: 10_000 },
 ] as const
 
 const pollMs = 20
@@ -80,6 +81,8 @@ export async function stopPreviousPostmaster(
   for (const { signal, waitMs } of requests) {
     try {
       process.kill(lock.pid, signal)
+      // A frozen one would not notice.
+      process.kill(lock.pid, 'SIGCONT')
     } catch {
       // Already gone, or another account's: the wait below shows which.
     }
