@@ -3,7 +3,7 @@ import { connect, type MqttClient } from 'mqtt'
 import type { Credential } from '../kit/server.ts'
 
 const sensorsPerDevice = 10
-const usualIntervalMs = 1_000
+const defaultIntervalMs = 1_000
 const reconnectMs = 250
 /** Figures are shown with two decimals: from here on they all have as many digits. */
 const firstNumber = 10_000
@@ -33,7 +33,7 @@ export class DeviceFleet {
   constructor(
     mqttUrl: string,
     credentials: readonly Credential[],
-    { intervalMs = usualIntervalMs, isTogether = false }: FleetPace = {},
+    { intervalMs = defaultIntervalMs, isTogether = false }: FleetPace = {},
   ) {
     this.#credentials = credentials
     this.#intervalMs = intervalMs

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll } from 'vitest'
-import { usualVisit } from '#testing/peers/browser.ts'
+import { defaultVisit } from '#testing/peers/browser.ts'
 import { mailSink } from '#testing/peers/mail-sink.ts'
 import { addDevices, Device, sensorOf, type Document } from '../device.ts'
 import { administrator, goAnew, Stage } from '../stage.ts'
@@ -147,7 +147,7 @@ let kept: Page | undefined
 export async function showChart(search: string, thing = 'BOILER-1'): Promise<Page> {
   const path = chartOf(search, thing)
   if (kept) {
-    await kept.setViewportSize(usualVisit.viewport)
+    await kept.setViewportSize(defaultVisit.viewport)
     await goAnew(kept, path)
   } else kept = await stage.openReused(path, { person: administrator })
   return kept

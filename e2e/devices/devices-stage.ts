@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll } from 'vitest'
-import { usualVisit } from '#testing/peers/browser.ts'
+import { defaultVisit } from '#testing/peers/browser.ts'
 import { administrator, goAnew, Stage } from '../stage.ts'
 
 type Size = Readonly<{ width: number; height: number }>
@@ -16,7 +16,7 @@ beforeAll(async () => {
 let kept: Page | undefined
 
 /** The administrator's page that goes from test to test; everything on it is drawn anew. */
-export async function show(path: string, viewport: Size = usualVisit.viewport): Promise<Page> {
+export async function show(path: string, viewport: Size = defaultVisit.viewport): Promise<Page> {
   if (kept) {
     await kept.setViewportSize(viewport)
     await goAnew(kept, path)

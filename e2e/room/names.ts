@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { usualVisit } from '#testing/peers/browser.ts'
+import { defaultVisit } from '#testing/peers/browser.ts'
 import { oddNames } from '#testing/odd-names.ts'
 import { addDevices, Device, sensorOf, removeDevices } from '../device.ts'
 import { administrator, goAnew, resize, toast } from '../stage.ts'
@@ -116,7 +116,7 @@ test('EE143 names of every script and of no good will stay in place, 1440 and 39
       await view.filter({ hasText: shows }).first().waitFor()
       await expect.poll(() => problemsOf(page), { message: `${path} ${width}` }).toEqual([])
     }
-    await resize(page, usualVisit.viewport)
+    await resize(page, defaultVisit.viewport)
   }
 })
 

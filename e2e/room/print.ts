@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { usualVisit } from '#testing/peers/browser.ts'
+import { defaultVisit } from '#testing/peers/browser.ts'
 import { pdfPages, type PdfPage } from '#testing/pdf-pages.ts'
 import { addDevices, Device, sensorOf, removeDevices } from '../device.ts'
 import { administrator, go, resize } from '../stage.ts'
@@ -63,7 +63,7 @@ let page: Page
 
 async function goTo(path: string, complete: string, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ media: null, colorScheme })
-  await page.setViewportSize(usualVisit.viewport)
+  await page.setViewportSize(defaultVisit.viewport)
   await go(page, path)
   await page.locator(`html[data-theme=${colorScheme}]`).waitFor()
   await page.locator(complete).filter({ visible: true }).first().waitFor()
@@ -93,7 +93,7 @@ const changeSensor = async (name: string, value: number) => {
 /** Gives a widget that is drawn, but away from a low screen, a newer value than it shows. */
 async function changeAwayFromScreen(value: number): Promise<void> {
   const height = 480
-  await resize(page, { ...usualVisit.viewport, height })
+  await resize(page, { ...defaultVisit.viewport, height })
   const names = page.locator('.widget[data-type=analog] .widget-name')
   const away = names.last()
   await expect.poll(async () => (await away.boundingBox())?.y).toBeGreaterThan(height + 100)

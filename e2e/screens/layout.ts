@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { colourViolationsOf, violationsOf } from '#testing/peers/accessibility.ts'
 import { BrowserSession } from '#testing/peers/browser-session.ts'
-import { usualVisit } from '#testing/peers/browser.ts'
+import { defaultVisit } from '#testing/peers/browser.ts'
 import { addDevices, Device, removeDevices, sensorOf } from '../device.ts'
 import { addressOf, administrator, go, type Stage, toast } from '../stage.ts'
 import { stage } from './screens-stage.ts'
@@ -178,7 +178,7 @@ describe('EE40', () => {
         await block.locator('.widget').first().waitFor()
         await expect.poll(() => overflowing(page)).toEqual([])
       }
-      await page.setViewportSize(usualVisit.viewport)
+      await page.setViewportSize(defaultVisit.viewport)
       // The menu beside a screen is of a desktop alone, cards are of a phone.
       if (!isPublic) await page.locator('#main-menu').waitFor()
       await expect

@@ -80,7 +80,7 @@ interface KindMeta {
   /** Key of its name in the catalogues: `widgets.kinds.<id>.title`. */
   readonly title: string
   /** The size at which it is shown where nobody chose another. */
-  readonly usualSize: WidgetSize
+  readonly defaultSize: WidgetSize
   /** The least that it needs in each size. */
   readonly gridSizes: Readonly<Record<WidgetSize, GridSize>>
 }
@@ -158,21 +158,21 @@ const showsOneSensor = (kind: AnyWidgetKind): kind is WidgetKind => kind.binds =
  * chose another. Throws when there is none.
  */
 export function kindsFor(type: SensorType): readonly [WidgetKind, ...WidgetKind[]] {
-  const usual = usualKind(type)
+  const usual = defaultKind(type)
   const able = kinds.filter(showsOneSensor).filter(({ accepts }) => accepts.includes(type))
   return [usual, ...able.filter((kind) => kind !== usual)]
 }
 
 /** The kind that shows a type of sensor where nobody chose another. Throws when there is none. */
-export function usualKind(type: SensorType): WidgetKind {
+export function defaultKind(type: SensorType): WidgetKind {
   const usual = kinds.filter(showsOneSensor).find(({ usualFor }) => usualFor.includes(type))
   if (!usual) throw new Error(`no kind of widget is usual for sensors of type "${type}"`)
   return usual
 }
 
 /** The room on the grid that a new widget of a kind gets. */
-export function usualPlace({ gridSizes, usualSize }: KindMeta): GridSize {
-  return gridSizes[usualSize]
+export function defaultPlace({ gridSizes, defaultSize }: KindMeta): GridSize {
+  return gridSizes[defaultSize]
 }
 
 /** The largest size of a kind that has room in a place; the smallest where none has. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import {
-  usualOptions,
+  defaultOptions,
   type GridItem,
   type GridOptions,
   type Layout,
@@ -54,7 +54,7 @@ export const strangeItems = fc.array(
 
 export const gridOptions: fc.Arbitrary<GridOptions> = fc
   .record({ compacts: fc.boolean(), maxRows: fc.constantFrom(Infinity, 1_000) })
-  .map((chosen) => ({ ...usualOptions, ...chosen }))
+  .map((chosen) => ({ ...defaultOptions, ...chosen }))
 
 /** Layouts that a grid shows, with its options. */
 export const settledLayouts = fc
@@ -69,7 +69,7 @@ export function misplaced(layout: Layout): readonly GridItem[] {
       item.y < 0 ||
       item.w < 1 ||
       item.h < 1 ||
-      item.x + item.w > usualOptions.colNum ||
+      item.x + item.w > defaultOptions.colNum ||
       ![item.x, item.y, item.w, item.h].every(Number.isSafeInteger) ||
       layout.some((other) => other !== item && overlap(item, other)),
   )

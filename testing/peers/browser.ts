@@ -62,7 +62,7 @@ export interface VisitOptions extends BrowserContextOptions {
  * A person of their own, with English as the browser's language, who asks for little motion: what
  * opens is in its place at once, so that a press meets what it was meant for.
  */
-export const usualVisit = {
+export const defaultVisit = {
   // It would stand between a page and what a test answers in the place of the server.
   serviceWorkers: 'block',
   viewport: { width: 1440, height: 900 },
@@ -77,7 +77,7 @@ export async function visit(
   options: VisitOptions = {},
 ): Promise<Visit & { readonly problems: string[] }> {
   const { cookies = {}, ...rest } = options
-  const context = await browser.newContext({ ...usualVisit, ...rest })
+  const context = await browser.newContext({ ...defaultVisit, ...rest })
   context.setDefaultTimeout(45_000)
   await addCookies(context, cookies, rest.baseURL)
   const page = await context.newPage()

@@ -3,7 +3,7 @@ import {
   addCookies,
   collectProblems,
   sharedBrowser,
-  usualVisit,
+  defaultVisit,
   visit,
   type Visit,
   type VisitOptions,
@@ -61,7 +61,7 @@ export class PagePool {
   }
 
   async #take(options: PoolOptions): Promise<PooledVisit> {
-    const complete = { ...usualVisit, ...options }
+    const complete = { ...defaultVisit, ...options }
     const index = this.#idle.findLastIndex((each) => fixedOf(each.options) === fixedOf(complete))
     const [idle] = index < 0 ? [] : this.#idle.splice(index, 1)
     return idle ? reuse(idle, complete) : open(this.browser, complete)
@@ -124,7 +124,7 @@ function fixedOf(options: VisitOptions): string {
 async function reuse({ page, traces }: PooledVisit, options: PoolOptions): Promise<PooledVisit> {
   const { cookies = {}, viewport } = options
   const { colorScheme = null, reducedMotion = null, forcedColors = null, contrast = null } = options
-  await page.setViewportSize(viewport ?? usualVisit.viewport)
+  await page.setViewportSize(viewport ?? defaultVisit.viewport)
   await page.emulateMedia({ media: null, colorScheme, reducedMotion, forcedColors, contrast })
   await addCookies(page.context(), cookies, options.baseURL)
   return { page, traces, options, problems: collectProblems(page) }

@@ -5,7 +5,7 @@ import { host } from './config-networks.ts'
 import { InvalidValue, oneOf, text, type Reader } from './config-values.ts'
 import { port } from './config-numbers.ts'
 
-const usualPorts = { starttls: 587, tls: 465, none: 25 } as const
+const defaultPorts = { starttls: 587, tls: 465, none: 25 } as const
 const addressForm = /^[^\s@<>,;]+@[^\s@<>,;]+$/
 
 /** A mail address, alone or after a name. */
@@ -51,7 +51,7 @@ export function readMail(
   if (password !== null && encryption === 'none' && !isThisMachine(server))
     from.refuse('SMTP_ENCRYPTION', 'would send the password in the open', 'starttls or tls')
   return {
-    ...{ host: server, port: given.SMTP_PORT ?? usualPorts[encryption], encryption },
+    ...{ host: server, port: given.SMTP_PORT ?? defaultPorts[encryption], encryption },
     account: user === null || password === null ? null : { user, password },
     ...{ from: address ?? '', authority: path === null ? null : pathOf(path) },
   }

@@ -126,17 +126,17 @@ async function presentSensors(transaction: Transaction<DB>, placed: readonly Pla
 function rowOf(calculation: Placed, { catalogue }: Rights) {
   const { device, key, alias, type, unit, decimals, inputs } = calculation
   const intervals = Object.values(inputs).map(
-    (input) => sensorNamed(catalogue, input)?.intervalMs ?? usualIntervalMs,
+    (input) => sensorNamed(catalogue, input)?.intervalMs ?? defaultIntervalMs,
   )
   return {
     ...{ deviceId: device.id, key, alias: alias ?? key },
     ...{ type: type ?? 'analog', unit: unit ?? '', decimals: decimals ?? 2 },
-    intervalMs: intervals.length === 0 ? usualIntervalMs : Math.min(...intervals),
+    intervalMs: intervals.length === 0 ? defaultIntervalMs : Math.min(...intervals),
   }
 }
 
 /** Of a calculated sensor without inputs. */
-const usualIntervalMs = 10_000
+const defaultIntervalMs = 10_000
 
 function throwIfAny(problems: Problems): void {
   const fields = Object.keys(problems)

@@ -11,7 +11,7 @@ import { PastRoom } from '#kit/web/past/past-room.tsx'
 import { useInterrupted } from '#kit/web/screens/unsaved.ts'
 import { useDebounced } from '#kit/web/browser/use-debounced.ts'
 import { useUnattendedRetry } from '#kit/web/wall/use-unattended-retry.ts'
-import { kindsFor, usualKind } from '#kit/web/widget-registry.ts'
+import { kindsFor, defaultKind } from '#kit/web/widget-registry.ts'
 import { Boards } from './boards/boards.tsx'
 import { useEditing } from './boards/edit/use-editor.ts'
 import { arrangedWidgets } from './boards/content/arranged.ts'
@@ -142,7 +142,7 @@ function WarRoom(props: WarRoomProps) {
   const arranged = () =>
     arrangedWidgets(
       sections.map((section) => section.sensors),
-      usualKind,
+      defaultKind,
       (sensor) => {
         const { kind, options } = shownAs(sensor, choices, kindsFor(sensor.type))
         return { kind: kind.id, options }

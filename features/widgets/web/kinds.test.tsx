@@ -8,7 +8,7 @@ import { sensorTypes, type Sensor } from '#kit/model/sensor.ts'
 import { locales } from '#kit/model/locale.ts'
 import {
   sizeIn,
-  usualPlace,
+  defaultPlace,
   widgetSizes,
   type SensorsWidgetProps,
   type UnboundWidgetProps,
@@ -72,7 +72,7 @@ describe('a kind', () => {
   const meta = {
     id: 'probe',
     title: '',
-    usualSize: 'medium',
+    defaultSize: 'medium',
     gridSizes: {
       small: place,
       medium: { width: 2, height: 3 },
@@ -135,7 +135,7 @@ describe('a kind', () => {
   })
 
   it('WD22 has its usual place on the grid, and the largest size that a place has room for', () => {
-    expect(usualPlace(kind)).toEqual({ width: 2, height: 3 })
+    expect(defaultPlace(kind)).toEqual({ width: 2, height: 3 })
     expect(sizeIn(kind, { width: 3, height: 4 })).toBe('medium')
     expect(sizeIn(kind, { width: 12, height: 4 })).toBe('big')
     expect(sizeIn(kind, { width: 4, height: 2 })).toBe('small')

@@ -18,7 +18,7 @@ import { defineKind, noOptions } from '../../define-kind.tsx'
 const place = { width: 2, height: 2 }
 export default defineKind({
   id: 'probe', title: 'widgets.kinds.probe.title', accepts: ['analog'], usualFor: [],
-  usualSize: 'small', gridSizes: { small: place, medium: place, big: place }, options: noOptions,
+  defaultSize: 'small', gridSizes: { small: place, medium: place, big: place }, options: noOptions,
   load: () => import('./probe-view.tsx'),
 })`
 const view = `

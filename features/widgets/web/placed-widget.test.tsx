@@ -17,7 +17,7 @@ const sensor = (id: number, type: SensorType = 'analog') =>
   ({ id, type, alias: `sensor ${id}` }) as Sensor
 const place = { width: 1, height: 1 }
 const meta = {
-  usualSize: 'small',
+  defaultSize: 'small',
   gridSizes: { small: place, medium: place, big: place },
   defaults: {},
   preload: () => Promise.resolve(),

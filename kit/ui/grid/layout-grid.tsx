@@ -13,7 +13,7 @@ import {
   inReadingOrder,
   isMovable,
   isSizable,
-  usualOptions,
+  defaultOptions,
   type GridItem,
   type GridOptions,
   type Layout,
@@ -53,7 +53,7 @@ type Style = CSSProperties & Readonly<Record<`--${string}`, number | string>>
  */
 export function LayoutGrid(props: LayoutGridProps) {
   const { layout, isEditing, texts, nameOf, renderItem, onChange, label } = props
-  const options = useMemo(() => ({ ...usualOptions, ...props.options }), [props.options])
+  const options = useMemo(() => ({ ...defaultOptions, ...props.options }), [props.options])
   const instructions = useId()
   const state = { layout, options, isEditing, texts, nameOf, onChange, onDropped: props.onDropped }
   const controller = useOnce(() => new GridController(state))

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import type { Sensor } from '#kit/model/sensor.ts'
 import {
   kindById,
-  usualKind,
+  defaultKind,
   type AnyWidgetKind,
   type SensorsWidgetKind,
   type WidgetKind,
@@ -50,7 +50,7 @@ export function PlacedWidget({ widget, size }: PlacedWidgetProps) {
 /** Null: it would be the usual one of a sensor that is not there. */
 function kindOf({ kind, sensor }: PlacedWidgetContent): AnyWidgetKind | null | undefined {
   if (kind !== null) return kindById(kind)
-  return sensor && usualKind(sensor.type)
+  return sensor && defaultKind(sensor.type)
 }
 
 interface OfSensorProps {

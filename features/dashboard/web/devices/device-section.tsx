@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { Device } from '#features/devices/contract/routes.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { useHub, useLiveNode } from '#kit/web/live/index.ts'
-import { usualKind } from '#kit/web/widget-registry.ts'
+import { defaultKind } from '#kit/web/widget-registry.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import { Icon } from '#kit/ui/icon.tsx'
 import { LiveElement } from '#kit/ui/live-element.ts'
@@ -26,7 +26,7 @@ export const DeviceSection = memo(function DeviceSection({
   isFirst,
   big,
 }: DeviceSectionProps) {
-  const groups = useMemo(() => arrange(sensors, big, usualKind), [sensors, big])
+  const groups = useMemo(() => arrange(sensors, big, defaultKind), [sensors, big])
   return (
     <section className="device" aria-labelledby={`device-${device.id}`}>
       <DeviceHeading device={device} sensors={sensors} />

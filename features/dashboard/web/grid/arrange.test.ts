@@ -6,11 +6,11 @@ import type { SizesOf } from './rows.ts'
 
 const small = { width: 2, height: 2 }
 const number = {
-  usualSize: 'small',
+  defaultSize: 'small',
   gridSizes: { small, medium: { width: 3, height: 3 }, big: { width: 4, height: 4 } },
 } as const
 const state = {
-  usualSize: 'medium',
+  defaultSize: 'medium',
   gridSizes: { small, medium: { width: 2, height: 3 }, big: { width: 3, height: 4 } },
 } as const
 const sizesOf: SizesOf = (type) => (type === 'analog' ? number : state)

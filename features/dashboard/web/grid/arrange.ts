@@ -73,7 +73,7 @@ export function arrange(
 }
 
 function queuesOf(sensors: readonly Sensor[], big: InBigPlace, sizesOf: SizesOf): Queues {
-  const isNumber = ({ type }: Sensor) => sizesOf(type).usualSize === 'small'
+  const isNumber = ({ type }: Sensor) => sizesOf(type).defaultSize === 'small'
   const isCandidate = (sensor: Sensor) => isNumber(sensor) && hasLimits(sensor)
   const usual = sensors.length >= minimumForBigPlace ? sensors.find(isCandidate) : undefined
   const hero = big === 'usual' ? usual : (big ?? undefined)

@@ -14,7 +14,7 @@ export interface GridItem {
 }
 
 /** What a kind of widget says of the room that it needs, by the type of sensor. */
-export type SizesOf = (type: SensorType) => Pick<WidgetMeta, 'usualSize' | 'gridSizes'>
+export type SizesOf = (type: SensorType) => Pick<WidgetMeta, 'defaultSize' | 'gridSizes'>
 
 /** Widgets of one size side by side. */
 export interface Row {
@@ -39,7 +39,7 @@ export function createRows(sizesOf: SizesOf) {
     const widths = sensors.map((sensor) => minimumWidth(sensor, size))
     const maximum = total < columns ? total : maximumWidth
     const isState = (index: number) =>
-      Number(sizesOf(sensors[index]?.type ?? 'analog').usualSize !== 'small')
+      Number(sizesOf(sensors[index]?.type ?? 'analog').defaultSize !== 'small')
     const numbersFirst = [...widths.keys()].toSorted((one, other) => isState(one) - isState(other))
     for (let width = 0; width < maximum; width++) {
       for (const index of numbersFirst) {

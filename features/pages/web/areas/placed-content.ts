@@ -2,7 +2,7 @@ import type { PlacedWidgetContent } from '#kit/web/widgets/placed-widget.tsx'
 import {
   kindById,
   sizeIn,
-  usualKind,
+  defaultKind,
   type AnyWidgetKind,
   type WidgetSize,
 } from '#kit/web/widget-registry.ts'
@@ -18,7 +18,7 @@ export function placedContent(widget: Widget, find: FindSensor): PlacedWidgetCon
 /** The kind that draws a widget; undefined where that is not known now. */
 export function kindOf({ kind, sensor }: Pick<PlacedWidgetContent, 'kind' | 'sensor'>) {
   const known: AnyWidgetKind | undefined =
-    kind === null ? (sensor ? usualKind(sensor.type) : undefined) : kindById(kind)
+    kind === null ? (sensor ? defaultKind(sensor.type) : undefined) : kindById(kind)
   return known
 }
 

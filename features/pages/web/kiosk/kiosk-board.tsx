@@ -1,6 +1,6 @@
 import { useCallback, useMemo, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { usualOptions } from '#kit/ui/grid/layout/item.ts'
+import { defaultOptions } from '#kit/ui/grid/layout/item.ts'
 import { settle } from '#kit/ui/grid/layout/settle.ts'
 import { LayoutGrid } from '#kit/ui/grid/layout-grid.tsx'
 import { Notice } from '#kit/ui/notice.tsx'
@@ -46,7 +46,7 @@ export function KioskPage({ board, find }: ContentProps) {
 export function KioskDashboard({ board, find }: ContentProps) {
   const texts = useGridTexts()
   const { name, widgets } = board
-  const layout = useMemo(() => settle(widgets.map(gridItemOf), usualOptions).layout, [widgets])
+  const layout = useMemo(() => settle(widgets.map(gridItemOf), defaultOptions).layout, [widgets])
   // Ids that were stored twice are other ones in the layout.
   const byId = useMemo(
     () => new Map(layout.map(({ i }, index) => [i, widgets[index]])),

@@ -2,7 +2,7 @@ import type { Bus } from '#kit/server/bus.ts'
 import type { Catalogue } from '#kit/server/catalogue.ts'
 import type { Reading } from '#kit/model/reading.ts'
 import { isMeasuring, type Sensor } from '#kit/model/sensor.ts'
-import { proposeAgain, usualIntervalMs, type Proposal } from './propose.ts'
+import { proposeAgain, defaultIntervalMs, type Proposal } from './propose.ts'
 import type { Sample } from './proposed-type.ts'
 
 /** Readings after which a proposal is looked at again; with the last of them it stands. */
@@ -110,7 +110,7 @@ export class Proposals {
 }
 
 /** Whether nothing but the name and the first value has said anything about the sensor. */
-const isUnobserved = ({ intervalMs }: Sensor) => intervalMs === usualIntervalMs
+const isUnobserved = ({ intervalMs }: Sensor) => intervalMs === defaultIntervalMs
 
 function isSame(sensor: Sensor, proposal: Proposal): boolean {
   return (Object.keys(proposal) as (keyof Proposal)[]).every(

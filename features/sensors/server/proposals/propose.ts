@@ -18,7 +18,7 @@ export type Proposal = Pick<Sensor, 'type' | 'unit' | 'decimals' | 'intervalMs'>
 const maximumDecimals = 3
 
 const usualDecimals = 2
-export const usualIntervalMs = 10_000
+export const defaultIntervalMs = 10_000
 
 /**
  * Type, unit, decimals and expected interval as the name of a sensor and its first values suggest.
@@ -78,10 +78,10 @@ function decimalsOf(type: SensorType, values: readonly Value[]): number {
  */
 function intervalOf(samples: readonly Sample[]): number {
   const times = [...new Set(samples.map(({ time }) => time))].toSorted((one, other) => one - other)
-  if (times.length < enoughSamples) return usualIntervalMs
+  if (times.length < enoughSamples) return defaultIntervalMs
   const gaps = times.slice(1).map((time, index) => time - (times[index] ?? time))
   const sorted = gaps.toSorted((one, other) => one - other)
-  const median = sorted[Math.floor(sorted.length / 2)] ?? usualIntervalMs
+  const median = sorted[Math.floor(sorted.length / 2)] ?? defaultIntervalMs
   const longest = sorted.at(-1) ?? median
   // A delay on the way is no other interval.
   const least = Math.max(median, longest / 3) * 0.8

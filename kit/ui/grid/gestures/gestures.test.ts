@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { boxOf, cellAt, sizeOf } from '../layout/pixels.ts'
-import { usualOptions } from '../layout/item.ts'
+import { defaultOptions } from '../layout/item.ts'
 import { scrollBy } from './auto-scroll.ts'
 import { edgesAt } from './edges.ts'
 
@@ -34,7 +34,7 @@ describe('scrolling by itself', () => {
 describe('pixels', () => {
   it('GR4 cells and boxes are those of 12 columns, rows of 48 and margins of 10', () => {
     const width = 12 * 90 + 11 * 10
-    const measures = usualOptions
+    const measures = defaultOptions
     expect(boxOf({ x: 2, y: 1, w: 3, h: 2 }, width, measures)).toEqual({
       ...{ left: 200, top: 58, width: 290, height: 106 },
     })

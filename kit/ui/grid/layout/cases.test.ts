@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { moved, resized } from './change.ts'
 import { compacted } from './compact.ts'
-import { inReadingOrder, usualOptions, type GridItem, type Layout } from './item.ts'
+import { inReadingOrder, defaultOptions, type GridItem, type Layout } from './item.ts'
 
 /** Items as `A 0,0 2×1`, a static one with `!` behind; between them a comma. */
 const layoutOf = (text: string): Layout =>
@@ -15,7 +15,7 @@ const textOf = (layout: Layout) =>
   layout
     .map(({ i, x, y, w, h, static: fixed }) => `${i} ${x},${y} ${w}×${h}${fixed ? '!' : ''}`)
     .join(', ')
-const grid = (colNum: number) => ({ ...usualOptions, colNum })
+const grid = (colNum: number) => ({ ...defaultOptions, colNum })
 
 describe('cases that the tests of grid libraries name', () => {
   it.each([
@@ -99,7 +99,7 @@ describe('cases that the tests of grid libraries name', () => {
       ...(['A', 20, 2, 'A 4,0 8×2'] as const),
     ],
   ])('GR7 resized %s', (_name, before, i, w, h, after) => {
-    expect(textOf(resized(layoutOf(before), i, { w, h }, usualOptions))).toBe(after)
+    expect(textOf(resized(layoutOf(before), i, { w, h }, defaultOptions))).toBe(after)
   })
 })
 

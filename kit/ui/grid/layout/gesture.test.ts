@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { settledLayouts } from '#testing/grid/layouts.ts'
 import { Gesture } from './gesture.ts'
-import { itemOf, usualOptions, type GridItem, type Layout } from './item.ts'
+import { itemOf, defaultOptions, type GridItem, type Layout } from './item.ts'
 
 const row = (i: string, y: number): GridItem => ({ i, x: 0, y, w: 12, h: 2 })
 const rows: Layout = [row('a', 0), row('b', 2), row('c', 4)]
-const free = { ...usualOptions, compacts: false, maxRows: 2 }
+const free = { ...defaultOptions, compacts: false, maxRows: 2 }
 const cells: Layout = [
   { i: 'a', x: 0, y: 0, w: 2, h: 2 },
   { i: 'b', x: 4, y: 0, w: 2, h: 2 },
@@ -36,7 +36,7 @@ describe('a gesture', () => {
   })
 
   it('GR10 reports only what has changed', () => {
-    const gesture = new Gesture(rows, 'a', 'move', usualOptions)
+    const gesture = new Gesture(rows, 'a', 'move', defaultOptions)
     expect(gesture.end()).toBeNull()
     expect(gesture.moveTo({ x: 0, y: 2 })).toBe(true)
     expect(gesture.end()).toMatchObject({ kind: 'move', item: { i: 'a', y: 2 } })
@@ -45,13 +45,13 @@ describe('a gesture', () => {
     gesture.moveTo({ x: 0, y: 2 })
     gesture.cancel()
     expect(gesture.end()).toBeNull()
-    const size = new Gesture(rows, 'a', 'resize', usualOptions)
+    const size = new Gesture(rows, 'a', 'resize', defaultOptions)
     expect(size.resizeTo({ w: 40, h: 2 })).toBe(false)
     expect(size.end()).toBeNull()
   })
 
   it('GR11 a step goes to the nearest other place, across what is in between, or says no', () => {
-    const down = new Gesture(rows, 'a', 'move', usualOptions)
+    const down = new Gesture(rows, 'a', 'move', defaultOptions)
     expect(down.step(0, 1)).toBe(true)
     expect(order(down.layout)).toEqual(['b', 'a', 'c'])
     expect(down.step(0, 1)).toBe(true)

@@ -48,7 +48,7 @@ export interface GridOptions {
 }
 
 /** What the product's grids have unless they say otherwise. */
-export const usualOptions: GridOptions = {
+export const defaultOptions: GridOptions = {
   colNum: 12,
   maxRows: Infinity,
   rowHeight: 48,

@@ -5,7 +5,7 @@ import { gridOptions, misplaced, settledLayouts, strangeItems } from '#testing/g
 import { dropped, moved, removed, resized } from './change.ts'
 import { sizeFor, withinBounds, withinColumns } from './clamp.ts'
 import { compacted } from './compact.ts'
-import { bottomOf, inReadingOrder, itemOf, rowsOf, usualOptions, type GridItem } from './item.ts'
+import { bottomOf, inReadingOrder, itemOf, rowsOf, defaultOptions, type GridItem } from './item.ts'
 import { firstFree, hasRoom } from './place.ts'
 import { copied, settle } from './settle.ts'
 
@@ -42,7 +42,7 @@ describe('settled layouts', () => {
       item('huge', 0, 0, 40, 2),
       item('thin', 8, 0, 1, 2, { minW: 2 }),
     ]
-    const { layout, faults } = settle(stored, usualOptions)
+    const { layout, faults } = settle(stored, defaultOptions)
     expect(Object.fromEntries(faults)).toEqual({
       upon: 'overlap',
       'fine-2': 'duplicate',
@@ -58,7 +58,7 @@ describe('settled layouts', () => {
     const fixed = (i: string, x: number, y: number) => item(i, x, y, 4, 2, { static: true })
     const first = fixed('first', 0, 0)
     const stored = [item('free', 0, 0, 4, 2), first, fixed('second', 2, 1), fixed('third', 0, 0)]
-    const { layout, faults } = settle(stored, usualOptions)
+    const { layout, faults } = settle(stored, defaultOptions)
     expect(placesOf(layout)).toEqual([
       'free 0 6 4 2',
       'first 0 0 4 2',
@@ -67,9 +67,9 @@ describe('settled layouts', () => {
     ])
     expect(layout[1]).toBe(first)
     expect([...faults.keys()]).toEqual(['second', 'third', 'free'])
-    expect(settle(layout, usualOptions).faults.size).toBe(0)
+    expect(settle(layout, defaultOptions).faults.size).toBe(0)
     // Where there is no row below, nearer to the top.
-    const limited = { ...usualOptions, maxRows: 4 }
+    const limited = { ...defaultOptions, maxRows: 4 }
     const low = settle([fixed('a', 0, 2), fixed('b', 0, 2)], limited).layout
     expect(placesOf(low)).toEqual(['a 0 2 4 2', 'b 0 0 4 2'])
   })
@@ -78,23 +78,30 @@ describe('settled layouts', () => {
 describe('clamps', () => {
   it('GR2 a size: room, then the least, then the most, never below one cell', () => {
     const at = (more: object) => item('a', 8, 0, 2, 2, more)
-    expect(sizeFor(at({}), { w: 9, h: 3 }, usualOptions)).toEqual({ w: 4, h: 3 })
-    expect(sizeFor(at({ minW: 3 }), { w: 1, h: 0 }, usualOptions)).toEqual({ w: 3, h: 1 })
-    expect(sizeFor(at({ minW: 5, maxW: 3 }), { w: 1, h: 1 }, usualOptions).w).toBe(3)
-    expect(sizeFor(at({ maxW: 0, maxH: -2 }), { w: 9, h: 9 }, usualOptions)).toEqual({ w: 1, h: 1 })
-    const limited = { ...usualOptions, maxRows: 4 }
+    expect(sizeFor(at({}), { w: 9, h: 3 }, defaultOptions)).toEqual({ w: 4, h: 3 })
+    expect(sizeFor(at({ minW: 3 }), { w: 1, h: 0 }, defaultOptions)).toEqual({ w: 3, h: 1 })
+    expect(sizeFor(at({ minW: 5, maxW: 3 }), { w: 1, h: 1 }, defaultOptions).w).toBe(3)
+    expect(sizeFor(at({ maxW: 0, maxH: -2 }), { w: 9, h: 9 }, defaultOptions)).toEqual({
+      w: 1,
+      h: 1,
+    })
+    const limited = { ...defaultOptions, maxRows: 4 }
     expect(sizeFor(item('a', 0, 3, 1, 1), { w: 1, h: 7 }, limited).h).toBe(1)
   })
 
   it('GR3 an item beyond the columns begins at the first one', () => {
-    expect(withinColumns(item('a', 10, 2, 5, 1), usualOptions)).toMatchObject({ x: 0, y: 2, w: 5 })
-    expect(withinColumns(item('a', 3, 0, 40, 1), usualOptions)).toMatchObject({ x: 0, w: 12 })
+    expect(withinColumns(item('a', 10, 2, 5, 1), defaultOptions)).toMatchObject({
+      x: 0,
+      y: 2,
+      w: 5,
+    })
+    expect(withinColumns(item('a', 3, 0, 40, 1), defaultOptions)).toMatchObject({ x: 0, w: 12 })
     const fits = item('a', 7, 0, 5, 1)
-    expect(withinColumns(fits, usualOptions)).toBe(fits)
+    expect(withinColumns(fits, defaultOptions)).toBe(fits)
   })
 
   it('GR4 a place: inside columns and rows', () => {
-    const limited = { ...usualOptions, maxRows: 6 }
+    const limited = { ...defaultOptions, maxRows: 6 }
     expect(withinBounds({ x: 11, y: 9 }, { w: 4, h: 2 }, limited)).toEqual({ x: 8, y: 4 })
     expect(withinBounds({ x: -1, y: -9 }, { w: 4, h: 2 }, limited)).toEqual({ x: 0, y: 0 })
     expect(withinBounds({ x: 0, y: 5 }, { w: 1, h: 9 }, limited)).toEqual({ x: 0, y: 0 })
@@ -152,9 +159,9 @@ describe('changes', () => {
         const { layout } = settled
         const held = layout[index % Math.max(1, layout.length)]
         if (!held || held.static) return
-        const cell = withinBounds({ x, y }, held, usualOptions)
+        const cell = withinBounds({ x, y }, held, defaultOptions)
         const kept = compacted(layout.map((each) => (each === held ? { ...held, ...cell } : each)))
-        const after = itemOf(moved(layout, held.i, cell, usualOptions), held.i)
+        const after = itemOf(moved(layout, held.i, cell, defaultOptions), held.i)
         const rowsTo = (item: GridItem | undefined) => Math.abs((item?.y ?? 0) - cell.y)
         expect(rowsTo(after)).toBeLessThanOrEqual(rowsTo(itemOf(kept, held.i)))
       }),
@@ -164,11 +171,11 @@ describe('changes', () => {
   it('GR6 what may not be dragged or resized is not', () => {
     const fixed = item('a', 0, 0, 2, 2, { isDraggable: false, isResizable: false })
     const layout = [fixed, item('b', 2, 0, 2, 2)]
-    expect(moved(layout, 'a', { x: 5, y: 0 }, usualOptions)).toBe(layout)
-    expect(resized(layout, 'a', { w: 5, h: 1 }, usualOptions)).toBe(layout)
-    const asleep = { ...usualOptions, isStatic: true }
+    expect(moved(layout, 'a', { x: 5, y: 0 }, defaultOptions)).toBe(layout)
+    expect(resized(layout, 'a', { w: 5, h: 1 }, defaultOptions)).toBe(layout)
+    const asleep = { ...defaultOptions, isStatic: true }
     expect(moved(layout, 'b', { x: 5, y: 0 }, asleep)).toBe(layout)
-    const draggable = { ...usualOptions, draggable: false }
+    const draggable = { ...defaultOptions, draggable: false }
     expect(moved(layout, 'b', { x: 5, y: 0 }, draggable)).toBe(layout)
     const own = [item('a', 0, 0, 2, 2, { isDraggable: true })]
     expect(itemOf(moved(own, 'a', { x: 5, y: 0 }, draggable), 'a')?.x).toBe(5)
@@ -176,22 +183,22 @@ describe('changes', () => {
 
   it('GR7 pushes others down and lets them rise; more rows than there are do not happen', () => {
     const layout = [item('a', 0, 0, 6, 2), item('b', 6, 0, 6, 2), item('c', 0, 2, 12, 2)]
-    expect(placesOf(moved(layout, 'a', { x: 6, y: 0 }, usualOptions))).toEqual([
+    expect(placesOf(moved(layout, 'a', { x: 6, y: 0 }, defaultOptions))).toEqual([
       'a 6 0 6 2',
       'b 6 2 6 2',
       'c 0 4 12 2',
     ])
-    expect(placesOf(moved(layout, 'a', { x: 0, y: 4 }, usualOptions))).toEqual([
+    expect(placesOf(moved(layout, 'a', { x: 0, y: 4 }, defaultOptions))).toEqual([
       'a 0 4 6 2',
       'b 6 0 6 2',
       'c 0 2 12 2',
     ])
-    expect(placesOf(resized(layout, 'b', { w: 6, h: 4 }, usualOptions))).toEqual([
+    expect(placesOf(resized(layout, 'b', { w: 6, h: 4 }, defaultOptions))).toEqual([
       'a 0 0 6 2',
       'b 6 0 6 4',
       'c 0 4 12 2',
     ])
-    expect(resized(layout, 'b', { w: 6, h: 4 }, { ...usualOptions, maxRows: 4 })).toBe(layout)
+    expect(resized(layout, 'b', { w: 6, h: 4 }, { ...defaultOptions, maxRows: 4 })).toBe(layout)
   })
 })
 
@@ -207,7 +214,7 @@ describe('free places', () => {
         expect(place.y).toBeLessThanOrEqual(bottomOf(layout))
       }),
     )
-    const full = { ...usualOptions, maxRows: 2, colNum: 4 }
+    const full = { ...defaultOptions, maxRows: 2, colNum: 4 }
     expect(hasRoom([item('a', 0, 0, 4, 1)], { w: 4, h: 1 }, full)).toBe(true)
     expect(hasRoom([item('a', 0, 0, 4, 1)], { w: 1, h: 2 }, full)).toBe(false)
     expect(hasRoom([], { w: 5, h: 1 }, full)).toBe(false)
@@ -216,17 +223,17 @@ describe('free places', () => {
   it('GR18 what is dropped makes room where items rise, and needs a free place elsewhere', () => {
     const layout = [item('a', 0, 0, 12, 2), item('b', 0, 2, 12, 2)]
     const one = item('new', 0, 0, 4, 2)
-    const at = (y: number, options = usualOptions) => {
+    const at = (y: number, options = defaultOptions) => {
       const after = dropped(layout, one, { x: 3, y }, options)
       return after && placesOf(inReadingOrder(after))
     }
     expect(at(2)).toEqual(['a 0 0 12 2', 'new 3 2 4 2', 'b 0 4 12 2'])
     expect(at(90)).toEqual(['a 0 0 12 2', 'b 0 2 12 2', 'new 3 4 4 2'])
-    expect(at(2, { ...usualOptions, maxRows: 4 })).toBeNull()
-    const still = { ...usualOptions, compacts: false, maxRows: 8 }
+    expect(at(2, { ...defaultOptions, maxRows: 4 })).toBeNull()
+    const still = { ...defaultOptions, compacts: false, maxRows: 8 }
     expect(at(2, still)).toBeNull()
     expect(at(5, still)).toEqual(['a 0 0 12 2', 'b 0 2 12 2', 'new 3 5 4 2'])
-    expect(placesOf(removed(layout, 'a', usualOptions))).toEqual(['b 0 0 12 2'])
+    expect(placesOf(removed(layout, 'a', defaultOptions))).toEqual(['b 0 0 12 2'])
     expect(placesOf(removed(layout, 'a', still))).toEqual(['b 0 2 12 2'])
   })
 

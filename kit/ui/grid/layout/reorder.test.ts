@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { misplaced, settledLayouts } from '#testing/grid/layouts.ts'
-import { inReadingOrder, usualOptions, type GridItem } from './item.ts'
+import { inReadingOrder, defaultOptions, type GridItem } from './item.ts'
 import { reordered } from './reorder.ts'
 
 const orderOf = (layout: readonly GridItem[]) => inReadingOrder(layout).map(({ i }) => i)
@@ -25,7 +25,7 @@ it('GR20 items of one size have exactly the order that the column has', () => {
           item(`i${at}`, (at % across) * w, Math.floor(at / across) * h, w, h),
         )
         const held = `i${one % count}`
-        const next = reordered(layout, held, to % count, usualOptions)
+        const next = reordered(layout, held, to % count, defaultOptions)
         const wanted = orderOf(layout).filter((i) => i !== held)
         expect(orderOf(next)).toEqual(wanted.toSpliced(to % count, 0, held))
         expect(misplaced(next)).toEqual([])
@@ -50,15 +50,15 @@ it('GR20 whatever the layout, nothing overlaps or is lost; staying changes nothi
 
 it('GR20 of different sizes the held one comes to where it is put', () => {
   const layout = [item('a', 0, 0, 6, 4), item('b', 6, 0, 6, 2), item('c', 0, 4, 12, 1)]
-  expect(orderOf(reordered(layout, 'c', 0, usualOptions))).toEqual(['c', 'a', 'b'])
-  expect(orderOf(reordered(layout, 'a', 1, usualOptions))).toEqual(['b', 'a', 'c'])
+  expect(orderOf(reordered(layout, 'c', 0, defaultOptions))).toEqual(['c', 'a', 'b'])
+  expect(orderOf(reordered(layout, 'a', 1, defaultOptions))).toEqual(['b', 'a', 'c'])
   const fixed = [
     item('s', 0, 0, 12, 1, { static: true }),
     item('a', 0, 1, 6, 1),
     item('b', 6, 1, 6, 1),
   ]
-  expect(reordered(fixed, 's', 2, usualOptions)).toBe(fixed)
-  const next = reordered(fixed, 'b', 1, usualOptions)
+  expect(reordered(fixed, 's', 2, defaultOptions)).toBe(fixed)
+  const next = reordered(fixed, 'b', 1, defaultOptions)
   expect(next.find(({ i }) => i === 's')).toBe(fixed[0])
   expect(orderOf(next)).toEqual(['s', 'b', 'a'])
 })

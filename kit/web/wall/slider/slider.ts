@@ -2,7 +2,7 @@
 export const intervals = [10, 15, 30, 60, 120, 300] as const
 export type Interval = (typeof intervals)[number]
 
-export const usualInterval: Interval = 15
+export const defaultInterval: Interval = 15
 
 /** What a person chose of the slider; stored in their browser. */
 export interface SliderChoice {
@@ -15,7 +15,7 @@ export function readChoice(stored: string | null): SliderChoice {
   const [state, seconds] = (stored ?? '').split(' ')
   return {
     isPlaying: state === 'playing',
-    seconds: intervals.find((each) => String(each) === seconds) ?? usualInterval,
+    seconds: intervals.find((each) => String(each) === seconds) ?? defaultInterval,
   }
 }
 

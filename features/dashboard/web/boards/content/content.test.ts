@@ -24,7 +24,7 @@ import { joined } from './joined.ts'
 import { withOpenSensors } from './own-copy.ts'
 
 const sizes = {
-  usualSize: 'small',
+  defaultSize: 'small',
   gridSizes: {
     small: { width: 2, height: 2 },
     medium: { width: 3, height: 3 },

@@ -4,10 +4,10 @@ import type { SensorName, Widget } from '#features/pages/contract/page.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { dropped, removed, resized } from '#kit/ui/grid/layout/change.ts'
 import { compacted } from '#kit/ui/grid/layout/compact.ts'
-import { itemOf, usualOptions, type GridItem, type Layout } from '#kit/ui/grid/layout/item.ts'
+import { itemOf, defaultOptions, type GridItem, type Layout } from '#kit/ui/grid/layout/item.ts'
 import { firstFree } from '#kit/ui/grid/layout/place.ts'
 import { settle, type Fault } from '#kit/ui/grid/layout/settle.ts'
-import { usualPlace, type AnyWidgetKind } from '#kit/web/widget-registry.ts'
+import { defaultPlace, type AnyWidgetKind } from '#kit/web/widget-registry.ts'
 
 /** A dashboard as a person edits it. */
 export interface Draft {
@@ -22,7 +22,7 @@ export type MinimumSizeOf = (
 ) => { readonly w: number; readonly h: number } | undefined
 
 /** The grid of a dashboard. */
-export const boardOptions = usualOptions
+export const boardOptions = defaultOptions
 
 /**
  * The widgets as items of the grid: no smaller than they may be, nor than their kinds need, unless
@@ -131,7 +131,7 @@ export function withNewWidget(
   id: string,
   cell?: { readonly x: number; readonly y: number },
 ): Draft {
-  const { width: w, height: h } = usualPlace(kind)
+  const { width: w, height: h } = defaultPlace(kind)
   const layout = layoutOf(draft.widgets, () => undefined)
   const place = cell ?? firstFree(layout, { w, h }, boardOptions)
   const after = dropped(layout, { i: id, x: 0, y: 0, w, h }, place, boardOptions)

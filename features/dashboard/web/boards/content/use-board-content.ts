@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { BoardSensor } from '#features/pages/contract/board.ts'
 import type { SensorName, Widget } from '#features/pages/contract/page.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
-import { kindById, usualKind, type AnyWidgetKind } from '#kit/web/widget-registry.ts'
+import { kindById, defaultKind, type AnyWidgetKind } from '#kit/web/widget-registry.ts'
 import type { PlacedWidgetContent } from '#kit/web/widgets/placed-widget.tsx'
 import { nameKey, sensorName, type MinimumSizeOf } from './draft.ts'
 
@@ -48,7 +48,7 @@ export function useBoardContent(
     const kindOf = ({ kind, sensor }: Widget) => {
       const found = sensor && find(sensor)
       if (kind !== null) return kindById(kind)
-      return found ? usualKind(found.type) : undefined
+      return found ? defaultKind(found.type) : undefined
     }
     const minimumSizeOf = (widget: Widget) => {
       const small = kindOf(widget)?.gridSizes.small

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { Icon } from '#kit/ui/icon.tsx'
 import { isolated } from '#kit/web/formats/isolated.ts'
-import { usualKind } from '#kit/web/widget-registry.ts'
+import { defaultKind } from '#kit/web/widget-registry.ts'
 import { useAddableKinds } from '#kit/web/widgets/kind-titles.ts'
 import { beginOutsideDrag } from '#kit/ui/grid/outside/outside-drag.ts'
 import type { NewWidget } from '../content/draft.ts'
@@ -26,7 +26,7 @@ export function AddDrawer({ onAdd, onClose }: AddDrawerProps) {
     onAdd(widget)
     setAdded(translate('added', { name: isolated(name) }))
   }
-  const ofSensor = (sensor: Sensor): NewWidget => ({ sensor, kind: usualKind(sensor.type) })
+  const ofSensor = (sensor: Sensor): NewWidget => ({ sensor, kind: defaultKind(sensor.type) })
   return (
     <aside className="panel board-drawer" aria-labelledby={id}>
       <header>

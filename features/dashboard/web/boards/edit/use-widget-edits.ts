@@ -4,7 +4,7 @@ import type { Widget } from '#features/pages/contract/page.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { LayoutGridProps } from '#kit/ui/grid/layout-grid.tsx'
 import type { Cell } from '#kit/ui/grid/layout/item.ts'
-import { kindById, usualKind } from '#kit/web/widget-registry.ts'
+import { kindById, defaultKind } from '#kit/web/widget-registry.ts'
 import { rearranged } from '../content/arranged.ts'
 import {
   layoutOf,
@@ -69,6 +69,6 @@ export function useWidgetEdits(
   )
   const sensorOf = ({ sensor }: Widget) => sensor && find(sensor)
   const arrange = () =>
-    change((before) => rearranged(before, { find: sensorOf, minimumSizeOf }, usualKind))
+    change((before) => rearranged(before, { find: sensorOf, minimumSizeOf }, defaultKind))
   return { content, add, drop, act, arrange, asked, closeAsked: () => setAsked(null) }
 }

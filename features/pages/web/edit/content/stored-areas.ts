@@ -1,4 +1,4 @@
-import { usualOptions } from '#kit/ui/grid/layout/item.ts'
+import { defaultOptions } from '#kit/ui/grid/layout/item.ts'
 import { settle, type Fault } from '#kit/ui/grid/layout/settle.ts'
 import { maximumBottom } from '../../../contract/limits.ts'
 import type { Place } from '../../../contract/area-rules.ts'
@@ -25,7 +25,10 @@ interface Repaired {
  * wrong. An area is at least as high as what is in it.
  */
 export function repaired(stored: readonly Area[]): Repaired {
-  const { layout, faults } = settle(stored.map(asItem), { ...usualOptions, maxRows: maximumBottom })
+  const { layout, faults } = settle(stored.map(asItem), {
+    ...defaultOptions,
+    maxRows: maximumBottom,
+  })
   const found: AreaFault[] = []
   const areas = stored.map((given, index) => {
     const { i: id, x, y, w, h } = layout[index] ?? asItem(given)
@@ -43,7 +46,7 @@ const asItem = ({ id: i, x, y, w, h }: Place & { readonly id: string }) => ({ i,
 
 function withOwnPlaces(area: Area): { readonly area: Area; readonly faults: AreaFault[] } {
   const { layout, faults } = settle(area.widgets.map(asItem), {
-    ...usualOptions,
+    ...defaultOptions,
     colNum: area.w,
     maxRows: maximumBottom,
   })

@@ -1,6 +1,6 @@
 import type { Sensor } from '#kit/model/sensor.ts'
 import { randomUuid } from '#kit/web/browser/random-uuid.ts'
-import { usualKind, usualPlace, type AnyWidgetKind } from '#kit/web/widget-registry.ts'
+import { defaultKind, defaultPlace, type AnyWidgetKind } from '#kit/web/widget-registry.ts'
 import type { Widget } from '../../../contract/page.ts'
 import { addArea, enlargeArea } from '../content/areas.ts'
 import type { Place } from '../../../contract/area-rules.ts'
@@ -92,7 +92,7 @@ export function useAdding(editor: Editor, isReady: boolean): Adding {
 }
 
 function sizeOfAddable(what: Addable): Pick<Place, 'w' | 'h'> {
-  const { width, height } = usualPlace(what.kind ?? usualKind(what.sensor.type))
+  const { width, height } = defaultPlace(what.kind ?? defaultKind(what.sensor.type))
   return { w: width, h: height }
 }
 

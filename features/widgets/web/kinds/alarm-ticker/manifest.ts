@@ -12,7 +12,7 @@ export default defineKind({
   id: 'alarm-ticker',
   title: 'widgets.kinds.alarm-ticker.title',
   binds: 'none',
-  usualSize: 'medium',
+  defaultSize: 'medium',
   gridSizes: {
     small: { width: 4, height: 1 },
     medium: { width: 6, height: 2 },

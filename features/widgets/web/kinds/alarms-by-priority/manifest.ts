@@ -12,7 +12,7 @@ export default defineKind({
   id: 'alarms-by-priority',
   title: 'widgets.kinds.alarms-by-priority.title',
   binds: 'none',
-  usualSize: 'medium',
+  defaultSize: 'medium',
   gridSizes: {
     small: { width: 2, height: 2 },
     medium: { width: 3, height: 3 },

@@ -15,7 +15,7 @@ export default defineKind({
   binds: 'sensors',
   accepts: sensorTypes,
   maximumSensors: 500,
-  usualSize: 'medium',
+  defaultSize: 'medium',
   gridSizes: {
     small: { width: 3, height: 2 },
     medium: { width: 3, height: 4 },

@@ -13,7 +13,7 @@ export default defineKind({
   title: 'widgets.kinds.bar.title',
   accepts: ['analog', 'counter'],
   usualFor: [],
-  usualSize: 'small',
+  defaultSize: 'small',
   gridSizes: {
     small: { width: 2, height: 2 },
     medium: { width: 3, height: 3 },

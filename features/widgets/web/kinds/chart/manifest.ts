@@ -13,7 +13,7 @@ export default defineKind({
   title: 'widgets.kinds.chart.title',
   accepts: ['analog', 'counter'],
   usualFor: [],
-  usualSize: 'medium',
+  defaultSize: 'medium',
   gridSizes: {
     small: { width: 3, height: 2 },
     medium: { width: 4, height: 3 },

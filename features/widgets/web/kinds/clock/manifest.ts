@@ -12,7 +12,7 @@ export default defineKind({
   id: 'clock',
   title: 'widgets.kinds.clock.title',
   binds: 'none',
-  usualSize: 'medium',
+  defaultSize: 'medium',
   gridSizes: {
     small: { width: 2, height: 2 },
     medium: { width: 3, height: 2 },

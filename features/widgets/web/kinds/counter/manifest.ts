@@ -12,7 +12,7 @@ export default defineKind({
   title: 'widgets.kinds.counter.title',
   accepts: ['counter'],
   usualFor: ['counter'],
-  usualSize: 'medium',
+  defaultSize: 'medium',
   gridSizes: {
     small: { width: 2, height: 2 },
     medium: { width: 2, height: 3 },

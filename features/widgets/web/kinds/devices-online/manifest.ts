@@ -12,7 +12,7 @@ export default defineKind({
   id: 'devices-online',
   title: 'widgets.kinds.devices-online.title',
   binds: 'none',
-  usualSize: 'medium',
+  defaultSize: 'medium',
   gridSizes: {
     small: { width: 2, height: 2 },
     medium: { width: 2, height: 4 },

@@ -13,7 +13,7 @@ export default defineKind({
   title: 'widgets.kinds.gauge.title',
   accepts: ['analog'],
   usualFor: [],
-  usualSize: 'medium',
+  defaultSize: 'medium',
   gridSizes: {
     small: { width: 2, height: 2 },
     medium: { width: 2, height: 3 },

@@ -15,7 +15,7 @@ export default defineKind({
   binds: 'sensors',
   accepts: sensorTypes,
   maximumSensors: 60,
-  usualSize: 'medium',
+  defaultSize: 'medium',
   gridSizes: {
     small: { width: 3, height: 3 },
     medium: { width: 4, height: 5 },

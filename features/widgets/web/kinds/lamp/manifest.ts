@@ -12,7 +12,7 @@ export default defineKind({
   title: 'widgets.kinds.lamp.title',
   accepts: ['lamp'],
   usualFor: ['lamp'],
-  usualSize: 'medium',
+  defaultSize: 'medium',
   gridSizes: {
     small: { width: 2, height: 2 },
     medium: { width: 2, height: 3 },

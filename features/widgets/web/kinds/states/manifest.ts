@@ -14,7 +14,7 @@ export default defineKind({
   title: 'widgets.kinds.states.title',
   accepts: ['lamp', 'detector'],
   maximumSensors: 20,
-  usualSize: 'medium',
+  defaultSize: 'medium',
   gridSizes: {
     small: { width: 3, height: 3 },
     medium: { width: 4, height: 3 },

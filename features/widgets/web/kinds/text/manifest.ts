@@ -12,7 +12,7 @@ export default defineKind({
   title: 'widgets.kinds.text.title',
   accepts: ['string'],
   usualFor: ['string'],
-  usualSize: 'medium',
+  defaultSize: 'medium',
   gridSizes: {
     small: { width: 2, height: 2 },
     medium: { width: 3, height: 3 },

@@ -12,7 +12,7 @@ export default defineKind({
   title: 'widgets.kinds.timer.title',
   accepts: ['timer'],
   usualFor: ['timer'],
-  usualSize: 'medium',
+  defaultSize: 'medium',
   gridSizes: {
     small: { width: 2, height: 2 },
     medium: { width: 2, height: 3 },

@@ -12,7 +12,7 @@ export default defineKind({
   id: 'top-alarms',
   title: 'widgets.kinds.top-alarms.title',
   binds: 'none',
-  usualSize: 'medium',
+  defaultSize: 'medium',
   gridSizes: {
     small: { width: 2, height: 3 },
     medium: { width: 3, height: 5 },

@@ -14,7 +14,7 @@ export default defineKind({
   title: 'widgets.kinds.trend.title',
   accepts: ['analog', 'counter'],
   maximumSensors: 6,
-  usualSize: 'medium',
+  defaultSize: 'medium',
   gridSizes: {
     small: { width: 3, height: 4 },
     medium: { width: 4, height: 4 },

@@ -12,7 +12,7 @@ export default defineKind({
   title: 'widgets.kinds.value.title',
   accepts: ['analog'],
   usualFor: ['analog'],
-  usualSize: 'small',
+  defaultSize: 'small',
   gridSizes: {
     small: { width: 2, height: 2 },
     medium: { width: 3, height: 3 },
