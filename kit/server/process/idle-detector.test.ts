@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { IdleDetector, type Activity } from './idle-detector.ts'
 
-const nothing: Activity = { utilization: 0.1, waitingBytes: 0 }
+const nothing: Activity = { utilization: 0.1, waitingBytes: 0, residentBytes: 2 ** 28 }
 
 it('UM1 a server is idle when it had little to do twice in a row', () => {
   const idle = new IdleDetector()
@@ -11,6 +11,7 @@ it('UM1 a server is idle when it had little to do twice in a row', () => {
 it.each<[string, Partial<Activity>]>([
   ['works', { utilization: 0.3 }],
   ['has replies that nobody reads', { waitingBytes: 2 ** 20 + 1 }],
+  ['takes more and more memory', { residentBytes: 2 ** 28 + 2 ** 22 + 1 }],
 ])('UM1 a server that %s is not idle, and not at once afterwards', (_, busy) => {
   const idle = new IdleDetector()
   idle.observe(nothing)

@@ -42,7 +42,8 @@ function observeActivity(waitingBytes: () => number): () => Activity {
     const now = performance.eventLoopUtilization()
     const { utilization } = performance.eventLoopUtilization(now, before)
     before = now
-    return { utilization, waitingBytes: waitingBytes() }
+    const { residentBytes } = lastingMemory()
+    return { utilization, waitingBytes: waitingBytes(), residentBytes }
   }
 }
 
