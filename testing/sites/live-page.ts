@@ -25,7 +25,11 @@ export async function openLivePage(app: FastifyInstance, client: HttpClient): Pr
       messages.push(ServerMessage.parse(JSON.parse(data.toString()))),
     )
   }
-  const opened = await app.injectWS('/api/live', { headers: { cookie } }, { onInit })
+  const opened = await app.injectWS(
+    '/api/live',
+    { headers: { cookie }, rawHeaders: [] },
+    { onInit },
+  )
   return { socket: opened as WebSocket, messages, closed }
 }
 

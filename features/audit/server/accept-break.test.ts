@@ -57,7 +57,7 @@ test('AU10 a restored backup is accepted by an entry with who and why', async ()
     {
       ...{ action: 'installation.accept-audit-break', address: 'command line' },
       entity_id: 'this-one',
-      after: { by, reason, found, head, stored, recorded: `4:${point.hash}` },
+      after: { by, reason, found, head, stored, noted: `4:${point.hash}` },
     },
   ])
   expect(await problemsWithNote()).toEqual([])

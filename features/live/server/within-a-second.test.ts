@@ -70,7 +70,10 @@ it('KS7 a link that expires ends with its last second, its timer early or not', 
   const expiresAt = now + 86_400_000
   now = expiresAt - 5_000
   const protocol = { 'sec-websocket-protocol': `${kioskProtocol}, ${token}` }
-  const socket = await site.app.injectWS('/api/kiosk/live', { headers: protocol })
+  const socket = await site.app.injectWS('/api/kiosk/live', {
+    headers: protocol,
+    rawHeaders: [],
+  })
   const closed = new Promise<unknown[]>((resolve) => {
     socket.on('close', (...end: unknown[]) => resolve(end))
   })
