@@ -25,9 +25,21 @@ test('EE90 a screen whose code cannot be fetched says so, and comes by itself la
   await page.context().setOffline(true)
   await page.locator('#main-menu').getByRole('link', { name: 'Historical charts' }).click()
   await page.getByRole('heading', { name: 'Connection to server failed' }).waitFor()
+  // What is on its way when the network comes back fails all the same.
+  const { promise: failure, resolve: fail } = Promise.withResolvers<void>()
+  let isBack = false
+  await page.route('**/assets/**', async (route) => {
+    if (isBack) return route.fallback()
+    await failure
+    await route.abort()
+  })
+  const requested = page.waitForRequest('**/assets/**')
   await page.getByRole('button', { name: 'Try again' }).click()
-  await page.getByRole('heading', { name: 'Connection to server failed' }).waitFor()
+  await requested
   await page.context().setOffline(false)
+  await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(true)
+  isBack = true
+  fail()
   await page.locator('.history').waitFor()
   const isStyled = () =>
     page.locator('.history').evaluate((screen) => getComputedStyle(screen).display)

@@ -5,9 +5,13 @@ import { use, type FunctionComponent } from 'react'
  * ones than this page.
  */
 export class ChunkLoadError extends Error {
-  constructor(cause: unknown) {
+  /** When it was requested, ms since the page began. */
+  readonly requestedAt: number
+
+  constructor(cause: unknown, requestedAt: number) {
     super('A chunk of the application could not be fetched', { cause })
     this.name = 'ChunkLoadError'
+    this.requestedAt = requestedAt
   }
 }
 
@@ -40,17 +44,18 @@ export function lazyComponent<Props extends object>(
 ): LazyComponent<Props> {
   let fetched: FunctionComponent<Props> | undefined
   let fetching: Promise<void> | undefined
-  const preload = () =>
-    (fetching ??= refetchFailedStyles()
-      .then(load)
-      .then(
-        (module) => void (fetched = module.default),
-        (error: unknown) => {
-          failures.add(() => (fetching = undefined))
-          window.dispatchEvent(new Event(missingCodeEvent))
-          throw new ChunkLoadError(error)
-        },
-      ))
+  const request = async () => {
+    const requestedAt = performance.now()
+    try {
+      await refetchFailedStyles()
+      fetched = (await load()).default
+    } catch (error) {
+      failures.add(() => (fetching = undefined))
+      window.dispatchEvent(new Event(missingCodeEvent))
+      throw new ChunkLoadError(error, requestedAt)
+    }
+  }
+  const preload = () => (fetching ??= request())
   const Component = (props: Props) => {
     if (fetched === undefined) use(preload())
     const Fetched = fetched

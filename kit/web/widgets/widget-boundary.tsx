@@ -1,7 +1,7 @@
 import { CatchBoundary, type ErrorComponentProps } from '@tanstack/react-router'
 import { Suspense, useCallback, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { ChunkLoadError, clearFailedChunks } from '../screens/lazy-component.tsx'
+import { clearFailedChunks } from '../screens/lazy-component.tsx'
 import { useRetryWhenBack } from '../screens/use-retry-when-back.ts'
 import { WidgetNotice } from './widget-notice.tsx'
 
@@ -27,7 +27,7 @@ function WidgetFailed({ error, reset }: ErrorComponentProps) {
     reset()
   }, [reset])
   // Nobody presses the button on a wall.
-  useRetryWhenBack(error instanceof ChunkLoadError, retry)
+  useRetryWhenBack(error, retry)
   return (
     <WidgetNotice icon="warning" title={translate('widgets.placed.failed')} isFailure>
       <button type="button" className="button small" onClick={retry}>

@@ -36,7 +36,7 @@ export function ScreenError({ error, reset }: ErrorComponentProps) {
     reset()
     void router.invalidate()
   }, [reset, router])
-  useRetryWhenBack(isUnreachable, retry)
+  useRetryWhenBack(error, retry)
   useEffect(() => {
     window.dispatchEvent(new CustomEvent(screenErrorEvent, { detail: error }))
   }, [error])
