@@ -132,6 +132,7 @@ test('EE344 the second who acknowledges is shown who was first; a shelf', async 
   })
   await page.getByRole('dialog').getByRole('button', { name: 'Acknowledge' }).click()
   await page.getByText(/Mai acknowledged it already, at \d\d:\d\d:\d\d/).waitFor()
+  await page.locator('.alarm-selection').waitFor({ state: 'detached' })
   await page.getByRole('checkbox', { name: 'Choose Temperature' }).check()
   await page.locator('.alarm-selection').getByRole('button', { name: 'Shelve' }).click()
   const dialog = page.getByRole('dialog')
