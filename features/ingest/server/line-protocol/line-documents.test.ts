@@ -229,10 +229,9 @@ it('IN41 ends, and throws nothing, whatever bytes a request has', () => {
 })
 
 test('IN40 a value that is nearly a number is refused at once, however long it is', () => {
-  const digits = '1'.repeat(100_000)
-  const begin = performance.now()
+  // Looked at from each digit on, this many would take longer than a test may.
+  const digits = '1'.repeat(400_000)
   expect(read([`a v=${digits}x`, `b v=${digits}.${digits}x`, 'c v=1'].join('\n'))).toMatchObject({
     ...{ values: [{ key: 'c v' }], refused: 2 },
   })
-  expect(performance.now() - begin).toBeLessThan(2_000)
 })

@@ -1,6 +1,8 @@
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
+import type { JournalOptions } from '#kit/server/journal/journal.ts'
+import { diskFiles } from '#kit/server/journal/journal-files.ts'
 import type { Problem } from '#kit/server/documents/document-value.ts'
 import { eventually } from '#testing/eventually.ts'
 import { IntakeSite, intakeStart, take } from '#testing/sites/intake.ts'
@@ -21,10 +23,14 @@ beforeEach(() => {
 })
 
 /** An intake as the server starts it, on what former ones left in the directory. */
-async function start(limits?: WaitingLimits): Promise<{ intake: Intake; waiting: WaitingValues }> {
+async function start(
+  limits?: WaitingLimits,
+  journal?: JournalOptions,
+): Promise<{ intake: Intake; waiting: WaitingValues }> {
   const waiting = await WaitingValues.open(directory, {
     logger: pino({ level: 'silent' }),
     ...(limits && { limits }),
+    ...(journal && { journal }),
   })
   onTestFinished(() => waiting.close())
   const onLateRefusal = (_: unknown, problems: readonly Problem[]) => void refused.push(...problems)
@@ -144,4 +150,23 @@ it.each([
   })
   expect(site.stored).toEqual([])
   expect(await take(intake, '{"temp":1}')).toEqual({ stored: 1, refused: [] })
+})
+
+it('IN106 what a full disk did not take uses up no room of the device', async () => {
+  let isFull = true
+  const files = {
+    ...diskFiles,
+    create: async (path: string) => {
+      const file = await diskFiles.create(path)
+      const append = (bytes: Buffer) =>
+        isFull ? Promise.reject(new Error('ENOSPC')) : file.append(bytes)
+      return { append, close: () => file.close() }
+    },
+  }
+  const { intake } = await start({ all: 1_000, ofDevice: 250 }, { files })
+  site.failure = away()
+  for (let times = 0; times < 5; times++)
+    await expect(take(intake, '{"fresh":1}')).rejects.toMatchObject({ code: 'store_unavailable' })
+  isFull = false
+  expect(await take(intake, '{"fresh":1}')).toEqual({ stored: 1, refused: [] })
 })

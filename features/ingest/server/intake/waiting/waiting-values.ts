@@ -116,6 +116,8 @@ export class WaitingValues {
     try {
       await this.#journal.append([{ kind: valuesKind, count: values.length, payload }])
     } catch (error) {
+      // They wait nowhere: left counted, a full disk would use up the device's room for good.
+      this.#bytes.set(deviceId, (this.#bytes.get(deviceId) ?? payload.length) - payload.length)
       this.#logger.error({ err: error }, 'values of new sensors could not be written to disk')
       throw unavailable('The values of new sensors could not be stored; send them again')
     }
