@@ -8,6 +8,8 @@ const limits: QueueLimits = {
   waitingInAll: 1_000,
   timeoutMs: 60_000,
   yieldMs: 60_000,
+  muchUseMs: Infinity,
+  useHalfLifeMs: 1_000,
 }
 
 /**
@@ -86,6 +88,29 @@ it('QU4 a long turn that has given way for long enough is as good as a short one
   await settled()
   await end('first')
   expect(order).toEqual(['first', 'long'])
+})
+
+it('QU14 queries count as long while their source has used much lately', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { ask, end, order } = asker(
+    new FairQueue([1, 2, 3], { ...limits, muchUseMs: 1_000, useHalfLifeMs: 1_000 }),
+  )
+  for (let index = 1; index <= 4; index++) void ask(`a${index}`, { source: 'a' })
+  await settled()
+  vi.advanceTimersByTime(1_001)
+  await end('a1')
+  // What waited already counts as long, too: nothing else of this source runs beside a2.
+  expect(order).toEqual(['a1', 'a2', 'a3'])
+  for (const name of ['b', 'c']) void ask(name, { source: name })
+  await end('a2')
+  expect(order).toEqual(['a1', 'a2', 'a3', 'b', 'c'])
+  await end('b')
+  expect(order).not.toContain('a4')
+  vi.advanceTimersByTime(5_000)
+  void ask('a5', { source: 'a' })
+  await settled()
+  expect(order.slice(-1)).toEqual(['a4'])
 })
 
 it('QU5 whoever leaves while waiting gets no slot, and nobody waits for them', async () => {

@@ -1,4 +1,6 @@
 import { AppError } from '#kit/model/calls/errors.ts'
+import { RecentUse } from './recent-use.ts'
+import { Rounds } from './rounds.ts'
 
 /** Who asks, and for what. */
 export interface QueuedQuery {
@@ -20,11 +22,25 @@ export interface QueueLimits {
   readonly timeoutMs: number
   /** How long a long query gives way to short ones, ms. */
   readonly yieldMs: number
+  /**
+   * A source that has had slots for longer than this lately, ms, asks for much: its queries count
+   * as long. Of what it has used half counts after each `useHalfLifeMs`.
+   */
+  readonly muchUseMs: number
+  readonly useHalfLifeMs: number
+}
+
+/** A slot that a query has until it is released. */
+export interface TakenSlot<Slot> {
+  readonly slot: Slot
+  /** The query counts as long: of itself, or because its source asks for much. */
+  readonly long: boolean
+  release(): void
 }
 
 interface Waiting<Slot> extends QueuedQuery {
   readonly since: number
-  readonly take: (slot: Slot) => void
+  readonly take: (taken: TakenSlot<Slot>) => void
 }
 
 const retryAfterSeconds = 5
@@ -32,54 +48,53 @@ const retryAfterSeconds = 5
 /**
  * Gives slots to those who ask, fairly: in turn between the sources, short before long, and never
  * all slots to one source while there are two or more. A source that asks for
- * much waits for itself.
+ * much waits for itself, and for others.
  */
 export class FairQueue<Slot> {
   readonly #limits: QueueLimits
   readonly #idle: Slot[]
   readonly #maximumOfOne: number
-  /** In the order in which the sources have their turn. */
-  readonly #waiting = new Map<string, Waiting<Slot>[]>()
+  readonly #waiting = new Rounds<Waiting<Slot>>()
   readonly #running = new Map<string, number>()
-  #waitingCount = 0
+  readonly #use: RecentUse
   #runningLong = 0
 
   constructor(slots: readonly Slot[], limits: QueueLimits) {
     this.#limits = limits
     this.#idle = [...slots]
     this.#maximumOfOne = Math.max(1, slots.length - 1)
+    this.#use = new RecentUse(limits.useHalfLifeMs)
   }
 
   /** Queries that wait for a slot. */
   get waitingCount(): number {
-    return this.#waitingCount
+    return this.#waiting.count
   }
 
   /**
-   * A slot, and the function that releases it. Rejects with `too_many_requests` when the source
-   * has too many queries waiting, with `overloaded` when all have or when its turn does not come in
-   * time, and with the signal's reason when it is aborted while it waits.
+   * A slot, which the query has until it releases it. Rejects with `too_many_requests` when the
+   * source has too many queries waiting, with `overloaded` when all have or when its turn does not
+   * come in time, and with the signal's reason when it is aborted while it waits.
    */
-  async take(query: QueuedQuery): Promise<{ readonly slot: Slot; readonly release: () => void }> {
+  async take(query: QueuedQuery): Promise<TakenSlot<Slot>> {
     query.signal?.throwIfAborted()
     this.#assertRoom(query.source)
-    const slot = await this.#slot(query)
-    return { slot, release: () => this.#release(query, slot) }
+    return this.#slot(query)
   }
 
   #assertRoom(source: string): void {
-    if ((this.#waiting.get(source)?.length ?? 0) >= this.#limits.waitingPerSource)
+    if (this.#waiting.countOf(source) >= this.#limits.waitingPerSource)
       throw new AppError('too_many_requests', 'Too many of your questions are still waiting', {
         retryAfterSeconds,
       })
-    if (this.#waitingCount >= this.#limits.waitingInAll) throw tooBusy()
+    if (this.#waiting.count >= this.#limits.waitingInAll) throw tooBusy()
   }
 
-  #slot(query: QueuedQuery): Promise<Slot> {
+  #slot(query: QueuedQuery): Promise<TakenSlot<Slot>> {
     return new Promise((resolve, reject) => {
       const leave = (reason: unknown) => {
         settle()
-        this.#remove(waiting)
+        this.#waiting.remove(waiting)
         reject(reason)
       }
       const onAbort = () => leave(query.signal?.reason)
@@ -88,30 +103,15 @@ export class FairQueue<Slot> {
         clearTimeout(timer)
         query.signal?.removeEventListener('abort', onAbort)
       }
-      const take = (slot: Slot) => {
+      const take = (taken: TakenSlot<Slot>) => {
         settle()
-        resolve(slot)
+        resolve(taken)
       }
       const waiting: Waiting<Slot> = { ...query, since: performance.now(), take }
       query.signal?.addEventListener('abort', onAbort, { once: true })
-      this.#add(waiting)
+      this.#waiting.add(waiting)
       this.#next()
     })
-  }
-
-  #add(waiting: Waiting<Slot>): void {
-    const others = this.#waiting.get(waiting.source)
-    if (others) others.push(waiting)
-    else this.#waiting.set(waiting.source, [waiting])
-    this.#waitingCount += 1
-  }
-
-  #remove(waiting: Waiting<Slot>): void {
-    const all = this.#waiting.get(waiting.source) ?? []
-    const left = all.filter((each) => each !== waiting)
-    this.#waitingCount -= all.length - left.length
-    if (left.length > 0) this.#waiting.set(waiting.source, left)
-    else this.#waiting.delete(waiting.source)
   }
 
   #next(): void {
@@ -119,24 +119,26 @@ export class FairQueue<Slot> {
       const chosen = this.#choose()
       if (!chosen) return
       this.#idle.pop()
-      this.#start(chosen)
-      chosen.take(slot)
+      this.#start(chosen, slot)
     }
   }
 
-  #start(chosen: Waiting<Slot>): void {
-    this.#remove(chosen)
-    const others = this.#waiting.get(chosen.source)
-    if (others) {
-      // The source goes to the end of the round.
-      this.#waiting.delete(chosen.source)
-      this.#waiting.set(chosen.source, others)
+  #start(chosen: Waiting<Slot>, slot: Slot): void {
+    const { source } = chosen
+    this.#waiting.remove(chosen)
+    this.#waiting.endTurn(source)
+    const long = this.#isLong(chosen)
+    this.#running.set(source, (this.#running.get(source) ?? 0) + 1)
+    if (long) this.#runningLong += 1
+    const begin = performance.now()
+    const release = () => {
+      this.#use.add(source, performance.now() - begin)
+      this.#release(source, long, slot)
     }
-    this.#running.set(chosen.source, (this.#running.get(chosen.source) ?? 0) + 1)
-    if (chosen.long) this.#runningLong += 1
+    chosen.take({ slot, long, release })
   }
 
-  #release({ source, long }: QueuedQuery, slot: Slot): void {
+  #release(source: string, long: boolean, slot: Slot): void {
     const running = (this.#running.get(source) ?? 1) - 1
     if (running > 0) this.#running.set(source, running)
     else this.#running.delete(source)
@@ -145,22 +147,23 @@ export class FairQueue<Slot> {
     this.#next()
   }
 
+  #isLong({ source, long }: QueuedQuery): boolean {
+    return long || this.#use.of(source) > this.#limits.muchUseMs
+  }
+
   #choose(): Waiting<Slot> | undefined {
     const waitedEnough = performance.now() - this.#limits.yieldMs
-    const mayRun = ({ long }: QueuedQuery) => !long || this.#runningLong < this.#limits.longAtOnce
+    const mayRunLong = this.#runningLong < this.#limits.longAtOnce
     return (
-      this.#firstOf((query) => mayRun(query) && (!query.long || query.since <= waitedEnough)) ??
-      this.#firstOf((query) => mayRun(query))
+      this.#first((query) =>
+        this.#isLong(query) ? mayRunLong && query.since <= waitedEnough : true,
+      ) ?? this.#first((query) => mayRunLong || !this.#isLong(query))
     )
   }
 
-  #firstOf(matches: (query: Waiting<Slot>) => boolean): Waiting<Slot> | undefined {
-    for (const [source, queries] of this.#waiting) {
-      if ((this.#running.get(source) ?? 0) >= this.#maximumOfOne) continue
-      const found = queries.find(matches)
-      if (found) return found
-    }
-    return undefined
+  #first(matches: (query: Waiting<Slot>) => boolean): Waiting<Slot> | undefined {
+    const mayRun = (source: string) => (this.#running.get(source) ?? 0) < this.#maximumOfOne
+    return this.#waiting.first(mayRun, matches)
   }
 }
 

@@ -8,6 +8,9 @@ export const readerLimits: QueueLimits = {
   waitingInAll: 2_000,
   timeoutMs: 10_000,
   yieldMs: 2_000,
+  // A steady use of about a quarter of one slot stays below it.
+  muchUseMs: 2_000,
+  useHalfLifeMs: 5_000,
 }
 
 /**
@@ -38,11 +41,11 @@ export class Readers {
    */
   async ask(statement: string, query: QueuedQuery): Promise<Buffer> {
     const wanted = AbortSignal.any([this.#closing.signal, ...(query.signal ? [query.signal] : [])])
-    const { slot, release } = await this.#queue.take({ ...query, signal: wanted })
+    const { slot, long, release } = await this.#queue.take({ ...query, signal: wanted })
     const deadline = new AbortController()
     const timer = setTimeout(() => deadline.abort(tooLong()), deadlineMs)
     const signal = AbortSignal.any([wanted, deadline.signal])
-    const answer = slot.run(statement, signal, query.long).finally(() => {
+    const answer = slot.run(statement, signal, long).finally(() => {
       clearTimeout(timer)
       release()
     })

@@ -74,6 +74,8 @@ const ownWork = {
   waitingInAll: Infinity,
   timeoutMs: 2_147_483_647,
   yieldMs: 0,
+  muchUseMs: Infinity,
+  useHalfLifeMs: 1,
 }
 
 export function openTelemetry(location: TelemetryLocation): Telemetry {
