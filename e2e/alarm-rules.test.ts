@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { violationsOf } from '#testing/peers/accessibility.ts'
 import { BrowserSession } from '#testing/peers/browser-session.ts'
 import { addDevices, Device, sensorOf } from './device.ts'
-import { administrator, goAnew, Stage, type Person } from './stage.ts'
+import { administrator, reopen, Stage, type Person } from './stage.ts'
 
 let stage: Stage
 let session: BrowserSession
@@ -45,13 +45,13 @@ afterAll(() => stage.close())
 
 const open = (search = '') => stage.open(`/sensoralarm/rules${search}`, { person: administrator })
 
-let kept: Page | undefined
+let reusedPage: Page | undefined
 
 /** The rules on a page that goes from test to test, drawn anew. */
 async function show(search = ''): Promise<Page> {
-  if (kept) await goAnew(kept, `/sensoralarm/rules${search}`)
-  else kept = await stage.openReused(`/sensoralarm/rules${search}`, { person: administrator })
-  return kept
+  if (reusedPage) await reopen(reusedPage, `/sensoralarm/rules${search}`)
+  else reusedPage = await stage.openReused(`/sensoralarm/rules${search}`, { person: administrator })
+  return reusedPage
 }
 const row = (page: Page, name: string) => page.locator('tr', { hasText: name })
 const field = (page: Page, name: string) => page.locator('.ant-form-item', { hasText: name })

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { BrowserSession } from '#testing/peers/browser-session.ts'
 import { violationsOf } from '#testing/peers/accessibility.ts'
 import { addDevices, Device, sensorOf } from './device.ts'
-import { administrator, goAnew, Stage, type Person } from './stage.ts'
+import { administrator, reopen, Stage, type Person } from './stage.ts'
 
 let stage: Stage
 let session: BrowserSession
@@ -53,13 +53,13 @@ afterEach(async () => {
 afterAll(() => stage.close())
 
 const row = (page: Page, text: string) => page.locator('.alarm-row', { hasText: text })
-let kept: Page | undefined
+let reusedPage: Page | undefined
 
 /** The administrator's page, which goes from test to test, with everything drawn anew. */
 async function show(path: string): Promise<Page> {
-  if (kept) await goAnew(kept, path)
-  else kept = await stage.openReused(path, { person: administrator })
-  return kept
+  if (reusedPage) await reopen(reusedPage, path)
+  else reusedPage = await stage.openReused(path, { person: administrator })
+  return reusedPage
 }
 const showList = (search = '') => show(`/sensoralarm/alarmlist${search}`)
 

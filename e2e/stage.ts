@@ -218,7 +218,7 @@ export async function go(page: Page, path: string): Promise<void> {
  * Goes to an address as a link would, by way of a page without the frame: what was drawn before is
  * drawn anew, without a reload.
  */
-export async function goAnew(page: Page, path: string): Promise<void> {
+export async function reopen(page: Page, path: string): Promise<void> {
   await go(page, '/404')
   await page.locator('.shell').waitFor({ state: 'detached' })
   await go(page, path)

@@ -21,7 +21,7 @@ export function attemptsOnImports({
     'GET /api/imports/:id': [manager, path, undefined, 404],
     'GET /api/imports/:id/refused': [manager, `${path}/refused`, undefined, 404],
     'POST /api/imports/:id/parts': [manager, `${path}/parts`, { offset: 0, data: 'MTIz' }, 404],
-    'POST /api/imports/:id/look': [manager, `${path}/look`, {}, 404],
+    'POST /api/imports/:id/inspect': [manager, `${path}/inspect`, {}, 404],
     'POST /api/imports/:id/check': [manager, `${path}/check`, { mapping }, 404],
     'POST /api/imports/:id/run': [manager, `${path}/run`, {}, 404],
     'POST /api/imports/:id/cancel': [manager, `${path}/cancel`, {}, 404],

@@ -20,7 +20,7 @@ export interface ApiDescription {
 }
 
 /** No column and no moment holds more. */
-const greatest = 8.64e15
+const maximumSafeTime = 8.64e15
 
 /**
  * Whole numbers that calls take without a limit of their own, as `put /api/profile version`: the
@@ -34,7 +34,8 @@ export function openNumbers({ paths }: ApiDescription): readonly string[] {
     for (const part of [...anyOf, ...oneOf, ...allOf]) walk(place, part)
     for (const [name, part] of Object.entries(properties)) walk(`${place}.${name}`, part)
     walk(`${place}[]`, schema.items)
-    if (schema.type === 'integer' && (schema.maximum ?? Infinity) > greatest) found.add(place)
+    if (schema.type === 'integer' && (schema.maximum ?? Infinity) > maximumSafeTime)
+      found.add(place)
   }
   for (const [path, methods] of Object.entries(paths))
     for (const [method, { parameters = [], requestBody }] of Object.entries(methods)) {

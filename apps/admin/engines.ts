@@ -3,11 +3,11 @@ import { accounts } from '#features/accounts/server/users/accounts.ts'
 import { witnessFile } from '#features/audit/server/index.ts'
 import { recordAudit } from '../server/audit.ts'
 import { recordRemovedSensors } from '#features/readings/server/deletion/deletions-store.ts'
-import { deliverJournal } from '#features/readings/server/journal/open-lane.ts'
+import { deliverJournal } from '#features/readings/server/journal/open-write-queue.ts'
 import { commandLineOrigin } from '#kit/server/audit.ts'
 import { openDataDirectory } from '#kit/server/data-directory/data-directory.ts'
 import { holdsInstallation } from '#kit/server/installation/directory-file.ts'
-import { howToCreate, type Opening } from '#kit/server/installation/installation.ts'
+import { creationHint, type Opening } from '#kit/server/installation/installation.ts'
 import { StartupError } from '#kit/server/process/startup-error.ts'
 import type { Config } from '../server/config/config.ts'
 import { openStores, type Owner } from '../server/engines.ts'
@@ -25,7 +25,7 @@ export async function withEngines<Result>(
   work: (services: CommandServices) => Promise<Result>,
 ): Promise<Result> {
   if (opening === 'existing' && !holdsInstallation(config.dataDirectory))
-    throw new StartupError(`There is no installation in ${config.dataDirectory}. ${howToCreate}`)
+    throw new StartupError(`There is no installation in ${config.dataDirectory}. ${creationHint}`)
   await using cleanup = new AsyncDisposableStack()
   const directory = await openDataDirectory(config.dataDirectory, log)
   cleanup.defer(() => directory.close())

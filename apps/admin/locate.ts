@@ -1,5 +1,5 @@
 import { holdsInstallation } from '#kit/server/installation/directory-file.ts'
-import { howToCreate, type Opening } from '#kit/server/installation/installation.ts'
+import { creationHint, type Opening } from '#kit/server/installation/installation.ts'
 import { runningServers } from '#kit/server/data-directory/running-servers.ts'
 import { StartupError } from '#kit/server/process/startup-error.ts'
 
@@ -19,7 +19,7 @@ export async function locateInstallation(
   if (only === undefined)
     throw new StartupError(
       `There is no installation in ${defaultDirectory}, the default directory, and no server of ` +
-        `this account runs. ${howToCreate}`,
+        `this account runs. ${creationHint}`,
     )
   if (candidates.length === 1) return only
   const lines = candidates.map(

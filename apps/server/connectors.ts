@@ -9,7 +9,7 @@ import { recordAudit } from './audit.ts'
 import type { DataServices } from './data-services.ts'
 import type { Engines } from './engines.ts'
 
-interface Parts {
+interface Dependencies {
   readonly engines: Pick<Engines, 'sql'>
   readonly data: Pick<DataServices, 'fetched' | 'protocols' | 'catalogue'>
   readonly keyring: Keyring
@@ -20,7 +20,7 @@ interface Parts {
 }
 
 /** Starts everything that fetches readings from elsewhere. */
-export async function startConnectors(parts: Parts): Promise<Connectors> {
+export async function startConnectors(parts: Dependencies): Promise<Connectors> {
   const { engines, data, keyring, directory, clock, lifecycle, log } = parts
   const connectors = new Connectors({
     ...{ sql: engines.sql, audit: recordAudit, keyring, intake: data.fetched, clock, log },

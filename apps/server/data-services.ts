@@ -45,7 +45,7 @@ import type { Lifecycle } from '#kit/server/process/lifecycle.ts'
 import { ReadingCopies } from '#kit/server/readings/reading-copies.ts'
 import type { WriterStatus } from '#kit/server/readings/reading-writer.ts'
 import type { Engines } from './engines.ts'
-import { startFollowers } from './followers.ts'
+import { startReadingConsumers } from './reading-consumers.ts'
 
 export type DataServices = Awaited<ReturnType<typeof startDataServices>>
 
@@ -87,7 +87,7 @@ export async function startDataServices(foundations: Foundations) {
   lifecycle.onStop('deletions', () => deletions.close())
   await deletions.start()
   const { lateOf, ...upkeep } = await startUpkeep(foundations, writer, stored.sensorCutoffs)
-  const { calculations, alarms } = await startFollowers(foundations, {
+  const { calculations, alarms } = await startReadingConsumers(foundations, {
     ...{ catalogue, current, writer, presence },
   })
   const tail = new MessageTail({ catalogue, budget, clock })

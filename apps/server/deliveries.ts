@@ -6,7 +6,7 @@ import { addressOf } from './announcement.ts'
 import type { Dependencies } from './app.ts'
 
 /** What leaves for somebody outside. */
-export interface Outward {
+export interface DeliveryServices {
   readonly outbox: Outbox
   readonly attachments: MailAttachments
   /** The address under which people open the site, without a closing slash. */
@@ -17,7 +17,7 @@ export interface Outward {
 export function registerDeliveries(
   app: FastifyInstance,
   { config, engines: { sql }, bus, clock, log }: Dependencies,
-): Outward {
+): DeliveryServices {
   const outbox = new Outbox({ sql, bus, clock, log })
   const attachments = new MailAttachments()
   if (config.mail) outbox.setSender('mail', createSmtpSender(config.mail, attachments))

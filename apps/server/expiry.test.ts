@@ -8,7 +8,7 @@ import { recordAudit } from './audit.ts'
 const dayMs = 86_400_000
 const begin = Date.UTC(2026, 5, 1)
 
-test('RD49 the time that has passed outlives restarts; what is said of it is audited', async () => {
+test('RD49 the time that has passed outlives restarts; its confirmation is audited', async () => {
   const { sql, drop } = await testDatabase()
   onTestFinished(drop)
   let now = begin
@@ -26,7 +26,7 @@ test('RD49 the time that has passed outlives restarts; what is said of it is aud
   const restarted = await open(now)
   expect(restarted.now()).toBe(begin)
   expect(noticeOf(restarted)).toContain('1000 days ahead')
-  await (await open()).look()
+  await (await open()).check()
   await restarted.confirm(commandLineOrigin())
   expect((await open()).now()).toBe(now)
   const entries = await sql.selectFrom('audit_entries').select('action').orderBy('id').execute()

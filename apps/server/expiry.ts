@@ -42,7 +42,7 @@ export async function openExpiryClock({
 
 /**
  * What has expired is removed: entries of the audit, pages in the bin, errors of pages, what
- * devices said of being offline.
+ * offline reports of devices.
  */
 export function maintainRetention(
   config: Config,

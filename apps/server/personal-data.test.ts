@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 let people = 0
-/** A person of whom traces are everywhere: what they did, what others said and did. */
+/** A person of whom traces are everywhere: what they did, what others wrote and did. */
 async function personWithTraces() {
   people += 1
   const [name, email] = [`Vera Ivanova ${people}`, `vera${people}@plant.example`]

@@ -198,7 +198,7 @@ async function startMessages(
   }
 }
 
-/** As far as the device has said, or its silence. */
+/** As far as the device has reported, or its silence. */
 function isOnline({ catalogue, presence }: DataServices, lesiId: string): boolean {
   const device = catalogue.device(lesiId)
   return device !== undefined && presence.status(device.id).status === 'online'

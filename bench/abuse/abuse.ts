@@ -6,12 +6,12 @@ import { runProgram } from '../kit/program.ts'
 import { addDevices, addPerson, newDataDirectory, person, startBenchServer } from '../kit/server.ts'
 import { spreadOf } from '../kit/statistics.ts'
 import type { AbuseCase, AbuseScene } from './abuse-case.ts'
-import type { AbuseAnswer, AbuseOrder } from './abuser-program.ts'
+import type { AbuseAnswer, AbuseTask } from './abuser-program.ts'
 import { abuseCases } from './cases/index.ts'
-import { Witness, type Testimony } from './witness.ts'
+import { Observer, type Observations } from './observer.ts'
 
 const mebibyte = 2 ** 20
-const longestSeconds = 20
+const maximumSeconds = 20
 const recoverySeconds = 60
 /** Memory has fallen back when no more than this is left of the growth. */
 const leftBytes = 64 * mebibyte
@@ -38,9 +38,9 @@ export const abuse: Benchmark = {
     await addPerson(server)
     if (!own) throw new Error('no device')
     const scene: AbuseScene = { url: server.url, mqttUrl: server.mqttUrl, devices, person }
-    const witness = await Witness.start(server, own)
+    const witness = await Observer.start(server, own)
     context.atEnd(() => witness.close())
-    const seconds = Math.min(context.options.seconds, longestSeconds)
+    const seconds = Math.min(context.options.seconds, maximumSeconds)
     await delay(settlingMs)
     witness.take()
     context.report(`quiet for ${seconds} s`)
@@ -55,19 +55,19 @@ export const abuse: Benchmark = {
 
 async function measureCase(
   { report }: BenchmarkContext,
-  witness: Witness,
+  witness: Observer,
   scene: AbuseScene,
   { number, name }: AbuseCase,
   seconds: number,
-  quiet: Testimony,
+  quiet: Observations,
 ): Promise<Figure[]> {
   report(`${number} ${name} for ${seconds} s`)
   const before = witness.residentBytes()
   witness.take()
-  const order: AbuseOrder = { name, seconds, scene }
+  const task: AbuseTask = { name, seconds, scene }
   const { remark } = await runProgram<AbuseAnswer>(
     join(import.meta.dirname, 'abuser-program.ts'),
-    order,
+    task,
   )
   const testimony = witness.take()
   const fallenAfter = await fallBack(witness, before + leftBytes)
@@ -92,7 +92,7 @@ async function measureCase(
   ]
 }
 
-function quietFigures(quiet: Testimony): Figure[] {
+function quietFigures(quiet: Observations): Figure[] {
   const [acknowledged, shown, queried] = [
     spreadOf(quiet.acknowledged),
     spreadOf(quiet.shown),
@@ -115,7 +115,7 @@ function quietFigures(quiet: Testimony): Figure[] {
   ]
 }
 
-function neighbourFigures(label: string, testimony: Testimony, quiet: Testimony): Figure[] {
+function neighbourFigures(label: string, testimony: Observations, quiet: Observations): Figure[] {
   const quietP99 = spreadOf(quiet.acknowledged).p99
   const acknowledged = spreadOf(testimony.acknowledged)
   const shown = spreadOf(testimony.shown)
@@ -148,7 +148,7 @@ function neighbourFigures(label: string, testimony: Testimony, quiet: Testimony)
 }
 
 /** Waits until the server holds no more than `bytes`, but not for ever; seconds waited. */
-async function fallBack(witness: Witness, bytes: number): Promise<number> {
+async function fallBack(witness: Observer, bytes: number): Promise<number> {
   for (let second = 0; second < recoverySeconds; second++) {
     if (witness.residentBytes() <= bytes) return second
     await delay(1_000)

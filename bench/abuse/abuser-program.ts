@@ -2,7 +2,7 @@ import { constants, setPriority } from 'node:os'
 import type { AbuseScene } from './abuse-case.ts'
 import { abuseCases } from './cases/index.ts'
 
-export interface AbuseOrder {
+export interface AbuseTask {
   /** Name of the case. */
   readonly name: string
   readonly seconds: number
@@ -16,10 +16,10 @@ export interface AbuseAnswer {
 // Abusers have machines of their own; here they share the server's, and leave it the processor.
 setPriority(constants.priority.PRIORITY_LOW)
 
-process.once('message', (order: AbuseOrder) => {
-  const abuse = abuseCases.find(({ name }) => name === order.name)
+process.once('message', (task: AbuseTask) => {
+  const abuse = abuseCases.find(({ name }) => name === task.name)
   const running =
-    abuse?.run(order.scene, AbortSignal.timeout(order.seconds * 1000)) ??
+    abuse?.run(task.scene, AbortSignal.timeout(task.seconds * 1000)) ??
     Promise.resolve('there is no such case')
   running.then(
     (remark) => answer(remark),

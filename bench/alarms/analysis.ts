@@ -31,12 +31,12 @@ export async function analyseMillion(sql: Sql): Promise<readonly Figure[]> {
       times.push(performance.now() - start)
       count = analysis.count
     }
-    return { time: median(times), most: Math.max(...times), count }
+    return { time: median(times), maximum: Math.max(...times), count }
   }
   const half = await measure(to - days * day)
   const whole = await measure(to - 2 * days * day)
-  const remark = ({ count, most }: typeof half) =>
-    `${count} in the period, median of ${runs} runs, the longest ${Math.round(most)} ms`
+  const remark = ({ count, maximum }: typeof half) =>
+    `${count} in the period, median of ${runs} runs, the longest ${Math.round(maximum)} ms`
   await record.close()
   return [
     {

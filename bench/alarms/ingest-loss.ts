@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { BrowserSession } from '#testing/peers/browser-session.ts'
-import type { PublishOrder, PublishResult } from '../ingest/publisher.ts'
+import type { PublishTask, PublishResult } from '../ingest/publisher.ts'
 import type { BenchmarkContext } from '../kit/benchmark.ts'
 import type { Figure } from '../kit/figures.ts'
 import { mainThreadSeconds } from '../kit/processes.ts'
@@ -43,13 +43,13 @@ export async function measureIngestLoss(context: BenchmarkContext): Promise<read
   await addPerson(server)
   const session = await new BrowserSession(server.url).signIn(person.email, person.password)
   const publish = async (): Promise<Run> => {
-    const order: PublishOrder = {
+    const task: PublishTask = {
       ...{ host: '127.0.0.1', port: Number(new URL(server.mqttUrl).port), devices },
       ...{ valuesPerMessage, window: 8, seconds: options.seconds, messagesPerSecond: null },
       record: null,
     }
     const before = mainThreadSeconds(server.pid)
-    const result = await runProgram<PublishResult>(publisher, order)
+    const result = await runProgram<PublishResult>(publisher, task)
     const seconds = mainThreadSeconds(server.pid) - before
     return {
       rate: result.messagesPerSecond * valuesPerMessage,

@@ -6,7 +6,7 @@ import { openDatabase } from '../kit/database.ts'
 import { runProgram } from '../kit/program.ts'
 import { addPerson, newDataDirectory, person, startBenchServer } from '../kit/server.ts'
 import { median, percentile } from '../kit/statistics.ts'
-import type { PlantOrder } from '../past/fill.ts'
+import type { PlantTask } from '../past/fill.ts'
 
 const dayMs = 86_400_000
 const days = 30
@@ -50,11 +50,11 @@ async function fillPlant(context: BenchmarkContext): Promise<string> {
   const until = Math.floor(Date.now() / 60_000) * 60_000
   const rows = (days * dayMs) / stepMs
   context.report(`inserting ${rows * data.length} readings`)
-  const order: PlantOrder = {
+  const task: PlantTask = {
     ...{ dataDirectory: server.dataDirectory, sensors: data.map(({ id }) => id) },
     ...{ from: until - days * dayMs, rows, stepMs },
   }
-  await runProgram(join(import.meta.dirname, '../past/fill.ts'), order)
+  await runProgram(join(import.meta.dirname, '../past/fill.ts'), task)
   return server.dataDirectory
 }
 
@@ -64,7 +64,7 @@ export const assistant: Benchmark = {
   async run(context) {
     const server = await startBenchServer(context, await fillPlant(context))
     const session = await new BrowserSession(server.url).signIn(person.email, person.password)
-    const milliseconds: number[] = []
+    const timesMs: number[] = []
     let first = 0
     for (let round = 0; round < rounds; round++)
       for (const question of forms) {
@@ -76,15 +76,15 @@ export const assistant: Benchmark = {
         if (data.sentences.length === 0) throw new Error(`no answer to ${question}`)
         const taken = performance.now() - begin
         if (first === 0) first = taken
-        else milliseconds.push(taken)
+        else timesMs.push(taken)
       }
     return [
       {
         name: 'an answer by rules, p95',
-        value: percentile(milliseconds, 0.95),
+        value: percentile(timesMs, 0.95),
         unit: 'ms',
         target: { atMost: 300 },
-        remark: `p50 ${median(milliseconds).toFixed(0)} ms, the first ${first.toFixed(0)} ms`,
+        remark: `p50 ${median(timesMs).toFixed(0)} ms, the first ${first.toFixed(0)} ms`,
       },
     ]
   },

@@ -8,7 +8,7 @@ import { addDevices, newDataDirectory, startBenchServer, type Credential } from 
 import { storedFigures } from '../kit/stored-figures.ts'
 import type { Format } from './bodies.ts'
 import { references, type Reference } from './references.ts'
-import type { SendOrder, SendResult } from './sender.ts'
+import type { SendTask, SendResult } from './sender.ts'
 
 const sender = join(import.meta.dirname, 'sender.ts')
 const connections = 8
@@ -24,9 +24,9 @@ async function send(
   gateways: readonly Credential[],
   format: Format,
 ): Promise<Run> {
-  const order: SendOrder = { url, format, gateways, seconds: options.seconds }
+  const task: SendTask = { url, format, gateways, seconds: options.seconds }
   const before = processorSeconds(pid)
-  const result = await runProgram<SendResult>(sender, order)
+  const result = await runProgram<SendResult>(sender, task)
   return { ...result, serverShare: (processorSeconds(pid) - before) / options.seconds }
 }
 

@@ -6,7 +6,7 @@ import { spreadOf, type Spread } from '../kit/statistics.ts'
 import { Body, readingsOfBody, timesOfBody, type Format } from './bodies.ts'
 
 /** Asks for one run of the sender: as fast as answers come back. */
-export interface SendOrder {
+export interface SendTask {
   readonly url: string
   readonly format: Format
   /** Each has a connection of its own, with one request under way. */
@@ -28,15 +28,15 @@ export interface SendResult {
 /** One gateway with a connection of its own. */
 class Gateway {
   readonly body: Body
-  readonly #order: SendOrder
+  readonly #task: SendTask
   readonly #credential: Credential
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 })
   #nextTime = 0
 
-  constructor(order: SendOrder, credential: Credential) {
-    this.#order = order
+  constructor(task: SendTask, credential: Credential) {
+    this.#task = task
     this.#credential = credential
-    this.body = new Body(order.format, credential.lesiId)
+    this.body = new Body(task.format, credential.lesiId)
   }
 
   /** Sends one body; rejects when it is not taken. */
@@ -45,12 +45,12 @@ class Gateway {
     this.#nextTime = time + timesOfBody
     this.body.fill(time, random)
     const { lesiId, token } = this.#credential
-    const sent = request(this.#order.url, {
+    const sent = request(this.#task.url, {
       method: 'POST',
       agent: this.#agent,
       headers: {
         authorization: `Basic ${Buffer.from(`${lesiId}:${token}`).toString('base64')}`,
-        'content-type': this.#order.format === 'JSON' ? 'application/json' : 'text/plain',
+        'content-type': this.#task.format === 'JSON' ? 'application/json' : 'text/plain',
         'content-length': this.body.bytes.length,
       },
     })
@@ -66,8 +66,8 @@ class Gateway {
   }
 }
 
-async function run(order: SendOrder): Promise<SendResult> {
-  const gateways = order.gateways.map((credential) => new Gateway(order, credential))
+async function run(task: SendTask): Promise<SendResult> {
+  const gateways = task.gateways.map((credential) => new Gateway(task, credential))
   const random = smallRandom(1)
   // With the first request the sensors are added, which is not measured.
   await Promise.all(gateways.map((gateway) => gateway.send(random)))
@@ -76,7 +76,7 @@ async function run(order: SendOrder): Promise<SendResult> {
   const processor = process.cpuUsage()
   await Promise.all(
     gateways.map(async (gateway) => {
-      while (performance.now() - begin < order.seconds * 1000) {
+      while (performance.now() - begin < task.seconds * 1000) {
         const sentAt = performance.now()
         await gateway.send(random)
         latencies.push(performance.now() - sentAt)
@@ -95,6 +95,6 @@ async function run(order: SendOrder): Promise<SendResult> {
   }
 }
 
-const [order] = (await once(process, 'message')) as [SendOrder]
+const [task] = (await once(process, 'message')) as [SendTask]
 process.on('disconnect', () => process.exit(1))
-process.send?.(await run(order))
+process.send?.(await run(task))

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { eventually } from '#testing/eventually.ts'
 import { startMosquitto, type Mosquitto } from '#testing/peers/mosquitto.ts'
-import type { PublishOrder, PublishResult } from '../ingest/publisher.ts'
+import type { PublishTask, PublishResult } from '../ingest/publisher.ts'
 import type { Benchmark, BenchmarkContext } from '../kit/benchmark.ts'
 import { processorSeconds } from '../kit/processes.ts'
 import { ask, runProgram, startProgram } from '../kit/program.ts'
@@ -18,7 +18,7 @@ const publisher = join(import.meta.dirname, '..', 'ingest', 'publisher.ts')
 const connections = 50
 const valuesPerMessage = 10
 /** The broker acknowledges at once: a longer run only makes a longer queue. */
-const longestSeconds = 10
+const maximumSeconds = 10
 const restartRate = 1_000
 const betweenRestartsMs = 2_000
 const maximumWaitMs = 180_000
@@ -36,7 +36,7 @@ const storedReadings = async ({ server }: Setup) =>
 function orderFor(
   { broker }: Setup,
   devices: readonly Credential[],
-  rest: Pick<PublishOrder, 'seconds' | 'messagesPerSecond'>,
+  rest: Pick<PublishTask, 'seconds' | 'messagesPerSecond'>,
 ) {
   return {
     host: '127.0.0.1',
@@ -46,7 +46,7 @@ function orderFor(
     window: 50,
     record: null,
     ...rest,
-  } satisfies PublishOrder
+  } satisfies PublishTask
 }
 
 async function startAgain(setup: Setup): Promise<void> {
@@ -97,7 +97,7 @@ const restarts: readonly {
 
 /** Messages a second from the first publish until the last is stored. */
 async function measureRate(setup: Setup, devices: readonly Credential[]) {
-  const seconds = Math.min(setup.context.options.seconds, longestSeconds)
+  const seconds = Math.min(setup.context.options.seconds, maximumSeconds)
   const begin = performance.now()
   const before = processorSeconds(setup.server.pid)
   const published = await runProgram<PublishResult>(

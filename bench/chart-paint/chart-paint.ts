@@ -4,7 +4,7 @@ import { BrowserSession } from '#testing/peers/browser-session.ts'
 import { openBrowser, visit } from '#testing/peers/browser.ts'
 import { eventually } from '#testing/eventually.ts'
 import { buildWeb } from '../../scripts/build-web.ts'
-import type { FillOrder } from '../history/fill.ts'
+import type { FillTask } from '../history/fill.ts'
 import type { Benchmark } from '../kit/benchmark.ts'
 import { runProgram } from '../kit/program.ts'
 import {
@@ -34,11 +34,11 @@ async function fill(server: BenchServer, thing: string, token: string, to: numbe
   const { data } = await owner.json<{ data: { id: number }[] }>('GET', '/api/sensors')
   await server.stop()
   const rows = readings * (steps + 2)
-  const order: FillOrder = {
+  const task: FillTask = {
     ...{ dataDirectory: server.dataDirectory, sensor: data[0]?.id ?? 0, rows },
     from: to - rows * 1_000,
   }
-  await runProgram(join(import.meta.dirname, '../history/fill.ts'), order)
+  await runProgram(join(import.meta.dirname, '../history/fill.ts'), task)
 }
 
 /** ms from the last byte of a reply until the frame with its curve is done. */

@@ -3,13 +3,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { eventually } from '#testing/eventually.ts'
 import { BrowserSession } from '#testing/peers/browser-session.ts'
 import { startMosquitto, type Mosquitto } from '#testing/peers/mosquitto.ts'
-import type { PublishOrder, PublishResult } from '../ingest/publisher.ts'
+import type { PublishTask, PublishResult } from '../ingest/publisher.ts'
 import type { Benchmark, BenchmarkContext } from '../kit/benchmark.ts'
 import type { Figure } from '../kit/figures.ts'
 import { ask, runProgram, startProgram } from '../kit/program.ts'
 import { newDataDirectory, startBenchServer, type BenchServer } from '../kit/server.ts'
-import type { SubscribeOrder, SubscriberCount } from '../sparkplug/counting-subscriber.ts'
-import type { Controller, ControllerOrder } from './modbus-program.ts'
+import type { SubscribeTask, SubscriberCount } from '../sparkplug/counting-subscriber.ts'
+import type { Controller, ControllerTask } from './modbus-program.ts'
 
 const person = { email: 'bench@plant.test', password: 'eight-or-more' }
 const points = 5_000
@@ -17,7 +17,7 @@ const intervalMs = 100
 const machines = 50
 const valuesPerMessage = 10
 /** The broker acknowledges at once: a longer run only makes a longer queue. */
-const longestSeconds = 10
+const maximumSeconds = 10
 const maximumWaitMs = 60_000
 /** What the machines publish together: more only makes a longer queue at the broker. */
 const messagesPerSecond = 5_000
@@ -35,11 +35,11 @@ async function measureModbus(
   server: BenchServer,
   session: BrowserSession,
 ): Promise<Figure> {
-  const seconds = Math.min(context.options.seconds, longestSeconds)
+  const seconds = Math.min(context.options.seconds, maximumSeconds)
   const program = startProgram(join(import.meta.dirname, 'modbus-program.ts'))
   context.atEnd(() => program.kill())
-  const order: ControllerOrder = { registers: points, seconds: Math.ceil(seconds / 2) }
-  const { port, registersPerSecond } = await ask<Controller>(program, order)
+  const task: ControllerTask = { registers: points, seconds: Math.ceil(seconds / 2) }
+  const { port, registersPerSecond } = await ask<Controller>(program, task)
   context.report(`${points} points of one controller, for ${seconds} s`)
   const settings = {
     ...{ host: '127.0.0.1', port, groups: [{ name: 'all', intervalMs }] },
@@ -66,7 +66,7 @@ async function measureModbus(
   }
 }
 
-function publishOrder(port: number, seconds: number): PublishOrder {
+function publishOrder(port: number, seconds: number): PublishTask {
   const devices = Array.from({ length: machines }, (_, index) => ({
     ...{ lesiId: `machine-${index}`, token: 'anybody' },
   }))
@@ -84,8 +84,8 @@ async function measureMosquitto(broker: Mosquitto, seconds: number): Promise<num
     join(import.meta.dirname, '..', 'sparkplug', 'counting-subscriber.ts'),
   )
   try {
-    const order: SubscribeOrder = { port: broker.port, filter: '#' }
-    await ask<SubscriberCount>(subscriber, order)
+    const task: SubscribeTask = { port: broker.port, filter: '#' }
+    await ask<SubscriberCount>(subscriber, task)
     const begin = Date.now()
     const result = await runProgram<PublishResult>(publisher, publishOrder(broker.port, seconds))
     let received: SubscriberCount = { messages: 0, lastAt: 0 }
@@ -104,7 +104,7 @@ async function measureBroker(
   server: BenchServer,
   session: BrowserSession,
 ): Promise<readonly Figure[]> {
-  const seconds = Math.min(context.options.seconds, longestSeconds)
+  const seconds = Math.min(context.options.seconds, maximumSeconds)
   // By itself it hands over 20 messages at once, and waits until they are stored.
   const broker = await startMosquitto([`max_inflight_messages ${messagesUnderWay}`])
   context.atEnd(() => broker.close())

@@ -3,7 +3,7 @@ import ModbusRTU from 'modbus-serial'
 import { startModbusServer } from '#testing/peers/modbus-server.ts'
 
 /** Registers that the controller holds, and how long it is read as fast as it answers. */
-export interface ControllerOrder {
+export interface ControllerTask {
   readonly registers: number
   readonly seconds: number
 }
@@ -17,16 +17,16 @@ export interface Controller {
 const registersPerRequest = 125
 
 /** A controller in a process of its own; before it is used a plain client reads it. */
-const [order] = (await once(process, 'message')) as [ControllerOrder]
+const [task] = (await once(process, 'message')) as [ControllerTask]
 const server = await startModbusServer()
-for (let address = 0; address < order.registers; address++)
+for (let address = 0; address < task.registers; address++)
   server.values.set(`1 holding ${address}`, address)
 process.on('disconnect', () => process.exit(0))
-const registersPerSecond = await readForAWhile(server.port, order)
+const registersPerSecond = await readForAWhile(server.port, task)
 server.requests.length = 0
 process.send?.({ port: server.port, registersPerSecond } satisfies Controller)
 
-async function readForAWhile(port: number, { registers, seconds }: ControllerOrder) {
+async function readForAWhile(port: number, { registers, seconds }: ControllerTask) {
   const client = new ModbusRTU()
   await client.connectTCP('127.0.0.1', { port })
   client.setID(1)

@@ -7,7 +7,7 @@ import { newDataDirectory, startBenchServer } from '../kit/server.ts'
 import { median } from '../kit/statistics.ts'
 import { compareWithStore, startLoad } from './load.ts'
 
-const between = { leastMs: 1_500, mostMs: 4_000 }
+const between = { minimumMs: 1_500, maximumMs: 4_000 }
 /** After every fourth kill all parts are merged before the next start. */
 const mergeEvery = 4
 
@@ -27,7 +27,7 @@ export async function kills(context: BenchmarkContext): Promise<Figure[]> {
   const restarts: number[] = []
   for (let kill = 1; kill <= count; kill++) {
     // At different moments of the work: in the middle of an insert, a merge, a start of the store.
-    await delay(between.leastMs + spread(kill) * (between.mostMs - between.leastMs))
+    await delay(between.minimumMs + spread(kill) * (between.maximumMs - between.minimumMs))
     server.kill('SIGKILL')
     await server.ended
     if (kill % mergeEvery === 0)
@@ -40,7 +40,7 @@ export async function kills(context: BenchmarkContext): Promise<Figure[]> {
     server = await startBenchServer(context, server.dataDirectory, ports)
     restarts.push(performance.now() - begin)
   }
-  await delay(between.leastMs)
+  await delay(between.minimumMs)
   const name = 'kill -9'
   return [
     ...(await compareWithStore(name, server, load)),

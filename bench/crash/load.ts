@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { BrowserSession } from '#testing/peers/browser-session.ts'
-import type { Acknowledged, PublishOrder, PublishResult } from '../ingest/publisher.ts'
+import type { Acknowledged, PublishTask, PublishResult } from '../ingest/publisher.ts'
 import type { BenchmarkContext } from '../kit/benchmark.ts'
 import { compareStore } from '../kit/compare-store.ts'
 import type { Figure } from '../kit/figures.ts'
@@ -31,14 +31,14 @@ export async function startLoad(
   await addPerson(server)
   const devices = await addDevices(server, options.devices)
   const acknowledgedFile = join(context.directory(), 'acknowledged.json')
-  const order: PublishOrder = {
+  const task: PublishTask = {
     ...{ host: '127.0.0.1', port: Number(new URL(server.mqttUrl).port) },
     ...{ devices, valuesPerMessage, window: 50, seconds: 6 * 3_600, record: acknowledgedFile },
     messagesPerSecond: options.messagesPerSecond,
   }
   const publisher = startProgram(join(import.meta.dirname, '..', 'ingest', 'publisher.ts'))
   context.atEnd(() => publisher.kill())
-  const published = ask<PublishResult>(publisher, order)
+  const published = ask<PublishResult>(publisher, task)
   published.catch(() => {})
   return {
     acknowledgedFile,

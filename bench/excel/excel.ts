@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { BrowserSession } from '#testing/peers/browser-session.ts'
 import type { ReadingsExport } from '#features/exports/contract/readings.ts'
 import type { ExportJob } from '#features/exports/contract/routes.ts'
-import type { FillOrder } from '../history/fill.ts'
+import type { FillTask } from '../history/fill.ts'
 import type { Benchmark, BenchmarkContext } from '../kit/benchmark.ts'
 import type { Figure } from '../kit/figures.ts'
 import { p99, peakUntil, publishUntil, treeBytes } from '../kit/beside.ts'
@@ -22,7 +22,7 @@ import { median, percentile } from '../kit/statistics.ts'
 
 const rows = 1_000_000
 /** Between two looks at how far an export is. */
-const lookMs = 100
+const pollMs = 100
 const quietMs = 10_000
 const downloads = 5
 const timeoutMs = 120_000
@@ -63,7 +63,7 @@ async function make(
     if (job?.state === 'done') break
     if (job?.endedAt !== null || performance.now() - begin > timeoutMs)
       throw new Error(`the export ended as ${job?.state} ${job?.failure}`)
-    await delay(lookMs)
+    await delay(pollMs)
   }
   const totalMs = performance.now() - begin
   ending.abort()
@@ -159,12 +159,12 @@ async function prepare(context: BenchmarkContext) {
   const owner = await new BrowserSession(first.url).signIn(person.email, person.password)
   const { data } = await owner.json<{ data: { id: number }[] }>('GET', '/api/sensors')
   await first.stop()
-  const order: FillOrder = {
+  const task: FillTask = {
     ...{ dataDirectory: first.dataDirectory, sensor: data[0]?.id ?? 0 },
     ...{ from: from + 1000, rows: rows - 1 },
   }
   context.report(`inserting ${rows} readings`)
-  await runProgram(join(import.meta.dirname, '..', 'history', 'fill.ts'), order)
+  await runProgram(join(import.meta.dirname, '..', 'history', 'fill.ts'), task)
   const server = await startBenchServer(context, first.dataDirectory)
   const session = await new BrowserSession(server.url).signIn(person.email, person.password)
   const asked: ReadingsExport = {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, type MqttClient } from 'mqtt'
 
 /** Asks for devices that stay connected, and publish each at even distances. */
-export interface FleetOrder {
+export interface FleetTask {
   readonly mqttUrl: string
   readonly devices: readonly { readonly lesiId: string; readonly token: string }[]
   readonly intervalMs: number
@@ -25,7 +25,7 @@ export interface FleetState {
 const openedAtOnce = 50
 
 class Fleet {
-  readonly #order: FleetOrder
+  readonly #task: FleetTask
   readonly #clients: { readonly client: MqttClient; readonly lesiId: string }[] = []
   readonly #timers: NodeJS.Timeout[] = []
   #connected = 0
@@ -34,8 +34,8 @@ class Fleet {
   #published = 0
   #acknowledged = 0
 
-  constructor(order: FleetOrder) {
-    this.#order = order
+  constructor(task: FleetTask) {
+    this.#task = task
   }
 
   state(): FleetState {
@@ -43,19 +43,19 @@ class Fleet {
       connected: this.#connected,
       lastConnectedAt: this.#lastConnectedAt,
       attempts: this.#attempts,
-      acknowledgedReadings: this.#acknowledged * this.#order.valuesPerMessage,
+      acknowledgedReadings: this.#acknowledged * this.#task.valuesPerMessage,
       openMessages: this.#published - this.#acknowledged,
     }
   }
 
   async open(): Promise<void> {
-    const waiting = [...this.#order.devices]
+    const waiting = [...this.#task.devices]
     const openNext = async () => {
       for (let device = waiting.shift(); device; device = waiting.shift()) await this.#open(device)
     }
     await Promise.all(Array.from({ length: openedAtOnce }, openNext))
     this.#clients.forEach(({ client, lesiId }, index) => {
-      const { intervalMs, devices } = this.#order
+      const { intervalMs, devices } = this.#task
       const begin = () =>
         this.#timers.push(setInterval(() => this.#publish(client, lesiId), intervalMs))
       this.#timers.push(setTimeout(begin, (index * intervalMs) / devices.length))
@@ -68,10 +68,10 @@ class Fleet {
   }
 
   /** As the client comes: a second between one try to connect and the next. */
-  async #open({ lesiId, token }: FleetOrder['devices'][number]): Promise<void> {
+  async #open({ lesiId, token }: FleetTask['devices'][number]): Promise<void> {
     this.#attempts++
     const options = { username: lesiId, password: token, clientId: lesiId }
-    const client = connect(this.#order.mqttUrl, options)
+    const client = connect(this.#task.mqttUrl, options)
     this.#clients.push({ client, lesiId })
     let isConnected = false
     client.on('connect', () => {
@@ -93,7 +93,7 @@ class Fleet {
     // What a device measures while it has no connection is not part of this benchmark.
     if (!client.connected) return
     const values = Object.fromEntries(
-      Array.from({ length: this.#order.valuesPerMessage }, (_, sensor) => [
+      Array.from({ length: this.#task.valuesPerMessage }, (_, sensor) => [
         `signal-${String(sensor + 1).padStart(4, '0')}`,
         20 + ((this.#published + sensor) % 100) / 10,
       ]),
@@ -106,8 +106,8 @@ class Fleet {
   }
 }
 
-const [order] = (await once(process, 'message')) as [FleetOrder]
-const fleet = new Fleet(order)
+const [task] = (await once(process, 'message')) as [FleetTask]
+const fleet = new Fleet(task)
 await fleet.open()
 process.on('message', ({ stop }: { stop?: boolean }) => {
   if (stop === true) fleet.stop()

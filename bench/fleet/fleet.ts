@@ -10,7 +10,7 @@ import type { Figure } from '../kit/figures.ts'
 import { memoryOf, processorSeconds, processTree } from '../kit/processes.ts'
 import { ask, startProgram } from '../kit/program.ts'
 import { newDataDirectory, startBenchServer, type BenchServer } from '../kit/server.ts'
-import type { FleetOrder, FleetState } from './devices-program.ts'
+import type { FleetTask, FleetState } from './devices-program.ts'
 
 const intervalMs = 5_000
 const valuesPerMessage = 10
@@ -53,7 +53,7 @@ async function startWithDevices(context: BenchmarkContext): Promise<BenchServer>
   return startBenchServer(context, dataDirectory)
 }
 
-function orderFor(server: BenchServer, devices: number): FleetOrder {
+function orderFor(server: BenchServer, devices: number): FleetTask {
   return {
     mqttUrl: server.mqttUrl.replace('localhost', '127.0.0.1'),
     devices: Array.from({ length: devices }, (_, index) => ({

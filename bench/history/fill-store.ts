@@ -34,7 +34,7 @@ export async function insertOscillation(
  * Merges what was inserted at once, as the readings of a month have been long merged: merges must
  * not run while somebody measures.
  */
-export async function settle(telemetry: Telemetry): Promise<void> {
+export async function mergeParts(telemetry: Telemetry): Promise<void> {
   for (const table of ['numeric_readings', 'numeric_rollup_minute', 'numeric_rollup_hour'])
     await telemetry.command(`OPTIMIZE TABLE ${table} FINAL`)
 }

@@ -1,20 +1,20 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { openTelemetry } from '#kit/server/clickhouse/telemetry.ts'
-import { giveMinutes } from '../queries/fill-store.ts'
-import { countDays, insertOscillation, settle, type Oscillation } from './fill-store.ts'
+import { addMinuteSensors } from '../queries/fill-store.ts'
+import { countDays, insertOscillation, mergeParts, type Oscillation } from './fill-store.ts'
 
 /** Fills the store of a server that has been stopped. */
-export interface FillOrder extends Oscillation {
+export interface FillTask extends Oscillation {
   readonly dataDirectory: string
 }
 
-const [order] = (await once(process, 'message')) as [FillOrder]
-const telemetry = openTelemetry({ directory: join(order.dataDirectory, 'clickhouse') })
-await giveMinutes(telemetry, [order.sensor])
-await insertOscillation(telemetry, order)
-await settle(telemetry)
+const [task] = (await once(process, 'message')) as [FillTask]
+const telemetry = openTelemetry({ directory: join(task.dataDirectory, 'clickhouse') })
+await addMinuteSensors(telemetry, [task.sensor])
+await insertOscillation(telemetry, task)
+await mergeParts(telemetry)
 await countDays(telemetry)
 await telemetry.close()
-process.send?.({ rows: order.rows })
+process.send?.({ rows: task.rows })
 process.disconnect()

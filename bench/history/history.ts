@@ -12,7 +12,7 @@ import {
   type Credential,
 } from '../kit/server.ts'
 import { median, percentile } from '../kit/statistics.ts'
-import type { FillOrder } from './fill.ts'
+import type { FillTask } from './fill.ts'
 
 const dayMs = 86_400_000
 const days = 30
@@ -23,7 +23,7 @@ const warmUps = 5
 const referenceWarmUps = 300
 
 interface Timed {
-  readonly milliseconds: readonly number[]
+  readonly timesMs: readonly number[]
   readonly bytes: number
 }
 
@@ -44,7 +44,7 @@ async function time(
   body?: object,
   before = warmUps,
 ): Promise<Timed> {
-  const milliseconds: number[] = []
+  const timesMs: number[] = []
   let bytes = 0
   for (let index = 0; index < before + requests; index++) {
     const begin = performance.now()
@@ -52,22 +52,17 @@ async function time(
     if (!reply.ok)
       throw new Error(`${path} answered ${reply.status}: ${(await reply.text()).slice(0, 300)}`)
     bytes = await countBytes(reply)
-    if (index >= before) milliseconds.push(performance.now() - begin)
+    if (index >= before) timesMs.push(performance.now() - begin)
   }
-  return { milliseconds, bytes }
+  return { timesMs, bytes }
 }
 
-function figure(
-  name: string,
-  { milliseconds, bytes }: Timed,
-  target: number,
-  remark: string,
-): Figure {
-  const p95 = percentile(milliseconds, 0.95).toFixed(0)
+function figure(name: string, { timesMs, bytes }: Timed, target: number, remark: string): Figure {
+  const p95 = percentile(timesMs, 0.95).toFixed(0)
   const worst = `p95 ${p95} ms, ${(bytes / 1024).toFixed(0)} KB`
   return {
     name,
-    value: median(milliseconds),
+    value: median(timesMs),
     unit: 'ms',
     target: { atMost: target },
     remark: `${worst}; ${remark}`,
@@ -97,21 +92,21 @@ export const history: Benchmark = {
     const owner = await new BrowserSession(first.url).signIn(person.email, person.password)
     const { data } = await owner.json<{ data: { id: number }[] }>('GET', '/api/sensors')
     await first.stop()
-    const order: FillOrder = {
+    const task: FillTask = {
       dataDirectory: first.dataDirectory,
       sensor: data[0]?.id ?? 0,
       from: from + 1000,
       rows: (days * dayMs) / 1000 - 1,
     }
-    context.report(`inserting ${order.rows} readings`)
-    await runProgram(join(import.meta.dirname, 'fill.ts'), order)
+    context.report(`inserting ${task.rows} readings`)
+    await runProgram(join(import.meta.dirname, 'fill.ts'), task)
 
     const server = await startBenchServer(context, first.dataDirectory)
     const session = await new BrowserSession(server.url).signIn(person.email, person.password)
     const path = '/api/scada/reportbything/sensor'
     const body = { thing: device.lesiId, sensor: 'k0', to, width }
     const empty = await time(session, 'GET', '/api/sensors', undefined, referenceWarmUps)
-    const reference = `a request without history: ${median(empty.milliseconds).toFixed(1)} ms`
+    const reference = `a request without history: ${median(empty.timesMs).toFixed(1)} ms`
     const month = await time(session, 'POST', path, { ...body, from })
     const week = await time(session, 'POST', path, { ...body, from: to - 7 * dayMs })
     const day = await time(session, 'POST', path, { ...body, from: to - dayMs, mode: 'raw' })

@@ -17,7 +17,7 @@ import {
 import { percentile } from '../kit/statistics.ts'
 
 const readings = 1_000_000
-const lookMs = 200
+const pollMs = 200
 const quietMs = 10_000
 const timeoutMs = 600_000
 
@@ -44,7 +44,7 @@ async function run(
   await begin()
   let detail: ImportDetail
   do {
-    await delay(lookMs)
+    await delay(pollMs)
     detail = (await session.json<{ data: ImportDetail }>('GET', path)).data
     if (performance.now() - start > timeoutMs) throw new Error('the import takes too long')
   } while (detail.state === 'waiting' || detail.state === 'running')

@@ -13,7 +13,7 @@ import {
 } from '../kit/server.ts'
 import { compareStore } from '../kit/compare-store.ts'
 import { storedFigures } from '../kit/stored-figures.ts'
-import type { PublishOrder, PublishResult } from './publisher.ts'
+import type { PublishTask, PublishResult } from './publisher.ts'
 
 const publisher = join(import.meta.dirname, 'publisher.ts')
 const connections = 50
@@ -35,7 +35,7 @@ async function publish(
     window = options.window,
   }: { readingsPerSecond?: number | null; window?: number } = {},
 ): Promise<Run> {
-  const order: PublishOrder = {
+  const task: PublishTask = {
     host: '127.0.0.1',
     port: address.port,
     devices,
@@ -46,7 +46,7 @@ async function publish(
     record: null,
   }
   const before = processorSeconds(address.pid)
-  const result = await runProgram<PublishResult>(publisher, order)
+  const result = await runProgram<PublishResult>(publisher, task)
   const serverShare = (processorSeconds(address.pid) - before) / options.seconds
   return { ...result, readingsPerSecond: result.messagesPerSecond * valuesPerMessage, serverShare }
 }

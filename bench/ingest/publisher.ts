@@ -7,7 +7,7 @@ import { spreadOf, type Spread } from '../kit/statistics.ts'
 import { DeviceConnection } from './connection.ts'
 
 /** Asks for one run of the publisher. */
-export interface PublishOrder {
+export interface PublishTask {
   readonly host: string
   readonly port: number
   readonly devices: readonly Credential[]
@@ -44,7 +44,7 @@ const drainMs = 30_000
 const tickMs = 1
 
 class Publisher {
-  readonly #order: PublishOrder
+  readonly #task: PublishTask
   readonly #connections: readonly DeviceConnection[]
   readonly #acknowledged: ReadonlyMap<string, number[]>
   readonly #latencies: number[] = []
@@ -55,19 +55,19 @@ class Publisher {
   #lastAt = 0
   #stopped = false
 
-  constructor(order: PublishOrder) {
-    this.#order = order
-    this.#acknowledged = new Map(order.devices.map(({ lesiId }) => [lesiId, []]))
-    this.#connections = order.devices.map((device) => {
-      const connection = new DeviceConnection(order, device, order.window, order.valuesPerMessage)
-      const record = order.record === null ? null : (this.#acknowledged.get(device.lesiId) ?? [])
+  constructor(task: PublishTask) {
+    this.#task = task
+    this.#acknowledged = new Map(task.devices.map(({ lesiId }) => [lesiId, []]))
+    this.#connections = task.devices.map((device) => {
+      const connection = new DeviceConnection(task, device, task.window, task.valuesPerMessage)
+      const record = task.record === null ? null : (this.#acknowledged.get(device.lesiId) ?? [])
       connection.onAcknowledged = (time, dueAt) => {
         const now = performance.now()
         if (this.#count++ === 0) this.#firstAt = now
         this.#lastAt = now
         this.#latencies.push(now - dueAt)
         record?.push(time)
-        if (order.messagesPerSecond === null && !this.#stopped) connection.add(now, this.#values)
+        if (task.messagesPerSecond === null && !this.#stopped) connection.add(now, this.#values)
       }
       return connection
     })
@@ -83,13 +83,13 @@ class Publisher {
     await this.#introduce()
     const begin = performance.now()
     const processor = process.cpuUsage()
-    if (this.#order.messagesPerSecond === null) await this.#flatOut(begin)
-    else await this.#atRate(begin, this.#order.messagesPerSecond)
+    if (this.#task.messagesPerSecond === null) await this.#flatOut(begin)
+    else await this.#atRate(begin, this.#task.messagesPerSecond)
     const seconds = (performance.now() - begin) / 1000
     const { user, system } = process.cpuUsage(processor)
     await this.#drain()
     const openMessages = this.#connections.reduce((sum, connection) => sum + connection.underWay, 0)
-    if (this.#order.record !== null) this.#writeRecord(this.#order.record)
+    if (this.#task.record !== null) this.#writeRecord(this.#task.record)
     for (const connection of this.#connections) connection.close()
     await this.#untilClockPasses()
     return {
@@ -132,14 +132,14 @@ class Publisher {
     let next = 0
     const late: number[][] = this.#connections.map(() => [])
     const step = 1000 / messagesPerSecond
-    while (!this.#stopped && performance.now() - begin < this.#order.seconds * 1000) {
+    while (!this.#stopped && performance.now() - begin < this.#task.seconds * 1000) {
       const now = performance.now()
       for (; begin + next * step <= now; next++) late[next % late.length]?.push(begin + next * step)
       this.#connections.forEach((connection, index) => {
         const due = late[index] ?? []
         const taken = due.splice(
           0,
-          connection.hasRoom ? this.#order.window - connection.underWay : 0,
+          connection.hasRoom ? this.#task.window - connection.underWay : 0,
         )
         for (const dueAt of taken) connection.add(dueAt, this.#values)
         connection.flush()
@@ -149,7 +149,7 @@ class Publisher {
   }
 
   async #until(begin: number): Promise<void> {
-    while (!this.#stopped && performance.now() - begin < this.#order.seconds * 1000) await delay(20)
+    while (!this.#stopped && performance.now() - begin < this.#task.seconds * 1000) await delay(20)
   }
 
   async #drain(): Promise<void> {
@@ -176,8 +176,8 @@ class Publisher {
   }
 }
 
-const [order] = (await once(process, 'message')) as [PublishOrder]
-const publisher = new Publisher(order)
+const [task] = (await once(process, 'message')) as [PublishTask]
+const publisher = new Publisher(task)
 process.on('message', () => publisher.stop())
 process.on('disconnect', () => process.exit(1))
 process.send?.(await publisher.run())

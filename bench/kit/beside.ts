@@ -4,7 +4,7 @@ import type { BenchServer, Credential } from './server.ts'
 import { percentile } from './statistics.ts'
 
 /** Looking at the memory of a process tree takes milliseconds of it. */
-const memoryLookMs = 400
+const memoryPollMs = 400
 
 /** Times of a device's documents until `signal`, one after another; ms until each is stored. */
 export async function publishUntil(
@@ -37,7 +37,7 @@ export async function peakUntil(signal: AbortSignal, server: BenchServer): Promi
   let peak = 0
   while (!signal.aborted) {
     peak = Math.max(peak, treeBytes(server))
-    await delay(memoryLookMs)
+    await delay(memoryPollMs)
   }
   return peak
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { openTelemetry } from '#kit/server/clickhouse/telemetry.ts'
-import type { CompareOrder, StoreComparison } from './compare-store.ts'
+import type { CompareTask, StoreComparison } from './compare-store.ts'
 import {
   countDifferingBuckets,
   countRepeated,
@@ -10,12 +10,12 @@ import {
   readMessageSizes,
 } from './compare-store-store.ts'
 
-const [order] = (await once(process, 'message')) as [CompareOrder]
-const telemetry = openTelemetry({ directory: join(order.dataDirectory, 'clickhouse') })
+const [task] = (await once(process, 'message')) as [CompareTask]
+const telemetry = openTelemetry({ directory: join(task.dataDirectory, 'clickhouse') })
 let lost = 0
-for (const [lesiId, times] of Object.entries(order.acknowledged)) {
-  const stored = await readMessageSizes(telemetry, order.sensors[lesiId] ?? [])
-  for (const time of times) lost += Math.max(0, order.valuesPerMessage - (stored.get(time) ?? 0))
+for (const [lesiId, times] of Object.entries(task.acknowledged)) {
+  const stored = await readMessageSizes(telemetry, task.sensors[lesiId] ?? [])
+  for (const time of times) lost += Math.max(0, task.valuesPerMessage - (stored.get(time) ?? 0))
 }
 const comparison: StoreComparison = {
   rows: await countRows(telemetry),

@@ -43,8 +43,8 @@ export async function readMessageSizes(
 }
 
 const buckets = {
-  minute: { table: 'numeric_minutes', startOf: 'toStartOfMinute', milliseconds: 60_000 },
-  hour: { table: 'numeric_rollup_hour', startOf: 'toStartOfHour', milliseconds: 3_600_000 },
+  minute: { table: 'numeric_minutes', startOf: 'toStartOfMinute', lengthMs: 60_000 },
+  hour: { table: 'numeric_rollup_hour', startOf: 'toStartOfHour', lengthMs: 3_600_000 },
 } as const
 
 /**
@@ -55,8 +55,8 @@ export function countDifferingBuckets(
   telemetry: Telemetry,
   rollup: keyof typeof buckets,
 ): Promise<number> {
-  const { table, startOf, milliseconds } = buckets[rollup]
-  const place = `(toUInt32(toUnixTimestamp64Milli(reading.time) % ${milliseconds}), value)`
+  const { table, startOf, lengthMs } = buckets[rollup]
+  const place = `(toUInt32(toUnixTimestamp64Milli(reading.time) % ${lengthMs}), value)`
   const columns = '(count, round(total, 3), low, high, opening.1, opening.2, closing.1, closing.2)'
   return one(
     telemetry,

@@ -17,7 +17,7 @@ export interface StoreComparison {
   readonly lost: number
 }
 
-export interface CompareOrder {
+export interface CompareTask {
   readonly dataDirectory: string
   readonly valuesPerMessage: number
   /** Sensors of each device, by LESI ID; only needed to look for what was lost. */
@@ -28,12 +28,12 @@ export interface CompareOrder {
 /** Looks into the store of a server that has been stopped. */
 export function compareStore(
   dataDirectory: string,
-  expected: Omit<CompareOrder, 'dataDirectory'> = {
+  expected: Omit<CompareTask, 'dataDirectory'> = {
     valuesPerMessage: 0,
     sensors: {},
     acknowledged: {},
   },
 ): Promise<StoreComparison> {
-  const order: CompareOrder = { dataDirectory, ...expected }
-  return runProgram<StoreComparison>(join(import.meta.dirname, 'compare-store-program.ts'), order)
+  const task: CompareTask = { dataDirectory, ...expected }
+  return runProgram<StoreComparison>(join(import.meta.dirname, 'compare-store-program.ts'), task)
 }

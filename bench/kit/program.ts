@@ -9,8 +9,8 @@ export function startProgram(file: string, execArgv: readonly string[] = []): Ch
   return fork(file, { execArgv: [...execArgv], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
 }
 
-/** Sends one order and resolves with the one answer. Rejects when the program ends without. */
-export async function ask<Answer>(program: ChildProcess, order: object): Promise<Answer> {
+/** Sends one task and resolves with the one answer. Rejects when the program ends without. */
+export async function ask<Answer>(program: ChildProcess, task: object): Promise<Answer> {
   const answered = new AbortController()
   const { signal } = answered
   const ended = once(program, 'exit', { signal }).then(([code]): never => {
@@ -18,7 +18,7 @@ export async function ask<Answer>(program: ChildProcess, order: object): Promise
   })
   // That nobody waits for its end any more is no failure.
   ended.catch(() => {})
-  program.send(order)
+  program.send(task)
   try {
     const answer = once(program, 'message', { signal }).then(([message]) => message as Answer)
     return await Promise.race([answer, ended])
@@ -27,11 +27,11 @@ export async function ask<Answer>(program: ChildProcess, order: object): Promise
   }
 }
 
-/** Runs a program for one order. */
-export async function runProgram<Answer>(file: string, order: object): Promise<Answer> {
+/** Runs a program for one task. */
+export async function runProgram<Answer>(file: string, task: object): Promise<Answer> {
   const program = startProgram(file)
   try {
-    return await ask<Answer>(program, order)
+    return await ask<Answer>(program, task)
   } finally {
     program.kill()
   }

@@ -4,13 +4,13 @@ import { openTelemetry } from '#kit/server/clickhouse/telemetry.ts'
 import { insertPlantReadings, type Plant } from './fill-store.ts'
 
 /** Fills the store of a server that has been stopped. */
-export interface PlantOrder extends Plant {
+export interface PlantTask extends Plant {
   readonly dataDirectory: string
 }
 
-const [order] = (await once(process, 'message')) as [PlantOrder]
-const telemetry = openTelemetry({ directory: join(order.dataDirectory, 'clickhouse') })
-await insertPlantReadings(telemetry, order)
+const [task] = (await once(process, 'message')) as [PlantTask]
+const telemetry = openTelemetry({ directory: join(task.dataDirectory, 'clickhouse') })
+await insertPlantReadings(telemetry, task)
 await telemetry.close()
-process.send?.({ rows: order.rows })
+process.send?.({ rows: task.rows })
 process.disconnect()

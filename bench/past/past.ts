@@ -8,7 +8,7 @@ import { runProgram } from '../kit/program.ts'
 import { addDevices, addPerson, newDataDirectory, person, startBenchServer } from '../kit/server.ts'
 import { median, percentile } from '../kit/statistics.ts'
 import { installFrameProbe } from '../scrolling/frame-probe.ts'
-import type { PlantOrder } from './fill.ts'
+import type { PlantTask } from './fill.ts'
 
 const dayMs = 86_400_000
 const days = 30
@@ -39,10 +39,10 @@ async function fillPlant(context: BenchmarkContext) {
   const ids = data.map(({ id }) => id)
   const rows = (days * dayMs) / stepMs - 1
   context.report(`inserting ${rows * ids.length} readings`)
-  const order: PlantOrder = {
+  const task: PlantTask = {
     ...{ dataDirectory: server.dataDirectory, sensors: ids, from: from + stepMs, rows, stepMs },
   }
-  await runProgram(join(import.meta.dirname, 'fill.ts'), order)
+  await runProgram(join(import.meta.dirname, 'fill.ts'), task)
   return { dataDirectory: server.dataDirectory, ids, from, until }
 }
 
@@ -51,16 +51,16 @@ async function timeMoments(
   session: BrowserSession,
   { ids, from }: { readonly ids: readonly number[]; readonly from: number },
 ): Promise<number[]> {
-  const milliseconds: number[] = []
+  const timesMs: number[] = []
   for (let index = 0; index < moments; index++) {
     const at = from + Math.floor((((index * 37) % moments) / moments) * days * dayMs) + 12_345
     const begin = performance.now()
     const reply = await session.request('POST', '/api/past/moment', { sensors: ids, at })
     if (!reply.ok) throw new Error(`the moment answered ${reply.status}`)
     await reply.arrayBuffer()
-    milliseconds.push(performance.now() - begin)
+    timesMs.push(performance.now() - begin)
   }
-  return milliseconds
+  return timesMs
 }
 
 /** Frames while the war room plays at 60×, and while it stands. */

@@ -3,7 +3,7 @@ import { Agent, request, type IncomingMessage } from 'node:http'
 import { median } from '../kit/statistics.ts'
 
 /** One request, asked again and again; its headers say who asks. */
-export interface AskerOrder {
+export interface AskerTask {
   readonly method: string
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
@@ -21,12 +21,12 @@ const warmUps = 5
 /** Code that is run a hundred times a second is compiled after so long, ms. */
 const warmUpMs = 1_000
 /** For one question at one store. */
-const longestMs = 4_000
+const maximumMs = 4_000
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 
 /** The bytes of an answer, which is read to its end and not kept. */
-async function askOnce({ method, url, headers, body }: AskerOrder): Promise<number> {
+async function askOnce({ method, url, headers, body }: AskerTask): Promise<number> {
   const asked = request(url, { method, headers, agent })
   asked.end(body ?? undefined)
   const [reply] = (await once(asked, 'response')) as [IncomingMessage]
@@ -40,21 +40,21 @@ async function askOnce({ method, url, headers, body }: AskerOrder): Promise<numb
 }
 
 /** Fewer times what takes long. */
-async function askAgain(order: AskerOrder): Promise<AskerAnswer> {
-  const milliseconds: number[] = []
+async function askAgain(task: AskerTask): Promise<AskerAnswer> {
+  const timesMs: number[] = []
   let bytes = 0
   const start = performance.now()
-  const until = start + longestMs
-  for (let index = 0; milliseconds.length < times; index++) {
+  const until = start + maximumMs
+  for (let index = 0; timesMs.length < times; index++) {
     const begin = performance.now()
-    if (begin > until && milliseconds.length > 0) break
-    bytes = await askOnce(order)
+    if (begin > until && timesMs.length > 0) break
+    bytes = await askOnce(task)
     const isWarm = index >= warmUps && begin - start > warmUpMs
-    if (isWarm || performance.now() > until) milliseconds.push(performance.now() - begin)
+    if (isWarm || performance.now() > until) timesMs.push(performance.now() - begin)
   }
-  return { ms: median(milliseconds), bytes }
+  return { ms: median(timesMs), bytes }
 }
 
-const [order] = (await once(process, 'message')) as [AskerOrder]
-const answer = await askAgain(order)
+const [task] = (await once(process, 'message')) as [AskerTask]
+const answer = await askAgain(task)
 process.send?.(answer, () => process.exit(0))

@@ -1,7 +1,10 @@
 import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
 
 /** These sensors are known to send often: what is inserted for them has minutes. */
-export async function giveMinutes(telemetry: Telemetry, sensors: readonly number[]): Promise<void> {
+export async function addMinuteSensors(
+  telemetry: Telemetry,
+  sensors: readonly number[],
+): Promise<void> {
   await telemetry.command(`INSERT INTO minute_sensors VALUES (${sensors.join('),(')})`)
 }
 

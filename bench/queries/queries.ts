@@ -11,8 +11,8 @@ import {
   startBenchServer,
   type Credential,
 } from '../kit/server.ts'
-import type { AskerAnswer, AskerOrder } from './asker-program.ts'
-import type { QueriesOrder } from './fill.ts'
+import type { AskerAnswer, AskerTask } from './asker-program.ts'
+import type { QueriesTask } from './fill.ts'
 import { startPeers, type Peer } from './peers.ts'
 import {
   chartedCount,
@@ -31,8 +31,8 @@ const sensorsOfDevice = 100
  * Asked in a process of its own: what this one has in memory would be looked through, on the cores
  * that the server needs, with every few megabytes that were answered.
  */
-const timed = (order: AskerOrder) =>
-  runProgram<AskerAnswer>(join(import.meta.dirname, 'asker-program.ts'), order)
+const timed = (task: AskerTask) =>
+  runProgram<AskerAnswer>(join(import.meta.dirname, 'asker-program.ts'), task)
 
 /** What the product is asked: its own calls. */
 function callOf({ name, from, to }: Question, ids: readonly number[], thing: string) {
@@ -81,19 +81,19 @@ async function filledServer(context: BenchmarkContext, to: number) {
   const year = reply.data.find(({ lesiId, key }) => lesiId === device.lesiId && key === 'k0')
   if (!year) throw new Error('no sensor')
   const hour = ids.filter((id) => id !== year.id)
-  const order: QueriesOrder = {
+  const task: QueriesTask = {
     ...{ dataDirectory: first.dataDirectory, year: year.id, hour, to: to - 1000, yearRows },
   }
   context.report(`inserting ${yearRows} readings`)
-  await runProgram(join(import.meta.dirname, 'fill.ts'), order)
+  await runProgram(join(import.meta.dirname, 'fill.ts'), task)
   const server = await startBenchServer(context, first.dataDirectory)
   const session = await new BrowserSession(server.url).signIn(person.email, person.password)
   return { session, ids: [year.id, ...hour], thing: device.lesiId }
 }
 
 async function askPeer({ name, urlOf }: Peer, question: Question, ours: number) {
-  const order = { method: 'GET', url: urlOf(question), headers: {}, body: null }
-  const { ms, bytes } = await timed(order)
+  const task = { method: 'GET', url: urlOf(question), headers: {}, body: null }
+  const { ms, bytes } = await timed(task)
   const ratio = (ours / ms).toFixed(2)
   return `${name} ${ms.toFixed(1)} ms (${(bytes / 1024).toFixed(0)} KB), ratio ${ratio}`
 }
@@ -108,7 +108,7 @@ export const queries: Benchmark = {
     const figures: Figure[] = []
     for (const question of questionsUntil(to)) {
       const [method, path, body] = callOf(question, ids, thing)
-      const { ms, bytes } = await timed(session.order(method, path, body))
+      const { ms, bytes } = await timed(session.task(method, path, body))
       const beside: string[] = []
       for (const peer of peers) beside.push(await askPeer(peer, question, ms))
       context.report([`${question.name}: ${ms.toFixed(1)} ms`, ...beside].join('; '))

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { connectPacket, text, packet } from '../ingest/packets.ts'
 
 /** Asks for a subscriber that counts what nodes of a group publish. */
-export interface SubscribeOrder {
+export interface SubscribeTask {
   readonly port: number
   readonly filter: string
 }
@@ -47,10 +47,10 @@ function headerOf(bytes: Buffer, at: number): { headerBytes: number; length: num
   return null
 }
 
-const [order] = (await once(process, 'message')) as [SubscribeOrder]
-const socket = connect(order.port, '127.0.0.1')
+const [task] = (await once(process, 'message')) as [SubscribeTask]
+const socket = connect(task.port, '127.0.0.1')
 await once(socket, 'connect')
-const subscribe = Buffer.concat([Buffer.from([0, 1]), text(order.filter), Buffer.from([0])])
+const subscribe = Buffer.concat([Buffer.from([0, 1]), text(task.filter), Buffer.from([0])])
 socket.write(connectPacket('counter', 'counter', 'counter'))
 await once(socket, 'data')
 socket.write(packet(0x82, subscribe))

@@ -5,7 +5,7 @@ import { smallRandom } from '../kit/random.ts'
 import { birth, DataTemplate } from './payloads.ts'
 
 /** Asks for one run of edge nodes: as fast as the broker reads. */
-export interface NodesOrder {
+export interface NodesTask {
   readonly host: string
   readonly port: number
   readonly group: string
@@ -36,17 +36,17 @@ const maximumUnreadBytes = 64 * 1024
 class Node {
   readonly #socket: Socket
   readonly #template: DataTemplate
-  readonly #order: NodesOrder
-  readonly #credential: NodesOrder['nodes'][number]
+  readonly #task: NodesTask
+  readonly #credential: NodesTask['nodes'][number]
   #sequence = 0
   #lastTime = 0
   sent = 0
 
-  constructor(order: NodesOrder, credential: NodesOrder['nodes'][number]) {
-    this.#order = order
+  constructor(task: NodesTask, credential: NodesTask['nodes'][number]) {
+    this.#task = task
     this.#credential = credential
-    this.#socket = connect(order.port, order.host).setNoDelay(true)
-    this.#template = new DataTemplate(order.group, credential.name, order.metricsPerMessage)
+    this.#socket = connect(task.port, task.host).setNoDelay(true)
+    this.#template = new DataTemplate(task.group, credential.name, task.metricsPerMessage)
   }
 
   /** Signs in, and publishes the birth. */
@@ -59,9 +59,7 @@ class Node {
     // What the host sends is read and left.
     this.#socket.resume()
     this.#lastTime = Date.now()
-    this.#socket.write(
-      birth(this.#order.group, name, this.#order.metricsPerMessage, this.#lastTime),
-    )
+    this.#socket.write(birth(this.#task.group, name, this.#task.metricsPerMessage, this.#lastTime))
   }
 
   /** Writes a few messages unless the broker has still to read those before. */
@@ -87,14 +85,14 @@ class Node {
   }
 }
 
-async function run(order: NodesOrder): Promise<NodesResult> {
-  const nodes = order.nodes.map((credential) => new Node(order, credential))
+async function run(task: NodesTask): Promise<NodesResult> {
+  const nodes = task.nodes.map((credential) => new Node(task, credential))
   await Promise.all(nodes.map((node) => node.open()))
   const random = smallRandom(1)
   const beganAt = Date.now()
   const begin = performance.now()
   const processor = process.cpuUsage()
-  while (performance.now() - begin < order.seconds * 1000) {
+  while (performance.now() - begin < task.seconds * 1000) {
     for (const node of nodes) node.write(random)
     await new Promise((resolve) => setImmediate(resolve))
   }
@@ -109,6 +107,6 @@ async function run(order: NodesOrder): Promise<NodesResult> {
   }
 }
 
-const [order] = (await once(process, 'message')) as [NodesOrder]
+const [task] = (await once(process, 'message')) as [NodesTask]
 process.on('disconnect', () => process.exit(1))
-process.send?.(await run(order))
+process.send?.(await run(task))

@@ -12,8 +12,8 @@ import {
   type BenchServer,
   type Credential,
 } from '../kit/server.ts'
-import type { SubscribeOrder, SubscriberCount } from './counting-subscriber.ts'
-import type { NodesOrder, NodesResult } from './edge-nodes.ts'
+import type { SubscribeTask, SubscriberCount } from './counting-subscriber.ts'
+import type { NodesTask, NodesResult } from './edge-nodes.ts'
 
 const group = 'plant'
 const nodeCount = 50
@@ -30,7 +30,7 @@ function orderFor(
   { options }: BenchmarkContext,
   port: number,
   devices: readonly Credential[],
-): NodesOrder {
+): NodesTask {
   const nodes = devices.map((device) => ({
     ...device,
     name: device.lesiId.slice(group.length + 2),
@@ -72,8 +72,8 @@ async function measureMosquitto(
   context.report(`mosquitto for ${context.options.seconds} s`)
   const subscriber = startProgram(join(import.meta.dirname, 'counting-subscriber.ts'))
   try {
-    const order: SubscribeOrder = { port: broker.port, filter: `spBv1.0/${group}/NDATA/+` }
-    await ask<SubscriberCount>(subscriber, order)
+    const task: SubscribeTask = { port: broker.port, filter: `spBv1.0/${group}/NDATA/+` }
+    await ask<SubscriberCount>(subscriber, task)
     const before = processorSeconds(broker.pid)
     const result = await runProgram<NodesResult>(
       join(import.meta.dirname, 'edge-nodes.ts'),

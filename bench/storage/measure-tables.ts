@@ -13,7 +13,7 @@ import {
 } from './tables-store.ts'
 
 /** Measures the store of a server that has been stopped. */
-export interface MeasureOrder {
+export interface MeasureTask {
   readonly dataDirectory: string
   /** Directory with CSV recordings, or null. */
   readonly recordings: string | null
@@ -57,8 +57,8 @@ async function loadRecordings(telemetry: Telemetry, directory: string): Promise<
   return values
 }
 
-const [order] = (await once(process, 'message')) as [MeasureOrder]
-const telemetry = openTelemetry({ directory: join(order.dataDirectory, 'clickhouse') })
+const [task] = (await once(process, 'message')) as [MeasureTask]
+const telemetry = openTelemetry({ directory: join(task.dataDirectory, 'clickhouse') })
 const asLeft = await readTableSizes(telemetry)
 await mergeTables(telemetry)
 const measured: Measured = {
@@ -66,10 +66,10 @@ const measured: Measured = {
   merged: await readTableSizes(telemetry),
   codecs: await measureAll(telemetry, 'numeric_readings'),
   recordings:
-    order.recordings === null
+    task.recordings === null
       ? null
       : {
-          values: await loadRecordings(telemetry, order.recordings),
+          values: await loadRecordings(telemetry, task.recordings),
           codecs: await measureAll(telemetry, 'recording'),
         },
 }

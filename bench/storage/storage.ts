@@ -6,7 +6,7 @@ import { demoData } from '../kit/demo-data.ts'
 import type { Figure } from '../kit/figures.ts'
 import { runProgram } from '../kit/program.ts'
 import { newDataDirectory } from '../kit/server.ts'
-import type { Measured, MeasureOrder } from './measure-tables.ts'
+import type { Measured, MeasureTask } from './measure-tables.ts'
 import type { CodecSize, TableSize } from './tables-store.ts'
 
 const isReadings = ({ table }: TableSize) => table.endsWith('_readings')
@@ -72,7 +72,7 @@ export const storage: Benchmark = {
     cpSync(join(demo.dataDirectory, 'clickhouse'), join(dataDirectory, 'clickhouse'), {
       recursive: true,
     })
-    const order: MeasureOrder = {
+    const task: MeasureTask = {
       dataDirectory,
       recordings: recordings === null ? null : resolve(recordings),
     }
@@ -80,7 +80,7 @@ export const storage: Benchmark = {
     context.report('merging, and storing the readings with other codecs')
     const measured = await runProgram<Measured>(
       join(import.meta.dirname, 'measure-tables.ts'),
-      order,
+      task,
     )
     const readings = total(measured.asLeft.filter(isReadings), 'rows')
     const recorded = measured.recordings

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { BrowserSession } from '#testing/peers/browser-session.ts'
-import { Witness, type Testimony } from '../abuse/witness.ts'
+import { Witness, type Observations } from '../abuse/observer.ts'
 import type { Benchmark, BenchmarkContext } from '../kit/benchmark.ts'
 import type { Figure } from '../kit/figures.ts'
-import type { FillOrder } from '../history/fill.ts'
-import type { PublishOrder, PublishResult } from '../ingest/publisher.ts'
+import type { FillTask } from '../history/fill.ts'
+import type { PublishTask, PublishResult } from '../ingest/publisher.ts'
 import { runProgram } from '../kit/program.ts'
 import {
   addDevices,
@@ -71,8 +71,8 @@ async function prepare(context: BenchmarkContext): Promise<Scene> {
   await first.stop()
   const rows = (yearDays * dayMs) / 1000 - 1
   context.report(`inserting ${rows} readings`)
-  const order: FillOrder = { dataDirectory: first.dataDirectory, sensor, from, rows }
-  await runProgram(join(import.meta.dirname, '../history/fill.ts'), order)
+  const task: FillTask = { dataDirectory: first.dataDirectory, sensor, from, rows }
+  await runProgram(join(import.meta.dirname, '../history/fill.ts'), task)
   const server = await startBenchServer(context, first.dataDirectory)
   const askers: BrowserSession[] = []
   for (let index = 0; index < askerCount; index++)
@@ -83,7 +83,7 @@ async function prepare(context: BenchmarkContext): Promise<Scene> {
   return { server, askers, load, witness, question }
 }
 
-interface Measured extends Testimony {
+interface Measured extends Observations {
   readonly published: PublishResult
   /** ms of each year that was answered. */
   readonly years: readonly number[]
@@ -97,7 +97,7 @@ async function measure(
   { options }: BenchmarkContext,
   areAsking: boolean,
 ): Promise<Measured> {
-  const order: PublishOrder = {
+  const task: PublishTask = {
     ...{ host: '127.0.0.1', port: Number(new URL(server.mqttUrl).port), devices: load },
     ...{ valuesPerMessage, window, seconds: options.seconds, record: null },
     messagesPerSecond: readingsPerSecond / valuesPerMessage,
@@ -117,7 +117,7 @@ async function measure(
   }
   const asking = areAsking ? askers.map(ask) : []
   const publisher = join(import.meta.dirname, '../ingest/publisher.ts')
-  const published = await runProgram<PublishResult>(publisher, order)
+  const published = await runProgram<PublishResult>(publisher, task)
   const testimony = witness.take()
   ended.abort()
   await Promise.all(asking)

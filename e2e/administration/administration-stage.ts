@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll } from 'vitest'
-import { administrator, goAnew, Stage, type Person } from '../stage.ts'
+import { administrator, reopen, Stage, type Person } from '../stage.ts'
 
 /** The server and the browser of all tests of the administration. */
 export let stage: Stage
@@ -15,13 +15,13 @@ afterAll(() => stage.close())
 export const open = (path: string, person: Person = administrator) =>
   stage.open(path, { person, language: 'en' })
 
-let kept: Page | undefined
+let reusedPage: Page | undefined
 
 /** The administrator's page that goes from test to test; everything on it is drawn anew. */
 export async function show(path: string): Promise<Page> {
-  if (kept) await goAnew(kept, path)
-  else kept = await stage.openReused(path, { person: administrator, language: 'en' })
-  return kept
+  if (reusedPage) await reopen(reusedPage, path)
+  else reusedPage = await stage.openReused(path, { person: administrator, language: 'en' })
+  return reusedPage
 }
 
 export const dialog = (page: Page) => page.getByRole('dialog').last()

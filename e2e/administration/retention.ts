@@ -30,7 +30,7 @@ test('EE339 an administrator has minutes and hours compared with the readings', 
   await expect.poll(() => violationsOf(page, { within: 'main' })).toEqual([])
 })
 
-test('EE340 a clock that is far ahead is said, and confirmed with its time', async () => {
+test('EE340 a clock that is far ahead is shown, and confirmed with its time', async () => {
   const page = await open('/administrator/retention')
   const day = 86_400_000
   await page.route('**/api/readings/retention', async (route) => {

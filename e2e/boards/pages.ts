@@ -132,7 +132,7 @@ test('EE253 a page is built by menu, mouse and keys, and shows its sensors live'
   await page.waitForURL(/warroomIndex\?page=/)
   await expect.poll(() => findings(page)).toEqual([])
   await filler.publish({ values: { speed: 218 } })
-  await page.locator('.placed-area .figure:visible', { hasText: '218' }).waitFor()
+  await page.locator('.area-view .figure:visible', { hasText: '218' }).waitFor()
 })
 
 test('EE254 pages are ordered, renamed, deleted and taken back; the slider goes on', async () => {
@@ -196,7 +196,7 @@ test('EE250 an earlier version of a page is looked at and restored, also on a ph
     .nth(2)
     .getByRole('button', { name: /^Look at/ })
     .click()
-  await page.locator('.placed-area .figure', { hasText: '212' }).waitFor()
+  await page.locator('.area-view .figure', { hasText: '212' }).waitFor()
   await page.getByText(/^Version of .*, saved by Lin/).waitFor()
   expect(addressOf(page)).toContain('version=1')
 
@@ -210,7 +210,7 @@ test('EE250 an earlier version of a page is looked at and restored, also on a ph
     .getByRole('button', { name: /^Restore/ })
     .click()
   await toast(page, 'The earlier version is shown again.')
-  await page.locator('.placed-area .figure', { hasText: '212' }).waitFor()
+  await page.locator('.area-view .figure', { hasText: '212' }).waitFor()
   expect(await read(id)).toMatchObject({ version: 4, name: 'Versions', areas: [{ name: 'A' }] })
 
   await page.setViewportSize({ width: 390, height: 844 })

@@ -97,5 +97,5 @@ test('EE352 DB18 PG54 what is stored wrongly is shown with what is wrong', async
     'Upper: Note has the same id as another part.',
     'Lower lies upon another part.',
   ])
-  expect(await overlaps(page, '.placed-area')).toBe(0)
+  expect(await overlaps(page, '.area-view')).toBe(0)
 })

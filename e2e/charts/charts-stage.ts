@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest'
 import { defaultVisit } from '#testing/peers/browser.ts'
 import { mailSink } from '#testing/peers/mail-sink.ts'
 import { addDevices, Device, sensorOf, type Document } from '../device.ts'
-import { administrator, goAnew, Stage } from '../stage.ts'
+import { administrator, reopen, Stage } from '../stage.ts'
 
 const sink = await mailSink()
 /** What the server has sent. */
@@ -141,16 +141,16 @@ const chartOf = (search: string, thing: string) => `/warroomCharts?thing=${thing
 export const openChart = (search: string, thing = 'BOILER-1') =>
   stage.open(chartOf(search, thing), { person: administrator })
 
-let kept: Page | undefined
+let reusedPage: Page | undefined
 
 /** A chart on the page that these tests share, drawn anew. */
 export async function showChart(search: string, thing = 'BOILER-1'): Promise<Page> {
   const path = chartOf(search, thing)
-  if (kept) {
-    await kept.setViewportSize(defaultVisit.viewport)
-    await goAnew(kept, path)
-  } else kept = await stage.openReused(path, { person: administrator })
-  return kept
+  if (reusedPage) {
+    await reusedPage.setViewportSize(defaultVisit.viewport)
+    await reopen(reusedPage, path)
+  } else reusedPage = await stage.openReused(path, { person: administrator })
+  return reusedPage
 }
 
 /** The beginning of the note about this many readings. */

@@ -8,7 +8,7 @@ import { earlier, good, openChart, timezone, today } from './charts-stage.ts'
 const day = 24 * 3_600_000
 const dateOf = (time: number) => localText(time, timezone).slice(0, 10)
 const wholeDay = `from=${dateOf(today)}T00:00&to=${dateOf(today + day)}T00:00`
-const greatest = Math.max(...good)
+const maximum = Math.max(...good)
 
 const row = async (page: Page, name: string) =>
   page.locator('.history-compared tr', { hasText: name }).locator('td').allTextContents()
@@ -26,7 +26,7 @@ test('EE323 HI80 a day is compared with an earlier one, by figures and a dashed 
   await other.locator('.history-compared-legend', { hasText: `${date} 00:00` }).waitFor()
   await expect
     .poll(() => row(other, 'Max'))
-    .toEqual([greatest.toFixed(3), '3.000', `+${(greatest - 3).toFixed(3)}`])
+    .toEqual([maximum.toFixed(3), '3.000', `+${(maximum - 3).toFixed(3)}`])
   expect(await violationsOf(other, { within: '.history-aside' })).toEqual([])
   expect(await violationsOf(other, { within: '.history-bar' })).toEqual([])
   await choice.selectOption({ label: 'No comparison' })
@@ -40,5 +40,8 @@ test('EE324 HI80 a group and a lamp have their figures of both periods', async (
   await expect.poll(() => page.locator('.history-compared').count()).toBe(2)
   const lamp = await openChart(`sensor=lamp&${wholeDay}&compare=day`)
   await expect.poll(() => row(lamp, 'Green')).toHaveLength(3)
-  await lamp.locator('.history-compared-strip, .history-compared [role=status]').first().waitFor()
+  await lamp
+    .locator('.history-compared-timeline, .history-compared [role=status]')
+    .first()
+    .waitFor()
 })

@@ -81,7 +81,7 @@ test('EE306 sensors are found by words, and an export goes on without its page',
   await expect.poll(() => page.getByTitle('Boiler 1 · Pressure and 1 more').count()).toBe(0)
 })
 
-test('EE307 what the server refuses is said in the form', async () => {
+test('EE307 what the server refuses is shown in the form', async () => {
   const page = await openExports(`?thing=BOILER-1&sensor=pressure&from=${start}&to=${start}`)
   await begin(page)
   await page.getByRole('alert').getByText('Must be later than the start').waitFor()

@@ -7,7 +7,7 @@ import { showChart, plot, stage } from './charts-stage.ts'
 const check = (page: Page, name: string) =>
   page.locator('.history-tree').getByRole('checkbox', { name })
 const titles = (page: Page) => page.locator('.history-member h3 .clip').allTextContents()
-const bars = (page: Page) => page.locator('.history-lane > span').allTextContents()
+const bars = (page: Page) => page.locator('.history-timeline > span').allTextContents()
 
 async function openDevice(page: Page, name: string): Promise<void> {
   await page.locator('.history-group', { hasText: name }).click()
@@ -36,7 +36,7 @@ test('EE315 HI70 HI72 sensors of two devices share an axis of time and one cross
     return page.locator('.chart-chip').textContent()
   }
   await expect.poll(timeUnderPointer).toMatch(/^\d\d:\d\d:\d\d$/)
-  await expect.poll(() => page.locator('.history-lane .pointer').count()).toBe(2)
+  await expect.poll(() => page.locator('.history-timeline .pointer').count()).toBe(2)
   // Whoever is given the address sees the same.
   const other = await stage.open(addressOf(page), { person: administrator })
   await expect.poll(() => titles(other)).toEqual(expected)

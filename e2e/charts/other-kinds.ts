@@ -45,7 +45,7 @@ test('EE189 on a phone tables of changes and states show their last column', asy
   }
 })
 
-test('EE34 a lamp is a strip of its states; what does not exist or is empty says so', async () => {
+test('EE34 a lamp is a timeline of states; what does not exist or is empty says so', async () => {
   const page = await showChart('sensor=lamp&period=today')
   await page.locator('.state-chart').waitFor()
   await page.locator('.history-table td', { hasText: /red/i }).first().waitFor()

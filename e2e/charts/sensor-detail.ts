@@ -70,7 +70,7 @@ test('EE266 a lamp has the time in each state, a text its changes; today goes on
   await expect.poll(() => dialog(page).getByRole('tooltip').innerText()).toContain('B-1 Rye')
 })
 
-test('EE267 the past ends with the moment; a phone is filled; what is gone is said', async () => {
+test('EE267 the past ends with the moment; a phone is filled; what is gone is shown', async () => {
   const at = `&at=${new Date(moment + 5_000).toISOString()}`
   const size = { width: 390, height: 844 }
   const page = await open(detailOf('temperature', at), { viewport: size, hasTouch: true })
@@ -114,7 +114,7 @@ test('EE252 details that are not open say why; the card of a phone opens them', 
   await cards.getByRole('dialog', { name: 'Temperature' }).waitFor()
 })
 
-test('EE258 a moment that is yet to come is said to be so, and the latest one shown', async () => {
+test('EE258 a moment that is yet to come is shown as such, and the latest one shown', async () => {
   const page = await open(`${room}?at=2099-01-01T00:00:00Z`)
   await toast(page, 'This moment is yet to come: the latest one is shown.')
   await expect.poll(() => addressOf(page)).not.toContain('2099')

@@ -119,7 +119,7 @@ test('EE270 after its outcome the next command begins from what the device shows
   await client.endAsync(true)
 })
 
-test('EE205 refused, no answer, no permission: each is said as it is', async () => {
+test('EE205 refused, no answer, no permission: each is shown as it is', async () => {
   const { client, received } = await listen((value) =>
     value === 7 ? { outcome: 'refused', reason: '<b>locked</b> by hand' } : null,
   )

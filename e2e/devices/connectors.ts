@@ -136,7 +136,7 @@ test('EE192 a connector is paused, resumed and removed, which says what stays', 
   expect(things.status()).toBe(200)
 })
 
-test('EE207 axe finds nothing in connectors; no permission and failures are said', async () => {
+test('EE207 axe finds nothing in connectors; no permission and failures are shown', async () => {
   const page = await open()
   for (const [theme, findings] of [
     ['light', violationsOf],

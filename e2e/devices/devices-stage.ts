@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { defaultVisit } from '#testing/peers/browser.ts'
-import { administrator, goAnew, Stage } from '../stage.ts'
+import { administrator, reopen, Stage } from '../stage.ts'
 
 type Size = Readonly<{ width: number; height: number }>
 
@@ -13,17 +13,17 @@ beforeAll(async () => {
   await stage.addAdministrator()
 })
 
-let kept: Page | undefined
+let reusedPage: Page | undefined
 
 /** The administrator's page that goes from test to test; everything on it is drawn anew. */
 export async function show(path: string, viewport: Size = defaultVisit.viewport): Promise<Page> {
-  if (kept) {
-    await kept.setViewportSize(viewport)
-    await goAnew(kept, path)
+  if (reusedPage) {
+    await reusedPage.setViewportSize(viewport)
+    await reopen(reusedPage, path)
   } else {
-    kept = await stage.openReused(path, { person: administrator, language: 'en', viewport })
+    reusedPage = await stage.openReused(path, { person: administrator, language: 'en', viewport })
   }
-  return kept
+  return reusedPage
 }
 
 afterEach(() => stage.closePages())

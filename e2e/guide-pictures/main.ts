@@ -13,7 +13,7 @@ import { BrowserSession } from '#testing/peers/browser-session.ts'
 import { demoPlant, Stage } from '../stage.ts'
 import { buildWeb } from '../../scripts/build-web.ts'
 import { provideFonts } from './fonts.ts'
-import { furnish } from './furnish.ts'
+import { addExampleContent } from './add-example-content.ts'
 import { storeShownWords, storePicture } from './picture-store.ts'
 import { shots, type Shot } from './shots.ts'
 import { takeShot } from './take-shot.ts'
@@ -40,7 +40,7 @@ try {
   )
   const session = await new BrowserSession(stage.server.url).signIn(person.email, person.password)
   for (const locale of locales) {
-    await furnish(session, locale)
+    await addExampleContent(session, locale)
     for (const shot of wanted)
       await take(shot, locale).catch((error: unknown) => {
         process.exitCode = 1

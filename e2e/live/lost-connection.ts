@@ -91,7 +91,7 @@ test('EE180 DB12 LV22 what has not arrived yet is not called missing', async () 
   await stage.closePages()
 })
 
-test('EE181 LC17 an interruption of a second is said by the mark alone', async () => {
+test('EE181 LC17 an interruption of a second is shown by the mark alone', async () => {
   const page = await stage.open(smallAnswer, { person: administrator, language: 'en' })
   const sockets: WebSocketRoute[] = []
   await page.routeWebSocket(/\/api\/live/, (socket) => {
@@ -140,7 +140,7 @@ async function liveRoom(language: string, width: number) {
   })
   await page.locator('.connection[data-state=live]').waitFor()
   await page.locator('.widget .figure').first().waitFor()
-  // The strip looks once a second; from then on nothing moves.
+  // The summary looks once a second; from then on nothing moves.
   await page.locator('.kpi b', { hasText: '1 / 1' }).waitFor()
   return { page, places: await places(page), colour: await ink(page, '.widget .figure') }
 }
@@ -170,7 +170,7 @@ async function isLiveAgain({ page, colour }: LiveRoom): Promise<void> {
   await notice(page).waitFor({ state: 'detached' })
   await page.locator('.widget[data-condition=good]', { hasText: /31[.,]5/ }).waitFor()
   await expect.poll(() => ink(page, '.widget .figure')).toBe(colour)
-  // The strip looks once a second.
+  // The summary looks once a second.
   await page.locator('.kpi b', { hasText: '1 / 1' }).waitFor()
 }
 
@@ -190,8 +190,8 @@ const keptPaths = (page: Page) =>
     const caches = await Promise.all(
       (await globalThis.caches.keys()).map((name) => globalThis.caches.open(name)),
     )
-    const kept = await Promise.all(caches.map((cache) => cache.keys()))
-    return kept.flat().map(({ url }) => new URL(url).pathname)
+    const cached = await Promise.all(caches.map((cache) => cache.keys()))
+    return cached.flat().map(({ url }) => new URL(url).pathname)
   })
 
 /** What the worker shows of a message that its push service would bring. */
@@ -244,7 +244,7 @@ async function leavesNothing(page: Page): Promise<void> {
   expect(paths.filter((path) => !/^\/(offline\.html|assets\/)/.test(path))).toEqual([])
 }
 
-test('EE119 EE291 EE292 DB8 OF2 a lost connection is said by each page, new ones too', async () => {
+test('EE119 EE291 EE292 DB8 OF2 a lost connection is shown by every page, new too', async () => {
   const rooms: (readonly [LiveRoom, RegExp])[] = []
   for (const [language, width, text] of languages)
     rooms.push([await liveRoom(language, width), text])

@@ -92,7 +92,7 @@ test('EE150 a value beyond its limit is outlined, has a heavier rail and is coun
   await expect.poll(() => widget(page, 'Zone 3').getAttribute('data-beyond')).toBeNull()
 })
 
-test('EE151 the figures of the strip lead to what they name', async () => {
+test('EE151 the figures of the summary lead to what they name', async () => {
   await oven.publish({ values: { zone2: 90, zone4: 230 } })
   await press.publish({ ts: Date.now() - 90_000, values: { bearing: 40 } })
   const page = await openWarRoom()
@@ -155,32 +155,35 @@ test.each([
   ['en', [390]],
   ['ru', [1440, 992, 390]],
   ['vi', [992]],
-] as const)('EE154 nothing of the strip is cut or hidden: %s, %j px', async (language, widths) => {
-  await oven.publish({ values: { zone2: 90, zone4: 230 } })
-  const page = await openWarRoom({ language, viewport: { width: widths[0], height: 900 } })
-  await page.locator('.kpi.named a').nth(1).waitFor()
-  const cut = () =>
-    page.locator('.kpi :is(div, span, b, small, a)').evaluateAll((parts) =>
-      parts
-        .filter((part) => {
-          const box = part.getBoundingClientRect()
-          const cell = part.closest('.kpi')?.getBoundingClientRect() ?? box
-          const isWide = part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 0
-          const isHigh = part.scrollHeight > part.clientHeight + 1 && part.tagName === 'DIV'
-          return isWide || isHigh || box.right > cell.right + 1 || box.bottom > cell.bottom + 1
-        })
-        .map((part) => part.textContent),
-    )
-  const unused = () =>
-    page.locator('.kpis').evaluate((strip) => {
-      const rights = [...strip.querySelectorAll('.kpi')].map(
-        (cell) => cell.getBoundingClientRect().right,
+] as const)(
+  'EE154 nothing of the summary is cut or hidden: %s, %j px',
+  async (language, widths) => {
+    await oven.publish({ values: { zone2: 90, zone4: 230 } })
+    const page = await openWarRoom({ language, viewport: { width: widths[0], height: 900 } })
+    await page.locator('.kpi.named a').nth(1).waitFor()
+    const cut = () =>
+      page.locator('.kpi :is(div, span, b, small, a)').evaluateAll((parts) =>
+        parts
+          .filter((part) => {
+            const box = part.getBoundingClientRect()
+            const cell = part.closest('.kpi')?.getBoundingClientRect() ?? box
+            const isWide = part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 0
+            const isHigh = part.scrollHeight > part.clientHeight + 1 && part.tagName === 'DIV'
+            return isWide || isHigh || box.right > cell.right + 1 || box.bottom > cell.bottom + 1
+          })
+          .map((part) => part.textContent),
       )
-      return Math.abs(Math.max(...rights) - strip.getBoundingClientRect().right)
-    })
-  for (const width of widths) {
-    await resize(page, { width, height: 900 })
-    await expect.poll(cut, { message: `${width} px` }).toEqual([])
-    await expect.poll(unused, { message: `${width} px` }).toBeLessThan(2)
-  }
-})
+    const unused = () =>
+      page.locator('.kpis').evaluate((summary) => {
+        const rights = [...summary.querySelectorAll('.kpi')].map(
+          (cell) => cell.getBoundingClientRect().right,
+        )
+        return Math.abs(Math.max(...rights) - summary.getBoundingClientRect().right)
+      })
+    for (const width of widths) {
+      await resize(page, { width, height: 900 })
+      await expect.poll(cut, { message: `${width} px` }).toEqual([])
+      await expect.poll(unused, { message: `${width} px` }).toBeLessThan(2)
+    }
+  },
+)

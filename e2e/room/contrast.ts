@@ -33,14 +33,14 @@ afterAll(async () => {
 /** The war room, until the chart's test leaves it; what it looks like is changed as people do. */
 let page: Page
 
-type Look = Pick<
+type PageMedia = Pick<
   NonNullable<Parameters<Page['emulateMedia']>[0]>,
   'colorScheme' | 'contrast' | 'forcedColors'
 >
 
-async function showWarRoom(look: Look): Promise<void> {
-  await page.emulateMedia({ contrast: null, forcedColors: null, ...look })
-  await page.locator(`html[data-theme=${look.colorScheme}]`).waitFor()
+async function showWarRoom(media: PageMedia): Promise<void> {
+  await page.emulateMedia({ contrast: null, forcedColors: null, ...media })
+  await page.locator(`html[data-theme=${media.colorScheme}]`).waitFor()
   await page.locator('.lamp-tower[data-lit=green]').waitFor()
   await page.locator('.rail:not([data-empty])').first().waitFor()
 }
@@ -94,7 +94,7 @@ async function strongest(element: Locator, share = 0.004): Promise<number> {
 const schemes = ['light', 'dark'] as const
 
 test.each(schemes)(
-  'EE126 with forced colours (%s) lamps, rails, strips, borders and pressed buttons are there',
+  'EE126 with forced colours (%s) lamps, rails, timelines, borders and pressed buttons are there',
   async (colorScheme) => {
     await showWarRoom({ forcedColors: 'active', colorScheme })
     const lit = await mainColours(page.locator('.lamp-tower [data-colour=green]').first(), 0.3)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { defaultVisit } from '#testing/peers/browser.ts'
 import { oddNames } from '#testing/odd-names.ts'
 import { addDevices, Device, sensorOf, removeDevices } from '../device.ts'
-import { administrator, goAnew, resize, toast } from '../stage.ts'
+import { administrator, reopen, resize, toast } from '../stage.ts'
 import { stage } from './room-stage.ts'
 
 const names = Object.entries(oddNames(200))
@@ -108,7 +108,7 @@ test('EE143 names of every script and of no good will stay in place, 1440 and 39
   const view = page.locator('main .view').filter({ visible: true })
   const coming = view.locator('.skeleton, .screen-loading, .ant-spin-spinning')
   for (const [path, shows] of screens) {
-    await goAnew(page, path)
+    await reopen(page, path)
     await view.locator('.panel').first().waitFor()
     await expect.poll(() => coming.filter({ visible: true }).count(), { message: path }).toBe(0)
     for (const width of [1440, 390]) {

@@ -163,7 +163,7 @@ test('EE124 lamps and rails keep their colours on paper', async () => {
 /** Stores, when printing ends, what the chart looked like on the paper. */
 function watchPaper(): Promise<void> {
   return page.evaluate(() => {
-    const look = () => {
+    const measure = () => {
       const canvas = document.querySelector<HTMLCanvasElement>('.chart-plot canvas')
       if (!canvas) return
       const { width, height } = canvas
@@ -180,7 +180,7 @@ function watchPaper(): Promise<void> {
       })
     }
     // Before the listeners of the page, which make room for the screen again.
-    window.addEventListener('afterprint', look, { capture: true })
+    window.addEventListener('afterprint', measure, { capture: true })
   })
 }
 
@@ -216,8 +216,8 @@ test('EE125 a chart of states is printed whole, with all rows of its table', asy
   // It is drawn anew some frames after the paper is there.
   const box = () => page.locator('.state-chart svg').boundingBox()
   await expect.poll(async () => (await box())?.width).toBe(680)
-  const strip = await box()
-  expect((strip?.x ?? 0) + (strip?.width ?? 0)).toBeLessThanOrEqual(703)
+  const summary = await box()
+  expect((summary?.x ?? 0) + (summary?.width ?? 0)).toBeLessThanOrEqual(703)
 })
 
 test('EE125 nothing of a screen is clipped on paper', async () => {

@@ -47,13 +47,13 @@ const focused = (page: Page) =>
   })
 
 /** Presses Tab until what has the focus is called so; how often that was. */
-async function tabTo(page: Page, name: string | RegExp, most = 60): Promise<number> {
-  for (let count = 1; count <= most; count += 1) {
+async function tabTo(page: Page, name: string | RegExp, maximum = 60): Promise<number> {
+  for (let count = 1; count <= maximum; count += 1) {
     await page.keyboard.press('Tab')
     const label = (await focused(page)) ?? ''
     if (typeof name === 'string' ? label === name : name.test(label)) return count
   }
-  throw new Error(`${String(name)} is not among the first ${most} stops`)
+  throw new Error(`${String(name)} is not among the first ${maximum} stops`)
 }
 
 const drawn = (page: Page) => page.locator('.chart-plot canvas, .state-chart rect').first()
@@ -66,13 +66,13 @@ async function openChart(sensor: string): Promise<Page> {
 }
 
 /** Of the tests for which it does not matter what had the focus before. */
-let kept: Page | undefined
+let reusedPage: Page | undefined
 
 /** That page at this address, as a link leads there. */
 async function goTo(path: string): Promise<Page> {
-  kept ??= await stage.openReused(path, { person: administrator })
-  await go(kept, path)
-  return kept
+  reusedPage ??= await stage.openReused(path, { person: administrator })
+  await go(reusedPage, path)
+  return reusedPage
 }
 
 test('EE130 the chart is a few keys away: skip links, and one stop for menu and tree', async () => {
@@ -112,8 +112,8 @@ test('EE130 arrow keys walk the tree, whose one stop is the chosen sensor', asyn
 
 test('EE131 a chart of states says what it shows, and keys go through it and zoom', async () => {
   const page = await goTo(chartOf('lamp'))
-  const strip = page.getByRole('img', { name: /^State lamp, .*: (Green|green) .* %, .*Last: / })
-  await strip.focus()
+  const timeline = page.getByRole('img', { name: /^State lamp, .*: (Green|green) .* %, .*Last: / })
+  await timeline.focus()
   await page.keyboard.press('End')
   const spoken = page.locator('.state-chart [aria-live]')
   await spoken.getByText(/green/i).waitFor()
@@ -122,7 +122,7 @@ test('EE131 a chart of states says what it shows, and keys go through it and zoo
   await page.keyboard.press('+')
   await page.waitForURL(/zoom=\d+-\d+/)
   await page.locator('.state-chart rect').first().waitFor()
-  await strip.focus()
+  await timeline.focus()
   await page.keyboard.press('Escape')
   await page.waitForURL((url) => !url.searchParams.has('zoom'))
 })

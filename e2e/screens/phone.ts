@@ -29,7 +29,7 @@ const phone = (width: number) => ({
 
 const chart = '/warroomCharts?thing=BOILER-3&sensor=pressure&period=24-hours'
 
-/** The parts of a strip of choices that are not inside the window. */
+/** The parts of a row of choices that are not inside the window. */
 function outside(page: Page, selector: string): Promise<readonly string[]> {
   return page.locator(selector).evaluateAll((all) =>
     all
@@ -185,11 +185,11 @@ test.for([
   },
 )
 
-test('EE165 a small window is for what is read: a short strip, no bars at 400 %', async () => {
+test('EE165 a small window is for what is read: a short summary, no bars at 400 %', async () => {
   const page = await stage.open('/warroomDashboard', phone(390))
   await page.locator('.widget[aria-label]').first().waitFor()
-  const strip = page.locator('.kpis')
-  await expect.poll(async () => (await strip.boundingBox())?.height).toBeLessThan(240)
+  const summary = page.locator('.kpis')
+  await expect.poll(async () => (await summary.boundingBox())?.height).toBeLessThan(240)
   await page.setViewportSize({ width: 360, height: 225 })
   await page.goto('/administrator/users/edit/1')
   const name = page.locator('#edit-user_name')

@@ -40,7 +40,7 @@ test('EE187 an action in the address stands in words, whatever kind was chosen',
   await page.locator('.audit-choice').getByText('Added a user').waitFor()
 })
 
-test('EE117 a device that is not there, or has no sensors, is said to be so', async () => {
+test('EE117 a device that is not there, or has no sensors, is shown as such', async () => {
   await stage.command('device add', { id: 'EMPTY-1', name: 'Empty one' })
   const missing = await open('/warroomCharts?thing=NO-SUCH-1')
   await missing.getByRole('heading', { name: 'No such device' }).waitFor()

@@ -103,7 +103,7 @@ test('EE4 every demo role sees the devices that are bound to it, and no others',
   await page.getByRole('heading', { name: 'No such sensor' }).waitFor()
 })
 
-test('EE5 a visitor gets no war room, an unknown page is said to be unknown', async () => {
+test('EE5 a visitor gets no war room, an unknown page is shown as unknown', async () => {
   const page = await stage.open('/warroomDashboard', { person: accountOf('visitor') })
   await page.getByRole('heading', { name: 'No permission' }).waitFor()
   expect(addressOf(page)).toBe('/401')

@@ -52,7 +52,7 @@ export const Sensor = z.object({
 })
 export type Sensor = z.infer<typeof Sensor>
 
-/** What a sensor has of the above where nobody has said anything else. */
+/** What a sensor has of the above where nobody has chosen anything else. */
 export const plainSensor = {
   noChangeMs: null,
   factor: 1,

@@ -9,7 +9,7 @@ export interface BoardEditor {
  * Names of those who edit a page or dashboard beside one tab of a person: others, and the person
  * again where another tab of theirs does.
  */
-export const editorsBeside = (
+export const otherEditors = (
   editors: readonly BoardEditor[],
   person: { readonly userId: number },
 ): string[] =>

@@ -55,7 +55,7 @@ export interface EventMap {
   catalogueChanged: { readonly changes: readonly DeviceChange[] }
   /** What is bound to these people, or open to them now, may be something else than before. */
   visibilityChanged: { readonly userIds: readonly number[] }
-  /** Something was said of a moment of this sensor, or is said no more. */
+  /** An annotation of this sensor was added, changed or removed. */
   annotationsChanged: { readonly deviceId: number; readonly sensorId: number }
   /** A device was deleted or its token replaced: connections that used the old one must end. */
   deviceTokenChanged: { readonly lesiId: string }

@@ -72,9 +72,9 @@ export const deviceSuccesses: Readonly<Record<string, () => Promise<Step>>> = {
     const { data } = (await client.get('/api/readings/deletions')).json<{
       data: { id: number; lesiId: string; deviceName: string }[]
     }>()
-    const kept = data.find((one) => one.lesiId === lesiId)
-    const body = { name: kept?.deviceName }
-    return { client, path: `/api/readings/deletions/${kept?.id}/start`, body }
+    const deletion = data.find((one) => one.lesiId === lesiId)
+    const body = { name: deletion?.deviceName }
+    return { client, path: `/api/readings/deletions/${deletion?.id}/start`, body }
   },
   'POST /api/devices/:lesiId/certificates': async () => {
     const { client, path } = await registered()

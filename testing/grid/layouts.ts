@@ -5,7 +5,7 @@ import {
   type GridOptions,
   type Layout,
 } from '#kit/ui/grid/layout/item.ts'
-import { overlap, settle } from '#kit/ui/grid/layout/settle.ts'
+import { overlap, normalizeLayout } from '#kit/ui/grid/layout/normalize-layout.ts'
 
 const named = (items: readonly Omit<GridItem, 'i'>[]): Layout =>
   items.map((item, index) => ({ ...item, i: `item-${index}` }))
@@ -57,9 +57,9 @@ export const gridOptions: fc.Arbitrary<GridOptions> = fc
   .map((chosen) => ({ ...defaultOptions, ...chosen }))
 
 /** Layouts that a grid shows, with its options. */
-export const settledLayouts = fc
+export const normalizedLayouts = fc
   .tuple(crowded, gridOptions)
-  .map(([items, options]) => ({ layout: settle(items, options).layout, options }))
+  .map(([items, options]) => ({ layout: normalizeLayout(items, options).layout, options }))
 
 /** The items of a layout that lie upon another one or outside the columns. */
 export function misplaced(layout: Layout): readonly GridItem[] {

@@ -59,7 +59,7 @@ const unaudited: Readonly<Record<string, string>> = {
   audit_checkpoint: 'the audit itself',
   sign_in_failures: 'counters of the limits: each failure has its entry, what is over is removed',
   sign_in_tickets: 'the first of two steps of one sign-in, whose entry is written at the second',
-  expiry_clock: 'what the clock said last: doubt and confirmation have entries',
+  expiry_clock: 'what the clock reported last: doubt and confirmation have entries',
   device_offline_reports: 'what devices say of themselves: nobody changes it',
   alarm_evaluation: 'until when readings were held against rules: nobody changes it',
   alarm_events: 'the record of each alarm itself; what people did has entries beside it',

@@ -42,9 +42,9 @@ export const send = (values: object, ts = (time += 1_000)) => {
   if (!device) throw new Error('no device')
   return site.data.intake.take(device, Buffer.from(JSON.stringify({ ts, values })), 'refuse')
 }
-const settled = () => site.data.alarms.register.afterwards(async () => undefined)
+const registerIdle = () => site.data.alarms.register.afterwards(async () => undefined)
 export const active = async (client = operator): Promise<Alarm[]> => {
-  await settled()
+  await registerIdle()
   const { alarms } = (await client.get('/api/alarms/active')).json().data
   return alarms.filter(({ device }: Alarm) => device.lesiId === thing)
 }

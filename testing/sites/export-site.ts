@@ -10,14 +10,14 @@ import type { ReadingsExport } from '#features/exports/contract/readings.ts'
 import type { ExportJob } from '#features/exports/contract/routes.ts'
 
 /** A reading as tests write it: time in ms UTC, value, quality. */
-export type Given = readonly [time: number, value: number | string | null, quality?: Quality]
+export type TestReading = readonly [time: number, value: number | string | null, quality?: Quality]
 
 /** Devices that have readings, and what people export of them. */
 export function exportSite(site: ReturnType<typeof accountSite>) {
   /** A device with one sensor, `level`, and these readings; the sensor's number. */
   const addSensor = async (
     lesiId: string,
-    readings: readonly Given[],
+    readings: readonly TestReading[],
     type: SensorType = 'analog',
   ): Promise<number> => {
     const id = await insertDevice(site.sql, lesiId, 'level', type)

@@ -6,7 +6,7 @@ import {
 } from '#kit/server/notifications/postgres-listener.ts'
 import { openSql, type Sql } from '#kit/server/postgres/sql.ts'
 import { hashToken } from '#kit/server/token.ts'
-import { atOnceMs } from '#testing/eventually.ts'
+import { promptTimeoutMs } from '#testing/eventually.ts'
 import { noAudit, noAuditMany } from '#testing/no-audit.ts'
 import { insertDeviceAlone } from '#testing/postgres/devices-store.ts'
 import { testDatabase, type TestDatabase } from '#testing/postgres/postgres.ts'
@@ -78,7 +78,10 @@ export function next<Name extends keyof EventMap>(
   matches: (event: EventMap[Name]) => boolean,
 ): Promise<EventMap[Name]> {
   return new Promise((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error(`no ${name} within ${atOnceMs} ms`)), atOnceMs)
+    const late = setTimeout(
+      () => reject(new Error(`no ${name} within ${promptTimeoutMs} ms`)),
+      promptTimeoutMs,
+    )
     const stop = bus.on(name, (event) => {
       if (!matches(event)) return
       stop()

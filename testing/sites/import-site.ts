@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Look, Mapping } from '#features/imports/contract/mapping.ts'
+import type { Inspection, Mapping } from '#features/imports/contract/mapping.ts'
 import type { Outcome } from '#features/imports/contract/outcome.ts'
 import { partBytes, type ImportDetail } from '#features/imports/contract/routes.ts'
 import { eventually } from '#testing/eventually.ts'
@@ -58,9 +58,9 @@ export function importSite(_site: ReturnType<typeof accountSite>) {
     }
     return id
   }
-  const look = async ({ client }: Person, id: string, form: object = {}) =>
-    (await client.post(`/api/imports/${id}/look`, form)).json().data as {
-      look: Look | null
+  const inspection = async ({ client }: Person, id: string, form: object = {}) =>
+    (await client.post(`/api/imports/${id}/inspect`, form)).json().data as {
+      inspection: Inspection | null
       failure: string | null
     }
   const detail = async ({ client }: Person, id: string): Promise<ImportDetail> =>
@@ -94,5 +94,5 @@ export function importSite(_site: ReturnType<typeof accountSite>) {
     expect(ended.state).toBe('done')
     return outcomeOf(ended)
   }
-  return { upload, look, detail, settled, checked, imported, wide, long }
+  return { upload, inspection, detail, settled, checked, imported, wide, long }
 }

@@ -7,7 +7,10 @@ import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
 import { testTelemetry, type TestTelemetry } from '#testing/telemetry.ts'
 import { temporaryDirectory } from '#testing/temporary-directory.ts'
 import { openReadingPipeline } from '#features/readings/server/reading-pipeline.ts'
-import { laneDefaults, type LaneOptions } from '#features/readings/server/journal/open-lane.ts'
+import {
+  writeQueueDefaults,
+  type WriteQueueOptions,
+} from '#features/readings/server/journal/open-write-queue.ts'
 import {
   writerDefaults,
   type JournalWriter,
@@ -40,7 +43,7 @@ export const newSensor = (): number => nextSensor++
 
 export interface Opening {
   readonly directory?: string
-  readonly lane?: Partial<LaneOptions>
+  readonly queue?: Partial<WriteQueueOptions>
   readonly writer?: Partial<WriterOptions>
   readonly hasDiskSpace?: () => boolean
 }
@@ -55,7 +58,7 @@ const emptyCatalogue = { sensorIds: () => [], sensor: () => undefined } as unkno
 /** The way of readings to the store as a start of the server opens it; closed with the test. */
 export async function openPipeline(
   telemetry: Telemetry,
-  { directory = temporaryDirectory(), lane, writer, hasDiskSpace }: Opening = {},
+  { directory = temporaryDirectory(), queue, writer, hasDiskSpace }: Opening = {},
 ): Promise<Opened> {
   const bus = createBus((error) => {
     throw error
@@ -69,7 +72,7 @@ export async function openPipeline(
       hasDiskSpace: hasDiskSpace ?? (() => true),
     },
     {
-      lane: { ...laneDefaults, gatherMs: 1, ...lane },
+      queue: { ...writeQueueDefaults, gatherMs: 1, ...queue },
       writer: { ...writerDefaults, closeTimeoutMs: 100, ...writer },
     },
   )
@@ -146,7 +149,7 @@ export async function killedWhileInserting(
   await writer.write(readings)
   await begun.promise
   isKilled = true
-  // The other lane's may be under way: nothing of this run happens during the next.
+  // The other queue's may be under way: nothing of this run happens during the next.
   await Promise.all(inserts)
   return directory
 }

@@ -7,7 +7,7 @@ import {
   openReplacedTimes,
   type StoredReplacedTimes,
 } from '#features/ingest/server/intake/times/replaced-times-journal.ts'
-import { laneDefaults } from '#features/readings/server/journal/open-lane.ts'
+import { writeQueueDefaults } from '#features/readings/server/journal/open-write-queue.ts'
 import { openReadingPipeline } from '#features/readings/server/reading-pipeline.ts'
 import { writerDefaults } from '#features/readings/server/writer/writer.ts'
 import { plainSensor, type Sensor } from '#kit/model/sensor.ts'
@@ -71,7 +71,7 @@ export class RedeliveringPlant {
         ...{ logger: pino({ level: 'silent' }), journalDirectory: this.#directory },
       },
       {
-        lane: { ...laneDefaults, gatherMs: 1 },
+        queue: { ...writeQueueDefaults, gatherMs: 1 },
         writer: { ...writerDefaults, closeTimeoutMs: 20 },
       },
     )

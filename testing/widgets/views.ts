@@ -12,7 +12,7 @@ const shownSensor: Sensor = {
   ...{ scaleLow: null, scaleHigh: null, intervalMs: 10_000, states: {}, isNew: false },
 }
 
-interface Parts {
+interface ViewOptions {
   readonly sensor?: Partial<Sensor>
   /** Null: none was received. */
   readonly reading?: Partial<LiveValue> | null
@@ -20,8 +20,8 @@ interface Parts {
   readonly view?: Partial<SensorView>
 }
 
-/** What a widget draws at `viewNow` of a sensor that has just said 21.4. */
-export function testView({ sensor, reading, device, view }: Parts = {}): SensorView {
+/** What a widget draws at `viewNow` of a sensor that has just sent 21.4. */
+export function testView({ sensor, reading, device, view }: ViewOptions = {}): SensorView {
   const shown = { ...shownSensor, ...sensor }
   const received: LiveValue | undefined =
     reading === null

@@ -79,7 +79,7 @@ const commandSuccesses: Readonly<Record<string, () => Promise<CommandStep>>> = {
 }
 
 /** Commands that only look. */
-const lookingCommands = [
+const readOnlyCommands = [
   'audit verify',
   'broker address',
   'broker sessions',
@@ -98,7 +98,7 @@ const commandsWithoutServer: Readonly<Record<string, string>> = {
 
 test('AU1 every command of the control socket is tried here, or only looks', () => {
   expect([...control.keys()].toSorted()).toEqual(
-    [...Object.keys(commandSuccesses), ...lookingCommands].toSorted(),
+    [...Object.keys(commandSuccesses), ...readOnlyCommands].toSorted(),
   )
   const others = commands.map(({ name }) => name).filter((name) => !control.has(name))
   expect(others.toSorted()).toEqual(Object.keys(commandsWithoutServer).toSorted())
@@ -120,7 +120,7 @@ test.each(Object.entries(commandSuccesses))(
 
 test('AU1 the commands that look leave no entry', async () => {
   const before = await entries()
-  for (const name of lookingCommands) await command(name, {})
+  for (const name of readOnlyCommands) await command(name, {})
   expect(await entries()).toHaveLength(before.length)
 })
 

@@ -42,7 +42,7 @@ test('CF8 a language model needs an address and its name; a key only where it as
     )
 })
 
-test('CF8 what is wrong with a language model is said, and its key is not repeated', () => {
+test('CF8 what is wrong with a language model is reported, and its key is not repeated', () => {
   expect(refused({ LLM_MODEL: 'm' })).toEqual(['LLM_MODEL stands without LLM_BASE_URL'])
   expect(refused({ LLM_BASE_URL: 'http://a/v1' })).toEqual([
     'LLM_BASE_URL stands without LLM_MODEL',

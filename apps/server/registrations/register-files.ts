@@ -8,14 +8,14 @@ import { shiftsPlugin } from '#features/shifts/server/index.ts'
 import { readShifts } from '#features/shifts/server/shifts-store.ts'
 import type { Dependencies } from '../app.ts'
 import { recordAudit } from '../audit.ts'
-import type { Outward } from '../deliveries.ts'
+import type { DeliveryServices } from '../deliveries.ts'
 import { handoverParts } from '../handover.ts'
 
 /** Files that people make of readings or bring, and the shifts that reports go by. */
 export async function registerFiles(
   app: FastifyInstance,
   dependencies: Dependencies,
-  outward: Outward,
+  deliveryServices: DeliveryServices,
 ): Promise<void> {
   const { config, engines, data, bus, clock, log, directory } = dependencies
   const { sql, telemetry } = engines
@@ -26,7 +26,7 @@ export async function registerFiles(
   await app.register(
     exportsPlugin({
       ...{ ...shared, writer, retained, timezone, siteName, directory: directory.exports },
-      ...{ ...outward, bus, shifts: readShifts },
+      ...{ ...deliveryServices, bus, shifts: readShifts },
       reports: new ReportReader({ catalogue, retained, timezone }),
       printHandover: handoverPrinter(handoverParts(dependencies)),
       figures: (reader, request) => figuresOf(reader, { ...request, retained }),

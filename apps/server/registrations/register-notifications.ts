@@ -6,7 +6,7 @@ import { readShifts } from '#features/shifts/server/shifts-store.ts'
 import { TargetGuard } from '#kit/server/webhooks/target-guard.ts'
 import type { Dependencies } from '../app.ts'
 import { recordAudit } from '../audit.ts'
-import type { Outward } from '../deliveries.ts'
+import type { DeliveryServices } from '../deliveries.ts'
 
 /** Push services ask for an address of the web or of mail; some take no plain http. */
 const subjectOf = (address: string): string =>
@@ -16,7 +16,7 @@ const subjectOf = (address: string): string =>
 export async function registerNotifications(
   app: FastifyInstance,
   { config, engines: { sql }, data: { catalogue }, bus, clock, keyring, log }: Dependencies,
-  { outbox, siteAddress }: Outward,
+  { outbox, siteAddress }: DeliveryServices,
 ): Promise<void> {
   const { timezone, name: siteName } = config.site
   await app.register(

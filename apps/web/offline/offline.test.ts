@@ -4,7 +4,7 @@ import { startRetries } from './retries.ts'
 
 const moment = Date.UTC(2026, 10, 20, 13, 3, 12)
 
-test('OF2 since when values are old is said on the clock of the site, in the language', () => {
+test('OF2 since when values are old is shown on the clock of the site, in the language', () => {
   expect(formatMoment(moment, moment + 300_000, 'Europe/Berlin')).toBe('14:03:12')
   expect(formatMoment(moment, moment + 86_400_000, 'Asia/Taipei')).toBe('2026-11-20 21:03:12')
   const ages = [0, 59_999, 300_000, 7_200_000, 3 * 86_400_000].map((ms) =>

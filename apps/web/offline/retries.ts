@@ -4,7 +4,7 @@ const spreadSeconds = 3
 /** A try that takes longer counts as none. */
 const tryMs = 10_000
 
-interface Parts {
+interface RetryOptions {
   readonly isThere: (signal: AbortSignal) => Promise<boolean>
   /** Called once. */
   readonly onThere: () => void
@@ -16,7 +16,7 @@ interface Parts {
 }
 
 /** Asks until the server is there; `now` asks at once. */
-export function startRetries({ isThere, onThere, onWait, onTry, random }: Parts) {
+export function startRetries({ isThere, onThere, onWait, onTry, random }: RetryOptions) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isTrying = false
 

@@ -14,7 +14,7 @@ export function parseSearch(text: string): Record<string, string | readonly stri
   )
 }
 
-/** With its question mark; empty where nothing is said. */
+/** With its question mark; empty where nothing is shown. */
 export function stringifySearch(search: Readonly<Record<string, unknown>>): string {
   const parameters = new URLSearchParams()
   for (const [name, value] of Object.entries(search))

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 const pauseMs = 50
 
-export interface Tally {
+export interface ConnectionTotals {
   opened: number
   bytes: number
 }
@@ -13,13 +13,13 @@ export interface Tally {
  * resolves when it has nothing more to write. A connection that the server ends is opened again.
  * Counts what came about.
  */
-export async function occupy(
+export async function holdConnections(
   url: string,
   count: number,
   signal: AbortSignal,
   work: (socket: Socket) => Promise<void>,
-): Promise<Tally> {
-  const tally: Tally = { opened: 0, bytes: 0 }
+): Promise<ConnectionTotals> {
+  const tally: ConnectionTotals = { opened: 0, bytes: 0 }
   await Promise.all(
     Array.from({ length: count }, async () => {
       while (!signal.aborted) {
@@ -63,6 +63,6 @@ export function write(socket: Socket, bytes: Buffer | string): Promise<void> {
   })
 }
 
-export function megabytes({ opened, bytes }: Tally): string {
+export function megabytes({ opened, bytes }: ConnectionTotals): string {
   return `${opened} connections, ${Math.round(bytes / 1e6)} MB sent`
 }

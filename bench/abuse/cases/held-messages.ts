@@ -1,6 +1,6 @@
 import { connectPacket, publishPacket } from '#testing/peers/mqtt-wire.ts'
 import type { AbuseCase } from '../abuse-case.ts'
-import { megabytes, occupy, write } from './connections.ts'
+import { megabytes, holdConnections, write } from './connections.ts'
 
 /** Ten connections of one device send long messages at QoS 2 and no PUBREL. */
 export const heldMessages: AbuseCase = {
@@ -11,7 +11,7 @@ export const heldMessages: AbuseCase = {
     if (!device) throw new Error('no device')
     const payload = Buffer.alloc(250_000, 'x')
     const topic = `warroom/v1/${device.lesiId}/telemetry`
-    const tally = await occupy(mqttUrl, 10, signal, async (socket) => {
+    const tally = await holdConnections(mqttUrl, 10, signal, async (socket) => {
       const clientId = String(Math.random())
       await write(
         socket,

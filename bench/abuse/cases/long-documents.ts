@@ -1,6 +1,6 @@
 import { connectPacket, publishPacket } from '#testing/peers/mqtt-wire.ts'
 import type { AbuseCase } from '../abuse-case.ts'
-import { megabytes, occupy, write } from './connections.ts'
+import { megabytes, holdConnections, write } from './connections.ts'
 
 const values = 60
 const textLength = 4_000
@@ -26,7 +26,7 @@ export const longDocuments: AbuseCase = {
         ),
       })
     }
-    const tally = await occupy(mqttUrl, 10, signal, async (socket) => {
+    const tally = await holdConnections(mqttUrl, 10, signal, async (socket) => {
       await write(
         socket,
         connectPacket({

@@ -1,5 +1,5 @@
 import type { AbuseCase } from '../abuse-case.ts'
-import { megabytes, occupy, write } from './connections.ts'
+import { megabytes, holdConnections, write } from './connections.ts'
 
 const unfinishedOf = (size: number) => ({
   ...{ size, text: Buffer.from(`{"email":"${'x'.repeat(size - 20)}`) },
@@ -26,7 +26,7 @@ export const unfinishedRequests: AbuseCase = {
   async run({ url }, signal) {
     const headers = await csrfHeaders(url)
     let begun = 0
-    const bodies = occupy(url, 1_000, signal, async (socket) => {
+    const bodies = holdConnections(url, 1_000, signal, async (socket) => {
       const call = publicCalls[Math.floor(Math.random() * publicCalls.length)] ?? ''
       const { size, text } = unfinished[begun++ % 2 === 0 ? 'large' : 'small']
       const head =
@@ -35,7 +35,7 @@ export const unfinishedRequests: AbuseCase = {
       await write(socket, head)
       await write(socket, text)
     })
-    const heads = occupy(url, 500, signal, (socket) =>
+    const heads = holdConnections(url, 500, signal, (socket) =>
       write(socket, `GET /api/site HTTP/1.1\r\nX-Long: ${'x'.repeat(8_000)}`),
     )
     return `bodies: ${megabytes(await bodies)}; heads: ${megabytes(await heads)}`

@@ -1,7 +1,7 @@
 import { WebSocket } from 'ws'
 import { BrowserSession } from '#testing/peers/browser-session.ts'
 import type { AbuseCase } from '../abuse-case.ts'
-import { occupy, write } from './connections.ts'
+import { holdConnections, write } from './connections.ts'
 import { seriesKey, storeSeries } from './stored-series.ts'
 
 const readings = 150_000
@@ -29,7 +29,7 @@ export const unreadReplies: AbuseCase = {
       mode: 'raw',
     }
     const request = session.rawRequest('POST', '/api/scada/reportbything/sensor', question)
-    const asked = occupy(url, reports, signal, async (socket) => {
+    const asked = holdConnections(url, reports, signal, async (socket) => {
       socket.pause()
       await write(socket, request)
     })

@@ -1,6 +1,6 @@
 import { connectPacket } from '#testing/peers/mqtt-wire.ts'
 import type { AbuseCase } from '../abuse-case.ts'
-import { megabytes, occupy, write } from './connections.ts'
+import { megabytes, holdConnections, write } from './connections.ts'
 
 /**
  * Many connections of one device, each with the longest identifier and will that MQTT allows; some
@@ -14,7 +14,7 @@ export const willsAndIdentifiers: AbuseCase = {
     if (!device) throw new Error('no device')
     const credentials = { username: device.lesiId, password: device.token }
     const topic = `warroom/v1/${device.lesiId}/status`
-    const tally = await occupy(mqttUrl, 300, signal, async (socket) => {
+    const tally = await holdConnections(mqttUrl, 300, signal, async (socket) => {
       const isLong = Math.random() < 0.5
       const payload = Buffer.alloc(isLong ? 65_000 : 4_000)
       const clientId = String(Math.random()).padEnd(isLong ? 65_000 : 200, 'c')

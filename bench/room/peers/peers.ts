@@ -23,7 +23,7 @@ const settledMs = 5_000
 /**
  * The main thread of pages of other programs that show 200 values at 1 Hz, in a window as large as
  * that of the product's own widgets. Where one is not installed the figure is left out, and it is
- * said why.
+ * stated why.
  */
 export async function peersOf(
   { browser, silence }: Scene,

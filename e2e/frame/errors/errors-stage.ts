@@ -42,7 +42,7 @@ export async function signIn(
 }
 
 /** A page of a signed-in person whose next sign-out meets `fault`. */
-export async function signOutMeets(
+export async function failSignOut(
   page: Page,
   words: Words,
   fault: (route: Route, request: Request) => Promise<void>,

@@ -2,7 +2,7 @@ import type { Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { addressOf, smallAnswer } from '../../stage.ts'
 import { languages } from './words.ts'
-import { stage, basic, readToast, signIn, signOutMeets } from './errors-stage.ts'
+import { stage, basic, readToast, signIn, failSignOut } from './errors-stage.ts'
 
 describe.each(languages)('in %s', (language, words) => {
   test('EE50 what the server itself refuses is shown in the words of the catalogue', async () => {
@@ -15,19 +15,19 @@ describe.each(languages)('in %s', (language, words) => {
         postData,
         headers: { ...route.request().headers(), 'content-type': 'application/json' },
       })
-    expect(await signOutMeets(page, words, asked('/api/auth/role/asign', '{'))).toEqual([
+    expect(await failSignOut(page, words, asked('/api/auth/role/asign', '{'))).toEqual([
       words.badRequest,
       'alert',
     ])
-    expect(await signOutMeets(page, words, asked('/api/users', '{}'))).toEqual([
+    expect(await failSignOut(page, words, asked('/api/users', '{}'))).toEqual([
       words.noPermission,
       'alert',
     ])
-    expect(await signOutMeets(page, words, asked('/api/no/such/call', '{}'))).toEqual([
+    expect(await failSignOut(page, words, asked('/api/no/such/call', '{}'))).toEqual([
       words.notFound,
       'alert',
     ])
-    expect(await signOutMeets(page, words, asked('/api/auth/role/asign', '{"role":5}'))).toEqual([
+    expect(await failSignOut(page, words, asked('/api/auth/role/asign', '{"role":5}'))).toEqual([
       words.wrongData,
       'alert',
     ])

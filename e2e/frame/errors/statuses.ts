@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { languages } from './words.ts'
-import { stage, basic, toasts, signIn, signOutMeets } from './errors-stage.ts'
+import { stage, basic, toasts, signIn, failSignOut } from './errors-stage.ts'
 
 describe.each(languages)('in %s', (language, words) => {
   test('EE52 what a proxy or a dying server answers is shown by its status', async () => {
@@ -22,18 +22,19 @@ describe.each(languages)('in %s', (language, words) => {
         contentType: 'text/html',
         body: '<h1>not of this API</h1>',
       }
-      expect(await signOutMeets(page, words, (route) => route.fulfill(answer)), status).toEqual([
+      expect(await failSignOut(page, words, (route) => route.fulfill(answer)), status).toEqual([
         words[key],
         'alert',
       ])
     }
-    expect(await signOutMeets(page, words, (route) => route.abort('connectionrefused'))).toEqual([
+    expect(await failSignOut(page, words, (route) => route.abort('connectionrefused'))).toEqual([
       words.noResponse,
       'alert',
     ])
-    expect(await signOutMeets(page, words, (route) => route.abort('internetdisconnected'))).toEqual(
-      [words.noResponse, 'alert'],
-    )
+    expect(await failSignOut(page, words, (route) => route.abort('internetdisconnected'))).toEqual([
+      words.noResponse,
+      'alert',
+    ])
   })
 
   test('EE52 where the words of the catalogue do not help, a second line does', async () => {

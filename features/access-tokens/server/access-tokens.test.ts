@@ -70,7 +70,7 @@ test('AT1 programs that know Basic alone give it as a password', async () => {
   expect((await app.inject({ url: lastReadings, headers: { authorization } })).statusCode).toBe(200)
 })
 
-test('AT2 a token for some devices opens these; others are not even said to exist', async () => {
+test('AT2 a token for some devices opens these; others are not even shown to exist', async () => {
   const { token } = await add({ devices: ['PUMP-2'] })
   expect(devicesOf(await call(token))).toEqual(['PUMP-2'])
   const sensors = (await call(token, '/api/sensors?page=1&limit=50')).json().data

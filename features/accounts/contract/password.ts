@@ -41,7 +41,7 @@ function problemOf(password: string, personal: readonly string[]): PasswordProbl
   return isPersonal(password, personal) ? 'personal' : null
 }
 
-const lookAlikes: Readonly<Record<string, string>> = {
+const substitutes: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'l',
   '3': 'e',
@@ -61,7 +61,7 @@ function plainForms(password: string): readonly string[] {
   const lower = password.normalize('NFKC').toLowerCase()
   const bare = lower.replace(/^[\d\W_]+|[\d\W_]+$/gu, '')
   const read = (text: string) =>
-    [...text].map((character) => lookAlikes[character] ?? character).join('')
+    [...text].map((character) => substitutes[character] ?? character).join('')
   return [
     lower,
     bare,

@@ -1,5 +1,5 @@
 import type { DeviceChange, SetBack } from '#kit/server/bus.ts'
-import { movedBack } from '#kit/server/clock-steps/set-back.ts'
+import { adjustToSetBack } from '#kit/server/clock-steps/set-back.ts'
 import { AlarmRecord } from './analysis/alarm-record.ts'
 import type { AlarmEngineServices } from './engine-services.ts'
 import { Evaluation } from './evaluation/evaluation.ts'
@@ -130,7 +130,7 @@ export class AlarmEngine {
   /** What was recorded before a start is taken as it is by the start. */
   #setBack(setBack: SetBack): void {
     if (setBack.withinMs !== null) {
-      this.#startedAt = movedBack(this.#startedAt, setBack)
+      this.#startedAt = adjustToSetBack(this.#startedAt, setBack)
       this.evaluator.setBack(setBack)
     }
     shortenShelves(this, this.#services.sql, setBack.byMs).catch((error: unknown) =>

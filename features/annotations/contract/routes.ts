@@ -49,7 +49,7 @@ const AnnotationId = z.object({ id: z.coerce.number().pipe(SensorId) })
 export const listAnnotations = defineRoute({
   method: 'POST',
   path: '/api/annotations/list',
-  summary: 'What was said of sensors within a span of time, oldest first; of too many the newest',
+  summary: 'What was noted on sensors within a span of time, oldest first; of too many the newest',
   gate: warRoomGate,
   changesNothing: true,
   body: z

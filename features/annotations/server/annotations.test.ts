@@ -105,8 +105,8 @@ test('AN4 of two who change the same version the later one is refused', async ()
     ['one', 'other'].map((text) => person.client.put(`${path}/${id}`, body(text))),
   )
   expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([204, 409])
-  const kept = replies[0]?.statusCode === 204 ? 'one' : 'other'
-  expect((await list()).annotations).toMatchObject([{ text: kept, version: 2 }])
+  const stored = replies[0]?.statusCode === 204 ? 'one' : 'other'
+  expect((await list()).annotations).toMatchObject([{ text: stored, version: 2 }])
 })
 
 test.each([
@@ -164,7 +164,7 @@ test('AN7 they stay when their author goes, and go with their sensor', async () 
   expect(stored).toEqual([{ sensor_id: sensor }])
 })
 
-test('AN8 adding, changing and removing are in the audit with what was said', async () => {
+test('AN8 adding, changing and removing are in the audit with the text', async () => {
   const id = await add()
   await person.client.put(`${path}/${id}`, { version: 1, ...content(2, 3, 'Other') })
   await person.client.delete(`${path}/${id}`)

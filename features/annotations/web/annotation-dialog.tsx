@@ -27,7 +27,7 @@ interface AnnotationDialogProps {
   readonly interrupted: InterruptedAnnotation | undefined
 }
 
-/** A moment or a span of a sensor, and what is to be said of it. */
+/** A moment or a span of a sensor, and the text about it. */
 export default function AnnotationDialog(props: AnnotationDialogProps) {
   const { base, onClose } = props
   const translate = useTranslations('annotations')

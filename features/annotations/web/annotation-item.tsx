@@ -17,7 +17,7 @@ interface AnnotationItemProps {
   readonly onRemove: () => void
 }
 
-/** One annotation: its number in the chart, when, what, and who said it. */
+/** One annotation: its number in the chart, when, what, and who wrote it. */
 export function AnnotationItem(props: AnnotationItemProps) {
   const { annotation, number, time, sensorName, momentOf, isChosen } = props
   const translate = useTranslations('annotations')

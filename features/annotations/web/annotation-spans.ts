@@ -17,7 +17,7 @@ export const keyOf = ({ id }: Pick<Annotation, 'id'>): string => `annotation-${i
 /** Gives the chart the annotations as spans, numbered in their order. */
 export function useSpansOf(
   annotations: readonly Annotation[],
-  /** What stands before what is said. */
+  /** What stands before its text. */
   prefixOf: (annotation: Annotation) => string,
   timeOf: (annotation: Annotation) => string,
   onSpans: (spans: readonly ChartSpan[]) => void,

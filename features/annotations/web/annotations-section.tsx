@@ -16,7 +16,7 @@ import './annotations.css'
 const AnnotationDialog = lazyComponent(() => import('./annotation-dialog.tsx'))
 const none: readonly Annotation[] = []
 
-/** What people said of moments of the sensors of a chart: in it, and as a list beside it. */
+/** What people noted on moments of the sensors of a chart: in it, and as a list beside it. */
 export default function AnnotationsSection(props: ChartOverlayProps) {
   const { sensors, range, timezone, picked, chosen, onChoose, onSpans, onUnpick } = props
   const translate = useTranslations('annotations')

@@ -13,12 +13,12 @@ import {
 import { plotMs } from '#kit/web/overlays/provided-overlays.ts'
 import { serverClock } from '#kit/web/clock/server-clock.ts'
 import { useHub } from '#kit/web/live/index.ts'
-import { useStandingMoment } from '#kit/web/live/values/standing-moment.ts'
+import { useShownMoment } from '#kit/web/live/values/shown-moment.ts'
 import { listAnnotations, maximumAnnotatedSensors, type Annotation } from '../contract/routes.ts'
 
 const dayMs = 86_400_000
 
-/** What was said of these sensors in a span of time; it follows what others say. */
+/** What was noted on these sensors in a span of time; it follows what others say. */
 export function useAnnotations(sensors: readonly number[], { from, to }: Range) {
   const client = useQueryClient()
   useOthersAnnotations(
@@ -47,12 +47,12 @@ const ask = batchAt(maximumAnnotatedSensors, async (ids, at) => {
 })
 
 /**
- * What was said of these sensors in the last minutes, oldest first; none while that is not known.
+ * What was noted on these sensors in the last minutes, oldest first; none while that is not known.
  * Plots on one page share their calls.
  */
 export function useRecentAnnotations(sensors: readonly number[]): readonly Annotation[] {
   const client = useQueryClient()
-  const at = useStandingMoment()
+  const at = useShownMoment()
   const queryKey = [...routeKey(listAnnotations), 'recent', sensors, at]
   const key = JSON.stringify(queryKey)
   useOthersAnnotations(
@@ -78,7 +78,7 @@ export function useRecentAnnotations(sensors: readonly number[]): readonly Annot
   )
 }
 
-/** Calls back when others may have said something of these sensors. */
+/** Calls back when others may have noted something on these sensors. */
 function useOthersAnnotations(sensors: readonly number[], onChange: () => void): void {
   const hub = useHub()
   const list = sensors.join()

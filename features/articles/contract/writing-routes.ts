@@ -154,7 +154,7 @@ export const readArticleVersion = defineRoute({
 export const restoreArticle = defineRoute({
   method: 'POST',
   path: '/api/article-drafts/:id/restore',
-  summary: 'Saves what an earlier version said as the newest; 409 where it is not `version`',
+  summary: 'Saves the content of an earlier version as the newest; 409 where it is not `version`',
   gate: 'signed-in',
   params: ArticleId,
   body: z.object({ version: Version, from: Version }),

@@ -20,7 +20,7 @@ const published = query`articles join article_versions as versions
 export async function findByWords(
   sql: Kysely<DB>,
   words: readonly string[],
-  { least, limit }: { readonly least: number; readonly limit: number },
+  { minimum, limit }: { readonly minimum: number; readonly limit: number },
 ): Promise<readonly FoundRow[]> {
   const matches = words.flatMap((word) => matchOf(word) ?? [])
   if (matches.length === 0) return []
@@ -30,7 +30,7 @@ export async function findByWords(
   )
   const any = query.join(matches, query` || `)
   const { rows } = await query<FoundRow>`select ${columns} from ${published}
-    where published_search @@ (${any}) and (${hits}) >= ${least}
+    where published_search @@ (${any}) and (${hits}) >= ${minimum}
     order by (${hits}) desc, ts_rank(published_search, (${any})) desc, articles.id desc
     limit ${limit}`.execute(sql)
   return rows

@@ -32,8 +32,8 @@ export class ArticleReader {
   /** Those that have most of these words, whatever their form, the best match first. */
   async find(words: readonly string[], limit: number): Promise<readonly ReadableArticle[]> {
     const some = words.slice(0, maximumWords)
-    const least = Math.ceil(some.length * enough)
-    const rows = await findByWords(this.#sql, some, { least, limit })
+    const minimum = Math.ceil(some.length * enough)
+    const rows = await findByWords(this.#sql, some, { minimum, limit })
     return rows.map((row) => described(row, some))
   }
 

@@ -107,16 +107,16 @@ export async function writeNewest(
     .execute()
 }
 
-/** Removes versions beyond the newest `kept`; the published one stays. */
+/** Removes versions beyond the newest `maximum`; the published one stays. */
 export async function removeOldVersions(
   sql: Kysely<DB>,
   { id, version, publishedVersion }: ArticleRow,
-  kept: number,
+  maximum: number,
 ): Promise<void> {
   await sql
     .deleteFrom('article_versions')
     .where('article_id', '=', id)
-    .where('version', '<=', version - kept)
+    .where('version', '<=', version - maximum)
     .where('version', '!=', publishedVersion ?? 0)
     .execute()
 }

@@ -106,9 +106,9 @@ test('AC5 of two who save the same version the later one is refused', async () =
     writer.client.put(`${drafts}/${id}`, { version: 1, ...content(title) })
   const replies = await Promise.all(['One', 'Other'].map(save))
   expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])
-  const kept = replies[0]?.statusCode === 200 ? 'One' : 'Other'
+  const stored = replies[0]?.statusCode === 200 ? 'One' : 'Other'
   expect((await writer.client.get(`${drafts}/${id}`)).json().data).toMatchObject({
-    ...{ title: kept, version: 2 },
+    ...{ title: stored, version: 2 },
   })
 })
 

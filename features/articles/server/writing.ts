@@ -192,6 +192,6 @@ async function changeLinks(
   if (!links.rules.every((rule) => rules.has(rule)))
     throw refusedField('rules', fieldError('unknown_rule'))
   const hidden = present.sensors.filter((sensor) => !catalogue.maySeeSensor(caller, sensor))
-  const kept = [...new Set([...links.sensors, ...hidden])]
-  await writeLinks(transaction, id, { sensors: kept, rules: links.rules })
+  const linked = [...new Set([...links.sensors, ...hidden])]
+  await writeLinks(transaction, id, { sensors: linked, rules: links.rules })
 }

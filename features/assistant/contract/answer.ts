@@ -86,7 +86,7 @@ export type DialogContext = z.infer<typeof DialogContext>
 
 /**
  * Why a language model did not answer and the rules did: there was none, it took too long, a limit
- * of its use was reached, or what it said was not in the data.
+ * of its use was reached, or what it stated was not in the data.
  */
 export const modelFallbacks = ['unavailable', 'late', 'limit', 'unfounded'] as const
 export type ModelFallback = (typeof modelFallbacks)[number]

@@ -108,7 +108,7 @@ function failureOf(error: unknown, log: AnsweringServices['log']): ModelFailure 
   return new ModelFailure('failed')
 }
 
-/** What the model said, with what the rules know of the question besides. */
+/** What the model stated, with what the rules know of the question besides. */
 function answerOf(
   plant: Plant,
   rules: Answer,

@@ -69,7 +69,7 @@ function answerState(context: AnswerContext): Promise<AnswerContent> {
 /** What is known of the present alone. */
 const presentOnly: ReadonlySet<Intent> = new Set(['offline', 'online'])
 
-/** What can be said of a moment; of a named sensor its value. */
+/** What can be stated of a moment; of a named sensor its value. */
 const momentary: ReadonlySet<Intent> = new Set([
   ...(['value', 'states', 'offline', 'online', 'overview'] as const),
 ])
@@ -77,7 +77,7 @@ const momentary: ReadonlySet<Intent> = new Set([
 /**
  * Answers a question by the product's own rules. Every figure is computed for this answer from what
  * the person may see, and every sentence with a fact names its evidence. What was not understood is
- * said, and nothing is answered in its place.
+ * stated, and nothing is answered in its place.
  */
 export async function answerByRules(
   plant: Plant,

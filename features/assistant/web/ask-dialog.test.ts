@@ -85,7 +85,7 @@ test('AB4 the context is that of the last answer before the question', () => {
   expect(contextBefore(turns, 4)).toBeNull()
 })
 
-test('AB16 sentences of a model stand as they come, and it is said who phrased them', async () => {
+test('AB16 sentences of a model stand as they come, and it is shown who phrased them', async () => {
   const person = await asking()
   const { dialog } = person
   await person.ask('How hot is zone 3?')

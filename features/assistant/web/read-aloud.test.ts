@@ -52,7 +52,7 @@ test('AB13 mute is stored, and so is the voice of the language of the interface'
   await expect.poll(() => spokenOn(page)).toEqual([{ text: 'It is still hot.', lang: 'en-US' }])
 })
 
-test('AB14 where no Chinese voice is installed that is said, and nothing is read', async () => {
+test('AB14 where no Chinese voice is installed that is shown, and nothing is read', async () => {
   const person = await asking({ voices: ['en-US'] })
   const { page, dialog } = person
   await person.ask('How hot is it?')

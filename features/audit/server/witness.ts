@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import type { BaseLogger } from 'pino'
 import { z } from 'zod'
 import { AppError } from '#kit/model/calls/errors.ts'
-import { acceptedHeads, auditHeadFile } from '#kit/server/data-directory/data-directory.ts'
+import { acceptedHeadsDirectory, auditHeadFile } from '#kit/server/data-directory/data-directory.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import { readEnds, readHash, type ChainPoint } from './chain-store.ts'
 
@@ -87,7 +87,7 @@ export async function replaceWitness(sql: Kysely<DB>, file: string, copy: string
 
 /** Where, in the data directory, a note is stored that was replaced at `time` (ms UTC). */
 export const replacedWitness = (time: number): string =>
-  join(acceptedHeads, `${new Date(time).toISOString().replaceAll(/[:.]/g, '-')}.json`)
+  join(acceptedHeadsDirectory, `${new Date(time).toISOString().replaceAll(/[:.]/g, '-')}.json`)
 
 async function stillHolds(
   sql: Kysely<DB>,

@@ -29,7 +29,7 @@ export class Calculator {
   #stored: readonly StoredCalculation[] = []
   #plan: Plan = { byId: new Map(), dependents: new Map(), isIncomplete: false }
   readonly #compiled = new Map<string, Evaluate>()
-  /** Devices that said that they are offline, or were found to be, since the start. */
+  /** Devices that reported that they are offline, or were found to be, since the start. */
   readonly #offline = new Set<number>()
   /** What is to be calculated, by its level. */
   readonly #due: Set<PlannedCalculation>[] = []
@@ -47,7 +47,7 @@ export class Calculator {
         this.#deviceChanged(deviceId, since)
       }),
       bus.on('catalogueChanged', ({ changes }) => {
-        if (changes.some((change) => this.#concerns(change))) this.replace(this.#stored)
+        if (changes.some((change) => this.#affects(change))) this.replace(this.#stored)
       }),
     ]
   }
@@ -84,12 +84,12 @@ export class Calculator {
     return this.#evaluate(calculation)
   }
 
-  #concerns({ isDeviceChanged, changedSensors, removedSensors }: DeviceChange): boolean {
+  #affects({ isDeviceChanged, changedSensors, removedSensors }: DeviceChange): boolean {
     const { byId, dependents, isIncomplete } = this.#plan
     if (byId.size === 0) return false
     if (isIncomplete && (isDeviceChanged || changedSensors.length > 0)) return true
-    const concerns = (id: number) => dependents.has(id) || byId.has(id)
-    return changedSensors.some(concerns) || removedSensors.some(concerns)
+    const affects = (id: number) => dependents.has(id) || byId.has(id)
+    return changedSensors.some(affects) || removedSensors.some(affects)
   }
 
   /** Whether an input has a newer reading than what was calculated last. */
@@ -147,12 +147,12 @@ export class Calculator {
     if (readings.length === 0) return
     const { bus, writer, clock, report } = this.#services
     bus.emit('readings', { readings, receivedAt: clock() })
-    const numbers = readings.flatMap((reading) => this.#numberBeside(reading))
+    const numbers = readings.flatMap((reading) => this.#numberOfText(reading))
     writer.write(numbers.length === 0 ? readings : [...readings, ...numbers]).catch(report)
   }
 
   /** A text sensor has its numbers beside its texts, as if a device had sent them. */
-  #numberBeside(reading: Reading): Reading[] {
+  #numberOfText(reading: Reading): Reading[] {
     const number = typeof reading.value === 'string' ? Number(reading.value) : Number.NaN
     const type = this.#plan.byId.get(reading.sensorId)?.sensor.type
     return type === 'string' && String(number) === reading.value

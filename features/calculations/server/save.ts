@@ -37,7 +37,7 @@ interface Request {
   readonly rights: Rights
 }
 
-type Placed = NewCalculation & { readonly device: CatalogueDevice }
+type ResolvedCalculation = NewCalculation & { readonly device: CatalogueDevice }
 
 /**
  * Adds these calculated sensors, or changes what they are calculated from: all or none, with one
@@ -47,14 +47,14 @@ export async function saveCalculations(
   { sql, audit }: SaveServices,
   { calculations, origin, rights }: Request,
 ): Promise<number[]> {
-  const placed = place(calculations, rights)
+  const resolved = resolveDevices(calculations, rights)
   return sql.transaction().execute(async (transaction) => {
     await lockCalculations(transaction)
     const stored = await readCalculations(transaction)
     throwIfAny(graphProblems(stored, calculations))
-    const present = await presentSensors(transaction, placed)
+    const present = await presentSensors(transaction, resolved)
     const ids: number[] = []
-    for (const each of placed) {
+    for (const each of resolved) {
       const sensor = present.get(`${each.device.id} ${each.key}`)
       const id = sensor?.id ?? (await insertCalculated(transaction, rowOf(each, rights)))
       await writeCalculation(transaction, id, each.expression, each.inputs)
@@ -82,10 +82,13 @@ export async function endCalculation(
   })
 }
 
-function place(calculations: readonly NewCalculation[], rights: Rights): Placed[] {
+function resolveDevices(
+  calculations: readonly NewCalculation[],
+  rights: Rights,
+): ResolvedCalculation[] {
   const problems: Problems = {}
   const names = calculations.map(nameOf)
-  const placed = calculations.flatMap((each, index) => {
+  const resolved = calculations.flatMap((each, index) => {
     const at = `calculations.${index}`
     const device = rights.catalogue.device(each.thing)
     for (const [field, errors] of Object.entries(expressionProblems(rights, each)))
@@ -96,20 +99,23 @@ function place(calculations: readonly NewCalculation[], rights: Rights): Placed[
     return []
   })
   throwIfAny(problems)
-  return placed
+  return resolved
 }
 
 /** Those of the sensors that exist; refuses those that devices send, and one too many. */
-async function presentSensors(transaction: Transaction<DB>, placed: readonly Placed[]) {
-  const deviceIds = [...new Set(placed.map(({ device }) => device.id))]
+async function presentSensors(
+  transaction: Transaction<DB>,
+  resolved: readonly ResolvedCalculation[],
+) {
+  const deviceIds = [...new Set(resolved.map(({ device }) => device.id))]
   const counts = await countSensorsOf(transaction, deviceIds)
   const present = await readSensorsNamed(
     transaction,
-    placed.map(({ device, key }) => ({ deviceId: device.id, key })),
+    resolved.map(({ device, key }) => ({ deviceId: device.id, key })),
   )
   const added = new Map<number, number>()
   const problems: Problems = {}
-  for (const [index, { device, key }] of placed.entries()) {
+  for (const [index, { device, key }] of resolved.entries()) {
     const sensor = present.get(`${device.id} ${key}`)
     const more = (added.get(device.id) ?? 0) + (sensor ? 0 : 1)
     added.set(device.id, more)
@@ -123,7 +129,7 @@ async function presentSensors(transaction: Transaction<DB>, placed: readonly Pla
 }
 
 /** It is expected as often as the input that is expected most often. */
-function rowOf(calculation: Placed, { catalogue }: Rights) {
+function rowOf(calculation: ResolvedCalculation, { catalogue }: Rights) {
   const { device, key, alias, type, unit, decimals, inputs } = calculation
   const intervals = Object.values(inputs).map(
     (input) => sensorNamed(catalogue, input)?.intervalMs ?? defaultIntervalMs,

@@ -1,4 +1,4 @@
-/** Different errors in one report, and times that one of them is said to have happened. */
+/** Different errors in one report, and times that one of them is reported to have happened. */
 export const maximumReported = 10
 export const maximumOccurrences = 1_000
 /** Characters. */

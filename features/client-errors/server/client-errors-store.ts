@@ -38,7 +38,7 @@ export async function addErrors(
 
 /** Removes what was last met before `before`, and of the rest all but the latest. */
 export async function removeOldErrors(sql: Kysely<DB>, before: Date): Promise<void> {
-  const kept = sql
+  const newestIds = sql
     .selectFrom('client_errors')
     .select('id')
     .orderBy('last_seen', 'desc')
@@ -46,7 +46,7 @@ export async function removeOldErrors(sql: Kysely<DB>, before: Date): Promise<vo
     .limit(maximumStored)
   await sql
     .deleteFrom('client_errors')
-    .where((row) => row.or([row('last_seen', '<', before), row('id', 'not in', kept)]))
+    .where((row) => row.or([row('last_seen', '<', before), row('id', 'not in', newestIds)]))
     .execute()
 }
 

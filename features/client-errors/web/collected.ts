@@ -48,7 +48,7 @@ export class CollectedErrors {
   }
 }
 
-/** What can be said of anything that was thrown, in the length that is stored; null: nothing. */
+/** What can be stated of anything that was thrown, in the length that is stored; null: nothing. */
 function describe(thrown: unknown): Pick<ReportedError, 'message' | 'stack'> | null {
   const isError = thrown instanceof Error
   if (isError && expected.has(thrown.name)) return null

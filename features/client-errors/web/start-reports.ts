@@ -8,7 +8,7 @@ const intervalMs = 10_000
 
 /**
  * Reports errors of this page to the server from now on. Returns a function that ends it. What
- * cannot be reported is lost: there is nobody to whom that could be said.
+ * cannot be reported is lost: there is nobody to whom that could be stated.
  */
 export function startReports(): () => void {
   const collected = new CollectedErrors()

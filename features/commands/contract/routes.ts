@@ -52,7 +52,7 @@ export const Command = z.object({
   deadline: z.number(),
   /** Null: it is under way. */
   outcome: z.enum(commandOutcomes).nullable(),
-  /** Under way, and the device has said that it takes it. */
+  /** Under way, and the device has reported that it takes it. */
   isAccepted: z.boolean(),
   /** Why it was refused, in the words of the device. */
   reason: z.string().nullable(),

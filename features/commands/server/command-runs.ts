@@ -59,7 +59,7 @@ export class CommandRuns {
     this.#underWay.set(id, run)
   }
 
-  /** Whether a command is under way and the device has said that it takes it. */
+  /** Whether a command is under way and the device has reported that it takes it. */
   isAccepted(id: string): boolean {
     return this.#accepted.has(id)
   }

@@ -4,7 +4,7 @@ import { CommandSettings } from '../contract/routes.ts'
 
 const off: CommandSettings = { enabled: false, targets: [], version: 0 }
 
-/** Whether a device takes commands, and what people wrote about it; off where nobody said so. */
+/** Whether a device takes commands, and what people wrote about it; off where nobody chose so. */
 export async function readSettings(sql: Kysely<DB>, deviceId: number): Promise<CommandSettings> {
   const row = await sql
     .selectFrom('command_settings')

@@ -37,7 +37,7 @@ export const maximumDetailLength = 300
 
 export const FailureReport = z.object({
   code: ConnectorFailureCode,
-  /** What the other side said, or what exactly is wrong: in English; may be empty. */
+  /** What the other side reported, or what exactly is wrong: in English; may be empty. */
   detail: z.string(),
 })
 export type FailureReport = z.infer<typeof FailureReport>

@@ -6,9 +6,9 @@ import type { DeviceIntake } from '#kit/server/devices/device-intake.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import type { Keyring } from '#kit/server/secrets/keyring.ts'
 import { runnableKinds } from './kinds.ts'
-import { toRun } from './registry/configuration.ts'
+import { runnableConnector } from './registry/configuration.ts'
 import { listConnectorRows, readConnectorRow } from './registry/connectors-store.ts'
-import { sealAnew } from './registry/seal-anew.ts'
+import { resealSecrets } from './registry/reseal-secrets.ts'
 import { ConnectorManager, type ManagerOptions } from './supervisor/connector-manager.ts'
 
 /** A connector that could not be read is read again after so long. */
@@ -51,8 +51,9 @@ export class Connectors {
   /** Starts everything that is stored and not paused. */
   async start(): Promise<void> {
     const { sql, keyring, audit } = this.#services
-    await sealAnew({ sql, audit }, keyring)
-    for (const row of await listConnectorRows(sql)) await this.manager.put(toRun(keyring, row))
+    await resealSecrets({ sql, audit }, keyring)
+    for (const row of await listConnectorRows(sql))
+      await this.manager.put(runnableConnector(keyring, row))
   }
 
   /**
@@ -75,7 +76,7 @@ export class Connectors {
     const { sql, keyring, log } = this.#services
     try {
       const row = await readConnectorRow(sql, id)
-      if (row) await this.manager.put(toRun(keyring, row))
+      if (row) await this.manager.put(runnableConnector(keyring, row))
       else await this.manager.remove(id)
     } catch (error) {
       log.warn({ err: error, connector: id }, 'a connector could not be read; trying again')

@@ -45,7 +45,7 @@ export interface ConnectorHost {
   take(lesiId: string, values: readonly FetchedValue[]): Promise<FetchedOutcome>
   /**
    * Says whether a device can be reached, where the kind finds out. When the connection ends all
-   * devices that it sent for are said to be off line.
+   * devices that it sent for are reported as offline.
    */
   reportStatus(lesiId: string, status: DeviceStatus): void
   /**
@@ -67,7 +67,7 @@ export interface ConnectorHost {
 }
 
 /** A command: `target` is the id that the kind gave it. */
-export interface WriteOrder {
+export interface WriteRequest {
   readonly lesiId: string
   readonly target: string
   readonly value: CommandValue
@@ -85,7 +85,7 @@ export interface Connection {
    * Writes once, before `deadline` (ms UTC) or never, and does not try again: whoever sent the
    * command decides that. A rejection is taken for `unanswered`.
    */
-  write?(order: WriteOrder): Promise<CommandOutcome>
+  write?(writeRequest: WriteRequest): Promise<CommandOutcome>
   /** Ends it; resolves when nothing of it is left. */
   close(): Promise<void>
 }

@@ -24,20 +24,20 @@ import {
   filterTest,
   filtersOf,
   isFiltering,
-  isSeenLive,
+  isFilteredInBrowser,
   listFilterOf,
   pageOf,
   warRoomAddress,
   type Filters,
 } from './filter/filters.ts'
 import { byDevice } from './devices/by-device.ts'
-import { KpiStrip } from './summary/kpi-strip.tsx'
+import { KpiSummary } from './summary/kpi-summary.tsx'
 import { SensorPages } from './sensors/sensor-pages.tsx'
 import { endPreparation } from './prepare.ts'
 import { usePerson } from './use-person.ts'
 import { useWall, type Wall } from './wall/use-wall.ts'
 import { useSensors } from './sensors/use-sensors.ts'
-import { useBigPlace } from './big-place/use-big-place.ts'
+import { useHero } from './hero/use-hero.ts'
 import { useSummary } from './summary/use-summary.ts'
 import { optionsForm } from './shown-as/options-dialog.tsx'
 import { useDevices, useDevicesOf } from './devices/use-devices.ts'
@@ -119,17 +119,17 @@ function WarRoom(props: WarRoomProps) {
   const summary = useSummary(sensors, isWhole ? open : devices)
   useWatch(useMemo(() => sensors.map(({ id }) => id), [sensors]))
   useEffect(endPreparation, [])
-  const settled = useDeferredValue(filters)
+  const deferred = useDeferredValue(filters)
   const isLoading = summary.counts.loading > 0
-  const notLive = settled.live === 'no' ? summary.notLive : nobody
-  const beyond = settled.limits === 'beyond' ? summary.beyond : nobody
+  const notLive = deferred.live === 'no' ? summary.notLive : nobody
+  const beyond = deferred.limits === 'beyond' ? summary.beyond : nobody
   const sections = useMemo(() => {
     const names = new Map(devices.map(({ lesiId, name }) => [lesiId, name]))
-    return byDevice(sensors.filter(filterTest(settled, names, { notLive, beyond })), devices)
-  }, [sensors, devices, settled, notLive, beyond])
-  const big = useBigPlace(sections)
+    return byDevice(sensors.filter(filterTest(deferred, names, { notLive, beyond })), devices)
+  }, [sensors, devices, deferred, notLive, beyond])
+  const big = useHero(sections)
   const onPage = sections.reduce((sum, section) => sum + section.sensors.length, 0)
-  const shown = isWhole || isSeenLive(settled) ? onPage : list.total
+  const shown = isWhole || isFilteredInBrowser(deferred) ? onPage : list.total
   // The moment of the past stays; the filters are of now and then.
   const change = (next: object) =>
     void navigate({
@@ -150,7 +150,7 @@ function WarRoom(props: WarRoomProps) {
     )
   return (
     <div className="war-room">
-      <KpiStrip
+      <KpiSummary
         summary={summary}
         plant={plant}
         shown={isWhole ? null : sensors.length}
@@ -166,7 +166,7 @@ function WarRoom(props: WarRoomProps) {
             total={plant.sensors}
           />
         )}
-        {onPage === 0 && isFiltering(filters) && !(isSeenLive(filters) && isLoading) ? (
+        {onPage === 0 && isFiltering(filters) && !(isFilteredInBrowser(filters) && isLoading) ? (
           <NothingFound onClear={() => change({})} />
         ) : null}
         <FollowedLinks className="devices">

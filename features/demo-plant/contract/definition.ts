@@ -1,6 +1,6 @@
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { Signal } from './signal.ts'
-import type { Rhythm } from './machine-rhythm.ts'
+import type { MachineSchedule } from './machine-schedule.ts'
 
 /**
  * By which schedule sensors take turns beyond a limit. By each of the two `standing` ones some
@@ -24,6 +24,6 @@ export interface PlantSensor extends Omit<Sensor, 'id' | 'deviceId' | 'lesiId' |
 export interface PlantDevice {
   readonly lesiId: string
   readonly name: string
-  readonly machines: Readonly<Record<string, Rhythm>>
+  readonly machines: Readonly<Record<string, MachineSchedule>>
   readonly sensors: readonly PlantSensor[]
 }

@@ -1,4 +1,4 @@
-import type { MachineState } from './machine-rhythm.ts'
+import type { MachineState } from './machine-schedule.ts'
 import type { Signal } from './signal.ts'
 import type { StateMeaning } from '#kit/model/sensor.ts'
 

@@ -1,4 +1,4 @@
-import type { MachineState, NumberRange } from './machine-rhythm.ts'
+import type { MachineState, NumberRange } from './machine-schedule.ts'
 
 /**
  * Which side of a machine drives a value: its load, its heat, or merely whether it is on; each from

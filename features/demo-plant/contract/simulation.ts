@@ -3,7 +3,11 @@ import { DeviceSignals } from './simulation/signals.ts'
 import { plantEpoch, type RawSignal } from './simulation/raw-signal.ts'
 import { turnAt } from './simulation/windows.ts'
 import { planExcursions } from './simulation/excursions.ts'
-import { type SimulatedSensor, dependable, fallible } from './simulation/simulated-sensor.ts'
+import {
+  type SimulatedSensor,
+  reliableSensor,
+  failingSensor,
+} from './simulation/simulated-sensor.ts'
 import { plan, sensorsThat, holds } from './simulation/turn-plans.ts'
 
 export interface SimulatedDevice {
@@ -53,8 +57,8 @@ export function simulatePlant({
         )
         const place = definition.mayFail ? failing++ : undefined
         return place === undefined
-          ? dependable(definition, raw)
-          : fallible(definition, raw, failures, place)
+          ? reliableSensor(definition, raw)
+          : failingSensor(definition, raw, failures, place)
       }),
     }
   })

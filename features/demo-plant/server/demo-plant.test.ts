@@ -9,7 +9,7 @@ import { plant } from '../contract/plant.ts'
 import { simulatePlant } from '../contract/simulation.ts'
 import { DeviceLink } from './device-link.ts'
 import { startDemoPlant, type DemoPlant, type DemoPlantOptions } from './index.ts'
-import type { StartOrder } from './messages.ts'
+import type { StartRequest } from './messages.ts'
 
 const seed = 3
 const devices = plant.map(({ lesiId }) => ({ lesiId, token: `token of ${lesiId}` }))
@@ -218,7 +218,7 @@ test('DP20 a simulator whose parent is gone ends by itself', async () => {
     execArgv: [],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
-  const order: StartOrder = {
+  const request: StartRequest = {
     type: 'start',
     mqttUrl: broker.url,
     seed,
@@ -226,7 +226,7 @@ test('DP20 a simulator whose parent is gone ends by itself', async () => {
     devices,
     backfill: null,
   }
-  child.send(order)
+  child.send(request)
   await eventually('it plays', () => broker.readings.length > 0)
   child.disconnect()
   const [code] = await once(child, 'exit')

@@ -5,7 +5,7 @@ import type {
   BackfillRange,
   FromSimulator,
   PlantCredential,
-  StartOrder,
+  StartRequest,
 } from './messages.ts'
 
 const simulatorFile = fileURLToPath(new URL('simulator.ts', import.meta.url))
@@ -120,7 +120,7 @@ class SimulatorSupervisor {
       this.#restart = setTimeout(() => this.start(), this.#waitMs)
       this.#waitMs = Math.min(this.#waitMs * 2, backOff.maximumMs)
     })
-    const order: StartOrder = {
+    const request: StartRequest = {
       type: 'start',
       mqttUrl,
       seed,
@@ -128,7 +128,7 @@ class SimulatorSupervisor {
       devices,
       backfill: this.#backfill,
     }
-    child.send(order)
+    child.send(request)
   }
 
   #receive(message: FromSimulator): void {

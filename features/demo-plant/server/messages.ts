@@ -12,7 +12,7 @@ export interface BackfillRange {
 }
 
 /** What the simulator is to do; sent once, right after it started. */
-export interface StartOrder {
+export interface StartRequest {
   readonly type: 'start'
   readonly mqttUrl: string
   readonly seed: number
@@ -21,7 +21,7 @@ export interface StartOrder {
   readonly backfill: BackfillRange | null
 }
 
-export type FromParent = StartOrder | { readonly type: 'stop' }
+export type FromParent = StartRequest | { readonly type: 'stop' }
 
 /**
  * How far the back-fill is, in steps of roughly equal work. Everything from `remainingTo` on is

@@ -2,7 +2,7 @@ import { simulatePlant, type SimulatedDevice } from '../contract/simulation.ts'
 import { sendBackfill } from './backfill-sender.ts'
 import { DeviceLink } from './device-link.ts'
 import { LiveDocuments } from './documents.ts'
-import type { FromParent, FromSimulator, StartOrder } from './messages.ts'
+import type { FromParent, FromSimulator, StartRequest } from './messages.ts'
 
 const secondMs = 1_000
 /** Stopping takes no longer than this, whatever the broker does. */
@@ -23,7 +23,7 @@ class Simulator {
   #tick: NodeJS.Timeout | undefined
   #backfilling = false
 
-  constructor({ mqttUrl, seed, zoneOffsetMs, devices }: StartOrder) {
+  constructor({ mqttUrl, seed, zoneOffsetMs, devices }: StartRequest) {
     const credentials = new Map(devices.map((credential) => [credential.lesiId, credential]))
     this.#stations = simulatePlant({ seed, zoneOffsetMs }).flatMap((device) => {
       const credential = credentials.get(device.lesiId)
@@ -31,13 +31,13 @@ class Simulator {
     })
   }
 
-  start(backfill: StartOrder['backfill']): void {
+  start(backfill: StartRequest['backfill']): void {
     this.#backfilling = backfill !== null
     this.#everySecond()
     if (backfill) void this.#backfill(backfill)
   }
 
-  async #backfill(range: NonNullable<StartOrder['backfill']>): Promise<void> {
+  async #backfill(range: NonNullable<StartRequest['backfill']>): Promise<void> {
     const links = new Map(this.#stations.map(({ device, link }) => [device, link]))
     const linkOf = (device: SimulatedDevice) =>
       links.get(device) ?? { connected: false, refused: true, send: () => Promise.resolve(false) }
@@ -90,7 +90,7 @@ class Simulator {
 function station(
   device: SimulatedDevice,
   mqttUrl: string,
-  credential: StartOrder['devices'][number],
+  credential: StartRequest['devices'][number],
 ): Station {
   const documents = new LiveDocuments(device)
   const link = new DeviceLink({

@@ -4,7 +4,7 @@ import type { DB } from '#kit/server/postgres-schema.ts'
 import type { DeviceDescription } from '../contract/device-description.ts'
 import { tokenColumns } from './tokens-store.ts'
 
-/** A device to be added; what is not said about it has the defaults of the table. */
+/** A device to be added; what is not specified has the defaults of the table. */
 export interface NewDevice extends Partial<DeviceDescription> {
   readonly lesiId: string
   readonly name: string

@@ -4,7 +4,7 @@ import { localText } from '#kit/model/time/zone.ts'
 import { clockText, valuesOf } from '#testing/workbook.ts'
 import type { Person } from '#testing/sites/account-site.ts'
 import { site } from '#testing/sites/shared-account-site.ts'
-import { exportSite, type Given } from '#testing/sites/export-site.ts'
+import { exportSite, type TestReading } from '#testing/sites/export-site.ts'
 
 const { addSensor, fill, request, workbookOf, csvOf } = exportSite(site)
 const base = Date.UTC(2026, 9, 31, 12)
@@ -108,7 +108,7 @@ test('EX4 pages of the store leave nothing out and double nothing', async () => 
 test('EX7 days are those of the zone: 25 hours when the clock is put back', async () => {
   const zone = 'America/St_Johns'
   const from = Date.UTC(2026, 9, 31, 2, 30)
-  const readings = Array.from({ length: 4 * 24 * 4 }, (_, index): Given => [
+  const readings = Array.from({ length: 4 * 24 * 4 }, (_, index): TestReading => [
     from + index * 15 * minute,
     index,
   ])
@@ -182,7 +182,7 @@ test('EX7 a day is one row where clocks go back over its midnight a minute later
   const at = [-10, 0, 0.5, 1, 59, 60, 24 * 60, 25 * 60]
   await addSensor(
     'TWICE',
-    at.map((minutes): Given => [midnight + minutes * minute, minutes]),
+    at.map((minutes): TestReading => [midnight + minutes * minute, minutes]),
   )
   const asked = request(['TWICE'], {
     ...{ from: midnight - 3_600_000, to: midnight + 26 * 3_600_000, format: 'csv' },
@@ -215,7 +215,7 @@ test('EX7 steps equal those computed from the readings', async () => {
         const lesiId = `STEPS-${++sensors}`
         await addSensor(
           lesiId,
-          readings.map(([time, ...rest]): Given => [base + time, ...rest]),
+          readings.map(([time, ...rest]): TestReading => [base + time, ...rest]),
         )
         const from = base + start
         const asked = request([lesiId], { from, timezone, step, format: 'csv' })

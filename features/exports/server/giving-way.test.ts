@@ -47,8 +47,8 @@ test('EX17 who stops an export does not wait for its next turn', async () => {
 async function openFile(path: string) {
   const file = new FileProcess()
   onTestFinished(() => file.end())
-  const order = { type: 'open', path, format: 'csv', timezone: 'UTC', language: 'en' } as const
-  return { file, opened: file.carryOut(order) }
+  const request = { type: 'open', path, format: 'csv', timezone: 'UTC', language: 'en' } as const
+  return { file, opened: file.execute(request) }
 }
 
 test('EX17 the process that writes gives way to everything else', async () => {
@@ -62,7 +62,7 @@ test('EX17 the process that writes gives way to everything else', async () => {
 test('EX17 a file that cannot be written ends the export, and not the server', async () => {
   const { file, opened } = await openFile(join(temporaryDirectory(), 'nowhere', 'file.csv'))
   const table = { type: 'table', name: 'a', columns: [], rows: [] } as const
-  const writing = Promise.all([opened, file.carryOut(table), file.carryOut({ type: 'end' })])
+  const writing = Promise.all([opened, file.execute(table), file.execute({ type: 'end' })])
   await expect(writing).rejects.toThrow('ENOENT')
 })
 
@@ -70,7 +70,7 @@ test('EX17 a process that dies is noticed at once', async () => {
   const { file, opened } = await openFile(join(temporaryDirectory(), 'file.csv'))
   await opened
   const { pid } = file
-  const complete = file.carryOut({ type: 'end' })
+  const complete = file.execute({ type: 'end' })
   if (pid !== undefined) process.kill(pid, 'SIGKILL')
   await expect(complete).rejects.toThrow('the process ended')
 })

@@ -68,7 +68,7 @@ describe('what speaks only when it changes', () => {
     expect(reportData(report('lamp', flame, { activity }), from + 60 * minute).gaps).toEqual([])
   })
 
-  it('HI12 begins with what was said before, numbers and words', () => {
+  it('HI12 begins with what was stated before, numbers and words', () => {
     const before = { time: from - 5_000 * minute, value: 0 }
     expect(
       reportData(report('detector', flame, { before, activity: activityOutside(null) }), to),
@@ -141,7 +141,7 @@ it('HI11 a number has the gaps of its own readings', () => {
   expect(gaps).toEqual([expect.objectContaining({ from: from + 99 * 30_000, to })])
 })
 
-it('HI41 a strip of states says where readings were bad, also where nothing else was read', () => {
+it('HI41 a state timeline says where readings were bad, also where nothing else was read', () => {
   const bad: Series = { kind: 'raw', time: [from + minute], value: [1], quality: [2] }
   expect(reportData(report('lamp', bad, { activity: activityOutside(null) }), to)).toMatchObject({
     ...{ kind: 'states', isEmpty: false, segments: [] },

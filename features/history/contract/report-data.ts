@@ -31,7 +31,7 @@ export type ReportData = {
       readonly qualitySpans: QualitySpans
       readonly until: number
     }
-  /** `value`: what it said all the time, where nothing changed. */
+  /** `value`: what it reported all the time, where nothing changed. */
   | { readonly kind: 'changes'; readonly series: ChangeSeries; readonly value: string | null }
 )
 

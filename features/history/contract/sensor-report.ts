@@ -4,8 +4,8 @@ import { numbers, QualityChanges, Series } from './series.ts'
 import { Statistics } from './statistics.ts'
 
 /**
- * When the device was active: columns of the range in which any of its sensors said anything, with
- * their first and last moment.
+ * When the device was active: columns of the range in which any of its sensors reported anything,
+ * with their first and last moment.
  */
 export const DeviceActivity = z.object({
   /** Silence after which the device counts as offline, ms. */
@@ -13,7 +13,7 @@ export const DeviceActivity = z.object({
   columnMs: z.number(),
   firstTime: numbers,
   lastTime: numbers,
-  /** Minutes (hours, where columns are long) of the column in which something was said. */
+  /** Minutes (hours, where columns are long) of the column in which something was stated. */
   count: numbers,
 })
 export type DeviceActivity = z.infer<typeof DeviceActivity>
@@ -38,8 +38,8 @@ export const SensorReport = z.object({
   timezone: z.string(),
   statistics: Statistics,
   /**
-   * What a lamp, a detector or a text said last before the range, and still said when it began;
-   * null for others and where nothing was.
+   * What a lamp, a detector or a text reported last before the range, and still stated when it
+   * began; null for others and where nothing was.
    */
   before: z.object({ time: z.number(), value: z.union([z.number(), z.string()]) }).nullable(),
   /**

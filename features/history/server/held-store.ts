@@ -88,7 +88,7 @@ async function readShortSteps(
      ${settings}, ${scaledSettings}`,
     parameters,
   )
-  return row ?? { ...nothing(sums), sparse: 0 }
+  return row ?? { ...emptySums(sums), sparse: 0 }
 }
 
 /** What counts in long steps after the first `heldMs` of each. */
@@ -114,8 +114,8 @@ async function readLongSteps<Name extends string>(
      WHERE next - at > {heldMs:Int64} ${settings}, ${scaledSettings}`,
     parameters,
   )
-  return row ?? nothing(sums)
+  return row ?? emptySums(sums)
 }
 
-const nothing = <Name extends string>(sums: Readonly<Record<Name, HeldSum>>): Sums<Name> =>
+const emptySums = <Name extends string>(sums: Readonly<Record<Name, HeldSum>>): Sums<Name> =>
   Object.fromEntries(Object.keys(sums).map((name) => [name, 0])) as Sums<Name>

@@ -20,7 +20,7 @@ const longRange = 20_000
 const lengthyRows = 500_000
 
 /** Whether statistics of so many readings take long; those of counted days are not read. */
-export function takesLong({ number, values, days }: AboutCounts): boolean {
+export function isExpensive({ number, values, days }: AboutCounts): boolean {
   const ofDays = days.reduce((sum, { usable, bad }) => sum + usable + bad, 0)
   return number - ofDays + values > lengthyRows
 }
@@ -42,7 +42,7 @@ export interface Counted {
   readonly extremes: readonly (number | null)[]
 }
 
-export const unrolled = (statistics: Statistics): Counted => ({ statistics, extremes: [] })
+export const withoutExtremes = (statistics: Statistics): Counted => ({ statistics, extremes: [] })
 
 /**
  * Statistics of a sensor with numbers: from the readings where all are kept, else from what is
@@ -61,7 +61,7 @@ export async function numericStatistics(
   const figures = isTotal
     ? await readTotals(telemetry, range, sensor)
     : await statisticsOf(telemetry, range, about)
-  return unrolled({ ...figures, source: 'raw' })
+  return withoutExtremes({ ...figures, source: 'raw' })
 }
 
 export async function statisticsOf(

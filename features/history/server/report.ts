@@ -13,10 +13,10 @@ import type { SensorRange } from './history-store.ts'
 import {
   numericStatistics,
   statisticsOf,
-  takesLong,
+  isExpensive,
   timeOutside,
   timeWeighted,
-  unrolled,
+  withoutExtremes,
   type FiguresRequest,
 } from './numeric-figures.ts'
 import { qualitiesOf } from './changes/quality-changes.ts'
@@ -67,11 +67,11 @@ export async function reportJson(
   const ahead = texts ? null : columnsAhead(reader, range, request)
   const counts =
     texts || insistsOnFew(request) ? noCounts : await countAbout(counterOf(reader, range), range)
-  const telemetry = takesLong(counts) ? reader.lengthy : reader
+  const telemetry = isExpensive(counts) ? reader.lengthy : reader
   request.hold(mode === 'raw' ? Math.min(counts.number, maximumRaw) * readingBytes : 0)
   const { before, activity } = await statesAround(telemetry, request)
   const counted = texts
-    ? textStatistics(telemetry, range).then(unrolled)
+    ? textStatistics(telemetry, range).then(withoutExtremes)
     : numericStatistics(telemetry, request, counts)
   const seriesPart = texts
     ? changesJson(telemetry, range, before)
@@ -228,9 +228,9 @@ async function countedOf(reader: PersonalReader, request: FiguresRequest) {
   const range: SensorRange = { sensorId: sensor.id, from, to }
   const texts = await holdsTexts(reader, sensor, range)
   const about = texts ? noCounts : await countAbout(reader, range)
-  const telemetry = takesLong(about) ? reader.lengthy : reader
+  const telemetry = isExpensive(about) ? reader.lengthy : reader
   const counted = await (texts
-    ? textStatistics(telemetry, range).then(unrolled)
+    ? textStatistics(telemetry, range).then(withoutExtremes)
     : numericStatistics(telemetry, request, about))
   return { telemetry, texts, counted }
 }
@@ -243,7 +243,7 @@ export async function medianOf(
 ): Promise<number | null> {
   if (rolledUntil(partsOf(range, retained)) !== null) return null
   const about = await countAbout(reader, range)
-  const telemetry = takesLong(about) ? reader.lengthy : reader
+  const telemetry = isExpensive(about) ? reader.lengthy : reader
   return (await statisticsOf(telemetry, range, about)).median
 }
 

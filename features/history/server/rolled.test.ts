@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { noCutoffs, type RetainedReadings } from '#kit/server/readings/retained-readings.ts'
-import { gathered } from '#testing/gathered.ts'
+import { batched } from '#testing/batched.ts'
 import { storeReadings } from '#testing/sites/store-readings.ts'
 import { testTelemetry, type TestTelemetry } from '#testing/telemetry.ts'
 import { ownTurn, tenAtOnce } from '#testing/ten-at-once.ts'
@@ -24,7 +24,7 @@ interface Value {
 }
 
 /** Removes what of the sensors has expired, for all that ask at once by one statement. */
-const removeExpired = gathered<number>(async (ids) => {
+const removeExpired = batched<number>(async (ids) => {
   for (const [table, until] of [
     ['numeric_readings', cut.readings],
     ['numeric_rollup_minute', cut.minutes],
@@ -97,14 +97,14 @@ it('HI61 columns of expired readings hold their first, least, greatest and last'
     quality: minute % 11 === 0 ? ('bad' as const) : ('good' as const),
   }))
   const retained = await expired(sensor, values)
-  for (const [span, least] of [
+  for (const [span, minimumMs] of [
     [{ from: base, to: base + 2 * day }, hour],
     [{ from: base + 13 * hour, to: base + 30 * hour }, 60_000],
   ] as const) {
     const { series } = await reportOf(engine.telemetry, { sensor, ...span, width: 700, retained })
     if (series.kind !== 'columns') throw new Error('columns were expected')
     const length = span.to - span.from
-    expect(series.columnMs).toBe(Math.max(least, length / 700))
+    expect(series.columnMs).toBe(Math.max(minimumMs, length / 700))
     const inside = values.filter(({ time }) => time >= span.from && time < span.to).filter(good)
     // A reading is where its hour or its minute begins.
     const unitOf = (time: number) => (time >= cut.minutes ? 60_000 : hour)
@@ -121,7 +121,7 @@ it('HI61 columns of expired readings hold their first, least, greatest and last'
   }
 })
 
-it('HI62 what a range cuts of an expired hour is said to be left out', async () => {
+it('HI62 what a range cuts of an expired hour is shown to be left out', async () => {
   const sensor = newSensor()
   const values = [10, 20, 50].map((minute) => ({
     ...{ time: base + minute * 60_000, value: minute, quality: 'good' as const },

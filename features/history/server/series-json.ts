@@ -13,7 +13,7 @@ import {
 } from './history-store.ts'
 import type { AboutCounts } from './days/counts-store.ts'
 import type { ReportRequest } from './report.ts'
-import { bucketMs, partsOf, wideParts, type StoredPart } from './stored-parts.ts'
+import { bucketMs, partsOf, wholeMinuteParts, type StoredPart } from './stored-parts.ts'
 
 /** Maximum number of single readings in a reply; a longer series is sent as columns. */
 export const maximumRaw = 500_000
@@ -41,7 +41,7 @@ export function columnsAhead(
   const minutes = (range.to - range.from) / 60_000
   if (!isWide || mode === 'raw' || !retained.hasMinutes(range.sensorId)) return null
   if (minutes > maximumAheadMinutes) return null
-  const columns = readColumnsFromParts(telemetry, range, wideParts(range, retained), width)
+  const columns = readColumnsFromParts(telemetry, range, wholeMinuteParts(range, retained), width)
   // Whoever needs them gets the failure.
   columns.catch(() => undefined)
   return columns
@@ -54,7 +54,7 @@ export async function seriesJson(
   { width, mode, retained }: Asked,
   { counts: about, ahead }: Known,
 ): Promise<Buffer[]> {
-  const parts = wideParts(range, retained)
+  const parts = wholeMinuteParts(range, retained)
   const minimumMs = minimumBucketMs(partsOf(range, retained))
   if (minimumMs === 1 && (mode === 'raw' || (mode === 'auto' && about.number <= width * 2)))
     return objectOf({ kind: 'raw', ...(await readRaw(telemetry, range, maximumRaw)) })

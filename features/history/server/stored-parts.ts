@@ -30,7 +30,10 @@ export function partsOf(
 }
 
 /** The same for columns of whole minutes: where there are minutes they are read, the rest not. */
-export function wideParts(range: SensorRange, retained: RetainedReadings): readonly StoredPart[] {
+export function wholeMinuteParts(
+  range: SensorRange,
+  retained: RetainedReadings,
+): readonly StoredPart[] {
   const parts = partsOf(range, retained)
   if (!retained.hasMinutes(range.sensorId)) return parts
   return parts.flatMap((part) => {

@@ -114,7 +114,7 @@ function SkipToChart() {
       className="skip-link"
       onClick={({ currentTarget }) =>
         currentTarget.parentElement
-          ?.querySelector<HTMLElement>('.chart-plot, .state-chart-strip, .history-table')
+          ?.querySelector<HTMLElement>('.chart-plot, .state-chart-timeline, .history-table')
           ?.focus()
       }
     >

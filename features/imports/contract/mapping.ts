@@ -129,8 +129,8 @@ export const Preview = z.object({
 export type Preview = z.infer<typeof Preview>
 
 /** What a first look at a file found. */
-export const Look = z.object({
+export const Inspection = z.object({
   format: z.enum(['csv', 'xlsx']),
   tables: z.array(Preview),
 })
-export type Look = z.infer<typeof Look>
+export type Inspection = z.infer<typeof Inspection>

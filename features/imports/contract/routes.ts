@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { dataOf } from '#kit/model/calls/envelope.ts'
 import { importGate } from '#kit/model/permission.ts'
 import { defineRoute } from '#kit/model/calls/route.ts'
-import { encodings, Look, Mapping, quotes, separators } from './mapping.ts'
+import { encodings, Inspection, Mapping, quotes, separators } from './mapping.ts'
 import { Outcome } from './outcome.ts'
 
 /** Bytes of one file. */
@@ -122,9 +122,9 @@ export const importDetail = defineRoute({
   reply: dataOf(ImportDetail),
 })
 
-export const lookAtImport = defineRoute({
+export const inspectImport = defineRoute({
   method: 'POST',
-  path: '/api/imports/:id/look',
+  path: '/api/imports/:id/inspect',
   summary: 'The first rows of the file of an own import, and what its columns seem to be',
   gate: importGate,
   changesNothing: true,
@@ -138,7 +138,7 @@ export const lookAtImport = defineRoute({
   }),
   reply: dataOf(
     z.object({
-      look: Look.nullable(),
+      inspection: Inspection.nullable(),
       failure: ImportFailure.nullable(),
       /** For each table the sensors that its heads name, where that is beyond doubt. */
       found: z.array(z.array(FoundSensor.nullable())),

@@ -2,12 +2,12 @@ import { beforeAll, expect, test } from 'vitest'
 import { rollupsOf, storedOf } from '#features/readings/server/testing/stored-rows-store.ts'
 import type { Person } from '#testing/sites/account-site.ts'
 import { site } from '#testing/sites/shared-account-site.ts'
-import { exportSite, type Given } from '#testing/sites/export-site.ts'
+import { exportSite, type TestReading } from '#testing/sites/export-site.ts'
 import { importSite, long, wide } from '#testing/sites/import-site.ts'
 import type { Proposal } from '../contract/mapping.ts'
 
 const { addSensor, request, fileOf } = exportSite(site)
-const { upload, look, checked, imported } = importSite(site)
+const { upload, inspection, checked, imported } = importSite(site)
 const base = Date.UTC(2026, 9, 31, 12)
 const at = (seconds: number) => new Date(base + seconds * 1000).toISOString()
 let admin: Person
@@ -32,7 +32,7 @@ test('IM1 a file is checked, imported, and changes nothing when it is imported a
   await lookedAt(sensor)
   const file = `time,level\n${at(0)},1\n${at(1)},2.5\n${at(2)},x\n`
   const id = await upload(admin, 'a.csv', file)
-  const { look: found } = await look(admin, id)
+  const { inspection: found } = await inspection(admin, id)
   expect(found?.tables[0]).toMatchObject({
     head: ['time', 'level'],
     proposal: { timeColumn: 0, timeFormat: 'iso', hasOffsets: true, shape: 'wide' },
@@ -57,7 +57,7 @@ test('IM1 a file is checked, imported, and changes nothing when it is imported a
   await expectRollups(sensor)
 })
 
-const mixed: readonly Given[] = [
+const mixed: readonly TestReading[] = [
   [base, 1.25],
   [base + 250, -0.1, 'uncertain'],
   [base + 1000, 99, 'bad'],
@@ -65,7 +65,7 @@ const mixed: readonly Given[] = [
   [base + 3000, 0.1 + 0.2],
   [base + 3_600_000, 1e21],
 ]
-const words: readonly Given[] = [
+const words: readonly TestReading[] = [
   [base, 'RUN'],
   [base + 500, '=1+1', 'uncertain'],
   [base + 1000, "'=1+1"],
@@ -75,7 +75,7 @@ const words: readonly Given[] = [
 
 /** The mapping that the file itself suggests. */
 async function proposed(id: string, things: readonly string[]) {
-  const { look: found } = await look(admin, id)
+  const { inspection: found } = await inspection(admin, id)
   const table = found?.tables[0]
   if (!table) throw new Error('there is no table')
   const { proposal, sheet, head } = table

@@ -13,7 +13,7 @@ import {
   createImport,
   importDetail,
   listImports,
-  lookAtImport,
+  inspectImport,
   partBytes,
   refusedRows,
   removeImport,
@@ -24,7 +24,7 @@ import { ImportJobs } from './jobs/import-jobs.ts'
 import type { ImportServices } from './jobs/import-services.ts'
 import { Uploads } from './jobs/uploads.ts'
 import { sensorsOfHeads } from './jobs/heads-sensors.ts'
-import { Looks } from './look-calls.ts'
+import { Inspections } from './inspections.ts'
 
 /** A part in base64, and the JSON around it. */
 const partBodyBytes = Math.ceil(partBytes / 3) * 4 + 1024
@@ -41,7 +41,7 @@ export function importsPlugin(
   const register = async (app: FastifyInstance) => {
     const jobs = new ImportJobs(services)
     const uploads = new Uploads(services, jobs.files)
-    const looks = new Looks()
+    const inspections = new Inspections()
     app.addHook('onReady', async () => {
       await jobs.open()
       services.copies.add('imports', (sensorIds) => jobs.removeOf(sensorIds))
@@ -74,12 +74,12 @@ export function importsPlugin(
 
     serve(app, importDetail, ({ params, caller }) => detail(caller, params.id))
 
-    serve(app, lookAtImport, async ({ params, body, caller }) => {
+    serve(app, inspectImport, async ({ params, body, caller }) => {
       const { id, state, hasFile } = await own(caller, params.id)
       if (!hasFile || state === 'uploading')
         throw new AppError('conflict', 'The file of the import is not there')
-      const found = await looks.at(jobs.files.path(id), body)
-      return { data: { ...found, found: sensorsOfHeads(catalogue, caller, found.look) } }
+      const found = await inspections.at(jobs.files.path(id), body)
+      return { data: { ...found, found: sensorsOfHeads(catalogue, caller, found.inspection) } }
     })
 
     serve(app, checkImport, async ({ params, body, caller, request }) => {

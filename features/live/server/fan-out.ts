@@ -1,5 +1,5 @@
 import type { Reading } from '#kit/model/reading.ts'
-import { editorsBeside } from '#kit/server/board-editors.ts'
+import { otherEditors } from '#kit/server/board-editors.ts'
 import type { BoardChange, DeviceChange } from '#kit/server/bus.ts'
 import type { LiveDevice } from '#kit/model/live/messages.ts'
 import { CatalogueFeed } from './catalogue-feed.ts'
@@ -101,7 +101,7 @@ export class FanOut {
       const isOfAudience =
         audience.userIds.includes(userId) || roles.some((role) => audience.roles.includes(role))
       if (!isOfAudience) continue
-      connection.changeBoard({ ...change, editors: editorsBeside(editors, caller) })
+      connection.changeBoard({ ...change, editors: otherEditors(editors, caller) })
     }
   }
 

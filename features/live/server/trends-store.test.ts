@@ -44,7 +44,7 @@ it('LV2 the past says where it was bad or uncertain, of numbers and of words', a
   })
 })
 
-it('LV2 of a column that has other readings too the first and the last such are said', async () => {
+it('LV2 the first and the last such of a column with other readings are returned', async () => {
   const found = await readTrends(engine.telemetry, [1, 2], start, 1_000_000)
   const [uncertain, bad] = [1, 3].map((first) => [
     [at(first), at(first)],

@@ -1,11 +1,11 @@
 import type { QualityRuns } from '#kit/model/live/messages.ts'
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 
-/** What sensors said in the recent past, oldest first. */
+/** What sensors reported in the recent past, oldest first. */
 export interface Trends {
-  /** Sensor id, times and values; a sensor that said only what is bad has none. */
+  /** Sensor id, times and values; a sensor that reported only what is bad has none. */
   readonly series: readonly Series[]
-  /** Where it was bad, and where uncertain, of the sensors that said such. */
+  /** Where it was bad, and where uncertain, of the sensors that reported such. */
   readonly bad: readonly QualityRuns[]
   readonly uncertain: readonly QualityRuns[]
 }

@@ -23,7 +23,7 @@ type Route = Pick<
 >
 
 /** What decides by which routes an alarm goes. */
-interface Placed {
+interface AlarmLocation {
   readonly priority: number
   readonly lesiId: string
   /** Where its device lies; an empty text says nothing. */
@@ -33,7 +33,7 @@ interface Placed {
 /** Whether an alarm that is shown at `time` (ms UTC) goes by a route. */
 export function isOfRoute(
   { isEnabled, priorities, devices, areas, shifts }: Route,
-  alarm: Placed,
+  alarm: AlarmLocation,
   site: SiteClock,
   time: number,
 ): boolean {

@@ -5,7 +5,7 @@ import type { Area } from '../contract/notification-route.ts'
 type Sql = Kysely<DB> | Transaction<DB>
 type Place = Readonly<Record<Area['kind'], string>>
 
-export const nowhere: Place = { site: '', zone: '', product: '' }
+export const unknownPlace: Place = { site: '', zone: '', product: '' }
 
 /** Where these devices lie, by their ids. */
 export async function readPlaces(

@@ -49,9 +49,9 @@ export function widgetFaults(widgets: readonly Widget[]): Fault[] {
 }
 
 function limitFaults({ minW, maxW, minH, maxH }: Widget, index: number): Fault[] {
-  const fault = (field: 'maxW' | 'maxH', least = 1, greatest = Infinity): Fault[] =>
-    greatest < least
-      ? [{ path: [index, field], error: fieldError('too_small', { minimum: least }) }]
+  const fault = (field: 'maxW' | 'maxH', minimumSize = 1, maximumSize = Infinity): Fault[] =>
+    maximumSize < minimumSize
+      ? [{ path: [index, field], error: fieldError('too_small', { minimum: minimumSize }) }]
       : []
   return [...fault('maxW', minW, maxW), ...fault('maxH', minH, maxH)]
 }

@@ -1,6 +1,6 @@
 import { overlaps } from './area-rules.ts'
 import { choose, type Choice } from './choose.ts'
-import { freedomOf } from './grid-item.ts'
+import { layoutConstraints } from './grid-item.ts'
 import { maximumRows, pageColumns } from './limits.ts'
 import type { Widget } from './page.ts'
 
@@ -23,7 +23,7 @@ export function mergeWidgets(
     if (chosen.isConflict) conflicts.push(id)
     return chosen.value === undefined ? [] : [chosen.value]
   })
-  return { parts: settle(parts), conflicts }
+  return { parts: separate(parts), conflicts }
 }
 
 const byId = (widgets: readonly Widget[]) => new Map(widgets.map((widget) => [widget.id, widget]))
@@ -49,7 +49,12 @@ function mergeWidget(
   }
   const shown = choose(was && shownOf(was), shownOf(theirs), shownOf(mine), hasBase)
   const place = choose(was && placeOf(was), placeOf(theirs), placeOf(mine), hasBase)
-  const freedom = choose(was && freedomOf(was), freedomOf(theirs), freedomOf(mine), hasBase)
+  const freedom = choose(
+    was && layoutConstraints(was),
+    layoutConstraints(theirs),
+    layoutConstraints(mine),
+    hasBase,
+  )
   const y = rowOf(was, theirs, mine)
   const merged = { ...mine, ...shown.value, ...place.value, ...freedom.value, y }
   return {
@@ -88,7 +93,7 @@ function rowOf(was: Widget | undefined, { y: theirs }: Widget, { y: mine }: Widg
  * The same widgets in the same order, those that would lie upon another one below it; static ones
  * stay before others do.
  */
-function settle(widgets: readonly Widget[]): Widget[] {
+function separate(widgets: readonly Widget[]): Widget[] {
   const placed: Widget[] = []
   const isFree = (widget: Widget) => Number(widget.static !== true)
   const downwards = widgets.toSorted(
@@ -108,6 +113,6 @@ function settle(widgets: readonly Widget[]): Widget[] {
     }
     placed.push({ ...widget, y })
   }
-  const settled = byId(placed)
-  return widgets.map((widget) => settled.get(widget.id) ?? widget)
+  const separated = byId(placed)
+  return widgets.map((widget) => separated.get(widget.id) ?? widget)
 }

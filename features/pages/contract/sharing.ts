@@ -88,7 +88,7 @@ export const announcePresence = defineRoute({
   method: 'POST',
   path: '/api/boards/:id/presence',
   summary:
-    'Says whether this tab edits a board, and reads who else does. What is not said again within ' +
+    'Says whether this tab edits a board, and reads who else does. What is not repeated within ' +
     '40 s counts no more',
   gate,
   changesNothing: true,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { editorsBeside } from '#kit/server/board-editors.ts'
+import { otherEditors } from '#kit/server/board-editors.ts'
 import { Presence, presenceMs } from './presence.ts'
 
 const mai = { userId: 1, name: 'Mai' }
 
-test('PG16 who edits is there for 40 s, and longer while it is said again', () => {
+test('PG16 who edits is there for 40 s, and longer while it is repeated', () => {
   let now = 0
   const presence = new Presence(() => now)
   presence.enter('board', 'a', mai)
@@ -32,8 +32,8 @@ test('PG16 a person with two tabs counts once, until both are gone', () => {
 
 test('PG16 a person sees others, and themself where another tab of theirs edits', () => {
   const lin = { userId: 2, name: 'Lin', tabs: 1 }
-  expect(editorsBeside([{ ...mai, tabs: 1 }, lin], mai)).toEqual(['Lin'])
-  expect(editorsBeside([{ ...mai, tabs: 2 }, lin], mai)).toEqual(['Mai', 'Lin'])
+  expect(otherEditors([{ ...mai, tabs: 1 }, lin], mai)).toEqual(['Lin'])
+  expect(otherEditors([{ ...mai, tabs: 2 }, lin], mai)).toEqual(['Mai', 'Lin'])
 })
 
 test('PG16 of very many tabs the first hundred count', () => {

@@ -8,7 +8,7 @@ interface Entry extends Editor {
   until: number
 }
 
-/** What is not said again within this time counts no more. */
+/** What is not repeated within this time counts no more. */
 export const presenceMs = 40_000
 /** Tabs that count for one board; of more the first are taken. */
 const maximumTabs = 100

@@ -3,7 +3,7 @@ import { sql as query, type Kysely } from 'kysely'
 import type { DB } from '#kit/server/postgres-schema.ts'
 
 /** With whom a board is shared: a person or a role. */
-export type Sharer = { readonly userId: number } | { readonly role: string }
+export type ShareTarget = { readonly userId: number } | { readonly role: string }
 
 export type ShareAccess = 'read' | 'edit'
 
@@ -24,7 +24,7 @@ export async function writeShare(
   sql: Kysely<DB>,
   boardId: string,
   share: {
-    readonly with: Sharer
+    readonly with: ShareTarget
     readonly access: ShareAccess
     readonly sharedBy: number
     readonly sharedAt: Date

@@ -3,7 +3,7 @@ import type { Kysely, Transaction } from 'kysely'
 import { AppError, refusedField } from '#kit/model/calls/errors.ts'
 import { fieldError } from '#kit/model/calls/field-errors.ts'
 import type { AuditSnapshot } from '#kit/server/audit.ts'
-import { editorsBeside } from '#kit/server/board-editors.ts'
+import { otherEditors } from '#kit/server/board-editors.ts'
 import type { Caller } from '#kit/server/caller.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
@@ -29,7 +29,7 @@ import {
   readShares,
   writeShare,
   type ShareAccess,
-  type Sharer,
+  type ShareTarget,
 } from './shares-store.ts'
 
 /** The calls that share boards. */
@@ -83,7 +83,7 @@ export function registerPresenceRoute(app: FastifyInstance, services: BoardServi
       presence.enter(id, tab, { userId: caller.userId, name: person?.name ?? '' })
     } else presence.leave(id, tab)
     if (presence.tabs(id) !== before) await notices.announceEditors(id)
-    const editors = editorsBeside(presence.editors(id), caller)
+    const editors = otherEditors(presence.editors(id), caller)
     return { data: { version: board.version, editors } }
   })
 }
@@ -129,7 +129,7 @@ async function sharerOf(
   transaction: Transaction<DB>,
   board: SharedBoard,
   { email, role }: Wanted,
-): Promise<Sharer> {
+): Promise<ShareTarget> {
   if (role !== undefined) {
     if (!(await accounts.roleNames(transaction)).includes(role))
       throw refusedField('role', fieldError('unknown_right', { name: role }))
@@ -163,7 +163,7 @@ async function unshare(
 async function snapshotOf(
   { accounts }: BoardServices,
   transaction: Transaction<DB>,
-  sharer: Sharer,
+  sharer: ShareTarget,
 ): Promise<AuditSnapshot> {
   if ('role' in sharer) return { role: sharer.role }
   return { email: (await accounts.person(transaction, sharer.userId))?.email ?? '' }

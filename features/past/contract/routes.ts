@@ -9,8 +9,8 @@ import { defineRoute } from '#kit/model/calls/route.ts'
 
 /** Maximum number of sensors that one call asks for. */
 export const maximumPastSensors = 1_000
-/** A page of a stretch covers at most this, ms. */
-export const maximumStretchMs = 3_600_000
+/** A page of a span covers at most this, ms. */
+export const maximumSpanPageMs = 3_600_000
 /** What happened is counted for at most this long, ms, in at most so many buckets. */
 export const maximumEventsMs = 32 * 86_400_000
 export const maximumBuckets = 400
@@ -76,7 +76,7 @@ export const pastTrends = defineRoute({
 })
 
 /**
- * What sensors said in a stretch: sensor id, then when (ms after the start of the stretch, oldest
+ * What sensors reported in a span: sensor id, then when (ms after the start of the span, oldest
  * first), values and qualities.
  */
 export const PastSeries = z.tuple([
@@ -87,8 +87,8 @@ export const PastSeries = z.tuple([
 ])
 export type PastSeries = z.infer<typeof PastSeries>
 
-/** A page of a stretch: complete after `from`, up to and including `until`. */
-export const PastStretch = z.object({
+/** A page of a span: complete after `from`, up to and including `until`. */
+export const PastSpan = z.object({
   from: z.number(),
   until: z.number(),
   series: z.array(PastSeries),
@@ -96,11 +96,11 @@ export const PastStretch = z.object({
   devices: z.array(LiveDevice),
   closed,
 })
-export type PastStretch = z.infer<typeof PastStretch>
+export type PastSpan = z.infer<typeof PastSpan>
 
-export const pastStretch = defineRoute({
+export const pastSpan = defineRoute({
   method: 'POST',
-  path: '/api/past/stretch',
+  path: '/api/past/span',
   summary:
     'Readings after one moment until another, for playing; of each step of time the last one. A ' +
     'page is cut where it has enough: at its end, or backwards at its start',
@@ -115,11 +115,11 @@ export const pastStretch = defineRoute({
       backwards: z.boolean().default(false),
     })
     .refine(isForward, reversed)
-    .refine(({ from, until }) => until - from <= maximumStretchMs, {
+    .refine(({ from, until }) => until - from <= maximumSpanPageMs, {
       path: ['until'],
-      ...rule(fieldError('range_too_long', { hours: maximumStretchMs / 3_600_000 })),
+      ...rule(fieldError('range_too_long', { hours: maximumSpanPageMs / 3_600_000 })),
     }),
-  reply: dataOf(PastStretch),
+  reply: dataOf(PastSpan),
 })
 
 export const pastNearest = defineRoute({

@@ -13,7 +13,7 @@ import { serve } from '#kit/server/http/serve.ts'
 import type { RetainedReadings } from '#kit/server/readings/retained-readings.ts'
 import { requirePast } from '#kit/server/past-moment.ts'
 import type { ReadingWriter } from '#kit/server/readings/reading-writer.ts'
-import { pastEvents, pastMoment, pastNearest, pastStretch, pastTrends } from '../contract/routes.ts'
+import { pastEvents, pastMoment, pastNearest, pastSpan, pastTrends } from '../contract/routes.ts'
 import { deviceChanges } from './devices/device-states.ts'
 import type { OfflineReports } from './devices/offline-reports.ts'
 import { eventsOf } from './events/events.ts'
@@ -21,7 +21,7 @@ import { expiredSensors } from './expired.ts'
 import { trendsJson } from './minute-trends.ts'
 import { momentOf } from './moment/moment.ts'
 import { readLast, readNext } from './nearest/nearest-store.ts'
-import { stretchOf } from './stretch/stretch.ts'
+import { readSpanPage } from './span/read-span-page.ts'
 
 export { StoredOfflineReports } from './devices/offline-reports.ts'
 export { startReportExpiry } from './devices/offline-reports-expiry.ts'
@@ -36,7 +36,7 @@ interface Services {
   readonly writer: Pick<ReadingWriter, 'flush'>
   /** Where alarms began. */
   readonly alarms: AlarmTimes
-  /** When devices said that they are offline. */
+  /** When devices reported that they are offline. */
   readonly reports: OfflineReports
   /** What is stored of which readings. */
   readonly retained: RetainedReadings
@@ -91,13 +91,13 @@ export const pastPlugin = fastifyPlugin(
       return new PrebuiltJson([text])
     })
 
-    serve(app, pastStretch, async ({ body: { sensors: ids, ...span }, caller, reply }) => {
+    serve(app, pastSpan, async ({ body: { sensors: ids, ...span }, caller, reply }) => {
       requirePast('until', span.until, clock())
       const { reader, hold } = await open(caller, reply)
       const { sensors, closed } = await begin(caller, ids, span.until)
       const visible = sensors.map(({ id }) => id)
       const expired = expiredSensors(retained, visible, span.from)
-      const page = await stretchOf(reader, sensors, span, expired)
+      const page = await readSpanPage(reader, sensors, span, expired)
       const devices = await deviceChanges({ reader, catalogue, reports, retained }, sensors, page)
       return held(hold, { ...page, devices, closed })
     })

@@ -49,8 +49,8 @@ it('PA4 of what is not open to the caller nothing leaves but that it is closed',
   expect(moment.body.data).toMatchObject({ readings: [[own.id, end - 5_000, 21, 0]], closed })
   expect(moment.body.data.devices).toEqual([[1, 'online', null]])
   const span = { sensors, from: end - 10_000, until: end }
-  const stretch = await ask('stretch', { ...span, stepMs: 1_000 })
-  expect(stretch.body.data).toMatchObject({ series: [[own.id, [5_000], [21], [0]]], closed })
+  const page = await ask('span', { ...span, stepMs: 1_000 })
+  expect(page.body.data).toMatchObject({ series: [[own.id, [5_000], [21], [0]]], closed })
   const trends = await ask('trends', { sensors, at: end, spanMs: 60_000, columns: 10 })
   expect(trends.body.data).toEqual([[own.id, [end - 5_000], [21]]])
   const { body } = await ask('events', { ...span, buckets: 10 })
@@ -71,9 +71,9 @@ it('PA5 the future, a reversed range and too much are refused with what is wrong
     ['nearest', { sensors, at: end + 60_000 }, 'at', 'in_future'],
     ['trends', { sensors, at: end + 60_000, spanMs: 1, columns: 1 }, 'at', 'in_future'],
     ['moment', { sensors: many, at: end }, 'sensors', 'too_many'],
-    ['stretch', { ...span, until: end + 60_000 }, 'until', 'in_future'],
-    ['stretch', { ...span, from: end }, 'until', 'end_before_start'],
-    ['stretch', { ...span, from: end - 3_600_001 }, 'until', 'range_too_long'],
+    ['span', { ...span, until: end + 60_000 }, 'until', 'in_future'],
+    ['span', { ...span, from: end }, 'until', 'end_before_start'],
+    ['span', { ...span, from: end - 3_600_001 }, 'until', 'range_too_long'],
     ['events', { sensors, from: end, until: 1, buckets: 9 }, 'until', 'end_before_start'],
     ['events', { sensors, from: 1, until: end, buckets: 9 }, 'until', 'range_too_long'],
   ] as const) {

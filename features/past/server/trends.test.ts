@@ -43,7 +43,7 @@ function extremesOf([sensor, times, values]: Trend, columnMs: number) {
   const columns = Map.groupBy(values.keys(), (index) => Math.floor((times[index] ?? 0) / columnMs))
   return [...columns].map(([column, indices]) => {
     const found = indices.map((index) => values[index] ?? Number.NaN)
-    return { sensor, column, least: Math.min(...found), greatest: Math.max(...found) }
+    return { sensor, column, minimum: Math.min(...found), maximum: Math.max(...found) }
   })
 }
 

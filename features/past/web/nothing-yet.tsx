@@ -11,9 +11,9 @@ export function NothingYet({ player }: { readonly player: Player }) {
   const format = useFormat()
   const [first, setFirst] = useState<number | null | undefined>(undefined)
   useEffect(() => {
-    const look = () => setFirst(player.hub.recording()?.nothingUntil())
-    look()
-    return player.hub.everySecond(look)
+    const update = () => setFirst(player.hub.recording()?.nothingUntil())
+    update()
+    return player.hub.everySecond(update)
   }, [player])
   return (
     <div role="status">

@@ -51,9 +51,9 @@ function LiveNow({ sensors, onPresent }: Omit<PastHeadProps, 'player'>) {
   useEffect(() => liveHub.watchSensors(ids), [ids])
   const [count, setCount] = useState<number | null>(null)
   useEffect(() => {
-    const look = () => setCount(liveHub.connection().isLost ? null : countBeyond(sensors))
-    look()
-    return liveHub.everySecond(look)
+    const update = () => setCount(liveHub.connection().isLost ? null : countBeyond(sensors))
+    update()
+    return liveHub.everySecond(update)
   }, [sensors])
   return (
     <div className="past-live">

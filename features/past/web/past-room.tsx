@@ -28,7 +28,7 @@ export default function ShownPast({ sensors, at, onMoment, children, Alarms }: P
   useMomentAddress(player, at, onMoment)
   useEffect(() => showPast(player.hub), [player])
   const { isPlaying, isLoading } = usePlayerState(player)
-  const isStanding = !isPlaying && !isLoading && player.wanted() === at
+  const isPaused = !isPlaying && !isLoading && player.wanted() === at
   const events = useEvents(player, sensors)
   usePastKeys(player, events.goTo)
   const toPresent = useCallback(() => onMoment(null), [onMoment])
@@ -37,7 +37,7 @@ export default function ShownPast({ sensors, at, onMoment, children, Alarms }: P
       <PastHead player={player} sensors={sensors} onPresent={toPresent} />
       <NothingYet player={player} />
       <div className="past-page">
-        <HubProvider hub={player.hub} standing={isStanding ? at : undefined}>
+        <HubProvider hub={player.hub} shownMoment={isPaused ? at : undefined}>
           <Alarms hub={player.hub} sensors={sensors}>
             {children}
           </Alarms>

@@ -2,14 +2,14 @@ import {
   maximumPastSensors,
   pastMoment,
   pastNearest,
-  pastStretch,
+  pastSpan,
   pastTrends,
 } from '#features/past/contract/routes.ts'
 import { call } from '#kit/web/calls/call.ts'
 import { trendColumns, trendWindowMs } from '#kit/web/live/values/sensor-trends.ts'
 import type {
   RecordedMoment,
-  RecordedStretch,
+  RecordedSpan,
   RecordingSource,
 } from '#kit/web/live/recording/recording-source.ts'
 
@@ -45,10 +45,10 @@ export const recordingCalls: RecordingSource = {
     )
     return parts.flatMap(({ data }) => data)
   },
-  async stretch(sensors, request, signal) {
+  async span(sensors, request, signal) {
     const parts = await Promise.all(
       inParts(sensors).map((part) =>
-        call(pastStretch, { body: { sensors: part, ...request } }, { signal }),
+        call(pastSpan, { body: { sensors: part, ...request } }, { signal }),
       ),
     )
     return together(parts.map(({ data }) => data))
@@ -66,7 +66,7 @@ export const recordingCalls: RecordingSource = {
 }
 
 /** What all parts cover. */
-function together(parts: readonly RecordedStretch[]): RecordedStretch {
+function together(parts: readonly RecordedSpan[]): RecordedSpan {
   const from = Math.max(...parts.map((part) => part.from))
   const until = Math.min(...parts.map((part) => part.until))
   return {

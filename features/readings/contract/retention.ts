@@ -44,7 +44,7 @@ const RetentionClock = z.object({
   now: z.number(),
   /** What time it is as far as is known, ms UTC: what expires does so by it where it is earlier. */
   trusted: z.number(),
-  standing: z.enum(['agrees', 'ahead', 'behind']),
+  state: z.enum(['agrees', 'ahead', 'behind']),
   /** What the clock will say when it is trusted, if the server runs until then; else null. */
   trustedFrom: z.number().nullable(),
 })
@@ -137,7 +137,7 @@ export const confirmClock = defineRoute({
   path: '/api/readings/retention/confirm-clock',
   summary: 'Says that the clock of the server is right: what has expired by it is removed',
   gate: retentionGate,
-  /** What the clock said when it was looked at, ms UTC; 409 when it has jumped since. */
+  /** What the clock reported when it was looked at, ms UTC; 409 when it has jumped since. */
   body: z.object({ now: z.int() }),
   reply: dataOf(RetentionClock),
 })

@@ -4,7 +4,11 @@ import type { Catalogue } from '#kit/server/catalogue.ts'
 import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import { CurrentValues } from './current/current-values.ts'
-import { openLane, laneDefaults, type LaneOptions } from './journal/open-lane.ts'
+import {
+  openWriteQueue,
+  writeQueueDefaults,
+  type WriteQueueOptions,
+} from './journal/open-write-queue.ts'
 import { lastReadings, storedRanges } from './store/readings-store.ts'
 import { SensorCutoffs } from './retention/sensor-cutoffs.ts'
 import { StoredRanges } from './writer/stored-ranges.ts'
@@ -39,19 +43,19 @@ export interface ReadingPipeline {
  */
 export async function openReadingPipeline(
   dependencies: Dependencies,
-  options: { readonly writer?: WriterOptions; readonly lane?: LaneOptions } = {},
+  options: { readonly writer?: WriterOptions; readonly queue?: WriteQueueOptions } = {},
 ): Promise<ReadingPipeline> {
   const { telemetry, catalogue, bus, clock, logger, journalDirectory, hasDiskSpace } = dependencies
   const onSynced = (count: number, upTo: number) => bus.emit('stored', { count, upTo })
   const sensorCutoffs = await SensorCutoffs.open(telemetry)
-  const lane = (name: 'fresh' | 'old') =>
-    openLane(
+  const queue = (name: 'fresh' | 'old') =>
+    openWriteQueue(
       { telemetry, logger, clock, onSynced, expiry: sensorCutoffs },
       journalDirectory,
       name,
-      options.lane ?? laneDefaults,
+      options.queue ?? writeQueueDefaults,
     )
-  const lanes = { fresh: await lane('fresh'), old: await lane('old') }
+  const queues = { fresh: await queue('fresh'), old: await queue('old') }
   const withdrawn = new Set<number>()
   const current = new CurrentValues(clock, withdrawn)
   const { ranges, lastReadingTimes } = await readStored(telemetry, catalogue, current)
@@ -60,7 +64,7 @@ export async function openReadingPipeline(
     if (newer.length > 0) bus.emit('current', { readings: newer })
   })
   const writer = new JournalWriter(
-    { lanes, ranges, withdrawn, clock, hasDiskSpace },
+    { queues, ranges, withdrawn, clock, hasDiskSpace },
     options.writer ?? writerDefaults,
   )
   bus.on('catalogueChanged', ({ changes }) => {

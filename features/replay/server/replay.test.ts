@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readOptions, UsageError } from './options.ts'
-import type { Pace } from './replay.ts'
+import type { ReplayClock } from './replay.ts'
 import { received, statuses, broker, play, recording, threeRows } from './testing/replays.ts'
 
 test('RP1 every row is a message: its time, and one value per column by its name', async () => {
@@ -96,7 +96,7 @@ test('RP4 a decimal comma is understood where commas do not separate', async () 
 })
 
 /** A pace that jumps to the moment that is waited for, and notes it. */
-function jumping(now: number): Pace & { readonly moments: number[] } {
+function jumping(now: number): ReplayClock & { readonly moments: number[] } {
   const moments: number[] = []
   return { moments, now: () => now, until: (moment) => Promise.resolve(void moments.push(moment)) }
 }

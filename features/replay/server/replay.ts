@@ -37,7 +37,7 @@ export interface ReplayResult {
 }
 
 /** Time as the replay sees it; tests bring their own. */
-export interface Pace {
+export interface ReplayClock {
   readonly now: () => number
   /** Waits until the moment, or until the signal aborts. */
   readonly until: (moment: number, signal: AbortSignal) => Promise<void>
@@ -52,11 +52,11 @@ export interface ReplayHooks {
   readonly onProgress?: (progress: ReplayProgress) => void
   readonly onProblem?: OnProblem
   readonly signal: AbortSignal
-  readonly pace?: Pace
+  readonly pace?: ReplayClock
   readonly timeoutMs?: number
 }
 
-const realPace: Pace = {
+const realPace: ReplayClock = {
   now: () => Date.now(),
   until: async (moment, signal) => {
     const wait = moment - Date.now()
@@ -79,7 +79,7 @@ class Run {
   readonly #options: ReplayOptions
   readonly #hooks: ReplayHooks
   readonly #recording: Recording
-  readonly #pace: Pace
+  readonly #pace: ReplayClock
   #rows = 0
   #skipped = { row: 0, cell: 0 }
   #from: number | null = null

@@ -130,12 +130,12 @@ export function fieldsWithoutEffect(
   return Object.fromEntries(without.map(([field]) => [field, withoutEffect(sensor, field)]))
 }
 
-const nothing: Readonly<Record<string, unknown>> = { ...plainSensor, decimals: 0 }
+const unconfigured: Readonly<Record<string, unknown>> = { ...plainSensor, decimals: 0 }
 
 const isNothing = (field: string, value: unknown) =>
   value === null ||
   value === '' ||
-  value === nothing[field] ||
+  value === unconfigured[field] ||
   (typeof value === 'object' && Object.keys(value ?? {}).length === 0)
 
 /** Whether two values of a field are the same; meanings whatever their order. */

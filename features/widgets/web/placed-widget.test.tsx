@@ -11,7 +11,7 @@ import {
   type WidgetProps,
 } from '#kit/web/widget-registry.ts'
 import { useAddableKinds } from '#kit/web/widgets/kind-titles.ts'
-import { PlacedWidget, type PlacedWidgetContent } from '#kit/web/widgets/placed-widget.tsx'
+import { WidgetView, type WidgetContent } from '#kit/web/widgets/widget-view.tsx'
 
 const sensor = (id: number, type: SensorType = 'analog') =>
   ({ id, type, alias: `sensor ${id}` }) as Sensor
@@ -57,9 +57,9 @@ const shown = (element: React.ReactElement) =>
       {element}
     </IntlProvider>,
   ).replaceAll(/<!--.*?-->/g, '')
-const drawn = (part: Partial<PlacedWidgetContent>) => {
+const drawn = (part: Partial<WidgetContent>) => {
   const none = { id: 'a', sensor: null, sensors: [], kind: null, options: {} }
-  return shown(<PlacedWidget widget={{ ...none, ...part }} size="big" />)
+  return shown(<WidgetView widget={{ ...none, ...part }} size="big" />)
 }
 
 describe('a stored widget', () => {

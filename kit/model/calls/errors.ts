@@ -58,7 +58,7 @@ export class AppError extends Error {
   }
 }
 
-/** A failure of one field: 422 `invalid` unless it is said otherwise. */
+/** A failure of one field: 422 `invalid` unless stated otherwise. */
 export function refusedField(
   field: string,
   error: FieldError,

@@ -78,7 +78,7 @@ export const QualityRuns = z.tuple([z.int(), z.array(z.tuple([z.number(), z.numb
 export type QualityRuns = z.infer<typeof QualityRuns>
 /**
  * The recent past of numeric sensors: sensor id, then times and values, oldest first. `bad`, and
- * `uncertain`: where they said such, of those that did, also of sensors that speak in words.
+ * `uncertain`: where they reported such, of those that did, also of sensors that speak in words.
  */
 export const History = z.object({
   ...base,

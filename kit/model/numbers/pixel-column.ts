@@ -1,4 +1,4 @@
-/** A stretch of time (ms UTC, `to` exclusive) drawn on `width` pixels of the screen. */
+/** A span of time (ms UTC, `to` exclusive) drawn on `width` pixels of the screen. */
 export interface DrawnRange {
   readonly from: number
   readonly to: number

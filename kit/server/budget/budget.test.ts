@@ -151,7 +151,7 @@ it('BU5 the parts make up the whole', () => {
 })
 
 /** The largest single thing of each kind, or as many as one source may have open. */
-const largest: Readonly<Record<BudgetKind, number>> = {
+const maximum: Readonly<Record<BudgetKind, number>> = {
   'request-body': 3 * mebibyte,
   'mqtt-connection': 32 * 8 * 1024,
   'mqtt-packet': 300 * 1024,
@@ -166,7 +166,7 @@ const largest: Readonly<Record<BudgetKind, number>> = {
 }
 
 it.each(budgetKinds)('BU5 in the least budget a share of %s holds the largest of them', (kind) => {
-  expect(limitsOf(kind, 128 * mebibyte).share).toBeGreaterThanOrEqual(largest[kind])
+  expect(limitsOf(kind, 128 * mebibyte).share).toBeGreaterThanOrEqual(maximum[kind])
 })
 
 it('BU5 the limits are those of this process', async () => {

@@ -42,14 +42,14 @@ function asker(queue: FairQueue<number>) {
   }
 }
 
-const settled = () => new Promise((resolve) => setImmediate(resolve))
+const flushPromises = () => new Promise((resolve) => setImmediate(resolve))
 
 it('QU3 sources take turns, however much one of them asks', async () => {
   const { ask, end, order } = asker(new FairQueue([1], limits))
   for (let index = 1; index <= 4; index++) void ask(`a${index}`, { source: 'a' })
   void ask('b1', { source: 'b' })
   void ask('b2', { source: 'b' })
-  await settled()
+  await flushPromises()
   for (let index = 0; index < 6; index++) await end(order.at(-1) ?? '')
   expect(order).toEqual(['a1', 'a2', 'b1', 'a3', 'b2', 'a4'])
 })
@@ -57,7 +57,7 @@ it('QU3 sources take turns, however much one of them asks', async () => {
 it('QU3 one source never has all slots', async () => {
   const { ask, order } = asker(new FairQueue([1, 2, 3], limits))
   for (let index = 1; index <= 4; index++) void ask(`a${index}`, { source: 'a' })
-  await settled()
+  await flushPromises()
   expect(order).toEqual(['a1', 'a2'])
   await ask('b1', { source: 'b' })
   expect(order).toEqual(['a1', 'a2', 'b1'])
@@ -67,12 +67,12 @@ it('QU4 short queries go before long ones, and few long ones run at once', async
   const { ask, end, order } = asker(new FairQueue([1, 2, 3], limits))
   void ask('long a', { source: 'a', long: true })
   void ask('long b', { source: 'b', long: true })
-  await settled()
+  await flushPromises()
   expect(order).toEqual(['long a'])
   void ask('short c', { source: 'c' })
   void ask('short d', { source: 'd' })
   void ask('short e', { source: 'e' })
-  await settled()
+  await flushPromises()
   expect(order).toEqual(['long a', 'short c', 'short d'])
   await end('long a')
   expect(order.at(-1)).toBe('short e')
@@ -85,7 +85,7 @@ it('QU4 a long turn that has given way for long enough is as good as a short one
   void ask('first', { source: 'a' })
   void ask('long', { source: 'b', long: true })
   void ask('short', { source: 'c' })
-  await settled()
+  await flushPromises()
   await end('first')
   expect(order).toEqual(['first', 'long'])
 })
@@ -119,7 +119,7 @@ it('QU5 whoever leaves while waiting gets no slot, and nobody waits for them', a
   const leaving = new AbortController()
   const left = ask('left', { source: 'b', signal: leaving.signal })
   void ask('next', { source: 'c' })
-  await settled()
+  await flushPromises()
   leaving.abort(new Error('gone'))
   await expect(left).rejects.toThrow('gone')
   await end('first')
@@ -180,7 +180,7 @@ it('QU3 whatever comes and goes, no slot is given twice or lost', async () => {
           })
           expect(taken.has(slot)).toBe(false)
           taken.add(slot)
-          await settled()
+          await flushPromises()
           taken.delete(slot)
           served += 1
           release()

@@ -22,7 +22,7 @@ export class SetBackDetector {
   }
 
   /** The present, ms UTC, and what happened to the clock since the last look; null: nothing. */
-  look(): { readonly now: number; readonly setBack: SetBack | null } {
+  check(): { readonly now: number; readonly setBack: SetBack | null } {
     const now = this.#clock()
     const at = this.#monotonic()
     const lostMs = this.#lead - (now - at)
@@ -38,7 +38,7 @@ export class SetBackDetector {
  * A moment of the server's clock, ms UTC, that was recorded before it was set back, by the clock as
  * it is now. What may have been recorded since then is by that clock already.
  */
-export function movedBack(moment: number, { byMs, now, withinMs }: SetBack): number {
+export function adjustToSetBack(moment: number, { byMs, now, withinMs }: SetBack): number {
   const isSince = moment <= now && moment >= now - (withinMs ?? 0)
   return isSince ? moment : moment - byMs
 }

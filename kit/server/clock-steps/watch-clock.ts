@@ -3,7 +3,7 @@ import type { Bus, SetBack } from '../bus.ts'
 import type { Clock } from '../clock.ts'
 import { SetBackDetector } from './set-back.ts'
 
-const lookEveryMs = 1_000
+const checkIntervalMs = 1_000
 
 interface Watched {
   readonly clock: Clock
@@ -13,8 +13,8 @@ interface Watched {
 
 /**
  * Looks at the clock once a second and announces on the bus when it was set back; what it returns
- * ends that. `seenMs` is the latest time that the clock is known to have said before (ms UTC): a
- * clock that is behind it was set back while no server ran.
+ * ends that. `seenMs` is the latest time that the clock is known to have reported before (ms UTC):
+ * a clock that is behind it was set back while no server ran.
  */
 export function watchClock({ clock, bus, log }: Watched, seenMs: number): () => void {
   const detector = new SetBackDetector(clock)
@@ -23,8 +23,8 @@ export function watchClock({ clock, bus, log }: Watched, seenMs: number): () => 
     log.warn(setBack, 'the clock was set back')
     bus.emit('clockSetBack', setBack)
   }
-  const { now } = detector.look()
+  const { now } = detector.check()
   announce(seenMs > now ? { byMs: seenMs - now, now, withinMs: null } : null)
-  const timer = setInterval(() => announce(detector.look().setBack), lookEveryMs).unref()
+  const timer = setInterval(() => announce(detector.check().setBack), checkIntervalMs).unref()
   return () => clearInterval(timer)
 }

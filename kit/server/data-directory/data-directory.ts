@@ -23,7 +23,7 @@ const socketName = 'control.sock'
 /** Where the server records how far the audit has come. */
 export const auditHeadFile = 'audit-head.json'
 /** Where notes of the audit's head are stored that were replaced by accepting a break. */
-export const acceptedHeads = 'audit-breaks'
+export const acceptedHeadsDirectory = 'audit-breaks'
 const parts = new Set([
   'postgres',
   'clickhouse',
@@ -33,7 +33,7 @@ const parts = new Set([
   'cache',
   auditHeadFile,
   `${auditHeadFile}.new`,
-  acceptedHeads,
+  acceptedHeadsDirectory,
   installationFile,
   keyFile,
   socketName,

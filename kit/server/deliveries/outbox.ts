@@ -37,7 +37,7 @@ const atOnce = 2
 const maximumWaiting = 5_000
 const retentionMs = 30 * 86_400_000
 const maximumKept = 20_000
-const lookMs = 30_000
+const pollMs = 30_000
 const noteRetryMs = 1_000
 
 /**
@@ -115,7 +115,7 @@ export class Outbox {
     this.#wakes += 1
     for (const channel of deliveryChannels)
       while ((this.#busy.get(channel) ?? 0) < atOnce) this.#run(channel)
-    this.#wakeLater(lookMs)
+    this.#wakeLater(pollMs)
   }
 
   /** What is under way is given up, and taken up at the next start. */
@@ -156,7 +156,7 @@ export class Outbox {
       await this.#deliver(delivery).finally(() => this.#begun.end(delivery))
     }
     const due = await nextDue(sql)
-    if (due !== null) this.#wakeLater(Math.min(lookMs, Math.max(1_000, due - clock())))
+    if (due !== null) this.#wakeLater(Math.min(pollMs, Math.max(1_000, due - clock())))
   }
 
   /** What waits for its next attempt waits as long as it would have, by a clock that is behind. */

@@ -12,7 +12,7 @@ export type CertificateOwner = { readonly lesiId: string } | { readonly reason: 
 
 /** Which certificates devices sign in with. */
 export interface DeviceCertificates {
-  /** Rejects when it can not be said now. */
+  /** Rejects when it can not be stated now. */
   ownerOf(presented: PresentedCertificate): Promise<CertificateOwner>
 }
 

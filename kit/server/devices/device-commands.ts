@@ -18,7 +18,7 @@ export interface DeviceCommand {
 
 /** How sending ended. */
 export type CommandOutcome =
-  /** The device has done it: it said so, or shows the value. */
+  /** The device has done it: it reported so, or shows the value. */
   | { readonly outcome: 'done' }
   /** The device took it, and did not say until the deadline that it is done. */
   | { readonly outcome: 'accepted' }

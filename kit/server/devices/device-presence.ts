@@ -1,8 +1,8 @@
 import type { DeviceStatus } from '#kit/model/device.ts'
 
 /**
- * Online or offline of every device: said by the device itself, by its will, or concluded from its
- * silence.
+ * Online or offline of every device: reported by the device itself, by its will, or concluded from
+ * its silence.
  */
 export interface DevicePresence {
   status(deviceId: number): {

@@ -15,7 +15,7 @@ export interface DocumentValue {
   readonly quality: Quality
   /** Where in the document it stands, without its key. */
   readonly path: string
-  /** The document said true or false: what is only ever on or off. */
+  /** The document stated true or false: what is only ever on or off. */
   readonly isBoolean?: true
   /** For the sensor, where it is not there yet. */
   readonly hint?: SensorHint
@@ -52,7 +52,7 @@ export function asValue(
 }
 
 function valueProblem(raw: unknown): string {
-  if (typeof raw !== 'string') return mustBe('a number, a text, a boolean or null', raw)
+  if (typeof raw !== 'string') return typeMismatch('a number, a text, a boolean or null', raw)
   return raw.isWellFormed()
     ? `text must have at most ${maximumTextLength} characters`
     : 'text must not hold half a character'
@@ -67,7 +67,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   )
 }
 
-export function mustBe(expected: string, value: unknown): string {
+export function typeMismatch(expected: string, value: unknown): string {
   return value instanceof Unrepresentable
     ? value.reason
     : `must be ${expected}, not ${kindOf(value)}`

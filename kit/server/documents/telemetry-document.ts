@@ -3,7 +3,7 @@ import {
   earliestTime,
   isObject,
   latestTime,
-  mustBe,
+  typeMismatch,
   type DocumentValue,
   type Problem,
 } from './document-value.ts'
@@ -63,14 +63,15 @@ export function readEntry(
   values: DocumentValue[],
   refused: Problem[],
 ): Problem | null {
-  if (!isObject(entry)) return { field: path || 'document', reason: mustBe('an object', entry) }
+  if (!isObject(entry))
+    return { field: path || 'document', reason: typeMismatch('an object', entry) }
   const time = readTime(entry['ts'])
   if (typeof time === 'string') return { field: fieldOf(path, 'ts'), reason: time }
   const isWrapped = 'values' in entry
   const members = isWrapped ? entry['values'] : entry
   const membersPath = isWrapped ? fieldOf(path, 'values') : path
   if (!isObject(members))
-    return { field: membersPath || 'document', reason: mustBe('an object', members) }
+    return { field: membersPath || 'document', reason: typeMismatch('an object', members) }
   for (const key in members) {
     if (!isWrapped && key === 'ts') continue
     const value = readValue(key, members[key], time, membersPath)
@@ -110,7 +111,7 @@ function readValue(
 function readTime(raw: unknown): number | string | undefined {
   if (raw === undefined || raw === null) return undefined
   if (typeof raw !== 'number' || !Number.isFinite(raw))
-    return mustBe('a number of milliseconds', raw)
+    return typeMismatch('a number of milliseconds', raw)
   const time = Math.trunc(raw)
   if (time < earliestTime || time >= latestTime)
     return `${raw} is not a time in milliseconds between the years 2000 and 2100`

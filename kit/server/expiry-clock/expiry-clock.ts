@@ -5,7 +5,7 @@ import type { Sql } from '../postgres/sql.ts'
 import type { ReadinessCheck } from '../process/readiness.ts'
 import { regularly } from '../process/regularly.ts'
 import { readSeenTime, writeSeenTime } from './expiry-clock-store.ts'
-import { afterLook, standingOf, type ClockStanding, type SeenTime } from './passed-time.ts'
+import { afterCheck, clockStateOf, type ClockState, type SeenTime } from './passed-time.ts'
 
 export interface ExpiryClockServices {
   readonly sql: Sql
@@ -21,20 +21,20 @@ export interface ExpiryClockServices {
   readonly newestStored: (now: number) => Promise<number | null>
 }
 
-const lookEveryMs = 600_000
+const checkIntervalMs = 600_000
 
 /**
  * The time by which something is removed for good. A clock that somebody set years ahead would
  * have everything expire at once; this one is never ahead of what is proven to have passed
- * (`afterLook`), until the clock is back, the time has passed, or an administrator confirms it.
+ * (`afterCheck`), until the clock is back, the time has passed, or an administrator confirms it.
  */
 export class ExpiryClock {
   readonly #services: ExpiryClockServices
   readonly #running: () => number
   #seen: SeenTime
   #lookedAt: number
-  #looks: { stop(): Promise<void> } | null = null
-  /** What the clock said last when the server before this one looked at it, ms UTC. */
+  #checks: { stop(): Promise<void> } | null = null
+  /** What the clock reported last when the server before this one looked at it, ms UTC. */
   readonly seenBefore: number
 
   private constructor(services: ExpiryClockServices, seen: SeenTime) {
@@ -50,19 +50,19 @@ export class ExpiryClock {
     const seen = await readSeenTime(sql)
     const newest = seen ? 0 : ((await newestStored(clock())) ?? clock())
     const opened = new ExpiryClock(services, seen ?? { clock: newest, trusted: newest })
-    await opened.look()
+    await opened.check()
     return opened
   }
 
   /** Looks at the clock from time to time. */
   start(): void {
     const failures = { log: this.#services.log, failure: 'the time could not be stored' }
-    this.#looks ??= regularly(lookEveryMs, failures, () => this.look())
+    this.#checks ??= regularly(checkIntervalMs, failures, () => this.check())
   }
 
   async close(): Promise<void> {
-    await this.#looks?.stop()
-    await this.look().catch(() => undefined)
+    await this.#checks?.stop()
+    await this.check().catch(() => undefined)
   }
 
   /** ms UTC; what expires by it may be removed. */
@@ -75,18 +75,18 @@ export class ExpiryClock {
     return this.#seen.trusted
   }
 
-  get standing(): ClockStanding {
-    return standingOf(this.#seen)
+  get state(): ClockState {
+    return clockStateOf(this.#seen)
   }
 
   /** Compares the clock with the time that has passed, and notes both on disk. */
-  async look(): Promise<void> {
+  async check(): Promise<void> {
     const former = this.#seen
     const ran = this.#running()
-    this.#seen = afterLook(former, this.#services.clock(), ran - this.#lookedAt)
+    this.#seen = afterCheck(former, this.#services.clock(), ran - this.#lookedAt)
     this.#lookedAt = ran
     const seen = this.#seen
-    const held = this.standing.kind === 'ahead' && standingOf(former).kind !== 'ahead'
+    const held = this.state.kind === 'ahead' && clockStateOf(former).kind !== 'ahead'
     await this.#services.sql.transaction().execute(async (transaction) => {
       await writeSeenTime(transaction, seen)
       if (held)
@@ -133,12 +133,12 @@ export function clockCheck(expiryClock: Pick<ExpiryClock, 'standing'>): Readines
     name: 'clock',
     problem: () => null,
     notice() {
-      const { standing } = expiryClock
-      if (standing.kind === 'agrees') return null
-      return standing.kind === 'ahead'
-        ? `is ${days(standing.byMs)} days ahead of the time that has passed as far as is known; ` +
+      const { state } = expiryClock
+      if (state.kind === 'agrees') return null
+      return state.kind === 'ahead'
+        ? `is ${days(state.byMs)} days ahead of the time that has passed as far as is known; ` +
             'nothing expires by it until an administrator confirms it'
-        : `is ${days(standing.byMs)} days behind what it said before; less expires`
+        : `is ${days(state.byMs)} days behind what it reported before; less expires`
     },
   }
 }

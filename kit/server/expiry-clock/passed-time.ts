@@ -1,4 +1,6 @@
-/** What the server's clock said when it was last looked at, and what time it is at least proven. */
+/**
+ * What the server's clock reported when it was last looked at, and what time it is at least proven.
+ */
 export interface SeenTime {
   /** ms UTC */
   readonly clock: number
@@ -6,7 +8,7 @@ export interface SeenTime {
   readonly trusted: number
 }
 
-export type ClockStanding =
+export type ClockState =
   | { readonly kind: 'agrees' }
   /** `agreesAt`: what the clock will say when it is trusted, if the server runs until then. */
   | { readonly kind: 'ahead'; readonly byMs: number; readonly agreesAt: number }
@@ -14,7 +16,7 @@ export type ClockStanding =
 
 const dayMs = 86_400_000
 /** For so long a server may be off, or a clock be corrected by so much: over a long weekend. */
-export const plausibleMs = 4 * dayMs
+export const maximumJumpMs = 4 * dayMs
 /** Less is no news: time that was trusted by a small correction. */
 const behindMs = dayMs
 
@@ -25,16 +27,16 @@ const behindMs = dayMs
  * really off catches up by running for as long as it was off. So a wrong clock removes nothing
  * earlier than it should by more than the server ran with it.
  */
-export function afterLook({ clock, trusted }: SeenTime, now: number, ranMs: number): SeenTime {
-  const plausible = ranMs + plausibleMs
+export function afterCheck({ clock, trusted }: SeenTime, now: number, ranMs: number): SeenTime {
+  const plausible = ranMs + maximumJumpMs
   if (now - trusted <= plausible) return { clock: now, trusted: Math.max(now, trusted) }
   const step = now - clock
   const passed = step >= 0 && step <= plausible ? step : ranMs
   return { clock: now, trusted: Math.floor(trusted + passed + ranMs) }
 }
 
-export function standingOf({ clock, trusted }: SeenTime): ClockStanding {
+export function clockStateOf({ clock, trusted }: SeenTime): ClockState {
   const byMs = clock - trusted
-  if (byMs > 0) return { kind: 'ahead', byMs, agreesAt: clock + Math.max(0, byMs - plausibleMs) }
+  if (byMs > 0) return { kind: 'ahead', byMs, agreesAt: clock + Math.max(0, byMs - maximumJumpMs) }
   return -byMs > behindMs ? { kind: 'behind', byMs: -byMs } : { kind: 'agrees' }
 }

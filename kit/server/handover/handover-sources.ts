@@ -34,7 +34,7 @@ export interface HandoverSources {
     sensors: readonly Sensor[],
     span: Span,
   ) => Promise<readonly (Span & { readonly deviceId: number })[]>
-  /** What people said of these sensors in a span, the newest first. */
+  /** What people noted on these sensors in a span, the newest first. */
   readonly annotations: (
     sensorIds: readonly number[],
     span: Span,

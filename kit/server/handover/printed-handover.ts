@@ -4,7 +4,7 @@ import type { TelemetryReader } from '../clickhouse/telemetry.ts'
 import type { Printed, PrintedDocument } from './printed-document.ts'
 
 /** Whose handover of which shift. */
-export interface HandoverOrder {
+export interface HandoverTask {
   readonly caller: Caller
   /** A moment of the shift, ms UTC. */
   readonly at: number
@@ -13,6 +13,6 @@ export interface HandoverOrder {
 
 /** What the caller may see of a shift's handover, to be printed; null: the site has no shifts. */
 export type PrintHandover = (
-  order: HandoverOrder,
+  task: HandoverTask,
   reader: TelemetryReader,
 ) => Promise<{ readonly document: PrintedDocument; readonly printed: Printed } | null>

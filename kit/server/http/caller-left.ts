@@ -6,15 +6,15 @@ const wholeAnswerMs = 60_000
 
 /**
  * Aborted when the caller has gone before the whole answer was sent, and, with `timeout`, when it
- * takes longer than `longestMs`; null: what is waited for has a limit of its own.
+ * takes longer than `maximumMs`; null: what is waited for has a limit of its own.
  */
 export function callerLeft(
   { raw }: FastifyReply,
-  longestMs: number | null = wholeAnswerMs,
+  maximumMs: number | null = wholeAnswerMs,
 ): AbortSignal {
   const controller = new AbortController()
   const end = () => controller.abort(tooLong())
-  const timer = longestMs === null || raw.closed ? undefined : setTimeout(end, longestMs).unref()
+  const timer = maximumMs === null || raw.closed ? undefined : setTimeout(end, maximumMs).unref()
   raw.once('close', () => {
     clearTimeout(timer)
     if (!raw.writableFinished)

@@ -16,8 +16,8 @@ export function assertClientVersion(
   minimum = minimumClientVersion,
 ): void {
   const sent = numbersOf(version)
-  const least = numbersOf(minimum)
-  if (sent === null || least === null || !isOlder(sent, least)) return
+  const required = numbersOf(minimum)
+  if (sent === null || required === null || !isOlder(sent, required)) return
   throw new AppError(
     'client_outdated',
     `This page is of version ${version}; the server needs ${minimum} or newer`,

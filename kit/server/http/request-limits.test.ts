@@ -141,8 +141,8 @@ it('HL7 what anybody may call takes a small body; more is refused as announced',
   await once(refused.socket, 'close')
   expect(refused.answer()).toMatch(/^HTTP\/1\.1 400 .*"payload_too_large"/s)
   const [again, neighbour] = [await begin('127.0.0.2'), await begin('127.0.0.3')]
-  const largest = JSON.stringify({ text: 'x'.repeat(16_384 - 11) })
-  for (const { socket } of [again, neighbour]) socket.write(smallHead(largest.length) + largest)
+  const maximum = JSON.stringify({ text: 'x'.repeat(16_384 - 11) })
+  for (const { socket } of [again, neighbour]) socket.write(smallHead(maximum.length) + maximum)
   await eventually('the neighbour is answered', () => neighbour.answer().includes('200 OK'))
   // The refusal cost the address as many connections as it may open in five seconds.
   expect(again.answer()).toBe('')

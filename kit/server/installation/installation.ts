@@ -57,7 +57,7 @@ export async function openInstallation(
 ): Promise<InstallationIdentity> {
   const findings = await findInstallation(parts)
   if (opening === 'existing' && isUntouched(findings))
-    throw new StartupError(`There is no installation in ${parts.directory} yet. ${howToCreate}`)
+    throw new StartupError(`There is no installation in ${parts.directory} yet. ${creationHint}`)
   if (opening === 'start' || opening === 'existing') refuse(parts, findings)
   const identity = opening === 'copy' ? newIdentity(findings) : chosenIdentity(findings)
   await services.prepare()
@@ -75,7 +75,7 @@ export async function openInstallation(
 }
 
 /** What an operator does who wants a new installation. */
-export const howToCreate =
+export const creationHint =
   'Start the server there (npm start), or make one with: npm run admin -- installation create. ' +
   'If it is elsewhere, name its directory in WARROOM_DATA.'
 

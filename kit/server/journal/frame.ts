@@ -49,7 +49,7 @@ export function decodeFrame(bytes: Buffer, offset: number): Frame | null | 'dama
 }
 
 /** Whether the header that begins at `offset` makes sense: nearly no other bytes look like one. */
-export function mayBeFrame(bytes: Buffer, offset: number): boolean {
+export function isPlausibleHeader(bytes: Buffer, offset: number): boolean {
   return (
     bytes[offset + 9] === 0 &&
     bytes[offset + 10] === 0 &&

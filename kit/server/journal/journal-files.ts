@@ -27,7 +27,7 @@ export interface JournalFiles {
    * Gives a file that is not needed any more a new name, under which nobody reads or removes it;
    * resolves with that.
    */
-  putAside(path: string): Promise<string>
+  rejectLine(path: string): Promise<string>
 }
 
 // With O_DSYNC one call writes and syncs: one trip through the thread pool instead of two.
@@ -66,7 +66,7 @@ export const diskFiles: JournalFiles = {
   },
   size: async (path) => (await stat(path)).size,
   remove: (path) => rm(path, { force: true }),
-  async putAside(path) {
+  async rejectLine(path) {
     // What was put aside before stays.
     for (let number = 1; ; number++) {
       const name = number === 1 ? `${path}.damaged` : `${path}.damaged-${number}`

@@ -9,7 +9,7 @@ import {
   newSegment,
   openSegment,
   readFrames,
-  putAsideNames,
+  damagedNames,
   segmentBases,
   segmentHeader,
   type LocatedFrame,
@@ -83,7 +83,7 @@ export class Journal {
 
   async #scan(): Promise<void> {
     const names = await this.#files.list(this.#directory)
-    for (const name of putAsideNames(names)) this.#damage.addPutAside(join(this.#directory, name))
+    for (const name of damagedNames(names)) this.#damage.addPutAside(join(this.#directory, name))
     const bases = segmentBases(names)
     for (const [index, base] of bases.entries()) await this.#scanSegment(base, bases[index + 1])
     this.#end = this.#segments.at(-1)?.end ?? bases.at(-1) ?? 0
@@ -111,7 +111,7 @@ export class Journal {
 
   async #removeFile(path: string, isDamaged: boolean): Promise<void> {
     if (!isDamaged) return this.#files.remove(path)
-    this.#damage.addPutAside(path, await this.#files.putAside(path))
+    this.#damage.addPutAside(path, await this.#files.rejectLine(path))
   }
 
   #reportDamage(path: string, begin: number, end: number): void {

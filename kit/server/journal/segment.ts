@@ -5,7 +5,7 @@ import {
   frameBytes,
   frameHeaderBytes,
   maximumPayloadBytes,
-  mayBeFrame,
+  isPlausibleHeader,
   type Frame,
 } from './frame.ts'
 import type { JournalFiles } from './journal-files.ts'
@@ -58,7 +58,7 @@ export function segmentBases(names: readonly string[]): readonly number[] {
 }
 
 /** Which of these names are those of segments that were put aside. */
-export function putAsideNames(names: readonly string[]): readonly string[] {
+export function damagedNames(names: readonly string[]): readonly string[] {
   return names.filter((name) => putAsidePattern.test(name))
 }
 
@@ -107,7 +107,7 @@ export async function findFrame(
     const bytes = await read(files, segment, start, wanted)
     const last = Math.min(scanBytes - 1, bytes.length - frameHeaderBytes)
     for (let offset = 0; offset <= last; offset++) {
-      if (!mayBeFrame(bytes, offset)) continue
+      if (!isPlausibleHeader(bytes, offset)) continue
       const frame = decodeFrame(bytes, offset)
       const place = start + offset
       if (frame === 'damaged') continue

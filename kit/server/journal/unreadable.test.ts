@@ -142,12 +142,12 @@ it.each(['while it is open', 'when it is opened again'])(
         expect((await read(opened)).at(-1)).toBe('next')
         await opened.close()
         await opened.release(opened.end)
-        const putAside = join(directory, `${name}.damaged`)
-        expect(opened.damage.files).toEqual([putAside])
+        const rejectLine = join(directory, `${name}.damaged`)
+        expect(opened.damage.files).toEqual([rejectLine])
         expect(filesIn(directory)).toEqual([`${name}.damaged`])
         expect((await openJournal(directory, options)).damage).toMatchObject({
           ...{ bytes: 0, failure: null },
-          files: [putAside],
+          files: [rejectLine],
         })
       }
   },
@@ -170,7 +170,7 @@ it('JR5 what is put aside does not take the place of what was put aside before',
   const names: string[] = []
   for (const text of ['first', 'second']) {
     writeFileSync(path, text)
-    names.push(await diskFiles.putAside(path))
+    names.push(await diskFiles.rejectLine(path))
   }
   expect(names.map((name) => readFileSync(name, 'utf8'))).toEqual(['first', 'second'])
 })

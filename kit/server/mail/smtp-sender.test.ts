@@ -95,7 +95,7 @@ test('ML4 what the server answers says whether a further try has a point', async
   }
 })
 
-test('ML4 a wrong password is said without the password', async () => {
+test('ML4 a wrong password is reported without the password', async () => {
   const { port } = await sink({ account })
   const wrong = { user: 'plant', password: 'falsch-geheim' }
   const sent = send(settings(port, { account: wrong }))

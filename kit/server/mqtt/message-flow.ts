@@ -11,8 +11,8 @@ const overheadBytes = 512
 
 /** What is to be done with a message. */
 export interface Work {
-  /** Messages of one lane are taken in their order. */
-  readonly lane: string
+  /** Messages of one ordering key are taken in their order. */
+  readonly orderingKey: string
   /** Rejects when it should be tried again. */
   run(): Promise<void>
 }
@@ -27,7 +27,7 @@ interface Message {
   state: 'open' | 'waiting' | 'done'
 }
 
-/** Messages of one lane that could not be stored: those after them wait behind them. */
+/** Messages of one ordering key that could not be stored: those after them wait behind them. */
 interface Waiting {
   readonly messages: Message[]
   readonly timer: NodeJS.Timeout
@@ -45,9 +45,9 @@ interface Options {
 }
 
 /**
- * Takes messages while earlier ones still wait for the disk: those of one lane in the order of
- * their arrival. Each is acknowledged when it has been dealt with, in the order of arrival as MQTT
- * asks for; only messages that have to be retried are passed over, so that they hold up nobody.
+ * Takes messages while earlier ones still wait for the disk: those of one ordering key in the order
+ * of their arrival. Each is acknowledged when it has been dealt with, in the order of arrival as
+ * MQTT asks for; only messages that have to be retried are passed over: they hold up nobody.
  */
 export class MessageFlow {
   readonly #options: Options
@@ -75,7 +75,7 @@ export class MessageFlow {
     if (reservation === null) return
     const message: Message = { number: this.#number++, work, delivery, reservation, state: 'open' }
     this.#messages.add(message)
-    const waiting = this.#waiting.get(work.lane)
+    const waiting = this.#waiting.get(work.orderingKey)
     if (waiting) this.#putBehind(waiting, message)
     else void this.#begin(message)
   }
@@ -126,14 +126,17 @@ export class MessageFlow {
   }
 
   #retryLater(message: Message, error: unknown): void {
-    const { lane } = message.work
+    const { orderingKey } = message.work
     if (this.#closed || !message.delivery.isCurrent()) return this.#end(message)
     message.state = 'waiting'
-    const waiting = this.#waiting.get(lane)
+    const waiting = this.#waiting.get(orderingKey)
     if (waiting) return this.#putBehind(waiting, message)
-    this.#options.logger.warn({ err: error, lane }, 'messages of a device could not be stored yet')
+    this.#options.logger.warn(
+      { err: error, orderingKey },
+      'messages of a device could not be stored yet',
+    )
     const asked = error instanceof AppError ? (error.retryAfterSeconds ?? 0) * 1_000 : 0
-    this.#waitWith(lane, [message], Math.min(Math.max(asked, firstRetryMs), maximumRetryMs))
+    this.#waitWith(orderingKey, [message], Math.min(Math.max(asked, firstRetryMs), maximumRetryMs))
     this.#acknowledgeSoon()
   }
 
@@ -144,29 +147,33 @@ export class MessageFlow {
     this.#acknowledgeSoon()
   }
 
-  #waitWith(lane: string, messages: Message[], delay: number): void {
-    const timer = setTimeout(() => void this.#retry(lane), delay)
-    this.#waiting.set(lane, { messages, timer, delay })
+  #waitWith(orderingKey: string, messages: Message[], delay: number): void {
+    const timer = setTimeout(() => void this.#retry(orderingKey), delay)
+    this.#waiting.set(orderingKey, { messages, timer, delay })
   }
 
   /**
    * The first message alone shows whether it goes on; then all that waited behind it begin, in
    * their order.
    */
-  async #retry(lane: string): Promise<void> {
-    const waiting = this.#waiting.get(lane)
+  async #retry(orderingKey: string): Promise<void> {
+    const waiting = this.#waiting.get(orderingKey)
     const first = waiting?.messages.shift()
-    if (!waiting || !first) return void this.#waiting.delete(lane)
+    if (!waiting || !first) return void this.#waiting.delete(orderingKey)
     first.state = 'open'
     try {
       await this.#receive(first)
     } catch {
-      if (this.#waiting.get(lane) !== waiting) return this.#end(first)
+      if (this.#waiting.get(orderingKey) !== waiting) return this.#end(first)
       waiting.messages.unshift(Object.assign(first, { state: 'waiting' as const }))
-      return this.#waitWith(lane, waiting.messages, Math.min(waiting.delay * 2, maximumRetryMs))
+      return this.#waitWith(
+        orderingKey,
+        waiting.messages,
+        Math.min(waiting.delay * 2, maximumRetryMs),
+      )
     }
-    if (this.#waiting.get(lane) !== waiting) return
-    this.#waiting.delete(lane)
+    if (this.#waiting.get(orderingKey) !== waiting) return
+    this.#waiting.delete(orderingKey)
     for (const message of waiting.messages)
       void this.#begin(Object.assign(message, { state: 'open' as const }))
   }

@@ -5,8 +5,7 @@ import { readPictureFormat } from './picture-format.ts'
 /** Decoding takes four bytes a pixel: a small file may claim to be a huge picture. */
 const maximumPixels = 25_000_000
 /**
- * A strip of one pixel would grow as long as it is wide many times over where its shorter side is
- * scaled to a size.
+ * A picture of one pixel's width would grow to a giant where its shorter side is scaled to a size.
  */
 const maximumAspectRatio = 8
 

@@ -57,7 +57,7 @@ function ownerOf(path: string): Account | undefined {
 }
 
 /** Whether `command` succeeds when it is run as `account`. */
-export function runsAs(
+export function canRunAs(
   account: Account | undefined,
   command: string,
   parameters: readonly string[],
@@ -72,5 +72,5 @@ export function runsAs(
 export function canReach(account: Account | undefined, directory: string): boolean {
   let existing = directory
   while (!existsSync(existing) && dirname(existing) !== existing) existing = dirname(existing)
-  return !statSync(existing).isDirectory() || runsAs(account, 'test', ['-x', existing])
+  return !statSync(existing).isDirectory() || canRunAs(account, 'test', ['-x', existing])
 }

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryDirectory } from '#testing/temporary-directory.ts'
-import { accountFor, runsAs } from './account.ts'
+import { accountFor, canRunAs } from './account.ts'
 import { binariesFor } from './binaries.ts'
 
 const installed = dirname(
@@ -47,7 +47,7 @@ test('EP8 a package that cannot be used in place is copied once', () => {
   else chmodSync(join(unpacked.native, 'lib'), 0o555)
   const copy = binariesFor(account, unpacked.data, unpacked)
   expect(copy).toBe(join(unpacked.data, 'binaries-1', 'native'))
-  expect(runsAs(account, join(copy, 'bin', 'postgres'), ['--version'])).toBe(true)
+  expect(canRunAs(account, join(copy, 'bin', 'postgres'), ['--version'])).toBe(true)
   rmSync(join(copy, 'bin', 'postgres'))
   expect(existsSync(join(binariesFor(account, unpacked.data, unpacked), 'bin', 'postgres'))).toBe(
     true,

@@ -11,7 +11,7 @@ import {
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { StartupError } from '../process/startup-error.ts'
-import { runsAs, type Account } from './account.ts'
+import { canRunAs, type Account } from './account.ts'
 
 const copyPrefix = 'binaries-'
 
@@ -56,9 +56,9 @@ function makeLinks(native: string): void {
 
 function usable(native: string, account: Account | undefined): boolean {
   return (
-    runsAs(account, join(native, 'bin', 'postgres'), ['--version']) &&
-    runsAs(account, join(native, 'bin', 'initdb'), ['--version']) &&
-    runsAs(account, 'test', ['-r', join(native, 'share', 'postgresql', 'postgres.bki')])
+    canRunAs(account, join(native, 'bin', 'postgres'), ['--version']) &&
+    canRunAs(account, join(native, 'bin', 'initdb'), ['--version']) &&
+    canRunAs(account, 'test', ['-r', join(native, 'share', 'postgresql', 'postgres.bki')])
   )
 }
 

@@ -1,4 +1,4 @@
-import { runsAs, type Account } from './account.ts'
+import { canRunAs, type Account } from './account.ts'
 
 /**
  * What to spawn: `account` goes into the options of spawn when the command does not change the
@@ -23,7 +23,7 @@ export function supervisedCommand(
 ): SupervisedCommand {
   const drop = account ? [`--reuid=${account.uid}`, `--regid=${account.gid}`, '--clear-groups'] : []
   const setprivArguments = [...drop, `--pdeathsig=${signal}`, '--']
-  if (!runsAs(undefined, 'setpriv', [...setprivArguments, 'true']))
+  if (!canRunAs(undefined, 'setpriv', [...setprivArguments, 'true']))
     return { command: program, parameters, account }
   return {
     command: 'setpriv',

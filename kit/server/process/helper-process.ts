@@ -7,7 +7,7 @@ const lastWordsLength = 2_000
 const ofWork = 10
 
 interface HelperOptions<Answer> {
-  /** Path of the program; it answers by `answerOrders`. */
+  /** Path of the program; it answers by `answerRequests`. */
   readonly program: string
   readonly heapMegabytes: number
   /** By how much it gives way to other processes, 0 to 19; absent: 10. */
@@ -25,7 +25,7 @@ type FailedAnswer = { readonly type: 'failed'; readonly reason: never; readonly 
  * A process for one piece of work that is heavy or that reads what somebody else made: it takes
  * neither the thread nor the memory of the server, and gives way to everything else on the machine.
  */
-export class HelperProcess<Order, Answer> {
+export class HelperProcess<ParentRequest, Answer> {
   readonly #options: HelperOptions<Answer>
   readonly #child: ChildProcess
   readonly #waiting: PromiseWithResolvers<Answer>[] = []
@@ -57,11 +57,11 @@ export class HelperProcess<Order, Answer> {
   }
 
   /** Resolves when it is carried out. Rejects with the failure, as all that follow do. */
-  carryOut(order: Order): Promise<Answer> {
+  execute(request: ParentRequest): Promise<Answer> {
     if (this.#failure) return Promise.reject(this.#failure)
     const waiting = Promise.withResolvers<Answer>()
     this.#waiting.push(waiting)
-    this.#child.send(order as Serializable, (error) => {
+    this.#child.send(request as Serializable, (error) => {
       if (error) this.fail(this.#options.ended(error.message))
     })
     return waiting.promise

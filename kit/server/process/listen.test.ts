@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { explainListening, listen, type ListenAddress } from './listen.ts'
+import { withListenErrors, listen, type ListenAddress } from './listen.ts'
 import { StartupError } from './startup-error.ts'
 
 const web: ListenAddress = {
@@ -37,7 +37,7 @@ test.for([
     'this machine has no address 127.0.0.1. Correct it in HTTP_HOST; 0.0.0.0 means all addresses.',
   ],
 ] as const)('LS1 %s is explained', async ([code, port, explanation]) => {
-  const failing = explainListening({ ...web, port }, () =>
+  const failing = withListenErrors({ ...web, port }, () =>
     Promise.reject(Object.assign(new Error('no'), { code })),
   )
   await expect(failing).rejects.toThrow(explanation)
@@ -48,5 +48,5 @@ test('LS1 an address of no network card is explained, other failures pass', asyn
     'no address 192.0.2.1. Correct it in HTTP_HOST',
   )
   const defect = new Error('something else')
-  await expect(explainListening(web, () => Promise.reject(defect))).rejects.toBe(defect)
+  await expect(withListenErrors(web, () => Promise.reject(defect))).rejects.toBe(defect)
 })

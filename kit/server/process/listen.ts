@@ -46,7 +46,7 @@ export function reachableHost(host: string, fallback = '127.0.0.1'): string {
 /**
  * Runs `listen`, and turns a failure that the operator can cure into a StartupError that says how.
  */
-export async function explainListening<Result>(
+export async function withListenErrors<Result>(
   address: ListenAddress,
   listen: () => Promise<Result>,
 ): Promise<Result> {
@@ -61,11 +61,11 @@ export async function explainListening<Result>(
 }
 
 /**
- * Makes `server` listen and resolves with its address. Throws StartupError as `explainListening`
+ * Makes `server` listen and resolves with its address. Throws StartupError as `withListenErrors`
  * does.
  */
 export function listen(server: Server, address: ListenAddress): Promise<AddressInfo> {
-  return explainListening(
+  return withListenErrors(
     address,
     () =>
       new Promise((resolve, reject) => {

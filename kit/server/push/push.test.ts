@@ -57,7 +57,7 @@ test('PU1 the browser alone reads it, and the push service recognises the sender
   })
 })
 
-test('PU2 a browser that is gone is said, any other answer is only a failure', async () => {
+test('PU2 a browser that is gone is reported, any other answer is only a failure', async () => {
   const address = addressOf(service.subscribe('two'))
   let gone = 0
   const send = () => postPush(address, message, sending, signal, () => gone++)

@@ -14,7 +14,7 @@ export class ReadingCopies {
     this.#holders.set(name, remove)
   }
 
-  /** Everybody has said so. */
+  /** Everybody has reported so. */
   open(): void {
     this.#opened.resolve()
   }

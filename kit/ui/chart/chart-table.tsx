@@ -28,7 +28,7 @@ export interface ChartTableProps {
 }
 
 /**
- * What the curve shows, as a table of at most fifty rows: every row a stretch of time with its
+ * What the curve shows, as a table of at most fifty rows: every row a span of time with its
  * first, minimum, maximum and last value, and where some are bad or uncertain.
  */
 export function ChartTable(props: ChartTableProps) {

@@ -25,7 +25,7 @@ import './layout-grid.css'
 export interface LayoutGridProps {
   /** What a screen reader calls the grid. */
   readonly label: string
-  /** A settled layout (`settle`): nothing overlaps, all is inside. */
+  /** A normalized layout (`normalizeLayout`): nothing overlaps, all is inside. */
   readonly layout: Layout
   readonly options?: Partial<GridOptions>
   readonly isEditing: boolean

@@ -25,18 +25,18 @@ export function useVisibleRows(count: number, rowHeight: number) {
   const [view, setView] = useState({ scrollTop: 0, height: 600 })
   const ref: RefCallback<HTMLElement> = useCallback((element: HTMLElement | null) => {
     if (!element) return undefined
-    const look = () => {
+    const update = () => {
       const { scrollTop, clientHeight: height } = element
       setView((before) =>
         before.scrollTop === scrollTop && before.height === height ? before : { scrollTop, height },
       )
     }
-    const sizes = new ResizeObserver(look)
+    const sizes = new ResizeObserver(update)
     sizes.observe(element)
-    element.addEventListener('scroll', look, { passive: true })
+    element.addEventListener('scroll', update, { passive: true })
     return () => {
       sizes.disconnect()
-      element.removeEventListener('scroll', look)
+      element.removeEventListener('scroll', update)
     }
   }, [])
   return { ...windowOf(count, { ...view, rowHeight }), ref }

@@ -156,8 +156,9 @@ function valueRange(data: SparklineData): { low: number; high: number } {
   if (data.lowerLimit !== null && data.lowerLimit < low && low - data.lowerLimit < near)
     low = data.lowerLimit
   // A value that only trembles in its last digits is drawn as the flat line it is.
-  const least = Math.max(Math.abs(high) * 0.004, 1e-9)
-  if (high - low < least) return { low: (low + high - least) / 2, high: (low + high + least) / 2 }
+  const minimum = Math.max(Math.abs(high) * 0.004, 1e-9)
+  if (high - low < minimum)
+    return { low: (low + high - minimum) / 2, high: (low + high + minimum) / 2 }
   return { low, high }
 }
 

@@ -38,7 +38,7 @@ export function createStateTimeline() {
     draw: () => <div className="state-timeline" ref={timeline.ref} aria-hidden="true" />,
     /** Oldest first. */
     write(segments: readonly StateSegment[]): void {
-      const { image, size, position } = stripBackground(segments)
+      const { image, size, position } = timelineBackground(segments)
       timeline.style('background-image', image)
       timeline.style('background-size', size)
       timeline.style('background-position', position)
@@ -46,8 +46,8 @@ export function createStateTimeline() {
   }
 }
 
-/** The background of a strip, as CSS: a picture for each segment not good, over the colours. */
-export function stripBackground(segments: readonly StateSegment[]) {
+/** The background of a timeline, as CSS: a picture for each segment not good, over the colours. */
+export function timelineBackground(segments: readonly StateSegment[]) {
   const stops: string[] = []
   const pictures: { image: string; size: string; position: string }[] = []
   let place = 0

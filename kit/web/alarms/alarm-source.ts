@@ -39,7 +39,7 @@ export const sensorNameOf = ({ lesiId, key }: Pick<Sensor, 'lesiId' | 'key'>): s
 
 const AlarmContext = createContext<AlarmSource | null>(null)
 
-/** Gives its part of the page a source of alarms; without one that is said. */
+/** Gives its part of the page a source of alarms; without one that is shown. */
 export const AlarmProvider = AlarmContext.Provider
 
 /** Null: this place has no alarms. */

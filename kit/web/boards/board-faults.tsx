@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import type { Fault } from '#kit/ui/grid/layout/settle.ts'
+import type { Fault } from '#kit/ui/grid/layout/normalize-layout.ts'
 import { Icon } from '#kit/ui/icon.tsx'
 import { isolated } from '../formats/isolated.ts'
 import './board-faults.css'

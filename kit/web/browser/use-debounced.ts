@@ -5,10 +5,10 @@ import { useEffect, useState } from 'react'
  * they pause.
  */
 export function useDebounced<Value>(value: Value, delayMs = 250): Value {
-  const [settled, setSettled] = useState(value)
+  const [debounced, setDebounced] = useState(value)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), delayMs)
+    const timer = setTimeout(() => setDebounced(value), delayMs)
     return () => clearTimeout(timer)
   }, [value, delayMs])
-  return settled
+  return debounced
 }

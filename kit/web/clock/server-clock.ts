@@ -68,12 +68,12 @@ export class ServerClock {
   observeReply(date: string | null, sentAt: number): void {
     const stamped = Date.parse(date ?? '')
     if (Number.isNaN(stamped)) return
-    const least = stamped - this.#clocks.elapsed()
-    const greatest = stamped + dateStepMs - sentAt
+    const minimum = stamped - this.#clocks.elapsed()
+    const maximum = stamped + dateStepMs - sentAt
     const offset = this.#offset
-    if (offset !== null && offset >= least - dateStepMs && offset <= greatest + dateStepMs) return
+    if (offset !== null && offset >= minimum - dateStepMs && offset <= maximum + dateStepMs) return
     this.#ofMessages = []
-    this.#set((least + greatest) / 2)
+    this.#set((minimum + maximum) / 2)
   }
 
   /** Calls back when the time has moved by more than it went on by itself. */

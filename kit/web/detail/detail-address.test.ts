@@ -25,7 +25,7 @@ test.each([
 })
 
 test.each(['', 'flow', '/flow', 'PUMP-P101/', 'P/flow', 'PUMP P/flow', `PUMP/${'k'.repeat(129)}`])(
-  'KW27 "%s" names no sensor, and is said to be misread',
+  'KW27 "%s" names no sensor, and is shown to be misread',
   (detail) => {
     expect(detailOf({ detail })).toBeNull()
     expect(misreadFields(detailFields, { detail })).toEqual(detail === '' ? [] : ['detail'])

@@ -3,7 +3,7 @@ import { zoneOffset } from '#kit/model/time/zone.ts'
 import { formatOffset } from './format.ts'
 
 /** Looks at a range: enough to find each summer of some years. */
-const looks = 24
+const samples = 24
 
 /**
  * The zone's distances from UTC within a range, in the order in which they come:
@@ -11,8 +11,8 @@ const looks = 24
  */
 export function formatOffsets({ from, to }: Range, zone: string): string {
   const times = new Map<number, number>()
-  for (let look = 0; look <= looks; look++) {
-    const time = from + ((to - 1 - from) * look) / looks
+  for (let sample = 0; sample <= samples; sample++) {
+    const time = from + ((to - 1 - from) * sample) / samples
     const offset = zoneOffset(time, zone)
     if (!times.has(offset)) times.set(offset, time)
   }

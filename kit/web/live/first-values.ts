@@ -1,9 +1,9 @@
 import type { LiveHub, Stop } from './live-hub.ts'
 
 /**
- * Calls `paint` in the frame after the server has said what each of these sensors has, or that it
- * never had anything, as far as it has not said so yet. What is away from the screen listens to
- * nothing else.
+ * Calls `paint` in the frame after the server has reported what each of these sensors has, or that
+ * it never had anything, as far as it has not reported so yet. What is away from the screen listens
+ * to nothing else.
  */
 export function onFirstValues(
   hub: Pick<LiveHub, 'store' | 'watchSensor'>,

@@ -99,7 +99,7 @@ export function interruptedEntries(place: Place): unknown {
   return useEntries.getState().interrupted.get(keyOf(place))
 }
 
-/** The form has what was interrupted, or has said that it is lost. */
+/** The form has what was interrupted, or has shown that it is lost. */
 export function clearInterrupted(place: Place): void {
   const key = keyOf(place)
   const { interrupted } = useEntries.getState()

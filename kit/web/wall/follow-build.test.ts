@@ -25,7 +25,7 @@ const page: BuiltPage = {
   sinceReload: () => sinceReload,
   reload: () => void reloads++,
 }
-const settled = () => new Promise((resolve) => setImmediate(resolve))
+const flushPromises = () => new Promise((resolve) => setImmediate(resolve))
 
 beforeEach(() => {
   ;[isOutdated, isFull, reloads, sinceReload] = [true, false, 0, Infinity]
@@ -35,22 +35,22 @@ test('PG52 an unattended page is loaded anew when the server has another build',
   const stop = followBuild(page)
   isOutdated = false
   for (const event of [reconnect, miss]) event()
-  await settled()
+  await flushPromises()
   expect(reloads).toBe(0)
   isOutdated = true
   reconnect()
-  await settled()
+  await flushPromises()
   expect(reloads).toBe(1)
   // It got the same page again.
   sinceReload = reloadMs - 1
   for (const event of [reconnect, miss]) event()
-  await settled()
+  await flushPromises()
   expect(reloads).toBe(1)
   sinceReload = reloadMs
   reconnect()
   stop()
   for (const event of [reconnect, miss]) event()
-  await settled()
+  await flushPromises()
   expect(reloads).toBe(1)
 })
 
@@ -58,10 +58,10 @@ test('PG52 one that fills the screen stays until it misses something', async () 
   followBuild(page)
   isFull = true
   reconnect()
-  await settled()
+  await flushPromises()
   expect(reloads).toBe(0)
   miss()
-  await settled()
+  await flushPromises()
   expect(reloads).toBe(1)
 })
 

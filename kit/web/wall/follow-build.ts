@@ -22,15 +22,15 @@ export interface BuiltPage {
  */
 export function followBuild(page: BuiltPage): () => void {
   let isEnded = false
-  const look = async (isBroken: boolean) => {
+  const check = async (isBroken: boolean) => {
     if (!isBroken && page.isFullScreen()) return
     // What stands between may answer with an old page again and again.
     if (page.sinceReload() < reloadMs) return
     if ((await page.isOutdated()) && !isEnded) page.reload()
   }
   const stops = [
-    page.onReconnect(() => void look(false)),
-    page.onMissingCode(() => void look(true)),
+    page.onReconnect(() => void check(false)),
+    page.onMissingCode(() => void check(true)),
   ]
   return () => {
     isEnded = true

@@ -61,11 +61,11 @@ export function turn(isOn: boolean, onChange: (isOn: boolean) => void): void {
 /** Who leaves the full screen by the browser's own way leaves wall mode. */
 function watchFullScreen(change: { readonly current: WallMode['onChange'] }): () => void {
   let wasFull = document.fullscreenElement !== null
-  const look = () => {
+  const update = () => {
     const isFull = document.fullscreenElement !== null
     if (wasFull && !isFull) change.current?.(false)
     wasFull = isFull
   }
-  document.addEventListener('fullscreenchange', look)
-  return () => document.removeEventListener('fullscreenchange', look)
+  document.addEventListener('fullscreenchange', update)
+  return () => document.removeEventListener('fullscreenchange', update)
 }

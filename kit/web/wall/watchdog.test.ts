@@ -3,7 +3,7 @@ import {
   checkMs,
   paintMs,
   reloadMs,
-  settleMs,
+  stableMs,
   silenceMs,
   startWatchdog,
   type WatchedPage,
@@ -75,7 +75,7 @@ test('PG50 a page that receives nothing is loaded anew when the server answers',
   await pass(3 * silenceMs, { isSilent: true })
   expect(reloads).toBe(0)
   isThere = true
-  await pass(settleMs, { isSilent: true })
+  await pass(stableMs, { isSilent: true })
   expect(reloads).toBe(0)
   await pass(checkMs, { isSilent: true })
   expect(reloads).toBe(1)
@@ -86,7 +86,7 @@ test('PG50 a page whose server was away for long connects by itself, and stays',
     isThere = false
     await pass(awayMs, { isSilent: true })
     isThere = true
-    await pass(settleMs - checkMs, { isSilent: true })
+    await pass(stableMs - checkMs, { isSilent: true })
     await pass(reloadMs)
   }
   expect(reloads).toBe(0)

@@ -2,10 +2,10 @@
 export const checkMs = 5_000
 /** A page that is shown and was not painted for so long is stuck. */
 export const paintMs = 30_000
-/** So is one to which the server, which answers others, has said nothing for so long. */
+/** So is one to which the server, which answers others, has reported nothing for so long. */
 export const silenceMs = 90_000
 /** Once the server answers again, a page has so long to get its first message. */
-export const settleMs = 20_000
+export const stableMs = 20_000
 /** A page that is stuck again and again is not loaded more often than this. */
 export const reloadMs = 300_000
 
@@ -62,8 +62,8 @@ export function startWatchdog(page: WatchedPage): () => void {
     isAsking = false
     answersSince = isThere ? (answersSince ?? now) : null
     // A page whose server was away connects by itself: loaded anew it would lose the full screen.
-    const isSettled = answersSince !== null && now - answersSince >= settleMs
-    if (isThere && !isEnded && (isUnpainted || isSettled)) page.reload()
+    const isStable = answersSince !== null && now - answersSince >= stableMs
+    if (isThere && !isEnded && (isUnpainted || isStable)) page.reload()
   }
   const stop = page.every(checkMs, () => void check())
   return () => {

@@ -89,7 +89,7 @@ test.each([
   ['the head of a picture alone', tinyPicture.png.subarray(0, 60)],
   ['a picture that claims to be huge', claiming(40_000, 40_000)],
   [
-    'a strip that would be scaled to a giant before it is cut',
+    'a picture that would be scaled to a giant before it is cut',
     Transformer.fromRgbaPixels(new Uint8Array(400), 100, 1).pngSync(),
   ],
   ['a picture without any pixel', claiming(0, 0)],

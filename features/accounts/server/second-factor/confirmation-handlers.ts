@@ -22,7 +22,7 @@ import {
   type StoredSecret,
 } from './second-factor-store.ts'
 
-export const isOnAlready = () =>
+export const alreadyEnabled = () =>
   new AppError('conflict', 'The second factor is on already; switch it off first')
 const isOtherMeanwhile = () =>
   new AppError('conflict', 'The second factor was set up elsewhere meanwhile; begin again')
@@ -91,7 +91,7 @@ const notSetUp = () => new AppError('conflict', 'Set the second factor up first'
 async function readPending(sql: Kysely<DB>, userId: number) {
   const owner = await readCredential(sql, userId)
   const factor = await readSecondFactor(sql, userId)
-  if (factor?.confirmed) throw isOnAlready()
+  if (factor?.confirmed) throw alreadyEnabled()
   if (!owner || !factor) throw notSetUp()
   return { owner, secret: factor.secret }
 }

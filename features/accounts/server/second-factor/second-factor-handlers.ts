@@ -7,7 +7,7 @@ import { createOwnPasswordCheck } from '../passwords/own-password.ts'
 import type { AccountContext } from '../account-services.ts'
 import { aboutUser } from '../users/user-snapshot.ts'
 import { createAuthenticatorSecret, describeSecret } from './authenticator-code.ts'
-import { isOnAlready, registerConfirmation } from './confirmation-handlers.ts'
+import { alreadyEnabled, registerConfirmation } from './confirmation-handlers.ts'
 import { removeSecondFactor } from './remove-second-factor.ts'
 import { sealSecret } from './second-factor-secrets.ts'
 import { writePendingSecret } from './second-factor-store.ts'
@@ -24,7 +24,7 @@ export function registerSecondFactorRoutes(app: FastifyInstance, context: Accoun
     const secret = createAuthenticatorSecret()
     await sql.transaction().execute(async (transaction) => {
       if (!(await writePendingSecret(transaction, id, sealSecret(keyring, id, secret))))
-        throw isOnAlready()
+        throw alreadyEnabled()
       await audit(transaction, originOf(request), {
         action: 'profile.set-up-second-factor',
         ...aboutUser(owner),

@@ -100,8 +100,8 @@ class CallerCache {
     this.#callers.delete(key)
   }
 
-  deleteWhere(concerns: (caller: Caller) => boolean): void {
+  deleteWhere(isAffected: (caller: Caller) => boolean): void {
     this.generation += 1
-    for (const [key, { caller }] of this.#callers) if (concerns(caller)) this.#callers.delete(key)
+    for (const [key, { caller }] of this.#callers) if (isAffected(caller)) this.#callers.delete(key)
   }
 }

@@ -38,7 +38,7 @@ test('SE11 the verifying service is asked, and its score counts', async () => {
   expect(asked).toHaveLength(5)
 })
 
-test('SE11 a service that does not answer as one is said to be unavailable', async () => {
+test('SE11 a service that does not answer as one is reported as unavailable', async () => {
   const verify = verifierAt(url())
   for (const token of ['page', 'broken', 'other site'])
     await expect(verify(token, '')).rejects.toMatchObject({ code: 'captcha_unavailable' })

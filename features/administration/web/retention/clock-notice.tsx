@@ -19,8 +19,8 @@ export function ClockNotice({ clock }: { readonly clock: Retention['clock'] }) {
   const translate = useTranslations('administration.retention.clock')
   const { dateTime, number } = useFormat()
   const confirm = useConfirm(clock.now)
-  const { standing, now, trusted, trustedFrom } = clock
-  if (standing === 'agrees') return null
+  const { state, now, trusted, trustedFrom } = clock
+  if (state === 'agrees') return null
   const days = Math.round(Math.abs(now - trusted) / dayMs)
   const figures = {
     ...{ count: days, figure: number(days) },
@@ -32,11 +32,11 @@ export function ClockNotice({ clock }: { readonly clock: Retention['clock'] }) {
       showIcon
       role="alert"
       className="retention-clock"
-      title={translate(`${standing}.title`)}
+      title={translate(`${state}.title`)}
       description={
         <>
-          <p>{translate(`${standing}.text`, figures)}</p>
-          <p>{translate(`${standing}.todo`)}</p>
+          <p>{translate(`${state}.text`, figures)}</p>
+          <p>{translate(`${state}.todo`)}</p>
           {trustedFrom !== null && <p>{translate('trustedFrom', { at: dateTime(trustedFrom) })}</p>}
           <Button onClick={confirm.ask} loading={confirm.isPending}>
             {translate('confirm')}

@@ -106,7 +106,7 @@ export const AlarmAnalysis = z.object({
   /** Sources that came three times or more within a minute. */
   chattering: z.object({
     total: z.int(),
-    listed: z.array(z.object({ source: Group, mostInMinute: z.int() })),
+    listed: z.array(z.object({ source: Group, maximumInMinute: z.int() })),
   }),
   /** Now: alarms whose condition is there, the oldest first. */
   standing: Waiting,

@@ -59,14 +59,14 @@ export class AlarmColumns {
 
   /** Removes these, wherever they are. */
   remove(ids: ReadonlySet<number>): void {
-    let kept = 0
+    let target = 0
     for (let place = 0; place < this.length; place++) {
       if (ids.has(this.ids[place] ?? NaN)) continue
-      if (kept < place)
-        for (const column of this.#columns) column.copyWithin(kept, place, place + 1)
-      kept++
+      if (target < place)
+        for (const column of this.#columns) column.copyWithin(target, place, place + 1)
+      target++
     }
-    this.length = kept
+    this.length = target
   }
 
   get #columns() {

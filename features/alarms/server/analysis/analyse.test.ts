@@ -53,14 +53,14 @@ const wall = (time: number, timezone: string) =>
 
 /** What chatters: any three alarms of a source within less than a minute, by trying all. */
 function chatteringIn(alarms: readonly CountedAlarm[]): Record<string, number> {
-  const most = [...Map.groupBy(alarms, keys.sources)].map(([source, own]) => {
+  const maximum = [...Map.groupBy(alarms, keys.sources)].map(([source, own]) => {
     const within = own.map(
       ({ raisedAt: first }) =>
         own.filter(({ raisedAt }) => raisedAt >= first && raisedAt - first < minute).length,
     )
     return [source, Math.max(...within)] as const
   })
-  return Object.fromEntries(most.filter(([, count]) => count >= 3))
+  return Object.fromEntries(maximum.filter(([, count]) => count >= 3))
 }
 
 type Found = Awaited<ReturnType<typeof analyse>>
@@ -115,9 +115,9 @@ function expectGroups({ found, shown, earlier }: Case): void {
   }
   expect(
     Object.fromEntries(
-      found.chattering.map(({ source, mostInMinute }) => [
+      found.chattering.map(({ source, maximumInMinute }) => [
         keys.sources(source.source),
-        mostInMinute,
+        maximumInMinute,
       ]),
     ),
   ).toEqual(chatteringIn(shown))
@@ -198,7 +198,7 @@ function analysisAt(times: readonly number[], operators = 1) {
 test('AL40 three within less than a minute chatter; ten in ten minutes are a flood', async () => {
   expect((await analysisAt([0, 30_000, minute])).chattering).toEqual([])
   expect((await analysisAt([0, 30_000, minute - 1])).chattering).toMatchObject([
-    { mostInMinute: 3 },
+    { maximumInMinute: 3 },
   ])
   const even = (count: number) => Array.from({ length: count }, (_, at) => at * 20_000)
   expect((await analysisAt(even(9))).rate.floods).toBe(0)

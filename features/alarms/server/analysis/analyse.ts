@@ -31,7 +31,7 @@ export interface CountedAnalysis extends Pick<
 > {
   readonly groups: Readonly<Record<Grouping, readonly SourceGroup[]>>
   /** The most alarms first. */
-  readonly chattering: readonly { readonly source: SourceGroup; readonly mostInMinute: number }[]
+  readonly chattering: readonly { readonly source: SourceGroup; readonly maximumInMinute: number }[]
 }
 
 /** Counts the alarms of a period and of the one before, which is as long by the wall clock. */
@@ -106,12 +106,12 @@ function rateOf(
 
 function chatteringOf(sources: readonly AlarmSource[], present: Counted, before: Counted) {
   return [...present.chattering]
-    .flatMap(([index, mostInMinute]) => {
+    .flatMap(([index, maximumInMinute]) => {
       const source = sources[index]
       if (!source) return []
       const priorities = [0, 1, 2].map((at) => present.bySourceAndPriority[3 * index + at] ?? 0)
       const counts = { count: present.bySource[index] ?? 0, before: before.bySource[index] ?? 0 }
-      return [{ source: { source, ...counts, priorities }, mostInMinute }]
+      return [{ source: { source, ...counts, priorities }, maximumInMinute }]
     })
     .toSorted((one, other) => other.source.count - one.source.count)
 }

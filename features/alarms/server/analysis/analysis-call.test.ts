@@ -45,7 +45,7 @@ test('AL41 alarms are counted as they come, and when they are acknowledged', asy
   }
   const { data } = (await analysis()).json()
   expect(data).toMatchObject({ count: 4, acknowledged: 1, chattering: { total: 1 } })
-  expect(data.chattering.listed[0]).toMatchObject({ mostInMinute: 4, source: { count: 4 } })
+  expect(data.chattering.listed[0]).toMatchObject({ maximumInMinute: 4, source: { count: 4 } })
   const ofSensor = await analysis(operator, `&thing=${thing}&sensor=flow`)
   expect(ofSensor.json().data.count).toBe(4)
 })

@@ -42,7 +42,7 @@ export async function countAlarms(
     if (start + atOnce < end) await new Promise(setImmediate)
   }
   for (const [source, times] of timesOf(columns, [first, end], chatter.sources))
-    counted.chattering.set(source, mostWithin(times, chatterMs))
+    counted.chattering.set(source, maximumWithin(times, chatterMs))
   return counted
 }
 
@@ -126,12 +126,12 @@ function timesOf(
 }
 
 /** The most of these times, in their order, that lie less than `ms` apart. */
-function mostWithin(times: readonly number[], ms: number): number {
-  let most = 0
+function maximumWithin(times: readonly number[], ms: number): number {
+  let maximum = 0
   let first = 0
   for (const [place, time] of times.entries()) {
     while (time - (times[first] ?? time) >= ms) first++
-    most = Math.max(most, place - first + 1)
+    maximum = Math.max(maximum, place - first + 1)
   }
-  return most
+  return maximum
 }

@@ -110,9 +110,12 @@ function chatterTable(described: Described): FileTable {
   const { words, analysis } = described
   return {
     name: words.chattering,
-    columns: columnsOf(...groupHeads(words), words.mostInMinute),
+    columns: columnsOf(...groupHeads(words), words.maximumInMinute),
     rows: analysis.chattering
       .slice(0, maximumRows)
-      .map(({ source, mostInMinute }) => [...groupRow(described, source, 'sources'), mostInMinute]),
+      .map(({ source, maximumInMinute }) => [
+        ...groupRow(described, source, 'sources'),
+        maximumInMinute,
+      ]),
   }
 }

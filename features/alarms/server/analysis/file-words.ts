@@ -21,7 +21,7 @@ export interface FileWords {
   readonly share: string
   readonly before: string
   readonly day: string
-  readonly mostInMinute: string
+  readonly maximumInMinute: string
   readonly upper: string
   readonly lower: string
   readonly from: string
@@ -41,7 +41,7 @@ const en: FileWords = {
   ...{ devices: 'By device', hours: 'Day and hour', chattering: 'Chattering' },
   ...{ figure: 'Figure', value: 'Value', guide: 'ISA-18.2, EEMUA 191', device: 'Device' },
   ...{ sensor: 'Sensor', key: 'Key', rule: 'Rule', alarms: 'Alarms', share: 'Share, %' },
-  ...{ before: 'Period before', day: 'Day', mostInMinute: 'Most in a minute' },
+  ...{ before: 'Period before', day: 'Day', maximumInMinute: 'Most in a minute' },
   ...{ upper: 'Upper limit', lower: 'Lower limit', from: 'From', to: 'To' },
   ...{ operators: 'Watch positions', median: 'Median to acknowledge, s' },
   mean: 'Alarms per 10 min and position, on average',
@@ -57,7 +57,7 @@ const ru: FileWords = {
   ...{ chattering: 'Дребезг', figure: 'Показатель', value: 'Значение', sensor: 'Датчик' },
   ...{ guide: 'ISA-18.2, EEMUA 191', device: 'Устройство', rule: 'Правило', alarms: 'Тревоги' },
   ...{ share: 'Доля, %', before: 'Предыдущий период', day: 'День', from: 'С', to: 'По' },
-  ...{ mostInMinute: 'Больше всего за минуту', upper: 'Верхний предел', lower: 'Нижний предел' },
+  ...{ maximumInMinute: 'Больше всего за минуту', upper: 'Верхний предел', lower: 'Нижний предел' },
   ...{ operators: 'Рабочих мест', median: 'Медиана до квитирования, с' },
   mean: 'Тревог за 10 мин на рабочее место, в среднем',
   busiest: 'Больше всего за 10 мин на одно рабочее место',
@@ -72,7 +72,7 @@ const zhTW: FileWords = {
   ...{ figures: '統計', sources: '來源', sensors: '依感測器', rules: '依規則', devices: '依裝置' },
   ...{ hours: '日期與小時', chattering: '抖動', figure: '項目', value: '值', device: '裝置' },
   ...{ guide: 'ISA-18.2、EEMUA 191', sensor: '感測器', key: '鍵', rule: '規則', alarms: '警報' },
-  ...{ share: '占比（%）', before: '前一期間', day: '日', mostInMinute: '一分鐘內最多' },
+  ...{ share: '占比（%）', before: '前一期間', day: '日', maximumInMinute: '一分鐘內最多' },
   ...{ upper: '上限', lower: '下限', from: '從', to: '到', operators: '值班席位' },
   ...{ median: '確認所需時間中位數（秒）', mean: '每席位每 10 分鐘平均警報數' },
   ...{ busiest: '一個席位 10 分鐘內最多', floods: '警報洪流時間（%）' },
@@ -85,7 +85,7 @@ const vi: FileWords = {
   ...{ devices: 'Theo thiết bị', hours: 'Ngày và giờ', chattering: 'Chập chờn' },
   ...{ figure: 'Mục', value: 'Giá trị', guide: 'ISA-18.2, EEMUA 191', device: 'Thiết bị' },
   ...{ sensor: 'Cảm biến', key: 'Khóa', rule: 'Quy tắc', alarms: 'Cảnh báo', share: 'Tỷ lệ, %' },
-  ...{ before: 'Khoảng trước', day: 'Ngày', mostInMinute: 'Nhiều nhất trong một phút' },
+  ...{ before: 'Khoảng trước', day: 'Ngày', maximumInMinute: 'Nhiều nhất trong một phút' },
   ...{ upper: 'Giới hạn trên', lower: 'Giới hạn dưới', from: 'Từ', to: 'Đến' },
   ...{ operators: 'Vị trí trực', median: 'Trung vị đến khi xác nhận, giây' },
   mean: 'Cảnh báo mỗi 10 phút mỗi vị trí trực, trung bình',

@@ -42,9 +42,9 @@ export function registerAnalysis(app: FastifyInstance, services: AlarmCallServic
         ...{ rules: listed('rules'), devices: listed('devices') },
         chattering: {
           total: chattering.length,
-          listed: chattering.slice(0, listedGroups).map(({ source, mostInMinute }) => ({
+          listed: chattering.slice(0, listedGroups).map(({ source, maximumInMinute }) => ({
             source: describeGroup(source, 'sources', (each) => placeOf(services.catalogue, each)),
-            mostInMinute,
+            maximumInMinute,
           })),
         },
         ...(await waitingNow(services, isSeen)),

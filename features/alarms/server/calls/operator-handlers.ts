@@ -10,7 +10,7 @@ import {
 } from '../../contract/routes.ts'
 import type { StoredAlarm } from '../register/alarm-row.ts'
 import type { AlarmChanges } from '../register/changes.ts'
-import { openTo, record, type OperatorWork } from './operator-work.ts'
+import { openTo, record, type OperatorRequest } from './operator-request.ts'
 import type { AlarmCallServices } from './services.ts'
 
 interface Outcome {
@@ -84,7 +84,7 @@ export function registerOperatorCalls(app: FastifyInstance, services: AlarmCallS
 /** Does something to each alarm that is open to the caller, with one entry in the audit. */
 async function onEach(
   services: AlarmCallServices,
-  work: OperatorWork,
+  work: OperatorRequest,
   act: (changes: AlarmChanges, alarm: StoredAlarm) => string | null,
 ): Promise<Outcome> {
   const done: StoredAlarm[] = []

@@ -13,7 +13,7 @@ interface Asked {
 }
 
 /** How many alarms of one sensor from before the span are looked through for those still there. */
-const lookedBack = 100
+const maximumEarlier = 100
 
 /** Alarms that people were to see and that had not ended within the span, the newest first. */
 export async function readAlarmsOfPast(sql: Kysely<DB>, asked: Asked): Promise<StoredAlarm[]> {
@@ -41,7 +41,7 @@ export async function readAlarmsOfPast(sql: Kysely<DB>, asked: Asked): Promise<S
           where alarms.device_id = sources.device_id
             and alarms.sensor_id is not distinct from sources.sensor_id
             and raised_at < ${from}
-          order by raised_at desc limit ${lookedBack}
+          order by raised_at desc limit ${maximumEarlier}
       ) before where before.ended_at >= ${from}
     )
     select id from alarms join asked using (id) where priority > 0 and not is_late

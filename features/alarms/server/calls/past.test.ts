@@ -37,12 +37,12 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const settled = () => site.data.alarms.register.afterwards(async () => undefined)
+const registerIdle = () => site.data.alarms.register.afterwards(async () => undefined)
 const send = async (values: Readonly<Record<string, number>>) => {
   const device = site.data.catalogue.device(thing)
   if (!device) throw new Error('no device')
   await site.data.intake.take(device, Buffer.from(JSON.stringify({ ts: now, values })), 'refuse')
-  await settled()
+  await registerIdle()
 }
 const active = async (): Promise<Alarm[]> =>
   (await administrator.get('/api/alarms/active')).json().data.alarms
@@ -81,12 +81,12 @@ test('AL53 a moment of the past has the alarms that people were shown then', asy
     now += second
     await act(choose)
     site.data.alarms.tick()
-    await settled()
+    await registerIdle()
     const states = (await active()).map((alarm) => `${alarm.id} ${signOf(alarm)}`)
     shown.push([now, states.toSorted()])
     now += second
     site.data.alarms.tick()
-    await settled()
+    await registerIdle()
   }
   const states = new Set(shown.flatMap(([, some]) => some.map((each) => each.split(' ')[1])))
   expect(states).toEqual(new Set(['unacknowledged', 'acknowledged', 'returned']))

@@ -7,7 +7,7 @@ import { originOf } from '#kit/server/audit.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import { shelveAlarms, takeOutOfService, unshelve } from '../../contract/routes.ts'
 import { beginShelves, endShelf } from '../register/shelving.ts'
-import { nameOf, openTo, record, requirePoint } from './operator-work.ts'
+import { nameOf, openTo, record, requirePoint } from './operator-request.ts'
 import type { AlarmCallServices } from './services.ts'
 
 /** The calls by which people hide sources of alarms, and show them again. */

@@ -16,7 +16,7 @@ interface Asked {
  * How many alarms of one source are looked through for those that began before the span and reach
  * into it: a source has one present alarm at a time, and late ones are few.
  */
-const lookedBack = 100
+const maximumEarlier = 100
 /** A delay is no longer than that: so much later than its condition an alarm may come, ms. */
 const maximumDelayMs = 86_400_000
 
@@ -49,7 +49,7 @@ export async function readSpans(sql: Kysely<DB>, asked: Asked): Promise<StoredAl
           where alarms.device_id = sources.device_id
             and alarms.sensor_id is not distinct from sources.sensor_id
             and raised_at < ${from}
-          order by raised_at desc limit ${lookedBack}
+          order by raised_at desc limit ${maximumEarlier}
       ) before where before.returned_at is null or before.returned_at >= ${from}
     ) within order by since desc, id desc limit ${limit}`.execute(sql)
   if (found.length === 0) return []

@@ -35,7 +35,7 @@ export interface Check {
    * many come in whatever order, all of them in this band. They may come late, and by `prime`
    * alone. null: there are none.
    */
-  steadyBand?(isActive: boolean): Band | null
+  neutralBand?(isActive: boolean): Band | null
 }
 
 /** What an alarm shows of its sensor when it comes. */

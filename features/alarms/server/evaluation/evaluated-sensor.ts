@@ -2,20 +2,20 @@ import type { Reading } from '#kit/model/reading.ts'
 import type { SetBack } from '#kit/server/bus.ts'
 import type { AlarmValue } from './check.ts'
 import type { AlarmPoint } from './point.ts'
-import type { SteadySensors } from './steady-sensors.ts'
+import type { BandFilter } from './band-filter.ts'
 
 /** A sensor whose readings are held against points; most of them among the steady ones. */
 export class EvaluatedSensor<Each extends { readonly point: AlarmPoint }> {
   readonly #id: number
-  readonly #steady: SteadySensors
+  readonly #bandFilter: BandFilter
   readonly #place: number
   #points: readonly Each[] = []
   #value: AlarmValue = null
 
-  constructor(id: number, steady: SteadySensors) {
+  constructor(id: number, bandFilter: BandFilter) {
     this.#id = id
-    this.#steady = steady
-    this.#place = steady.add(id)
+    this.#bandFilter = bandFilter
+    this.#place = bandFilter.add(id)
   }
 
   get points(): readonly Each[] {
@@ -24,11 +24,11 @@ export class EvaluatedSensor<Each extends { readonly point: AlarmPoint }> {
 
   /** Of the newest reading that was evaluated, ms UTC; -Infinity: none was. */
   get newestTime(): number {
-    return this.#steady.newestTime(this.#place)
+    return this.#bandFilter.newestTime(this.#place)
   }
 
   get newestValue(): AlarmValue {
-    return this.#steady.newestNumber(this.#place) ?? this.#value
+    return this.#bandFilter.newestNumber(this.#place) ?? this.#value
   }
 
   add(each: Each): void {
@@ -45,19 +45,19 @@ export class EvaluatedSensor<Each extends { readonly point: AlarmPoint }> {
 
   /** It is evaluated no more. */
   release(): void {
-    this.#steady.remove(this.#id, this.#place)
+    this.#bandFilter.remove(this.#id, this.#place)
   }
 
   /** Its readings until this time are evaluated. */
   evaluatedUntil(time: number): void {
-    this.#steady.setNewestTime(this.#place, Math.max(this.newestTime, time))
+    this.#bandFilter.setNewestTime(this.#place, Math.max(this.newestTime, time))
   }
 
   /** The server's clock was set back: what comes next is newer than what came before. */
   setBack({ now, byMs }: SetBack): void {
     if (!(this.newestTime > now)) return
     this.endBand()
-    this.#steady.setNewestTime(this.#place, Math.min(now, this.newestTime - byMs))
+    this.#bandFilter.setNewestTime(this.#place, Math.min(now, this.newestTime - byMs))
   }
 
   setValue(value: AlarmValue): void {
@@ -69,19 +69,19 @@ export class EvaluatedSensor<Each extends { readonly point: AlarmPoint }> {
   beginBand(): void {
     let [low, high, holdsBack] = [-Infinity, Infinity, false]
     for (const { point } of this.#points) {
-      const band = point.steadyBand()
+      const band = point.neutralBand()
       if (band === null) return
       low = Math.max(low, band.low)
       high = Math.min(high, band.high)
       if (point.check.prime !== undefined) holdsBack = true
     }
-    if (low < high) this.#steady.setBand(this.#place, { low, high }, holdsBack)
+    if (low < high) this.#bandFilter.setBand(this.#place, { low, high }, holdsBack)
   }
 
   /** Its points have had all of its readings, and any reading may change something. */
   endBand(): void {
     this.#value = this.newestValue
-    const held = this.#steady.endBand(this.#place)
+    const held = this.#bandFilter.endBand(this.#place)
     if (held === null) return
     for (let at = 0; at < held.length; at += 2) this.#prime(held[at] ?? NaN, held[at + 1] ?? NaN)
   }

@@ -5,7 +5,7 @@ import type { AlarmValue } from './check.ts'
 import { EvaluatedSensor } from './evaluated-sensor.ts'
 import { LateRuns, type LateRun } from './late-runs.ts'
 import type { AlarmPoint, Transition } from './point.ts'
-import { SteadySensors } from './steady-sensors.ts'
+import { BandFilter } from './band-filter.ts'
 
 /** One rule at one sensor, or at a device as a whole. */
 export interface PointName {
@@ -51,7 +51,7 @@ export class Evaluator {
   readonly #listeners: Listeners
   readonly #sensors = new Map<number, Sensor>()
   /** Most readings change nothing: for them this is enough. */
-  readonly #steady = new SteadySensors()
+  readonly #bandFilter = new BandFilter()
   readonly #points = new Map<string, EvaluatedPoint>()
   readonly #ofDevices = new Map<number, Set<EvaluatedPoint>>()
 
@@ -141,8 +141,8 @@ export class Evaluator {
     let taken = 0
     const latest = receivedAt + toleratedClockLeadMs
     for (const reading of readings) {
-      const place = this.#steady.placeOf(reading.sensorId)
-      if (place >= 0 && !this.#steady.take(place, reading, latest)) {
+      const place = this.#bandFilter.placeOf(reading.sensorId)
+      if (place >= 0 && !this.#bandFilter.take(place, reading, latest)) {
         if (this.#isFull()) break
         this.#takeOne(this.#sensor(reading.sensorId), reading, receivedAt)
       }
@@ -162,8 +162,8 @@ export class Evaluator {
 
   /** Takes a reading of a sensor for whose rules it changes nothing; whether it was one. */
   takeSteady(reading: Reading, receivedAt: number): boolean {
-    const place = this.#steady.placeOf(reading.sensorId)
-    return place >= 0 && this.#steady.take(place, reading, receivedAt + toleratedClockLeadMs)
+    const place = this.#bandFilter.placeOf(reading.sensorId)
+    return place >= 0 && this.#bandFilter.take(place, reading, receivedAt + toleratedClockLeadMs)
   }
 
   /**
@@ -285,7 +285,7 @@ export class Evaluator {
   #sensor(id: number): Sensor {
     const present = this.#sensors.get(id)
     if (present) return present
-    const sensor: Sensor = new EvaluatedSensor(id, this.#steady)
+    const sensor: Sensor = new EvaluatedSensor(id, this.#bandFilter)
     this.#sensors.set(id, sensor)
     return sensor
   }

@@ -4,9 +4,9 @@
  */
 export class ExtremesWindow {
   readonly #spanMs: number
-  readonly #least = new LeastQueue()
+  readonly #minimumQueue = new MinimumQueue()
   /** Of negated values. */
-  readonly #greatest = new LeastQueue()
+  readonly #maximumQueue = new MinimumQueue()
 
   constructor(spanMs: number) {
     this.#spanMs = spanMs
@@ -14,29 +14,29 @@ export class ExtremesWindow {
 
   /** Times must not go back. */
   add(time: number, value: number): void {
-    this.#least.add(time, value, time - this.#spanMs)
-    this.#greatest.add(time, -value, time - this.#spanMs)
+    this.#minimumQueue.add(time, value, time - this.#spanMs)
+    this.#maximumQueue.add(time, -value, time - this.#spanMs)
   }
 
   /** Time of the newest value; NaN before the first one. */
   get newest(): number {
-    return this.#least.newest
+    return this.#minimumQueue.newest
   }
 
   /** All times are earlier by so much, ms. */
   moveBack(byMs: number): void {
-    this.#least.moveBack(byMs)
-    this.#greatest.moveBack(byMs)
+    this.#minimumQueue.moveBack(byMs)
+    this.#maximumQueue.moveBack(byMs)
   }
 
   /** NaN before the first value. */
   get minimum(): number {
-    return this.#least.first
+    return this.#minimumQueue.first
   }
 
   /** NaN before the first value. */
   get maximum(): number {
-    return -this.#greatest.first
+    return -this.#maximumQueue.first
   }
 }
 
@@ -46,7 +46,7 @@ const firstLength = 4
  * Values each of which may still become the least when those before it are too old, in a ring that
  * grows with their number. Places count on; their remainder is where they lie.
  */
-class LeastQueue {
+class MinimumQueue {
   #times = new Float64Array(firstLength)
   #values = new Float64Array(firstLength)
   #start = 0

@@ -48,7 +48,8 @@ export function withinHours(check: Check, hours: readonly RuleHours[], timezone:
       const found = check.next(reading, false, receivedAt)
       if (found !== undefined) isThere = found
     },
-    steadyBand: (isActive) => (isActive || isThere ? null : (check.steadyBand?.(isActive) ?? null)),
+    neutralBand: (isActive) =>
+      isActive || isThere ? null : (check.neutralBand?.(isActive) ?? null),
   }
 }
 

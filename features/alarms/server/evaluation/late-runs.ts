@@ -19,7 +19,7 @@ interface OpenRun extends LateRun {
   readonly newestTime: number
 }
 
-/** What is further apart than this is not said to have lasted. */
+/** What is further apart than this is not shown to have lasted. */
 const maximumGapMs = 10 * 60_000
 
 /**

@@ -16,7 +16,7 @@ export function limitCheck(level: Of<'limit'>['level'], limit: number, deadband:
   const isBeyond = (value: number, edge: number) => (isUpper ? value > edge : value < edge)
   const below = (high: number) => ({ low: -Infinity, high })
   const above = (low: number) => ({ low, high: Infinity })
-  const [steadyInactive, steadyActive] = isUpper
+  const [neutralInactive, neutralActive] = isUpper
     ? [below(limit), above(back)]
     : [above(limit), below(back)]
   return {
@@ -28,7 +28,7 @@ export function limitCheck(level: Of<'limit'>['level'], limit: number, deadband:
       const value = numberOf(reading)
       return value !== undefined && isBeyond(value, limit)
     },
-    steadyBand: (isActive) => (isActive ? steadyActive : steadyInactive),
+    neutralBand: (isActive) => (isActive ? neutralActive : neutralInactive),
   }
 }
 
@@ -57,7 +57,7 @@ export function rateCheck({ direction, change, withinMs }: Of<'rate'>, deadband:
     setBack({ byMs, now }) {
       if (window.newest > now) window.moveBack(byMs)
     },
-    steadyBand(isActive) {
+    neutralBand(isActive) {
       if (isActive) return null
       // No two numbers of the band differ by the change, and those of the window are in it.
       const { minimum, maximum } = window

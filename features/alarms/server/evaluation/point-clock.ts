@@ -39,7 +39,7 @@ export class PointClock {
     if (!point.isPending && point.check.at === undefined) return
     for (const after of this.#afterReading) if (from + after < last) this.#tick(from + after)
     if (this.#countsMinutes)
-      // With the minute in which the reading before came: it may have said nothing.
+      // With the minute in which the reading before came: it may have reported nothing.
       for (let at = Math.ceil(from / minute) * minute; at <= last; at += minute) {
         // What the minute before began has its whole length.
         if (at > from) this.#tick(at - 1)

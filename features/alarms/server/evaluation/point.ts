@@ -1,5 +1,5 @@
 import type { SetBack } from '#kit/server/bus.ts'
-import { movedBack } from '#kit/server/clock-steps/set-back.ts'
+import { adjustToSetBack } from '#kit/server/clock-steps/set-back.ts'
 import type { Band, Check } from './check.ts'
 
 export interface Transition {
@@ -72,7 +72,7 @@ export class AlarmPoint {
       const { since, receivedAt } = this.#pending
       this.#pending = {
         since: since > now ? since - byMs : since,
-        receivedAt: movedBack(receivedAt, setBack),
+        receivedAt: adjustToSetBack(receivedAt, setBack),
       }
     }
     this.check.setBack?.(setBack)
@@ -93,8 +93,8 @@ export class AlarmPoint {
   }
 
   /** Numbers that change nothing; null: there are none. */
-  steadyBand(): Band | null {
-    return this.#pending === null ? (this.check.steadyBand?.(this.#isActive) ?? null) : null
+  neutralBand(): Band | null {
+    return this.#pending === null ? (this.check.neutralBand?.(this.#isActive) ?? null) : null
   }
 
   /** At a moment of the server's clock without a reading. */

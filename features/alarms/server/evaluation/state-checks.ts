@@ -1,7 +1,7 @@
 import { lampColourOf } from '#kit/model/states.ts'
 import { staleAfterIntervals, type Sensor } from '#kit/model/sensor.ts'
 import type { Reading } from '#kit/model/reading.ts'
-import { movedBack } from '#kit/server/clock-steps/set-back.ts'
+import { adjustToSetBack } from '#kit/server/clock-steps/set-back.ts'
 import type { AlarmCondition } from '../../contract/condition.ts'
 import type { Check } from './check.ts'
 
@@ -32,7 +32,7 @@ export function qualityCheck({ isUncertainToo }: Of<'bad_quality'>): Check {
   return {
     next: isThere,
     isThereLate: isThere,
-    steadyBand: (isActive) => (isActive ? null : all),
+    neutralBand: (isActive) => (isActive ? null : all),
   }
 }
 
@@ -52,7 +52,7 @@ export function noChangeCheck(afterMs: number): Check {
       return changedAt === receivedAt ? false : undefined
     },
     at: (now) => (now - changedAt > afterMs ? changedAt + afterMs : null),
-    setBack: (setBack) => void (changedAt = movedBack(changedAt, setBack)),
+    setBack: (setBack) => void (changedAt = adjustToSetBack(changedAt, setBack)),
     prime: take,
   }
 }
@@ -72,7 +72,7 @@ export function noDataCheck(
       return false
     },
     at: (now) => (now - last > limitMs() ? last + limitMs() : null),
-    setBack: (setBack) => void (last = movedBack(last, setBack)),
+    setBack: (setBack) => void (last = adjustToSetBack(last, setBack)),
   }
 }
 
@@ -107,7 +107,7 @@ export function offlineCheck(): Check {
       offlineSince = isOffline ? since : null
     },
     setBack(setBack) {
-      if (offlineSince !== null) offlineSince = movedBack(offlineSince, setBack)
+      if (offlineSince !== null) offlineSince = adjustToSetBack(offlineSince, setBack)
     },
   }
 }

@@ -11,7 +11,7 @@ interface ReadingOf {
 const bad = 2
 
 /** A sensor whose value is beyond one of its limits of today. */
-export interface Beyond {
+export interface SensorBeyondLimit {
   readonly sensor: Sensor
   readonly side: 'upper' | 'lower'
   readonly limit: number
@@ -23,8 +23,8 @@ export interface Beyond {
 export function beyondLimits(
   sensors: readonly Sensor[],
   readingOf: (sensorId: number) => ReadingOf | undefined,
-): Beyond[] {
-  return sensors.filter(hasLimits).flatMap((sensor): Beyond[] => {
+): SensorBeyondLimit[] {
+  return sensors.filter(hasLimits).flatMap((sensor): SensorBeyondLimit[] => {
     const reading = readingOf(sensor.id)
     if (!reading || typeof reading.value !== 'number' || reading.quality === bad) return []
     const { value, time } = reading

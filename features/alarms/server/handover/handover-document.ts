@@ -54,7 +54,7 @@ export function handoverDocument(shown: Handover, printed: Printed): PrintedDocu
 
 interface Part {
   readonly name: string
-  /** What is said where there are no rows. */
+  /** What is shown where there are no rows. */
   readonly none: string
   readonly head: readonly string[]
   readonly rows: readonly (readonly string[])[]

@@ -11,7 +11,7 @@ interface Asked {
 }
 
 /** An alarm that came longer ago than this before a shift is among those that are still open. */
-const lookedBackMs = 31 * 86_400_000
+const maximumAgeMs = 31 * 86_400_000
 
 /**
  * Alarms that people were shown and that were there in a span, or were acknowledged in it: the most
@@ -21,7 +21,7 @@ export async function readShiftAlarms(
   sql: Kysely<DB>,
   { deviceIds, from, to, limit }: Asked,
 ): Promise<{ readonly alarms: StoredAlarm[]; readonly total: number }> {
-  const [begin, end, back] = [new Date(from), new Date(to), new Date(from - lookedBackMs)]
+  const [begin, end, back] = [new Date(from), new Date(to), new Date(from - maximumAgeMs)]
   const matching = sql
     .selectFrom('alarms')
     .where('priority', '>', 0)

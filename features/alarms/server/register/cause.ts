@@ -3,7 +3,7 @@ import type { AlarmCause } from '../../contract/alarm.ts'
 import { isHigh } from '../../contract/condition.ts'
 import type { PlannedRule } from '../rules/planned-rule.ts'
 
-const nothing = { level: null, limit: null, withinMs: null }
+const emptyCause = { level: null, limit: null, withinMs: null }
 
 /** What an alarm says of its condition, as it was when it came. */
 export function causeOf({ condition }: PlannedRule, sensor: Sensor | undefined): AlarmCause {
@@ -12,18 +12,18 @@ export function causeOf({ condition }: PlannedRule, sensor: Sensor | undefined):
     case 'limit': {
       const { level } = condition
       const own = isHigh(level) ? sensor?.upperAlarm : sensor?.lowerAlarm
-      return { ...nothing, kind, level, limit: condition.limit ?? own ?? null }
+      return { ...emptyCause, kind, level, limit: condition.limit ?? own ?? null }
     }
     case 'rate':
-      return { ...nothing, kind, limit: condition.change, withinMs: condition.withinMs }
+      return { ...emptyCause, kind, limit: condition.change, withinMs: condition.withinMs }
     case 'deviation':
-      return { ...nothing, kind, limit: condition.by }
+      return { ...emptyCause, kind, limit: condition.by }
     case 'no_change':
     case 'no_data':
-      return { ...nothing, kind, withinMs: condition.afterMs }
+      return { ...emptyCause, kind, withinMs: condition.afterMs }
     case 'repeated_text':
-      return { ...nothing, kind, limit: condition.times, withinMs: condition.withinMs }
+      return { ...emptyCause, kind, limit: condition.times, withinMs: condition.withinMs }
     default:
-      return { ...nothing, kind }
+      return { ...emptyCause, kind }
   }
 }

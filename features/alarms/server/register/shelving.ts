@@ -11,13 +11,13 @@ interface Shelving {
 }
 type Record = (transaction: Transaction<DB>) => Promise<void>
 
-const nothing: Record = async () => undefined
+const withoutRecord: Record = async () => undefined
 
 /** Shows no alarms of these sources for a while; `record` writes the audit. */
 export async function beginShelves(
   { open, register }: Shelving,
   shelves: readonly StoredShelf[],
-  record: Record = nothing,
+  record: Record = withoutRecord,
 ): Promise<void> {
   await register.change(
     (changes) => {
@@ -53,7 +53,7 @@ export async function endShelf(
   { open, register }: Shelving,
   point: PointName,
   userId: number | null,
-  record: Record = nothing,
+  record: Record = withoutRecord,
 ): Promise<boolean> {
   const shelf = open.shelfOf(point)
   if (!shelf) return false

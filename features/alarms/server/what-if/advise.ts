@@ -39,9 +39,9 @@ export function candidatesOf(rule: PlannedRule, sensor: Sensor): readonly Planne
 /** Each kind from the smallest on; what costs no time before what does. */
 function proposalsOf(rule: PlannedRule, sensor: Sensor): readonly Proposal[] {
   const { condition } = rule
-  const deadbandsOf = (amounts: readonly number[], most: number) =>
+  const deadbandsOf = (amounts: readonly number[], maximum: number) =>
     distinct(amounts, sensor)
-      .filter((deadband) => deadband > rule.deadband && deadband < most)
+      .filter((deadband) => deadband > rule.deadband && deadband < maximum)
       .map((deadband) => ({ deadband }))
   const delays = delaysMs
     .filter((onDelayMs) => onDelayMs > rule.onDelayMs)
@@ -135,8 +135,8 @@ export function adviceOf(candidates: readonly PlannedRule[], result: ReplayResul
 
 function smallest(tried: readonly Advice[]): Advice | null {
   const removed = ({ before, after }: Advice) => before - after
-  const most = Math.max(0, ...tried.map(removed))
+  const maximum = Math.max(0, ...tried.map(removed))
   const [first] = tried
-  if (!first || most < first.before * worthwhile || most === 0) return null
-  return tried.find((advice) => removed(advice) >= most * nearly) ?? null
+  if (!first || maximum < first.before * worthwhile || maximum === 0) return null
+  return tried.find((advice) => removed(advice) >= maximum * nearly) ?? null
 }

@@ -21,7 +21,7 @@ interface Outage {
 }
 
 /** Longer spans are looked at by the hour, in which an outage of minutes is not seen. */
-const lookedAtMs = 36 * 3_600_000
+const partMs = 36 * 3_600_000
 
 /**
  * When nothing came from the device of this sensor, oldest first, to the minute or better. Spans
@@ -34,8 +34,8 @@ export async function outagesWithin(
 ): Promise<readonly Outage[]> {
   const silenceMs = catalogue.deviceById(sensor.deviceId)?.silenceMs ?? 0
   const found: Outage[] = []
-  for (let begin = from; begin < to; begin += lookedAtMs) {
-    const end = Math.min(to, begin + lookedAtMs)
+  for (let begin = from; begin < to; begin += partMs) {
+    const end = Math.min(to, begin + partMs)
     const overlap = begin === from ? 0 : 2 * silenceMs
     const some = await outages(reader, [sensor], { from: begin - overlap, until: end })
     for (const outage of some) add(found, { ...outage, from: Math.max(begin, outage.from) })

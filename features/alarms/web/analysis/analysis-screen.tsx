@@ -12,7 +12,7 @@ import type { AlarmAnalysis } from '../../contract/analysis/routes.ts'
 import { analysisAddress } from './analysis-address.ts'
 import { AnalysisTools } from './analysis-tools.tsx'
 import { ExportLinks } from './export-links.tsx'
-import { FiguresStrip } from './figures/figures-strip.tsx'
+import { KeyFigures } from './figures/key-figures.tsx'
 import { GuidancePanel } from './figures/guidance-panel.tsx'
 import { HoursMap } from './map/hours-map.tsx'
 import { analysisQuery, askedOf } from './query-analysis.ts'
@@ -64,13 +64,13 @@ function Analysis() {
           <Skeleton width="100%" height="320px" />
         </section>
       ) : (
-        <Parts analysis={analysis} {...parts} />
+        <AnalysisSections analysis={analysis} {...parts} />
       )}
     </div>
   )
 }
 
-interface PartsProps {
+interface AnalysisSectionsProps {
   readonly analysis: AlarmAnalysis
   readonly range: ReturnType<typeof askedOf>
   readonly address: ReturnType<typeof useListAddress<typeof analysisAddress>>[0]
@@ -78,11 +78,17 @@ interface PartsProps {
   readonly isOutdated: boolean
 }
 
-function Parts({ analysis, range, address, onChange, isOutdated }: PartsProps) {
+function AnalysisSections({
+  analysis,
+  range,
+  address,
+  onChange,
+  isOutdated,
+}: AnalysisSectionsProps) {
   const isEmpty = analysis.count === 0
   return (
     <>
-      <FiguresStrip analysis={analysis} />
+      <KeyFigures analysis={analysis} />
       <Remarks analysis={analysis} from={range.from} />
       {isEmpty ? (
         <NoAlarms analysis={analysis} range={range} />
@@ -104,7 +110,7 @@ function Parts({ analysis, range, address, onChange, isOutdated }: PartsProps) {
 }
 
 /** Nothing came; what has been there for long may be there all the same. */
-function NoAlarms({ analysis, range }: Pick<PartsProps, 'analysis' | 'range'>) {
+function NoAlarms({ analysis, range }: Pick<AnalysisSectionsProps, 'analysis' | 'range'>) {
   const translate = useTranslations('alarms.analysis')
   return (
     <div className="analysis-parts analysis-below">

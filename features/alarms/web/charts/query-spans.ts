@@ -8,10 +8,10 @@ import { invalidate, queryOf, replyData, routeKey } from '#kit/web/calls/query-o
 import { plotMs } from '#kit/web/overlays/provided-overlays.ts'
 import { serverClock } from '#kit/web/clock/server-clock.ts'
 import { liveHub } from '#kit/web/live/index.ts'
-import { useStandingMoment } from '#kit/web/live/values/standing-moment.ts'
+import { useShownMoment } from '#kit/web/live/values/shown-moment.ts'
 import type { Alarm } from '../../contract/alarm.ts'
 import { alarmSpans, maximumSpanSensors, type RuleLimit } from '../../contract/spans.ts'
-import { paced } from '../source/paced.ts'
+import { throttled } from '../source/throttled.ts'
 
 /** The alarms of these sensors in a span of time; it follows what happens to them. */
 export function useAlarmSpans(sensors: readonly number[], { from, to }: Range) {
@@ -41,7 +41,7 @@ const ask = batchAt(maximumSpanSensors, async (ids, at) => {
  */
 export function useRecentAlarms(sensors: readonly Sensor[]) {
   useFollowedSpans()
-  const at = useStandingMoment()
+  const at = useShownMoment()
   const ids = sensors.map(({ id }) => id)
   const { data } = useQuery({
     queryKey: [...routeKey(alarmSpans), 'recent', ids, at],
@@ -82,7 +82,7 @@ function followTogether(client: QueryClient): () => void {
 }
 
 function follow(client: QueryClient): () => void {
-  const work = paced(() => invalidate(client, alarmSpans), {
+  const work = throttled(() => invalidate(client, alarmSpans), {
     ...{ minimumMs: 2_000, share: 0.25, after, now: () => performance.now() },
   })
   const stop = liveHub.watchAlarms(() => work.request())

@@ -5,7 +5,7 @@ import type { Alarm } from '../../contract/alarm.ts'
 import { useAlarmWords } from '../words/use-alarm-words.ts'
 import { useSpanTimes } from './use-span-times.ts'
 
-/** What is said of an alarm in and beside a chart. */
+/** What is shown of an alarm in and beside a chart. */
 export function useAlarmLabels(timezone: string) {
   const translate = useTranslations('alarms')
   const { subject, ruleName, text } = useAlarmWords()

@@ -3,10 +3,10 @@ import type { RecordColumn } from '#kit/web/antd/antd-table.tsx'
 import { serverClock } from '#kit/web/clock/server-clock.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import { useAlarmWords } from '../words/use-alarm-words.ts'
-import { Part, type OfShiftProps } from './part.tsx'
+import { Part, type ShiftPartProps } from './part.tsx'
 
 /** Who acknowledged what in the shift. */
-export function AcknowledgedPart({ shown: { alarms, shift } }: OfShiftProps) {
+export function AcknowledgedPart({ shown: { alarms, shift } }: ShiftPartProps) {
   const translate = useTranslations('alarms')
   const words = useAlarmWords()
   const format = useFormat()

@@ -1,4 +1,4 @@
-import { type OfShiftProps, Part } from './part.tsx'
+import { type ShiftPartProps, Part } from './part.tsx'
 import { useTranslations } from 'use-intl'
 import { alarmPriorities } from '#kit/web/alarms/alarm-source.ts'
 import type { RecordColumn } from '#kit/web/antd/antd-table.tsx'
@@ -12,7 +12,7 @@ import { StateMark } from '../words/state-mark.tsx'
 import { useAlarmWords } from '../words/use-alarm-words.ts'
 
 /** The alarms that were there in the shift. */
-export function AlarmsPart({ shown: { alarms } }: OfShiftProps) {
+export function AlarmsPart({ shown: { alarms } }: ShiftPartProps) {
   const translate = useTranslations('alarms')
   const { number } = useFormat()
   const columns = useAlarmColumns()

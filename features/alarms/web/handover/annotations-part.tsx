@@ -7,7 +7,7 @@ import { Part } from './part.tsx'
 
 type Annotation = Handover['annotations']['list'][number]
 
-/** What people said of sensors in the shift. */
+/** What people noted on sensors in the shift. */
 export function AnnotationsPart({ annotations }: Pick<Handover, 'annotations'>) {
   const translate = useTranslations('alarms')
   const format = useFormat()

@@ -3,18 +3,18 @@ import type { RecordColumn } from '#kit/web/antd/antd-table.tsx'
 import { serverClock } from '#kit/web/clock/server-clock.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import type { Handover } from '../../contract/handover.ts'
-import { Part, type OfShiftProps } from './part.tsx'
+import { Part, type ShiftPartProps } from './part.tsx'
 
-type Beyond = Handover['beyond']['list'][number]
+type SensorBeyondLimit = Handover['beyond']['list'][number]
 
 /** Sensors beyond their limits at the end of the shift. */
-export function BeyondPart({ shown: { beyond, shift } }: OfShiftProps) {
+export function BeyondPart({ shown: { beyond, shift } }: ShiftPartProps) {
   const translate = useTranslations('alarms')
   const format = useFormat()
   const { list, total } = beyond
-  const amount = (value: number, { decimals, unit }: Beyond['sensor']) =>
+  const amount = (value: number, { decimals, unit }: SensorBeyondLimit['sensor']) =>
     `${format.number(value, decimals)} ${unit}`.trim()
-  const columns: readonly RecordColumn<Beyond>[] = [
+  const columns: readonly RecordColumn<SensorBeyondLimit>[] = [
     {
       key: 'sensor',
       title: translate('column.sensor'),
@@ -51,7 +51,7 @@ export function BeyondPart({ shown: { beyond, shift } }: OfShiftProps) {
     },
   ]
   return (
-    <Part<Beyond>
+    <Part<SensorBeyondLimit>
       title={translate(shift.isOver ? 'handover.beyond' : 'handover.beyondNow')}
       count={total === 0 ? '' : format.number(total)}
       columns={columns}

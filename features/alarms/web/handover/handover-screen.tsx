@@ -54,13 +54,13 @@ function ShownHandover() {
         onShift={(time) => change({ at: time === null ? null : momentText(time) })}
       />
       <SensorStates alarms={shown.alarms.list}>
-        <Parts shown={shown} />
+        <HandoverSections shown={shown} />
       </SensorStates>
     </div>
   )
 }
 
-function Parts({ shown }: { readonly shown: Handover }) {
+function HandoverSections({ shown }: { readonly shown: Handover }) {
   return (
     <>
       {shown.notes !== null && (

@@ -3,12 +3,12 @@ import type { RecordColumn } from '#kit/web/antd/antd-table.tsx'
 import { serverClock } from '#kit/web/clock/server-clock.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import type { Handover } from '../../contract/handover.ts'
-import { Part, type OfShiftProps } from './part.tsx'
+import { Part, type ShiftPartProps } from './part.tsx'
 
 type Outage = Handover['outages']['list'][number]
 
 /** Devices of which nothing came for too long. */
-export function OutagesPart({ shown: { outages } }: OfShiftProps) {
+export function OutagesPart({ shown: { outages } }: ShiftPartProps) {
   const translate = useTranslations('alarms')
   const format = useFormat()
   const { list, total } = outages

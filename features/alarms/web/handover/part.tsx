@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react'
 import type { Handover } from '../../contract/handover.ts'
 import { RecordTable, type RecordColumn } from '#kit/web/antd/antd-table.tsx'
 
-export interface OfShiftProps {
+export interface ShiftPartProps {
   readonly shown: Handover
 }
 
@@ -13,7 +13,7 @@ interface PartProps<Row> {
   readonly columns: readonly RecordColumn<Row>[]
   readonly rows: readonly Row[]
   readonly rowKey: (row: Row) => string | number
-  /** What is said when there is none. */
+  /** What is shown when there is none. */
   readonly empty: string
   readonly foot?: ReactNode
 }

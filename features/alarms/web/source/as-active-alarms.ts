@@ -15,10 +15,10 @@ export function asActiveAlarms(
 }
 
 /** An alarm in this state as widgets take it; none where it is only recorded. */
-export function asActiveAlarm<Given extends Alarm>(
-  alarm: Given,
+export function asActiveAlarm<Source extends Alarm>(
+  alarm: Source,
   state: ActiveAlarm['state'],
-  textOf: (alarm: Given) => string,
+  textOf: (alarm: Source) => string,
 ): readonly ActiveAlarm[] {
   const { id, priority, device, sensor, since } = alarm
   if (priority === 'journal') return []

@@ -10,7 +10,7 @@ import {
   alarmHistory,
   shelvedAlarms,
 } from '../../contract/routes.ts'
-import { paced } from './paced.ts'
+import { throttled } from './throttled.ts'
 
 const share = 0.25
 
@@ -24,7 +24,7 @@ export function useAlarmUpdates(): void {
   const client = useQueryClient()
   useEffect(() => {
     const refetching = (minimumMs: number, ...routes: RouteContract[]) =>
-      paced(() => invalidate(client, ...routes), {
+      throttled(() => invalidate(client, ...routes), {
         ...{ minimumMs, share, after, now: () => performance.now() },
       })
     const works = [

@@ -33,7 +33,7 @@ const caused = (cause: Partial<Alarm['cause']>, own: Partial<Alarm> = {}) =>
     ...own,
   })
 
-test('AW1 an alarm is said with the decimals and the unit of its sensor', () => {
+test('AW1 an alarm is shown with the decimals and the unit of its sensor', () => {
   expect(textIn('en', fixedAlarm({}))).toBe('Upper limit: above 80.0 °C')
   expect(textIn('ru', fixedAlarm({}))).toBe('Верхний предел: выше 80,0 °C')
   const low = caused({ level: 'low', limit: -5 }, { origin: 'lower' })

@@ -10,7 +10,7 @@ const secondsPerHour = 3_600
 type AlarmSensor = NonNullable<Alarm['sensor']>
 type Named = Pick<Alarm, 'ruleName' | 'origin'>
 
-/** Everything that is said of an alarm; the same object while the language is the same. */
+/** Everything that is shown of an alarm; the same object while the language is the same. */
 export type AlarmWords = ReturnType<typeof useAlarmWords>
 
 /** Says alarms in the language of the page, with the decimals and the unit of their sensor. */

@@ -22,7 +22,7 @@ interface VersionsDialogProps {
   readonly onClose: () => void
 }
 
-/** Every version that is kept, what it said, and the way back to it. */
+/** Every version that is kept, its content, and the way back to it. */
 export function VersionsDialog({ article, editing, onClose }: VersionsDialogProps) {
   const translate = useTranslations('articles.write')
   const { id, version } = article

@@ -34,8 +34,8 @@ const latestRange = (now: number): Range => ({ from: now - latestDays * day, to:
 export async function answerAlarms(context: AnswerContext): Promise<AnswerContent> {
   const { asked, plant, phrase, format } = context
   const range = asked.isLatest ? latestRange(plant.now) : rangeOf(context)
-  const most = Math.min(asked.count ?? (asked.isLatest ? 1 : maximumListed), maximumTop)
-  const { alarms, total } = await plant.alarms({ ...asked, ...range }, most)
+  const maximum = Math.min(asked.count ?? (asked.isLatest ? 1 : maximumListed), maximumTop)
+  const { alarms, total } = await plant.alarms({ ...asked, ...range }, maximum)
   const about = aboutOf(context)
   const span = format.span(range.from, range.to)
   const list = alarmListCitation(context, range)

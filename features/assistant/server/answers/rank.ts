@@ -70,6 +70,6 @@ const sensorsOf = ({ asked, plant }: AnswerContext): readonly Sensor[] =>
 
 function mostUsedUnit(sensors: readonly Sensor[]): string {
   const counts = Map.groupBy(sensors, ({ unit }) => unit)
-  const [most] = [...counts].toSorted(([, one], [, other]) => other.length - one.length)
-  return most?.[0] ?? ''
+  const [mostUsed] = [...counts].toSorted(([, one], [, other]) => other.length - one.length)
+  return mostUsed?.[0] ?? ''
 }

@@ -210,7 +210,7 @@ test('QA15 tool calls, rounds and tokens have an end', async () => {
   expect(await reasonOf({ answerTokens: 100 })).toBe('too_many_tokens')
 })
 
-test('QA15 unknown tools and wrong arguments are said to the model', async () => {
+test('QA15 unknown tools and wrong arguments are reported to the model', async () => {
   const wrong = [
     ['delete_device', { thing: 'BOILER-1' }],
     ['constructor', {}],

@@ -58,10 +58,10 @@ export async function askModel(
     if (spent > limits.answerTokens) throw new ModelFailure('too_many_tokens')
     if (work.tools.length + reply.calls.length > limits.toolCalls)
       throw new ModelFailure('too_many_calls')
-    // What it said before it called a tool was no answer yet.
+    // What it wrote before it called a tool was no answer yet.
     if (answer.sentences.length > 0) onLine({ kind: 'restart' })
     messages.push(callsMessage(reply))
-    for (const call of reply.calls) messages.push(await carryOut(call, evidence, asked, work))
+    for (const call of reply.calls) messages.push(await runTool(call, evidence, asked, work))
   }
   throw new ModelFailure('too_many_rounds')
 }
@@ -91,7 +91,7 @@ const callsMessage = ({ text, calls }: ChatReply): ChatMessage => ({
   })),
 })
 
-async function carryOut(
+async function runTool(
   call: ToolCall,
   evidence: Evidence[],
   { plant, locale, signal, onLine }: ModelQuestion,

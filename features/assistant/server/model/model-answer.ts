@@ -7,7 +7,7 @@ import { groundingOf } from './grounding/check-sentence.ts'
 import { ModelFailure } from './model-failure.ts'
 import { isClean, SentenceSplitter, type WrittenSentence } from './sentences.ts'
 
-/** What cannot be known is said with one of these, in each of the languages. */
+/** What cannot be known is shown with one of these, in each of the languages. */
 const negationWords = 'не|нет|ни|неизвест\\p{L}*|нельзя|không|chưa|no|not|cannot|unknown'
 const negations = new RegExp(
   `n['’]t\\b|(?<!\\p{L})(?:${negationWords})(?!\\p{L})|[不沒没無无未]`,

@@ -32,8 +32,8 @@ export class SentenceSplitter {
     const complete = pieces.slice(0, -1)
     // A marker that has only begun may still belong to the sentence before it.
     const isOpen = /^\s*(?:\[[^\]]*)?$/u.test(last)
-    const kept = isOpen ? [complete.pop() ?? '', last] : [last]
-    this.#rest = kept.join('')
+    const remaining = isOpen ? [complete.pop() ?? '', last] : [last]
+    this.#rest = remaining.join('')
     return complete.flatMap(written)
   }
 

@@ -57,9 +57,9 @@ export const plantTools: Readonly<Record<string, PlantTool>> = {
   alarms: tool({
     description: 'Alarms that came within a range, the newest first; of all devices without a name',
     input: z.object({ thing: LesiId.optional(), ...rangeInput, limit }),
-    run: async (plant, { thing, limit: most, ...asked }) => {
+    run: async (plant, { thing, limit: maximum, ...asked }) => {
       const range = rangeOf(asked)
-      const data = await plant.alarms({ ...scopeOf(plant, thing), ...range }, most)
+      const data = await plant.alarms({ ...scopeOf(plant, thing), ...range }, maximum)
       const list = alarmListCitation({ phrase }, range)
       const cited = [list, ...ofDevice(plant, thing), ...data.alarms.map(alarmCitation)]
       return { data, citations: cited, range }
@@ -68,8 +68,8 @@ export const plantTools: Readonly<Record<string, PlantTool>> = {
   active_alarms: tool({
     description: 'Alarms that are there now or that somebody still has to see',
     input: z.object({ thing: LesiId.optional(), limit }),
-    run: async (plant, { thing, limit: most }) => {
-      const data = await plant.activeAlarms(scopeOf(plant, thing), most)
+    run: async (plant, { thing, limit: maximum }) => {
+      const data = await plant.activeAlarms(scopeOf(plant, thing), maximum)
       const list = alarmListCitation({ phrase })
       return {
         data,
@@ -84,9 +84,9 @@ export const plantTools: Readonly<Record<string, PlantTool>> = {
       ...rangeInput,
       limit: z.int().min(1).max(20).default(5),
     }),
-    run: async (plant, { by, limit: most, ...asked }) => {
+    run: async (plant, { by, limit: maximum, ...asked }) => {
       const range = rangeOf(asked)
-      const counts = await plant.mostAlarms({ ...scopeOf(plant, undefined), ...range }, by, most)
+      const counts = await plant.mostAlarms({ ...scopeOf(plant, undefined), ...range }, by, maximum)
       const rows = counts.flatMap(({ deviceId, sensorId, count }) => {
         const device = plant.deviceById(deviceId)
         if (!device) return []
@@ -112,7 +112,7 @@ export const plantTools: Readonly<Record<string, PlantTool>> = {
       sensor: sensorName.sensor.optional(),
       limit: z.int().min(1).max(10).default(3),
     }),
-    run: async (plant, { words, thing, sensor, limit: most }) => {
+    run: async (plant, { words, thing, sensor, limit: maximum }) => {
       const device = thing === undefined ? null : requireDevice(plant, thing)
       const all = device ? plant.sensorsOf(device) : []
       const sensors =
@@ -120,10 +120,10 @@ export const plantTools: Readonly<Record<string, PlantTool>> = {
           ? [requireSensor(plant, { thing, sensor })]
           : all.slice(0, 50)
       const found = [
-        ...(sensors.length === 0 ? [] : await plant.procedures(sensors, most)),
-        ...(await plant.articles(words.match(/[\p{L}\p{N}]+/gu) ?? [], most)),
+        ...(sensors.length === 0 ? [] : await plant.procedures(sensors, maximum)),
+        ...(await plant.articles(words.match(/[\p{L}\p{N}]+/gu) ?? [], maximum)),
       ]
-      const unique = [...new Map(found.map((each) => [each.id, each])).values()].slice(0, most)
+      const unique = [...new Map(found.map((each) => [each.id, each])).values()].slice(0, maximum)
       return {
         data: unique.map(({ id, title, text }) => ({ id, title, text: text.slice(0, 2_000) })),
         citations: unique.map(articleCitation),
@@ -133,13 +133,13 @@ export const plantTools: Readonly<Record<string, PlantTool>> = {
   devices: tool({
     description: 'Devices with their state: online or offline, since when, last seen; and how many',
     input: z.object({ status: z.enum(['online', 'offline']).optional(), limit }),
-    run: (plant, { status: wanted, limit: most }) => {
+    run: (plant, { status: wanted, limit: maximum }) => {
       const all = plant.devices()
       const isOnline = (device: (typeof all)[number]) => plant.presence(device).status === 'online'
       const online = all.filter(isOnline).length
       const listed = all
         .filter((device) => wanted === undefined || isOnline(device) === (wanted === 'online'))
-        .slice(0, most)
+        .slice(0, maximum)
       const devices = listed.map((device) => {
         const { status, since, lastSeen } = plant.presence(device)
         const times = { since: iso(since), lastSeen: iso(lastSeen) }

@@ -21,9 +21,9 @@ export const sensorTools: Readonly<Record<string, PlantTool>> = {
   find_sensors: tool({
     description: 'Sensors by name, whatever the language; without a name all of them',
     input: z.object({ name: z.string().max(200).default(''), limit }),
-    run: (plant, { name: asked, limit: most }) => {
+    run: (plant, { name: asked, limit: maximum }) => {
       const found = asked === '' ? plant.sensors() : plant.findSensors(asked)
-      const listed = found.slice(0, most)
+      const listed = found.slice(0, maximum)
       return {
         data: { total: found.length, sensors: listed.map((sensor) => nameOf(plant, sensor)) },
         citations: listed.map((sensor) => sensorCitation({ plant }, sensor)),
@@ -152,7 +152,7 @@ export const sensorTools: Readonly<Record<string, PlantTool>> = {
       lowest: z.boolean().default(false),
       limit: z.int().min(1).max(20).default(5),
     }),
-    run: (plant, { name: asked, unit, lowest, limit: most }) => {
+    run: (plant, { name: asked, unit, lowest, limit: maximum }) => {
       const found = asked === '' ? plant.sensors() : plant.findSensors(asked)
       const valued = found.flatMap((sensor) => {
         const reading = plant.present(sensor)?.reading
@@ -162,7 +162,7 @@ export const sensorTools: Readonly<Record<string, PlantTool>> = {
       })
       const top = valued
         .toSorted((one, other) => (lowest ? one.value - other.value : other.value - one.value))
-        .slice(0, most)
+        .slice(0, maximum)
       return {
         data: top.map(({ sensor, value }) => ({ ...nameOf(plant, sensor), value })),
         citations: top.map(({ sensor }) => sensorCitation({ plant }, sensor)),

@@ -2,7 +2,7 @@ import type { Locale } from '#kit/model/locale.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { fold, wordSign } from './fold.ts'
 import type { Lexicon } from './lexicon.ts'
-import { blankedOut, type Span, type Word } from './remaining-words.ts'
+import { maskMatches, type Span, type Word } from './remaining-words.ts'
 import { comparisons, counted, otherUnits, spokenUnits } from './words/conditions.ts'
 
 /** A value that a question compares the readings with. */
@@ -91,7 +91,7 @@ export function unsupportedWords(question: string, { locale, lexicon, used }: Re
   const counting = lexicon.intents.flatMap(([intent, form]) =>
     intent === 'rank' || intent === 'top_alarms' ? [form] : [],
   )
-  const left = blankedOut(question, used, [...counting, lexicon.top])
+  const left = maskMatches(question, used, [...counting, lexicon.top])
   const excluded = [...left.matchAll(comparisons[locale].exclusions)]
   const numbers = [...left.matchAll(number)]
   const letters = [...left.matchAll(letter)].filter(

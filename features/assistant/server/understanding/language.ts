@@ -33,12 +33,12 @@ interface Part {
 
 function mostCovered(question: string, names: readonly Part[], usual: Locale): Locale | null {
   let best: Locale | null = null
-  let most = 0
+  let maximum = 0
   for (const locale of [usual, ...locales]) {
     const length = covered(question, names, locale)
-    if (length <= most) continue
+    if (length <= maximum) continue
     best = locale
-    most = length
+    maximum = length
   }
   return best
 }

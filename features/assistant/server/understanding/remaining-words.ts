@@ -23,7 +23,7 @@ export function originalWords(question: string, folded: string, found: readonly 
 }
 
 /** A text with blanks in place of these parts and of what these forms find. */
-export function blankedOut(
+export function maskMatches(
   text: string,
   parts: readonly Span[],
   patterns: readonly RegExp[],
@@ -41,7 +41,7 @@ export function blankedOut(
 /** Words that neither ask for an article nor stand in every question; at most `maximumTopic`. */
 export function topicOf(question: string, { intents, fillers }: Lexicon): Word[] {
   const asking = intents.flatMap(([intent, pattern]) => (intent === 'procedure' ? [pattern] : []))
-  const left = blankedOut(question, [], [...asking, fillers])
+  const left = maskMatches(question, [], [...asking, fillers])
   return [...left.matchAll(/\p{Script=Han}+|[\p{L}\p{N}]+/gu)]
     .map(({ index, 0: word }) => ({ index, word }))
     .slice(0, maximumTopic)
@@ -60,7 +60,7 @@ export function unknownWords(
 ): Word[] {
   const { intents, fillers, above, below, lowest, devices, top } = lexicon
   const patterns = [...intents.map(([, pattern]) => pattern), above, below, lowest, devices, top]
-  const left = blankedOut(question, used, [...patterns, ...known, fillers])
+  const left = maskMatches(question, used, [...patterns, ...known, fillers])
   return [...left.matchAll(word)]
     .map(({ index, 0: word }) => ({ index, word }))
     .filter(({ word }) => word.length > 1 && !/^\d+$/.test(word))

@@ -15,7 +15,7 @@ import {
 import { findPeriods } from './find-periods.ts'
 import { fold } from './fold.ts'
 import { languageOf, lexicons } from './language.ts'
-import { originalWords, blankedOut, topicOf, unknownWords } from './remaining-words.ts'
+import { originalWords, maskMatches, topicOf, unknownWords } from './remaining-words.ts'
 import type { Lexicon } from './lexicon.ts'
 import type { NameIndex, NamePart } from './names/name-index.ts'
 import { dayAgo, type TimeRange, type WallClock } from './times.ts'
@@ -62,7 +62,7 @@ export function understand({
   const lexicon = lexicons[locale]
   const { ranges, isContrary, rest: timeless } = findPeriods(folded, lexicon, clock)
   const threshold = thresholdOf(timeless, locale)
-  const rest = threshold ? blankedOut(timeless, [threshold.span], []) : timeless
+  const rest = threshold ? maskMatches(timeless, [threshold.span], []) : timeless
   const found = names.find(rest)
   const form = { threshold, ranges, rest, lexicon, locale }
   const namedIntent = formOf(form)

@@ -3,12 +3,12 @@ import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
 import type { Turn } from '../conversation.ts'
 
-/** From the specification: how long it is said whether there is an answer. */
+/** From the specification: how long it is shown whether there is an answer. */
 const shownMs = 1_000
 
 interface ResultMessageProps {
   readonly newest: Turn | undefined
-  /** Of attempts up to this one it was said before. */
+  /** Of attempts up to this one it was stated before. */
   readonly seen: number
 }
 

@@ -20,12 +20,12 @@ export function useVoices(): Voices {
   useEffect(() => {
     const speech = speechOf()
     if (!speech) return undefined
-    const look = () => setVoices(speech.getVoices())
-    look()
-    speech.addEventListener('voiceschanged', look)
+    const update = () => setVoices(speech.getVoices())
+    update()
+    speech.addEventListener('voiceschanged', update)
     const timer = setTimeout(() => setLate(true), maximumWaitMs)
     return () => {
-      speech.removeEventListener('voiceschanged', look)
+      speech.removeEventListener('voiceschanged', update)
       clearTimeout(timer)
     }
   }, [])

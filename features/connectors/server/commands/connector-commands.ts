@@ -46,8 +46,16 @@ class KindCommands implements CommandProtocol {
     if (Date.now() > deadline) return { outcome: 'not-connected' }
     const { device, target, value } = command
     const place = target.id.indexOf(' ')
-    const order = { lesiId: device.lesiId, target: target.id.slice(place + 1), value, deadline }
-    const written = this.#dependencies.manager.write(Number(target.id.slice(0, place)), order)
+    const writeRequest = {
+      lesiId: device.lesiId,
+      target: target.id.slice(place + 1),
+      value,
+      deadline,
+    }
+    const written = this.#dependencies.manager.write(
+      Number(target.id.slice(0, place)),
+      writeRequest,
+    )
     return Promise.race([written, silenceAt(deadline, signal)])
   }
 

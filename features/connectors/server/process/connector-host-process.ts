@@ -16,8 +16,8 @@ const probeTimeoutMs = 60_000
 const endTimeoutMs = 2_000
 
 type Kinds = Readonly<Record<string, RunnableKind>>
-type Order<Type extends ToProcess['type']> = Extract<ToProcess, { readonly type: Type }>
-type Taken = Order<'taken'>['outcome']
+type RequestOf<Type extends ToProcess['type']> = Extract<ToProcess, { readonly type: Type }>
+type Taken = RequestOf<'taken'>['outcome']
 
 /** The connectors of one process, as the server orders them. */
 export class ConnectorHostProcess {
@@ -54,7 +54,7 @@ export class ConnectorHostProcess {
     process.exit()
   }
 
-  #start({ id, kind, configuration }: Order<'start'>): void {
+  #start({ id, kind, configuration }: RequestOf<'start'>): void {
     const queue = new ValuesQueue((lesiId, values) => {
       const request = ++this.#requests
       this.#send({ type: 'take', request, id, lesiId, values })
@@ -86,21 +86,21 @@ export class ConnectorHostProcess {
     this.#send({ type: 'stopped', id })
   }
 
-  async #write({ request, id, order }: Order<'write'>): Promise<void> {
-    const outcome = (await this.#loops.get(id)?.write(order)) ?? { outcome: 'not-connected' }
+  async #write({ request, id, writeRequest }: RequestOf<'write'>): Promise<void> {
+    const outcome = (await this.#loops.get(id)?.write(writeRequest)) ?? { outcome: 'not-connected' }
     this.#send({ type: 'written', request, outcome })
   }
 
-  async #probe({ request, kind, configuration, probe }: Order<'probe'>): Promise<void> {
+  async #probe({ request, kind, configuration, probe }: RequestOf<'probe'>): Promise<void> {
     const ending = new AbortController()
-    const look = async (): Promise<Json> => {
+    const probe = async (): Promise<Json> => {
       const driver = await this.#driverOf(kind)
       if (probe.action === 'test') return driver.test(configuration, ending.signal)
       if (!driver.browse) throw new ConnectorFailure('not_permitted', 'this kind offers no view')
       return driver.browse(configuration, probe.request, ending.signal)
     }
     try {
-      const found = await within(probeTimeoutMs, look())
+      const found = await within(probeTimeoutMs, probe())
       this.#send({ type: 'probed', request, failure: null, found })
     } catch (error) {
       this.#send({ type: 'probed', request, failure: failureOf(error), found: null })

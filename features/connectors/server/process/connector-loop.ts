@@ -9,7 +9,7 @@ import {
   type Connection,
   type ConnectorDriver,
   type ConnectorHost,
-  type WriteOrder,
+  type WriteRequest,
 } from '../driver.ts'
 import { backOffTimes, type BackOffTimes } from './back-off.ts'
 import type { ValuesQueue } from './values-queue.ts'
@@ -57,9 +57,10 @@ export class ConnectorLoop {
   }
 
   /** Writes over the connection that there is; nothing waits for one. */
-  async write(order: WriteOrder): Promise<CommandOutcome> {
-    if (!this.#connection?.write || Date.now() > order.deadline) return { outcome: 'not-connected' }
-    return this.#connection.write(order).catch(() => ({ outcome: 'unanswered' as const }))
+  async write(writeRequest: WriteRequest): Promise<CommandOutcome> {
+    if (!this.#connection?.write || Date.now() > writeRequest.deadline)
+      return { outcome: 'not-connected' }
+    return this.#connection.write(writeRequest).catch(() => ({ outcome: 'unanswered' as const }))
   }
 
   get #backOff(): BackOffTimes {

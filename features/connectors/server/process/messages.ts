@@ -2,7 +2,7 @@ import type { DeviceStatus } from '#kit/model/device.ts'
 import type { CommandOutcome } from '#kit/server/devices/device-commands.ts'
 import type { FetchedOutcome, FetchedValue } from '#kit/server/devices/device-intake.ts'
 import type { FailureReport, PointProblem } from '../../contract/connector.ts'
-import type { Configuration, Json, RefusedPart, WriteOrder } from '../driver.ts'
+import type { Configuration, Json, RefusedPart, WriteRequest } from '../driver.ts'
 
 /** What can be asked of a kind without a connector. */
 export type Probe =
@@ -35,7 +35,7 @@ export type ToProcess =
       readonly type: 'write'
       readonly request: number
       readonly id: number
-      readonly order: WriteOrder
+      readonly writeRequest: WriteRequest
     }
   | { readonly type: 'ping' }
   /** Ends all connections, then the process. */

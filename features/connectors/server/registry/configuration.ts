@@ -90,7 +90,10 @@ export function addressOf({
 }
 
 /** A stored connector, ready to run, or with the reason why it cannot. */
-export function toRun(keyring: ConnectorServices['keyring'], row: ConnectorRow): StoredConnector {
+export function runnableConnector(
+  keyring: ConnectorServices['keyring'],
+  row: ConnectorRow,
+): StoredConnector {
   const { id, kind: kindName, name, isPaused } = row
   const about = { id, kind: kindName, name, isPaused }
   const read = readStored(kindName, row.settings)

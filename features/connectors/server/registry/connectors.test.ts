@@ -8,7 +8,7 @@ import { temporaryDirectory } from '#testing/temporary-directory.ts'
 import type { ConfiguredConnector, Connector } from '../../contract/connector.ts'
 import { defineKind } from '../../contract/kind.ts'
 import { Connectors } from '../connectors.ts'
-import { requireSecrets, toRun } from './configuration.ts'
+import { requireSecrets, runnableConnector } from './configuration.ts'
 import {
   deleteConnector,
   insertConnector,
@@ -180,7 +180,7 @@ it('CN10 secrets that were not entered again are those that are stored', () => {
 it('CN11 what cannot run any more says why', () => {
   const row = { id: 7, name: 'x', isPaused: false, version: 1, secrets: null, settings }
   const reason = (change: object) => {
-    const { configuration } = toRun(keyring, { kind: 'modbus-tcp', ...row, ...change })
+    const { configuration } = runnableConnector(keyring, { kind: 'modbus-tcp', ...row, ...change })
     return 'code' in configuration ? `${configuration.code} ${configuration.detail}` : 'runs'
   }
   expect(reason({})).toBe('runs')

@@ -11,7 +11,7 @@ import type {
   FetchedValue,
 } from '#kit/server/devices/device-intake.ts'
 import type { ConnectorStatus, FailureReport } from '../../contract/connector.ts'
-import type { Configuration, RunnableKind, WriteOrder } from '../driver.ts'
+import type { Configuration, RunnableKind, WriteRequest } from '../driver.ts'
 import type { BackOffTimes } from '../process/back-off.ts'
 import type { Probe } from '../process/messages.ts'
 import { ConnectorPool, type ConnectorMessage, type Probed, type Reply } from './connector-pool.ts'
@@ -126,11 +126,11 @@ export class ConnectorManager {
   }
 
   /** Writes once, over the connection that there is. */
-  async write(id: number, order: WriteOrder): Promise<CommandOutcome> {
+  async write(id: number, writeRequest: WriteRequest): Promise<CommandOutcome> {
     const managed = this.#byId.get(id)
-    if (!managed || !maySendFor(managed.connector, order.lesiId))
+    if (!managed || !maySendFor(managed.connector, writeRequest.lesiId))
       return { outcome: 'not-connected' }
-    return this.#pool.write(managed.connector, order)
+    return this.#pool.write(managed.connector, writeRequest)
   }
 
   /** Every connector that is there, with how it is. */

@@ -5,7 +5,7 @@ import {
   type ConnectorFailureCode,
   type FailureReport,
 } from '../../contract/connector.ts'
-import type { Configuration, Json, RunnableKind, WriteOrder } from '../driver.ts'
+import type { Configuration, Json, RunnableKind, WriteRequest } from '../driver.ts'
 import { backOffTimes, type BackOffTimes } from '../process/back-off.ts'
 import type { FromProcess, Probe } from '../process/messages.ts'
 import { ConnectorProcess } from './connector-process.ts'
@@ -16,7 +16,7 @@ const idleMs = 30_000
 const maximumProbes = 4
 
 /** A connector to be run. */
-export interface RunOrder {
+export interface RunRequest {
   readonly id: number
   readonly kind: string
   readonly configuration: Configuration
@@ -48,7 +48,7 @@ export type Reply = ConnectorProcess['send']
 interface Slot {
   readonly kind: RunnableKind
   process: ConnectorProcess | null
-  readonly orders: Map<number, RunOrder>
+  readonly runs: Map<number, RunRequest>
   readonly probes: Map<number, (probed: Probed) => void>
   readonly stops: Map<number, () => void>
   readonly writes: Map<number, (outcome: CommandOutcome) => void>
@@ -70,18 +70,18 @@ export class ConnectorPool {
   }
 
   /** Runs the connector; one that runs already has to be stopped before. */
-  start(order: RunOrder): void {
-    const slot = this.#slotOf(order.kind, String(order.id))
-    slot.orders.set(order.id, order)
-    if (slot.restart === undefined) this.#processOf(slot).send({ type: 'start', ...order })
+  start(run: RunRequest): void {
+    const slot = this.#slotOf(run.kind, String(run.id))
+    slot.runs.set(run.id, run)
+    if (slot.restart === undefined) this.#processOf(slot).send({ type: 'start', ...run })
   }
 
   /** Resolves when its connection has ended. */
-  async stop({ id, kind }: Pick<RunOrder, 'id' | 'kind'>): Promise<void> {
+  async stop({ id, kind }: Pick<RunRequest, 'id' | 'kind'>): Promise<void> {
     // One of a kind that is there no more never ran.
     if (!this.#options.kinds[kind]) return
     const slot = this.#slotOf(kind, String(id))
-    if (!slot.orders.delete(id)) return
+    if (!slot.runs.delete(id)) return
     const { process } = slot
     if (process) {
       await new Promise<void>((resolve) => {
@@ -115,16 +115,16 @@ export class ConnectorPool {
 
   /** Writes over the connection of a connector; `unanswered` when its process ends meanwhile. */
   async write(
-    { id, kind }: Pick<RunOrder, 'id' | 'kind'>,
-    order: WriteOrder,
+    { id, kind }: Pick<RunRequest, 'id' | 'kind'>,
+    writeRequest: WriteRequest,
   ): Promise<CommandOutcome> {
     const slot = this.#slotOf(kind, String(id))
     const { process } = slot
-    if (!process || !slot.orders.has(id)) return { outcome: 'not-connected' }
+    if (!process || !slot.runs.has(id)) return { outcome: 'not-connected' }
     const request = ++this.#requests
     return new Promise<CommandOutcome>((resolve) => {
       slot.writes.set(request, resolve)
-      process.send({ type: 'write', request, id, order })
+      process.send({ type: 'write', request, id, writeRequest })
     }).finally(() => slot.writes.delete(request))
   }
 
@@ -145,7 +145,7 @@ export class ConnectorPool {
     if (!kind) throw new RangeError(`${kindName} is no kind of connectors`)
     const key = kind.processPer === 'kind' ? kindName : `${kindName} ${name}`
     const slot = this.#slots.get(key) ?? {
-      ...{ kind, process: null, orders: new Map(), probes: new Map(), stops: new Map() },
+      ...{ kind, process: null, runs: new Map(), probes: new Map(), stops: new Map() },
       writes: new Map(),
       ...{ waitMs: this.#backOff.firstMs, startedAt: 0, restart: undefined, idle: undefined },
     }
@@ -179,7 +179,7 @@ export class ConnectorPool {
     if (message.type === 'stopped') {
       slot.stops.get(message.id)?.()
       slot.stops.delete(message.id)
-    } else if (slot.orders.has(message.id) || message.type === 'take')
+    } else if (slot.runs.has(message.id) || message.type === 'take')
       this.#options.onMessage(message, (answer) => process.send(answer))
   }
 
@@ -189,21 +189,20 @@ export class ConnectorPool {
     for (const resolve of slot.probes.values()) resolve({ failure, found: null })
     settleWaiting(slot)
     slot.stops.clear()
-    if (slot.orders.size === 0) return
+    if (slot.runs.size === 0) return
     if (performance.now() - slot.startedAt > this.#backOff.resetAfterMs)
       slot.waitMs = this.#backOff.firstMs
     const { waitMs } = slot
     slot.waitMs = Math.min(waitMs * 2, this.#backOff.maximumMs)
     slot.restart = setTimeout(() => {
       slot.restart = undefined
-      for (const order of slot.orders.values())
-        this.#processOf(slot).send({ type: 'start', ...order })
+      for (const run of slot.runs.values()) this.#processOf(slot).send({ type: 'start', ...run })
     }, waitMs)
-    this.#options.onEnd([...slot.orders.keys()], failure, Date.now() + waitMs)
+    this.#options.onEnd([...slot.runs.keys()], failure, Date.now() + waitMs)
   }
 
   #endWhenIdle(slot: Slot): void {
-    if (slot.orders.size > 0 || slot.probes.size > 0) return
+    if (slot.runs.size > 0 || slot.probes.size > 0) return
     clearTimeout(slot.restart)
     clearTimeout(slot.idle)
     slot.restart = undefined

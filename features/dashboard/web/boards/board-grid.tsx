@@ -7,14 +7,14 @@ import { useNearScreen } from '#kit/ui/use-near-screen.ts'
 import { useGridTexts } from '#kit/web/grid/use-grid-texts.ts'
 import { useWatch } from '#kit/web/live/index.ts'
 import { sizeIn, type WidgetSize } from '#kit/web/widget-registry.ts'
-import { PlacedWidget, type PlacedWidgetContent } from '#kit/web/widgets/placed-widget.tsx'
+import { WidgetView, type WidgetContent } from '#kit/web/widgets/widget-view.tsx'
 import { layoutOf } from './content/draft.ts'
 import type { BoardContent } from './content/use-board-content.ts'
 import './board-grid.css'
 
 interface BoardGridProps {
   readonly label: string
-  /** In a settled layout. */
+  /** In a normalized layout. */
   readonly widgets: readonly Widget[]
   readonly content: BoardContent
   readonly nameOf: (widget: Widget) => string
@@ -69,7 +69,7 @@ export function BoardGrid({ label, widgets, content, nameOf, editing }: BoardGri
 }
 
 interface BoardCellProps {
-  readonly content: PlacedWidgetContent
+  readonly content: WidgetContent
   readonly size: WidgetSize
   /** While the dashboard is edited its widgets are for reference. */
   readonly isInert: boolean
@@ -91,7 +91,7 @@ const BoardCell = memo(function BoardCell({ content, size, isInert, tools }: Boa
   return (
     <>
       <div className="board-cell" ref={ref} inert={isInert}>
-        {isNear && <PlacedWidget widget={content} size={size} />}
+        {isNear && <WidgetView widget={content} size={size} />}
       </div>
       {isNear && tools}
     </>

@@ -5,7 +5,7 @@ import type { Sensor } from '#kit/model/sensor.ts'
 import { Notice } from '#kit/ui/notice.tsx'
 import { BoardFaults } from '#kit/web/boards/board-faults.tsx'
 import { BoardGrid } from './board-grid.tsx'
-import { settled } from './content/draft.ts'
+import { normalizeWidgets } from './content/draft.ts'
 import { useBoardContent } from './content/use-board-content.ts'
 import { useWidgetName } from './use-widget-name.ts'
 
@@ -14,12 +14,12 @@ interface BoardViewProps {
   readonly listed: readonly Sensor[]
 }
 
-/** A stored dashboard as it is looked at; what is wrong with it is said, not changed. */
+/** A stored dashboard as it is looked at; what is wrong with it is shown, not changed. */
 export function BoardView({ board, listed }: BoardViewProps) {
   const translate = useTranslations('dashboard.board')
   const content = useBoardContent(board.sensors, listed)
   const nameOf = useWidgetName(content)
-  const { widgets, faults } = useMemo(() => settled(board.widgets), [board.widgets])
+  const { widgets, faults } = useMemo(() => normalizeWidgets(board.widgets), [board.widgets])
   const byId = new Map(widgets.map((widget) => [widget.id, widget]))
   if (widgets.length === 0)
     return (

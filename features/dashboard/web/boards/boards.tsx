@@ -33,7 +33,7 @@ interface BoardsProps {
 /** The dashboards of a person: which one is shown, to look at or to edit. */
 export function Boards({ wall, edit, listed, arranged, children }: BoardsProps) {
   const translate = useTranslations('dashboard.board')
-  const { id, version, isOpen, isPast, list, board, show, look, turnTo, hold } = useShownBoard()
+  const { id, version, isOpen, isPast, list, board, show, view, turnTo, hold } = useShownBoard()
   const { editor, begin, end } = edit
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const copies = useDashboardChange(copy)
@@ -69,7 +69,7 @@ export function Boards({ wall, edit, listed, arranged, children }: BoardsProps) 
       <BoardEditor
         key={editor.editing.id}
         {...{ editor, listed }}
-        stored={board.data?.sensors ?? nothing}
+        stored={board.data?.sensors ?? noSensors}
         onCancel={end}
         onSaved={finish}
       />
@@ -95,7 +95,7 @@ export function Boards({ wall, edit, listed, arranged, children }: BoardsProps) 
           board={summary}
           version={version}
           onVersions={() => setDialog('versions')}
-          onBack={() => look(summary.id)}
+          onBack={() => view(summary.id)}
         />
       )}
       {id === null && !isOpen ? (
@@ -106,14 +106,14 @@ export function Boards({ wall, edit, listed, arranged, children }: BoardsProps) 
       <BoardDialogs
         dialog={dialog}
         board={summary}
-        {...{ show, look }}
+        {...{ show, view }}
         onClose={() => setDialog(null)}
       />
     </>
   )
 }
 
-const nothing: readonly BoardSensor[] = []
+const noSensors: readonly BoardSensor[] = []
 
 function nameOf(dashboards: readonly { readonly id: string; readonly name: string }[], id: string) {
   return dashboards.find((each) => each.id === id)?.name ?? ''

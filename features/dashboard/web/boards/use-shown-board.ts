@@ -8,7 +8,7 @@ import { useBoardChanges, useCatalogueChanges, type CatalogueUpdate } from '#kit
 import { usePastMoment } from '#kit/web/past/past-room.tsx'
 import { dashboardOf, filtersOf, isFiltering, pageOf, versionOf } from '../filter/filters.ts'
 import { useWantedBoard } from './calls/use-wanted-board.ts'
-import { concerns } from './content/concerns.ts'
+import { affects } from './content/affects.ts'
 import {
   choose,
   useDashboardChange,
@@ -41,7 +41,7 @@ export function useShownBoard() {
     void navigate({ to: '.', search: next === null ? {} : { dashboard: next }, replace: true })
   }
   /** As it was saved once; absent: as it is. */
-  const look = (dashboard: string, earlier?: number) =>
+  const view = (dashboard: string, earlier?: number) =>
     void navigate({ to: '.', search: { dashboard, version: earlier }, replace: true })
   /** One after another on a wall: the choice of the person stays what it is. */
   const turnTo = useCallback(
@@ -60,7 +60,7 @@ export function useShownBoard() {
       data: saved,
     })
   const isOpen = named === null && !isAutomatic && list.isPending
-  return { id, version, isOpen, isPast: at !== null, list, board, show, look, turnTo, hold }
+  return { id, version, isOpen, isPast: at !== null, list, board, show, view, turnTo, hold }
 }
 
 /** Fetches dashboards anew when something of the sensors that the shown one names has changed. */
@@ -69,7 +69,7 @@ function useSensorChanges(named: readonly BoardSensor[]): void {
   useCatalogueChanges(
     useCallback(
       (update: CatalogueUpdate) => {
-        if (concerns(update, named)) void invalidate(client, readDashboard)
+        if (affects(update, named)) void invalidate(client, readDashboard)
       },
       [client, named],
     ),

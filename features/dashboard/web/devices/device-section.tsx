@@ -8,7 +8,7 @@ import { useFormat } from '#kit/web/formats/use-format.ts'
 import { Icon } from '#kit/ui/icon.tsx'
 import { LiveElement } from '#kit/ui/live-element.ts'
 import { useOnce } from '#kit/ui/use-once.ts'
-import { arrange, type InBigPlace } from '../grid/arrange.ts'
+import { arrange, type HeroItem } from '../grid/arrange.ts'
 import { RowGroupView } from '../grid/row-group.tsx'
 import './device-section.css'
 
@@ -16,7 +16,7 @@ interface DeviceSectionProps {
   readonly device: Device
   readonly sensors: readonly Sensor[]
   readonly isFirst: boolean
-  readonly big: InBigPlace
+  readonly big: HeroItem
 }
 
 /** A device: its name, status and the age of its newest reading, and the widgets of its sensors. */

@@ -94,7 +94,7 @@ export function listFilterOf({ find, type, device }: Filters): SensorFilter {
 }
 
 /** Whether only this page can see which sensors pass. */
-export const isSeenLive = ({ live, limits }: Filters): boolean =>
+export const isFilteredInBrowser = ({ live, limits }: Filters): boolean =>
   live !== undefined || limits !== undefined
 
 /** Returns the test for these filters. `seen` is so now. */

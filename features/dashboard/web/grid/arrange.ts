@@ -17,7 +17,7 @@ export interface RowGroup {
 }
 
 /** Fewer sensors than this do not get a big one: it would stand beside nothing. */
-export const minimumForBigPlace = 6
+export const minimumForHero = 6
 const maximumBesideHero = 4
 const itemsPerGroup = 18
 
@@ -33,7 +33,7 @@ interface Queues {
  * What is in the big place: the first number with limits of six sensors or more; a sensor, of this
  * device or of another; or nothing.
  */
-export type InBigPlace = 'usual' | Sensor | null
+export type HeroItem = 'usual' | Sensor | null
 
 /**
  * Arranges the sensors of one device in the sizes that `sizesOf` gives for their types: states and
@@ -43,7 +43,7 @@ export type InBigPlace = 'usual' | Sensor | null
  */
 export function arrange(
   sensors: readonly Sensor[],
-  big: InBigPlace,
+  big: HeroItem,
   sizesOf: SizesOf,
 ): readonly RowGroup[] {
   const queues = queuesOf(sensors, big, sizesOf)
@@ -72,27 +72,27 @@ export function arrange(
   return groups
 }
 
-function queuesOf(sensors: readonly Sensor[], big: InBigPlace, sizesOf: SizesOf): Queues {
+function queuesOf(sensors: readonly Sensor[], big: HeroItem, sizesOf: SizesOf): Queues {
   const isNumber = ({ type }: Sensor) => sizesOf(type).defaultSize === 'small'
   const isCandidate = (sensor: Sensor) => isNumber(sensor) && hasLimits(sensor)
-  const usual = sensors.length >= minimumForBigPlace ? sensors.find(isCandidate) : undefined
+  const usual = sensors.length >= minimumForHero ? sensors.find(isCandidate) : undefined
   const hero = big === 'usual' ? usual : (big ?? undefined)
   const listed = hero && usual && isCandidate(hero) ? swapped(sensors, usual, hero) : sensors
   const others = listed.filter(({ id }) => id !== hero?.id)
   // Of another device: the usual one goes to the end, so that nothing else moves.
   const displaced = hero && others.length === sensors.length ? usual : undefined
-  const placed = others.filter((sensor) => sensor !== displaced)
-  const states = placed.filter((sensor) => !isNumber(sensor))
+  const remaining = others.filter((sensor) => sensor !== displaced)
+  const states = remaining.filter((sensor) => !isNumber(sensor))
   const besideHero = hero ? Math.min(states.length, maximumBesideHero) : 0
   const isFullBesideHero = besideHero > 0 && besideHero === states.length
   const featured = isFullBesideHero
     ? []
-    : featuredOf(placed.filter(isCandidate), states.slice(besideHero), sizesOf)
+    : featuredOf(remaining.filter(isCandidate), states.slice(besideHero), sizesOf)
   return {
     hero,
     medium: [...states.slice(0, besideHero), ...featured, ...states.slice(besideHero)],
     small: [
-      ...placed.filter((sensor) => isNumber(sensor) && !featured.includes(sensor)),
+      ...remaining.filter((sensor) => isNumber(sensor) && !featured.includes(sensor)),
       ...(displaced ? [displaced] : []),
     ],
   }

@@ -9,15 +9,15 @@ export function useSummary(sensors: readonly Sensor[], devices: readonly Device[
   const hub = useHub()
   const [summary, setSummary] = useState(() => summarise(sensors, devices, hub.store, hub.asOf()))
   useEffect(() => {
-    const look = (isFirst: boolean) => {
+    const update = (isFirst: boolean) => {
       const next = summarise(sensors, devices, hub.store, hub.asOf())
       // A sensor that was just added is here within the second: no figure goes away for that.
       const isAwaited = (last: Summary) =>
         isFirst && last.counts.loading === 0 && next.counts.loading > 0
       setSummary((last) => (isAwaited(last) || isSameSummary(last, next) ? last : next))
     }
-    look(true)
-    return hub.everySecond(() => look(false))
+    update(true)
+    return hub.everySecond(() => update(false))
   }, [hub, sensors, devices])
   return summary
 }

@@ -1,7 +1,7 @@
 import { analog, counter, detector, lamp, process, text, timer } from './sensors.ts'
 import type { PlantDevice } from '../definition.ts'
 import { faultOf, lampMeanings, lampOf, whileRunning } from '../lamp-codes.ts'
-import { onAndOff, steady } from '../rhythms.ts'
+import { onAndOff, steady } from '../machine-schedules.ts'
 
 export const boiler: PlantDevice = {
   lesiId: 'BOILER-1',

@@ -1,7 +1,7 @@
 import { analog, counter, detector, lamp, process, text, timer } from './sensors.ts'
 import type { PlantDevice } from '../definition.ts'
 import { faultOf, whileRunning } from '../lamp-codes.ts'
-import { onAndOff, steady } from '../rhythms.ts'
+import { onAndOff, steady } from '../machine-schedules.ts'
 
 export const compressor: PlantDevice = {
   lesiId: 'COMPRESSOR-C1',

@@ -1,7 +1,7 @@
 import { analog, counter, detector, lamp, process, timer } from './sensors.ts'
 import type { PlantDevice } from '../definition.ts'
 import { lampMeanings, lampOf, whileRunning } from '../lamp-codes.ts'
-import { onAndOff, steady } from '../rhythms.ts'
+import { onAndOff, steady } from '../machine-schedules.ts'
 
 export const cooling: PlantDevice = {
   lesiId: 'COOLING-WATER',

@@ -1,6 +1,6 @@
 import { analog, counter, detector, lamp, process, text, timer } from './sensors.ts'
 import type { PlantDevice, PlantSensor } from '../definition.ts'
-import { batches, onAndOff } from '../rhythms.ts'
+import { batches, onAndOff } from '../machine-schedules.ts'
 import { faultOf, lampMeanings, lampOf, whileRunning } from '../lamp-codes.ts'
 
 const recipes = [

@@ -2,7 +2,7 @@ import { analog, counter, detector, lamp, process, text, timer } from './sensors
 import type { PlantDevice } from '../definition.ts'
 import type { Signal } from '../signal.ts'
 import { lampMeanings, lampOf, whileRunning } from '../lamp-codes.ts'
-import { onAndOff, station } from '../rhythms.ts'
+import { onAndOff, station } from '../machine-schedules.ts'
 
 const products = ['Oat drink 1 L', 'Oat drink 0.5 L', 'Soy drink 1 L', 'Barista 1 L']
 /** What a station says beside its lamp: runs say "Running", stops give their reason. */

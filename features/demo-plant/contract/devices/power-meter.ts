@@ -1,6 +1,6 @@
 import { analog, counter, process, text } from './sensors.ts'
 import type { PlantDevice } from '../definition.ts'
-import { steady } from '../rhythms.ts'
+import { steady } from '../machine-schedules.ts'
 
 const phaseVoltage = (number: number) =>
   analog(

@@ -1,7 +1,7 @@
 import { analog, counter, detector, lamp, process, text, timer } from './sensors.ts'
 import type { PlantDevice, PlantSensor } from '../definition.ts'
-import type { Rhythm } from '../machine-rhythm.ts'
-import { byDemand, steady } from '../rhythms.ts'
+import type { MachineSchedule } from '../machine-schedule.ts'
+import { byDemand, steady } from '../machine-schedules.ts'
 import { faultOf, lampMeanings, lampOf, whileFault } from '../lamp-codes.ts'
 
 const faults = ['E-101 motor overload', 'E-104 dry running', 'E-112 seal pressure']
@@ -9,7 +9,7 @@ const faults = ['E-101 motor overload', 'E-104 dry running', 'E-112 seal pressur
 interface PumpShape {
   readonly lesiId: string
   readonly name: string
-  readonly rhythm: Rhythm
+  readonly schedule: MachineSchedule
   readonly flow: number
   readonly flowLimits: readonly [number | null, number | null]
   readonly pressure: number
@@ -17,11 +17,11 @@ interface PumpShape {
 }
 
 function pump(shape: PumpShape): PlantDevice {
-  const { lesiId, name, rhythm, flow, hours } = shape
+  const { lesiId, name, schedule, flow, hours } = shape
   return {
     lesiId,
     name,
-    machines: { pump: rhythm },
+    machines: { pump: schedule },
     sensors: [
       ...hydraulics(shape),
       ...bearings(shape),
@@ -142,7 +142,7 @@ export const pumps: readonly PlantDevice[] = [
   pump({
     lesiId: 'PUMP-P101',
     name: 'Pump P-101',
-    rhythm: byDemand(faults),
+    schedule: byDemand(faults),
     flow: 46,
     flowLimits: [null, 56],
     pressure: 6.1,
@@ -151,7 +151,7 @@ export const pumps: readonly PlantDevice[] = [
   pump({
     lesiId: 'PUMP-P102',
     name: 'Pump P-102',
-    rhythm: steady(faults),
+    schedule: steady(faults),
     flow: 43,
     flowLimits: [30, 52],
     pressure: 5.4,

@@ -1,7 +1,7 @@
 import { plainSensor, type SensorType } from '#kit/model/sensor.ts'
 import type { Excursion, PlantSensor } from '../definition.ts'
 import type { Signal, Drive, ProcessSignal } from '../signal.ts'
-import type { NumberRange } from '../machine-rhythm.ts'
+import type { NumberRange } from '../machine-schedule.ts'
 
 interface Extra {
   readonly limits?: readonly [lower: number | null, upper: number | null]
@@ -31,7 +31,8 @@ function sensor(
 }
 
 /**
- * A number with unit, decimals and the ends of its scale; once a second if nothing else is said.
+ * A number with unit, decimals and the ends of its scale; once a second if nothing else is
+ * specified.
  */
 export function analog(
   key: string,

@@ -1,7 +1,7 @@
 import { analog, counter, detector, lamp, process, text } from './sensors.ts'
 import type { PlantDevice, PlantSensor } from '../definition.ts'
-import type { NumberRange } from '../machine-rhythm.ts'
-import { byDemand, steady } from '../rhythms.ts'
+import type { NumberRange } from '../machine-schedule.ts'
+import { byDemand, steady } from '../machine-schedules.ts'
 import { lampMeanings, lampOf } from '../lamp-codes.ts'
 
 interface TankShape {

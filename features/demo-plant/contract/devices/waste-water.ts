@@ -1,6 +1,6 @@
 import { analog, counter, lamp, process, text } from './sensors.ts'
 import type { PlantDevice } from '../definition.ts'
-import { onAndOff, steady } from '../rhythms.ts'
+import { onAndOff, steady } from '../machine-schedules.ts'
 import { whileRunning } from '../lamp-codes.ts'
 
 export const wasteWater: PlantDevice = {

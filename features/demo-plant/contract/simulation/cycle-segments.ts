@@ -1,4 +1,4 @@
-import type { MachineState, Rhythm, Stop, NumberRange } from '../machine-rhythm.ts'
+import type { MachineState, MachineSchedule, Stop, NumberRange } from '../machine-schedule.ts'
 import { cycleSeconds, endOfRest, startOfRest, shiftLoad, nextShift } from './working-time.ts'
 
 interface Segment {
@@ -8,38 +8,45 @@ interface Segment {
   readonly note: string
 }
 
-export function* cycleSegments(rhythm: Rhythm, random: () => number): Generator<Segment> {
+export function* cycleSegments(
+  schedule: MachineSchedule,
+  random: () => number,
+): Generator<Segment> {
   let at = 0
   let cold = true
   const seconds = ([low, high]: NumberRange) => Math.round((low + random() * (high - low)) * 60)
   while (at < cycleSeconds) {
-    const restEnd = endOfRest(rhythm, at)
+    const restEnd = endOfRest(schedule, at)
     if (restEnd > at) {
       yield { start: at, state: 'off', load: 0, note: 'Rest' }
       at = restEnd
       cold = true
       continue
     }
-    if (cold && rhythm.warmUp) {
-      yield { start: at, state: rhythm.warmUp.state, load: 0, note: 'Warm-up' }
-      at += seconds(rhythm.warmUp.minutes)
+    if (cold && schedule.warmUp) {
+      yield { start: at, state: schedule.warmUp.state, load: 0, note: 'Warm-up' }
+      at += seconds(schedule.warmUp.minutes)
     }
     cold = false
-    const runEnd = Math.min(at + seconds(rhythm.runMinutes), startOfRest(rhythm, at), cycleSeconds)
-    const note = pick(rhythm.runNotes, random)
+    const runEnd = Math.min(
+      at + seconds(schedule.runMinutes),
+      startOfRest(schedule, at),
+      cycleSeconds,
+    )
+    const note = pick(schedule.runNotes, random)
     while (at < runEnd) {
       yield {
         start: at,
         state: 'running',
-        load: shiftLoad(rhythm, at) * (0.92 + 0.16 * random()),
+        load: shiftLoad(schedule, at) * (0.92 + 0.16 * random()),
         note,
       }
       at = Math.min(runEnd, nextShift(at))
     }
-    if (at >= cycleSeconds || endOfRest(rhythm, at) > at) continue
-    const stop = pickStop(rhythm.stops, random)
+    if (at >= cycleSeconds || endOfRest(schedule, at) > at) continue
+    const stop = pickStop(schedule.stops, random)
     yield { start: at, state: stop.state, load: 0, note: pick(stop.notes, random) }
-    at = Math.min(at + seconds(stop.minutes), startOfRest(rhythm, at))
+    at = Math.min(at + seconds(stop.minutes), startOfRest(schedule, at))
   }
 }
 
@@ -49,6 +56,6 @@ const pick = (notes: readonly string[], random: () => number) =>
 function pickStop(stops: readonly Stop[], random: () => number): Stop {
   let left = random() * stops.reduce((sum, { share }) => sum + share, 0)
   const found = stops.find(({ share }) => (left -= share) < 0) ?? stops[0]
-  if (!found) throw new Error('A rhythm needs at least one kind of stop')
+  if (!found) throw new Error('A schedule needs at least one kind of stop')
   return found
 }

@@ -45,9 +45,9 @@ export class DeviceSignals {
   #timeline(machine: string): Timeline {
     const cached = this.#timelines.get(machine)
     if (cached) return cached
-    const rhythm = this.#device.machines[machine]
-    if (!rhythm) throw new Error(`${this.#device.lesiId} has no machine ${machine}`)
-    const timeline = createTimeline(seedOf(this.#seed, `machine ${machine}`), rhythm)
+    const schedule = this.#device.machines[machine]
+    if (!schedule) throw new Error(`${this.#device.lesiId} has no machine ${machine}`)
+    const timeline = createTimeline(seedOf(this.#seed, `machine ${machine}`), schedule)
     this.#timelines.set(machine, timeline)
     return timeline
   }

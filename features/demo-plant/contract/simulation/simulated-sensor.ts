@@ -24,7 +24,7 @@ export interface SimulatedSensor {
   readonly nextChange: ((time: number) => number) | null
 }
 
-export function dependable(definition: PlantSensor, raw: RawSignal): SimulatedSensor {
+export function reliableSensor(definition: PlantSensor, raw: RawSignal): SimulatedSensor {
   const finish = finishing(definition)
   return {
     definition,
@@ -38,7 +38,7 @@ export function dependable(definition: PlantSensor, raw: RawSignal): SimulatedSe
  * A sensor that takes its turn at failing: uncertain, broken (bad, at the end of its scale), stuck
  * or silent.
  */
-export function fallible(
+export function failingSensor(
   definition: PlantSensor,
   raw: RawSignal,
   failures: TurnPlan,

@@ -1,4 +1,4 @@
-import { machineStates, type MachineState, type Rhythm } from '../machine-rhythm.ts'
+import { machineStates, type MachineState, type MachineSchedule } from '../machine-schedule.ts'
 import type { Drive } from '../signal.ts'
 import { sequence } from './noise.ts'
 import { cycleSegments } from './cycle-segments.ts'
@@ -24,9 +24,9 @@ export interface Timeline {
   recent: number
 }
 
-/** Lays out a cycle of a machine; the same seed and rhythm give the same cycle. */
-export function createTimeline(seed: number, rhythm: Rhythm): Timeline {
-  const segments = [...cycleSegments(rhythm, sequence(seed))]
+/** Lays out a cycle of a machine; the same seed and schedule give the same cycle. */
+export function createTimeline(seed: number, schedule: MachineSchedule): Timeline {
+  const segments = [...cycleSegments(schedule, sequence(seed))]
   const noteTexts = [...new Set(segments.map(({ note }) => note))]
   const timeline = {
     starts: Uint32Array.from(segments, ({ start }) => start),

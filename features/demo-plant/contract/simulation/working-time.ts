@@ -1,4 +1,4 @@
-import type { Rhythm } from '../machine-rhythm.ts'
+import type { MachineSchedule } from '../machine-schedule.ts'
 
 /**
  * Machines repeat their weeks after this many seconds (6 weeks), which gives running totals a
@@ -25,13 +25,13 @@ export function shiftOf(second: number): 0 | 1 | 2 {
   return ofDay < 6 || ofDay >= 22 ? 2 : ofDay < 14 ? 0 : 1
 }
 
-export function shiftLoad({ loads }: Rhythm, second: number): number {
+export function shiftLoad({ loads }: MachineSchedule, second: number): number {
   const load = [loads.day, loads.evening, loads.night][shiftOf(second)] ?? loads.day
   return isWeekend(second) ? load * loads.weekend : load
 }
 
 /** When the rest that holds at `second` ends; `second` itself when there is none. */
-export function endOfRest({ rest }: Rhythm, second: number): number {
+export function endOfRest({ rest }: MachineSchedule, second: number): number {
   const midnight = Math.floor(second / day) * day
   const ofDay = second - midnight
   if (rest === 'nights' && ofDay >= hour && ofDay < 4.5 * hour) return midnight + 4.5 * hour
@@ -44,7 +44,7 @@ export function endOfRest({ rest }: Rhythm, second: number): number {
 }
 
 /** When the next rest after `second` begins. */
-export function startOfRest({ rest }: Rhythm, second: number): number {
+export function startOfRest({ rest }: MachineSchedule, second: number): number {
   const midnight = Math.floor(second / day) * day
   if (rest === 'nights') return second - midnight < hour ? midnight + hour : midnight + 25 * hour
   if (rest !== 'weekend-nights') return Number.POSITIVE_INFINITY

@@ -13,7 +13,7 @@ import {
 } from '../../contract/import.ts'
 import { readAgain, type DevicesServices } from '../registry/registry-services.ts'
 import { bindParent, findTaken, insertDevices, type ImportedDevice } from './import-store.ts'
-import { problemAt, readImport, type GoodLine, type ReadImport } from './read-import.ts'
+import { problemAt, readImport, type ValidLine, type ReadImport } from './read-import.ts'
 
 /** A file has at most 3 million characters, which UTF-8 and JSON may make longer. */
 const options = { bodyLimit: 12 * 2 ** 20 }
@@ -78,7 +78,7 @@ const summaryOf = ({ lines, good, problems }: ReadImport): ImportCheck => ({
   problemCount: problems.length,
 })
 
-const deviceOf = ({ device }: GoodLine): ImportedDevice => ({
+const deviceOf = ({ device }: ValidLine): ImportedDevice => ({
   lesiId: device.lesi_id,
   name: device.name || device.lesi_id,
   product: device.product,

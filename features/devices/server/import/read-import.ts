@@ -12,14 +12,14 @@ import {
 } from '../../contract/import.ts'
 
 /** A line that can be added as far as the file says. */
-export interface GoodLine {
+export interface ValidLine {
   readonly line: number
   readonly device: z.output<typeof ImportedLine>
 }
 
 export interface ReadImport {
   readonly lines: number
-  readonly good: readonly GoodLine[]
+  readonly good: readonly ValidLine[]
   readonly problems: readonly ImportProblem[]
 }
 
@@ -51,7 +51,7 @@ export async function readImport(csv: string): Promise<ReadImport> {
     throw refusedField('csv', fieldError('too_many', { maximum: maximumImportedDevices }))
   const { columns, problems } = columnsOf(head)
   if (problems.length > 0) return { lines: records.length, good: [], problems }
-  const good: GoodLine[] = []
+  const good: ValidLine[] = []
   const lineByLesiId = new Map<string, number>()
   for (const [index, record] of records.entries()) {
     if (index % linesAtOnce === 0) await setImmediate()

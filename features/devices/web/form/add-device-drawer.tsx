@@ -30,7 +30,7 @@ interface AddDeviceDrawerProps {
   readonly onAdded: (made: { readonly device: RegisteredDevice; readonly token: string }) => void
 }
 
-const nothing = { name: '', product: '', site: '', zone: '' }
+const emptyEntries = { name: '', product: '', site: '', zone: '' }
 
 /** A new device. What is shown of it afterwards is its token. */
 export function AddDeviceDrawer({ interrupted, isOpen, onClose, onAdded }: AddDeviceDrawerProps) {
@@ -42,7 +42,7 @@ export function AddDeviceDrawer({ interrupted, isOpen, onClose, onAdded }: AddDe
   const [isDirty, setDirty] = useState(interrupted !== undefined)
   const markSaved = useUnsaved(addDeviceForm, isOpen && isDirty, () => form.getFieldsValue(true))
   const times = { intervalMs: defaultIntervalMs, silenceMs: defaultSilenceMs }
-  const empty = { lesiId: '', ...entriesOf({ ...nothing, ...times }, format) }
+  const empty = { lesiId: '', ...entriesOf({ ...emptyEntries, ...times }, format) }
   const submit = (entries: NewDeviceEntries) => {
     if (isPending) return
     mutate(

@@ -156,7 +156,7 @@ function changeBlocks(
         ...[format.moment(time), previous ?? '–', current ?? '–'],
       ]),
     },
-    ...more(series.rows.length - rows.length, words, format),
+    ...notListedBlock(series.rows.length - rows.length, words, format),
   ]
 }
 
@@ -173,6 +173,6 @@ function gapBlocks(gaps: readonly TimeRange[], { words, format }: SectionContext
   return [{ kind: 'text', text: `${name}: ${list.join('; ')}` }]
 }
 
-export function more(count: number, words: ReportWords, format: ReportFormat): Block[] {
+export function notListedBlock(count: number, words: ReportWords, format: ReportFormat): Block[] {
   return count > 0 ? [{ kind: 'text', text: `${words.notListed}: ${format.number(count, 0)}` }] : []
 }

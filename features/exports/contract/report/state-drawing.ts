@@ -12,13 +12,16 @@ const top = 6
 const bottom = 34
 
 /** How a state is called and drawn; null: several within one column. */
-export interface StateLook {
+export interface StateStyle {
   readonly tone: Tone
   readonly name: string
 }
 
 /** A lamp has the colour that was configured or sent; a detector is on or off. */
-export function stateLook(sensor: Sensor, words: ReportWords): (state: string | null) => StateLook {
+export function stateStyle(
+  sensor: Sensor,
+  words: ReportWords,
+): (state: string | null) => StateStyle {
   return (state) => {
     if (state === null) return { tone: 'changing', name: words.changing }
     const word = meaningOf(sensor, state)?.word
@@ -40,13 +43,13 @@ interface Band {
   readonly gaps: readonly TimeRange[]
   readonly bad: readonly TimeRange[]
   readonly range: TimeRange
-  readonly look: (state: string | null) => StateLook
+  readonly styleOf: (state: string | null) => StateStyle
   readonly format: ReportFormat
   readonly text: string
 }
 
 /** The states of a sensor over its period as a band; what is not known of it is seen. */
-export function stateDrawing({ segments, gaps, bad, range, look, format, text }: Band): Drawing {
+export function stateDrawing({ segments, gaps, bad, range, styleOf, format, text }: Band): Drawing {
   const x = scaleOf(range)
   const boxOf = ({ from, to }: TimeRange, tone: Tone, isEdged: boolean): Mark => {
     const begin = rounded(x(from))
@@ -57,7 +60,7 @@ export function stateDrawing({ segments, gaps, bad, range, look, format, text }:
     ...timeAxis(range, { top, bottom }, format),
     ...gaps.map((gap) => boxOf(gap, 'gap', false)),
     ...bad.map((span) => boxOf(span, 'bad', false)),
-    ...segments.map((segment) => boxOf(segment, look(segment.state).tone, false)),
+    ...segments.map((segment) => boxOf(segment, styleOf(segment.state).tone, false)),
     { kind: 'path', tone: 'soft', width: 0.6, d: frame },
   ]
   return { width: drawingWidth, height: bottom + timeAxisHeight, marks, text }

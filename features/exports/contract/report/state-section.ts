@@ -3,7 +3,7 @@ import type { Sensor } from '#kit/model/sensor.ts'
 import { changesOf, lengthWithin, stateShares } from '#kit/ui/chart/data/segments.ts'
 import type { Block, Share } from './document.ts'
 import type { SectionContext } from './section.ts'
-import { stateDrawing, stateLook } from './state-drawing.ts'
+import { stateDrawing, stateStyle } from './state-drawing.ts'
 
 /** A share of unknown time below this is what a change takes to be noticed. */
 const noticeableShare = 0.0005
@@ -15,7 +15,7 @@ export function stateBlocks(
   { words, format, range }: SectionContext,
   name: string,
 ): Block[] {
-  const look = stateLook(sensor, words)
+  const styleOf = stateStyle(sensor, words)
   const passed = { from: range.from, to: Math.max(range.from + 1, Math.min(range.to, until)) }
   const { unknownMs, shares } = stateShares(segments, passed)
   const whole = passed.to - passed.from
@@ -26,7 +26,7 @@ export function stateBlocks(
     { tone: 'gap' as const, name: words.noData, ms: unknownMs - badMs },
   ].filter(({ ms }) => ms / whole >= noticeableShare)
   const listed: Share[] = [
-    ...shares.map(({ state, ms }) => ({ ...look(state), ...share(ms) })),
+    ...shares.map(({ state, ms }) => ({ ...styleOf(state), ...share(ms) })),
     ...unknown.map(({ ms, ...each }) => ({ ...each, ...share(ms) })),
   ]
   const listedShares = listed.map((each) => `${each.name} ${each.percent}`).join(', ')
@@ -35,7 +35,7 @@ export function stateBlocks(
     {
       kind: 'drawing',
       drawing: stateDrawing({
-        ...{ segments, gaps, bad: qualitySpans.bad, range, look, format },
+        ...{ segments, gaps, bad: qualitySpans.bad, range, styleOf, format },
         text: `${words.statesOf} ${name}: ${listedShares}`,
       }),
     },

@@ -31,8 +31,8 @@ test('EX27 what is due next lies ahead, on its day, and nothing is due in betwee
   const check = (each: Rhythm, of: Calendar, time: number) => {
     const due = dueAfter(each, of, time) ?? 0
     expect(due).toBeGreaterThan(time)
-    const most = (each.kind === 'daily' ? 1 : 7) * dayMs + 2 * 3_600_000
-    expect(due - time).toBeLessThanOrEqual(most)
+    const maximum = (each.kind === 'daily' ? 1 : 7) * dayMs + 2 * 3_600_000
+    expect(due - time).toBeLessThanOrEqual(maximum)
     expect(dueAfter(each, of, due - 1)).toBe(due)
     const written = localText(due, of.timezone)
     // A time that clocks skip is due when they have been changed.

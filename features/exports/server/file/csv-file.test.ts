@@ -18,7 +18,7 @@ async function written(rows: readonly (readonly Cell[])[], timezone = 'UTC'): Pr
   ])
   for (const row of rows) {
     file.row(row)
-    await file.settle()
+    await file.drain()
   }
   await file.end()
   return readFileSync(path, 'utf8')

@@ -46,7 +46,7 @@ export class CsvFile implements TableFile {
     this.#write(texts)
   }
 
-  async settle(): Promise<void> {
+  async drain(): Promise<void> {
     if (!this.#isFull) return
     this.#isFull = false
     await once(this.#output, 'drain')

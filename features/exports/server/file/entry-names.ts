@@ -14,8 +14,8 @@ export class EntryNames {
     const [, stem = '', end = ''] = /^(.*?)(\.[a-z]{1,5})?$/isu.exec(safe(wanted)) ?? []
     for (let count = 1; ; count++) {
       const mark = count === 1 ? '' : ` (${count})`
-      const kept = stem.slice(0, maximumLength - end.length - mark.length).toWellFormed()
-      const tried = `${kept.replace(/[. ]+$/, '')}${mark}${end}`
+      const shortened = stem.slice(0, maximumLength - end.length - mark.length).toWellFormed()
+      const tried = `${shortened.replace(/[. ]+$/, '')}${mark}${end}`
       const key = tried.toLowerCase()
       if (this.#taken.has(key)) continue
       this.#taken.add(key)

@@ -58,16 +58,16 @@ export function* readingsOf(page: ReadingsPage, texts: ReadonlySet<number>): Gen
   if (page.texts.length > 0)
     for (const [index, time] of page.time.entries())
       counted.add(place(page.sensor[index] ?? 0, time))
-  const kept = page.texts.filter(
+  const remaining = page.texts.filter(
     ({ sensor, time }) => texts.has(sensor) || !counted.has(place(sensor, time)),
   )
   let next = 0
   const textsBefore = function* (time: number) {
-    for (let text = kept[next]; text && text.time < time; text = kept[++next])
+    for (let text = remaining[next]; text && text.time < time; text = remaining[++next])
       yield { ...text, cell: cellOf(text.value, text.quality) }
   }
   for (const [index, time] of page.time.entries()) {
-    if (next < kept.length) yield* textsBefore(time)
+    if (next < remaining.length) yield* textsBefore(time)
     const sensor = page.sensor[index] ?? 0
     if (placesOfTexts.size > 0 && texts.has(sensor) && placesOfTexts.has(place(sensor, time)))
       continue

@@ -34,12 +34,12 @@ function joined(one: StepPart, other: StepPart): StepPart {
   return {
     ...{ ...one, ...sums, last, lastAt },
     total: total !== null && Number.isFinite(total) ? total : null,
-    minimum: least(Math.min, one.minimum, other.minimum),
-    maximum: least(Math.max, one.maximum, other.maximum),
+    minimum: combined(Math.min, one.minimum, other.minimum),
+    maximum: combined(Math.max, one.maximum, other.maximum),
   }
 }
 
-function least(
+function combined(
   choose: (one: number, other: number) => number,
   one: number | null,
   other: number | null,

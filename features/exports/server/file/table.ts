@@ -1,4 +1,4 @@
-/** A value that is not simply good; `value` null: the sensor said that it has none. */
+/** A value that is not simply good; `value` null: the sensor reported that it has none. */
 export interface FlaggedCell {
   readonly value: number | string | null
   readonly quality: 'uncertain' | 'bad'
@@ -25,7 +25,7 @@ export interface TableFile {
   table(name: string, columns: readonly Column[]): void
   row(cells: readonly Cell[]): void
   /** Resolves when little of what was written waits in memory. */
-  settle(): Promise<void>
+  drain(): Promise<void>
   /** Bytes that have left for the disk. */
   readonly bytes: number
   /** Completes the file on disk; how many bytes it has. */

@@ -27,7 +27,7 @@ const write: WriteDocument = async (document, printed) => {
     const path = join(directory, 'file')
     const { title } = document
     const options = { path, paper: 'A4' as const, title, document, ...printed }
-    await file.carryOut({ type: 'document', options })
+    await file.execute({ type: 'document', options })
     return await readFile(path)
   } finally {
     await file.end()

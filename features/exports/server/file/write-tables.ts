@@ -19,7 +19,7 @@ export const writeTables: WriteTables = async (tables, format) => {
         columns.map((column) => ({ ...column, kind: 'value' as const })),
       )
       for (const row of rows) file.row(row)
-      await file.settle()
+      await file.drain()
     }
     await file.end()
     return await readFile(path)

@@ -27,7 +27,7 @@ async function written(
   file.table(name, [...columns.slice(0, 2), { header: head, kind: 'value', width: 16 }])
   for (const row of rows) {
     file.row(row)
-    await file.settle()
+    await file.drain()
   }
   const bytes = await file.end()
   const content = readFileSync(path)

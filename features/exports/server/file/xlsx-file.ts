@@ -91,7 +91,7 @@ export class XlsxFile implements TableFile {
     this.#write(`${text}</row>`)
   }
 
-  async settle(): Promise<void> {
+  async drain(): Promise<void> {
     if (!this.#isFull || !this.#sheet) return
     this.#isFull = false
     await once(this.#sheet, 'drain')

@@ -1,6 +1,6 @@
 import { day, zoneOffset } from '#kit/model/time/zone.ts'
 
-/** A stretch of time, ms UTC (`to` exclusive), in which the wall clock of a zone is not changed. */
+/** A span of time, ms UTC (`to` exclusive), in which the wall clock of a zone is not changed. */
 export interface ZoneSpan {
   readonly from: number
   readonly to: number

@@ -3,7 +3,7 @@ import { refusedField } from '#kit/model/calls/errors.ts'
 import { fieldError } from '#kit/model/calls/field-errors.ts'
 import type { AuditOrigin } from '#kit/server/audit.ts'
 import { isTransientFailure } from '#kit/server/postgres/transient-failure.ts'
-import { whileAway } from '#kit/server/postgres/while-away.ts'
+import { retryWhileUnavailable } from '#kit/server/postgres/retry-while-unavailable.ts'
 import { retentionHours, maximumUnderWay } from '../../contract/routes.ts'
 import { auditedRequest } from './describe-job.ts'
 import { failureOf } from './export-failure.ts'
@@ -21,7 +21,7 @@ import {
   readExports,
   readExportsOf,
   readIds,
-  takeUpAgain,
+  resumeInterrupted,
   type StoredExport,
 } from './exports-store.ts'
 import type { StoredRequest } from './stored-request.ts'
@@ -177,7 +177,7 @@ export class ExportJobs {
     if (!this.#mayHaveLost) return
     const { sql, clock } = this.#services
     const times = { at: clock(), expiresAt: clock() + retentionMs }
-    await takeUpAgain(sql, maximumAttempts, times, [...this.#running.keys()])
+    await resumeInterrupted(sql, maximumAttempts, times, [...this.#running.keys()])
     this.#mayHaveLost = false
   }
 
@@ -251,7 +251,7 @@ export class ExportJobs {
     const endedAt = this.#services.clock()
     const times = { endedAt, expiresAt: endedAt + retentionMs }
     const noted = () => endExport(this.#services.sql, id, { ...ending, ...times })
-    if (!(await whileAway(this.#closing.signal, noted))) await this.files.remove(id)
+    if (!(await retryWhileUnavailable(this.#closing.signal, noted))) await this.files.remove(id)
   }
 
   #later(work: Promise<void>): void {

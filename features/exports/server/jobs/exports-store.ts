@@ -176,10 +176,10 @@ export async function deleteExports(sql: Sql, ids: readonly string[]): Promise<v
 }
 
 /**
- * What is said to run, but for what does, waits again; what was begun `maximumAttempts` times has
- * failed.
+ * What is recorded as running, but for what does run, waits again; what was begun `maximumAttempts`
+ * times has failed.
  */
-export async function takeUpAgain(
+export async function resumeInterrupted(
   sql: Sql,
   maximumAttempts: number,
   { at, expiresAt }: { readonly at: number; readonly expiresAt: number },

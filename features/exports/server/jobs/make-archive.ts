@@ -3,9 +3,9 @@ import { fileNameOf } from './describe-job.ts'
 import { ExportEnd } from './export-failure.ts'
 import type { ExportFiles } from './export-files.ts'
 import type { StoredArchive, StoredReadings } from './stored-request.ts'
-import { makeFile, type FileOrder, type FileServices, type MadeFile } from './make-file.ts'
+import { makeFile, type FileTask, type FileServices, type FinishedFile } from './make-file.ts'
 
-interface ArchiveOrder extends Pick<FileOrder, 'sensors' | 'path' | 'madeAt'> {
+interface ArchiveTask extends Pick<FileTask, 'sensors' | 'path' | 'madeAt'> {
   readonly request: StoredArchive
   readonly files: Pick<ExportFiles, 'path' | 'has'>
   /** Where a file lies that is made for it. */
@@ -13,26 +13,29 @@ interface ArchiveOrder extends Pick<FileOrder, 'sensors' | 'path' | 'madeAt'> {
 }
 
 /** Puts finished files into one, and a file of each sensor that is made for it. */
-export async function makeArchive(services: FileServices, order: ArchiveOrder): Promise<MadeFile> {
+export async function makeArchive(
+  services: FileServices,
+  task: ArchiveTask,
+): Promise<FinishedFile> {
   const { file, onProgress } = services
-  const { request, files, path } = order
-  await file.carryOut({ type: 'open-archive', path })
+  const { request, files, path } = task
+  await file.execute({ type: 'open-archive', path })
   let readings = 0
   for (const { id, name, readings: held } of request.files) {
     if (!(await files.has(id))) throw new ExportEnd('missing')
-    const { bytes } = await file.carryOut({ type: 'entry', path: files.path(id), name })
+    const { bytes } = await file.execute({ type: 'entry', path: files.path(id), name })
     readings += held
     onProgress(readings, bytes)
   }
-  if (request.readings) await addReadings(services, order, { of: request.readings, readings })
-  const { bytes } = await file.carryOut({ type: 'end-archive' })
+  if (request.readings) await addReadings(services, task, { of: request.readings, readings })
+  const { bytes } = await file.execute({ type: 'end-archive' })
   return { bytes, rows: request.files.length + (request.readings?.sensorIds.length ?? 0) }
 }
 
 /** A file of each sensor, made beside the archive and removed when it is in it. */
 async function addReadings(
   services: FileServices,
-  { sensors, madeAt, memberPath }: ArchiveOrder,
+  { sensors, madeAt, memberPath }: ArchiveTask,
   { of, readings: before }: { readonly of: StoredReadings; readonly readings: number },
 ): Promise<void> {
   let readings = before
@@ -47,11 +50,11 @@ async function addReadings(
       held = made
       services.onProgress(readings + made, bytes)
     }
-    const order = { request, sensors: [found], path: memberPath, madeAt }
-    await makeFile({ ...services, onProgress }, order)
+    const task = { request, sensors: [found], path: memberPath, madeAt }
+    await makeFile({ ...services, onProgress }, task)
     readings += held
     const entry = { type: 'entry', path: memberPath, name: fileNameOf(request) } as const
-    const { bytes } = await services.file.carryOut(entry)
+    const { bytes } = await services.file.execute(entry)
     await rm(memberPath, { force: true })
     services.onProgress(readings, bytes)
   }

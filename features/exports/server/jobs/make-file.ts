@@ -5,7 +5,7 @@ import type { ExportedSensor } from '../file/reading-rows.ts'
 import { wordsOf, type Words } from '../file/words.ts'
 import { ZoneOffsets } from '../file/zone-offsets.ts'
 import type { FileProcess } from '../process/file-process.ts'
-import type { Order } from '../process/messages.ts'
+import type { WriterRequest } from '../process/messages.ts'
 import { readHours, type SensorsRange } from '../reading/pages-store.ts'
 import { readPages } from '../reading/read-pages.ts'
 import { readSteps } from '../reading/read-steps.ts'
@@ -22,7 +22,7 @@ import {
 } from './file-tables.ts'
 
 /** A file that is to be made. */
-export interface FileOrder {
+export interface FileTask {
   readonly request: StoredReadings
   /** With the names of their devices. */
   readonly sensors: readonly { readonly sensor: Sensor; readonly device: string }[]
@@ -33,7 +33,7 @@ export interface FileOrder {
 
 export interface FileServices {
   readonly reader: PersonalReader
-  readonly file: Pick<FileProcess, 'carryOut'>
+  readonly file: Pick<FileProcess, 'execute'>
   /** What the report of the history screen says of a sensor. */
   readonly figures: (reader: PersonalReader, request: FiguresRequest) => Promise<Figures>
   /** Readings that are in the file, and its bytes; what it throws ends the work. */
@@ -49,34 +49,34 @@ export interface FiguresRequest {
 }
 
 /** What a finished file has. */
-export interface MadeFile {
+export interface FinishedFile {
   readonly rows: number
   readonly bytes: number
 }
 
 /** Writes the whole file; returns when it is on disk. */
-export async function makeFile(services: FileServices, order: FileOrder): Promise<MadeFile> {
-  return new FileMaker(services, order).make()
+export async function makeFile(services: FileServices, task: FileTask): Promise<FinishedFile> {
+  return new FileMaker(services, task).make()
 }
 
 class FileMaker {
   readonly #services: FileServices
-  readonly #order: FileOrder
+  readonly #task: FileTask
   readonly #words: Words
   readonly #sensors: readonly ExportedSensor[]
   readonly #offsets: ZoneOffsets
   #readings = 0
 
-  constructor(services: FileServices, order: FileOrder) {
+  constructor(services: FileServices, task: FileTask) {
     this.#services = services
-    this.#order = order
-    this.#words = wordsOf(order.request.language)
-    this.#sensors = order.sensors.map(({ sensor, device }) => exportedSensor(sensor, device))
-    this.#offsets = new ZoneOffsets(order.request.timezone)
+    this.#task = task
+    this.#words = wordsOf(task.request.language)
+    this.#sensors = task.sensors.map(({ sensor, device }) => exportedSensor(sensor, device))
+    this.#offsets = new ZoneOffsets(task.request.timezone)
   }
 
-  async make(): Promise<MadeFile> {
-    const { request, path, madeAt } = this.#order
+  async make(): Promise<FinishedFile> {
+    const { request, path, madeAt } = this.#task
     const { format, timezone, language } = request
     const isWorkbook = format === 'xlsx'
     await this.#write({ type: 'open', path, format, timezone, language })
@@ -92,14 +92,14 @@ class FileMaker {
   }
 
   async #writeGroup(): Promise<void> {
-    const columns = groupColumns(this.#words, columnNames(this.#sensors), this.#order.request)
+    const columns = groupColumns(this.#words, columnNames(this.#sensors), this.#task.request)
     await this.#write({ type: 'table', name: this.#words.readings, columns, rows: [] })
     await this.#writeRows(this.#sensors)
   }
 
   /** A table for each sensor; where the file has but one, all of them in it. */
   async #writeSensors(isWorkbook: boolean): Promise<void> {
-    const columns = sensorModeColumns(this.#words, this.#order.request)
+    const columns = sensorModeColumns(this.#words, this.#task.request)
     if (!isWorkbook)
       await this.#write({ type: 'table', name: this.#words.readings, columns, rows: [] })
     const names = tableNames(this.#sensors)
@@ -111,7 +111,7 @@ class FileMaker {
   }
 
   async #writeRows(sensors: readonly ExportedSensor[]): Promise<void> {
-    const { request } = this.#order
+    const { request } = this.#task
     const { from, to, step } = request
     const { reader } = this.#services
     const range: SensorsRange = { sensors: sensors.map(({ id }) => id), from, to }
@@ -131,7 +131,7 @@ class FileMaker {
   /** The next page is read while the one before it is written. */
   async #pump<Page extends { readonly count: number }>(
     pages: AsyncIterable<Page>,
-    orderOf: (page: Page) => Order,
+    orderOf: (page: Page) => WriterRequest,
   ): Promise<void> {
     let writing: Promise<unknown> = Promise.resolve()
     for await (const page of pages) {
@@ -143,15 +143,15 @@ class FileMaker {
     await writing
   }
 
-  async #write(order: Order, readings = 0): Promise<MadeFile> {
-    const written = await this.#services.file.carryOut(order)
+  async #write(task: WriterRequest, readings = 0): Promise<FinishedFile> {
+    const written = await this.#services.file.execute(task)
     this.#readings += readings
     this.#services.onProgress(this.#readings, written.bytes)
     return written
   }
 
   async #figures(): Promise<Figures[]> {
-    const { request, sensors, madeAt } = this.#order
+    const { request, sensors, madeAt } = this.#task
     const { from, to } = request
     const all: Figures[] = []
     for (const { sensor } of sensors)

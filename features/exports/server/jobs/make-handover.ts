@@ -4,15 +4,15 @@ import type { PrintHandover } from '#kit/server/handover/printed-handover.ts'
 import type { FileProcess } from '../process/file-process.ts'
 import { ExportEnd } from './export-failure.ts'
 import type { StoredHandover } from './stored-request.ts'
-import type { MadeFile } from './make-file.ts'
+import type { FinishedFile } from './make-file.ts'
 
 interface HandoverServices {
   readonly reader: TelemetryReader
-  readonly file: Pick<FileProcess, 'carryOut'>
+  readonly file: Pick<FileProcess, 'execute'>
   readonly printHandover: PrintHandover
 }
 
-interface HandoverOrder {
+interface HandoverTask {
   readonly request: StoredHandover
   readonly ownerId: number
   /** What its owner has now. */
@@ -23,8 +23,8 @@ interface HandoverOrder {
 /** Makes the PDF of a shift's handover; returns when it is on disk. */
 export async function makeHandover(
   { reader, file, printHandover }: HandoverServices,
-  { request, ownerId, rights, path }: HandoverOrder,
-): Promise<MadeFile> {
+  { request, ownerId, rights, path }: HandoverTask,
+): Promise<FinishedFile> {
   const { from, language } = request
   const caller = { ...rights, userId: ownerId, sessionId: `export ${ownerId}` }
   const print = await printHandover({ caller, at: from, language }, reader)
@@ -32,5 +32,5 @@ export async function makeHandover(
   if (!print) throw new ExportEnd('missing')
   const { document, printed } = print
   const options = { path, paper: 'A4' as const, title: document.title, document, ...printed }
-  return file.carryOut({ type: 'document', options })
+  return file.execute({ type: 'document', options })
 }

@@ -4,10 +4,10 @@ import type { Sensor } from '#kit/model/sensor.ts'
 import type { PersonalReader } from '#kit/server/clickhouse/telemetry.ts'
 import type { FileProcess } from '../process/file-process.ts'
 import type { StoredReport } from './stored-request.ts'
-import type { MadeFile } from './make-file.ts'
+import type { FinishedFile } from './make-file.ts'
 
 /** A report that is to be made. */
-export interface ReportOrder {
+export interface ReportTask {
   readonly request: StoredReport
   /** With the names of their devices. */
   readonly sensors: readonly { readonly sensor: Sensor; readonly device: string }[]
@@ -19,7 +19,7 @@ export interface ReportOrder {
 
 export interface ReportServices {
   readonly reader: PersonalReader
-  readonly file: Pick<FileProcess, 'carryOut'>
+  readonly file: Pick<FileProcess, 'execute'>
   /** What the history screen says of a sensor and a device; nothing is known beyond `now`. */
   readonly reports: {
     readonly report: (
@@ -40,21 +40,21 @@ export interface ReportServices {
 /** Makes the PDF of a report, a sensor at a time; returns when it is on disk. */
 export async function makeReport(
   { reader, file, reports, onProgress }: ReportServices,
-  { request, sensors, site, path, madeAt }: ReportOrder,
-): Promise<MadeFile> {
+  { request, sensors, site, path, madeAt }: ReportTask,
+): Promise<FinishedFile> {
   const { from, to, timezone, language, paper, shift, notes, madeBy } = request
   const names = new Map(sensors.map(({ sensor, device }) => [sensor.deviceId, device]))
   const devices = []
   for (const [deviceId, name] of names)
     devices.push({ name, activity: await reports.activity(reader, deviceId, { from, to }) })
   const head = { site, shift: shift ?? null, from, to, timezone, madeBy, madeAt, notes }
-  await file.carryOut({ type: 'open-report', options: { path, paper, language, head, devices } })
+  await file.execute({ type: 'open-report', options: { path, paper, language, head, devices } })
   let readings = 0
   for (const { sensor, device } of sensors) {
     const report = await reports.report(reader, sensor, { from, to, now: madeAt })
-    await file.carryOut({ type: 'section', report, device })
+    await file.execute({ type: 'section', report, device })
     readings += report.statistics.count + report.statistics.badCount
     onProgress(readings, 0)
   }
-  return file.carryOut({ type: 'end' })
+  return file.execute({ type: 'end' })
 }

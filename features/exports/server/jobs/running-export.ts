@@ -4,15 +4,15 @@ import type { ExportFiles } from './export-files.ts'
 import type { ExportServices } from './export-services.ts'
 import type { StoredExport } from './exports-store.ts'
 import { makeArchive } from './make-archive.ts'
-import { makeFile, type MadeFile } from './make-file.ts'
+import { makeFile, type FinishedFile } from './make-file.ts'
 import { makeHandover } from './make-handover.ts'
 import { makeReport } from './make-report.ts'
 import { openSensors, type OpenSensors } from './open-sensors.ts'
-import { whileAway } from '#kit/server/postgres/while-away.ts'
+import { retryWhileUnavailable } from '#kit/server/postgres/retry-while-unavailable.ts'
 import { retryingReader } from '#kit/server/clickhouse/retrying-reader.ts'
 
-/** Orders between two looks at how much of the disk is free. */
-const ordersBetweenLooks = 20
+/** Tasks between two checks of how much of the disk is free. */
+const tasksBetweenChecks = 20
 const fileBytes = 1024 ** 3
 
 /** An export while its file is made. */
@@ -22,7 +22,7 @@ export class RunningExport {
   readonly #files: ExportFiles
   readonly #stopping = new AbortController()
   #readings = 0
-  #orders = 0
+  #tasks = 0
   #process: FileProcess | null = null
 
   constructor(stored: StoredExport, services: ExportServices, files: ExportFiles) {
@@ -47,10 +47,10 @@ export class RunningExport {
   }
 
   /** Makes the file; rejects when it is stopped or cannot be made. */
-  async run(): Promise<MadeFile> {
+  async run(): Promise<FinishedFile> {
     const { request } = this.stored
     const { signal } = this.#stopping
-    const open = await whileAway(signal, () => openSensors(this.#services, this.stored))
+    const open = await retryWhileUnavailable(signal, () => openSensors(this.#services, this.stored))
     await this.#assertRoom()
     await this.#services.writer.flush({ sensorIds: request.sensorIds, to: request.to })
     signal.throwIfAborted()
@@ -63,31 +63,31 @@ export class RunningExport {
     }
   }
 
-  #make(file: FileProcess, { sensors, rights }: OpenSensors): Promise<MadeFile> {
+  #make(file: FileProcess, { sensors, rights }: OpenSensors): Promise<FinishedFile> {
     const { telemetry, clock, figures, reports, siteName: site } = this.#services
     const { id, ownerId, request } = this.stored
     const { signal } = this.#stopping
     const reader = retryingReader(telemetry.readerFor(`export ${ownerId}`, signal), signal)
     const onProgress = (readings: number, bytes: number) => this.#note(readings, bytes)
-    const order = { sensors, path: this.#files.growingPath(id), madeAt: clock() }
+    const task = { sensors, path: this.#files.growingPath(id), madeAt: clock() }
     if (request.kind === 'handover') {
       const { printHandover } = this.#services
-      return makeHandover({ reader, file, printHandover }, { ...order, request, ownerId, rights })
+      return makeHandover({ reader, file, printHandover }, { ...task, request, ownerId, rights })
     }
     if (request.kind === 'archive') {
       const places = { files: this.#files, memberPath: this.#files.memberPath(id) }
-      return makeArchive({ reader, file, figures, onProgress }, { ...order, ...places, request })
+      return makeArchive({ reader, file, figures, onProgress }, { ...task, ...places, request })
     }
     return request.kind === 'report'
-      ? makeReport({ reader, file, reports, onProgress }, { ...order, request, site })
-      : makeFile({ reader, file, figures, onProgress }, { ...order, request })
+      ? makeReport({ reader, file, reports, onProgress }, { ...task, request, site })
+      : makeFile({ reader, file, figures, onProgress }, { ...task, request })
   }
 
   #note(readings: number, bytes: number): void {
     this.#readings = readings
     if (bytes > (this.#services.limits?.fileBytes ?? fileBytes)) throw new ExportEnd('too_large')
-    this.#orders += 1
-    if (this.#orders % ordersBetweenLooks === 0)
+    this.#tasks += 1
+    if (this.#tasks % tasksBetweenChecks === 0)
       this.#assertRoom().catch((failure: Error) => this.#process?.fail(failure))
   }
 

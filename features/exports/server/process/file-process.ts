@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { HelperProcess } from '#kit/server/process/helper-process.ts'
-import type { Answer, Order } from './messages.ts'
+import type { Answer, WriterRequest } from './messages.ts'
 
 const program = fileURLToPath(new URL('main.ts', import.meta.url))
 /** Pages are small; what is left over is room for the collector. */
@@ -19,7 +19,7 @@ export class FileFailure extends Error {
 type Written = Extract<Answer, { readonly type: 'done' }>
 
 /** The process that writes one file: makes a million rows and compresses them. */
-export class FileProcess extends HelperProcess<Order, Written> {
+export class FileProcess extends HelperProcess<WriterRequest, Written> {
   constructor() {
     super({
       ...{ program, heapMegabytes },

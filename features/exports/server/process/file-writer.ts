@@ -9,7 +9,7 @@ import { wordsOf, type Words } from '../file/words.ts'
 import { XlsxFile } from '../file/xlsx-file.ts'
 import { ZoneOffsets } from '../file/zone-offsets.ts'
 import type { RawPage } from '../reading/read-pages.ts'
-import type { Answer, Layout, Order } from './messages.ts'
+import type { Answer, Layout, WriterRequest } from './messages.ts'
 
 async function drawn(options: DrawnDocument): Promise<Answer> {
   const { drawDocument } = await import('../file/pdf/draw-document.ts')
@@ -18,9 +18,9 @@ async function drawn(options: DrawnDocument): Promise<Answer> {
 }
 
 /** Rows after which is asked whether the file keeps up. */
-const settleRows = 2_000
+const drainRows = 2_000
 
-/** Carries out the orders of one file. */
+/** Executes the requests about one file. */
 export class FileWriter {
   #file: TableFile | null = null
   #report: ReportFile | null = null
@@ -30,30 +30,39 @@ export class FileWriter {
   #layout: LayoutRows | null = null
   #rows = 0
 
-  /** Orders are given one after another. */
-  async carryOut(order: Order): Promise<Answer> {
-    if (order.type === 'document') return drawn(order.options)
-    if (order.type === 'open-report') await this.#openReport(order.options)
-    if (this.#report) return this.#writeReport(this.#report, order)
-    if (order.type === 'open-archive' || order.type === 'entry' || order.type === 'end-archive')
-      return this.#archiveInto(order)
-    if (order.type === 'open') this.#open(order)
-    else if (order.type === 'end')
+  /** Requests come one after another. */
+  async execute(request: WriterRequest): Promise<Answer> {
+    if (request.type === 'document') return drawn(request.options)
+    if (request.type === 'open-report') await this.#openReport(request.options)
+    if (this.#report) return this.#writeReport(this.#report, request)
+    if (
+      request.type === 'open-archive' ||
+      request.type === 'entry' ||
+      request.type === 'end-archive'
+    )
+      return this.#archiveInto(request)
+    if (request.type === 'open') this.#open(request)
+    else if (request.type === 'end')
       return { type: 'done', bytes: await this.#opened().end(), rows: this.#rows }
-    else if (order.type === 'table') {
-      this.#opened().table(order.name, order.columns)
-      for (const row of order.rows) this.#opened().row(row)
-    } else if (order.type === 'layout')
-      this.#layout = new LayoutRows(order.layout, this.#words, this.#timezone)
-    else if (order.type === 'readings')
-      await this.#write(this.#laidOut().readings(parsed(order.page)))
-    else if (order.type === 'steps') await this.#write(this.#laidOut().steps(order.parts))
-    else if (order.type === 'complete') await this.#write(this.#laidOut().rest())
-    await this.#opened().settle()
+    else if (request.type === 'table') {
+      this.#opened().table(request.name, request.columns)
+      for (const row of request.rows) this.#opened().row(row)
+    } else if (request.type === 'layout')
+      this.#layout = new LayoutRows(request.layout, this.#words, this.#timezone)
+    else if (request.type === 'readings')
+      await this.#write(this.#layoutRows().readings(parsed(request.page)))
+    else if (request.type === 'steps') await this.#write(this.#layoutRows().steps(request.parts))
+    else if (request.type === 'complete') await this.#write(this.#layoutRows().rest())
+    await this.#opened().drain()
     return { type: 'done', bytes: this.#opened().bytes, rows: this.#rows }
   }
 
-  #open({ path, format, timezone, language }: Extract<Order, { readonly type: 'open' }>): void {
+  #open({
+    path,
+    format,
+    timezone,
+    language,
+  }: Extract<WriterRequest, { readonly type: 'open' }>): void {
     this.#words = wordsOf(language)
     this.#timezone = timezone
     const options = { path, offsets: new ZoneOffsets(timezone), bad: this.#words.bad }
@@ -66,20 +75,20 @@ export class FileWriter {
     this.#report = new ReportFile(options)
   }
 
-  async #writeReport(report: ReportFile, order: Order): Promise<Answer> {
-    if (order.type === 'section') report.add(order.report, order.device)
-    if (order.type !== 'end') return { type: 'done', bytes: 0, rows: 0 }
+  async #writeReport(report: ReportFile, request: WriterRequest): Promise<Answer> {
+    if (request.type === 'section') report.add(request.report, request.device)
+    if (request.type !== 'end') return { type: 'done', bytes: 0, rows: 0 }
     const { bytes, pages } = await report.end()
     return { type: 'done', bytes, rows: pages }
   }
 
   async #archiveInto(
-    order: Extract<Order, { readonly type: 'open-archive' | 'entry' | 'end-archive' }>,
+    request: Extract<WriterRequest, { readonly type: 'open-archive' | 'entry' | 'end-archive' }>,
   ): Promise<Answer> {
-    if (order.type === 'open-archive') this.#archive = new ArchiveFile(order.path)
+    if (request.type === 'open-archive') this.#archive = new ArchiveFile(request.path)
     if (!this.#archive) throw new Error('no archive is open')
-    if (order.type === 'entry') await this.#archive.add(order.path, order.name)
-    if (order.type === 'end-archive') await this.#archive.end()
+    if (request.type === 'entry') await this.#archive.add(request.path, request.name)
+    if (request.type === 'end-archive') await this.#archive.end()
     return { type: 'done', bytes: this.#archive.bytes, rows: 0 }
   }
 
@@ -88,7 +97,7 @@ export class FileWriter {
     return this.#file
   }
 
-  #laidOut(): LayoutRows {
+  #layoutRows(): LayoutRows {
     if (!this.#layout) throw new Error('no layout is chosen')
     return this.#layout
   }
@@ -98,7 +107,7 @@ export class FileWriter {
     for (const row of rows) {
       file.row(row)
       this.#rows += 1
-      if (this.#rows % settleRows === 0) await file.settle()
+      if (this.#rows % drainRows === 0) await file.drain()
     }
   }
 }

@@ -1,11 +1,11 @@
-import { answerOrders } from '#kit/server/process/answer-orders.ts'
+import { answerRequests } from '#kit/server/process/answer-requests.ts'
 import { FileWriter } from './file-writer.ts'
-import type { Answer, Order } from './messages.ts'
+import type { Answer, WriterRequest } from './messages.ts'
 
 const writer = new FileWriter()
 
-answerOrders<Order, Answer>(
-  (order) => writer.carryOut(order),
+answerRequests<WriterRequest, Answer>(
+  (request) => writer.execute(request),
   (error) => {
     const isDisk =
       error instanceof Error && 'code' in error && ['ENOSPC', 'EDQUOT'].includes(String(error.code))

@@ -20,8 +20,8 @@ export interface Layout {
   readonly namesSensor: boolean
 }
 
-/** What the server orders the process to write, one order after another. */
-export type Order =
+/** What the server requests of the process, one request after another. */
+export type WriterRequest =
   | {
       readonly type: 'open'
       readonly path: string
@@ -46,7 +46,7 @@ export type Order =
   /** Begins the PDF of a report. */
   | { readonly type: 'open-report'; readonly options: ReportOptions }
   | { readonly type: 'section'; readonly report: SensorReport; readonly device: string }
-  /** Begins a ZIP; orders about a file of its own may stand between. */
+  /** Begins a ZIP; requests about a file of its own may stand between. */
   | { readonly type: 'open-archive'; readonly path: string }
   /** Puts a file into the ZIP; answered when it has been read. */
   | { readonly type: 'entry'; readonly path: string; readonly name: string }
@@ -55,7 +55,7 @@ export type Order =
   | { readonly type: 'end' }
 
 /**
- * The answer to each order, in their order. `rows` of readings and steps so far; of a report its
+ * The answer to each request, in their order. `rows` of readings and steps so far; of a report its
  * pages, when it is complete.
  */
 export type Answer =

@@ -47,10 +47,10 @@ async function handoverFor(
   if (rhythm.kind !== 'shift') throw refusedField('rhythm', fieldError('not_accepted'))
   const shift = shiftAt(await shifts(sql), siteZone, from)
   if (!shift) throw refusedField('rhythm', fieldError('no_shifts'))
-  const nothing = { sensorIds: [], firstSensor: { device: '', alias: '' } }
+  const withoutSensors = { sensorIds: [], firstSensor: { device: '', alias: '' } }
   const stored = {
     ...({ kind: 'handover', shift: shift.name, from, to, timezone, language } as const),
-    ...{ ...nothing, roles: [...roles] },
+    ...{ ...withoutSensors, roles: [...roles] },
   }
   return { stored, readings: 0 }
 }

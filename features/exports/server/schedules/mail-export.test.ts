@@ -16,12 +16,12 @@ function mailOf(language: (typeof locales)[number], bytes: number, rows = 24) {
   const request = { ...common, kind: 'readings', format: 'csv', mode: 'group', sensorIds }
   const firstSensor = { device: 'TANK-1', alias: 'level' }
   const made = { id: 'x', bytes, rows, expiresAt: day, request: { ...request, firstSensor } }
-  const order = {
+  const task = {
     run: { begunAt: day, from: day, to: day + 86_400_000 },
     schedule: { request: { ...common, name: 'Levels' } },
     made,
   } as unknown as Parameters<typeof contentOf>[1]
-  return contentOf(services, order, 'Ann')
+  return contentOf(services, task, 'Ann')
 }
 
 test.each(locales)(

@@ -22,12 +22,12 @@ interface Made {
 }
 
 /** Stores a mail to each recipient, together with the end of the run: once, whatever is killed. */
-export async function mailExport(services: ScheduleServices, order: Made): Promise<void> {
+export async function mailExport(services: ScheduleServices, task: Made): Promise<void> {
   const { sql, accounts, audit, outbox, clock } = services
-  const { run, schedule } = order
+  const { run, schedule } = task
   const { recipients, name } = schedule.request
   const owner = await accounts.person(sql, schedule.ownerId)
-  const content = contentOf(services, order, owner?.name ?? '')
+  const content = contentOf(services, task, owner?.name ?? '')
   await sql.transaction().execute(async (transaction) => {
     if (!(await endRun(transaction, run.id, { failure: null, at: clock() }))) return
     const deliveries = recipients.map((to): NewDelivery => ({

@@ -26,8 +26,8 @@ import {
 } from './schedules-store.ts'
 
 /** Between two looks, at the most and at the least, ms. */
-const lookMs = 30_000
-const shortestMs = 1_000
+const pollMs = 30_000
+const minimumPollMs = 1_000
 /** A run that cannot be begun now, as the store does not answer, is tried so long. */
 const maximumWaitMs = 6 * 3_600_000
 
@@ -71,7 +71,7 @@ export class ScheduledExports {
   /** Looks at what is due and what was made, soon. */
   wake(): void {
     this.#last = this.#last
-      .then(() => (this.#isClosed ? undefined : this.#look()))
+      .then(() => (this.#isClosed ? undefined : this.#check()))
       .catch((error: unknown) =>
         this.#services.log.warn({ err: error }, 'scheduled exports could not be looked at'),
       )
@@ -102,12 +102,12 @@ export class ScheduledExports {
     if (this.#isClosed) return
     const { sql, clock } = this.#services
     const due = await nextScheduled(sql).catch(() => null)
-    const wait = due === null ? lookMs : Math.min(lookMs, Math.max(shortestMs, due - clock()))
+    const wait = due === null ? pollMs : Math.min(pollMs, Math.max(minimumPollMs, due - clock()))
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => this.wake(), wait).unref()
   }
 
-  async #look(): Promise<void> {
+  async #check(): Promise<void> {
     const { sql } = this.#services
     await this.#followCalendar()
     while (await this.#beginDue());

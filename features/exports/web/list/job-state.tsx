@@ -15,7 +15,7 @@ export function JobState({ job }: { readonly job: ExportJob }) {
   return <Sentence text={translate(state === 'cancelled' ? 'cancelled' : 'waiting')} />
 }
 
-/** What is said once, when it becomes so. */
+/** What is shown once, when it becomes so. */
 function Sentence({ text, isFailure = false }: { text: string; isFailure?: boolean }) {
   return (
     <p className="export-job-state" role="status" data-failure={isFailure || undefined}>

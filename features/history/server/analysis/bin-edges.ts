@@ -46,12 +46,13 @@ const greatEdges = Array.from({ length: 11 }, (_, index) =>
 )
 
 /** The round width at or above a number; `of`: the edge that is so many widths from zero. */
-function roundWidth(least: number): { readonly of: (index: number) => number } {
-  const exponent = Math.floor(Math.log10(least))
+function roundWidth(minimumWidth: number): { readonly of: (index: number) => number } {
+  const exponent = Math.floor(Math.log10(minimumWidth))
   const [factor, power] =
     [1, 2, 2.5, 5]
       .map((each) => [each, exponent] as const)
-      .find(([each]) => each * 10 ** exponent >= least * (1 - 1e-9)) ?? ([1, exponent + 1] as const)
+      .find(([each]) => each * 10 ** exponent >= minimumWidth * (1 - 1e-9)) ??
+    ([1, exponent + 1] as const)
   // Read as a decimal number: three times 0.1 is 0.3 then.
   return { of: (index) => Number(`${index * factor}e${power}`) }
 }

@@ -2,7 +2,7 @@ import type { Sensor } from '#kit/model/sensor.ts'
 import type { PersonalReader } from '#kit/server/clickhouse/telemetry.ts'
 import type { RetainedReadings } from '#kit/server/readings/retained-readings.ts'
 import { maximumPairs, type Correlation } from '../../contract/analysis.ts'
-import { bucketMs, partsOf, wideParts, type StoredPart } from '../stored-parts.ts'
+import { bucketMs, partsOf, wholeMinuteParts, type StoredPart } from '../stored-parts.ts'
 import { readStepAverages, type StepAverage } from './correlation-store.ts'
 
 const second = 1_000
@@ -32,14 +32,15 @@ export async function correlationOf(
   { x, y, from, to, retained }: CorrelationRequest,
 ): Promise<Correlation> {
   const partsOfBoth = [x, y].map(({ id }) => partsOf({ sensorId: id, from, to }, retained))
-  const least = Math.max(
+  const minimum = Math.max(
     ...[x.intervalMs, y.intervalMs, (to - from) / maximumPairs],
     ...partsOfBoth.flat().map(({ source }) => bucketMs[source]),
   )
-  const stepMs = stepsMs.find((each) => each >= least) ?? Math.ceil(least / day) * day
+  const stepMs = stepsMs.find((each) => each >= minimum) ?? Math.ceil(minimum / day) * day
   const averages = ({ id: sensorId }: Sensor) => {
     const range = { sensorId, from, to }
-    const parts = stepMs % minute === 0 ? wideParts(range, retained) : partsOf(range, retained)
+    const parts =
+      stepMs % minute === 0 ? wholeMinuteParts(range, retained) : partsOf(range, retained)
     return readStepAverages(reader.lengthy, sensorId, parts, stepMs)
   }
   const pairs = pairsOf(await averages(x), await averages(y))
@@ -95,8 +96,8 @@ function deviations(values: readonly number[]): number[] {
   const shifted = values.map((value) => value / scale - first)
   const mean = sumOf(shifted) / shifted.length
   const centred = shifted.map((value) => value - mean)
-  const greatest = Math.max(...centred.map(Math.abs))
-  return centred.map((value) => value / greatest)
+  const maximum = Math.max(...centred.map(Math.abs))
+  return centred.map((value) => value / maximum)
 }
 
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)

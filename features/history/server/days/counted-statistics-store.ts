@@ -31,7 +31,7 @@ export async function readStatisticsByValue(
     const [readings = none, numbers = none, bads = none, newest = none, ofDays = none] =
       await telemetry.numberColumns(
         `${valuesOf(days, others)} ORDER BY reading SETTINGS
-         max_rows_to_group_by = ${mostValues(range, days)},
+         max_rows_to_group_by = ${maximumValues(range, days)},
          group_by_overflow_mode = 'throw'`,
         { ...range },
       )
@@ -45,7 +45,7 @@ export async function readStatisticsByValue(
   }
 }
 
-function mostValues({ from, to }: Range, days: readonly CountedDay[]): number {
+function maximumValues({ from, to }: Range, days: readonly CountedDay[]): number {
   if (days.length > 0) return manyValues.ofDays
   return to - from > shortRangeMs ? manyValues.ofReadings : manyValues.ofShortRange
 }

@@ -169,7 +169,7 @@ it('HI78 steps come from minutes and hours where readings have expired', async (
   expect(fine.data[0].time).toBe('2026-05-03T12:00:00.000Z')
 })
 
-it('HI78 what no rows are left of is said, also where hours begin at half past', async () => {
+it('HI78 what no rows are left of is shown, also where hours begin at half past', async () => {
   const asked = { sensor: old.key, from: '2026-05-03T00:00:00Z', to: '2026-05-05T00:00:00Z' }
   const hours = (await ask({ ...asked, step: '1h' })).json()
   expect(hours.meta.keptFrom).toBe('2026-05-03T12:00:00.000Z')

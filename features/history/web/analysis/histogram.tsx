@@ -24,11 +24,11 @@ export function Histogram({ bins, sensor, chosen, label, onChoose }: HistogramPr
   const [element, { width }] = useElementSize<HTMLDivElement>()
   const low = bins[0]?.from ?? 0
   const high = bins.at(-1)?.to ?? 1
-  const most = Math.max(1, ...bins.map(({ count }) => count))
+  const maximum = Math.max(1, ...bins.map(({ count }) => count))
   const inner = Math.max(1, width - margin.left - margin.right)
   // Halves: the span of the greatest numbers is none.
   const x = (value: number) => margin.left + ((value / 2 - low / 2) / (high / 2 - low / 2)) * inner
-  const y = (count: number) => bottom - (count / most) * (bottom - margin.top)
+  const y = (count: number) => bottom - (count / maximum) * (bottom - margin.top)
   const move = (event: KeyboardEvent) => {
     const next = nextBin(event.key, chosen, bins.length)
     if (next === undefined) return
@@ -49,7 +49,7 @@ export function Histogram({ bins, sensor, chosen, label, onChoose }: HistogramPr
     >
       {width > 0 && (
         <svg width={width} height={height} aria-hidden="true">
-          <Axes {...{ low, high, most, x, y, width }} />
+          <Axes {...{ low, high, maximum, x, y, width }} />
           {bins.map((bin, index) => (
             // Keys have the arrows.
             // oxlint-disable-next-line click-events-have-key-events
@@ -106,18 +106,18 @@ function nextBin(key: string, chosen: number | null, count: number): number | nu
 interface AxesProps {
   readonly low: number
   readonly high: number
-  readonly most: number
+  readonly maximum: number
   readonly width: number
   readonly x: (value: number) => number
   readonly y: (count: number) => number
 }
 
-function Axes({ low, high, most, width, x, y }: AxesProps) {
+function Axes({ low, high, maximum, width, x, y }: AxesProps) {
   const { number, short } = useFormat()
   const values = Number.isFinite(high - low)
     ? valueTicks(low, high, Math.max(2, width / 90))
     : { values: [], decimals: 0 }
-  const counts = valueTicks(0, most, 4).values.filter(Number.isInteger)
+  const counts = valueTicks(0, maximum, 4).values.filter(Number.isInteger)
   return (
     <g className="analysis-axes">
       {counts.map((count) => (

@@ -42,9 +42,9 @@ function useSharesOf(sensor: Sensor, { segments, qualitySpans, range, until }: S
   const shares = useShares({ sensor, segments, bad: qualitySpans.bad, range, until })
   const all = shares.reduce((sum, { ms }) => sum + ms, 0)
   return new Map(
-    shares.map(({ key, ms, look, percent }) => [
+    shares.map(({ key, ms, style, percent }) => [
       key,
-      { word: look.word, percent, share: (ms / Math.max(1, all)) * 100 },
+      { word: style.word, percent, share: (ms / Math.max(1, all)) * 100 },
     ]),
   )
 }

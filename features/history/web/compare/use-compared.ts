@@ -65,7 +65,7 @@ export function reasonOf({ data, error }: Compared): 'failed' | 'empty' | null {
   return data?.isEmpty === true ? 'empty' : null
 }
 
-const nothing = { from: 0, to: 1 }
+const emptyRange = { from: 0, to: 1 }
 
 /** The earlier period of one sensor; null: nothing is compared. */
 export function useCompared(
@@ -75,7 +75,7 @@ export function useCompared(
 ): Compared | null {
   const { data: reply, error } = useReport({
     ...{ thing: sensor.lesiId, sensor: sensor.key },
-    ...(period?.range ?? nothing),
+    ...(period?.range ?? emptyRange),
     width: period ? pixels : 0,
   })
   const report = reply?.report

@@ -100,7 +100,7 @@ interface DayFiguresProps extends ReturnType<typeof useDayReport> {
   readonly kind: 'ofToday' | 'ofMoment' | 'ofDay'
   readonly timezone: string
   readonly reading: CursorReading | null
-  /** What is said of moments of the day. */
+  /** What is shown of moments of the day. */
   readonly section: ReactNode
 }
 

@@ -79,7 +79,7 @@ function stayInside(event: KeyboardEvent<HTMLDialogElement>): void {
   event.stopPropagation()
   const { currentTarget, key, target } = event
   if (key !== 'Escape' || !event.defaultPrevented || !(target instanceof Element)) return
-  const isChart = target.closest('.chart-plot, .state-chart-strip') !== null
+  const isChart = target.closest('.chart-plot, .state-chart-timeline') !== null
   const isZoomed = currentTarget.querySelector('[data-zoomed]') !== null
   if (isChart && !isZoomed) currentTarget.close()
 }

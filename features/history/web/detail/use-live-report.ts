@@ -30,15 +30,15 @@ export function useLiveReport(
       await ask.current()
       rest = Math.max(restMs, (performance.now() - began) * restShare)
       timer = undefined
-      look()
+      update()
     }
-    const look = () => {
+    const update = () => {
       const time = hub.store.reading(sensorId)?.time
       if (time === newest || timer !== undefined) return
       newest = time
       timer = setTimeout(() => void askNow(), rest)
     }
-    const stop = hub.watchSensor(sensorId, look)
+    const stop = hub.watchSensor(sensorId, update)
     return () => {
       stop()
       clearTimeout(timer)

@@ -17,7 +17,7 @@ import { useOfferedImage } from '../image/image-source.ts'
 import { spanText, useChartFormat } from '../report/use-chart-format.ts'
 import type { Zooming } from '../report/use-zoom.ts'
 import { curveOf, numberMembers, unitsText, type NumberMember } from './curves.ts'
-import { Lanes, useImageStrips } from './lanes.tsx'
+import { GroupTimelines, useImageTimelines } from './group-timelines.tsx'
 import type { GroupMember } from './use-group-reports.ts'
 
 interface GroupDrawingProps {
@@ -51,14 +51,14 @@ export function GroupDrawing(props: GroupDrawingProps) {
   const format = useGroupFormat(members, timezone, range)
   const picture = usePicture(curves, { range, emphasis, format, hasRight: right.length > 0, marks })
   const describe = useDescription(curves, format)
-  const strips = useImageStrips(members, range)
+  const timelines = useImageTimelines(members, range)
   const words = useImageWords()
   const units = useMemo(() => [left, unitsText(right)] as const, [left, right])
   useOfferedImage(
     useCallback(() => {
       const names = curves.map(({ sensor }) => sensor.alias)
-      return imageOfGroup({ picture, names, units, strips: strips() }, words())
-    }, [picture, curves, units, strips, words]),
+      return imageOfGroup({ picture, names, units, timelines: timelines() }, words())
+    }, [picture, curves, units, timelines, words]),
   )
   const zoom = { onZoom: zooming.zoomTo, onBack: zooming.back }
   const isWaiting = members.every(({ data, error }) => data === null && error === null)
@@ -84,7 +84,7 @@ export function GroupDrawing(props: GroupDrawingProps) {
           keysHint={translate('chart.keys')}
         />
       </div>
-      <Lanes {...{ members, range, layout, cursor }} />
+      <GroupTimelines {...{ members, range, layout, cursor }} />
       {overview && layout.width > 0 && (
         <div className="history-overview">
           <ChartOverview

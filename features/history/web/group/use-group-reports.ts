@@ -2,12 +2,12 @@ import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Range } from '#kit/model/time/period.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
+import { useSameList } from '#kit/web/browser/use-same-list.ts'
 import type { SensorReport } from '../../contract/sensor-report.ts'
 import { drawnSensor } from '../../contract/in-hours.ts'
 import { comparedWith, type Compared, type EarlierPeriod } from '../compare/use-compared.ts'
 import { reportQuery, type ReceivedReport } from '../report/query-report.ts'
 import { reportData, type ReportData } from '../../contract/report-data.ts'
-import { useSameList } from './use-same-list.ts'
 
 /** A sensor of the group with what is known of it. */
 export interface GroupMember {
@@ -41,7 +41,7 @@ export function useComparedMembers(
 ): readonly GroupMember[] {
   const earlier = useGroupReports(
     period ? sensors : none,
-    period?.range ?? nothing,
+    period?.range ?? emptyRange,
     period ? pixels : 0,
   ).members
   return useMemo(
@@ -57,7 +57,7 @@ export function useComparedMembers(
 }
 
 const none: readonly Sensor[] = []
-const nothing = { from: 0, to: 1 }
+const emptyRange = { from: 0, to: 1 }
 
 interface GroupReports {
   readonly members: readonly GroupMember[]

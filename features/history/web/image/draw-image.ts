@@ -5,8 +5,8 @@ import type { ChartPicture, TimeRange } from '#kit/ui/chart/data/model.ts'
 import type { Segment } from '#kit/ui/chart/data/segments.ts'
 import type { ChartMarks } from '#kit/ui/chart/data/spans.ts'
 import type { GroupPicture } from '#kit/ui/chart/group/group-picture.ts'
-import type { ImageStrip } from '#kit/ui/chart/image/chart-image.ts'
-import type { StateLook } from '#kit/ui/chart/state-chart/state-blocks.tsx'
+import type { ImageTimeline } from '#kit/ui/chart/image/chart-image.ts'
+import type { StateStyle } from '#kit/ui/chart/state-chart/state-blocks.tsx'
 import type { DrawnImage } from './image-source.ts'
 
 /** Words of every picture. */
@@ -25,7 +25,7 @@ export function useImageWords() {
 
 type Words = ReturnType<ReturnType<typeof useImageWords>>
 
-/** Of a time that is picked alone nothing is said. */
+/** Of a time that is picked alone nothing is shown. */
 const drawnSpans = (spans: ChartMarks['spans']) => spans.filter(({ key }) => key !== 'picked')
 
 /** The picture of one curve. */
@@ -42,7 +42,7 @@ export function imageOfCurve(
     comparison: comparison?.line ?? null,
   }
   return {
-    ...{ ...words, range, gaps, format, strips: [], curves: [curve], spans: drawnSpans(spans) },
+    ...{ ...words, range, gaps, format, timelines: [], curves: [curve], spans: drawnSpans(spans) },
     axes: [{ unit, range: valueRange }, null],
     limits: [
       ...(['upper', 'lower'] as const).flatMap((side) => {
@@ -61,18 +61,18 @@ interface GroupParts {
   /** Of the curves, in their order. */
   readonly names: readonly string[]
   readonly units: readonly [left: string, right: string]
-  readonly strips: readonly ImageStrip[]
+  readonly timelines: readonly ImageTimeline[]
 }
 
-/** The picture of several curves, and strips of states below them. */
+/** The picture of several curves, and state timelines below them. */
 export function imageOfGroup(
-  { picture, names, units, strips }: GroupParts,
+  { picture, names, units, timelines }: GroupParts,
   words: Words,
 ): DrawnImage {
   const { curves, range, valueRanges, gaps, format, spans } = picture
   const [left, right] = valueRanges
   return {
-    ...{ ...words, range, gaps, format, strips, spans: drawnSpans(spans), limits: [] },
+    ...{ ...words, range, gaps, format, timelines, spans: drawnSpans(spans), limits: [] },
     curves: curves.map(({ data, side, pen, dash, comparison }, index) => ({
       ...{ name: names[index] ?? '', line: data.line, side, dash, ...data.qualitySpans },
       ...{ colour: `var(${pen})`, comparison: comparison?.line ?? null },
@@ -82,13 +82,13 @@ export function imageOfGroup(
   }
 }
 
-/** A strip of a picture. */
-export function imageStrip(
+/** A timeline of a picture. */
+export function imageTimeline(
   name: string,
   segments: readonly Segment[],
   { gaps, bad }: { readonly gaps: readonly TimeRange[]; readonly bad: readonly TimeRange[] },
-  lookOf: (state: string | null) => StateLook,
-): ImageStrip {
-  const blocks = segments.map(({ from, to, state }) => ({ from, to, ...lookOf(state) }))
+  styleOf: (state: string | null) => StateStyle,
+): ImageTimeline {
+  const blocks = segments.map(({ from, to, state }) => ({ from, to, ...styleOf(state) }))
   return { name, blocks, gaps, bad }
 }

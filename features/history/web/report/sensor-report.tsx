@@ -103,7 +103,7 @@ export function SensorReportView(props: SensorReportProps) {
             />
           </ImageOffers>
         </div>
-        {/* Something may be said of a period without readings. */}
+        {/* Something may be noted on a period without readings. */}
         {isAlone && reports.error === null && section}
       </section>
       {!isAlone && (
@@ -118,7 +118,7 @@ export function SensorReportView(props: SensorReportProps) {
 
 interface BesideChartProps extends Omit<Parameters<typeof ReportStatistics>[0], 'children'> {
   readonly compared: ReturnType<typeof useCompared>
-  /** What is said of moments in it. */
+  /** What is shown of moments in it. */
   readonly section: ReactNode
 }
 

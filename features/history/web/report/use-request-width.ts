@@ -15,17 +15,17 @@ const restMs = 250
  */
 export function useRequestWidth() {
   const [element, { width }] = useElementSize<HTMLDivElement>()
-  const [settled, setSettled] = useState(0)
+  const [debounced, setDebounced] = useState(0)
   const [drawn, setDrawn] = useState(0)
   const expected = Math.round((width - margin.left - margin.right) * devicePixelRatio)
   const pixels = width === 0 ? 0 : Math.max(1, Math.min(maximumWidth, drawn > 0 ? drawn : expected))
   useEffect(() => {
-    if (pixels === 0 || pixels === settled) return
-    const timer = setTimeout(() => setSettled(pixels), settled === 0 ? 0 : restMs)
+    if (pixels === 0 || pixels === debounced) return
+    const timer = setTimeout(() => setDebounced(pixels), debounced === 0 ? 0 : restMs)
     return () => clearTimeout(timer)
-  }, [pixels, settled])
+  }, [pixels, debounced])
   const drawnOn = useCallback((count: number) => {
     if (!isPrinting()) setDrawn(count)
   }, [])
-  return [element, settled === 0 ? pixels : settled, drawnOn] as const
+  return [element, debounced === 0 ? pixels : debounced, drawnOn] as const
 }

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { lookAt } from '../look/look.ts'
+import { inspect } from '../inspection/inspect.ts'
 import { fileOf, packageOf, partsOf } from '#testing/made-files.ts'
 import { wide } from '#testing/sites/import-site.ts'
 import { Batches } from './batches.ts'
@@ -9,7 +9,7 @@ import { openRows } from './open-rows.ts'
 import type { Mapping } from '../../contract/mapping.ts'
 
 const failureOf = (path: string) =>
-  lookAt(path, {}).then(
+  inspect(path, {}).then(
     () => 'read',
     (error: { readonly failure?: string }) => error.failure,
   )

@@ -157,8 +157,8 @@ export class RowMapper {
     const form = { decimal: bad ? ('.' as const) : decimal, isGuarded: sheet === null }
     const read = valueOf(cellValue ?? '', definition, form)
     if ('reason' in read) return refuse(read.reason)
-    const kept = bad ? qualityCode.bad : quality
-    sink.reading({ sensor, time, value: read.value, quality: kept }, row)
+    const storedQuality = bad ? qualityCode.bad : quality
+    sink.reading({ sensor, time, value: read.value, quality: storedQuality }, row)
   }
 
   /** What an export writes for a bad value; where a column says the quality, only if it is bad. */

@@ -101,7 +101,7 @@ export class WallClock {
     const key = Math.floor(local / hour)
     let plain = this.#plain.get(key)
     if (plain === undefined) {
-      plain = this.#look(key * hour)
+      plain = this.#plainOffset(key * hour)
       if (this.#plain.size > 50_000) this.#plain.clear()
       this.#plain.set(key, plain)
     }
@@ -111,7 +111,7 @@ export class WallClock {
     return found.map((each) => local - each).toSorted((one, other) => one - other)
   }
 
-  #look(local: number): number | null {
+  #plainOffset(local: number): number | null {
     const before = zoneOffset(local - day, this.#timezone)
     return before === zoneOffset(local + hour + day, this.#timezone) ? before : null
   }

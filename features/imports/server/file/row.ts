@@ -1,4 +1,4 @@
-/** A defect of the file, if it is not said to be something else. */
+/** A defect of the file, if no other reason is given. */
 export const unreadable = (error: unknown): FileRefusal =>
   error instanceof FileRefusal
     ? error

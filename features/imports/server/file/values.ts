@@ -30,7 +30,7 @@ export function badValue(text: string): { readonly value: string | null } | null
 const plain = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i
 const grouped = /^[+-]?\d{1,3}([ \u00a0\u202f’']\d{3})+(\.\d*)?$/
 const none = /^[+-]?(nan|inf|infinity|∞)$/i
-/** Digits with another decimal sign, or parted in another way, than was said of the file. */
+/** Digits with another decimal sign, or parted in another way, than was stated of the file. */
 const otherNumber = /^[+-]?[\d.,'’\s\u00a0\u202f]*\d[\d.,'’\s\u00a0\u202f]*$/
 
 export type ReadValue = { readonly value: number | string } | { readonly reason: Refusal }

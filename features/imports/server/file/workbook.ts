@@ -34,10 +34,10 @@ export async function openWorkbook(path: string): Promise<Workbook> {
   const zip = await openZip(path)
   try {
     const entries = await entriesOf(zip)
-    const part = async (name: string, most: number, visit: Visitor) => {
+    const part = async (name: string, maximum: number, visit: Visitor) => {
       const entry = entries.get(name)
       if (!entry) return
-      if (entry.uncompressedSize > most)
+      if (entry.uncompressedSize > maximum)
         throw new FileRefusal('too_large', `${name} has ${entry.uncompressedSize} bytes`)
       await readXml(await streamOf(zip, entry), visit)
     }

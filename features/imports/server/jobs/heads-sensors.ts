@@ -1,6 +1,6 @@
 import type { Caller } from '#kit/server/caller.ts'
 import type { Catalogue } from '#kit/server/catalogue.ts'
-import type { Look } from '../../contract/mapping.ts'
+import type { Inspection } from '../../contract/mapping.ts'
 import type { FoundSensor } from '../../contract/routes.ts'
 import { SensorFinder } from './find-sensors.ts'
 
@@ -18,15 +18,15 @@ function namesOf(head: string): readonly [device: string, name: string] {
 export function sensorsOfHeads(
   catalogue: Catalogue,
   caller: Caller,
-  look: Look | null,
+  inspection: Inspection | null,
 ): (FoundSensor | null)[][] {
-  if (!look) return []
+  if (!inspection) return []
   const finder = new SensorFinder(catalogue, caller)
   const find = (head: string) => {
     const [device, name] = namesOf(head)
     return finder.find('', head, false) ?? (name === '' ? null : finder.find(device, name, false))
   }
-  return look.tables.map(({ head }) =>
+  return inspection.tables.map(({ head }) =>
     head.map((each): FoundSensor | null => {
       const sensor = each.trim() === '' ? null : find(each)
       if (!sensor) return null

@@ -2,7 +2,7 @@ import { AppError } from '#kit/model/calls/errors.ts'
 import { productOrigin, type AuditOrigin } from '#kit/server/audit.ts'
 import type { AuditAction } from '#kit/model/audit.ts'
 import type { Caller } from '#kit/server/caller.ts'
-import { whileAway } from '#kit/server/postgres/while-away.ts'
+import { retryWhileUnavailable } from '#kit/server/postgres/retry-while-unavailable.ts'
 import type { Mapping } from '../../contract/mapping.ts'
 import type { Outcome } from '../../contract/outcome.ts'
 import { fileHours, listedDays } from '../../contract/routes.ts'
@@ -16,13 +16,13 @@ import {
   readImport,
   readImports,
   readImportsOf,
-  writeAsked,
+  requestTask,
   type StoredImport,
 } from './imports-store.ts'
 import {
   deleteOld,
   releaseFiles,
-  takeUpAgain,
+  resumeInterrupted,
   writeCancelled,
   writeEnded,
 } from './progress-store.ts'
@@ -94,13 +94,13 @@ export class ImportJobs {
 
   async #ask(
     { id, fileName }: StoredImport,
-    asked: Omit<Parameters<typeof writeAsked>[2], 'at'>,
+    asked: Omit<Parameters<typeof requestTask>[2], 'at'>,
     origin: AuditOrigin,
   ): Promise<void> {
     const { sql, clock } = this.#services
     const action = asked.task === 'check' ? 'import.check' : 'import.run'
     await sql.transaction().execute(async (transaction) => {
-      if (!(await writeAsked(transaction, id, { ...asked, at: clock() })))
+      if (!(await requestTask(transaction, id, { ...asked, at: clock() })))
         throw new AppError('conflict', 'The import is not in a state for that')
       await this.#audit(transaction, origin, { action, id, fileName })
     })
@@ -156,7 +156,7 @@ export class ImportJobs {
   async #takeUp(): Promise<void> {
     if (!this.#mayHaveLost) return
     const { sql, clock } = this.#services
-    await takeUpAgain(sql, maximumAttempts, clock())
+    await resumeInterrupted(sql, maximumAttempts, clock())
     this.#mayHaveLost = false
   }
 
@@ -225,7 +225,7 @@ export class ImportJobs {
           ...{ action: 'import.done', id, fileName, after },
         })
     }
-    await whileAway(this.#closing.signal, () => sql.transaction().execute(end))
+    await retryWhileUnavailable(this.#closing.signal, () => sql.transaction().execute(end))
   }
 
   #audit(

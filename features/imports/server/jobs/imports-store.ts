@@ -152,7 +152,7 @@ interface Asked {
 }
 
 /** A task waits from now on; false when the import is not in one of these states. */
-export async function writeAsked(sql: Sql, id: string, asked: Asked): Promise<boolean> {
+export async function requestTask(sql: Sql, id: string, asked: Asked): Promise<boolean> {
   const { check } = asked
   const { numUpdatedRows } = await sql
     .updateTable('imports')

@@ -72,7 +72,11 @@ export async function writeCancelled(sql: Sql, id: string, at: number): Promise<
 }
 
 /** What a server that ended left running waits again, at most so often. */
-export async function takeUpAgain(sql: Sql, maximumAttempts: number, at: number): Promise<void> {
+export async function resumeInterrupted(
+  sql: Sql,
+  maximumAttempts: number,
+  at: number,
+): Promise<void> {
   await sql
     .updateTable('imports')
     .set({ state: 'failed', failure: 'interrupted', ended_at: new Date(at) })

@@ -21,7 +21,7 @@ export function readingsOf(batch: ReadingsBatch, sensors: readonly Sensor[]): re
  * With the numbers that texts of text sensors are beyond doubt: they are stored beside them, as
  * those of devices are.
  */
-export function withNumbersBeside(
+export function withNumbersOfTexts(
   readings: readonly Reading[],
   sensorOf: (sensorId: number) => Pick<Sensor, 'type'> | undefined,
 ): readonly Reading[] {

@@ -20,7 +20,7 @@ import type { Plan, StoredImport } from './imports-store.ts'
 import { OutcomeCounts } from './outcome-counts.ts'
 import { completePlan } from './plan.ts'
 import { writeCheckpoint, writePlan } from './progress-store.ts'
-import { readingsOf, withNumbersBeside } from './readings-of.ts'
+import { readingsOf, withNumbersOfTexts } from './readings-of.ts'
 
 const isTransient = (error: unknown): boolean =>
   isTransientFailure(error) || (error instanceof AppError && error.code === 'store_unavailable')
@@ -181,7 +181,7 @@ export class RunningImport {
     const isFresh = (index: number) =>
       ((flags[index] ?? 0) & (lateFlags.stored | lateFlags.expired)) === 0
     const fresh = readings.filter((_, index) => isFresh(index))
-    const written = withNumbersBeside(fresh, (sensorId) =>
+    const written = withNumbersOfTexts(fresh, (sensorId) =>
       this.#services.catalogue.sensor(sensorId),
     )
     await this.#retried(() => late.store(written, signal))

@@ -1,12 +1,12 @@
-import { answerOrders } from '#kit/server/process/answer-orders.ts'
+import { answerRequests } from '#kit/server/process/answer-requests.ts'
 import { FileRefusal } from '../file/row.ts'
 import { FileReader } from './file-reader.ts'
-import type { Answer, Order } from './messages.ts'
+import type { Answer, ReaderRequest } from './messages.ts'
 
 const reader = new FileReader()
 
-answerOrders<Order, Answer>(
-  (order) => reader.carryOut(order),
+answerRequests<ReaderRequest, Answer>(
+  (request) => reader.execute(request),
   (error) => ({
     type: 'failed',
     reason: error instanceof FileRefusal ? error.failure : 'defect',

@@ -1,16 +1,16 @@
-import type { Look, Mapping } from '../../contract/mapping.ts'
+import type { Inspection, Mapping } from '../../contract/mapping.ts'
 import type { ImportFailure } from '../../contract/routes.ts'
 import type { Refusal, RefusedRow } from '../../contract/outcome.ts'
 import type { ValueSensor } from '../file/values.ts'
 
-/** How the text of a CSV file is to be read, where a person has said so. */
+/** How the text of a CSV file is to be read, where a person has chosen it. */
 export type CsvForm = {
   readonly [Name in 'encoding' | 'separator' | 'quote' | 'headRows']?: Mapping[Name] | undefined
 }
 
-/** What the server orders the process to read, one order after another. */
-export type Order =
-  | { readonly type: 'look'; readonly path: string; readonly form: CsvForm }
+/** What the server requests of the process, one request after another. */
+export type ReaderRequest =
+  | { readonly type: 'inspect'; readonly path: string; readonly form: CsvForm }
   /** Begins to read the names of a long table. */
   | { readonly type: 'scan'; readonly path: string; readonly mapping: Mapping }
   /** Begins to read readings. */
@@ -58,9 +58,9 @@ export interface ReadingsBatch {
   readonly isLast: boolean
 }
 
-/** The answer to each order, in their order. */
+/** The answer to each request, in their order. */
 export type Answer =
-  | { readonly type: 'look'; readonly look: Look }
+  | { readonly type: 'inspect'; readonly inspection: Inspection }
   | { readonly type: 'opened' }
   | NamesBatch
   | ReadingsBatch

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { HelperProcess } from '#kit/server/process/helper-process.ts'
 import type { ImportFailure } from '../../contract/routes.ts'
-import type { Answer, Order } from './messages.ts'
+import type { Answer, ReaderRequest } from './messages.ts'
 
 const program = fileURLToPath(new URL('main.ts', import.meta.url))
 /** For the texts of a workbook, which its rows only number. */
@@ -23,7 +23,7 @@ type Read = Exclude<Answer, { readonly type: 'failed' }>
  * The process that reads one file of somebody: whatever it holds, it takes neither the thread nor
  * the memory of the server, and gives way to everything else on the machine.
  */
-export class ReaderProcess extends HelperProcess<Order, Read> {
+export class ReaderProcess extends HelperProcess<ReaderRequest, Read> {
   /** `niceness`: by how much it gives way to other processes, as that of the work on files. */
   constructor(niceness = 10) {
     super({
@@ -37,10 +37,10 @@ export class ReaderProcess extends HelperProcess<Order, Read> {
 
   /** Resolves with the answer of this type. */
   async ask<Type extends Read['type']>(
-    order: Order,
+    request: ReaderRequest,
     type: Type,
   ): Promise<Extract<Read, { readonly type: Type }>> {
-    const answer = await this.carryOut(order)
+    const answer = await this.execute(request)
     if (answer.type !== type) throw new Error(`the process answered ${answer.type}`)
     return answer as Extract<Read, { readonly type: Type }>
   }

@@ -1,4 +1,4 @@
-import type { Look, Mapping, Preview, Proposal } from '../../contract/mapping.ts'
+import type { Inspection, Mapping, Preview, Proposal } from '../../contract/mapping.ts'
 import type { FoundSensor } from '../../contract/routes.ts'
 
 /** What a column is, in a table with a column for each sensor or with a row for each reading. */
@@ -26,7 +26,7 @@ export interface NameDraft {
 export interface Draft {
   readonly shape: 'wide' | 'long'
   readonly decimal: Mapping['decimal']
-  /** Null: nobody has said yet which of two it is. */
+  /** Null: nobody has chosen yet which of two it is. */
   readonly timeFormat: Mapping['time']['format'] | null
   readonly timezone: string
   readonly repeatedHour: Mapping['repeatedHour']
@@ -36,8 +36,8 @@ export interface Draft {
   readonly names: readonly NameDraft[]
 }
 
-export type LookReply = {
-  readonly look: Look
+export type InspectionReply = {
+  readonly inspection: Inspection
   readonly found: readonly (readonly (FoundSensor | null)[])[]
 }
 
@@ -81,7 +81,7 @@ const placeOf = (draft: Draft, role: Role): number | null => {
   return at === -1 ? null : at
 }
 
-/** What was said of this table before; null where that was another one. */
+/** What was chosen for this table before; null where that was another one. */
 export function draftOfMapping(
   table: Preview,
   mapping: Mapping,

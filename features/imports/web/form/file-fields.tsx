@@ -1,37 +1,37 @@
 import { InputNumber, Select } from 'antd'
 import { useTranslations } from 'use-intl'
-import { encodings, separators, type Look, type Preview } from '../../contract/mapping.ts'
+import { encodings, separators, type Inspection, type Preview } from '../../contract/mapping.ts'
 import { Choice } from './choice.tsx'
 import type { CsvDraft } from './draft.ts'
 
 const separatorNames = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' } as const
 
 interface FileFieldsProps {
-  readonly look: Look
+  readonly inspection: Inspection
   readonly table: Preview
   readonly onTable: (place: number) => void
   readonly onForm: (form: CsvDraft) => void
 }
 
 /** Which table of the file is read, and how its text is made. */
-export function FileFields({ look, table, onTable, onForm }: FileFieldsProps) {
+export function FileFields({ inspection, table, onTable, onForm }: FileFieldsProps) {
   const translate = useTranslations('imports.form')
   const { encoding, separator, quote, headRows } = table.proposal
   const change = (part: CsvDraft) => onForm({ encoding, separator, quote, headRows, ...part })
   return (
     <>
-      {look.format === 'xlsx' && (
+      {inspection.format === 'xlsx' && (
         <div className="import-row">
           <span aria-hidden="true">{translate('sheet')}</span>
           <Select<number>
             aria-label={translate('sheet')}
-            value={look.tables.indexOf(table)}
+            value={inspection.tables.indexOf(table)}
             onChange={onTable}
-            options={look.tables.map(({ sheet }, value) => ({ value, label: sheet }))}
+            options={inspection.tables.map(({ sheet }, value) => ({ value, label: sheet }))}
           />
         </div>
       )}
-      {look.format === 'csv' && (
+      {inspection.format === 'csv' && (
         <>
           <div className="import-row">
             <span aria-hidden="true">{translate('encoding')}</span>

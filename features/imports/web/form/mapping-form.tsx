@@ -15,7 +15,7 @@ import {
   checkImport,
   importDetail,
   listImports,
-  lookAtImport,
+  inspectImport,
   type ImportDetail,
 } from '../../contract/routes.ts'
 import { Choice } from './choice.tsx'
@@ -27,7 +27,7 @@ import {
   missingOf,
   type CsvDraft,
   type Draft,
-  type LookReply,
+  type InspectionReply,
 } from './draft.ts'
 import { FileFields } from './file-fields.tsx'
 import { NamesField } from './names-field.tsx'
@@ -44,7 +44,7 @@ export function MappingForm({ job, siteZone }: MappingFormProps) {
   const translate = useTranslations('imports')
   const [form, setForm] = useState<CsvDraft>({})
   const reply = useQuery({
-    ...queryOf(lookAtImport, { params: { id: job.id }, body: form }),
+    ...queryOf(inspectImport, { params: { id: job.id }, body: form }),
     select: replyData,
     staleTime: Infinity,
     placeholderData: keepPreviousData,
@@ -56,42 +56,44 @@ export function MappingForm({ job, siteZone }: MappingFormProps) {
     ) : (
       <Skeleton width="100%" height="320px" />
     )
-  const { look, failure, found } = reply.data
-  if (look === null)
+  const { inspection, failure, found } = reply.data
+  if (inspection === null)
     return (
       <p className="import-problem" role="alert">
         {translate(`list.failures.${failure ?? 'not_readable'}`)}
       </p>
     )
-  return <Form reply={{ look, found }} {...{ job, siteZone }} onForm={setForm} />
+  return <Form reply={{ inspection, found }} {...{ job, siteZone }} onForm={setForm} />
 }
 
 interface FormProps extends MappingFormProps {
-  readonly reply: LookReply
+  readonly reply: InspectionReply
   readonly onForm: (form: CsvDraft) => void
 }
 
 function Form({ reply, job, siteZone, onForm }: FormProps) {
-  const { look, found } = reply
+  const { inspection, found } = reply
   const [place, setPlace] = useState(0)
-  const table = look.tables[place] ?? look.tables[0]
-  const [kept, setKept] = useState<{ readonly of: unknown; readonly draft: Draft } | null>(null)
+  const table = inspection.tables[place] ?? inspection.tables[0]
+  const [entered, setEntered] = useState<{ readonly of: unknown; readonly draft: Draft } | null>(
+    null,
+  )
   if (!table) return null
   const heads = found[place] ?? []
   const former = job.mapping && draftOfMapping(table, job.mapping, heads)
-  // What was chosen is of one table: another one begins with what was said before or it suggests.
-  const draft = kept?.of === table ? kept.draft : (former ?? draftOf(table, heads, siteZone))
-  const change = (part: Partial<Draft>) => setKept({ of: table, draft: { ...draft, ...part } })
+  // What was chosen is of one table: another one begins with what was chosen before or it suggests.
+  const draft = entered?.of === table ? entered.draft : (former ?? draftOf(table, heads, siteZone))
+  const change = (part: Partial<Draft>) => setEntered({ of: table, draft: { ...draft, ...part } })
   return (
     <div className="import-form">
-      <FileFields {...{ look, table, onForm }} onTable={setPlace} />
+      <FileFields {...{ inspection, table, onForm }} onTable={setPlace} />
       <Rest {...{ table, draft, siteZone, job }} onChange={change} />
     </div>
   )
 }
 
 interface RestProps extends MappingFormProps {
-  readonly table: LookReply['look']['tables'][number]
+  readonly table: InspectionReply['inspection']['tables'][number]
   readonly draft: Draft
   readonly onChange: (part: Partial<Draft>) => void
 }

@@ -1,6 +1,6 @@
 import {
   isObject,
-  mustBe,
+  typeMismatch,
   type DocumentValue,
   type Problem,
 } from '#kit/server/documents/document-value.ts'
@@ -36,7 +36,7 @@ export class JsonBatch {
     if ('problem' in message) problems.add(message.problem.field, message.problem.reason)
     else if (Array.isArray(message.document))
       return this.#readEntries(message.document, body.length, problems)
-    else problems.add('document', mustBe('an array of documents', message.document))
+    else problems.add('document', typeMismatch('an array of documents', message.document))
     return []
   }
 
@@ -71,10 +71,10 @@ export class JsonBatch {
   #deviceOf(entry: unknown, path: string, refused: Problem[]): string | null | undefined {
     const refuse = (field: string, reason: string) =>
       void refused.push({ field: `${path}${field}`, reason })
-    if (!isObject(entry)) return refuse('', mustBe('an object', entry))
+    if (!isObject(entry)) return refuse('', typeMismatch('an object', entry))
     const { device = null, token = null } = entry
     if (device !== null && typeof device !== 'string')
-      return refuse('.device', mustBe('a LESI ID', device))
+      return refuse('.device', typeMismatch('a LESI ID', device))
     if (!('values' in entry)) return refuse('.values', 'must be an object')
     if (token === null) return device
     if (typeof token !== 'string' || device === null || !this.#verifyToken(device, token))

@@ -47,7 +47,7 @@ interface BridgeOptions {
   readonly budget: Budget
   readonly logger: Logger
   readonly commands: CommandOutlet
-  /** Whether this device is there, as far as anybody has said. */
+  /** Whether this device is there, as far as anybody has reported. */
   readonly isOnline: (lesiId: string) => boolean
   /** How the host of Sparkplug is called; null: there is none. */
   readonly sparkplugHostId: string | null

@@ -14,7 +14,7 @@ interface Options {
   readonly onRefused: (lesiId: string, problem: Problem) => void
 }
 
-/** The flow of what devices publish at an external broker: a lane for each of them. */
+/** The flow of what devices publish at an external broker, ordered for each of them. */
 export function createDeviceFlow(options: Options): MessageFlow {
   const { budget, logger } = options
   return new MessageFlow({
@@ -28,7 +28,7 @@ function planOf(delivery: Delivery, { messages, onRefused }: Options): Work | nu
   // A retained reading was stored when it was published; a retained status is the state of now.
   if (topic === null || (delivery.retained && topic.kind === 'telemetry')) return null
   return {
-    lane: topic.lesiId,
+    orderingKey: topic.lesiId,
     async run() {
       const source = { source: `MQTT ${delivery.topic}` }
       const { problems } = await messages.receive(topic, delivery.payload, source)

@@ -3,7 +3,7 @@ import type { Reading } from '#kit/model/reading.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { fieldOf } from '#kit/server/documents/document-keys.ts'
 import type { ReceiptTimes } from './times/receipt-times.ts'
-import { convertTo, numberBeside } from './sensor-value.ts'
+import { convertTo, numberOfText } from './sensor-value.ts'
 
 /** The readings of one document, with those of its values that cannot be one. */
 export class DocumentReadings {
@@ -16,7 +16,7 @@ export class DocumentReadings {
   readonly #times: ReceiptTimes
   readonly #haveTimes: boolean
   #hasReplacedTimes = false
-  #kept = 0
+  #deferred = 0
 
   /**
    * `refused` are the values that were refused before; `haveTimes`: each got its time at an earlier
@@ -35,12 +35,12 @@ export class DocumentReadings {
   }
 
   /** How many values are on disk already, until their sensors are there. */
-  get kept(): number {
-    return this.#kept
+  get deferred(): number {
+    return this.#deferred
   }
 
-  countKept(values: number): void {
-    this.#kept += values
+  countDeferred(values: number): void {
+    this.#deferred += values
   }
 
   /** Makes a reading of the value, or refuses it. */
@@ -74,7 +74,7 @@ export class DocumentReadings {
     const quality = assigned.isReplaced && value.quality === 'good' ? 'uncertain' : value.quality
     const { time } = assigned
     this.readings.push({ sensorId, time, value: converted.value, quality })
-    const number = numberBeside(sensor, value.value)
+    const number = numberOfText(sensor, value.value)
     if (number !== null) this.besides.push({ sensorId, time, value: number, quality })
   }
 

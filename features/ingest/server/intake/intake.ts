@@ -153,10 +153,10 @@ export class Intake {
     const added = await this.#addInTime(device, values)
     if (added === null) {
       // A sensor that is not known has no value anyway.
-      const kept = values.filter(({ value }) => value !== null)
-      if (kept.length === 0) return
-      await this.#dependencies.waiting?.keep(device.id, kept, document.receivedAt)
-      document.countKept(kept.length)
+      const deferred = values.filter(({ value }) => value !== null)
+      if (deferred.length === 0) return
+      await this.#dependencies.waiting?.keep(device.id, deferred, document.receivedAt)
+      document.countDeferred(deferred.length)
     } else this.#addReadings(device, values, document, added)
   }
 
@@ -219,8 +219,8 @@ export class Intake {
   }
 
   #write(document: DocumentReadings, show?: Show): Begun {
-    const { readings, besides, refused, receivedAt, kept, hasReplacedTimes } = document
-    if (readings.length === 0) return { ...nothingToStore, stored: kept, refused }
+    const { readings, besides, refused, receivedAt, deferred, hasReplacedTimes } = document
+    if (readings.length === 0) return { ...nothingToStore, stored: deferred, refused }
     show?.(readings)
     const { bus, writer } = this.#dependencies
     bus.emit('readings', { readings, receivedAt })
@@ -229,6 +229,6 @@ export class Intake {
     const written = hasReplacedTimes
       ? this.#times.save().then(() => writer.write(all))
       : writer.write(all)
-    return { stored: readings.length + kept, refused, written }
+    return { stored: readings.length + deferred, refused, written }
   }
 }

@@ -1,16 +1,16 @@
 import { beforeEach, expect, it } from 'vitest'
 import type { Sensor } from '#kit/model/sensor.ts'
-import { LookAlikes } from './look-alikes.ts'
+import { ConfusableKeys } from './confusable-keys.ts'
 
 const ligature = '\ufb01lter'
 let keys: Map<number, Set<string>>
 let listings: number
-let looks: LookAlikes
+let looks: ConfusableKeys
 
 beforeEach(() => {
   keys = new Map([[1, new Set()]])
   listings = 0
-  looks = new LookAlikes({
+  looks = new ConfusableKeys({
     sensorByKey: (device, key) => (keys.get(device)?.has(key) ? ({ key } as Sensor) : undefined),
     sensorsOf(device) {
       listings++

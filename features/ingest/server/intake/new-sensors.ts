@@ -3,7 +3,7 @@ import { AppError } from '#kit/model/calls/errors.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { Catalogue, CatalogueDevice, UnknownSensor } from '#kit/server/catalogue.ts'
 import { isTransientFailure } from '#kit/server/postgres/transient-failure.ts'
-import { LookAlikes } from './look-alikes.ts'
+import { ConfusableKeys } from './confusable-keys.ts'
 
 /**
  * The sensors of one document that were not known before it, by key, and why each of the others
@@ -19,11 +19,11 @@ export interface Added {
 /** Sensors that come into being with their first value. */
 export class NewSensors {
   readonly #catalogue: Catalogue
-  readonly #looks: LookAlikes
+  readonly #looks: ConfusableKeys
 
   constructor(catalogue: Catalogue) {
     this.#catalogue = catalogue
-    this.#looks = new LookAlikes(catalogue)
+    this.#looks = new ConfusableKeys(catalogue)
   }
 
   /**

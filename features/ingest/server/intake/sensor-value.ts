@@ -34,7 +34,7 @@ export function convertTo(sensor: Measure, value: number | string | null): Conve
  * sensors, which have their numbers as such. Stored beside the text, it is there when the sensor
  * turns out to be a measure.
  */
-export function numberBeside(
+export function numberOfText(
   { type }: Pick<Sensor, 'type'>,
   value: number | string | null,
 ): number | null {

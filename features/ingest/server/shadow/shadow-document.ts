@@ -3,7 +3,7 @@ import {
   earliestTime,
   isObject,
   latestTime,
-  mustBe,
+  typeMismatch,
   type DocumentValue,
   type Problem,
 } from '#kit/server/documents/document-value.ts'
@@ -35,14 +35,14 @@ export function parseShadow(message: Uint8Array, shadow: string | null = null): 
   const read = readMessage(message)
   if ('problem' in read) return read
   const { document } = read
-  if (!isObject(document)) return problemOf('document', mustBe('an object', document))
+  if (!isObject(document)) return problemOf('document', typeMismatch('an object', document))
   const { state, timestamp, metadata } = document
-  if (!isObject(state)) return problemOf('state', mustBe('an object', state))
+  if (!isObject(state)) return problemOf('state', typeMismatch('an object', state))
   const time = readSeconds(timestamp)
   if (typeof time === 'string') return problemOf('timestamp', time)
   const { reported = null } = state
   if (reported === null) return { values: [], refused: [] }
-  if (!isObject(reported)) return problemOf(start, mustBe('an object', reported))
+  if (!isObject(reported)) return problemOf(start, typeMismatch('an object', reported))
   const times = isObject(metadata) ? metadata['reported'] : undefined
   const values: DocumentValue[] = []
   const refused: Problem[] = []
@@ -121,7 +121,7 @@ function withoutTwins(values: readonly DocumentValue[], refused: Problem[]): Doc
 /** A time in ms UTC, of one in seconds; a text where it is none. */
 function readSeconds(raw: unknown): number | string | undefined {
   if (raw === undefined || raw === null) return undefined
-  if (typeof raw !== 'number') return mustBe('a number of seconds', raw)
+  if (typeof raw !== 'number') return typeMismatch('a number of seconds', raw)
   const time = Math.round(raw * 1_000)
   if (time >= earliestTime && time < latestTime) return time
   return `${raw} is not a time in seconds between the years 2000 and 2100`

@@ -1,5 +1,5 @@
 import type { CommandTarget } from '#kit/model/device-command.ts'
-import type { Metric, Scalar, Wide } from './payload-schema.ts'
+import type { Metric, Scalar, Int64 } from './payload-schema.ts'
 import { propertyOf, unitOf } from './properties.ts'
 
 /** What a birth says of a metric that can be written. */
@@ -33,12 +33,12 @@ export function announcedMetric(metric: Metric): AnnouncedMetric | null {
   const { name = '', datatype = 0, alias } = metric
   if (name === '' || name === 'bdSeq' || metric.templateValue || typeOf(name, datatype) === null)
     return null
-  const [least, greatest] = rangeOf(datatype)
+  const [low, high] = rangeOf(datatype)
   return {
     ...{ name, alias: isControl(name) ? undefined : alias, datatype },
     unit: unitOf(metric) ?? '',
-    minimum: highest(least, number(propertyOf(metric, 'englow'))),
-    maximum: lowest(greatest, number(propertyOf(metric, 'enghigh'))),
+    minimum: highest(low, number(propertyOf(metric, 'englow'))),
+    maximum: lowest(high, number(propertyOf(metric, 'enghigh'))),
   }
 }
 
@@ -107,7 +107,7 @@ function scalarOf(datatype: number, value: number | string | boolean): Scalar {
   return datatype === 4 || datatype >= 7 ? { longValue: wide(value) } : { intValue: value >>> 0 }
 }
 
-function wide(value: number): Wide {
+function wide(value: number): Int64 {
   const bits = BigInt.asUintN(64, BigInt(value))
   return { low: Number(BigInt.asIntN(32, bits)), high: Number(BigInt.asIntN(32, bits >> 32n)) }
 }

@@ -116,8 +116,8 @@ export class EdgeNode {
   }
 
   /**
-   * What a metric is, by its name or its alias; undefined where nobody has said so, or births may
-   * have been lost that said something else.
+   * What a metric is, by its name or its alias; undefined where nobody has reported so, or births
+   * may have been lost that reported something else.
    */
   definitionOf(device: string | null, metric: Metric): Definition | undefined {
     const { name = '', alias, datatype } = metric

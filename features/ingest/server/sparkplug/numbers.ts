@@ -1,13 +1,13 @@
 import { unrepresentableReason } from '#kit/server/documents/document-json.ts'
-import type { Wide } from './payload-schema.ts'
+import type { Int64 } from './payload-schema.ts'
 
 /** A whole number of 64 bits without a sign. */
-export function unsigned({ low, high }: Wide): bigint {
+export function unsigned({ low, high }: Int64): bigint {
   return (BigInt(high >>> 0) << 32n) | BigInt(low >>> 0)
 }
 
 /** A number of the protocol that counts something or is a time; undefined: none was sent. */
-export function plainNumber(sent: Wide | number | null | undefined): number | undefined {
+export function plainNumber(sent: Int64 | number | null | undefined): number | undefined {
   if (sent === undefined || sent === null) return undefined
   return typeof sent === 'number' ? sent : (sent.high >>> 0) * 2 ** 32 + (sent.low >>> 0)
 }

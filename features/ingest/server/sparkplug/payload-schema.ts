@@ -80,7 +80,7 @@ const root = protobuf.Root.fromJSON({
 })
 
 /** A whole number of 64 bits, as the library reads it. */
-export interface Wide {
+export interface Int64 {
   readonly low: number
   readonly high: number
 }
@@ -88,7 +88,7 @@ export interface Wide {
 /** A value without a structure. A field that is not sent is absent, or null. */
 export interface Scalar {
   readonly intValue?: number | null
-  readonly longValue?: Wide | number | null
+  readonly longValue?: Int64 | number | null
   readonly floatValue?: number | null
   readonly doubleValue?: number | null
   readonly booleanValue?: boolean | null
@@ -116,8 +116,8 @@ export interface Template {
 
 export interface Metric extends Scalar {
   readonly name?: string
-  readonly alias?: Wide | number | null
-  readonly timestamp?: Wide | number | null
+  readonly alias?: Int64 | number | null
+  readonly timestamp?: Int64 | number | null
   readonly datatype?: number
   readonly isHistorical?: boolean
   readonly isNull?: boolean
@@ -128,9 +128,9 @@ export interface Metric extends Scalar {
 }
 
 export interface Payload {
-  readonly timestamp?: Wide | number | null
+  readonly timestamp?: Int64 | number | null
   readonly metrics?: readonly Metric[]
-  readonly seq?: Wide | number | null
+  readonly seq?: Int64 | number | null
   readonly uuid?: string
   readonly body?: Uint8Array
 }

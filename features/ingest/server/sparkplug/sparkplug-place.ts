@@ -10,12 +10,12 @@ export interface SparkplugPlace {
   readonly node: string
   /** Null for the node itself. */
   readonly device: string | null
-  /** Whether what its birth said holds. */
+  /** Whether what its birth reported holds. */
   readonly isCurrent: boolean
   readonly metrics: ReadonlyMap<string, AnnouncedMetric>
 }
 
-/** What a message of a node or device said, with the names of its metrics. */
+/** What a message of a node or device reported, with the names of its metrics. */
 export interface ReceivedMetrics {
   readonly lesiId: string
   readonly kind: SparkplugTopic['kind']

@@ -9,7 +9,7 @@ import type { Clock } from '#kit/server/clock.ts'
 import type { Outbox } from '#kit/server/deliveries/outbox.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import { dueOf, isOfRoute, type SiteClock } from '../../contract/due.ts'
-import { nowhere, readPlaces } from '../areas-store.ts'
+import { unknownPlace, readPlaces } from '../areas-store.ts'
 import {
   insertCursor,
   insertNotices,
@@ -40,7 +40,7 @@ export interface NotifierServices extends MessageServices {
 
 /** Alarms that come together are put together. */
 const gatherMs = 300
-const lookMs = 30_000
+const pollMs = 30_000
 
 /**
  * Notifies people outside of alarms. What happened to alarms is read from where it is stored, up to
@@ -105,7 +105,7 @@ export class AlarmNotifier {
   async #wakeForNext(): Promise<void> {
     const { sql, clock } = this.#services
     const due = await nextNotice(sql).catch(() => null)
-    this.#wakeIn(due === null ? lookMs : Math.min(lookMs, Math.max(gatherMs, due - clock())))
+    this.#wakeIn(due === null ? pollMs : Math.min(pollMs, Math.max(gatherMs, due - clock())))
   }
 
   async #lookNow(): Promise<void> {
@@ -140,9 +140,9 @@ export class AlarmNotifier {
       const places = await readPlaces(transaction, devices)
       const found = shown.flatMap(({ deviceId, priority, ...alarm }) => {
         const lesiId = catalogue.deviceById(deviceId)?.lesiId ?? ''
-        const placed = { priority, lesiId, areas: places.get(deviceId) ?? nowhere }
+        const location = { priority, lesiId, areas: places.get(deviceId) ?? unknownPlace }
         return routes
-          .filter((route) => isOfRoute(route, placed, site, now))
+          .filter((route) => isOfRoute(route, location, site, now))
           .map((route) => ({
             ...{ routeId: route.id, alarmId: alarm.id, dueAt: dueOf(route, site, now) },
           }))

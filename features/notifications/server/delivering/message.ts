@@ -138,7 +138,7 @@ function subjectOf(
   return `${siteName}: ${words.priority(first.priority)}: ${placeOf(first)}: ${first.text}`
 }
 
-interface Parts {
+interface MessageContext {
   readonly words: NoticeWords
   readonly route: StoredRoute
   readonly named: readonly DescribedAlarm[]
@@ -147,7 +147,7 @@ interface Parts {
 
 function textOf(
   { siteName, siteAddress, timezone }: MessageServices,
-  { words, route, named, count }: Parts,
+  { words, route, named, count }: MessageContext,
 ): string {
   const clock = (iso: string) => localText(Date.parse(iso), timezone).replace('T', ' ')
   const lines = named.flatMap((alarm) => [

@@ -3,7 +3,7 @@ import type { Locale } from '#kit/model/locale.ts'
 /** The words of a notice of alarms. */
 export interface NoticeWords {
   readonly priority: (priority: number) => string
-  readonly several: (count: number, most: number) => string
+  readonly several: (count: number, maximum: number) => string
   readonly limit: (isHigh: boolean, limit: number | null) => string
   readonly value: (text: string) => string
   readonly came: (time: string) => string
@@ -27,7 +27,7 @@ const ofRussian = (count: number, one: string, few: string, many: string): strin
 export const noticeWords: Readonly<Record<Locale, NoticeWords>> = {
   en: {
     priority: (priority) => `Priority ${priority}`,
-    several: (count, most) => `${count} alarms, the highest of priority ${most}`,
+    several: (count, maximum) => `${count} alarms, the highest of priority ${maximum}`,
     limit: (isHigh, limit) =>
       `${isHigh ? 'above its upper limit' : 'below its lower limit'}${figure(limit)}`,
     value: (text) => `Value: ${text}`,
@@ -42,8 +42,8 @@ export const noticeWords: Readonly<Record<Locale, NoticeWords>> = {
   },
   ru: {
     priority: (priority) => `Приоритет ${priority}`,
-    several: (count, most) =>
-      `${count} ${ofRussian(count, 'тревога', 'тревоги', 'тревог')}, высший приоритет ${most}`,
+    several: (count, maximum) =>
+      `${count} ${ofRussian(count, 'тревога', 'тревоги', 'тревог')}, высший приоритет ${maximum}`,
     limit: (isHigh, limit) =>
       `${isHigh ? 'выше верхнего предела' : 'ниже нижнего предела'}${figure(limit)}`,
     value: (text) => `Значение: ${text}`,
@@ -59,7 +59,7 @@ export const noticeWords: Readonly<Record<Locale, NoticeWords>> = {
   },
   'zh-TW': {
     priority: (priority) => `優先級 ${priority}`,
-    several: (count, most) => `${count} 個警報，最高優先級 ${most}`,
+    several: (count, maximum) => `${count} 個警報，最高優先級 ${maximum}`,
     limit: (isHigh, limit) => `${isHigh ? '高於上限' : '低於下限'}${figure(limit)}`,
     value: (text) => `數值：${text}`,
     came: (time) => `開始：${time}`,
@@ -73,7 +73,7 @@ export const noticeWords: Readonly<Record<Locale, NoticeWords>> = {
   },
   vi: {
     priority: (priority) => `Mức ưu tiên ${priority}`,
-    several: (count, most) => `${count} cảnh báo, mức ưu tiên cao nhất ${most}`,
+    several: (count, maximum) => `${count} cảnh báo, mức ưu tiên cao nhất ${maximum}`,
     limit: (isHigh, limit) =>
       `${isHigh ? 'trên giới hạn trên' : 'dưới giới hạn dưới'}${figure(limit)}`,
     value: (text) => `Giá trị: ${text}`,

@@ -7,7 +7,7 @@ import { describedAlarms, placeOf, type MessageServices } from '../delivering/me
 import { noticeWords } from '../delivering/words.ts'
 import type { StoredBrowser } from './push-store.ts'
 
-/** Alarms that are named to one browser; of more it is said how many there are. */
+/** Alarms that are named to one browser; of more it is shown how many there are. */
 const maximumNamed = 100
 /** Lines and characters that systems show of a notification; all of it has to fit into 3 KB. */
 const shownLines = 4

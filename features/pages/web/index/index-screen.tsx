@@ -56,8 +56,8 @@ function Pages({ pages }: { readonly pages: readonly BoardSummary[] }) {
     [navigate],
   )
   const show = useCallback((id: string) => go(id, isWall), [go, isWall])
-  const look = (id?: string, version?: number) => go(id, false, version)
-  const [dialogs, dialog] = usePageDialogs(pages, look)
+  const view = (id?: string, version?: number) => go(id, false, version)
+  const [dialogs, dialog] = usePageDialogs(pages, view)
   const setWall = (isOn: boolean) => {
     if (shown) go(shown.id, isOn)
   }

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { BoardFaults } from '#kit/web/boards/board-faults.tsx'
 import { useKindTitle } from '#kit/web/widgets/kind-titles.ts'
 import type { Area } from '../../contract/page.ts'
-import { kindOf, placedContent } from '../areas/placed-content.ts'
+import { kindOf, widgetContent } from '../areas/widget-content.ts'
 import type { FindSensor } from '../calls/use-sensors.ts'
 import { repaired, type AreaFault } from '../edit/content/stored-areas.ts'
 
@@ -21,7 +21,7 @@ export function PageFaults({ areas, find }: PageFaultsProps) {
   const areaName = ({ name }: Area) => (name === '' ? translate('unnamed') : name)
   const nameOf = ({ area, widget }: AreaFault) => {
     if (!widget) return areaName(area)
-    const content = placedContent(widget, find)
+    const content = widgetContent(widget, find)
     const kind = kindOf(content)
     const { sensor } = widget
     const ownName = content.sensor?.alias ?? (sensor ? `${sensor.thing} ${sensor.key}` : null)

@@ -10,21 +10,21 @@ import { PageSlider } from '#kit/web/wall/slider/page-slider.tsx'
 import { useInteraction } from '#kit/web/wall/slider/use-interaction.ts'
 import { useSlider } from '#kit/web/wall/slider/use-slider.ts'
 import { useUnattendedRetry } from '#kit/web/wall/use-unattended-retry.ts'
-import { PlacedWidget } from '#kit/web/widgets/placed-widget.tsx'
+import { WidgetView } from '#kit/web/widgets/widget-view.tsx'
 import type { Board, BoardSummary } from '../../contract/board.ts'
 import type { Widget } from '../../contract/page.ts'
-import { inReadingOrder, PlacedArea } from '../areas/placed-area.tsx'
-import { placedContent, sizeOf } from '../areas/placed-content.ts'
+import { inReadingOrder, AreaView } from '../areas/area-view.tsx'
+import { widgetContent, sizeOf } from '../areas/widget-content.ts'
 import { useBoardSensors } from '../areas/use-board-sensors.ts'
 import { pageQuery } from '../calls/query-pages.ts'
 import { usePageThen } from '../calls/use-page-then.ts'
 import type { FindSensor } from '../calls/use-sensors.ts'
-import { laidOut } from '../edit/content/areas.ts'
+import { normalizePage } from '../edit/content/areas.ts'
 import { PageFaults } from './page-faults.tsx'
 import { PageVersionBar } from '../versions/page-versions.tsx'
 import { useShownVersion } from '../versions/use-shown-version.ts'
 import { EditLink, PageHead } from './page-head.tsx'
-import { Sketch } from './blank/blank-pages.tsx'
+import { PageIllustration } from './blank/blank-pages.tsx'
 import type { PageDialogs } from './use-page-dialogs.tsx'
 
 interface PageViewProps {
@@ -113,7 +113,7 @@ const drawnAtOnce = 2
 function Areas({ board }: { readonly board: Board }) {
   const translate = useTranslations('pages.empty')
   const find = useBoardSensors(board)
-  const areas = useMemo(() => laidOut(board).areas.toSorted(inReadingOrder), [board])
+  const areas = useMemo(() => normalizePage(board).areas.toSorted(inReadingOrder), [board])
   const draw = useCallback((widget: Widget) => drawWidget(widget, find), [find])
   if (areas.length === 0)
     return (
@@ -122,7 +122,7 @@ function Areas({ board }: { readonly board: Board }) {
         title={translate('title')}
         action={board.access === 'read' ? undefined : <EditLink id={board.id} />}
       >
-        <Sketch />
+        <PageIllustration />
         <p>{translate('text')}</p>
       </Notice>
     )
@@ -131,7 +131,7 @@ function Areas({ board }: { readonly board: Board }) {
       <PageFaults areas={board.areas} find={find} />
       <FollowedLinks className="page-areas">
         {areas.map((area, index) => (
-          <PlacedArea
+          <AreaView
             key={area.id}
             area={area}
             number={index + 1}
@@ -145,6 +145,6 @@ function Areas({ board }: { readonly board: Board }) {
 }
 
 function drawWidget(widget: Widget, find: FindSensor): ReactNode {
-  const content = placedContent(widget, find)
-  return <PlacedWidget widget={content} size={sizeOf(content, widget)} />
+  const content = widgetContent(widget, find)
+  return <WidgetView widget={content} size={sizeOf(content, widget)} />
 }

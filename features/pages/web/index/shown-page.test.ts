@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { shownPage } from './shown-page.ts'
 
-test('PG34 a page that is not there is said to be missing; a wall goes on with the others', () => {
+test('PG34 a page that is not there is shown as missing; a wall goes on with the others', () => {
   const [first, second] = [{ id: 'a' }, { id: 'b' }]
   const pages = [first, second]
   expect(shownPage(pages, 'b', false)).toEqual({ shown: second, isMissing: false })

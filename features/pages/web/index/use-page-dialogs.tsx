@@ -81,7 +81,7 @@ export function usePageDialogs(
       return (
         <PageVersions
           page={pages.find(({ id }) => id === asked.page.id) ?? asked.page}
-          onLook={showAndClose}
+          onView={showAndClose}
           onRestored={showAndClose}
           onClose={close}
         />

@@ -1,18 +1,18 @@
 import { useCallback, useMemo, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { defaultOptions } from '#kit/ui/grid/layout/item.ts'
-import { settle } from '#kit/ui/grid/layout/settle.ts'
+import { normalizeLayout } from '#kit/ui/grid/layout/normalize-layout.ts'
 import { LayoutGrid } from '#kit/ui/grid/layout-grid.tsx'
 import { Notice } from '#kit/ui/notice.tsx'
 import { useGridTexts } from '#kit/web/grid/use-grid-texts.ts'
-import { PlacedWidget } from '#kit/web/widgets/placed-widget.tsx'
+import { WidgetView } from '#kit/web/widgets/widget-view.tsx'
 import { gridItemOf } from '../../contract/grid-item.ts'
 import type { KioskBoard } from '../../contract/kiosk.ts'
 import type { Widget } from '../../contract/page.ts'
-import { inReadingOrder, PlacedArea } from '../areas/placed-area.tsx'
-import { placedContent, sizeOf } from '../areas/placed-content.ts'
+import { inReadingOrder, AreaView } from '../areas/area-view.tsx'
+import { widgetContent, sizeOf } from '../areas/widget-content.ts'
 import type { FindSensor } from '../calls/use-sensors.ts'
-import { laidOut } from '../edit/content/areas.ts'
+import { normalizePage } from '../edit/content/areas.ts'
 
 interface ContentProps {
   readonly board: KioskBoard
@@ -24,13 +24,13 @@ const drawnAtOnce = 4
 
 /** The areas of a page. */
 export function KioskPage({ board, find }: ContentProps) {
-  const areas = useMemo(() => laidOut(board).areas.toSorted(inReadingOrder), [board])
+  const areas = useMemo(() => normalizePage(board).areas.toSorted(inReadingOrder), [board])
   const draw = useCallback((widget: Widget) => drawWidget(widget, find), [find])
   if (areas.length === 0) return <Empty />
   return (
     <div className="page-areas">
       {areas.map((area, index) => (
-        <PlacedArea
+        <AreaView
           key={area.id}
           area={area}
           number={index + 1}
@@ -46,7 +46,10 @@ export function KioskPage({ board, find }: ContentProps) {
 export function KioskDashboard({ board, find }: ContentProps) {
   const texts = useGridTexts()
   const { name, widgets } = board
-  const layout = useMemo(() => settle(widgets.map(gridItemOf), defaultOptions).layout, [widgets])
+  const layout = useMemo(
+    () => normalizeLayout(widgets.map(gridItemOf), defaultOptions).layout,
+    [widgets],
+  )
   // Ids that were stored twice are other ones in the layout.
   const byId = useMemo(
     () => new Map(layout.map(({ i }, index) => [i, widgets[index]])),
@@ -68,18 +71,18 @@ export function KioskDashboard({ board, find }: ContentProps) {
       texts={texts}
       nameOf={sameName}
       renderItem={renderItem}
-      onChange={nothing}
+      onChange={doNothing}
     />
   )
 }
 
 const sameName = (id: string) => id
 /** Nobody moves anything here. */
-const nothing = () => {}
+const doNothing = () => {}
 
 function drawWidget(widget: Widget, find: FindSensor): ReactNode {
-  const content = placedContent(widget, find)
-  return <PlacedWidget widget={content} size={sizeOf(content, widget)} />
+  const content = widgetContent(widget, find)
+  return <WidgetView widget={content} size={sizeOf(content, widget)} />
 }
 
 function Empty() {

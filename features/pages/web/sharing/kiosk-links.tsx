@@ -6,7 +6,7 @@ import { useFormat } from '#kit/web/formats/use-format.ts'
 import { useNow } from '#kit/web/formats/use-now.ts'
 import type { KioskLink } from '../../contract/kiosk.ts'
 import { maximumNameLength } from '../../contract/limits.ts'
-import { MadeLink } from './made-link.tsx'
+import { NewLink } from './new-link.tsx'
 import { useAddLink, useRevokeLink } from './query-sharing.ts'
 
 interface KioskLinksProps {
@@ -54,7 +54,7 @@ export function KioskLinks({ id, links }: KioskLinksProps) {
         </ul>
       )}
       <LinkForm id={id} onMade={setMade} />
-      {made !== null && <MadeLink address={made} onClose={() => setMade(null)} />}
+      {made !== null && <NewLink address={made} onClose={() => setMade(null)} />}
     </>
   )
 }

@@ -10,13 +10,13 @@ import { useRestoreVersion } from '../calls/use-page-changes.ts'
 interface PageVersionsProps {
   readonly page: BoardSummary
   /** Shows the page as it was saved once. */
-  readonly onLook: (version: number) => void
+  readonly onView: (version: number) => void
   readonly onRestored: () => void
   readonly onClose: () => void
 }
 
 /** The stored versions of a page, to look at and to make one of them the present one. */
-export function PageVersions({ page, onLook, onRestored, onClose }: PageVersionsProps) {
+export function PageVersions({ page, onView, onRestored, onClose }: PageVersionsProps) {
   const versions = useQuery({ ...versionsQuery(page.id), staleTime: 0 })
   const send = useRestoreVersion(page.id)
   const restoring = useRestore({ kind: 'page', send, onRestored })
@@ -24,7 +24,7 @@ export function PageVersions({ page, onLook, onRestored, onClose }: PageVersions
     <VersionsDialog
       board={page}
       maximum={storedVersions}
-      {...{ versions, restoring, onLook, onClose }}
+      {...{ versions, restoring, onView, onClose }}
     />
   )
 }

@@ -47,7 +47,7 @@ export function sentSensors(
 }
 
 /**
- * What devices were at `at` (ms UTC): offline from when they said so until anything of them was
+ * What devices were at `at` (ms UTC): offline from when they reported so until anything of them was
  * read again, and when the silence after which they count as offline was over; else online.
  */
 export async function devicesAt(

@@ -103,7 +103,7 @@ it('PA22 of a device that comes and goes all day few are stored, and always the 
   // The first hour is exact, and a neighbour that says so each hour is too.
   expect(stored.slice(0, 60)).toEqual(Array.from({ length: 60 }, (_, i) => begin + i * 60_000))
   expect(await timesOf(oven)).toHaveLength(24)
-  // What it said last counts at once, and outlives the server.
+  // What it reported last counts at once, and outlives the server.
   expect((await reports.latest([pump], end)).get(pump)).toBe(end - 60_000)
   expect((await reports.between([pump], all)).at(-1)?.at).toBe(end - 60_000)
   await reports.close()

@@ -5,13 +5,13 @@ import type { Bus } from '#kit/server/bus.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import { insertReports, readLatestReports, readReports } from './offline-reports-store.ts'
 
-/** A device said that it is offline: which, and when, ms UTC. */
+/** A device reported that it is offline: which, and when, ms UTC. */
 export interface OfflineReport {
   readonly deviceId: number
   readonly at: number
 }
 
-/** When devices said that they are offline. */
+/** When devices reported that they are offline. */
 export interface OfflineReports {
   /** The latest report of each of these devices at or before `at`, ms UTC, by device. */
   latest(deviceIds: readonly number[], at: number): Promise<ReadonlyMap<number, number>>
@@ -41,7 +41,7 @@ interface Services {
 /**
  * Stores what devices, or their wills, say of being offline, and reads it. Of a device that comes
  * and goes faster than it is stored the latest report waits here, in place of the one before: what
- * it said last is never missing. It waits too while nothing can be stored.
+ * it reported last is never missing. It waits too while nothing can be stored.
  */
 export class StoredOfflineReports implements OfflineReports {
   readonly #sql: Kysely<DB>

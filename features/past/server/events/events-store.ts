@@ -3,7 +3,7 @@ import { deviceOfSensor, type SensorsOfDevices } from '../devices/device-times-s
 import { settings } from '../settings.ts'
 
 /** What is looked at of each sensor, by its place in the lists. */
-export interface LookedAt {
+export interface EventSensors {
   readonly sensors: readonly number[]
   /** The limits of each as text; `inf` and `-inf`: none. */
   readonly uppers: readonly string[]
@@ -70,7 +70,7 @@ const usualSilences = 3
 /** How often something happened, by bucket; buckets in which nothing did are left out. */
 export function readEventCounts(
   telemetry: TelemetryReader,
-  looked: LookedAt,
+  looked: EventSensors,
   span: EventSpan & { readonly bucketMs: number },
 ): Promise<EventRow[]> {
   const gap = own('toUInt32(0)', '{gaps:Array(UInt32)}')

@@ -4,7 +4,7 @@ import type { Catalogue } from '#kit/server/catalogue.ts'
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import type { PastEvents } from '../../contract/routes.ts'
 import { devicesOf, sentSensors } from '../devices/device-states.ts'
-import { readEventCounts, readSilences, type EventRow, type LookedAt } from './events-store.ts'
+import { readEventCounts, readSilences, type EventRow, type EventSensors } from './events-store.ts'
 
 interface Sources {
   readonly reader: TelemetryReader
@@ -62,7 +62,7 @@ const isState = ({ type }: Sensor) => type === 'lamp' || type === 'detector'
 const hasGaps = (sensor: Sensor) => !isState(sensor) && sensor.type !== 'string'
 const maximumGapMs = 4_294_967_295
 
-function lookedAt(sensors: readonly Sensor[]): LookedAt {
+function lookedAt(sensors: readonly Sensor[]): EventSensors {
   return {
     sensors: sensors.map(({ id }) => id),
     uppers: sensors.map((sensor) =>

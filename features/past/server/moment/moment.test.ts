@@ -6,7 +6,7 @@ import { noCutoffs } from '#kit/server/readings/retained-readings.ts'
 import { storeReadings } from '#testing/sites/store-readings.ts'
 import { testTelemetry, type TestTelemetry } from '#testing/telemetry.ts'
 import { catalogueOf, end, newestAt, newSensor, reading, reportsOf } from '../testing/recordings.ts'
-import { stretchOf } from '../stretch/stretch.ts'
+import { readSpanPage } from '../span/read-span-page.ts'
 import { expireReadings } from '../testing/expire-store.ts'
 import { momentOf } from './moment.ts'
 import { readingsAt } from './readings-at.ts'
@@ -74,18 +74,18 @@ it('PA1 random moments of sensors equal the readings at or before them', async (
   expect(read).toBeGreaterThan(250)
 })
 
-it('PA1 a thousand random moments in stretches equal the readings at or before them', async () => {
+it('PA1 a thousand random moments in spans equal the readings at or before them', async () => {
   const random = randomNumbers(20_261_123)
   const types = ['analog', 'lamp', 'string', 'counter', 'analog'] as const
   const sensors = Array.from({ length: 15 }, (_, index) => newSensor(types[index % types.length]))
   const readings = anyReadings(sensors, random)
   await store(readings)
   let read = 0
-  for (let stretch = 0; stretch < 10; stretch++) {
+  for (let round = 0; round < 10; round++) {
     const from = (readings[random(readings.length)]?.time ?? end) - random(hour)
-    const span = { from, until: from + hour, stepMs: 1, backwards: stretch % 2 === 1 }
+    const span = { from, until: from + hour, stepMs: 1, backwards: round % 2 === 1 }
     const begin = await readingsAt(engine.telemetry, sensors, from)
-    const page = await stretchOf(engine.telemetry, sensors, span)
+    const page = await readSpanPage(engine.telemetry, sensors, span)
     expect([page.from, page.until]).toEqual([from, from + hour])
     const seriesOf = new Map(page.series.map((each) => [each[0], each]))
     for (let moment = 0; moment < 100; moment++) {
@@ -177,7 +177,7 @@ it('PA3 a device is offline after its silence, whichever of its sensors spoke la
   ])
 })
 
-it('PA3 a device that said that it is offline is, until anything of it is read again', async () => {
+it('PA3 a device that reported being offline is, until anything of it is read again', async () => {
   const own = { deviceId: 9 }
   const [shown, other] = [newSensor('analog', own), newSensor('string', own)]
   await store([

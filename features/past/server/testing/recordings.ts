@@ -40,7 +40,7 @@ export function catalogueOf(sensors: readonly Sensor[], hidden: readonly Sensor[
   return known as unknown as Catalogue
 }
 
-/** What devices said of being offline, oldest first. */
+/** Offline reports of devices, oldest first. */
 export const reportsOf = (reports: readonly OfflineReport[]): OfflineReports => ({
   latest: async (ids, at) =>
     new Map(

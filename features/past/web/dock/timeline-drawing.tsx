@@ -15,7 +15,7 @@ const hour = 60 * minute
 const distances = [5 * minute, 10 * minute, 30 * minute, hour, 2 * hour, 6 * hour]
 const roomForWords = 70
 /** The words below, the moment above, and the lane of silent devices. */
-const [below, above, lane] = [18, 24, 14]
+const [below, above, outagesHeight] = [18, 24, 14]
 
 /** Bars for what happened, spans in which devices were silent, and the hours below. */
 export const TimelineDrawing = memo(function TimelineDrawing({
@@ -75,7 +75,7 @@ function Outages({ events, x }: DrawnEvents) {
       x={x(from) + 0.5}
       y={above + 0.5}
       width={Math.max(2, x(until) - x(from) - 1)}
-      height={lane - 3}
+      height={outagesHeight - 3}
       rx={1}
     />
   ))
@@ -105,10 +105,10 @@ function Alarms({ events, x, base }: DrawnEvents & { readonly base: number }) {
 function Bars({ events, x, base }: DrawnEvents & { readonly base: number }) {
   const { from, bucketMs, limits } = events
   const counts = limits.map((_, index) => countAt(events, index))
-  const most = Math.max(1, ...counts)
-  const room = base - above - lane - 4
+  const maximum = Math.max(1, ...counts)
+  const room = base - above - outagesHeight - 4
   // A root: one event beside a burst of hundreds is still to be seen.
-  const tall = (count: number) => Math.max(3, Math.sqrt(count / most) * room)
+  const tall = (count: number) => Math.max(3, Math.sqrt(count / maximum) * room)
   return counts.map((count, index) => {
     if (count === 0) return null
     const left = x(from + index * bucketMs)

@@ -110,7 +110,7 @@ function requireName(typed: string, name: string): void {
   if (typed.trim() !== name.trim()) throw refusedField('name', fieldError('other_name'))
 }
 
-const millisecondsOf = (date: Date | null) => date?.getTime() ?? null
+const msOf = (date: Date | null) => date?.getTime() ?? null
 
 function stateOf(
   { id, state, reason, provenAt }: DeletionRow,
@@ -129,8 +129,8 @@ function describeDeletion(row: DeletionRow, underWay: ReadonlySet<number>): Stor
     sensor: key === null ? null : { key, name: name ?? key },
     state: stateOf(row, underWay),
     removedAt: row.removedAt.getTime(),
-    provenAt: millisecondsOf(row.provenAt),
-    doneAt: millisecondsOf(row.doneAt),
+    provenAt: msOf(row.provenAt),
+    doneAt: msOf(row.doneAt),
     readings: row.provenAt === null ? null : row.readings,
     failure:
       row.failedAt && row.reason !== null

@@ -46,7 +46,7 @@ export async function readRequested(sql: Kysely<DB>): Promise<readonly Requested
 }
 
 /** How many readings were found of each, before the first of them was deleted. */
-export async function writeFound(
+export async function writeFoundCounts(
   sql: Kysely<DB>,
   found: ReadonlyMap<number, number>,
 ): Promise<void> {

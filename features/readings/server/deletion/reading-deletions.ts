@@ -8,14 +8,14 @@ import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import type { ReadingCopies } from '#kit/server/readings/reading-copies.ts'
 import type { Sql } from '#kit/server/postgres/sql.ts'
-import { removePutAside } from '../journal/put-aside.ts'
+import { removeRejectedLines } from '../journal/rejected-lines.ts'
 import type { JournalWriter } from '../writer/writer.ts'
 import {
   readRequested,
   requestAgain,
   writeDone,
   writeFailed,
-  writeFound,
+  writeFoundCounts,
   writeProven,
   type RequestedDeletion,
 } from './deletions-store.ts'
@@ -39,7 +39,7 @@ export interface DeletionServices {
 /** So many sensors are removed by one run of the engine, or those of one request. */
 const sensorsAtOnce = 10_000
 /** Until what failed is tried again, ms: at first, and at most. */
-const retryMs = { least: 5_000, most: 600_000 }
+const retryMs = { minimum: 5_000, maximum: 600_000 }
 const maximumReasonLength = 500
 
 /**
@@ -113,7 +113,7 @@ export class ReadingDeletions {
       } catch (error) {
         if (signal.aborted) return
         this.#services.logger.warn({ err: error }, 'readings could not be deleted; trying again')
-        const pause = Math.min(retryMs.least * 2 ** failures++, retryMs.most)
+        const pause = Math.min(retryMs.minimum * 2 ** failures++, retryMs.maximum)
         await delay(pause, undefined, { signal: this.#wake.signal, ref: false }).catch(() => {})
       }
     }
@@ -135,7 +135,7 @@ export class ReadingDeletions {
 
   async #checkLater(): Promise<void> {
     const limits = { signal: this.#closed.signal, ref: false }
-    await delay(retryMs.least, undefined, limits).then(
+    await delay(retryMs.minimum, undefined, limits).then(
       () => this.check(),
       () => {},
     )
@@ -163,8 +163,8 @@ export class ReadingDeletions {
     await writer.withdraw(sensors)
     // What was being derived from their readings is stored, and removed with them.
     await writer.exclusively('old', this.#closed.signal, () => Promise.resolve())
-    await removePutAside(journalDirectory, new Set(sensors))
-    await writeFound(sql, found(requests, await countReadingsOf(telemetry, sensors)))
+    await removeRejectedLines(journalDirectory, new Set(sensors))
+    await writeFoundCounts(sql, found(requests, await countReadingsOf(telemetry, sensors)))
     await removeRows(telemetry, sensors, this.#closed.signal)
     await writeProven(
       sql,

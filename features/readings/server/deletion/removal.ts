@@ -5,7 +5,7 @@ import {
   countReplacedParts,
   countRows,
   engineSeconds,
-  giveUpFailedRemovals,
+  cancelFailedRemovals,
   removalsUnderWay,
   removeReplacedParts,
   tablesOfSensors,
@@ -32,7 +32,7 @@ export async function removeRows(
     await until(signal, rowsPauseMs, async () => {
       const { count, failure } = await removalsUnderWay(telemetry, table)
       if (failure !== '') {
-        await giveUpFailedRemovals(telemetry, table)
+        await cancelFailedRemovals(telemetry, table)
         throw new Error(failure)
       }
       return count === 0

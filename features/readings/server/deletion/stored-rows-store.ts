@@ -70,7 +70,7 @@ export async function removalsUnderWay(
 }
 
 /** The engine gives up removals with which it could not go on. */
-export async function giveUpFailedRemovals(
+export async function cancelFailedRemovals(
   telemetry: Telemetry,
   table: TableOfSensors,
 ): Promise<void> {

@@ -43,7 +43,9 @@ export async function readGainedSince(
   return new Map(rows.map(({ sensorId, gained }) => [sensorId, gained]))
 }
 
-/** Most totals have said something within this time; only the others cost a look at all hours. */
+/**
+ * Most totals have reported something within this time; only the others cost a look at all hours.
+ */
 const nearMs = 31 * 86_400_000
 
 /** The last usable value of each of these sensors before `from` (ms UTC, a whole minute). */

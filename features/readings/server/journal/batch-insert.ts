@@ -1,7 +1,7 @@
 import type { Extent } from '#kit/server/journal/journal.ts'
 import { linesOf, slicesOf, withoutRanges, type BatchPlan } from './batch.ts'
 import { completeLines } from './complete-lines.ts'
-import { insertOrDivide, type InsertDependencies } from './insert-or-divide.ts'
+import { insertWithBisection, type InsertDependencies } from './insert-with-bisection.ts'
 import { uptimeSeconds } from '../store/readings-store.ts'
 
 /** How far a batch has come. */
@@ -41,7 +41,7 @@ export async function insertBatch(
       await completeLines(dependencies, slice.table, lines, token, isSameEngine)
     else {
       progress.begun = index + 1
-      await insertOrDivide(dependencies, slice.table, lines, token)
+      await insertWithBisection(dependencies, slice.table, lines, token)
     }
     progress.stored = index + 1
   }

@@ -7,7 +7,7 @@ import {
   rollups,
   type Bucket,
 } from '../store/rollup-completion-store.ts'
-import { insertOrDivide, type InsertDependencies } from './insert-or-divide.ts'
+import { insertWithBisection, type InsertDependencies } from './insert-with-bisection.ts'
 
 /**
  * How often what is missing is sent under a further token: each time the store has answered that it
@@ -37,7 +37,8 @@ export async function completeLines(
   const { telemetry, logger } = dependencies
   const refused = new Set<string>()
   const insert = async (lines: Buffer, name: string) => {
-    for (const line of await insertOrDivide(dependencies, table, lines, name)) refused.add(line)
+    for (const line of await insertWithBisection(dependencies, table, lines, name))
+      refused.add(line)
   }
   // While the engine is the same process it has the token in memory, and the former attempt may
   // still be going on: under the same token only one of the two counts.

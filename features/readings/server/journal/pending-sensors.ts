@@ -4,7 +4,7 @@ class Pending {
   readonly sensors = new Set<number>()
   oldest = Number.POSITIVE_INFINITY
 
-  concerns({ sensorIds, to }: ReadingScope): boolean {
+  matches({ sensorIds, to }: ReadingScope): boolean {
     if (this.sensors.size === 0 || (to !== undefined && to <= this.oldest)) return false
     if (sensorIds === undefined) return true
     for (const id of sensorIds) if (this.sensors.has(id)) return true
@@ -37,7 +37,7 @@ export class PendingSensors {
     this.#underWay = new Pending()
   }
 
-  concerns(scope: ReadingScope): boolean {
-    return this.#gathered.concerns(scope) || this.#underWay.concerns(scope)
+  matches(scope: ReadingScope): boolean {
+    return this.#gathered.matches(scope) || this.#underWay.matches(scope)
   }
 }

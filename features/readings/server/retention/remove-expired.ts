@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
-import { giveUpFailedRemovals, removalsUnderWay } from '../deletion/stored-rows-store.ts'
+import { cancelFailedRemovals, removalsUnderWay } from '../deletion/stored-rows-store.ts'
 import {
   beginExpiry,
   dropMonth,
   expiring,
-  giveUpExpiry,
+  cancelExpiry,
   readCondition,
   readExpiredMonths,
   type Expiring,
@@ -14,7 +14,7 @@ import {
 /** Rows that were removed, by table. */
 export type Removed = Record<Expiring['table'], number>
 
-const pauseMs = { least: 50, most: 2_000 }
+const pauseMs = { minimum: 50, maximum: 2_000 }
 
 /**
  * Removes what has expired from every table, while nothing old is on its way there. A month of
@@ -29,7 +29,7 @@ export async function removeExpired(telemetry: Telemetry, signal: AbortSignal): 
   try {
     for (const each of expiring) removed[each.table] = await removeFrom(telemetry, each, signal)
   } catch (error) {
-    await giveUpExpiry(telemetry).catch(() => undefined)
+    await cancelExpiry(telemetry).catch(() => undefined)
     throw error
   }
   return removed
@@ -57,10 +57,10 @@ async function untilDone(
   table: Expiring['table'],
   signal: AbortSignal,
 ): Promise<void> {
-  for (let pause = pauseMs.least; ; pause = Math.min(pause * 2, pauseMs.most)) {
+  for (let pause = pauseMs.minimum; ; pause = Math.min(pause * 2, pauseMs.maximum)) {
     const { count, failure } = await removalsUnderWay(telemetry, table)
     if (failure !== '') {
-      await giveUpFailedRemovals(telemetry, table)
+      await cancelFailedRemovals(telemetry, table)
       throw new Error(failure)
     }
     if (count === 0) return

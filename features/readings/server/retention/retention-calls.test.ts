@@ -219,7 +219,7 @@ test('RD49 a clock that jumps years ahead removes nothing until somebody confirm
   await retention.removeNow()
   expect(await valuesOf(sensor)).toEqual([1])
   const { clock, rules } = (await client.get(path)).json<{ data: Retention }>().data
-  expect(clock).toMatchObject({ standing: 'ahead', now: site.now })
+  expect(clock).toMatchObject({ state: 'ahead', now: site.now })
   expect(Math.abs(clock.trusted - before)).toBeLessThan(dayMs)
   expect(Math.max(...rules.map((one) => one.removedBefore.readings ?? 0))).toBeLessThan(before)
   const confirm = `${path}/confirm-clock`

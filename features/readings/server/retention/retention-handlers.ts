@@ -40,16 +40,16 @@ export interface RetentionCallServices {
 
 const confirmedWithinMs = 3_600_000
 
-const clockOf = ({ standing, trusted }: ExpiryClock, now: number) => ({
-  ...{ now, trusted, standing: standing.kind },
-  trustedFrom: standing.kind === 'ahead' ? standing.agreesAt : null,
+const clockOf = ({ state, trusted }: ExpiryClock, now: number) => ({
+  ...{ now, trusted, state: state.kind },
+  trustedFrom: state.kind === 'ahead' ? state.agreesAt : null,
 })
 const orNull = (moment: number) => (moment === 0 ? null : moment)
 const nameOf = ({ type, product }: Pick<RetentionRule, 'type' | 'product'>) =>
   product === '' ? type : `${product}: ${type}`
 
 /** Texts have no rollups: what is kept of them is kept as readings. */
-const settled = (rule: RetentionRule): RetentionRule =>
+const withoutRollupDays = (rule: RetentionRule): RetentionRule =>
   rule.type === 'string'
     ? { ...rule, minutesDays: rule.readingsDays, hoursDays: rule.readingsDays }
     : rule
@@ -97,7 +97,7 @@ export function registerRetentionRoutes(
   registerCostRoute(app, services)
 
   serve(app, changeRetention, async ({ body, request }) => {
-    const rule = settled(body)
+    const rule = withoutRollupDays(body)
     await sql.transaction().execute(async (transaction) => {
       const former = (await readRules(transaction)).find((one) => nameOf(one) === nameOf(rule))
       await writeRule(transaction, rule)
@@ -126,7 +126,7 @@ export function registerRetentionRoutes(
   })
 
   serve(app, previewRetention, async ({ body }) => {
-    const rule = settled(body)
+    const rule = withoutRollupDays(body)
     const others = (await readRules(sql)).filter((one) => nameOf(one) !== nameOf(rule))
     const rows = (await sensorsOf(new Rules([...others, rule]))).get(rule) ?? []
     const sensors = rows.map(([, id]) => id)

@@ -27,7 +27,7 @@ const old = -120 * dayMs + 600_000
 const cutoff = Math.floor((base - 90 * dayMs) / dayMs) * dayMs
 const readingsGone: RetentionCutoffs = { readings: cutoff, minutes: 0, hours: 0 }
 
-/** Removes what expires by these moments; the writer's old lane waits meanwhile. */
+/** Removes what expires by these moments; the writer's old queue waits meanwhile. */
 async function expire(sensors: readonly number[], cutoffs: RetentionCutoffs, telemetry = engine()) {
   const moments = await SensorCutoffs.open(telemetry)
   await moments.move(new Map(sensors.map((sensor) => [sensor, cutoffs])))

@@ -22,7 +22,7 @@ export interface RetentionServices {
   readonly sensorCutoffs: SensorCutoffs
   readonly clock: Clock
   /** What expires does so by its time. */
-  readonly expiryClock: Pick<ExpiryClock, 'look' | 'now'>
+  readonly expiryClock: Pick<ExpiryClock, 'check' | 'now'>
   readonly logger: BaseLogger
 }
 

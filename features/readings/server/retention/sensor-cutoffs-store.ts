@@ -108,7 +108,7 @@ export async function beginExpiry(
  * Ends what a former run has begun to remove: it is begun anew when nothing is on its way to the
  * store.
  */
-export async function giveUpExpiry(telemetry: Telemetry): Promise<void> {
+export async function cancelExpiry(telemetry: Telemetry): Promise<void> {
   // The engine writes the name of the database before that of the table.
   await telemetry.command(
     `KILL MUTATION WHERE database = currentDatabase() AND NOT is_done

@@ -3,7 +3,7 @@ import { noCutoffs, type RetentionCutoffs } from '#kit/server/readings/retained-
 import type { ReadingLine } from '../writer/reading-lines.ts'
 import { isSame, laterOf } from './cutoffs.ts'
 import {
-  giveUpExpiry,
+  cancelExpiry,
   readIncompleteHours,
   readCutoffs,
   writeCutoffs,
@@ -30,7 +30,7 @@ export class SensorCutoffs {
 
   /** Ends what a former run has begun to remove, so that nothing vanishes by itself. */
   static async open(telemetry: Telemetry): Promise<SensorCutoffs> {
-    await giveUpExpiry(telemetry)
+    await cancelExpiry(telemetry)
     return new SensorCutoffs(telemetry, await readCutoffs(telemetry))
   }
 

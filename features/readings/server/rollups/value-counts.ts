@@ -48,8 +48,8 @@ export class ValueCounts {
       const begin = performance.now()
       // What has expired or is deleted for good is not counted at the same time.
       await writer.exclusively('old', signal, async () => {
-        const kept = chunk.filter(({ sensor }) => !writer.isWithdrawn(sensor))
-        if (kept.length > 0) await countValues(telemetry, kept)
+        const remaining = chunk.filter(({ sensor }) => !writer.isWithdrawn(sensor))
+        if (remaining.length > 0) await countValues(telemetry, remaining)
       })
       for (const day of chunk) this.#counted.add(keyOf(day))
       await delay(performance.now() - begin, undefined, { signal })

@@ -45,7 +45,7 @@ let detached: Promise<unknown> = Promise.resolve()
 
 /**
  * As a crash leaves it: the readings are on disk, these rollups of them are not. One at a time: two
- * lanes may insert at once.
+ * queues may insert at once.
  */
 export function withoutRollups(...detaching: Parameters<typeof insertWithout>): Promise<void> {
   const inserted = detached.then(() => insertWithout(...detaching))

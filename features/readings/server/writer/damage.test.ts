@@ -17,7 +17,7 @@ import { withoutRollups, withoutTokens } from '../testing/stored-rows-store.ts'
 const pipeline = embeddedPipeline()
 const { open, store, valuesOf, expectRollupsEqual, insertingBy, engine } = pipeline
 
-/** The only file of the fresh lane's journal in `directory`. */
+/** The only file of the fresh queue's journal in `directory`. */
 function journalFile(directory: string): string {
   const name = readdirSync(join(directory, 'fresh')).find((file) => file.endsWith('.journal'))
   return join(directory, 'fresh', name ?? '')

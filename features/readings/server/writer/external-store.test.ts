@@ -43,7 +43,7 @@ afterAll(async () => {
 async function open(journal = temporaryDirectory()): Promise<JournalWriter> {
   const { writer } = await openPipeline(telemetry, {
     directory: journal,
-    lane: { gatherMs: 5 },
+    queue: { gatherMs: 5 },
     writer: { flushTimeoutMs: 60_000 },
   })
   return writer

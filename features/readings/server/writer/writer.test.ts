@@ -53,7 +53,7 @@ it('RD1 readings go to the store by themselves, also those that come meanwhile',
 
 it('RD1 a batch that is full waits no longer for others', async () => {
   const sensor = newSensor()
-  const { writer } = await open({ lane: { gatherMs: 3_600_000, fullBytes: 200 } })
+  const { writer } = await open({ queue: { gatherMs: 3_600_000, fullBytes: 200 } })
   for (let index = 0; index < 20; index++) await writer.write([reading(sensor, index, index)])
   await eventually('it is there', async () => (await stored(sensor)).length > 0)
 })
@@ -150,7 +150,7 @@ it('RD1 what a flush waits for does not give way, what goes by itself does', asy
     awaited.push(target.isAwaited)
     await engine().insert(target, lines)
   })
-  const patient = await open({ telemetry, lane: { gatherMs: 60_000 } })
+  const patient = await open({ telemetry, queue: { gatherMs: 60_000 } })
   await patient.writer.write([reading(newSensor(), 0, 1)])
   await patient.writer.flush()
   const { writer } = await open({ telemetry })
@@ -196,7 +196,7 @@ it('RD4 rejects what did not reach the disk, and takes it when it is sent again'
     },
   }
   const directory = temporaryDirectory()
-  const { writer, events } = await open({ directory, lane: { journal: { files } } })
+  const { writer, events } = await open({ directory, queue: { journal: { files } } })
   await writer.write([reading(sensor, 0, 1)])
   failing = true
   await expect(writer.write([reading(sensor, 1, 2)])).rejects.toMatchObject({
@@ -219,7 +219,7 @@ it('RD5 what did not reach the disk waits for it no longer', async () => {
     create: () => Promise.reject(new Error('ENOSPC: no space left on device')),
   }
   const { writer } = await open({
-    lane: { journal: { files } },
+    queue: { journal: { files } },
     writer: { maximumWaitingBytes: 10 },
   })
   for (let attempt = 0; attempt < 3; attempt++) {
@@ -242,7 +242,7 @@ it('RD5 takes nothing beyond the bytes that may wait or without a reserve on dis
   }
   let hasSpace = true
   const { writer } = await open({
-    lane: { journal: { files } },
+    queue: { journal: { files } },
     writer: { maximumWaitingBytes: 500 },
     hasDiskSpace: () => hasSpace,
   })
@@ -296,7 +296,7 @@ it('RD6 keeps rollups equal to the readings, whatever comes in whatever order', 
 
 it('RD10 closes with everything that was taken in the store, and takes nothing more', async () => {
   const sensor = newSensor()
-  const { writer } = await open({ lane: { gatherMs: 60_000 } })
+  const { writer } = await open({ queue: { gatherMs: 60_000 } })
   const written = writer.write([reading(sensor, 0, 1)])
   await writer.close()
   await written

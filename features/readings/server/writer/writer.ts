@@ -8,7 +8,7 @@ import type {
   ReadingWriter,
   WriterStatus,
 } from '#kit/server/readings/reading-writer.ts'
-import type { Lane } from '../journal/lane.ts'
+import type { WriteQueue } from '../journal/write-queue.ts'
 import type { ReadingGroup } from '../journal/reading-frames.ts'
 import type { StoredRanges } from './stored-ranges.ts'
 
@@ -28,7 +28,7 @@ export const writerDefaults: WriterOptions = {
 }
 
 interface Dependencies {
-  readonly lanes: { readonly fresh: Lane; readonly old: Lane }
+  readonly queues: { readonly fresh: WriteQueue; readonly old: WriteQueue }
   readonly ranges: StoredRanges
   /** Sensors of which nothing is taken any more. */
   readonly withdrawn: Set<number>
@@ -39,7 +39,7 @@ interface Dependencies {
 
 /**
  * Readings go to a journal on disk and are acknowledged; from there they go to the store. Readings
- * of past months go by a lane of their own: the store writes and syncs a part for each month, and
+ * of past months go by a queue of their own: the store writes and syncs a part for each month, and
  * those of today do not wait for that.
  */
 export class JournalWriter implements ReadingWriter {
@@ -71,12 +71,12 @@ export class JournalWriter implements ReadingWriter {
   write(readings: readonly Reading[]): Promise<void> {
     if (readings.length === 0) return Promise.resolve()
     if (!this.hasRoom()) return Promise.reject(this.#unavailable())
-    const { lanes, ranges, withdrawn } = this.#dependencies
+    const { queues, ranges, withdrawn } = this.#dependencies
     const groups: ReadingGroup[] = []
     for (const reading of readings) {
       if (withdrawn.size > 0 && withdrawn.has(reading.sensorId)) continue
-      const lane = reading.time < this.#recentFrom ? lanes.old : lanes.fresh
-      const group = lane.add(reading, ranges.widen(reading.sensorId, reading.time))
+      const queue = reading.time < this.#recentFrom ? queues.old : queues.fresh
+      const group = queue.add(reading, ranges.widen(reading.sensorId, reading.time))
       if (!groups.includes(group)) groups.push(group)
     }
     if (groups.length === 1 && groups[0]) return groups[0].done
@@ -84,7 +84,7 @@ export class JournalWriter implements ReadingWriter {
   }
 
   hasRoom(): boolean {
-    const { fresh, old } = this.#dependencies.lanes
+    const { fresh, old } = this.#dependencies.queues
     return (
       !this.#isClosing &&
       fresh.unsyncedBytes + old.unsyncedBytes < this.#options.maximumWaitingBytes &&
@@ -95,11 +95,11 @@ export class JournalWriter implements ReadingWriter {
   async flush(scope: ReadingScope = {}): Promise<void> {
     const sensorIds = scope.sensorIds && [...scope.sensorIds]
     const repeatable = { ...scope, ...(sensorIds ? { sensorIds } : {}) }
-    await this.#flushLanes(repeatable, this.#options.flushTimeoutMs)
+    await this.#flushQueues(repeatable, this.#options.flushTimeoutMs)
   }
 
   async settled(): Promise<void> {
-    const { fresh, old } = this.#dependencies.lanes
+    const { fresh, old } = this.#dependencies.queues
     await Promise.all([fresh.settled(), old.settled()])
   }
 
@@ -109,13 +109,13 @@ export class JournalWriter implements ReadingWriter {
    * journal. Rejects as `flush` does.
    */
   async withdraw(sensorIds: readonly number[]): Promise<void> {
-    const { lanes, ranges, withdrawn } = this.#dependencies
+    const { queues, ranges, withdrawn } = this.#dependencies
     for (const id of sensorIds) {
       withdrawn.add(id)
       ranges.remove(id)
     }
-    await Promise.all([lanes.fresh.beginFile(), lanes.old.beginFile()])
-    await this.#flushLanes({}, this.#options.flushTimeoutMs)
+    await Promise.all([queues.fresh.beginFile(), queues.old.beginFile()])
+    await this.#flushQueues({}, this.#options.flushTimeoutMs)
   }
 
   /** Whether nothing more is taken of this sensor: it is removed for good. */
@@ -124,7 +124,7 @@ export class JournalWriter implements ReadingWriter {
   }
 
   /**
-   * Carries out `work` while nothing of these lanes is on its way to the store; the journal takes
+   * Carries out `work` while nothing of these queues is on its way to the store; the journal takes
    * readings meanwhile. What has failed is waited for until the signal is aborted.
    */
   async exclusively<Result>(
@@ -132,13 +132,13 @@ export class JournalWriter implements ReadingWriter {
     signal: AbortSignal,
     work: () => Promise<Result>,
   ): Promise<Result> {
-    const { fresh, old } = this.#dependencies.lanes
+    const { fresh, old } = this.#dependencies.queues
     const alone = which === 'old' ? work : () => fresh.exclusively(signal, work)
     return old.exclusively(signal, alone)
   }
 
-  async #flushLanes(scope: ReadingScope, timeoutMs: number): Promise<void> {
-    const { fresh, old } = this.#dependencies.lanes
+  async #flushQueues(scope: ReadingScope, timeoutMs: number): Promise<void> {
+    const { fresh, old } = this.#dependencies.queues
     const limit = new AbortController()
     const late = delay(timeoutMs, 'late', { signal: limit.signal }).catch(() => 'ended')
     const flushed = Promise.all([fresh.flush(scope), old.flush(scope)])
@@ -156,15 +156,15 @@ export class JournalWriter implements ReadingWriter {
 
   async close(): Promise<void> {
     this.#isClosing = true
-    const { fresh, old } = this.#dependencies.lanes
+    const { fresh, old } = this.#dependencies.queues
     await Promise.all([fresh.finishSync(), old.finishSync()])
-    await this.#flushLanes({}, this.#options.closeTimeoutMs).catch(() => {})
+    await this.#flushQueues({}, this.#options.closeTimeoutMs).catch(() => {})
     await Promise.all([fresh.close(), old.close()])
   }
 
   get status(): WriterStatus {
-    const { lanes, hasDiskSpace } = this.#dependencies
-    const all = [lanes.fresh, lanes.old]
+    const { queues, hasDiskSpace } = this.#dependencies
+    const all = [queues.fresh, queues.old]
     const since = all.flatMap(({ failingSince }) => failingSince ?? [])
     return {
       journalBytes: all.reduce((sum, { journalBytes }) => sum + journalBytes, 0),

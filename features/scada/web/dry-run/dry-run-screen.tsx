@@ -12,7 +12,7 @@ import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
 import { DeviceChoice } from './device-choice.tsx'
 import { fieldLines, placeOfLine } from './field-lines.ts'
 import { TypeChoice } from './type-choice.tsx'
-import { WhatItGives } from './what-it-gives.tsx'
+import { ResultPreview } from './result-preview.tsx'
 import './dry-run.css'
 
 /** Every kind of value that a document may hold; its keys are of the demo plant. */
@@ -112,7 +112,7 @@ function Bench({ first }: { readonly first: SensorType | null }) {
           </Notice>
         )}
         {tried && (
-          <WhatItGives
+          <ResultPreview
             result={tried.result}
             lines={fieldLines(tried.text)}
             {...(tried.text === text ? { onShowLine: showLine } : {})}

@@ -7,7 +7,7 @@ import type { RouteReply } from '#kit/model/calls/route.ts'
 
 export type OpenThing = RouteReply<typeof readThing>['data']
 
-export function AsItCame({ open: { thing, raw } }: { readonly open: OpenThing }) {
+export function RawMessage({ open: { thing, raw } }: { readonly open: OpenThing }) {
   const translate = useTranslations('scada.things')
   const { number } = useFormat()
   const { message } = thing

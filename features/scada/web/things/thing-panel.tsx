@@ -10,7 +10,7 @@ import { queryOf, replyData } from '#kit/web/calls/query-of.ts'
 import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
 import { ThingMark } from './thing-row.tsx'
 import { ThingSensors } from './thing-sensors.tsx'
-import { AsItCame, Refused } from './thing-messages.tsx'
+import { RawMessage, Refused } from './thing-messages.tsx'
 
 const askEveryMs = 1_000
 const limit = 100
@@ -69,7 +69,7 @@ export function ThingPanel({ lesiId, page, onPage, onClose }: ThingPanelProps) {
         // It scrolls: keys must reach it.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         <div className="thing-body" tabIndex={0} role="region" aria-label={translate('details')}>
-          <AsItCame open={data} />
+          <RawMessage open={data} />
           <Refused open={data} />
           <div className="thing-part">
             <h3>{translate('understood')}</h3>

@@ -109,7 +109,7 @@ export class Proposals {
   }
 }
 
-/** Whether nothing but the name and the first value has said anything about the sensor. */
+/** Whether only the name and the first value are known about the sensor. */
 const isUnobserved = ({ intervalMs }: Sensor) => intervalMs === defaultIntervalMs
 
 function isSame(sensor: Sensor, proposal: Proposal): boolean {

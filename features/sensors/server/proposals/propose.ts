@@ -46,7 +46,7 @@ export function propose(
 export function withHint(proposal: Proposal, hint: SensorHint | undefined): Proposal {
   if (!hint) return proposal
   const type = hint.type ?? (hint.unit === '' ? proposal.type : 'analog')
-  // A text is not measured, whatever it is said to be.
+  // A text is not measured, whatever it is declared to be.
   if (isMeasuring(type) && !isMeasuring(proposal.type)) return proposal
   return { ...proposal, type, unit: isMeasuring(type) ? hint.unit || proposal.unit : '' }
 }
@@ -84,6 +84,6 @@ function intervalOf(samples: readonly Sample[]): number {
   const median = sorted[Math.floor(sorted.length / 2)] ?? defaultIntervalMs
   const longest = sorted.at(-1) ?? median
   // A delay on the way is no other interval.
-  const least = Math.max(median, longest / 3) * 0.8
-  return usual.find((interval) => interval >= least) ?? 24 * hour
+  const minimum = Math.max(median, longest / 3) * 0.8
+  return usual.find((interval) => interval >= minimum) ?? 24 * hour
 }

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { maximumKeyLength } from '#kit/model/limits.ts'
 import type { CalculationEntries } from './entries.ts'
 import { Field } from './field.tsx'
-import { ThingChoice } from './thing-choice.tsx'
+import { DeviceChoice } from './device-choice.tsx'
 
 interface PlaceFieldsProps {
   readonly entries: CalculationEntries
@@ -20,7 +20,7 @@ export function PlaceFields({ entries, errorOf, onChange }: PlaceFieldsProps) {
   return (
     <div className="calculation-place">
       <Field id={`${id}-thing`} label={translate('device')} error={errorOf('thing')}>
-        <ThingChoice
+        <DeviceChoice
           id={`${id}-thing`}
           thing={entries.thing}
           isDisabled={isPresent}

@@ -6,7 +6,7 @@ import { useInterrupted, useUnsaved } from '#kit/web/screens/unsaved.ts'
 import type { ConfigurationAddress } from './address.ts'
 import {
   errorsOf,
-  withMine,
+  overwriteWithOwn,
   withoutField,
   withRefused,
   withSensors,
@@ -26,7 +26,7 @@ const form = 'sensor-configuration'
 /** The sensors of the table, what of them is changed and not saved, and the saving of it. */
 export function useEditing(address: Omit<ConfigurationAddress, 'page'>) {
   const interrupted = useInterrupted<readonly (readonly [number, SensorDraft])[]>(form)
-  const { draft, canUndo, change, follow, settle, undo } = useDraft(new Map(interrupted))
+  const { draft, canUndo, change, follow, commit, undo } = useDraft(new Map(interrupted))
   const markSaved = useUnsaved(form, draft.size > 0, () => [...draft])
   const onChanged = useCallback(
     (sensors: readonly Sensor[]) => follow((before) => withSensors(before, sensors)),
@@ -38,14 +38,14 @@ export function useEditing(address: Omit<ConfigurationAddress, 'page'>) {
     onSaved: useCallback(
       (sensors) => {
         update(sensors)
-        settle((before) => withSensors(before, sensors))
+        commit((before) => withSensors(before, sensors))
       },
-      [settle, update],
+      [commit, update],
     ),
     onRefused: useCallback(
       (refused: readonly RefusedField[], sensors: readonly Sensor[]) =>
-        settle((before) => withRefused(withSensors(before, sensors), refused)),
-      [settle],
+        commit((before) => withRefused(withSensors(before, sensors), refused)),
+      [commit],
     ),
   })
   const actions = useActions(change, want)
@@ -56,7 +56,7 @@ export function useEditing(address: Omit<ConfigurationAddress, 'page'>) {
     ...{ filter, draft, canUndo, undo, wrong, saving, actions, change, error, retry },
     rows: chosen ? chosen.map(({ sensor }) => sensor) : rows,
     discard: () => {
-      settle(() => new Map())
+      commit(() => new Map())
       markSaved()
     },
   }
@@ -93,7 +93,7 @@ function useActions(
       revert: (id: number, field: ConfigurationField) =>
         change((draft) => withoutField(draft, id, field)),
       overwrite: (id: number, field: ConfigurationField) =>
-        change((draft) => withMine(draft, id, field)),
+        change((draft) => overwriteWithOwn(draft, id, field)),
     }),
     [writing, want, change],
   )

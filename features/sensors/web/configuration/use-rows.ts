@@ -50,7 +50,7 @@ export function useRows(filter: SensorFilter, onChanged: (sensors: readonly Sens
 }
 
 /** While somebody scrolls, what is in view is asked for this often. */
-const lookEveryMs = 100
+const checkIntervalMs = 100
 
 /**
  * What a row calls while it is in view and not there yet; what it gets back it calls when it is out
@@ -68,7 +68,7 @@ function useWanted(ask: (indexes: ReadonlySet<number>) => void): (index: number)
         setTimeout(() => {
           look.current.isDue = false
           ask(inView)
-        }, lookEveryMs)
+        }, checkIntervalMs)
       }
       return () => void inView.delete(index)
     },

@@ -3,7 +3,7 @@ import { placeCard, type Box } from './place-card.ts'
 import { targetOf, type TourStep } from './tour-steps.ts'
 
 /** Targets move when banners come, menus fold and screens change. */
-const lookEveryMs = 150
+const checkIntervalMs = 150
 
 interface Place {
   /** Of the card; null until it has been measured. */
@@ -16,17 +16,17 @@ interface Place {
 export function usePlace(card: { readonly current: HTMLElement | null }, step: TourStep): Place {
   const [shown, setShown] = useState<Place>({ place: null, ring: null })
   useEffect(() => {
-    const look = () => {
+    const update = () => {
       if (card.current)
         setShown((before) => sameOr(before, placeOf(card.current as HTMLElement, step)))
     }
     targetOf(step)?.scrollIntoView({ block: 'nearest' })
-    look()
-    const timer = setInterval(look, lookEveryMs)
-    window.addEventListener('resize', look)
+    update()
+    const timer = setInterval(update, checkIntervalMs)
+    window.addEventListener('resize', update)
     return () => {
       clearInterval(timer)
-      window.removeEventListener('resize', look)
+      window.removeEventListener('resize', update)
     }
   }, [card, step])
   return shown

@@ -59,7 +59,7 @@ test.each(views)('WD47 before the first answer %o shows no figure', (View) => {
   expect(drawn(View, undefined).replaceAll(/<[^>]+>/g, ' ')).not.toMatch(/\d/)
 })
 
-test('WD47 no active alarm is a figure where alarms are counted, and said elsewhere', () => {
+test('WD47 no active alarm is a figure where alarms are counted, and shown elsewhere', () => {
   expect(drawn(ByPriority, [])).toContain('<dd>0</dd>')
   expect(drawn(Top, [])).toContain('No active alarms')
   expect(drawn(Ticker, [])).toContain('No active alarms')

@@ -7,9 +7,9 @@ import {
 } from '#features/readings/contract/routes.ts'
 import { isMeasuring, type Sensor } from '#kit/model/sensor.ts'
 import { batchAt } from '#kit/web/calls/batch-at.ts'
-import { callShown } from '#kit/web/calls/call-shown.ts'
+import { callAsViewer } from '#kit/web/calls/call-as-viewer.ts'
 import { routeKey } from '#kit/web/calls/query-of.ts'
-import { useStandingMoment } from '#kit/web/live/values/standing-moment.ts'
+import { useShownMoment } from '#kit/web/live/values/shown-moment.ts'
 import type { DayFigures } from '#kit/web/widget-registry.ts'
 import { queryAt } from './query-at.ts'
 
@@ -17,7 +17,7 @@ const refreshMs = 60_000
 
 const calls = { route: todayFigures, kiosk: kioskTodayFigures }
 const ask = batchAt<TodayFigures>(maximumSensors, async (sensors, at) => {
-  const { data } = await callShown(calls, {
+  const { data } = await callAsViewer(calls, {
     body: { sensors: [...sensors], ...(at !== null && { until: at }) },
   })
   return new Map(data.map((figures) => [figures.sensorId, figures]))
@@ -28,7 +28,7 @@ const ask = batchAt<TodayFigures>(maximumSensors, async (sensors, at) => {
  * without them while they are missing, and while the past is played.
  */
 export function useDayFigures({ id, type }: Sensor): DayFigures | undefined {
-  const at = useStandingMoment()
+  const at = useShownMoment()
   const { enabled, ...query } = queryAt(at, refreshMs)
   const figures = useQuery({
     queryKey: [...routeKey(todayFigures), id, at],

@@ -15,7 +15,7 @@ interface FrameTip {
 interface TipParts {
   readonly words: Words
   readonly askMedian: AskMedian
-  /** What is said besides at a moment, ms UTC. */
+  /** What is shown besides at a moment, ms UTC. */
   readonly remarksAt?: ((now: number) => readonly string[]) | undefined
 }
 

@@ -6,9 +6,9 @@ import {
   type StoredChange,
 } from '#features/readings/contract/routes.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
-import { callShown } from '#kit/web/calls/call-shown.ts'
+import { callAsViewer } from '#kit/web/calls/call-as-viewer.ts'
 import { batchAt } from '#kit/web/calls/batch-at.ts'
-import { useStandingMoment } from '#kit/web/live/values/standing-moment.ts'
+import { useShownMoment } from '#kit/web/live/values/shown-moment.ts'
 import { routeKey } from '#kit/web/calls/query-of.ts'
 import { queryAt } from './query-at.ts'
 
@@ -20,7 +20,7 @@ const refreshMs = 5 * 60_000
 
 const calls = { route: latestChanges, kiosk: kioskLatestChanges }
 const ask = batchAt<readonly StoredChange[]>(maximumSensors, async (sensors, at) => {
-  const { data } = await callShown(calls, {
+  const { data } = await callAsViewer(calls, {
     body: { sensors: [...sensors], ...(at !== null && { until: at }) },
   })
   return new Map(data.map(({ sensorId, changes }) => [sensorId, changes]))
@@ -36,7 +36,7 @@ export function useStoredChanges({
   type,
   noChangeMs,
 }: Sensor): readonly StoredChange[] | undefined {
-  const at = useStandingMoment()
+  const at = useShownMoment()
   const { enabled, ...query } = queryAt(at, refreshMs)
   const hasChanges =
     noChangeMs !== null || type === 'lamp' || type === 'detector' || type === 'string'

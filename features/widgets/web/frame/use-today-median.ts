@@ -8,7 +8,7 @@ import { call } from '#kit/web/calls/call.ts'
 import { kioskToken } from '#kit/web/calls/kiosk-token.ts'
 import { queryOf, routeKey } from '#kit/web/calls/query-of.ts'
 import { useHub } from '#kit/web/live/index.ts'
-import { useStandingMoment } from '#kit/web/live/values/standing-moment.ts'
+import { useShownMoment } from '#kit/web/live/values/shown-moment.ts'
 import type { DayFigures } from '#kit/web/widget-registry.ts'
 
 const freshMs = 60_000
@@ -26,7 +26,7 @@ export type AskMedian = (onAnswer: (median: number | null) => void) => ShownMedi
  */
 export function useTodayMedian(sensor: Sensor, day: DayFigures | undefined): AskMedian {
   const hub = useHub()
-  const at = useStandingMoment()
+  const at = useShownMoment()
   const from = day?.from
   const client = useQueryClient()
   return useCallback(

@@ -1,6 +1,6 @@
 import type { Span } from '#kit/web/live/index.ts'
 
-/** What one sensor said in the recent past. Times in ms UTC, oldest first. */
+/** What one sensor reported in the recent past. Times in ms UTC, oldest first. */
 export interface Curve {
   readonly times: ArrayLike<number>
   readonly values: ArrayLike<number>
@@ -9,7 +9,7 @@ export interface Curve {
   readonly bad: readonly Span[]
 }
 
-/** A stretch of time without a line, ms UTC. */
+/** A span of time without a line, ms UTC. */
 export interface Column {
   readonly from: number
   readonly to: number

@@ -43,7 +43,7 @@ test('WD42 a value beyond a limit has the limit beside it, and only a good one',
   expect(textsOf({ sensor, device: offline }).limit).toBe('')
 })
 
-test('WD42 of an offline device the last value stays with its quality, and it is said', () => {
+test('WD42 of an offline device the last value stays with its quality, and it is shown', () => {
   expect(textsOf({ device: offline })).toMatchObject({
     ...{ value: '21.4', unit: 'm³/h', mark: 'Offline', marks: ['offline'] },
   })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dayOfStates } from './day-of-states.ts'
-import { daySegments } from './strips.ts'
+import { daySegments } from './timeline-segments.ts'
 import type { StoredDay } from './use-day-states.ts'
 
 const hour = 3_600_000

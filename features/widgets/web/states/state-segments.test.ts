@@ -31,7 +31,7 @@ function segments(
 }
 
 describe('state segments', () => {
-  it('WD6 fill the strip with a value that has held for longer than it reaches', () => {
+  it('WD6 fill the timeline with a value that has held for longer than it reaches', () => {
     expect(segments([[0.01, 1]], { value: 1, since: ago(7) })).toEqual([[1, 'colour of 1']])
     expect(segments([], { value: 1, since: ago(7) })).toEqual([[1, 'colour of 1']])
   })
@@ -76,7 +76,7 @@ describe('state segments', () => {
       [0.8, 0.7],
       [0.3, 0.2],
     ] as const
-    const strip = [
+    const timeline = [
       [0.1, null],
       [0.1, 'colour of 1'],
       [0.3, 'bad'],
@@ -85,12 +85,12 @@ describe('state segments', () => {
     const held = { value: 1, since: ago(0.9) }
     const again = [...points, [0.1, 1]] as const
     expect(segments(again, held, now, spans)).toEqual([
-      ...strip,
+      ...timeline,
       [0.2, 'bad'],
       [0.1, 'colour of 1'],
     ])
-    expect(segments(points, null, now, spans)).toEqual([...strip, [0.3, 'bad']])
-    expect(segments(points, null, ago(0.1), spans)).toEqual([...strip, [0.2, 'bad']])
+    expect(segments(points, null, now, spans)).toEqual([...timeline, [0.3, 'bad']])
+    expect(segments(points, null, ago(0.1), spans)).toEqual([...timeline, [0.2, 'bad']])
   })
   it('WD31 are bad where nothing good was read before', () => {
     expect(segments([], null, now, [[2, 0.5]])).toEqual([[1, 'bad']])

@@ -15,7 +15,7 @@ interface Past {
   readonly now: number
   /** ms UTC, oldest first. */
   readonly times: readonly number[]
-  /** What the sensor said at these times, and until the next one. */
+  /** What the sensor reported at these times, and until the next one. */
   readonly valueAt: (index: number) => number | string
   /** The present value; null where it is not to be trusted. */
   readonly held: HeldValue | null
@@ -27,7 +27,7 @@ interface Past {
 }
 
 /**
- * The states of the window as stretches of colour, oldest first. What lies before the first known
+ * The states of the window as segments of colour, oldest first. What lies before the first known
  * point, or after `until`, has no colour. What was bad or uncertain is so until the next
  * reading that is not.
  */

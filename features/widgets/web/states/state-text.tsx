@@ -7,7 +7,7 @@ import type { SensorView } from '../frame/sensor-view.ts'
 import { createThrottle } from '../values/throttle.ts'
 import type { Words } from '../values/words.ts'
 import type { DayOfStates } from './day-of-states.ts'
-import { daySegments, recentSegments, type StatePaint } from './strips.ts'
+import { daySegments, recentSegments, type StatePaint } from './timeline-segments.ts'
 import { availability, dayOfView, timeOn } from './today-of-view.ts'
 import { stateTexts } from './state-texts.ts'
 import './state-text.css'
@@ -54,7 +54,7 @@ export function createStateText(size: WidgetSize) {
   }
 }
 
-/** What makes both strips new at once, whenever they were drawn. */
+/** What makes both timelines new at once, whenever they were drawn. */
 const drawnKey = ({ dayStates }: SensorView, { value, quality }: LiveValue) =>
   `${value} ${quality} ${dayStates?.to ?? ''}`
 

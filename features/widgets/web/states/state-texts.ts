@@ -4,7 +4,7 @@ import { sinceChange } from '../values/since-change.ts'
 import { badText, lastValue, stateWord } from '../values/value-text.ts'
 import type { Words } from '../values/words.ts'
 
-/** A state in words: what it is, and how long it has been so or what was said last. */
+/** A state in words: what it is, and how long it has been so or what was reported last. */
 export interface StateTexts {
   readonly word: string
   readonly since: string

@@ -8,8 +8,8 @@ import {
 import type { DeviceActivity } from '#features/history/contract/sensor-report.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { batchAt } from '#kit/web/calls/batch-at.ts'
-import { callShown } from '#kit/web/calls/call-shown.ts'
-import { useStandingMoment } from '#kit/web/live/values/standing-moment.ts'
+import { callAsViewer } from '#kit/web/calls/call-as-viewer.ts'
+import { useShownMoment } from '#kit/web/live/values/shown-moment.ts'
 import { routeKey } from '#kit/web/calls/query-of.ts'
 import { queryAt } from '../frame/query-at.ts'
 
@@ -28,7 +28,7 @@ const refreshMs = 60_000
 
 const calls = { route: statesOfToday, kiosk: kioskStatesOfToday }
 const ask = batchAt<StoredDay>(maximumStateSensors, async (ids, at) => {
-  const { data } = await callShown(calls, {
+  const { data } = await callAsViewer(calls, {
     body: { sensors: [...ids], ...(at !== null && { until: at }) },
   })
   const { from, to, until, sensors, devices } = data
@@ -46,7 +46,7 @@ const ask = batchAt<StoredDay>(maximumStateSensors, async (ids, at) => {
  * while the past is played, and of other sensors.
  */
 export function useDayStates({ id, type }: Sensor): StoredDay | undefined {
-  const at = useStandingMoment()
+  const at = useShownMoment()
   const { enabled, ...query } = queryAt(at, refreshMs)
   const stored = useQuery({
     queryKey: [...routeKey(statesOfToday), id, at],

@@ -6,7 +6,7 @@ import type { Words } from './words.ts'
 
 /**
  * What stands beside the word or the dash of a bad reading: its own value, struck; or what the
- * sensor said last before it had none.
+ * sensor reported last before it had none.
  */
 export function createBesideBad() {
   const beside = new LiveElement()

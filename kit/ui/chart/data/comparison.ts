@@ -1,8 +1,8 @@
 import type { ChartData, TimeRange } from './model.ts'
-import { pointsAlone, type Line } from './line.ts'
+import { isolatedPoints, type Line } from './line.ts'
 import { nearestEntry } from './series.ts'
 
-/** A stretch of an earlier period, ms UTC, and what leads from its times to those of the axis. */
+/** A span of an earlier period, ms UTC, and what leads from its times to those of the axis. */
 export interface ShiftedSpan extends TimeRange {
   readonly shift: number
 }
@@ -11,11 +11,11 @@ export interface ShiftedSpan extends TimeRange {
 export interface Comparison {
   readonly data: ChartData
   readonly shiftedSpans: readonly ShiftedSpan[]
-  /** Its line with the times of the axis; broken between stretches, which may overlap. */
+  /** Its line with the times of the axis; broken between spans, which may overlap. */
   readonly line: Line
 }
 
-/** What lies in no stretch is left out of the drawing. */
+/** What lies in no span is left out of the drawing. */
 export function comparisonOf(data: ChartData, shiftedSpans: readonly ShiftedSpan[]): Comparison {
   const { time, value, dotted } = data.line
   const shifted = {
@@ -38,7 +38,7 @@ export function comparisonOf(data: ChartData, shiftedSpans: readonly ShiftedSpan
     line: {
       ...shifted,
       dotted: dotted === null ? null : shifted.dotted,
-      alone: pointsAlone(shifted.value),
+      alone: isolatedPoints(shifted.value),
     },
   }
 }

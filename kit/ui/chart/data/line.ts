@@ -33,7 +33,7 @@ export function lineOf(entries: Entries, gaps: readonly Gap[]): Line {
     uncertain?.push(false)
     next++
   }
-  const alone = pointsAlone(value)
+  const alone = isolatedPoints(value)
   return uncertain
     ? { time, alone, ...splitUncertain(value, uncertain) }
     : { time, value, dotted: null, alone }
@@ -71,7 +71,7 @@ function addPoints(
 }
 
 /** Indices of the points that have no neighbour to draw a line to. */
-export function pointsAlone(value: readonly (number | null)[]): number[] {
+export function isolatedPoints(value: readonly (number | null)[]): number[] {
   const alone: number[] = []
   const isBreak = (index: number) => index < 0 || index >= value.length || value[index] === null
   for (let index = 0; index < value.length; index++) {

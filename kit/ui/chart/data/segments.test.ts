@@ -109,7 +109,7 @@ describe('states of what speaks only when it changes', () => {
         ) => list.find(({ from, to }) => from <= time && time < to)
         for (let time = 0; time < 61; time++)
           expect(at(left, time)?.state).toBe(at(gaps, time) ? undefined : at(segments, time)?.state)
-        // A state that a gap follows at once lasted no time, and is said all the same.
+        // A state that a gap follows at once lasted no time, and is shown all the same.
         expect(outsideGaps(left, gaps)).toEqual(left)
       }),
       { numRuns: 1000 },

@@ -6,7 +6,7 @@ export interface Segment extends TimeRange {
   readonly state: string | null
 }
 
-/** The state in which a range begins, because it was said before. */
+/** The state in which a range begins, because it was stated before. */
 export interface StartState {
   readonly from: number
   readonly state: string

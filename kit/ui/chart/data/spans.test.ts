@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { foremost, spanGroups, type ChartSpan } from './spans.ts'
+import { leadingSpan, spanGroups, type ChartSpan } from './spans.ts'
 
 const span = (from: number, to = from): ChartSpan => ({
   ...{ from, to, key: `${from}-${to}`, label: '', sign: '', colour: '--ink-2' },
@@ -37,7 +37,7 @@ it('CH30 a span that began before the view is marked at its left end', () => {
 
 it('CH30 what is foremost gives a shared mark its sign', () => {
   const [note, late, urgent] = [span(1), { ...span(2), rank: 6 }, { ...span(3), rank: 1 }]
-  expect(foremost([note, late, urgent])).toBe(urgent)
-  expect(foremost([note, late])).toBe(late)
-  expect(foremost([note, span(4)])).toBe(note)
+  expect(leadingSpan([note, late, urgent])).toBe(urgent)
+  expect(leadingSpan([note, late])).toBe(late)
+  expect(leadingSpan([note, span(4)])).toBe(note)
 })

@@ -7,7 +7,7 @@ import type { TimeRange } from './model.ts'
  */
 export interface ChartSpan extends TimeRange {
   readonly key: string
-  /** What it is and what is said, in words, with its time. */
+  /** What it is and what is shown, in words, with its time. */
   readonly label: string
   /** Its number, or a sign as short. */
   readonly sign: string
@@ -62,7 +62,7 @@ export function spanGroups(
 }
 
 /** The one of a mark that gives it its sign: the lowest rank, else the first. */
-export function foremost([first, ...others]: SpanGroup['spans']): ChartSpan {
+export function leadingSpan([first, ...others]: SpanGroup['spans']): ChartSpan {
   const rankOf = ({ rank = Infinity }: ChartSpan) => rank
   return others.reduce((one, other) => (rankOf(other) < rankOf(one) ? other : one), first)
 }

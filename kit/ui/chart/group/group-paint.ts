@@ -58,8 +58,8 @@ export function paintCurves(plot: uPlot, picture: GroupPicture, colours: GroupCo
   }
   context.globalAlpha = 1
   paintMarks(plot, picture, colours)
-  const foremost = emphasis === null ? undefined : curves[emphasis]
-  if (foremost) paintLevelsOf(plot, picture, foremost, colours)
+  const leadingSpan = emphasis === null ? undefined : curves[emphasis]
+  if (leadingSpan) paintLevelsOf(plot, picture, leadingSpan, colours)
   context.restore()
 }
 

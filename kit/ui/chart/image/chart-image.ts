@@ -16,8 +16,8 @@ export interface ImageCurve {
   readonly uncertain: readonly TimeRange[]
 }
 
-/** A strip of states. */
-export interface ImageStrip {
+/** A state timeline. */
+export interface ImageTimeline {
   readonly name: string
   readonly blocks: readonly (TimeRange & { readonly colour: string; readonly word: string })[]
   readonly gaps: readonly TimeRange[]
@@ -31,7 +31,7 @@ export interface ChartImage {
   readonly lines: readonly string[]
   readonly range: TimeRange
   readonly curves: readonly ImageCurve[]
-  readonly strips: readonly ImageStrip[]
+  readonly timelines: readonly ImageTimeline[]
   /** Of the left and the right axis; null: there is none. */
   readonly axes: readonly [ImageAxis | null, ImageAxis | null]
   readonly limits: readonly ImageLimit[]

@@ -132,7 +132,7 @@ export function curves({ curves: all, axes, range }: ChartImage, box: Box, style
   return [...parts.flatMap(({ earlier }) => earlier), ...parts.flatMap(({ present }) => present)]
 }
 
-interface LineLook {
+interface LineStyle {
   readonly stroke: string
   readonly width: number
   readonly dashes: readonly number[]
@@ -143,7 +143,7 @@ function linePath(
   values: readonly (number | null)[],
   x: (time: number) => number,
   y: (value: number) => number,
-  { stroke, width, dashes }: LineLook,
+  { stroke, width, dashes }: LineStyle,
 ): SvgPart[] {
   let d = ''
   let isDown = false
@@ -156,6 +156,6 @@ function linePath(
   }
   if (d === '') return []
   const dash = dashes.length > 0 ? dashes.join(' ') : undefined
-  const look = { stroke, 'stroke-width': width, 'stroke-dasharray': dash, fill: 'none' }
-  return [svg('path', { d, ...look, 'stroke-linejoin': 'round' })]
+  const attributes = { stroke, 'stroke-width': width, 'stroke-dasharray': dash, fill: 'none' }
+  return [svg('path', { d, ...attributes, 'stroke-linejoin': 'round' })]
 }

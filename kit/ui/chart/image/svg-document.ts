@@ -1,6 +1,6 @@
 import { colourOf, comparedDash, type ChartImage, type ImageStyle } from './chart-image.ts'
 import { curves, limits, spanBox, timeAxis, valueAxes, scaleX, type Box } from './plot-parts.ts'
-import { strip, stripHeight } from './strip-part.ts'
+import { timeline, timelineHeight } from './timeline-part.ts'
 import { svg, textWidth, wrapped, type SvgPart } from './svg.ts'
 
 const width = 1_200
@@ -25,9 +25,9 @@ export function svgDocument(image: ChartImage, style: ImageStyle): SvgDocument {
   const box = plotBox(image, top)
   if (image.curves.length > 0) parts.push(...plot(image, box, style))
   top = image.curves.length > 0 ? box.top + box.height + 12 : top + 24
-  for (const each of image.strips) {
-    parts.push(...strip(each, image, { ...box, top, height: stripHeight }, style))
-    top += stripHeight + 8
+  for (const each of image.timelines) {
+    parts.push(...timeline(each, image, { ...box, top, height: timelineHeight }, style))
+    top += timelineHeight + 8
   }
   const axisBox = { ...box, top: top - 8, height: 0 }
   parts.push(...timeAxis(image, axisBox, style))
@@ -63,8 +63,8 @@ function hatch(style: ImageStyle): SvgPart {
 function header({ title, lines }: ChartImage, style: ImageStyle, parts: SvgPart[]): number {
   let y = 40
   for (const line of wrapped(title, 20, width - 2 * side)) {
-    const look = { 'font-size': 20, 'font-weight': 600, fill: style.token('--ink-1') }
-    parts.push(svg('text', { x: side, y, ...look }, line))
+    const attributes = { 'font-size': 20, 'font-weight': 600, fill: style.token('--ink-1') }
+    parts.push(svg('text', { x: side, y, ...attributes }, line))
     y += 26
   }
   for (const line of lines.flatMap((each) => wrapped(each, 13, width - 2 * side))) {
@@ -75,10 +75,10 @@ function header({ title, lines }: ChartImage, style: ImageStyle, parts: SvgPart[
 }
 
 /** The plotting area, with room for what stands beside it. */
-function plotBox({ limits: all, strips, curves: drawn, axes }: ChartImage, top: number): Box {
+function plotBox({ limits: all, timelines, curves: drawn, axes }: ChartImage, top: number): Box {
   const names = drawn.length === 1 ? all.map(({ text }) => textWidth(text, size)) : []
-  const stripNames = strips.map(({ name }) => Math.min(160, textWidth(name, size)))
-  const left = side + Math.max(44, ...stripNames)
+  const timelineNames = timelines.map(({ name }) => Math.min(160, textWidth(name, size)))
+  const left = side + Math.max(44, ...timelineNames)
   const right = side + Math.max(axes[1] ? 56 : 8, ...names)
   return { left, top: top + 44, width: width - left - right, height: plotHeight }
 }
@@ -131,7 +131,7 @@ function marks({ spans, range }: ChartImage, box: Box, style: ImageStyle): SvgPa
     )
 }
 
-/** So many marks are explained under a picture; of more it is said how many there are. */
+/** So many marks are explained under a picture; of more it is shown how many there are. */
 const maximumMarked = 40
 
 /** Legend, what is marked, and when the picture was made. The height of all. */

@@ -28,7 +28,7 @@ const imageOf = (text: string): ChartImage => ({
       ...{ bad: [{ from: 12, to: 13 }], uncertain: [] },
     },
   ],
-  strips: [
+  timelines: [
     {
       ...{ name: text, gaps: [], bad: [] },
       blocks: [{ from: 0, to: 20, colour: 'var(--lamp-green)', word: text }],

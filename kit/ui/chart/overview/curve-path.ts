@@ -1,7 +1,7 @@
 import type { ChartData, TimeRange } from '../data/model.ts'
 import { extremesWithin } from '../data/value-range.ts'
 
-/** The curve in a strip of `width` × `height`, at most one move a pixel and direction. */
+/** The curve in a box of `width` × `height`, at most one move a pixel and direction. */
 export function curvePath(
   { entries, line }: ChartData,
   whole: TimeRange,

@@ -17,7 +17,7 @@ const narrowest = 3
 
 /**
  * Drags of the window over the whole period, which is `width` pixels wide. `dragged` is the window
- * as the pointer has it now; null while none drags. The handlers belong on the strip itself.
+ * as the pointer has it now; null while none drags. The handlers belong on the overview itself.
  */
 export function useWindowDrag(
   { whole, window, width }: { whole: TimeRange; window: TimeRange; width: number },

@@ -3,7 +3,7 @@ import type { Line } from '../data/line.ts'
 import { drawLine, type DrawnArea } from '../data/pixel-line.ts'
 import { pixelRatio } from './paint-hatched.ts'
 
-interface LineLook {
+interface LineStyle {
   readonly area: DrawnArea
   readonly scale: string
   /** CSS pixels, as the dashes. */
@@ -15,9 +15,9 @@ interface LineLook {
 const dots = [1.5, 3.5]
 
 /** Traces a line in the colours that are set, dotted where uncertain; its times need no order. */
-export function paintLine(plot: uPlot, line: Line, look: LineLook): void {
+export function paintLine(plot: uPlot, line: Line, style: LineStyle): void {
   const { ctx: context } = plot
-  const { area, scale, width, dash } = look
+  const { area, scale, width, dash } = style
   const ratio = pixelRatio(plot)
   const { time, value, dotted, alone } = line
   const trace = (values: readonly (number | null)[], dashes: readonly number[]) => {

@@ -1,7 +1,7 @@
 import { rovingRow } from '../../roving-focus.ts'
 import type { TimeRange } from '../data/model.ts'
 import type { ChartLayout } from '../plot/controller.ts'
-import { foremost, spanGroups, type ChartMarks, type SpanGroup } from '../data/spans.ts'
+import { leadingSpan, spanGroups, type ChartMarks, type SpanGroup } from '../data/spans.ts'
 import './span-marks.css'
 
 interface SpanMarksProps {
@@ -41,7 +41,7 @@ const maximumListed = 8
 /** Pressed again, a mark of several goes to the next of them. */
 function SpanMark({ group: { spans }, marks, left }: SpanMarkProps) {
   const [first] = spans
-  const { sign, colour } = foremost(spans)
+  const { sign, colour } = leadingSpan(spans)
   const at = spans.findIndex(({ key }) => key === marks.chosen)
   const next = spans[(at + 1) % spans.length] ?? first
   const more = spans.length > maximumListed ? [`… +${spans.length - maximumListed}`] : []

@@ -8,7 +8,7 @@ interface SpanShadesProps {
   readonly x: (time: number) => number
 }
 
-/** Where spans begin and end in a strip of states, over it: its colours stay as they are. */
+/** Where spans begin and end in a state timeline, over it: its colours stay as they are. */
 export function SpanShades({ spans, chosen, height, x }: SpanShadesProps) {
   return spans.map(({ key, from, to, colour, isHollow }) => (
     <g key={key} stroke={`var(${colour})`} strokeWidth={key === chosen ? 3 : 1.5} fill="none">

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { QualityMarks } from './quality-marks.tsx'
 
-it('CH13 a strip is hatched where it was bad and dotted where it was uncertain', () => {
+it('CH13 a timeline is hatched where it was bad and dotted where it was uncertain', () => {
   const qualitySpans = { bad: [{ from: 5, to: 5 }], uncertain: [{ from: 20, to: 50 }] }
   const drawn = renderToStaticMarkup(
     <svg>

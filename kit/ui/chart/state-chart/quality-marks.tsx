@@ -3,7 +3,7 @@ import type { QualitySpans } from '../data/flagged.ts'
 
 interface QualityMarksProps {
   readonly qualitySpans: QualitySpans
-  /** Of the strip, in pixels. */
+  /** Of the timeline, in pixels. */
   readonly height: number
   /** The pixel of a time. */
   readonly x: (time: number) => number
@@ -15,7 +15,7 @@ const edgeHeight = 6
 const minimumWidth = 2
 
 /**
- * The lower edge of a strip of states: hatched ink where it was bad, dots where it was uncertain.
+ * The lower edge of a state timeline: hatched ink where it was bad, dots where it was uncertain.
  * The states stay visible above it.
  */
 export function QualityMarks({ qualitySpans, height, x }: QualityMarksProps) {

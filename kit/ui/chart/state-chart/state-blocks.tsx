@@ -1,7 +1,7 @@
 import type { Segment } from '../data/segments.ts'
 
 /** How a state looks: a CSS colour and a word. */
-export interface StateLook {
+export interface StateStyle {
   readonly colour: string
   readonly word: string
 }
@@ -11,18 +11,18 @@ interface StateBlocksProps {
   readonly height: number
   /** The pixel of a time. */
   readonly x: (time: number) => number
-  readonly lookOf: (state: string | null) => StateLook
+  readonly styleOf: (state: string | null) => StateStyle
 }
 
 /** One block a state, in its colour, with its word where it fits. */
-export function StateBlocks({ segments, height, x, lookOf }: StateBlocksProps) {
+export function StateBlocks({ segments, height, x, styleOf }: StateBlocksProps) {
   return mergedForPixels(segments, x).map(({ from, to, state }) => (
     <StateBlock
       key={from}
       left={x(from)}
       width={x(to) - x(from)}
       height={height}
-      look={lookOf(state)}
+      style={styleOf(state)}
     />
   ))
 }
@@ -31,26 +31,26 @@ interface StateBlockProps {
   readonly left: number
   readonly width: number
   readonly height: number
-  readonly look: StateLook
+  readonly style: StateStyle
 }
 
-function StateBlock({ left, width, height, look }: StateBlockProps) {
+function StateBlock({ left, width, height, style }: StateBlockProps) {
   const room = Math.floor((width - 12) / 6.5)
   return (
     <>
-      <rect x={left} width={Math.max(0.5, width)} height={height} style={{ fill: look.colour }} />
-      {room >= look.word.length && (
+      <rect x={left} width={Math.max(0.5, width)} height={height} style={{ fill: style.colour }} />
+      {room >= style.word.length && (
         <>
           <rect
             x={left + 4}
             y={height / 2 - 9}
-            width={look.word.length * 6.6 + 8}
+            width={style.word.length * 6.6 + 8}
             height={18}
             rx={2}
             className="plate"
           />
           <text x={left + 8} y={height / 2 + 4} className="word">
-            {look.word}
+            {style.word}
           </text>
         </>
       )}
@@ -59,7 +59,7 @@ function StateBlock({ left, width, height, look }: StateBlockProps) {
 }
 
 /**
- * Segments narrower than half a pixel give way to their neighbours, so that no strip has more
+ * Segments narrower than half a pixel give way to their neighbours, so that no timeline has more
  * blocks than pixels.
  */
 function mergedForPixels(segments: readonly Segment[], x: (time: number) => number): Segment[] {

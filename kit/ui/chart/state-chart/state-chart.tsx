@@ -10,7 +10,7 @@ import { SpanMarks } from '../spans/span-marks.tsx'
 import { SpanShades } from '../spans/span-shades.tsx'
 import type { ChartMarks } from '../data/spans.ts'
 import { QualityMarks } from './quality-marks.tsx'
-import { StateBlocks, type StateLook } from './state-blocks.tsx'
+import { StateBlocks, type StateStyle } from './state-blocks.tsx'
 import { StateGaps } from './state-gaps.tsx'
 import { useChartKeys } from './use-chart-keys.ts'
 import { useChartPointer } from './use-chart-pointer.ts'
@@ -22,8 +22,8 @@ export interface StateChartProps {
   readonly qualityNames: Readonly<Record<FlaggedQuality, string>>
   readonly range: TimeRange
   readonly format: ChartFormat
-  readonly lookOf: (state: string | null) => StateLook
-  /** What the strip shows, in words: range, share of each state, the last one. */
+  readonly styleOf: (state: string | null) => StateStyle
+  /** What the timeline shows, in words: range, share of each state, the last one. */
   readonly label: string
   /** How to use the keys, read out after the label. */
   readonly keysHint: string
@@ -37,12 +37,12 @@ export interface StateChartProps {
 }
 
 const height = 56
-/** Beside the strip, CSS pixels. */
+/** Beside the timeline, CSS pixels. */
 const margin = { left: 16, right: 20 }
 
 /**
- * A state over time as a strip of colours with words, gaps hatched, its lower edge marked where it
- * was bad or uncertain; drag zooms, double click goes back.
+ * A state over time as a timeline of colours with words, gaps hatched, its lower edge marked where
+ * it was bad or uncertain; drag zooms, double click goes back.
  */
 export function StateChart(props: StateChartProps) {
   const {
@@ -51,7 +51,7 @@ export function StateChart(props: StateChartProps) {
     qualitySpans,
     range,
     format,
-    lookOf,
+    styleOf,
     label,
     keysHint,
     describe,
@@ -61,8 +61,8 @@ export function StateChart(props: StateChartProps) {
   } = props
   const [element, size] = useDrawnSize<HTMLDivElement>()
   const width = Math.max(0, size.width - margin.left - margin.right)
-  const strip = { range, width, left: margin.left }
-  const { pointer, setPointer, drag, handlers } = useChartPointer(strip, onZoom, marks.onPick)
+  const timeline = { range, width, left: margin.left }
+  const { pointer, setPointer, drag, handlers } = useChartPointer(timeline, onZoom, marks.onPick)
   const keys = { segments, range, pointer, setPointer, onZoom, onBack, onPick: marks.onPick }
   const { onKeyDown, spoken } = useChartKeys(keys)
   const hint = useId()
@@ -75,10 +75,10 @@ export function StateChart(props: StateChartProps) {
         layout={{ left: margin.left, width }}
         label={props.marksLabel}
       />
-      {/* A picture that keys go through: what they reach is said below. */}
+      {/* A picture that keys go through: what they reach is shown below. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
-        className="state-chart-strip"
+        className="state-chart-timeline"
         role="img"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
@@ -94,7 +94,7 @@ export function StateChart(props: StateChartProps) {
           {...handlers}
         >
           <g transform={`translate(${margin.left} 0)`}>
-            <StateBlocks {...{ segments, height, x, lookOf }} />
+            <StateBlocks {...{ segments, height, x, styleOf }} />
             <StateGaps {...{ gaps, height, x }} />
             <QualityMarks {...{ qualitySpans, height, x }} />
             <SpanShades {...{ spans: marks.spans, chosen: marks.chosen, height, x }} />
@@ -179,13 +179,13 @@ interface PointerChipProps extends Pick<
 
 /** The time under the pointer, the state it is in, and its quality where that is not good. */
 function PointerChip(props: PointerChipProps) {
-  const { pointer, left, segments, qualitySpans, qualityNames, format, lookOf } = props
+  const { pointer, left, segments, qualitySpans, qualityNames, format, styleOf } = props
   const pointed = segments.find(({ from, to }) => from <= pointer && pointer < to)
   const qualities = qualitiesWithin(qualitySpans, { from: pointer, to: pointer + 1 })
   return (
     <div className="state-chart-chip" style={{ left }}>
       {format.moment(pointer)}
-      {pointed && ` · ${lookOf(pointed.state).word}`}
+      {pointed && ` · ${styleOf(pointed.state).word}`}
       {qualities.map((quality) => ` · ${qualityNames[quality]}`)}
     </div>
   )

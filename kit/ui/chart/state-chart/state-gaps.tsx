@@ -3,7 +3,7 @@ import type { TimeRange } from '../data/model.ts'
 
 interface StateGapsProps {
   readonly gaps: readonly TimeRange[]
-  /** Of the strip, in pixels. */
+  /** Of the timeline, in pixels. */
   readonly height: number
   /** The pixel of a time. */
   readonly x: (time: number) => number

@@ -3,7 +3,7 @@ import type { TimeRange } from '../data/model.ts'
 import type { Segment } from '../data/segments.ts'
 import { chartKey, zoomed } from '../plot/keyboard.ts'
 
-interface Strip {
+interface KeyboardChart {
   readonly segments: readonly Segment[]
   readonly range: TimeRange
   readonly pointer: number | null
@@ -14,12 +14,12 @@ interface Strip {
 }
 
 /**
- * The keys of a chart on a strip of states: arrows go from state to state, plus and minus zoom
+ * The keys of a chart on a state timeline: arrows go from state to state, plus and minus zoom
  * around the one that is pointed at, Enter picks its time, Escape goes back. `spoken`: the state
  * that keys went to.
  */
-export function useChartKeys(strip: Strip) {
-  const { segments, range, pointer, setPointer, onZoom, onBack, onPick } = strip
+export function useChartKeys(timeline: KeyboardChart) {
+  const { segments, range, pointer, setPointer, onZoom, onBack, onPick } = timeline
   const [spoken, setSpoken] = useState<Segment | null>(null)
   const goTo = (index: number) => {
     const segment = segments.at(Math.min(segments.length - 1, Math.max(0, index)))

@@ -1,7 +1,7 @@
 import { useState, type PointerEvent } from 'react'
 import type { TimeRange } from '../data/model.ts'
 
-interface Strip {
+interface PlotArea {
   readonly range: TimeRange
   /** Of the band, in pixels, and where it begins in the element that has the handlers. */
   readonly width: number
@@ -9,14 +9,14 @@ interface Strip {
 }
 
 /** A drag shorter than this zooms nothing, in pixels. */
-const shortestDrag = 6
+const minimumDrag = 6
 
 /**
  * What the pointer is on and picks, and the range that it drags, both ms UTC and inside that of
  * the band; null while there is none.
  */
 export function useChartPointer(
-  { range, width, left }: Strip,
+  { range, width, left }: PlotArea,
   onZoom: (span: TimeRange) => void,
   onPick?: (time: number) => void,
 ) {
@@ -42,7 +42,7 @@ export function useChartPointer(
       setDrag(null)
       if (!drag) return
       const { from, to } = ordered(drag)
-      if (to - from >= shortestDrag * msPerPixel) onZoom({ from, to })
+      if (to - from >= minimumDrag * msPerPixel) onZoom({ from, to })
       else onPick?.(from)
     },
   }

@@ -28,7 +28,7 @@ export function followPointer(start: PointerEvent, listener: PointerListener): (
     if (ending.signal.aborted) return
     ending.abort()
     cancelAnimationFrame(frame)
-    // What the last events said counts, though no frame came after them.
+    // What the last events reported counts, though no frame came after them.
     if (isDone && hasBegun) listener.onMove(pointer)
     listener.onEnd(isDone && hasBegun)
   }

@@ -71,9 +71,9 @@ function edgeOrPlaceFollower(
     const x = pointer.clientX - left - grip.x
     const y = pointer.clientY - top - grip.y
     if (edges) {
-      const least = boxOf({ x: 0, y: 0, w: 1, h: 1 }, width, options)
-      const wide = clamp(box.width + x - box.left, least.width, width - box.left)
-      const high = clamp(box.height + y - box.top, least.height, Infinity)
+      const minimum = boxOf({ x: 0, y: 0, w: 1, h: 1 }, width, options)
+      const wide = clamp(box.width + x - box.left, minimum.width, width - box.left)
+      const high = clamp(box.height + y - box.top, minimum.height, Infinity)
       const size = {
         width: edges.right ? wide : box.width,
         height: edges.bottom ? high : box.height,
@@ -99,6 +99,6 @@ function lowestRow({ start, item }: Gesture, options: GridOptions): number {
   return Math.min(rowsOf(options), Math.max(below, item.y + item.h))
 }
 
-function clamp(value: number, least: number, most: number): number {
-  return Math.max(least, Math.min(value, most))
+function clamp(value: number, minimum: number, maximum: number): number {
+  return Math.max(minimum, Math.min(value, maximum))
 }

@@ -14,7 +14,7 @@ import {
   type Size,
 } from './item.ts'
 import { compacted } from './compact.ts'
-import { adopted, copied, overlap } from './settle.ts'
+import { adopted, copied, overlap } from './normalize-layout.ts'
 
 /**
  * The layout after a person has moved an item to a cell, which is clamped to the grid. Where items
@@ -27,7 +27,7 @@ export function moved(layout: Layout, i: string, cell: Cell, options: GridOption
   if (!item || !isMovable(item, options)) return layout
   const { x, y } = withinBounds({ x: Math.round(cell.x), y: Math.round(cell.y) }, item, options)
   if (x === item.x && y === item.y) return layout
-  if (!options.compacts) return placed(layout, { ...item, x, y })
+  if (!options.compacts) return replaceItem(layout, { ...item, x, y })
   const ways = [
     pushed(layout, i, { x, y }, options),
     compacted(withItem(layout, { ...item, x, y })),
@@ -58,7 +58,7 @@ export function resized(layout: Layout, i: string, wanted: Size, options: GridOp
   if (!item || !isSizable(item, options)) return layout
   const next = withinColumns({ ...item, ...sizeFor(item, wanted, options) }, options)
   if (isSamePlace(next, item)) return layout
-  if (!options.compacts) return placed(layout, next)
+  if (!options.compacts) return replaceItem(layout, next)
   return fitting(layout, compacted(withItem(layout, next)), options)
 }
 
@@ -102,7 +102,7 @@ function withItem(layout: Layout, next: GridItem): Layout {
 }
 
 /** With the item in a place that must be free. */
-function placed(layout: Layout, next: GridItem): Layout {
+function replaceItem(layout: Layout, next: GridItem): Layout {
   const isTaken = layout.some((other) => other.i !== next.i && overlap(other, next))
   return isTaken ? layout : withItem(layout, next)
 }

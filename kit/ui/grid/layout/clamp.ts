@@ -18,8 +18,8 @@ export function withinLimits({ w, h }: Size, limits: Limits): Size {
   }
 }
 
-function limited(value: number, least = 1, most = Infinity): number {
-  return Math.max(1, Math.min(Math.max(value, least), most))
+function limited(value: number, minimum = 1, maximum = Infinity): number {
+  return Math.max(1, Math.min(Math.max(value, minimum), maximum))
 }
 
 /** The place nearest to `cell` at which an item of this size lies inside the columns and rows. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { settledLayouts } from '#testing/grid/layouts.ts'
+import { normalizedLayouts } from '#testing/grid/layouts.ts'
 import { Gesture } from './gesture.ts'
 import { itemOf, defaultOptions, type GridItem, type Layout } from './item.ts'
 
@@ -17,7 +17,7 @@ describe('a gesture', () => {
   it('GR9 ends where it is held, whatever the way was', () => {
     fc.assert(
       fc.property(
-        settledLayouts,
+        normalizedLayouts,
         fc.nat(23),
         fc.array(fc.record({ x: fc.nat(11), y: fc.nat(20) }), { minLength: 1, maxLength: 8 }),
         ({ layout, options: chosen }, index, way) => {

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { verticalCompactor } from 'react-grid-layout/core'
 import { describe, expect, it } from 'vitest'
-import { gridOptions, misplaced, settledLayouts, strangeItems } from '#testing/grid/layouts.ts'
+import { gridOptions, misplaced, normalizedLayouts, strangeItems } from '#testing/grid/layouts.ts'
 import { dropped, moved, removed, resized } from './change.ts'
 import { sizeFor, withinBounds, withinColumns } from './clamp.ts'
 import { compacted } from './compact.ts'
 import { bottomOf, inReadingOrder, itemOf, rowsOf, defaultOptions, type GridItem } from './item.ts'
 import { firstFree, hasRoom } from './place.ts'
-import { copied, settle } from './settle.ts'
+import { copied, normalizeLayout } from './normalize-layout.ts'
 
 const item = (i: string, x: number, y: number, w: number, h: number, more = {}): GridItem => ({
   ...{ i, x, y, w, h },
@@ -16,16 +16,16 @@ const item = (i: string, x: number, y: number, w: number, h: number, more = {}):
 const placesOf = (layout: readonly GridItem[]) =>
   layout.map(({ i, x, y, w, h }) => [i, x, y, w, h].join(' '))
 
-describe('settled layouts', () => {
+describe('normalized layouts', () => {
   it('GR1 have every item once, whole, inside, none upon another, whatever was stored', () => {
     fc.assert(
       fc.property(strangeItems, gridOptions, (items, options) => {
-        const { layout, faults } = settle(items, options)
+        const { layout, faults } = normalizeLayout(items, options)
         expect(misplaced(layout)).toEqual([])
         expect(layout).toHaveLength(items.length)
         expect(new Set(layout.map(({ i }) => i)).size).toBe(items.length)
         if (bottomOf(layout) <= rowsOf(options))
-          expect([...settle(layout, options).faults]).toEqual([])
+          expect([...normalizeLayout(layout, options).faults]).toEqual([])
         for (const i of faults.keys()) expect(itemOf(layout, i)).toBeDefined()
       }),
       { numRuns: 500 },
@@ -42,7 +42,7 @@ describe('settled layouts', () => {
       item('huge', 0, 0, 40, 2),
       item('thin', 8, 0, 1, 2, { minW: 2 }),
     ]
-    const { layout, faults } = settle(stored, defaultOptions)
+    const { layout, faults } = normalizeLayout(stored, defaultOptions)
     expect(Object.fromEntries(faults)).toEqual({
       upon: 'overlap',
       'fine-2': 'duplicate',
@@ -58,7 +58,7 @@ describe('settled layouts', () => {
     const fixed = (i: string, x: number, y: number) => item(i, x, y, 4, 2, { static: true })
     const first = fixed('first', 0, 0)
     const stored = [item('free', 0, 0, 4, 2), first, fixed('second', 2, 1), fixed('third', 0, 0)]
-    const { layout, faults } = settle(stored, defaultOptions)
+    const { layout, faults } = normalizeLayout(stored, defaultOptions)
     expect(placesOf(layout)).toEqual([
       'free 0 6 4 2',
       'first 0 0 4 2',
@@ -67,10 +67,10 @@ describe('settled layouts', () => {
     ])
     expect(layout[1]).toBe(first)
     expect([...faults.keys()]).toEqual(['second', 'third', 'free'])
-    expect(settle(layout, defaultOptions).faults.size).toBe(0)
+    expect(normalizeLayout(layout, defaultOptions).faults.size).toBe(0)
     // Where there is no row below, nearer to the top.
     const limited = { ...defaultOptions, maxRows: 4 }
-    const low = settle([fixed('a', 0, 2), fixed('b', 0, 2)], limited).layout
+    const low = normalizeLayout([fixed('a', 0, 2), fixed('b', 0, 2)], limited).layout
     expect(placesOf(low)).toEqual(['a 0 2 4 2', 'b 0 0 4 2'])
   })
 })
@@ -111,7 +111,7 @@ describe('clamps', () => {
 describe('rising', () => {
   it('GR5 again changes nothing; without overlaps it is as the library has it', () => {
     fc.assert(
-      fc.property(settledLayouts, fc.nat(5), ({ layout }, gap) => {
+      fc.property(normalizedLayouts, fc.nat(5), ({ layout }, gap) => {
         const apart = layout.map((each) => (each.static ? each : { ...each, y: each.y + gap }))
         const risen = compacted(apart)
         expect(compacted(risen).every((each, index) => each === risen[index])).toBe(true)
@@ -129,7 +129,7 @@ describe('changes', () => {
   it('GR6 GR7 GR8 GR15 never overlap, stay inside, and leave static items where they are', () => {
     fc.assert(
       fc.property(
-        settledLayouts,
+        normalizedLayouts,
         fc.nat(23),
         fc.integer({ min: -4, max: 16 }),
         fc.integer({ min: -4, max: 40 }),
@@ -155,16 +155,24 @@ describe('changes', () => {
 
   it('GR19 a moved item is as near to where it is held as what begins above lets it', () => {
     fc.assert(
-      fc.property(settledLayouts, fc.nat(23), fc.nat(11), fc.nat(40), (settled, index, x, y) => {
-        const { layout } = settled
-        const held = layout[index % Math.max(1, layout.length)]
-        if (!held || held.static) return
-        const cell = withinBounds({ x, y }, held, defaultOptions)
-        const kept = compacted(layout.map((each) => (each === held ? { ...held, ...cell } : each)))
-        const after = itemOf(moved(layout, held.i, cell, defaultOptions), held.i)
-        const rowsTo = (item: GridItem | undefined) => Math.abs((item?.y ?? 0) - cell.y)
-        expect(rowsTo(after)).toBeLessThanOrEqual(rowsTo(itemOf(kept, held.i)))
-      }),
+      fc.property(
+        normalizedLayouts,
+        fc.nat(23),
+        fc.nat(11),
+        fc.nat(40),
+        (normalized, index, x, y) => {
+          const { layout } = normalized
+          const held = layout[index % Math.max(1, layout.length)]
+          if (!held || held.static) return
+          const cell = withinBounds({ x, y }, held, defaultOptions)
+          const kept = compacted(
+            layout.map((each) => (each === held ? { ...held, ...cell } : each)),
+          )
+          const after = itemOf(moved(layout, held.i, cell, defaultOptions), held.i)
+          const rowsTo = (item: GridItem | undefined) => Math.abs((item?.y ?? 0) - cell.y)
+          expect(rowsTo(after)).toBeLessThanOrEqual(rowsTo(itemOf(kept, held.i)))
+        },
+      ),
     )
   })
 
@@ -205,7 +213,7 @@ describe('changes', () => {
 describe('free places', () => {
   it('GR17 are the first in reading order, with room for the whole item', () => {
     fc.assert(
-      fc.property(settledLayouts, fc.nat(11), fc.nat(3), ({ layout, options }, w, h) => {
+      fc.property(normalizedLayouts, fc.nat(11), fc.nat(3), ({ layout, options }, w, h) => {
         const size = { w: w + 1, h: h + 1 }
         const place = firstFree(layout, size, options)
         expect(

@@ -10,14 +10,14 @@ interface VersionRowProps {
   readonly version: VersionSummary & { readonly difference: Difference }
   readonly isPresent: boolean
   readonly isPending: boolean
-  readonly onLook: () => void
+  readonly onView: () => void
   /** Absent: the person may look only. */
   readonly onRestore?: () => void
 }
 
 /** One version: when, who, what it holds and how that differs from the one before it. */
 export function VersionRow(props: VersionRowProps) {
-  const { kind, version, isPresent, isPending, onLook, onRestore } = props
+  const { kind, version, isPresent, isPending, onView, onRestore } = props
   const translate = useTranslations('boards.versions')
   const format = useFormat()
   const { name, savedAt, savedBy, areas, widgets } = version
@@ -44,7 +44,7 @@ export function VersionRow(props: VersionRowProps) {
             type="button"
             className="button small"
             aria-label={translate('lookAt', { time })}
-            onClick={onLook}
+            onClick={onView}
           >
             {translate('look')}
           </button>

@@ -18,13 +18,13 @@ interface VersionsDialogProps {
   readonly maximum: number
   readonly restoring: Restoring
   /** Shows the board as it was saved once. */
-  readonly onLook: (version: number) => void
+  readonly onView: (version: number) => void
   readonly onClose: () => void
 }
 
 /** The stored versions of a board, to look at and to make one of them the present one. */
 export function VersionsDialog(props: VersionsDialogProps) {
-  const { board, versions, maximum, restoring, onLook, onClose } = props
+  const { board, versions, maximum, restoring, onView, onClose } = props
   const translate = useTranslations('boards.versions')
   const { kind } = board
   const present = versions.data?.[0]?.version ?? board.version
@@ -49,7 +49,7 @@ export function VersionsDialog(props: VersionsDialogProps) {
               version={version}
               isPresent={version.version === present}
               isPending={restoring.isPending}
-              onLook={() => onLook(version.version)}
+              onView={() => onView(version.version)}
               {...(board.access !== 'read' && {
                 onRestore: () => restoring.restore(version.version, present),
               })}

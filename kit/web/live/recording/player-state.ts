@@ -35,5 +35,5 @@ export const stepOf = (speed: Speed): number => (1_000 * speed) / momentsPerSeco
 const secondsAhead = 5
 const minimumPieceMs = 15_000
 
-export const pieceOf = (speed: Speed): number =>
+export const pieceMs = (speed: Speed): number =>
   Math.max(minimumPieceMs, secondsAhead * 1_000 * speed)

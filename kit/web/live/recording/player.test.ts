@@ -4,7 +4,7 @@ import type { LiveReading } from '#kit/model/live/messages.ts'
 import { conditionOf } from '../values/freshness.ts'
 import { Player } from './player.ts'
 import { speeds } from './player-state.ts'
-import type { RecordingSource, StretchRequest } from './recording-source.ts'
+import type { RecordingSource, SpanRequest } from './recording-source.ts'
 
 const start = 1_800_000_000_000
 const sensor = { id: 1, deviceId: 7, intervalMs: 10_000 }
@@ -21,7 +21,7 @@ function createStore(readings: readonly LiveReading[]) {
   }
   const newest = (id: number, at: number) =>
     readings.findLast(([sensorId, time]) => sensorId === id && time <= at)
-  const steps = (id: number, { from, until, stepMs }: StretchRequest) => {
+  const steps = (id: number, { from, until, stepMs }: SpanRequest) => {
     const found = new Map<number, LiveReading>()
     for (const each of readings)
       if (each[0] === id && each[1] > from && each[1] <= until)
@@ -47,8 +47,8 @@ function createStore(readings: readonly LiveReading[]) {
           return [id, own.map(([, time]) => time), own.map(([, , value]) => Number(value))] as const
         }),
       ),
-    stretch: (ids, request, signal) =>
-      answer(`stretch ${request.from - start}`, signal, () => ({
+    span: (ids, request, signal) =>
+      answer(`span ${request.from - start}`, signal, () => ({
         from: request.from,
         until: request.until,
         devices: [[7, 'offline', start + 60_000]],
@@ -99,10 +99,10 @@ async function createPlayed(readings: readonly LiveReading[], at: number, presen
     at,
   )
   player.hub.watchSensors([1, 2])
-  const settle = () => new Promise((resolve) => setImmediate(resolve))
-  await settle()
+  const flushPromises = () => new Promise((resolve) => setImmediate(resolve))
+  await flushPromises()
   return {
-    ...{ player, store, settle },
+    ...{ player, store, flushPromises },
     read: (id = 1) => player.hub.store.reading(id)?.value,
     /** Lets ms pass in frames, and what was asked for arrive. */
     async pass(ms: number, frameMs = 50): Promise<void> {
@@ -111,7 +111,7 @@ async function createPlayed(readings: readonly LiveReading[], at: number, presen
         const due = frames
         frames = []
         for (const callback of due) callback()
-        await settle()
+        await flushPromises()
       }
     },
   }
@@ -209,11 +209,11 @@ it('PA12 ends where the present begins, and says so', async () => {
 
 it('PA13 steps to the next reading of anything watched, and to the one before', async () => {
   const readings: LiveReading[] = [...seconds(3), [2, start + 1_400, 7, 0]]
-  const { player, settle } = await createPlayed(readings, start + 1_000)
+  const { player, flushPromises } = await createPlayed(readings, start + 1_000)
   const shown = []
   for (const direction of [1, 1, -1, -1, -1] as const) {
     await player.step(direction)
-    await settle()
+    await flushPromises()
     shown.push(player.hub.asOf() - start)
   }
   expect(shown).toEqual([1_400, 2_000, 1_400, 1_000, 0])
@@ -226,22 +226,22 @@ it('PA13 a step goes as far as the next reading is, after the last to the presen
     [2, start + far, 2, 0],
   ]
   const present = start + far + 3_600_000
-  const { player, settle } = await createPlayed(readings, start, present)
+  const { player, flushPromises } = await createPlayed(readings, start, present)
   const shown = []
   for (const direction of [1, 1, -1, -1, -1] as const) {
     await player.step(direction)
-    await settle()
+    await flushPromises()
     shown.push(player.hub.asOf() - start)
   }
   expect(shown).toEqual([far, far + 3_598_000, far, 0, 0])
 })
 
 it('PA14 what is dragged through shows moments on the way, at last where it was left', async () => {
-  const { player, store, settle, read } = await createPlayed(seconds(600), start)
+  const { player, store, flushPromises, read } = await createPlayed(seconds(600), start)
   store.hold()
   for (const second of [10, 20, 30]) player.seek(start + second * 1_000)
   store.release()
-  for (let turn = 0; turn < 4; turn++) await settle()
+  for (let turn = 0; turn < 4; turn++) await flushPromises()
   expect(read()).toBe(30)
   expect(store.requests.filter((name) => name.startsWith('moment'))).toEqual([
     ...['moment 0', 'moment 10000', 'moment 30000'],
@@ -253,7 +253,7 @@ it('PA24 of a moment before anything was read, when the first reading came is kn
     [2, start + 30_000, 7, 0],
     [1, start + 60_000, 9, 0],
   ]
-  const { player, settle, pass } = await createPlayed(readings, start)
+  const { player, flushPromises, pass } = await createPlayed(readings, start)
   const nothingUntil = () => player.hub.recording()?.nothingUntil()
   expect(nothingUntil()).toBe(start + 30_000)
   player.play(1)
@@ -262,25 +262,25 @@ it('PA24 of a moment before anything was read, when the first reading came is kn
   expect(nothingUntil()).toBeUndefined()
   player.pause()
   player.seek(start + 29_999)
-  await settle()
+  await flushPromises()
   expect(nothingUntil()).toBe(start + 30_000)
   expect((await createPlayed([], start)).player.hub.recording()?.nothingUntil()).toBeNull()
 })
 
 it('PA15 "now" is the moment: ages, states and trends are those of then', async () => {
   const readings = [...seconds(20), [1, start + 200_000, 5, 2] as LiveReading]
-  const { player, settle } = await createPlayed(readings, start + 19_000)
+  const { player, flushPromises } = await createPlayed(readings, start + 19_000)
   const condition = () => conditionOf(player.hub.store, sensor, player.hub.asOf())
   expect(condition()).toBe('good')
   expect(player.hub.store.trend(1)?.times().at(-1)).toBe(start + 19_000)
   player.seek(start + 49_001)
-  await settle()
+  await flushPromises()
   expect(condition()).toBe('stale')
   player.seek(start + 200_000)
-  await settle()
+  await flushPromises()
   expect(condition()).toBe('bad')
   player.seek(start - 1)
-  await settle()
+  await flushPromises()
   expect(condition()).toBe('waiting')
 })
 
@@ -297,15 +297,15 @@ it('PA15 devices come and go, and trends follow, both ways', async () => {
 })
 
 it('PA16 what could not be fetched leaves the moment that was shown, and says so', async () => {
-  const { player, store, settle, read } = await createPlayed(seconds(100), start + 5_000)
+  const { player, store, flushPromises, read } = await createPlayed(seconds(100), start + 5_000)
   const { moment } = store.source
   store.source.moment = () => Promise.reject(new Error('away'))
   player.seek(start + 50_000)
-  await settle()
+  await flushPromises()
   expect(player.state()).toMatchObject({ isLoading: false, failure: new Error('away') })
   expect([read(), player.hub.asOf()]).toEqual([5, start + 5_000])
   store.source.moment = moment
   player.seek(start + 50_000)
-  await settle()
+  await flushPromises()
   expect([read(), player.state().failure]).toEqual([50, null])
 })

@@ -2,7 +2,7 @@ import { RecordedHub, type RecordedEnvironment } from './recorded-hub.ts'
 import type { Recording } from './recording.ts'
 import { RecordingLoader } from './recording-loader.ts'
 import type { RecordingSource } from './recording-source.ts'
-import { pieceOf, stepOf, type Direction, type PlayerState, type Speed } from './player-state.ts'
+import { pieceMs, stepOf, type Direction, type PlayerState, type Speed } from './player-state.ts'
 
 /** The world around a player. */
 export interface PlayerEnvironment extends RecordedEnvironment {
@@ -185,7 +185,7 @@ export class Player {
       direction === 1
         ? [recording.until, recording.until - target]
         : [recording.from, target - recording.from]
-    if (left < pieceOf(speed) / 2) this.#askForNext(recording, end)
+    if (left < pieceMs(speed) / 2) this.#askForNext(recording, end)
     if (left >= 0) {
       this.#show(recording.momentAt(target, direction))
     } else if (this.#next instanceof Object) {
@@ -211,7 +211,7 @@ export class Player {
     const { direction, speed } = this.#state
     const stepMs = stepOf(speed)
     // Whole steps: moments are as far from each other in every piece.
-    const length = Math.ceil(pieceOf(speed) / stepMs) * stepMs
+    const length = Math.ceil(pieceMs(speed) / stepMs) * stepMs
     const [from, until] =
       direction === 1 ? [end, this.#withinPast(end + length)] : [Math.max(0, end - length), end]
     if (from >= until) {

@@ -7,7 +7,7 @@ export interface TextCodes {
   codeOf(text: string): number
 }
 
-/** What one sensor said in a recording. It stands at one moment, which may move both ways. */
+/** What one sensor reported in a recording. It stands at one moment, which may move both ways. */
 export class RecordedSensor {
   /** Oldest first; the first one may be of before the recording. */
   readonly #values: readonly LiveValue[]
@@ -45,7 +45,7 @@ export class RecordedSensor {
     return this.#values[this.#index]
   }
 
-  /** What it said last in the recording. */
+  /** What it reported last in the recording. */
   lastValue(): LiveValue | undefined {
     return this.#values.at(-1)
   }

@@ -36,18 +36,18 @@ export class RecordingLoader {
     signal: AbortSignal,
   ): Promise<Recording> {
     const request = { from: recording.until, until, stepMs, backwards: false }
-    const stretch = await this.#source.stretch(recording.sensorIds, request, signal)
-    return recording.followedBy(stretch, stepMs)
+    const span = await this.#source.span(recording.sensorIds, request, signal)
+    return recording.followedBy(span, stepMs)
   }
 
   /** What lies before `until`, or as much of it as is fetched at once. */
   async before(sensors: readonly number[], piece: Piece, signal: AbortSignal): Promise<Recording> {
-    const stretch = await this.#source.stretch(sensors, { ...piece, backwards: true }, signal)
+    const span = await this.#source.span(sensors, { ...piece, backwards: true }, signal)
     const [moment, trends] = await Promise.all([
-      this.#source.moment(sensors, stretch.from, signal),
-      this.#source.trends(sensors, stretch.from, signal),
+      this.#source.moment(sensors, span.from, signal),
+      this.#source.trends(sensors, span.from, signal),
     ])
-    return Recording.fromMoment(sensors, moment, trends, stretch, piece.stepMs)
+    return Recording.fromMoment(sensors, moment, trends, span, piece.stepMs)
   }
 
   /** When anything was read next after `at`, or last before it, ms UTC; undefined: never. */
@@ -60,7 +60,7 @@ export class RecordingLoader {
     const from = backwards ? Math.max(0, until - nearMs) : at
     if (from < until) {
       const span = { from, until, backwards, stepMs: 1 }
-      const { series, ...covered } = await this.#source.stretch(sensors, span, signal)
+      const { series, ...covered } = await this.#source.span(sensors, span, signal)
       const times = series.flatMap(([, after]) => after.at(backwards ? -1 : 0) ?? [])
       if (times.length > 0)
         return covered.from + (backwards ? Math.max(...times) : Math.min(...times))

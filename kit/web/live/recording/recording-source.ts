@@ -16,7 +16,7 @@ export interface RecordedMoment {
 /** Sensor id, then times (ms UTC) and values, oldest first. */
 export type RecordedTrend = readonly [number, readonly number[], readonly number[]]
 
-/** Sensor id, then ms after the start of the stretch, values and qualities, oldest first. */
+/** Sensor id, then ms after the start of the span, values and qualities, oldest first. */
 export type RecordedSeries = readonly [
   number,
   readonly number[],
@@ -25,7 +25,7 @@ export type RecordedSeries = readonly [
 ]
 
 /** Complete after `from`, up to and including `until`, ms UTC. */
-export interface RecordedStretch {
+export interface RecordedSpan {
   readonly from: number
   readonly until: number
   readonly series: readonly RecordedSeries[]
@@ -33,7 +33,7 @@ export interface RecordedStretch {
   readonly devices: readonly LiveDevice[]
 }
 
-export interface StretchRequest {
+export interface SpanRequest {
   readonly from: number
   readonly until: number
   /** Of each such time the last reading is enough. */
@@ -57,11 +57,7 @@ export interface RecordingSource {
     at: number,
     signal: AbortSignal,
   ): Promise<readonly RecordedTrend[]>
-  stretch(
-    sensors: readonly number[],
-    request: StretchRequest,
-    signal: AbortSignal,
-  ): Promise<RecordedStretch>
+  span(sensors: readonly number[], request: SpanRequest, signal: AbortSignal): Promise<RecordedSpan>
   /** When any of the sensors was read next after `at`, or last before it, ms UTC; null: never. */
   nearest(
     sensors: readonly number[],

@@ -6,7 +6,7 @@ import { RecordedSensor } from './recorded-sensor.ts'
 import type {
   RecordedMoment,
   RecordedSeries,
-  RecordedStretch,
+  RecordedSpan,
   RecordedTrend,
 } from './recording-source.ts'
 
@@ -48,7 +48,7 @@ export class Recording {
   private constructor(
     sensorIds: readonly number[],
     beginning: Beginning,
-    { from, until, series, devices }: RecordedStretch,
+    { from, until, series, devices }: RecordedSpan,
     stepMs: number,
   ) {
     this.from = from
@@ -72,7 +72,7 @@ export class Recording {
     sensorIds: readonly number[],
     moment: RecordedMoment,
     trends: readonly RecordedTrend[],
-    stretch: RecordedStretch,
+    span: RecordedSpan,
     stepMs: number,
   ): Recording {
     const replaced = new Map(moment.previous.map(([id, from, at]) => [id, { from, at }]))
@@ -86,11 +86,11 @@ export class Recording {
       devices: new Map(moment.devices.map(([id, status, since]) => [id, { status, since }])),
       withoutReading: new Map(moment.withoutReading),
     }
-    return new Recording(sensorIds, beginning, stretch, stepMs)
+    return new Recording(sensorIds, beginning, span, stepMs)
   }
 
   /** A recording that begins where this one ends. */
-  followedBy(stretch: RecordedStretch, stepMs: number): Recording {
+  followedBy(span: RecordedSpan, stepMs: number): Recording {
     const beginning = {
       value: (id: number) => this.#sensors.get(id)?.lastValue(),
       trend: (id: number) => this.#sensors.get(id)?.trendUntil(this.until) ?? noTrend,
@@ -102,7 +102,7 @@ export class Recording {
       ),
       withoutReading: this.#withoutReading,
     }
-    return new Recording(this.sensorIds, beginning, stretch, stepMs)
+    return new Recording(this.sensorIds, beginning, span, stepMs)
   }
 
   /** The last moment of a step that `at` has reached, played in this direction, ms UTC. */
@@ -125,7 +125,10 @@ export class Recording {
     return this.#sensors.get(sensorId)?.value()
   }
 
-  /** Whether it is known what the sensor said at the moment, or that it had said nothing yet. */
+  /**
+   * Whether it is known what the sensor reported at the moment, or that it had reported nothing
+   * yet.
+   */
   isKnown(sensorId: number): boolean {
     return this.#sensors.has(sensorId) || this.#withoutReading.has(sensorId)
   }

@@ -31,7 +31,7 @@ it('LC10 puts offline, missing and bad first', () => {
   expect(condition(undefined, online, 0)).toBe('waiting')
   expect(condition(reading(2), online, 99_000)).toBe('bad')
 })
-it('LC16 what the server has not said yet is no missing reading', () => {
+it('LC16 what the server has not reported yet is no missing reading', () => {
   expect(condition(undefined, online, 0, false)).toBe('loading')
   expect(condition(undefined, offline, 0, false)).toBe('offline')
 })

@@ -3,7 +3,7 @@ import type { LiveDeviceStatus, LiveValue } from './live-state.ts'
 
 /**
  * How far what is on screen can be trusted, the first that applies: `offline` the device is;
- * `loading` the server has not said it yet; `waiting` no reading was ever
+ * `loading` the server has not reported it yet; `waiting` no reading was ever
  * received; `bad` the device calls its value bad; `stale` a new reading is overdue; `uncertain`;
  * `good`.
  */
@@ -37,7 +37,7 @@ export function isStale(
 /** Where the newest readings and the states of devices come from. */
 export interface LiveSource {
   reading(sensorId: number): LiveValue | undefined
-  /** Whether the server has said what the reading is, or that there never was one. */
+  /** Whether the server has reported what the reading is, or that there never was one. */
   isKnown(sensorId: number): boolean
   device(deviceId: number): LiveDeviceStatus | undefined
 }

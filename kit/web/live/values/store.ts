@@ -22,7 +22,7 @@ import type { Trend } from './trend.ts'
 export interface LiveStore {
   apply(message: ServerMessage): Changes
   reading(sensorId: number): LiveValue | undefined
-  /** Whether the server has said what the sensor's reading is, or that it never had one. */
+  /** Whether the server has reported what the sensor's reading is, or that it never had one. */
   isKnown(sensorId: number): boolean
   device(deviceId: number): LiveDeviceStatus | undefined
   trend(sensorId: number): Trend | undefined

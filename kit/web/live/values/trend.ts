@@ -197,14 +197,14 @@ class SlotTrend implements GrowingTrend {
   #thinNewestSlot(): void {
     const first = this.#end - pointsPerSlot - 1
     if (first < this.#start || this.#slotOf(first) !== this.#slotOf(this.#end - 1)) return
-    let least = first
-    let greatest = first
+    let minimum = first
+    let maximum = first
     for (let index = first + 1; index < this.#end; index++) {
-      if (this.#valueAt(index) < this.#valueAt(least)) least = index
-      if (this.#valueAt(index) > this.#valueAt(greatest)) greatest = index
+      if (this.#valueAt(index) < this.#valueAt(minimum)) minimum = index
+      if (this.#valueAt(index) > this.#valueAt(maximum)) maximum = index
     }
     let spare = first + 1
-    while (spare === least || spare === greatest) spare++
+    while (spare === minimum || spare === maximum) spare++
     this.#times.copyWithin(spare, spare + 1, this.#end)
     this.#values.copyWithin(spare, spare + 1, this.#end)
     this.#end--

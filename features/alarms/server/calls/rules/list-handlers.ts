@@ -17,7 +17,7 @@ import { aboutSensors } from '../../rules/rule-index.ts'
 import { replacedLimit } from '../../rules/replaced-limit.ts'
 import { readProducts, type StoredRule } from '../../rules/rules-store.ts'
 import type { AlarmCallServices } from '../services.ts'
-import { concerns, describeListed, nameOf } from './rule-access.ts'
+import { isVisibleTo, describeListed, nameOf } from './rule-access.ts'
 import { sensorsOf } from './rule-sensors.ts'
 
 type RuleFilter = RouteInput<typeof listAlarmRules>['query']
@@ -29,7 +29,7 @@ export function registerRuleLists(app: FastifyInstance, services: AlarmCallServi
   serve(app, listAlarmRules, async ({ caller, query }) => {
     const { page, limit } = query
     const matching = alarms.rules.stored.filter(
-      (rule) => isWanted(rule, query) && concerns(services, caller, rule),
+      (rule) => isWanted(rule, query) && isVisibleTo(services, caller, rule),
     )
     return {
       data: describeListed(services, caller, matching.slice((page - 1) * limit, page * limit)),
@@ -40,7 +40,7 @@ export function registerRuleLists(app: FastifyInstance, services: AlarmCallServi
   serve(app, readAlarmRule, async ({ caller, params: { id } }) => {
     const rule = alarms.rules.stored.find((each) => each.id === id)
     const [data] =
-      rule && concerns(services, caller, rule) ? describeListed(services, caller, [rule]) : []
+      rule && isVisibleTo(services, caller, rule) ? describeListed(services, caller, [rule]) : []
     if (!data) throw new AppError('not_found', 'There is no such rule')
     return { data }
   })

@@ -36,7 +36,7 @@ export function refuse(problems: ReturnType<typeof problemsOf>): void {
 }
 
 /** Everybody may know rules of patterns; others only who sees one of their devices. */
-export function concerns(
+export function isVisibleTo(
   { catalogue }: AlarmCallServices,
   caller: Caller,
   { target }: StoredRule,
@@ -71,7 +71,7 @@ export function requireConfigurable(
   id: number,
 ): StoredRule {
   const rule = rules.find((each) => each.id === id)
-  if (!rule || !concerns(services, caller, rule))
+  if (!rule || !isVisibleTo(services, caller, rule))
     throw new AppError('not_found', 'There is no such rule')
   if (!mayChange(services, caller, rule))
     throw new AppError('forbidden', 'You may not configure all devices of this rule')

@@ -32,14 +32,14 @@ export function NuisancePanel({ analysis, range }: NuisancePanelProps) {
       </header>
       <div className="panel-body analysis-nuisance">
         <Part name="chattering" total={chattering.total}>
-          {chattering.listed.slice(0, listed).map(({ source, mostInMinute }) => (
+          {chattering.listed.slice(0, listed).map(({ source, maximumInMinute }) => (
             <li key={`${source.origin} ${source.device?.id} ${source.sensor?.id}`}>
               <AlarmShape priority={mostUrgent(source)} state="acknowledged" />
               <SourceName group={source} range={range} />
               <span className="number">
                 {translate('nuisance.upTo', {
                   ...{ count: source.count, figure: number(source.count) },
-                  most: number(mostInMinute),
+                  most: number(maximumInMinute),
                 })}
               </span>
             </li>

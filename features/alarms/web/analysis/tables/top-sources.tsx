@@ -23,7 +23,7 @@ export function TopSources({ analysis, range }: TopSourcesProps) {
   const share = useShareText()
   const { count, sources } = analysis
   const top = sources.listed.filter((group) => group.count > 0).slice(0, 10)
-  const most = top[0]?.count ?? 1
+  const maximum = top[0]?.count ?? 1
   return (
     <section className="panel" aria-labelledby="analysis-top">
       <header className="panel-head">
@@ -37,7 +37,7 @@ export function TopSources({ analysis, range }: TopSourcesProps) {
       <div className="panel-body">
         <ol className="analysis-top">
           {top.map((group) => {
-            const style: BarStyle = { '--share': `${(100 * group.count) / most}%` }
+            const style: BarStyle = { '--share': `${(100 * group.count) / maximum}%` }
             return (
               <li key={`${group.origin} ${group.device?.id} ${group.sensor?.id}`}>
                 <AlarmShape priority={mostUrgent(group)} state="acknowledged" />

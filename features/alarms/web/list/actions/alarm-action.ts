@@ -25,7 +25,10 @@ export interface ActionOutcome {
 }
 
 /** Does it with all of these alarms, in as many calls as they need, one after the other. */
-export async function doWith(action: AlarmAction, ids: readonly number[]): Promise<ActionOutcome> {
+export async function performAction(
+  action: AlarmAction,
+  ids: readonly number[],
+): Promise<ActionOutcome> {
   const outcomes: ActionOutcome[] = []
   for (let first = 0; first < ids.length; first += maximumNamedAlarms)
     outcomes.push(await askFor(action, ids.slice(first, first + maximumNamedAlarms)))

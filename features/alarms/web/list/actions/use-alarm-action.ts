@@ -14,7 +14,7 @@ import {
   shelvedAlarms,
 } from '../../../contract/routes.ts'
 import { detailQuery } from '../../source/query-alarms.ts'
-import { doWith, type ActionOutcome, type AlarmAction } from './alarm-action.ts'
+import { performAction, type ActionOutcome, type AlarmAction } from './alarm-action.ts'
 
 const namedReasons = [
   ...(['ended', 'not_present', 'still_present', 'already_acknowledged'] as const),
@@ -40,7 +40,7 @@ export function useAlarmAction() {
   const client = useQueryClient()
   const showOutcome = useShowOutcome()
   const { mutate, isPending } = useMutation({
-    mutationFn: ({ action, ids }: Request) => doWith(action, ids),
+    mutationFn: ({ action, ids }: Request) => performAction(action, ids),
     onSuccess: (outcome, { action }) => showOutcome(action, outcome),
     onSettled: () => refetchAlarms(client),
   })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Alarm } from '../../../contract/alarm.ts'
 import { isOpen } from '../../words/alarm-state.ts'
 import { fixedAlarm } from '../../words/fixed-alarm.ts'
-import { arrange, heldStill, linesOf } from './arrange.ts'
+import { arrange, keepOrder, linesOf } from './arrange.ts'
 
 const all = { search: '', priority: null, state: null, device: null, order: 'priority' } as const
 const asking = { textOf: ({ ruleName }: Alarm) => ruleName, me: 7 }
@@ -77,7 +77,7 @@ test('AW4 while the list stands still nothing moves: new ones are counted, ended
   fc.assert(
     fc.property(alarms, alarms, fc.integer({ min: 0, max: 30 }), (before, later, shift) => {
       const fresh = later.map((alarm) => ({ ...alarm, id: alarm.id + shift }))
-      const { rows, added } = heldStill(before, fresh, fresh)
+      const { rows, added } = keepOrder(before, fresh, fresh)
       expect(rows.map(({ alarm }) => alarm.id)).toEqual(idsOf(before))
       const present = new Set(idsOf(fresh))
       for (const { alarm, isGone } of rows) {

@@ -2,11 +2,11 @@ import { useCallback, useMemo, useState } from 'react'
 import type { Alarm } from '../../../contract/alarm.ts'
 import type { ShownAlarm } from './arrange.ts'
 
-const nothing: ReadonlySet<number> = new Set()
+const emptySelection: ReadonlySet<number> = new Set()
 
 /** The alarms that are chosen in the list; those that are gone are chosen no more. */
 export function useChosen(rows: readonly ShownAlarm[]) {
-  const [ids, setIds] = useState(nothing)
+  const [ids, setIds] = useState(emptySelection)
   const present = useMemo(() => rows.filter(({ isGone }) => !isGone), [rows])
   const alarms: readonly Alarm[] = useMemo(
     () => present.flatMap(({ alarm }) => (ids.has(alarm.id) ? [alarm] : [])),
@@ -28,7 +28,7 @@ export function useChosen(rows: readonly ShownAlarm[]) {
     chosen,
     isAll,
     choose,
-    chooseAll: () => setIds(isAll ? nothing : new Set(present.map(({ alarm }) => alarm.id))),
-    clear: useCallback(() => setIds(nothing), []),
+    chooseAll: () => setIds(isAll ? emptySelection : new Set(present.map(({ alarm }) => alarm.id))),
+    clear: useCallback(() => setIds(emptySelection), []),
   }
 }

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { Alarm } from '../../../contract/alarm.ts'
-import { heldStill, type ShownAlarm } from './arrange.ts'
+import { keepOrder, type ShownAlarm } from './arrange.ts'
 
 interface HeldList {
   readonly rows: readonly ShownAlarm[]
@@ -25,7 +25,7 @@ export function useHeldList(
 ): HeldList {
   const [held, setHeld] = useState<{ key: string; alarms: readonly Alarm[] } | null>(null)
   const still = held !== null && held.key === key ? held.alarms : null
-  const shown = useMemo(() => heldStill(still ?? arranged, arranged, all), [still, arranged, all])
+  const shown = useMemo(() => keepOrder(still ?? arranged, arranged, all), [still, arranged, all])
   return {
     ...shown,
     hold: () =>

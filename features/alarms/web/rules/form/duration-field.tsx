@@ -31,8 +31,8 @@ export function DurationField({ value, onChange, ...props }: NumberFieldProps) {
   const written = typeof value === 'number' ? format.write(value / length) : (value ?? '')
   const take = (text: string, of: number) => {
     const read = format.read(text)
-    const nothing = empty === undefined ? '' : empty
-    onChange(read === null ? nothing : read === undefined ? text : Math.round(read * of))
+    const emptyValue = empty === undefined ? '' : empty
+    onChange(read === null ? emptyValue : read === undefined ? text : Math.round(read * of))
   }
   return (
     <FieldFrame label={label} extra={extra} error={error}>

@@ -37,8 +37,8 @@ export function NumberField(props: NumberFieldProps) {
           onChange={({ target }) => {
             setTyped(target.value)
             const read = format.read(target.value)
-            const nothing = empty === undefined ? '' : empty
-            onChange(read === null ? nothing : (read ?? target.value))
+            const emptyValue = empty === undefined ? '' : empty
+            onChange(read === null ? emptyValue : (read ?? target.value))
           }}
         />
       )}

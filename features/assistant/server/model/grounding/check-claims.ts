@@ -5,7 +5,7 @@ import type { ProvenClaim } from './proven-claims.ts'
 
 /** Whether evidence proves a claim: that of the devices that the sentence names, where it does. */
 export function isClaimed(claim: Claim, sentence: string, evidence: readonly Evidence[]): boolean {
-  // Articles say what to do; what is said of them is no claim about the plant.
+  // Articles say what to do; what is shown of them is no claim about the plant.
   const isOfArticles = ({ citations }: Evidence) =>
     citations.length > 0 && citations.every(({ kind }) => kind === 'article')
   if (evidence.length > 0 && evidence.every(isOfArticles)) return true

@@ -4,7 +4,7 @@ import { isClaimed } from './check-claims.ts'
 import { claimsIn, isVerdict } from './proven-claims.ts'
 import { tokensOf } from './tokens.ts'
 import { isHarmless, isOfName } from './harmless-names.ts'
-import { aboutOf, speaksOfList } from './mentions.ts'
+import { aboutOf, isAboutList } from './mentions.ts'
 import { rolesIn } from './sentence-roles.ts'
 import { hasNumber } from './proof-of-numbers.ts'
 import { hasDuration, hasDate, hasClock } from './proof-of-times.ts'
@@ -54,19 +54,19 @@ export function groundingOf(sentence: string, cited: readonly string[], all: Che
   ]
   const asked = tokensOf(question).clocks
   const isProven = (proof: readonly Evidence[], place: number) =>
-    // Hours of the question are said again where a time is described.
+    // Hours of the question are repeated where a time is described.
     proof.length > 0 || asked.includes(clocks[place - (proofs.length - clocks.length)] ?? '')
   const proven = [...new Set(proofs.flatMap((proof) => proof.slice(0, 1)))]
   const mentioned = about === null ? [] : [...about].slice(0, 1)
   const chosen = [marked, proven, mentioned].find((some) => some.length > 0) ?? []
   // Without a figure and a name a sentence says nothing that could be looked up.
   const isBare = proofs.length === 0 && about === null
-  const kept = isBare ? chosen.filter((each) => speaksOfList(masked, each, locale)) : chosen
+  const remaining = isBare ? chosen.filter((each) => isAboutList(masked, each, locale)) : chosen
   // A name may be a verdict, too: "All is normal".
   const silent = harmless.filter((name) => !isVerdict(name, locale))
   const claimed = claimsIn(withoutNames(sentence, silent), locale)
   const areClaimsProven = claimed.every((claim) => isClaimed(claim, sentence, fitting))
-  return { isFounded: proofs.every(isProven), isProven: areClaimsProven, evidence: kept }
+  return { isFounded: proofs.every(isProven), isProven: areClaimsProven, evidence: remaining }
 }
 
 const limitWords = /limit|range|threshold|предел|границ|порог|уставк|限|範圍|閾|giới hạn|ngưỡng/iu

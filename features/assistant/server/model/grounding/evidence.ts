@@ -30,7 +30,7 @@ export interface Evidence {
   readonly dates: ReadonlySet<string>
   /** `14:30:12` */
   readonly clocks: ReadonlySet<string>
-  /** What may be said of it in words. */
+  /** What may be stated of it in words. */
   readonly claims: readonly ProvenClaim[]
 }
 

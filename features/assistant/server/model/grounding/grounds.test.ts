@@ -54,7 +54,7 @@ test.each([
   ['zh-TW', 'Boiler 1 平均壓力為 5.23 bar，11月20日 14:30 最高 7.89 bar，超過上限 2 小時 05 分。'],
   ['vi', 'Áp suất trung bình của Boiler 1 là 5,23 bar, cao nhất 7,89 bar ngày 20/11.'],
   ['ru', 'Котел 1 работает с утра.'],
-] as const)('QA11 figures that tools returned may be said: %s %s', (locale, text) => {
+] as const)('QA11 figures that tools returned may be stated: %s %s', (locale, text) => {
   expect(founded(text, [], locale)).toBe(true)
 })
 

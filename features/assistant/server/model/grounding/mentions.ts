@@ -5,7 +5,7 @@ import type { Evidence } from './evidence.ts'
 import { hasName } from './check-claims.ts'
 
 /** Whether a sentence without names and figures speaks of what a list of evidence has. */
-export function speaksOfList(sentence: string, { citations }: Evidence, locale: Locale): boolean {
+export function isAboutList(sentence: string, { citations }: Evidence, locale: Locale): boolean {
   const text = fold(sentence)
   const kinds = new Set(citations.map(({ kind }) => kind))
   const { intents, devices } = lexicons[locale]

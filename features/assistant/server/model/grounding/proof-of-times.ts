@@ -5,7 +5,7 @@ import { tokensOf, type DurationToken } from './tokens.ts'
 const hour = 3_600_000
 
 /**
- * In whole units as clocks show it, or rounded. The length of the range that was read may be said
+ * In whole units as clocks show it, or rounded. The length of the range that was read may be stated
  * as the question says it.
  */
 export function hasDuration(

@@ -21,7 +21,7 @@ export function claimsIn(text: string, locale: Locale): Claim[] {
 export const isVerdict = (name: string, locale: Locale): boolean =>
   claimsIn(name, locale).some((claim) => claim === 'verdict' || claim === 'no_alarm')
 
-/** What a result proves that may be said in words. */
+/** What a result proves that may be stated in words. */
 export function provenClaims({ data, citations }: ToolResult): ProvenClaim[] {
   const found = objectsIn(data).flatMap(ofObject)
   const isOfAlarms = citations.some(({ kind }) => kind === 'alarms')
@@ -60,7 +60,7 @@ const textIn = (fields: Fields, field: string) => {
   const value = fields[field]
   return typeof value === 'string' && value.trim() !== '' ? [value] : []
 }
-const isAbove = (value: unknown, least: number) => typeof value === 'number' && value > least
+const isAbove = (value: unknown, minimum: number) => typeof value === 'number' && value > minimum
 const signOf = (value: number) => (value > 0 ? 'rising' : value < 0 ? 'falling' : 'steady')
 
 function directionOf({ perHour, correlation, count }: Fields): ProvenClaim[] {

@@ -28,12 +28,12 @@ interface Cell {
 
 function cost({ one, other, row, column, current, last, beforeLast }: Cell): number {
   const isSame = one[row - 1] === other[column - 1]
-  const least = Math.min(
+  const minimum = Math.min(
     (last[column] ?? Infinity) + 1,
     (current[column - 1] ?? Infinity) + 1,
     (last[column - 1] ?? Infinity) + (isSame ? 0 : 1),
   )
   const isSwapped =
     row > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1]
-  return isSwapped ? Math.min(least, (beforeLast[column - 2] ?? Infinity) + 1) : least
+  return isSwapped ? Math.min(minimum, (beforeLast[column - 2] ?? Infinity) + 1) : minimum
 }

@@ -166,7 +166,7 @@ function spelledOf(owner: object, called: string, id: string): Spelled {
 }
 
 /** How well the best of its names stands in the question; null where none does. */
-function scored(named: Named, spans: Spans, least: number): Scored | null {
+function scored(named: Named, spans: Spans, minimum: number): Scored | null {
   let result: Scored | null = null
   for (const terms of named.names) {
     let whole = 0
@@ -181,15 +181,15 @@ function scored(named: Named, spans: Spans, least: number): Scored | null {
     }
     // Of two that have the same in the question, the shorter name is meant.
     const score = matched - 0.3 * (whole - matched)
-    if (matched / whole >= least && score > (result?.score ?? 0))
+    if (matched / whole >= minimum && score > (result?.score ?? 0))
       result = { named, score, spans: used }
   }
   return result
 }
 
 function best(all: readonly Scored[]): Scored[] {
-  const most = all.reduce((maximum, { score }) => Math.max(maximum, score), 0)
-  return all.filter(({ score }) => score > most - 1e-9)
+  const best = all.reduce((maximum, { score }) => Math.max(maximum, score), 0)
+  return all.filter(({ score }) => score > best - 1e-9)
 }
 
 const overlaps = (span: Span, others: readonly Span[]) =>

@@ -14,13 +14,13 @@ export const modbusTcpDriver: ConnectorDriver<ModbusSettings> = {
     const socket = await ModbusSocket.open(settings, host.signal)
     return {
       ended: new Poller(socket, settings, host).run(),
-      async write(order) {
+      async write(writeRequest) {
         const point = settings.points.find(
           ({ lesiId, key, isWritable }) =>
-            isWritable && lesiId === order.lesiId && key === order.target,
+            isWritable && lesiId === writeRequest.lesiId && key === writeRequest.target,
         )
         if (!point) return { outcome: 'refused', reason: 'it may not be written' }
-        return writePoint(socket, point, order)
+        return writePoint(socket, point, writeRequest)
       },
       async close() {
         socket.close()

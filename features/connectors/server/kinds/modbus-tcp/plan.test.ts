@@ -7,7 +7,7 @@ import {
   widthOf,
   type ModbusPoint,
 } from '../../../contract/kinds/modbus-tcp.ts'
-import { halves, maximumBits, maximumRegisters, planReads, type ReadPlan } from './plan.ts'
+import { splitPlan, maximumBits, maximumRegisters, planReads, type ReadPlan } from './plan.ts'
 
 const anyPoint: fc.Arbitrary<ModbusPoint> = fc
   .record({
@@ -81,7 +81,7 @@ it('CN22 a request that was refused is halved until a single point is left', () 
       const [plan] = planReads(Array.from({ length: count }, (_, address) => register(address)))
       if (!plan) throw new Error('there is a plan')
       const leaves = (each: ReadPlan): number =>
-        halves(each)?.reduce((sum, half) => sum + leaves(half), 0) ?? each.points.length
+        splitPlan(each)?.reduce((sum, half) => sum + leaves(half), 0) ?? each.points.length
       expect(leaves(plan)).toBe(count)
     }),
   )

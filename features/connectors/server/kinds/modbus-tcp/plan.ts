@@ -34,7 +34,7 @@ export function planReads(points: readonly ModbusPoint[]): readonly ReadPlan[] {
 }
 
 /** The same points by two requests, where one was refused; null for a single point. */
-export function halves({ points }: ReadPlan): readonly ReadPlan[] | null {
+export function splitPlan({ points }: ReadPlan): readonly ReadPlan[] | null {
   if (points.length < 2) return null
   const middle = Math.ceil(points.length / 2)
   return [...planReads(points.slice(0, middle)), ...planReads(points.slice(middle))]

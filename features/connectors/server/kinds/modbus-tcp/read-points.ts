@@ -3,7 +3,7 @@ import { ConnectorFailure } from '../../driver.ts'
 import { hasBits, widthOf, type ModbusPoint } from '../../../contract/kinds/modbus-tcp.ts'
 import { decodeRegisters, type PointValue } from './codec.ts'
 import { ModbusException, modbusRequests, type ModbusSocket } from './modbus-socket.ts'
-import { halves, type ReadPlan } from './plan.ts'
+import { splitPlan, type ReadPlan } from './plan.ts'
 
 /** A point that was read, or why the unit refuses it. */
 export interface ReadPoint {
@@ -33,7 +33,7 @@ export async function readPoints(socket: ModbusSocket, plan: ReadPlan): Promise<
     return { points: plan.points.map((point) => decode(plan, point, values)), plans: [plan] }
   } catch (error) {
     if (!(error instanceof ModbusException) || unitIsAway.has(error.code)) throw error
-    const parts = aboutAddress.has(error.code) ? halves(plan) : null
+    const parts = aboutAddress.has(error.code) ? splitPlan(plan) : null
     if (!parts) return { points: plan.points.map((point) => refused(point, error)), plans: [plan] }
     const results: ReadResult[] = []
     for (const part of parts) results.push(await readPoints(socket, part))

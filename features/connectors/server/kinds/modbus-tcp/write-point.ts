@@ -1,6 +1,6 @@
 import type { CommandOutcome } from '#kit/server/devices/device-commands.ts'
 import { hasBits, type ModbusPoint } from '../../../contract/kinds/modbus-tcp.ts'
-import type { WriteOrder } from '../../driver.ts'
+import type { WriteRequest } from '../../driver.ts'
 import { encodeRegisters } from './codec.ts'
 import {
   ModbusException,
@@ -14,7 +14,7 @@ import {
 export async function writePoint(
   socket: ModbusSocket,
   point: ModbusPoint,
-  { value, deadline }: Pick<WriteOrder, 'value' | 'deadline'>,
+  { value, deadline }: Pick<WriteRequest, 'value' | 'deadline'>,
 ): Promise<CommandOutcome> {
   const body = requestOf(point, value)
   if ('reason' in body) return { outcome: 'refused', reason: body.reason }
@@ -29,7 +29,7 @@ export async function writePoint(
   }
 }
 
-function requestOf(point: ModbusPoint, value: WriteOrder['value']) {
+function requestOf(point: ModbusPoint, value: WriteRequest['value']) {
   const { address } = point
   if (hasBits(point.table))
     return typeof value === 'boolean'

@@ -22,8 +22,8 @@ it('FB39 a broker full of foreign messages becomes devices like any other', asyn
   for (const [topic, payload] of [...zigbee2mqtt, ...tasmota])
     await client.publishAsync(topic, bytesOf(payload), { qos: 1, retain: true })
   const draft = { kind: 'mqtt', settings: { url: broker.url, rules: [] }, secrets: {} }
-  const look = { ...draft, request: { action: 'survey', filter: '#', seconds: 1 } }
-  const { data } = (await admin.post('/api/connectors/browse', look)).json<{
+  const request = { ...draft, request: { action: 'survey', filter: '#', seconds: 1 } }
+  const { data } = (await admin.post('/api/connectors/browse', request)).json<{
     data: { found: unknown }
   }>()
   const found = SurveyResult.parse(data.found)

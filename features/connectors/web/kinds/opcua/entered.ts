@@ -8,7 +8,7 @@ export interface EnteredItem {
   readonly lesiId: string
   readonly key: string
   readonly element?: string
-  /** What the server said of it. */
+  /** What the server reported of it. */
   readonly hint?: { readonly unit: string; readonly type: SensorType | null }
   /** What commands may write. */
   readonly command?: {

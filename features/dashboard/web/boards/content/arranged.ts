@@ -1,7 +1,7 @@
 import { gridItemOf } from '#features/pages/contract/grid-item.ts'
 import type { Widget } from '#features/pages/contract/page.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
-import { settle } from '#kit/ui/grid/layout/settle.ts'
+import { normalizeLayout } from '#kit/ui/grid/layout/normalize-layout.ts'
 import { compacted } from '#kit/ui/grid/layout/compact.ts'
 import { bottomOf, inReadingOrder, type GridItem } from '#kit/ui/grid/layout/item.ts'
 import { firstFree } from '#kit/ui/grid/layout/place.ts'
@@ -86,7 +86,7 @@ export function rearranged(
   const from = { x: 0, y: bottomOf(sensorRows) }
   const all = [...sensorRows]
   for (const item of rest) all.push({ ...item, ...firstFree(all, item, boardOptions, from) })
-  return withLayout(draft, settle(all, boardOptions).layout)
+  return withLayout(draft, normalizeLayout(all, boardOptions).layout)
 }
 
 /** A widget as an item that is at least as large as its kind needs. */

@@ -11,7 +11,7 @@ import {
   layoutOf,
   newWidgetId,
   sensorName,
-  settled,
+  normalizeWidgets,
   withKind,
   withLayout,
   withLock,
@@ -68,7 +68,7 @@ describe('the start of a dashboard', () => {
         }))
         expect(widgetFaults(widgets)).toEqual([])
         expect(widgets).toHaveLength(sensors.length)
-        expect(settled(widgets).faults.size).toBe(0)
+        expect(normalizeWidgets(widgets).faults.size).toBe(0)
         expect(widgets.filter(({ kind }) => kind === 'gauge').map((one) => one.sensor)).toEqual([
           { thing: sensors[0]?.lesiId, key: 'key1' },
         ])
@@ -216,7 +216,7 @@ describe('a locked widget', () => {
         }))
         const fixed = { ...widget('fixed', x, y), static: true as const }
         const own = all.length > index ? { ...all[index], ...fixed } : fixed
-        const { widgets } = settled([...all, own])
+        const { widgets } = normalizeWidgets([...all, own])
         const draft = draftOf(...widgets)
         const find = ({ sensor: name }: Widget) =>
           sensors.find(({ key }) => key === name?.key) ?? null
@@ -229,7 +229,7 @@ describe('a locked widget', () => {
 
   it('DB22 sizes that a stored widget demands are kept, and named where it has another', () => {
     const stored = [{ ...widget('a', 0, 0), minW: 4, maxH: 1 }]
-    const { widgets, faults } = settled(stored)
+    const { widgets, faults } = normalizeWidgets(stored)
     expect([...faults]).toEqual([['a', 'size']])
     expect(widgets[0]).toMatchObject({ w: 4, h: 1, minW: 4, maxH: 1 })
     const layout = layoutOf(widgets, () => ({ w: 2, h: 2 }))
@@ -248,7 +248,7 @@ describe('a stored dashboard', () => {
       widget('d', -4, 0.5),
     ]
     const before = structuredClone(stored)
-    const { widgets, faults } = settled(stored)
+    const { widgets, faults } = normalizeWidgets(stored)
     expect([...faults.keys()]).toEqual(['a-2', 'c', 'd', 'b'])
     expect(Widgets.safeParse(widgets).error).toBeUndefined()
     expect(widgets).toHaveLength(5)

@@ -6,13 +6,13 @@ import { dropped, removed, resized } from '#kit/ui/grid/layout/change.ts'
 import { compacted } from '#kit/ui/grid/layout/compact.ts'
 import { itemOf, defaultOptions, type GridItem, type Layout } from '#kit/ui/grid/layout/item.ts'
 import { firstFree } from '#kit/ui/grid/layout/place.ts'
-import { settle, type Fault } from '#kit/ui/grid/layout/settle.ts'
+import { normalizeLayout, type Fault } from '#kit/ui/grid/layout/normalize-layout.ts'
 import { defaultPlace, type AnyWidgetKind } from '#kit/web/widget-registry.ts'
 
 /** A dashboard as a person edits it. */
 export interface Draft {
   readonly name: string
-  /** In a settled layout. */
+  /** In a normalized layout. */
   readonly widgets: readonly Widget[]
 }
 
@@ -44,21 +44,21 @@ export function layoutOf(widgets: readonly Widget[], minimumSizeOf: MinimumSizeO
 
 /** A stored dashboard as an edit begins from it, with what is wrong with it repaired. */
 export function draftOf({ name, widgets }: Draft): Draft {
-  return { name, widgets: settled(widgets).widgets }
+  return { name, widgets: normalizeWidgets(widgets).widgets }
 }
 
 /** The widgets in places that can be shown, and what was wrong with those as they are stored. */
-export function settled(widgets: readonly Widget[]): {
+export function normalizeWidgets(widgets: readonly Widget[]): {
   readonly widgets: readonly Widget[]
   readonly faults: ReadonlyMap<string, Fault>
 } {
   const stored = layoutOf(widgets, () => undefined)
-  const { layout, faults } = settle(stored, { ...boardOptions, maxRows: maximumBottom })
-  return { widgets: placed(widgets, layout), faults }
+  const { layout, faults } = normalizeLayout(stored, { ...boardOptions, maxRows: maximumBottom })
+  return { widgets: applyLayout(widgets, layout), faults }
 }
 
 /** The widgets in the places of a layout that has one for each, in the same order. */
-function placed(widgets: readonly Widget[], layout: Layout): readonly Widget[] {
+function applyLayout(widgets: readonly Widget[], layout: Layout): readonly Widget[] {
   return widgets.map((widget, index) => {
     const item = layout[index]
     return item ? at(widget, item) : widget

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { widgetFaults } from '#features/pages/contract/area-rules.ts'
 import { Widgets, type Widget } from '#features/pages/contract/page.ts'
-import { settled, type Draft } from './draft.ts'
+import { normalizeWidgets, type Draft } from './draft.ts'
 import { changed, historyOf, redone, undone } from './history.ts'
 import {
   limitTexts,
@@ -19,9 +19,9 @@ const draftOf = (...widgets: Widget[]): Draft => ({ name: 'Line 1', widgets })
 const placesOf = ({ widgets }: Draft) =>
   widgets.map(({ id, x, y, w, h }) => `${id} ${x} ${y} ${w} ${h}`)
 
-const nothing: LimitTexts = { minW: '', maxW: '', minH: '', maxH: '' }
+const emptyTexts: LimitTexts = { minW: '', maxW: '', minH: '', maxH: '' }
 const faultsOf = (texts: Partial<LimitTexts>, least = { w: 2, h: 2 }) =>
-  Object.fromEntries(readLimits({ ...nothing, ...texts }, least).faults)
+  Object.fromEntries(readLimits({ ...emptyTexts, ...texts }, least).faults)
 
 describe('DB24 what a person types for the sizes of a widget', () => {
   it('DB24 is read as whole columns and rows; an empty field is no limit', () => {
@@ -88,7 +88,7 @@ describe('DB24 a widget with limits of its size', () => {
       fc.property(some, limit, limit, limit, limit, (parts, minW, maxW, minH, maxH) => {
         const limits: SizeLimits = { minW, maxW, minH, maxH }
         fc.pre(readLimits(limitTexts(limits)).faults.size === 0)
-        const { widgets } = settled(
+        const { widgets } = normalizeWidgets(
           parts.map(({ x, y, w, fixed }, at) => ({
             ...widget(`w-${at}`, x, y, w),
             ...(fixed && { static: true as const }),
@@ -98,7 +98,7 @@ describe('DB24 a widget with limits of its size', () => {
         const after = withSizeLimits(draft, 'w-0', limits).widgets
         expect(widgetFaults(after)).toEqual([])
         expect(Widgets.safeParse(after).success).toBe(true)
-        expect(settled(after).faults.size).toBe(0)
+        expect(normalizeWidgets(after).faults.size).toBe(0)
         const isLocked = ({ id, static: fixed }: Widget) => fixed === true && id !== 'w-0'
         expect(after.filter(isLocked)).toEqual(widgets.filter(isLocked))
       }),

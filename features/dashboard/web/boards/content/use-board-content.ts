@@ -3,7 +3,7 @@ import type { BoardSensor } from '#features/pages/contract/board.ts'
 import type { SensorName, Widget } from '#features/pages/contract/page.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { kindById, defaultKind, type AnyWidgetKind } from '#kit/web/widget-registry.ts'
-import type { PlacedWidgetContent } from '#kit/web/widgets/placed-widget.tsx'
+import type { WidgetContent } from '#kit/web/widgets/widget-view.tsx'
 import { nameKey, sensorName, type MinimumSizeOf } from './draft.ts'
 
 /** A sensor by its name; null: it is gone, or not open to the person. */
@@ -12,7 +12,7 @@ export type FindSensor = (name: SensorName) => Sensor | null
 export interface BoardContent {
   readonly find: FindSensor
   /** The same object for the same widget. */
-  readonly contentOf: (widget: Widget) => PlacedWidgetContent
+  readonly contentOf: (widget: Widget) => WidgetContent
   /** Undefined where it is not known, or follows from a sensor that is gone. */
   readonly kindOf: (widget: Widget) => AnyWidgetKind | undefined
   readonly minimumSizeOf: MinimumSizeOf
@@ -29,7 +29,7 @@ export function useBoardContent(
       const key = nameKey(name)
       if (sensor && !sensors.has(key)) sensors.set(key, sensor)
     }
-    const contents = new WeakMap<Widget, PlacedWidgetContent>()
+    const contents = new WeakMap<Widget, WidgetContent>()
     const find: FindSensor = (name) => sensors.get(nameKey(name)) ?? null
     const contentOf = (widget: Widget) => {
       const known = contents.get(widget)

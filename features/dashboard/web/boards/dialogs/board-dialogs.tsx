@@ -13,12 +13,12 @@ interface BoardDialogsProps {
   /** The dashboard that is shown. */
   readonly board: Board | BoardSummary | null
   readonly show: (id: string | null) => void
-  readonly look: (id: string, version?: number) => void
+  readonly view: (id: string, version?: number) => void
   readonly onClose: () => void
 }
 
 /** What is asked about a dashboard, or about those that were deleted. */
-export function BoardDialogs({ dialog, board, show, look, onClose }: BoardDialogsProps) {
+export function BoardDialogs({ dialog, board, show, view, onClose }: BoardDialogsProps) {
   if (dialog === 'bin')
     return (
       <BoardsBin
@@ -33,15 +33,15 @@ export function BoardDialogs({ dialog, board, show, look, onClose }: BoardDialog
   if (dialog === 'delete')
     return <DeleteDialog board={board} onDeleted={() => show(null)} onClose={onClose} />
   if (dialog !== 'versions') return null
-  const lookAndClose = (version?: number) => {
+  const viewAndClose = (version?: number) => {
     onClose()
-    look(board.id, version)
+    view(board.id, version)
   }
   return (
     <BoardVersions
       board={board}
-      onLook={lookAndClose}
-      onRestored={lookAndClose}
+      onView={viewAndClose}
+      onRestored={viewAndClose}
       onClose={onClose}
     />
   )

@@ -8,18 +8,18 @@ import { useRestoreVersion, useVersions } from '../calls/use-versions.ts'
 interface BoardVersionsProps {
   readonly board: Board | BoardSummary
   /** Shows the dashboard as it was saved once. */
-  readonly onLook: (version: number) => void
+  readonly onView: (version: number) => void
   readonly onRestored: () => void
   readonly onClose: () => void
 }
 
 /** The stored versions of a dashboard, to look at and to make one of them the present one. */
-export function BoardVersions({ board, onLook, onRestored, onClose }: BoardVersionsProps) {
+export function BoardVersions({ board, onView, onRestored, onClose }: BoardVersionsProps) {
   const versions = useVersions(board.id)
   const send = useRestoreVersion(board.id)
   const restoring = useRestore({ kind: 'dashboard', send, onRestored })
   return (
-    <VersionsDialog maximum={storedVersions} {...{ board, versions, restoring, onLook, onClose }} />
+    <VersionsDialog maximum={storedVersions} {...{ board, versions, restoring, onView, onClose }} />
   )
 }
 

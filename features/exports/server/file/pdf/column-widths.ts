@@ -24,40 +24,40 @@ const spare = 0.5
  */
 export function columnWidths({ head, rows, words }: Cells, measures: Measures): number[] {
   const { room, headWidth, cellWidth } = measures
-  const most = room * maximumWordShare
+  const maximum = room * maximumWordShare
   const columns = head.map((name, index) => {
     let wanted = Math.max(minimumWidth, ...name.split(' ').map(headWidth))
-    let longest = Math.min(most, wanted)
+    let longest = Math.min(maximum, wanted)
     for (const row of rows) {
       const cell = row[index] ?? ''
       const width = cellWidth(cell)
       wanted = Math.max(wanted, width)
-      if (width <= longest || longest === most) continue
+      if (width <= longest || longest === maximum) continue
       for (const word of cell.split(/\s/)) longest = Math.max(longest, cellWidth(word))
-      longest = Math.min(longest, most)
+      longest = Math.min(longest, maximum)
     }
-    return { wanted, least: longest + spare }
+    return { wanted, minimum: longest + spare }
   })
-  const figures = columns.slice(words).map(({ wanted }) => Math.min(wanted, most))
+  const figures = columns.slice(words).map(({ wanted }) => Math.min(wanted, maximum))
   return [...spread(columns.slice(0, words), room - sumOf(figures)), ...figures]
 }
 
 interface Column {
   readonly wanted: number
-  readonly least: number
+  readonly minimum: number
 }
 
 /** Each has its least width, and of what is left in proportion to what it wants beyond it. */
 function spread(columns: readonly Column[], room: number): number[] {
   const wanted = sumOf(columns.map((column) => column.wanted))
-  const least = sumOf(columns.map((column) => column.least))
-  if (wanted <= room || least >= room) {
+  const minimum = sumOf(columns.map((column) => column.minimum))
+  if (wanted <= room || minimum >= room) {
     const base = wanted <= room ? 'wanted' : 'least'
-    const factor = room / Math.max(1, wanted <= room ? wanted : least)
+    const factor = room / Math.max(1, wanted <= room ? wanted : minimum)
     return columns.map((column) => column[base] * factor)
   }
-  const factor = (room - least) / Math.max(1, wanted - least)
-  return columns.map((column) => column.least + (column.wanted - column.least) * factor)
+  const factor = (room - minimum) / Math.max(1, wanted - minimum)
+  return columns.map((column) => column.minimum + (column.wanted - column.minimum) * factor)
 }
 
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, each) => sum + each, 0)

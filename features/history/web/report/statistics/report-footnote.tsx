@@ -78,7 +78,7 @@ interface RolledNoteProps {
   readonly timezone: string
 }
 
-/** What cannot be said any more of readings that have expired. */
+/** What cannot be stated any more of readings that have expired. */
 function RolledNote({ statistics: { source, rolled }, timezone: zone }: RolledNoteProps) {
   const translate = useTranslations('history.note')
   const { number } = useFormat()

@@ -7,7 +7,7 @@ import { useFormat } from '#kit/web/formats/use-format.ts'
 import { Skeleton } from '#kit/ui/skeleton.tsx'
 import type { SensorReport } from '../../../contract/sensor-report.ts'
 import { ReportFootnote } from './report-footnote.tsx'
-import { StateShares, useStateLook } from '../views/state-shares.tsx'
+import { StateShares, useStateStyle } from '../views/state-shares.tsx'
 import { LimitTimes } from './limit-times.tsx'
 import { LiveFigure } from './live-figure.tsx'
 import { NumberStatistics } from './statistics.tsx'
@@ -81,10 +81,10 @@ export function ReportFigures(props: ReportFiguresProps) {
 
 /** The present value, written as the chart writes it. */
 export function LiveOfSensor({ sensor, format }: Pick<ReportFiguresProps, 'sensor' | 'format'>) {
-  const lookOf = useStateLook(sensor)
+  const styleOf = useStateStyle(sensor)
   const isState = sensor.type === 'lamp' || sensor.type === 'detector'
   const write = (value: number | string) => {
-    if (isState) return lookOf(String(value)).word
+    if (isState) return styleOf(String(value)).word
     return typeof value === 'string' ? value : format.value(drawnValue(sensor, value))
   }
   return <LiveFigure {...{ sensor, write }} />

@@ -9,7 +9,7 @@ import './table.css'
 
 interface ChangesTableProps {
   readonly series: ChangeSeries
-  /** What it said all the time, where nothing changed. */
+  /** What it reported all the time, where nothing changed. */
   readonly value: string | null
   readonly timezone: string
   readonly name: string

@@ -30,7 +30,7 @@ import './number-view.css'
 interface NumberViewProps {
   readonly sensor: Sensor
   readonly data: ChartData
-  /** The whole period's data, for the strip below; null while it is not there. */
+  /** The whole period's data, for the overview below; null while it is not there. */
   readonly wholeData: ChartData | null
   readonly whole: TimeRange
   readonly range: TimeRange
@@ -52,7 +52,7 @@ interface NumberViewProps {
   readonly onPixels: (pixels: number) => void
 }
 
-/** The curve of a numeric sensor, or its table, with the whole period in a strip below. */
+/** The curve of a numeric sensor, or its table, with the whole period in an overview below. */
 export const NumberView = memo(function NumberView(props: NumberViewProps) {
   const { sensor, wholeData, whole, range, format, isTable, marks, compared } = props
   const { timezone, onZoom, onBack, onCursor } = props

@@ -4,9 +4,9 @@ import type { Sensor } from '#kit/model/sensor.ts'
 import { lampColourOf } from '#kit/model/states.ts'
 import type { TimeRange } from '#kit/ui/chart/data/model.ts'
 import { changesOf, lengthWithin, stateShares, type Segment } from '#kit/ui/chart/data/segments.ts'
-import type { StateLook } from '#kit/ui/chart/state-chart/state-blocks.tsx'
+import type { StateStyle } from '#kit/ui/chart/state-chart/state-blocks.tsx'
 import { useFormat } from '#kit/web/formats/use-format.ts'
-import { stateLook, type StateWords } from './state-look.ts'
+import { stateStyle, type StateWords } from './state-style.ts'
 import './state-views.css'
 
 /** What states are called in the language of the page. */
@@ -24,17 +24,17 @@ export function useStateWords(): StateWords {
   )
 }
 
-export function useStateLook(sensor: Sensor): (state: string | null) => StateLook {
+export function useStateStyle(sensor: Sensor): (state: string | null) => StateStyle {
   const words = useStateWords()
-  return useMemo(() => stateLook(sensor, words), [sensor, words])
+  return useMemo(() => stateStyle(sensor, words), [sensor, words])
 }
 
 /** A state in the colour that it has on its widget. */
-export function StateWord({ look }: { readonly look: StateLook }) {
+export function StateWord({ style }: { readonly style: StateStyle }) {
   return (
     <span className="history-state">
-      <i style={{ background: look.colour }} />
-      {look.word}
+      <i style={{ background: style.colour }} />
+      {style.word}
     </span>
   )
 }
@@ -49,7 +49,7 @@ interface SharesProps {
   readonly until: number
 }
 
-/** Hatched, as the strip is there. */
+/** Hatched, as the timeline is there. */
 export const badPattern =
   'repeating-linear-gradient(-45deg, var(--bad-strike) 0 1.5px, transparent 1.5px 4px)'
 /** A smaller share of unknown time is what a change takes to be noticed. */
@@ -59,20 +59,20 @@ const noticeableShare = 0.0005
 export function useShares({ sensor, segments, bad, range, until }: SharesProps) {
   const translate = useTranslations('history.chart')
   const qualities = useTranslations('history.live')
-  const lookOf = useStateLook(sensor)
+  const styleOf = useStateStyle(sensor)
   const { number } = useFormat()
   const passed = { from: range.from, to: Math.max(range.from + 1, Math.min(range.to, until)) }
   const { unknownMs, shares } = stateShares(segments, passed)
   const share = (ms: number) => ms / (passed.to - passed.from)
   const badMs = Math.min(unknownMs, lengthWithin(bad, passed))
   const unknown = [
-    { key: 'bad', ms: badMs, look: { colour: badPattern, word: qualities('bad') } },
-    { key: 'gap', ms: unknownMs - badMs, look: { colour: 'none', word: translate('gap') } },
+    { key: 'bad', ms: badMs, style: { colour: badPattern, word: qualities('bad') } },
+    { key: 'gap', ms: unknownMs - badMs, style: { colour: 'none', word: translate('gap') } },
   ]
   return [
     ...shares.map(({ state, ms }) => ({
       ...{ key: `state ${state}`, state, ms },
-      look: lookOf(state),
+      style: styleOf(state),
     })),
     ...unknown
       .filter(({ ms }) => share(ms) >= noticeableShare)
@@ -98,14 +98,14 @@ export function StateShares({ title, ...props }: StateSharesProps) {
       </h3>
       <p className="history-share-label">{translate('share')}</p>
       <div className="history-share" aria-hidden="true">
-        {shares.map(({ key, ms, look }) => (
-          <i key={key} style={{ flexGrow: ms, background: look.colour }} />
+        {shares.map(({ key, ms, style }) => (
+          <i key={key} style={{ flexGrow: ms, background: style.colour }} />
         ))}
       </div>
       <ul className="history-shares">
-        {shares.map(({ key, ms, look, percent }) => (
+        {shares.map(({ key, ms, style, percent }) => (
           <li key={key}>
-            <StateWord look={look} />
+            <StateWord style={style} />
             <span className="history-share-time number">{duration(ms)}</span>
             <b className="number">{percent}</b>
           </li>

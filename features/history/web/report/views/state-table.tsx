@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 import type { TimeRange } from '#kit/ui/chart/data/model.ts'
-import type { StateLook } from '#kit/ui/chart/state-chart/state-blocks.tsx'
+import type { StateStyle } from '#kit/ui/chart/state-chart/state-blocks.tsx'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import { formatInstant } from '#kit/web/formats/repeated-hour.ts'
 import { StateWord } from './state-shares.tsx'
@@ -11,8 +11,8 @@ const rowLimit = 200
 
 /** Time in a state, or in which readings were bad. */
 export interface StateRow extends TimeRange {
-  readonly look: StateLook
-  /** What else is to be said of it. */
+  readonly style: StateStyle
+  /** What else is to be stated of it. */
   readonly words: readonly string[]
 }
 
@@ -50,7 +50,7 @@ export function StateTable({ rows, label, timezone }: StateTableProps) {
                 <td className="number">{formatInstant(from, timezone)}</td>
                 <td className="number">{formatInstant(to, timezone)}</td>
                 <td className="strong">
-                  <StateWord look={row.look} />
+                  <StateWord style={row.style} />
                   {row.words.map((word) => ` · ${word}`)}
                 </td>
                 <td className="number right">{duration(to - from)}</td>

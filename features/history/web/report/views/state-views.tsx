@@ -7,13 +7,13 @@ import type { Segment } from '#kit/ui/chart/data/segments.ts'
 import type { ChartMarks } from '#kit/ui/chart/data/spans.ts'
 import { qualitiesWithin } from '#kit/ui/chart/data/quality-spans.ts'
 import { StateChart } from '#kit/ui/chart/state-chart/state-chart.tsx'
-import { ComparedStrip } from '../../compare/compared-strip.tsx'
+import { ComparedTimeline } from '../../compare/compared-timeline.tsx'
 import type { Compared } from '../../compare/use-compared.ts'
 import { onAxis } from '../../compare/on-axis.ts'
-import { imageStrip, useImageWords } from '../../image/draw-image.ts'
+import { imageTimeline, useImageWords } from '../../image/draw-image.ts'
 import { useOfferedImage, type DrawnImage } from '../../image/image-source.ts'
 import { spanText } from '../use-chart-format.ts'
-import { badPattern, useShares, useStateLook } from './state-shares.tsx'
+import { badPattern, useShares, useStateStyle } from './state-shares.tsx'
 import { StateTable } from './state-table.tsx'
 import './state-views.css'
 
@@ -34,7 +34,7 @@ interface StateViewProps {
   readonly onBack: () => void
 }
 
-/** A lamp or a detector over time: the strip, and every state, or bad time, as a row below it. */
+/** A lamp or a detector over time: the timeline, and each state, or bad time, as a row below it. */
 export function StateView({
   sensor,
   segments,
@@ -54,7 +54,7 @@ export function StateView({
     ...{ sensor, segments, range, until, timezone },
     bad: qualitySpans.bad,
   })
-  const lookOf = useStateLook(sensor)
+  const styleOf = useStateStyle(sensor)
   const marksLabel = useTranslations('history.chart')('marks')
   const qualities = useTranslations('history.live')
   const qualityNames = { bad: qualities('bad'), uncertain: qualities('uncertain') }
@@ -63,35 +63,35 @@ export function StateView({
   useStateImage({ sensor, segments, gaps, qualitySpans, range, format, marks, compared })
   const isShown = ({ from, to }: TimeRange) => to > range.from && from < range.to
   const shown = segments.filter(isShown)
-  const badLook = { colour: badPattern, word: qualityNames.bad }
+  const badStyle = { colour: badPattern, word: qualityNames.bad }
   const rows = [
-    ...shown.map((each) => ({ ...each, look: lookOf(each.state), words: wordsOf(each) })),
+    ...shown.map((each) => ({ ...each, style: styleOf(each.state), words: wordsOf(each) })),
     ...qualitySpans.bad
       .filter((each) => isShown(each) && each.from < each.to)
-      .map((each) => ({ ...each, look: badLook, words: [] })),
+      .map((each) => ({ ...each, style: badStyle, words: [] })),
   ].toSorted((one, other) => other.from - one.from)
   return (
     <div className="history-states">
       <StateChart
-        {...{ segments: shown, gaps, qualitySpans, qualityNames, range, format, lookOf }}
+        {...{ segments: shown, gaps, qualitySpans, qualityNames, range, format, styleOf }}
         {...{ onZoom, onBack, marks }}
         marksLabel={marksLabel}
         label={label}
         keysHint={translate('keys')}
         describe={(segment) =>
           translate('one', {
-            state: [lookOf(segment.state).word, ...wordsOf(segment)].join(' · '),
+            state: [styleOf(segment.state).word, ...wordsOf(segment)].join(' · '),
             ...spanText(segment, timezone),
           })
         }
       />
-      {compared && <ComparedStrip {...{ sensor, compared, range, timezone }} />}
+      {compared && <ComparedTimeline {...{ sensor, compared, range, timezone }} />}
       <StateTable {...{ rows, timezone }} label={sensor.alias} />
     </div>
   )
 }
 
-/** Its picture: the strip, and under it that of the earlier period. */
+/** Its picture: the timeline, and under it that of the earlier period. */
 function useStateImage({
   sensor,
   segments,
@@ -102,7 +102,7 @@ function useStateImage({
   marks,
   compared,
 }: Omit<StateViewProps, 'until' | 'timezone' | 'onZoom' | 'onBack'>) {
-  const lookOf = useStateLook(sensor)
+  const styleOf = useStateStyle(sensor)
   const words = useImageWords()
   const { spans } = marks
   const earlier = compared?.data?.kind === 'states' ? compared.data : null
@@ -121,9 +121,9 @@ function useStateImage({
         ...{ ...parts, range, format, curves: [], gaps: [], limits: [], axes: [null, null] },
         comparedName: null,
         spans: spans.filter(({ key }) => key !== 'picked'),
-        strips: [
-          imageStrip(sensor.alias, shown.segments, shown, lookOf),
-          ...(before ? [imageStrip(parts.comparedName, before.segments, before, lookOf)] : []),
+        timelines: [
+          imageTimeline(sensor.alias, shown.segments, shown, styleOf),
+          ...(before ? [imageTimeline(parts.comparedName, before.segments, before, styleOf)] : []),
         ],
       }
     }, [
@@ -136,13 +136,13 @@ function useStateImage({
       spans,
       earlier,
       shifts,
-      lookOf,
+      styleOf,
       words,
     ]),
   )
 }
 
-/** What a strip of states shows, in words. */
+/** What a state timeline shows, in words. */
 function useStateSummary(
   props: Pick<StateViewProps, 'sensor' | 'segments' | 'range' | 'until' | 'timezone'> & {
     readonly bad: readonly TimeRange[]
@@ -150,12 +150,12 @@ function useStateSummary(
 ): string {
   const { sensor, segments, range, timezone } = props
   const translate = useTranslations('history.states')
-  const lookOf = useStateLook(sensor)
+  const styleOf = useStateStyle(sensor)
   const shares = useShares(props)
   return translate('summary', {
     name: sensor.alias,
     ...spanText(range, timezone),
-    shares: shares.map(({ look, percent }) => `${look.word} ${percent}`).join(', '),
-    last: lookOf(segments.findLast(({ from }) => from < range.to)?.state ?? null).word,
+    shares: shares.map(({ style, percent }) => `${style.word} ${percent}`).join(', '),
+    last: styleOf(segments.findLast(({ from }) => from < range.to)?.state ?? null).word,
   })
 }

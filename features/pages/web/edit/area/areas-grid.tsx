@@ -5,7 +5,7 @@ import { Notice } from '#kit/ui/notice.tsx'
 import { toast } from '#kit/web/toast.ts'
 import { useGridTexts } from '#kit/web/grid/use-grid-texts.ts'
 import type { Area } from '../../../contract/page.ts'
-import { inReadingOrder } from '../../areas/placed-area.tsx'
+import { inReadingOrder } from '../../areas/area-view.tsx'
 import { clearArea, deleteArea, headerRows, outerPlace, placeAreas } from '../content/areas.ts'
 import { extentOf } from '../content/places.ts'
 import type { EditParts } from '../editor.tsx'
@@ -32,9 +32,9 @@ export function AreasGrid(parts: EditParts) {
   )
   const byId = new Map(areas.map((area) => [area.id, area]))
   const layout = areas.map((area) => {
-    const least = extentOf(area.widgets)
+    const minimum = extentOf(area.widgets)
     const place = { id: area.id, ...outerPlace(area) }
-    return { ...itemOf(place), minW: least.w, minH: least.h + headerRows }
+    return { ...itemOf(place), minW: minimum.w, minH: minimum.h + headerRows }
   })
   const remind = () => toast('info', translate('save.reminder'))
   const confirm = () => {

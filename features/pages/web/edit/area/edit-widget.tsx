@@ -5,11 +5,11 @@ import { useNearScreen } from '#kit/ui/use-near-screen.ts'
 import { MenuButton } from '#kit/ui/menu/menu-button.tsx'
 import type { MenuChoice } from '#kit/ui/menu/menu-list.tsx'
 import { useKindTitle } from '#kit/web/widgets/kind-titles.ts'
-import { PlacedWidget, type PlacedWidgetContent } from '#kit/web/widgets/placed-widget.tsx'
+import { WidgetView, type WidgetContent } from '#kit/web/widgets/widget-view.tsx'
 import { kindsFor, type WidgetSize } from '#kit/web/widget-registry.ts'
 import type { Widget } from '../../../contract/page.ts'
 import type { FindSensor } from '../../calls/use-sensors.ts'
-import { kindOf } from '../../areas/placed-content.ts'
+import { kindOf } from '../../areas/widget-content.ts'
 import { changeKind, removeWidget } from '../content/widgets.ts'
 import type { Editor } from '../state/use-editor.ts'
 import { WidgetDialog } from './widget-dialog.tsx'
@@ -18,7 +18,7 @@ import './edit-widget.css'
 interface EditWidgetProps {
   readonly areaId: string
   readonly widget: Widget
-  readonly content: PlacedWidgetContent
+  readonly content: WidgetContent
   readonly size: WidgetSize
   readonly actions: Editor['actions']
   readonly find: FindSensor
@@ -50,7 +50,7 @@ function NearWidget(props: EditWidgetProps) {
     <>
       {/* What is shown is to be looked at: its links lead out of the editor. */}
       <div className="edit-widget-content" inert>
-        <PlacedWidget widget={content} size={size} />
+        <WidgetView widget={content} size={size} />
       </div>
       <div className="edit-widget-tools">
         <WidgetMenu {...props} name={name} onOptions={() => setChoosing(true)} />

@@ -6,10 +6,13 @@ interface Part extends Place {
 }
 
 /** A part of a page as an item of a grid; `least`: what it needs. */
-export const itemOf = ({ id: i, x, y, w, h }: Part, least?: Pick<Place, 'w' | 'h'>): GridItem => ({
+export const itemOf = (
+  { id: i, x, y, w, h }: Part,
+  minimum?: Pick<Place, 'w' | 'h'>,
+): GridItem => ({
   ...{ i, x, y, w, h },
   // What is stored smaller than its kind asks for stays as it is until somebody changes it.
-  ...(least && { minW: Math.min(least.w, w), minH: Math.min(least.h, h) }),
+  ...(minimum && { minW: Math.min(minimum.w, w), minH: Math.min(minimum.h, h) }),
 })
 
 /** Where an item of a grid lies, as a part of a page. */

@@ -2,11 +2,11 @@ import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Skeleton } from '#kit/ui/skeleton.tsx'
 import type { AnyWidgetKind, SensorsWidgetKind, WidgetOptions } from '#kit/web/widget-registry.ts'
-import type { PlacedWidgetContent } from '#kit/web/widgets/placed-widget.tsx'
+import type { WidgetContent } from '#kit/web/widgets/widget-view.tsx'
 import { useUnsaved } from '#kit/web/screens/unsaved.ts'
 import type { Widget } from '../../../contract/page.ts'
 import type { FindSensor } from '../../calls/use-sensors.ts'
-import { kindOf } from '../../areas/placed-content.ts'
+import { kindOf } from '../../areas/widget-content.ts'
 import { CloseButton, ModalDialog } from '#kit/ui/dialog/modal-dialog.tsx'
 import { changeOptions, changeSensors } from '../content/widgets.ts'
 import { isSame } from '../content/page-content.ts'
@@ -18,7 +18,7 @@ const optionsForm = 'page-widget'
 interface WidgetDialogProps {
   readonly areaId: string
   readonly widget: Widget
-  readonly content: PlacedWidgetContent
+  readonly content: WidgetContent
   readonly actions: Editor['actions']
   readonly find: FindSensor
   readonly name: string
@@ -87,7 +87,7 @@ export function WidgetDialog(props: WidgetDialogProps) {
 
 interface OptionsProps {
   readonly kind: AnyWidgetKind | undefined
-  readonly sensor: PlacedWidgetContent['sensor']
+  readonly sensor: WidgetContent['sensor']
   readonly sensors: Names
   readonly find: FindSensor
   readonly options: WidgetOptions

@@ -4,7 +4,7 @@ import { LayoutGrid } from '#kit/ui/grid/layout-grid.tsx'
 import type { GridItem } from '#kit/ui/grid/layout/item.ts'
 import { useGridTexts } from '#kit/web/grid/use-grid-texts.ts'
 import type { Area } from '../../../contract/page.ts'
-import { kindOf, placedContent, sizeOf } from '../../areas/placed-content.ts'
+import { kindOf, widgetContent, sizeOf } from '../../areas/widget-content.ts'
 import { placeWidgets } from '../content/widgets.ts'
 import type { EditParts } from '../editor.tsx'
 import { EditWidget } from './edit-widget.tsx'
@@ -29,7 +29,7 @@ export const WidgetsGrid = memo(function WidgetsGrid(props: WidgetsGridProps) {
   const layout = useMemo(
     () =>
       widgets.map((widget) => {
-        const small = kindOf(placedContent(widget, find))?.gridSizes.small
+        const small = kindOf(widgetContent(widget, find))?.gridSizes.small
         return itemOf(widget, small && { w: small.width, h: small.height })
       }),
     [widgets, find],
@@ -38,7 +38,7 @@ export const WidgetsGrid = memo(function WidgetsGrid(props: WidgetsGridProps) {
     ({ i }: GridItem) => {
       const widget = byId.get(i)
       if (!widget) return null
-      const content = placedContent(widget, find)
+      const content = widgetContent(widget, find)
       const size = sizeOf(content, widget)
       return <EditWidget areaId={id} {...{ widget, content, size, actions, find, widgetName }} />
     },

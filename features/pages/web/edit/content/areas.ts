@@ -18,7 +18,7 @@ const newAreaSize = { w: 6, h: 4 }
  * A page as it is shown and edited: its areas and their widgets as high up as they fit, and what
  * was stored wrongly in a place that it can have.
  */
-export function laidOut({ name, areas }: PageContent): PageContent {
+export function normalizePage({ name, areas }: PageContent): PageContent {
   const inner = repaired(areas).areas.map((area) => {
     const widgets = compacted(area.widgets)
     return widgets.every((widget, index) => widget === area.widgets[index])
@@ -80,9 +80,9 @@ export function placeAreas(
   const areas = content.areas.map((area) => {
     const place = byId.get(area.id)
     if (!place) return area
-    const least = extentOf(area.widgets)
-    const w = Math.max(place.w, least.w)
-    const h = Math.max(place.h - headerRows, least.h)
+    const minimum = extentOf(area.widgets)
+    const w = Math.max(place.w, minimum.w)
+    const h = Math.max(place.h - headerRows, minimum.h)
     return { ...area, x: place.x, y: place.y, w, h }
   })
   return inRange({ ...content, areas: arranged(areas) })

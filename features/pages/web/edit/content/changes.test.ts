@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Area, Widget } from '../../../contract/page.ts'
-import { addArea, clearArea, deleteArea, laidOut, placeAreas, renameArea } from './areas.ts'
+import { addArea, clearArea, deleteArea, normalizePage, placeAreas, renameArea } from './areas.ts'
 import { changesBetween } from './changes.ts'
 import type { PageContent } from './page-content.ts'
 import { addWidget, changeKind, placeWidgets, removeWidget } from './widgets.ts'
@@ -8,7 +8,7 @@ import { addWidget, changeKind, placeWidgets, removeWidget } from './widgets.ts'
 const sensorWidget = (id: string) => ({
   ...{ id, sensor: { thing: 'PUMP-1', key: id }, sensors: [], kind: null, options: {}, w: 2, h: 2 },
 })
-const base: PageContent = laidOut({
+const base: PageContent = normalizePage({
   name: 'Line 1',
   areas: ['a', 'b'].map((id, at): Area => ({
     ...{ id, name: id.toUpperCase(), x: 0, y: 5 * at, w: 6, h: 4 },

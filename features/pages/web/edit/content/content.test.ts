@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { areaFaults } from '../../../contract/area-rules.ts'
 import { Areas, type Area, type Widget } from '../../../contract/page.ts'
-import { addArea, clearArea, deleteArea, enlargeArea, laidOut, placeAreas } from './areas.ts'
+import { addArea, clearArea, deleteArea, enlargeArea, normalizePage, placeAreas } from './areas.ts'
 import type { PageContent } from './page-content.ts'
 import { repaired } from './stored-areas.ts'
 import { firstStep, redo, step, undo } from './steps.ts'
@@ -112,7 +112,7 @@ test('PG30 whatever a person does, the page keeps every rule, and undoing goes b
       for (const action of all) {
         steps = step(steps, action(steps.present))
         expect(areaFaults(steps.present.areas)).toEqual([])
-        expect(laidOut(steps.present)).toEqual(steps.present)
+        expect(normalizePage(steps.present)).toEqual(steps.present)
       }
       const last = steps.present
       const count = steps.past.length
@@ -192,7 +192,7 @@ test('PG32 a new area comes in the first room that the page has for it', () => {
 
 test('PG30 areas and their widgets rise as far as there is room, in their order', () => {
   const widgets = [{ ...widget('1'), x: 0, y: 2 }] as Widget[]
-  const shown = laidOut(page(area('b', { x: 2, y: 40 }), area('a', { y: 7, widgets })))
+  const shown = normalizePage(page(area('b', { x: 2, y: 40 }), area('a', { y: 7, widgets })))
   expect(shown.areas.map(({ id, y }) => [id, y])).toEqual([
     ['b', 5],
     ['a', 0],
@@ -245,7 +245,7 @@ test('PG54 a stored page can be saved as it is shown, whatever was stored', () =
           ),
         }),
       )
-      const shown = laidOut(page(...areas))
+      const shown = normalizePage(page(...areas))
       expect(Areas.safeParse(shown.areas).error).toBeUndefined()
       expect(shown.areas).toHaveLength(areas.length)
       expect(repaired(shown.areas).faults).toEqual([])

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { areaFaults } from '../../../contract/area-rules.ts'
 import type { Area, Widget } from '../../../contract/page.ts'
-import { addArea, clearArea, deleteArea, laidOut, placeAreas, renameArea } from './areas.ts'
+import { addArea, clearArea, deleteArea, normalizePage, placeAreas, renameArea } from './areas.ts'
 import { changesBetween } from './changes.ts'
 import type { PageContent } from './page-content.ts'
 import { withOpenSensors } from './own-copy.ts'
@@ -12,7 +12,7 @@ import { addWidget, removeWidget } from './widgets.ts'
 const sensorWidget = (id: string) => ({
   ...{ id, sensor: { thing: 'PUMP-1', key: id }, sensors: [], kind: null, options: {}, w: 2, h: 2 },
 })
-const base: PageContent = laidOut({
+const base: PageContent = normalizePage({
   name: 'Line 1',
   areas: ['a', 'b', 'c'].map((id, at): Area => ({
     ...{ id, name: id.toUpperCase(), x: 0, y: 5 * at, w: 6, h: 4 },

@@ -1,6 +1,6 @@
 import { isSame, type PageContent } from './page-content.ts'
 import type { Area } from '../../../contract/page.ts'
-import { laidOut } from './areas.ts'
+import { normalizePage } from './areas.ts'
 
 /** An area that both changed differently; null: deleted there. */
 export interface AreaConflict {
@@ -65,7 +65,7 @@ export function joined(
   })
   const name = mine.name === base.name ? theirs.name : mine.name
   const isTheirName = reconcile(base, theirs, mine).name && choices.get(nameChoice) === 'theirs'
-  return laidOut({ name: isTheirName ? theirs.name : name, areas })
+  return normalizePage({ name: isTheirName ? theirs.name : name, areas })
 }
 
 const areaOf = ({ areas }: PageContent, id: string) => areas.find((area) => area.id === id)

@@ -1,5 +1,5 @@
 import { defaultOptions } from '#kit/ui/grid/layout/item.ts'
-import { settle, type Fault } from '#kit/ui/grid/layout/settle.ts'
+import { normalizeLayout, type Fault } from '#kit/ui/grid/layout/normalize-layout.ts'
 import { maximumBottom } from '../../../contract/limits.ts'
 import type { Place } from '../../../contract/area-rules.ts'
 import type { Area } from '../../../contract/page.ts'
@@ -25,7 +25,7 @@ interface Repaired {
  * wrong. An area is at least as high as what is in it.
  */
 export function repaired(stored: readonly Area[]): Repaired {
-  const { layout, faults } = settle(stored.map(asItem), {
+  const { layout, faults } = normalizeLayout(stored.map(asItem), {
     ...defaultOptions,
     maxRows: maximumBottom,
   })
@@ -45,7 +45,7 @@ export function repaired(stored: readonly Area[]): Repaired {
 const asItem = ({ id: i, x, y, w, h }: Place & { readonly id: string }) => ({ i, x, y, w, h })
 
 function withOwnPlaces(area: Area): { readonly area: Area; readonly faults: AreaFault[] } {
-  const { layout, faults } = settle(area.widgets.map(asItem), {
+  const { layout, faults } = normalizeLayout(area.widgets.map(asItem), {
     ...defaultOptions,
     colNum: area.w,
     maxRows: maximumBottom,

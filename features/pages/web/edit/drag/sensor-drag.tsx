@@ -16,7 +16,7 @@ interface SensorDragProps {
   readonly children: ReactNode
 }
 
-/** What is dragged is said by whoever made it draggable. */
+/** What is dragged is given by whoever made it draggable. */
 interface Dragged {
   readonly data: { readonly what?: Addable }
 }

@@ -7,7 +7,7 @@ import { announceEditing } from '../../calls/announce-editing.ts'
 import { useBoardUpdates } from '../../calls/use-board-updates.ts'
 import { isNameless } from '../content/page-content.ts'
 import type { Editor } from '../state/use-editor.ts'
-import { Others } from './others.tsx'
+import { OtherEditors } from './others.tsx'
 
 interface EditHeadProps {
   readonly board: Board
@@ -55,7 +55,7 @@ export function EditHead({ board, editor, hasDrawer, onClose, onDrawer }: EditHe
           {missing}
         </p>
       )}
-      <Others names={others} />
+      <OtherEditors names={others} />
       {isNewer && <p role="status">{translate('newer')}</p>}
       <span className="grow" />
       <button

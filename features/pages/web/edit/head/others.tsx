@@ -6,7 +6,7 @@ import './others.css'
 const maximumMarks = 3
 
 /** The others who edit the page now. */
-export function Others({ names }: { readonly names: readonly string[] }) {
+export function OtherEditors({ names }: { readonly names: readonly string[] }) {
   const translate = useTranslations('pages.edit')
   if (names.length === 0) return null
   const text = translate('others', {

@@ -8,7 +8,7 @@ import { isolated } from '#kit/web/formats/isolated.ts'
 import { versionsQuery } from '../../calls/query-pages.ts'
 import type { FindSensor } from '../../calls/use-sensors.ts'
 import { CloseButton, ModalDialog } from '#kit/ui/dialog/modal-dialog.tsx'
-import { laidOut } from '../content/areas.ts'
+import { normalizePage } from '../content/areas.ts'
 import { changesBetween } from '../content/changes.ts'
 import { nameChoice, type Choices, type Side } from '../content/reconcile.ts'
 import { AreaChoice, NameChoice } from './conflict-choice.tsx'
@@ -94,7 +94,7 @@ function Fitting({ conflict, find }: Pick<ConflictDialogProps, 'conflict' | 'fin
       change.kind === 'page-renamed' ? !asked.name : !ids.has(change.area.id),
     )
   const own = fitting(mine)
-  const their = fitting(laidOut(theirs))
+  const their = fitting(normalizePage(theirs))
   if (own.length + their.length === 0) return null
   return (
     <div className="conflict-fitting">

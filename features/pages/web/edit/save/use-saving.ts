@@ -13,7 +13,7 @@ import { listPages, storePage, updatePage } from '../../../contract/routes.ts'
 import { pageQuery } from '../../calls/query-pages.ts'
 import { shown } from '../../calls/use-page-changes.ts'
 import type { FindSensor } from '../../calls/use-sensors.ts'
-import { laidOut } from '../content/areas.ts'
+import { normalizePage } from '../content/areas.ts'
 import { withOpenSensors } from '../content/own-copy.ts'
 import { isSame, type PageContent } from '../content/page-content.ts'
 import { joined, reconcile, type Choices, type Reconciliation } from '../content/reconcile.ts'
@@ -95,15 +95,15 @@ export function useSaving(id: string, edit: SavedEdit): Saving {
       const isConflict = error instanceof ApiError && error.status === 409
       if (!isConflict || attempts >= maximumAttempts) throw error
       const theirs = (await client.fetchQuery({ ...pageQuery(id), staleTime: 0 })).data
-      const asked = reconcile(start.content, laidOut(theirs), content)
+      const asked = reconcile(start.content, normalizePage(theirs), content)
       if (asked.areas.length > 0 || asked.name)
         return setConflict({ theirs, base: start.content, mine: content, asked })
-      const both = joined(start.content, laidOut(theirs), content, nothingChosen)
+      const both = joined(start.content, normalizePage(theirs), content, nothingChosen)
       await saveOver(theirs, both, attempts + 1)
     }
   }
   const saveOver = async (theirs: Board, content: PageContent, attempts: number): Promise<void> => {
-    const start = { version: theirs.version, content: laidOut(theirs) }
+    const start = { version: theirs.version, content: normalizePage(theirs) }
     // Nothing is left to save where all that was chosen, or done, is there already.
     if (isSame(start.content, content)) finish(theirs, true)
     else await trySave(start, content, attempts)
@@ -121,7 +121,7 @@ export function useSaving(id: string, edit: SavedEdit): Saving {
     saveJoined: (choices) => {
       if (!conflict) return
       const { theirs, base, mine } = conflict
-      const both = joined(base, laidOut(theirs), mine, choices)
+      const both = joined(base, normalizePage(theirs), mine, choices)
       editor.rebase(theirs, both)
       void run(() => saveOver(theirs, both, 1))
     },

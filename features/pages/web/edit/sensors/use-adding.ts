@@ -7,7 +7,7 @@ import type { Place } from '../../../contract/area-rules.ts'
 import { refused, type Refusal } from '../content/outcome.ts'
 import { addWidget, placeIn, showsTheSame, type NewWidget } from '../content/widgets.ts'
 import type { Editor } from '../state/use-editor.ts'
-import { inReadingOrder } from '../../areas/placed-area.tsx'
+import { inReadingOrder } from '../../areas/area-view.tsx'
 
 /** What a person adds: a sensor as it is usually shown, or a kind by itself. */
 export type Addable =

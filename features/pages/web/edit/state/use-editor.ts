@@ -1,7 +1,7 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useInterrupted, useUnsaved } from '#kit/web/screens/unsaved.ts'
 import type { Board } from '../../../contract/board.ts'
-import { laidOut } from '../content/areas.ts'
+import { normalizePage } from '../content/areas.ts'
 import { changesBetween, type Change } from '../content/changes.ts'
 import type { Outcome, Refusal } from '../content/outcome.ts'
 import { isSame, type PageContent } from '../content/page-content.ts'
@@ -50,7 +50,7 @@ interface Interrupted {
   readonly content: PageContent
 }
 
-const baseOf = (board: Board): Base => ({ version: board.version, content: laidOut(board) })
+const baseOf = (board: Board): Base => ({ version: board.version, content: normalizePage(board) })
 
 const fresh = (base: Base): State => ({
   ...{ base, steps: firstStep(base.content), refusal: null },

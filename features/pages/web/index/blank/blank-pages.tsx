@@ -8,7 +8,7 @@ export function BlankPages({ dialogs }: { readonly dialogs: PageDialogs }) {
   const translate = useTranslations('pages')
   return (
     <div className="blank-pages">
-      <Sketch />
+      <PageIllustration />
       <h2>{translate('blank.title')}</h2>
       <p>{translate('blank.text')}</p>
       <div>
@@ -26,7 +26,7 @@ export function BlankPages({ dialogs }: { readonly dialogs: PageDialogs }) {
 }
 
 /** A page with areas and widgets, as a drawing. */
-export function Sketch() {
+export function PageIllustration() {
   return (
     <svg className="pages-sketch" viewBox="0 0 240 140" width="240" height="140" aria-hidden="true">
       <rect x="1" y="1" width="238" height="138" rx="6" strokeDasharray="4 4" />

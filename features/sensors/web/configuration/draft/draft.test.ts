@@ -5,7 +5,7 @@ import {
   errorsOf,
   isConflicting,
   reversed,
-  withMine,
+  overwriteWithOwn,
   withoutField,
   withSensors,
   withUnreadable,
@@ -58,7 +58,7 @@ test('CA31 what somebody else changes meanwhile is shown, and overwritten only b
   const entry = theirs.get(1)
   expect(entry && isConflicting(entry, 'upperAlarm')).toBe(true)
   expect(entry && errorsOf(entry)).toMatchObject({ upperAlarm: { code: 'changed_meanwhile' } })
-  const kept = withMine(theirs, 1, 'upperAlarm')
+  const kept = overwriteWithOwn(theirs, 1, 'upperAlarm')
   expect(changesOf(kept)).toEqual([
     { id: 1, before: { upperAlarm: 6, unit: '' }, after: { upperAlarm: 8, unit: 'bar' } },
   ])

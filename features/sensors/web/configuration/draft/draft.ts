@@ -116,7 +116,7 @@ export function withoutField(draft: Draft, sensorId: number, field: Configuratio
 }
 
 /** What somebody else made of the field meanwhile is seen, and is to be overwritten. */
-export function withMine(draft: Draft, sensorId: number, field: ConfigurationField): Draft {
+export function overwriteWithOwn(draft: Draft, sensorId: number, field: ConfigurationField): Draft {
   const entry = draft.get(sensorId)
   if (!entry) return draft
   const { [field]: _, ...refused } = entry.refused

@@ -35,7 +35,7 @@ export function useDraft(initial: Draft) {
           return last ? { draft: last, past: history.past.slice(0, -1) } : history
         }),
       /** What was saved, or given up, is no step to go back behind. */
-      settle: (update: (draft: Draft) => Draft) =>
+      commit: (update: (draft: Draft) => Draft) =>
         set((history) => ({ draft: update(history.draft), past: [] })),
     }),
     [],

@@ -38,7 +38,7 @@ test('WD46 each sensor is counted by its condition, one beyond a limit also as l
   expect(loading).toBe(0)
 })
 
-test('WD46 what the server has not said yet is not counted as anything', () => {
+test('WD46 what the server has not reported yet is not counted as anything', () => {
   const { counts, loading } = summaryOf({ 1: reading() }, {}, [2, 3])
   expect(counts).toMatchObject({ live: 1, waiting: 3 })
   expect(loading).toBe(2)

@@ -9,7 +9,7 @@ export type FigureName = (typeof figureNames)[number]
 export interface AreaSummary {
   /** A sensor beyond a limit is live too: that figure does not add up with the others. */
   readonly counts: Readonly<Record<FigureName, number>>
-  /** Of how many the server has not said anything yet. */
+  /** Of how many the server has not reported anything yet. */
   readonly loading: number
   /** The one that needs somebody most; null while none does. */
   readonly worst: { readonly sensor: Sensor; readonly condition: Condition } | null

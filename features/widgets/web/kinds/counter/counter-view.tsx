@@ -74,7 +74,7 @@ function createElements() {
 
 interface Texts {
   readonly figure: string
-  /** What the figure is, or what was said last. */
+  /** What the figure is, or what was reported last. */
   readonly caption: 'today' | 'total' | { readonly last: string }
   /** Which limit the total is beyond, in words; empty for none. */
   readonly beyond: string

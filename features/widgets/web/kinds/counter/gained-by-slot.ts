@@ -3,7 +3,7 @@ import type { Sensor } from '#kit/model/sensor.ts'
 import type { Trend } from '#kit/web/live/index.ts'
 
 /**
- * What was gained in each of `slots` stretches of `slotMs` up to `now`, oldest first; null where
+ * What was gained in each of `slots` spans of `slotMs` up to `now`, oldest first; null where
  * nothing is known.
  */
 export function gainedBySlot(

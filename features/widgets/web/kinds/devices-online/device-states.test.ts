@@ -15,7 +15,7 @@ const source = (
 const stateOf = (...input: Parameters<typeof deviceStates>) =>
   deviceStates(...input).map(({ lesiId, state }) => `${lesiId} ${state}`)
 
-test('WD45 a device is what the live source says, else what the list said', () => {
+test('WD45 a device is what the live source says, else what the list reported', () => {
   const devices = [device(1), device(2), device(3, { status: 'offline', statusSince: null })]
   expect(stateOf(devices, source({ 2: { status: 'offline', since: 5 } }), true)).toEqual([
     ...['D1 online', 'D2 offline', 'D3 never'],

@@ -2,7 +2,7 @@ import './devices-online.css'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { listDevices, listKioskDevices, type Device } from '#features/devices/contract/routes.ts'
-import { callShown } from '#kit/web/calls/call-shown.ts'
+import { callAsViewer } from '#kit/web/calls/call-as-viewer.ts'
 import { kioskToken } from '#kit/web/calls/kiosk-token.ts'
 import { queryOf } from '#kit/web/calls/query-of.ts'
 import { deviceListOf } from '#kit/web/catalogue/lists.ts'
@@ -29,7 +29,7 @@ export default function DevicesOnlineView(props: UnboundWidgetProps<TitleOptions
   const isOfPerson = kioskToken() === null
   const { data, isError } = useQuery({
     ...queryOf(listDevices, { body: {} }),
-    queryFn: () => callShown(calls, { body: {} }),
+    queryFn: () => callAsViewer(calls, { body: {} }),
     select: deviceListOf,
     refetchInterval: ({ state: { data } }) =>
       // Nothing says to a link that a device came to its board or went.

@@ -4,7 +4,7 @@ import { useHub, useWatch } from '#kit/web/live/index.ts'
 import { isPresentHub } from '../../several/page-hub.ts'
 import { deviceStates, type DeviceState } from './device-states.ts'
 
-export const nothing: readonly number[] = []
+export const noSensorIds: readonly number[] = []
 
 /** How often the figures of a list that is longer than a page are asked for. */
 export const refreshMs = 30_000
@@ -12,7 +12,7 @@ export const refreshMs = 30_000
 /** Looked at once a second; renders only when one of them changed. */
 export function useDeviceStates(devices: readonly Device[]): readonly DeviceState[] {
   const hub = useHub()
-  useWatch(nothing)
+  useWatch(noSensorIds)
   const isPresent = isPresentHub(hub)
   const [states, setStates] = useState(() => deviceStates(devices, hub.store, isPresent))
   useEffect(() => {

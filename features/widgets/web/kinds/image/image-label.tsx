@@ -13,7 +13,7 @@ import type { Place } from './places.ts'
 
 type LampStyle = CSSProperties & Readonly<Record<'--x' | '--y', string>>
 
-/** A sensor on a picture: its value, or a lamp; what is wrong with it is said on both. */
+/** A sensor on a picture: its value, or a lamp; what is wrong with it is shown on both. */
 export function createImageLabel(sensor: Sensor, { x, y, form }: Place) {
   const root = new LiveElement<HTMLAnchorElement>()
   const [lamp, value, unit] = [new LiveElement(), new LiveElement(), new LiveElement()]

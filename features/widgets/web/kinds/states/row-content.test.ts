@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createTrend } from '#kit/web/live/values/trend.ts'
 import { testView, viewNow } from '#testing/widgets/views.ts'
 import { wordsOf } from '#testing/widgets/words.tsx'
-import { rowTexts, stripOf } from './row-content.ts'
+import { rowTexts, timelineOf } from './row-content.ts'
 
 const words = wordsOf()
 const minute = 60_000
@@ -28,13 +28,13 @@ test.each([
   expect(rowTexts(testView({ sensor: lamp, ...parts }), words)).toMatchObject(texts)
 })
 
-test('WD29 a strip ends where its sensor fell silent, and has no colour before it is known', () => {
+test('WD29 a timeline ends where its sensor fell silent, without colour before it is known', () => {
   const trend = createTrend(1_000, 900)
   trend.push(viewNow - 9 * minute, 1)
   trend.push(viewNow - 6 * minute, 0)
   const reading = { value: 0, time: viewNow - 3 * minute, since: viewNow - 6 * minute }
   const sensor = { type: 'detector' as const }
-  const strip = stripOf(testView({ sensor, reading, view: { trend } }), false)
-  expect(strip.map(({ colour }) => colour)).toEqual([null, 'var(--ink-2)', 'var(--surface)'])
-  expect(strip.map(({ share }) => Math.round(share * 15))).toEqual([6, 3, 3])
+  const timeline = timelineOf(testView({ sensor, reading, view: { trend } }), false)
+  expect(timeline.map(({ colour }) => colour)).toEqual([null, 'var(--ink-2)', 'var(--surface)'])
+  expect(timeline.map(({ share }) => Math.round(share * 15))).toEqual([6, 3, 3])
 })

@@ -6,7 +6,7 @@ import type { StateSegment } from '#kit/ui/values/state-timeline.tsx'
 import { plateTexts } from '../../frame/frame-marks.tsx'
 import type { SensorView } from '../../frame/sensor-view.ts'
 import { stateTexts, type StateTexts } from '../../states/state-texts.ts'
-import { daySegments, recentSegments } from '../../states/strips.ts'
+import { daySegments, recentSegments } from '../../states/timeline-segments.ts'
 import { dayOfView } from '../../states/today-of-view.ts'
 import type { Words } from '../../values/words.ts'
 
@@ -22,8 +22,8 @@ export function rowTexts(view: SensorView, words: Words): StateTexts {
   return { word: condition === 'loading' ? '' : words.waiting, since: '' }
 }
 
-/** The strip of today, or of the last minutes, oldest first; what is not known has no colour. */
-export function stripOf(view: SensorView, isToday: boolean): readonly StateSegment[] {
+/** The timeline of today, or of the last minutes, oldest first; what is not known has no colour. */
+export function timelineOf(view: SensorView, isToday: boolean): readonly StateSegment[] {
   const { sensor, reading } = view
   const paint = (value: number | string) => paintOf(sensor, value)
   if (!isToday) return reading ? recentSegments(view, reading, trendWindowMs, paint) : []

@@ -11,7 +11,7 @@ import type { SensorView } from '../../frame/sensor-view.ts'
 import { useLiveView } from '../../frame/use-live-view.ts'
 import { createThrottle } from '../../values/throttle.ts'
 import type { Words } from '../../values/words.ts'
-import { rowTexts, stripOf } from './row-content.ts'
+import { rowTexts, timelineOf } from './row-content.ts'
 
 const redrawSeconds = 5
 
@@ -23,13 +23,13 @@ interface StateRowProps {
   readonly device: string
 }
 
-/** A lamp or a detector: its name, its strip, its state in words and since when. */
+/** A lamp or a detector: its name, its timeline, its state in words and since when. */
 export function StateRow({ sensor, words, isToday, device }: StateRowProps) {
   const elements = useOnce(createElements)
-  const { row, word, since, mark, strip } = elements
+  const { row, word, since, mark, timeline } = elements
   const live = useLiveView<HTMLLIElement>(sensor, (view) => {
     writeTexts(elements, view, words)
-    if (elements.isDue(view, drawnKey(view))) strip.write(stripOf(view, isToday))
+    if (elements.isDue(view, drawnKey(view))) timeline.write(timelineOf(view, isToday))
   })
   const ref = useCallback(
     (element: HTMLLIElement) => {
@@ -51,7 +51,7 @@ export function StateRow({ sensor, words, isToday, device }: StateRowProps) {
       >
         <DeviceAndSensor device={device} alias={sensor.alias} />
       </a>
-      {strip.draw()}
+      {timeline.draw()}
       <span className="states-now">
         {word.draw('b')}
         {since.draw('span', { className: 'states-since' })}
@@ -69,7 +69,7 @@ function createElements() {
     word: new LiveElement(),
     since: new LiveElement(),
     mark: createAgeMark(),
-    strip: createStateTimeline(),
+    timeline: createStateTimeline(),
     isDue: createThrottle(redrawSeconds),
   }
 }
@@ -84,6 +84,6 @@ function writeTexts({ row, word, since, mark }: Elements, view: SensorView, word
   since.text(texts.since)
 }
 
-/** What makes the strip new at once, whenever it was drawn. */
+/** What makes the timeline new at once, whenever it was drawn. */
 const drawnKey = ({ reading, condition, dayStates }: SensorView) =>
   `${reading?.value} ${condition} ${dayStates?.to ?? ''}`

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** How far back the strips reach. */
+/** How far back the timelines reach. */
 export const stateWindows = ['recent', 'today'] as const
 
 export const StatesOptions = z.object({

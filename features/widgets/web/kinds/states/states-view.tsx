@@ -7,7 +7,7 @@ import { StateRow } from './state-row.tsx'
 import type { StatesOptions } from './states-options.ts'
 import './states-view.css'
 
-/** Lamps and detectors below each other, each with its strip of the same time. */
+/** Lamps and detectors below each other, each with its timeline of the same time. */
 export default function StatesView(props: SensorsWidgetProps<StatesOptions>) {
   const { sensors, missing, size, options } = props
   const words = useWords()

@@ -36,8 +36,8 @@ export function columnsOf(
 ): readonly Column[] {
   const groups = groupsOf(sensors, order, locale)
   const lineCount = groups.reduce((sum, group) => sum + headLines(group) + group.sensors.length, 0)
-  const least = Math.max(2, Math.ceil(lineCount / columnCount))
-  for (let height = least; ; height++) {
+  const minimum = Math.max(2, Math.ceil(lineCount / columnCount))
+  for (let height = minimum; ; height++) {
     const columns = fill(groups, height)
     if (columns.length <= columnCount) return columns
   }

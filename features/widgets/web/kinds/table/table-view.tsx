@@ -84,11 +84,11 @@ function useColumns(
     const inType = (type: WidgetSize): Columns & { readonly isWhole: boolean } => {
       const line = isNarrow ? touchedLine : measures[type].line
       const lines = Math.floor(height / line)
-      const most = Math.floor((width + columnGap) / (measures[type].column + columnGap))
+      const maximum = Math.floor((width + columnGap) / (measures[type].column + columnGap))
       for (let count = 1; ; count++) {
         const columns = columnsOf(sensors, order, count, locale)
         const isWhole = columns.every(({ length }) => length <= lines)
-        if (isWhole || count >= most) return { columns, line, type, isWhole }
+        if (isWhole || count >= maximum) return { columns, line, type, isWhole }
       }
     }
     if (height === 0) return { columns: [], line: measures[size].line, type: size }

@@ -4,7 +4,7 @@ import { markedSpans } from '../../plot/curve.ts'
 import { createSegmentList } from '../../states/segment-list.ts'
 
 /**
- * When a timer ran: stretches in which its total grew, over the trend's window up to `now`;
+ * When a timer ran: spans in which its total grew, over the trend's window up to `now`;
  * colourless where not known, and marked where it was bad or uncertain.
  */
 export function runningSegments(

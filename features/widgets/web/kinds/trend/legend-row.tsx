@@ -48,7 +48,7 @@ export function createLegendRow() {
   }
 }
 
-/** What a legend says: the value, what was said last by a bad sensor, whether it has a mark. */
+/** What a legend says: the value, what was reported last by a bad sensor, whether it has a mark. */
 export function legendTexts(view: SensorView, words: Words) {
   const { sensor, reading, condition } = view
   const plain = (text: string) => ({ text, struck: '', isMarked: false })

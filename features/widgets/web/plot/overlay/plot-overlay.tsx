@@ -1,7 +1,7 @@
 import type { TimeRange } from '#kit/ui/chart/data/model.ts'
 import type { ValueAxis } from '../axis.ts'
 import { createPool, percent } from '../element-pool.tsx'
-import { placedLevels, placedMarks, placedSpans } from './placed-overlay.ts'
+import { overlayLevels, overlayMarks, overlaySpans } from './overlay-items.ts'
 import type { PlotMarks } from './use-plot-overlay.tsx'
 import './plot-overlay.css'
 
@@ -22,13 +22,13 @@ export function createPlotOverlay(areMarksNamed: boolean) {
       </>
     ),
     write(overlay: PlotMarks, range: TimeRange, axis: ValueAxis | null): void {
-      writeSpans(spans, placedSpans(overlay.spans, range, maximumSpans))
-      const placed = placedMarks(overlay.spans, range, maximumMarks)
-      writeMarks(marks, placed)
+      writeSpans(spans, overlaySpans(overlay.spans, range, maximumSpans))
+      const items = overlayMarks(overlay.spans, range, maximumMarks)
+      writeMarks(marks, items)
       if (areMarksNamed)
         for (const [index, element] of marks.elements.entries())
-          element.attribute('title', placed[index]?.label ?? null)
-      writeLevels(levels, axis ? placedLevels(overlay.levels, axis, maximumLevels) : [])
+          element.attribute('title', items[index]?.label ?? null)
+      writeLevels(levels, axis ? overlayLevels(overlay.levels, axis, maximumLevels) : [])
     },
   }
 }
@@ -36,9 +36,9 @@ export function createPlotOverlay(areMarksNamed: boolean) {
 type Pool = ReturnType<typeof createPool>
 const tone = (colour: string | undefined) => (colour === undefined ? '' : `var(${colour})`)
 
-function writeSpans({ elements }: Pool, placed: ReturnType<typeof placedSpans>): void {
+function writeSpans({ elements }: Pool, items: ReturnType<typeof overlaySpans>): void {
   for (const [index, element] of elements.entries()) {
-    const span = placed[index]
+    const span = items[index]
     element.attribute('data-shown', span ? '' : null)
     element.attribute('data-hollow', span?.isHollow ? '' : null)
     element.style('left', percent(span?.left ?? 0))
@@ -47,18 +47,18 @@ function writeSpans({ elements }: Pool, placed: ReturnType<typeof placedSpans>):
   }
 }
 
-function writeMarks({ elements }: Pool, placed: ReturnType<typeof placedMarks>): void {
+function writeMarks({ elements }: Pool, items: ReturnType<typeof overlayMarks>): void {
   for (const [index, element] of elements.entries()) {
-    const mark = placed[index]
+    const mark = items[index]
     element.text(mark?.sign ?? '')
     element.style('left', percent(mark?.left ?? 0))
     element.style('--tone', tone(mark?.colour))
   }
 }
 
-function writeLevels({ elements }: Pool, placed: ReturnType<typeof placedLevels>): void {
+function writeLevels({ elements }: Pool, items: ReturnType<typeof overlayLevels>): void {
   for (const [index, element] of elements.entries()) {
-    const level = placed[index]
+    const level = items[index]
     element.attribute('data-shown', level ? '' : null)
     element.attribute('data-low', level && level.top < 0.2 ? '' : null)
     element.text(level?.name ?? '')

@@ -1,6 +1,6 @@
 import type { MqttSettings } from '../../../../contract/kinds/mqtt.ts'
 import type { ConnectorDriver } from '../../../driver.ts'
-import { browse, testBroker } from './look.ts'
+import { browse, testBroker } from './browse.ts'
 import { MqttSession } from './mqtt-session.ts'
 import { RetainedValues } from './retained-values.ts'
 

@@ -272,9 +272,9 @@ it('FB38 a look at a broker gives its topics, proposals and what they would give
   for (const [topic, payload] of messages)
     await client.publishAsync(topic, bytesOf(payload), retain)
   const { signal } = new AbortController()
-  const look = { action: 'survey', filter: '#', seconds: 1 }
+  const request = { action: 'survey', filter: '#', seconds: 1 }
   const found = SurveyResult.parse(
-    await mqttDriver.browse?.(configuration({ rules: [] }), look, signal),
+    await mqttDriver.browse?.(configuration({ rules: [] }), request, signal),
   )
   expect([found.topicCount, found.leftOut]).toEqual([messages.length, 0])
   expect(found.topics.find(({ topic }) => topic === 'zigbee2mqtt/hall')).toMatchObject({

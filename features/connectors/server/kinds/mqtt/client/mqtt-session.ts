@@ -120,7 +120,7 @@ export class MqttSession implements Connection {
     if (rule === null || rule.rule.payload.format === 'ignored') return null
     const { topic, payload, retained } = delivery
     if (this.#retained.isRepeated(topic, payload, retained)) return null
-    return { lane: topic, run: () => this.#take(rule, delivery) }
+    return { orderingKey: topic, run: () => this.#take(rule, delivery) }
   }
 
   /** Resolves when everything of the message is on disk or refused. */

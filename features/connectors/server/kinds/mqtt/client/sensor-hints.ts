@@ -8,7 +8,7 @@ export class SensorHints {
   readonly #sent = new Set<string>()
   readonly #byRule = new WeakMap<MappingRule, ReadonlyMap<string, SensorHint>>()
 
-  /** undefined: there is none, or it was said. */
+  /** undefined: there is none, or it was stated. */
   hintFor(rule: MappingRule, lesiId: string, key: string): SensorHint | undefined {
     if (rule.hints.length === 0) return undefined
     const name = `${lesiId} ${key}`

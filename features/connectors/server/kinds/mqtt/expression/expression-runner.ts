@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { type Answer, type Question, ready } from './messages.ts'
 
 /** After so long, and then again and again, what an expression takes is looked at. */
-const lookMs = 200
+const pollMs = 200
 /** What it may take of a processor from the first look on. */
 const maximumProcessorMs = 300
 /** What uses no processor is ended, too. */
@@ -82,9 +82,9 @@ export class ExpressionRunner {
     const [worker, current, begun] = [this.#worker, this.#current, performance.now()]
     let first: number | undefined
     const lookLater = () => {
-      this.#timer = setTimeout(() => void look(), lookMs)
+      this.#timer = setTimeout(() => void check(), pollMs)
     }
-    const look = async () => {
+    const check = async () => {
       const used = await processorMs(worker)
       if (current !== this.#current || worker !== this.#worker) return
       first ??= used

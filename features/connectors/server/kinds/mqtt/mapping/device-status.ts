@@ -1,7 +1,7 @@
 import { readMessage } from '#kit/server/documents/document-text.ts'
 import { parsePath, valueAt } from '../../../../contract/kinds/mqtt/document-path.ts'
 import type { Payload } from '../../../../contract/kinds/mqtt/mapping.ts'
-import { nothing, refused, type Mapped } from './mapped.ts'
+import { noDocuments, refused, type Mapped } from './mapped.ts'
 
 export type StatusPayload = Extract<Payload, { readonly format: 'status' }>
 
@@ -11,7 +11,7 @@ export function mapStatus(
   { path, online, offline }: StatusPayload,
   lesiId: string,
 ): Mapped {
-  if (payload.length === 0) return nothing
+  if (payload.length === 0) return noDocuments
   const text = path === '' ? payload.toString('utf8').trim() : textAt(payload, path)
   if (text === null) return refused(path, 'is not there')
   if (text === online || text === offline) {

@@ -1,4 +1,4 @@
-import { earliestTime, latestTime, mustBe } from '#kit/server/documents/document-value.ts'
+import { earliestTime, latestTime, typeMismatch } from '#kit/server/documents/document-value.ts'
 
 /** Largest numbers that are still seconds, milliseconds or microseconds of the years up to 2100. */
 const scales = [
@@ -37,7 +37,7 @@ function timeOfText(text: string): number {
 }
 
 function reasonAgainst(raw: unknown): string {
-  if (typeof raw !== 'string') return mustBe('a time', raw)
+  if (typeof raw !== 'string') return typeMismatch('a time', raw)
   return unzoned.test(raw)
     ? `${JSON.stringify(raw.slice(0, 40))} has no zone: it is not known which time that is`
     : `${JSON.stringify(raw.slice(0, 40))} is not a time`

@@ -11,7 +11,7 @@ import { lesiIdOf } from './device-name.ts'
 import { mapStatus } from './device-status.ts'
 import { mapResult } from './expression-result.ts'
 import { mapJson } from './json-document.ts'
-import { nothing, refused, type Mapped } from './mapped.ts'
+import { noDocuments, refused, type Mapped } from './mapped.ts'
 import { mapPlainText } from './plain-text.ts'
 import { mapSenml } from './senml.ts'
 import { mapTelegraf } from './telegraf.ts'
@@ -82,7 +82,7 @@ async function mapPayload(
 ): Promise<Mapped> {
   const { payload } = message
   const { lesiId, names } = place
-  if (mapping.format === 'ignored') return nothing
+  if (mapping.format === 'ignored') return noDocuments
   if (mapping.format === 'expression') return evaluated(mapping.expression, message, place)
   if (lesiId !== null && mapping.format === 'plain') {
     const key = names.sensor ?? (mapping.key || (message.topic.split('/').at(-1) ?? ''))

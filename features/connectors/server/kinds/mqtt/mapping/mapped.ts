@@ -14,7 +14,7 @@ export interface Mapped {
   readonly problems: readonly Problem[]
 }
 
-export const nothing: Mapped = { documents: [], problems: [] }
+export const noDocuments: Mapped = { documents: [], problems: [] }
 
 /** A message that gives nothing for this reason. */
 export function refused(field: string, reason: string): Mapped {

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { numberOfState, valueOfText } from './states.ts'
 import { ValueList } from './value-list.ts'
-import { nothing, refused, type Mapped } from './mapped.ts'
+import { noDocuments, refused, type Mapped } from './mapped.ts'
 
 interface Plain {
   readonly lesiId: string
@@ -11,7 +11,7 @@ interface Plain {
 
 /** The one value that a message is: a number, true or false, or a text. An empty one is nothing. */
 export function mapPlainText(payload: Buffer, { lesiId, key, states }: Plain): Mapped {
-  if (payload.length === 0) return nothing
+  if (payload.length === 0) return noDocuments
   if (!isUtf8(payload)) return refused('payload', 'is not UTF-8')
   const text = payload.toString('utf8')
   const state = numberOfState(text.trim(), states)

@@ -1,4 +1,4 @@
-import { isObject, mustBe, type Problem } from '#kit/server/documents/document-value.ts'
+import { isObject, typeMismatch, type Problem } from '#kit/server/documents/document-value.ts'
 import { lesiIdOf } from './device-name.ts'
 import { readTime } from './document-time.ts'
 import { refused, type Mapped } from './mapped.ts'
@@ -32,7 +32,8 @@ interface Target {
  * is the sensor that its unit names, as one name may have several. Each record is validated alone.
  */
 export function mapSenml(document: unknown, target: Target): Mapped {
-  if (!Array.isArray(document)) return refused('document', mustBe('an array of records', document))
+  if (!Array.isArray(document))
+    return refused('document', typeMismatch('an array of records', document))
   if (document.length > maximumRecords)
     return refused('document', `has more than ${maximumRecords} records`)
   const pack = new Pack(target)
@@ -56,7 +57,7 @@ class Pack {
   }
 
   add(record: unknown, field: string): void {
-    const reason = isObject(record) ? this.#take(record, field) : mustBe('an object', record)
+    const reason = isObject(record) ? this.#take(record, field) : typeMismatch('an object', record)
     if (reason !== null) this.#problems.push({ field, reason })
   }
 

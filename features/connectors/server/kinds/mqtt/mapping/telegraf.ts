@@ -1,5 +1,5 @@
 import { fieldOf } from '#kit/server/documents/document-keys.ts'
-import { isObject, mustBe, type Problem } from '#kit/server/documents/document-value.ts'
+import { isObject, typeMismatch, type Problem } from '#kit/server/documents/document-value.ts'
 import { lesiIdOf } from './device-name.ts'
 import { readTime } from './document-time.ts'
 import { refused, type Mapped } from './mapped.ts'
@@ -15,7 +15,7 @@ const hostTag = 'host'
  */
 export function mapTelegraf(document: unknown, device: string | null): Mapped {
   const metrics = metricsOf(document)
-  if (!Array.isArray(metrics)) return refused('metrics', mustBe('an array', metrics))
+  if (!Array.isArray(metrics)) return refused('metrics', typeMismatch('an array', metrics))
   if (metrics.length > maximumMetrics) return refused('metrics', `are more than ${maximumMetrics}`)
   const problems: Problem[] = []
   const lists = new Map<string, ValueList>()
@@ -42,11 +42,11 @@ interface Place {
 
 /** Why the metric cannot be taken. */
 function addMetric(metric: unknown, { field, device, lists, problems }: Place): string | null {
-  if (!isObject(metric)) return mustBe('an object', metric)
+  if (!isObject(metric)) return typeMismatch('an object', metric)
   const { name, fields, tags = {}, timestamp } = metric
   if (typeof name !== 'string' || name === '') return 'has no name'
-  if (!isObject(fields)) return `fields ${mustBe('an object', fields)}`
-  if (!isObject(tags)) return `tags ${mustBe('an object', tags)}`
+  if (!isObject(fields)) return `fields ${typeMismatch('an object', fields)}`
+  if (!isObject(tags)) return `tags ${typeMismatch('an object', tags)}`
   const time = readTime(timestamp)
   if (typeof time === 'object') return `timestamp ${time.reason}`
   const host = tags[hostTag]

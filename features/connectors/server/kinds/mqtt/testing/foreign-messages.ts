@@ -112,7 +112,7 @@ export const shelly: ForeignMessages = [
   ],
 ]
 
-/** Of the first generation, before any of them said that it is there. */
+/** Of the first generation, before any of them reported that it is there. */
 export const silentShelly: ForeignMessages = [
   ['shellies/command', 'announce'],
   ['shellies/announce', { id: 'shellyem-A4CF12', model: 'SHEM', mac: 'A4CF12454F01' }],

@@ -18,7 +18,7 @@ const meanings: readonly (readonly [RegExp, ConnectorFailureCode])[] = [
 export function accessFailure(error: unknown): ConnectorFailure {
   if (error instanceof ConnectorFailure) return error
   const text = (error instanceof Error ? error.message : String(error)).replaceAll(/\s+/g, ' ')
-  // The library puts advice around what was said.
+  // The library puts advice around what was stated.
   const [, detail = text] = /Err = \((.+)\)/.exec(text) ?? []
   const [, code = 'not_understood'] = meanings.find(([pattern]) => pattern.test(detail)) ?? []
   return new ConnectorFailure(code, detail.trim().slice(0, 300), { cause: error })

@@ -36,18 +36,18 @@ export function trustOnly(fingerprints: readonly string[]): CertificateStore {
   }
   const statusOf = (certificate: Shown): StatusCode =>
     isTrusted(certificate) ? StatusCodes.Good : StatusCodes.BadCertificateUntrusted
-  const nothing = () => Promise.resolve()
+  const doNothing = () => Promise.resolve()
   return {
     referenceCounter: 0,
-    initialize: nothing,
-    dispose: nothing,
+    initialize: doNothing,
+    dispose: doNothing,
     checkCertificate: (certificate: Shown) => Promise.resolve(statusOf(certificate)),
     verifyCertificate: (certificate: Shown) =>
       Promise.resolve(isTrusted(certificate) ? 'Good' : 'BadCertificateUntrusted'),
-    trustCertificate: nothing,
-    rejectCertificate: nothing,
+    trustCertificate: doNothing,
+    rejectCertificate: doNothing,
     getTrustStatus: (certificate: Shown) => Promise.resolve(statusOf(certificate)),
-    addIssuer: nothing,
-    addRevocationList: nothing,
+    addIssuer: doNothing,
+    addRevocationList: doNothing,
   }
 }

@@ -54,7 +54,7 @@ export class MonitoredItems {
     return this.#missing.size
   }
 
-  /** The server has said that it does not know the node of this item any more. */
+  /** The server has reported that it does not know the node of this item any more. */
   markGone(index: number): void {
     this.#missing.add(index)
   }

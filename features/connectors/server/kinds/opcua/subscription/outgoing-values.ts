@@ -6,7 +6,7 @@ const flushIntervalMs = 100
 /** Documents on their way to the server at once. */
 const maximumOpen = 4
 /** From so many values on the server is asked to hold its own; below the second it goes on. */
-export const highWater = 20_000
+export const highWaterMark = 20_000
 const lowWater = 2_000
 /** What it had sent already may come on top; what is beyond is lost, and counted. */
 const maximumWaiting = 60_000
@@ -42,7 +42,7 @@ export class OutgoingValues {
     if (waiting) waiting.push(value)
     else this.#waiting.set(lesiId, [value])
     this.#count += 1
-    if (this.#count >= highWater && !this.#isFull) this.#setFull(true)
+    if (this.#count >= highWaterMark && !this.#isFull) this.#setFull(true)
   }
 
   close(): void {

@@ -18,7 +18,7 @@ interface Received {
 }
 
 interface ItemState {
-  /** What it said last, where that can be confirmed. */
+  /** What it reported last, where that can be confirmed. */
   last: Received | null
   /** The stamp of that, ms UTC; 0 where it has none. */
   stampedAt: number
@@ -77,9 +77,9 @@ export class ReceivedValues {
     const understood = valueOf(data.value, item.element)
     if ('reason' in understood) return this.refuse(index, understood.reason)
     // A good status without a value is no value all the same.
-    const kept = understood.value === null ? 2 : quality
-    const received = { value: understood.value, quality: kept } as const
-    if (kept === 2)
+    const storedQuality = understood.value === null ? 2 : quality
+    const received = { value: understood.value, quality: storedQuality } as const
+    if (storedQuality === 2)
       this.#setProblem(item, data.statusCode.isGood() ? 'no value' : data.statusCode.name)
     else this.#problems.clear(item)
     const stampedAt = (data.sourceTimestamp ?? data.serverTimestamp)?.getTime() ?? 0
@@ -123,7 +123,7 @@ export class ReceivedValues {
   }
 
   /**
-   * Stores what has not changed for `intervalMs` again, as the server said at `heardAt`, by the
+   * Stores what has not changed for `intervalMs` again, as the server reported at `heardAt`, by the
    * clock that never jumps, and at `publishedAt`, by its own, that nothing else has.
    */
   confirm(intervalMs: number, receivedAt: number, publishedAt: number): void {

@@ -10,7 +10,7 @@ export class ValueTimes {
   readonly #clock: OpcUaSettings['clock']
   /** How far the stamps are behind the server's publications at least, by item. */
   readonly #behind = new Map<number, number>()
-  #leastBehind = Number.POSITIVE_INFINITY
+  #minimumBehind = Number.POSITIVE_INFINITY
 
   constructor(clock: OpcUaSettings['clock']) {
     this.#clock = clock
@@ -37,12 +37,12 @@ export class ValueTimes {
   /** The time at which the item's value is confirmed; undefined: that of the receipt. */
   confirmationTime(item: number, publishedAt: number): number | undefined {
     if (this.#clock === 'receipt') return undefined
-    const least = Number.isFinite(this.#leastBehind) ? this.#leastBehind : 0
-    return publishedAt - (this.#behind.get(item) ?? least)
+    const minimum = Number.isFinite(this.#minimumBehind) ? this.#minimumBehind : 0
+    return publishedAt - (this.#behind.get(item) ?? minimum)
   }
 
   #learn(item: number, behind: number): void {
     this.#behind.set(item, Math.min(behind, this.#behind.get(item) ?? behind))
-    this.#leastBehind = Math.min(this.#leastBehind, behind)
+    this.#minimumBehind = Math.min(this.#minimumBehind, behind)
   }
 }

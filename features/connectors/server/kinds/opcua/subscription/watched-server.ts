@@ -12,7 +12,7 @@ import {
   ConnectorFailure,
   type Connection,
   type ConnectorHost,
-  type WriteOrder,
+  type WriteRequest,
 } from '../../../driver.ts'
 import { accessFailure } from '../access/access-failure.ts'
 import { NodeIds } from '../access/node-ids.ts'
@@ -100,7 +100,7 @@ export class WatchedServer implements Connection {
   }
 
   /** Rejects when nobody can say what became of it. */
-  async write({ lesiId, target, value, deadline }: WriteOrder): Promise<CommandOutcome> {
+  async write({ lesiId, target, value, deadline }: WriteRequest): Promise<CommandOutcome> {
     const { open, settings } = this.#running
     const item = settings.items.find((each) => each.lesiId === lesiId && each.key === target)
     if (!item || this.#repair !== undefined) return { outcome: 'not-connected' }

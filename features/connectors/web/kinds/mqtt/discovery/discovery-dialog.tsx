@@ -32,7 +32,7 @@ const nothingYet: Outcome = { failure: null, isRefused: false, survey: null }
 
 /** A look at the broker: what is published there, and what could be taken over. */
 export function DiscoveryDialog({ taken, onSeen, onTake, onClose }: DiscoveryDialogProps) {
-  const translate = useTranslations('connectors.kinds.mqtt.look')
+  const translate = useTranslations('connectors.kinds.mqtt.discovery')
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   const { outcome, isPending, start } = useLook((survey) => {
     onSeen(survey.topics)
@@ -56,7 +56,7 @@ export function DiscoveryDialog({ taken, onSeen, onTake, onClose }: DiscoveryDia
     >
       <LookFields isPending={isPending} onStart={start} />
       <div aria-live="polite">
-        {!isPending && <LookProblem {...outcome} />}
+        {!isPending && <BrowseProblem {...outcome} />}
         {!isPending && survey && <Summary survey={survey} />}
       </div>
       {!isPending && survey && survey.topicCount > 0 && (
@@ -95,7 +95,7 @@ interface LookFieldsProps {
 
 /** Which topics to look at, and for how long. */
 function LookFields({ isPending, onStart }: LookFieldsProps) {
-  const translate = useTranslations('connectors.kinds.mqtt.look')
+  const translate = useTranslations('connectors.kinds.mqtt.discovery')
   const units = useTranslations('common.units')
   const [filter, setFilter] = useState('#')
   const [seconds, setSeconds] = useState<number | string>(10)
@@ -104,7 +104,7 @@ function LookFields({ isPending, onStart }: LookFieldsProps) {
   const start = () => isAsked && onStart(filter, length)
   return (
     <>
-      <div className="mqtt-look">
+      <div className="mqtt-discovery">
         <Labelled label={translate('filter')}>
           {(id) => (
             <Input
@@ -151,9 +151,9 @@ function notTaken({ proposals }: SurveyResult, taken: readonly MappingRule[]): R
   return new Set(fresh)
 }
 
-function LookProblem({ failure, isRefused }: Outcome) {
+function BrowseProblem({ failure, isRefused }: Outcome) {
   const textOf = useFailureText()
-  const translate = useTranslations('connectors.kinds.mqtt.look')
+  const translate = useTranslations('connectors.kinds.mqtt.discovery')
   if (failure)
     return (
       <Alert
@@ -167,7 +167,7 @@ function LookProblem({ failure, isRefused }: Outcome) {
 }
 
 function Summary({ survey }: { readonly survey: SurveyResult }) {
-  const translate = useTranslations('connectors.kinds.mqtt.look')
+  const translate = useTranslations('connectors.kinds.mqtt.discovery')
   const { messages, topicCount, leftOut } = survey
   return (
     <p className="connector-note">

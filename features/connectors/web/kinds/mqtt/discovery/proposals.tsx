@@ -15,7 +15,7 @@ interface ProposalsProps {
 
 /** What could be taken over, each with what it would give. */
 export function Proposals({ proposals, chosen, onChoose }: ProposalsProps) {
-  const translate = useTranslations('connectors.kinds.mqtt.look')
+  const translate = useTranslations('connectors.kinds.mqtt.discovery')
   const formats = useTranslations('connectors.kinds.mqtt.formats')
   const nameOf = (format: ForeignFormat) =>
     productNames[format] ?? formats(format === 'json' ? 'json' : 'plain')

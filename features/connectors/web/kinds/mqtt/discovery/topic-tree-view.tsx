@@ -10,7 +10,7 @@ const openUpTo = 40
 
 /** What was published: levels of topics with their newest message and how often they come. */
 export function TopicTreeView({ survey }: { readonly survey: SurveyResult }) {
-  const translate = useTranslations('connectors.kinds.mqtt.look')
+  const translate = useTranslations('connectors.kinds.mqtt.discovery')
   const nodes = useMemo(() => titled(topicTree(survey.topics), survey.seconds), [survey])
   return (
     <section aria-label={translate('topics')}>
@@ -51,7 +51,7 @@ interface NodeTitleProps {
 }
 
 function NodeTitle({ node: { level, topic, messages }, seconds }: NodeTitleProps) {
-  const translate = useTranslations('connectors.kinds.mqtt.look')
+  const translate = useTranslations('connectors.kinds.mqtt.discovery')
   const kinds = useTranslations('connectors.kinds.mqtt.kinds')
   const format = useFormat()
   // What the broker had from before says nothing about how often more comes.

@@ -93,9 +93,9 @@ function usePreview(rule: EnteredRule, topic: string | null, payload: string) {
     queryKey: [...routeKey(browseConnector), 'preview', asked],
     queryFn: () => {
       const { rule: of, ...message } = Asked.parse(JSON.parse(asked ?? ''))
-      const look = { action: 'preview' as const, rules: [of], messages: [message] }
+      const request = { action: 'preview' as const, rules: [of], messages: [message] }
       const draft = { kind: 'mqtt', id, settings: { ...settings, rules: [] }, secrets }
-      return call(browseConnector, { body: { ...draft, request: look } })
+      return call(browseConnector, { body: { ...draft, request: request } })
     },
     ...{ enabled: asked !== null, gcTime: 0, retry: false, meta: { quiet: true } },
   })

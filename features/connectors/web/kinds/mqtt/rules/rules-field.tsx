@@ -33,7 +33,7 @@ export function RulesField() {
         <h3>{translate('title')}</h3>
         <span className="number">{translate('count', { count: rules.length })}</span>
         <Button size="small" icon={<Icon name="search" />} onClick={() => setLooking(true)}>
-          {translate('look')}
+          {translate('discover')}
         </Button>
         <Button
           size="small"

@@ -5,12 +5,12 @@ import type { OfferedEndpoint, OpcUaSecurity } from '#features/connectors/contra
 import { useEntries } from '../../../form/entries.tsx'
 import { FieldFrame, TextField } from '../../../form/fields.tsx'
 import { securityOf } from '../entered.ts'
-import { LookProblem } from '../look-problem.tsx'
-import { useLook } from '../use-look.ts'
+import { BrowseProblem } from '../browse-problem.tsx'
+import { useBrowse } from '../use-browse.ts'
 import { CertificateField } from './certificate-field.tsx'
 import { securities, securityName } from './securities.ts'
 
-/** What the server at an address said that it offers. */
+/** What the server at an address reported that it offers. */
 interface Asked {
   readonly endpointUrl: unknown
   readonly endpoints: readonly OfferedEndpoint[]
@@ -20,7 +20,7 @@ interface Asked {
 export function ServerFields() {
   const translate = useTranslations('connectors.kinds.opcua.server')
   const { settings } = useEntries()
-  const look = useLook()
+  const browse = useBrowse()
   const [asked, setAsked] = useState<Asked | null>(null)
   const [problem, setProblem] = useState<unknown>(null)
   const [isAsking, setAsking] = useState(false)
@@ -28,7 +28,7 @@ export function ServerFields() {
   const ask = () => {
     setAsking(true)
     setProblem(null)
-    look({ ask: 'endpoints' })
+    browse({ ask: 'endpoints' })
       .then(({ endpoints }) => setAsked({ endpointUrl, endpoints }), setProblem)
       .finally(() => setAsking(false))
   }
@@ -49,7 +49,7 @@ export function ServerFields() {
         {translate('ask')}
       </Button>
       <div aria-live="polite">
-        {problem !== null && <LookProblem error={problem} />}
+        {problem !== null && <BrowseProblem error={problem} />}
         {endpoints && !chosen && <p className="connector-wrong">{translate('notOffered')}</p>}
       </div>
       {mode !== 'none' && <CertificateField shown={chosen?.certificate ?? null} />}

@@ -108,8 +108,10 @@ function CommandFields({ item, change, setItem }: ReadingFieldsProps) {
   const choose = (type: string) => {
     const limits = { minimum: command?.minimum ?? null, maximum: command?.maximum ?? null }
     const isNumber = type === 'number' || type === 'integer'
-    const kept = isNumber ? limits : { minimum: null, maximum: null }
-    setItem(type === 'none' ? withoutCommand : { ...withoutCommand, command: { type, ...kept } })
+    const validLimits = isNumber ? limits : { minimum: null, maximum: null }
+    setItem(
+      type === 'none' ? withoutCommand : { ...withoutCommand, command: { type, ...validLimits } },
+    )
   }
   return (
     <div className="connector-pair">

@@ -5,8 +5,8 @@ import { maximumNodesDescribed } from '#features/connectors/contract/kinds/opcua
 import { DeviceField } from '../../../form/device-field.tsx'
 import { Labelled } from '../../../form/labelled.tsx'
 import type { EnteredItem } from '../entered.ts'
-import { LookProblem } from '../look-problem.tsx'
-import { useLook } from '../use-look.ts'
+import { BrowseProblem } from '../browse-problem.tsx'
+import { useBrowse } from '../use-browse.ts'
 import { chosenItems } from './chosen-items.ts'
 import { useNodeTree, type TreeNode } from './use-node-tree.ts'
 
@@ -22,7 +22,7 @@ interface NodeChooserProps {
 /** The tree of the server, of which variables are chosen for a device. */
 export function NodeChooser({ items, onTake, onClose }: NodeChooserProps) {
   const translate = useTranslations('connectors.kinds.opcua.chooser')
-  const look = useLook()
+  const browse = useBrowse()
   const tree = useNodeTree()
   const [lesiId, setLesiId] = useState(items.at(-1)?.lesiId ?? '')
   const [checked, setChecked] = useState<readonly TreeNode[]>([])
@@ -36,7 +36,7 @@ export function NodeChooser({ items, onTake, onClose }: NodeChooserProps) {
       const described = []
       for (let at = 0; at < nodeIds.length; at += maximumNodesDescribed) {
         const part = nodeIds.slice(at, at + maximumNodesDescribed)
-        described.push(...(await look({ ask: 'variables', nodeIds: part })).variables)
+        described.push(...(await browse({ ask: 'variables', nodeIds: part })).variables)
       }
       onTake(chosenItems(lesiId.trim(), checked, described, items))
     } catch (error) {
@@ -59,8 +59,8 @@ export function NodeChooser({ items, onTake, onClose }: NodeChooserProps) {
         {(id) => <DeviceField id={id} value={lesiId} onChange={setLesiId} />}
       </Labelled>
       <div aria-live="polite">
-        {tree.problem !== null && <LookProblem error={tree.problem} />}
-        {problem !== null && <LookProblem error={problem} />}
+        {tree.problem !== null && <BrowseProblem error={tree.problem} />}
+        {problem !== null && <BrowseProblem error={problem} />}
         {tree.isLoading && <p className="connector-note">{translate('loading')}</p>}
         {tree.isEmpty && <p className="connector-note">{translate('empty')}</p>}
       </div>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { BrowsedNode } from '#features/connectors/contract/kinds/opcua.ts'
-import { useLook } from '../use-look.ts'
+import { useBrowse } from '../use-browse.ts'
 
 /** A node at one place of the tree: it may stand at several. */
 export interface TreeNode {
@@ -25,14 +25,14 @@ const separator = '\n'
 
 /** The tree of the server as far as it was opened. */
 export function useNodeTree() {
-  const look = useLook()
+  const browse = useBrowse()
   const [branches, setBranches] = useState<ReadonlyMap<string, Branch>>(new Map())
   const [problem, setProblem] = useState<unknown>(null)
   const fetchMore = async (key: string, nodeId: string | null): Promise<void> => {
     setProblem(null)
     try {
       const from = branches.get(key)?.nodes.length ?? 0
-      const { nodes, total } = await look({ ask: 'children', nodeId, from })
+      const { nodes, total } = await browse({ ask: 'children', nodeId, from })
       setBranches((before) => {
         const present = before.get(key)?.nodes ?? []
         // Asked for twice, they came twice.

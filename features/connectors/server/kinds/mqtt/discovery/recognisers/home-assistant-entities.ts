@@ -28,7 +28,7 @@ export interface Availability {
 }
 
 /** What a document cannot be understood for. */
-export interface NotUnderstood {
+export interface UnsupportedDocument {
   readonly remark: string
 }
 
@@ -39,7 +39,7 @@ const nameOfTopic = /^([^/]+)\/([a-z_]+)\/(?:([\w-]+)\/)?([\w-]+)\/config$/
 export function entitiesOf(
   index: TopicIndex,
   record: SurveyedTopic,
-): readonly (Entity | NotUnderstood)[] | null {
+): readonly (Entity | UnsupportedDocument)[] | null {
   const [, , component = '', node, object = ''] = nameOfTopic.exec(record.topic) ?? []
   const raw = index.documentOf(record)
   if (component === '' || !isObject(raw)) return null
@@ -64,7 +64,7 @@ function entityOf(
   component: string,
   document: Members,
   { object, fallback }: Names,
-): readonly (Entity | NotUnderstood)[] {
+): readonly (Entity | UnsupportedDocument)[] {
   const topic = textOf(document['state_topic'])
   if (topic === null) return []
   const template = textOf(document['value_template'])

@@ -1,0 +1,110 @@
+import { useCallback } from 'react'
+import type { Range } from '#kit/model/time/period.ts'
+import type { Sensor } from '#kit/model/sensor.ts'
+import { StateBlocks, type StateStyle } from '#kit/ui/chart/state-chart/state-blocks.tsx'
+import { StateGaps } from '#kit/ui/chart/state-chart/state-gaps.tsx'
+import { QualityMarks } from '#kit/ui/chart/state-chart/quality-marks.tsx'
+import type { QualitySpans } from '#kit/ui/chart/data/flagged.ts'
+import type { Segment } from '#kit/ui/chart/data/segments.ts'
+import type { ChartLayout } from '#kit/ui/chart/plot/controller.ts'
+import { segmentsOfChanges, type ReportData } from '../../contract/report-data.ts'
+import { imageTimeline } from '../image/draw-image.ts'
+import { stateStyle, type StateWords } from '../report/views/state-style.ts'
+import { useStateWords } from '../report/views/state-shares.tsx'
+import type { GroupMember } from './use-group-reports.ts'
+
+const height = 20
+
+interface GroupTimelinesProps {
+  readonly members: readonly GroupMember[]
+  readonly range: Range
+  /** Where the plotting area of the chart above lies. */
+  readonly layout: ChartLayout
+  readonly cursor: number | null
+}
+
+/** Lamps, detectors and texts of a group: timelines under its curves, on the same axis of time. */
+export function GroupTimelines({ members, range, layout, cursor }: GroupTimelinesProps) {
+  const timelines = members.flatMap(({ sensor, report, data }) => {
+    const timeline = data && report ? timelineOf(data, Math.min(range.to, report.to)) : null
+    return timeline ? [{ sensor, timeline }] : []
+  })
+  if (timelines.length === 0 || layout.width === 0) return null
+  return (
+    <div className="history-timelines">
+      {timelines.map(({ sensor, timeline }) => (
+        <GroupTimeline key={sensor.id} {...{ sensor, timeline, range, layout, cursor }} />
+      ))}
+    </div>
+  )
+}
+
+/** The same timelines for a picture that is stored. */
+export function useImageTimelines(members: readonly GroupMember[], range: Range) {
+  const words = useStateWords()
+  return useCallback(
+    () =>
+      members.flatMap(({ sensor, report, data }) => {
+        const timeline = data && report ? timelineOf(data, Math.min(range.to, report.to)) : null
+        if (!timeline) return []
+        const { segments, gaps, qualitySpans } = timeline
+        const bad = qualitySpans?.bad ?? []
+        return [imageTimeline(sensor.alias, segments, { gaps, bad }, timelineStyle(sensor, words))]
+      }),
+    [members, range, words],
+  )
+}
+
+interface TimelineData {
+  readonly segments: readonly Segment[]
+  readonly gaps: ReportData['gaps']
+  readonly qualitySpans: QualitySpans | null
+}
+
+/** What a member was over time; null for curves. */
+function timelineOf(data: ReportData, end: number): TimelineData | null {
+  if (data.kind === 'states') return data
+  if (data.kind === 'numbers') return null
+  const { series, value, gaps } = data
+  const first = series.rows.at(-1)
+  const start = value === null || first ? null : { from: 0, state: value }
+  return { segments: segmentsOfChanges(series, end, start), gaps, qualitySpans: null }
+}
+
+interface GroupTimelineProps extends Pick<GroupTimelinesProps, 'range' | 'layout' | 'cursor'> {
+  readonly sensor: Sensor
+  readonly timeline: TimelineData
+}
+
+function GroupTimeline({ sensor, timeline, range, layout, cursor }: GroupTimelineProps) {
+  const styleOf = useTimelineStyle(sensor)
+  const { left, width } = layout
+  const span = Math.max(1, range.to - range.from)
+  const x = (time: number) => Math.min(width, Math.max(0, ((time - range.from) / span) * width))
+  const { segments, gaps, qualitySpans } = timeline
+  const shown = segments.filter(({ from, to }) => to > range.from && from < range.to)
+  return (
+    <div className="history-timeline state-chart">
+      <span className="clip" style={{ width: left }} title={sensor.alias}>
+        {sensor.alias}
+      </span>
+      <svg width={width} height={height} role="img" aria-label={sensor.alias}>
+        <StateBlocks {...{ segments: shown, height, x, styleOf }} />
+        <StateGaps {...{ gaps, height, x }} />
+        {qualitySpans && <QualityMarks {...{ qualitySpans, height, x }} />}
+        {cursor !== null && <path className="pointer" d={`M${x(cursor)} 0v${height}`} />}
+      </svg>
+    </div>
+  )
+}
+
+function timelineStyle(sensor: Sensor, words: StateWords): (state: string | null) => StateStyle {
+  if (sensor.type !== 'string') return stateStyle(sensor, words)
+  return (state) => ({ colour: 'var(--surface-3)', word: state ?? '' })
+}
+
+/** A text has no colours: its words stand on plain ground. */
+function useTimelineStyle(sensor: Sensor): (state: string | null) => StateStyle {
+  const words = useStateWords()
+  return timelineStyle(sensor, words)
+}

@@ -1,0 +1,102 @@
+import type { TimeFormat } from '../../contract/mapping.ts'
+import { offsetOf, writtenClock, writtenTime } from '../file/moments.ts'
+import { isEmpty, numberIn, qualityOf } from '../file/values.ts'
+import type { Cell, Row } from '../file/row.ts'
+
+/** What the cells of one column look like. */
+export interface ColumnProfile {
+  readonly filled: number
+  readonly times: TimeGuess | null
+  readonly isClock: boolean
+  readonly isOffset: boolean
+  readonly isQuality: boolean
+  readonly isNumber: boolean
+  /** Numbers with a comma where others have a point. */
+  readonly commas: number
+  readonly points: number
+}
+
+/** How the times of a column are written; `format` null: 03/04 could be either. */
+export interface TimeGuess {
+  readonly format: TimeFormat | null
+  readonly hasOffsets: boolean
+  readonly isDateOnly: boolean
+}
+
+const mostly = 0.9
+const seconds = { minimum: 100_000_000, maximum: 4_102_444_800 }
+
+export function profileColumn(rows: readonly Row[], column: number): ColumnProfile {
+  const cells = rows.map(({ cells: all }) => all[column]).filter((cell) => !isEmpty(cell))
+  const dates = rows.filter(({ dates: some }) => some?.has(column)).length
+  const texts = cells.filter((cell): cell is string => typeof cell === 'string')
+  const share = (is: (text: string) => boolean) =>
+    texts.length > 0 && texts.length >= cells.length * mostly
+      ? texts.filter((text) => is(text.trim())).length >= texts.length * mostly
+      : false
+  const numbers = cells.filter(isNumeric).length
+  return {
+    filled: cells.length,
+    times: timesOf(cells, dates),
+    isClock: share((text) => /^\d{1,2}:\d{2}/.test(text) && isRead(writtenClock(text))),
+    isOffset: share((text) => /^[+-]\d{2}:?\d{2}$/.test(text) && offsetOf(text) !== null),
+    isQuality: share((text) => qualityOf(text) !== undefined && !/^\d$/.test(text)),
+    isNumber: cells.length > 0 && numbers >= cells.length * mostly && dates === 0,
+    commas: texts.filter((text) => /^\s*[+-]?\d+,\d+\s*$/.test(text)).length,
+    points: texts.filter((text) => /^\s*[+-]?\d*\.\d+\s*$/.test(text)).length,
+  }
+}
+
+const isNumeric = (cell: Cell | undefined): boolean =>
+  typeof cell === 'number' ||
+  (typeof cell === 'string' && (isNumberText(cell, '.') || isNumberText(cell, ',')))
+
+/** What is no number that can be stored is one all the same. */
+function isNumberText(text: string, decimal: '.' | ','): boolean {
+  const read = numberIn(text, decimal)
+  return 'value' in read || read.reason !== 'not_a_number'
+}
+
+const isRead = (time: ReturnType<typeof writtenTime>) => time !== null && time !== 'leap_second'
+
+function timesOf(cells: readonly (Cell | undefined)[], dates: number): TimeGuess | null {
+  const plain = { hasOffsets: false, isDateOnly: false }
+  if (cells.length === 0) return null
+  if (dates >= cells.length * mostly) {
+    const isDateOnly = cells.every((cell) => typeof cell === 'number' && Number.isInteger(cell))
+    return { ...plain, format: 'serial', isDateOnly }
+  }
+  const texts = cells.filter((cell): cell is string => typeof cell === 'string')
+  const epochs = cells.map((cell) => (isNumeric(cell) ? Number(cell) : Number.NaN))
+  const isEpoch = (scale: number) =>
+    epochs.every((time) => time >= seconds.minimum * scale && time <= seconds.maximum * scale)
+  if (isEpoch(1000)) return { ...plain, format: 'epoch-ms', hasOffsets: true }
+  if (isEpoch(1)) return { ...plain, format: 'epoch-s', hasOffsets: true }
+  if (texts.length < cells.length * mostly) return null
+  return writtenTimes(texts.map((text) => text.trim()))
+}
+
+const formats = ['iso', 'day-first', 'month-first'] as const
+
+function writtenTimes(texts: readonly string[]): TimeGuess | null {
+  const fitting = formats.filter((format) => {
+    const read = texts.filter((text) => writtenTime(text, format) !== null).length
+    return read >= texts.length * mostly
+  })
+  const [first] = fitting
+  if (first === undefined) return null
+  const counted = (format: (typeof formats)[number]) =>
+    texts.filter((text) => writtenTime(text, format) !== null).length
+  // Of 13/04 and 03/04 only one order reads both.
+  const best = Math.max(...fitting.map(counted))
+  const left = fitting.filter((format) => counted(format) === best)
+  const withPoints = texts.some((text) => /^\d{1,2}\.\d{1,2}\./.test(text))
+  const format = left.length === 1 ? (left[0] ?? first) : withPoints ? 'day-first' : null
+  const times = texts.map((text) => writtenTime(text, format ?? first))
+  const read = times.filter((time) => time !== null && time !== 'leap_second')
+  return {
+    format,
+    hasOffsets: read.length > 0 && read.every(({ offset }) => offset !== null),
+    isDateOnly: read.length > 0 && read.every(({ isDate }) => isDate),
+  }
+}

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import { fileOf, packageOf, partsOf } from '#testing/made-files.ts'
+import { inspect } from './inspect.ts'
+
+const first = async (content: string | Buffer, form = {}) => {
+  const { tables } = await inspect(fileOf(content), form)
+  const [table] = tables
+  if (!table) throw new Error('there is no table')
+  return table
+}
+
+describe('IM5 what a CSV file seems to be', () => {
+  test('a recording with semicolons, a column for each sensor', async () => {
+    const text =
+      'datetime;Pressure;Flow\n2020-02-08 13:30:47;0.38;32.1\n2020-02-08 13:30:48;0.71;32.0\n'
+    expect(await first(text)).toMatchObject({
+      head: ['datetime', 'Pressure', 'Flow'],
+      proposal: {
+        ...{ separator: ';', headRows: 1, decimal: '.', timeColumn: 0, timeFormat: 'iso' },
+        ...{ hasOffsets: false, shape: 'wide', encoding: 'utf-8' },
+      },
+    })
+  })
+
+  test('a decimal comma, titles above the head, quotation marks', async () => {
+    const text =
+      'Anlage 7;\nDatum;Uhrzeit;"Wert; roh"\n13.04.2026;08:00:00;1,5\n14.04.2026;08:00:01;2,5\n'
+    expect(await first(text)).toMatchObject({
+      head: ['Datum', 'Uhrzeit', 'Wert; roh'],
+      proposal: {
+        ...{ separator: ';', headRows: 2, decimal: ',', timeColumn: 0, clockColumn: 1 },
+        timeFormat: 'day-first',
+      },
+    })
+  })
+
+  test('03/04 could be either: a person is asked; 13/04 decides', async () => {
+    const days = (...texts: readonly string[]) =>
+      `time,v\n${texts.map((t) => `${t} 10:00,1\n`).join('')}`
+    expect((await first(days('03/04/2026', '05/06/2026'))).proposal.timeFormat).toBeNull()
+    expect((await first(days('03/04/2026', '13/04/2026'))).proposal.timeFormat).toBe('day-first')
+    expect((await first(days('03/04/2026', '04/13/2026'))).proposal.timeFormat).toBe('month-first')
+    expect((await first(days('03.04.2026', '05.06.2026'))).proposal.timeFormat).toBe('day-first')
+  })
+
+  test('a row for each reading, seconds since 1970', async () => {
+    const text =
+      'ts,device,tag,value,quality\n1775226615,P-1,temp,1.5,good\n1775226616,P-1,flow,2,bad\n'
+    expect((await first(text)).proposal).toMatchObject({
+      ...{ timeFormat: 'epoch-s', shape: 'long', deviceColumn: 1, sensorColumn: 2, valueColumn: 3 },
+      ...{ qualityColumn: 4, hasOffsets: true },
+    })
+  })
+
+  const text = 'время,значение\n2026-04-03T10:00:00Z,1\n'
+  test.each([
+    ['utf-8', Buffer.from(text)],
+    ['utf-8', Buffer.from(`\ufeff${text}`)],
+    ['utf-16le', Buffer.from(`\ufeff${text}`, 'utf16le')],
+    ['utf-16le', Buffer.from('time,value\n2026-04-03T10:00:00Z,1\n', 'utf16le')],
+    ['utf-16be', Buffer.from(`\ufeff${text}`, 'utf16le').swap16()],
+    ['windows-1252', Buffer.from('zeit,größe\n2026-04-03,1\n', 'latin1')],
+  ] as const)('%s is recognised', async (encoding, content) => {
+    const { head, proposal } = await first(content)
+    expect(proposal.encoding).toBe(encoding)
+    expect(head[0]).toMatch(/^(время|time|zeit)$/)
+  })
+
+  test('what a person says about the text counts', async () => {
+    const content = Buffer.from([0xe2, 0xf0, 0x2c, 0x76, 0x0a, 0x31, 0x2c, 0x32, 0x0a])
+    const { head, rows } = await first(content, { encoding: 'windows-1251', headRows: 0 })
+    expect(head).toEqual([])
+    expect(rows[0]).toEqual(['вр', 'v'])
+  })
+})
+
+test('IM5 a workbook shows its dates, and its tables of times first', async () => {
+  const cells = (row: number, time: string, value: string) =>
+    `<row r="${row}"><c r="A${row}" s="1">${time}</c><c r="B${row}">${value}</c></row>`
+  const textCell = (place: string, text: string) =>
+    `<c r="${place}" t="inlineStr"><is><t>${text}</t></is></c>`
+  const head = `<row r="1">${textCell('A1', 'Time')}${textCell('B1', 'Level')}</row>`
+  const path = await packageOf(partsOf(head + cells(2, '<v>46115.5</v>', '<v>1.5</v>')))
+  const { format, tables } = await inspect(path, {})
+  expect(format).toBe('xlsx')
+  expect(tables[0]).toMatchObject({
+    ...{ sheet: 'Data', head: ['Time', 'Level'], rows: [['2026-04-03 12:00:00.000', '1.5']] },
+    proposal: { timeColumn: 0, timeFormat: 'serial', shape: 'wide', headRows: 1 },
+  })
+})

@@ -1,0 +1,138 @@
+import { setImmediate as nextPoll, setTimeout as delay } from 'node:timers/promises'
+import type { Reading } from '#kit/model/reading.ts'
+import type { JournalDamage } from '#kit/server/journal/damage.ts'
+import type { Journal } from '#kit/server/journal/journal.ts'
+import type { ReadingScope } from '#kit/server/readings/reading-writer.ts'
+import type { PendingSensors } from './pending-sensors.ts'
+import { ReadingGroup, type FrameSizes } from './reading-frames.ts'
+import type { StoreFeed } from './store-feed.ts'
+
+interface Dependencies {
+  readonly journal: Journal
+  readonly pending: PendingSensors
+  readonly feed: StoreFeed
+  /**
+   * Least time from the beginning of one sync to that of the next, ms: under load the groups grow
+   * with it.
+   */
+  readonly syncIntervalMs: number
+  readonly clock: () => number
+  /** So many readings that were taken until `takenAt` are on disk. */
+  readonly onSynced: (readings: number, takenAt: number) => void
+  /** A group could not be synced; the error is what its senders get. */
+  readonly asFailure: (error: unknown) => Error
+}
+
+/**
+ * One journal and its way to the store. Group commit: what comes while one group is synced makes
+ * the next one.
+ */
+export class WriteQueue {
+  readonly #dependencies: Dependencies
+  #group: ReadingGroup | null = null
+  #syncingGroup: ReadingGroup | null = null
+  #frameSizes: FrameSizes = new Map()
+  #syncingBytes = 0
+  #syncing: Promise<void> | null = null
+  #lastSyncAt = Number.NEGATIVE_INFINITY
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies
+  }
+
+  get failingSince(): number | null {
+    return this.#dependencies.feed.failingSince
+  }
+
+  get journalBytes(): number {
+    return this.#dependencies.journal.waitingBytes
+  }
+
+  get damage(): JournalDamage {
+    return this.#dependencies.journal.damage
+  }
+
+  /** Bytes of readings that wait for the disk. */
+  get unsyncedBytes(): number {
+    return this.#syncingBytes + (this.#group?.length ?? 0)
+  }
+
+  /** Takes a reading into the next group. */
+  add(reading: Reading, isNew: boolean): ReadingGroup {
+    const group = (this.#group ??= new ReadingGroup(this.#frameSizes))
+    group.add(reading, isNew)
+    this.#syncing ??= this.#syncAll()
+    return group
+  }
+
+  /** Resolves when what was acknowledged of this scope is in the store. */
+  async flush(scope: ReadingScope): Promise<void> {
+    if (this.#dependencies.pending.matches(scope)) await this.#dependencies.feed.flush()
+  }
+
+  /** Resolves when what was taken by now is on disk or failed. */
+  async settled(): Promise<void> {
+    await Promise.allSettled([this.#syncingGroup?.done, this.#group?.done])
+  }
+
+  /** The same; what is taken later lies in another file. */
+  async beginFile(): Promise<void> {
+    await this.settled()
+    await this.#dependencies.journal.beginFile()
+  }
+
+  /** Carries out `work` while nothing is on its way from the journal to the store. */
+  exclusively<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+    return this.#dependencies.feed.exclusively(signal, work)
+  }
+
+  /** Syncs what was taken. */
+  async finishSync(): Promise<void> {
+    while (this.#syncing) await this.#syncing
+  }
+
+  async close(): Promise<void> {
+    await this.finishSync()
+    await this.#dependencies.feed.close()
+    await this.#dependencies.journal.close()
+  }
+
+  async #syncAll(): Promise<void> {
+    while ((await this.#pause(), this.#group)) {
+      const group = this.#group
+      this.#group = null
+      this.#syncingGroup = group
+      this.#syncingBytes = group.length
+      this.#lastSyncAt = performance.now()
+      await this.#sync(group)
+      this.#frameSizes = group.sizes()
+    }
+    this.#syncing = null
+  }
+
+  /**
+   * Until the messages that have arrived already are in the group, and the former sync is long
+   * enough ago.
+   */
+  async #pause(): Promise<void> {
+    const wait = this.#lastSyncAt + this.#dependencies.syncIntervalMs - performance.now()
+    if (wait > 0) await delay(wait)
+    else await nextPoll()
+  }
+
+  async #sync(group: ReadingGroup): Promise<void> {
+    const { journal, pending, feed, clock, onSynced, asFailure } = this.#dependencies
+    const takenAt = clock()
+    try {
+      await journal.append(group.frames())
+      pending.add(group.sensors, group.oldest)
+      feed.notify()
+      this.#syncingBytes = 0
+      onSynced(group.count, takenAt)
+      group.resolve()
+    } catch (error) {
+      this.#syncingBytes = 0
+      group.reject(asFailure(error))
+    }
+  }
+}
