@@ -68,7 +68,7 @@ async function addSchedule(
 ): Promise<void> {
   const path = '/api/export-schedules'
   const { data } = await session.json<Added>('POST', path, {
-    ...{ name: texts.schedule, rhythm: { kind: 'shift' }, timezone: 'Asia/Taipei', language },
+    ...{ name: texts.schedule, recurrence: { kind: 'shift' }, timezone: 'Asia/Taipei', language },
     ...{ format: 'pdf', mode: 'sensor', step: 'raw', figure: 'average' },
     sensors: [{ thing: 'BOILER-1', sensor: 'steam_pressure' }],
     recipients: ['shift@plant.example'],

@@ -13,7 +13,7 @@ export function scheduleSuccesses(exporting: Exporting): Record<string, () => Pr
   const asked = async (lesiId: string) => {
     const { client, body } = await exporting(lesiId)
     const schedule = {
-      ...{ name: lesiId, rhythm: { kind: 'daily', at: '06:00' }, timezone: 'UTC' },
+      ...{ name: lesiId, recurrence: { kind: 'daily', at: '06:00' }, timezone: 'UTC' },
       ...{ format: 'csv', mode: 'group', step: '1-hour', figure: 'average', language: 'en' },
       ...{ sensors: body.sensors, recipients: ['one@people.test'] },
     }

@@ -13,7 +13,7 @@ import {
   maximumExportSensors,
 } from '../readings.ts'
 import { papers } from '../report/request.ts'
-import { Rhythm } from './rhythm.ts'
+import { Recurrence } from './recurrence.ts'
 
 /** Schedules of one person. */
 export const maximumSchedules = 20
@@ -30,7 +30,7 @@ const repeats = (texts: readonly string[]) => new Set(texts).size !== texts.leng
 /** What a person says of a schedule. */
 export const ScheduleRequest = z.strictObject({
   name: z.string().trim().min(1).max(80),
-  rhythm: Rhythm,
+  recurrence: Recurrence,
   /** On whose wall clock days and times are, also those in the file. */
   timezone: ZoneName,
   /** `pdf`: the printable report of the period; `handover`: of each shift, when it ends. */

@@ -41,12 +41,12 @@ export async function allowedOf(
 async function handoverFor(
   { shifts, timezone: siteZone, sql }: ScheduleServices,
   { roles }: Caller,
-  { rhythm, timezone, language }: ScheduleRequest,
+  { recurrence, timezone, language }: ScheduleRequest,
   { from, to }: Range,
 ): Promise<{ readonly stored: StoredRequest; readonly readings: number }> {
-  if (rhythm.kind !== 'shift') throw refusedField('rhythm', fieldError('not_accepted'))
+  if (recurrence.kind !== 'shift') throw refusedField('recurrence', fieldError('not_accepted'))
   const shift = shiftAt(await shifts(sql), siteZone, from)
-  if (!shift) throw refusedField('rhythm', fieldError('no_shifts'))
+  if (!shift) throw refusedField('recurrence', fieldError('no_shifts'))
   const withoutSensors = { sensorIds: [], firstSensor: { device: '', alias: '' } }
   const stored = {
     ...({ kind: 'handover', shift: shift.name, from, to, timezone, language } as const),
@@ -68,10 +68,10 @@ function readingsOf(
 
 async function reportOf(
   { shifts, timezone: siteZone, sql }: ScheduleServices,
-  { rhythm, sensors, timezone, language, paper }: ScheduleRequest,
+  { recurrence, sensors, timezone, language, paper }: ScheduleRequest,
   { from, to }: Range,
 ): Promise<ReportRequest> {
-  const named = rhythm.kind === 'shift' ? shiftAt(await shifts(sql), siteZone, from) : null
+  const named = recurrence.kind === 'shift' ? shiftAt(await shifts(sql), siteZone, from) : null
   return {
     ...{ kind: 'report', sensors, from, to, timezone, language, paper, notes: '' },
     ...(named?.from === from && named.to === to ? { shift: named.name } : {}),

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#kit/server/postgres-schema.ts'
-import { dueAfter, periodBefore, type Calendar } from '../../contract/schedule/rhythm.ts'
+import { dueAfter, periodBefore, type Calendar } from '../../contract/schedule/recurrence.ts'
 import type { ScheduleRequest } from '../../contract/schedule/schedule.ts'
 import { lastMadeUntil } from './runs-store.ts'
 import { readPlanned, setNext } from './schedules-store.ts'
@@ -25,14 +25,14 @@ export async function followCalendar(
 ): Promise<void> {
   for (const { id, request, nextAt } of await readPlanned(sql, which)) {
     if (nextAt !== null && nextAt <= now) continue
-    const { rhythm } = request
+    const { recurrence } = request
     const days = await calendar(request, sql)
-    let due = dueAfter(rhythm, days, now)
+    let due = dueAfter(recurrence, days, now)
     if (due === nextAt) continue
     if (due !== null && nextAt !== null && due < nextAt) {
       const madeUntil = await lastMadeUntil(sql, id, now + repeatedMs)
-      while (due !== null && (periodBefore(rhythm, days, due)?.to ?? Infinity) <= madeUntil)
-        due = dueAfter(rhythm, days, due)
+      while (due !== null && (periodBefore(recurrence, days, due)?.to ?? Infinity) <= madeUntil)
+        due = dueAfter(recurrence, days, due)
     }
     if (due !== nextAt) await setNext(sql, id, due)
   }

@@ -6,7 +6,7 @@ import { originOf, type AuditOrigin, type AuditRecord } from '#kit/server/audit.
 import type { Caller } from '#kit/server/caller.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
-import { dueAfter, periodBefore } from '../../contract/schedule/rhythm.ts'
+import { dueAfter, periodBefore } from '../../contract/schedule/recurrence.ts'
 import {
   addSchedule,
   changeSchedule,
@@ -84,9 +84,9 @@ export function registerSchedules(
     const { isPaused } = body
     await calls.change(originOf(request), async (transaction) => {
       const stored = await calls.own(transaction, caller, params.id)
-      const { rhythm } = stored.request
+      const { recurrence } = stored.request
       const calendar = await scheduled.calendar(stored.request, transaction)
-      const nextAt = isPaused ? null : dueAfter(rhythm, calendar, clock())
+      const nextAt = isPaused ? null : dueAfter(recurrence, calendar, clock())
       await setPaused(transaction, params.id, { isPaused, nextAt })
       return { stored, entry: entryOf(isPaused ? 'pause' : 'resume', stored, null, null) }
     })
@@ -127,10 +127,10 @@ class Calls {
   async nextOf(caller: Caller, request: ScheduleRequest): Promise<number | null> {
     const { clock, sql } = this.#services
     const calendar = await this.#scheduled.calendar(request, sql)
-    const period = periodBefore(request.rhythm, calendar, clock())
-    if (!period) throw refusedField('rhythm', fieldError('no_shifts'))
+    const period = periodBefore(request.recurrence, calendar, clock())
+    if (!period) throw refusedField('recurrence', fieldError('no_shifts'))
     await allowedOf(this.#services, caller, request, period)
-    return dueAfter(request.rhythm, calendar, clock())
+    return dueAfter(request.recurrence, calendar, clock())
   }
 
   async own(transaction: Transaction<DB>, { userId }: Caller, id: number) {
@@ -170,7 +170,7 @@ function entryOf(
   }
 }
 
-const snapshotOf = ({ sensors, rhythm, ...request }: ScheduleRequest) => ({
-  ...{ ...request, rhythm: { ...rhythm } },
+const snapshotOf = ({ sensors, recurrence, ...request }: ScheduleRequest) => ({
+  ...{ ...request, recurrence: { ...recurrence } },
   sensors: sensors.map(({ thing, sensor }) => `${thing} · ${sensor}`),
 })

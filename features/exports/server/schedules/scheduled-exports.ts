@@ -6,7 +6,7 @@ import { passesGate } from '#kit/model/gate.ts'
 import { warRoomGate } from '#kit/model/permission.ts'
 import { productOrigin, type AuditOrigin } from '#kit/server/audit.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
-import { dueAfter, periodBefore, type Calendar } from '../../contract/schedule/rhythm.ts'
+import { dueAfter, periodBefore, type Calendar } from '../../contract/schedule/recurrence.ts'
 import type { RunFailure, ScheduleRequest } from '../../contract/schedule/schedule.ts'
 import { nameOf } from '../jobs/describe-job.ts'
 import type { ExportJobs } from '../jobs/export-jobs.ts'
@@ -90,9 +90,13 @@ export class ScheduledExports {
   /** Begins a run of the last whole period. Throws where the site has no shifts. */
   async begin(transaction: Transaction<DB>, schedule: StoredSchedule): Promise<string> {
     const begunAt = this.#services.clock()
-    const { rhythm } = schedule.request
-    const period = periodBefore(rhythm, await this.calendar(schedule.request, transaction), begunAt)
-    if (!period) throw refusedField('rhythm', fieldError('no_shifts'))
+    const { recurrence } = schedule.request
+    const period = periodBefore(
+      recurrence,
+      await this.calendar(schedule.request, transaction),
+      begunAt,
+    )
+    if (!period) throw refusedField('recurrence', fieldError('no_shifts'))
     const id = randomUUID()
     await insertRun(transaction, { id, scheduleId: schedule.id, begunAt, ...period })
     return id
@@ -138,9 +142,9 @@ export class ScheduledExports {
       if (!schedule) return false
       const { request, id } = schedule
       const calendar = await this.calendar(request, transaction)
-      const isPossible = periodBefore(request.rhythm, calendar, clock()) !== null
+      const isPossible = periodBefore(request.recurrence, calendar, clock()) !== null
       if (isPossible) await this.begin(transaction, schedule)
-      await setNext(transaction, id, dueAfter(request.rhythm, calendar, clock()))
+      await setNext(transaction, id, dueAfter(request.recurrence, calendar, clock()))
       return true
     })
   }

@@ -141,7 +141,7 @@ export async function readPlanned(sql: Sql, which: 'shifts' | 'all'): Promise<St
     .selectAll()
     .where('is_paused', '=', false)
     .$if(which === 'shifts', (select) =>
-      select.where(query<boolean>`definition->'rhythm'->>'kind' = 'shift'`),
+      select.where(query<boolean>`definition->'recurrence'->>'kind' = 'shift'`),
     )
     .execute()
   return rows.map(scheduleOf)

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { sql as query } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { eventually } from '#testing/eventually.ts'
 import { mailSink } from '#testing/peers/mail-sink.ts'
@@ -12,6 +14,7 @@ const site = accountSite({
 })
 const { addSensor, fill, list } = exportSite(site)
 const path = '/api/export-schedules'
+const migration = 'migrations/postgres/0054-recurrence-of-schedules.sql'
 const dayMs = 86_400_000
 const today = Date.UTC(2026, 10, 20)
 let admin: Person
@@ -24,7 +27,12 @@ beforeAll(async () => {
 })
 
 const asked = (more: object = {}) => ({
-  ...{ name: 'Levels', rhythm: { kind: 'daily', at: '09:00' }, timezone: 'UTC', language: 'ru' },
+  ...{
+    name: 'Levels',
+    recurrence: { kind: 'daily', at: '09:00' },
+    timezone: 'UTC',
+    language: 'ru',
+  },
   ...{ format: 'csv', mode: 'group', step: '1-hour', figure: 'average' },
   ...{ sensors: [{ thing: 'TANK-1', sensor: 'level' }], recipients: ['one@people.test'] },
   ...more,
@@ -171,7 +179,7 @@ test('EX27 the report of a shift goes by mail as a PDF, for those who may make o
   const ofDay = { format: 'pdf', language: 'en', recipients: ['report@people.test'] }
   const shifts = ['00:00', '12:00'].map((start) => ({ name: `From ${start}`, start }))
   await admin.client.put('/api/shifts', { shifts })
-  const schedule = await add(admin, { ...ofDay, rhythm: { kind: 'shift' }, paper: 'Letter' })
+  const schedule = await add(admin, { ...ofDay, recurrence: { kind: 'shift' }, paper: 'Letter' })
   await send(admin, schedule.id)
   const run = await ended(admin, schedule.id)
   await admin.client.put('/api/shifts', { shifts: [] })
@@ -195,16 +203,16 @@ test('EX27 the report of a shift goes by mail as a PDF, for those who may make o
 })
 
 test('EX31 the handover of a shift goes by mail, of what its owner may see', async () => {
-  const ofShift = { format: 'handover', language: 'en', rhythm: { kind: 'shift' }, sensors: [] }
+  const ofShift = { format: 'handover', language: 'en', recurrence: { kind: 'shift' }, sensors: [] }
   const recipients = ['handover@people.test', admin.email]
   const plain = await site.addPerson({ roles: ['basic'] })
   const refused = async (more: object) =>
     (await plain.client.post(path, asked({ ...ofShift, ...more }))).json().reasons
-  expect(await refused({})).toMatchObject({ rhythm: [{ code: 'no_shifts' }] })
+  expect(await refused({})).toMatchObject({ recurrence: [{ code: 'no_shifts' }] })
   const shifts = ['00:00', '12:00'].map((start) => ({ name: `From ${start}`, start }))
   await admin.client.put('/api/shifts', { shifts })
-  const daily = { rhythm: { kind: 'daily', at: '09:00' } }
-  expect(await refused(daily)).toMatchObject({ rhythm: [{ code: 'not_accepted' }] })
+  const daily = { recurrence: { kind: 'daily', at: '09:00' } }
+  expect(await refused(daily)).toMatchObject({ recurrence: [{ code: 'not_accepted' }] })
   expect(await refused({ ...daily, format: 'csv' })).toMatchObject({
     sensors: [{ code: 'too_few' }],
   })
@@ -257,8 +265,8 @@ test('EX29 what somebody else changed is not overwritten; of others nothing is f
 test.each([
   [{ recipients: ['nobody'] }, 'recipients.0', 'email'],
   [{ recipients: ['a@b.test', 'A@b.test'] }, 'recipients', 'repeated'],
-  [{ rhythm: { kind: 'daily', at: '24:00' } }, 'rhythm.at', 'time_of_day'],
-  [{ rhythm: { kind: 'shift' } }, 'rhythm', 'no_shifts'],
+  [{ recurrence: { kind: 'daily', at: '24:00' } }, 'recurrence.at', 'time_of_day'],
+  [{ recurrence: { kind: 'shift' } }, 'recurrence', 'no_shifts'],
   [{ timezone: 'Mars/Base' }, 'timezone', 'unknown_zone'],
   [{ sensors: [{ thing: 'NOWHERE', sensor: 'level' }] }, 'sensors.0', 'unknown_sensor'],
 ])('EX29 %j is refused with its reason', async (more, field, code) => {
@@ -273,8 +281,8 @@ test('EX34 a clock that is set back repeats nothing that was sent, and keeps not
   const hourMs = 3_600_000
   const noon = Math.floor(site.now / dayMs) * dayMs + dayMs / 2
   site.now = noon - 2 * hourMs
-  const daily = await add(admin, { rhythm: { kind: 'daily', at: '11:00' } })
-  const shift = await add(admin, { rhythm: { kind: 'shift' } })
+  const daily = await add(admin, { recurrence: { kind: 'daily', at: '11:00' } })
+  const shift = await add(admin, { recurrence: { kind: 'shift' } })
   const nextOf = async () =>
     Promise.all([daily, shift].map(async ({ id }) => (await find(admin, id))?.nextAt))
   expect(await nextOf()).toEqual([noon - hourMs, noon])
@@ -289,7 +297,7 @@ test('EX34 a clock that is set back repeats nothing that was sent, and keeps not
   // Both moments come again.
   site.now -= 1.5 * hourMs
   setBack()
-  const later = await add(admin, { rhythm: { kind: 'weekly', weekday: 1, at: '11:00' } })
+  const later = await add(admin, { recurrence: { kind: 'weekly', weekday: 1, at: '11:00' } })
   site.now += 1.5 * hourMs
   await add(admin, { name: 'Wakes the others' })
   await expect.poll(nextOf).toEqual(afterwards)
@@ -300,4 +308,14 @@ test('EX34 a clock that is set back repeats nothing that was sent, and keeps not
   await expect.poll(nextOf).toEqual(afterwards)
   expect((await find(admin, later.id))?.nextAt).toBe(later.nextAt)
   await admin.client.put('/api/shifts', { shifts: [] })
+})
+
+test('EX27 a schedule that was stored by a former version keeps its recurrence', async () => {
+  const weekly = { kind: 'weekly', weekday: 3, at: '10:00' }
+  const { id } = await add(admin, { recurrence: weekly })
+  await query`update export_schedules set definition =
+    (definition - 'recurrence') || jsonb_build_object('rhythm', definition->'recurrence')
+    where id = ${id}`.execute(site.sql)
+  await query.raw(readFileSync(migration, 'utf8')).execute(site.sql)
+  expect(await find(admin, id)).toMatchObject({ recurrence: weekly })
 })

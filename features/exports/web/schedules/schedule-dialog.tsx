@@ -99,8 +99,8 @@ function Problems({ errors, draft }: ProblemsProps) {
     const at = Number(index)
     if (name === 'sensors') return draft.sensors[at]?.label ?? translate('fields.sensors')
     if (name === 'recipients') return draft.recipients[at] ?? translate('fields.recipients')
-    if (field === 'rhythm.at') return translate('fields.at')
-    return name === 'name' || name === 'rhythm' || name === 'timezone'
+    if (field === 'recurrence.at') return translate('fields.at')
+    return name === 'name' || name === 'recurrence' || name === 'timezone'
       ? translate(`fields.${name}`)
       : ''
   }

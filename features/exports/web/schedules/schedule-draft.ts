@@ -1,4 +1,4 @@
-import type { Rhythm } from '../../contract/schedule/rhythm.ts'
+import type { Recurrence } from '../../contract/schedule/recurrence.ts'
 import type { ExportSchedule, ScheduleRequest } from '../../contract/schedule/schedule.ts'
 import type { ChosenSensor } from '../form/draft.ts'
 
@@ -6,9 +6,12 @@ import type { ChosenSensor } from '../form/draft.ts'
 export const scheduleForm = 'export-schedule'
 
 /** What is in the form of a schedule. */
-export interface ScheduleDraft extends Omit<ScheduleRequest, 'rhythm' | 'sensors' | 'language'> {
+export interface ScheduleDraft extends Omit<
+  ScheduleRequest,
+  'recurrence' | 'sensors' | 'language'
+> {
   readonly sensors: readonly ChosenSensor[]
-  readonly kind: Rhythm['kind']
+  readonly kind: Recurrence['kind']
   /** `06:00`; what a shift does not need stays for who changes the kind back. */
   readonly at: string
   readonly weekday: number
@@ -28,15 +31,15 @@ export const emptyDraft = (timezone: string): ScheduleDraft => ({
 })
 
 export function draftOf(
-  { rhythm, ...schedule }: ExportSchedule,
+  { recurrence, ...schedule }: ExportSchedule,
   sensors: readonly ChosenSensor[],
 ): ScheduleDraft {
   const { name, recipients, timezone, format, mode, step, figure, paper } = schedule
   return {
     ...{ name, recipients, timezone, format, mode, step, figure, paper, sensors },
-    kind: rhythm.kind,
-    at: rhythm.kind === 'shift' ? '06:00' : rhythm.at,
-    weekday: rhythm.kind === 'weekly' ? rhythm.weekday : 1,
+    kind: recurrence.kind,
+    at: recurrence.kind === 'shift' ? '06:00' : recurrence.at,
+    weekday: recurrence.kind === 'weekly' ? recurrence.weekday : 1,
   }
 }
 
@@ -45,13 +48,17 @@ export function requestOf(
   language: ScheduleRequest['language'],
 ): ScheduleRequest {
   return {
-    ...{ ...draft, language, rhythm: rhythmOf({ kind, at, weekday }) },
+    ...{ ...draft, language, recurrence: recurrenceOf({ kind, at, weekday }) },
     sensors:
       draft.format === 'handover' ? [] : sensors.map(({ thing, sensor }) => ({ thing, sensor })),
   }
 }
 
-function rhythmOf({ kind, at, weekday }: Pick<ScheduleDraft, 'kind' | 'at' | 'weekday'>): Rhythm {
+function recurrenceOf({
+  kind,
+  at,
+  weekday,
+}: Pick<ScheduleDraft, 'kind' | 'at' | 'weekday'>): Recurrence {
   if (kind === 'shift') return { kind }
   return kind === 'daily' ? { kind, at } : { kind, at, weekday }
 }

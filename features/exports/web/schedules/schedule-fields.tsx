@@ -5,7 +5,7 @@ import { papers } from '../../contract/report/request.ts'
 import { maximumRecipients, scheduleFormats } from '../../contract/schedule/schedule.ts'
 import { Choice } from '../form/choice.tsx'
 import { SensorsField } from '../form/sensors-field.tsx'
-import { RhythmFields } from './rhythm-fields.tsx'
+import { RecurrenceFields } from './recurrence-fields.tsx'
 import type { ScheduleDraft } from './schedule-draft.ts'
 
 interface ScheduleFieldsProps {
@@ -53,7 +53,7 @@ export function ScheduleFields(props: ScheduleFieldsProps) {
         />
       </div>
       <FormatField {...props} />
-      <RhythmFields {...props} />
+      <RecurrenceFields {...props} />
       {draft.format !== 'handover' && (
         <>
           <div className="export-row">

@@ -38,7 +38,7 @@ export function ScheduleRow({ schedule, hasMail, onEdit }: ScheduleRowProps) {
         <b className="clip" title={name}>
           {name}
         </b>
-        <small>{useRhythmText(schedule)}</small>
+        <small>{useRecurrenceText(schedule)}</small>
         <small>{useContentText(schedule)}</small>
       </div>
       <RunText run={lastRun} timezone={schedule.timezone} />
@@ -72,18 +72,18 @@ export function ScheduleRow({ schedule, hasMail, onEdit }: ScheduleRowProps) {
 }
 
 /** When it is due, and when that is next. */
-function useRhythmText({ rhythm, timezone, isPaused, nextAt }: ExportSchedule): string {
+function useRecurrenceText({ recurrence, timezone, isPaused, nextAt }: ExportSchedule): string {
   const translate = useTranslations('exports.schedules')
   const { moment } = useFormat()
   const weekday = useWeekday()
   const now = useNow(30_000)
   const when =
-    rhythm.kind === 'shift'
+    recurrence.kind === 'shift'
       ? translate('whenShift')
-      : rhythm.kind === 'daily'
-        ? translate('whenDaily', { time: rhythm.at, zone: timezone })
+      : recurrence.kind === 'daily'
+        ? translate('whenDaily', { time: recurrence.at, zone: timezone })
         : translate('whenWeekly', {
-            ...{ weekday: weekday(rhythm.weekday), time: rhythm.at, zone: timezone },
+            ...{ weekday: weekday(recurrence.weekday), time: recurrence.at, zone: timezone },
           })
   if (isPaused) return `${when} · ${translate('paused')}`
   if (nextAt === null) return `${when} · ${translate('noShifts')}`

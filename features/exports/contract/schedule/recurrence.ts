@@ -9,7 +9,7 @@ const timeOfDay = z
   .refine((text) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text), rule(fieldError('time_of_day')))
 
 /** When a schedule makes an export, on the wall clock of its zone. */
-export const Rhythm = z.discriminatedUnion('kind', [
+export const Recurrence = z.discriminatedUnion('kind', [
   /** Of the day before. */
   z.strictObject({ kind: z.literal('daily'), at: timeOfDay }),
   /** Of the seven days before. */
@@ -22,7 +22,7 @@ export const Rhythm = z.discriminatedUnion('kind', [
   /** When a shift of the site ends, of that shift. */
   z.strictObject({ kind: z.literal('shift') }),
 ])
-export type Rhythm = z.infer<typeof Rhythm>
+export type Recurrence = z.infer<typeof Recurrence>
 
 /** What a schedule goes by; the shifts begin on the wall clock of the site. */
 export interface Calendar {
@@ -38,14 +38,15 @@ const daysOfWeek = 7
  * The first moment after `time` at which an export is due, ms UTC; null: never, as the site has no
  * shifts. A time that clocks skip in spring is due when they have been changed.
  */
-export function dueAfter(rhythm: Rhythm, calendar: Calendar, time: number): number | null {
-  if (rhythm.kind === 'shift') return shiftAt(calendar.shifts, calendar.siteZone, time)?.to ?? null
+export function dueAfter(recurrence: Recurrence, calendar: Calendar, time: number): number | null {
+  if (recurrence.kind === 'shift')
+    return shiftAt(calendar.shifts, calendar.siteZone, time)?.to ?? null
   const { timezone } = calendar
-  const [hours = 0, minutes = 0] = rhythm.at.split(':').map(Number)
+  const [hours = 0, minutes = 0] = recurrence.at.split(':').map(Number)
   const today = Math.floor(localOf(time, timezone) / day) * day
   for (let ahead = 0; ; ahead++) {
     const local = today + ahead * day
-    if (rhythm.kind === 'weekly' && weekdayOf(local) !== rhythm.weekday) continue
+    if (recurrence.kind === 'weekly' && weekdayOf(local) !== recurrence.weekday) continue
     const due = instantOf(local + (hours * 60 + minutes) * minuteMs, timezone)
     if (due > time) return due
   }
@@ -59,15 +60,15 @@ const weekdayOf = (local: number) => ((new Date(local).getUTCDay() + 6) % daysOf
  * the site has no shifts.
  */
 export function periodBefore(
-  rhythm: Rhythm,
+  recurrence: Recurrence,
   { timezone, siteZone, shifts }: Calendar,
   time: number,
 ): Range | null {
-  if (rhythm.kind === 'shift') {
+  if (recurrence.kind === 'shift') {
     const shift = shiftBefore(shifts, siteZone, time)
     return shift && { from: shift.from, to: shift.to }
   }
   const midnight = Math.floor(localOf(time, timezone) / day) * day
-  const days = rhythm.kind === 'daily' ? 1 : daysOfWeek
+  const days = recurrence.kind === 'daily' ? 1 : daysOfWeek
   return { from: instantOf(midnight - days * day, timezone), to: instantOf(midnight, timezone) }
 }

@@ -5,7 +5,7 @@ import { zonesOf } from '../form/period-fields.tsx'
 import type { ScheduleDraft } from './schedule-draft.ts'
 import { useWeekday } from './use-weekday.ts'
 
-interface RhythmFieldsProps {
+interface RecurrenceFieldsProps {
   readonly draft: ScheduleDraft
   readonly siteZone: string
   readonly hasShifts: boolean
@@ -19,13 +19,13 @@ const timeLength = 5
 const weekdays = [1, 2, 3, 4, 5, 6, 7]
 
 /** A handover is sent when its shift ends. */
-function rhythmsOf({ format, kind }: ScheduleDraft, hasShifts: boolean) {
+function recurrencesOf({ format, kind }: ScheduleDraft, hasShifts: boolean) {
   if (format === 'handover') return ofShifts
   return hasShifts || kind === 'shift' ? kinds : withoutShifts
 }
 
 /** When it is sent, on whose clock, and of which period that is. */
-export function RhythmFields({ draft, siteZone, hasShifts, onChange }: RhythmFieldsProps) {
+export function RecurrenceFields({ draft, siteZone, hasShifts, onChange }: RecurrenceFieldsProps) {
   const translate = useTranslations('exports.schedules')
   const ofForm = useTranslations('exports.form')
   const weekday = useWeekday()
@@ -34,8 +34,8 @@ export function RhythmFields({ draft, siteZone, hasShifts, onChange }: RhythmFie
   return (
     <>
       <Choice
-        label={translate('fields.rhythm')}
-        values={rhythmsOf(draft, hasShifts)}
+        label={translate('fields.recurrence')}
+        values={recurrencesOf(draft, hasShifts)}
         chosen={kind}
         nameOf={(each) => translate(`kinds.${each}`)}
         onChange={(each) => onChange({ kind: each })}

@@ -1,7 +1,7 @@
 import fastCheck from 'fast-check'
 import { expect, test } from 'vitest'
 import { localText } from '#kit/model/time/zone.ts'
-import { dueAfter, periodBefore, type Calendar, type Rhythm } from './rhythm.ts'
+import { dueAfter, periodBefore, type Calendar, type Recurrence } from './recurrence.ts'
 
 const shifts = [
   { name: 'Early', start: '06:00' },
@@ -16,7 +16,7 @@ const moment = fastCheck.integer({ min: Date.UTC(2026, 0), max: Date.UTC(2028, 0
 const at = fastCheck
   .tuple(fastCheck.integer({ min: 0, max: 23 }), fastCheck.integer({ min: 0, max: 59 }))
   .map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(':'))
-const rhythm = fastCheck.oneof(
+const recurrence = fastCheck.oneof(
   fastCheck.record({ kind: fastCheck.constant('daily' as const), at }),
   fastCheck.record({
     ...{ kind: fastCheck.constant('weekly' as const), at },
@@ -28,7 +28,7 @@ const anyCalendar = fastCheck
   .map((timezone): Calendar => ({ timezone, siteZone: timezone, shifts: [] }))
 
 test('EX27 what is due next lies ahead, on its day, and nothing is due in between', () => {
-  const check = (each: Rhythm, of: Calendar, time: number) => {
+  const check = (each: Recurrence, of: Calendar, time: number) => {
     const due = dueAfter(each, of, time) ?? 0
     expect(due).toBeGreaterThan(time)
     const maximum = (each.kind === 'daily' ? 1 : 7) * dayMs + 2 * 3_600_000
@@ -40,22 +40,22 @@ test('EX27 what is due next lies ahead, on its day, and nothing is due in betwee
     const weekday = (new Date(written.slice(0, 10)).getUTCDay() + 6) % 7
     if (each.kind === 'weekly') expect(weekday + 1).toBe(each.weekday)
   }
-  fastCheck.assert(fastCheck.property(rhythm, anyCalendar, moment, check), { numRuns: 500 })
+  fastCheck.assert(fastCheck.property(recurrence, anyCalendar, moment, check), { numRuns: 500 })
 })
 
 test('EX27 periods of a day or a week follow one another without a gap', () => {
-  const check = (each: Rhythm, of: Calendar, time: number) => {
+  const check = (each: Recurrence, of: Calendar, time: number) => {
     const due = dueAfter(each, of, time) ?? 0
     const next = dueAfter(each, of, due) ?? 0
     const [first, second] = [periodBefore(each, of, due), periodBefore(each, of, next)]
     expect(second?.from).toBe(first?.to)
     expect(first?.to).toBeLessThanOrEqual(due)
   }
-  fastCheck.assert(fastCheck.property(rhythm, anyCalendar, moment, check), { numRuns: 500 })
+  fastCheck.assert(fastCheck.property(recurrence, anyCalendar, moment, check), { numRuns: 500 })
 })
 
 test('EX27 a day has 23 hours when clocks go forward; a skipped time is made up for', () => {
-  const daily: Rhythm = { kind: 'daily', at: '02:30' }
+  const daily: Recurrence = { kind: 'daily', at: '02:30' }
   const due = dueAfter(daily, calendar, Date.UTC(2026, 2, 28, 12)) ?? 0
   expect(new Date(due).toISOString()).toBe('2026-03-29T01:00:00.000Z')
   const next = dueAfter(daily, calendar, due) ?? 0
@@ -64,7 +64,7 @@ test('EX27 a day has 23 hours when clocks go forward; a skipped time is made up 
 })
 
 test('EX27 a shift is exported when it ends, on the clock of the site', () => {
-  const ofShift: Rhythm = { kind: 'shift' }
+  const ofShift: Recurrence = { kind: 'shift' }
   const due = dueAfter(ofShift, calendar, Date.UTC(2026, 10, 20, 0)) ?? 0
   expect(new Date(due).toISOString()).toBe('2026-11-20T06:00:00.000Z')
   expect(periodBefore(ofShift, calendar, due)).toEqual({
