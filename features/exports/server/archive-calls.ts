@@ -6,42 +6,34 @@ import type { Caller } from '#kit/server/caller.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import type { ArchiveRequest } from '../contract/archive.ts'
 import { createArchive } from '../contract/routes.ts'
-import { allowedRequest } from './jobs/allowed-request.ts'
+import type { ExportContext } from './export-context.ts'
+import { allowedRequest, type Allowed } from './jobs/allowed-request.ts'
 import { fileNameOf } from './jobs/describe-job.ts'
-import type { ExportServices } from './jobs/export-services.ts'
 import type { StoredExport } from './jobs/exports-store.ts'
 import type { StoredArchive } from './jobs/stored-request.ts'
-import { requireWarRoom, type Create } from './report-calls.ts'
+import { requireWarRoom } from './report-calls.ts'
 
 /** New archives that one address may ask for. */
 const createRate = { max: 60, timeWindow: '1 minute' }
 
-interface ArchiveServices extends ExportServices {
-  /** An export of this person whose file is there and open to them; null when there is none. */
-  readonly finished: (caller: Caller, id: string) => Promise<StoredExport | null>
-}
-
 /** The call about several files in one. */
-export function registerArchives(
-  app: FastifyInstance,
-  services: ArchiveServices,
-  create: Create,
-): void {
+export function registerArchives(app: FastifyInstance, context: ExportContext): void {
   serve(app, createArchive, { rateLimit: createRate }, async ({ body, caller, request }) => {
     requireWarRoom(caller)
-    const allowed = await allowedArchive(services, caller, body)
-    return { data: await create(caller, originOf(request), allowed) }
+    const allowed = await allowedArchive(context, caller, body)
+    return { data: await context.create(caller, originOf(request), allowed) }
   })
 }
 
 async function allowedArchive(
-  services: ArchiveServices,
+  context: ExportContext,
   caller: Caller,
   asked: ArchiveRequest,
-): Promise<{ readonly stored: StoredArchive; readonly readings: number }> {
+): Promise<Allowed<StoredArchive>> {
+  const { services } = context
   const found: StoredExport[] = []
   for (const [index, id] of asked.exports.entries()) {
-    const stored = await services.finished(caller, id)
+    const stored = await context.finished(caller, id)
     // Nobody could say of which sensors the archive is.
     if (!stored || stored.request.kind === 'handover')
       throw refusedField(`exports.${index}`, fieldError('no_such_file'))

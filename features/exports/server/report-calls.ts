@@ -2,31 +2,21 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '#kit/model/calls/errors.ts'
 import { passesGate } from '#kit/model/gate.ts'
 import { warRoomGate } from '#kit/model/permission.ts'
-import { originOf, type AuditOrigin } from '#kit/server/audit.ts'
+import { originOf } from '#kit/server/audit.ts'
 import type { Caller } from '#kit/server/caller.ts'
 import { requireOpenDevice } from '#kit/server/catalogue.ts'
 import { callerLeft } from '#kit/server/http/caller-left.ts'
 import { serve } from '#kit/server/http/serve.ts'
-import { createReport, deviceActivity, type ExportJob } from '../contract/routes.ts'
+import { createReport, deviceActivity } from '../contract/routes.ts'
+import type { ExportContext } from './export-context.ts'
 import { allowedReport } from './jobs/allowed-request.ts'
-import type { ExportServices } from './jobs/export-services.ts'
-import type { StoredRequest } from './jobs/stored-request.ts'
 
 /** New reports that one address may ask for. */
 const createRate = { max: 60, timeWindow: '1 minute' }
 
-export type Create = (
-  caller: Caller,
-  origin: AuditOrigin,
-  allowed: { readonly stored: StoredRequest; readonly readings: number },
-) => Promise<ExportJob>
-
 /** The calls about printable reports. */
-export function registerReports(
-  app: FastifyInstance,
-  services: ExportServices,
-  create: Create,
-): void {
+export function registerReports(app: FastifyInstance, context: ExportContext): void {
+  const { services } = context
   const { sql, accounts, catalogue, telemetry, writer, reports } = services
 
   serve(app, createReport, { rateLimit: createRate }, async ({ body, caller, request }) => {
@@ -35,7 +25,7 @@ export function registerReports(
     const allowed = await allowedReport(services, caller, {
       ...{ asked: body, madeBy: person?.name ?? '' },
     })
-    return { data: await create(caller, originOf(request), allowed) }
+    return { data: await context.create(caller, originOf(request), allowed) }
   })
 
   serve(app, deviceActivity, async ({ body: { things, from, to }, caller, reply }) => {

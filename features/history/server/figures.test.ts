@@ -6,7 +6,7 @@ import { testTelemetry, type TestTelemetry } from '#testing/telemetry.ts'
 import { ownTurn, tenAtOnce } from '#testing/ten-at-once.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { extremeNumbers } from '#testing/extreme-numbers.ts'
-import { figuresOf } from './report.ts'
+import { figuresOf } from './reports/report.ts'
 import { readStatisticsByValue } from './days/counted-statistics-store.ts'
 import { readStatistics } from './statistics-store.ts'
 import {

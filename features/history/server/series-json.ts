@@ -12,7 +12,7 @@ import {
   type SensorRange,
 } from './history-store.ts'
 import type { AboutCounts } from './days/counts-store.ts'
-import type { ReportRequest } from './report.ts'
+import type { ReportRequest } from './reports/report.ts'
 import { bucketMs, partsOf, wholeMinuteParts, type StoredPart } from './stored-parts.ts'
 
 /** Maximum number of single readings in a reply; a longer series is sent as columns. */

@@ -24,10 +24,8 @@ import {
 import { registerDeletionRoutes, type DeletionCallServices } from './deletion/deletion-handlers.ts'
 import { realtimePage } from './current/realtime.ts'
 import { StoredChanges } from './figures/stored-changes.ts'
-import {
-  registerRetentionRoutes,
-  type RetentionCallServices,
-} from './retention/retention-handlers.ts'
+import { registerRetentionRoutes } from './retention/retention-handlers.ts'
+import type { RetentionCallServices } from './retention/retention-services.ts'
 import { figuresOfDay, type Day } from './figures/today-figures.ts'
 
 interface Services extends DeletionCallServices, RetentionCallServices {

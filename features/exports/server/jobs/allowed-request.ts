@@ -17,6 +17,12 @@ const hourMs = 3_600_000
 /** Hours of all sensors that are counted at once, without letting others go first. */
 const manyHours = 200_000
 
+/** A request that the caller may make. `readings`: how many it has at most, about. */
+export interface Allowed<Request extends StoredRequest = StoredRequest> {
+  readonly stored: Request
+  readonly readings: number
+}
+
 /**
  * What a person asks for with its sensors found, and how many readings it covers. Refused with the
  * field: a sensor that is not there for this person, and what would be too much.
@@ -25,7 +31,7 @@ export async function allowedRequest(
   services: Pick<ExportServices, 'catalogue' | 'telemetry' | 'timezone' | 'retained'>,
   caller: Caller,
   asked: ReadingsExport,
-): Promise<{ readonly stored: StoredReadings; readonly readings: number }> {
+): Promise<Allowed<StoredReadings>> {
   const { from, to, step } = asked
   const { common, hours, readings } = await foundSensors(services, caller, asked)
   const { sensorIds } = common
@@ -44,7 +50,7 @@ export async function allowedReport(
   services: Pick<ExportServices, 'catalogue' | 'telemetry' | 'timezone'>,
   caller: Caller,
   { asked, madeBy }: { readonly asked: ReportRequest; readonly madeBy: string },
-): Promise<{ readonly stored: StoredReport; readonly readings: number }> {
+): Promise<Allowed<StoredReport>> {
   const { common, readings } = await foundSensors(services, caller, asked)
   return { readings, stored: { ...asked, ...common, madeBy } }
 }

@@ -2,50 +2,29 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Range } from '#kit/model/time/period.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { Caller } from '#kit/server/caller.ts'
-import type { CatalogueDevice } from '#kit/server/catalogue.ts'
-import type { PersonalReader } from '#kit/server/clickhouse/telemetry.ts'
-import type { Clock } from '#kit/server/clock.ts'
 import { serve } from '#kit/server/http/serve.ts'
-import type { RetainedReadings } from '#kit/server/readings/retained-readings.ts'
 import {
   correlationOfSensors,
   distributionBySensor,
   figuresBySensor,
   resetReportCookies,
 } from '../../contract/analysis.ts'
-import { figuresOf } from '../report.ts'
+import type { HistoryContext } from '../history-context.ts'
+import { figuresOf } from '../reports/report.ts'
 import { correlationOf } from './correlation.ts'
 import { distributionOf } from './distribution.ts'
 
-interface Services {
-  readonly clock: Clock
-  readonly retained: RetainedReadings
-}
-
-/** What the calls of a report share. */
-interface ReportCalls {
-  readonly begin: (
-    caller: Caller,
-    reply: FastifyReply,
-  ) => Promise<{ readonly reader: PersonalReader }>
-  readonly flush: (device: CatalogueDevice, range: Range) => Promise<void>
-  readonly visibleSensor: (caller: Caller, lesiId: string, key: string) => [CatalogueDevice, Sensor]
-}
-
 /** Figures, distributions and correlations: on demand, as they take longer than a chart. */
-export function registerAnalysis(
-  app: FastifyInstance,
-  { clock, retained }: Services,
-  { begin, flush, visibleSensor }: ReportCalls,
-): void {
+export function registerAnalysis(app: FastifyInstance, context: HistoryContext): void {
+  const { clock, retained } = context.services
   const prepare = async (
     { thing, sensor: key, ...range }: { thing: string; sensor: string } & Range,
     caller: Caller,
     reply: FastifyReply,
   ) => {
-    const { reader } = await begin(caller, reply)
-    const [device, sensor] = visibleSensor(caller, thing, key)
-    await flush(device, range)
+    const { reader } = await context.begin(caller, reply)
+    const [device, sensor] = context.visibleSensor(caller, thing, key)
+    await context.flush(device, range)
     const request = { ...range, sensor, retained, now: clock() }
     return { reader, request, asked: { ...range, sensor } }
   }
@@ -61,10 +40,10 @@ export function registerAnalysis(
   })
 
   serve(app, correlationOfSensors, async ({ body, caller, reply }) => {
-    const { reader } = await begin(caller, reply)
+    const { reader } = await context.begin(caller, reply)
     const { x, y, ...range } = body
-    const found = [x, y].map(({ thing, sensor }) => visibleSensor(caller, thing, sensor))
-    for (const [device] of found) await flush(device, range)
+    const found = [x, y].map(({ thing, sensor }) => context.visibleSensor(caller, thing, sensor))
+    for (const [device] of found) await context.flush(device, range)
     const [sensorX, sensorY] = found.map(([, sensor]) => sensor) as [Sensor, Sensor]
     const correlation = await correlationOf(reader, { x: sensorX, y: sensorY, ...range, retained })
     return { data: { ...correlation, ...range, sensors: { x: sensorX, y: sensorY } } }

@@ -1,37 +1,13 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { dayAt, type Range } from '#kit/model/time/period.ts'
+import { dayAt } from '#kit/model/time/period.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
-import type { Caller } from '#kit/server/caller.ts'
 import type { Catalogue, CatalogueDevice } from '#kit/server/catalogue.ts'
-import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
-import type { Clock } from '#kit/server/clock.ts'
 import { serve } from '#kit/server/http/serve.ts'
-import { kioskCalls, sensorsInSight, type Kiosks, type Viewer } from '#kit/server/kiosks.ts'
+import { kioskCalls, sensorsInSight, type Viewer } from '#kit/server/kiosks.ts'
 import { requirePast } from '#kit/server/past-moment.ts'
 import { kioskStatesOfToday, statesOfToday } from '../../contract/states-routes.ts'
-import type { DeviceActivity } from '../../contract/sensor-report.ts'
+import type { HistoryContext } from '../history-context.ts'
 import { dayStates } from './day-states.ts'
-
-interface Services {
-  readonly catalogue: Catalogue
-  readonly clock: Clock
-  readonly timezone: string
-  readonly kiosks: Kiosks
-}
-
-/** What the calls of history share. */
-interface Means {
-  readonly begin: (
-    caller: Caller,
-    reply: FastifyReply,
-  ) => Promise<{ readonly reader: TelemetryReader; readonly hold: (bytes: number) => void }>
-  readonly flush: (device: CatalogueDevice, range: Range) => Promise<unknown>
-  readonly activityOf: (
-    reader: TelemetryReader,
-    device: CatalogueDevice,
-    range: Range,
-  ) => () => Promise<DeviceActivity>
-}
 
 interface Asked {
   readonly sensors: readonly number[]
@@ -42,21 +18,18 @@ interface Asked {
 }
 
 /** The calls about the day of lamps and detectors: of people, and of those who have a link. */
-export function registerDayStates(
-  app: FastifyInstance,
-  { catalogue, clock, timezone, kiosks }: Services,
-  { begin, flush, activityOf }: Means,
-): void {
+export function registerDayStates(app: FastifyInstance, context: HistoryContext): void {
+  const { catalogue, clock, timezone, kiosks } = context.services
   const states = async (viewer: Viewer, { sensors: ids, ...asked }: Asked, reply: FastifyReply) => {
     if (asked.until !== undefined) requirePast('until', asked.until, clock())
-    const { reader, hold } = await begin(viewer.caller, reply)
+    const { reader, hold } = await context.begin(viewer.caller, reply)
     const sensors = sensorsInSight(catalogue, viewer, ids).filter(hasStates)
     const { range, end } = rangeOf(asked, timezone, clock())
     const devices = devicesOf(catalogue, sensors)
-    await Promise.all(devices.map((device) => flush(device, range)))
+    await Promise.all(devices.map((device) => context.flush(device, range)))
     const activity = async (device: CatalogueDevice) => ({
       deviceId: device.id,
-      activity: await activityOf(reader, device, range)(),
+      activity: await context.activityOf(reader, device, range)(),
     })
     const activities = Promise.all(devices.map(activity))
     const [found, active] = await Promise.all([dayStates(reader, sensors, range), activities])

@@ -1,48 +1,38 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { refusedField } from '#kit/model/calls/errors.ts'
 import { fieldError } from '#kit/model/calls/field-errors.ts'
-import type { Sensor } from '#kit/model/sensor.ts'
 import type { Caller } from '#kit/server/caller.ts'
-import type { CatalogueDevice } from '#kit/server/catalogue.ts'
-import type { PersonalReader } from '#kit/server/clickhouse/telemetry.ts'
 import { FileReply, PrebuiltJson } from '#kit/server/http/replies.ts'
 import { serve } from '#kit/server/http/serve.ts'
-import type { Range } from '#kit/model/time/period.ts'
 import { readingsCsv, readingsTable, type TableQuery } from '../../contract/table.ts'
+import type { HistoryContext } from '../history-context.ts'
+import { holdsTexts } from '../reports/report.ts'
 import { momentOf } from './moment-text.ts'
 import { readTable, type TableSources } from './read-table.ts'
 import { csvOf } from './table-csv.ts'
-
-interface TableServices extends TableSources {
-  readonly begin: (
-    caller: Caller,
-    reply: FastifyReply,
-  ) => Promise<{ readonly reader: PersonalReader; readonly hold: (bytes: number) => void }>
-  readonly flush: (device: CatalogueDevice, range: Range) => Promise<void>
-  readonly visibleSensor: (
-    caller: Caller,
-    lesiId: string,
-    key: string,
-  ) => readonly [CatalogueDevice, Sensor]
-}
 
 /** Bytes of a row, about, while it is made and sent. */
 const rowBytes = 240
 
 /** Readings as rows, for other programs. */
-export function registerTables(app: FastifyInstance, services: TableServices): void {
+export function registerTables(app: FastifyInstance, context: HistoryContext): void {
+  const { timezone, retained } = context.services
+  const sources: TableSources = {
+    ...{ timezone, retained },
+    holdsTexts: (reader, sensor, range) =>
+      holdsTexts(reader, sensor, { sensorId: sensor.id, ...range }),
+  }
   const tableOf = async (query: TableQuery, caller: Caller, reply: FastifyReply) => {
-    const { timezone } = services
     const range = {
       from: momentOf(query.from, 'from', timezone),
       to: momentOf(query.to, 'to', timezone),
     }
     if (range.to <= range.from) throw refusedField('to', fieldError('end_before_start'))
-    const [device, sensor] = services.visibleSensor(caller, query.thing, query.sensor)
-    const { reader, hold } = await services.begin(caller, reply)
+    const [device, sensor] = context.visibleSensor(caller, query.thing, query.sensor)
+    const { reader, hold } = await context.begin(caller, reply)
     hold(query.limit * rowBytes)
-    await services.flush(device, range)
-    return readTable(services, reader, { sensor, range, query })
+    await context.flush(device, range)
+    return readTable(sources, reader, { sensor, range, query })
   }
 
   serve(app, readingsTable, async ({ query, caller, reply }) => {

@@ -3,7 +3,7 @@ import { plainSensor, type Sensor } from '#kit/model/sensor.ts'
 import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
 import { SensorReport } from '../../contract/sensor-report.ts'
 import { withoutExpiry } from './wide-columns.ts'
-import { reportJson, type ReportRequest } from '../report.ts'
+import { reportJson, type ReportRequest } from '../reports/report.ts'
 
 /** The day of the tests, ms UTC. */
 export const base = Date.UTC(2026, 4, 3)

@@ -2,8 +2,8 @@ import type { Range } from '#kit/model/time/period.ts'
 import type { Catalogue, CatalogueDevice } from '#kit/server/catalogue.ts'
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import type { RetainedReadings } from '#kit/server/readings/retained-readings.ts'
-import type { DeviceActivity } from '../contract/sensor-report.ts'
-import { readActivity } from './states-store.ts'
+import type { DeviceActivity } from '../../contract/sensor-report.ts'
+import { readActivity } from '../states-store.ts'
 
 /** Enough to see half an hour of silence within two months. */
 const activityColumns = 5_000

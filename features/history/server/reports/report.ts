@@ -3,13 +3,13 @@ import { fieldError } from '#kit/model/calls/field-errors.ts'
 import type { Sensor, SensorType } from '#kit/model/sensor.ts'
 import type { PersonalReader, TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import type { RetainedReadings } from '#kit/server/readings/retained-readings.ts'
-import type { Figures } from '../contract/analysis.ts'
-import type { ChangeSeries, QualityChanges } from '../contract/series.ts'
-import type { DeviceActivity, SensorReport } from '../contract/sensor-report.ts'
-import type { SeriesMode } from '../contract/routes.ts'
-import type { Statistics } from '../contract/statistics.ts'
-import { countAbout, noCounts, type AboutCounts } from './days/counts-store.ts'
-import type { SensorRange } from './history-store.ts'
+import type { Figures } from '../../contract/analysis.ts'
+import type { ChangeSeries, QualityChanges } from '../../contract/series.ts'
+import type { DeviceActivity, SensorReport } from '../../contract/sensor-report.ts'
+import type { SeriesMode } from '../../contract/routes.ts'
+import type { Statistics } from '../../contract/statistics.ts'
+import { countAbout, noCounts, type AboutCounts } from '../days/counts-store.ts'
+import type { SensorRange } from '../history-store.ts'
 import {
   numericStatistics,
   statisticsOf,
@@ -18,13 +18,13 @@ import {
   timeWeighted,
   withoutExtremes,
   type FiguresRequest,
-} from './numeric-figures.ts'
-import { qualitiesOf } from './changes/quality-changes.ts'
-import { columnsAhead, maximumRaw, seriesJson } from './series-json.ts'
-import { readBefore } from './states-store.ts'
-import { noStatistics } from './statistics-store.ts'
-import { partsOf, rolledUntil } from './stored-parts.ts'
-import { countTexts, hasTextsAlone, readChanges, type ChangeRow } from './texts-store.ts'
+} from '../numeric-figures.ts'
+import { qualitiesOf } from '../changes/quality-changes.ts'
+import { columnsAhead, maximumRaw, seriesJson } from '../series-json.ts'
+import { readBefore } from '../states-store.ts'
+import { noStatistics } from '../statistics-store.ts'
+import { partsOf, rolledUntil } from '../stored-parts.ts'
+import { countTexts, hasTextsAlone, readChanges, type ChangeRow } from '../texts-store.ts'
 
 const maximumChanges = 1_000
 /** Changes of quality of numbers that are listed; where there are more, columns say it. */

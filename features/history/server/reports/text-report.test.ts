@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Reading } from '#kit/model/reading.ts'
 import { storeReadings } from '#testing/sites/store-readings.ts'
 import { testTelemetry, type TestTelemetry } from '#testing/telemetry.ts'
-import { base, newSensor, readingsOf, reportOf } from './testing/reports.ts'
+import { base, newSensor, readingsOf, reportOf } from '../testing/reports.ts'
 import type { ReportRequest } from './report.ts'
 
 let engine: TestTelemetry

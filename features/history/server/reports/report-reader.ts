@@ -3,7 +3,7 @@ import type { Sensor } from '#kit/model/sensor.ts'
 import type { Catalogue } from '#kit/server/catalogue.ts'
 import type { PersonalReader } from '#kit/server/clickhouse/telemetry.ts'
 import type { RetainedReadings } from '#kit/server/readings/retained-readings.ts'
-import type { DeviceActivity, SensorReport } from '../contract/sensor-report.ts'
+import type { DeviceActivity, SensorReport } from '../../contract/sensor-report.ts'
 import { activitiesFrom } from './activities.ts'
 import { reportJson } from './report.ts'
 

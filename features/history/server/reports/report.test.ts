@@ -6,11 +6,11 @@ import type { Sensor } from '#kit/model/sensor.ts'
 import { storeReadings } from '#testing/sites/store-readings.ts'
 import { testTelemetry, type TestTelemetry } from '#testing/telemetry.ts'
 import { ownTurn, tenAtOnce } from '#testing/ten-at-once.ts'
-import type { ColumnSeries } from '../contract/series.ts'
-import { readColumns } from './history-store.ts'
-import { readMinuteColumns } from './testing/wide-columns.ts'
+import type { ColumnSeries } from '../../contract/series.ts'
+import { readColumns } from '../history-store.ts'
+import { readMinuteColumns } from '../testing/wide-columns.ts'
 import type { ReportRequest } from './report.ts'
-import { base, newSensor, readingsOf, reportOf } from './testing/reports.ts'
+import { base, newSensor, readingsOf, reportOf } from '../testing/reports.ts'
 
 let engine: TestTelemetry
 const minute = 60_000

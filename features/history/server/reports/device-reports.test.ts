@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { AppError } from '#kit/model/calls/errors.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { deviceReportsJson, sensorsBehind } from './device-reports.ts'
-import { newSensor } from './testing/reports.ts'
+import { newSensor } from '../testing/reports.ts'
 
 interface Reply {
   readonly data: readonly string[]

@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '#kit/model/calls/errors.ts'
+import { DownloadReply } from '#kit/server/http/replies.ts'
+import { serve } from '#kit/server/http/serve.ts'
+import type { AttachedFile } from '#kit/server/mail/mail-attachments.ts'
+import { exportFile } from '../contract/routes.ts'
+import { noSuchExport, type ExportContext } from './export-context.ts'
+import { fileNameOf, formatOf, mediaTypes } from './jobs/describe-job.ts'
+import { ExportEnd } from './jobs/export-failure.ts'
+import { readAnyExport } from './jobs/exports-store.ts'
+import { openSensors } from './jobs/open-sensors.ts'
+import { sharedWith } from './schedules/shared-exports.ts'
+
+/** The file of an own export, or of one that a schedule of somebody else sent. */
+export function registerFile(app: FastifyInstance, { services, jobs }: ExportContext): void {
+  const { catalogue, clock } = services
+  serve(app, exportFile, async ({ params: { id }, caller }) => {
+    const stored =
+      (await jobs.find(caller.userId, id)) ??
+      (await sharedWith(services, caller)).find((each) => each.id === id)
+    if (stored?.state !== 'done' || (stored.expiresAt ?? 0) <= clock()) throw noSuchExport()
+    const { request, bytes } = stored
+    if (!(await jobs.files.has(id))) throw noSuchExport()
+    if (!request.sensorIds.every((sensorId) => catalogue.maySeeSensor(caller, sensorId)))
+      throw new AppError('forbidden', 'A device of this export is no longer open to you')
+    return new DownloadReply({
+      ...{ path: jobs.files.path(id), bytes: bytes ?? 0 },
+      ...{ name: fileNameOf(request), type: mediaTypes[formatOf(request)] },
+    })
+  })
+}
+
+/** The file of an export for a mail, while it is there and open to its owner. */
+export async function attachedFile(
+  { services, jobs: { files } }: ExportContext,
+  id: string,
+): Promise<AttachedFile | null> {
+  const stored = await readAnyExport(services.sql, id)
+  if (stored?.state !== 'done' || (stored.expiresAt ?? 0) <= services.clock()) return null
+  const isOpen = await openSensors(services, stored).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof ExportEnd) return false
+      throw error
+    },
+  )
+  if (!isOpen || !(await files.has(id))) return null
+  const { request } = stored
+  return { path: files.path(id), name: fileNameOf(request), type: mediaTypes[formatOf(request)] }
+}
