@@ -38,45 +38,45 @@ export const abuse: Benchmark = {
     await addPerson(server)
     if (!own) throw new Error('no device')
     const scene: AbuseScene = { url: server.url, mqttUrl: server.mqttUrl, devices, person }
-    const witness = await Observer.start(server, own)
-    context.atEnd(() => witness.close())
+    const observer = await Observer.start(server, own)
+    context.atEnd(() => observer.close())
     const seconds = Math.min(context.options.seconds, maximumSeconds)
     await delay(settlingMs)
-    witness.take()
+    observer.take()
     context.report(`quiet for ${seconds} s`)
     await delay(seconds * 1000)
-    const quiet = witness.take()
+    const quiet = observer.take()
     const figures: Figure[] = quietFigures(quiet)
     for (const each of chosen(context.options.cases))
-      figures.push(...(await measureCase(context, witness, scene, each, seconds, quiet)))
+      figures.push(...(await measureCase(context, observer, scene, each, seconds, quiet)))
     return figures
   },
 }
 
 async function measureCase(
   { report }: BenchmarkContext,
-  witness: Observer,
+  observer: Observer,
   scene: AbuseScene,
   { number, name }: AbuseCase,
   seconds: number,
   quiet: Observations,
 ): Promise<Figure[]> {
   report(`${number} ${name} for ${seconds} s`)
-  const before = witness.residentBytes()
-  witness.take()
+  const before = observer.residentBytes()
+  observer.take()
   const task: AbuseTask = { name, seconds, scene }
   const { remark } = await runProgram<AbuseAnswer>(
     join(import.meta.dirname, 'abuser-program.ts'),
     task,
   )
-  const testimony = witness.take()
-  const fallenAfter = await fallBack(witness, before + leftBytes)
-  const left = witness.residentBytes() - before
+  const observed = observer.take()
+  const fallenAfter = await fallBack(observer, before + leftBytes)
+  const left = observer.residentBytes() - before
   const label = `${number} ${name}`
   return [
     {
       name: `${label}: memory`,
-      value: (testimony.peakBytes - before) / mebibyte,
+      value: (observed.peakBytes - before) / mebibyte,
       unit: 'MiB more',
       target: { atMost: 256 },
       remark,
@@ -88,7 +88,7 @@ async function measureCase(
       target: { atMost: leftBytes / mebibyte },
       remark: `${fallenAfter} s after the end`,
     },
-    ...neighbourFigures(label, testimony, quiet),
+    ...neighbourFigures(label, observed, quiet),
   ]
 }
 
@@ -115,11 +115,11 @@ function quietFigures(quiet: Observations): Figure[] {
   ]
 }
 
-function neighbourFigures(label: string, testimony: Observations, quiet: Observations): Figure[] {
+function neighbourFigures(label: string, observed: Observations, quiet: Observations): Figure[] {
   const quietP99 = spreadOf(quiet.acknowledged).p99
-  const acknowledged = spreadOf(testimony.acknowledged)
-  const shown = spreadOf(testimony.shown)
-  const queried = spreadOf(testimony.queried)
+  const acknowledged = spreadOf(observed.acknowledged)
+  const shown = spreadOf(observed.shown)
+  const queried = spreadOf(observed.queried)
   return [
     {
       name: `${label}: PUBACK p99`,
@@ -142,15 +142,15 @@ function neighbourFigures(label: string, testimony: Observations, quiet: Observa
       value: queried.p99,
       unit: 'ms',
       target: { atMost: 200 },
-      remark: `p50 ${queried.p50.toFixed(1)}, failed ${testimony.failedQueries}/${queried.count}`,
+      remark: `p50 ${queried.p50.toFixed(1)}, failed ${observed.failedQueries}/${queried.count}`,
     },
   ]
 }
 
 /** Waits until the server holds no more than `bytes`, but not for ever; seconds waited. */
-async function fallBack(witness: Observer, bytes: number): Promise<number> {
+async function fallBack(observer: Observer, bytes: number): Promise<number> {
   for (let second = 0; second < recoverySeconds; second++) {
-    if (witness.residentBytes() <= bytes) return second
+    if (observer.residentBytes() <= bytes) return second
     await delay(1_000)
   }
   return recoverySeconds

@@ -36,7 +36,7 @@ export class Observer {
   readonly #timers: NodeJS.Timeout[]
   #number = 0
   #querying = false
-  #testimony = newTestimony()
+  #observations = newObservations()
 
   private constructor(
     server: BenchServer,
@@ -83,13 +83,13 @@ export class Observer {
 
   /** Observations from the last call of this until now. */
   take(): Observations {
-    const testimony = this.#testimony
+    const observations = this.#observations
     for (const [number, at] of this.#sentAt) {
       const waited = performance.now() - at
-      if (waited > 5_000) testimony.shown.push(waited)
+      if (waited > 5_000) observations.shown.push(waited)
       if (waited > 60_000) this.#sentAt.delete(number)
     }
-    this.#testimony = newTestimony()
+    this.#observations = newObservations()
     return testimony
   }
 
@@ -112,7 +112,7 @@ export class Observer {
     this.#sentAt.set(number, at)
     const document = JSON.stringify({ ts: Date.now(), values: { [sensorKey]: number } })
     this.#client.publish(`warroom/v1/${this.#device.lesiId}/telemetry`, document, { qos: 1 }, () =>
-      this.#testimony.acknowledged.push(performance.now() - at),
+      this.#observations.acknowledged.push(performance.now() - at),
     )
   }
 
@@ -126,7 +126,7 @@ export class Observer {
     for (const [, , newest = 0] of message.readings ?? []) {
       const at = this.#sentAt.get(newest)
       if (at === undefined) continue
-      this.#testimony.shown.push(now - at)
+      this.#observations.shown.push(now - at)
       // A frame carries the newest value: those before it were overtaken.
       for (const number of this.#sentAt.keys()) if (number <= newest) this.#sentAt.delete(number)
     }
@@ -142,20 +142,20 @@ export class Observer {
         `/api/scada/report/${this.#device.lesiId}/${sensorKey}/today?width=100`,
       )
     } catch {
-      this.#testimony.failedQueries += 1
+      this.#observations.failedQueries += 1
     }
-    this.#testimony.queried.push(performance.now() - at)
+    this.#observations.queried.push(performance.now() - at)
     this.#querying = false
   }
 
   #measureMemory(): void {
-    this.#testimony.peakBytes = Math.max(this.#testimony.peakBytes, this.residentBytes())
+    this.#observations.peakBytes = Math.max(this.#observations.peakBytes, this.residentBytes())
   }
 }
 
 type Gathering = { -readonly [Key in keyof Observations]: Observations[Key] }
 
-function newTestimony(): Gathering {
+function newObservations(): Gathering {
   return { acknowledged: [], shown: [], queried: [], failedQueries: 0, peakBytes: 0 }
 }
 

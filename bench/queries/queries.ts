@@ -108,7 +108,7 @@ export const queries: Benchmark = {
     const figures: Figure[] = []
     for (const question of questionsUntil(to)) {
       const [method, path, body] = callOf(question, ids, thing)
-      const { ms, bytes } = await timed(session.task(method, path, body))
+      const { ms, bytes } = await timed(session.rawCall(method, path, body))
       const beside: string[] = []
       for (const peer of peers) beside.push(await askPeer(peer, question, ms))
       context.report([`${question.name}: ${ms.toFixed(1)} ms`, ...beside].join('; '))

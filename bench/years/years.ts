@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { BrowserSession } from '#testing/peers/browser-session.ts'
-import { Witness, type Observations } from '../abuse/observer.ts'
+import { Observer, type Observations } from '../abuse/observer.ts'
 import type { Benchmark, BenchmarkContext } from '../kit/benchmark.ts'
 import type { Figure } from '../kit/figures.ts'
 import type { FillTask } from '../history/fill.ts'
@@ -33,7 +33,7 @@ interface Scene {
   readonly server: BenchServer
   readonly askers: readonly BrowserSession[]
   readonly load: readonly Credential[]
-  readonly witness: Witness
+  readonly observer: Observer
   readonly question: object
 }
 
@@ -49,8 +49,8 @@ async function prepare(context: BenchmarkContext): Promise<Scene> {
   }
   const [device] = await addDevices(first, 1)
   const load = await addDevices(first, loadDevices, 'load-')
-  const [witnessDevice] = await addDevices(first, 1, 'witness-')
-  if (!device || !witnessDevice) throw new Error('no device')
+  const [observedDevice] = await addDevices(first, 1, 'observer-')
+  if (!device || !observedDevice) throw new Error('no device')
   const to = Math.floor(Date.now() / 60_000) * 60_000
   const from = to - yearDays * dayMs
   const owner = await new BrowserSession(first.url).signIn(person.email, person.password)
@@ -77,10 +77,10 @@ async function prepare(context: BenchmarkContext): Promise<Scene> {
   const askers: BrowserSession[] = []
   for (let index = 0; index < askerCount; index++)
     askers.push(await new BrowserSession(server.url).signIn(emailOf(index), person.password))
-  const witness = await Witness.start(server, witnessDevice)
-  context.atEnd(() => witness.close())
+  const observer = await Observer.start(server, observedDevice)
+  context.atEnd(() => observer.close())
   const question = { thing: device.lesiId, sensor: 'k0', from, to, width }
-  return { server, askers, load, witness, question }
+  return { server, askers, load, observer, question }
 }
 
 interface Measured extends Observations {
@@ -93,7 +93,7 @@ interface Measured extends Observations {
 
 /** One run of the publisher, with or without the ten. */
 async function measure(
-  { server, askers, load, witness, question }: Scene,
+  { server, askers, load, observer, question }: Scene,
   { options }: BenchmarkContext,
   areAsking: boolean,
 ): Promise<Measured> {
@@ -102,7 +102,7 @@ async function measure(
     ...{ valuesPerMessage, window, seconds: options.seconds, record: null },
     messagesPerSecond: readingsPerSecond / valuesPerMessage,
   }
-  witness.take()
+  observer.take()
   const ended = new AbortController()
   const years: number[] = []
   const refused: number[] = []
@@ -118,7 +118,7 @@ async function measure(
   const asking = areAsking ? askers.map(ask) : []
   const publisher = join(import.meta.dirname, '../ingest/publisher.ts')
   const published = await runProgram<PublishResult>(publisher, task)
-  const testimony = witness.take()
+  const testimony = observer.take()
   ended.abort()
   await Promise.all(asking)
   return { ...testimony, published, years, refused }

@@ -22,7 +22,7 @@ export class BrowserSession {
   }
 
   /** A request as it would be sent, for a process of its own. */
-  order(method: string, path: string, body?: unknown) {
+  rawCall(method: string, path: string, body?: unknown) {
     return {
       ...{ method, url: this.url + path, headers: this.#headers(body) },
       body: body === undefined ? null : JSON.stringify(body),

@@ -127,7 +127,7 @@ const textsOf = ({ clock, trusted }: SeenTime) => ({
 })
 
 /** Always ready; a clock that is not trusted is a notice. */
-export function clockCheck(expiryClock: Pick<ExpiryClock, 'standing'>): ReadinessCheck {
+export function clockCheck(expiryClock: Pick<ExpiryClock, 'state'>): ReadinessCheck {
   const days = (ms: number) => Math.round(ms / 86_400_000)
   return {
     name: 'clock',

@@ -93,14 +93,14 @@ export class ConnectorHostProcess {
 
   async #probe({ request, kind, configuration, probe }: RequestOf<'probe'>): Promise<void> {
     const ending = new AbortController()
-    const probe = async (): Promise<Json> => {
+    const runProbe = async (): Promise<Json> => {
       const driver = await this.#driverOf(kind)
       if (probe.action === 'test') return driver.test(configuration, ending.signal)
       if (!driver.browse) throw new ConnectorFailure('not_permitted', 'this kind offers no view')
       return driver.browse(configuration, probe.request, ending.signal)
     }
     try {
-      const found = await within(probeTimeoutMs, probe())
+      const found = await within(probeTimeoutMs, runProbe())
       this.#send({ type: 'probed', request, failure: null, found })
     } catch (error) {
       this.#send({ type: 'probed', request, failure: failureOf(error), found: null })

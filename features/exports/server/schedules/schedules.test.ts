@@ -27,12 +27,8 @@ beforeAll(async () => {
 })
 
 const asked = (more: object = {}) => ({
-  ...{
-    name: 'Levels',
-    recurrence: { kind: 'daily', at: '09:00' },
-    timezone: 'UTC',
-    language: 'ru',
-  },
+  ...{ name: 'Levels', timezone: 'UTC', language: 'ru' },
+  recurrence: { kind: 'daily', at: '09:00' },
   ...{ format: 'csv', mode: 'group', step: '1-hour', figure: 'average' },
   ...{ sensors: [{ thing: 'TANK-1', sensor: 'level' }], recipients: ['one@people.test'] },
   ...more,

@@ -81,7 +81,7 @@ export class Retention {
   async removeNow(): Promise<Removed> {
     const { sql, audit, telemetry, writer, sensorCutoffs, expiryClock } = this.#services
     const { signal } = this.#closed
-    await expiryClock.look()
+    await expiryClock.check()
     const { cutoffs, minimumDays } = await this.#cutoffs()
     // What is older than that goes the way of old readings, which waits while something is removed.
     writer.keepFresh(minimumDays)

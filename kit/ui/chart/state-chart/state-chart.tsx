@@ -171,7 +171,7 @@ function TimeAxis({ range, format, width, x, pointer }: TimeAxisProps) {
 
 interface PointerChipProps extends Pick<
   StateChartProps,
-  'segments' | 'qualitySpans' | 'qualityNames' | 'format' | 'lookOf'
+  'segments' | 'qualitySpans' | 'qualityNames' | 'format' | 'styleOf'
 > {
   readonly pointer: number
   readonly left: number

@@ -47,12 +47,12 @@ interface Column {
   readonly minimum: number
 }
 
-/** Each has its least width, and of what is left in proportion to what it wants beyond it. */
+/** Each has its minimum width, and of what is left in proportion to what it wants beyond it. */
 function spread(columns: readonly Column[], room: number): number[] {
   const wanted = sumOf(columns.map((column) => column.wanted))
   const minimum = sumOf(columns.map((column) => column.minimum))
   if (wanted <= room || minimum >= room) {
-    const base = wanted <= room ? 'wanted' : 'least'
+    const base = wanted <= room ? 'wanted' : 'minimum'
     const factor = room / Math.max(1, wanted <= room ? wanted : minimum)
     return columns.map((column) => column[base] * factor)
   }

@@ -32,7 +32,7 @@ export class ReceiptTimes {
    * instead of what was given before.
    */
   now(): number {
-    const { now, setBack } = this.#setBack.look()
+    const { now, setBack } = this.#setBack.check()
     // Smaller steps are smoothed over by the times themselves.
     if (setBack !== null) this.#given.clear()
     this.#latest = now
