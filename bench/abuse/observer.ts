@@ -90,7 +90,7 @@ export class Observer {
       if (waited > 60_000) this.#sentAt.delete(number)
     }
     this.#observations = newObservations()
-    return testimony
+    return observations
   }
 
   residentBytes(): number {
