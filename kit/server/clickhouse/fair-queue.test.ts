@@ -97,7 +97,7 @@ it('QU14 queries count as long while their source has used much lately', async (
     new FairQueue([1, 2, 3], { ...limits, muchUseMs: 1_000, useHalfLifeMs: 1_000 }),
   )
   for (let index = 1; index <= 4; index++) void ask(`a${index}`, { source: 'a' })
-  await settled()
+  await flushPromises()
   vi.advanceTimersByTime(1_001)
   await end('a1')
   // What waited already counts as long, too: nothing else of this source runs beside a2.
@@ -109,7 +109,7 @@ it('QU14 queries count as long while their source has used much lately', async (
   expect(order).not.toContain('a4')
   vi.advanceTimersByTime(5_000)
   void ask('a5', { source: 'a' })
-  await settled()
+  await flushPromises()
   expect(order.slice(-1)).toEqual(['a4'])
 })
 
