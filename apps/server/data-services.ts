@@ -164,7 +164,7 @@ async function startUpkeep(
     cutoffsOf: (sensorId) => sensorCutoffs.of(sensorId),
     hasMinutes: (sensorId) => minutes.has(sensorId),
   }
-  const rollupRepair = new RollupRepair({
+  const rollupRepair = await RollupRepair.open({
     ...{ sql, telemetry, writer, clock, audit: recordAudit, logger: log },
   })
   lifecycle.onStop('repair of rollups', () => rollupRepair.close())

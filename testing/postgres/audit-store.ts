@@ -77,8 +77,11 @@ const unaudited: Readonly<Record<string, string>> = {
   imports: 'how far the work has come that an entry asked for; its end has an entry',
   reading_deletions: 'how far the work has come that an entry asked for; its end has an entry',
 }
-/** Facts of the installation that nobody configures: how far the demo's history is filled in. */
-const unauditedSettings = ['demo-plant']
+/**
+ * Facts of the installation that nobody configures: how far the demo's history is filled in, and
+ * how far the comparison of rollups has come, whose begin and end have entries.
+ */
+const unauditedSettings = ['demo-plant', 'rollup-repair']
 /**
  * Columns that change without anybody changing anything: by looking, and by the number of the
  * newest code that was used; when a schedule is due next.

@@ -51,9 +51,11 @@ const RetentionClock = z.object({
 
 /** A comparison of rollups with the readings that was asked for. */
 export const RollupRepair = z.object({
-  state: z.enum(['running', 'done', 'cancelled', 'failed']),
+  /** `interrupted`: the server ended meanwhile. */
+  state: z.enum(['running', 'done', 'cancelled', 'failed', 'interrupted']),
   /** ms UTC */
   startedAt: z.number(),
+  /** ms UTC; null while it runs, and after the server was killed. */
   endedAt: z.number().nullable(),
   failure: z.string().nullable(),
   /** Days of UTC that are compared, and those that are done. */
@@ -90,7 +92,7 @@ export const Retention = z.object({
   /** ms UTC */
   nextRunAt: z.number(),
   clock: RetentionClock,
-  /** Under way, or the last since the start of the server. */
+  /** Under way, or the last. */
   repair: RollupRepair.nullable(),
   /** What is stored, bytes on disk by table of the store. */
   stored: z.array(z.object({ table: z.string(), rows: z.number(), bytes: z.number() })),

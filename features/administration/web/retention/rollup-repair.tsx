@@ -47,15 +47,17 @@ function Outcome({ repair }: { readonly repair: NonNullable<Retention['repair']>
   const now = useNow(nowEveryMs)
   const { state, days, daysDone, completed, left, startedAt, endedAt, failure } = repair
   const count = (value: number) => ({ count: value, figure: number(value) })
-  const at = moment(endedAt ?? startedAt, now)
+  // Nobody knows when a server was killed.
+  const at = moment(state === 'interrupted' ? startedAt : (endedAt ?? startedAt), now)
   return (
     <>
       <p>
-        {state === 'running'
-          ? translate('running', { done: number(daysDone), days: number(days) })
-          : translate(state, { at, reason: failure ?? '' })}
+        {translate(state, {
+          ...{ at, reason: failure ?? '' },
+          ...{ done: number(daysDone), days: number(days) },
+        })}
       </p>
-      {(state !== 'running' || completed > 0) && <p>{translate('completed', count(completed))}</p>}
+      {(state === 'done' || completed > 0) && <p>{translate('completed', count(completed))}</p>}
       {left > 0 && <p>{translate('left', count(left))}</p>}
     </>
   )

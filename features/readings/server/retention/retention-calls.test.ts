@@ -1,8 +1,14 @@
+import { pino } from 'pino'
 import { beforeAll, expect, test } from 'vitest'
+import { productOrigin } from '#kit/server/audit.ts'
+import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
+import { recordAudit } from '#testing/audit.ts'
 import { eventually } from '#testing/eventually.ts'
 import { accountSite, type Person } from '#testing/sites/account-site.ts'
 import type { Retention } from '../../contract/retention.ts'
 import type { SensorOnDisk } from '../../contract/sensors-on-disk.ts'
+import { readRepair } from '../rollups/repair-record-store.ts'
+import { RollupRepair } from '../rollups/rollup-repair.ts'
 import { rollupsOf, storedOf, withoutRollups } from '../testing/stored-rows-store.ts'
 import { SensorCutoffs } from './sensor-cutoffs.ts'
 
@@ -172,6 +178,29 @@ test('RD50 one comparison at a time, which may be ended', async () => {
   expect((await administrator.client.post(`${repairPath}/cancel`, {})).statusCode).toBe(200)
   await eventually('it ends', async () => (await shown()).repair?.state !== 'running')
   expect(['done', 'cancelled']).toContain((await shown()).repair?.state)
+})
+
+test('RD53 a comparison that a kill cuts short is shown after the next start', async () => {
+  const { sql, telemetry, data } = site.application
+  const month = { from: 0, to: 3 * dayMs - 1, rows: 6_000_000 }
+  const answers = [[month], [], [], new Promise<never>(() => undefined)]
+  const dependencies = {
+    ...{ sql, audit: recordAudit, writer: data.writer, clock: () => site.now },
+    logger: pino({ level: 'silent' }),
+  }
+  const hanging = { rows: async () => answers.shift() } as unknown as Telemetry
+  const killed = await RollupRepair.open({ ...dependencies, telemetry: hanging })
+  const begun = await killed.start(productOrigin())
+  const next = () => RollupRepair.open({ ...dependencies, telemetry })
+  await eventually('a day is recorded', async () => (await readRepair(sql))?.daysDone === 1)
+  const expected = { ...begun, state: 'interrupted', days: 3, daysDone: 1 }
+  expect((await next()).shown).toEqual(expected)
+  const ends = async () =>
+    (await audited()).filter(({ action }) => action.includes('rollups-repaired'))
+  const before = await ends()
+  expect(before[0]?.after).toEqual({ state: 'interrupted', days: 3, completed: 0, left: 0 })
+  expect((await next()).shown).toEqual(expected)
+  expect(await ends()).toEqual(before)
 })
 
 test('RD51 what sensors take on disk is listed, and is all there is', async () => {

@@ -9,6 +9,7 @@ import type { Sql } from '#kit/server/postgres/sql.ts'
 import type { RollupRepair as Shown } from '../../contract/retention.ts'
 import { completeRollup, rollups, type Rollup } from '../store/rollup-completion-store.ts'
 import type { JournalWriter } from '../writer/writer.ts'
+import { readRepair, writeRepair } from './repair-record-store.ts'
 import {
   readDifferentBuckets,
   readStoredMonths,
@@ -35,7 +36,8 @@ const readingsOfPart = 20_000_000
 /**
  * Compares rollups with the readings, day by day, and adds what they lack. What has expired is not
  * compared: there rollups hold what readings cannot say any more. A rollup that speaks of more than
- * is stored is left as it is, because readings may have been lost, and is counted.
+ * is stored is left as it is, because readings may have been lost, and is counted. One that the end
+ * of the server cuts short is not taken up again by itself: it may be what ended the server.
  */
 export class RollupRepair {
   readonly #dependencies: Dependencies
@@ -44,11 +46,23 @@ export class RollupRepair {
   #running: Promise<void> | null = null
   #shown: Shown | null = null
 
-  constructor(dependencies: Dependencies) {
+  private constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
   }
 
-  /** The repair under way, or the last since the start; null: there was none. */
+  /** With the last one of former runs; one that was under way then has been interrupted. */
+  static async open(dependencies: Dependencies): Promise<RollupRepair> {
+    const repair = new RollupRepair(dependencies)
+    const last = await readRepair(dependencies.sql)
+    repair.#shown = last
+    if (last?.state === 'running') {
+      repair.#shown = { ...last, state: 'interrupted' }
+      await repair.#record(repair.#shown)
+    }
+    return repair
+  }
+
+  /** The repair under way, or the last; null: there was none. */
   get shown(): Shown | null {
     return this.#shown
   }
@@ -65,12 +79,13 @@ export class RollupRepair {
     const begun = Promise.withResolvers<void>()
     this.#running = begun.promise.then(() => this.#run(shown))
     try {
-      await sql.transaction().execute((transaction) =>
-        audit(transaction, origin, {
+      await sql.transaction().execute(async (transaction) => {
+        await writeRepair(transaction, shown)
+        await audit(transaction, origin, {
           ...{ action: 'installation.repair-rollups', entity: 'installation' },
           ...{ entityId: 'retention', entityName: '' },
-        }),
-      )
+        })
+      })
     } catch (error) {
       this.#running = null
       throw error
@@ -93,29 +108,33 @@ export class RollupRepair {
   async #run(begun: Shown): Promise<void> {
     const { clock, logger } = this.#dependencies
     const signal = AbortSignal.any([this.#closed.signal, this.#cancelled.signal])
+    let shown = begun
     const show = (change: Partial<Shown>) => {
-      this.#shown = { ...(this.#shown ?? begun), ...change }
+      shown = { ...shown, ...change }
+      this.#shown = shown
     }
-    try {
-      await this.#compareAll(signal, show)
-      show({ state: 'done', endedAt: clock() })
-    } catch (error) {
-      const isCancelled = this.#cancelled.signal.aborted
-      const failure = error instanceof Error ? error.message.slice(0, 500) : String(error)
-      show({
-        ...{ state: isCancelled ? 'cancelled' : 'failed', endedAt: clock() },
-        failure: isCancelled ? null : failure,
-      })
-      if (!signal.aborted) logger.warn({ err: error }, 'rollups could not be compared')
-    }
-    await this.#record().catch((error: unknown) =>
+    const end = await this.#compareAll(signal, show).then(
+      () => ({ state: 'done', failure: null }) as const,
+      (error: unknown) => this.#endAfter(error),
+    )
+    const ended = { ...shown, ...end, endedAt: clock() }
+    await this.#record(ended).catch((error: unknown) =>
       logger.warn({ err: error }, 'the end of a repair could not be recorded'),
     )
+    this.#shown = ended
     this.#running = null
   }
 
+  #endAfter(error: unknown): Pick<Shown, 'state' | 'failure'> {
+    if (this.#cancelled.signal.aborted) return { state: 'cancelled', failure: null }
+    if (this.#closed.signal.aborted) return { state: 'interrupted', failure: null }
+    this.#dependencies.logger.warn({ err: error }, 'rollups could not be compared')
+    const failure = error instanceof Error ? error.message.slice(0, 500) : String(error)
+    return { state: 'failed', failure }
+  }
+
   async #compareAll(signal: AbortSignal, show: (change: Partial<Shown>) => void): Promise<void> {
-    const { telemetry, writer } = this.#dependencies
+    const { sql, telemetry, writer, logger } = this.#dependencies
     await writer.flush()
     const steps = (await readStoredMonths(telemetry)).flatMap(stepsOf)
     show({ days: steps.reduce((sum, { days }) => sum + days, 0) })
@@ -127,6 +146,10 @@ export class RollupRepair {
           show({ completed: before + completed, left: others + left })
         }
       show({ daysDone: (this.#shown?.daysDone ?? 0) + days })
+      if (this.#shown)
+        await writeRepair(sql, this.#shown).catch((error: unknown) =>
+          logger.debug({ err: error }, 'how far a repair has come could not be recorded'),
+        )
     }
   }
 
@@ -158,17 +181,16 @@ export class RollupRepair {
     }
   }
 
-  async #record(): Promise<void> {
+  async #record(ended: Shown): Promise<void> {
     const { sql, audit } = this.#dependencies
-    const shown = this.#shown
-    if (!shown) return
-    const { state, days, completed, left } = shown
-    await sql.transaction().execute((transaction) =>
-      audit(transaction, productOrigin(), {
+    const { state, days, completed, left } = ended
+    await sql.transaction().execute(async (transaction) => {
+      await writeRepair(transaction, ended)
+      await audit(transaction, productOrigin(), {
         ...{ action: 'installation.rollups-repaired', entity: 'installation' },
         ...{ entityId: 'retention', entityName: '', after: { state, days, completed, left } },
-      }),
-    )
+      })
+    })
   }
 }
 
