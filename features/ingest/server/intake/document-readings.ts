@@ -64,7 +64,7 @@ export class DocumentReadings {
     if ('reason' in converted) return this.refuse(value, converted.reason)
     const { id: sensorId, deviceId } = sensor
     // As the device says it: what becomes of it depends on the type that the sensor has now.
-    const untimed = { deviceId, sensorId, time: value.time, value: value.value }
+    const untimed = { deviceId, sensorId, key: value.key, time: value.time, value: value.value }
     const assigned =
       this.#haveTimes && value.time !== undefined
         ? { time: value.time, isReplaced: false }

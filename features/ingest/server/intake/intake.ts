@@ -14,6 +14,7 @@ import { ReceiptTimes } from './times/receipt-times.ts'
 import type { ReplacedTimes } from './times/replaced-times.ts'
 import type { MessageTail } from '../tail/message-tail.ts'
 import type { LastMessages } from '../things/last-messages.ts'
+import { ReceiptsOfDevices } from './waiting/receipts-of-devices.ts'
 import type { WaitingValues } from './waiting/waiting-values.ts'
 import { parseTelemetry } from '#kit/server/documents/telemetry-document.ts'
 
@@ -68,12 +69,15 @@ export class Intake {
   readonly #pending: PendingDocuments
   readonly #newSensors: NewSensors
   readonly #times: ReceiptTimes
+  /** Of values that wait for their sensors. */
+  readonly #receipts: ReceiptsOfDevices
 
   constructor(dependencies: IntakeDependencies) {
     this.#dependencies = dependencies
     this.#pending = new PendingDocuments(dependencies.budget)
     this.#newSensors = new NewSensors(dependencies.catalogue)
     this.#times = new ReceiptTimes(dependencies.clock, dependencies.replacedTimes)
+    this.#receipts = new ReceiptsOfDevices(dependencies.replacedTimes)
     dependencies.waiting?.start((deviceId, values) => this.#storeWaiting(deviceId, values))
   }
 
@@ -155,7 +159,8 @@ export class Intake {
       // A sensor that is not known has no value anyway.
       const deferred = values.filter(({ value }) => value !== null)
       if (deferred.length === 0) return
-      await this.#dependencies.waiting?.keep(device.id, deferred, document.receivedAt)
+      const timed = await this.#receipts.withTimes(device.id, deferred, document.receivedAt)
+      await this.#dependencies.waiting?.keep(device.id, timed)
       document.countDeferred(deferred.length)
     } else this.#addReadings(device, values, document, added)
   }

@@ -31,7 +31,7 @@ function clocks(limits?: ReplacedTimeLimits) {
     place: (time?: number, value: number | string = 1, deviceId = 1) => {
       const claimed = time === undefined ? undefined : start + time
       const assigned = times.place(
-        { deviceId, sensorId: deviceId, time: claimed, value },
+        { deviceId, sensorId: deviceId, key: 'temp', time: claimed, value },
         times.now(),
       )
       return assigned && assigned.time - start
@@ -145,7 +145,7 @@ it('IN34 a document that waited while the clock was set back gets the time of no
   const receivedAt = times.now()
   wall -= hour
   times.now()
-  const reading = { deviceId: 1, sensorId: 1, time: undefined, value: 1 }
+  const reading = { deviceId: 1, sensorId: 1, key: 'temp', time: undefined, value: 1 }
   expect(times.place(reading, receivedAt)).toEqual({ time: start - hour, isReplaced: false })
 })
 

@@ -9,6 +9,8 @@ export interface AssignedTime {
   readonly isReplaced: boolean
 }
 
+type ReadingOfSensor = ClaimedReading & { readonly sensorId: number }
+
 /**
  * The times of readings that cannot have their own: those that come without one, and those from a
  * device whose clock is ahead. A sensor never gets the same time twice, as two readings must not
@@ -50,7 +52,7 @@ export class ReceiptTimes {
    * own time has come meanwhile. null when a sensor's readings came faster than one a millisecond
    * for so long that the time would lie in the future.
    */
-  place(reading: ClaimedReading, receivedAt: number): AssignedTime | null {
+  place(reading: ReadingOfSensor, receivedAt: number): AssignedTime | null {
     const { sensorId, time: claimed } = reading
     if (claimed !== undefined) {
       const before = this.#replaced.of(reading)

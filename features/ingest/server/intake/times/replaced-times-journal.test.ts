@@ -13,7 +13,7 @@ const hour = 3_600_000
 const day = 24 * hour
 
 const claim = (deviceId: number, number: number, value: number | string | null = 1) => ({
-  ...{ deviceId, sensorId: deviceId * 10, value },
+  ...{ deviceId, sensorId: deviceId * 10, key: 'temp', value },
   time: now + hour + number,
 })
 

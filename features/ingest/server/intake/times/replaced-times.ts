@@ -10,7 +10,9 @@ export interface ReplacedTimeLimits {
 
 export interface ClaimedReading {
   readonly deviceId: number
-  readonly sensorId: number
+  /** null: its sensor cannot be added now. */
+  readonly sensorId: number | null
+  readonly key: string
   /** What the device says, ms UTC. */
   readonly time: number | undefined
   readonly value: number | string | null
@@ -66,9 +68,16 @@ export class ReplacedTimes {
     return this.#ofDevices.has(deviceId)
   }
 
-  /** The time that the reading got when it came before, ms UTC. */
+  /**
+   * The time that the reading got when it came before, ms UTC; also when it came before its sensor
+   * was there.
+   */
   of(reading: ClaimedReading): number | undefined {
-    return this.#ofDevices.get(reading.deviceId)?.get(identityOf(reading))
+    const ofDevice = this.#ofDevices.get(reading.deviceId)
+    return (
+      ofDevice?.get(identityOf(reading)) ??
+      ofDevice?.get(identityOf({ ...reading, sensorId: null }))
+    )
   }
 
   /** Notes the time that a reading gets instead of the one it claims. */
@@ -128,8 +137,10 @@ export class ReplacedTimes {
 }
 
 /** Short whatever the value: it is stored for a while. */
-function identityOf({ sensorId, time, value }: ClaimedReading): string {
-  const text =
-    typeof value === 'string' && value.length > digestedLength ? hash('sha256', value) : value
-  return `${sensorId} ${time} ${typeof value} ${text}`
+function identityOf({ sensorId, key, time, value }: ClaimedReading): string {
+  const text = typeof value === 'string' ? shortened(value) : value
+  const sensor = sensorId ?? JSON.stringify(shortened(key))
+  return `${sensor} ${time} ${typeof value} ${text}`
 }
+
+const shortened = (text: string) => (text.length > digestedLength ? hash('sha256', text) : text)

@@ -1,23 +1,30 @@
 import { isBeyondPresent } from '#kit/model/reading.ts'
 import type { DocumentValue } from '#kit/server/documents/document-value.ts'
+import type { ReplacedTimes } from '../times/replaced-times.ts'
 
 /**
  * Times for values whose sensors have no number yet. A device never gets the same time for two
  * documents, as two readings must not look like one that was sent twice.
  */
 export class ReceiptsOfDevices {
+  readonly #replaced: ReplacedTimes
   /** The last time given to a device, ms UTC. */
   readonly #given = new Map<number, number>()
 
+  constructor(replaced: ReplacedTimes) {
+    this.#replaced = replaced
+  }
+
   /**
    * The values with their own times; where there is none, or one too far ahead, with one as near to
-   * the receipt as is free. What was replaced is uncertain.
+   * the receipt as is free. What was replaced is uncertain, and gets the same time when it is sent
+   * again. Resolves when the times that replaced others are on disk.
    */
-  withTimes(
+  async withTimes(
     deviceId: number,
     values: readonly DocumentValue[],
     receivedAt: number,
-  ): readonly DocumentValue[] {
+  ): Promise<readonly DocumentValue[]> {
     const before = this.#given.get(deviceId) ?? 0
     // After the clock was set back, times follow it.
     const first = isBeyondPresent(before, receivedAt)
@@ -30,11 +37,19 @@ export class ReceiptsOfDevices {
       this.#given.set(deviceId, Math.max(time, this.#given.get(deviceId) ?? 0))
       return time
     }
-    return values.map((value) => {
+    let hasReplaced = false
+    const timed = values.map((value) => {
       const { key, time, quality } = value
       if (time === undefined) return { ...value, time: give(key) }
-      if (!isBeyondPresent(time, receivedAt)) return value
-      return { ...value, time: give(key), quality: quality === 'good' ? 'uncertain' : quality }
+      const claimed = { deviceId, sensorId: null, key, time, value: value.value }
+      const before = this.#replaced.of(claimed)
+      if (before === undefined && !isBeyondPresent(time, receivedAt)) return value
+      hasReplaced = true
+      const replacing = before ?? give(key)
+      if (before === undefined) this.#replaced.note(claimed, replacing)
+      return { ...value, time: replacing, quality: quality === 'good' ? 'uncertain' : quality }
     })
+    if (hasReplaced) await this.#replaced.save()
+    return timed
   }
 }

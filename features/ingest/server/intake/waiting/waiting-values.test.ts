@@ -8,6 +8,7 @@ import { eventually } from '#testing/eventually.ts'
 import { IntakeSite, intakeStart, take } from '#testing/sites/intake.ts'
 import { temporaryDirectory } from '#testing/temporary-directory.ts'
 import type { Intake } from '../intake.ts'
+import { openReplacedTimes } from '../times/replaced-times-journal.ts'
 import { WaitingValues, type WaitingLimits } from './waiting-values.ts'
 
 const away = () => Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
@@ -35,6 +36,15 @@ async function start(
   onTestFinished(() => waiting.close())
   const onLateRefusal = (_: unknown, problems: readonly Problem[]) => void refused.push(...problems)
   return { intake: site.createIntake({ waiting, onLateRefusal }), waiting }
+}
+
+/** As the server finds them, also after a kill. */
+async function openTimes() {
+  const { times, close } = await openReplacedTimes(join(directory, '..', 'replaced-times'), {
+    ...{ now: intakeStart, logger: pino({ level: 'silent' }) },
+  })
+  onTestFinished(close)
+  return times
 }
 
 const storedOf = (key: string) => {
@@ -102,6 +112,31 @@ it('IN106 no two documents without a time get the same, however fast they come',
     [2, 3, 'good'],
     [3, 4, 'uncertain'],
   ])
+})
+
+it('IN106 a document with a time too far ahead that is sent again is stored once', async () => {
+  site.replacedTimes = await openTimes()
+  const first = await start()
+  const ahead = `{"ts":${intakeStart + 60 * minute},"fresh":4,"more":"x"}`
+  const repeat = async (intake: Intake) => {
+    expect(await take(intake, ahead)).toEqual({ stored: 2, refused: [] })
+    site.now += minute
+  }
+  site.failure = away()
+  for (const intake of [first.intake, first.intake]) await repeat(intake)
+  await first.waiting.close()
+  site.replacedTimes = await openTimes()
+  const again = await start()
+  await repeat(again.intake)
+  site.failure = null
+  await eventually('nothing waits', () => !again.waiting.isHolding)
+  site.now += 60 * minute
+  await repeat(again.intake)
+  for (const [key, value] of [
+    ['fresh', 4],
+    ['more', 'x'],
+  ] as const)
+    expect(new Set(storedOf(key).map(String))).toEqual(new Set([`0,${value},uncertain`]))
 })
 
 it('IN106 after the clock was set back, what waits has the times of its receipt', async () => {

@@ -4,7 +4,6 @@ import { AppError } from '#kit/model/calls/errors.ts'
 import type { DocumentValue } from '#kit/server/documents/document-value.ts'
 import type { JournalDamage } from '#kit/server/journal/damage.ts'
 import { Journal, type Extent, type JournalOptions } from '#kit/server/journal/journal.ts'
-import { ReceiptsOfDevices } from './receipts-of-devices.ts'
 
 /** The database is asked again this soon at first, and this seldom when it stays away. */
 const firstPauseMs = 500
@@ -48,7 +47,6 @@ export class WaitingValues {
   readonly #journal: Journal
   readonly #limits: WaitingLimits
   readonly #logger: BaseLogger
-  readonly #receipts = new ReceiptsOfDevices()
   readonly #bytes = new Map<number, number>()
   /** Where what waits begins in the journal. */
   #place: number
@@ -98,17 +96,11 @@ export class WaitingValues {
   }
 
   /**
-   * Resolves when the values of a document received at `receivedAt` (ms UTC) are on disk; those
-   * without a usable time get that of their receipt. Rejects with `store_unavailable` when there
-   * is no room, or it is not certain that they are on disk.
+   * Resolves when the values of a document, each with its time, are on disk. Rejects with
+   * `store_unavailable` when there is no room, or it is not certain that they are on disk.
    */
-  async keep(
-    deviceId: number,
-    values: readonly DocumentValue[],
-    receivedAt: number,
-  ): Promise<void> {
-    const timed = this.#receipts.withTimes(deviceId, values, receivedAt)
-    const payload = Buffer.from(JSON.stringify({ deviceId, values: timed } satisfies Entry))
+  async keep(deviceId: number, values: readonly DocumentValue[]): Promise<void> {
+    const payload = Buffer.from(JSON.stringify({ deviceId, values } satisfies Entry))
     const bytes = (this.#bytes.get(deviceId) ?? 0) + payload.length
     if (bytes > this.#limits.ofDevice || this.waitingBytes + payload.length > this.#limits.all)
       throw unavailable('Too many values wait for their sensors; send them again')
