@@ -3,6 +3,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net'
 import websocket from '@fastify/websocket'
 import { pino } from 'pino'
 import { expect, it, onTestFinished } from 'vitest'
+import { AppError } from '#kit/model/calls/errors.ts'
 import { eventually } from '#testing/eventually.ts'
 import { Budget } from '../budget/budget.ts'
 import { createHttpApplication } from './application.ts'
@@ -19,6 +20,31 @@ function frame(): Buffer {
   head.writeBigUInt64BE(BigInt(frameBytes), 2)
   return Buffer.concat([head, Buffer.alloc(frameBytes)])
 }
+
+it('HL8 whoever is refused a socket, by whatever hook, has no connection left', async () => {
+  const app = createHttpApplication(pino({ level: 'silent' }))
+  await app.register(websocket)
+  const onRequest = async () => {
+    throw new AppError('forbidden', 'not you')
+  }
+  app.get('/socket', { websocket: true, onRequest }, () => undefined)
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  onTestFinished(async () => app.close())
+  const { port } = app.server.address() as AddressInfo
+  const hosts = 'Host: x\r\nHost: y\r\n'
+  for (const [sent, status] of [
+    [handshake, 403],
+    [handshake.replace('Host: x\r\n', hosts), 400],
+  ] as const) {
+    const socket = connect(port, '127.0.0.1')
+    onTestFinished(() => void socket.destroy())
+    socket.write(sent)
+    const chunks: Buffer[] = []
+    socket.on('data', (chunk: Buffer) => chunks.push(chunk))
+    await once(socket, 'end')
+    expect(Buffer.concat(chunks).toString()).toMatch(`HTTP/1.1 ${status} `)
+  }
+})
 
 it('HL6 counts the unfinished message of a socket for its address, up to its share', async () => {
   const app = createHttpApplication(pino({ level: 'silent' }))
