@@ -200,3 +200,37 @@ test('HT22 counts replies until they are read; one over the share is sent alone'
   await eventually('it is given back', () => held(budget) === 0)
   expect((await (await fetch(`${url}/?session=a`)).arrayBuffer()).byteLength).toBe(3 * share)
 })
+
+test('HT22 where there is no room left, the reply that is read for longest ends', async () => {
+  const budget = new Budget(128 * mebibyte)
+  const { share } = budget.limits('reply')
+  const signals: AbortSignal[] = []
+  const replies = new LargeReplies(budget, undefined, 0)
+  const url = await start(replies, (large) => {
+    large.hold(share)
+    signals.push(large.signal)
+    return [Buffer.alloc(3 * share)]
+  })
+  for (const [index, session] of ['a', 'b', 'c', 'd'].entries()) {
+    await askAndWait(url, session)
+    await eventually('it is counted', () => held(budget) === (index + 1) * share)
+  }
+  expect((await (await fetch(`${url}/?session=e`)).arrayBuffer()).byteLength).toBe(3 * share)
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, false, false, false, false])
+  expect(held(budget)).toBe(3 * share)
+})
+
+test('HT22 a reply that was begun just now is not broken off for others', async () => {
+  const budget = new Budget(128 * mebibyte)
+  const { share } = budget.limits('reply')
+  const url = await start(new LargeReplies(budget), (large) => {
+    large.hold(share)
+    return [Buffer.alloc(3 * share)]
+  })
+  for (const [index, session] of ['a', 'b', 'c', 'd'].entries()) {
+    await askAndWait(url, session)
+    await eventually('it is counted', () => held(budget) === (index + 1) * share)
+  }
+  expect((await fetch(`${url}/?session=e`)).status).toBe(503)
+  expect(sockets.map(({ closed }) => closed)).toEqual([false, false, false, false])
+})

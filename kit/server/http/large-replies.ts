@@ -5,16 +5,31 @@ import { callerLeft } from './caller-left.ts'
 import { ReplySlots, type SlotLimits } from './reply-slots.ts'
 
 /**
+ * A reply whose reader has had so long makes room where there is none. Who reads a little all the
+ * time is never silent: a few people could refuse everybody for hours.
+ */
+const yieldsAfterMs = 30_000
+
+/** Features share what there is, so that each makes room for the others. */
+const underWayOf = new WeakMap<Budget, Set<LargeReply>>()
+
+/**
  * Replies that may be large: a few at a time for each session, and their bytes counted until the
- * caller has read them or left.
+ * caller has read them or left. Where all together hold what there is, the one that is read for
+ * longest is broken off for the next.
  */
 export class LargeReplies {
   readonly #budget: Budget
   readonly #slots: ReplySlots
+  readonly #yieldsAfterMs: number
+  readonly #underWay: Set<LargeReply>
 
-  constructor(budget: Budget, limits?: SlotLimits) {
+  constructor(budget: Budget, limits?: SlotLimits, yieldsAfter = yieldsAfterMs) {
     this.#budget = budget
     this.#slots = new ReplySlots(limits)
+    this.#yieldsAfterMs = yieldsAfter
+    this.#underWay = underWayOf.get(budget) ?? new Set()
+    underWayOf.set(budget, this.#underWay)
   }
 
   /**
@@ -29,27 +44,60 @@ export class LargeReplies {
       release()
       throw overloaded(held)
     }
+    const large = new LargeReply(signal, {
+      ...{ held, share: this.#budget.limits('reply').share },
+      makeRoom: () => this.#makeRoom(),
+      breakOff: () => reply.raw.destroy(),
+    })
     const end = () => {
       release()
-      held.release()
+      large.release()
+      this.#underWay.delete(large)
     }
     if (reply.raw.closed) end()
-    else reply.raw.once('close', end)
-    return new LargeReply(signal, held, this.#budget.limits('reply').share)
+    else {
+      this.#underWay.add(large)
+      reply.raw.once('close', end)
+    }
+    return large
   }
+
+  /** Breaks one reply off; false when none has been read for long. */
+  #makeRoom(): boolean {
+    const [oldest] = [...this.#underWay]
+      .filter(({ heldSince }) => performance.now() - heldSince >= this.#yieldsAfterMs)
+      .toSorted((one, other) => one.heldSince - other.heldSince)
+    if (!oldest) return false
+    this.#underWay.delete(oldest)
+    oldest.release()
+    oldest.breakOff()
+    return true
+  }
+}
+
+interface Holding {
+  readonly held: Reservation
+  readonly share: number
+  /** Makes others hold less; false when none can. */
+  readonly makeRoom: () => boolean
+  readonly breakOff: () => void
 }
 
 /** One reply under way. */
 export class LargeReply {
   /** Aborted when the caller has gone. */
   readonly signal: AbortSignal
-  readonly #held: Reservation
-  readonly #share: number
+  readonly #holding: Holding
+  #heldSince = Infinity
 
-  constructor(signal: AbortSignal, held: Reservation, share: number) {
+  constructor(signal: AbortSignal, holding: Holding) {
     this.signal = signal
-    this.#held = held
-    this.#share = share
+    this.#holding = holding
+  }
+
+  /** Since when it holds what it holds, ms of the monotonic clock; Infinity: it holds nothing. */
+  get heldSince(): number {
+    return this.#heldSince
   }
 
   /**
@@ -58,7 +106,20 @@ export class LargeReply {
    * `too_many_requests` or `overloaded` when there is no room.
    */
   readonly hold = (bytes: number): void => {
-    const excess = this.#held.resize(Math.min(bytes, this.#share))
+    const { held, share, makeRoom } = this.#holding
+    // It does not make room for itself.
+    this.#heldSince = Infinity
+    let excess = held.resize(Math.min(bytes, share))
+    while (excess === 'total' && makeRoom()) excess = held.resize(Math.min(bytes, share))
+    if (held.bytes > 0) this.#heldSince = performance.now()
     if (excess !== null) throw overloaded(excess)
+  }
+
+  release(): void {
+    this.#holding.held.release()
+  }
+
+  breakOff(): void {
+    this.#holding.breakOff()
   }
 }
