@@ -26,6 +26,7 @@ export function registerFile(app: FastifyInstance, { services, jobs }: ExportCon
     return new DownloadReply({
       ...{ path: jobs.files.path(id), bytes: bytes ?? 0 },
       ...{ name: fileNameOf(request), type: mediaTypes[formatOf(request)] },
+      removed: jobs.files.removal(id),
     })
   })
 }

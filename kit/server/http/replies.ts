@@ -53,6 +53,8 @@ interface Download {
   readonly name: string
   /** Media type. */
   readonly type: string
+  /** Aborted when the file is removed: it is not read any further then. */
+  readonly removed?: AbortSignal
 }
 
 /** A reply that is a file on disk, to be stored by a person: sent as its reader takes it. */
@@ -86,7 +88,10 @@ export function sendResult(
   return result === undefined ? reply.code(204).send() : reply.send(result)
 }
 
-function sendDownload({ path, bytes, name, type }: Download, reply: FastifyReply): FastifyReply {
+function sendDownload(
+  { path, bytes, name, type, removed: signal }: Download,
+  reply: FastifyReply,
+): FastifyReply {
   const plain = name.replaceAll(/[^ -~]|["\\]/g, '_')
   void reply
     .type(type)
@@ -96,5 +101,5 @@ function sendDownload({ path, bytes, name, type }: Download, reply: FastifyReply
       `attachment; filename="${plain}"; filename*=UTF-8''${extended(name)}`,
     )
     .header('Cache-Control', 'no-store')
-  return reply.send(createReadStream(path))
+  return reply.send(createReadStream(path, signal && { signal }))
 }

@@ -7,6 +7,8 @@ const growing = '.part'
 /** The files of exports, in a directory of their own. */
 export class ExportFiles {
   readonly #directory: string
+  /** Of those that somebody has downloaded. */
+  readonly #removals = new Map<string, AbortController>()
 
   constructor(directory: string) {
     this.#directory = directory
@@ -35,7 +37,19 @@ export class ExportFiles {
     await rename(this.growingPath(id), this.path(id))
   }
 
+  /**
+   * Aborted when the file is removed. What is open can be read to its end, and takes up the disk,
+   * for as long as its reader likes.
+   */
+  removal(id: string): AbortSignal {
+    const removal = this.#removals.get(id) ?? new AbortController()
+    this.#removals.set(id, removal)
+    return removal.signal
+  }
+
   async remove(id: string): Promise<void> {
+    this.#removals.get(id)?.abort()
+    this.#removals.delete(id)
     await Promise.all(
       [this.path(id), this.growingPath(id), this.memberPath(id)].map((path) =>
         rm(path, { force: true }),
