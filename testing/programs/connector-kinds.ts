@@ -30,15 +30,15 @@ const allocated: unknown[] = []
 
 const drivers: Readonly<Record<string, ConnectorDriver>> = {
   steady: driverOf((host, { lesiId }) => void sendSteadily(host, String(lesiId))),
-  hanging: driverOf(() => {
-    for (;;);
-  }),
+  // No processor has anything to do with it meanwhile.
+  hanging: driverOf(() => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)),
   throwing: driverOf(() => {
     throw new Error('thrown by the kind')
   }),
   allocating: driverOf(() => {
     const allocate = () => {
-      allocated.push(Array.from({ length: 10_000 }, () => ({ a: Math.random() })))
+      // Soon more than there is: a process that collects for seconds would be one that hangs.
+      allocated.push(Array.from({ length: 500_000 }, Math.random))
       setImmediate(allocate)
     }
     allocate()

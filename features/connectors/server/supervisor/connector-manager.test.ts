@@ -26,14 +26,18 @@ const intake: DeviceIntake = {
   reportStatus: (lesiId, status) => void statuses.push(`${lesiId} ${status}`),
 }
 
-beforeEach(() => {
-  ;[taken, statuses, refusal] = [new Map(), [], null]
-  manager = new ConnectorManager({
+const start = (change: Partial<ConstructorParameters<typeof ConnectorManager>[0]> = {}) =>
+  new ConnectorManager({
     ...{ intake, clock: Date.now, log: pino({ level: 'silent' }) },
-    ...{ kinds: runnableKinds, hungAfterMs: 3_000, directory: tmpdir() },
+    ...{ kinds: runnableKinds, directory: tmpdir() },
     kindsModule: import.meta.resolve('#testing/programs/connector-kinds.ts'),
     backOff: { firstMs: 50, maximumMs: 100, resetAfterMs: 60_000 },
+    ...change,
   })
+
+beforeEach(() => {
+  ;[taken, statuses, refusal] = [new Map(), [], null]
+  manager = start()
 })
 afterEach(() => manager.close())
 
@@ -89,6 +93,7 @@ it('CN2 one that is refused says why and when it tries again, and goes on trying
 })
 
 it('CN3 one that hangs, throws or allocates is ended, and its neighbour goes on', async () => {
+  manager = start({ hungAfterMs: 3_000 })
   await run('steady')
   const ids = [await run('hanging'), await run('throwing'), await run('allocating')]
   const ends = ['process_hung', 'process_ended', 'process_ended']
