@@ -35,6 +35,7 @@ export class RedeliveringPlant {
   #server: Awaited<ReturnType<typeof openReadingPipeline>> | undefined
   #intake: Intake | undefined
   #replaced: StoredReplacedTimes | undefined
+  readonly #inserts = new Set<Promise<void>>()
   isStoreAway = false
   now: number
 
@@ -47,10 +48,12 @@ export class RedeliveringPlant {
     }))
     this.#telemetry = {
       ...telemetry,
-      insert: (target, lines) =>
-        this.isStoreAway
-          ? Promise.reject(new Error('the store is away'))
-          : telemetry.insert(target, lines),
+      insert: (target, lines) => {
+        if (this.isStoreAway) return Promise.reject(new Error('the store is away'))
+        const inserted = telemetry.insert(target, lines)
+        this.#inserts.add(inserted)
+        return inserted.finally(() => this.#inserts.delete(inserted))
+      },
     }
   }
 
@@ -89,6 +92,8 @@ export class RedeliveringPlant {
   async stop(): Promise<void> {
     await this.#server?.writer.close()
     await this.#replaced?.close()
+    // Nothing of a server that has stopped happens while the next one runs.
+    await Promise.allSettled(this.#inserts)
   }
 
   /** Another proposal for a sensor that nobody has looked at. */
