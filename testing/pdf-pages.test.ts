@@ -4,11 +4,13 @@ import { pdfPages } from './pdf-pages.ts'
 
 /** A content that is compressed to something that ends like a line. */
 function contentEndingInReturn(): Buffer {
-  for (let number = 0; ; number += 1) {
-    const content = `1 0 0 rg ${number} 0 m`
-    const bytes = deflateSync(content)
-    if (bytes.at(-1) === 0x0d) return bytes
-  }
+  // The last byte is that of the sum of all bytes: a comment makes it what it has to be.
+  for (let length = 0; ; length += 1)
+    for (let code = 0x21; code < 0x7f; code += 1) {
+      const comment = 'x'.repeat(length) + String.fromCharCode(code)
+      const bytes = deflateSync(`1 0 0 rg 0 0 m %${comment}`)
+      if (bytes.at(-1) === 0x0d) return bytes
+    }
 }
 
 test('EE124 a page of a PDF is read whole, also when its last byte is a carriage return', () => {
