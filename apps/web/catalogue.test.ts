@@ -69,6 +69,8 @@ const screenCode = readSources([
   'kit/{web,ui}/**/*.{ts,tsx}',
 ])
 
+const uses = screenCode.flatMap(keyUses)
+
 /** Titles of screens and groups. */
 const namedByScreens = features.flatMap(({ groups = [], screens, productScreens }) => {
   const ofProducts = [null, { key: 'pump', name: 'Pump' }].flatMap(
@@ -161,14 +163,11 @@ function incompletePlurals(locale: Locale, texts: Texts): readonly string[] {
 
 test('WE8 every text that the code asks for is there', () => {
   const keys = Object.keys(english)
-  const lacking = screenCode
-    .flatMap(keyUses)
-    .filter(({ pattern }) => !keys.some((key) => pattern.test(key)))
+  const lacking = uses.filter(({ pattern }) => !keys.some((key) => pattern.test(key)))
   expect(lacking.map(({ place, pattern }) => `${place}: ${pattern.source}`)).toEqual([])
 })
 
 test('WE8 every text is asked for', () => {
-  const uses = screenCode.flatMap(keyUses)
   const exact = new Set([...uses.map(({ key }) => key), ...namedInManifests])
   const running = uses.filter(({ key }) => key === null)
   const names = namesIn([
