@@ -10,6 +10,8 @@ export default defineConfig({
     // Each file starts a server of its own; those of one worker share its browser and pages.
     // Twice the cores of the smallest machine: pages wait for a good part of their time.
     maxWorkers: 4,
+    // All processors are busy with tests: what collects garbage beside them only takes turns.
+    execArgv: ['--single-threaded-gc'],
     isolate: false,
     sequence: { sequencer: LongestFirst },
     testTimeout: 120_000,
