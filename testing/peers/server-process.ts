@@ -34,7 +34,16 @@ const usual = {
   MALLOC_TRIM_THRESHOLD_: '1048576',
   UV_THREADPOOL_SIZE: '12',
 }
-const usualFlags = ['--expose-gc', '--max-semi-space-size=16', '--heap-growing-percent=50']
+const usualFlags = [
+  '--expose-gc',
+  '--max-semi-space-size=16',
+  '--heap-growing-percent=50',
+  '--no-parallel-scavenge',
+  '--no-parallel-marking',
+  '--no-parallel-compaction',
+  '--no-parallel-pointer-update',
+  '--no-parallel-weak-ref-clearing',
+]
 
 /** What runs: the sources, as under `npm start`, or the bundle of this run of tests. */
 async function whatRuns(isFromSources: boolean) {
