@@ -39,7 +39,7 @@ import type { Keyring } from '#kit/server/secrets/keyring.ts'
 import { createHttpApplication } from '#kit/server/http/application.ts'
 import { countBodies } from '#kit/server/http/body-budget.ts'
 import { connectionLimits, limitConnections } from '#kit/server/http/connection-limits.ts'
-import { answerInTurn } from '#kit/server/http/pipelining.ts'
+import { serializePipelinedRequests } from '#kit/server/http/pipelining.ts'
 import type { ReadinessCheck } from '#kit/server/process/readiness.ts'
 import { createAccountsFeature } from './accounts.ts'
 import type { Config } from './config/config.ts'
@@ -86,7 +86,7 @@ export async function createApplication(dependencies: Dependencies): Promise<Fas
   )
   const limits = connectionLimits(data.budget.totalBytes, config.trustedProxies)
   countBodies(app, data.budget, limitConnections(app, limits))
-  answerInTurn(app.server)
+  serializePipelinedRequests(app.server)
   await registerLibraries(app, version)
   const deliveryServices = registerDeliveries(app, dependencies)
   await registerSite(app, config)

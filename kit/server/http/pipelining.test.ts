@@ -3,7 +3,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net'
 import fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { eventually } from '#testing/eventually.ts'
-import { answerInTurn } from './pipelining.ts'
+import { serializePipelinedRequests } from './pipelining.ts'
 
 const mebibyte = 2 ** 20
 
@@ -15,7 +15,7 @@ async function start() {
     made.push(number)
     return number.padStart(mebibyte, '.')
   })
-  answerInTurn(app.server)
+  serializePipelinedRequests(app.server)
   await app.listen({ port: 0, host: '127.0.0.1' })
   onTestFinished(() => app.close())
   const { port } = app.server.address() as AddressInfo

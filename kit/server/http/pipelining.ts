@@ -7,12 +7,12 @@ const maximumWaiting = 100
 type Exchange = readonly [request: IncomingMessage, response: ServerResponse]
 
 /**
- * Answers the requests of one connection one after another. A client may send the next ones before
+ * Handles the requests of one connection one after another. A client may send the next ones before
  * it has read an answer (RFC 9112, 9.3.2): thousands fit into one packet, and all their answers
  * would be made at once and wait for a reader that may never come. Call it when the listeners are
  * there.
  */
-export function answerInTurn(server: Server): void {
+export function serializePipelinedRequests(server: Server): void {
   const listeners = server.listeners('request')
   server.removeAllListeners('request')
   const waitingOf = new WeakMap<Socket, Exchange[]>()
