@@ -30,11 +30,11 @@ export function exportSite(site: ReturnType<typeof accountSite>) {
     )
     return id
   }
-  /** Good readings of a sensor, a second apart. */
-  const fill = (sensorId: number, from: number, count: number) =>
+  /** Good readings of a sensor. */
+  const fill = (sensorId: number, from: number, count: number, stepMs = 1000) =>
     site.application.telemetry.command(
       `INSERT INTO numeric_readings SELECT ${sensorId}, fromUnixTimestamp64Milli(
-         toInt64(${from}) + number * 1000, 'UTC'), round(sin(number / 500) * 20, 2), 0
+         toInt64(${from}) + number * ${stepMs}, 'UTC'), round(sin(number / 500) * 20, 2), 0
        FROM numbers(${count})`,
     )
   const request = (

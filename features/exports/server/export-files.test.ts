@@ -105,6 +105,18 @@ test('EX4 pages of the store leave nothing out and double nothing', async () => 
   expect(times).toEqual(Array.from({ length: count }, (_, index) => base + index * 1000))
 })
 
+test('EX4 texts that lie behind a full page of numbers are there once', async () => {
+  const numbers = await addSensor('PAGES-1', [])
+  await fill(numbers, base, 60_000, 10)
+  const texts = [1, 9].map((minutes): TestReading => [base + minutes * minute, `at ${minutes}`])
+  await addSensor('PAGES-2', texts, 'string')
+  const asked = request(['PAGES-1', 'PAGES-2'], { format: 'csv', mode: 'group' })
+  const lines = await csvOf(admin, asked)
+  expect(lines.filter((line) => line.includes('at '))).toHaveLength(2)
+  // A text and a number of one time share a row.
+  expect(lines).toHaveLength(1 + 60_000)
+})
+
 test('EX7 days are those of the zone: 25 hours when the clock is put back', async () => {
   const zone = 'America/St_Johns'
   const from = Date.UTC(2026, 9, 31, 2, 30)

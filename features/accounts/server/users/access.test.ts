@@ -2,7 +2,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { hashToken } from '#kit/server/token.ts'
 import { site } from '#testing/sites/shared-account-site.ts'
 import type { HttpClient } from '#testing/peers/http-client.ts'
+import { countWaiting } from '#testing/postgres/databases-store.ts'
 import type { User } from '../../contract/users.ts'
+import { lockUser } from './users-store.ts'
 
 let rootId = 0
 let root: HttpClient
@@ -114,6 +116,25 @@ test('AM2 a link that was made for fewer rights is worth nothing once there are 
   const grown = { version, permissions: [...permissions, 'manage user'] }
   expect((await root.put('/api/roles/free/permissions', grown)).statusCode).toBe(200)
   expect(await use(raised)).toBe(403)
+})
+
+test('AM2 nobody makes a link for whom they could manage until a moment ago', async () => {
+  const manager = await site.clientOf(await add(['manager']))
+  const id = await add(['user'])
+  const promotion = Promise.withResolvers<void>()
+  const begun = Promise.withResolvers<void>()
+  const promoted = site.sql.transaction().execute(async (transaction) => {
+    await lockUser(transaction, id)
+    begun.resolve()
+    await promotion.promise
+    await transaction.insertInto('user_roles').values({ user_id: id, role: 'admin' }).execute()
+  })
+  await begun.promise
+  const asked = manager.post(`/api/users/${id}/reset-link`)
+  await expect.poll(() => countWaiting(site.sql)).toBe(1)
+  promotion.resolve()
+  await promoted
+  expect((await asked).statusCode).toBe(403)
 })
 
 test('AM2 a link is replaced by a newer one, and over after 24 hours', async () => {
