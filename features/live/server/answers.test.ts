@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
 import { maximumPageSize } from '#kit/model/sensor-filter.ts'
-import type { LiveDevice } from '#kit/model/live/messages.ts'
+import type { LiveDevice, ServerMessage } from '#kit/model/live/messages.ts'
 import { liveVersion } from '#kit/model/live/protocol.ts'
 import { answerSubscriptions } from './answers.ts'
 import type { LiveConnection } from './live-connection.ts'
+import type { Body } from './pending-state.ts'
 import type { LiveServices } from './services.ts'
 
 interface Sent {
@@ -75,4 +76,61 @@ it('LV2 a past that is asked for from a time to come is asked for from now', asy
     () => undefined,
   )({ ...{ version: liveVersion, type: 'subscribe', sensors: [7] }, historyMs: 60_000, since })
   expect(await asked.promise).toMatchObject({ from: 1_000_000, sensors: [7] })
+})
+
+/** What is sent of sensors 7 and 8, until 8 is closed to the person while somebody waits. */
+async function sentOf(historyMs: number | null, waited: 'drain' | 'rows') {
+  const ended = Promise.withResolvers<void>()
+  const sent: Body<ServerMessage>[] = []
+  const connection = {
+    ...{ scope: null, subscribed: new Set([7, 8]), caller: { sessionId: '' } },
+    drain: async () => {
+      if (waited === 'drain' && sent.length > 0) connection.subscribed.delete(8)
+      return true
+    },
+    send: (message: Body<ServerMessage>) => {
+      sent.push(message)
+      if (message.type === 'history' || (historyMs === null && sent.length === 2)) ended.resolve()
+    },
+  }
+  const long = { value: 'x'.repeat(200_000), time: 1, quality: 'good' }
+  const row = (sensor: number) => ({
+    ...{ sensor, all: 1, points: 1, minimumAt: 1, minimum: 1, maximumAt: 1, maximum: 1 },
+    ...{ bad: 1, badFrom: 1, badTo: 1, uncertain: 1, uncertainFrom: 1, uncertainTo: 1 },
+  })
+  const services = {
+    ...{ clock: () => 1_000_000, writer: { flush: async () => undefined } },
+    catalogue: { visibleDeviceIds: () => new Set(), sensor: () => ({ type: 'analog' }) },
+    current: { get: () => ({ reading: long }) },
+    telemetry: {
+      readerFor: () => ({
+        rows: async () => {
+          if (waited === 'rows') connection.subscribed.delete(8)
+          return [row(7), row(8)]
+        },
+      }),
+    },
+  } as unknown as LiveServices
+  answerSubscriptions(
+    services,
+    connection as unknown as LiveConnection,
+    () => undefined,
+  )({
+    ...{ version: liveVersion, type: 'subscribe', sensors: [7, 8] },
+    ...(historyMs === null ? {} : { historyMs }),
+  })
+  await ended.promise
+  return sent
+}
+
+it('LV3 what is closed while a snapshot waits for its reader is in no later piece', async () => {
+  const sent = await sentOf(null, 'drain')
+  expect(sent).toMatchObject([{ readings: [[7, 1, expect.any(String), 0]] }, { readings: [] }])
+})
+
+it('LV3 what is closed while the past is read is not in it', async () => {
+  const runs = [[7, [[1, 1]]]]
+  expect((await sentOf(60_000, 'rows')).at(-1)).toMatchObject({
+    ...{ type: 'history', series: [[7, [1], [1]]], bad: runs, uncertain: runs },
+  })
 })

@@ -59,6 +59,13 @@ it('LV4 has a stream at 20 a second although first changes of others leave betwe
   expect(new Set(frames().flatMap(({ readings }) => readings.map(([id]) => id))).size).toBe(1_001)
 })
 
+it('LV3 does not close what has been opened again before it was sent', () => {
+  connection.closeSensors([1, 2])
+  connection.subscribe([1])
+  vi.advanceTimersByTime(0)
+  expect(socket.messages).toMatchObject([{ type: 'closed', sensors: [2] }])
+})
+
 it('LV5 holds the newest value of each sensor and device for a slow client, and no more', () => {
   connection.subscribe(Array.from({ length: 200 }, (_, index) => index))
   socket.reads = false
