@@ -51,4 +51,7 @@ test('CA2 requests of one moment are one read; of very many devices all is read'
   for (let id = 1; id <= 10_001; id++) refresher.request([id])
   await vi.advanceTimersByTimeAsync(100)
   expect(reads.at(-1)).toBe('all')
+  refresher.request([7])
+  await vi.advanceTimersByTimeAsync(100)
+  expect(reads.at(-1)).toEqual([7])
 })

@@ -42,6 +42,19 @@ test('AL45 a shelf to the end of the shift ends when the next one begins', async
     expect((await operator.post('/api/alarms/shelve', { ...body, ...both })).statusCode).toBe(422)
 })
 
+test('AL45 a shelf that could not be removed is there until it can be', async () => {
+  await send({ flow: 12 })
+  const ids = [(await only()).id]
+  await operator.post('/api/alarms/shelve', { ids, minutes: 30, reason: 'cleaning' })
+  const source = { origin: 'upper', thing, sensor: 'flow' }
+  await site.sql.schema.alterTable('alarm_shelves').renameTo('shelves_away').execute()
+  expect((await operator.post('/api/alarms/unshelve', source)).statusCode).toBe(500)
+  await site.sql.schema.alterTable('shelves_away').renameTo('alarm_shelves').execute()
+  expect(await shelvedHere()).toHaveLength(1)
+  expect((await operator.post('/api/alarms/unshelve', source)).statusCode).toBe(200)
+  expect([await shelvedHere(), (await active()).length]).toEqual([[], 1])
+})
+
 test('AL55 a clock that is set back hides no source for longer than was asked for', async () => {
   await send({ flow: 12 })
   const ids = [(await only()).id]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { active, operator, send, site, thing, time } from '#testing/sites/alarm-site.ts'
+import { active, add, operator, rule, send, site, thing, time } from '#testing/sites/alarm-site.ts'
 import '#testing/sites/shared-alarm-site.ts'
 import { readCheckpoint } from '../evaluation/checkpoint-store.ts'
 
@@ -25,6 +25,17 @@ test('AL5 nothing is recorded as evaluated while alarms wait to be stored', asyn
   const meanwhile = await readCheckpoint(site.sql)
   await site.sql.schema.alterTable('alarms_away').renameTo('alarms').execute()
   expect(meanwhile).toEqual(before)
+})
+
+test('AL12 an alarm that has passed suppresses none that comes in the same moment', async () => {
+  const { id } = await add(rule({ kind: 'limit', level: 'high_high', limit: 50 }))
+  await add(rule({ kind: 'limit', level: 'high', limit: 40 }, { name: 'Low', suppressedBy: [id] }))
+  await send({ flow: 1 })
+  const device = site.data.catalogue.device(thing)
+  if (!device) throw new Error('no device')
+  const documents = [55, 30, 45].map((flow, index) => ({ ts: time + 1 + index, values: { flow } }))
+  await site.data.intake.take(device, Buffer.from(JSON.stringify(documents)), 'refuse')
+  expect((await active()).map(({ ruleName }) => ruleName)).toContain('Low')
 })
 
 test('AL16 what lasted in late readings is one alarm that is longer with each', async () => {
