@@ -9,6 +9,7 @@ import { controlSocketOf } from '#kit/server/data-directory/data-directory.ts'
 import { layoutOf } from '#kit/server/postgres/cluster.ts'
 import { socketUrl } from '#kit/server/postgres/embedded.ts'
 import { openSql, type Sql } from '#kit/server/postgres/sql.ts'
+import type { Locale } from '#kit/model/locale.ts'
 import { demoPassword } from '#features/accounts/server/index.ts'
 import { cheapPasswordHash } from '#testing/cheap-password-hash.ts'
 import { setPasswordHash } from '#testing/postgres/accounts-store.ts'
@@ -222,6 +223,36 @@ export async function reopen(page: Page, path: string): Promise<void> {
   await go(page, '/404')
   await page.locator('.shell').waitFor({ state: 'detached' })
   await go(page, path)
+}
+
+/** The next Tab goes to the first stop of the page, as after a load. */
+export async function focusTop(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    document.body.tabIndex = -1
+    document.body.focus()
+    document.body.removeAttribute('tabindex')
+  })
+}
+
+const languageNames = {
+  en: 'English',
+  ru: 'Русский',
+  'zh-TW': '繁體中文',
+  vi: 'Tiếng Việt',
+} as const satisfies Record<Locale, string>
+
+/**
+ * Chooses a language as a person does, without a load. It is that of their account from then on:
+ * the last one that a test chooses is English.
+ */
+export async function chooseLanguage(page: Page, language: Locale): Promise<void> {
+  const shown = page.locator(`html[lang^=${language.slice(0, 2)}]`)
+  if ((await shown.count()) === 1) return
+  // In a narrow window the button has no words.
+  const words = page.locator('.language-name')
+  await page.locator('.top-bar').getByRole('button').filter({ has: words }).click()
+  await page.getByRole('menuitemradio', { name: languageNames[language], exact: true }).click()
+  await shown.waitFor()
 }
 
 /** Resolves when a toast with these words is on the page. */

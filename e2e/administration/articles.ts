@@ -8,7 +8,7 @@ import { violationsOf } from '#testing/peers/accessibility.ts'
 import { BrowserSession } from '#testing/peers/browser-session.ts'
 import { tinyPicture } from '#testing/pictures.ts'
 import { administrator, toast } from '../stage.ts'
-import { stage } from './administration-stage.ts'
+import { show, stage } from './administration-stage.ts'
 
 const reader = { email: 'pupil@plant.test', password: 'the word of reader 7' }
 
@@ -23,7 +23,7 @@ const title = (page: Page) => page.getByRole('textbox', { name: 'Title' })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 test('EE390 an article is written by keyboard, published, and read by a visitor', async () => {
-  const page = await stage.open('/administrator/articles', { person: administrator })
+  const page = await show('/administrator/articles')
   await page.getByRole('heading', { name: 'No articles' }).waitFor()
   await page.getByRole('link', { name: 'New article' }).click()
   await title(page).fill('Cleaning the strainer')
@@ -75,7 +75,7 @@ test('EE390 an article is written by keyboard, published, and read by a visitor'
 })
 
 test('EE391 unsaved words are asked about, and a version of before comes back', async () => {
-  const page = await stage.open('/administrator/articles', { person: administrator })
+  const page = await show('/administrator/articles')
   await page.getByRole('link', { name: 'Cleaning the strainer' }).click()
   await title(page).fill('Spoiled')
   await page.getByText('Not saved yet').waitFor()
@@ -132,7 +132,7 @@ test('EE392 what looks like a script runs nowhere, in no field of an article', a
     const publication = `/api/article-drafts/${data.id}/publication`
     await session.json('PUT', publication, { version: 1, isPublished: true })
   }
-  const page = await stage.open('/articles?search=script', { person: administrator })
+  const page = await show('/articles?search=script')
   const wasRun = () => page.evaluate(() => 'wasRun' in window)
   const found = page.locator('.articles-list a')
   await expect.poll(() => found.count()).toBe(4)
@@ -143,7 +143,7 @@ test('EE392 what looks like a script runs nowhere, in no field of an article', a
 })
 
 test('EE393 what is pasted of another page keeps its words and nothing that runs', async () => {
-  const page = await stage.open('/administrator/articles/create', { person: administrator })
+  const page = await show('/administrator/articles/create')
   await title(page).fill('Pasted')
   await write(page).evaluate(
     (editor, html) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { violationsOf } from '#testing/peers/accessibility.ts'
 import { BrowserSession } from '#testing/peers/browser-session.ts'
-import { administrator, toast } from '../stage.ts'
+import { administrator, go, toast } from '../stage.ts'
 import { stage, addPerson, show } from './administration-stage.ts'
 
 test('EE251 an administrator finds a page of somebody else and gives it to another', async () => {
@@ -26,6 +26,6 @@ test('EE251 an administrator finds a page of somebody else and gives it to anoth
   await dialog.getByRole('button', { name: 'Hand over' }).click()
   await toast(page, 'Left behind belongs to')
   await row.getByText(administrator.email).waitFor()
-  await page.goto(`/warroomIndex?page=${data.id}`)
+  await go(page, `/warroomIndex?page=${data.id}`)
   await page.getByRole('heading', { name: 'Left behind' }).waitFor()
 })

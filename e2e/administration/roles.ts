@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { BrowserSession } from '#testing/peers/browser-session.ts'
-import { addressOf, administrator, toast } from '../stage.ts'
+import { addressOf, administrator, go, toast } from '../stage.ts'
 import { stage, open, main, addPerson, show } from './administration-stage.ts'
 
 test('EE74 a role is made and changed in the matrix; that of admin cannot be', async () => {
@@ -51,6 +51,6 @@ test('EE74 a role is made and changed in the matrix; that of admin cannot be', a
   const own = await open('/cognito/cognito-info', guard)
   await main(own).getByRole('link').first().waitFor()
   expect(addressOf(own)).toBe('/cognito/cognito-info')
-  await own.goto('/administrator/users')
+  await go(own, '/administrator/users')
   await own.waitForURL('**/401')
 })

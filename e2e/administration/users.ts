@@ -4,7 +4,6 @@ import { BrowserSession } from '#testing/peers/browser-session.ts'
 import { addressOf, administrator, toast } from '../stage.ts'
 import {
   stage,
-  open,
   dialog,
   main,
   signIn,
@@ -14,7 +13,7 @@ import {
 } from './administration-stage.ts'
 
 test('EE70 a new person comes in by a one-time link, a disabled one is out', async () => {
-  const page = await open('/administrator/users')
+  const page = await show('/administrator/users')
   await page.getByRole('button', { name: 'Add user' }).click()
   const drawer = dialog(page)
   await drawer.getByRole('button', { name: 'Create user' }).click()
@@ -78,6 +77,8 @@ test('EE70 a new person comes in by a one-time link, a disabled one is out', asy
 test('EE71 the list is searched and filtered, and its address has that', async () => {
   await Promise.all([addPerson('Basil', 'basic'), addPerson('Fred', 'free')])
   const page = await show('/administrator/users')
+  // Who was added elsewhere is there after a load.
+  await page.reload()
   const rows = page.locator('.ant-table-row')
   await rows.filter({ hasText: 'Basil' }).waitFor()
   await page.getByPlaceholder('Name or e-mail').fill('FRED@')
@@ -142,7 +143,7 @@ test('EE73 a stale edit overwrites nothing unless the person says so', async () 
     '/api/users?search=stale',
   )
   const [user = { id: 0, version: 0, roles: [] }] = data
-  const page = await open(`/administrator/users/edit/${user.id}`)
+  const page = await show(`/administrator/users/edit/${user.id}`)
   await page.getByLabel('Introduction').fill('mine')
   const theirs = {
     version: user.version,
@@ -167,7 +168,7 @@ test('EE73 a stale edit overwrites nothing unless the person says so', async () 
 
 test('EE78 a tab with unsaved changes is marked, and asks before it closes', async () => {
   await addPerson('Undecided', 'user')
-  const page = await open('/administrator/users?search=Undecided')
+  const page = await show('/administrator/users?search=Undecided')
   await page.getByRole('link', { name: 'Undecided' }).click()
   const introduction = page.getByLabel('Introduction')
   const tab = page.locator('.tab-bar li[data-active]')
@@ -209,7 +210,7 @@ test('EE78 a tab with unsaved changes is marked, and asks before it closes', asy
 
 test('EE357 PD2 PD3 a person is exported, and erased after the name is typed', async () => {
   const gone = await addPerson('Greta', 'user')
-  const page = await open('/administrator/users')
+  const page = await show('/administrator/users?search=Greta')
   await chooseAction(page, 'Greta', 'Edit')
   const exported = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export', exact: true }).click()
@@ -222,6 +223,6 @@ test('EE357 PD2 PD3 a person is exported, and erased after the name is typed', a
   await asked.getByLabel('Type the name to confirm').fill('Greta')
   await confirm.click()
   await toast(page, 'The person was erased')
-  await page.goto('/administrator/audit?search=Greta')
+  await show('/administrator/audit?search=Greta')
   await page.getByRole('heading', { name: 'No entries' }).waitFor()
 })

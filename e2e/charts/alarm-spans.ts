@@ -3,7 +3,7 @@ import { violationsOf } from '#testing/peers/accessibility.ts'
 import { BrowserSession } from '#testing/peers/browser-session.ts'
 import { addDevices, Device, sensorOf } from '../device.ts'
 import { administrator } from '../stage.ts'
-import { minute, now, stage } from './charts-stage.ts'
+import { minute, now, showChart, stage } from './charts-stage.ts'
 
 test('EE356 AL18 alarms stand in the chart and beside it, and follow what happens', async () => {
   const sensors = [sensorOf('zone', { alias: 'Zone', unit: '°C', decimals: 1, upperAlarm: 200 })]
@@ -21,9 +21,7 @@ test('EE356 AL18 alarms stand in the chart and beside it, and follow what happen
     ...{ target, condition: { kind: 'limit', level: 'high_high', limit: 240 }, priority: 1 },
     ...{ isLatching: false, message: {}, hours: [], suppressedBy: [] },
   })
-  const page = await stage.open('/warroomCharts?thing=OVEN-3&sensor=zone&period=7-days', {
-    person: administrator,
-  })
+  const page = await showChart('sensor=zone&period=7-days', 'OVEN-3')
   const beside = page.getByRole('region', { name: 'Alarms', exact: true })
   const marks = page.getByRole('group', { name: 'Marks in the chart' })
   await beside.getByRole('listitem').filter({ hasText: 'Upper limit: above 200.0 °C' }).waitFor()

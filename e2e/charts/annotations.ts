@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { violationsOf } from '#testing/peers/accessibility.ts'
-import { clock, openChart, plot, start, minute } from './charts-stage.ts'
+import { clock, openChart, plot, showChart, start, minute } from './charts-stage.ts'
 
 const section = (page: Page) => page.getByRole('region', { name: 'Annotations' })
 const marks = (page: Page) => page.getByRole('group', { name: 'Marks in the chart' })
 
 test('EE325 AN9 HI82 a time is picked and annotated by keys; others see it at once', async () => {
   const zoom = `zoom=${start}-${start + 10 * minute}`
-  const page = await openChart(`sensor=pressure&period=today&${zoom}`)
+  const page = await showChart(`sensor=pressure&period=today&${zoom}`)
   const other = await openChart(`sensor=pressure&period=today&${zoom}`)
   await section(other).waitFor()
   await plot(page).focus()

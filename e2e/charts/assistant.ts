@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import { violationsOf } from '#testing/peers/accessibility.ts'
-import { administrator } from '../stage.ts'
-import { figures, good, note, readings, stage, times } from './charts-stage.ts'
+import { figures, good, note, readings, show, times } from './charts-stage.ts'
 
 test('EE400 a value is asked for, then its maximum, and the chart says the same', async () => {
-  const page = await stage.open('/warroomDashboard', { person: administrator })
+  const page = await show('/warroomDashboard')
   const field = page.getByRole('textbox', { name: 'Ask the assistant' })
   await field.fill('What is the pressure of Boiler 1?')
   await field.press('Enter')

@@ -143,15 +143,16 @@ export const openChart = (search: string, thing = 'BOILER-1') =>
 
 let reusedPage: Page | undefined
 
-/** A chart on the page that these tests share, drawn anew. */
-export async function showChart(search: string, thing = 'BOILER-1'): Promise<Page> {
-  const path = chartOf(search, thing)
+/** A screen on the page that these tests share, drawn anew. */
+export async function show(path: string): Promise<Page> {
   if (reusedPage) {
     await reusedPage.setViewportSize(defaultVisit.viewport)
     await reopen(reusedPage, path)
   } else reusedPage = await stage.openReused(path, { person: administrator })
   return reusedPage
 }
+
+export const showChart = (search: string, thing = 'BOILER-1') => show(chartOf(search, thing))
 
 /** The beginning of the note about this many readings. */
 export const readings = (count: number) =>

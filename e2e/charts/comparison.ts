@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { localText } from '#kit/model/time/zone.ts'
 import { violationsOf } from '#testing/peers/accessibility.ts'
 import { addressOf } from '../stage.ts'
-import { earlier, good, openChart, timezone, today } from './charts-stage.ts'
+import { earlier, good, openChart, showChart, timezone, today } from './charts-stage.ts'
 
 const day = 24 * 3_600_000
 const dateOf = (time: number) => localText(time, timezone).slice(0, 10)
@@ -14,7 +14,7 @@ const row = async (page: Page, name: string) =>
   page.locator('.history-compared tr', { hasText: name }).locator('td').allTextContents()
 
 test('EE323 HI80 a day is compared with an earlier one, by figures and a dashed line', async () => {
-  const page = await openChart(`sensor=pressure&${wholeDay}`)
+  const page = await showChart(`sensor=pressure&${wholeDay}`)
   const choice = page.getByLabel('Compare with')
   await choice.selectOption({ label: 'Year before' })
   await page.locator('.history-compared-legend', { hasText: 'No readings' }).waitFor()
@@ -35,10 +35,10 @@ test('EE323 HI80 a day is compared with an earlier one, by figures and a dashed 
 
 test('EE324 HI80 a group and a lamp have their figures of both periods', async () => {
   const group = 'group=BOILER-1%3Apressure%2CBOILER-1%3Alamp'
-  const page = await openChart(`${wholeDay}&${group}&compare=${dateOf(earlier[0] ?? 0)}`)
+  const page = await showChart(`${wholeDay}&${group}&compare=${dateOf(earlier[0] ?? 0)}`)
   await expect.poll(() => row(page, 'Max')).toHaveLength(3)
   await expect.poll(() => page.locator('.history-compared').count()).toBe(2)
-  const lamp = await openChart(`sensor=lamp&${wholeDay}&compare=day`)
+  const lamp = await showChart(`sensor=lamp&${wholeDay}&compare=day`)
   await expect.poll(() => row(lamp, 'Green')).toHaveLength(3)
   await lamp
     .locator('.history-compared-timeline, .history-compared [role=status]')

@@ -4,12 +4,12 @@ import { expect, test } from 'vitest'
 import type { ExportJob } from '#features/exports/contract/routes.ts'
 import { violationsOf } from '#testing/peers/accessibility.ts'
 import { clockText, readWorkbook } from '#testing/workbook.ts'
-import { addressOf, administrator, smallAnswer } from '../stage.ts'
-import { badTime, openChart, pressureAt, stage, start, times } from './charts-stage.ts'
+import { locales } from '#kit/model/locale.ts'
+import { defaultVisit } from '#testing/peers/browser.ts'
+import { addressOf, administrator, chooseLanguage, resize, smallAnswer } from '../stage.ts'
+import { badTime, pressureAt, show, showChart, stage, start, times } from './charts-stage.ts'
 
 const screen = '/warroomCharts/export-excel'
-const openExports = (search = '', options: { readonly language?: string } = {}) =>
-  stage.open(`${screen}${search}`, { person: administrator, ...options })
 const row = (page: Page) => page.locator('.export-job').first()
 const begin = (page: Page) => page.getByRole('button', { name: 'Begin export' }).click()
 
@@ -22,7 +22,7 @@ async function downloadOf(page: Page) {
 
 test('EE305 what a chart shows becomes a workbook with the same readings', async () => {
   const to = start + 20 * 60_000
-  const page = await openChart(`sensor=pressure&period=today&zoom=${start}-${to}`)
+  const page = await showChart(`sensor=pressure&period=today&zoom=${start}-${to}`)
   await page.getByRole('link', { name: 'Export' }).click()
   await page.locator('.export-sensors', { hasText: 'Boiler 1 · Pressure' }).waitFor()
   await begin(page)
@@ -56,7 +56,7 @@ test('EE305 sensors of a link have their devices’ names, also when these come 
 })
 
 test('EE306 sensors are found by words, and an export goes on without its page', async () => {
-  const page = await openExports()
+  const page = await show(screen)
   const sensors = page.getByRole('combobox', { name: 'Sensors' })
   for (const word of ['pressure', 'level']) {
     await sensors.fill(word)
@@ -70,7 +70,7 @@ test('EE306 sensors are found by words, and an export goes on without its page',
   await page.getByRole('button', { name: 'Maximum' }).click()
   await begin(page)
   await row(page).getByTitle('Boiler 1 · Pressure and 1 more').waitFor()
-  await page.goto('/warroomDashboard')
+  await page.goto(smallAnswer)
   await page.goto(screen)
   const { name, content } = await downloadOf(page)
   expect(name).toMatch(/\.csv$/)
@@ -82,10 +82,10 @@ test('EE306 sensors are found by words, and an export goes on without its page',
 })
 
 test('EE307 what the server refuses is shown in the form', async () => {
-  const page = await openExports(`?thing=BOILER-1&sensor=pressure&from=${start}&to=${start}`)
+  const page = await show(`${screen}?thing=BOILER-1&sensor=pressure&from=${start}&to=${start}`)
   await begin(page)
   await page.getByRole('alert').getByText('Must be later than the start').waitFor()
-  await page.goto(`${screen}?thing=BOILER-1&sensor=pressure&from=0&to=${start}`)
+  await show(`${screen}?thing=BOILER-1&sensor=pressure&from=0&to=${start}`)
   await begin(page)
   await page.getByRole('alert').getByText('At most 3,660 days after the start').waitFor()
 })
@@ -154,10 +154,10 @@ test('EE309 every end of an export has its own words', async () => {
 test('EE310 on a phone nothing scrolls sideways, whatever the language and the names', async () => {
   const long = { device: 'Kesselhaus '.repeat(18), alias: 'Temperatur'.repeat(20) }
   const page = await openWith([{ ...done, firstSensor: long }, job])
-  await page.setViewportSize({ width: 360, height: 780 })
-  for (const language of ['en', 'ru', 'zh-TW', 'vi']) {
-    await page.context().addCookies([{ name: 'language', value: language, url: stage.server.url }])
-    await page.reload()
+  for (const language of locales) {
+    await resize(page, defaultVisit.viewport)
+    await chooseLanguage(page, language)
+    await resize(page, { width: 360, height: 780 })
     await row(page).waitFor()
     const wide = () =>
       page.evaluate(
@@ -168,7 +168,7 @@ test('EE310 on a phone nothing scrolls sideways, whatever the language and the n
 })
 
 test('EE311 an address that makes no sense is the empty form', async () => {
-  const page = await openExports('?thing=NOBODY&sensor=none&from=soon')
+  const page = await show(`${screen}?thing=NOBODY&sensor=none&from=soon`)
   await page.locator('.export-form').waitFor()
   await expect.poll(() => addressOf(page)).toBe(`${screen}?thing=NOBODY&sensor=none`)
   await expect
@@ -178,7 +178,7 @@ test('EE311 an address that makes no sense is the empty form', async () => {
 
 test('EE312 the sensors of a group become the columns of one export', async () => {
   const group = 'BOILER-1:pressure,TANK-1:level'
-  const page = await openChart(`period=today&group=${encodeURIComponent(group)}`)
+  const page = await showChart(`period=today&group=${encodeURIComponent(group)}`)
   await page.getByRole('link', { name: 'Export' }).click()
   for (const name of ['Boiler 1 · Pressure', 'Tank 1 · Level'])
     await page.locator('.export-sensors', { hasText: name }).waitFor()

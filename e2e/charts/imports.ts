@@ -2,8 +2,9 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { locales } from '#kit/model/locale.ts'
 import { violationsOf } from '#testing/peers/accessibility.ts'
-import { administrator } from '../stage.ts'
-import { pressureAt, stage, start, times } from './charts-stage.ts'
+import { defaultVisit } from '#testing/peers/browser.ts'
+import { chooseLanguage, resize } from '../stage.ts'
+import { pressureAt, show, start, times } from './charts-stage.ts'
 
 const screen = '/warroomCharts/import'
 const dayMs = 86_400_000
@@ -23,7 +24,7 @@ const lines = [before, ...known].map(
 const text = `time,Pressure\n${lines.join('\n')}\nyesterday,1\n`
 
 test('EE329 a file is uploaded, read as it suggests, tried and imported', async () => {
-  const page = await stage.open('/warroomCharts/export-excel', { person: administrator })
+  const page = await show('/warroomCharts/export-excel')
   await page.getByRole('link', { name: 'Import from a file' }).click()
   await page.getByText('Drop a CSV file').waitFor()
   await upload(page, text)
@@ -42,12 +43,12 @@ test('EE329 a file is uploaded, read as it suggests, tried and imported', async 
 })
 
 test('EE330 on a phone the screen of imports never scrolls sideways, in no language', async () => {
-  const page = await stage.open(screen, { person: administrator })
+  const page = await show(screen)
   await upload(page, text.replace('Pressure', `Pressure ${'long '.repeat(30)}`))
-  await page.setViewportSize({ width: 390, height: 844 })
   for (const language of locales) {
-    await page.context().addCookies([{ name: 'language', value: language, url: stage.server.url }])
-    await page.reload()
+    await resize(page, defaultVisit.viewport)
+    await chooseLanguage(page, language)
+    await resize(page, { width: 390, height: 844 })
     await page.locator('.import-columns li').first().waitFor()
     const wide = () =>
       page.evaluate(
@@ -55,4 +56,6 @@ test('EE330 on a phone the screen of imports never scrolls sideways, in no langu
       )
     await expect.poll(wide, { message: language }).toBe(0)
   }
+  await resize(page, defaultVisit.viewport)
+  await chooseLanguage(page, 'en')
 })

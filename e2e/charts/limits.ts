@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { addDevices, Device, sensorOf } from '../device.ts'
-import { administrator } from '../stage.ts'
-import { stage } from './charts-stage.ts'
+import { showChart, stage } from './charts-stage.ts'
 
 async function connectOven(): Promise<Device> {
   const limits = { unit: '°C', lowerAlarm: 100, upperAlarm: 200, intervalMs: 60_000 }
@@ -17,9 +16,7 @@ test('EE155 beside a chart: the present value, the limits and the time beyond th
   await oven.publish(
     values.map((zone, index) => ({ ts: now - (6 - index) * 60_000, values: { zone } })),
   )
-  const page = await stage.open('/warroomCharts?thing=OVEN-2&sensor=zone&period=7-days', {
-    person: administrator,
-  })
+  const page = await showChart('sensor=zone&period=7-days', 'OVEN-2')
   const limits = page.locator('.history-limits dd')
   const shown = ['200.0 °C', '2 min 00 s', '100.0 °C', '1 min 00 s']
   await expect.poll(() => limits.allTextContents()).toEqual(shown)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { go } from '../stage.ts'
 import {
   minute,
   hour,
@@ -54,7 +55,7 @@ test('EE34 a lamp is a timeline of states; what does not exist or is empty says 
   await page.waitForURL(/sensor=pressure/)
   await plot(page).waitFor()
 
-  await page.goto('/warroomCharts?thing=BOILER-1&sensor=nonsense')
+  await go(page, '/warroomCharts?thing=BOILER-1&sensor=nonsense')
   await page.getByRole('heading', { name: 'No such sensor' }).waitFor()
   await page
     .getByText(
@@ -62,7 +63,7 @@ test('EE34 a lamp is a timeline of states; what does not exist or is empty says 
         'or your account has no access to it.',
     )
     .waitFor()
-  await page.goto('/warroomCharts?thing=BOILER-1&sensor=recipe&period=last-week')
+  await go(page, '/warroomCharts?thing=BOILER-1&sensor=recipe&period=last-week')
   await page
     .getByText('No readings in this period')
     .or(page.locator('.history-table'))
@@ -94,7 +95,7 @@ test('EE36 counters and timers show their total and what they accumulated', asyn
     .poll(() => figures(page))
     .toEqual({ Total: '10 h 30 min', Accumulated: '0 h 30 min' })
   await page.locator('.history-current', { hasText: '10 h 30 min' }).waitFor()
-  await page.goto('/warroomCharts?thing=BOILER-1&sensor=parts&period=today')
+  await go(page, '/warroomCharts?thing=BOILER-1&sensor=parts&period=today')
   await page.locator('.history-statistics', { hasText: 'Parts' }).waitFor()
   await expect.poll(() => figures(page)).toEqual({ Total: '20 pieces', Accumulated: '50 pieces' })
 })
@@ -106,6 +107,6 @@ test('EE37 days spelled as the API spells them are dates of one’s own', async 
   await page
     .locator('.history-dates', { hasText: '2013-07-04 00:00 to 2014-06-02 00:00' })
     .waitFor()
-  await page.goto('/warroomCharts?thing=BOILER-1&sensor=pressure&period=garbage')
+  await go(page, '/warroomCharts?thing=BOILER-1&sensor=pressure&period=garbage')
   await page.waitForURL(/period=today/)
 })

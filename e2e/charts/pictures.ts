@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { openChart, plot, timezone } from './charts-stage.ts'
+import { plot, showChart, timezone } from './charts-stage.ts'
 
 async function picture(page: Page, kind: 'PNG' | 'SVG') {
   await page.getByRole('button', { name: 'Save as picture' }).click()
@@ -14,7 +14,7 @@ async function picture(page: Page, kind: 'PNG' | 'SVG') {
 
 test('EE326 HI83 CH31 what is drawn is stored as SVG and as PNG', async () => {
   const group = 'group=BOILER-1%3Apressure%2CBOILER-1%3Alamp'
-  const page = await openChart(`period=today&${group}&compare=day`)
+  const page = await showChart(`period=today&${group}&compare=day`)
   await plot(page).waitFor()
   await page.getByRole('img', { name: 'Tower' }).waitFor()
   const { name, content } = await picture(page, 'SVG')
@@ -28,7 +28,7 @@ test('EE326 HI83 CH31 what is drawn is stored as SVG and as PNG', async () => {
   expect(texts[1]).toContain(timezone)
   expect(texts).toEqual(expect.arrayContaining(['Pressure', 'Tower', 'bar', 'Earlier period']))
   expect(texts.at(-1)).toMatch(/^Made \d{4}/)
-  const lamp = await openChart('sensor=lamp&period=today')
+  const lamp = await showChart('sensor=lamp&period=today')
   const png = await picture(lamp, 'PNG')
   expect(png.name).toMatch(/^Boiler 1 · Tower .*\.png$/)
   expect(png.content.subarray(1, 4).toString()).toBe('PNG')

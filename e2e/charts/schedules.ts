@@ -1,10 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { violationsOf } from '#testing/peers/accessibility.ts'
-import { administrator } from '../stage.ts'
-import { mails, stage } from './charts-stage.ts'
+import { administrator, smallAnswer } from '../stage.ts'
+import { mails, show, stage } from './charts-stage.ts'
 
-const openSchedules = () => stage.open('/warroomCharts/export-excel', { person: administrator })
 const row = (page: Page) => page.getByRole('listitem', { name: 'Pressures' })
 const press = (page: Page, name: string) =>
   row(page)
@@ -12,7 +11,7 @@ const press = (page: Page, name: string) =>
     .click()
 
 test('EE346 a schedule is added, sent now with its file, paused and deleted', async () => {
-  const page = await openSchedules()
+  const page = await show('/warroomCharts/export-excel')
   await page.getByRole('button', { name: 'Add schedule' }).click()
   const dialog = page.getByRole('dialog', { name: 'New schedule' })
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Pressures')
@@ -44,7 +43,7 @@ test('EE346 a schedule is added, sent now with its file, paused and deleted', as
 })
 
 test('EE347 without a mail server the screen says so, and no schedule can be added', async () => {
-  const page = await stage.open('/warroomCharts', { person: administrator })
+  const page = await stage.open(smallAnswer, { person: administrator })
   await page.route('**/api/export-schedules', async (route) => {
     const reply = await route.fetch()
     const body = (await reply.json()) as { data: object }

@@ -3,10 +3,18 @@ import { expect, test } from 'vitest'
 import { moment, oven, stage, yesterday } from './detail-stage.ts'
 import { violationsOf } from '#testing/peers/accessibility.ts'
 import { BrowserSession } from '#testing/peers/browser-session.ts'
-import { addressOf, administrator, toast, type Person } from '../stage.ts'
+import { addressOf, administrator, go, reopen, toast, type Person } from '../stage.ts'
 
 const room = '/warroomDashboard'
 const detailOf = (key: string, more = '') => `${room}?detail=OVEN-1%2F${key}${more}`
+let reused: Page | undefined
+
+/** Drawn anew on the page of the test before. */
+async function show(path: string): Promise<Page> {
+  if (reused) await reopen(reused, path)
+  else reused = await stage.openReused(path, { person: administrator })
+  return reused
+}
 const open = (path: string, options = {}) => stage.open(path, { person: administrator, ...options })
 const dialog = (page: Page) => page.getByRole('dialog')
 const figures = (page: Page) => dialog(page).locator('aside')
@@ -16,7 +24,7 @@ const isFocused = (page: Page, name: string) =>
 
 test('EE264 a press on a widget opens the details of its sensor; Escape closes', async () => {
   await oven.publish({ values: { temperature: 155 } })
-  const page = await open(room)
+  const page = await show(room)
   const widget = page.getByRole('group', { name: /^Temperature/ })
   await widget.locator('.widget-body').click()
   await expect.poll(() => now(page).innerText()).toContain('155')
@@ -35,7 +43,7 @@ test('EE264 a press on a widget opens the details of its sensor; Escape closes',
 })
 
 test('EE265 another day has its own figures and address, and leads to its chart', async () => {
-  const page = await open(detailOf('temperature'))
+  const page = await show(detailOf('temperature'))
   await dialog(page).getByRole('button', { name: 'Previous day' }).click()
   await page.waitForURL(`**&detailDay=${yesterday}`)
   await page.reload()
@@ -58,13 +66,13 @@ test('EE265 another day has its own figures and address, and leads to its chart'
 })
 
 test('EE266 a lamp has the time in each state, a text its changes; today goes on', async () => {
-  const page = await open(detailOf('tower'))
+  const page = await show(detailOf('tower'))
   await expect.poll(() => figures(page).innerText()).toMatch(/Stopped\s+30 min 00 s/)
   await expect.poll(() => figures(page).innerText()).toMatch(/Changes\s+2/)
   await oven.publish({ values: { tower: 2 } })
   await expect.poll(() => now(page).innerText()).toContain('Stopped')
   await expect.poll(() => figures(page).innerText(), { timeout: 30_000 }).toMatch(/Changes\s+3/)
-  await page.goto(detailOf('batch'))
+  await show(detailOf('batch'))
   const row = dialog(page).getByRole('row', { name: /B-2 Wheat/ })
   await row.hover()
   await expect.poll(() => dialog(page).getByRole('tooltip').innerText()).toContain('B-1 Rye')
@@ -78,11 +86,11 @@ test('EE267 the past ends with the moment; a phone is filled; what is gone is sh
   await expect.poll(() => now(page).innerText()).toContain('150')
   await expect.poll(() => now(page).innerText()).toContain('5 s')
   await expect.poll(() => dialog(page).boundingBox()).toMatchObject(size)
-  await page.goto(detailOf('nothing'))
+  await go(page, detailOf('nothing'))
   await dialog(page).getByRole('alert').getByText('No such sensor').waitFor()
   await dialog(page).getByRole('button', { name: 'Close' }).click()
   await dialog(page).waitFor({ state: 'detached' })
-  await page.goto(`${room}?detail=nothing`)
+  await go(page, `${room}?detail=nothing`)
   await expect.poll(() => addressOf(page)).toBe(room)
 })
 
@@ -115,7 +123,7 @@ test('EE252 details that are not open say why; the card of a phone opens them', 
 })
 
 test('EE258 a moment that is yet to come is shown as such, and the latest one shown', async () => {
-  const page = await open(`${room}?at=2099-01-01T00:00:00Z`)
+  const page = await show(`${room}?at=2099-01-01T00:00:00Z`)
   await toast(page, 'This moment is yet to come: the latest one is shown.')
   await expect.poll(() => addressOf(page)).not.toContain('2099')
   await page.getByRole('group', { name: /^Temperature/ }).waitFor()
@@ -136,7 +144,7 @@ test('EE272 the details of a sensor lead to its procedures', async () => {
   await session.request('PUT', `/api/article-drafts/${article.id}/publication`, {
     ...{ version: 1, isPublished: true },
   })
-  const page = await open(detailOf('door'))
+  const page = await show(detailOf('door'))
   await figures(page).getByRole('link', { name: 'The door jams' }).click()
   await page.getByRole('heading', { name: 'The door jams' }).waitFor()
   await dialog(page).waitFor({ state: 'detached' })

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { violationsOf } from '#testing/peers/accessibility.ts'
 import { addDevices, Device, sensorOf, removeDevices } from '../device.ts'
-import { administrator, toast } from '../stage.ts'
+import { go, toast } from '../stage.ts'
 import { show, stage } from './devices-stage.ts'
 
 let press: Device
@@ -56,7 +56,7 @@ test('EE261 a page that is paused shows nothing new, and all of it when it goes 
 })
 
 test('EE262 a document is tried: its readings, problems and their lines', async () => {
-  const page = await stage.open('/scada/lambda', { person: administrator })
+  const page = await show('/scada/lambda')
   await page
     .getByLabel('Document of a device')
     .fill(
@@ -81,7 +81,7 @@ test('EE262 a document is tried: its readings, problems and their lines', async 
   await page.getByTitle('Lamp', { exact: true }).click()
   await page.getByRole('button', { name: 'Try', exact: true }).click()
   await page.getByText('4 values are of sensors of other types.').waitFor()
-  await page.goto('/scada/lambda/type/counter')
+  await go(page, '/scada/lambda/type/counter')
   await page.locator('.dry-run-type', { hasText: 'Counter' }).waitFor()
 })
 
@@ -145,9 +145,7 @@ test('EE208 the readings of a removed device are kept, and deleted for good late
   const token = (await addDevices(stage, [dryer])).get('DRYER-5') ?? ''
   const device = await Device.connect(stage.server.mqttUrl, 'DRYER-5', token)
   await device.publish({ values: { heat: 80, state: 'RUN' } })
-  const page = await stage.open('/cognito/cognito-info?device=DRYER-5', {
-    person: administrator,
-  })
+  const page = await show('/cognito/cognito-info?device=DRYER-5')
   const panel = page.locator('.device-panel')
   const remove = () => panel.getByRole('button', { name: 'Remove device' }).click()
   await remove()

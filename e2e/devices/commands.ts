@@ -3,8 +3,8 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { violationsOf } from '#testing/peers/accessibility.ts'
 import { removeDevices } from '../device.ts'
-import { administrator, toast, type Person } from '../stage.ts'
-import { stage } from './devices-stage.ts'
+import { toast, type Person } from '../stage.ts'
+import { show, stage } from './devices-stage.ts'
 
 let token: string
 const engineer: Person = { email: 'foreman@plant.test', password: 'eight-or-more' }
@@ -54,7 +54,7 @@ async function confirmAndSend(page: Page, value: string): Promise<void> {
 }
 
 test('EE204 a command is confirmed by a second act, sent once, its outcome seen', async () => {
-  const page = await stage.open(address, { person: administrator, language: 'en' })
+  const page = await show(address)
   await section(page).getByText('Commands to this device are off.').waitFor()
   await section(page).getByRole('button', { name: 'Set up' }).click()
   const settings = page.getByRole('dialog', { name: 'Commands to this device' })
@@ -109,7 +109,7 @@ test('EE270 after its outcome the next command begins from what the device shows
     client.publish('warroom/v1/MIX-1/telemetry', document, { qos: 1 })
     return { outcome: 'done' }
   })
-  const page = await stage.open(address, { person: administrator, language: 'en' })
+  const page = await show(address)
   for (const value of ['1100', '1150', '1175']) {
     await confirmAndSend(page, value)
     await dialogOf(page).locator('[data-outcome=done]').waitFor()
@@ -123,7 +123,7 @@ test('EE205 refused, no answer, no permission: each is shown as it is', async ()
   const { client, received } = await listen((value) =>
     value === 7 ? { outcome: 'refused', reason: '<b>locked</b> by hand' } : null,
   )
-  const page = await stage.open(address, { person: administrator, language: 'en' })
+  const page = await show(address)
   await confirmAndSend(page, '7')
   const dialog = dialogOf(page)
   await dialog.getByText('The device says: ').waitFor()

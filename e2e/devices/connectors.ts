@@ -92,7 +92,7 @@ test('EE199 CN28 a point that the controller refuses is listed with its place', 
 })
 
 test('EE206 CN29 the order of rules is changed by keys, and the focus stays', async () => {
-  const page = await open()
+  const page = await showList()
   await page.getByRole('button', { name: 'Add connector' }).click()
   const drawer = drawerOf(page)
   await drawer.getByLabel('Kind').click()
@@ -137,7 +137,7 @@ test('EE192 a connector is paused, resumed and removed, which says what stays', 
 })
 
 test('EE207 axe finds nothing in connectors; no permission and failures are shown', async () => {
-  const page = await open()
+  const page = await showList()
   for (const [theme, findings] of [
     ['light', violationsOf],
     ['dark', colourViolationsOf],
@@ -181,7 +181,7 @@ test('EE193 an edit conflict asks whose version counts', async () => {
   const session = new BrowserSession(stage.server.url)
   await session.signIn(administrator.email, administrator.password)
   await session.json('POST', '/api/connectors', add)
-  const [page, other] = await Promise.all([open(), open()])
+  const [page, other] = await Promise.all([showList(), open()])
   for (const each of [page, other])
     await each.getByRole('button', { name: 'Mixer', exact: true }).click()
   await drawerOf(other).getByLabel('Host').fill('10.0.0.9')

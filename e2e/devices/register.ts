@@ -84,7 +84,7 @@ test('EE210 a device is added, its token shown once, and it comes online on scre
 
 test('EE211 the list is searched, and an edit conflict asks whose version counts', async () => {
   await Promise.all([add('COOL-01', 'Cooling tower'), add('CHLR-GW-03', 'Chiller <b>gateway</b>')])
-  const page = await open()
+  const page = await show(list)
   await row(page, 'CHLR-GW-03').waitFor()
   await page.getByPlaceholder('Name, LESI ID or place').fill('TOWER cool')
   await row(page, 'CHLR-GW-03').waitFor({ state: 'detached' })
@@ -290,7 +290,7 @@ test('EE217 a file of devices is looked at first, and what is wrong is named by 
 
 test('EE218 the snippets for a device run as they stand and their readings arrive', async () => {
   const token = await add('SNIP-1', 'Snippet')
-  const page = await open('/clipboard')
+  const page = await show('/clipboard')
   await page.getByRole('heading', { name: 'Which device?' }).waitFor()
   await page.getByRole('combobox', { name: 'Choose a device' }).fill('snip-1')
   await page.getByTitle('Snippet (SNIP-1)').click()
@@ -315,6 +315,6 @@ test('EE218 the snippets for a device run as they stand and their readings arriv
   const flow = JSON.parse(await textOf('Node-RED')) as { type: string }[]
   expect(flow.map(({ type }) => type)).toEqual(['tab', 'mqtt-broker', 'inject', 'mqtt out'])
   await expect.poll(() => textOf('Telegraf')).toContain(`urls = ["${stage.server.url}"]`)
-  await page.goto(`${list}?device=SNIP-1`)
+  await show(`${list}?device=SNIP-1`)
   await panel(page).getByText('Sensors').locator('..').getByText('2').waitFor()
 })

@@ -152,7 +152,7 @@ test('EE234 the table is gone through by keys; heads stay above their columns', 
 })
 
 test('EE235 a value that stays the same for too long is marked in the war room', async () => {
-  const page = await stage.open('/warroomDashboard', { person: administrator })
+  const page = await show('/warroomDashboard')
   const widget = page.getByRole('group', { name: /^Belt speed: .*no change/ })
   const publish = () => oven.publish({ values: { belt: 2.1 } })
   await expect.poll(() => publish().then(() => widget.count())).toBe(1)

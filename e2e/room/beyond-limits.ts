@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { defaultVisit } from '#testing/peers/browser.ts'
 import { addDevices, Device, sensorOf, removeDevices } from '../device.ts'
-import { addressOf, administrator, resize, type Stage } from '../stage.ts'
+import { addressOf, administrator, chooseLanguage, reopen, resize } from '../stage.ts'
 import { stage } from './room-stage.ts'
 
 let oven: Device
@@ -38,21 +39,26 @@ afterEach(async () => {
   await oven.publish({ values: well })
   await press.publish({ values: { force: 150 } })
 })
-afterAll(() => removeDevices(stage))
+afterAll(async () => {
+  await stage.closeReusedPages()
+  await removeDevices(stage)
+})
+
+let reused: Page | undefined
 
 const widget = (page: Page, name: string) =>
   page.locator('.widget', { has: page.getByRole('link', { name, exact: true }) })
 const cell = (page: Page, label: string) => page.locator('.kpi', { hasText: label })
 const bigName = (page: Page) => page.locator('.widget.big .widget-name')
 
-async function openWarRoom(options: Parameters<Stage['open']>[1] = {}, address = '') {
-  const page = await stage.open(`/warroomDashboard${address}`, {
-    person: administrator,
-    ...options,
-  })
-  await page.locator('.connection[data-state=live]').waitFor()
-  await page.locator('.widget[data-condition=good]').first().waitFor()
-  return page
+/** The war room on the page of the test before; `isLoaded` anew, what deviates comes first. */
+async function showWarRoom({ isLoaded = false } = {}): Promise<Page> {
+  if (reused && isLoaded) await reused.goto('/warroomDashboard')
+  else if (reused) await reopen(reused, '/warroomDashboard')
+  else reused = await stage.openReused('/warroomDashboard', { person: administrator })
+  await reused.locator('.connection[data-state=live]').waitFor()
+  await reused.locator('.widget[data-condition=good]').first().waitFor()
+  return reused
 }
 
 const outline = (page: Page, name: string) =>
@@ -67,7 +73,7 @@ const outline = (page: Page, name: string) =>
   })
 
 test('EE150 a value beyond its limit is outlined, has a heavier rail and is counted', async () => {
-  const page = await openWarRoom()
+  const page = await showWarRoom()
   await cell(page, 'Beyond limits').getByText('none').waitFor()
   const before = await outline(page, 'Zone 3')
   expect(before.width).toBe(0)
@@ -95,7 +101,7 @@ test('EE150 a value beyond its limit is outlined, has a heavier rail and is coun
 test('EE151 the figures of the summary lead to what they name', async () => {
   await oven.publish({ values: { zone2: 90, zone4: 230 } })
   await press.publish({ ts: Date.now() - 90_000, values: { bearing: 40 } })
-  const page = await openWarRoom()
+  const page = await showWarRoom()
   await page.getByRole('link', { name: '2 values are beyond their limits: show them' }).click()
   await page.waitForURL(/limits=beyond/)
   const names = () => page.locator('.widget-name').allTextContents()
@@ -113,27 +119,26 @@ test('EE151 the figures of the summary lead to what they name', async () => {
 })
 
 test('EE152 the big place has what deviates most, of another device with its name', async () => {
-  const page = await openWarRoom()
+  const page = await showWarRoom({ isLoaded: true })
   const usual = await page.locator('.widget-name').allTextContents()
   expect(usual[0]).toBe('Zone 1')
   await oven.publish({ values: { zone4: 230 } })
-  await page.reload()
+  await showWarRoom({ isLoaded: true })
   await bigName(page).filter({ hasText: 'Zone 4' }).waitFor()
   const exchanged: Readonly<Record<string, string>> = { 'Zone 1': 'Zone 4', 'Zone 4': 'Zone 1' }
   await expect
     .poll(() => page.locator('.widget-name').allTextContents())
     .toEqual(usual.map((name) => exchanged[name] ?? name))
-  await stage.closePages()
   await press.publish({ values: { force: 900 } })
-  const other = await openWarRoom()
-  await bigName(other).filter({ hasText: 'Press 7 · Force' }).waitFor()
-  await expect.poll(() => widget(other, 'Force').count()).toBe(1)
-  await expect.poll(() => widget(other, 'Zone 1').count()).toBe(1)
+  await showWarRoom({ isLoaded: true })
+  await bigName(page).filter({ hasText: 'Press 7 · Force' }).waitFor()
+  await expect.poll(() => widget(page, 'Force').count()).toBe(1)
+  await expect.poll(() => widget(page, 'Zone 1').count()).toBe(1)
 })
 
 test('EE153 a pin of the menu has the big place, with the focus, also after a reload', async () => {
   await oven.publish({ values: { zone4: 230 } })
-  const page = await openWarRoom()
+  const page = await showWarRoom({ isLoaded: true })
   await bigName(page).filter({ hasText: 'Zone 4' }).waitFor()
   const menu = page.getByRole('button', { name: 'How Zone 5 is shown' })
   const choose = async (name: string) => {
@@ -159,7 +164,8 @@ test.each([
   'EE154 nothing of the summary is cut or hidden: %s, %j px',
   async (language, widths) => {
     await oven.publish({ values: { zone2: 90, zone4: 230 } })
-    const page = await openWarRoom({ language, viewport: { width: widths[0], height: 900 } })
+    const page = await showWarRoom()
+    await chooseLanguage(page, language)
     await page.locator('.kpi.named a').nth(1).waitFor()
     const cut = () =>
       page.locator('.kpi :is(div, span, b, small, a)').evaluateAll((parts) =>
@@ -185,5 +191,7 @@ test.each([
       await expect.poll(cut, { message: `${width} px` }).toEqual([])
       await expect.poll(unused, { message: `${width} px` }).toBeLessThan(2)
     }
+    await resize(page, defaultVisit.viewport)
+    await chooseLanguage(page, 'en')
   },
 )

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { colourViolationsOf, violationsOf } from '#testing/peers/accessibility.ts'
 import { locales } from '#kit/model/locale.ts'
 import { addDevices, Device, sensorOf, removeDevices } from '../device.ts'
-import { administrator, type Stage } from '../stage.ts'
+import { administrator, chooseLanguage, reopen } from '../stage.ts'
 import { stage } from './room-stage.ts'
 
 let tokens: ReadonlyMap<string, string>
@@ -31,18 +31,26 @@ beforeAll(async () => {
   boiler = await connect()
   await boiler.publish({ values: { pressure: 5, flow: 12, door: 0 } })
 })
-afterAll(() => removeDevices(stage))
+afterAll(async () => {
+  if (reused) await chooseLanguage(reused, 'en')
+  await stage.closeReusedPages()
+  await removeDevices(stage)
+})
+
+let reused: Page | undefined
 
 const connect = () => Device.connect(stage.server.mqttUrl, 'BOILER-1', tokens.get('BOILER-1') ?? '')
 
 const place = (page: Page, name: string) =>
   page.locator('.grid-item', { has: page.getByRole('link', { name, exact: true }) })
 
-async function openWarRoom(options: Parameters<Stage['open']>[1] = {}): Promise<Page> {
-  const page = await stage.open('/warroomDashboard', { person: administrator, ...options })
-  await place(page, 'Pressure').waitFor()
-  await page.locator('.connection[data-state=live]').waitFor()
-  return page
+/** The war room, drawn anew on the page of the test before. */
+async function showWarRoom(): Promise<Page> {
+  if (reused) await reopen(reused, '/warroomDashboard')
+  else reused = await stage.openReused('/warroomDashboard', { person: administrator })
+  await place(reused, 'Pressure').waitFor()
+  await reused.locator('.connection[data-state=live]').waitFor()
+  return reused
 }
 
 /** Chooses from the menu of a widget, by the keyboard alone. */
@@ -70,7 +78,7 @@ const pointerAt = (page: Page, name: string) =>
     .evaluate((pointer) => -Number.parseFloat(pointer.style.strokeDashoffset) / (1000 - 36))
 
 test('EE28 a number becomes a gauge by keyboard; the choice outlives a reload', async () => {
-  const page = await openWarRoom()
+  const page = await showWarRoom()
   const other = await page.context().newPage()
   await other.goto('/warroomDashboard')
   await place(other, 'Pressure').waitFor()
@@ -79,6 +87,7 @@ test('EE28 a number becomes a gauge by keyboard; the choice outlives a reload', 
   await figure(page, 'Pressure').filter({ hasText: '5.0' }).waitFor()
   await expect.poll(() => pointerAt(page, 'Pressure')).toBeCloseTo(0.5)
   await other.locator('.gauge').waitFor()
+  await other.close()
   await page.reload()
   await page.locator('.gauge').waitFor()
   const texts = (part: string) => page.locator(part).allTextContents()
@@ -90,7 +99,7 @@ test('EE28 a number becomes a gauge by keyboard; the choice outlives a reload', 
 })
 
 test('EE28 WD10 a gauge follows its readings, and says limits, quality and offline', async () => {
-  const page = await openWarRoom()
+  const page = await showWarRoom()
   await choose(page, 'Pressure', 'Gauge')
   const shown = place(page, 'Pressure')
   await boiler.publish({ values: { pressure: 7.5 } })
@@ -119,7 +128,7 @@ test('EE28 WD10 a gauge follows its readings, and says limits, quality and offli
 })
 
 test('EE29 a gauge without a scale says so, and takes one from its options', async () => {
-  const page = await openWarRoom()
+  const page = await showWarRoom()
   await choose(page, 'Flow', 'Gauge')
   const shown = place(page, 'Flow')
   await shown.getByText('No scale yet').waitFor()
@@ -158,10 +167,12 @@ const gaugeTitle = (language: string) =>
 test.each(locales)(
   'EE29 axe finds nothing at a gauge and its options, light and dark: %s',
   async (language) => {
-    const page = await openWarRoom({ language, colorScheme: 'light', reducedMotion: 'reduce' })
+    const page = await showWarRoom()
+    await page.emulateMedia({ colorScheme: 'light' })
+    await chooseLanguage(page, language)
     await place(page, 'Pressure').locator('.widget-menu button').click()
     await page.getByRole('menuitemradio', { name: gaugeTitle(language), exact: true }).click()
-    await page.locator('.gauge').waitFor()
+    await place(page, 'Pressure').locator('.gauge').waitFor()
     await place(page, 'Pressure').locator('.widget-menu button').click()
     await page.getByRole('menuitem').first().click()
     await page.locator('dialog input').first().waitFor()

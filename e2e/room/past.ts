@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDevices, Device, removeDevices, sensorOf } from '../device.ts'
-import { addressOf, administrator } from '../stage.ts'
+import { addressOf, administrator, go } from '../stage.ts'
 import { aheadOfUtcMs, stage } from './room-stage.ts'
 
 /** A whole minute, some ten minutes ago. */
@@ -23,20 +23,27 @@ beforeAll(async () => {
   )
   await oven.publish({ values: { zone1: 155 } })
 })
-afterAll(() => removeDevices(stage))
+afterAll(async () => {
+  await stage.closeReusedPages()
+  await removeDevices(stage)
+})
+
+let reused: Page | undefined
 
 const figure = (page: Page) => page.locator('.widget .figure, .widget-value').first()
 const clock = (page: Page) => page.locator('.past-head h2')
-const open = async (address: string) => {
-  const page = await stage.open(address, { person: administrator })
-  await page.locator('.widget').first().waitFor()
-  return page
+/** A moment or the present, as a link leads there on the page of the test before. */
+async function show(address: string): Promise<Page> {
+  if (reused) await go(reused, address)
+  else reused = await stage.openReused(address, { person: administrator })
+  await reused.locator('.widget').first().waitFor()
+  return reused
 }
 /** On the site's clock. */
 const time = (ms: number) => new Date(ms + aheadOfUtcMs).toISOString().slice(11, 19)
 
 test('EE220 PA17 PA19 the room goes to the past and back; the address says when', async () => {
-  const page = await open('/warroomDashboard')
+  const page = await show('/warroomDashboard')
   await expect.poll(() => figure(page).innerText()).toContain('155')
   await page.getByRole('button', { name: 'Past', exact: true }).click()
   await clock(page).waitFor()
@@ -54,7 +61,7 @@ test('EE220 PA17 PA19 the room goes to the past and back; the address says when'
 })
 
 test('EE222 PA18 keys step from reading to reading, play, and are announced', async () => {
-  const page = await open(at(moment))
+  const page = await show(at(moment))
   await expect.poll(() => figure(page).innerText()).toContain('160')
   const announcement = page.locator('.time-dock [role=status]')
   await page.keyboard.press('ArrowRight')
@@ -75,7 +82,7 @@ test('EE222 PA18 keys step from reading to reading, play, and are announced', as
 })
 
 test('EE223 PA18 the timeline is dragged, shows what happened, goes by keys', async () => {
-  const page = await open(at(moment + 30_000))
+  const page = await show(at(moment + 30_000))
   await page.locator('.timeline-limit').first().waitFor()
   const slider = page.getByRole('slider', { name: 'Moment of the past' })
   await slider.press('ArrowLeft')
@@ -92,7 +99,7 @@ test('EE223 PA18 the timeline is dragged, shows what happened, goes by keys', as
 })
 
 test('EE224 PA19 PA24 nothing is shown of before the first reading; days are at hand', async () => {
-  const page = await open(at(moment - 3_600_000))
+  const page = await show(at(moment - 3_600_000))
   await page.locator('.widget[data-condition=offline], .widget[data-condition=waiting]').waitFor()
   const nothing = page.locator('.past-nothing', { hasText: 'Nothing shown here had been read yet' })
   await nothing.getByText(time(moment - 60_000)).waitFor()
@@ -103,9 +110,9 @@ test('EE224 PA19 PA24 nothing is shown of before the first reading; days are at 
   const dayBefore = moment - 60_000 - 86_400_000
   const day = new Date(dayBefore + aheadOfUtcMs).toISOString().slice(0, 10)
   await expect.poll(() => clock(page).innerText()).toContain(day)
-  await page.goto(at(moment + 5_000))
+  await show(at(moment + 5_000))
   await expect.poll(() => figure(page).innerText()).toContain('160')
-  await page.goto('/warroomDashboard?at=yesterday')
+  await show('/warroomDashboard?at=yesterday')
   await page.locator('.toast').first().waitFor()
   await expect.poll(() => figure(page).innerText()).toContain('155')
 })

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { defaultVisit } from '#testing/peers/browser.ts'
 import { addDevices, Device, removeDevices, sensorOf } from '../device.ts'
-import { administrator, go } from '../stage.ts'
+import { administrator, focusTop, go, resize } from '../stage.ts'
 import { stage } from './screens-stage.ts'
 
 let boiler: Device
@@ -59,12 +60,6 @@ async function tabTo(page: Page, name: string | RegExp, maximum = 60): Promise<n
 const drawn = (page: Page) => page.locator('.chart-plot canvas, .state-chart rect').first()
 const chartOf = (sensor: string) => `/warroomCharts?thing=BOILER-1&sensor=${sensor}&period=7-days`
 
-async function openChart(sensor: string): Promise<Page> {
-  const page = await stage.open(chartOf(sensor), { person: administrator })
-  await drawn(page).waitFor()
-  return page
-}
-
 /** Of the tests for which it does not matter what had the focus before. */
 let reusedPage: Page | undefined
 
@@ -76,16 +71,29 @@ async function goTo(path: string): Promise<Page> {
 }
 
 test('EE130 the chart is a few keys away: skip links, and one stop for menu and tree', async () => {
-  const page = await openChart('pressure')
+  const page = await stage.open(chartOf('pressure'), { person: administrator })
+  await drawn(page).waitFor()
   await tabTo(page, 'Skip to content', 1)
   expect(await tabTo(page, /^Feed pressure, .*maximum/)).toBeLessThan(30)
-  await page.reload()
-  await page.locator('.chart-plot canvas').waitFor()
+  await focusTop(page)
   await tabTo(page, 'Skip to content', 1)
   await page.keyboard.press('Enter')
   await tabTo(page, 'Skip to the chart', 2)
   await page.keyboard.press('Enter')
   await expect.poll(() => focused(page)).toMatch(/^Feed pressure, .*maximum/)
+})
+
+// The first of that page: it has two tabs.
+test('EE132 the focus goes on in the bar of tabs when Delete closes one', async () => {
+  const page = await goTo(chartOf('pressure'))
+  await drawn(page).waitFor()
+  const tab = page.locator('.tab-bar a', { hasText: 'Historical charts' })
+  await tab.focus()
+  await page.keyboard.press('Delete')
+  await tab.waitFor({ state: 'detached' })
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.closest('.tab-bar a')?.textContent))
+    .toBe('War room')
 })
 
 test('EE130 periods are one stop, and the arrow keys go through them', async () => {
@@ -161,7 +169,7 @@ test('EE132 the focus returns where it was: menu of a row, dialog of a link', as
 })
 
 test('EE132 a button that can be pressed no more passes the focus on', async () => {
-  const page = await stage.open('/administrator/users/edit/2', { person: administrator })
+  const page = await goTo('/administrator/users/edit/2')
   await page.locator('#edit-user_introduction').fill('On nights')
   const cancel = page.getByRole('button', { name: 'Cancel' })
   await cancel.focus()
@@ -188,13 +196,14 @@ test('EE160 Enter on an entry of a menu asks, and does not answer at once', asyn
 })
 
 test('EE161 a dialog that opens is filled in at once, and Enter sends it', async () => {
-  const page = await stage.open('/administrator/users', { person: administrator })
+  const page = await goTo('/administrator/users')
   const isIn = (selector: string) => page.locator(`${selector}:focus`).waitFor()
   await page.getByRole('button', { name: 'Add user' }).focus()
   await page.keyboard.press('Enter')
   await isIn('#create-user_name')
   await page.keyboard.press('Escape')
-  await page.goto('/administrator/roles')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  await go(page, '/administrator/roles')
   await page.getByRole('button', { name: 'Add role' }).focus()
   await page.keyboard.press('Enter')
   await isIn('#role-name_name')
@@ -204,10 +213,12 @@ test('EE161 a dialog that opens is filled in at once, and Enter sends it', async
   await page.getByRole('button', { name: 'Settings' }).focus()
   await page.keyboard.press('Enter')
   await isIn('.settings-body header button')
+  await page.keyboard.press('Escape')
+  await page.locator('.settings-body').waitFor({ state: 'hidden' })
 })
 
 test('EE167 the boxes of a matrix are one stop; arrow keys go through it', async () => {
-  const page = await stage.open('/administrator/roles', { person: administrator })
+  const page = await goTo('/administrator/roles')
   const box = (name: string) => page.getByRole('checkbox', { name, exact: true })
   await box('basic: manage article').focus()
   for (const [key, name] of [
@@ -231,7 +242,7 @@ test('EE167 the boxes of a matrix are one stop; arrow keys go through it', async
 })
 
 test('EE168 what removes or discards is never one press of Enter too many away', async () => {
-  const page = await stage.open('/administrator/users/edit/2', { person: administrator })
+  const page = await goTo('/administrator/users/edit/2')
   const inQuestion = () => page.locator('[role=dialog] button:focus, dialog button:focus')
   await page.getByRole('button', { name: 'Remove' }).focus()
   await page.keyboard.press('Enter')
@@ -242,6 +253,8 @@ test('EE168 what removes or discards is never one press of Enter too many away',
   await page.locator('.tab-bar [data-active] a').focus()
   await page.keyboard.press('Delete')
   await inQuestion().filter({ hasText: 'Keep editing' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
 })
 
 test('EE169 pictures are silent or have a name in the language of the page', async () => {
@@ -253,14 +266,14 @@ test('EE169 pictures are silent or have a name in the language of the page', asy
   await page.getByRole('button', { name: 'Вперед' }).first().waitFor()
   await page.getByRole('button', { name: 'Настройки' }).click()
   await page.getByRole('button', { name: 'Фиолетовый' }).waitFor()
-  await page.goto('/warroomCharts?thing=BOILER-1&sensor=pressure')
+  await page.keyboard.press('Escape')
+  await go(page, '/warroomCharts?thing=BOILER-1&sensor=pressure')
   await page.getByRole('button', { name: 'Boiler 1 22 датчика' }).waitFor()
 })
 
 test('EE162 what has the focus is never under the footer', async () => {
-  const page = await stage.open('/warroomDashboard', {
-    ...{ person: administrator, viewport: { width: 1000, height: 480 } },
-  })
+  const page = await goTo('/warroomDashboard')
+  await resize(page, { width: 1000, height: 480 })
   await page.locator('.widget[aria-label]').first().waitFor()
   const covered = () =>
     page.evaluate(() => {
@@ -276,21 +289,11 @@ test('EE162 what has the focus is never under the footer', async () => {
     found.push(await covered())
   }
   expect(found.filter((each) => each !== null)).toEqual([])
-})
-
-test('EE132 the focus goes on in the bar of tabs when Delete closes one', async () => {
-  const page = await openChart('pressure')
-  const tab = page.locator('.tab-bar a', { hasText: 'Historical charts' })
-  await tab.focus()
-  await page.keyboard.press('Delete')
-  await tab.waitFor({ state: 'detached' })
-  await expect
-    .poll(() => page.evaluate(() => document.activeElement?.closest('.tab-bar a')?.textContent))
-    .toBe('War room')
+  await resize(page, defaultVisit.viewport)
 })
 
 test('EE133 a widget is a group named by value, unit, limits and what is wrong', async () => {
-  const page = await stage.open('/warroomDashboard', { person: administrator, language: 'en' })
+  const page = await goTo('/warroomDashboard')
   const group = (name: string | RegExp) => page.getByRole('group', { name })
   await group(/^Feed pressure: 5.4 bar, Limits 2.0 … 8.0$/).waitFor()
   await boiler.publish({ values: { pressure: { v: 9, q: 'uncertain' } } })

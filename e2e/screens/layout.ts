@@ -4,7 +4,8 @@ import { colourViolationsOf, violationsOf } from '#testing/peers/accessibility.t
 import { BrowserSession } from '#testing/peers/browser-session.ts'
 import { defaultVisit } from '#testing/peers/browser.ts'
 import { addDevices, Device, removeDevices, sensorOf } from '../device.ts'
-import { addressOf, administrator, go, type Stage, toast } from '../stage.ts'
+import { localeOf } from '#kit/model/locale.ts'
+import { addressOf, administrator, go, resize, toast } from '../stage.ts'
 import { stage } from './screens-stage.ts'
 
 let line: Device
@@ -111,16 +112,6 @@ const screens: Readonly<
   'unknown page': { path: '/404', complete: '.notice', isPublic: true },
 }
 
-async function open(name: string, options: Parameters<Stage['open']>[1] = {}): Promise<Page> {
-  const { path, complete, isPublic } = screens[name] ?? { path: '/', complete: 'main' }
-  const page = await stage.open(path, {
-    ...(isPublic === true ? {} : { person: administrator }),
-    ...options,
-  })
-  await page.locator(complete).first().waitFor()
-  return page
-}
-
 /** Elements that reach beyond the right edge and that nothing around them scrolls or cuts off. */
 function overflowing(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
@@ -203,66 +194,78 @@ async function closeOtherTabs(page: Page, pathname: string): Promise<void> {
   }
 }
 
-test('EE41 on a phone the menu is a drawer that Escape, a click or a choice closes', async () => {
-  const page = await open('war room', { viewport: phone })
-  const menu = page.locator('.sidebar')
-  const openMenu = () => page.getByRole('button', { name: 'Open menu' }).click()
-  await expect.poll(() => menu.count()).toBe(0)
-  await openMenu()
-  await menu.locator(':focus').waitFor()
-  await page.keyboard.press('Escape')
-  await menu.waitFor({ state: 'detached' })
-  await openMenu()
-  await page.locator('.backdrop').click({ position: { x: 340, y: 400 } })
-  await menu.waitFor({ state: 'detached' })
-  await openMenu()
-  await menu.getByRole('link', { name: 'Historical charts' }).click()
-  await menu.waitFor({ state: 'detached' })
-  await page.locator('.history').waitFor()
-  expect(addressOf(page)).toMatch(/^\/warroomCharts/)
-})
+describe('choices', () => {
+  /** The war room of a person who has chosen nothing yet; one test goes on after the other. */
+  let page: Page
+  beforeAll(async () => {
+    page = await stage.openReused('/warroomDashboard', { person: administrator })
+    await page.locator('.widget[data-condition=good]').first().waitFor()
+  })
+  afterAll(() => stage.closeReusedPages())
 
-test('EE42 light and dark are chosen in the settings and stored', async () => {
-  const page = await open('war room', { colorScheme: 'light' })
-  const paper = () =>
-    page.locator('.top-bar').evaluate((bar) => getComputedStyle(bar).backgroundColor)
-  const choose = async (theme: string) => {
-    await page.getByRole('button', { name: 'Settings' }).click()
-    await page
-      .getByRole('dialog', { name: 'Settings' })
-      .getByRole('button', { name: theme, exact: true })
-      .click()
-    await page.locator(`html[data-theme=${theme}]`).waitFor()
-    await page.keyboard.press('Escape')
-  }
-  const light = await paper()
-  await choose('dark')
-  await expect.poll(() => paper()).not.toBe(light)
-  await page.reload()
-  await page.locator('html[data-theme=dark]').waitFor()
-  await choose('light')
-  await expect.poll(() => paper()).toBe(light)
-})
-
-test('EE43 every language is a choice away, says that it is there, and is stored', async () => {
-  const page = await open('war room')
-  const languages = [
-    ['繁體中文', '切換語言成功', 'zh-Hant-TW', '戰情室'],
-    ['Русский', 'Язык переключён', 'ru', 'зал'],
-    ['Tiếng Việt', 'Đã chuyển ngôn ngữ', 'vi', 'òng'],
-    ['English', 'Switch Language Success', 'en', 'War room'],
-  ] as const
-  for (const [name, text, tag, title] of languages) {
+  test('EE43 every language is a choice away, says that it is there, and is stored', async () => {
+    const languages = [
+      ['繁體中文', '切換語言成功', 'zh-Hant-TW', '戰情室'],
+      ['Русский', 'Язык переключён', 'ru', 'зал'],
+      ['Tiếng Việt', 'Đã chuyển ngôn ngữ', 'vi', 'òng'],
+      ['English', 'Switch Language Success', 'en', 'War room'],
+    ] as const
+    for (const [name, text, tag, title] of languages) {
+      await page.locator('.top-bar .language-name').click()
+      await page.getByRole('menuitemradio', { name, exact: true }).click()
+      await toast(page, text)
+      await page.locator(`html[lang=${tag}]`).waitFor()
+      await page.locator('.top-bar h1', { hasText: title }).waitFor()
+      const stored = await page.context().cookies()
+      expect(stored.find(({ name }) => name === 'language')?.value).toBe(localeOf(tag))
+      if (tag !== 'vi') continue
+      await page.reload()
+      await page.locator('.top-bar h1', { hasText: title }).waitFor()
+    }
     await page.locator('.top-bar .language-name').click()
-    await page.getByRole('menuitemradio', { name, exact: true }).click()
-    await toast(page, text)
-    await page.locator(`html[lang=${tag}]`).waitFor()
-    await page.locator('.top-bar h1', { hasText: title }).waitFor()
+    await expect
+      .poll(() => page.getByRole('menuitemradio', { name: 'English' }).isDisabled())
+      .toBe(true)
+  })
+
+  test('EE42 light and dark are chosen in the settings and stored', async () => {
+    const paper = () =>
+      page.locator('.top-bar').evaluate((bar) => getComputedStyle(bar).backgroundColor)
+    const choose = async (theme: string) => {
+      await page.getByRole('button', { name: 'Settings' }).click()
+      await page
+        .getByRole('dialog', { name: 'Settings' })
+        .getByRole('button', { name: theme, exact: true })
+        .click()
+      await page.locator(`html[data-theme=${theme}]`).waitFor()
+      await page.keyboard.press('Escape')
+    }
+    const light = await paper()
+    await choose('dark')
+    await expect.poll(() => paper()).not.toBe(light)
     await page.reload()
-    await page.locator('.top-bar h1', { hasText: title }).waitFor()
-  }
-  await page.locator('.top-bar .language-name').click()
-  await expect
-    .poll(() => page.getByRole('menuitemradio', { name: 'English' }).isDisabled())
-    .toBe(true)
+    await page.locator('html[data-theme=dark]').waitFor()
+    await choose('light')
+    await expect.poll(() => paper()).toBe(light)
+  })
+
+  test('EE41 on a phone the menu is a drawer that Escape, a click or a choice closes', async () => {
+    await resize(page, phone)
+    await go(page, '/warroomDashboard')
+    const menu = page.locator('.sidebar')
+    const openMenu = () => page.getByRole('button', { name: 'Open menu' }).click()
+    await expect.poll(() => menu.count()).toBe(0)
+    await openMenu()
+    await menu.locator(':focus').waitFor()
+    await page.keyboard.press('Escape')
+    await menu.waitFor({ state: 'detached' })
+    await openMenu()
+    await page.locator('.backdrop').click({ position: { x: 340, y: 400 } })
+    await menu.waitFor({ state: 'detached' })
+    await openMenu()
+    await menu.getByRole('link', { name: 'Historical charts' }).click()
+    await menu.waitFor({ state: 'detached' })
+    await page.locator('.history').waitFor()
+    expect(addressOf(page)).toMatch(/^\/warroomCharts/)
+  })
 })

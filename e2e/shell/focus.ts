@@ -1,6 +1,17 @@
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
-import { open } from './shell-stage.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { focusTop } from '../stage.ts'
+import { accountOf, stage } from './shell-stage.ts'
+
+/** Of both tests. */
+let page: Page
+
+beforeAll(async () => {
+  // By default little moves: a mark that fades would still be there when the focus has gone.
+  page = await stage.openReused('/warroomCharts', { person: accountOf('admin'), language: 'en' })
+  await page.locator('.top-bar').waitFor()
+})
+afterAll(() => stage.closeReusedPages())
 
 /** Opens a date field, which brings the styles of the component library into the page. */
 async function openDateField(page: Page): Promise<void> {
@@ -29,11 +40,7 @@ async function go(page: Page, path: string): Promise<void> {
  * the focus, with how they would be described.
  */
 async function withoutMark(page: Page, steps: number): Promise<string[]> {
-  await page.evaluate(() => {
-    document.body.tabIndex = -1
-    document.body.focus()
-    document.body.removeAttribute('tabindex')
-  })
+  await focusTop(page)
   const found = new Set<string>()
   for (let step = 0; step < steps; step += 1) {
     await page.keyboard.press('Tab')
@@ -70,10 +77,6 @@ const screens = [
 ]
 
 test('EE114 whatever has the focus shows it, also after a date field was opened', async () => {
-  const page = await open('admin', '/warroomCharts', {
-    // A mark that fades would still be there when the element has lost the focus.
-    reducedMotion: 'reduce',
-  })
   await openDateField(page)
   for (const path of screens) {
     await go(page, path)
@@ -82,12 +85,12 @@ test('EE114 whatever has the focus shows it, also after a date field was opened'
 })
 
 test('EE225 a screen can be left while a date field has the focus', async () => {
-  const page = await open('admin', '/administrator/audit')
+  await go(page, '/administrator/audit')
   for (let visit = 0; visit < 5; visit += 1) {
-    await page.locator('.ant-picker input').first().focus()
+    await page.locator('.audit .ant-picker input').first().focus()
     await go(page, '/profile/edit')
     await page.getByLabel('Introduction').waitFor()
     await go(page, '/administrator/audit')
-    await page.locator('.ant-picker input').first().waitFor()
+    await page.locator('.audit .ant-picker input').first().waitFor()
   }
 })
