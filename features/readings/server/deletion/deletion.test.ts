@@ -255,3 +255,19 @@ test('RD37 deleting needs its permission, the device and its name', async () => 
   expect((await bySensor).statusCode).toBe(404)
   expect((await engineer.client.get('/api/readings/deletions')).statusCode).toBe(403)
 })
+
+test('RD37 who shares a device with its parent account deletes nothing of it', async () => {
+  const { lesiId, sensors } = await added()
+  const person = await site.addPerson({ roles: ['manager'] })
+  const device = data().catalogue.device(lesiId)
+  await site.sql
+    .insertInto('bindings')
+    .values({ user_id: person.id, device_id: device?.id ?? 0, relation: 'sub-user' })
+    .execute()
+  const caller = { userId: person.id, roles: [] }
+  await eventually('it is bound', () => data().catalogue.visibleDeviceIds(caller).size === 1)
+  const [sensorId] = sensors
+  const asked = { sensorId, name: 'number' }
+  expect((await person.client.post('/api/readings/deletions', asked)).statusCode).toBe(403)
+  expect(sensorsOf(lesiId)).toEqual(sensors)
+})

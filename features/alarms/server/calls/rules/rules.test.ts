@@ -12,6 +12,8 @@ import {
   time,
 } from '#testing/sites/alarm-site.ts'
 import '#testing/sites/shared-alarm-site.ts'
+import { eventually } from '#testing/eventually.ts'
+import { insertDevice } from '#testing/postgres/devices-store.ts'
 import type { HttpClient } from '#testing/peers/http-client.ts'
 import type { ListedRule } from '../../../contract/rule-routes.ts'
 
@@ -45,6 +47,19 @@ test('AL30 a rule says who may change it, and of which sensor it is', async () =
   const pattern = await add(rule({ kind: 'device_offline' }, { target }))
   const reply = await operator.get(`/api/alarm-rules/${pattern.id}`)
   expect(reply.json().data).toMatchObject({ mayChange: false, firstSensor: null })
+})
+
+test('AL30 a rule of several devices is changed by who may configure all of them', async () => {
+  const foreign = `FOREIGN-${thing}`
+  await insertDevice(site.sql, foreign, 'flow')
+  await eventually('the device is known', () => site.data.catalogue.device(foreign))
+  const sensors = [thing, foreign].map((each) => ({ thing: each, key: 'flow' }))
+  const target = { kind: 'sensors', sensors }
+  const { id } = await add(rule({ kind: 'limit', level: 'high', limit: 9 }, { target }))
+  const path = `/api/alarm-rules/${id}`
+  expect((await operator.get(path)).json().data).toMatchObject({ mayChange: false })
+  expect((await operator.delete(path)).statusCode).toBe(403)
+  expect((await administrator.delete(path)).statusCode).toBe(200)
 })
 
 test('AL30 the limits of sensors are listed, with the rule in their place', async () => {

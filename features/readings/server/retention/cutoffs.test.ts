@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import type { RetentionRule } from '../../contract/retention.ts'
+import { Rules } from './cutoffs.ts'
+
+const dayMs = 86_400_000
+const now = 1_000 * dayMs + 5
+
+test('RD46 what was removed, whose type nobody knows, is kept for as long as anything', () => {
+  const rules: readonly RetentionRule[] = [
+    { product: '', type: 'analog', readingsDays: 7, minutesDays: 30, hoursDays: 400 },
+    { product: '', type: 'lamp', readingsDays: 9, minutesDays: 20, hoursDays: 500 },
+    { product: 'Press', type: 'analog', readingsDays: 8, minutesDays: 60, hoursDays: 300 },
+  ]
+  const before = { readings: 940 * dayMs, minutes: 940 * dayMs, hours: 500 * dayMs }
+  expect(new Rules(rules).longest(now)).toEqual(before)
+  const [first, ...others] = rules
+  const forEver = { ...(first as RetentionRule), hoursDays: null }
+  expect(new Rules([forEver, ...others]).longest(now)).toEqual({ ...before, hours: 0 })
+})
