@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { BrowserSession } from '#testing/peers/browser-session.ts'
 import { addDevices, Device, sensorOf, removeDevices } from '../device.ts'
 import type { Person } from '../stage.ts'
 import { stage } from './room-stage.ts'
@@ -61,12 +62,21 @@ test('EE97 HI20 a contract that ends takes the values off open screens, and says
   await widget(room, 'Zone 1').locator('.figure', { hasText: '21.4' }).waitFor()
 })
 
-test('EE97 DB9 with nothing else to see the war room says which contract begins when', async () => {
+test('EE97 DB9 DB27 without sensors contracts say when they begin; dashboards stay', async () => {
   await stage.command('device unbind', { id: 'PRESS-3', email: holder.email })
   await bind('OVEN-3', { start: '2099-01-01', end: 'none' })
+  const own = await new BrowserSession(stage.server.url).signIn(holder.email, holder.password)
+  const note = { text: 'Keys hang at the gate' }
+  const placed = { sensor: null, sensors: [], x: 0, y: 0, w: 4, h: 3 }
+  const widgets = [{ id: 'a', kind: 'note', options: note, ...placed }]
+  await own.json('POST', '/api/dashboards', { name: 'Notes', widgets })
   const page = await stage.open('/warroomDashboard', { person: holder, language: 'vi' })
   await visibleText(page, 'Hợp đồng bắt đầu ngày 2099-01-01').waitFor()
   await expect.poll(() => page.getByText('Press 7').count()).toBe(0)
+  const dashboards = page.locator('.board-choice select')
+  await dashboards.selectOption('Notes')
+  await page.getByText('Keys hang at the gate').waitFor()
+  await dashboards.selectOption('')
   await bind('OVEN-3', { start: 'none' })
   await widget(page, 'Zone 1').waitFor()
 })

@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useDeferredValue, useEffect, useMemo } from 'react'
 import type { Device } from '#features/devices/contract/routes.ts'
+import type { Sensor } from '#kit/model/sensor.ts'
 import type { DeviceListData, SensorPageData } from '#kit/web/catalogue/lists.ts'
 import { misreadFields } from '#kit/web/address/address.ts'
 import { useMisreadAddress } from '#kit/web/address/use-misread-address.ts'
@@ -34,7 +35,6 @@ import { byDevice } from './devices/by-device.ts'
 import { KpiSummary } from './summary/kpi-summary.tsx'
 import { SensorPages } from './sensors/sensor-pages.tsx'
 import { endPreparation } from './prepare.ts'
-import { usePerson } from './use-person.ts'
 import { useWall, type Wall } from './wall/use-wall.ts'
 import { useSensors } from './sensors/use-sensors.ts'
 import { useHero } from './hero/use-hero.ts'
@@ -68,31 +68,21 @@ export default function WarRoomScreen() {
       ),
     [devices.data],
   )
-  const seesAll = usePerson()?.roles.includes('admin') ?? false
   const retry = () => {
     void sensors.refetch()
     void devices.refetch()
   }
-  if (sensors.data && devices.data) {
-    if (sensors.data.total > 0 || !isWhole)
-      return (
-        <PastRoom sensors={sensors.data.sensors}>
-          <WarRoom
-            list={sensors.data}
-            plant={devices.data}
-            {...{ wall, edit, filters, page, isWhole, open, closed }}
-          />
-        </PastRoom>
-      )
+  if (sensors.data && devices.data)
     return (
-      <>
-        {(open.length > 0 || closed.length === 0) && (
-          <NoSensors hasDevices={open.length > 0} seesAll={seesAll} onRetry={retry} />
-        )}
-        <ClosedDevices devices={closed} />
-      </>
+      <PastRoom sensors={sensors.data.sensors}>
+        <WarRoom
+          list={sensors.data}
+          plant={devices.data}
+          {...{ wall, edit, filters, page, isWhole, open, closed }}
+          onRetry={retry}
+        />
+      </PastRoom>
     )
-  }
   return sensors.isError || devices.isError ? <WarRoomFailed onRetry={retry} /> : <WarRoomLoading />
 }
 
@@ -108,10 +98,11 @@ interface WarRoomProps {
   readonly open: readonly Device[]
   /** Devices of the person that are not open to them. */
   readonly closed: readonly Device[]
+  readonly onRetry: () => void
 }
 
 function WarRoom(props: WarRoomProps) {
-  const { wall, edit, list, filters, page, isWhole, plant, open, closed } = props
+  const { wall, edit, list, filters, page, isWhole, plant, open, closed, onRetry } = props
   const navigate = useNavigate()
   const follow = useFollowLinks()
   const { sensors } = list
@@ -138,26 +129,21 @@ function WarRoom(props: WarRoomProps) {
       replace: true,
     })
   const goTo = (next: number) => change({ ...filters, page: next === 1 ? undefined : next })
-  const [choices] = useWidgetChoices()
-  const arranged = () =>
-    arrangedWidgets(
-      sections.map((section) => section.sensors),
-      defaultKind,
-      (sensor) => {
-        const { kind, options } = shownAs(sensor, choices, kindsFor(sensor.type))
-        return { kind: kind.id, options }
-      },
-    )
+  const arranged = useArranged(sections)
+  // Dashboards need no sensors: notes, clocks, and what others share.
+  const isEmpty = isWhole && list.total === 0
   return (
     <div className="war-room">
-      <KpiSummary
-        summary={summary}
-        plant={plant}
-        shown={isWhole ? null : sensors.length}
-        onLink={follow}
-      />
+      {!isEmpty && (
+        <KpiSummary
+          summary={summary}
+          plant={plant}
+          shown={isWhole ? null : sensors.length}
+          onLink={follow}
+        />
+      )}
       <Boards {...{ wall, edit, arranged }} listed={sensors}>
-        {!wall.isOn && (
+        {!isEmpty && !wall.isOn && (
           <FilterBar
             filters={filters}
             onChange={change}
@@ -166,7 +152,9 @@ function WarRoom(props: WarRoomProps) {
             total={plant.sensors}
           />
         )}
-        {onPage === 0 && isFiltering(filters) && !(isFilteredInBrowser(filters) && isLoading) ? (
+        {isEmpty ? (
+          <NoSensors hasDevices={open.length > 0} hasClosed={closed.length > 0} {...{ onRetry }} />
+        ) : onPage === 0 && isFiltering(filters) && !(isFilteredInBrowser(filters) && isLoading) ? (
           <NothingFound onClear={() => change({})} />
         ) : null}
         <FollowedLinks className="devices">
@@ -183,10 +171,26 @@ function WarRoom(props: WarRoomProps) {
         {isWhole || wall.isOn ? null : (
           <SensorPages page={page} total={list.total} onChange={goTo} />
         )}
-        {isFiltering(filters) || wall.isOn ? null : <ClosedDevices devices={closed} />}
+        {!isEmpty && (isFiltering(filters) || wall.isOn) ? null : (
+          <ClosedDevices devices={closed} />
+        )}
       </Boards>
     </div>
   )
+}
+
+/** The automatic arrangement as a person sees it, as widgets of a dashboard. */
+function useArranged(sections: readonly { readonly sensors: readonly Sensor[] }[]) {
+  const [choices] = useWidgetChoices()
+  return () =>
+    arrangedWidgets(
+      sections.map((section) => section.sensors),
+      defaultKind,
+      (sensor) => {
+        const { kind, options } = shownAs(sensor, choices, kindsFor(sensor.type))
+        return { kind: kind.id, options }
+      },
+    )
 }
 
 const nobody: ReadonlySet<number> = new Set()

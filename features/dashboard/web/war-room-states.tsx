@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
 import { Notice } from '#kit/ui/notice.tsx'
+import { usePerson } from './use-person.ts'
 
 /** How an administrator adds a device, on the server; the identity is an example. */
 const addDeviceCommand = 'npm run -s admin -- device add --id PRESS-7'
@@ -52,15 +53,17 @@ export function WarRoomFailed({ onRetry }: { readonly onRetry: () => void }) {
 
 interface NoSensorsProps {
   readonly hasDevices: boolean
-  /** Whether the person sees every device that there is. */
-  readonly seesAll: boolean
+  /** Whether devices are listed whose contract does not run: they say why nothing is here. */
+  readonly hasClosed: boolean
   readonly onRetry: () => void
 }
 
 /** Nobody has sent a reading yet, no device is bound to the person, or there is none at all. */
-export function NoSensors({ hasDevices, seesAll, onRetry }: NoSensorsProps) {
+export function NoSensors({ hasDevices, hasClosed, onRetry }: NoSensorsProps) {
+  const seesAll = usePerson()?.roles.includes('admin') ?? false
   const translate = useTranslations('dashboard.empty')
   const isFirst = seesAll && !hasDevices
+  if (hasClosed && !hasDevices) return null
   return (
     <div className="panel war-room-notice">
       <Notice
