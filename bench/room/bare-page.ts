@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { watchMainThread } from '../kit/main-thread.ts'
 import type { Scene, Viewport } from './scene.ts'
 
-const seconds = 8
+const seconds = 6
 const settledMs = 1_000
 
 /** How often twenty groups of ten texts change, and whether all at one moment. */

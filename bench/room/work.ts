@@ -8,7 +8,8 @@ import { latencies } from '../live/latencies.ts'
 import { bareShare, longTasksSince } from './bare-page.ts'
 import type { Scene, Viewport } from './scene.ts'
 
-const seconds = 10
+const seconds = 8
+const silentSeconds = 6
 const tracedSeconds = 4
 
 export interface ShownPage {
@@ -18,8 +19,8 @@ export interface ShownPage {
   readonly pace: FleetPace
   /** ms of the main thread a second. */
   readonly target?: number
-  /** Whether what lies below the work is measured too: the silent page and the bare one. */
-  readonly hasReferences?: boolean
+  /** What lies below the work: the same page while all are silent, the bare one. */
+  readonly references?: readonly ('silent' | 'bare')[]
 }
 
 /** The work of the main thread of a page that shows what devices say, and its long tasks. */
@@ -32,13 +33,13 @@ export async function workOf(scene: Scene, shown: ShownPage): Promise<Figure[]> 
   // Before the trace, whose beginning and end are long tasks themselves.
   const long = await longTasksSince(page, from)
   const phases = await traceMainThread(scene.browser, tracedSeconds)
-  const below = shown.hasReferences ? await references(scene, shown, page, share) : parts
+  const below = await referencesOf(scene, shown, page, share)
   await page.context().close()
   return [
     {
       ...{ name: `main thread, ${name}`, value: share, unit: 'ms/s' },
       ...(target !== undefined && { target: { atMost: target } }),
-      remark: `${below}; traced: ${phases}`,
+      remark: [...below, parts, `traced: ${phases}`].join('; '),
     },
     {
       ...{ name: `long tasks, ${name}`, value: long.length, unit: 'tasks', target: { atMost: 0 } },
@@ -47,20 +48,25 @@ export async function workOf(scene: Scene, shown: ShownPage): Promise<Figure[]> 
   ]
 }
 
-async function references(
+async function referencesOf(
   scene: Scene,
-  { viewport, pace }: ShownPage,
+  { viewport, pace, references = [] }: ShownPage,
   page: Page,
   share: number,
-): Promise<string> {
+): Promise<readonly string[]> {
   const { intervalMs = 1_000, isTogether = false } = pace
+  const remarks: string[] = []
   scene.silence()
-  const silent = await watchMainThread(page, seconds)
-  const bare = await bareShare(scene, viewport, { intervalMs, isTogether })
-  return (
-    `${(share / bare).toFixed(2)} of a bare page of 200 texts (${bare.toFixed(1)}); ` +
-    `without readings ${silent.share.toFixed(1)}`
-  )
+  // First: values that are overdue have their ages written each second.
+  if (references.includes('silent')) {
+    const silent = await watchMainThread(page, silentSeconds)
+    remarks.push(`without readings ${silent.share.toFixed(1)}`)
+  }
+  if (references.includes('bare')) {
+    const bare = await bareShare(scene, viewport, { intervalMs, isTogether })
+    remarks.push(`${(share / bare).toFixed(2)} of a bare page of 200 texts (${bare.toFixed(1)})`)
+  }
+  return remarks
 }
 
 /** From publish until the figure is in the document, in a window with a probe. */
