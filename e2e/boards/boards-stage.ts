@@ -2,7 +2,10 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll } from 'vitest'
-import { Stage } from '../stage.ts'
+import type { Page } from 'playwright-core'
+import { defaultVisit } from '#testing/peers/browser.ts'
+import { removeDevices } from '../device.ts'
+import { administrator, reopen, Stage } from '../stage.ts'
 
 /** The server and the browser of all tests of what people arrange. */
 export let stage: Stage
@@ -25,3 +28,21 @@ afterAll(async () => {
   framing.close()
   await stage.close()
 })
+
+let reused: Page | undefined
+
+/** A screen, drawn anew on the administrator's page of the test before. */
+export async function show(path: string): Promise<Page> {
+  if (reused) {
+    await reused.setViewportSize(defaultVisit.viewport)
+    await reopen(reused, path)
+  } else reused = await stage.openReused(path, { person: administrator })
+  return reused
+}
+
+/** What the next part begins without. */
+export async function endPart(): Promise<void> {
+  reused = undefined
+  await stage.closeReusedPages()
+  await removeDevices(stage)
+}

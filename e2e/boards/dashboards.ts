@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { violationsOf } from '#testing/peers/accessibility.ts'
 import { BrowserSession } from '#testing/peers/browser-session.ts'
 import { addDevices, Device, removeDevices, sensorOf } from '../device.ts'
-import { administrator, type Stage } from '../stage.ts'
+import { administrator, go, type Stage } from '../stage.ts'
 import { stage } from './boards-stage.ts'
 
 beforeAll(async () => {
@@ -22,7 +22,10 @@ beforeAll(async () => {
   )
   await boiler.publish({ values: Object.fromEntries(names.map((key) => [key, 5])) })
 })
-afterAll(() => removeDevices(stage))
+afterAll(async () => {
+  await stage.closeReusedPages()
+  await removeDevices(stage)
+})
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const status = (page: Page) => page.locator('.layout-grid > [role=status]')
@@ -42,6 +45,15 @@ async function open(options: Parameters<Stage['open']>[1] = {}): Promise<Page> {
   return page
 }
 
+let reused: Page | undefined
+
+/** That page of the administrator that goes from test to test. */
+async function show(): Promise<Page> {
+  reused ??= await stage.openReused('/warroomDashboard', { person: administrator })
+  await reused.locator('.widget-name', { hasText: 'flow' }).waitFor()
+  return reused
+}
+
 /** Begins a dashboard of its own with the automatic arrangement. */
 async function beginNew(page: Page, name: string): Promise<void> {
   await button(page, 'More for this dashboard').click()
@@ -56,7 +68,7 @@ async function save(page: Page): Promise<void> {
 }
 
 test('EE245 a dashboard is arranged by keys, read out, saved and shown again', async () => {
-  const page = await open()
+  const page = await show()
   await beginNew(page, 'By keys')
   await expect.poll(() => violationsOf(page, { within: '.war-room' })).toEqual([])
   const [x = 0, y = 0, w = 0, h = 0] = (await placeOf(page, 'level')).split(',').map(Number)
@@ -84,7 +96,7 @@ test('EE245 a dashboard is arranged by keys, read out, saved and shown again', a
 })
 
 test('EE246 a drag begins at the head of a widget; steps are taken back', async () => {
-  const page = await open()
+  const page = await show()
   await beginNew(page, 'By mouse')
   const start = await placeOf(page, 'flow')
   const box = await page
@@ -122,7 +134,7 @@ test('EE246 a drag begins at the head of a widget; steps are taken back', async 
 })
 
 test('EE247 two change the same widget: one chooses, the other is restored', async () => {
-  const one = await open()
+  const one = await show()
   await beginNew(one, 'Shared')
   await save(one)
   const start = await placeOf(one, 'flow')
@@ -181,7 +193,8 @@ test('EE280 DB21 an earlier version of a dashboard is looked at and restored', a
   })
   const { id } = stored
   await session.json('PUT', `/api/dashboards/${id}`, { version: 1, widgets: [placed('flow', 4)] })
-  const page = await stage.open(`/warroomDashboard?dashboard=${id}`, { person: administrator })
+  const page = await show()
+  await go(page, `/warroomDashboard?dashboard=${id}`)
   await place(page, 'flow').toBe('4,0,2,2')
   await button(page, 'More for this dashboard').click()
   await page.getByRole('menuitem', { name: 'Earlier versions…' }).click()
@@ -203,9 +216,9 @@ test('EE280 DB21 an earlier version of a dashboard is looked at and restored', a
   await button(page, 'Back to now').click()
   await place(page, 'flow').toBe('4,0,2,2')
   expect(await page.getByText('level', { exact: true }).count()).toBe(0)
-  await page.goto(`/warroomDashboard?dashboard=${id}&version=7`)
+  await go(page, `/warroomDashboard?dashboard=${id}&version=7`)
   await page.getByText('This version is not stored any more').waitFor()
-  await page.goto(`/warroomDashboard?dashboard=${id}&version=1`)
+  await go(page, `/warroomDashboard?dashboard=${id}&version=1`)
   await button(page, 'Restore').click()
   await page.getByText('The earlier version is shown again.').waitFor()
   await place(page, 'level').toBe('2,0,2,2')

@@ -1,11 +1,10 @@
 import type { FrameLocator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { testBrowserProgram } from '../../scripts/testing/system-needs.ts'
-import { openBrowser, visit } from '#testing/peers/browser.ts'
+import { otherMachine } from '#testing/peers/browser.ts'
 import { BrowserSession } from '#testing/peers/browser-session.ts'
 import { addDevices, Device, removeDevices, sensorOf } from '../device.ts'
 import { tinyPicture } from '#testing/pictures.ts'
-import { administrator, smallAnswer } from '../stage.ts'
+import { administrator, go, smallAnswer } from '../stage.ts'
 import { framePort, stage } from './boards-stage.ts'
 
 let tokens: ReadonlyMap<string, string>
@@ -184,57 +183,49 @@ test('EE287 PG52 a link outlives its server, is seen as old, and follows its bui
 })
 
 test('EE281 without TLS, from another machine, boards are edited and links copied', async () => {
-  const browser = await openBrowser(testBrowserProgram(), [
-    '--host-resolver-rules=MAP plant.test 127.0.0.1',
+  const url = stage.server.url.replace('127.0.0.1', otherMachine)
+  const page = await stage.open('/login', { baseURL: url })
+  await page.locator('input[name=email]').fill(administrator.email)
+  await page.locator('input[name=password]').fill(administrator.password)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/warroomDashboard')
+  expect(await page.evaluate(() => [isSecureContext, 'randomUUID' in crypto])).toEqual([
+    false,
+    false,
   ])
-  try {
-    const url = stage.server.url.replace('127.0.0.1', 'plant.test')
-    const { page, problems } = await visit(browser, { baseURL: url })
-    await page.goto('/login')
-    await page.locator('input[name=email]').fill(administrator.email)
-    await page.locator('input[name=password]').fill(administrator.password)
-    await page.keyboard.press('Enter')
-    await page.waitForURL('**/warroomDashboard')
-    expect(await page.evaluate(() => [isSecureContext, 'randomUUID' in crypto])).toEqual([
-      false,
-      false,
-    ])
 
-    // A dashboard is begun, saved and opened again.
-    await page.goto(`/warroomDashboard?dashboard=${dashboard}`)
-    await page.getByRole('button', { name: 'Edit', exact: true }).click()
-    await page.getByRole('button', { name: 'Add widget' }).click()
-    await page.getByRole('button', { name: 'Add Tower' }).click()
-    await page.getByRole('button', { name: 'Move or resize Tower' }).waitFor()
-    await page.getByRole('button', { name: 'Save Edit' }).click()
-    await page.getByRole('button', { name: 'Edit', exact: true }).waitFor()
-    expect(await widgetsOf(dashboard)).toBe(2)
+  // A dashboard is begun, saved and opened again.
+  await go(page, `/warroomDashboard?dashboard=${dashboard}`)
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await page.getByRole('button', { name: 'Add widget' }).click()
+  await page.getByRole('button', { name: 'Add Tower' }).click()
+  await page.getByRole('button', { name: 'Move or resize Tower' }).waitFor()
+  await page.getByRole('button', { name: 'Save Edit' }).click()
+  await page.getByRole('button', { name: 'Edit', exact: true }).waitFor()
+  expect(await widgetsOf(dashboard)).toBe(2)
 
-    // So is a home page.
-    await page.goto('/warroomIndex')
-    await page.getByRole('main').getByRole('button', { name: 'Add page' }).last().click()
-    await page.getByRole('button', { name: 'Add', exact: true }).click()
-    await page.getByRole('button', { name: 'Add area' }).click()
-    await page.getByRole('button', { name: 'Save Edit' }).click()
-    await page.getByText('Saved successfully').waitFor()
+  // So is a home page.
+  await go(page, '/warroomIndex')
+  await page.getByRole('main').getByRole('button', { name: 'Add page' }).last().click()
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByRole('button', { name: 'Add area' }).click()
+  await page.getByRole('button', { name: 'Save Edit' }).click()
+  await page.getByText('Saved successfully').waitFor()
 
-    await page.goto(`/boards/sharing/${dashboard}`)
-    const field = page.getByLabel('Where it is used')
-    await field.fill('Yard')
-    await page.getByRole('button', { name: 'Make a link' }).click()
-    const dialog = page.getByRole('dialog')
-    const address = await dialog.getByRole('textbox').inputValue()
-    await dialog.getByRole('button', { name: 'Copy' }).click()
-    await page.getByText('Copied').waitFor()
-    await dialog.getByRole('button', { name: 'Close' }).click()
-    await field.press('ControlOrMeta+V')
-    expect(address).toContain(url)
-    expect(await field.inputValue()).toBe(address)
-    // The browser remarks that it leaves a header of the server aside here.
-    expect(problems.filter((text) => !text.includes('Opener-Policy'))).toEqual([])
-  } finally {
-    await browser.close()
-  }
+  await go(page, `/boards/sharing/${dashboard}`)
+  const field = page.getByLabel('Where it is used')
+  await field.fill('Yard')
+  await page.getByRole('button', { name: 'Make a link' }).click()
+  const dialog = page.getByRole('dialog')
+  const address = await dialog.getByRole('textbox').inputValue()
+  await dialog.getByRole('button', { name: 'Copy' }).click()
+  await page.getByText('Copied').waitFor()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await field.press('ControlOrMeta+V')
+  expect(address).toContain(url)
+  expect(await field.inputValue()).toBe(address)
+  // The browser remarks that it leaves a header of the server aside here.
+  await stage.closePages(/Opener-Policy/)
 })
 
 const widgetsOf = async (id: string) => {

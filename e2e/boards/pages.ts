@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { violationsOf } from '#testing/peers/accessibility.ts'
 import { BrowserSession } from '#testing/peers/browser-session.ts'
-import { addDevices, Device, removeDevices, sensorOf } from '../device.ts'
-import { addressOf, administrator, toast, type Person } from '../stage.ts'
-import { stage } from './boards-stage.ts'
+import { addDevices, Device, sensorOf } from '../device.ts'
+import { addressOf, administrator, go, toast, type Person } from '../stage.ts'
+import { endPart, show, stage } from './boards-stage.ts'
 
 const colleague: Person = { email: 'mai@plant.test', password: 'eight-or-more' }
 let filler: Device
@@ -34,7 +34,7 @@ beforeAll(async () => {
     administrator.password,
   )
 })
-afterAll(() => removeDevices(stage))
+afterAll(endPart)
 
 const custom = '/api/scada/shadow-lambda/custom'
 interface Stored {
@@ -74,6 +74,10 @@ async function openEditor(id: string, person = administrator): Promise<Page> {
   await page.getByText('all loaded').waitFor()
   return page
 }
+async function editAgain(page: Page, id: string): Promise<void> {
+  await go(page, `/warroomIndex/edit/${id}`)
+  await page.getByText('all loaded').waitFor()
+}
 async function addByMenu(page: Page, sensor: string, target: string): Promise<void> {
   await page.getByPlaceholder('Name, device or unit').fill(sensor)
   await page.getByRole('button', { name: `Add ${sensor} to an area` }).click()
@@ -83,7 +87,7 @@ async function addByMenu(page: Page, sensor: string, target: string): Promise<vo
 const findings = (page: Page) => violationsOf(page, { within: 'main' })
 
 test('EE253 a page is built by menu, mouse and keys, and shows its sensors live', async () => {
-  const page = await stage.open('/warroomIndex', { person: administrator })
+  const page = await show('/warroomIndex')
   await page.getByRole('heading', { name: 'No page yet' }).waitFor()
   await page.getByRole('main').getByRole('button', { name: 'Add page' }).last().click()
   await page.getByLabel('Name of the page').fill('Packaging')
@@ -184,7 +188,7 @@ test('EE250 an earlier version of a page is looked at and restored, also on a ph
   await save(1, { areas: [area('a'), area('b', { x: 6 })] })
   await save(2, { name: 'Versions of today' })
   await filler.publish({ values: { speed: 212 } })
-  const page = await stage.open(`/warroomIndex?page=${id}`, { person: administrator })
+  const page = await show(`/warroomIndex?page=${id}`)
   await page.getByRole('button', { name: 'Versions', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Versions of Versions' })
   const rows = dialog.getByRole('listitem')
@@ -252,33 +256,32 @@ test('EE255 two people who edit one page see each other, and neither loses anyth
     ['Mine', 2],
   ])
 
-  const first = await openEditor(id)
-  const second = await openEditor(id, colleague)
-  await first.getByRole('button', { name: 'Remove Speed from this area' }).click()
-  await second.getByRole('button', { name: 'Remove Film from this area' }).click()
-  await second.getByRole('button', { name: 'Save Edit' }).click()
-  await toast(second, 'Saved successfully')
-  await first.getByRole('button', { name: 'Save Edit' }).click()
-  const dialog = first.getByRole('dialog', { name: 'Mai saved this page while you were editing' })
+  for (const page of [mine, theirs]) await editAgain(page, id)
+  await mine.getByRole('button', { name: 'Remove Speed from this area' }).click()
+  await theirs.getByRole('button', { name: 'Remove Film from this area' }).click()
+  await theirs.getByRole('button', { name: 'Save Edit' }).click()
+  await toast(theirs, 'Saved successfully')
+  await mine.getByRole('button', { name: 'Save Edit' }).click()
+  const dialog = mine.getByRole('dialog', { name: 'Mai saved this page while you were editing' })
   await dialog.getByText('Area Mine was changed by both').waitFor()
   expect((await read(id)).version).toBe(joined.version + 1)
   await dialog.getByRole('radio', { name: 'Mai' }).check()
   await dialog.getByRole('button', { name: 'Save merged page' }).click()
-  await toast(first, 'Saved successfully')
+  await toast(mine, 'Saved successfully')
   const chosen = (await read(id)).areas.find(({ name }) => name === 'Mine')
   expect(chosen?.widgets).toMatchObject([{ sensor: { key: 'speed' } }])
 
   // What somebody is editing when the page is deleted becomes a page of their own.
-  const late = await openEditor(id, colleague)
-  await late.getByLabel('Name of area 1').fill('Kept')
+  await editAgain(theirs, id)
+  await theirs.getByLabel('Name of area 1').fill('Kept')
   const { version } = await read(id)
   await session.json('POST', `${custom}/update`, { id, version, deleted: true })
-  await late.getByRole('button', { name: 'Save as my own page' }).click()
-  await toast(late, 'Saved successfully')
-  await late.getByLabel('Area 1: Kept').waitFor()
-  expect(addressOf(late)).not.toContain(id)
-  await late.goto(`/warroomIndex?page=${id}`)
-  await late.getByRole('heading', { name: 'There is no such page' }).waitFor()
+  await theirs.getByRole('button', { name: 'Save as my own page' }).click()
+  await toast(theirs, 'Saved successfully')
+  await theirs.getByLabel('Area 1: Kept').waitFor()
+  expect(addressOf(theirs)).not.toContain(id)
+  await go(theirs, `/warroomIndex?page=${id}`)
+  await theirs.getByRole('heading', { name: 'There is no such page' }).waitFor()
 })
 
 test('EE256 what cannot be shown is named and kept; an edit is not lost by accident', async () => {
@@ -293,7 +296,7 @@ test('EE256 what cannot be shown is named and kept; an edit is not lost by accid
     }),
   ])
   await stage.command('device remove', { id: 'GONE-1', yes: true })
-  const page = await stage.open(`/warroomIndex?page=${id}`, { person: administrator })
+  const page = await show(`/warroomIndex?page=${id}`)
   await page.getByText('Unknown kind of widget').waitFor()
   await page.locator('.widget-notice').nth(1).waitFor()
   await page.getByRole('link', { name: 'Edit', exact: true }).click()

@@ -4,7 +4,7 @@ import { violationsOf } from '#testing/peers/accessibility.ts'
 import { BrowserSession } from '#testing/peers/browser-session.ts'
 import { tinyPicture } from '#testing/pictures.ts'
 import { addDevices, Device, removeDevices, sensorOf } from '../device.ts'
-import { administrator } from '../stage.ts'
+import { administrator, reopen, resize } from '../stage.ts'
 import { stage } from './boards-stage.ts'
 
 let line: Device
@@ -44,10 +44,15 @@ beforeAll(async () => {
     administrator.password,
   )
 })
-afterAll(() => removeDevices(stage))
+afterAll(async () => {
+  await stage.closeReusedPages()
+  await removeDevices(stage)
+})
 
-/** A home page of these widgets, opened. */
-async function openPage(
+let reused: Page | undefined
+
+/** A home page of these widgets, shown on the page of the test before. */
+async function showPage(
   name: string,
   widgets: readonly object[],
   viewport = { width: 1920, height: 1080 },
@@ -63,7 +68,11 @@ async function openPage(
     { name, areas: [area] },
   )
   const address = `/warroomIndex?page=${data.id}`
-  return stage.open(address, { person: administrator, viewport })
+  if (reused) {
+    await resize(reused, viewport)
+    await reopen(reused, address)
+  } else reused = await stage.openReused(address, { person: administrator, viewport })
+  return reused
 }
 const rowOf = (page: Page, name: string) =>
   page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })
@@ -74,7 +83,7 @@ test('EE241 a table holds 200 values on one screen; each says what is wrong with
   const sensors = [mixed, ...plant].flatMap(({ lesiId, sensors }) =>
     sensors.map(({ key }) => ({ thing: lesiId, key })),
   )
-  const page = await openPage('Table', [{ kind: 'table', sensors, w: 12, h: 15 }])
+  const page = await showPage('Table', [{ kind: 'table', sensors, w: 12, h: 15 }])
   await expect.poll(() => rowOf(page, 'Temperature').textContent()).toContain('214.6')
   await expect.poll(() => rowOf(page, 'Temperature').textContent()).toContain('> 210.0')
   await expect.poll(() => rowOf(page, 'Vibration').textContent()).toContain('6.8 mm/s')
@@ -102,7 +111,7 @@ test('EE241 a table holds 200 values on one screen; each says what is wrong with
 test('EE242 a table is one stop of the tab key; keys reach lines that are not drawn', async () => {
   const sensors = plant.flatMap(({ lesiId }) => keys.map((key) => ({ thing: lesiId, key })))
   const widget = { kind: 'table', sensors, w: 3, h: 5 }
-  const page = await openPage('Keys', [widget], { width: 1440, height: 900 })
+  const page = await showPage('Keys', [widget], { width: 1440, height: 900 })
   const first = page.getByRole('link', { name: 'Value 1.0', exact: true })
   await first.waitFor()
   await expect.poll(() => page.locator('.value-table a[tabindex="0"]').count()).toBe(1)
@@ -122,7 +131,7 @@ test('EE242 a table is one stop of the tab key; keys reach lines that are not dr
 
 test('EE243 notes, clocks and figures are on a page; alarms show those of now', async () => {
   const text = '# Shift\n[call](mailto:m@plant.example) [bad](javascript:alert(1)) <b>raw</b>'
-  const page = await openPage('Figures', [
+  const page = await showPage('Figures', [
     { kind: 'note', options: { text }, w: 3, h: 4 },
     { kind: 'clock', options: { zone: 'Asia/Taipei' }, x: 3 },
     { kind: 'devices-online', x: 6, h: 5 },
@@ -162,7 +171,7 @@ test('EE244 values stand on an uploaded picture where they were put, and are liv
   })
   const places = JSON.stringify([['OVEN-1', [['hot', 25, 50, 'named']]]])
   const options = { picture: data.id, places }
-  const page = await openPage('Picture', [
+  const page = await showPage('Picture', [
     { kind: 'image', sensors: named.slice(0, 1), options, w: 8, h: 9 },
   ])
   const label = page.locator('.image-label')

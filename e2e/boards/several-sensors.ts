@@ -50,13 +50,19 @@ beforeAll(async () => {
   const { data } = await session.json<Reply>(storePage.method, storePage.path, content)
   stored = data.id
 })
-afterAll(() => removeDevices(stage))
+afterAll(async () => {
+  await stage.closeReusedPages()
+  await removeDevices(stage)
+})
 
-async function openPage(): Promise<Page> {
-  const page = await stage.open(`/warroomIndex?page=${stored}`, { person: administrator })
-  await page.locator('.trend').waitFor()
-  await page.locator('.connection[data-state=live]').waitFor()
-  return page
+let reused: Page | undefined
+
+/** The stored page; the second test goes on where the first one ended. */
+async function showPage(): Promise<Page> {
+  reused ??= await stage.openReused(`/warroomIndex?page=${stored}`, { person: administrator })
+  await reused.locator('.trend').waitFor()
+  await reused.locator('.connection[data-state=live]').waitFor()
+  return reused
 }
 
 const saying = (page: Page, selector: string, text: string) =>
@@ -80,7 +86,7 @@ async function annotateAndRule(): Promise<void> {
 }
 
 test('EE237 WD51 bars, charts, trends and timelines of a page are live and honest', async () => {
-  const page = await openPage()
+  const page = await showPage()
   await saying(page, '.widget-notice', 'of-tomorrow')
   await saying(page, '.trend-row', 'no line')
   await saying(page, '.states-row', 'Green')
@@ -112,7 +118,7 @@ test('EE237 WD51 bars, charts, trends and timelines of a page are live and hones
 })
 
 test('EE238 WD30 a panel fills the screen and gives the page back', async () => {
-  const page = await openPage()
+  const page = await showPage()
   const panel = page.locator('.box:has(.trend)')
   await (await panel.elementHandle())?.waitForElementState('stable')
   const before = await panel.boundingBox()

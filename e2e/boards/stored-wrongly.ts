@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BrowserSession } from '#testing/peers/browser-session.ts'
 import { addDevices, removeDevices, sensorOf } from '../device.ts'
-import { administrator } from '../stage.ts'
+import { administrator, go } from '../stage.ts'
 import { stage } from './boards-stage.ts'
 
 beforeAll(async () => {
@@ -91,7 +91,7 @@ test('EE352 DB18 PG54 what is stored wrongly is shown with what is wrong', async
   await expect.poll(async () => (await read()).version).toBe(2)
   await page.locator('.board-faults').waitFor({ state: 'detached' })
 
-  await page.goto(`/warroomIndex?page=${home}`)
+  await go(page, `/warroomIndex?page=${home}`)
   await page.locator('.board-faults summary', { hasText: '2 parts are stored wrongly' }).click()
   expect(await faults(page)).toEqual([
     'Upper: Note has the same id as another part.',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BrowserSession } from '#testing/peers/browser-session.ts'
 import { addDevices, removeDevices, sensorOf } from '../device.ts'
-import { addressOf, administrator, smallAnswer } from '../stage.ts'
+import { addressOf, administrator, go, smallAnswer } from '../stage.ts'
 import { stage } from './boards-stage.ts'
 
 beforeAll(async () => {
@@ -55,7 +55,7 @@ test('EE351 DB26 PG53 dashboards follow one another on a wall; the choice stays'
   await page.locator('.board-bar').waitFor()
   expect((await chosen()).data.chosen).toBe(before)
 
-  await page.goto(`/warroomDashboard?dashboard=${first}`)
+  await go(page, `/warroomDashboard?dashboard=${first}`)
   await page.getByRole('button', { name: 'Past', exact: true }).click()
   await page.locator('.past-head').waitFor()
   await page.locator('.layout-grid .widget').waitFor()

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
-import { afterEach, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { locales } from '#kit/model/locale.ts'
 import type { Sql } from '#kit/server/postgres/sql.ts'
 import { violationsOf } from '#testing/peers/accessibility.ts'
-import { addressOf, administrator, resize, toast } from '../stage.ts'
+import { addressOf, administrator, chooseLanguage, go, reopen, resize, toast } from '../stage.ts'
 import { stage } from './frame-stage.ts'
 
 afterEach(() =>
@@ -10,6 +11,23 @@ afterEach(() =>
     /Failed to load|net::ERR_INTERNET_DISCONNECTED|WebSocket connection|could not be fetched/,
   ),
 )
+
+afterAll(() => stage.closeReusedPages())
+
+/** It is another day there than at the site, and than here. */
+const timezoneId = new Date().getUTCHours() < 11 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati'
+let reused: Page | undefined
+
+/** A screen, drawn anew on the page of the test before: of an administrator far away. */
+async function show(path: string, width = 1366): Promise<Page> {
+  const viewport = { width, height: 800 }
+  const options = { person: administrator, language: 'en', timezoneId, viewport }
+  if (reused) {
+    await resize(reused, viewport)
+    await reopen(reused, path)
+  } else reused = await stage.openReused(path, options)
+  return reused
+}
 
 async function addPerson(name: string, role: string) {
   const person = { email: `${name.toLowerCase()}@plant.test`, password: `the word of ${name} 7` }
@@ -46,12 +64,54 @@ test('EE90 a screen whose code cannot be fetched says so, and comes by itself la
   await expect.poll(() => isStyled()).toBe('grid')
 })
 
+test('EE183 the calendar begins with today at the site, wherever its reader is', async () => {
+  const day = () => new Date().toISOString().slice(0, 10)
+  const before = day()
+  const page = await show('/administrator/audit')
+  await page.locator('.audit .ant-picker input').first().click()
+  const today = page.locator('.ant-picker-cell-today')
+  await today.waitFor()
+  await expect
+    .poll(async () => [before, day()].includes((await today.getAttribute('title')) ?? ''))
+    .toBe(true)
+})
+
+const mondays = { en: 'Mo', ru: 'Пн', 'zh-TW': '一', vi: 'T2' } as const
+
+test.each(locales)('EE140 in %s the weeks of a calendar begin on Monday', async (language) => {
+  const page = await show('/administrator/audit')
+  await chooseLanguage(page, language)
+  await page.locator('.audit .ant-picker input').first().click()
+  const first = page.locator('.ant-picker-content th').first()
+  await first.waitFor()
+  await expect.poll(() => first.innerText()).toBe(mondays[language])
+})
+
+test('EE92 nothing leaves the top bar while the search is open, down to 992 px', async () => {
+  const page = await show('/sensoralarm/alarmnum')
+  await chooseLanguage(page, 'ru')
+  await page.locator('.connection[data-state=live]').waitFor()
+  await page.keyboard.press('Control+k')
+  const field = page.locator('.menu-search .input')
+  const outside = () =>
+    page
+      .locator('.top-bar > *')
+      .evaluateAll(
+        (parts) => parts.filter((part) => part.getBoundingClientRect().right > innerWidth).length,
+      )
+  for (const width of [1366, 1280, 1100, 1024, 992]) {
+    await resize(page, { width, height: 768 })
+    await field.evaluate((input) =>
+      Promise.all(input.getAnimations().map(({ finished }) => finished)),
+    )
+    await expect.poll(() => outside(), { message: `${width} px` }).toBe(0)
+  }
+  await page.keyboard.press('Escape')
+  await chooseLanguage(page, 'en')
+})
+
 test('EE91 a folded menu has the links of a group for pointer and keyboard', async () => {
-  const page = await stage.open('/warroomDashboard', {
-    person: administrator,
-    language: 'en',
-    viewport: { width: 1100, height: 800 },
-  })
+  const page = await show('/warroomDashboard', 1100)
   const group = page.locator('#main-menu').getByRole('button', { name: 'Administrator' })
   const audit = page.locator('#main-menu').getByRole('link', { name: 'Audit' })
   await group.hover()
@@ -70,11 +130,7 @@ test('EE91 a folded menu has the links of a group for pointer and keyboard', asy
 })
 
 test('EE91 the click that follows a hover leaves the menu open, the next closes it', async () => {
-  const page = await stage.open('/warroomDashboard', {
-    person: administrator,
-    language: 'en',
-    viewport: { width: 1100, height: 800 },
-  })
+  const page = await show('/warroomDashboard', 1100)
   const group = page.locator('#main-menu').getByRole('button', { name: 'Administrator' })
   const isExpanded = () => group.getAttribute('aria-expanded')
   await group.hover()
@@ -87,57 +143,9 @@ test('EE91 the click that follows a hover leaves the menu open, the next closes 
   await expect.poll(() => isExpanded()).toBe('true')
 })
 
-test.each([
-  ['en', 'Mo'],
-  ['ru', 'Пн'],
-  ['zh-TW', '一'],
-  ['vi', 'T2'],
-])('EE140 in %s the weeks of a calendar begin on Monday', async (language, monday) => {
-  const page = await stage.open('/administrator/audit', { person: administrator, language })
-  await page.locator('.audit .ant-picker input').first().click()
-  const first = page.locator('.ant-picker-content th').first()
-  await first.waitFor()
-  await expect.poll(() => first.innerText()).toBe(monday)
-})
-
-test('EE183 the calendar begins with today at the site, wherever its reader is', async () => {
-  const day = () => new Date().toISOString().slice(0, 10)
-  const [before, hour] = [day(), new Date().getUTCHours()]
-  // It is another day there than here.
-  const timezoneId = hour < 11 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati'
-  const page = await stage.open('/administrator/audit', { person: administrator, timezoneId })
-  await page.locator('.audit .ant-picker input').first().click()
-  const today = page.locator('.ant-picker-cell-today')
-  await today.waitFor()
-  await expect
-    .poll(async () => [before, day()].includes((await today.getAttribute('title')) ?? ''))
-    .toBe(true)
-})
-
-test('EE92 nothing leaves the top bar while the search is open, down to 992 px', async () => {
-  const page = await stage.open('/sensoralarm/alarmnum', {
-    ...{ person: administrator, language: 'ru', viewport: { width: 1366, height: 768 } },
-  })
-  await page.locator('.connection[data-state=live]').waitFor()
-  await page.keyboard.press('Control+k')
-  const field = page.locator('.menu-search .input')
-  const outside = () =>
-    page
-      .locator('.top-bar > *')
-      .evaluateAll(
-        (parts) => parts.filter((part) => part.getBoundingClientRect().right > innerWidth).length,
-      )
-  for (const width of [1366, 1280, 1100, 1024, 992]) {
-    await resize(page, { width, height: 768 })
-    await field.evaluate((input) =>
-      Promise.all(input.getAnimations().map(({ finished }) => finished)),
-    )
-    await expect.poll(() => outside(), { message: `${width} px` }).toBe(0)
-  }
-})
-
+// The last one of that page.
 test('EE93 signing out asks before it loses what is not saved', async () => {
-  const page = await stage.open('/profile/edit', { person: administrator, language: 'en' })
+  const page = await show('/profile/edit')
   await page.getByLabel('Introduction').fill('nobody saved this')
   const signOut = page.getByRole('button', { name: 'Sign out', exact: true })
   const ask = page.getByRole('dialog', { name: 'Unsaved changes' })
@@ -149,7 +157,7 @@ test('EE93 signing out asks before it loses what is not saved', async () => {
   await page.waitForURL('**/login?redirect=**')
 })
 
-test('EE94 a role that is given or taken while somebody is here changes their menu', async () => {
+test('EE94 EE96 a role given or taken changes the menu; who is shut out sees why', async () => {
   const person = await addPerson('Olga', 'user')
   const page = await stage.open('/warroomDashboard', { person, language: 'en' })
   await page.locator('.connection[data-state=live]').waitFor()
@@ -172,22 +180,8 @@ test('EE94 a role that is given or taken while somebody is here changes their me
       .execute()
   })
   await section.waitFor({ state: 'detached' })
-})
 
-test('EE95 the address of a group leads to its first screen that may be opened', async () => {
-  const person = await addPerson('Edna', 'editor')
-  await stage.withDatabase(async (sql) => {
-    await sql.insertInto('products').values({ key: 'gateway', name: 'Edge gateway' }).execute()
-  })
-  const page = await stage.open('/administrator', { person, language: 'en' })
-  await page.waitForURL('**/administrator/gateway/articles')
-  expect(addressOf(page)).toBe('/administrator/gateway/articles')
-})
-
-test('EE96 who is shut out while signed in sees it, and sees why when they come back', async () => {
-  const person = await addPerson('Ruth', 'user')
-  const page = await stage.open('/warroomDashboard', { person, language: 'en' })
-  await page.locator('.connection[data-state=live]').waitFor()
+  // Whoever is shut out is out at once.
   await stage.withDatabase(async (sql) => {
     const { id } = await sql
       .updateTable('users')
@@ -204,6 +198,16 @@ test('EE96 who is shut out while signed in sees it, and sees why when they come 
   await page.keyboard.press('Enter')
   await toast(page, 'no permission')
   await toast(page, 'This account is disabled')
+})
+
+test('EE95 the address of a group leads to its first screen that may be opened', async () => {
+  const person = await addPerson('Edna', 'editor')
+  await stage.withDatabase(async (sql) => {
+    await sql.insertInto('products').values({ key: 'gateway', name: 'Edge gateway' }).execute()
+  })
+  const page = await stage.open('/administrator', { person, language: 'en' })
+  await page.waitForURL('**/administrator/gateway/articles')
+  expect(addressOf(page)).toBe('/administrator/gateway/articles')
 })
 
 const card = (page: Page) => page.locator('.tour-card')
@@ -289,7 +293,7 @@ test('EE285 help opens the page of the guide about the screen, which goes on', a
   await panel.focus()
   await page.keyboard.press('Escape')
   await panel.waitFor({ state: 'detached' })
-  await page.goto('/guide/index?page=notifications')
+  await go(page, '/guide/index?page=notifications')
   await page.getByRole('heading', { name: 'Notifications', level: 2 }).waitFor()
   await page.locator('.guide-picture').press('Enter')
   const large = page.locator('.guide-picture-dialog')

@@ -1,15 +1,8 @@
 import type { WebSocketRoute } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { eventually } from '#testing/eventually.ts'
-import { addressOf, go, smallAnswer } from '../stage.ts'
+import { go, smallAnswer } from '../stage.ts'
 import { accountOf, stage } from './shell-stage.ts'
-
-// What is reached from within the application is looked at for every role (EE273).
-test('EE66 an unknown address that is loaded leads to /404', async () => {
-  const page = await stage.open('/no/such/page', { person: accountOf('admin'), language: 'en' })
-  await page.getByRole('heading', { name: 'Page not found' }).waitFor()
-  expect(addressOf(page)).toBe('/404')
-})
 
 test('EE349 LC24 away from the screen are values, after the socket was closed too', async () => {
   const page = await stage.open(smallAnswer, { person: accountOf('admin') })

@@ -1,9 +1,18 @@
-import { expect, test } from 'vitest'
-import { go } from '../stage.ts'
-import { phone, menu, open } from './shell-stage.ts'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { chooseLanguage, go, resize } from '../stage.ts'
+import { accountOf, phone, menu, stage } from './shell-stage.ts'
+
+/** Of all tests: one goes on where the one before ended. */
+let page: Page
+
+beforeAll(async () => {
+  page = await stage.openReused('/theme/index', { person: accountOf('admin'), language: 'en' })
+  await page.locator('.top-bar').waitFor()
+})
+afterAll(() => stage.closeReusedPages())
 
 test('EE67 the measures are the specified ones, and the folded menu is stored', async () => {
-  const page = await open('admin', '/theme/index')
   const size = async (selector: string) =>
     page
       .locator(selector)
@@ -25,10 +34,10 @@ test('EE67 the measures are the specified ones, and the folded menu is stored', 
   await page.reload()
   await page.locator('.top-bar').waitFor()
   expect((await size('#main-menu'))[0]).toBe(60)
+  await page.getByRole('button', { name: 'Expand menu' }).click()
 })
 
 test('EE67 the clock goes on every second and names the day', async () => {
-  const page = await open('admin', '/theme/index')
   const clock = page.locator('.clock')
   const before = await clock.innerText()
   expect(before).toMatch(/Mon|Tue|Wed|Thu|Fri|Sat|Sun/)
@@ -39,7 +48,8 @@ test('EE67 the clock goes on every second and names the day', async () => {
 })
 
 test('EE67 on a phone nothing scrolls sideways and the menu is a drawer', async () => {
-  const page = await open('admin', '/warroomDashboard', { viewport: phone })
+  await resize(page, phone)
+  await go(page, '/warroomDashboard')
   await page.locator('.device-heading').first().waitFor()
   await expect.poll(() => menu(page).count()).toBe(0)
   await page.getByRole('button', { name: 'Open menu' }).click()
@@ -68,12 +78,12 @@ test('EE67 on a phone nothing scrolls sideways and the menu is a drawer', async 
 
 test.for([
   [992, 'ru'],
-  [1024, 'en'],
   [1100, 'vi'],
   [1280, 'vi'],
+  [1024, 'en'],
 ] as const)('EE166 the name of a screen is whole: %i px, %s', async ([width, language]) => {
-  const viewport = { width, height: 800 }
-  const page = await open('admin', '/administrator/roles', { language, viewport })
+  await resize(page, { width, height: 800 })
+  await chooseLanguage(page, language)
   for (const path of ['/administrator/roles', '/sensoralarm/alarmnum', '/warroomCharts']) {
     await go(page, path)
     await page.locator(`.tab-bar li[data-active] a[href^="${path}"]`).waitFor()

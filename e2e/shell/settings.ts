@@ -1,9 +1,18 @@
-import { expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { toast } from '../stage.ts'
-import { open } from './shell-stage.ts'
+import { accountOf, stage } from './shell-stage.ts'
+
+/** Of both tests. */
+let page: Page
+
+beforeAll(async () => {
+  page = await stage.openReused('/theme/index', { person: accountOf('admin'), language: 'en' })
+  await page.locator('.top-bar').waitFor()
+})
+afterAll(() => stage.closeReusedPages())
 
 test('EE61 a colour recolours at once, says so, and outlives a reload', async () => {
-  const page = await open('admin', '/theme/index')
   const fill = () =>
     page.evaluate(() =>
       getComputedStyle(document.documentElement).getPropertyValue('--accent').trim().toLowerCase(),
@@ -35,7 +44,6 @@ test('EE61 a colour recolours at once, says so, and outlives a reload', async ()
 })
 
 test('EE61 the frame follows its switches and stores them', async () => {
-  const page = await open('admin', '/theme/index')
   await page.getByRole('button', { name: 'Settings' }).click()
   const drawer = page.getByRole('dialog', { name: 'Settings' })
   const state = () =>

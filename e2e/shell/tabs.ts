@@ -1,10 +1,20 @@
-import { expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '#testing/eventually.ts'
 import { addressOf } from '../stage.ts'
-import { tab, tabNames, open, choose, openProfile, openTabMenu } from './shell-stage.ts'
+import { accountOf, choose, openProfile, openTabMenu, stage, tab, tabNames } from './shell-stage.ts'
+
+/** Of all tests: the tabs that one leaves are those with which the next one begins. */
+let page: Page
+
+beforeAll(async () => {
+  const person = accountOf('admin')
+  page = await stage.openReused('/warroomDashboard', { person, language: 'en' })
+  await page.locator('.top-bar').waitFor()
+})
+afterAll(() => stage.closeReusedPages())
 
 test('EE60 a hidden tab keeps what was typed and where it was scrolled', async () => {
-  const page = await open()
   const find = page.getByPlaceholder('Find', { exact: false }).first()
   await page.locator('.device-heading').nth(3).waitFor()
   await find.fill('p')
@@ -43,8 +53,25 @@ test('EE60 a hidden tab keeps what was typed and where it was scrolled', async (
   )
 })
 
+test('EE60 the menu of a tab closes it, the others, or all', async () => {
+  await choose(page, 'Historical charts')
+  await openProfile(page)
+  await choose(page, 'Documentation')
+  await openTabMenu(page, 'Documentation')
+  await page.getByRole('menuitem', { name: 'Close', exact: true }).click()
+  await page.waitForURL('**/profile/edit')
+  await openTabMenu(page, 'Historical charts')
+  await page.getByRole('menuitem', { name: 'Close others' }).click()
+  await page.waitForURL('**/warroomCharts**')
+  await expect.poll(() => tabNames(page)).toEqual(['War room', 'Historical charts'])
+  await openTabMenu(page, 'Historical charts')
+  await page.getByRole('menuitem', { name: 'Close all' }).click()
+  await page.waitForURL(/\/warroomDashboard/)
+  await page.locator('.tab-bar li[data-active]', { hasText: 'War room' }).waitFor()
+  await expect.poll(() => tabNames(page)).toEqual(['War room'])
+})
+
 test('EE60 refresh draws a view anew and closes no tab', async () => {
-  const page = await open('admin', '/profile/edit')
   await openProfile(page)
   await page.getByRole('textbox', { name: 'Name' }).waitFor()
   await page.evaluate(() => document.querySelector('.profile')?.setAttribute('data-kept', 'yes'))
@@ -57,7 +84,6 @@ test('EE60 refresh draws a view anew and closes no tab', async () => {
 })
 
 test('EE60 a middle click closes a tab but never an affixed one', async () => {
-  const page = await open('admin', '/profile/edit')
   await choose(page, 'Historical charts')
   await openProfile(page)
   await tab(page, 'War room').click({ button: 'middle' })
@@ -71,23 +97,4 @@ test('EE60 a middle click closes a tab but never an affixed one', async () => {
     .toBe(true)
   await page.keyboard.press('Escape')
   await expect.poll(() => tab(page, 'War room').getByRole('button').count()).toBe(0)
-})
-
-test('EE60 the menu of a tab closes it, the others, or all', async () => {
-  const page = await open()
-  await choose(page, 'Historical charts')
-  await openProfile(page)
-  await choose(page, 'Documentation')
-  await openTabMenu(page, 'Documentation')
-  await page.getByRole('menuitem', { name: 'Close', exact: true }).click()
-  await page.waitForURL('**/profile/edit')
-  await openTabMenu(page, 'Historical charts')
-  await page.getByRole('menuitem', { name: 'Close others' }).click()
-  await page.waitForURL('**/warroomCharts**')
-  await expect.poll(() => tabNames(page)).toEqual(['War room', 'Historical charts'])
-  await openTabMenu(page, 'Historical charts')
-  await page.getByRole('menuitem', { name: 'Close all' }).click()
-  await page.waitForURL('**/warroomDashboard')
-  await page.locator('.tab-bar li[data-active]', { hasText: 'War room' }).waitFor()
-  await expect.poll(() => tabNames(page)).toEqual(['War room'])
 })

@@ -1,9 +1,18 @@
-import { expect, test } from 'vitest'
-import { addressOf, toast } from '../stage.ts'
-import { stage, menu, open } from './shell-stage.ts'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addressOf, go, toast } from '../stage.ts'
+import { accountOf, stage, menu, open } from './shell-stage.ts'
+
+/** An administrator's, of three tests. */
+let page: Page
+
+beforeAll(async () => {
+  page = await stage.openReused('/theme/index', { person: accountOf('admin'), language: 'en' })
+  await page.locator('.top-bar').waitFor()
+})
+afterAll(() => stage.closeReusedPages())
 
 test('EE62 Ctrl K searches the menu, forgives a slip, and Enter opens', async () => {
-  const page = await open('admin', '/theme/index')
   await page.keyboard.press('Control+k')
   const field = page.getByRole('combobox', { name: 'Search the menu' })
   await field.waitFor()
@@ -26,15 +35,16 @@ test('EE62 Ctrl K searches the menu, forgives a slip, and Enter opens', async ()
 })
 
 test('EE62 a person finds only what they may open', async () => {
-  const page = await open('free', '/profile/edit')
-  await page.keyboard.press('Control+k')
-  const field = page.getByRole('combobox', { name: 'Search the menu' })
+  const own = await open('free', '/profile/edit')
+  await own.keyboard.press('Control+k')
+  const field = own.getByRole('combobox', { name: 'Search the menu' })
   await field.fill('permissions')
-  await page.getByText('Nothing found').first().waitFor()
+  await own.getByText('Nothing found').first().waitFor()
 })
 
 test('EE63 the screen is filled and given back; where it cannot be, words say so', async () => {
-  const page = await open('admin', '/theme/index')
+  await go(page, '/theme/index')
+  await page.locator('.tab-bar li[data-active] a[href^="/theme/index"]').waitFor()
   await page.getByRole('button', { name: 'Full screen' }).click()
   await page.getByRole('button', { name: 'Leave full screen' }).click()
   await page.getByRole('button', { name: 'Full screen', exact: true }).waitFor()
@@ -44,7 +54,7 @@ test('EE63 the screen is filled and given back; where it cannot be, words say so
 })
 
 test('EE64 an administrator sees what a visitor sees, and comes back', async () => {
-  const page = await open()
+  await go(page, '/warroomDashboard')
   const switchTo = async (name: string) => {
     await page.getByRole('button', { name: /^Account:/ }).click()
     await page.getByRole('menuitemradio', { name, exact: true }).click()
@@ -52,7 +62,7 @@ test('EE64 an administrator sees what a visitor sees, and comes back', async () 
   await menu(page).getByRole('button', { name: 'Administrator' }).waitFor()
   await switchTo('visitor')
   await page.waitForURL('**/401')
-  await page.goto('/documentation/index')
+  await go(page, '/documentation/index')
   await page.locator('.top-bar').waitFor()
   await expect.poll(() => menu(page).getByText('War room').count()).toBe(0)
   await expect.poll(() => menu(page).getByText('Administrator').count()).toBe(0)
@@ -60,32 +70,32 @@ test('EE64 an administrator sees what a visitor sees, and comes back', async () 
   await page.getByRole('heading', { name: 'No permission' }).waitFor()
   expect(addressOf(page)).toBe('/401')
   expect((await page.request.get('/api/users')).status()).toBe(403)
-  await page.goto('/documentation/index')
+  await go(page, '/documentation/index')
   await switchTo('All my roles')
   await menu(page).getByText('Administrator').waitFor()
   expect((await page.request.get('/api/users')).status()).toBe(200)
 })
 
 test('EE65 who came by the partner page goes back to it, once', async () => {
-  const page = await stage.open('/login-ch-si', { language: 'en' })
-  await page.getByRole('heading', { name: 'Partner sign-in' }).waitFor()
+  const partner = await stage.open('/login-ch-si', { language: 'en' })
+  await partner.getByRole('heading', { name: 'Partner sign-in' }).waitFor()
   const cookie = async () =>
-    (await page.context().cookies()).find(({ name }) => name === 'chsi')?.value ?? ''
+    (await partner.context().cookies()).find(({ name }) => name === 'chsi')?.value ?? ''
   const signIn = async () => {
-    await page.locator('input[name=email]').fill('free@warroom.test')
-    await page.locator('input[name=password]').fill('warroom')
-    await page.keyboard.press('Enter')
-    await page.waitForURL('**/warroomDashboard')
+    await partner.locator('input[name=email]').fill('free@warroom.test')
+    await partner.locator('input[name=password]').fill('warroom')
+    await partner.keyboard.press('Enter')
+    await partner.waitForURL('**/warroomDashboard')
   }
   await signIn()
   await expect.poll(() => cookie()).not.toBe('')
-  await page.goto('/login-ch-si')
-  await page.waitForURL('**/warroomDashboard')
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await page.waitForURL('**/login-ch-si?redirect=%2FwarroomDashboard')
+  await partner.goto('/login-ch-si')
+  await partner.waitForURL('**/warroomDashboard')
+  await partner.getByRole('button', { name: 'Sign out' }).click()
+  await partner.waitForURL('**/login-ch-si?redirect=%2FwarroomDashboard')
   await expect.poll(() => cookie()).toBe('')
-  await page.goto('/login?redirect=%2FwarroomDashboard')
+  await go(partner, '/login?redirect=%2FwarroomDashboard')
   await signIn()
-  await page.getByRole('button', { name: 'Sign out' }).click()
-  await page.waitForURL('**/login?redirect=%2FwarroomDashboard')
+  await partner.getByRole('button', { name: 'Sign out' }).click()
+  await partner.waitForURL('**/login?redirect=%2FwarroomDashboard')
 })

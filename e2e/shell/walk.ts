@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { BrowserSession } from '#testing/peers/browser-session.ts'
+import { plant } from '#features/demo-plant/contract/plant.ts'
 import { go } from '../stage.ts'
 import { accountOf, stage } from './shell-stage.ts'
 
@@ -190,12 +191,29 @@ async function homePage(role: Role): Promise<string> {
 
 const includes = (some: readonly Role[], role: Role) => some.includes(role)
 
+/** How many devices of the demo plant each role is bound to. */
+const bound: Readonly<Record<Role, number>> = {
+  ...{ admin: 12, manager: 12, editor: 12, user: 12, basic: 6, free: 3, visitor: 0 },
+}
+
+/** What the war room shows to a role that is there, and no other device. */
+async function seesOwnDevices(page: Page, role: Role): Promise<void> {
+  const headings = page.locator('.device-heading h2')
+  await expect.poll(() => headings.count()).toBe(bound[role])
+  const seen = await headings.allTextContents()
+  expect(plant.map(({ name }) => name)).toEqual(expect.arrayContaining(seen))
+  if (role !== 'free') return
+  await go(page, '/warroomCharts?thing=PUMP-P101&sensor=flow')
+  await page.getByRole('heading', { name: 'No such sensor' }).waitFor()
+}
+
 test.each(roles)(
-  'EE273 every route of the specification opens for %s or says why not',
+  'EE4 EE273 every route opens for %s or says why not, and shows the devices of theirs',
   { timeout: 300_000 },
   async (role) => {
     const ways = specified({ ...known, page: await homePage(role) })
     const page = await stage.open('/', { person: accountOf(role), language: 'en' })
+    if (role !== 'visitor') await seesOwnDevices(page, role)
     const watched = watch(page)
     const visit = async (path: string, state: object) => {
       watched.at = path

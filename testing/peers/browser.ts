@@ -11,7 +11,16 @@ import { browserProgram, testBrowserProgram } from '../../scripts/testing/system
  * A page of a test is used for seconds: compiling its code for speed would take longer than it
  * saves.
  */
-const shortLived = '--js-flags=--no-opt --no-maglev --no-flush-bytecode --min-semi-space-size=16'
+const flags = [
+  ...['--no-opt', '--no-maglev', '--no-flush-bytecode', '--min-semi-space-size=16'],
+  // All processors are busy: threads that help to collect garbage wait for each other.
+  '--single-threaded-gc',
+]
+const shortLived = `--js-flags=${flags.join(' ')}`
+
+/** Another machine, as far as a page can see: without TLS it has no secure context there. */
+export const otherMachine = 'plant.test'
+const leadsHere = `--host-resolver-rules=MAP ${otherMachine} 127.0.0.1`
 
 /**
  * The system's Chromium, without anything that talks to the network by itself. Close it in the end.
@@ -39,7 +48,7 @@ let shared: Promise<Browser> | undefined
 
 /** The browser of all test files of this process; it ends with the process. */
 export async function sharedBrowser(): Promise<Browser> {
-  const browser = await (shared ??= openBrowser(testBrowserProgram(), [shortLived]))
+  const browser = await (shared ??= openBrowser(testBrowserProgram(), [shortLived, leadsHere]))
   if (browser.isConnected()) return browser
   shared = undefined
   return sharedBrowser()

@@ -1,6 +1,8 @@
 import type { Page, Request, Route } from 'playwright-core'
-import { afterAll, afterEach, beforeAll } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import type { Locale } from '#kit/model/locale.ts'
 import { removeDevices } from '../../device.ts'
+import { chooseLanguage } from '../../stage.ts'
 import { stage } from '../frame-stage.ts'
 import type { Words } from './words.ts'
 
@@ -8,7 +10,10 @@ export const basic = { email: 'basic@plant.test', password: 'basic-eight' }
 
 beforeAll(() => stage.command('user add', { ...basic, name: 'Ana', role: 'basic' }))
 afterEach(() => stage.closePages())
-afterAll(() => removeDevices(stage))
+afterAll(async () => {
+  await stage.closeReusedPages()
+  await removeDevices(stage)
+})
 
 export { stage }
 export const toasts = (page: Page) => page.locator('.toast')
@@ -24,12 +29,40 @@ export async function readToast(page: Page): Promise<readonly [string | null, st
     await shown.locator('.sentence').textContent(),
     await shown.getAttribute('role'),
   ] as const
+  await dismissToasts(page)
+  return content
+}
+
+async function dismissToasts(page: Page): Promise<void> {
   // It may be going by itself at this moment: a press that waits for it would then wait in vain.
-  await shown.evaluateAll((each) => {
+  await toasts(page).evaluateAll((each) => {
     for (const toast of each) toast.querySelector('button')?.click()
   })
-  await shown.waitFor({ state: 'detached' })
-  return content
+  await expect.poll(() => toasts(page).count()).toBe(0)
+}
+
+let room: Page | undefined
+
+/** The war room of a signed-in person, who goes from test to test, in a language. */
+export async function showRoom(language: Locale): Promise<Page> {
+  room ??= await stage.openReused('/warroomDashboard', { person: basic, language })
+  await room.locator('.connection[data-state=live]').waitFor()
+  await chooseLanguage(room, language)
+  await dismissToasts(room)
+  return room
+}
+
+let form: Page | undefined
+
+/** The form of the sign-in, from test to test, in a language. */
+export async function showSignIn(language: Locale, words: Words): Promise<Page> {
+  form ??= await stage.openReused('/login', { language })
+  const choice = form.getByRole('button', { name: words.language })
+  await choice.waitFor()
+  if (await choice.isEnabled()) await choice.click()
+  await form.locator('button[type=submit]', { hasText: words.signIn }).waitFor()
+  await dismissToasts(form)
+  return form
 }
 
 export async function signIn(

@@ -1,21 +1,43 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { addDevices, Device, sensorOf } from '../../device.ts'
 import { administrator, smallAnswer } from '../../stage.ts'
 import { english, chinese, languages } from './words.ts'
 import { stage, basic, toasts, readToast, signIn } from './errors-stage.ts'
 
-/** From now on the time of the page passes only as the test says. */
-const stopClock = (page: Page) => page.clock.pauseAt(Date.now() + 60_000)
+/** With a clock of its own: of the tests of what passes with time. */
+let page: Page
 
-describe.each(languages)('in %s', (language, words) => {
-  test('EE53 EE54 a message stays five seconds; an outdated application loads anew', async () => {
-    const page = await stage.open(smallAnswer, { language })
-    await page.clock.install()
-    await page.goto('/login')
+beforeAll(async () => {
+  page = await stage.openReused(smallAnswer, { language: 'en' })
+  await page.clock.install()
+  await page.goto('/login')
+})
+
+let stoppedAt = Date.now()
+
+/** From now on the time of the page passes only as the test says. */
+async function stopClock(): Promise<void> {
+  stoppedAt += 120_000
+  await page.clock.pauseAt(stoppedAt)
+}
+
+/** The application loads itself anew within this time. */
+async function reloads(afterMs: number): Promise<void> {
+  const reloaded = page.waitForEvent('framenavigated')
+  await page.clock.runFor(afterMs)
+  await reloaded
+}
+
+const setLanguage = (value: string) =>
+  page.context().addCookies([{ name: 'language', value, url: stage.server.url }])
+
+test.each(languages)(
+  'EE53 EE54 a message stays five seconds; an outdated application loads anew: %s',
+  async (language, words) => {
     await page.route('**/api/auth/login', (route) => route.fulfill({ status: 500 }))
-    await page.locator('input[name=email]').waitFor()
-    await stopClock(page)
+    await page.getByRole('heading', { name: words.signIn }).waitFor()
+    await stopClock()
     await signIn(page, basic)
     await toasts(page).filter({ hasText: words.serverError }).waitFor()
     await page.clock.runFor(4_900)
@@ -33,26 +55,24 @@ describe.each(languages)('in %s', (language, words) => {
     await expect.poll(() => page.locator('input[name=email]').inputValue()).toBe(basic.email)
     await page.clock.runFor(4_900)
     await expect.poll(() => page.locator('input[name=email]').inputValue()).toBe(basic.email)
-    const reloaded = page.waitForEvent('framenavigated')
-    await page.clock.runFor(400)
-    await reloaded
+    // The next test begins in the other language.
+    await setLanguage(language === 'en' ? 'zh-TW' : 'en')
+    await reloads(400)
     await page.locator('input[name=email]').waitFor()
     await expect.poll(() => page.locator('input[name=email]').inputValue()).toBe('')
-  })
-})
+    await page.unroute('**/api/auth/login')
+  },
+)
 
 test('EE54 a screen with failures of its own leaves the outdated one to the message', async () => {
-  const page = await stage.open(smallAnswer, { person: administrator, language: 'en' })
-  await page.clock.install()
+  await page.clock.resume()
   await page.route('**/api/scada/**', (route) =>
     route.continue({ headers: { ...route.request().headers(), 'x-app-version': '0.9.0' } }),
   )
-  await page.goto('/warroomDashboard')
+  await signIn(page, administrator)
   await toasts(page).filter({ hasText: english.outdated }).waitFor()
   await page.unroute('**/api/scada/**')
-  const reloaded = page.waitForEvent('framenavigated')
-  await page.clock.runFor(5_200)
-  await reloaded
+  await reloads(5_200)
   await page.getByRole('heading', { name: 'No sensors yet' }).waitFor()
 })
 

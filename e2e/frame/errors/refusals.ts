@@ -2,12 +2,19 @@ import type { Route } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
 import { addressOf, smallAnswer } from '../../stage.ts'
 import { languages } from './words.ts'
-import { stage, basic, readToast, signIn, failSignOut } from './errors-stage.ts'
+import {
+  stage,
+  basic,
+  readToast,
+  showRoom,
+  showSignIn,
+  signIn,
+  failSignOut,
+} from './errors-stage.ts'
 
 describe.each(languages)('in %s', (language, words) => {
   test('EE50 what the server itself refuses is shown in the words of the catalogue', async () => {
-    const page = await stage.open('/warroomDashboard', { person: basic, language })
-    await page.locator('.connection[data-state=live]').waitFor()
+    const page = await showRoom(language)
     // The click is real, and so is the answer; only what is asked for is changed on the way.
     const asked = (path: string, postData: string) => (route: Route) =>
       route.continue({
@@ -60,7 +67,7 @@ describe.each(languages)('in %s', (language, words) => {
   )
 
   test('EE51 a wrong password and an unknown account have different messages', async () => {
-    const page = await stage.open('/login', { language })
+    const page = await showSignIn(language, words)
     const marked = () =>
       page
         .locator('[aria-invalid=true]')

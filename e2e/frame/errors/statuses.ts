@@ -1,11 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { languages } from './words.ts'
-import { stage, basic, toasts, signIn, failSignOut } from './errors-stage.ts'
+import {
+  basic,
+  readToast,
+  showRoom,
+  showSignIn,
+  signIn,
+  failSignOut,
+  toasts,
+} from './errors-stage.ts'
 
 describe.each(languages)('in %s', (language, words) => {
   test('EE52 what a proxy or a dying server answers is shown by its status', async () => {
-    const page = await stage.open('/warroomDashboard', { person: basic, language })
-    await page.locator('.connection[data-state=live]').waitFor()
+    const page = await showRoom(language)
     const answers = {
       408: 'timeout',
       500: 'serverError',
@@ -38,17 +45,18 @@ describe.each(languages)('in %s', (language, words) => {
   })
 
   test('EE52 where the words of the catalogue do not help, a second line does', async () => {
-    const page = await stage.open('/login', { language })
+    const page = await showSignIn(language, words)
     const answer = {
       status: 429,
       headers: { 'Retry-After': '40' },
       json: { error: 'too_many_requests', message: '', requestId: '' },
     }
-    await page.route('**/api/auth/login', (route) => route.fulfill(answer))
+    await page.route('**/api/auth/login', (route) => route.fulfill(answer), { times: 1 })
     await signIn(page, basic)
     await toasts(page).waitFor()
     await expect
       .poll(() => toasts(page).locator('p').allTextContents())
       .toEqual([words.other, words.wait])
+    await readToast(page)
   })
 })

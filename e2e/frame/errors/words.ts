@@ -19,6 +19,7 @@ export const english = {
   other: 'error in connecting',
   wait: 'Too many attempts. Try again in 40 seconds.',
   noResponse: 'Connection to server failed',
+  language: 'English',
   signIn: 'Sign in',
   signOut: 'Sign out',
 }
@@ -42,6 +43,7 @@ export const chinese: Words = {
   other: '連線錯誤',
   wait: '嘗試次數過多，請於 40 秒後再試。',
   noResponse: '無法連線至伺服器',
+  language: '繁體中文',
   signIn: '登入',
   signOut: '登出',
 }

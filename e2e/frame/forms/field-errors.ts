@@ -1,9 +1,14 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { administrator } from '../../stage.ts'
+import { administrator, go } from '../../stage.ts'
 import { stage } from './forms-stage.ts'
 
+/** Of both tests. */
+let page: Page
+
 test('EE100 what the server refuses is at its field, in the language of the page', async () => {
-  const page = await stage.open('/administrator/users', { person: administrator, language: 'ru' })
+  const options = { person: administrator, language: 'ru' }
+  page = await stage.openReused('/administrator/users', options)
   await page.getByRole('button', { name: 'Добавить' }).click()
   const form = page.locator('#create-user')
   await form.locator('#create-user_name').fill('Ольга')
@@ -18,7 +23,7 @@ test('EE100 what the server refuses is at its field, in the language of the page
 })
 
 test('EE100 a number in a refusal is written in the plural of the language', async () => {
-  const page = await stage.open('/profile/edit', { person: administrator, language: 'ru' })
+  await go(page, '/profile/edit')
   // The page would stop the long name itself: the server has the last word all the same.
   await page.locator('#profile_name').evaluate((input) => input.removeAttribute('maxlength'))
   await page.locator('#profile_name').fill('О'.repeat(200))

@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core'
-import { afterAll, afterEach, beforeAll } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { addDevices, Device, removeDevices, sensorOf } from '../../device.ts'
-import { administrator } from '../../stage.ts'
+import { administrator, reopen } from '../../stage.ts'
 import { stage } from '../frame-stage.ts'
 
 beforeAll(async () => {
@@ -12,14 +12,35 @@ beforeAll(async () => {
   await boiler.publish({ values: { pressure: 5 } })
 })
 afterEach(() => stage.closePages())
-afterAll(() => removeDevices(stage))
+afterAll(async () => {
+  await stage.closeReusedPages()
+  await removeDevices(stage)
+})
 
 export { stage }
 
-export async function openProfile(): Promise<Page> {
-  const page = await stage.open('/profile/edit', { person: administrator, language: 'en' })
+let reused: Page | undefined
+
+/** A screen, drawn anew on the administrator's page of the test before. */
+export async function show(path: string): Promise<Page> {
+  if (reused) await reopen(reused, path)
+  else reused = await stage.openReused(path, { person: administrator, language: 'en' })
+  return reused
+}
+
+export async function showProfile(): Promise<Page> {
+  const page = await show('/profile/edit')
   await page.locator('#profile_name').waitFor()
   return page
+}
+
+/** No message of a test before is taken for the one that comes. */
+export async function dismissToasts(page: Page): Promise<void> {
+  const toasts = page.locator('.toast')
+  await toasts.evaluateAll((each) => {
+    for (const toast of each) toast.querySelector('button')?.click()
+  })
+  await expect.poll(() => toasts.count()).toBe(0)
 }
 
 /** The tab of a view, by its words. */
@@ -39,7 +60,8 @@ export async function holdWrite(page: Page, path: string): Promise<() => Promise
     const released = Promise.withResolvers<void>()
     held.resolve(released.resolve)
     await released.promise
-    return route.continue()
+    await route.continue()
+    await page.unroute(path)
   })
   return () => held.promise
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { toast } from '../../stage.ts'
-import { holdWrite, leave, openProfile, tab } from './forms-stage.ts'
+import { holdWrite, leave, showProfile, tab } from './forms-stage.ts'
 
 test('EE145 who saves and changes the tab at once sees that it is saved', async () => {
-  const page = await openProfile()
+  const page = await showProfile()
   const held = await holdWrite(page, '**/api/profile')
   await page.locator('#profile_introduction').fill('on the night shift')
   await page.locator('.tab-bar li[data-unsaved]').waitFor()
@@ -24,7 +24,7 @@ test('EE145 who saves and changes the tab at once sees that it is saved', async 
 })
 
 test('EE145 what is refused meanwhile is shown at once, and stands at its field', async () => {
-  const page = await openProfile()
+  const page = await showProfile()
   const held = await holdWrite(page, '**/api/profile')
   const name = page.locator('#profile_name')
   // The page would stop the long name itself: the server has the last word all the same.

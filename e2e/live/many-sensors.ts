@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { maximumPageSize } from '#kit/model/sensor-filter.ts'
 import { BrowserSession } from '#testing/peers/browser-session.ts'
-import { addDevices, Device, sensorOf } from './device.ts'
-import { administrator, Stage, toast } from './stage.ts'
+import { addDevices, Device, sensorOf } from '../device.ts'
+import { administrator, go, toast } from '../stage.ts'
+import { stage } from './live-stage.ts'
 
-let stage: Stage
 let newest: Device
 
 const lines = 12
@@ -14,8 +14,6 @@ const names = Array.from({ length: lines }, (_, index) => `LINE-${index + 1}`)
 const small = { email: 'small@plant.test', password: 'eight-or-more' }
 
 beforeAll(async () => {
-  stage = await Stage.open()
-  await stage.addAdministrator()
   const sensors = Array.from({ length: sensorsEach }, (_, index) =>
     sensorOf(`k${index + 1}`, { alias: `Signal ${index + 1}` }),
   )
@@ -28,7 +26,6 @@ beforeAll(async () => {
   newest = await Device.connect(stage.server.mqttUrl, 'LINE-12', tokens.get('LINE-12') ?? '')
 })
 afterEach(() => stage.closePages())
-afterAll(() => stage.close())
 
 /** What the page fetched of the lists, from now on. */
 function listsFetched(page: Page): string[] {
@@ -134,7 +131,7 @@ test('EE282 a page and a dashboard of 1,200 widgets are opened, edited and saved
   await page.getByRole('button', { name: 'Save Edit' }).click()
   await toast(page, 'Saved successfully')
 
-  await page.goto(`/warroomDashboard?dashboard=${board.id}`)
+  await go(page, `/warroomDashboard?dashboard=${board.id}`)
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
   await page.getByRole('button', { name: 'Save Edit' }).waitFor()
   await expect.poll(drawn).toBeGreaterThan(10)

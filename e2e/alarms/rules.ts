@@ -2,48 +2,49 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { violationsOf } from '#testing/peers/accessibility.ts'
 import { BrowserSession } from '#testing/peers/browser-session.ts'
-import { addDevices, Device, sensorOf } from './device.ts'
-import { administrator, reopen, Stage, type Person } from './stage.ts'
+import { addDevices, Device, removeDevices, sensorOf } from '../device.ts'
+import { administrator, go, reopen, type Person } from '../stage.ts'
+import { stage } from './alarms-stage.ts'
 
-let stage: Stage
 let session: BrowserSession
 let oven: Device
-const watcher: Person = { email: 'anna@plant.test', password: 'eight-or-more' }
+const watcher: Person = { email: 'bea@plant.test', password: 'eight-or-more' }
 const rule = {
   ...{ name: 'Pressure too high', isEnabled: true, priority: 1, isLatching: false },
-  target: { kind: 'sensors', sensors: [{ thing: 'OVEN-3', key: 'pressure' }] },
+  target: { kind: 'sensors', sensors: [{ thing: 'OVEN-4', key: 'pressure' }] },
   condition: { kind: 'limit', level: 'high', limit: 5 },
   ...{ deadband: 0, onDelayMs: 0, offDelayMs: 0, message: {}, hours: [], suppressedBy: [] },
 }
 
 beforeAll(async () => {
-  stage = await Stage.open()
-  await stage.addAdministrator()
-  await stage.command('user add', { ...watcher, name: 'Anna', role: 'basic' })
+  await stage.command('user add', { ...watcher, name: 'Bea', role: 'basic' })
   const tokens = await addDevices(stage, [
     {
-      lesiId: 'OVEN-3',
-      name: 'Oven 3',
+      lesiId: 'OVEN-4',
+      name: 'Oven 4',
       sensors: [
         sensorOf('temperature', { alias: 'Temperature', unit: '°C', upperAlarm: 80 }),
         sensorOf('pressure', { alias: 'Pressure', unit: 'bar', scaleLow: 0, scaleHigh: 10 }),
       ],
     },
   ])
-  oven = await Device.connect(stage.server.mqttUrl, 'OVEN-3', tokens.get('OVEN-3') ?? '')
+  oven = await Device.connect(stage.server.mqttUrl, 'OVEN-4', tokens.get('OVEN-4') ?? '')
   session = await new BrowserSession(stage.server.url).signIn(
     administrator.email,
     administrator.password,
   )
-  await session.request('PUT', '/api/devices/OVEN-3/bindings', {
+  await session.request('PUT', '/api/devices/OVEN-4/bindings', {
     ...{ email: watcher.email, relation: 'sub-user' },
     ...{ contractStart: null, contractEnd: null },
   })
 })
 afterEach(() => stage.closePages())
-afterAll(() => stage.close())
-
-const open = (search = '') => stage.open(`/sensoralarm/rules${search}`, { person: administrator })
+afterAll(async () => {
+  await stage.closeReusedPages()
+  const { data } = await session.json<{ data: { id: number }[] }>('GET', '/api/alarm-rules')
+  for (const { id } of data) await session.request('DELETE', `/api/alarm-rules/${id}`)
+  await removeDevices(stage)
+})
 
 let reusedPage: Page | undefined
 
@@ -74,7 +75,7 @@ test('EE370 a rule is added; what the server refuses stands at its field', async
   await choose(page, 'Level', 'Low')
   await form.getByLabel('Limit', { exact: true }).fill('11')
   await form.getByLabel('English').fill('{sensor} of {device} below {limit}, {nothing}')
-  await form.getByText('Reads: Pressure of Oven 3 below 11 bar, {nothing}').waitFor()
+  await form.getByText('Reads: Pressure of Oven 4 below 11 bar, {nothing}').waitFor()
   await form.getByRole('button', { name: 'Add rule' }).click()
   await field(page, 'Limit').getByText('Would always be true, or never').waitFor()
   await expect.poll(() => violationsOf(page)).toEqual([])
@@ -88,8 +89,8 @@ test('EE370 a rule is added; what the server refuses stands at its field', async
   await row(page, 'Pressure too low').getByText('below 2 bar').waitFor()
   await row(page, 'Pressure too low').getByText('deadband 0.5').waitFor()
   await oven.publish({ values: { pressure: 1 } })
-  await page.goto(`${stage.server.url}/sensoralarm/alarmlist`)
-  await page.getByText('Pressure of Oven 3 below 2.0 bar, {nothing}').waitFor()
+  await go(page, '/sensoralarm/alarmlist')
+  await page.getByText('Pressure of Oven 4 below 2.0 bar, {nothing}', { exact: true }).waitFor()
 })
 
 test('EE371 of two who edit one rule the second chooses; unsaved entries are kept', async () => {
@@ -164,7 +165,7 @@ test('EE374 the worst sources have a proposal that opens the form, tried already
       return reply.data.sources.filter(({ advice }) => advice !== null).length
     })
     .toBeGreaterThan(0)
-  const page = await open('?tab=advice')
+  const page = await show('?tab=advice')
   await page.getByRole('button', { name: 'Apply the proposal for Temperature' }).click()
   const form = page.getByRole('dialog')
   await form.locator('.alarm-rules-figure').getByText('instead of').waitFor()
