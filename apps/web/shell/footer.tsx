@@ -20,16 +20,22 @@ export function Footer() {
   const hasLive = useHasLive()
   return (
     <footer className="footer">
-      <span>{translate('common.copyright', { year: String(new Date(now).getFullYear()) })}</span>
+      <span className="footer-fact">
+        {translate('common.copyright', { year: String(new Date(now).getFullYear()) })}
+      </span>
       {site && (
-        <span className="wide-only">
+        <span className="footer-fact wide-only">
           {translate('shell.siteTime', { zone: site.timezone, offset: format.offset(now) })}
         </span>
       )}
-      <span className="grow" />
+      <span className="footer-fact grow" />
       <RefusalsNotice />
       {hasLive && <StoredUpTo />}
-      {site && <span>{translate('common.version', { version: site.version })}</span>}
+      {site && (
+        <span className="footer-fact">
+          {translate('common.version', { version: site.version })}
+        </span>
+      )}
       {hasLive && <ConnectionLoss />}
     </footer>
   )
@@ -57,7 +63,7 @@ function StoredUpTo() {
   }
   if (storedUpTo === null) return null
   return (
-    <span className="wide-only number">
+    <span className="footer-fact wide-only number">
       {translate('storedUpTo', { time: format.moment(storedUpTo, now) })}
     </span>
   )

@@ -1,3 +1,4 @@
+import { useLayoutEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '../formats/use-format.ts'
 import { useNow } from '../formats/use-now.ts'
@@ -13,7 +14,21 @@ export function ConnectionLoss() {
   return isLost ? <LossNotice asOf={liveHub.lastMessageAt()} /> : null
 }
 
+let notices = 0
+
+/** While there is a notice, on screen or for paper, the root says so to styles of the page. */
+function markRoot(): () => void {
+  const { dataset } = document.documentElement
+  notices++
+  dataset['connectionLost'] = ''
+  return () => {
+    notices--
+    if (notices === 0) delete dataset['connectionLost']
+  }
+}
+
 function LossNotice({ asOf }: { readonly asOf: number | undefined }) {
+  useLayoutEffect(markRoot, [])
   const translate = useTranslations('shell.connection')
   const format = useFormat()
   const now = useNow(60_000)

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useLayoutEffect, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Logo } from '#kit/ui/icon.tsx'
 import { useNow } from '#kit/web/formats/use-now.ts'
@@ -22,6 +22,11 @@ export function SignInFrame({ brand = 'own', children }: SignInFrameProps) {
   const common = useTranslations('common')
   const site = useSite()
   const now = useNow(60_000)
+  useLayoutEffect(() => {
+    const { dataset } = document.documentElement
+    dataset['signIn'] = brand
+    return () => void delete dataset['signIn']
+  }, [brand])
   return (
     <div className="sign-in" data-brand={brand}>
       <aside className="sign-in-scene">
