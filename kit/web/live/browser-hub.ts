@@ -1,9 +1,11 @@
 import { kioskProtocol } from '#kit/model/live/protocol.ts'
 import { kioskToken } from '../calls/kiosk-token.ts'
+import { watchScrolling } from '../browser/scrolling.ts'
 import { serverClock } from '../clock/server-clock.ts'
 import { createLiveHub } from './hub.ts'
 import type { LiveHub } from './live-hub.ts'
 import { pacedFrames } from './frames/paced-frames.ts'
+import { scrollPacedFrames } from './frames/scroll-paced-frames.ts'
 import type { Socket } from './connection/socket.ts'
 
 function after(ms: number, callback: () => void): () => void {
@@ -53,13 +55,23 @@ const timers = {
 }
 /** Twenty devices that speak once a second, at any moments, never wait. */
 const pace = { perSecond: 25, atOnce: 8 }
+/** Whoever scrolls reads places and names; figures are read when it ends. */
+const framesWhileScrolling = 3
+
+/** What draws values: 0005, 0053 and 0114 say when. */
+function valueFrames(): (callback: () => void) => void {
+  const paced = { ...timers, nextFrame: pacedFrames(timers, pace) }
+  // Widgets are also drawn to a text, where there is no browser.
+  if (typeof window === 'undefined') return paced.nextFrame
+  return scrollPacedFrames(paced, watchScrolling(window, timers), framesWhileScrolling)
+}
 
 const socketHub = createLiveHub({
   openSocket,
   sessionHasEnded,
   ...timers,
   random: () => Math.random(),
-  nextFrame: pacedFrames(timers, pace),
+  nextFrame: valueFrames(),
   microtask: (callback) => queueMicrotask(callback),
   serverClock,
 })

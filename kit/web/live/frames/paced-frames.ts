@@ -1,4 +1,4 @@
-interface FrameTimers {
+export interface FrameTimers {
   /** A monotonic clock, ms. */
   now(): number
   /** Calls back after `ms`; returns the function that cancels. */
