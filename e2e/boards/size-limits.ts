@@ -7,10 +7,11 @@ import { administrator } from '../stage.ts'
 import { stage } from './boards-stage.ts'
 
 const sensors = ['flow', 'level'].map((key) => sensorOf(key))
-const devices = [{ lesiId: 'BOILER-3', name: 'Boiler', sensors }]
+const lamp = sensorOf('andon', { type: 'lamp' })
+const devices = [{ lesiId: 'BOILER-3', name: 'Boiler', sensors: [...sensors, lamp] }]
 afterAll(() => removeDevices(stage))
 
-/** A dashboard with `flow` beside `level`; its id. */
+/** A dashboard with `flow` beside `level`, and states of lamps; its id. */
 async function store(): Promise<string> {
   const { email, password } = administrator
   const session = await new BrowserSession(stage.server.url).signIn(email, password)
@@ -19,7 +20,8 @@ async function store(): Promise<string> {
     ...{ x: 3 * index, y: 0, w: 3, h: 2 },
   }))
   type Reply = { data: { id: string } }
-  const content = { name: 'Sizes', widgets }
+  const states = { id: 'states', sensor: null, sensors: [], kind: 'states', options: {} }
+  const content = { name: 'Sizes', widgets: [...widgets, { ...states, x: 6, y: 0, w: 6, h: 4 }] }
   return (await session.json<Reply>('POST', '/api/dashboards', content)).data.id
 }
 
@@ -33,14 +35,14 @@ const place = (page: Page, id: string) =>
       ),
   )
 
-test('EE289 DB24 the sizes that a widget may have are set by keys, and taken back', async () => {
+test('EE289 DB24 DB28 sizes are set by keys; a widget is offered what it can show', async () => {
   await addDevices(stage, devices)
   const page = await stage.open(`/warroomDashboard?dashboard=${await store()}`, {
     person: administrator,
   })
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
-  const choose = async (item: string) => {
-    await page.getByRole('button', { name: 'Change flow' }).focus()
+  const choose = async (item: string, widget = 'flow') => {
+    await page.getByRole('button', { name: `Change ${widget}` }).focus()
     await page.keyboard.press('Enter')
     await page.getByRole('menuitem', { name: item, exact: true }).press('Enter')
   }
@@ -66,4 +68,9 @@ test('EE289 DB24 the sizes that a widget may have are set by keys, and taken bac
   await choose('Narrower')
   await choose('Taller')
   await place(page, 'flow').toBe('0,0,5,3')
+
+  // A widget is offered what it can show.
+  await choose('Options…', 'Timeline of states')
+  await page.getByRole('button', { name: 'Add andon' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Add flow' }).count()).toBe(0)
 })

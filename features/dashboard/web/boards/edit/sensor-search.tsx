@@ -1,6 +1,6 @@
 import { useId, useMemo, useState, type PointerEvent } from 'react'
 import { useTranslations } from 'use-intl'
-import type { Sensor } from '#kit/model/sensor.ts'
+import { sensorTypes, type Sensor, type SensorType } from '#kit/model/sensor.ts'
 import { sensorTest } from '#kit/model/sensor-filter.ts'
 import { Icon } from '#kit/ui/icon.tsx'
 import { useDebounced } from '#kit/web/browser/use-debounced.ts'
@@ -13,6 +13,8 @@ const maximumRows = 60
 
 interface SensorSearchProps {
   readonly label: string
+  /** Those of other types are not listed; absent: all are. */
+  readonly accepts?: readonly SensorType[]
   /** What choosing a sensor does, in words. */
   readonly action: (sensor: Sensor) => string
   readonly onChoose: (sensor: Sensor) => void
@@ -21,11 +23,12 @@ interface SensorSearchProps {
 }
 
 /** Finds sensors by words, here while all are here, else on the server. */
-export function SensorSearch({ label, action, onChoose, onPress }: SensorSearchProps) {
+export function SensorSearch(props: SensorSearchProps) {
+  const { label, accepts = sensorTypes, action, onChoose, onPress } = props
   const translate = useTranslations('dashboard.board')
   const id = useId()
   const [find, setFind] = useState('')
-  const found = useFound(useDebounced(find))
+  const found = useFound(useDebounced(find), accepts)
   return (
     <div className="board-search">
       <label className="input" htmlFor={id}>
@@ -66,7 +69,7 @@ export function SensorSearch({ label, action, onChoose, onPress }: SensorSearchP
   )
 }
 
-function useFound(find: string) {
+function useFound(find: string, accepts: readonly SensorType[]) {
   const filter = useMemo(() => listFilterOf({ find }), [find])
   const { shown, isWhole } = useSensors(filter, 1)
   const { data } = useDevices()
@@ -75,7 +78,8 @@ function useFound(find: string) {
     const deviceOf = ({ lesiId }: Sensor) => names.get(lesiId) ?? lesiId
     const test = sensorTest(filter)
     const all = (shown.data?.sensors ?? []).filter(
-      (sensor) => !isWhole || test(sensor, names.get(sensor.lesiId) ?? ''),
+      (sensor) =>
+        accepts.includes(sensor.type) && (!isWhole || test(sensor, names.get(sensor.lesiId) ?? '')),
     )
     const total = isWhole ? all.length : (shown.data?.total ?? 0)
     return {
@@ -84,5 +88,5 @@ function useFound(find: string) {
       isMore: total > maximumRows,
       isEmpty: shown.data !== undefined && all.length === 0,
     }
-  }, [shown.data, isWhole, filter, data])
+  }, [shown.data, isWhole, filter, data, accepts])
 }

@@ -127,6 +127,7 @@ function ChosenSensors({ kind, sensors, content, onChange }: ChosenSensorsProps)
       {sensors.length < maximum ? (
         <SensorSearch
           label={translate('addable')}
+          {...(kind.binds === 'sensors' && { accepts: kind.accepts })}
           action={(sensor) => translate('addSensor', { name: isolated(sensor.alias) })}
           onChoose={(sensor) => add(sensorName(sensor))}
         />

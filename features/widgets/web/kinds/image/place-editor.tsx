@@ -1,6 +1,7 @@
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Sensor } from '#kit/model/sensor.ts'
+import { isolated } from '#kit/web/formats/isolated.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import { ChoiceField } from '../../several/choice-field.tsx'
 import type { ImageOptions } from './image-options.ts'
@@ -41,7 +42,7 @@ export function PlaceEditor({ sensors, options, places, onPlace }: PlaceEditorPr
       </div>
       {sensor ? (
         <ChoiceField
-          label={translate('shownAs', { name: sensor.alias })}
+          label={translate('shownAs', { name: isolated(sensor.alias) })}
           value={placeOf(places, sensor, index).form}
           choices={placeForms.map((form) => ({ value: form, label: translate(`forms.${form}`) }))}
           onChange={(form) => onPlace(sensor, { ...placeOf(places, sensor, index), form })}
@@ -95,7 +96,7 @@ function Handle({ sensor, place, isChosen, plane, onChoose, onPlace }: HandlePro
       className="image-label place-handle"
       data-form={place.form}
       aria-pressed={isChosen}
-      aria-label={translate('placed', { name: sensor.alias, ...where })}
+      aria-label={translate('placed', { name: isolated(sensor.alias), ...where })}
       style={{ left: `${place.x}%`, top: `${place.y}%`, translate: `-${place.x}% -${place.y}%` }}
       onFocus={onChoose}
       onKeyDown={step}
