@@ -39,17 +39,22 @@ export function createMetrics(sources: MetricSources): Registry {
   })
   sources.bus.on('readings', ({ readings }) => received.inc(readings.length))
   sources.bus.on('stored', ({ count }) => stored.inc(count))
-  const refused = new Counter({
-    name: 'warroom_messages_refused_total',
-    help: 'Device messages refused since the start',
-    // Registered below, so that the object is not made for its side effect.
-    registers: [],
-    collect() {
-      this.reset()
-      this.inc(sources.refusedMessages())
-    },
-  })
-  registry.registerMetric(refused)
+  /** Of what is counted elsewhere, since the start. */
+  const counter = (name: string, help: string, read: () => number) =>
+    new Counter({
+      name,
+      help,
+      registers,
+      collect() {
+        this.reset()
+        this.inc(read())
+      },
+    })
+  counter(
+    'warroom_messages_refused_total',
+    'Device messages refused since the start',
+    sources.refusedMessages,
+  )
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
       name,
