@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { writtenFields } from '#features/accounts/contract/person-fields.ts'
 import type { Profile } from '#features/accounts/contract/profile.ts'
 import { profileQuery } from './query-profile.ts'
 import { sessionQuery } from '../session/use-session.ts'
@@ -9,9 +10,9 @@ import { sessionQuery } from '../session/use-session.ts'
  */
 export function storeProfile(client: QueryClient, profile: Profile): void {
   client.setQueryData(profileQuery.queryKey, { data: profile })
-  const { name, avatar, introduction, language } = profile
+  const shown = { ...writtenFields(profile), avatar: profile.avatar, language: profile.language }
   client.setQueryData(
     sessionQuery.queryKey,
-    (reply) => reply && { data: { ...reply.data, name, avatar, introduction, language } },
+    (reply) => reply && { data: { ...reply.data, ...shown } },
   )
 }
