@@ -1,15 +1,14 @@
 import { sql as query, type Kysely } from 'kysely'
 import { Locale } from '#kit/model/locale.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
+import type { WrittenFields } from '../../contract/person-fields.ts'
 
 /** Columns that users, or those who manage users, write; a new field of a person is added here. */
 export const writtenColumns = ['name', 'email', 'introduction', 'language'] as const
 
 /** What is written about a user. A field is called as its column is, in the contract too. */
-export interface UserFields {
-  readonly name: string
+export interface UserFields extends Readonly<WrittenFields> {
   readonly email: string
-  readonly introduction: string
   readonly language: Locale | null
 }
 
