@@ -10,6 +10,7 @@ const found = files.flatMap((path) =>
 )
 if (files.length === 0) found.push('no files were looked at')
 if (found.length > 0) {
-  process.stderr.write(`Tables that another feature owns:\n${found.join('\n')}\n`)
+  const advice = 'Tables of features/accounts; others ask kit/server/accounts.ts'
+  process.stderr.write(`${advice}:\n${found.join('\n')}\n`)
   process.exitCode = 1
 }
