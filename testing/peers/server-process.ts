@@ -56,7 +56,8 @@ async function whatRuns(isFromSources: boolean) {
   const program = programOf(bundle)
   await eventually('the server is bundled', () => existsSync(program))
   return {
-    words: [...usualFlags, program],
+    // All processors are busy with tests: threads that help to collect garbage wait for each other.
+    words: [...usualFlags, '--single-threaded-gc', program],
     compiled: compiledOf(bundle),
   }
 }
