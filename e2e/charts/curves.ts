@@ -163,6 +163,7 @@ test('EE198 CH12 bad readings are marked: under the crosshair, by keys, in the t
   })
   await page.getByRole('button', { name: 'Show as table' }).click()
   await page.getByRole('columnheader', { name: 'Quality' }).waitFor()
+  expect(addressOf(page)).toContain('view=table')
   const words = await page.locator('.chart-table td:last-child').allTextContents()
   expect(words).toContain('good')
   expect(words).toContain('uncertain')

@@ -21,6 +21,8 @@ const query = z.object({
   /** `none`: every reading; else a row for each such part of the site's clock with readings. */
   step: z.enum(['none', '1m', '5m', '15m', '1h', '1d']).default('none'),
   limit: z.coerce.number().int().min(1).max(maximumTableRows).default(10_000),
+  /** `true`: more rows than `limit` are refused, for programs that cannot ask for the rest. */
+  whole: z.enum(['true', 'false']).default('false'),
 })
 export type TableQuery = z.infer<typeof query>
 
@@ -69,6 +71,6 @@ export const readingsCsv = defineRoute({
   ...reads,
   method: 'GET',
   path: '/api/history/readings.csv',
-  summary: 'The same as CSV (RFC 4180, UTF-8); the header X-Next has the start of what did not fit',
+  summary: 'The same as CSV (RFC 4180, UTF-8); the headers Link and X-Next say where the rest is',
   file: 'text/csv; charset=utf-8',
 })

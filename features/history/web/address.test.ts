@@ -24,6 +24,7 @@ test('HI8 an address survives being written and read', () => {
     }),
     zoom: fc.constantFrom(null, { from: 1_763_600_000_000, to: 1_763_600_500_000 }),
     compare: fc.constantFrom(null, 'day', 'year', '2026-11-16'),
+    isTable: fc.boolean(),
     group: fc.option(
       fc.uniqueArray(
         fc.record({
@@ -61,6 +62,7 @@ test.each([
   [{ period: 7 }, { period: 'today' }],
   [{ from: '2026-11-20T06:00', period: '7-days' }, { period: '7-days' }],
   [{ period: 'today', zoom: '5-3' }, { period: 'today' }],
+  [{ period: 'today', view: 'chart' }, { period: 'today' }],
   [{ from: '2026-11-20T06:00', to: '9999-11-20T06:00' }, { period: 'today' }],
 ])('HI8 the address %j becomes %j', (search, written) => {
   expect(isAddressOutdated(search)).toBe(true)
@@ -111,6 +113,8 @@ test('HI8 what no chart can show is named', () => {
     'zoom',
   ])
   expect(misreadParts({ sensor: 'b' })).toEqual(['sensor'])
+  expect(misreadParts({ view: 'table' })).toEqual([])
+  expect(misreadParts({ view: 'pie' })).toEqual(['view'])
   expect(misreadParts({ thing: ['A', 'B'], sensor: '', to: fine.from, from: fine.to })).toEqual([
     'thing',
     'from',

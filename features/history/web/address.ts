@@ -25,6 +25,8 @@ export interface Address {
   readonly group: readonly SensorName[] | null
   /** The earlier period that is drawn under the shown one; null: there is none. */
   readonly compare: CompareWith | null
+  /** Readings are listed in the place of the curve. */
+  readonly isTable: boolean
 }
 
 /** The part after the question mark, as the router has it. */
@@ -37,6 +39,7 @@ export interface AddressSearch {
   readonly zoom?: string
   readonly group?: string
   readonly compare?: string
+  readonly view?: string
 }
 
 /**
@@ -54,8 +57,11 @@ export function readAddress(search: Readonly<Record<string, unknown>>): Address 
     zoom: readZoom(asText(search['zoom'])),
     group: readGroup(asText(search['group'])),
     compare: readCompare(asText(search['compare'])),
+    isTable: search['view'] === table,
   }
 }
+
+const table = 'table'
 
 const readCompare = (text: string | null): CompareWith | null =>
   text !== null && isCompareWith(text) ? text : null
@@ -91,7 +97,7 @@ function namedPeriod(text: string): Address['period'] | null {
  */
 export function isAddressOutdated(search: Readonly<Record<string, unknown>>): boolean {
   const written: Readonly<Record<string, string>> = { ...writeAddress(readAddress(search)) }
-  return ['period', 'from', 'to', 'zoom', 'group', 'compare'].some(
+  return ['period', 'from', 'to', 'zoom', 'group', 'compare', 'view'].some(
     (name) => search[name] !== undefined && asText(search[name]) !== (written[name] ?? null),
   )
 }
@@ -110,6 +116,7 @@ export function misreadParts(search: Readonly<Record<string, unknown>>): string[
     zoom: readZoom(asText(search['zoom'])) !== null,
     group: writeAddress(readAddress(search)).group === asText(search['group']),
     compare: readCompare(asText(search['compare'])) !== null,
+    view: search['view'] === table,
   }
   return Object.keys(isRead).filter((name) => isNamed(name) && isRead[name] !== true)
 }
@@ -131,7 +138,7 @@ function readZoom(text: string | null): Range | null {
 }
 
 export function writeAddress(address: Address): AddressSearch {
-  const { thing, sensor, period, zoom, group, compare } = address
+  const { thing, sensor, period, zoom, group, compare, isTable } = address
   return {
     ...(thing === null ? {} : { thing }),
     ...(sensor === null ? {} : { sensor }),
@@ -139,6 +146,7 @@ export function writeAddress(address: Address): AddressSearch {
     ...(zoom === null ? {} : { zoom: `${zoom.from}-${zoom.to}` }),
     ...(group === null ? {} : { group: writeGroup(group) }),
     ...(compare === null ? {} : { compare }),
+    ...(isTable ? { view: table } : {}),
   }
 }
 

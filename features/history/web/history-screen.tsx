@@ -35,14 +35,14 @@ export default function HistoryScreen() {
 
 function ZonedHistory({ timezone }: { readonly timezone: string }) {
   const { address, change, whole, choosePeriod, refresh, steps } = useShownPeriod(timezone)
-  const { compare } = address
+  const { compare, isTable } = address
   const tree = useTreePanel()
   const choice = useChoice(address, change)
   const { sensors, devices, sensor, deviceName } = choice
   const group = useGroupChoice(address, change)
   const chooseSensor = (chosen: Sensor) => {
     tree.setOpen(false)
-    change({ thing: chosen.lesiId, sensor: chosen.key })
+    change({ thing: chosen.lesiId, sensor: chosen.key, isTable: false })
   }
   const shownName = sensor ? `${deviceName(sensor.lesiId)} · ${sensor.alias}` : null
   return (
@@ -87,7 +87,7 @@ function ZonedHistory({ timezone }: { readonly timezone: string }) {
       ) : sensor ? (
         <SensorReportView
           key={sensor.id}
-          {...{ sensor, whole, zoom: address.zoom, timezone, change, compare }}
+          {...{ sensor, whole, zoom: address.zoom, timezone, change, compare, isTable }}
           deviceName={deviceName(sensor.lesiId)}
           onRefresh={refresh}
           onLonger={address.period === '30-days' ? null : () => choosePeriod('30-days')}

@@ -1,4 +1,6 @@
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
+import type { Range } from '#kit/model/time/period.ts'
+import { repeatedMidnights } from '#kit/model/time/repeated-midnights.ts'
 import { settings, type SensorRange } from '../history-store.ts'
 
 /**
@@ -11,9 +13,10 @@ export async function readDays(
   { sensorId, from, to }: SensorRange,
   timezone: string,
 ): Promise<string[]> {
+  const repeated = repeatedMidnights({ from, to }, timezone)
   const rows = await telemetry.rows<{ day: string }>(
     `SELECT day FROM (
-       SELECT DISTINCT toString(toDate(moment, {timezone:String})) AS day FROM (
+       SELECT DISTINCT ${dayOf('moment', repeated)} AS day FROM (
          SELECT toDateTime(toUnixTimestamp(time) + intDiv(arrayJoin([first.offset, last.offset]),
            1000), 'UTC') AS moment
          FROM numeric_rollup_hour WHERE sensor = {sensorId:UInt32}
@@ -22,7 +25,7 @@ export async function readDays(
        ) WHERE moment >= toDateTime({from:UInt32}, 'UTC')
          AND moment < toDateTime({to:UInt32}, 'UTC')
        UNION DISTINCT
-       SELECT DISTINCT toString(toDate(time, {timezone:String})) AS day
+       SELECT DISTINCT ${dayOf('time', repeated)} AS day
          FROM text_readings WHERE sensor = {sensorId:UInt32}
            AND time >= toDateTime({from:UInt32}, 'UTC') AND time < toDateTime({to:UInt32}, 'UTC')
      ) ORDER BY day ${settings}`,
@@ -30,3 +33,15 @@ export async function readDays(
   )
   return rows.map(({ day }) => day)
 }
+
+/** SQL for the date of a time; where a midnight is shown twice it begins with the first one. */
+function dayOf(time: string, repeated: readonly Range[]): string {
+  const shown = repeated.reduce(
+    (others, { from, to }) =>
+      `if(${time} >= ${at(from)} AND ${time} < ${at(to)}, ${at(to)}, ${others})`,
+    `toDateTime(${time}, 'UTC')`,
+  )
+  return `toString(toDate(${shown}, {timezone:String}))`
+}
+
+const at = (moment: number) => `toDateTime(${moment / 1000}, 'UTC')`

@@ -34,3 +34,18 @@ test('HI52 days with readings are those of the zone, good or bad, numbers or tex
   expect(await daysOf(text.id, 'UTC')).toEqual(['2026-05-03'])
   expect(await daysOf(text.id, 'America/New_York')).toEqual(['2026-05-02'])
 })
+
+test('HI52 a date begins when the clock shows its midnight for the first time', async () => {
+  const [number, text] = [newSensor(), newSensor('string')]
+  const between = Date.parse('2010-11-07T03:00:00Z')
+  await storeReadings(engine.telemetry, [
+    { sensorId: number.id, time: between, value: 1, quality: 'good' },
+    { sensorId: text.id, time: between, value: 'RUN', quality: 'good' },
+  ])
+  const zone = 'America/St_Johns'
+  for (const { id } of [number, text]) {
+    const month = { sensorId: id, ...monthAt(between, zone) }
+    const days = await readDays(engine.telemetry.readerFor('session'), month, zone)
+    expect(days).toEqual(['2010-11-07'])
+  }
+})

@@ -82,11 +82,15 @@ async function readingRows(
   const sensorRange = { sensorId: sensor.id, ...range }
   const readings = await readReadings(reader.lengthy, sensorRange, limit, isText)
   const last = readings.length < limit ? undefined : readings.at(-1)
+  // Those of one time are never divided: what is left begins after it.
+  const [left] = last
+    ? await readReadings(reader.lengthy, { ...sensorRange, from: last.at + 1 }, 1, isText)
+    : []
   const rows = readings.map(({ at, value, quality }) => ({
     ...{ time: isoOf(at), value },
     quality: qualities[quality],
   }))
-  const next = last ? isoOf(last.at + 1) : null
+  const next = left ? isoOf(left.at) : null
   const { readings: from } = retained.cutoffsOf(sensor.id)
   return { unit: sensor.unit, rows, next, keptFrom: laterThan(range, from) }
 }

@@ -32,12 +32,16 @@ export function registerTables(app: FastifyInstance, context: HistoryContext): v
     const { reader, hold } = await context.begin(caller, reply)
     hold(query.limit * rowBytes)
     await context.flush(device, range)
-    return readTable(sources, reader, { sensor, range, query })
+    const table = await readTable(sources, reader, { sensor, range, query })
+    if (query.whole === 'true' && table.next !== null)
+      throw refusedField('limit', fieldError('too_many_readings', { maximum: query.limit }))
+    return table
   }
 
   serve(app, readingsTable, async ({ query, caller, reply }) => {
     const { rows, ...meta } = await tableOf(query, caller, reply)
     void reply.header('Cache-Control', 'no-store')
+    linkNext(reply, readingsTable.path, { query, next: meta.next })
     // Item by item the check of a reply would take longer than the reading.
     return new PrebuiltJson([Buffer.from(JSON.stringify({ data: rows, meta }))])
   })
@@ -45,7 +49,20 @@ export function registerTables(app: FastifyInstance, context: HistoryContext): v
   serve(app, readingsCsv, async ({ query, caller, reply }) => {
     const { rows, next, keptFrom } = await tableOf(query, caller, reply)
     if (next !== null) void reply.header('X-Next', next)
+    linkNext(reply, readingsCsv.path, { query, next })
     if (keptFrom !== null) void reply.header('X-Kept-From', keptFrom)
     return new FileReply(Buffer.from(csvOf(rows, query.step !== 'none')), { isStored: false })
   })
+}
+
+/** Where the rest is, by the header that programs follow by themselves (RFC 8288). */
+function linkNext(
+  reply: FastifyReply,
+  path: string,
+  { query, next }: { readonly query: TableQuery; readonly next: string | null },
+): void {
+  if (next === null) return
+  const { limit, whole: _, ...rest } = query
+  const asked = new URLSearchParams({ ...rest, from: next, limit: String(limit) })
+  void reply.header('Link', `<${path}?${asked.toString()}>; rel="next"`)
 }

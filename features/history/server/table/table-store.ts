@@ -1,3 +1,6 @@
+import type { Range } from '#kit/model/time/period.ts'
+import { repeatedMidnights } from '#kit/model/time/repeated-midnights.ts'
+import { day } from '#kit/model/time/zone.ts'
 import { finiteMean, scaled, scaledSettings } from '#kit/server/clickhouse/finite.ts'
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import { settings, where, type SensorRange } from '../history-store.ts'
@@ -64,7 +67,7 @@ export async function readSteps(
   const offset = `timeZoneOffset(${time})`
   const step =
     seconds === 86_400
-      ? `toUnixTimestamp(toStartOfDay(${time}))`
+      ? startOfDay(time, repeatedMidnights(rangeOf(parts), timezone))
       : `intDiv(intDiv(start, 1000) + ${offset}, {seconds:UInt32}) * {seconds:UInt32} - ${offset}`
   const average = finiteMean({
     ...{ sum: 'sum(sum)', scaledSum: `sum(${scaled('sum')})`, count: 'sum(number)' },
@@ -77,5 +80,22 @@ export async function readSteps(
      FROM (${rowsOf(parts)}) WHERE inside AND quality < 2
      GROUP BY at ORDER BY at LIMIT {limit:UInt32} ${settings}, ${scaledSettings}`,
     { sensorId, limit, seconds, timezone },
+  )
+}
+
+const rangeOf = (parts: readonly StoredPart[]): Range => ({
+  from: Math.min(...parts.map(({ from }) => from)),
+  to: Math.max(...parts.map(({ to }) => to)),
+})
+
+/**
+ * SQL for the start of the day of a time, s UTC. Where a clock shows a midnight twice the engine
+ * has the day begin with the second one.
+ */
+function startOfDay(time: string, repeated: readonly Range[]): string {
+  return repeated.reduce(
+    (others, { from, to }) =>
+      `if(start >= ${from} AND start < ${to + day}, ${from / 1000}, ${others})`,
+    `toUnixTimestamp(toStartOfDay(${time}))`,
   )
 }

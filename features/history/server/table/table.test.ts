@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startOfDay } from '#kit/model/time/zone.ts'
 import { Budget } from '#kit/server/budget/budget.ts'
 import type { Catalogue } from '#kit/server/catalogue.ts'
 import { createHttpApplication } from '#kit/server/http/application.ts'
@@ -19,7 +20,9 @@ const batch = newSensor('string')
 const total = newSensor('counter')
 /** Sends every ten minutes of two days; readings of the first have expired, minutes before noon. */
 const old = newSensor('analog')
-const all = [flow, batch, total, old]
+/** Of the days around both changes of 2010: there clocks were changed a minute after midnight. */
+const minutes = newSensor('analog')
+const all = [flow, batch, total, old, minutes]
 const hour = 3_600_000
 const oldFrom = Date.parse('2026-05-03T00:00:00Z')
 const oldKept = { readings: oldFrom + 24 * hour, minutes: oldFrom + 12 * hour, hours: 0 }
@@ -29,6 +32,14 @@ const olds = Array.from({ length: 288 }, (_, index) => ({
 }))
 /** The clocks of St. John’s go back an hour at two in this morning. */
 const midnight = Date.parse('2026-11-01T00:00:00-02:30')
+
+const changes = ['2010-03-14', '2010-11-07'].flatMap((day) => {
+  const start = Date.parse(day) - 36 * hour
+  return Array.from({ length: 4 * 144 }, (_, index) => ({
+    ...{ sensorId: minutes.id, time: start + index * 600_000, value: index },
+    quality: 'good' as const,
+  }))
+})
 
 beforeAll(async () => {
   engine = await testTelemetry()
@@ -66,6 +77,7 @@ beforeAll(async () => {
          AND time < toDateTime(${until / 1000}, 'UTC') SETTINGS mutations_sync = 1`,
     )
   await storeReadings(engine.telemetry, [
+    ...changes,
     ...Array.from({ length: 25 }, (_, index) => ({
       ...{ sensorId: flow.id, time: midnight + index * hour, value: index },
       quality: 'good' as const,
@@ -94,6 +106,9 @@ async function ask(query: Readonly<Record<string, string>>, file = '', at = app)
   const whole = { thing: 'DEV', sensor: flow.key, from: '2026-11-01', to: '2026-11-02', ...query }
   return at.inject({ url: `/api/history/readings${file}?${new URLSearchParams(whole)}` })
 }
+
+const rowsOf = (reply: Awaited<ReturnType<typeof ask>>, file: string): number =>
+  file === '' ? reply.json().data.length : reply.body.split('\r\n').length - 2
 
 it('HI75 readings come as rows with time, value and quality, a day of 25 hours whole', async () => {
   const { data, meta } = (await ask({})).json()
@@ -135,6 +150,15 @@ it('HI76 steps are those of the site’s clock, of good and uncertain readings',
     { time: '2026-11-01T03:30:00.000Z', count: 2, average: 50.5 },
   ])
   expect(hours.meta.next).toBe('2026-11-01T04:30:00.000Z')
+})
+
+it('HI76 a day begins when the clock shows its midnight for the first time', async () => {
+  const asked = { sensor: minutes.key, step: '1d', from: '2010-01-01', to: '2011-01-01' }
+  const days = (await ask(asked)).json().data
+  const starts = Map.groupBy(changes, ({ time }) => startOfDay(time, 'America/St_Johns'))
+  expect(days.map(({ time, count }: { time: string; count: number }) => [time, count])).toEqual(
+    [...starts].map(([start, group]) => [new Date(start).toISOString(), group.length]),
+  )
 })
 
 it('HI76 HI121 a running total has no average in a step, nor in its line of CSV', async () => {
@@ -189,6 +213,22 @@ it('HI77 CSV has the same, says where the rest begins, and holds no formula', as
   const rest = await ask({ sensor: batch.key, from: '2026-11-01T02:30:00.001Z' }, '.csv')
   expect(rest.body).toBe('time,value,quality\r\n2026-11-01T02:30:00.001Z,,bad\r\n')
   expect(rest.headers['x-next']).toBeUndefined()
+})
+
+it('HI79 what does not fit is linked, and refused to programs that want the whole', async () => {
+  for (const file of ['', '.csv']) {
+    const first = await ask({ limit: '20' }, file)
+    const [, next = ''] = /^<([^>]+)>; rel="next"$/.exec(String(first.headers['link'])) ?? []
+    const rest = await app.inject({ url: next })
+    expect(rest.headers['link']).toBeUndefined()
+    expect(rowsOf(first, file) + rowsOf(rest, file)).toBe(27)
+    const whole = await ask({ limit: '26', whole: 'true' }, file)
+    expect(whole.statusCode).toBe(422)
+    expect(whole.json().reasons.limit[0]).toMatchObject({
+      ...{ code: 'too_many_readings', parameters: { maximum: 26 } },
+    })
+    expect(rowsOf(await ask({ limit: '27', whole: 'true' }, file), file)).toBe(27)
+  }
 })
 
 it.each([

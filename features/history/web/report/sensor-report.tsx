@@ -34,6 +34,7 @@ interface SensorReportProps {
   readonly timezone: string
   /** The earlier period that is drawn along; null: there is none. */
   readonly compare: CompareWith | null
+  readonly isTable: boolean
   readonly change: (part: Partial<Address>) => void
   readonly onRefresh: () => void
   /** Offers 30 days; null when that is the period already. */
@@ -42,13 +43,12 @@ interface SensorReportProps {
 
 /** The chart of one sensor with its tools, and its statistics beside it. */
 export function SensorReportView(props: SensorReportProps) {
-  const { whole, timezone, change } = props
+  const { whole, timezone, isTable, change } = props
   const { sensor, range, chartElement, reports, compared, ...rest } = useReportOfSensor(props)
   const { format, zooming } = rest
   const { marks, section } = useChartOverlay(rest.annotatedSensors, range, timezone)
   const { report, data } = reports
   const [cursor, setCursor] = useState<CursorReading | null>(null)
-  const [isTable, setTable] = useState(false)
   const now = useNow(10_000)
   const image = useImage({
     ...{ title: `${props.deviceName} · ${sensor.alias}`, range, timezone },
@@ -84,7 +84,7 @@ export function SensorReportView(props: SensorReportProps) {
             void reports.refetch()
           }}
           onFullScreen={() => setFullScreen(!isFullScreen)}
-          onTable={() => setTable(!isTable)}
+          onTable={() => change({ isTable: !isTable })}
           onZoom={(factor) => zooming.zoomTo(zoomed(range, centreOf(cursor ?? range), factor))}
           onBack={zooming.back}
         >
