@@ -7,7 +7,7 @@ import { Moment } from '#kit/model/time/past-moment.ts'
 import { archiveGate, reportGate, warRoomGate } from '#kit/model/permission.ts'
 import { defineRoute } from '#kit/model/calls/route.ts'
 import { ArchiveRequest } from './archive.ts'
-import { ExportFailure } from './failures.ts'
+import { exportFailures } from './failures.ts'
 import { exportFormats, exportModes, ExportStep, ReadingsExport } from './readings.ts'
 import { maximumReportDays, maximumReportSensors, ReportRequest } from './report/request.ts'
 
@@ -55,7 +55,8 @@ export const ExportJob = z.object({
   rows: z.int().nullable(),
   bytes: z.int().nullable(),
   fileName: z.string(),
-  failure: ExportFailure.nullable(),
+  /** `gone`: its file was made, and is not on the disk any more. */
+  failure: z.enum([...exportFailures, 'gone']).nullable(),
   /** ms UTC */
   createdAt: z.number(),
   endedAt: z.number().nullable(),

@@ -28,10 +28,15 @@ export class ExportContext {
   }
 
   /** `sentBy`: whose schedule sent it; null: the export is the caller's own. */
-  describe(caller: Caller, stored: StoredExport, sentBy: string | null = null): ExportJob {
+  async describe(
+    caller: Caller,
+    stored: StoredExport,
+    sentBy: string | null = null,
+  ): Promise<ExportJob> {
+    const isThere = await this.jobs.files.has(stored.id)
     return describeJob(stored, {
       ...{ sentBy, readingsDone: this.jobs.readingsOf(stored.id) },
-      isOpen: this.#isOpen(caller, stored),
+      ...{ isOpen: this.#isOpen(caller, stored), isThere },
     })
   }
 

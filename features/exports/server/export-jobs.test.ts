@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql as query } from 'kysely'
 import { pino } from 'pino'
@@ -156,10 +156,10 @@ test('EX12 what a server left half done is begun again, three times at most', as
   writeFileSync(join(next.directory, `${first}.part`), 'half of it')
   writeFileSync(join(next.directory, 'of nobody'), '')
   await next.jobs.open()
-  expect(await ended(person, first)).toMatchObject({ state: 'done', rows: many })
+  await ended(person, first)
+  expect(await next.jobs.find(person.id, first)).toMatchObject({ state: 'done', rows: many })
   await next.jobs.close()
-  expect(readdirSync(next.directory)).toContain(first)
-  expect(readdirSync(next.directory)).not.toContain('of nobody')
+  expect(readdirSync(next.directory)).toEqual([first])
   await leave(3)
   const last = jobsOf()
   await last.jobs.open()
@@ -178,15 +178,19 @@ test('EX35 the database may be away whenever an export begins or ends', async ()
     .where('id', '=', first)
     .execute()
   // The answers to its begin and to its end are lost.
-  const { jobs } = jobsOf({ sql: withLostAnswers(sql, /^\s*update exports/, /"rows" = /) })
+  const lossy = withLostAnswers(sql, /^\s*update exports/, /"rows" = /)
+  const { jobs, directory } = jobsOf({ sql: lossy })
   const left = () => jobs.sweep().catch(() => undefined)
   await jobs.open().catch(() => undefined)
   await eventually('it is done', async () => {
     await left()
-    return (await find(person, first))?.state === 'done'
+    return (await jobs.find(person.id, first))?.state === 'done'
   })
   await jobs.close()
-  expect(await find(person, first)).toMatchObject({ rows: 1, failure: null })
+  const job = await jobs.find(person.id, first)
+  expect(job).toMatchObject({ rows: 1, failure: null })
+  expect(readdirSync(directory)).toEqual([first])
+  expect(statSync(join(directory, first)).size).toBe(job?.bytes)
 })
 
 test('EX12 a server that stops leaves no process and no half of a file', async () => {

@@ -19,8 +19,10 @@ export function registerJobs(app: FastifyInstance, context: ExportContext): void
     const own = await jobs.list(caller.userId)
     const shared = await namedShares(services, caller)
     return {
-      data: [...own.map((stored) => ({ stored, sentBy: null })), ...shared].map(
-        ({ stored, sentBy }) => context.describe(caller, stored, sentBy),
+      data: await Promise.all(
+        [...own.map((stored) => ({ stored, sentBy: null })), ...shared].map(({ stored, sentBy }) =>
+          context.describe(caller, stored, sentBy),
+        ),
       ),
     }
   })

@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import type { Person } from '#testing/sites/account-site.ts'
 import { site } from '#testing/sites/shared-account-site.ts'
@@ -6,7 +8,7 @@ import type { ReadingsExport } from '../contract/readings.ts'
 import { maximumExportReadings } from '../contract/routes.ts'
 import { allowedRequest } from './jobs/allowed-request.ts'
 
-const { addSensor, fill, request, create, list } = exportSite(site)
+const { addSensor, fill, request, create, list, find, ended } = exportSite(site)
 const base = Date.UTC(2026, 9, 31, 12)
 let admin: Person
 
@@ -88,4 +90,15 @@ test('EX14 expired readings are refused, steps of their minutes are not', async 
   })
   expect((await ask({ from: cutoffs.readings })).readings).toBe(3_600)
   expect((await ask({ step: '1-min' })).readings).toBe(7_200)
+})
+
+test('EX37 a file that was removed from the disk is said to be gone, and not offered', async () => {
+  const person = await site.addPerson({ roles: ['admin'] })
+  const { id } = (await create(person, request(['FEW']))).json().data
+  expect(await ended(person, id)).toMatchObject({ state: 'done', failure: null })
+  rmSync(join(site.application.directory, 'exports', id))
+  expect(await find(person, id)).toMatchObject({ state: 'failed', failure: 'gone' })
+  expect((await person.client.get(`/api/exports/${id}/file`)).statusCode).toBe(404)
+  expect((await person.client.delete(`/api/exports/${id}`)).statusCode).toBe(204)
+  expect(await list(person)).toEqual([])
 })

@@ -9,7 +9,11 @@ const shifts = [
   { name: 'Night', start: '22:00' },
 ]
 const calendar: Calendar = { timezone: 'Europe/Berlin', siteZone: 'Asia/Taipei', shifts }
-const zones = ['UTC', 'Europe/Berlin', 'Asia/Taipei', 'America/St_Johns', 'Australia/Lord_Howe']
+const zones = [
+  ...['UTC', 'Europe/Berlin', 'Asia/Taipei', 'America/St_Johns', 'Australia/Lord_Howe'],
+  // Their clocks are changed at midnight.
+  ...['America/Havana', 'America/Santiago', 'Africa/Cairo', 'Asia/Beirut'],
+]
 const dayMs = 86_400_000
 
 const moment = fastCheck.integer({ min: Date.UTC(2026, 0), max: Date.UTC(2028, 0) })
@@ -61,6 +65,19 @@ test('EX27 a day has 23 hours when clocks go forward; a skipped time is made up 
   const next = dueAfter(daily, calendar, due) ?? 0
   const { from, to } = periodBefore(daily, calendar, next) ?? { from: 0, to: 0 }
   expect((to - from) / 3_600_000).toBe(23)
+})
+
+test('EX27 a time that clocks show twice is due once, the first time', () => {
+  const daily: Recurrence = { kind: 'daily', at: '02:30' }
+  const isoDue = (time: string) =>
+    new Date(dueAfter(daily, calendar, Date.parse(time)) ?? 0).toISOString()
+  const first = '2026-10-25T00:30:00.000Z'
+  const nextDay = '2026-10-26T01:30:00.000Z'
+  expect(isoDue('2026-10-24T12:00:00Z')).toBe(first)
+  for (const time of [first, '2026-10-25T01:00:00Z', '2026-10-25T01:29:59.999Z'])
+    expect(isoDue(time)).toBe(nextDay)
+  const period = periodBefore(daily, calendar, Date.parse(nextDay))
+  expect(((period?.to ?? 0) - (period?.from ?? 0)) / 3_600_000).toBe(25)
 })
 
 test('EX27 a shift is exported when it ends, on the clock of the site', () => {

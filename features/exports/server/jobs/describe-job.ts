@@ -70,6 +70,8 @@ interface Known {
   readonly sentBy: string | null
   readonly readingsDone: number
   readonly isOpen: boolean
+  /** The file of a finished one is on the disk. */
+  readonly isThere: boolean
 }
 
 const none = { mode: null, step: null, shift: null, title: null, fileCount: null } as const
@@ -86,9 +88,11 @@ function particulars(request: StoredRequest) {
 /** What leaves the server about an export. */
 export function describeJob(
   stored: StoredExport,
-  { readingsDone, isOpen, sentBy }: Known,
+  { readingsDone, isOpen, isThere, sentBy }: Known,
 ): ExportJob {
-  const { id, request, state, readings, rows, bytes, failure } = stored
+  const { id, request, readings, rows, bytes } = stored
+  const isGone = stored.state === 'done' && !isThere
+  const { state, failure } = isGone ? ({ state: 'failed', failure: 'gone' } as const) : stored
   const { kind, from, to, timezone, firstSensor, sensorIds } = request
   return {
     ...{ id, kind, from, to, timezone, firstSensor, state, failure, isOpen, sentBy },
