@@ -1,69 +1,6 @@
-import { useTranslations } from 'use-intl'
+import { useMessages, useTranslations } from 'use-intl'
 import type { AuditAction, AuditEntity } from '#kit/model/audit.ts'
 import type { AuditEntry } from '../contract/routes.ts'
-
-/**
- * Fields of snapshots that have a name in every language; others are shown as the server calls
- * them.
- */
-const namedFields = [
-  'name',
-  'email',
-  'introduction',
-  'language',
-  'avatar',
-  'roles',
-  'permissions',
-  'disabled',
-  'secondFactor',
-  'role',
-  'reason',
-  'userAgent',
-  'ended',
-  'endedSessions',
-  'expiresAt',
-  'accounts',
-  'sensors',
-  'devices',
-  'renewed',
-  'bindings',
-  'entries',
-  'until',
-  'position',
-  'added',
-  'alias',
-  'type',
-  'unit',
-  'decimals',
-  'lowerAlarm',
-  'upperAlarm',
-  'scaleLow',
-  'scaleHigh',
-  'intervalMs',
-  'noChangeMs',
-  'factor',
-  'offset',
-  'wrapAt',
-  'states',
-  'isNew',
-  'contractStart',
-  'contractEnd',
-  'product',
-  'site',
-  'zone',
-  'silenceMs',
-  'relation',
-  'subUsers',
-  'user',
-  'enabled',
-  'target',
-  'value',
-  'outcome',
-  'command',
-  'protocol',
-  'targets',
-  'digest',
-] as const
 
 /** What stands in an entry where nobody called from an address. */
 const places: ReadonlyMap<string, 'commandLine' | 'product' | 'several'> = new Map([
@@ -78,6 +15,8 @@ export function useAuditWords() {
   const actions = useTranslations('audit.actions')
   const entities = useTranslations('audit.entities')
   const fields = useTranslations('audit.fields')
+  const named = useMessages().audit.fields
+  const isNamed = (name: string): name is keyof typeof named => Object.hasOwn(named, name)
   return {
     action: (action: AuditAction) => actions(action),
     entity: (entity: AuditEntity) => entities(entity),
@@ -90,9 +29,7 @@ export function useAuditWords() {
       const place = places.get(address)
       return place === undefined ? address : translate(place)
     },
-    field: (name: string) => {
-      const namedField = namedFields.find((field) => field === name)
-      return namedField === undefined ? name : fields(namedField)
-    },
+    /** Fields without a text are shown as the server calls them. */
+    field: (name: string) => (isNamed(name) ? fields(name) : name),
   }
 }
