@@ -20,7 +20,8 @@ async function store(): Promise<string> {
     ...{ x: 3 * index, y: 0, w: 3, h: 2 },
   }))
   type Reply = { data: { id: string } }
-  const states = { id: 'states', sensor: null, sensors: [], kind: 'states', options: {} }
+  const lamps = [{ thing: 'BOILER-3', key: 'andon' }]
+  const states = { id: 'states', sensor: null, sensors: lamps, kind: 'states', options: {} }
   const content = { name: 'Sizes', widgets: [...widgets, { ...states, x: 6, y: 0, w: 6, h: 4 }] }
   return (await session.json<Reply>('POST', '/api/dashboards', content)).data.id
 }
@@ -71,6 +72,7 @@ test('EE289 DB24 DB28 sizes are set by keys; a widget is offered what it can sho
 
   // A widget is offered what it can show.
   await choose('Options…', 'Timeline of states')
+  await page.locator('dialog button:focus', { hasText: 'Cancel' }).waitFor()
   await page.getByRole('button', { name: 'Add andon' }).waitFor()
   expect(await page.getByRole('button', { name: 'Add flow' }).count()).toBe(0)
 })

@@ -47,7 +47,8 @@ export function WidgetDialog(props: WidgetDialogProps) {
       onSubmit={save}
       footer={
         <>
-          <CloseButton>{translate('optionsCancel')}</CloseButton>
+          {/* Else the way to remove a sensor would have the focus. */}
+          <CloseButton isFirst={kind.binds === 'sensors'}>{translate('optionsCancel')}</CloseButton>
           <button type="submit" className="button primary" aria-disabled={options === null}>
             {translate('optionsSave')}
           </button>
