@@ -1,27 +1,14 @@
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  writeSync,
-} from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { StartupError } from '../process/startup-error.ts'
 import type { DirectoryFinding } from './identity.ts'
+import { replaceFile } from './replace-file.ts'
 
 /** The file that names the installation in its data directory. */
 export const installationFile = 'installation.json'
 
 const Content = z.object({ id: z.uuid(), directoryId: z.uuid(), complete: z.boolean() })
-
-function syncPath(path: string): void {
-  const descriptor = openSync(path, 'r')
-  fsyncSync(descriptor)
-  closeSync(descriptor)
-}
 
 /**
  * Whether the data directory `path` has anything of an installation, also of a version that wrote
@@ -58,12 +45,8 @@ export function writeDirectoryFile(
   directory: string,
   { id, directoryId, complete }: DirectoryFinding,
 ): void {
-  const path = join(directory, installationFile)
-  const unfinished = `${path}.new`
-  const descriptor = openSync(unfinished, 'w', 0o600)
-  writeSync(descriptor, `${JSON.stringify({ id, directoryId, complete })}\n`)
-  fsyncSync(descriptor)
-  closeSync(descriptor)
-  renameSync(unfinished, path)
-  syncPath(directory)
+  replaceFile(
+    join(directory, installationFile),
+    `${JSON.stringify({ id, directoryId, complete })}\n`,
+  )
 }

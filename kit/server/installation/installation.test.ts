@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '#testing/postgres/postgres.ts'
@@ -193,6 +194,24 @@ test('ID5 adopting goes on under the database’s name, a copy gets its own', as
   const copy = await open('copy')
   expect(copy.id).not.toBe(first.id)
   expect(await open()).toEqual(copy)
+})
+
+test('ID7 a journal of another installation is refused, and taken when asked to', async () => {
+  const first = await open()
+  expect(await open()).toEqual(first)
+  const owner = join(parts.directory, 'journal', 'installation')
+  expect(readFileSync(owner, 'utf8')).toBe(`${first.id}\n`)
+  const other = randomUUID()
+  writeFileSync(owner, `${other}\n`)
+  for (const opening of ['start', 'existing'] as const)
+    await expect(open(opening)).rejects.toThrow(`belongs to another installation: ${other}`)
+  expect(readFileSync(owner, 'utf8')).toBe(`${other}\n`)
+  expect(await open('adopt')).toEqual(first)
+  expect(await open()).toEqual(first)
+  // A journal of a version that named none, or of nobody.
+  rmSync(join(parts.directory, 'journal'), { recursive: true })
+  expect(await open()).toEqual(first)
+  expect(readFileSync(owner, 'utf8')).toBe(`${first.id}\n`)
 })
 
 test('ID6 nothing is made where nothing is, unless asked to', async () => {

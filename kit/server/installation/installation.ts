@@ -8,6 +8,7 @@ import type { DB } from '../postgres-schema.ts'
 import { StartupError } from '../process/startup-error.ts'
 import { readDatabaseFinding, skipSensorNumbers, writeDatabaseIdentity } from './database-store.ts'
 import { readDirectoryFile, writeDirectoryFile } from './directory-file.ts'
+import { assertOwnJournal, writeJournalOwner } from './journal-owner.ts'
 import { contradiction, isUntouched, type Findings, type InstallationIdentity } from './identity.ts'
 import {
   maximumSensorNumber,
@@ -60,6 +61,8 @@ export async function openInstallation(
     throw new StartupError(`There is no installation in ${parts.directory} yet. ${creationHint}`)
   if (opening === 'start' || opening === 'existing') refuse(parts, findings)
   const identity = opening === 'copy' ? newIdentity(findings) : chosenIdentity(findings)
+  if (opening === 'start' || opening === 'existing')
+    assertOwnJournal(parts.directory, identity.id, adoptCommand)
   await services.prepare()
   const { identity: named, used } = findings.database
   const isNew = opening === 'start' && named === null && !used
@@ -146,6 +149,7 @@ async function writeMissing(
   const { id, directoryId } = identity
   const complete = directory?.complete === true && directory.id === id
   if (!complete) writeDirectoryFile(parts.directory, { ...identity, complete: false })
+  writeJournalOwner(parts.directory, id)
   const place = { path: parts.directory, host: hostname() }
   const named = database.identity
   const same =
