@@ -5,7 +5,7 @@ import { EditConflict } from '#kit/web/antd/antd-edit-conflict.tsx'
 import { MomentField } from '#kit/web/antd/antd-moment-field.tsx'
 import { AntdProvider } from '#kit/web/antd/antd-provider.tsx'
 import { maximumAnnotationText, type Annotation } from '../contract/routes.ts'
-import type { AnnotatedSensor } from './annotations-section.tsx'
+import { sensorName, type AnnotatedSensor } from './sensor-name.ts'
 import {
   useAnnotationForm,
   type AnnotationForm,
@@ -77,9 +77,9 @@ function Fields({
               value={entries.sensor}
               onChange={({ target }) => change({ sensor: Number(target.value) })}
             >
-              {sensors.map(({ id, alias }) => (
-                <option key={id} value={id}>
-                  {alias}
+              {sensors.map((each) => (
+                <option key={each.id} value={each.id}>
+                  {sensorName(each, sensors)}
                 </option>
               ))}
             </select>

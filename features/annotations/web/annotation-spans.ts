@@ -7,6 +7,7 @@ import { isolated } from '#kit/web/formats/isolated.ts'
 import { formatMoment, formatSpan } from '#kit/web/formats/moment.ts'
 import { useNow } from '#kit/web/formats/use-now.ts'
 import type { Annotation } from '../contract/routes.ts'
+import { sensorName } from './sensor-name.ts'
 
 /** Characters of a text that a mark says; all of it stands beside the chart. */
 const maximumLabel = 160
@@ -45,8 +46,10 @@ export function useSpansOf(
 /** Of which sensor an annotation is, where there are several; and what stands before its text. */
 export function usePrefix(sensors: readonly Sensor[]) {
   const nameOf = useCallback(
-    (sensorId: number) =>
-      sensors.length > 1 ? sensors.find(({ id }) => id === sensorId)?.alias : undefined,
+    (sensorId: number) => {
+      const sensor = sensors.find(({ id }) => id === sensorId)
+      return sensor && sensors.length > 1 ? sensorName(sensor, sensors) : undefined
+    },
     [sensors],
   )
   const prefixOf = useCallback(

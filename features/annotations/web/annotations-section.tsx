@@ -1,6 +1,5 @@
 import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { Sensor } from '#kit/model/sensor.ts'
 import { Icon } from '#kit/ui/icon.tsx'
 import type { ChartOverlayProps } from '#kit/web/overlays/provided-overlays.ts'
 import { useInterrupted } from '#kit/web/screens/unsaved.ts'
@@ -105,5 +104,3 @@ function useEdited() {
 /** As it is now; what is gone meanwhile is null. */
 const currentOf = (annotations: readonly Annotation[], { id }: Annotation): Annotation | null =>
   annotations.find((each) => each.id === id) ?? null
-
-export type AnnotatedSensor = Pick<Sensor, 'id' | 'alias'>

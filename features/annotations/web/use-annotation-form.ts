@@ -7,7 +7,7 @@ import { showFailure } from '#kit/web/calls/query.ts'
 import { useUnsaved } from '#kit/web/screens/unsaved.ts'
 import { useFieldErrorText } from '#kit/web/texts/use-field-error-text.ts'
 import type { Annotation } from '../contract/routes.ts'
-import type { AnnotatedSensor } from './annotations-section.tsx'
+import type { AnnotatedSensor } from './sensor-name.ts'
 import { useSaveAnnotation, type AnnotationContent } from './change-annotations.ts'
 
 /** As they stand in the fields; times on the wall clock of the site, `to` empty for a moment. */
