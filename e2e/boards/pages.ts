@@ -74,10 +74,6 @@ async function openEditor(id: string, person = administrator): Promise<Page> {
   await page.getByText('all loaded').waitFor()
   return page
 }
-async function editAgain(page: Page, id: string): Promise<void> {
-  await go(page, `/warroomIndex/edit/${id}`)
-  await page.getByText('all loaded').waitFor()
-}
 async function addByMenu(page: Page, sensor: string, target: string): Promise<void> {
   await page.getByPlaceholder('Name, device or unit').fill(sensor)
   await page.getByRole('button', { name: `Add ${sensor} to an area` }).click()
@@ -256,32 +252,34 @@ test('EE255 two people who edit one page see each other, and neither loses anyth
     ['Mine', 2],
   ])
 
-  for (const page of [mine, theirs]) await editAgain(page, id)
-  await mine.getByRole('button', { name: 'Remove Speed from this area' }).click()
-  await theirs.getByRole('button', { name: 'Remove Film from this area' }).click()
-  await theirs.getByRole('button', { name: 'Save Edit' }).click()
-  await toast(theirs, 'Saved successfully')
-  await mine.getByRole('button', { name: 'Save Edit' }).click()
-  const dialog = mine.getByRole('dialog', { name: 'Mai saved this page while you were editing' })
+  // Pages without a message of what was saved before.
+  const first = await openEditor(id)
+  const second = await openEditor(id, colleague)
+  await first.getByRole('button', { name: 'Remove Speed from this area' }).click()
+  await second.getByRole('button', { name: 'Remove Film from this area' }).click()
+  await second.getByRole('button', { name: 'Save Edit' }).click()
+  await toast(second, 'Saved successfully')
+  await first.getByRole('button', { name: 'Save Edit' }).click()
+  const dialog = first.getByRole('dialog', { name: 'Mai saved this page while you were editing' })
   await dialog.getByText('Area Mine was changed by both').waitFor()
   expect((await read(id)).version).toBe(joined.version + 1)
   await dialog.getByRole('radio', { name: 'Mai' }).check()
   await dialog.getByRole('button', { name: 'Save merged page' }).click()
-  await toast(mine, 'Saved successfully')
+  await toast(first, 'Saved successfully')
   const chosen = (await read(id)).areas.find(({ name }) => name === 'Mine')
   expect(chosen?.widgets).toMatchObject([{ sensor: { key: 'speed' } }])
 
   // What somebody is editing when the page is deleted becomes a page of their own.
-  await editAgain(theirs, id)
-  await theirs.getByLabel('Name of area 1').fill('Kept')
+  const late = await openEditor(id, colleague)
+  await late.getByLabel('Name of area 1').fill('Kept')
   const { version } = await read(id)
   await session.json('POST', `${custom}/update`, { id, version, deleted: true })
-  await theirs.getByRole('button', { name: 'Save as my own page' }).click()
-  await toast(theirs, 'Saved successfully')
-  await theirs.getByLabel('Area 1: Kept').waitFor()
-  expect(addressOf(theirs)).not.toContain(id)
-  await go(theirs, `/warroomIndex?page=${id}`)
-  await theirs.getByRole('heading', { name: 'There is no such page' }).waitFor()
+  await late.getByRole('button', { name: 'Save as my own page' }).click()
+  await toast(late, 'Saved successfully')
+  await late.getByLabel('Area 1: Kept').waitFor()
+  expect(addressOf(late)).not.toContain(id)
+  await go(late, `/warroomIndex?page=${id}`)
+  await late.getByRole('heading', { name: 'There is no such page' }).waitFor()
 })
 
 test('EE256 what cannot be shown is named and kept; an edit is not lost by accident', async () => {
