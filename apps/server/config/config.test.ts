@@ -297,25 +297,3 @@ test('CF7 the table of the README names every variable, and no other', () => {
     .map(([, name]) => name)
   expect(named.toSorted()).toEqual([...variables].toSorted())
 })
-
-test('CF2 a captcha has a secret and a site key, or neither', () => {
-  expect(problemsOf({ CAPTCHA_SECRET: 's' }).message).toContain(
-    'CAPTCHA_SECRET=(hidden) stands without CAPTCHA_SITE_KEY',
-  )
-  expect(problemsOf({ CAPTCHA_SITE_KEY: 'key' }).message).toContain(
-    'CAPTCHA_SITE_KEY="key" stands without CAPTCHA_SECRET',
-  )
-  const { captcha } = readConfig({ CAPTCHA_SECRET: 's', CAPTCHA_SITE_KEY: 'key' }, machine)
-  expect(captcha).toEqual({
-    ...{ secret: 's', siteKey: 'key' },
-    url: 'https://www.google.com/recaptcha/api/siteverify',
-    script: 'https://www.google.com/recaptcha/api.js',
-    origins: ['https://www.gstatic.com', 'https://recaptcha.google.com'],
-  })
-  const other = {
-    CAPTCHA_SECRET: 's',
-    CAPTCHA_SITE_KEY: 'k',
-    CAPTCHA_SCRIPT: 'https://c.test/a.js',
-  }
-  expect(readConfig(other, machine).captcha?.origins).toEqual([])
-})
