@@ -251,7 +251,8 @@ test("AP4 HI6 another account's ids open nothing", async () => {
     requested: await removeWithReadings(administrator),
   })
   const named = servedRoutes(site.app).filter(({ path }) => path.includes(':'))
-  const advice = 'add an attempt with an id of others, or why it opens nothing (testing/*-attempts.ts)'
+  const advice =
+    'add an attempt with an id of others, or why it opens nothing (testing/*-attempts.ts)'
   for (const { method, path } of named)
     expect(Object.keys(attempts), advice).toContain(`${method} ${path}`)
   for (const [route, attempt] of Object.entries(attempts)) {

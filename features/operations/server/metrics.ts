@@ -64,26 +64,7 @@ export function createMetrics(sources: MetricSources): Registry {
         this.set(read())
       },
     })
-  gauge(
-    'warroom_journal_bytes',
-    'Bytes of acknowledged readings on their way to the telemetry store',
-    () => sources.journal().journalBytes,
-  )
-  gauge(
-    'warroom_journal_damaged_bytes',
-    'Bytes of the journal that could not be read since the start: readings in them are lost',
-    () => sources.journal().damage.bytes,
-  )
-  gauge(
-    'warroom_journal_damaged_files',
-    'Files of the journal that are damaged or were put aside because they are',
-    () => sources.journal().damage.files.length,
-  )
-  gauge(
-    'warroom_store_failing_seconds',
-    'For how long the telemetry store has taken no readings; 0 while it works',
-    () => (sources.journal().storeFailingForMs ?? 0) / 1000,
-  )
+  registerJournal(gauge, sources.journal)
   gauge(
     'warroom_alarms_stopped_seconds',
     'For how long no alarms have been evaluated; 0 while they are',
@@ -103,4 +84,29 @@ export function createMetrics(sources: MetricSources): Registry {
   registerConnectors(registry, sources.connectors)
   if (sources.languageModel) registerModel(registry, sources.languageModel)
   return registry
+}
+
+type AddGauge = (name: string, help: string, read: () => number) => void
+
+function registerJournal(gauge: AddGauge, journal: MetricSources['journal']): void {
+  gauge(
+    'warroom_journal_bytes',
+    'Bytes of acknowledged readings on their way to the telemetry store',
+    () => journal().journalBytes,
+  )
+  gauge(
+    'warroom_journal_damaged_bytes',
+    'Bytes of the journal that could not be read since the start: readings in them are lost',
+    () => journal().damage.bytes,
+  )
+  gauge(
+    'warroom_journal_damaged_files',
+    'Files of the journal that are damaged or were put aside because they are',
+    () => journal().damage.files.length,
+  )
+  gauge(
+    'warroom_store_failing_seconds',
+    'For how long the telemetry store has taken no readings; 0 while it works',
+    () => (journal().storeFailingForMs ?? 0) / 1000,
+  )
 }
