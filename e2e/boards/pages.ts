@@ -185,7 +185,9 @@ test('EE250 an earlier version of a page is looked at and restored, also on a ph
   await save(2, { name: 'Versions of today' })
   await filler.publish({ values: { speed: 212 } })
   const page = await show(`/warroomIndex?page=${id}`)
-  await page.getByRole('button', { name: 'Versions', exact: true }).click()
+  // The slider of pages has a button for the page that is called so.
+  const versions = page.locator('button.button[title=Versions]')
+  await versions.click()
   const dialog = page.getByRole('dialog', { name: 'Versions of Versions' })
   const rows = dialog.getByRole('listitem')
   await expect.poll(() => rows.count()).toBe(3)
@@ -204,7 +206,7 @@ test('EE250 an earlier version of a page is looked at and restored, also on a ph
   await page.reload()
   await page.getByRole('button', { name: 'Back to now' }).click()
   await page.getByLabel('Area 2: B').waitFor()
-  await page.getByRole('button', { name: 'Versions', exact: true }).click()
+  await versions.click()
   await rows
     .nth(2)
     .getByRole('button', { name: /^Restore/ })
