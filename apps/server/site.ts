@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
@@ -8,6 +7,7 @@ import { allowFrames } from './allow-frames.ts'
 import type { Captcha } from './config/config-scripts.ts'
 import { answerNotFound, wantsPage } from '#kit/server/http/application.ts'
 import { publishedPage } from './page.ts'
+import { protectiveHeaders } from './protective-headers.ts'
 
 interface Options {
   /** The built web application. */
@@ -28,27 +28,10 @@ export const sitePlugin = fastifyPlugin(
     const captchaOrigins = captcha ? [originOf(captcha.script), ...captcha.origins] : []
     const analyticsOrigins = analyticsScript === null ? [] : [originOf(analyticsScript)]
     const scripts = ["'self'", ...captchaOrigins, ...analyticsOrigins]
-    await app.register(helmet, {
-      // Whether the site is reached by https is the proxy's knowledge: it sets HSTS.
-      strictTransportSecurity: false,
-      contentSecurityPolicy: {
-        useDefaults: false,
-        directives: {
-          defaultSrc: ["'self'"],
-          scriptSrc: scripts,
-          connectSrc: scripts,
-          styleSrc: ["'self'", "'unsafe-inline'"],
-          imgSrc: ["'self'", 'data:', 'blob:'],
-          // A captcha shows its mark, and if need be its question, in a frame.
-          frameSrc: captcha ? captchaOrigins : ["'none'"],
-          workerSrc: ["'self'"],
-          manifestSrc: ["'self'"],
-          objectSrc: ["'none'"],
-          baseUri: ["'none'"],
-          formAction: ["'self'"],
-          frameAncestors: ["'none'"],
-        },
-      },
+    const headers = protectiveHeaders({ scripts, captchaOrigins })
+    app.addHook('onRequest', (_request, reply, next) => {
+      void reply.headers(headers)
+      next()
     })
     await app.register(fastifyStatic, {
       root: join(directory, 'assets'),

@@ -33,8 +33,9 @@ export interface ConnectionLimits {
   /** Open connections of one address. */
   readonly connectionsOfAddress: number
   /**
-   * Connections that one address may open on average, a quarter of them at once after a rest;
-   * further ones wait until they are read. Many that begin in one moment hold up everybody.
+   * Connections that one address may open on average, a quarter of them at once after a rest, at
+   * most `maximumBurst`; further ones wait until they are read. Many that begin in one moment
+   * hold up everybody.
    */
   readonly connectionsPerSecond: number
   /** Addresses and networks of proxies: many people come from one. */
@@ -42,6 +43,8 @@ export interface ConnectionLimits {
 }
 
 const connectionsPerSecond = 200
+/** More than three browsers open at once; each is a millisecond in which nobody else is served. */
+const maximumBurst = 20
 /** A connection costs about this much while it waits. */
 const connectionBytes = 64 * 1024
 
@@ -87,7 +90,10 @@ export function limitConnections(app: FastifyInstance, limits: ConnectionLimits)
   Object.assign(server, { connectionsCheckingInterval: Math.min(2_000, head / 4) })
   server.maxConnections = limits.connections
   const { connectionsPerSecond } = limits
-  const rateLimiter = new RateLimiter(connectionsPerSecond, connectionsPerSecond / 4)
+  const rateLimiter = new RateLimiter(
+    connectionsPerSecond,
+    Math.min(connectionsPerSecond / 4, maximumBurst),
+  )
   const waiting = limitByAddress(server, limits, rateLimiter)
   // Nothing has been read of these: they would hold up the end until their turn comes.
   app.addHook('preClose', async () => {
