@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { CloseButton, ModalDialog } from '#kit/ui/dialog/modal-dialog.tsx'
+import { ConfirmDialog } from '#kit/ui/dialog/confirm-dialog.tsx'
 import { isolated } from '#kit/web/formats/isolated.ts'
 import type { Annotation } from '../contract/routes.ts'
 import { useRemoveAnnotation } from './change-annotations.ts'
@@ -15,20 +15,14 @@ export function RemoveDialog({ annotation, time, onClose }: RemoveDialogProps) {
   const translate = useTranslations('annotations')
   const { mutate, isPending } = useRemoveAnnotation()
   return (
-    <ModalDialog
+    <ConfirmDialog
       title={translate('removeTitle')}
+      text={translate('removeText', { time, text: isolated(annotation.text) })}
+      confirm={translate('remove')}
+      cancel={translate('cancel')}
+      isPending={isPending}
+      onConfirm={() => mutate(annotation.id, { onSuccess: onClose, onError: onClose })}
       onClose={onClose}
-      onSubmit={() => mutate(annotation.id, { onSuccess: onClose, onError: onClose })}
-      footer={
-        <>
-          <CloseButton isFirst>{translate('cancel')}</CloseButton>
-          <button type="submit" className="button primary" aria-disabled={isPending}>
-            {translate('remove')}
-          </button>
-        </>
-      }
-    >
-      <p>{translate('removeText', { time, text: isolated(annotation.text) })}</p>
-    </ModalDialog>
+    />
   )
 }

@@ -13,7 +13,7 @@ import { ConnectorDrawer } from './form/connector-drawer.tsx'
 import { connectorForm, type InterruptedConnector } from './form/use-connector-editing.ts'
 import { useConnectorColumns } from './list/connector-columns.tsx'
 import { connectorsQuery } from './list/query-connectors.ts'
-import { RemoveDialog } from './list/remove-dialog.tsx'
+import { RemoveConnectorDialog } from './list/remove-connector-dialog.tsx'
 import './connectors.css'
 
 /** `/scada/connectors` */
@@ -80,7 +80,7 @@ function Connectors() {
           }}
         />
       )}
-      {removed && <RemoveDialog connector={removed} onClose={() => setRemoved(null)} />}
+      {removed && <RemoveConnectorDialog connector={removed} onClose={() => setRemoved(null)} />}
     </section>
   )
 }

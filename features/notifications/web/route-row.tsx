@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { CloseButton, ModalDialog } from '#kit/ui/dialog/modal-dialog.tsx'
+import { ConfirmDialog } from '#kit/ui/dialog/confirm-dialog.tsx'
 import { isolated } from '#kit/web/formats/isolated.ts'
 import type { NotificationRoute } from '../contract/notification-route.ts'
 import { draftOf, type OpenForm } from './route-draft.ts'
@@ -39,21 +39,15 @@ export function RouteRow({ route, onEdit }: RouteRowProps) {
         {action(translate('remove'), () => setRemoving(true))}
       </div>
       {isRemoving && (
-        <ModalDialog
+        <ConfirmDialog
           title={translate('removeTitle')}
+          text={translate('removeText', { name: isolated(name) })}
+          confirm={translate('remove')}
+          cancel={translate('cancel')}
+          isPending={isPending}
+          onConfirm={() => mutate('remove', { onError: () => setRemoving(false) })}
           onClose={() => setRemoving(false)}
-          onSubmit={() => mutate('remove', { onError: () => setRemoving(false) })}
-          footer={
-            <>
-              <CloseButton isFirst>{translate('cancel')}</CloseButton>
-              <button type="submit" className="button primary" aria-disabled={isPending}>
-                {translate('remove')}
-              </button>
-            </>
-          }
-        >
-          <p>{translate('removeText', { name: isolated(name) })}</p>
-        </ModalDialog>
+        />
       )}
     </li>
   )

@@ -1,9 +1,8 @@
-import { InputNumber, Select } from 'antd'
+import { InputNumber } from 'antd'
 import { useTranslations } from 'use-intl'
 import type { ChangeAddress } from '#kit/web/address/use-list-address.ts'
-import { MomentField } from '#kit/web/antd/antd-moment-field.tsx'
 import { maximumOperators } from '../../contract/analysis/routes.ts'
-import { historyPeriods } from '../list/list-address.ts'
+import { PeriodFields } from '../list/period-fields.tsx'
 import type { AnalysisAddress, analysisAddress } from './analysis-address.ts'
 
 interface AnalysisToolsProps {
@@ -17,33 +16,11 @@ export function AnalysisTools({ address, onChange }: AnalysisToolsProps) {
   const { period, from, to, operators, thing, sensor } = address
   return (
     <div className="analysis-tools" role="search">
-      <Select
-        className="analysis-choice"
-        aria-label={translate('history.period')}
-        value={period}
-        onChange={(next) => onChange({ period: next })}
-        options={historyPeriods.map((value) => ({
-          value,
-          label: translate(`history.periods.${value}`),
-        }))}
+      <PeriodFields
+        {...{ period, from, to }}
+        styles="analysis"
+        onChange={(part, isTyped) => onChange(part, { replace: isTyped })}
       />
-      {period === 'custom' && (
-        <span className="analysis-period">
-          <MomentField
-            text={from}
-            label={translate('history.from')}
-            maximum={to}
-            onChange={(next) => onChange({ from: next }, { replace: true })}
-          />
-          <span aria-hidden="true">–</span>
-          <MomentField
-            text={to}
-            label={translate('history.to')}
-            minimum={from}
-            onChange={(next) => onChange({ to: next }, { replace: true })}
-          />
-        </span>
-      )}
       <label className="analysis-operators">
         <span>{translate('analysis.operators')}</span>
         <InputNumber

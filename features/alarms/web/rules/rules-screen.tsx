@@ -11,7 +11,7 @@ import { copyOf, newDraft } from './form/draft.ts'
 import { RuleDrawer } from './form/rule-drawer.tsx'
 import { ruleForm, type EditedRule } from './form/use-rule-editing.ts'
 import { OwnLimits } from './list/own-limits.tsx'
-import { RemoveDialog } from './list/remove-dialog.tsx'
+import { RemoveRuleDialog } from './list/remove-rule-dialog.tsx'
 import { RulesList } from './list/rules-list.tsx'
 import { rulesAddress, ruleTabs } from './rules-address.ts'
 import { useMayAdd } from './use-may-add.ts'
@@ -87,7 +87,7 @@ function Rules() {
           onClose={() => setEdited(null)}
         />
       )}
-      {removed && <RemoveDialog rule={removed} onClose={() => setRemoved(null)} />}
+      {removed && <RemoveRuleDialog rule={removed} onClose={() => setRemoved(null)} />}
     </section>
   )
 }

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { CloseButton, ModalDialog } from '#kit/ui/dialog/modal-dialog.tsx'
+import { ConfirmDialog } from '#kit/ui/dialog/confirm-dialog.tsx'
 import { isolated } from '#kit/web/formats/isolated.ts'
 import { toast } from '#kit/web/toast.ts'
 import { articlesPath } from '../../contract/article-path.ts'
@@ -27,20 +27,14 @@ export function RemoveArticleDialog({ article, product, onClose }: RemoveArticle
       onError: onClose,
     })
   return (
-    <ModalDialog
+    <ConfirmDialog
       title={translate('removeTitle')}
+      text={translate('removeText', { title: isolated(article.title) })}
+      confirm={translate('remove')}
+      cancel={translate('cancel')}
+      isPending={isPending}
+      onConfirm={remove}
       onClose={onClose}
-      onSubmit={remove}
-      footer={
-        <>
-          <CloseButton isFirst>{translate('cancel')}</CloseButton>
-          <button type="submit" className="button primary" aria-disabled={isPending}>
-            {translate('remove')}
-          </button>
-        </>
-      }
-    >
-      <p>{translate('removeText', { title: isolated(article.title) })}</p>
-    </ModalDialog>
+    />
   )
 }

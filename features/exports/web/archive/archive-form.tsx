@@ -1,10 +1,10 @@
 import { Input, Select } from 'antd'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { SegmentedChoice } from '#kit/ui/segmented-choice.tsx'
 import { startOfDay } from '#kit/model/time/zone.ts'
 import { serverClock } from '#kit/web/clock/server-clock.ts'
 import { exportFormats, exportSteps } from '../../contract/readings.ts'
-import { Choice } from '../form/choice.tsx'
 import type { Draft } from '../form/draft.ts'
 import { PeriodFields } from '../form/period-fields.tsx'
 import { SensorsField } from '../form/sensors-field.tsx'
@@ -91,7 +91,8 @@ function SensorFiles({ draft, siteZone, onChange }: SensorFilesProps) {
       </div>
       {draft.sensors.length > 0 && (
         <>
-          <Choice
+          <SegmentedChoice
+            className="export-row"
             label={named('format')}
             values={exportFormats}
             chosen={draft.format}

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
+import { SegmentedChoice } from '#kit/ui/segmented-choice.tsx'
 import type { FieldErrors } from '#kit/model/calls/errors.ts'
 import { ApiError } from '#kit/web/calls/api-error.ts'
 import { call } from '#kit/web/calls/call.ts'
@@ -16,7 +17,6 @@ import {
   type ReadingsExport,
 } from '../../contract/readings.ts'
 import { createExport, listExports } from '../../contract/routes.ts'
-import { Choice } from './choice.tsx'
 import type { Draft } from './draft.ts'
 import { PeriodFields } from './period-fields.tsx'
 import { SensorsField } from './sensors-field.tsx'
@@ -57,14 +57,16 @@ export function ExportForm({ initial, siteZone }: ExportFormProps) {
         />
       </div>
       <Problems errors={fieldsOf(errors, isOfSensors)} draft={draft} />
-      <Choice
+      <SegmentedChoice
+        className="export-row"
         label={translate('format')}
         values={exportFormats}
         chosen={draft.format}
         nameOf={(format) => translate(`formats.${format}`)}
         onChange={(format) => change({ format })}
       />
-      <Choice
+      <SegmentedChoice
+        className="export-row"
         label={translate('mode')}
         values={exportModes}
         chosen={draft.mode}
@@ -83,7 +85,8 @@ export function ExportForm({ initial, siteZone }: ExportFormProps) {
         />
       </div>
       {hasFigure && (
-        <Choice
+        <SegmentedChoice
+          className="export-row"
           label={translate('figure')}
           values={exportFigures}
           chosen={draft.figure}

@@ -1,9 +1,9 @@
 import { useTranslations } from 'use-intl'
+import { SegmentedChoice } from '#kit/ui/segmented-choice.tsx'
 import { localText } from '#kit/model/time/zone.ts'
 import { DayField } from '#kit/web/antd/antd-day-field.tsx'
 import { MomentField } from '#kit/web/antd/antd-moment-field.tsx'
 import { serverClock } from '#kit/web/clock/server-clock.ts'
-import { Choice } from '../form/choice.tsx'
 import { shiftsOfDay, type ReportDraft, type SiteClock } from './report-draft.ts'
 
 interface PeriodChoiceProps {
@@ -17,7 +17,8 @@ export function PeriodChoice({ draft, clock, onChange }: PeriodChoiceProps) {
   const translate = useTranslations('exports.report')
   return (
     <>
-      <Choice
+      <SegmentedChoice
+        className="export-row"
         label={translate('of')}
         values={['day', 'period'] as const}
         chosen={draft.of}
@@ -58,7 +59,8 @@ function DayChoice({ draft, clock, onChange }: PeriodChoiceProps) {
         />
       </div>
       {spans.length > 0 && (
-        <Choice
+        <SegmentedChoice
+          className="export-row"
           label={translate('shift')}
           values={[...spans.map(({ from }) => String(from)), '']}
           chosen={chosen ? String(chosen.from) : ''}

@@ -1,7 +1,7 @@
 import { Input } from 'antd'
 import { useTranslations } from 'use-intl'
+import { SegmentedChoice } from '#kit/ui/segmented-choice.tsx'
 import { maximumNotes, maximumReportSensors, papers } from '../../contract/report/request.ts'
-import { Choice } from '../form/choice.tsx'
 import { SensorsField } from '../form/sensors-field.tsx'
 import { DeviceField } from './device-field.tsx'
 import { PeriodChoice } from './period-choice.tsx'
@@ -36,7 +36,8 @@ export function ReportForm({ draft, clock, problems, onChange }: ReportFormProps
         onChange={(sensors) => onChange({ sensors })}
       />
       <PeriodChoice {...{ draft, clock, onChange }} />
-      <Choice
+      <SegmentedChoice
+        className="export-row"
         label={translate('paper')}
         values={papers}
         chosen={draft.paper}

@@ -1,6 +1,6 @@
 import { Input, Select } from 'antd'
 import { useTranslations } from 'use-intl'
-import { Choice } from '../form/choice.tsx'
+import { SegmentedChoice } from '#kit/ui/segmented-choice.tsx'
 import { zonesOf } from '../form/period-fields.tsx'
 import type { ScheduleDraft } from './schedule-draft.ts'
 import { useWeekday } from './use-weekday.ts'
@@ -33,7 +33,8 @@ export function RecurrenceFields({ draft, siteZone, hasShifts, onChange }: Recur
   const zones = [...new Set([...zonesOf(siteZone), timezone])]
   return (
     <>
-      <Choice
+      <SegmentedChoice
+        className="export-row"
         label={translate('fields.recurrence')}
         values={recurrencesOf(draft, hasShifts)}
         chosen={kind}

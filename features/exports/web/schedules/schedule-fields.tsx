@@ -1,9 +1,9 @@
 import { Input, Select } from 'antd'
 import { useTranslations } from 'use-intl'
+import { SegmentedChoice } from '#kit/ui/segmented-choice.tsx'
 import { exportFigures, exportModes, exportSteps } from '../../contract/readings.ts'
 import { papers } from '../../contract/report/request.ts'
 import { maximumRecipients, scheduleFormats } from '../../contract/schedule/schedule.ts'
-import { Choice } from '../form/choice.tsx'
 import { SensorsField } from '../form/sensors-field.tsx'
 import { RecurrenceFields } from './recurrence-fields.tsx'
 import type { ScheduleDraft } from './schedule-draft.ts'
@@ -77,7 +77,8 @@ const withoutShifts = scheduleFormats.filter((format) => format !== 'handover')
 function FormatField({ draft, hasShifts, onChange }: ScheduleFieldsProps) {
   const translate = useTranslations('exports.form')
   return (
-    <Choice
+    <SegmentedChoice
+      className="export-row"
       label={translate('format')}
       values={hasShifts || draft.format === 'handover' ? scheduleFormats : withoutShifts}
       chosen={draft.format}
@@ -92,7 +93,8 @@ function FileFields(props: Pick<ScheduleFieldsProps, 'draft' | 'onChange'>) {
   const ofReport = useTranslations('exports.report')
   if (draft.format !== 'pdf') return <ReadingsFields {...props} />
   return (
-    <Choice
+    <SegmentedChoice
+      className="export-row"
       label={ofReport('paper')}
       values={papers}
       chosen={draft.paper}
@@ -107,7 +109,8 @@ function ReadingsFields({ draft, onChange }: Pick<ScheduleFieldsProps, 'draft' |
   const hasFigure = draft.mode === 'group' && draft.step !== 'raw'
   return (
     <>
-      <Choice
+      <SegmentedChoice
+        className="export-row"
         label={translate('mode')}
         values={exportModes}
         chosen={draft.mode}
@@ -124,7 +127,8 @@ function ReadingsFields({ draft, onChange }: Pick<ScheduleFieldsProps, 'draft' |
         />
       </div>
       {hasFigure && (
-        <Choice
+        <SegmentedChoice
+          className="export-row"
           label={translate('figure')}
           values={exportFigures}
           chosen={draft.figure}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { CloseButton, ModalDialog } from '#kit/ui/dialog/modal-dialog.tsx'
+import { ConfirmDialog } from '#kit/ui/dialog/confirm-dialog.tsx'
 import { isolated } from '#kit/web/formats/isolated.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import { useNow } from '#kit/web/formats/use-now.ts'
@@ -51,21 +51,15 @@ export function ScheduleRow({ schedule, hasMail, onEdit }: ScheduleRowProps) {
         {action(translate('remove'), false, () => setRemoving(true))}
       </div>
       {isRemoving && (
-        <ModalDialog
+        <ConfirmDialog
           title={translate('removeTitle')}
+          text={translate('removeText', { name: isolated(name) })}
+          confirm={translate('remove')}
+          cancel={translate('cancel')}
+          isPending={isPending}
+          onConfirm={() => mutate('remove', { onError: () => setRemoving(false) })}
           onClose={() => setRemoving(false)}
-          onSubmit={() => mutate('remove', { onError: () => setRemoving(false) })}
-          footer={
-            <>
-              <CloseButton isFirst>{translate('cancel')}</CloseButton>
-              <button type="submit" className="button primary" aria-disabled={isPending}>
-                {translate('remove')}
-              </button>
-            </>
-          }
-        >
-          <p>{translate('removeText', { name: isolated(name) })}</p>
-        </ModalDialog>
+        />
       )}
     </li>
   )

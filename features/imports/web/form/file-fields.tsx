@@ -1,7 +1,7 @@
 import { InputNumber, Select } from 'antd'
 import { useTranslations } from 'use-intl'
+import { SegmentedChoice } from '#kit/ui/segmented-choice.tsx'
 import { encodings, separators, type Inspection, type Preview } from '../../contract/mapping.ts'
-import { Choice } from './choice.tsx'
 import type { CsvDraft } from './draft.ts'
 
 const separatorNames = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar' } as const
@@ -42,7 +42,8 @@ export function FileFields({ inspection, table, onTable, onForm }: FileFieldsPro
               options={encodings.map((value) => ({ value, label: value.toUpperCase() }))}
             />
           </div>
-          <Choice
+          <SegmentedChoice
+            className="import-row"
             label={translate('separator')}
             values={separators}
             chosen={separator}

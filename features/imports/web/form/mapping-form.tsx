@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { SegmentedChoice } from '#kit/ui/segmented-choice.tsx'
 import type { FieldErrors } from '#kit/model/calls/errors.ts'
 import { Skeleton } from '#kit/ui/skeleton.tsx'
 import { ApiError } from '#kit/web/calls/api-error.ts'
@@ -18,7 +19,6 @@ import {
   inspectImport,
   type ImportDetail,
 } from '../../contract/routes.ts'
-import { Choice } from './choice.tsx'
 import { ColumnsField } from './columns-field.tsx'
 import {
   draftOf,
@@ -106,7 +106,8 @@ function Rest({ table, draft, siteZone, job, onChange }: RestProps) {
   const mapping = mappingOf(draft, table)
   return (
     <>
-      <Choice
+      <SegmentedChoice
+        className="import-row"
         label={translate('shape')}
         values={['wide', 'long'] as const}
         chosen={draft.shape}
@@ -115,7 +116,8 @@ function Rest({ table, draft, siteZone, job, onChange }: RestProps) {
       />
       <ColumnsField {...{ table, draft, onChange }} />
       <TimeFields {...{ table, draft, siteZone, onChange }} />
-      <Choice
+      <SegmentedChoice
+        className="import-row"
         label={translate('decimal')}
         values={['.', ','] as const}
         chosen={draft.decimal}

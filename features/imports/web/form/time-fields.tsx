@@ -1,7 +1,7 @@
 import { Select } from 'antd'
 import { useTranslations } from 'use-intl'
+import { SegmentedChoice } from '#kit/ui/segmented-choice.tsx'
 import { repeatedHours, timeFormats, type Preview } from '../../contract/mapping.ts'
-import { Choice } from './choice.tsx'
 import type { Draft } from './draft.ts'
 
 interface TimeFieldsProps {
@@ -49,7 +49,8 @@ export function TimeFields({ table, draft, siteZone, onChange }: TimeFieldsProps
             />
           </div>
           {table.proposal.hasOffsets && <p className="import-hint">{translate('offsets')}</p>}
-          <Choice
+          <SegmentedChoice
+            className="import-row"
             label={translate('repeatedHour')}
             values={repeatedHours}
             chosen={repeatedHour}

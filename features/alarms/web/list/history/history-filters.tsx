@@ -1,13 +1,8 @@
 import { Select } from 'antd'
 import { useTranslations } from 'use-intl'
 import type { ChangeAddress } from '#kit/web/address/use-list-address.ts'
-import { MomentField } from '#kit/web/antd/antd-moment-field.tsx'
-import {
-  historyPeriods,
-  historyStates,
-  type ListAddress,
-  type listAddress,
-} from '../list-address.ts'
+import { historyStates, type ListAddress, type listAddress } from '../list-address.ts'
+import { PeriodFields } from '../period-fields.tsx'
 
 const every = 'every'
 const priorities = ['1', '2', '3', 'journal'] as const
@@ -23,33 +18,11 @@ export function HistoryFilters({ address, onChange }: HistoryFiltersProps) {
   const { period, priority, was, device, from, to } = address
   return (
     <div className="alarm-filters" role="search">
-      <Select
-        className="alarm-choice"
-        aria-label={translate('history.period')}
-        value={period}
-        onChange={(next) => onChange({ period: next })}
-        options={historyPeriods.map((value) => ({
-          value,
-          label: translate(`history.periods.${value}`),
-        }))}
+      <PeriodFields
+        {...{ period, from, to }}
+        styles="alarm"
+        onChange={(part, isTyped) => onChange(part, { replace: isTyped })}
       />
-      {period === 'custom' && (
-        <span className="alarm-period">
-          <MomentField
-            text={from}
-            label={translate('history.from')}
-            maximum={to}
-            onChange={(next) => onChange({ from: next }, { replace: true })}
-          />
-          <span aria-hidden="true">–</span>
-          <MomentField
-            text={to}
-            label={translate('history.to')}
-            minimum={from}
-            onChange={(next) => onChange({ to: next }, { replace: true })}
-          />
-        </span>
-      )}
       <Select<NonNullable<ListAddress['priority']> | typeof every>
         className="alarm-choice"
         aria-label={translate('column.priority')}

@@ -1,42 +1,32 @@
-import { Modal } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Connector } from '#features/connectors/contract/connector.ts'
 import { Icon } from '#kit/ui/icon.tsx'
+import { RemoveDialog } from '#kit/web/antd/antd-remove-dialog.tsx'
 import { isolated } from '#kit/web/formats/isolated.ts'
-import { toast } from '#kit/web/toast.ts'
 import { useConnectorChanges } from './use-connector-changes.ts'
 
 const bold = (text: ReactNode) => <b>{text}</b>
 
-interface RemoveDialogProps {
+interface RemoveConnectorDialogProps {
   readonly connector: Connector
   readonly onClose: () => void
 }
 
 /** Says what goes with a connector, and what stays of it. */
-export function RemoveDialog({ connector, onClose }: RemoveDialogProps) {
+export function RemoveConnectorDialog({ connector, onClose }: RemoveConnectorDialogProps) {
   const translate = useTranslations('connectors.remove')
   const { remove } = useConnectorChanges()
   const name = isolated(connector.name)
   return (
-    <Modal
-      open
-      title={translate('title', { name })}
-      okText={translate('remove')}
-      cancelText={translate('cancel')}
-      cancelButtonProps={{ autoFocus: true }}
-      okButtonProps={{ loading: remove.isPending }}
-      onOk={() =>
-        remove.mutate(connector.id, {
-          onSuccess: () => {
-            toast('success', translate('done', { name }))
-            onClose()
-          },
-          onError: onClose,
-        })
-      }
-      onCancel={onClose}
+    <RemoveDialog
+      texts={{
+        ...{ title: translate('title', { name }), remove: translate('remove') },
+        ...{ cancel: translate('cancel'), done: translate('done', { name }) },
+      }}
+      isPending={remove.isPending}
+      onRemove={(callbacks) => remove.mutate(connector.id, callbacks)}
+      onClose={onClose}
     >
       <div className="connector-goes">
         <Icon name="trash" />
@@ -44,6 +34,6 @@ export function RemoveDialog({ connector, onClose }: RemoveDialogProps) {
         <Icon name="lock" />
         <span>{translate.rich('stays', { b: bold })}</span>
       </div>
-    </Modal>
+    </RemoveDialog>
   )
 }
