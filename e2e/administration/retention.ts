@@ -36,7 +36,7 @@ test('EE340 a clock that is far ahead is shown, and confirmed with its time', as
   await page.route('**/api/readings/retention', async (route) => {
     const reply = await route.fetch()
     const body = await reply.json()
-    const clock = { ...body.data.clock, standing: 'ahead' }
+    const clock = { ...body.data.clock, state: 'ahead' }
     clock.trusted = clock.now - 400 * day
     clock.trustedFrom = clock.now + 396 * day
     await route.fulfill({ response: reply, json: { ...body, data: { ...body.data, clock } } })

@@ -90,6 +90,7 @@ test('EE352 DB18 PG54 what is stored wrongly is shown with what is wrong', async
   await page.getByRole('button', { name: 'Save Edit' }).click()
   await expect.poll(async () => (await read()).version).toBe(2)
   await page.locator('.board-faults').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Edit', exact: true }).waitFor()
 
   await go(page, `/warroomIndex?page=${home}`)
   await page.locator('.board-faults summary', { hasText: '2 parts are stored wrongly' }).click()

@@ -90,7 +90,8 @@ function installPackages(packages: readonly string[]): void {
   try {
     const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
     const run = (...words: string[]) =>
-      spawnSync('apt-get', words, { stdio: ['ignore', 'ignore', 'inherit'], env: environment })
+      // Another program may be installing: its turn is waited for.
+      spawnSync('apt-get', ['-o', 'DPkg::Lock::Timeout=300', ...words], { stdio: ['ignore', 'ignore', 'inherit'], env: environment })
     run('update', '-q')
     run('install', '-q', '-y', '--no-install-recommends', ...packages)
   } finally {

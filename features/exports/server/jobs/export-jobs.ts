@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { refusedField } from '#kit/model/calls/errors.ts'
 import { fieldError } from '#kit/model/calls/field-errors.ts'
 import type { AuditOrigin } from '#kit/server/audit.ts'
-import { isTransientFailure } from '#kit/server/postgres/transient-failure.ts'
 import { retryWhileUnavailable } from '#kit/server/postgres/retry-while-unavailable.ts'
 import { retentionHours, maximumUnderWay } from '../../contract/routes.ts'
 import { auditedRequest } from './describe-job.ts'
@@ -223,17 +222,20 @@ export class ExportJobs {
   /** Notes how an export ended; never rejects. */
   async #finish(run: RunningExport): Promise<void> {
     const { id } = run.stored
+    let isWhole = false
     try {
       const { rows, bytes } = await run.run()
       await this.files.finish(id)
+      isWhole = true
       await this.#end(id, { state: 'done', failure: null, rows, bytes })
       this.#later(this.sweep())
     } catch (error) {
+      const isClosing = this.#closing.signal.aborted
       // That it is done may be stored although the answer is lost: its file stays with it.
-      if (!(isTransientFailure(error) && this.#closing.signal.aborted))
+      if (!(isWhole && isClosing))
         await this.files.remove(id).catch((failure) => this.#note(failure))
       // Cancelled, or the server ends: what is noted of it stays.
-      if (run.isStopped) return
+      if (run.isStopped || isClosing) return
       const failure = failureOf(error)
       if (failure !== 'access') this.#note(error)
       const none = { rows: null, bytes: null }

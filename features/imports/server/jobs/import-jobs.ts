@@ -198,7 +198,7 @@ export class ImportJobs {
       }
     } catch (error) {
       // Cancelled, or the server ends: what is recorded of it stays.
-      if (run.isStopped) return
+      if (run.isStopped || this.#closing.signal.aborted) return
       const failure = failureOf(error)
       if (failure === 'defect' || failure === 'store') this.#note(error)
       await this.#end(run.stored, { state: 'failed', failure }).catch((other) => {
