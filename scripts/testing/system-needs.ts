@@ -91,7 +91,10 @@ function installPackages(packages: readonly string[]): void {
     const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
     const run = (...words: string[]) =>
       // Another program may be installing: its turn is waited for.
-      spawnSync('apt-get', ['-o', 'DPkg::Lock::Timeout=300', ...words], { stdio: ['ignore', 'ignore', 'inherit'], env: environment })
+      spawnSync('apt-get', ['-o', 'DPkg::Lock::Timeout=300', ...words], {
+        stdio: ['ignore', 'ignore', 'inherit'],
+        env: environment,
+      })
     run('update', '-q')
     run('install', '-q', '-y', '--no-install-recommends', ...packages)
   } finally {

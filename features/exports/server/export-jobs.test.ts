@@ -187,8 +187,7 @@ test('EX35 the database may be away whenever an export begins or ends', async ()
     return (await jobs.find(person.id, first))?.state === 'done'
   })
   // The server ends before the database was asked again, and while it looks for the next export.
-  await jobs.sweep()
-  await jobs.close()
+  await jobs.sweep().then(() => jobs.close())
   const job = await jobs.find(person.id, first)
   expect(job).toMatchObject({ rows: 1, failure: null })
   expect(readdirSync(directory)).toEqual([first])

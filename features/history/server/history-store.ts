@@ -9,26 +9,12 @@ export interface SensorRange {
 }
 
 /** A JSON array for each named column. */
-export type ColumnArrays<Name extends string> = Readonly<Record<Name, Buffer>>
+export type ColumnArrays<Name extends string> = Readonly<Record<Name, Buffer | readonly Buffer[]>>
 
 export const where = `sensor = {sensorId:UInt32}
   AND time >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')
   AND time < fromUnixTimestamp64Milli({to:Int64}, 'UTC')`
 export const settings = 'SETTINGS output_format_json_quote_64bit_integers = 0'
-
-/** Readings one by one, oldest first, at most `limit`. */
-export async function readRaw(
-  telemetry: TelemetryReader,
-  range: SensorRange,
-  limit: number,
-): Promise<ColumnArrays<'time' | 'value' | 'quality'>> {
-  const arrays = await telemetry.columns(
-    `SELECT toUnixTimestamp64Milli(time), value, quality FROM numeric_readings WHERE ${where}
-       ORDER BY time LIMIT {limit:UInt32} ${settings}`,
-    { ...range, limit },
-  )
-  return named(arrays, ['time', 'value', 'quality'])
-}
 
 const columnNames = [
   'firstTime',
@@ -130,13 +116,14 @@ export async function readFlaggedFromParts(
   return named(arrays, flaggedNames)
 }
 
-const none = Buffer.from('[]')
+/** An array without numbers, which the engine answers with nothing at all. */
+export const none = Buffer.from('[]')
 
 /** No reading is bad or uncertain. */
 export const noneFlagged: FlaggedArrays = named([], flaggedNames)
 
 function named<Name extends string>(
-  arrays: readonly Buffer[],
+  arrays: readonly (Buffer | readonly Buffer[])[],
   names: readonly Name[],
 ): ColumnArrays<Name> {
   return Object.fromEntries(

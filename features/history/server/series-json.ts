@@ -6,13 +6,13 @@ import {
   readColumnsFromParts,
   readFlagged,
   readFlaggedFromParts,
-  readRaw,
   type ColumnArrays,
   type ColumnName,
   type SensorRange,
 } from './history-store.ts'
 import type { AboutCounts } from './days/counts-store.ts'
 import type { ReportRequest } from './reports/report.ts'
+import { readRaw, type RawReadings } from './raw-store.ts'
 import { bucketMs, partsOf, wholeMinuteParts, type StoredPart } from './stored-parts.ts'
 
 /** Maximum number of single readings in a reply; a longer series is sent as columns. */
@@ -57,7 +57,7 @@ export async function seriesJson(
   const parts = wholeMinuteParts(range, retained)
   const minimumMs = minimumBucketMs(partsOf(range, retained))
   if (minimumMs === 1 && (mode === 'raw' || (mode === 'auto' && about.number <= width * 2)))
-    return objectOf({ kind: 'raw', ...(await readRaw(telemetry, range, maximumRaw)) })
+    return rawJson((await readRaw(telemetry, range, maximumRaw)).arrays)
   const pixelMs = (range.to - range.from) / width
   const isWide = minimumMs > 1 || pixelMs >= longPixelMs
   const [columns, flagged] = await Promise.all([
@@ -73,6 +73,11 @@ export async function seriesJson(
   ])
   const columnMs = Math.max(minimumMs, pixelMs)
   return objectOf({ kind: 'columns', columnMs, ...columns, flagged: objectOf({ ...flagged }) })
+}
+
+/** Readings one by one as JSON. */
+export function rawJson({ time, value, quality }: RawReadings['arrays']): Buffer[] {
+  return objectOf({ kind: 'raw', time, value, quality })
 }
 
 /** What is left of the readings says no more than this, ms. */

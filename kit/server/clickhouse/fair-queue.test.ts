@@ -113,6 +113,23 @@ it('QU14 queries count as long while their source has used much lately', async (
   expect(order.slice(-1)).toEqual(['a4'])
 })
 
+it('QU14 whoever asks one thing after another asks for little, however long it takes', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { ask, end, order } = asker(
+    new FairQueue([1, 2, 3], { ...limits, muchUseMs: 1_000, useHalfLifeMs: 1_000 }),
+  )
+  for (const round of [1, 2]) {
+    const names = [`series ${round}`, `statistics ${round}`, `outside ${round}`]
+    for (const name of names) void ask(name, { source: 'a' })
+    await flushPromises()
+    vi.advanceTimersByTime(2_000)
+    expect(order).toHaveLength(3 * round - 1)
+    for (const name of names) await end(name)
+    expect(order.slice(-3)).toEqual(names)
+  }
+})
+
 it('QU5 whoever leaves while waiting gets no slot, and nobody waits for them', async () => {
   const { ask, end, order } = asker(new FairQueue([1], limits))
   void ask('first', { source: 'a' })

@@ -23,8 +23,9 @@ export interface QueueLimits {
   /** How long a long query gives way to short ones, ms. */
   readonly yieldMs: number
   /**
-   * A source that has had slots for longer than this lately, ms, asks for much: its queries count
-   * as long. Of what it has used half counts after each `useHalfLifeMs`.
+   * A source that has had slots for longer than this lately, ms, while more of its queries waited
+   * than may run at once, asks for much: its queries count as long. Of what it has used half counts
+   * after each `useHalfLifeMs`. Whoever asks one thing after another has nothing that waits.
    */
   readonly muchUseMs: number
   readonly useHalfLifeMs: number
@@ -132,7 +133,8 @@ export class FairQueue<Slot> {
     if (long) this.#runningLong += 1
     const begin = performance.now()
     const release = () => {
-      this.#use.add(source, performance.now() - begin)
+      if (this.#waiting.countOf(source) >= this.#maximumOfOne)
+        this.#use.add(source, performance.now() - begin)
       this.#release(source, long, slot)
     }
     chosen.take({ slot, long, release })

@@ -17,6 +17,7 @@ const sensor: Sensor = {
 const reader: TelemetryReader = {
   rows: () => Promise.reject(new Error('nobody asks')),
   columns: () => Promise.reject(new Error('nobody asks')),
+  shortColumns: () => Promise.reject(new Error('nobody asks')),
   json: () => Promise.reject(new Error('nobody asks')),
   numbers: () => Promise.reject(new Error('nobody asks')),
   numberColumns: () => Promise.reject(new Error('nobody asks')),

@@ -23,7 +23,7 @@ import {
   resumeInterrupted,
   type StoredExport,
 } from './exports-store.ts'
-import type { StoredRequest } from './stored-request.ts'
+import type { NewJob } from './new-job.ts'
 import { RunningExport } from './running-export.ts'
 
 /** Files that are made beside each other: two people need not wait for one another. */
@@ -34,17 +34,6 @@ const sweepIntervalMs = 60_000
 const totalBytes = 2 * 1024 ** 3
 /** Exports of one person that are listed; of more that have ended the oldest are removed. */
 const maximumListed = 20
-
-/** Who asks for what, and how it is called in the audit. */
-interface NewJob {
-  /** One of its own; absent: any. */
-  readonly id?: string
-  readonly ownerId: number
-  readonly request: StoredRequest
-  readonly readings: number
-  readonly origin: AuditOrigin
-  readonly name: string
-}
 
 /** The exports of everybody: they wait, are made one after another, and expire. */
 export class ExportJobs {

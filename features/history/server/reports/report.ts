@@ -17,12 +17,14 @@ import {
   timeOutside,
   timeWeighted,
   withoutExtremes,
+  type Counted,
   type FiguresRequest,
 } from '../numeric-figures.ts'
 import { qualitiesOf } from '../changes/quality-changes.ts'
-import { columnsAhead, maximumRaw, seriesJson } from '../series-json.ts'
+import { readRaw, type RawReadings } from '../raw-store.ts'
+import { columnsAhead, maximumRaw, rawJson, seriesJson } from '../series-json.ts'
 import { readBefore } from '../states-store.ts'
-import { noStatistics } from '../statistics-store.ts'
+import { noStatistics, readStatistics } from '../statistics-store.ts'
 import { partsOf, rolledUntil } from '../stored-parts.ts'
 import { countTexts, hasTextsAlone, readChanges, type ChangeRow } from '../texts-store.ts'
 
@@ -70,12 +72,15 @@ export async function reportJson(
   const telemetry = isExpensive(counts) ? reader.lengthy : reader
   request.hold(mode === 'raw' ? Math.min(counts.number, maximumRaw) * readingBytes : 0)
   const { before, activity } = await statesAround(telemetry, request)
+  const raw = !texts && hasOwnFigures(request) ? readRaw(telemetry, range, maximumRaw + 1) : null
   const counted = texts
     ? textStatistics(telemetry, range).then(withoutExtremes)
-    : numericStatistics(telemetry, request, counts)
+    : (raw?.then((readings) => rawStatistics(telemetry, range, readings)) ??
+      numericStatistics(telemetry, request, counts))
   const seriesPart = texts
     ? changesJson(telemetry, range, before)
-    : numbersJson(telemetry, request, range, { counts, ahead })
+    : (raw?.then(({ arrays }) => ({ quality: null, series: rawJson(arrays) })) ??
+      numbersJson(telemetry, request, range, { counts, ahead }))
   const [{ statistics }, outside, { quality, series }] = await Promise.all([
     counted,
     counted.then((figures) => timeOutside(telemetry, request, figures)),
@@ -124,6 +129,20 @@ function refuseTooMany({ count, badCount }: Statistics): void {
 /** Readings one by one of a short range are wanted: how many there are decides nothing. */
 function insistsOnFew({ mode, from, to }: ReportRequest): boolean {
   return mode === 'raw' && to - from <= shortRangeMs
+}
+
+/** Whether the readings that are insisted on say all figures: those of totals need more. */
+function hasOwnFigures(request: ReportRequest): boolean {
+  return insistsOnFew(request) && request.sensor.type === 'analog'
+}
+
+async function rawStatistics(
+  telemetry: TelemetryReader,
+  range: SensorRange,
+  { statistics }: RawReadings,
+): Promise<Counted> {
+  const figures = (await statistics()) ?? (await readStatistics(telemetry, range))
+  return withoutExtremes({ ...figures, source: 'raw' })
 }
 
 /** Whether the readings of a range are texts, as the sensor is one or as they were sent. */

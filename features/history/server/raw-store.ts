@@ -1,0 +1,93 @@
+import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
+import { none, settings, where, type ColumnArrays, type SensorRange } from './history-store.ts'
+import type { StatisticsRow } from './statistics-store.ts'
+import { ValueCounter } from './value-counter.ts'
+import { valuesStatistics } from './values-statistics.ts'
+
+/** With more different values than these the engine is asked for their figures. */
+const manyValues = 20_000
+const bad = 2
+const columns = ['quality', 'time', 'value'] as const
+
+export interface RawReadings {
+  readonly arrays: ColumnArrays<(typeof columns)[number]>
+  /** The figures of `readStatistics`; null where values are too many to be counted here. */
+  readonly statistics: () => Promise<StatisticsRow> | null
+}
+
+/** Readings one by one, oldest first, at most `limit`, with what they say together. */
+export async function readRaw(
+  telemetry: TelemetryReader,
+  range: SensorRange,
+  limit: number,
+): Promise<RawReadings> {
+  const figures = new RawFigures()
+  const [quality = none, time = none, value = none] = await telemetry.shortColumns(
+    `SELECT quality, toUnixTimestamp64Milli(time), value FROM numeric_readings WHERE ${where}
+       ORDER BY time LIMIT {limit:UInt32} ${settings}`,
+    { ...range, limit },
+    (column, numbers) => figures.add(column, numbers),
+  )
+  return { arrays: { quality, time, value }, statistics: () => figures.statistics() }
+}
+
+/** What readings say together, from their columns one after the other. */
+class RawFigures {
+  readonly #counter = new ValueCounter(manyValues)
+  readonly #qualities: Uint8Array[] = []
+  /** Readings of the column that is being read, until now. */
+  #at = 0
+  #column = 0
+  #badCount = 0
+  /** Where the last usable reading is, and the first one of the same time. */
+  #lastAt = -1
+  #firstOfLast = 0
+  #timeOfLast = Number.NaN
+  #last: number | null = null
+
+  add(column: number, numbers: Float64Array): void {
+    if (column !== this.#column) this.#at = 0
+    this.#column = column
+    const name = columns[column]
+    if (name === 'quality') this.#addQualities(numbers)
+    else if (name === 'time') this.#addTimes(numbers)
+    else this.#addValues(numbers)
+    this.#at += numbers.length
+  }
+
+  statistics(): Promise<StatisticsRow> | null {
+    if (this.#counter.isFull) return null
+    const { values, numbers } = this.#counter.counted()
+    return valuesStatistics({ values, numbers }, { badCount: this.#badCount, last: this.#last })
+  }
+
+  #addQualities(qualities: Float64Array): void {
+    this.#qualities.push(Uint8Array.from(qualities))
+    for (let index = 0; index < qualities.length; index++)
+      if (qualities[index] === bad) this.#badCount += 1
+      else this.#lastAt = this.#at + index
+  }
+
+  #addTimes(times: Float64Array): void {
+    const end = Math.min(times.length, this.#lastAt - this.#at + 1)
+    for (let index = 0; index < end; index++) {
+      if (times[index] === this.#timeOfLast) continue
+      this.#timeOfLast = times[index] ?? 0
+      this.#firstOfLast = this.#at + index
+    }
+  }
+
+  /** Chunks of each column begin at the same readings. */
+  #addValues(values: Float64Array): void {
+    const qualities = this.#qualities.shift()
+    for (let index = 0; index < values.length; index++) {
+      if (qualities?.[index] === bad) continue
+      const value = values[index] ?? 0
+      this.#counter.add(value)
+      const at = this.#at + index
+      // Of several at the last time the greatest is the last one.
+      if (at >= this.#firstOfLast && at <= this.#lastAt)
+        this.#last = Math.max(this.#last ?? value, value)
+    }
+  }
+}

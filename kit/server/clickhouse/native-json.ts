@@ -1,0 +1,69 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { columnParts, copyNumbers, isWhole, lengthOf, type Part } from './native-blocks.ts'
+import { maximumNumberBytes, writeDoubles, writeWholes } from './number-text.ts'
+
+/** Numbers that are written at once. */
+const atOnce = 4_096
+const pieceBytes = 256 * 1024
+/** Others are let in after so long, ms. */
+const busyMs = 1
+
+/** Gets numbers of a column, which is counted from 0 on. */
+export type ColumnObserver = (column: number, numbers: Float64Array) => void
+
+/**
+ * The columns of an answer in the engine's format Native as JSON, an array of each, in pieces.
+ * Throws TypeError at a column that is not of numbers.
+ */
+export async function nativeJson(
+  answer: Buffer,
+  observe: ColumnObserver = () => undefined,
+): Promise<Buffer[][]> {
+  const columns: Buffer[][] = []
+  for (const [column, parts] of columnParts(answer).entries())
+    columns.push(await arrayOf(parts, (numbers) => observe(column, numbers)))
+  return columns
+}
+
+async function arrayOf(
+  parts: readonly Part[],
+  observe: (numbers: Float64Array) => void,
+): Promise<Buffer[]> {
+  const text = new ArrayText()
+  const numbers = new Float64Array(atOnce)
+  let begun = performance.now()
+  for (const part of parts)
+    for (let first = 0; first < lengthOf(part); first += atOnce) {
+      const some = numbers.subarray(0, copyNumbers(part, first, numbers))
+      observe(some)
+      text.write(some, isWhole(part) ? writeWholes : writeDoubles)
+      if (performance.now() - begun < busyMs) continue
+      await turn()
+      begun = performance.now()
+    }
+  return text.end()
+}
+
+/** The text of an array of numbers, as it grows. */
+class ArrayText {
+  readonly #pieces: Buffer[] = []
+  #piece = Buffer.allocUnsafeSlow(pieceBytes)
+  #at = this.#piece.write('[')
+
+  write(numbers: Float64Array, writeTo: typeof writeWholes): void {
+    if (pieceBytes - this.#at < numbers.length * maximumNumberBytes + 1) {
+      this.#pieces.push(this.#piece.subarray(0, this.#at))
+      this.#piece = Buffer.allocUnsafeSlow(pieceBytes)
+      this.#at = 0
+    }
+    this.#at = writeTo(this.#piece, this.#at, numbers)
+  }
+
+  end(): Buffer[] {
+    const isEmpty = this.#pieces.length === 0 && this.#at === 1
+    // The comma behind the last number gives way.
+    if (!isEmpty) this.#at -= 1
+    this.#at += this.#piece.write(']', this.#at)
+    return [...this.#pieces, this.#piece.subarray(0, this.#at)]
+  }
+}
