@@ -62,7 +62,7 @@ class RawFigures {
   }
 
   #addQualities(qualities: Float64Array): void {
-    this.#qualities.push(Uint8Array.from(qualities))
+    this.#qualities.push(new Uint8Array(qualities))
     for (let index = 0; index < qualities.length; index++)
       if (qualities[index] === bad) this.#badCount += 1
       else this.#lastAt = this.#at + index
@@ -80,14 +80,14 @@ class RawFigures {
   /** Chunks of each column begin at the same readings. */
   #addValues(values: Float64Array): void {
     const qualities = this.#qualities.shift()
-    for (let index = 0; index < values.length; index++) {
-      if (qualities?.[index] === bad) continue
+    const isUsable = (_: number, index: number) => qualities?.[index] !== bad
+    this.#counter.add(this.#badCount > 0 ? values.filter(isUsable) : values)
+    // Of several at the last time the greatest is the last one.
+    const first = Math.max(0, this.#firstOfLast - this.#at)
+    const end = Math.min(values.length, this.#lastAt - this.#at + 1)
+    for (let index = first; index < end; index++) {
       const value = values[index] ?? 0
-      this.#counter.add(value)
-      const at = this.#at + index
-      // Of several at the last time the greatest is the last one.
-      if (at >= this.#firstOfLast && at <= this.#lastAt)
-        this.#last = Math.max(this.#last ?? value, value)
+      if (isUsable(value, index)) this.#last = Math.max(this.#last ?? value, value)
     }
   }
 }

@@ -22,21 +22,25 @@ export class ValueCounter {
     return this.#count > this.#maximum
   }
 
-  /** Counts a finite value; of one that is full nothing is counted any more. */
-  add(signed: number): void {
-    if (this.isFull) return
-    // There is one zero.
-    const value = signed + 0
-    const slot = this.#slotOf(value)
-    if (this.#numbers[slot] === 0) this.#count += 1
-    this.#values[slot] = value
-    this.#numbers[slot] = (this.#numbers[slot] ?? 0) + 1
-    if (this.#count * 2 > this.#values.length) this.#grow()
+  /** Counts finite values; when it is full nothing is counted any more. */
+  add(values: Float64Array): void {
+    for (let index = 0; index < values.length && !this.isFull; index++) {
+      // There is one zero.
+      const value = (values[index] ?? 0) + 0
+      const slot = this.#slotOf(value)
+      const number = this.#numbers[slot] ?? 0
+      this.#numbers[slot] = number + 1
+      if (number === 0) this.#addValue(slot, value)
+    }
   }
 
   /** The values in ascending order. */
   counted(): CountedValues {
-    const values = this.#values.filter((_, slot) => this.#numbers[slot] !== 0).toSorted()
+    const values = new Float64Array(this.#count)
+    let at = 0
+    for (let slot = 0; slot < this.#numbers.length; slot++)
+      if (this.#numbers[slot] !== 0) values[at++] = this.#values[slot] ?? 0
+    values.sort()
     return { values, numbers: values.map((value) => this.#numbers[this.#slotOf(value)] ?? 0) }
   }
 
@@ -47,6 +51,12 @@ export class ValueCounter {
     let slot = (hash ^ (hash >>> 15)) & mask
     while (this.#numbers[slot] !== 0 && this.#values[slot] !== value) slot = (slot + 1) & mask
     return slot
+  }
+
+  #addValue(slot: number, value: number): void {
+    this.#values[slot] = value
+    this.#count += 1
+    if (this.#count * 2 > this.#values.length) this.#grow()
   }
 
   #grow(): void {

@@ -9,42 +9,40 @@ const triples = Uint8Array.from({ length: 3_000 }, (_, index) => {
   return zero + (Math.floor(number / 10 ** (2 - (index % 3))) % 10)
 })
 
-/** The millions that were written last: times that follow each other have the same. */
-const millions = { from: 0, digits: new Uint8Array(24), length: 0 }
-
 /**
  * Writes whole numbers below 2^53 as JSON, with a comma behind each, and returns where the text
  * ends. `target` has `maximumNumberBytes` for each.
  */
 export function writeWholes(target: Uint8Array, begin: number, numbers: Float64Array): number {
   let at = begin
+  /** The millions of the number before: times that follow each other have the same. */
+  const millions = new Uint8Array(24)
+  let [from, length] = [0, 0]
   for (let index = 0; index < numbers.length; index++) {
     const number = numbers[index] ?? 0
-    if (number >= 0 && number < 10) target[at++] = zero + number
-    else at = writeWhole(target, at, number)
+    if (number < 0) target[at++] = minus
+    const whole = Math.abs(number)
+    if (whole < million) at = writeSmall(target, at, whole)
+    else {
+      if (whole < from || whole >= from + million || length === 0) {
+        const high = Math.floor(whole / million)
+        from = high * million
+        length = writeMillions(millions, high)
+      }
+      for (let digit = 0; digit < length; digit++) target[at++] = millions[digit] ?? zero
+      at = writeSix(target, at, whole - from)
+    }
     target[at++] = comma
   }
   return at
 }
 
-function writeWhole(target: Uint8Array, begin: number, whole: number): number {
-  if (whole < 0) {
-    target[begin] = minus
-    return writeWhole(target, begin + 1, -whole)
-  }
-  if (whole < million) return writeSmall(target, begin, whole)
-  const rest = whole - millions.from
-  if (rest < 0 || rest >= million) {
-    const high = Math.floor(whole / million)
-    const { digits } = millions
-    millions.length = high < million ? writeSmall(digits, 0, high) : writeText(digits, 0, `${high}`)
-    millions.from = high * million
-    return writeWhole(target, begin, whole)
-  }
-  const { digits, length } = millions
-  for (let index = 0; index < length; index++) target[begin + index] = digits[index] ?? zero
-  const high = (rest / 1000) | 0
-  return writeThree(target, writeThree(target, begin + length, high), rest - high * 1000)
+const writeMillions = (target: Uint8Array, high: number) =>
+  high < million ? writeSmall(target, 0, high) : writeText(target, 0, String(high))
+
+function writeSix(target: Uint8Array, begin: number, number: number): number {
+  const high = (number / 1000) | 0
+  return writeThree(target, writeThree(target, begin, high), number - high * 1000)
 }
 
 /** A whole number below a million. */
@@ -110,9 +108,15 @@ function powerOf(size: number): number {
 
 function writeDecimal(target: Uint8Array, begin: number, digits: number, power: number): number {
   const whole = (digits / power) | 0
-  const at = whole < million ? writeSmall(target, begin, whole) : writeWhole(target, begin, whole)
+  const at = whole < million ? writeSmall(target, begin, whole) : writeGreat(target, begin, whole)
   const fraction = digits - whole * power
   return fraction === 0 ? at : writeFraction(target, at, fraction, power)
+}
+
+/** A whole number from a million to 2^31. */
+function writeGreat(target: Uint8Array, begin: number, whole: number): number {
+  const high = (whole / million) | 0
+  return writeSix(target, writeSmall(target, begin, high), whole - high * million)
 }
 
 function writeFraction(target: Uint8Array, begin: number, digits: number, power: number): number {
