@@ -6,7 +6,7 @@ import {
   writeDemoState,
   type DemoState,
 } from '#features/demo-plant/server/demo-state-store.ts'
-import { startDemoPlant } from '#features/demo-plant/server/index.ts'
+import { startDemoPlant, type PlantStore } from '#features/demo-plant/server/index.ts'
 import { provisionDevices } from '#features/devices/server/index.ts'
 import {
   demoAccounts,
@@ -39,6 +39,7 @@ interface Dependencies {
   readonly timezone: string
   /** For the simulator's compiled code; makes later starts smaller and faster. */
   readonly cacheDirectory: string
+  readonly store: PlantStore
 }
 
 /**
@@ -69,7 +70,7 @@ export async function provisionDemo(audited: {
 export async function runDemoPlant(
   mqttUrl: string,
   tokens: ReadonlyMap<string, string>,
-  { sql, clock, lifecycle, log, days, timezone, cacheDirectory }: Dependencies,
+  { sql, clock, lifecycle, log, days, timezone, cacheDirectory, store }: Dependencies,
 ): Promise<void> {
   const state = (await readDemoState(sql)) ?? (await firstState(sql, clock(), days))
   const begun = performance.now()
@@ -86,6 +87,7 @@ export async function runDemoPlant(
     cacheDirectory,
     zoneOffsetMs: zoneOffset(clock(), timezone),
     logger: log,
+    store,
     onProgress({ remainingTo }) {
       storeState({ ...state, backfill: { ...state.backfill, to: remainingTo } })
     },

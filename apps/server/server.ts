@@ -113,6 +113,10 @@ export async function startServer(
     await runDemoPlant(messages.mqttUrl, demoTokens, {
       ...{ sql: engines.sql, clock, lifecycle, log, days: config.demoDays },
       ...{ timezone: config.site.timezone, cacheDirectory: join(config.dataDirectory, 'cache') },
+      store: {
+        pendingBytes: () => data.writer.status.journalBytes,
+        flush: () => data.writer.flush(),
+      },
     })
   releaseUnusedMemory(() => budget.waitingBytes())
   const address = addressOf(config, port)

@@ -24,6 +24,8 @@ interface SenderOptions {
   readonly linkOf: (device: SimulatedDevice) => BackfillLink
   readonly range: BackfillRange
   readonly onProgress: (progress: BackfillProgress) => void
+  /** Resolves when the next part may be sent. */
+  readonly admission: () => Promise<void>
   readonly signal: AbortSignal
 }
 
@@ -37,6 +39,7 @@ export async function sendBackfill({
   linkOf,
   range,
   onProgress,
+  admission,
   signal,
 }: SenderOptions): Promise<number> {
   const documents = new BackfillDocuments(devices)
@@ -46,6 +49,7 @@ export async function sendBackfill({
   let reported = 0
   for (const interval of intervals) {
     for (const part of documents.partsOf(interval)) {
+      await admission()
       if (!(await ready(linkOf(part.device), signal))) continue
       const sending = sendPart(linkOf(part.device), part, interval, progress).finally(() =>
         underWay.delete(sending),

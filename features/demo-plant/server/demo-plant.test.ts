@@ -146,6 +146,29 @@ test('DP16 the back-fill arrives whole, newest first, while live values flow', a
   expect(progress).toEqual(progress.toSorted((a, b) => b - a))
 })
 
+test('DP21 the back-fill waits while the store is behind, live values do not', async () => {
+  const to = Math.floor(Date.now() / 1_000) * 1_000
+  const flush = Promise.withResolvers<void>()
+  let pendingBytes = 2 ** 30
+  let isDone = false
+  start({
+    backfill: { from: to - 3 * 86_400_000, to, denseFrom: to - 3_600_000 },
+    store: { pendingBytes: () => pendingBytes, flush: () => flush.promise },
+    onBackfilled: () => (isDone = true),
+  })
+  const live = () => broker.readings.filter(({ time }) => time >= to).length
+  const filled = () => broker.readings.length - live()
+  const all = devicesNow().length
+  await eventually('live values', () => live() > all)
+  const [held, liveThen] = [filled(), live()]
+  await eventually('further live values', () => live() > liveThen + 2 * all)
+  expect(filled()).toBe(held)
+  pendingBytes = 0
+  flush.resolve()
+  await eventually('the back-fill is done', () => isDone)
+  expect(filled()).toBeGreaterThan(held)
+})
+
 test('DP17 a simulator that dies is started again and finishes the back-fill', async () => {
   const to = Date.now()
   let killed = false

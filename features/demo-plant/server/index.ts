@@ -17,6 +17,9 @@ const smallHeap = [
   '--v8-pool-size=0',
 ]
 const denseMs = 48 * 3_600_000
+/** The back-fill waits while more is on its way to the store: whoever asks for values waits too. */
+const maximumPendingBytes = 2 * 2 ** 20
+const pacingIntervalMs = 50
 const backOff = { firstMs: 1_000, maximumMs: 30_000, resetAfterMs: 60_000 }
 const stopTimeoutMs = 2_500
 
@@ -24,6 +27,14 @@ const stopTimeoutMs = 2_500
 interface PlantLogger {
   info(details: object, message: string): void
   warn(details: object, message: string): void
+}
+
+/** The store of the readings. */
+export interface PlantStore {
+  /** Bytes of acknowledged readings that are not in it yet. */
+  readonly pendingBytes: () => number
+  /** Brings them there; rejects when that takes long. */
+  readonly flush: () => Promise<void>
 }
 
 export interface DemoPlantOptions {
@@ -40,6 +51,8 @@ export interface DemoPlantOptions {
    */
   readonly cacheDirectory?: string
   readonly logger: PlantLogger
+  /** Where acknowledged readings are on their way to; absent: it need not keep up. */
+  readonly store?: PlantStore
   readonly onProgress?: (progress: BackfillProgress) => void
   /** Called once, when the whole range has been acknowledged. */
   readonly onBackfilled?: (readings: number) => void
@@ -72,6 +85,7 @@ class SimulatorSupervisor {
   #backfill: BackfillRange | null
   #child: ChildProcess | null = null
   #restart: NodeJS.Timeout | undefined
+  #pacing: NodeJS.Timeout | undefined
   #waitMs = backOff.firstMs
   #stopped = false
 
@@ -111,6 +125,7 @@ class SimulatorSupervisor {
     )
     child.on('exit', (code, signal) => {
       this.#child = null
+      clearInterval(this.#pacing)
       if (this.#stopped) return
       if (Date.now() - startedAt > backOff.resetAfterMs) this.#waitMs = backOff.firstMs
       logger.warn(
@@ -129,6 +144,24 @@ class SimulatorSupervisor {
       backfill: this.#backfill,
     }
     child.send(request)
+    this.#pace(child)
+  }
+
+  /** Holds the back-fill up while the store is behind. */
+  #pace(child: ChildProcess): void {
+    const { store } = this.#options
+    if (!store || !this.#backfill) return
+    let isHeld = false
+    const hold = (next: boolean) => {
+      if (next !== isHeld && child.connected) child.send({ type: 'hold', isHeld: next })
+      isHeld = next
+    }
+    this.#pacing = setInterval(() => {
+      if (isHeld || store.pendingBytes() <= maximumPendingBytes) return
+      hold(true)
+      const end = () => hold(false)
+      store.flush().then(end, end)
+    }, pacingIntervalMs)
   }
 
   #receive(message: FromSimulator): void {
@@ -136,6 +169,7 @@ class SimulatorSupervisor {
     if (message.type === 'log') logger[message.level]({ lesiId: message.lesiId }, message.message)
     else if (message.type === 'done') {
       this.#backfill = null
+      clearInterval(this.#pacing)
       onBackfilled?.(message.readings)
     } else if (this.#backfill) {
       const { type: _type, ...progress } = message

@@ -21,7 +21,11 @@ export interface StartRequest {
   readonly backfill: BackfillRange | null
 }
 
-export type FromParent = StartRequest | { readonly type: 'stop' }
+export type FromParent =
+  | StartRequest
+  /** Whether the back-fill waits. */
+  | { readonly type: 'hold'; readonly isHeld: boolean }
+  | { readonly type: 'stop' }
 
 /**
  * How far the back-fill is, in steps of roughly equal work. Everything from `remainingTo` on is

@@ -22,6 +22,8 @@ class Simulator {
   readonly #stopping = new AbortController()
   #tick: NodeJS.Timeout | undefined
   #backfilling = false
+  /** Ends when the store has caught up. */
+  #hold: PromiseWithResolvers<void> | null = null
 
   constructor({ mqttUrl, seed, zoneOffsetMs, devices }: StartRequest) {
     const credentials = new Map(devices.map((credential) => [credential.lesiId, credential]))
@@ -51,6 +53,7 @@ class Simulator {
         linkOf,
         range,
         onProgress,
+        admission: async () => this.#hold?.promise,
         signal: this.#stopping.signal,
       })
       send({ type: 'done', readings })
@@ -59,6 +62,11 @@ class Simulator {
     } finally {
       this.#backfilling = false
     }
+  }
+
+  hold(isHeld: boolean): void {
+    this.#hold?.resolve()
+    this.#hold = isHeld ? Promise.withResolvers() : null
   }
 
   #everySecond(): void {
@@ -81,6 +89,7 @@ class Simulator {
   async stop(): Promise<void> {
     clearTimeout(this.#tick)
     this.#stopping.abort()
+    this.hold(false)
     setTimeout(() => process.exit(0), stopTimeoutMs)
     await Promise.allSettled(this.#stations.map(({ link }) => link.close()))
     process.exit(0)
@@ -115,6 +124,7 @@ function station(
 let simulator: Simulator | undefined
 process.on('message', (message: FromParent) => {
   if (message.type === 'stop') void (simulator ? simulator.stop() : process.exit(0))
+  else if (message.type === 'hold') simulator?.hold(message.isHeld)
   else if (!simulator) {
     simulator = new Simulator(message)
     simulator.start(message.backfill)
