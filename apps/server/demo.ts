@@ -6,7 +6,7 @@ import {
   writeDemoState,
   type DemoState,
 } from '#features/demo-plant/server/demo-state-store.ts'
-import { startDemoPlant, type PlantStore } from '#features/demo-plant/server/index.ts'
+import { startDemoPlant } from '#features/demo-plant/server/index.ts'
 import { provisionDevices } from '#features/devices/server/index.ts'
 import {
   demoAccounts,
@@ -18,6 +18,7 @@ import type { Audit } from '#kit/server/audit.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import type { Lifecycle } from '#kit/server/process/lifecycle.ts'
 import type { Sql } from '#kit/server/postgres/sql.ts'
+import type { ReadingWriter } from '#kit/server/readings/reading-writer.ts'
 
 const dayMs = 86_400_000
 const seed = 20_261_120
@@ -39,7 +40,7 @@ interface Dependencies {
   readonly timezone: string
   /** For the simulator's compiled code; makes later starts smaller and faster. */
   readonly cacheDirectory: string
-  readonly store: PlantStore
+  readonly writer: ReadingWriter
 }
 
 /**
@@ -70,7 +71,7 @@ export async function provisionDemo(audited: {
 export async function runDemoPlant(
   mqttUrl: string,
   tokens: ReadonlyMap<string, string>,
-  { sql, clock, lifecycle, log, days, timezone, cacheDirectory, store }: Dependencies,
+  { sql, clock, lifecycle, log, days, timezone, cacheDirectory, writer }: Dependencies,
 ): Promise<void> {
   const state = (await readDemoState(sql)) ?? (await firstState(sql, clock(), days))
   const begun = performance.now()
@@ -87,7 +88,7 @@ export async function runDemoPlant(
     cacheDirectory,
     zoneOffsetMs: zoneOffset(clock(), timezone),
     logger: log,
-    store,
+    store: { pendingBytes: () => writer.status.journalBytes, flush: () => writer.flush() },
     onProgress({ remainingTo }) {
       storeState({ ...state, backfill: { ...state.backfill, to: remainingTo } })
     },

@@ -113,10 +113,7 @@ export async function startServer(
     await runDemoPlant(messages.mqttUrl, demoTokens, {
       ...{ sql: engines.sql, clock, lifecycle, log, days: config.demoDays },
       ...{ timezone: config.site.timezone, cacheDirectory: join(config.dataDirectory, 'cache') },
-      store: {
-        pendingBytes: () => data.writer.status.journalBytes,
-        flush: () => data.writer.flush(),
-      },
+      writer: data.writer,
     })
   releaseUnusedMemory(() => budget.waitingBytes())
   const address = addressOf(config, port)

@@ -30,7 +30,7 @@ interface PlantLogger {
 }
 
 /** The store of the readings. */
-export interface PlantStore {
+interface PlantStore {
   /** Bytes of acknowledged readings that are not in it yet. */
   readonly pendingBytes: () => number
   /** Brings them there; rejects when that takes long. */
