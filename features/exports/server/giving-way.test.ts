@@ -11,7 +11,7 @@ import { FileProcess } from './process/file-process.ts'
 const never: TelemetryReader = {
   rows: () => Promise.reject(new Error('this question waits for nobody')),
   columns: () => Promise.reject(new Error('this question waits for nobody')),
-  shortColumns: () => Promise.reject(new Error('this question waits for nobody')),
+  jsonColumns: () => Promise.reject(new Error('this question waits for nobody')),
   json: () => Promise.reject(new Error('this question waits for nobody')),
   numbers: () => Promise.reject(new Error('this question waits for nobody')),
   numberColumns: () => Promise.reject(new Error('this question waits for nobody')),

@@ -22,7 +22,7 @@ export async function readRaw(
   limit: number,
 ): Promise<RawReadings> {
   const figures = new RawFigures()
-  const [quality = none, time = none, value = none] = await telemetry.shortColumns(
+  const [quality = none, time = none, value = none] = await telemetry.jsonColumns(
     `SELECT quality, toUnixTimestamp64Milli(time), value FROM numeric_readings WHERE ${where}
        ORDER BY time LIMIT {limit:UInt32} ${settings}`,
     { ...range, limit },

@@ -16,7 +16,7 @@ it('QU15 columns written here are those that the engine writes, in any blocks', 
         FROM numbers({rows:UInt32}) SETTINGS max_block_size = ${of},
           output_format_json_quote_64bit_integers = 0`
       const observed: number[][] = []
-      const written = await engine.telemetry.shortColumns(
+      const written = await engine.telemetry.jsonColumns(
         statement,
         { rows },
         (column, numbers) => void (observed[column] ??= []).push(...numbers),

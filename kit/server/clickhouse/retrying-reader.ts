@@ -27,7 +27,7 @@ export function retryingReader(
   const retrying: TelemetryReader = {
     rows: (query, parameters) => retried(() => lengthy.rows(query, parameters)),
     columns: (query, parameters) => retried(() => lengthy.columns(query, parameters)),
-    shortColumns: (...asked) => retried(() => lengthy.shortColumns(...asked)),
+    jsonColumns: (...asked) => retried(() => lengthy.jsonColumns(...asked)),
     json: (query, parameters) => retried(() => lengthy.json(query, parameters)),
     numbers: (query, parameters) => retried(() => lengthy.numbers(query, parameters)),
     numberColumns: (query, parameters) => retried(() => lengthy.numberColumns(query, parameters)),

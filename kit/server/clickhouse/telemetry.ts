@@ -23,7 +23,7 @@ export interface TelemetryReader {
    * the numbers of each column, one column after the other, in chunks that begin at the same rows
    * in all columns and are there until it returns.
    */
-  shortColumns(
+  jsonColumns(
     query: string,
     parameters?: QueryParameters,
     observe?: ColumnObserver,
@@ -139,7 +139,7 @@ function readerOf(ask: Ask): TelemetryReader {
       made(`${withParameters(query, parameters)} FORMAT JSONEachRow`, rowsIn<Row>),
     columns: async (query, parameters) =>
       arraysIn(await ask(`${withParameters(query, parameters)} FORMAT JSONCompactColumns`)),
-    shortColumns: async (query, parameters, observe) => {
+    jsonColumns: async (query, parameters, observe) => {
       const answer = await ask(`${withParameters(query, parameters)} FORMAT Native`)
       return nativeJson(answer, observe).finally(() => releaseBytes(answer))
     },
