@@ -35,7 +35,7 @@ export default function ScaleEditor(props: WidgetEditorProps<ScaleOptions>) {
         <label key={end} className="field" data-invalid={problem?.end === end ? '' : undefined}>
           <span className="field-label">
             {translate(end)}
-            {sensor.unit === '' ? '' : `, ${sensor.unit}`}
+            {sensor.unit === '' ? '' : ` (${sensor.unit})`}
           </span>
           <span className="input">
             <input
