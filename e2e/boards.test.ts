@@ -4,6 +4,7 @@ import './boards/boards-stage.ts'
 // One server and one browser for all of them; each part removes its devices. The first one begins
 // without any page, and a link to a board lists what is there of the others.
 describe('pages', async () => void (await import('./boards/pages.ts')))
+describe('first page', async () => void (await import('./boards/first-page.ts')))
 describe('several sensors', async () => void (await import('./boards/several-sensors.ts')))
 describe('kinds', async () => void (await import('./boards/placed-kinds.ts')))
 describe('sizes', async () => void (await import('./boards/size-limits.ts')))

@@ -10,17 +10,21 @@ function canTakeFocus(element: Element): element is HTMLElement {
   )
 }
 
+/** Known while it is there: what went away has no parents any more. */
+const isInMain = (place: HTMLElement) => place.closest('main') !== null
+
 /**
  * Whoever works with keys is never left without a place: when the element with the focus goes away
  * (a dialog that closes, a menu, a row), the focus returns to the last one before it that is still
- * there, and without any to the main area. Returns the way to stop.
+ * there, and without any to the main area. From a screen that gave way to another, with all that
+ * was on it, it does not fall back to the menu beside it. Returns the way to stop.
  */
 export function startFocusReturn(): () => void {
-  const places: HTMLElement[] = []
+  const places: { readonly element: HTMLElement; readonly isOfScreen: boolean }[] = []
   let isPointer = false
   const enter = ({ target }: FocusEvent) => {
     if (!(target instanceof HTMLElement) || target === document.body) return
-    places.push(target)
+    places.push({ element: target, isOfScreen: isInMain(target) })
     if (places.length > maximumPlaces) places.shift()
   }
   const isLost = () =>
@@ -28,9 +32,10 @@ export function startFocusReturn(): () => void {
   const restore = () => {
     // Who leaves the page, or takes the focus from an element that stays, means it.
     const last = places.at(-1)
-    if (!isLost() || last === undefined || canTakeFocus(last)) return
+    if (!isLost() || last === undefined || canTakeFocus(last.element)) return
     const main = document.querySelector('main')
-    for (const place of [...places.toReversed(), main]) {
+    const before = places.filter(({ isOfScreen }) => isOfScreen || !last.isOfScreen)
+    for (const place of [...before.map(({ element }) => element).toReversed(), main]) {
       if (place === null || !canTakeFocus(place)) continue
       place.focus({ preventScroll: place === main })
       if (document.activeElement === place) return

@@ -60,7 +60,9 @@ export function Tab({ view, title, isActive, count, onClose, onMenu }: TabProps)
           if (event.button === 1) event.preventDefault()
         }}
       >
-        <span className="words">{title}</span>
+        <span className="words" title={title}>
+          {title}
+        </span>
       </Link>
       {!view.affix && (
         <button

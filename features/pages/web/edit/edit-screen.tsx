@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApiError } from '#kit/web/calls/api-error.ts'
+import { useScreenName } from '#kit/web/screens/screen-name.ts'
 import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
 import { Notice } from '#kit/ui/notice.tsx'
 import { pageQuery } from '../calls/query-pages.ts'
@@ -18,6 +19,7 @@ function EditOf({ id }: { readonly id: string }) {
   const translate = useTranslations('pages.edit')
   const common = useTranslations('common')
   const page = useQuery(pageQuery(id))
+  useScreenName(`/warroomIndex/edit/${id}`, page.data?.name)
   const isGone = page.error instanceof ApiError && page.error.status === 404
   const mayEdit = page.data !== undefined && page.data.access !== 'read' && !isGone
   const [isBegun, setBegun] = useState(mayEdit)

@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Sensor } from '#kit/model/sensor.ts'
-import { Notice } from '#kit/ui/notice.tsx'
 import { FollowedLinks } from '#kit/web/detail/followed-links.tsx'
 import { PastRoom } from '#kit/web/past/past-room.tsx'
 import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
@@ -117,14 +116,12 @@ function Areas({ board }: { readonly board: Board }) {
   const draw = useCallback((widget: Widget) => drawWidget(widget, find), [find])
   if (areas.length === 0)
     return (
-      <Notice
-        icon="pages"
-        title={translate('title')}
-        action={board.access === 'read' ? undefined : <EditLink id={board.id} />}
-      >
+      <div className="notice">
         <PageIllustration />
+        <h2>{translate('title')}</h2>
         <p>{translate('text')}</p>
-      </Notice>
+        {board.access !== 'read' && <EditLink id={board.id} />}
+      </div>
     )
   return (
     <>

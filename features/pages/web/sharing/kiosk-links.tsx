@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { showFailure } from '#kit/web/calls/query.ts'
 import { isolated } from '#kit/web/formats/isolated.ts'
@@ -71,33 +71,44 @@ function LinkForm({ id, onMade }: LinkFormProps) {
   const add = useAddLink(id)
   const [name, setName] = useState('')
   const [days, setDays] = useState<number>(30)
+  const [isMissing, setMissing] = useState(false)
+  const errorId = useId()
+  const send = () => {
+    if (add.isPending) return
+    if (name.trim() === '') return setMissing(true)
+    add.mutate(
+      { name: name.trim(), days },
+      {
+        onSuccess: ({ data: { token } }) => {
+          setName('')
+          onMade(`${window.location.origin}/kiosk/${token}`)
+        },
+        onError: (failure) => void showFailure(failure),
+      },
+    )
+  }
   return (
     <form
       className="sharing-form"
+      noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (add.isPending || name.trim() === '') return
-        add.mutate(
-          { name: name.trim(), days },
-          {
-            onSuccess: ({ data: { token } }) => {
-              setName('')
-              onMade(`${window.location.origin}/kiosk/${token}`)
-            },
-            onError: (failure) => void showFailure(failure),
-          },
-        )
+        send()
       }}
     >
-      <label className="field">
+      <label className="field" {...(isMissing ? { 'data-invalid': '' } : {})}>
         <span className="field-label">{translate('linkName')}</span>
         <span className="input">
           <input
             value={name}
-            required
             maxLength={maximumNameLength}
             autoComplete="off"
-            onChange={({ target }) => setName(target.value)}
+            aria-invalid={isMissing}
+            aria-describedby={errorId}
+            onChange={({ target }) => {
+              setName(target.value)
+              setMissing(false)
+            }}
           />
         </span>
       </label>
@@ -116,6 +127,9 @@ function LinkForm({ id, onMade }: LinkFormProps) {
       <button type="submit" className="button primary" aria-disabled={add.isPending}>
         {translate('addLink')}
       </button>
+      <p className="field-error" id={errorId} role="alert">
+        {isMissing && translate('linkNameMissing')}
+      </p>
     </form>
   )
 }

@@ -41,6 +41,7 @@ export function ShareForm({ id, list }: ShareFormProps) {
   return (
     <form
       className="sharing-form"
+      noValidate
       onSubmit={(event) => {
         event.preventDefault()
         send()

@@ -104,10 +104,12 @@ function ChosenSensors({ kind, sensors, content, onChange }: ChosenSensorsProps)
     <>
       <ul className="dialog-list" aria-label={translate('chosenSensors')}>
         {sensors.map((name) => {
-          const label = content.find(name)?.alias ?? `${name.thing} ${name.key}`
+          const label = content.find(name)?.alias ?? name.key
           return (
             <li key={nameKey(name)}>
-              <span>{label}</span>
+              <span>
+                {label} <small>{name.thing}</small>
+              </span>
               <button
                 type="button"
                 className="icon-button small"

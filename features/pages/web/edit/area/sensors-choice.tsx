@@ -17,7 +17,7 @@ interface SensorsChoiceProps {
   readonly onChange: (chosen: SensorName[]) => void
 }
 
-/** How many of what was found are listed. */
+/** How many of what was found are listed: more are found by words. */
 const maximumFound = 50
 
 /** The sensors of a widget that shows several, in their order, and a search for more. */
@@ -43,6 +43,7 @@ export function SensorsChoice({ kind, chosen, onChange }: SensorsChoiceProps) {
         {chosen.map((name, place) => (
           <li key={nameOf(name)}>
             <span className="clip words">{named(name)}</span>
+            <small className="clip">{name.thing}</small>
             <button
               type="button"
               className="icon-button small"
@@ -75,7 +76,11 @@ export function SensorsChoice({ kind, chosen, onChange }: SensorsChoiceProps) {
           onChange={(event) => setFind(event.target.value)}
         />
       </label>
-      <FoundSensors {...{ found, chosen, isFull, onChange }} />
+      <FoundSensors {...{ chosen, isFull, onChange }} found={found.slice(0, maximumFound)} />
+      <p className="sensors-choice-note" role="status">
+        {found.length === 0 && find !== '' && translate('noneFound')}
+        {found.length > maximumFound && translate('moreFound')}
+      </p>
     </fieldset>
   )
 }
@@ -124,6 +129,5 @@ function useFound(
     return sensors
       .filter((sensor) => accepts.includes(sensor.type) && matches(sensor, ''))
       .toSorted((one, other) => compare(one.alias, other.alias))
-      .slice(0, maximumFound)
   }, [sensors, accepts, find, locale])
 }
