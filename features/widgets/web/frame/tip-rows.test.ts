@@ -14,6 +14,11 @@ const hour = 3_600_000
 const figuresOf = (view: Parameters<typeof testView>[0], median?: number | null) =>
   Object.fromEntries(tipRows(testView(view), words, median).slice(1))
 
+test('WD16 the tip says whose sensor it is: those of several devices are called alike', () => {
+  const [name, device] = tipRows(testView({ sensor: { lesiId: 'TANK-7' } }), words)
+  expect([name?.length, device]).toEqual([1, ['Device', 'TANK-7']])
+})
+
 test('WD16 the present value is within the extremes of today', () => {
   const low = figuresOf({ reading: { value: 12 }, view: { day } })
   expect(low).toMatchObject({ "Today's minimum": '12.0 m³/h', "Today's maximum": '30.0 m³/h' })

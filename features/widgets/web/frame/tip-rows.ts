@@ -11,13 +11,15 @@ import type { SensorView } from './sensor-view.ts'
 import type { ShownMedian } from './use-today-median.ts'
 
 /**
- * What the tip of a widget says: whom to ask when it is offline, the last reading and its quality,
- * the last change, the limits and today's figures. `median`: undefined while it is on the way.
+ * What the tip of a widget says: its device, whom to ask when that is offline, the last reading and
+ * its quality, the last change, the limits and today's figures. `median`: undefined while it is on
+ * the way.
  */
 export function tipRows(view: SensorView, words: Words, median?: ShownMedian): readonly TipRow[] {
   const { sensor, device } = view
   return [
     [sensor.alias],
+    [words.device, sensor.lesiId],
     ...(device?.status === 'offline' ? [[words.offlineTip] as const] : []),
     ...readingRows(view, words),
     ...limitRows(view, words),

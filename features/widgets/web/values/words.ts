@@ -39,6 +39,7 @@ export function useWords() {
       below: (limit: string) => translate('below', { limit }),
       aboveScale: translate('scale.above'),
       belowScale: translate('scale.below'),
+      device: translate('device'),
       lastReading: translate('lastReading'),
       lastChange: translate('lastChange'),
       changedBefore: (time: string) => translate('changedBefore', { time }),

@@ -20,4 +20,7 @@ test('WD25 limits are written first, then the ends of the scale; no figure lies 
   expect(values({ lowerLimit: 13, upperLimit: 87 })).toEqual([13, 87])
   expect(values({ lowerLimit: 40, upperLimit: 50 })).toEqual([0, 40, 100])
   expect(values({ upperLimit: 97 })).toEqual([0, 97])
+  // One at an end stands inside of it, and reaches nearer to its neighbour.
+  expect(values({ upperLimit: 82 })).toEqual([0, 82])
+  expect(values({ lowerLimit: 18, upperLimit: 80 })).toEqual([18, 80, 100])
 })

@@ -57,13 +57,19 @@ export function createLevel() {
   }
 }
 
-/** A figure takes about this share of the bar: what is nearer would lie on its neighbour. */
-const figureShare = 0.18
+/** A figure takes about this share of a bar that has room for the ends of its scale. */
+const figureShare = 0.13
 
-/** A figure at an end stays inside the bar. */
-function shiftOf(scale: RailScale, value: number): string {
+/** How much of a figure stands before its place: one at an end stays inside the bar. */
+const partBefore = (place: number) => (place < 0.1 ? 0 : place > 0.9 ? 1 : 0.5)
+
+const shiftOf = (scale: RailScale, value: number) =>
+  `translateX(${-100 * partBefore(placeOn(scale, value))}%)`
+
+/** Where a figure begins, as a share of the bar. */
+function beginOf(scale: RailScale, value: number): number {
   const place = placeOn(scale, value)
-  return `translateX(${place < 0.1 ? '0' : place > 0.9 ? '-100%' : '-50%'})`
+  return place - figureShare * partBefore(place)
 }
 
 interface NamedPlace {
@@ -81,9 +87,9 @@ export function namedPlaces(scale: RailScale): readonly NamedPlace[] {
   ]
   const named: NamedPlace[] = []
   for (const candidate of candidates) {
-    const place = placeOn(scale, candidate.value)
+    const begin = beginOf(scale, candidate.value)
     const isFree = named.every(
-      ({ value }) => Math.abs(placeOn(scale, value) - place) >= figureShare,
+      ({ value }) => Math.abs(beginOf(scale, value) - begin) >= figureShare,
     )
     if (isFree) named.push(candidate)
   }
