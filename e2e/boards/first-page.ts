@@ -86,3 +86,13 @@ test('EE355 the search for many sensors stays in sight; chosen ones name devices
   const search = await dialog.getByRole('searchbox').boundingBox()
   expect(search?.y).toBeLessThan(500)
 })
+
+test('EE359 on a wall of 3840 × 2160 everything is larger by the same measure', async () => {
+  const page = await show(`/warroomIndex?page=${table}&wall=on`)
+  const title = page.getByRole('heading', { name: 'Tanks' })
+  await title.waitFor()
+  const usual = (await title.boundingBox())?.height ?? 0
+  await page.setViewportSize({ width: 3840, height: 2160 })
+  await expect.poll(async () => (await title.boundingBox())?.height).toBeGreaterThan(1.5 * usual)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(3840)
+})
