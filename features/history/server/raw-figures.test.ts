@@ -37,7 +37,7 @@ it('HI84 readings one by one bring the figures that the engine has of them', asy
       )
       await ownTurn()
       const range = { sensorId, from: base, to: base + day }
-      const raw = await readRaw(engine.telemetry, range, 1_000)
+      const raw = await readRaw(engine.telemetry, range, 1_000, () => undefined)
       const figures = { ...(await raw.statistics()) }
       const engines = { ...(await readStatistics(engine.telemetry, range)) }
       for (const name of ['count', 'badCount', 'minimum', 'maximum', 'last'] as const)
@@ -62,6 +62,27 @@ it('HI84 where values are too many to be counted here the engine says the figure
   expect(statistics).toMatchObject({
     ...{ count: 21_428, badCount: 3_572, minimum: 1 / 3, maximum: 8_333, last: 8_333 },
   })
+})
+
+/** Different numbers of which the counter looks for each at the same place. */
+function numbersOfOnePlace(): number[] {
+  const [low, high] = [0x85_eb_ca_6b, 0x40_59_00_00]
+  let inverse = 1
+  for (let digits = 1; digits < 32; digits *= 2)
+    inverse = Math.imul(inverse, 2 - Math.imul(low, inverse))
+  const bits = Math.imul(high, 0x9e_37_79_b1)
+  const number = new Float64Array(1)
+  const words = new Uint32Array(number.buffer)
+  return Array.from({ length: 10_000 }, (_, index) => {
+    words.set([Math.imul((index << 16) | (index << 1), inverse) ^ bits, high])
+    return number[0] ?? 0
+  })
+}
+
+it('HI84 numbers that were chosen to be slow to count are left to the engine', () => {
+  const counter = new ValueCounter(20_000)
+  counter.add(Float64Array.from(numbersOfOnePlace()))
+  expect(counter.isFull).toBe(true)
 })
 
 it('HI84 a counter of values finds each, however many there are', () => {

@@ -15,18 +15,22 @@ export interface RawReadings {
   readonly statistics: () => Promise<StatisticsRow> | null
 }
 
-/** Readings one by one, oldest first, at most `limit`, with what they say together. */
+/**
+ * Readings one by one, oldest first, at most `limit`, with what they say together. `begin` is told
+ * how many there are before their text takes memory; when it throws, there is none.
+ */
 export async function readRaw(
   telemetry: TelemetryReader,
   range: SensorRange,
   limit: number,
+  begin: (readings: number) => void,
 ): Promise<RawReadings> {
   const figures = new RawFigures()
   const [quality = none, time = none, value = none] = await telemetry.jsonColumns(
     `SELECT quality, toUnixTimestamp64Milli(time), value FROM numeric_readings WHERE ${where}
        ORDER BY time LIMIT {limit:UInt32} ${settings}`,
     { ...range, limit },
-    (column, numbers) => figures.add(column, numbers),
+    { begin, add: (column, numbers) => figures.add(column, numbers) },
   )
   return { arrays: { quality, time, value }, statistics: () => figures.statistics() }
 }

@@ -1,3 +1,5 @@
+import { refusedField } from '#kit/model/calls/errors.ts'
+import { fieldError } from '#kit/model/calls/field-errors.ts'
 import { longPixelMs } from '#kit/model/numbers/pixel-column.ts'
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import {
@@ -19,6 +21,9 @@ import { bucketMs, partsOf, wholeMinuteParts, type StoredPart } from './stored-p
 export const maximumRaw = 500_000
 /** So many minutes are read while it is not known yet how many readings there are. */
 const maximumAheadMinutes = 200_000
+
+/** A reading, one by one, as JSON takes about so many bytes. */
+const readingBytes = 32
 
 type Asked = Pick<ReportRequest, 'width' | 'mode' | 'retained'>
 
@@ -51,13 +56,13 @@ export function columnsAhead(
 export async function seriesJson(
   telemetry: TelemetryReader,
   range: SensorRange,
-  { width, mode, retained }: Asked,
+  { width, mode, retained, hold }: Asked & Pick<ReportRequest, 'hold'>,
   { counts: about, ahead }: Known,
 ): Promise<Buffer[]> {
   const parts = wholeMinuteParts(range, retained)
   const minimumMs = minimumBucketMs(partsOf(range, retained))
   if (minimumMs === 1 && (mode === 'raw' || (mode === 'auto' && about.number <= width * 2)))
-    return rawJson((await readRaw(telemetry, range, maximumRaw)).arrays)
+    return rawJson((await readRaw(telemetry, range, maximumRaw, heldReadings(hold))).arrays)
   const pixelMs = (range.to - range.from) / width
   const isWide = minimumMs > 1 || pixelMs >= longPixelMs
   const [columns, flagged] = await Promise.all([
@@ -73,6 +78,18 @@ export async function seriesJson(
   ])
   const columnMs = Math.max(minimumMs, pixelMs)
   return objectOf({ kind: 'columns', columnMs, ...columns, flagged: objectOf({ ...flagged }) })
+}
+
+/** Throws `invalid` where readings are insisted on that are too many. */
+export function refuseTooMany(readings: number): void {
+  if (readings > maximumRaw)
+    throw refusedField('mode', fieldError('too_many_readings', { maximum: maximumRaw }))
+}
+
+/** Counts readings one by one, which may be too many, before their text is made. */
+export const heldReadings = (hold: ReportRequest['hold']) => (readings: number) => {
+  refuseTooMany(readings)
+  hold(readings * readingBytes)
 }
 
 /** Readings one by one as JSON. */

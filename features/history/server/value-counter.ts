@@ -1,6 +1,11 @@
 import type { CountedValues } from './values-statistics.ts'
 
 const firstSize = 2 ** 13
+/**
+ * A value is looked for in so many places: usual ones lie within forty of theirs, and those that
+ * somebody chose for having the same place would hold up everybody.
+ */
+const maximumSteps = 256
 const bits = new Float64Array(1)
 const words = new Uint32Array(bits.buffer)
 
@@ -11,25 +16,27 @@ export class ValueCounter {
   /** 0: no value is there. */
   #numbers = new Uint32Array(firstSize)
   #count = 0
+  #isFull = false
 
   /** `maximum`: so many different values are counted. */
   constructor(maximum: number) {
     this.#maximum = maximum
   }
 
-  /** Whether there are more different values than are counted. */
+  /** Whether there are more different values than are counted, or too many of the same place. */
   get isFull(): boolean {
-    return this.#count > this.#maximum
+    return this.#isFull
   }
 
   /** Counts finite values; when it is full nothing is counted any more. */
   add(values: Float64Array): void {
-    for (let index = 0; index < values.length && !this.isFull; index++) {
+    for (let index = 0; index < values.length && !this.#isFull; index++) {
       // There is one zero.
       const value = (values[index] ?? 0) + 0
-      const slot = this.#slotOf(value)
+      const slot = this.#slotOf(value, maximumSteps)
       const number = this.#numbers[slot] ?? 0
-      this.#numbers[slot] = number + 1
+      if (number > 0 && this.#values[slot] !== value) this.#isFull = true
+      else this.#numbers[slot] = number + 1
       if (number === 0) this.#addValue(slot, value)
     }
   }
@@ -44,18 +51,23 @@ export class ValueCounter {
     return { values, numbers: values.map((value) => this.#numbers[this.#slotOf(value)] ?? 0) }
   }
 
-  #slotOf(value: number): number {
+  /** Where the value is or may be; after so many steps where it is not. */
+  #slotOf(value: number, steps = Infinity): number {
     const mask = this.#values.length - 1
     bits[0] = value
     const hash = Math.imul((words[0] ?? 0) ^ Math.imul(words[1] ?? 0, 0x9e_37_79_b1), 0x85_eb_ca_6b)
     let slot = (hash ^ (hash >>> 15)) & mask
-    while (this.#numbers[slot] !== 0 && this.#values[slot] !== value) slot = (slot + 1) & mask
+    for (let left = steps; left > 0; left--) {
+      if (this.#numbers[slot] === 0 || this.#values[slot] === value) return slot
+      slot = (slot + 1) & mask
+    }
     return slot
   }
 
   #addValue(slot: number, value: number): void {
     this.#values[slot] = value
     this.#count += 1
+    if (this.#count > this.#maximum) this.#isFull = true
     if (this.#count * 2 > this.#values.length) this.#grow()
   }
 

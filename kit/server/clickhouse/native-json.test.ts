@@ -16,11 +16,16 @@ it('QU15 columns written here are those that the engine writes, in any blocks', 
         FROM numbers({rows:UInt32}) SETTINGS max_block_size = ${of},
           output_format_json_quote_64bit_integers = 0`
       const observed: number[][] = []
+      let announced = -1
       const written = await engine.telemetry.jsonColumns(
         statement,
         { rows },
-        (column, numbers) => void (observed[column] ??= []).push(...numbers),
+        {
+          begin: (count) => void (announced = count),
+          add: (column, numbers) => void (observed[column] ??= []).push(...numbers),
+        },
       )
+      expect(announced).toBe(rows)
       const columns = written.map((pieces) => JSON.parse(String(Buffer.concat(pieces))))
       const byEngine = await engine.telemetry.columns(statement, { rows })
       expect(columns).toEqual(rows === 0 ? [] : byEngine.map((array) => JSON.parse(String(array))))
@@ -37,4 +42,10 @@ it('QU15 columns written here are those that the engine writes, in any blocks', 
       ],
     },
   )
+})
+
+it('QU15 the text of few numbers takes little memory', async () => {
+  const arrays = await engine.telemetry.shortColumns('SELECT number, number / 3 FROM numbers(3)')
+  const bytes = arrays.flat().map(({ buffer }) => buffer.byteLength)
+  expect(Math.max(...bytes)).toBeLessThan(100)
 })

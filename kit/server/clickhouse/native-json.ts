@@ -9,28 +9,34 @@ const [open, close] = [0x5b, 0x5d]
 /** Others are let in after so long, ms. */
 const busyMs = 1
 
-/** Gets numbers of a column, which is counted from 0 on. */
-export type ColumnObserver = (column: number, numbers: Float64Array) => void
+/** What whoever asked does with an answer, besides its text. */
+export interface ColumnObserver {
+  /** So many rows have come, and no text of them is made yet: none is when this throws. */
+  begin(rows: number): void
+  /** Gets numbers of a column, which is counted from 0 on. */
+  add(column: number, numbers: Float64Array): void
+}
 
 /**
  * The columns of an answer in the engine's format Native as JSON, an array of each, in pieces.
  * Throws TypeError at a column that is not of numbers.
  */
-export async function nativeJson(
-  answer: Buffer,
-  observe: ColumnObserver = () => undefined,
-): Promise<Buffer[][]> {
+export async function nativeJson(answer: Buffer, observer?: ColumnObserver): Promise<Buffer[][]> {
+  const parts = columnParts(answer)
+  observer?.begin(rowsOf(parts[0] ?? []))
   const columns: Buffer[][] = []
-  for (const [column, parts] of columnParts(answer).entries())
-    columns.push(await arrayOf(parts, (numbers) => observe(column, numbers)))
+  for (const [column, ofColumn] of parts.entries())
+    columns.push(await arrayOf(ofColumn, (numbers) => observer?.add(column, numbers)))
   return columns
 }
+
+const rowsOf = (column: readonly Part[]) => column.reduce((sum, part) => sum + lengthOf(part), 0)
 
 async function arrayOf(
   parts: readonly Part[],
   observe: (numbers: Float64Array) => void,
 ): Promise<Buffer[]> {
-  const text = new ArrayText()
+  const text = new ArrayText(rowsOf(parts))
   const numbers = new Float64Array(atOnce)
   let begun = performance.now()
   for (const part of parts)
@@ -49,15 +55,17 @@ async function arrayOf(
 class ArrayText {
   readonly #pieces: Buffer[] = []
   /** Not a Buffer: code that writes to arrays of both kinds takes twice as long. */
-  #piece = new Uint8Array(pieceBytes)
+  #piece: Uint8Array<ArrayBuffer>
   #at = 1
 
-  constructor() {
+  /** Thousands of short arrays are no burden: each takes what its text may need. */
+  constructor(numbers: number) {
+    this.#piece = new Uint8Array(Math.min(pieceBytes, numbers * maximumNumberBytes + 2))
     this.#piece[0] = open
   }
 
   write(numbers: Float64Array, writeTo: typeof writeWholes): void {
-    if (pieceBytes - this.#at < numbers.length * maximumNumberBytes + 1) {
+    if (this.#piece.length - this.#at < numbers.length * maximumNumberBytes + 1) {
       this.#pieces.push(this.#written())
       this.#piece = new Uint8Array(pieceBytes)
       this.#at = 0

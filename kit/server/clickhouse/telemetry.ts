@@ -19,14 +19,15 @@ export interface TelemetryReader {
   columns(query: string, parameters?: QueryParameters): Promise<Buffer[]>
   /**
    * The same, each array in pieces: the engine hands its columns over as it has them, and this
-   * process writes the text, in half of the time. It is the thread that others need. `observe` gets
-   * the numbers of each column, one column after the other, in chunks that begin at the same rows
-   * in all columns and are there until it returns.
+   * process writes the text, in half of the time. It is the thread that others need. `observer` is
+   * told how many rows there are before their text takes memory, and gets the numbers of each
+   * column, one column after the other, in chunks that begin at the same rows in all columns and
+   * are there until it returns.
    */
   jsonColumns(
     query: string,
     parameters?: QueryParameters,
-    observe?: ColumnObserver,
+    observer?: ColumnObserver,
   ): Promise<Buffer[][]>
   /** The result as JSON, as the engine wrote it: a list of rows, each a list of its columns. */
   json(query: string, parameters?: QueryParameters): Promise<Buffer>
@@ -139,9 +140,9 @@ function readerOf(ask: Ask): TelemetryReader {
       made(`${withParameters(query, parameters)} FORMAT JSONEachRow`, rowsIn<Row>),
     columns: async (query, parameters) =>
       arraysIn(await ask(`${withParameters(query, parameters)} FORMAT JSONCompactColumns`)),
-    jsonColumns: async (query, parameters, observe) => {
+    jsonColumns: async (query, parameters, observer) => {
       const answer = await ask(`${withParameters(query, parameters)} FORMAT Native`)
-      return nativeJson(answer, observe).finally(() => releaseBytes(answer))
+      return nativeJson(answer, observer).finally(() => releaseBytes(answer))
     },
     json: (query, parameters) =>
       made(`${withParameters(query, parameters)} FORMAT JSONCompactEachRow`, listOf),

@@ -22,7 +22,14 @@ import {
 } from '../numeric-figures.ts'
 import { qualitiesOf } from '../changes/quality-changes.ts'
 import { readRaw, type RawReadings } from '../raw-store.ts'
-import { columnsAhead, maximumRaw, rawJson, seriesJson } from '../series-json.ts'
+import {
+  columnsAhead,
+  heldReadings,
+  maximumRaw,
+  rawJson,
+  refuseTooMany,
+  seriesJson,
+} from '../series-json.ts'
 import { readBefore } from '../states-store.ts'
 import { noStatistics, readStatistics } from '../statistics-store.ts'
 import { partsOf, rolledUntil } from '../stored-parts.ts'
@@ -50,9 +57,6 @@ export interface ReportRequest extends FiguresRequest {
   readonly hold: (bytes: number) => void
 }
 
-/** A reading, one by one, as JSON takes about so many bytes. */
-const readingBytes = 32
-
 /**
  * The reply's `data` for one sensor as JSON, in pieces to be put together once: large series go
  * from the engine to the wire without being taken apart or copied on the way. Throws `invalid` when
@@ -70,9 +74,11 @@ export async function reportJson(
   const counts =
     texts || insistsOnFew(request) ? noCounts : await countAbout(counterOf(reader, range), range)
   const telemetry = isExpensive(counts) ? reader.lengthy : reader
-  request.hold(mode === 'raw' ? Math.min(counts.number, maximumRaw) * readingBytes : 0)
+  const begin = heldReadings(request.hold)
+  begin(mode === 'raw' ? Math.min(counts.number, maximumRaw) : 0)
   const { before, activity } = await statesAround(telemetry, request)
-  const raw = !texts && hasOwnFigures(request) ? readRaw(telemetry, range, maximumRaw + 1) : null
+  const raw =
+    !texts && hasOwnFigures(request) ? readRaw(telemetry, range, maximumRaw + 1, begin) : null
   const counted = texts
     ? textStatistics(telemetry, range).then(withoutExtremes)
     : (raw?.then((readings) => rawStatistics(telemetry, range, readings)) ??
@@ -86,7 +92,7 @@ export async function reportJson(
     counted.then((figures) => timeOutside(telemetry, request, figures)),
     seriesPart,
   ])
-  if (mode === 'raw') refuseTooMany(statistics)
+  if (mode === 'raw') refuseTooMany(statistics.count + statistics.badCount)
   const head = JSON.stringify({
     ...{ sensor, from, to, timezone, statistics, before, activity, outside, quality },
   })
@@ -119,11 +125,6 @@ function refuseExpired(range: SensorRange, retained: RetainedReadings): void {
   if (rolledUntil(partsOf(range, retained)) === null) return
   const from = new Date(retained.cutoffsOf(range.sensorId).readings).toISOString()
   throw refusedField('from', fieldError('readings_expired', { from }))
-}
-
-function refuseTooMany({ count, badCount }: Statistics): void {
-  if (count + badCount > maximumRaw)
-    throw refusedField('mode', fieldError('too_many_readings', { maximum: maximumRaw }))
 }
 
 /** Readings one by one of a short range are wanted: how many there are decides nothing. */
