@@ -1,4 +1,5 @@
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
+import { mayBeCut, withinTextBytes } from '#kit/server/clickhouse/texts-within.ts'
 import type { TextReading } from '../file/reading-rows.ts'
 import type { StepPart } from '../file/step-rows.ts'
 
@@ -69,20 +70,21 @@ export function readNumbers(
   )
 }
 
-/** Texts by time: the same. */
-export function readTexts(
+/** Texts by time: the same, or no more than fit an answer. */
+export async function readTexts(
   telemetry: TelemetryReader,
   range: SensorsRange,
   limit: number,
-): Promise<TextReading[]> {
-  return telemetry.rows<TextReading>(
-    `SELECT sensor, toUnixTimestamp64Milli(at) AS time, value, quality FROM (
-       SELECT time AS at, sensor, value, quality FROM text_readings
-       WHERE ${ofSensors(range.sensors)} AND ${within}
-       ORDER BY time LIMIT {limit:UInt32} WITH TIES
-     ) ORDER BY at, sensor, quality, value ${settings}`,
+): Promise<{ readonly texts: readonly TextReading[]; readonly isFull: boolean }> {
+  const some = `SELECT time AS at, sensor, value, quality FROM text_readings
+    WHERE ${ofSensors(range.sensors)} AND ${within}
+    ORDER BY time LIMIT {limit:UInt32} WITH TIES`
+  const texts = await telemetry.rows<TextReading>(
+    `SELECT sensor, toUnixTimestamp64Milli(at) AS time, value, quality
+     FROM (${withinTextBytes(some, 'value')}) ORDER BY at, sensor, quality, value ${settings}`,
     { ...named(range), limit },
   )
+  return { texts, isFull: texts.length >= limit || mayBeCut(texts) }
 }
 
 /** Steps of a length, on a wall clock that is `offset` ms before UTC. */

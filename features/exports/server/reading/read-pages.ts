@@ -7,6 +7,8 @@ const pageNumbers = 50_000
 /** Texts are longer. */
 const pageTexts = 5_000
 
+const noTexts = { texts: [], isFull: false }
+
 /** A page of readings on its way to the file; columns as JSON arrays. */
 export interface RawPage {
   readonly time: Buffer
@@ -27,12 +29,12 @@ export async function* readPages(
   let from = range.from
   for (const end of windowEnds(range, hours))
     while (from < end) {
-      const texts = hasTexts
+      const { texts, isFull } = hasTexts
         ? await readTexts(telemetry, { ...range, from, to: end }, pageTexts)
-        : []
-      const to = endOf(texts.length, pageTexts, texts.at(-1)?.time, end)
+        : noTexts
+      const to = endOf(isFull, texts.at(-1)?.time, end)
       const page = await numbersOf(telemetry, { ...range, from, to })
-      from = endOf(page.count, pageNumbers, page.lastTime, to)
+      from = endOf(page.count >= pageNumbers, page.lastTime, to)
       const reached = from
       const earlierTexts = texts.filter(({ time }) => time < reached)
       if (page.count + earlierTexts.length > 0)
@@ -41,8 +43,8 @@ export async function* readPages(
 }
 
 /** Up to where a page reaches: where it is full, more may follow its last time. */
-const endOf = (count: number, limit: number, lastTime: number | undefined, end: number) =>
-  count >= limit && lastTime !== undefined ? lastTime + 1 : end
+const endOf = (isFull: boolean, lastTime: number | undefined, end: number) =>
+  isFull && lastTime !== undefined ? lastTime + 1 : end
 
 const none = Buffer.from('[]')
 

@@ -80,11 +80,12 @@ async function readingRows(
   isText: boolean,
 ): Promise<Table> {
   const sensorRange = { sensorId: sensor.id, ...range }
-  const readings = await readReadings(reader.lengthy, sensorRange, limit, isText)
-  const last = readings.length < limit ? undefined : readings.at(-1)
+  const { readings, isCut } = await readReadings(reader.lengthy, sensorRange, limit, isText)
+  const last = isCut ? readings.at(-1) : undefined
   // Those of one time are never divided: what is left begins after it.
   const [left] = last
-    ? await readReadings(reader.lengthy, { ...sensorRange, from: last.at + 1 }, 1, isText)
+    ? (await readReadings(reader.lengthy, { ...sensorRange, from: last.at + 1 }, 1, isText))
+        .readings
     : []
   const rows = readings.map(({ at, value, quality }) => ({
     ...{ time: isoOf(at), value },

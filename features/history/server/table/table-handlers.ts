@@ -11,7 +11,7 @@ import { momentOf } from './moment-text.ts'
 import { readTable, type TableSources } from './read-table.ts'
 import { csvOf } from './table-csv.ts'
 
-/** Bytes of a row, about, while it is made and sent. */
+/** Bytes of a row, about, while it is made. */
 const rowBytes = 240
 
 /** Readings as rows, for other programs. */
@@ -34,24 +34,32 @@ export function registerTables(app: FastifyInstance, context: HistoryContext): v
     await context.flush(device, range)
     const table = await readTable(sources, reader, { sensor, range, query })
     if (query.whole === 'true' && table.next !== null)
-      throw refusedField('limit', fieldError('too_many_readings', { maximum: query.limit }))
-    return table
+      throw refusedField(
+        'limit',
+        fieldError('too_many_readings', { maximum: Math.min(query.limit, table.rows.length) }),
+      )
+    const sent = (text: string) => {
+      const bytes = Buffer.from(text)
+      hold(bytes.byteLength)
+      return bytes
+    }
+    return { ...table, sent }
   }
 
   serve(app, readingsTable, async ({ query, caller, reply }) => {
-    const { rows, ...meta } = await tableOf(query, caller, reply)
+    const { rows, sent, ...meta } = await tableOf(query, caller, reply)
     void reply.header('Cache-Control', 'no-store')
     linkNext(reply, readingsTable.path, { query, next: meta.next })
     // Item by item the check of a reply would take longer than the reading.
-    return new PrebuiltJson([Buffer.from(JSON.stringify({ data: rows, meta }))])
+    return new PrebuiltJson([sent(JSON.stringify({ data: rows, meta }))])
   })
 
   serve(app, readingsCsv, async ({ query, caller, reply }) => {
-    const { rows, next, keptFrom } = await tableOf(query, caller, reply)
+    const { rows, next, keptFrom, sent } = await tableOf(query, caller, reply)
     if (next !== null) void reply.header('X-Next', next)
     linkNext(reply, readingsCsv.path, { query, next })
     if (keptFrom !== null) void reply.header('X-Kept-From', keptFrom)
-    return new FileReply(Buffer.from(csvOf(rows, query.step !== 'none')), { isStored: false })
+    return new FileReply(sent(csvOf(rows, query.step !== 'none')), { isStored: false })
   })
 }
 

@@ -3,6 +3,7 @@ import { repeatedMidnights } from '#kit/model/time/repeated-midnights.ts'
 import { day } from '#kit/model/time/zone.ts'
 import { finiteMean, scaled, scaledSettings } from '#kit/server/clickhouse/finite.ts'
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
+import { mayBeCut, withinTextBytes } from '#kit/server/clickhouse/texts-within.ts'
 import { settings, where, type SensorRange } from '../history-store.ts'
 import { rowsOf, type StoredPart } from '../stored-parts.ts'
 
@@ -14,16 +15,22 @@ export interface StoredReading {
   readonly quality: 0 | 1 | 2
 }
 
+interface StoredReadings {
+  readonly readings: readonly StoredReading[]
+  /** There may be more. */
+  readonly isCut: boolean
+}
+
 /**
- * Readings one by one, oldest first; "no value" is null. At most `limit`, but for those of the last
- * time, which are all there.
+ * Readings one by one, oldest first; "no value" is null. At most `limit`, and no more texts than
+ * fit an answer, but for those of the last time, which are all there.
  */
-export function readReadings(
+export async function readReadings(
   telemetry: TelemetryReader,
   range: SensorRange,
   limit: number,
   isText: boolean,
-): Promise<StoredReading[]> {
+): Promise<StoredReadings> {
   const numbers = (filter: string, kind: string) =>
     `SELECT toUnixTimestamp64Milli(time) AS at, if(isNaN(value), NULL, ${kind}) AS reading, quality
      FROM numeric_readings WHERE ${where} ${filter}`
@@ -32,12 +39,13 @@ export function readReadings(
        FROM text_readings WHERE ${where}
        UNION ALL ${numbers('AND quality = 2 AND isNaN(value)', 'toString(value)')}`
     : numbers('', 'value')
-  return telemetry.rows<StoredReading>(
-    `SELECT at, reading AS value, quality
-     FROM (SELECT * FROM (${readings}) ORDER BY at LIMIT {limit:UInt32} WITH TIES)
+  const some = `SELECT * FROM (${readings}) ORDER BY at LIMIT {limit:UInt32} WITH TIES`
+  const rows = await telemetry.rows<StoredReading>(
+    `SELECT at, reading AS value, quality FROM (${isText ? withinTextBytes(some, 'reading') : some})
      ORDER BY at, quality, value ${settings}`,
     { ...range, limit },
   )
+  return { readings: rows, isCut: rows.length >= limit || mayBeCut(rows) }
 }
 
 /** The good and uncertain readings of a step. */

@@ -22,7 +22,8 @@ const total = newSensor('counter')
 const old = newSensor('analog')
 /** Of the days around both changes of 2010: there clocks were changed a minute after midnight. */
 const minutes = newSensor('analog')
-const all = [flow, batch, total, old, minutes]
+const novel = newSensor('string')
+const all = [flow, batch, total, old, minutes, novel]
 const hour = 3_600_000
 const oldFrom = Date.parse('2026-05-03T00:00:00Z')
 const oldKept = { readings: oldFrom + 24 * hour, minutes: oldFrom + 12 * hour, hours: 0 }
@@ -229,6 +230,30 @@ it('HI79 what does not fit is linked, and refused to programs that want the whol
     })
     expect(rowsOf(await ask({ limit: '27', whole: 'true' }, file), file)).toBe(27)
   }
+})
+
+it('HI79 long texts go on in a next answer, those of one time together', async () => {
+  const times = Array.from({ length: 2_000 }, (_, index) => Math.floor(index / 3) * 1000)
+  await storeReadings(
+    engine.telemetry,
+    times.map((offset, index) => ({
+      ...{ sensorId: novel.id, time: oldFrom + offset, quality: 'good' },
+      value: `${index} ${'é'.repeat(1_500)}`,
+    })),
+  )
+  const rows: { readonly time: string }[] = []
+  let from: string | null = '2026-05-01'
+  for (let answers = 0; from !== null; answers++) {
+    const reply = await ask({ sensor: novel.key, from, to: '2026-05-05', limit: '50000' })
+    const { data, meta }: Page = reply.json()
+    expect(reply.rawPayload.length).toBeLessThan(2.5 * 1024 * 1024)
+    expect(data.length).toBeGreaterThan(answers === 2 ? 1 : 600)
+    rows.push(...(data as typeof rows))
+    from = meta.next
+  }
+  expect(new Set(rows.map((row) => JSON.stringify(row))).size).toBe(2_000)
+  const at = (offset: number) => new Date(oldFrom + offset).toISOString()
+  expect(rows.map(({ time }) => time)).toEqual(times.map(at))
 })
 
 it.each([
