@@ -41,6 +41,15 @@ export function wantsPage({ method, url, headers }: FastifyRequest): boolean {
   return accept.includes('text/html') || !/\bjson\b/i.test(accept)
 }
 
+/**
+ * The path of an address that names its server, as to a proxy: calls and pages are recognised by
+ * how it begins.
+ */
+function withoutOrigin(url: string): string {
+  const path = url.replace(/^https?:\/\/[^/?#]*/i, '')
+  return path.startsWith('/') || path === url ? path : `/${path}`
+}
+
 /** The answer to an address that cannot be decoded: hooks and handlers never see it. */
 function answerUnreadable(
   error: Error,
@@ -68,6 +77,7 @@ export function createHttpApplication(
     trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 256 },
+    rewriteUrl: ({ url = '/' }) => withoutOrigin(url),
     frameworkErrors: (error, request, reply) => void answerUnreadable(error, request, reply),
   }) as unknown as FastifyInstance
   app.setValidatorCompiler(validateInput)

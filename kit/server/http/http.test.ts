@@ -33,12 +33,12 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** What a connection gets that asks for nothing in particular with these hosts. */
-async function answerTo(hosts: readonly string[]): Promise<string> {
+async function answerTo(hosts: readonly string[], path = '/nothing'): Promise<string> {
   const listening = createHttpApplication(pino({ level: 'silent' }))
   const { port } = new URL(await listening.listen({ port: 0, host: '127.0.0.1' }))
   const socket = connect(Number(port), '127.0.0.1')
   const lines = hosts.map((host) => `Host: ${host}\r\n`).join('')
-  socket.write(`GET /nothing HTTP/1.1\r\n${lines}Connection: close\r\n\r\n`)
+  socket.write(`GET ${path} HTTP/1.1\r\n${lines}Connection: close\r\n\r\n`)
   const answer = await text(socket)
   await listening.close()
   return answer
@@ -191,6 +191,20 @@ test('HT23 a connection whose answer is under way at the stop ends with the answ
   answer.resolve()
   expect((await reply).headers.get('connection')).toBe('close')
   await closed
+})
+
+test.each(['http://warroom:8080/api/nothing', 'HTTPS://a@[::1]/api/nothing'])(
+  'HT34 what is asked for as %s is a call',
+  async (address) => {
+    const answer = await answerTo(['warroom'], address)
+    expect(answer).toMatch(/^cache-control: no-store\r$/m)
+    expect(answer).toContain('"Nothing at /api/nothing"')
+  },
+)
+
+test('HT34 an address that names its server alone is the first page', async () => {
+  for (const address of ['http://warroom', 'http://warroom?a=b', '/'])
+    expect(await answerTo(['warroom'], address)).toContain('"Nothing at /')
 })
 
 test('HT25 where the database is away or has too much to do, a call may come again', async () => {
