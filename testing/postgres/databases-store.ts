@@ -38,6 +38,14 @@ export async function countWaiting(database: Sql): Promise<number> {
   return rows[0]?.waiting ?? 0
 }
 
+/** Gives a sensor another alias, of which nobody is notified. */
+export async function renameUnnoticed(database: Sql, id: number, alias: string): Promise<void> {
+  await database.transaction().execute(async (transaction) => {
+    await sql`set local session_replication_role = replica`.execute(transaction)
+    await transaction.updateTable('sensors').set({ alias }).where('id', '=', id).execute()
+  })
+}
+
 /** From now on the table of sensors takes this key no more. */
 export async function forbidSensorKey(database: Sql, key: string): Promise<void> {
   await sql`alter table sensors add constraint no_such_key check (key <> ${sql.lit(key)})`.execute(

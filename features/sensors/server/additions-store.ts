@@ -32,15 +32,23 @@ export interface Additions {
   readonly goneDevices: ReadonlySet<number>
 }
 
+/** Devices that a transaction adds sensors to, and the database's process in which it runs. */
+export interface AddedTo {
+  readonly processId: number
+  readonly deviceIds: ReadonlySet<number>
+}
+
 /**
  * Adds those of the sensors (each named once) that their devices do not have yet; alias = key,
  * marked new; the audit counts them. A device takes them in their order until it has
- * `maximumSensorsPerDevice`, also when others add sensors to it at the same moment.
+ * `maximumSensorsPerDevice`, also when others add sensors to it at the same moment. `onAdded` is
+ * told which of them take any before the transaction ends, which may still fail.
  */
 export async function insertSensors(
   sql: Kysely<DB>,
   auditMany: AuditMany,
   wanted: readonly NewSensor[],
+  onAdded: (to: AddedTo) => void = () => undefined,
 ): Promise<Additions> {
   return sql.transaction().execute(async (transaction) => {
     const deviceIds = [...new Set(wanted.map(({ deviceId }) => deviceId))]
@@ -58,6 +66,7 @@ export async function insertSensors(
       fitting(absent, await countSensors(transaction, [...lesiIds.keys()])),
     )
     await auditMany(transaction, productOrigin(), additionsOf(added, lesiIds))
+    if (added.length > 0) onAdded(await addedTo(transaction, added))
     const share = createStringPool()
     return {
       sensors: [...stored, ...added].map((row) =>
@@ -67,6 +76,17 @@ export async function insertSensors(
       goneDevices: new Set(deviceIds.filter((id) => !lesiIds.has(id) && !missing.has(id))),
     }
   })
+}
+
+async function addedTo(
+  transaction: Transaction<DB>,
+  added: readonly { readonly device_id: number }[],
+): Promise<AddedTo> {
+  const { rows } = await query<{ pid: number }>`select pg_backend_pid() as pid`.execute(transaction)
+  return {
+    processId: rows[0]?.pid ?? 0,
+    deviceIds: new Set(added.map((sensor) => sensor.device_id)),
+  }
 }
 
 function additionsOf(
@@ -101,7 +121,6 @@ async function lockDevices(
     .orderBy('id')
     .forNoKeyUpdate()
     .skipLocked()
-
     .execute()
   return new Map(rows.map(({ id, lesi_id: lesiId }) => [id, lesiId]))
 }

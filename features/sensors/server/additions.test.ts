@@ -4,6 +4,7 @@ import {
   countWaiting,
   failForSensorKey,
   forbidSensorKey,
+  renameUnnoticed,
 } from '#testing/postgres/databases-store.ts'
 import {
   database,
@@ -15,6 +16,7 @@ import {
   knownDevice,
 } from '#testing/sites/followed-catalogue.ts'
 import type { FollowingCatalogue } from './catalogue.ts'
+import { OwnAdditions } from './own-additions.ts'
 import { SensorAdder } from './sensor-adder.ts'
 
 test('CA4 missing sensors are added once, however many ask', async () => {
@@ -80,6 +82,47 @@ test('CA13 a burst with new keys waits for one transaction at a time', async () 
   await catalogue.addSensors(id, [{ key: 'after', sample: 1 }])
   const burst = catalogue.sensorByKey(id, 'burst')?.id ?? 0
   expect(catalogue.sensorByKey(id, 'after')?.id).toBe(burst + 1)
+})
+
+test('CA14 a device is read again for changes of others, not for what was added here', async () => {
+  const { id } = await knownDevice()
+  const { sensors } = await catalogue.addSensors(id, [{ key: 'own', sample: 1 }])
+  const sensorId = sensors[0]?.id ?? 0
+  await renameUnnoticed(other, sensorId, 'Renamed')
+  // Seen by a later read.
+  await knownDevice()
+  expect(catalogue.sensor(sensorId)?.alias).toBe('own')
+  const values = { device_id: id, key: 'others', alias: 'Others', type: 'analog' } as const
+  await other.insertInto('sensors').values(values).execute()
+  await expect.poll(() => catalogue.sensor(sensorId)?.alias).toBe('Renamed')
+  expect(catalogue.sensorByKey(id, 'others')?.alias).toBe('Others')
+})
+
+test('CA14 those notifications alone are left out that an addition is known to cause', async () => {
+  const read: number[] = []
+  const own = new OwnAdditions((ids) => void read.push(...ids))
+  const add = (processId: number, ids: readonly number[], failure?: Error) =>
+    own.adding(async (onAdded) => {
+      onAdded({ processId, deviceIds: new Set(ids) })
+      if (failure) throw failure
+    })
+  await add(7, [1, 2])
+  own.notified(1, 7)
+  own.notified(2, 8)
+  own.notified(2, 7)
+  expect(read.splice(0)).toEqual([2])
+  // One of an earlier transaction comes first.
+  await add(7, [1])
+  own.notified(1, 7)
+  own.notified(1, 7)
+  expect(read.splice(0)).toEqual([1])
+  await expect(add(7, [3], new Error('failed'))).rejects.toThrow('failed')
+  own.notified(3, 7)
+  expect(read.splice(0)).toEqual([3, 3])
+  await add(9, [4])
+  own.clear()
+  own.notified(4, 9)
+  expect(read).toEqual([4])
 })
 
 test('CA5 a sensor too many is refused for good, the others are added', async () => {

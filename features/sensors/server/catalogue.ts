@@ -12,6 +12,7 @@ import { hashToken } from '#kit/server/token.ts'
 import { insertDevice, insertSensors } from './additions-store.ts'
 import { CatalogueMaps, type CatalogueChange } from './catalogue-maps.ts'
 import { readDevices } from './catalogue-store.ts'
+import { OwnAdditions } from './own-additions.ts'
 import { createRefresher } from './refresher.ts'
 import { SensorAdder } from './sensor-adder.ts'
 import { Visibility } from './visibility.ts'
@@ -68,9 +69,13 @@ export async function createCatalogue(services: CatalogueServices): Promise<Foll
     })
     announce(maps.replace(absent, []))
   }, report)
+  const own = new OwnAdditions((deviceIds) => refresher.request(deviceIds))
   const stopListening = await listener.listen('warroom_catalogue', DeviceId, {
-    notified: (deviceId) => refresher.request([deviceId]),
-    reconnected: () => refresher.request('all'),
+    notified: (deviceId, processId) => own.notified(deviceId, processId),
+    reconnected: () => {
+      own.clear()
+      refresher.request('all')
+    },
   })
   const contractTimer = setInterval(() => {
     announceVisibility(visibility.takeChanged())
@@ -92,7 +97,9 @@ export async function createCatalogue(services: CatalogueServices): Promise<Foll
     sensorCount: (deviceId) => maps.sensorCount(deviceId),
     insert: (sensors) =>
       refresher.exclusive(async () => {
-        const additions = await insertSensors(sql, auditMany, sensors)
+        const additions = await own.adding((onAdded) =>
+          insertSensors(sql, auditMany, sensors, onAdded),
+        )
         announce({
           changes: maps.addSensors(additions.sensors),
           lesiIdsWithOldToken: [],

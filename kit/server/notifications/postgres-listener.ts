@@ -8,7 +8,8 @@ const maximumRetryMs = 2_000
 const heartbeatMs = 10_000
 
 export interface ChannelListener<Payload> {
-  notified(payload: Payload): void
+  /** `processId`: of the database's process in which somebody notified. */
+  notified(payload: Payload, processId: number): void
   /** The connection was lost and is back: notifications may have been missed in between. */
   reconnected(): void
 }
@@ -55,8 +56,9 @@ export async function createPostgresListener(
       application_name: 'warroom listener',
     })
     opened.on('error', report)
-    opened.on('notification', ({ channel, payload }) => {
-      for (const listener of listeners.get(channel) ?? []) listener.notified(payload ?? '')
+    opened.on('notification', ({ channel, payload, processId }) => {
+      for (const listener of listeners.get(channel) ?? [])
+        listener.notified(payload ?? '', processId)
     })
     try {
       await opened.connect()
@@ -113,7 +115,7 @@ export async function createPostgresListener(
 }
 
 interface TextListener {
-  notified(text: string): void
+  notified(text: string, processId: number): void
   reconnected(): void
 }
 
@@ -136,9 +138,9 @@ function guarded<Payload>(
     }
   }
   return {
-    notified(text) {
+    notified(text, processId) {
       const payload = shape.safeParse(jsonOf(text))
-      if (payload.success) guard(() => listener.notified(payload.data))
+      if (payload.success) guard(() => listener.notified(payload.data, processId))
       else reportUnknown(text)
     },
     reconnected: () => guard(() => listener.reconnected()),
