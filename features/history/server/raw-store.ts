@@ -16,7 +16,7 @@ export interface RawReadings {
 }
 
 /**
- * Readings one by one, oldest first, at most `limit`, with what they say together. `begin` is told
+ * Readings one by one, oldest first, at most `limit`, with what they say together. `begin` gets
  * how many there are before their text takes memory; when it throws, there is none.
  */
 export async function readRaw(

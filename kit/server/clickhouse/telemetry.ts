@@ -19,10 +19,10 @@ export interface TelemetryReader {
   columns(query: string, parameters?: QueryParameters): Promise<Buffer[]>
   /**
    * The same, each array in pieces: the engine hands its columns over as it has them, and this
-   * process writes the text, in half of the time. It is the thread that others need. `observer` is
-   * told how many rows there are before their text takes memory, and gets the numbers of each
-   * column, one column after the other, in chunks that begin at the same rows in all columns and
-   * are there until it returns.
+   * process writes the text, in half of the time. It is the thread that others need. `observer` gets
+   * the number of rows before their text takes memory, and then the numbers of each column, one
+   * column after the other, in chunks that begin at the same rows in all columns and are there
+   * until it returns.
    */
   jsonColumns(
     query: string,
