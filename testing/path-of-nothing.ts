@@ -1,5 +1,5 @@
 /** Parameters that fit the schemas and name nothing that exists. */
-const nothing: Readonly<Record<string, string>> = {
+const unknownParameters: Readonly<Record<string, string>> = {
   '/api/users/:id': '999999',
   '/api/alarms/:id': '999999',
   '/api/alarm-rules/:id': '999999',
@@ -21,7 +21,7 @@ const nothing: Readonly<Record<string, string>> = {
 
 /** The path of a route with parameters that name nothing. */
 export function pathOf({ path }: { readonly path: string }): string {
-  const prefix = Object.keys(nothing).find((known) => path.startsWith(known))
-  const value = (prefix && nothing[prefix]) ?? 'none'
+  const prefix = Object.keys(unknownParameters).find((known) => path.startsWith(known))
+  const value = (prefix && unknownParameters[prefix]) ?? 'none'
   return path.replaceAll(/:\w+|\*/g, value)
 }

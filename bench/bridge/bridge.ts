@@ -49,7 +49,7 @@ function orderFor(
   } satisfies PublishTask
 }
 
-async function startAgain(setup: Setup): Promise<void> {
+async function restartServer(setup: Setup): Promise<void> {
   setup.server = await startBenchServer(setup.context, setup.dataDirectory, {
     MQTT_URL: setup.broker.url,
   })
@@ -65,7 +65,7 @@ const restarts: readonly {
     async run(setup) {
       setup.server.kill('SIGKILL')
       await setup.server.ended
-      await startAgain(setup)
+      await restartServer(setup)
     },
   },
   {
@@ -81,7 +81,7 @@ const restarts: readonly {
       setup.server.kill('SIGKILL')
       await Promise.all([setup.server.ended, setup.broker.stop()])
       await setup.broker.start()
-      await startAgain(setup)
+      await restartServer(setup)
     },
   },
   {
@@ -89,7 +89,7 @@ const restarts: readonly {
     async run(setup) {
       await setup.broker.stop()
       await setup.server.stop()
-      await startAgain(setup)
+      await restartServer(setup)
       await setup.broker.start()
     },
   },

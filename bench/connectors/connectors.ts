@@ -22,7 +22,7 @@ const maximumWaitMs = 60_000
 /** What the machines publish together: more only makes a longer queue at the broker. */
 const messagesPerSecond = 5_000
 /** Messages that the broker hands over before the first of them is acknowledged. */
-const messagesUnderWay = 1_000
+const maximumInFlight = 1_000
 /** A connector is given so many bytes a second, as a device is. */
 const limitRemark = 'a connector may hand over 4 MiB/s'
 
@@ -106,7 +106,7 @@ async function measureBroker(
 ): Promise<readonly Figure[]> {
   const seconds = Math.min(context.options.seconds, maximumSeconds)
   // By itself it hands over 20 messages at once, and waits until they are stored.
-  const broker = await startMosquitto([`max_inflight_messages ${messagesUnderWay}`])
+  const broker = await startMosquitto([`max_inflight_messages ${maximumInFlight}`])
   context.atEnd(() => broker.close())
   const reference = await measureMosquitto(broker, seconds)
   context.report(`${machines} machines at a foreign broker, for ${seconds} s`)

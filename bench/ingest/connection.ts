@@ -44,7 +44,7 @@ export class DeviceConnection {
     this.#free = Array.from({ length: window }, (_, index) => index)
   }
 
-  get underWay(): number {
+  get inFlight(): number {
     return this.#templates.length - this.#free.length
   }
 
@@ -109,7 +109,7 @@ export class DeviceConnection {
           if (type === puback) this.#acknowledge(messageId - 1)
           else if (type === connack && body[1] === 0) {
             this.#open = true
-            this.#sendAgain()
+            this.#resend()
             resolve(true)
           } else if (type === connack)
             reject(new Error(`${lesiId} was refused with code ${body[1]}`))
@@ -132,7 +132,7 @@ export class DeviceConnection {
     this.onAcknowledged(this.#times[slot] ?? 0, this.#due[slot] ?? 0)
   }
 
-  #sendAgain(): void {
+  #resend(): void {
     const free = new Set(this.#free)
     this.#templates.forEach((template, slot) => {
       if (free.has(slot)) return

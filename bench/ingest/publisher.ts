@@ -88,7 +88,7 @@ class Publisher {
     const seconds = (performance.now() - begin) / 1000
     const { user, system } = process.cpuUsage(processor)
     await this.#drain()
-    const openMessages = this.#connections.reduce((sum, connection) => sum + connection.underWay, 0)
+    const openMessages = this.#connections.reduce((sum, connection) => sum + connection.inFlight, 0)
     if (this.#task.record !== null) this.#writeRecord(this.#task.record)
     for (const connection of this.#connections) connection.close()
     await this.#untilClockPasses()
@@ -139,7 +139,7 @@ class Publisher {
         const due = late[index] ?? []
         const taken = due.splice(
           0,
-          connection.hasRoom ? this.#task.window - connection.underWay : 0,
+          connection.hasRoom ? this.#task.window - connection.inFlight : 0,
         )
         for (const dueAt of taken) connection.add(dueAt, this.#values)
         connection.flush()
@@ -155,7 +155,7 @@ class Publisher {
   async #drain(): Promise<void> {
     const end = performance.now() + drainMs
     while (
-      this.#connections.some((connection) => connection.underWay > 0) &&
+      this.#connections.some((connection) => connection.inFlight > 0) &&
       performance.now() < end
     )
       await delay(20)

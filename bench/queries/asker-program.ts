@@ -40,7 +40,7 @@ async function askOnce({ method, url, headers, body }: AskerTask): Promise<numbe
 }
 
 /** Fewer times what takes long. */
-async function askAgain(task: AskerTask): Promise<AskerAnswer> {
+async function askRepeatedly(task: AskerTask): Promise<AskerAnswer> {
   const timesMs: number[] = []
   let bytes = 0
   const start = performance.now()
@@ -56,5 +56,5 @@ async function askAgain(task: AskerTask): Promise<AskerAnswer> {
 }
 
 const [task] = (await once(process, 'message')) as [AskerTask]
-const answer = await askAgain(task)
+const answer = await askRepeatedly(task)
 process.send?.(answer, () => process.exit(0))

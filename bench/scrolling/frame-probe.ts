@@ -38,11 +38,11 @@ export function installFrameProbe(): void {
     if (document.querySelector('.config-absent')) result.absentFrames++
     requestAnimationFrame(frame)
   }
-  const noteTasks = (tasks: readonly PerformanceEntry[]) => {
+  const recordTasks = (tasks: readonly PerformanceEntry[]) => {
     for (const { duration, startTime } of tasks)
       if (isRunning && startTime >= startedAt) result.longTasks.push(duration)
   }
-  const observer = new PerformanceObserver((list) => noteTasks(list.getEntries()))
+  const observer = new PerformanceObserver((list) => recordTasks(list.getEntries()))
   observer.observe({ type: 'longtask' })
   window.frameProbe = {
     result,
@@ -56,7 +56,7 @@ export function installFrameProbe(): void {
       requestAnimationFrame(frame)
     },
     stop() {
-      noteTasks(observer.takeRecords())
+      recordTasks(observer.takeRecords())
       isRunning = false
       result.distance = position() - from
       return result

@@ -151,12 +151,12 @@ async function saysThatItIsLost({ page, ...before }: LiveRoom, text: RegExp): Pr
   await line.waitFor()
   await expect.poll(() => line.textContent()).toMatch(text)
   await page.locator('.main').evaluate((main) => main.scrollTo(0, 10_000))
-  const isInSight = () =>
+  const isVisible = () =>
     line.evaluate((element) => {
       const { left, right, bottom } = element.getBoundingClientRect()
       return left >= 0 && right <= innerWidth && bottom <= innerHeight
     })
-  await expect.poll(isInSight).toBe(true)
+  await expect.poll(isVisible).toBe(true)
   await expect.poll(() => contrast(line)).toBeGreaterThan(7)
   await page.locator('.main').evaluate((main) => main.scrollTo(0, 0))
   await expect.poll(() => places(page)).toEqual(before.places)

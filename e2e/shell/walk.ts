@@ -5,10 +5,10 @@ import { plant } from '#features/demo-plant/contract/plant.ts'
 import { go } from '../stage.ts'
 import { accountOf, stage } from './shell-stage.ts'
 
-let known: Omit<Known, 'page'>
+let stored: Omit<StoredIds, 'page'>
 
 beforeAll(async () => {
-  known = await addKnown(await sessionOf('admin'))
+  stored = await addStored(await sessionOf('admin'))
 })
 
 const roles = ['admin', 'manager', 'editor', 'user', 'visitor', 'free', 'basic'] as const
@@ -26,14 +26,14 @@ const engineers = ['admin', 'manager'] as const
 const writers = ['admin', 'manager', 'editor'] as const
 
 /** Ids that the server has given: what they belong to is there. */
-interface Known {
+interface StoredIds {
   readonly page: string
   readonly person: number
   readonly article: number
   readonly ofProduct: number
 }
 
-interface Way {
+interface SpecifiedRoute {
   readonly path: string
   readonly open: readonly Role[]
   /** Where it leads whoever may go there; absent: it is a screen. */
@@ -46,7 +46,7 @@ interface Way {
 const noPage = '00000000-0000-4000-8000-000000000000'
 
 /** Section 2 of the specification, route by route. */
-function specified({ page, person, article, ofProduct }: Known): readonly Way[] {
+function specified({ page, person, article, ofProduct }: StoredIds): readonly SpecifiedRoute[] {
   const admin = '/administrator'
   const product = `${admin}/gateway/articles`
   return [
@@ -167,7 +167,7 @@ async function added<Id = number>(
   return data.id
 }
 
-async function addKnown(session: BrowserSession): Promise<Omit<Known, 'page'>> {
+async function addStored(session: BrowserSession): Promise<Omit<StoredIds, 'page'>> {
   const content = { document: { type: 'doc', content: [{ type: 'paragraph' }] }, title: 'Known' }
   const article = (product: string) =>
     added(session, '/api/article-drafts', { ...content, product, sensors: [], rules: [] })
@@ -211,7 +211,7 @@ test.each(roles)(
   'EE4 EE273 every route opens for %s or says why not, and shows the devices of theirs',
   { timeout: 300_000 },
   async (role) => {
-    const ways = specified({ ...known, page: await homePage(role) })
+    const ways = specified({ ...stored, page: await homePage(role) })
     const page = await stage.open('/', { person: accountOf(role), language: 'en' })
     if (role !== 'visitor') await seesOwnDevices(page, role)
     const watched = watch(page)
@@ -228,7 +228,7 @@ test.each(roles)(
     const home = { ...whole, path: homeOf(role), tab: homeOf(role) }
     await page.locator('.tab-bar li[data-active]').waitFor()
     await visit('/', home)
-    const isOpen = ({ open }: Way) => includes(open, role)
+    const isOpen = ({ open }: SpecifiedRoute) => includes(open, role)
     for (const { path, to = path, isMissing } of ways.filter(isOpen)) {
       const expectation = isMissing ? { failures: ['notice'] } : {}
       const target = typeof to === 'string' ? to : to(role)

@@ -22,7 +22,7 @@ export interface KioskAccess {
 export type Viewer = Pick<KioskAccess, 'caller'> & Partial<Pick<KioskAccess, 'sensorIds'>>
 
 /** Those of these sensors that are open to the viewer, each once. */
-export function sensorsInSight(
+export function visibleSensors(
   catalogue: Pick<Catalogue, 'maySeeSensor' | 'sensor'>,
   { caller, sensorIds }: Viewer,
   ids: readonly number[],

@@ -9,7 +9,7 @@ import { accounts } from '#features/accounts/server/users/accounts.ts'
 import type { CommandHandler } from '#kit/server/command-line/control.ts'
 import { recordAudit } from '#testing/audit.ts'
 import { cheapPasswordHash } from '#testing/cheap-password-hash.ts'
-import { noteChanges, takeUnaudited } from '#testing/postgres/audit-store.ts'
+import { recordChanges, takeUnaudited } from '#testing/postgres/audit-store.ts'
 import { startTestApplication, type TestApplication } from '#testing/sites/application.ts'
 import { answerControl } from '../../apps/server/control-commands.ts'
 
@@ -90,7 +90,7 @@ export async function newDevice(): Promise<string> {
 export function watchAudit(): void {
   beforeAll(async () => {
     site = await startTestApplication(() => now)
-    await noteChanges(site.sql)
+    await recordChanges(site.sql)
     const stores = {
       sql: site.sql,
       telemetry: site.telemetry,

@@ -91,7 +91,7 @@ export class OpcUaServer {
     return this.#server.currentSessionCount
   }
 
-  addObject(name: string) {
+  addObject(name: string): ReturnType<Namespace['addObject']> {
     const { objects } = this.#namespace.addressSpace.rootFolder
     return this.#namespace.addObject({
       ...{ organizedBy: objects, browseName: name, nodeId: `s=${name}` },

@@ -6,7 +6,7 @@ import { sessionEndedCode } from '#kit/model/live/protocol.ts'
 import { errorStatus, type ErrorCode, type FieldErrors } from '#kit/model/calls/errors.ts'
 
 /** A request that the stand-in was asked. */
-export interface Asked {
+export interface ReceivedRequest {
   readonly method: string
   readonly path: string
   readonly headers: IncomingMessage['headers']
@@ -20,12 +20,12 @@ export interface Reply {
 }
 
 /** Answers one call; `undefined` leaves it to the stand-in's own answer. */
-export type Answer = (asked: Asked) => Reply | undefined
+export type Answer = (asked: ReceivedRequest) => Reply | undefined
 
 /** What the tests of the web change about it while it runs. */
 export interface StandIn {
   readonly url: string
-  readonly asked: Asked[]
+  readonly asked: ReceivedRequest[]
   /** Roles of the person; null: nobody is signed in. */
   roles: readonly string[] | null
   permissions: readonly string[]
@@ -172,7 +172,7 @@ const emptyList = { total: 0, page: 1, limit: 1_000, open: 0, online: 0, sensors
 
 let csrfTokens = 0
 
-function own(standIn: StandIn, { method, path }: Asked): Reply {
+function own(standIn: StandIn, { method, path }: ReceivedRequest): Reply {
   const { roles } = standIn
   const user = {
     id: 1,

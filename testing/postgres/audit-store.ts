@@ -92,7 +92,7 @@ const touched = ['last_seen_at', 'expires_at', 'last_step', 'next_at']
  * From now on every transaction that changes a row is recorded, whatever the table; those of tables
  * to come too.
  */
-export async function noteChanges(database: Sql): Promise<void> {
+export async function recordChanges(database: Sql): Promise<void> {
   await sql`create table noted_changes (transaction_id xid8, table_name text, operation text,
     row_text text)`.execute(database)
   await sql`

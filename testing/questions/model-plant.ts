@@ -54,7 +54,7 @@ export const modelOf = (limits: Partial<ModelLimits> = {}, more: object = {}) =>
     () => time.now,
   )
 
-interface Asked {
+interface AskOptions {
   readonly model?: LanguageModel
   readonly caller?: typeof administrator
   readonly leaving?: AbortSignal
@@ -62,14 +62,14 @@ interface Asked {
   readonly plant?: AssistantServices
 }
 
-export async function ask(question: string, asked: Asked = {}) {
-  const { model = modelOf(), caller = administrator, plant = services } = asked
+export async function ask(question: string, options: AskOptions = {}) {
+  const { model = modelOf(), caller = administrator, plant = services } = options
   const lines: AnswerLine[] = []
   const { signal } = new AbortController()
   const answer = await answerQuestion(
     { services: plant, model, log: logger },
     { question, locale: 'en', context: null },
-    { caller, leaving: asked.leaving ?? signal, onLine: (line) => lines.push(line) },
+    { caller, leaving: options.leaving ?? signal, onLine: (line) => lines.push(line) },
   )
   return { answer, lines, text: answer.sentences.map(({ text }) => text).join(' ') }
 }

@@ -1,3 +1,4 @@
+import type { LightMyRequestResponse } from 'fastify'
 import { expect } from 'vitest'
 import type { Quality } from '#kit/model/quality.ts'
 import type { SensorType } from '#kit/model/sensor.ts'
@@ -39,7 +40,7 @@ export function exportSite(site: ReturnType<typeof accountSite>) {
     )
   const request = (
     lesiIds: readonly string[],
-    asked: Partial<ReadingsExport> = {},
+    request: Partial<ReadingsExport> = {},
   ): Omit<ReadingsExport, 'step' | 'figure' | 'language'> => ({
     ...{
       kind: 'readings',
@@ -49,9 +50,10 @@ export function exportSite(site: ReturnType<typeof accountSite>) {
       to: Date.UTC(2028, 0),
     },
     sensors: lesiIds.map((thing) => ({ thing, sensor: 'level' })),
-    ...asked,
+    ...request,
   })
-  const create = ({ client }: Person, asked: object) => client.post('/api/exports', asked)
+  const create = ({ client }: Person, body: object): Promise<LightMyRequestResponse> =>
+    client.post('/api/exports', body)
   const list = async ({ client }: Person): Promise<ExportJob[]> =>
     (await client.get('/api/exports')).json().data
   const find = async (person: Person, id: string) =>
@@ -67,8 +69,8 @@ export function exportSite(site: ReturnType<typeof accountSite>) {
     return job
   }
   /** The file of a new export. */
-  const fileOf = async (person: Person, asked: object): Promise<Buffer> => {
-    const created = await create(person, asked)
+  const fileOf = async (person: Person, request: object): Promise<Buffer> => {
+    const created = await create(person, request)
     expect(created.json()).toMatchObject({ data: { state: 'waiting' } })
     const { id } = created.json().data
     expect(await ended(person, id)).toMatchObject({ state: 'done', failure: null })
@@ -76,10 +78,10 @@ export function exportSite(site: ReturnType<typeof accountSite>) {
     expect(reply.statusCode).toBe(200)
     return reply.rawPayload
   }
-  const workbookOf = async (person: Person, asked: object): Promise<readonly ReadSheet[]> =>
-    readWorkbook(await fileOf(person, asked))
-  const csvOf = async (person: Person, asked: object) =>
-    String(await fileOf(person, asked))
+  const workbookOf = async (person: Person, request: object): Promise<readonly ReadSheet[]> =>
+    readWorkbook(await fileOf(person, request))
+  const csvOf = async (person: Person, request: object) =>
+    String(await fileOf(person, request))
       .split('\r\n')
       .slice(0, -1)
   return { addSensor, fill, request, create, list, find, ended, fileOf, workbookOf, csvOf }

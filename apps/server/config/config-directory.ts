@@ -24,9 +24,9 @@ export function readDataDirectory(
   embedded: boolean,
 ): string {
   const accountName = account ?? undefined
-  const given = from.read('WARROOM_DATA', directory, null)
-  if (given === null) return defaultDataDirectory(machine, accountName)
-  const path = resolve(machine.projectDirectory, given)
+  const configured = from.read('WARROOM_DATA', directory, null)
+  if (configured === null) return defaultDataDirectory(machine, accountName)
+  const path = resolve(machine.projectDirectory, configured)
   const reason = embedded ? machine.unreachableReason(path, accountName) : undefined
   if (reason !== undefined)
     from.refuse(

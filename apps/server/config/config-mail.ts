@@ -26,16 +26,16 @@ export function readMail(
 ): MailSettings | null {
   const server = from.read('SMTP_HOST', host, null)
   const encryption = from.read('SMTP_ENCRYPTION', oneOf(mailEncryptions), 'starttls')
-  const given = {
+  const settings = {
     SMTP_PORT: from.read('SMTP_PORT', port, null),
     SMTP_FROM: from.read('SMTP_FROM', sender, null),
     SMTP_USER: from.read('SMTP_USER', text(320), null),
     SMTP_PASSWORD: from.read('SMTP_PASSWORD', text(1024), null),
     SMTP_CA: from.read('SMTP_CA', text(4096), null),
   }
-  const { SMTP_FROM: address, SMTP_USER: user, SMTP_PASSWORD: password, SMTP_CA: path } = given
+  const { SMTP_FROM: address, SMTP_USER: user, SMTP_PASSWORD: password, SMTP_CA: path } = settings
   if (server === null) {
-    for (const [variable, value] of Object.entries(given))
+    for (const [variable, value] of Object.entries(settings))
       if (value !== null) from.refuse(variable, 'stands without SMTP_HOST', 'both, or none')
     return null
   }
@@ -51,7 +51,7 @@ export function readMail(
   if (password !== null && encryption === 'none' && !isThisMachine(server))
     from.refuse('SMTP_ENCRYPTION', 'would send the password in the open', 'starttls or tls')
   return {
-    ...{ host: server, port: given.SMTP_PORT ?? defaultPorts[encryption], encryption },
+    ...{ host: server, port: settings.SMTP_PORT ?? defaultPorts[encryption], encryption },
     account: user === null || password === null ? null : { user, password },
     ...{ from: address ?? '', authority: path === null ? null : pathOf(path) },
   }

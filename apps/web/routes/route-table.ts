@@ -86,13 +86,13 @@ function matched(screen: ScreenRoute, parts: readonly string[]): Parameters | un
   if (pattern.length !== parts.length) return undefined
   const parameters: Record<string, string> = {}
   for (const [at, expected] of pattern.entries()) {
-    const given = parts[at] ?? ''
+    const actual = parts[at] ?? ''
     if (!expected.startsWith('$')) {
-      if (expected !== given) return undefined
+      if (expected !== actual) return undefined
       continue
     }
     const name = expected.slice(1)
-    const value = decoded(given)
+    const value = decoded(actual)
     if (value === undefined || screen.parameters?.[name]?.test(value) === false) return undefined
     parameters[name] = value
   }

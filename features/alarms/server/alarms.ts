@@ -182,8 +182,8 @@ export class AlarmEngine {
 
   #planAll(): void {
     const { catalogue } = this.#services
-    const gone = [...this.#pointsOfSensor.keys()].filter((id) => !catalogue.sensor(id))
-    this.#planSome([...catalogue.sensorIds(), ...gone])
+    const removedIds = [...this.#pointsOfSensor.keys()].filter((id) => !catalogue.sensor(id))
+    this.#planSome([...catalogue.sensorIds(), ...removedIds])
   }
 
   #planSome(sensorIds: readonly number[]): void {

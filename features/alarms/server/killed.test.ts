@@ -27,9 +27,9 @@ test('AL5 a server that is killed twice in a flood has every alarm, and each onc
   for (let second = 1; second <= 7; second++) {
     if (second === 4 || second === 7) {
       // The server ends while this one is under way: it may be stored or not, and is sent again.
-      const underWay = flood(second).catch(() => null)
+      const flooding = flood(second).catch(() => null)
       site.server.kill('SIGKILL')
-      await Promise.all([underWay, site.server.ended])
+      await Promise.all([flooding, site.server.ended])
       await site.restart()
     }
     expect((await flood(second)).status).toBe(200)

@@ -57,7 +57,7 @@ export async function answerQuestion(
         }
       : null,
   })
-  const note = (failure: FailureReason | null) =>
+  const logOutcome = (failure: FailureReason | null) =>
     log.info(
       {
         ...{ userId: caller.userId, model: model.settings.name, failure, ...work },
@@ -72,13 +72,13 @@ export async function answerQuestion(
       askModel(model, { ...question, plant: plant(signal), signal }, work),
     )
     model.countAnswer()
-    note(null)
+    logOutcome(null)
     return answerOf(plant(leaving), rules, answer, partOf(null))
   } catch (error) {
     leaving.throwIfAborted()
     const failure = failureOf(error, log)
     model.countFailure(failure.reason)
-    note(failure.reason)
+    logOutcome(failure.reason)
     onLine({ kind: 'restart' })
     return { ...rules, model: partOf(failure) }
   }

@@ -23,7 +23,7 @@ import { isInUnit } from './understanding/conditions.ts'
 import { understand, wholePlant } from './understanding/understand.ts'
 import type { Understanding } from './understanding/understanding.ts'
 
-interface Asked {
+interface QuestionInput {
   readonly question: string
   /** Of the interface. */
   readonly locale: Locale
@@ -81,7 +81,7 @@ const momentary: ReadonlySet<Intent> = new Set([
  */
 export async function answerByRules(
   plant: Plant,
-  { question, locale: usual, context }: Asked,
+  { question, locale: usual, context }: QuestionInput,
 ): Promise<Answer> {
   const asked = understand({
     ...{ question, locale: usual, context, names: plant.names() },

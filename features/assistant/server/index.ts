@@ -4,7 +4,7 @@ import fastifyPlugin from 'fastify-plugin'
 import { AppError } from '#kit/model/calls/errors.ts'
 import { LinesReply } from '#kit/server/http/replies.ts'
 import { serve } from '#kit/server/http/serve.ts'
-import { callerLeft } from '#kit/server/http/caller-left.ts'
+import { disconnectSignal } from '#kit/server/http/disconnect-signal.ts'
 import type { Answer, AnswerLine } from '../contract/answer.ts'
 import { askAssistant } from '../contract/routes.ts'
 import { answerQuestion, type AnsweringServices } from './answer-question.ts'
@@ -24,7 +24,7 @@ export function assistantPlugin(answering: AnsweringServices, version: string): 
     serve(app, askAssistant, { rateLimit: rate }, async ({ body, caller, reply, request }) => {
       const asked = { ...body, locale: body.locale ?? 'en' }
       const answer = (onLine: (line: AnswerLine) => void) =>
-        answerQuestion(answering, asked, { caller, leaving: callerLeft(reply, null), onLine })
+        answerQuestion(answering, asked, { caller, leaving: disconnectSignal(reply, null), onLine })
       // Without a model an answer is there at once: it comes whole.
       const isInParts = answering.model && request.headers.accept?.includes(lines)
       if (!isInParts) return whole(await answer(() => undefined))

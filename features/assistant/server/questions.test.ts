@@ -21,14 +21,14 @@ afterAll(() => engine.close())
 
 const caller = { userId: 1, sessionId: 's', roles: ['user'], permissions: [] }
 
-interface Asked {
+interface AnsweredQuestion {
   readonly question: string
   readonly answer: Answer
   readonly expected: Expected
 }
 
-async function askAll(locale: Locale): Promise<Asked[]> {
-  const asked: Asked[] = []
+async function askAll(locale: Locale): Promise<AnsweredQuestion[]> {
+  const answered: AnsweredQuestion[] = []
   let context: DialogContext | null = null
   for (const [text, expectOf] of questions[locale]) {
     const plant = new Plant(services, caller, new AbortController().signal)
@@ -38,9 +38,9 @@ async function askAll(locale: Locale): Promise<Asked[]> {
     const usual = locale === 'ru' ? 'vi' : 'ru'
     const answer = await answerByRules(plant, { question, locale: usual, context: before })
     context = answer.context
-    asked.push({ question, answer, expected: expectOf(locale) })
+    answered.push({ question, answer, expected: expectOf(locale) })
   }
-  return asked
+  return answered
 }
 
 const textOf = ({ sentences, unknown }: Answer) =>
@@ -56,7 +56,7 @@ const citedSensors = ({ sentences }: Answer) =>
 const isSame = (one: ReadonlySet<string>, other: ReadonlySet<string>) =>
   one.size === other.size && [...one].every((each) => other.has(each))
 
-function isRight(locale: Locale, { answer, expected }: Asked): boolean {
+function isRight(locale: Locale, { answer, expected }: AnsweredQuestion): boolean {
   const text = textOf(answer)
   const cited = expected.sensors
     ? new Set(
@@ -73,10 +73,10 @@ function isRight(locale: Locale, { answer, expected }: Asked): boolean {
 }
 
 /** It states a figure, and it is another one. */
-const isWrong = ({ answer }: Asked) => citedSensors(answer).size > 0
+const isWrong = ({ answer }: AnsweredQuestion) => citedSensors(answer).size > 0
 
 it('QA1 of 407 questions at least 95 % are answered right, and none wrong', async () => {
-  const all: [Locale, Asked][] = []
+  const all: [Locale, AnsweredQuestion][] = []
   for (const locale of locales) for (const each of await askAll(locale)) all.push([locale, each])
   expect(all).toHaveLength(407)
   const failed = all.filter(([locale, each]) => !isRight(locale, each))

@@ -31,8 +31,8 @@ test('AU20 a changed field is named with both values, its neighbours are not', (
 })
 
 test('AU20 lists show what was removed and what was added', () => {
-  expect(listChange(['a', 'b'], ['b', 'c'])).toEqual({ gone: ['a'], come: ['c'] })
-  expect(listChange(undefined, ['a'])).toEqual({ gone: [], come: ['a'] })
+  expect(listChange(['a', 'b'], ['b', 'c'])).toEqual({ removed: ['a'], added: ['c'] })
+  expect(listChange(undefined, ['a'])).toEqual({ removed: [], added: ['a'] })
   expect(listChange([1], ['a'])).toBeNull()
   expect(listChange('a', 'b')).toBeNull()
 })

@@ -43,13 +43,13 @@ function canonical(value: Value): string {
 export function listChange(
   before: Value,
   after: Value,
-): { readonly gone: readonly string[]; readonly come: readonly string[] } | null {
+): { readonly removed: readonly string[]; readonly added: readonly string[] } | null {
   const one = words(before)
   const other = words(after)
   if (one === null || other === null) return null
   return {
-    gone: one.filter((word) => !other.includes(word)),
-    come: other.filter((word) => !one.includes(word)),
+    removed: one.filter((word) => !other.includes(word)),
+    added: other.filter((word) => !one.includes(word)),
   }
 }
 

@@ -44,15 +44,15 @@ function ChangedCells({ before, after }: Difference) {
   return (
     <>
       <td>
-        {list.gone.length > 0 ? (
-          list.gone.map((word) => <del key={word}>{word}</del>)
+        {list.removed.length > 0 ? (
+          list.removed.map((word) => <del key={word}>{word}</del>)
         ) : (
           <Value value={undefined} />
         )}
       </td>
       <td>
-        {list.come.length > 0 ? (
-          list.come.map((word) => <ins key={word}>{word}</ins>)
+        {list.added.length > 0 ? (
+          list.added.map((word) => <ins key={word}>{word}</ins>)
         ) : (
           <Value value={undefined} />
         )}

@@ -50,14 +50,14 @@ export async function removeOldErrors(sql: Kysely<DB>, before: Date): Promise<vo
     .execute()
 }
 
-interface Asked {
+interface ErrorsQuery {
   readonly search: string
   readonly since: Date
   readonly page: number
   readonly limit: number
 }
 
-const since = (sql: Kysely<DB>, { search, since: from }: Pick<Asked, 'search' | 'since'>) =>
+const since = (sql: Kysely<DB>, { search, since: from }: Pick<ErrorsQuery, 'search' | 'since'>) =>
   sql
     .selectFrom('client_errors')
     .where('last_seen', '>=', from)
@@ -67,23 +67,23 @@ const since = (sql: Kysely<DB>, { search, since: from }: Pick<Asked, 'search' | 
     )
 
 /** A page of the errors, the latest first. */
-export function readErrors(sql: Kysely<DB>, asked: Asked) {
-  return since(sql, asked)
+export function readErrors(sql: Kysely<DB>, filter: ErrorsQuery) {
+  return since(sql, filter)
     .select(['id', 'message', 'stack', 'page', 'version', 'browser', 'occurrences'])
     .select(['first_seen as firstSeen', 'last_seen as lastSeen'])
     .orderBy('last_seen', 'desc')
     .orderBy('id', 'desc')
-    .limit(asked.limit)
-    .offset((asked.page - 1) * asked.limit)
+    .limit(filter.limit)
+    .offset((filter.page - 1) * filter.limit)
     .execute()
 }
 
 /** How many different errors there are. */
 export async function countErrors(
   sql: Kysely<DB>,
-  asked: Pick<Asked, 'search' | 'since'>,
+  filter: Pick<ErrorsQuery, 'search' | 'since'>,
 ): Promise<number> {
-  const { count } = await since(sql, asked)
+  const { count } = await since(sql, filter)
     .select(query<number>`count(*)::integer`.as('count'))
     .executeTakeFirstOrThrow()
   return count

@@ -50,10 +50,10 @@ export const clientErrorsPlugin = fastifyPlugin(
     })
 
     serve(app, listClientErrors, async ({ query: { search = '', page, limit } }) => {
-      const asked = { search, since: daysBefore(clock(), retentionDays) }
+      const filter = { search, since: daysBefore(clock(), retentionDays) }
       const [errors, total] = await Promise.all([
-        readErrors(sql, { ...asked, page, limit }),
-        countErrors(sql, asked),
+        readErrors(sql, { ...filter, page, limit }),
+        countErrors(sql, filter),
       ])
       const data = errors.map(({ firstSeen, lastSeen, ...error }) => ({
         ...error,

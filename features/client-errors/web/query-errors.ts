@@ -4,16 +4,16 @@ import { countClientErrors, listClientErrors } from '../contract/routes.ts'
 
 const aMinuteMs = 60_000
 
-interface Asked {
+interface ErrorsQuery {
   readonly search: string
   readonly page: number
   readonly limit: number
 }
 
 /** A page of the errors; the page before stays on screen meanwhile. */
-export const errorsQuery = ({ search, ...asked }: Asked) =>
+export const errorsQuery = ({ search, ...page }: ErrorsQuery) =>
   queryOptions({
-    ...queryOf(listClientErrors, { query: { ...asked, ...(search === '' ? {} : { search }) } }),
+    ...queryOf(listClientErrors, { query: { ...page, ...(search === '' ? {} : { search }) } }),
     placeholderData: keepPreviousData,
     refetchInterval: aMinuteMs,
     meta: { quiet: true },

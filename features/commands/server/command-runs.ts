@@ -6,7 +6,12 @@ import type { Clock } from '#kit/server/clock.ts'
 import type { CommandProtocol, DeviceCommand } from '#kit/server/devices/device-commands.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import type { CommandOutcomeName } from '../contract/routes.ts'
-import { endCommand, originOfCommand, readUnderWay, type StoredCommand } from './commands-store.ts'
+import {
+  endCommand,
+  originOfCommand,
+  readInProgress,
+  type StoredCommand,
+} from './commands-store.ts'
 
 interface Dependencies {
   readonly sql: Kysely<DB>
@@ -33,7 +38,7 @@ const unclear: End = { outcome: 'unclear', reason: null }
  */
 export class CommandRuns {
   readonly #dependencies: Dependencies
-  readonly #underWay = new Map<string, Promise<void>>()
+  readonly #inProgress = new Map<string, Promise<void>>()
   readonly #accepted = new Set<string>()
   readonly #stopping = new AbortController()
 
@@ -46,7 +51,7 @@ export class CommandRuns {
    * or not. Nothing is sent again.
    */
   async recover(): Promise<void> {
-    for (const id of await readUnderWay(this.#dependencies.sql)) await this.#store(id, unclear)
+    for (const id of await readInProgress(this.#dependencies.sql)) await this.#store(id, unclear)
   }
 
   /** Gives a stored command to its protocol. */
@@ -54,9 +59,9 @@ export class CommandRuns {
     const { id } = command
     const run = this.#run(protocol, command, deadline).finally(() => {
       this.#accepted.delete(id)
-      this.#underWay.delete(id)
+      this.#inProgress.delete(id)
     })
-    this.#underWay.set(id, run)
+    this.#inProgress.set(id, run)
   }
 
   /** Whether a command is under way and the device has reported that it takes it. */
@@ -67,7 +72,7 @@ export class CommandRuns {
   /** What is under way ends, unclear. */
   async stop(): Promise<void> {
     this.#stopping.abort()
-    await Promise.all(this.#underWay.values())
+    await Promise.all(this.#inProgress.values())
   }
 
   async #run(protocol: CommandProtocol, command: DeviceCommand, deadline: number): Promise<void> {
@@ -81,10 +86,10 @@ export class CommandRuns {
 
   async #end(protocol: CommandProtocol, command: DeviceCommand, deadline: number): Promise<End> {
     const { clock, log } = this.#dependencies
-    const given = Promise.withResolvers<End>()
-    const timer = setTimeout(() => given.resolve(unclear), deadline - clock() + graceMs)
+    const outcome = Promise.withResolvers<End>()
+    const timer = setTimeout(() => outcome.resolve(unclear), deadline - clock() + graceMs)
     const { signal } = this.#stopping
-    const giveUp = () => given.resolve(unclear)
+    const giveUp = () => outcome.resolve(unclear)
     signal.addEventListener('abort', giveUp)
     const onAccepted = () => void this.#accepted.add(command.id)
     const sent = protocol
@@ -98,7 +103,7 @@ export class CommandRuns {
         return unclear
       })
     try {
-      return await Promise.race([sent, given.promise])
+      return await Promise.race([sent, outcome.promise])
     } finally {
       clearTimeout(timer)
       signal.removeEventListener('abort', giveUp)

@@ -91,7 +91,7 @@ export async function readCommand(sql: Kysely<DB>, id: string): Promise<StoredCo
 }
 
 /** Ids of the commands that have no outcome. */
-export async function readUnderWay(sql: Kysely<DB>): Promise<readonly string[]> {
+export async function readInProgress(sql: Kysely<DB>): Promise<readonly string[]> {
   const rows = await sql
     .selectFrom('commands')
     .select('id')

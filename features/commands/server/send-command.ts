@@ -27,7 +27,7 @@ import {
 import { lockSettings, readSettings } from './settings-store.ts'
 import { offeredTargets } from './targets.ts'
 
-type Asked = z.output<typeof sendCommand.body>
+type CommandRequest = z.output<typeof sendCommand.body>
 
 /** Who asks, from where. */
 interface Asking {
@@ -46,7 +46,7 @@ const brakeSeconds = 60
 export async function takeCommand(
   services: CommandServices,
   asking: Asking,
-  asked: Asked,
+  asked: CommandRequest,
 ): Promise<StoredCommand> {
   const { sql, catalogue, protocols, runs } = services
   const device = requireOpenDevice(catalogue, asking.caller, asking.lesiId)
@@ -67,7 +67,7 @@ function sameCommand(
   existing: StoredCommand,
   device: CatalogueDevice,
   { userId }: Caller,
-  { protocol, target, value }: Asked,
+  { protocol, target, value }: CommandRequest,
 ): StoredCommand {
   const isSame =
     existing.deviceId === device.id &&
@@ -80,7 +80,7 @@ function sameCommand(
 }
 
 /** What waited somewhere between the person and the server is not what the person wants now. */
-function requireFresh({ clock }: CommandServices, { confirmedAt }: Asked): void {
+function requireFresh({ clock }: CommandServices, { confirmedAt }: CommandRequest): void {
   if (Math.abs(clock() - confirmedAt) > confirmedWithinMs)
     throw refusedField('confirmedAt', fieldError('confirmed_too_long_ago'), 'conflict')
 }
@@ -88,7 +88,7 @@ function requireFresh({ clock }: CommandServices, { confirmedAt }: Asked): void 
 async function requireTarget(
   services: CommandServices,
   device: CatalogueDevice,
-  asked: Asked,
+  asked: CommandRequest,
 ): Promise<OfferedTarget> {
   const settings = await readSettings(services.sql, device.id)
   if (!settings.enabled) throw commandsOff()
@@ -104,7 +104,7 @@ async function requireTarget(
 
 interface Taken {
   readonly asking: Asking
-  readonly asked: Asked
+  readonly asked: CommandRequest
   readonly device: CatalogueDevice
   readonly target: OfferedTarget
 }

@@ -45,17 +45,17 @@ export async function sendBackfill({
   const documents = new BackfillDocuments(devices)
   const intervals = intervalsOf(range)
   const progress = new Progress(intervals, range.to)
-  const underWay = new Set<Promise<void>>()
+  const inProgress = new Set<Promise<void>>()
   let reported = 0
   for (const interval of intervals) {
     for (const part of documents.partsOf(interval)) {
       await admission()
       if (!(await ready(linkOf(part.device), signal))) continue
       const sending = sendPart(linkOf(part.device), part, interval, progress).finally(() =>
-        underWay.delete(sending),
+        inProgress.delete(sending),
       )
-      underWay.add(sending)
-      if (underWay.size >= maximumUnacknowledged) await Promise.race(underWay)
+      inProgress.add(sending)
+      if (inProgress.size >= maximumUnacknowledged) await Promise.race(inProgress)
       signal.throwIfAborted()
       if (Date.now() - reported < progressIntervalMs) continue
       reported = Date.now()
@@ -63,7 +63,7 @@ export async function sendBackfill({
     }
     progress.wasSent(interval)
   }
-  await Promise.all(underWay)
+  await Promise.all(inProgress)
   onProgress(progress.current())
   return progress.readings
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { maximumPageSize, matchesWords, searchWords } from '#kit/model/sensor-filter.ts'
 import type { CatalogueDevice } from '#kit/server/catalogue.ts'
 import { serve } from '#kit/server/http/serve.ts'
-import { kioskCalls, sensorsInSight } from '#kit/server/kiosks.ts'
+import { kioskCalls, visibleSensors } from '#kit/server/kiosks.ts'
 import { listDevices, listKioskDevices, type Device } from '../contract/routes.ts'
 import { describeDevice, type StatedBinding } from './describe-device.ts'
 import type { DevicesServices } from './registry/registry-services.ts'
@@ -59,7 +59,7 @@ function registerKioskDevices(
   serve(app, listKioskDevices, byLink.options, async ({ request }) => {
     const access = byLink.accessOf(request)
     const shown = new Map<number, number>()
-    for (const { deviceId } of sensorsInSight(catalogue, access, [...access.sensorIds]))
+    for (const { deviceId } of visibleSensors(catalogue, access, [...access.sensorIds]))
       shown.set(deviceId, (shown.get(deviceId) ?? 0) + 1)
     const data = catalogue.devices().flatMap((device) => {
       const sensorCount = shown.get(device.id)

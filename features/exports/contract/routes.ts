@@ -14,7 +14,7 @@ import { maximumReportDays, maximumReportSensors, ReportRequest } from './report
 /** Readings, or steps of all sensors, that one export may cover. */
 export const maximumExportReadings = 20_000_000
 /** Exports of one person that wait or run. */
-export const maximumUnderWay = 3
+export const maximumInProgress = 3
 /** How long a finished file is there. */
 export const retentionHours = 24
 

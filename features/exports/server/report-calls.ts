@@ -5,7 +5,7 @@ import { warRoomGate } from '#kit/model/permission.ts'
 import { originOf } from '#kit/server/audit.ts'
 import type { Caller } from '#kit/server/caller.ts'
 import { requireOpenDevice } from '#kit/server/catalogue.ts'
-import { callerLeft } from '#kit/server/http/caller-left.ts'
+import { disconnectSignal } from '#kit/server/http/disconnect-signal.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import { createReport, deviceActivity } from '../contract/routes.ts'
 import type { ExportContext } from './export-context.ts'
@@ -31,7 +31,7 @@ export function registerReports(app: FastifyInstance, context: ExportContext): v
   serve(app, deviceActivity, async ({ body: { things, from, to }, caller, reply }) => {
     requireWarRoom(caller)
     const devices = [...new Set(things)].map((each) => requireOpenDevice(catalogue, caller, each))
-    const reader = telemetry.readerFor(caller.sessionId, callerLeft(reply))
+    const reader = telemetry.readerFor(caller.sessionId, disconnectSignal(reply))
     const data = []
     for (const { id, lesiId: thing, name } of devices) {
       await writer.flush({ sensorIds: catalogue.sensorsOf(id).map((each) => each.id), to })

@@ -40,11 +40,11 @@ export async function readHeldSums<Name extends string>(
   sums: Readonly<Record<Name, HeldSum>>,
   parameters: Readonly<Record<string, string | number>> = {},
 ): Promise<Sums<Name>> {
-  const given = { ...range, ...parameters }
-  const { sparse, ...times } = await readShortSteps(telemetry, given, sums)
+  const allParameters = { ...range, ...parameters }
+  const { sparse, ...times } = await readShortSteps(telemetry, allParameters, sums)
   const short = times as unknown as Sums<Name>
   if (sparse === 0) return short
-  const more = await readLongSteps(telemetry, given, sums)
+  const more = await readLongSteps(telemetry, allParameters, sums)
   const entries = (Object.keys(sums) as Name[]).map((name) => [name, short[name] + more[name]])
   return Object.fromEntries(entries) as Sums<Name>
 }

@@ -25,9 +25,9 @@ const maximumAheadMinutes = 200_000
 /** A reading, one by one, as JSON takes about so many bytes. */
 const readingBytes = 32
 
-type Asked = Pick<ReportRequest, 'width' | 'mode' | 'retained'>
+type SeriesRequest = Pick<ReportRequest, 'width' | 'mode' | 'retained'>
 
-interface Known {
+interface CountedReadings {
   readonly counts: AboutCounts
   /** The columns, if `columnsAhead` reads them already. */
   readonly ahead: Promise<ColumnArrays<ColumnName>> | null
@@ -40,7 +40,7 @@ interface Known {
 export function columnsAhead(
   telemetry: TelemetryReader,
   range: SensorRange,
-  { width, mode, retained }: Asked,
+  { width, mode, retained }: SeriesRequest,
 ): Promise<ColumnArrays<ColumnName>> | null {
   const isWide = (range.to - range.from) / width >= longPixelMs
   const minutes = (range.to - range.from) / 60_000
@@ -56,8 +56,8 @@ export function columnsAhead(
 export async function seriesJson(
   telemetry: TelemetryReader,
   range: SensorRange,
-  { width, mode, retained, hold }: Asked & Pick<ReportRequest, 'hold'>,
-  { counts: about, ahead }: Known,
+  { width, mode, retained, hold }: SeriesRequest & Pick<ReportRequest, 'hold'>,
+  { counts: about, ahead }: CountedReadings,
 ): Promise<Buffer[]> {
   const parts = wholeMinuteParts(range, retained)
   const minimumMs = minimumBucketMs(partsOf(range, retained))

@@ -22,7 +22,7 @@ export function ImportPanel({ id, onClose }: ImportPanelProps) {
   const detail = useQuery({
     ...queryOf(importDetail, { params: { id } }),
     select: replyData,
-    refetchInterval: ({ state: { data } }) => (isUnderWay(data?.data) ? askEveryMs : false),
+    refetchInterval: ({ state: { data } }) => (isInProgress(data?.data) ? askEveryMs : false),
     meta: { quiet: true },
   })
   return (
@@ -52,12 +52,12 @@ export function ImportPanel({ id, onClose }: ImportPanelProps) {
   )
 }
 
-const isUnderWay = (job: ImportDetail | undefined) =>
+const isInProgress = (job: ImportDetail | undefined) =>
   job?.state === 'waiting' || job?.state === 'running'
 
 function Content({ job }: { readonly job: ImportDetail }) {
   const siteZone = useQuery({ ...queryOf(siteInfo, {}), ...fetchedOnce }).data?.data.timezone
-  if (isUnderWay(job)) return <ImportState job={job} />
+  if (isInProgress(job)) return <ImportState job={job} />
   const hasForm = job.hasFile && job.state !== 'done' && job.state !== 'uploading'
   return (
     <>

@@ -3,7 +3,7 @@ import { qualityCode } from '#kit/model/quality.ts'
 import type { ClientMessage, LiveDevice, LiveReading } from '#kit/model/live/messages.ts'
 import type { LiveConnection } from './live-connection.ts'
 import type { LiveServices } from './services.ts'
-import { devicesInSight } from './scope.ts'
+import { visibleDevices } from './scope.ts'
 import { readTrends } from './trends-store.ts'
 
 const trendColumnsDefault = 90
@@ -89,7 +89,7 @@ function devicesOf(
   catalogue: LiveServices['catalogue'],
   connection: LiveConnection,
 ): readonly number[] {
-  const visible = devicesInSight(catalogue, connection)
+  const visible = visibleDevices(catalogue, connection)
   if (visible.size <= maximumPageSize) return [...visible]
   const watched = new Set<number>()
   for (const id of connection.subscribed) watched.add(catalogue.sensor(id)?.deviceId ?? 0)

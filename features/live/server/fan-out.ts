@@ -5,12 +5,12 @@ import type { LiveDevice } from '#kit/model/live/messages.ts'
 import { CatalogueFeed } from './catalogue-feed.ts'
 import { readingText } from './frame-text.ts'
 import type { LiveConnection } from './live-connection.ts'
-import { devicesInSight } from './scope.ts'
+import { visibleDevices } from './scope.ts'
 import type { LiveServices } from './services.ts'
 import type { Subscriptions } from './subscriptions.ts'
 
 /** A message of a client was under way for less. */
-const underWayMs = 2_000
+const inProgressMs = 2_000
 
 /** The way of a change of readings, devices and sensors to the sockets that it concerns. */
 export class FanOut {
@@ -60,7 +60,7 @@ export class FanOut {
 
   /** Lists of a client, so old at most, are outdated if anything has changed since. */
   compare(connection: LiveConnection, listsAgeMs: number): void {
-    if (performance.now() - this.#changedAt <= listsAgeMs + underWayMs) connection.outdateLists()
+    if (performance.now() - this.#changedAt <= listsAgeMs + inProgressMs) connection.outdateLists()
   }
 
   remove(connection: LiveConnection): void {
@@ -85,7 +85,7 @@ export class FanOut {
 
   #sendDevice(device: LiveDevice): void {
     for (const connection of [...this.#feeds.keys(), ...this.#scoped]) {
-      if (devicesInSight(this.#catalogue, connection).has(device[0]))
+      if (visibleDevices(this.#catalogue, connection).has(device[0]))
         connection.changeDevice(device)
     }
   }
@@ -120,7 +120,7 @@ export class FanOut {
     const changed = new Set(changes.map(({ deviceId }) => deviceId))
     for (const connection of this.#scoped) {
       if (mayClose) this.#subscriptions.restrict(connection)
-      const shown = devicesInSight(this.#catalogue, connection)
+      const shown = visibleDevices(this.#catalogue, connection)
       if ([...changed].some((deviceId) => shown.has(deviceId))) connection.changeCatalogue()
     }
     for (const [connection, feed] of this.#feeds) {

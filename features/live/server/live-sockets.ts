@@ -73,8 +73,8 @@ export class LiveSockets {
     const left = expiresAt - this.#services.clock()
     if (left <= 0) return void this.#rights.check(connection)
     // A timer may go off a millisecond early, and its longest is shorter than the life of a link.
-    const again = () => this.#endAt(connection, expiresAt)
-    const timer = setTimeout(again, Math.min(Math.ceil(left), maximumTimerMs))
+    const checkAgain = () => this.#endAt(connection, expiresAt)
+    const timer = setTimeout(checkAgain, Math.min(Math.ceil(left), maximumTimerMs))
     timer.unref()
     connection.ended.addEventListener('abort', () => clearTimeout(timer))
   }

@@ -23,7 +23,7 @@ export function mayWatch(
 }
 
 /** Ids of the devices whose status a connection gets. */
-export function devicesInSight(catalogue: Lookups, { caller, scope }: Viewer): ReadonlySet<number> {
+export function visibleDevices(catalogue: Lookups, { caller, scope }: Viewer): ReadonlySet<number> {
   const visible = catalogue.visibleDeviceIds(caller)
   if (scope === null) return visible
   const ofScope = [...scope.sensorIds].flatMap((id) => catalogue.sensor(id)?.deviceId ?? [])

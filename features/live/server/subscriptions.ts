@@ -1,6 +1,6 @@
 import type { Catalogue } from '#kit/server/catalogue.ts'
 import type { LiveConnection } from './live-connection.ts'
-import { devicesInSight, mayWatch } from './scope.ts'
+import { visibleDevices, mayWatch } from './scope.ts'
 
 type Lookups = Pick<Catalogue, 'maySeeSensor' | 'sensor' | 'visibleDeviceIds'>
 
@@ -38,7 +38,7 @@ export class Subscriptions {
   /** Ends the subscriptions to what is no longer open to the person. */
   restrict(connection: LiveConnection): void {
     this.replace(connection, [...connection.subscribed])
-    connection.retainDevices(devicesInSight(this.#catalogue, connection))
+    connection.retainDevices(visibleDevices(this.#catalogue, connection))
   }
 
   /** Ends all subscriptions of a connection. */

@@ -117,13 +117,13 @@ export async function setNoticeTime(
 }
 
 /** An alarm that waits for the end of a person's quiet hours; ms UTC. */
-export interface Held extends Notice {
+export interface HeldNotice extends Notice {
   readonly userId: number
 }
 
 export async function insertHeld(
   transaction: Transaction<DB>,
-  held: readonly Held[],
+  held: readonly HeldNotice[],
 ): Promise<void> {
   for (let start = 0; start < held.length; start += rowsAtOnce)
     await transaction
@@ -157,10 +157,12 @@ export async function takeHeld(
   }))
 }
 
-type HeldTime = Pick<Held, 'userId' | 'dueAt'>
+type HeldNoticeTime = Pick<HeldNotice, 'userId' | 'dueAt'>
 
 /** When what is held for each person is due, ms UTC, the earliest first. */
-export async function readHeldTimes(transaction: Transaction<DB>): Promise<readonly HeldTime[]> {
+export async function readHeldTimes(
+  transaction: Transaction<DB>,
+): Promise<readonly HeldNoticeTime[]> {
   const rows = await transaction
     .selectFrom('notification_held')
     .select(['user_id', 'due_at'])
@@ -173,7 +175,7 @@ export async function readHeldTimes(transaction: Transaction<DB>): Promise<reado
 /** What is held for a person until one moment is held until another one. */
 export async function setHeldTime(
   transaction: Transaction<DB>,
-  { userId, dueAt }: HeldTime,
+  { userId, dueAt }: HeldNoticeTime,
   next: number,
 ): Promise<void> {
   await transaction

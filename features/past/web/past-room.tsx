@@ -6,7 +6,7 @@ import type { ShownPastProps } from '#kit/web/past/past-room.tsx'
 import { showPast } from '#kit/web/past/shown-past.ts'
 import { TimeDock } from './dock/time-dock.tsx'
 import { useEvents } from './dock/use-events.ts'
-import { NothingYet } from './nothing-yet.tsx'
+import { NoReadingsYet } from './no-readings-yet.tsx'
 import { PastHead } from './past-head.tsx'
 import { useMomentAddress } from './use-moment-address.ts'
 import { usePastKeys } from './use-past-keys.ts'
@@ -35,7 +35,7 @@ export default function ShownPast({ sensors, at, onMoment, children, Alarms }: P
   return (
     <div className="past">
       <PastHead player={player} sensors={sensors} onPresent={toPresent} />
-      <NothingYet player={player} />
+      <NoReadingsYet player={player} />
       <div className="past-page">
         <HubProvider hub={player.hub} shownMoment={isPaused ? at : undefined}>
           <Alarms hub={player.hub} sensors={sensors}>

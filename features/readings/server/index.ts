@@ -7,10 +7,10 @@ import type { Caller } from '#kit/server/caller.ts'
 import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
 import { systemClock, type Clock } from '#kit/server/clock.ts'
 import type { CurrentReadings } from '#kit/server/readings/current-readings.ts'
-import { callerLeft } from '#kit/server/http/caller-left.ts'
+import { disconnectSignal } from '#kit/server/http/disconnect-signal.ts'
 import { LargeReplies } from '#kit/server/http/large-replies.ts'
 import { serve } from '#kit/server/http/serve.ts'
-import { kioskCalls, sensorsInSight, type Kiosks, type Viewer } from '#kit/server/kiosks.ts'
+import { kioskCalls, visibleSensors, type Kiosks, type Viewer } from '#kit/server/kiosks.ts'
 import { requirePast } from '#kit/server/past-moment.ts'
 import type { ReadingWriter } from '#kit/server/readings/reading-writer.ts'
 import {
@@ -41,7 +41,7 @@ interface Services extends DeletionCallServices, RetentionCallServices {
   readonly kiosks: Kiosks
 }
 
-interface Asked {
+interface FiguresQuery {
   readonly sensors: readonly number[]
   /** A moment of the past that counts itself, ms UTC; undefined: now. */
   readonly until?: number | undefined
@@ -61,16 +61,20 @@ export const readingsPlugin = fastifyPlugin(
     registerDeletionRoutes(app, { catalogue, ...rest })
     registerRetentionRoutes(app, { telemetry, clock, catalogue, ...rest })
     const readerOf = (caller: Caller, reply: FastifyReply) =>
-      telemetry.readerFor(caller.sessionId, callerLeft(reply))
+      telemetry.readerFor(caller.sessionId, disconnectSignal(reply))
 
     serve(app, realtime, async ({ caller, query }) =>
       realtimePage({ catalogue, current }, caller, query),
     )
 
-    const figures = async (viewer: Viewer, { sensors: ids, until }: Asked, reply: FastifyReply) => {
+    const figures = async (
+      viewer: Viewer,
+      { sensors: ids, until }: FiguresQuery,
+      reply: FastifyReply,
+    ) => {
       const now = clock()
       if (until !== undefined) requirePast('until', until, now)
-      const sensors = sensorsInSight(catalogue, viewer, ids)
+      const sensors = visibleSensors(catalogue, viewer, ids)
       await writer.flush({ sensorIds: sensors.map(({ id }) => id) })
       return {
         data: await figuresOfDay(
@@ -92,9 +96,13 @@ export const readingsPlugin = fastifyPlugin(
       for (const { removedSensors } of changes) stored.removeAll(removedSensors)
     })
     const replies = new LargeReplies(budget)
-    const changes = async (viewer: Viewer, { sensors: ids, until }: Asked, reply: FastifyReply) => {
+    const changes = async (
+      viewer: Viewer,
+      { sensors: ids, until }: FiguresQuery,
+      reply: FastifyReply,
+    ) => {
       if (until !== undefined) requirePast('until', until, clock())
-      const sensors = sensorsInSight(catalogue, viewer, ids).filter(hasShownChanges)
+      const sensors = visibleSensors(catalogue, viewer, ids).filter(hasShownChanges)
       await writer.flush({ sensorIds: sensors.map(({ id }) => id) })
       const { sessionId } = viewer.caller
       const { signal, hold } = await replies.begin(sessionId, reply)

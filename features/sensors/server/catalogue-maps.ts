@@ -152,14 +152,14 @@ export class CatalogueMaps {
   #set(
     before: StoredDevice | undefined,
     after: DeviceEntry,
-    isBoundAnew: boolean,
+    isRebound: boolean,
   ): DeviceChange | undefined {
     const { device, tokenHash } = after
     const isRenamed = before?.device.lesiId !== device.lesiId
     const isSame =
       before !== undefined && isSameDevice(before, after) && tokenHash.equals(before.tokenHash)
     const { formerToken } = after
-    const isDeviceChanged = isRenamed || isBoundAnew || !isSame
+    const isDeviceChanged = isRenamed || isRebound || !isSame
     const held = before ?? {
       ...{ device, tokenHash, formerToken },
       ...{ sensors: new Map<string, Sensor>(), inOrder: null },

@@ -41,16 +41,18 @@ export function changedSensors(
   const { data, meta } = page
   const test = sensorTest(filter)
   const matches = (sensor: Sensor) => test(sensor, deviceNames.get(sensor.lesiId) ?? '')
-  const gone = new Set(removedSensors)
+  const removed = new Set(removedSensors)
   const changed = new Map(sensors.map((sensor) => [sensor.id, sensor]))
   const listed = new Set(data.map(({ id }) => id))
   const left = data.flatMap((sensor) => {
     const after = changed.get(sensor.id) ?? sensor
-    return gone.has(sensor.id) || (after !== sensor && !matches(after)) ? [] : [after]
+    return removed.has(sensor.id) || (after !== sensor && !matches(after)) ? [] : [after]
   })
   const isWhole = meta.total === data.length
   const added = isWhole
-    ? sensors.filter((sensor) => !listed.has(sensor.id) && !gone.has(sensor.id) && matches(sensor))
+    ? sensors.filter(
+        (sensor) => !listed.has(sensor.id) && !removed.has(sensor.id) && matches(sensor),
+      )
     : []
   const isSame =
     added.length === 0 &&
@@ -80,7 +82,7 @@ export function changedDevices<Item extends DeviceItem, List extends DeviceList<
   list: List,
   { devices, removedDevices }: Pick<CatalogueDifference, 'devices' | 'removedDevices'>,
 ): List | null {
-  const gone = new Set(removedDevices)
+  const removed = new Set(removedDevices)
   const changed = new Map(devices.map((device) => [device.id, device]))
   const listed = new Set(list.data.map(({ id }) => id))
   if (list.meta.total === list.data.length && devices.some(({ id }) => !listed.has(id))) return null
@@ -88,7 +90,7 @@ export function changedDevices<Item extends DeviceItem, List extends DeviceList<
   const present: Item[] = []
   for (const device of list.data) {
     const after = changed.get(device.id)
-    if (gone.has(device.id)) {
+    if (removed.has(device.id)) {
       total--
       open--
       sensors -= device.sensorCount ?? 0

@@ -72,11 +72,11 @@ function serve(
   handlers: ReadonlyMap<string, CommandHandler>,
   log: BaseLogger,
 ): void {
-  const gone = new AbortController()
+  const disconnected = new AbortController()
   let received = ''
   socket.setEncoding('utf8')
   socket.on('error', (err) => log.debug({ err }, 'control connection failed'))
-  socket.on('close', () => gone.abort())
+  socket.on('close', () => disconnected.abort())
   const read = (chunk: string): void => {
     received += chunk
     const end = received.indexOf('\n')
@@ -84,7 +84,7 @@ function serve(
     socket.off('data', read)
     // Reading on, and throwing away, is what notices that the caller went.
     socket.resume()
-    void answer(socket, received.slice(0, end), handlers, gone.signal)
+    void answer(socket, received.slice(0, end), handlers, disconnected.signal)
       .catch((error: unknown) => {
         // Where in the program an expected refusal arose helps nobody.
         if (error instanceof ControlError || error instanceof AppError)

@@ -152,13 +152,13 @@ async function holderOf(socket: string): Promise<number | 'silent' | undefined> 
 }
 
 function inUse(path: string, holder: number | 'silent' | undefined): StartupError {
-  const who =
+  const owner =
     typeof holder === 'number'
       ? `another Warroom (pid ${holder})`
       : 'another program that does not say who it is'
   return new StartupError(
-    `The data directory ${path} is in use by ${who}. Stop it first, or choose another directory ` +
-      `in WARROOM_DATA.`,
+    `The data directory ${path} is in use by ${owner}. Stop it first, or choose another ` +
+      `directory in WARROOM_DATA.`,
   )
 }
 

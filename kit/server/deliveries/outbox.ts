@@ -38,7 +38,7 @@ const maximumWaiting = 5_000
 const retentionMs = 30 * 86_400_000
 const maximumKept = 20_000
 const pollMs = 30_000
-const noteRetryMs = 1_000
+const storeRetryMs = 1_000
 
 /**
  * Everything that is to be delivered to the outside. It is stored with what it is about, in one
@@ -194,11 +194,11 @@ export class Outbox {
       const failure = known?.reason ?? 'defect'
       end = { at, failure, detail: known?.message ?? '', nextAt: next }
     }
-    await this.#note(delivery, end)
+    await this.#storeEnd(delivery, end)
   }
 
   /** What was sent is not sent again because the database does not answer. */
-  async #note(delivery: Delivery, end: AttemptEnd): Promise<void> {
+  async #storeEnd(delivery: Delivery, end: AttemptEnd): Promise<void> {
     const { sql, log } = this.#services
     for (;;) {
       try {
@@ -206,7 +206,7 @@ export class Outbox {
       } catch (error) {
         if (this.#stopping.signal.aborted) return
         log.warn({ err: error }, 'how a delivery ended could not be stored; trying again')
-        await delay(noteRetryMs, undefined, { signal: this.#stopping.signal }).catch(
+        await delay(storeRetryMs, undefined, { signal: this.#stopping.signal }).catch(
           () => undefined,
         )
       }

@@ -16,11 +16,11 @@ export function sendFailure(
   reply: FastifyReply,
 ): FastifyReply {
   const failure = asAppError(error)
-  const hasLeft =
+  const isDisconnected =
     reply.raw.destroyed &&
     (error.name === 'AbortError' ||
       ('code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'))
-  if (hasLeft) request.log.debug({ err: error }, 'the caller left before the answer')
+  if (isDisconnected) request.log.debug({ err: error }, 'the caller left before the answer')
   else if (failure.status >= 500) request.log.error({ err: error }, 'request failed')
   if (failure.retryAfterSeconds !== undefined)
     void reply.header('Retry-After', String(failure.retryAfterSeconds))

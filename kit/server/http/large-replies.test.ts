@@ -124,7 +124,7 @@ test('HT31 a list of chunks arrives whole, at a slow reader too, and then is emp
 test('HT21 a session has a few large replies under way; its others wait in order', async () => {
   const gates: (() => void)[] = []
   const replies = new LargeReplies(new Budget(512 * mebibyte), {
-    underWay: 2,
+    inProgress: 2,
     waiting: 2,
     timeoutMs: 60_000,
     ...{ refusalMs: 0, refusing: 0 },
@@ -156,7 +156,7 @@ test('HT21 a session has a few large replies under way; its others wait in order
 test('HT21 whoever leaves while waiting gets no slot', async () => {
   const gates: (() => void)[] = []
   const replies = new LargeReplies(new Budget(512 * mebibyte), {
-    underWay: 1,
+    inProgress: 1,
     waiting: 5,
     timeoutMs: 60_000,
     ...{ refusalMs: 0, refusing: 0 },

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { Budget, Reservation } from '../budget/budget.ts'
 import { overloaded } from '../budget/overloaded.ts'
-import { callerLeft } from './caller-left.ts'
+import { disconnectSignal } from './disconnect-signal.ts'
 import { ReplySlots, type SlotLimits } from './reply-slots.ts'
 
 /**
@@ -11,7 +11,7 @@ import { ReplySlots, type SlotLimits } from './reply-slots.ts'
 const yieldsAfterMs = 30_000
 
 /** Features share what there is, so that each makes room for the others. */
-const underWayOf = new WeakMap<Budget, Set<LargeReply>>()
+const inProgressOf = new WeakMap<Budget, Set<LargeReply>>()
 
 /**
  * Replies that may be large: a few at a time for each session, and their bytes counted until the
@@ -22,14 +22,14 @@ export class LargeReplies {
   readonly #budget: Budget
   readonly #slots: ReplySlots
   readonly #yieldsAfterMs: number
-  readonly #underWay: Set<LargeReply>
+  readonly #inProgress: Set<LargeReply>
 
   constructor(budget: Budget, limits?: SlotLimits, yieldsAfter = yieldsAfterMs) {
     this.#budget = budget
     this.#slots = new ReplySlots(limits)
     this.#yieldsAfterMs = yieldsAfter
-    this.#underWay = underWayOf.get(budget) ?? new Set()
-    underWayOf.set(budget, this.#underWay)
+    this.#inProgress = inProgressOf.get(budget) ?? new Set()
+    inProgressOf.set(budget, this.#inProgress)
   }
 
   /**
@@ -37,7 +37,7 @@ export class LargeReplies {
    * the caller leaves.
    */
   async begin(sessionId: string, reply: FastifyReply): Promise<LargeReply> {
-    const signal = callerLeft(reply)
+    const signal = disconnectSignal(reply)
     const release = await this.#slots.take(sessionId, signal)
     const held = this.#budget.reserve('reply', sessionId, 0)
     if (typeof held === 'string') {
@@ -52,11 +52,11 @@ export class LargeReplies {
     const end = () => {
       release()
       large.release()
-      this.#underWay.delete(large)
+      this.#inProgress.delete(large)
     }
     if (reply.raw.closed) end()
     else {
-      this.#underWay.add(large)
+      this.#inProgress.add(large)
       reply.raw.once('close', end)
     }
     return large
@@ -64,11 +64,11 @@ export class LargeReplies {
 
   /** Breaks one reply off; false when none has been read for long. */
   #makeRoom(): boolean {
-    const [oldest] = [...this.#underWay]
+    const [oldest] = [...this.#inProgress]
       .filter(({ heldSince }) => performance.now() - heldSince >= this.#yieldsAfterMs)
       .toSorted((one, other) => one.heldSince - other.heldSince)
     if (!oldest) return false
-    this.#underWay.delete(oldest)
+    this.#inProgress.delete(oldest)
     oldest.release()
     oldest.breakOff()
     return true

@@ -3,11 +3,11 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
 import { afterEach, expect, test, vi } from 'vitest'
 import { Budget } from '../budget/budget.ts'
-import { callerLeft } from './caller-left.ts'
+import { disconnectSignal } from './disconnect-signal.ts'
 import { LargeReplies } from './large-replies.ts'
 import { ReplySlots } from './reply-slots.ts'
 
-const limits = { underWay: 1, waiting: 2, timeoutMs: 1_000, refusalMs: 0, refusing: 0 }
+const limits = { inProgress: 1, waiting: 2, timeoutMs: 1_000, refusalMs: 0, refusing: 0 }
 const stays = new AbortController().signal
 afterEach(() => void vi.useRealTimers())
 
@@ -118,7 +118,7 @@ function replyThat(state: { readonly closed?: boolean; readonly writableFinished
 test('HT20 a caller has left when the connection closes before the answer was sent', () => {
   const early = replyThat({ writableFinished: false })
   const done = replyThat({ writableFinished: true })
-  const signals = [callerLeft(early.reply), callerLeft(done.reply)]
+  const signals = [disconnectSignal(early.reply), disconnectSignal(done.reply)]
   for (const { raw } of [early, done]) raw.emit('close')
   expect(signals.map(({ aborted }) => aborted)).toEqual([true, false])
 })
@@ -128,9 +128,9 @@ test('HT30 an answer that takes too long ends with a clear reason, one that was 
   const [slow, done, unlimited] = [{}, {}, {}].map(() => replyThat({ writableFinished: true }))
   if (!slow || !done || !unlimited) throw new Error('no reply')
   const signals = [
-    callerLeft(slow.reply),
-    callerLeft(done.reply),
-    callerLeft(unlimited.reply, null),
+    disconnectSignal(slow.reply),
+    disconnectSignal(done.reply),
+    disconnectSignal(unlimited.reply, null),
   ]
   done.raw.emit('close')
   vi.advanceTimersByTime(59_999)

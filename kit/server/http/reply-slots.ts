@@ -3,7 +3,7 @@ import { AppError } from '#kit/model/calls/errors.ts'
 
 export interface SlotLimits {
   /** Replies of one session that may be under way. */
-  readonly underWay: number
+  readonly inProgress: number
   /** Requests of one session that may wait for that. */
   readonly waiting: number
   /** How long one waits, ms. */
@@ -19,7 +19,7 @@ export interface SlotLimits {
 
 /** More than a browser asks for at once, in all its pages together. */
 export const defaultSlotLimits: SlotLimits = {
-  underWay: 4,
+  inProgress: 4,
   waiting: 32,
   timeoutMs: 30_000,
   refusalMs: 1_000,
@@ -27,7 +27,7 @@ export const defaultSlotLimits: SlotLimits = {
 }
 
 interface Session {
-  underWay: number
+  inProgress: number
   refusing: number
   readonly waiting: (() => void)[]
 }
@@ -57,12 +57,12 @@ export class ReplySlots {
   async take(sessionId: string, signal: AbortSignal): Promise<() => void> {
     signal.throwIfAborted()
     const session = this.#sessions.get(sessionId) ?? {
-      ...{ underWay: 0, refusing: 0 },
+      ...{ inProgress: 0, refusing: 0 },
       waiting: [],
     }
     this.#sessions.set(sessionId, session)
-    if (session.underWay >= this.#limits.underWay) await this.#wait(session, signal)
-    else session.underWay += 1
+    if (session.inProgress >= this.#limits.inProgress) await this.#wait(session, signal)
+    else session.inProgress += 1
     let isReleased = false
     return () => {
       if (!isReleased) this.#release(sessionId, session)
@@ -107,8 +107,8 @@ export class ReplySlots {
     const [next] = session.waiting
     // The slot goes to the next one without being free in between.
     if (next) return next()
-    session.underWay -= 1
-    if (session.underWay === 0) this.#sessions.delete(sessionId)
+    session.inProgress -= 1
+    if (session.inProgress === 0) this.#sessions.delete(sessionId)
   }
 }
 

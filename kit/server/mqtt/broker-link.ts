@@ -7,7 +7,7 @@ import type { LinkOptions, ExpiringMessage, RetainedMessage } from './link-optio
 import { Takeover } from './takeover.ts'
 
 /** Messages that the broker hands over before the first of them is acknowledged. */
-const messagesUnderWay = 1_000
+const maximumInFlight = 1_000
 /** A message as large as a document may be, with space for its topic and properties. */
 const maximumPacketBytes = maximumMessageBytes + 128 * 1024
 const neverExpires = 0xff_ff_ff_ff
@@ -54,7 +54,7 @@ export class BrokerLink {
       ...(protocolVersion === 5 && {
         properties: {
           ...(!isClean && { sessionExpiryInterval: neverExpires }),
-          receiveMaximum: messagesUnderWay,
+          receiveMaximum: maximumInFlight,
         },
       }),
       ...(will && { will: { ...will, qos: 1 as const, retain: true } }),

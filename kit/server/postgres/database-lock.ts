@@ -121,7 +121,7 @@ class SessionLock implements DatabaseLock {
       throw error
     }
     this.#client = client
-    client.once('end', () => void this.#takeAgain())
+    client.once('end', () => void this.#reacquire())
     return null
   }
 
@@ -150,7 +150,7 @@ class SessionLock implements DatabaseLock {
     if (client) answersQuery(client).catch(() => void client.end().catch(() => undefined))
   }
 
-  async #takeAgain(): Promise<void> {
+  async #reacquire(): Promise<void> {
     this.#client = undefined
     while (!this.#closed) {
       try {

@@ -15,9 +15,9 @@ export function windowOf(
   count: number,
   { scrollTop, height, rowHeight }: ViewOfList,
 ): { readonly from: number; readonly until: number } {
-  const inSight = Math.ceil(height / rowHeight)
-  const first = Math.min(Math.floor(scrollTop / rowHeight), Math.max(0, count - inSight))
-  return { from: Math.max(0, first - beyond), until: Math.min(count, first + inSight + beyond) }
+  const visible = Math.ceil(height / rowHeight)
+  const first = Math.min(Math.floor(scrollTop / rowHeight), Math.max(0, count - visible))
+  return { from: Math.max(0, first - beyond), until: Math.min(count, first + visible + beyond) }
 }
 
 /** Of rows of one height those that are in sight, as the element is scrolled and sized. */

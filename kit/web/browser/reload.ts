@@ -1,6 +1,6 @@
 import { serverAnswers } from './server-answers.ts'
 
-const againMs = 2_000
+const retryMs = 2_000
 
 let isWaiting = false
 
@@ -11,6 +11,6 @@ let isWaiting = false
 export async function reloadWhenAnswered(): Promise<void> {
   if (isWaiting) return
   isWaiting = true
-  while (!(await serverAnswers())) await new Promise((resolve) => setTimeout(resolve, againMs))
+  while (!(await serverAnswers())) await new Promise((resolve) => setTimeout(resolve, retryMs))
   location.reload()
 }

@@ -8,11 +8,11 @@ const maximumMs = 6 * 3_600_000
 function isShownTwice(time: number, zone: string): boolean {
   const before = zoneOffset(time - maximumMs, zone)
   const after = zoneOffset(time + maximumMs, zone)
-  const back = before - after
-  if (back <= 0) return false
+  const setBackMs = before - after
+  if (setBackMs <= 0) return false
   return zoneOffset(time, zone) === before
-    ? zoneOffset(time + back, zone) === after
-    : zoneOffset(time - back, zone) === before
+    ? zoneOffset(time + setBackMs, zone) === after
+    : zoneOffset(time - setBackMs, zone) === before
 }
 
 /** A written time, with its offset from UTC where the clock of the zone shows it twice. */

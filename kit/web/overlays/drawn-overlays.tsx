@@ -3,11 +3,11 @@ import { overlaysLoader, type ChartOverlayProps, type PlotOverlay } from './prov
 
 const load = async () => {
   const loader = overlaysLoader()
-  if (loader === null) return { ChartOverlay: Nothing, PlotOverlay: Nothing }
+  if (loader === null) return { ChartOverlay: NoOverlay, PlotOverlay: NoOverlay }
   return loader()
 }
 
-const Nothing = () => null
+const NoOverlay = () => null
 
 /** Whether any feature has something to say. */
 export const hasOverlays = (): boolean => overlaysLoader() !== null

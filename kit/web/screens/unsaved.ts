@@ -14,10 +14,10 @@ const placeOf = (form: string) => ({ path: window.location.pathname, form })
 export function useInterrupted<Entries>(form: string): Entries | undefined {
   const translate = useTranslations('common.interrupted')
   const [entries] = useState(() => interruptedEntries(placeOf(form)) as Entries | null | undefined)
-  const isSaid = useRef(entries === undefined)
+  const isReported = useRef(entries === undefined)
   useEffect(() => {
-    if (isSaid.current) return
-    isSaid.current = true
+    if (isReported.current) return
+    isReported.current = true
     clearInterrupted(placeOf(form))
     toast('warning', translate(entries === null ? 'lost' : 'returned'))
   }, [form, entries, translate])

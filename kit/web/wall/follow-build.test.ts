@@ -10,15 +10,15 @@ let isFull: boolean
 let reloads: number
 let sinceReload: number
 
-const nothing = () => {}
+const noop = () => {}
 const page: BuiltPage = {
   onReconnect: (callback) => {
     reconnect = callback
-    return () => (reconnect = nothing)
+    return () => (reconnect = noop)
   },
   onMissingCode: (callback) => {
     miss = callback
-    return () => (miss = nothing)
+    return () => (miss = noop)
   },
   isOutdated: () => Promise.resolve(isOutdated),
   isFullScreen: () => isFull,

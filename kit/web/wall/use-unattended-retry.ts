@@ -4,7 +4,7 @@ import { mayRetry } from '../calls/query.ts'
 /** After a call that failed. */
 const retryMs = 10_000
 
-interface Asked {
+interface QueryState {
   /** It failed, and nothing was read before. */
   readonly isLoadingError: boolean
   readonly error: unknown
@@ -15,12 +15,12 @@ interface Asked {
  * While `isWall`, asks again for what could not be read, where another try may help: nobody presses
  * a button there.
  */
-export function useUnattendedRetry(isWall: boolean, asked: Asked): void {
-  const refetch = useRef(asked.refetch)
+export function useUnattendedRetry(isWall: boolean, query: QueryState): void {
+  const refetch = useRef(query.refetch)
   useEffect(() => {
-    refetch.current = asked.refetch
+    refetch.current = query.refetch
   })
-  const isWanted = isWall && asked.isLoadingError && mayRetry(asked.error)
+  const isWanted = isWall && query.isLoadingError && mayRetry(query.error)
   useEffect(() => {
     if (!isWanted) return undefined
     const timer = setInterval(() => void refetch.current(), retryMs)

@@ -15,12 +15,12 @@ export function holdScreenAwake(): () => void {
     lock = held
     if (isEnded) release()
   }
-  const again = () => void hold()
-  document.addEventListener('visibilitychange', again)
-  again()
+  const renew = () => void hold()
+  document.addEventListener('visibilitychange', renew)
+  renew()
   return () => {
     isEnded = true
-    document.removeEventListener('visibilitychange', again)
+    document.removeEventListener('visibilitychange', renew)
     release()
   }
 }

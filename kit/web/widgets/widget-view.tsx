@@ -83,7 +83,7 @@ function OfSensors({ kind, sensors, options, size }: OfSensorsProps) {
   const present = distinct(sensors.filter((sensor) => sensor !== null))
   const able = present.filter(({ type }) => kind.accepts.includes(type))
   const shown = useSameList(able.slice(0, kind.maximumSensors))
-  const gone = sensors.filter((sensor) => sensor === null).length
+  const removedCount = sensors.filter((sensor) => sensor === null).length
   const [first] = present
   if (sensors.length === 0) return <WidgetNotice icon="plus" title={translate('noneChosen')} />
   if (shown.length === 0)
@@ -91,7 +91,11 @@ function OfSensors({ kind, sensors, options, size }: OfSensorsProps) {
   const { View } = kind
   return (
     <WidgetBoundary kindId={kind.id}>
-      <View {...{ options, size }} sensors={shown} missing={gone + present.length - shown.length} />
+      <View
+        {...{ options, size }}
+        sensors={shown}
+        missing={removedCount + present.length - shown.length}
+      />
     </WidgetBoundary>
   )
 }

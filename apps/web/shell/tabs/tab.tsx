@@ -24,7 +24,7 @@ export function Tab({ view, title, isActive, count, onClose, onMenu }: TabProps)
   useEffect(() => {
     if (place === placeBefore.current) return
     placeBefore.current = place
-    if (isActive && item.current) bringInSight(item.current)
+    if (isActive && item.current) scrollIntoView(item.current)
   }, [isActive, place])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Delete' || view.affix) return
@@ -80,7 +80,7 @@ export function Tab({ view, title, isActive, count, onClose, onMenu }: TabProps)
 }
 
 /** Scrolls the bar, and nothing around it, so that a tab is to be seen whole. */
-function bringInSight(item: HTMLElement): void {
+function scrollIntoView(item: HTMLElement): void {
   const list = item.parentElement
   if (list === null) return
   const [outer, inner] = [list.getBoundingClientRect(), item.getBoundingClientRect()]

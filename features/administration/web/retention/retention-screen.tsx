@@ -24,7 +24,7 @@ const askEveryMs = 10_000
 type Shown = { readonly data: Retention }
 
 /** Sooner while something is under way that somebody may watch. */
-const askAgain = ({ state }: { readonly state: { readonly data?: Shown | undefined } }) =>
+const pollIntervalOf = ({ state }: { readonly state: { readonly data?: Shown | undefined } }) =>
   state.data?.data.repair?.state === 'running' ? askEveryMs / 10 : askEveryMs
 
 /** `/administrator/retention` */
@@ -38,7 +38,7 @@ export default function RetentionScreen() {
 
 function Rules() {
   const translate = useTranslations('administration.retention')
-  const retention = useQuery({ ...queryOf(showRetention, {}), refetchInterval: askAgain })
+  const retention = useQuery({ ...queryOf(showRetention, {}), refetchInterval: pollIntervalOf })
   const [edited, setEdited] = useState<EditedRule | null>(null)
   const shown = retention.data?.data
   const columns = useRuleColumns((rule) => setEdited({ kind: 'change', rule }))

@@ -28,10 +28,10 @@ const Period = z.object({
   /** Key of a sensor of `thing`. */
   sensor: z.string().max(maximumKeyLength).optional(),
 })
-type Asked = z.infer<typeof Period>
-const isForward = ({ from, to }: Asked) => from < to
+type AnalysisPeriod = z.infer<typeof Period>
+const isForward = ({ from, to }: AnalysisPeriod) => from < to
 const endsLater = { path: ['to'], ...rule(fieldError('end_before_start')) }
-const isBounded = ({ from, to }: Asked) => to - from <= maximumAnalysisDays * dayMs
+const isBounded = ({ from, to }: AnalysisPeriod) => to - from <= maximumAnalysisDays * dayMs
 const tooLong = {
   path: ['to'],
   ...rule(fieldError('period_too_long', { days: maximumAnalysisDays })),

@@ -21,7 +21,7 @@ import type { StoredAlarm } from '../register/alarm-row.ts'
 import { describeAlarms, placeOf } from './describe.ts'
 import type { AlarmCallServices } from './services.ts'
 
-interface Asked {
+interface AnalysisQuery {
   readonly from: number
   readonly to: number
   readonly operators: number
@@ -67,7 +67,7 @@ export function registerAnalysis(app: FastifyInstance, services: AlarmCallServic
 function seenBy(
   { catalogue }: AlarmCallServices,
   caller: Caller,
-  { thing, sensor }: Asked,
+  { thing, sensor }: AnalysisQuery,
 ): (source: AlarmSource) => boolean {
   const isThere = (source: AlarmSource) => placeOf(catalogue, source) !== null
   if (thing === undefined) {
@@ -84,7 +84,7 @@ function seenBy(
 /** The analysis of a period; refuses one that begins before what is held. */
 function analysisOf(
   { alarms }: AlarmCallServices,
-  { from, to, operators }: Asked,
+  { from, to, operators }: AnalysisQuery,
   isSeen: (source: AlarmSource) => boolean,
 ): Promise<CountedAnalysis> {
   return alarms.record.ask((columns) => {

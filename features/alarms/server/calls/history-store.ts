@@ -2,7 +2,7 @@ import { sql as query, type ExpressionBuilder, type Kysely } from 'kysely'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import { alarmOf, type StoredAlarm } from '../register/alarm-row.ts'
 
-interface Asked {
+interface HistoryQuery {
   readonly deviceIds: readonly number[]
   /** ms UTC: `from` inclusive, `to` exclusive. */
   readonly from: number
@@ -19,9 +19,9 @@ interface Asked {
 /** Alarms that came within a period, the newest first, and how many there are. */
 export async function readHistory(
   sql: Kysely<DB>,
-  asked: Asked,
+  filter: HistoryQuery,
 ): Promise<{ readonly alarms: StoredAlarm[]; readonly total: number }> {
-  const matching = sql.selectFrom('alarms').where((eb) => condition(eb, asked))
+  const matching = sql.selectFrom('alarms').where((eb) => condition(eb, filter))
   const { total } = await matching
     .select(({ fn }) => fn.countAll<string>().as('total'))
     .executeTakeFirstOrThrow()
@@ -29,18 +29,18 @@ export async function readHistory(
     .selectAll()
     .orderBy('raised_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(asked.limit)
-    .offset((asked.page - 1) * asked.limit)
+    .limit(filter.limit)
+    .offset((filter.page - 1) * filter.limit)
     .execute()
   return { alarms: rows.map(alarmOf), total: Number(total) }
 }
 
-function condition(eb: ExpressionBuilder<DB, 'alarms'>, asked: Asked) {
-  const { deviceIds, priority, sensor, origin, state } = asked
+function condition(eb: ExpressionBuilder<DB, 'alarms'>, filter: HistoryQuery) {
+  const { deviceIds, priority, sensor, origin, state } = filter
   return eb.and([
     query<boolean>`device_id = any(${deviceIds})`,
-    eb('raised_at', '>=', new Date(asked.from)),
-    eb('raised_at', '<', new Date(asked.to)),
+    eb('raised_at', '>=', new Date(filter.from)),
+    eb('raised_at', '<', new Date(filter.to)),
     ...(priority === undefined ? [] : [eb('priority', '=', Number(priority) || 0)]),
     ...(origin === undefined ? [] : [eb('origin', '=', origin)]),
     ...(state === undefined ? [] : [eb('ended_at', state === 'open' ? 'is' : 'is not', null)]),

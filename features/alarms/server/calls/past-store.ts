@@ -2,7 +2,7 @@ import { sql as query, type Kysely } from 'kysely'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import { alarmOf, type StoredAlarm } from '../register/alarm-row.ts'
 
-interface Asked {
+interface PastQuery {
   readonly sensorIds: readonly number[]
   /** Alarms about these devices themselves count too. */
   readonly deviceIds: readonly number[]
@@ -16,7 +16,7 @@ interface Asked {
 const maximumEarlier = 100
 
 /** Alarms that people were to see and that had not ended within the span, the newest first. */
-export async function readAlarmsOfPast(sql: Kysely<DB>, asked: Asked): Promise<StoredAlarm[]> {
+export async function readAlarmsOfPast(sql: Kysely<DB>, asked: PastQuery): Promise<StoredAlarm[]> {
   const { sensorIds, deviceIds, limit } = asked
   const from = new Date(asked.from)
   const until = new Date(asked.until)

@@ -2,7 +2,7 @@ import { sql as query, type Kysely } from 'kysely'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import { alarmOf, type StoredAlarm } from '../register/alarm-row.ts'
 
-interface Asked {
+interface SpansQuery {
   readonly sensorIds: readonly number[]
   /** Alarms about these devices themselves count too. */
   readonly deviceIds: readonly number[]
@@ -21,7 +21,7 @@ const maximumEarlier = 100
 const maximumDelayMs = 86_400_000
 
 /** Alarms whose condition was there within the span, the newest first. */
-export async function readSpans(sql: Kysely<DB>, asked: Asked): Promise<StoredAlarm[]> {
+export async function readSpans(sql: Kysely<DB>, asked: SpansQuery): Promise<StoredAlarm[]> {
   const { sensorIds, deviceIds, limit } = asked
   const from = new Date(asked.from)
   const to = new Date(asked.to)
@@ -73,7 +73,7 @@ export interface AlarmCountRow {
 /** Alarms that began in each bucket from `from` (inclusive) until `until` (exclusive), ms UTC. */
 export async function countBegun(
   sql: Kysely<DB>,
-  { sensorIds, deviceIds, from }: Omit<Asked, 'to' | 'limit'>,
+  { sensorIds, deviceIds, from }: Omit<SpansQuery, 'to' | 'limit'>,
   { until, bucketMs }: { readonly until: number; readonly bucketMs: number },
 ): Promise<AlarmCountRow[]> {
   const { rows } = await query<AlarmCountRow>`

@@ -11,18 +11,18 @@ const numberOf = ({ value, quality }: Reading): number | undefined =>
 
 /** Beyond `limit`; back when it is within it by the deadband. */
 export function limitCheck(level: Of<'limit'>['level'], limit: number, deadband: number): Check {
-  const back = isHigh(level) ? limit - deadband : limit + deadband
+  const returnLimit = isHigh(level) ? limit - deadband : limit + deadband
   const isUpper = isHigh(level)
   const isBeyond = (value: number, edge: number) => (isUpper ? value > edge : value < edge)
   const below = (high: number) => ({ low: -Infinity, high })
   const above = (low: number) => ({ low, high: Infinity })
   const [neutralInactive, neutralActive] = isUpper
-    ? [below(limit), above(back)]
-    : [above(limit), below(back)]
+    ? [below(limit), above(returnLimit)]
+    : [above(limit), below(returnLimit)]
   return {
     next(reading, isActive) {
       const value = numberOf(reading)
-      return value === undefined ? undefined : isBeyond(value, isActive ? back : limit)
+      return value === undefined ? undefined : isBeyond(value, isActive ? returnLimit : limit)
     },
     isThereLate(reading) {
       const value = numberOf(reading)

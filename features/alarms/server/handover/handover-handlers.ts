@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { AppError } from '#kit/model/calls/errors.ts'
 import type { Caller } from '#kit/server/caller.ts'
-import { callerLeft } from '#kit/server/http/caller-left.ts'
+import { disconnectSignal } from '#kit/server/http/disconnect-signal.ts'
 import { FileReply } from '#kit/server/http/replies.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import type { WriteDocument } from '#kit/server/handover/printed-document.ts'
@@ -19,7 +19,7 @@ export function registerHandover(app: FastifyInstance, services: HandoverService
   const { telemetry } = services
   registerNotes(app, services)
   const shownTo = (caller: Caller, reply: FastifyReply, at: number | undefined) =>
-    handoverOf(services, caller, telemetry.readerFor(caller.sessionId, callerLeft(reply)), at)
+    handoverOf(services, caller, telemetry.readerFor(caller.sessionId, disconnectSignal(reply)), at)
 
   serve(app, handover, async ({ query: { at }, caller, reply }) => ({
     data: await shownTo(caller, reply, at),

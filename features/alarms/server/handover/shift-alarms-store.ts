@@ -2,7 +2,7 @@ import { sql as query, type Kysely } from 'kysely'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import { alarmOf, type StoredAlarm } from '../register/alarm-row.ts'
 
-interface Asked {
+interface ShiftQuery {
   readonly deviceIds: readonly number[]
   /** ms UTC: `from` inclusive, `to` exclusive. */
   readonly from: number
@@ -19,7 +19,7 @@ const maximumAgeMs = 31 * 86_400_000
  */
 export async function readShiftAlarms(
   sql: Kysely<DB>,
-  { deviceIds, from, to, limit }: Asked,
+  { deviceIds, from, to, limit }: ShiftQuery,
 ): Promise<{ readonly alarms: StoredAlarm[]; readonly total: number }> {
   const [begin, end, back] = [new Date(from), new Date(to), new Date(from - maximumAgeMs)]
   const matching = sql

@@ -149,7 +149,7 @@ export class AlarmRegister {
       } catch (error) {
         this.#hasFailed = true
         this.#services.log.warn({ err: error }, 'alarms could not be stored; trying again')
-        this.#tryAgain()
+        this.#scheduleRetry()
         return
       }
     }
@@ -195,7 +195,7 @@ export class AlarmRegister {
   }
 
   /** Later, so that what people do meanwhile is answered. */
-  #tryAgain(): void {
+  #scheduleRetry(): void {
     if (this.#isClosed) return
     clearTimeout(this.#retry)
     this.#retry = setTimeout(() => this.#write(), retryMs).unref()

@@ -100,11 +100,11 @@ export class AlarmChanges {
   async write(transaction: Transaction<DB>): Promise<void> {
     const drafts = [...this.#former, ...this.#current.values()]
     const fresh = drafts.filter(({ id }) => id === null)
-    const news = fresh.map(({ alarm }) => alarm)
-    const ids = await insertAlarms(transaction, news)
+    const newAlarms = fresh.map(({ alarm }) => alarm)
+    const ids = await insertAlarms(transaction, newAlarms)
     // The answer to a former try was lost, or a start evaluates again: it is as it is stored.
-    const others = news.filter((alarm) => !ids.has(beginningOf(alarm)))
-    const former = await readAlarmsOf(transaction, others)
+    const existing = newAlarms.filter((alarm) => !ids.has(beginningOf(alarm)))
+    const former = await readAlarmsOf(transaction, existing)
     const written = drafts.flatMap(({ alarm, id, events }) => {
       const storedId = id ?? ids.get(beginningOf(alarm))
       return storedId === undefined ? [] : [{ alarm: { ...alarm, id: storedId }, events, id }]

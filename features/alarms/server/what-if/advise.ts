@@ -117,7 +117,7 @@ const nearly = 0.8
  */
 export function adviceOf(candidates: readonly PlannedRule[], result: ReplayResult): Advice | null {
   const before = result.get('before') ?? noAlarms
-  const tried = candidates.slice(1).map((rule): Advice => {
+  const replayed = candidates.slice(1).map((rule): Advice => {
     const after = result.get(rule.origin) ?? noAlarms
     return {
       proposal: JSON.parse(rule.origin) as Proposal,
@@ -125,7 +125,7 @@ export function adviceOf(candidates: readonly PlannedRule[], result: ReplayResul
       later: compareAlarms(before, after).later,
     }
   })
-  const kinds = Map.groupBy(tried, ({ proposal }) => Object.keys(proposal)[0])
+  const kinds = Map.groupBy(replayed, ({ proposal }) => Object.keys(proposal)[0])
   for (const some of kinds.values()) {
     const advice = smallest(some)
     if (advice) return advice
@@ -133,10 +133,10 @@ export function adviceOf(candidates: readonly PlannedRule[], result: ReplayResul
   return null
 }
 
-function smallest(tried: readonly Advice[]): Advice | null {
+function smallest(replayed: readonly Advice[]): Advice | null {
   const removed = ({ before, after }: Advice) => before - after
-  const maximum = Math.max(0, ...tried.map(removed))
-  const [first] = tried
+  const maximum = Math.max(0, ...replayed.map(removed))
+  const [first] = replayed
   if (!first || maximum < first.before * worthwhile || maximum === 0) return null
-  return tried.find((advice) => removed(advice) >= maximum * nearly) ?? null
+  return replayed.find((advice) => removed(advice) >= maximum * nearly) ?? null
 }

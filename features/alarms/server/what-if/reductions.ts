@@ -59,8 +59,8 @@ function edgesOf({ condition, deadband }: PlannedRule, sensor: Sensor): Edge[] {
   const isUpper = isHigh(condition.level)
   const limit = condition.limit ?? (isUpper ? sensor.upperAlarm : sensor.lowerAlarm)
   if (limit === null) return []
-  const back = isUpper ? limit - deadband : limit + deadband
-  return [limit, back].map((value) => ({ value, isUpper }))
+  const returnLimit = isUpper ? limit - deadband : limit + deadband
+  return [limit, returnLimit].map((value) => ({ value, isUpper }))
 }
 
 const distinct = (edges: readonly Edge[]): Edge[] => [

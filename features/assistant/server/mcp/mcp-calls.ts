@@ -2,7 +2,7 @@ import { createMcpHandler, McpServer } from '@modelcontextprotocol/server'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '#kit/model/calls/errors.ts'
 import { warRoomGate } from '#kit/model/permission.ts'
-import { callerLeft } from '#kit/server/http/caller-left.ts'
+import { disconnectSignal } from '#kit/server/http/disconnect-signal.ts'
 import { Plant } from '../plant/plant.ts'
 import type { AssistantServices } from '../services.ts'
 import { plantTools } from '../tools/plant-tools.ts'
@@ -25,7 +25,7 @@ export function registerMcp(
   app.post('/api/mcp', { config, schema }, async (request, reply) => {
     const { caller } = request
     if (!caller) throw new AppError('unauthenticated', 'Sign in first')
-    const leaving = callerLeft(reply)
+    const leaving = disconnectSignal(reply)
     const plant = () => new Plant(services, caller, leaving)
     const handler = createMcpHandler(() => serverOf(plant, version), { maxSubscriptions: 0 })
     const response = await handler.fetch(asWebRequest(request), { parsedBody: request.body })
@@ -53,9 +53,9 @@ function serverOf(plant: () => Plant, version: string): McpServer {
     server.registerTool(
       name,
       { description, inputSchema: input, annotations: { readOnlyHint: true } },
-      async (given: Readonly<Record<string, unknown>>) => {
+      async (args: Readonly<Record<string, unknown>>) => {
         try {
-          return textOf(JSON.stringify((await run(plant(), given)).data))
+          return textOf(JSON.stringify((await run(plant(), args)).data))
         } catch (error) {
           if (!(error instanceof AppError)) throw error
           return { ...textOf(`${error.code}: ${error.message}`), isError: true }

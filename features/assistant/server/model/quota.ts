@@ -16,7 +16,7 @@ export class Quota {
   readonly #clock: () => number
   /** When each person's questions of the last hour were asked, ms UTC. */
   readonly #asked = new Map<number, number[]>()
-  readonly #underWay = new Set<number>()
+  readonly #inProgress = new Set<number>()
 
   constructor(limits: QuotaLimits, clock: () => number) {
     this.#limits = limits
@@ -26,12 +26,12 @@ export class Quota {
   /** The function that ends the question; throws `ModelFailure` where there is no room. */
   take(userId: number): () => void {
     const now = this.#clock()
-    if (this.#underWay.size >= this.#limits.concurrent || this.#underWay.has(userId))
+    if (this.#inProgress.size >= this.#limits.concurrent || this.#inProgress.has(userId))
       throw new ModelFailure('in_use')
     const recent = (this.#asked.get(userId) ?? []).filter((at) => at > now - hour && at <= now)
     if (recent.length >= this.#limits.questionsPerHour) throw new ModelFailure('quota')
     this.#asked.set(userId, [...recent, now])
-    this.#underWay.add(userId)
-    return () => void this.#underWay.delete(userId)
+    this.#inProgress.add(userId)
+    return () => void this.#inProgress.delete(userId)
   }
 }

@@ -37,10 +37,10 @@ export type CallOutcome =
 export async function callTool(plant: Plant, { name, input }: ToolCall): Promise<CallOutcome> {
   const tool = Object.hasOwn(plantTools, name) ? plantTools[name] : undefined
   if (!tool) return { isDone: false, error: 'There is no such tool' }
-  const given = readInput(input)
-  if (given === null) return { isDone: false, error: 'The arguments are no JSON object' }
+  const args = readInput(input)
+  if (args === null) return { isDone: false, error: 'The arguments are no JSON object' }
   try {
-    return { isDone: true, result: await tool.run(plant, given) }
+    return { isDone: true, result: await tool.run(plant, args) }
   } catch (error) {
     if (error instanceof z.ZodError)
       return { isDone: false, error: prettified(error).slice(0, 1_000) }

@@ -34,8 +34,8 @@ export function tool<Input extends z.ZodObject>(declared: {
   const { description, input, run } = declared
   return {
     ...{ description, input },
-    async run(plant, given) {
-      const { data, citations, range = null } = await run(plant, input.parse(given))
+    async run(plant, args) {
+      const { data, citations, range = null } = await run(plant, input.parse(args))
       return { data, citations, range }
     },
   }

@@ -32,7 +32,7 @@ export const wholePlant: ReadonlySet<Intent> = new Set([
 
 const nobody = { sensors: [], devices: [] }
 
-interface Asked {
+interface QuestionInput {
   readonly question: string
   /** Of the interface. */
   readonly locale: Locale
@@ -56,7 +56,7 @@ export function understand({
   clock,
   before,
   sensorsOf,
-}: Asked): Understanding {
+}: QuestionInput): Understanding {
   const folded = fold(question)
   const locale = languageOf(folded, names.find(folded).used, ofInterface)
   const lexicon = lexicons[locale]

@@ -55,7 +55,7 @@ export function BoardEditor({ editor, stored, listed, onCancel, onSaved }: Board
     ),
     [nameOf, content, act],
   )
-  const asked = draft.widgets.find(({ id }) => id === edits.asked?.id)
+  const edited = draft.widgets.find(({ id }) => id === edits.openDialog?.id)
   return (
     <div className="board-editor" data-adding={isAdding || undefined}>
       <EditBar
@@ -81,8 +81,8 @@ export function BoardEditor({ editor, stored, listed, onCancel, onSaved }: Board
         />
       </div>
       {isAdding && <AddDrawer onAdd={edits.add} onClose={() => setAdding(false)} />}
-      {asked && (
-        <AskedDialog key={asked.id} widget={asked} title={nameOf(asked)} {...{ edits, change }} />
+      {edited && (
+        <EditDialog key={edited.id} widget={edited} title={nameOf(edited)} {...{ edits, change }} />
       )}
       {saving.wasClosed && (
         <ClosedDialog
@@ -103,7 +103,7 @@ export function BoardEditor({ editor, stored, listed, onCancel, onSaved }: Board
   )
 }
 
-interface AskedDialogProps {
+interface EditDialogProps {
   readonly widget: Widget
   readonly title: string
   readonly edits: ReturnType<typeof useWidgetEdits>
@@ -111,16 +111,16 @@ interface AskedDialogProps {
 }
 
 /** The dialog that is open for a widget. */
-function AskedDialog({ widget, title, edits, change }: AskedDialogProps) {
-  const { content, asked, closeAsked } = edits
+function EditDialog({ widget, title, edits, change }: EditDialogProps) {
+  const { content, openDialog, closeDialog } = edits
   const { id } = widget
-  if (asked?.for === 'sizeLimits')
+  if (openDialog?.for === 'sizeLimits')
     return (
       <SizeLimitsDialog
         {...{ widget, title }}
         minimum={content.minimumSizeOf(widget)}
         onSave={(limits) => change((before) => withSizeLimits(before, id, limits))}
-        onClose={closeAsked}
+        onClose={closeDialog}
       />
     )
   const kind = content.kindOf(widget)
@@ -129,7 +129,7 @@ function AskedDialog({ widget, title, edits, change }: AskedDialogProps) {
     <WidgetDialog
       {...{ widget, title, kind, content }}
       onSave={(next) => change((before) => withWidget(before, id, next))}
-      onClose={closeAsked}
+      onClose={closeDialog}
     />
   )
 }

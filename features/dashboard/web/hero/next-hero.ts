@@ -34,22 +34,22 @@ export const worseFactor = 1.5
  */
 export function nextHero(before: HeroState | null, moment: HeroInput): HeroState {
   const { severities, isShown, pinned, now } = moment
-  if (pinned !== null) return { ...given(pinned), isPinned: true }
+  if (pinned !== null) return { ...stateOf(pinned), isPinned: true }
   const worst = worstOf(severities)
-  if (!before || before.isPinned) return given(worst)
+  if (!before || before.isPinned) return stateOf(worst)
   const { sensorId } = before
-  if (sensorId !== null && !isShown(sensorId)) return given(worst)
+  if (sensorId !== null && !isShown(sensorId)) return stateOf(worst)
   const severity = sensorId === null ? 0 : (severities.get(sensorId) ?? 0)
   const isWell = sensorId !== null && severity === 0
   const isWorse = worst !== null && (severities.get(worst) ?? 0) > severity * worseFactor
   const wellSince = isWell ? since(before.wellSince, now) : null
   const worseSince = isWorse ? since(before.worseSince, now) : null
   const isOver = (start: number | null, ms: number) => start !== null && now - start >= ms
-  if (isOver(wellSince, recoveryMs) || isOver(worseSince, replacementMs)) return given(worst)
+  if (isOver(wellSince, recoveryMs) || isOver(worseSince, replacementMs)) return stateOf(worst)
   return { sensorId, isPinned: false, wellSince, worseSince }
 }
 
-const given = (sensorId: number | null): HeroState => ({
+const stateOf = (sensorId: number | null): HeroState => ({
   ...{ sensorId, isPinned: false, wellSince: null, worseSince: null },
 })
 

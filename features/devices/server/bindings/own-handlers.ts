@@ -5,7 +5,7 @@ import { serve } from '#kit/server/http/serve.ts'
 import { listOwnBindings, unbindOwn } from '../../contract/bindings.ts'
 import { unknownDevice } from '../audited-change.ts'
 import { unbindUser } from '../devices-store.ts'
-import { aboutDevice, readAgain, type DevicesServices } from '../registry/registry-services.ts'
+import { aboutDevice, refreshDevices, type DevicesServices } from '../registry/registry-services.ts'
 import { lockDevice } from '../registry/registry-store.ts'
 import { countSubUsers, readBindings, removeSubUsers } from './bindings-store.ts'
 
@@ -65,6 +65,6 @@ function registerUnbinding(app: FastifyInstance, services: DevicesServices): voi
         after: { user, ...(going.length > 0 ? { subUsers } : {}) },
       })
     })
-    await readAgain(catalogue, [deviceId])
+    await refreshDevices(catalogue, [deviceId])
   })
 }

@@ -18,7 +18,7 @@ import { readDescribed } from '../registry/describe-device.ts'
 import {
   aboutDevice,
   changeDevice,
-  readAgain,
+  refreshDevices,
   type DevicesServices,
 } from '../registry/registry-services.ts'
 import { lockClaim, writeClaim } from './claim-store.ts'
@@ -62,9 +62,9 @@ function registerClaiming(app: FastifyInstance, services: DevicesServices): void
     const { userId } = caller
     const id = await sql.transaction().execute(async (transaction) => {
       const claim = await lockClaim(transaction, lesiId)
-      const given = hashToken(normalizedClaimCode(body.code))
+      const hash = hashToken(normalizedClaimCode(body.code))
       // Whoever guesses does not learn which LESI IDs there are.
-      if (!timingSafeEqual(given, claim?.hash ?? noHash) || !claim)
+      if (!timingSafeEqual(hash, claim?.hash ?? noHash) || !claim)
         throw refusedField('code', fieldError('wrong_claim_code'))
       const { deviceId, name, contractStart, contractEnd } = claim
       const bindings = await readBindings(transaction, deviceId)
@@ -80,7 +80,7 @@ function registerClaiming(app: FastifyInstance, services: DevicesServices): void
       })
       return deviceId
     })
-    await readAgain(catalogue, [id])
+    await refreshDevices(catalogue, [id])
     return { data: await readDescribed(services, caller, lesiId) }
   })
 }

@@ -11,7 +11,7 @@ import {
   maximumNamedProblems,
   type ImportCheck,
 } from '../../contract/import.ts'
-import { readAgain, type DevicesServices } from '../registry/registry-services.ts'
+import { refreshDevices, type DevicesServices } from '../registry/registry-services.ts'
 import { bindParent, findTaken, insertDevices, type ImportedDevice } from './import-store.ts'
 import { problemAt, readImport, type ValidLine, type ReadImport } from './read-import.ts'
 
@@ -46,7 +46,7 @@ export function registerImportRoutes(app: FastifyInstance, services: DevicesServ
       })
       return ids
     })
-    await readAgain(catalogue, [...added.values()])
+    await refreshDevices(catalogue, [...added.values()])
     const tokens = devices.map(({ lesiId, token }) => ({ lesiId, token }))
     return { data: { ...summaryOf(read), added: tokens } }
   })

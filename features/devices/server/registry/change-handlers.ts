@@ -13,7 +13,12 @@ import { removeWithReadings } from '../remove-device.ts'
 import { bindUser, insertDevice } from '../devices-store.ts'
 import { replaceToken } from '../tokens-store.ts'
 import { readDescribed } from './describe-device.ts'
-import { aboutDevice, changeDevice, readAgain, type DevicesServices } from './registry-services.ts'
+import {
+  aboutDevice,
+  changeDevice,
+  refreshDevices,
+  type DevicesServices,
+} from './registry-services.ts'
 import { writeDescription } from './registry-store.ts'
 
 /** The calls that add devices, and change what is written about them and their tokens. */
@@ -73,7 +78,7 @@ function registerAddition(app: FastifyInstance, services: DevicesServices): void
       await audit(transaction, originOf(request), { action: 'device.add', ...about, after })
       return added
     })
-    await readAgain(catalogue, [id])
+    await refreshDevices(catalogue, [id])
     return { data: { device: await readDescribed(services, caller, body.lesiId), token } }
   })
 }

@@ -82,7 +82,7 @@ export async function changeDevice<Result>(
     await audit(transaction, originOf(request), { action, ...aboutDevice(device), ...snapshots })
     return made
   })
-  await readAgain(catalogue, [id])
+  await refreshDevices(catalogue, [id])
   return result
 }
 
@@ -90,6 +90,9 @@ export async function changeDevice<Result>(
  * Resolves when the catalogue has what was just changed. A read that fails is reported and tried
  * again by the catalogue: the change itself has been made.
  */
-export async function readAgain(catalogue: Catalogue, deviceIds: readonly number[]): Promise<void> {
+export async function refreshDevices(
+  catalogue: Catalogue,
+  deviceIds: readonly number[],
+): Promise<void> {
   await catalogue.refresh(deviceIds).catch(() => undefined)
 }

@@ -61,7 +61,7 @@ export function gatesOf({ kind }: Pick<StoredRequest, 'kind'>): readonly Gate[] 
   return kind === 'report' ? [warRoomGate, reportGate] : [warRoomGate]
 }
 
-interface Asked {
+interface SelectedReadings {
   readonly sensors: readonly { readonly thing: string; readonly sensor: string }[]
   readonly from: number
   readonly to: number
@@ -72,7 +72,7 @@ interface Asked {
 async function foundSensors(
   services: Pick<ExportServices, 'catalogue' | 'telemetry' | 'timezone'>,
   caller: Caller,
-  asked: Asked,
+  asked: SelectedReadings,
 ) {
   const { from, to } = asked
   const sensors = asked.sensors.map((_, index) => sensorAt(services, caller, asked, index))
@@ -116,7 +116,7 @@ function refuseExpired(
 function sensorAt(
   { catalogue }: Pick<ExportServices, 'catalogue'>,
   caller: Caller,
-  { sensors }: Asked,
+  { sensors }: SelectedReadings,
   index: number,
 ): Sensor {
   const { thing = '', sensor: key = '' } = sensors[index] ?? {}

@@ -66,7 +66,7 @@ function titleOf(request: StoredRequest): string {
     : `${words.shiftReport} ${request.shift}`
 }
 
-interface Known {
+interface JobContext {
   readonly sentBy: string | null
   readonly readingsDone: number
   readonly isOpen: boolean
@@ -88,7 +88,7 @@ function particulars(request: StoredRequest) {
 /** What leaves the server about an export. */
 export function describeJob(
   stored: StoredExport,
-  { readingsDone, isOpen, isThere, sentBy }: Known,
+  { readingsDone, isOpen, isThere, sentBy }: JobContext,
 ): ExportJob {
   const { id, request, readings, rows, bytes } = stored
   const isGone = stored.state === 'done' && !isThere

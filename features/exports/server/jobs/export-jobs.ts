@@ -3,7 +3,7 @@ import { refusedField } from '#kit/model/calls/errors.ts'
 import { fieldError } from '#kit/model/calls/field-errors.ts'
 import type { AuditOrigin } from '#kit/server/audit.ts'
 import { retryWhileUnavailable } from '#kit/server/postgres/retry-while-unavailable.ts'
-import { retentionHours, maximumUnderWay } from '../../contract/routes.ts'
+import { retentionHours, maximumInProgress } from '../../contract/routes.ts'
 import { auditedRequest } from './describe-job.ts'
 import { failureOf } from './export-failure.ts'
 import { ExportFiles } from './export-files.ts'
@@ -11,7 +11,7 @@ import type { ExportServices } from './export-services.ts'
 import {
   beginNext,
   cancelStored,
-  countUnderWay,
+  countInProgress,
   deleteExports,
   endExport,
   insertExport,
@@ -80,8 +80,8 @@ export class ExportJobs {
     const { id = randomUUID(), ownerId, request, readings, origin, name } = job
     const { sql, audit, clock } = this.#services
     const stored = await sql.transaction().execute(async (transaction) => {
-      if ((await countUnderWay(transaction, ownerId)) >= maximumUnderWay)
-        throw refusedField('kind', fieldError('exports_under_way', { maximum: maximumUnderWay }))
+      if ((await countInProgress(transaction, ownerId)) >= maximumInProgress)
+        throw refusedField('kind', fieldError('exports_under_way', { maximum: maximumInProgress }))
       await audit(transaction, origin, {
         ...{ action: 'export.create', entity: 'export', entityId: id, entityName: name },
         after: auditedRequest(request),
@@ -150,12 +150,12 @@ export class ExportJobs {
     const ended = await readEnded(sql)
     const now = clock()
     let sum = ended.reduce((all, { bytes }) => all + bytes, 0)
-    const gone = ended.filter(({ bytes, expiresAt }) => {
+    const expired = ended.filter(({ bytes, expiresAt }) => {
       const isGone = expiresAt <= now || (bytes > 0 && sum > (limits?.totalBytes ?? totalBytes))
       if (isGone) sum -= bytes
       return isGone
     })
-    await this.#discard(gone.map(({ id }) => id))
+    await this.#discard(expired.map(({ id }) => id))
     await this.files.removeOthers(() => readIds(sql))
     this.#startNext()
   }
@@ -187,7 +187,9 @@ export class ExportJobs {
   }
 
   #startNext(): void {
-    this.#starting = this.#starting.then(() => this.#start()).catch((error) => this.#note(error))
+    this.#starting = this.#starting
+      .then(() => this.#start())
+      .catch((error) => this.#logError(error))
   }
 
   async #start(): Promise<void> {
@@ -222,15 +224,15 @@ export class ExportJobs {
       const isClosing = this.#closing.signal.aborted
       // That it is done may be stored although the answer is lost: its file stays with it.
       if (!(isWhole && isClosing))
-        await this.files.remove(id).catch((failure) => this.#note(failure))
+        await this.files.remove(id).catch((failure) => this.#logError(failure))
       // Cancelled, or the server ends: what is noted of it stays.
       if (run.isStopped || isClosing) return
       const failure = failureOf(error)
-      if (failure !== 'access') this.#note(error)
+      if (failure !== 'access') this.#logError(error)
       const none = { rows: null, bytes: null }
       await this.#end(id, { state: 'failed', failure, ...none }).catch((other) => {
         this.#mayHaveLost = true
-        this.#note(other)
+        this.#logError(other)
       })
     }
   }
@@ -241,15 +243,15 @@ export class ExportJobs {
   ): Promise<void> {
     const endedAt = this.#services.clock()
     const times = { endedAt, expiresAt: endedAt + retentionMs }
-    const noted = () => endExport(this.#services.sql, id, { ...ending, ...times })
-    if (!(await retryWhileUnavailable(this.#closing.signal, noted))) await this.files.remove(id)
+    const writeEnd = () => endExport(this.#services.sql, id, { ...ending, ...times })
+    if (!(await retryWhileUnavailable(this.#closing.signal, writeEnd))) await this.files.remove(id)
   }
 
   #later(work: Promise<void>): void {
-    work.catch((error) => this.#note(error))
+    work.catch((error) => this.#logError(error))
   }
 
-  #note(error: unknown): void {
+  #logError(error: unknown): void {
     this.#services.log.error({ err: error }, 'an export failed')
   }
 }

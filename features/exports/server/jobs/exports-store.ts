@@ -37,16 +37,16 @@ function exportOf(row: Selectable<Exports>): StoredExport {
   }
 }
 
-const underWay = ['waiting', 'running']
+const inProgress = ['waiting', 'running']
 
 /** How many of a person's wait or run; nobody else adds one until the transaction ends. */
-export async function countUnderWay(sql: Transaction<DB>, ownerId: number): Promise<number> {
+export async function countInProgress(sql: Transaction<DB>, ownerId: number): Promise<number> {
   await query`select pg_advisory_xact_lock(hashtext('exports'), ${ownerId}::integer)`.execute(sql)
   const { count } = await sql
     .selectFrom('exports')
     .select(({ fn }) => fn.countAll<string>().as('count'))
     .where('owner_id', '=', ownerId)
-    .where('state', 'in', underWay)
+    .where('state', 'in', inProgress)
     .executeTakeFirstOrThrow()
   return Number(count)
 }
@@ -165,7 +165,7 @@ export async function cancelStored(
     .set({ state: 'cancelled', ended_at: new Date(at), expires_at: new Date(expiresAt) })
     .where('id', '=', id)
     .where('owner_id', '=', ownerId)
-    .where('state', 'in', underWay)
+    .where('state', 'in', inProgress)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
@@ -208,7 +208,7 @@ export async function readEnded(
   const rows = await sql
     .selectFrom('exports')
     .select(['id', 'bytes', 'expires_at'])
-    .where('state', 'not in', underWay)
+    .where('state', 'not in', inProgress)
     .orderBy('ended_at')
     .execute()
   return rows.map(({ id, bytes, expires_at: expires }) => ({

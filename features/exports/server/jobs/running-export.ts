@@ -68,7 +68,7 @@ export class RunningExport {
     const { id, ownerId, request } = this.stored
     const { signal } = this.#stopping
     const reader = retryingReader(telemetry.readerFor(`export ${ownerId}`, signal), signal)
-    const onProgress = (readings: number, bytes: number) => this.#note(readings, bytes)
+    const onProgress = (readings: number, bytes: number) => this.#countProgress(readings, bytes)
     const task = { sensors, path: this.#files.growingPath(id), madeAt: clock() }
     if (request.kind === 'handover') {
       const { printHandover } = this.#services
@@ -83,7 +83,7 @@ export class RunningExport {
       : makeFile({ reader, file, figures, onProgress }, { ...task, request })
   }
 
-  #note(readings: number, bytes: number): void {
+  #countProgress(readings: number, bytes: number): void {
     this.#readings = readings
     if (bytes > (this.#services.limits?.fileBytes ?? fileBytes)) throw new ExportEnd('too_large')
     this.#tasks += 1

@@ -16,7 +16,7 @@ import {
   sendSchedule,
 } from '../../contract/schedule/routes.ts'
 import { maximumSchedules, type ScheduleRequest } from '../../contract/schedule/schedule.ts'
-import { allowedOf } from './asked-for.ts'
+import { allowedOf } from './scheduled-request.ts'
 import { describeSchedules } from './describe-schedule.ts'
 import type { ScheduledExports } from './scheduled-exports.ts'
 import type { ScheduleServices } from './schedule-services.ts'

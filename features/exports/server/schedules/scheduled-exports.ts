@@ -11,7 +11,7 @@ import type { RunFailure, ScheduleRequest } from '../../contract/schedule/schedu
 import { nameOf } from '../jobs/describe-job.ts'
 import type { ExportJobs } from '../jobs/export-jobs.ts'
 import { readExport } from '../jobs/exports-store.ts'
-import { allowedOf } from './asked-for.ts'
+import { allowedOf } from './scheduled-request.ts'
 import { followCalendar } from './follow-calendar.ts'
 import { mailExport } from './mail-export.ts'
 import { failureOfRefusal } from './refusal.ts'

@@ -63,7 +63,7 @@ interface FinishedFileProps {
 function FinishedFile({ job, isChosen, isDisabled, onToggle }: FinishedFileProps) {
   const sizes = useTranslations('exports.list')
   const { number } = useFormat()
-  const what = useJobText(job)
+  const jobText = useJobText(job)
   const bytes = job.bytes ?? 0
   return (
     <label className="archive-file">
@@ -72,7 +72,7 @@ function FinishedFile({ job, isChosen, isDisabled, onToggle }: FinishedFileProps
         <span className="clip" title={job.fileName}>
           {isolated(job.fileName)}
         </span>
-        <small>{what}</small>
+        <small>{jobText}</small>
       </span>
       <small className="number">
         {bytes < 1e6

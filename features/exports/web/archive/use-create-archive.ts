@@ -6,7 +6,7 @@ import type { Draft } from '../form/draft.ts'
 import { requestedReadings } from '../form/requested-readings.ts'
 import { useBeginExport } from '../form/use-begin-export.ts'
 
-interface Asked {
+interface NewArchive {
   readonly title: string
   readonly files: readonly string[]
   readonly draft: Draft
@@ -20,7 +20,7 @@ export function useCreateArchive(onBegun: () => void) {
   const { begin, ...state } = useBeginExport(send, onBegun)
   return {
     ...state,
-    create: ({ title, files, draft }: Asked) =>
+    create: ({ title, files, draft }: NewArchive) =>
       begin(
         {
           ...{ kind: 'archive', title, exports: [...files] },

@@ -21,14 +21,14 @@ import { useJobText } from './use-job-text.ts'
 export function JobRow({ job }: { readonly job: ExportJob }) {
   const translate = useTranslations('exports.list')
   const name = useJobName(job)
-  const what = useJobText(job)
+  const jobText = useJobText(job)
   return (
     <li className="export-job" aria-label={name} data-state={job.state}>
       <div className="export-job-what">
         <b className="clip" title={name}>
           {name}
         </b>
-        <small>{what}</small>
+        <small>{jobText}</small>
         {job.sentBy !== null && (
           <small>{translate('sentBy', { name: isolated(job.sentBy) })}</small>
         )}

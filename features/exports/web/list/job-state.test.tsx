@@ -9,7 +9,7 @@ import { JobState } from './job-state.tsx'
 const job = { state: 'done', isOpen: true, rows: 5, bytes: 88_000, expiresAt: null } as const
 
 /** What is said of a finished job. */
-const said = (rest: Partial<ExportJob>) =>
+const stateText = (rest: Partial<ExportJob>) =>
   renderToStaticMarkup(
     <IntlProvider locale="en" messages={{ ...common, exports }} timeZone="UTC">
       <JobState job={{ ...(job as unknown as ExportJob), ...rest }} />
@@ -17,9 +17,9 @@ const said = (rest: Partial<ExportJob>) =>
   ).replaceAll(/<[^>]+>/g, '')
 
 test('EX10 a report has pages, a file of readings rows, an archive neither', () => {
-  expect(said({ kind: 'readings' })).toMatch(/^5 rows, 88 kB, until/)
-  expect(said({ kind: 'readings', rows: 0 })).toMatch(/^No readings in this period/)
-  expect(said({ kind: 'report' })).toMatch(/^5 pages, 88 kB, until/)
-  expect(said({ kind: 'handover', rows: 1 })).toMatch(/^1 page, 88 kB, until/)
-  expect(said({ kind: 'archive' })).toMatch(/^88 kB, until/)
+  expect(stateText({ kind: 'readings' })).toMatch(/^5 rows, 88 kB, until/)
+  expect(stateText({ kind: 'readings', rows: 0 })).toMatch(/^No readings in this period/)
+  expect(stateText({ kind: 'report' })).toMatch(/^5 pages, 88 kB, until/)
+  expect(stateText({ kind: 'handover', rows: 1 })).toMatch(/^1 page, 88 kB, until/)
+  expect(stateText({ kind: 'archive' })).toMatch(/^88 kB, until/)
 })

@@ -5,7 +5,7 @@ import { createReport } from '../../contract/routes.ts'
 import { useBeginExport } from '../form/use-begin-export.ts'
 import type { ReportDraft, ReportPeriod } from './report-draft.ts'
 
-interface Asked {
+interface NewReport {
   readonly draft: ReportDraft
   readonly period: ReportPeriod
   readonly timezone: string
@@ -19,7 +19,7 @@ export function useCreateReport(onBegun: () => void) {
   const { begin, ...state } = useBeginExport(send, onBegun)
   return {
     ...state,
-    create: ({ draft, period: { from, to, shift }, timezone }: Asked) =>
+    create: ({ draft, period: { from, to, shift }, timezone }: NewReport) =>
       begin(
         {
           ...{ kind: 'report', from, to, timezone, language },

@@ -18,7 +18,7 @@ const askEveryMs = 2_000
 const askSeldomMs = 30_000
 
 /** Whether something of its last run is still under way. */
-function isUnderWay({ lastRun }: ExportSchedule): boolean {
+function isInProgress({ lastRun }: ExportSchedule): boolean {
   if (lastRun === null) return false
   const isOpen = ({ state }: { readonly state: string }) =>
     state === 'waiting' || state === 'sending'
@@ -31,7 +31,7 @@ export function useSchedules() {
     ...queryOf(listSchedules, {}),
     select: replyData,
     refetchInterval: ({ state: { data } }) =>
-      data?.data.schedules.some(isUnderWay) ? askEveryMs : askSeldomMs,
+      data?.data.schedules.some(isInProgress) ? askEveryMs : askSeldomMs,
     meta: { quiet: true },
   })
 }

@@ -3,13 +3,13 @@ import { dayAt } from '#kit/model/time/period.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { Catalogue, CatalogueDevice } from '#kit/server/catalogue.ts'
 import { serve } from '#kit/server/http/serve.ts'
-import { kioskCalls, sensorsInSight, type Viewer } from '#kit/server/kiosks.ts'
+import { kioskCalls, visibleSensors, type Viewer } from '#kit/server/kiosks.ts'
 import { requirePast } from '#kit/server/past-moment.ts'
 import { kioskStatesOfToday, statesOfToday } from '../../contract/states-routes.ts'
 import type { HistoryContext } from '../history-context.ts'
 import { dayStates } from './day-states.ts'
 
-interface Asked {
+interface DayQuery {
   readonly sensors: readonly number[]
   /** Of the day that is meant, ms UTC; undefined: today. */
   readonly at?: number | undefined
@@ -20,10 +20,14 @@ interface Asked {
 /** The calls about the day of lamps and detectors: of people, and of those who have a link. */
 export function registerDayStates(app: FastifyInstance, context: HistoryContext): void {
   const { catalogue, clock, timezone, kiosks } = context.services
-  const states = async (viewer: Viewer, { sensors: ids, ...asked }: Asked, reply: FastifyReply) => {
+  const states = async (
+    viewer: Viewer,
+    { sensors: ids, ...asked }: DayQuery,
+    reply: FastifyReply,
+  ) => {
     if (asked.until !== undefined) requirePast('until', asked.until, clock())
     const { reader, hold } = await context.begin(viewer.caller, reply)
-    const sensors = sensorsInSight(catalogue, viewer, ids).filter(hasStates)
+    const sensors = visibleSensors(catalogue, viewer, ids).filter(hasStates)
     const { range, end } = rangeOf(asked, timezone, clock())
     const devices = devicesOf(catalogue, sensors)
     await Promise.all(devices.map((device) => context.flush(device, range)))
@@ -59,7 +63,7 @@ function devicesOf(catalogue: Catalogue, sensors: readonly Sensor[]): CatalogueD
 }
 
 /** The part of a day that is meant, and when that day ends, ms UTC. */
-function rangeOf({ at, until }: Omit<Asked, 'sensors'>, timezone: string, now: number) {
+function rangeOf({ at, until }: Omit<DayQuery, 'sensors'>, timezone: string, now: number) {
   const { from, to: end } = dayAt(until ?? at ?? now, timezone)
   // What was read at the moment itself counts.
   const last = until === undefined ? now : until + 1

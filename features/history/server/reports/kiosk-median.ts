@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '#kit/model/calls/errors.ts'
 import { periodRange } from '#kit/model/time/period.ts'
 import { serve } from '#kit/server/http/serve.ts'
-import { kioskCalls, sensorsInSight } from '#kit/server/kiosks.ts'
+import { kioskCalls, visibleSensors } from '#kit/server/kiosks.ts'
 import { kioskMedianOfToday } from '../../contract/kiosk.ts'
 import type { HistoryContext } from '../history-context.ts'
 import { medianOf } from './report.ts'
@@ -13,7 +13,7 @@ export function registerKioskMedian(app: FastifyInstance, context: HistoryContex
   const byLink = kioskCalls(kiosks)
   serve(app, kioskMedianOfToday, byLink.options, async ({ body, request, reply }) => {
     const access = byLink.accessOf(request)
-    const [sensor] = sensorsInSight(catalogue, access, [body.sensor])
+    const [sensor] = visibleSensors(catalogue, access, [body.sensor])
     const device = sensor && catalogue.deviceById(sensor.deviceId)
     if (!device || sensor.type !== 'analog')
       throw new AppError('not_found', 'There is no such sensor on the board')

@@ -40,13 +40,13 @@ export function WithoutSensor(props: WithoutSensorProps) {
 
 function NoSensors({ device, onRetry }: Pick<WithoutSensorProps, 'device' | 'onRetry'>) {
   const translate = useTranslations('history.noSensors')
-  const again = (
+  const retryButton = (
     <button type="button" className="button" onClick={onRetry}>
       {translate('again')}
     </button>
   )
   return (
-    <Notice icon="analog" title={translate('title')} action={again}>
+    <Notice icon="analog" title={translate('title')} action={retryButton}>
       {device && <p>{device.name}</p>}
       <p>{translate(device ? 'textOfDevice' : 'text')}</p>
     </Notice>

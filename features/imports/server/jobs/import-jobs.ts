@@ -167,7 +167,9 @@ export class ImportJobs {
   }
 
   #startNext(): void {
-    this.#starting = this.#starting.then(() => this.#start()).catch((error) => this.#note(error))
+    this.#starting = this.#starting
+      .then(() => this.#start())
+      .catch((error) => this.#logError(error))
   }
 
   async #start(): Promise<void> {
@@ -200,10 +202,10 @@ export class ImportJobs {
       // Cancelled, or the server ends: what is recorded of it stays.
       if (run.isStopped || this.#closing.signal.aborted) return
       const failure = failureOf(error)
-      if (failure === 'defect' || failure === 'store') this.#note(error)
+      if (failure === 'defect' || failure === 'store') this.#logError(error)
       await this.#end(run.stored, { state: 'failed', failure }).catch((other) => {
         this.#mayHaveLost = true
-        this.#note(other)
+        this.#logError(other)
       })
     }
   }
@@ -219,8 +221,8 @@ export class ImportJobs {
       : { failure }
     const at = clock()
     const end = async (transaction: Parameters<ImportServices['audit']>[0]) => {
-      const isNoted = await writeEnded(transaction, id, { ...ending, at })
-      if (isNoted && task === 'import')
+      const isWritten = await writeEnded(transaction, id, { ...ending, at })
+      if (isWritten && task === 'import')
         await this.#audit(transaction, productOrigin(), {
           ...{ action: 'import.done', id, fileName, after },
         })
@@ -238,10 +240,10 @@ export class ImportJobs {
   }
 
   #later(work: Promise<void>): void {
-    work.catch((error) => this.#note(error))
+    work.catch((error) => this.#logError(error))
   }
 
-  #note(error: unknown): void {
+  #logError(error: unknown): void {
     this.#services.log.error({ err: error }, 'an import failed')
   }
 }

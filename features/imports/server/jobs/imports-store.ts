@@ -143,7 +143,7 @@ export async function writeReceived(
     .execute()
 }
 
-interface Asked {
+interface TaskRequest {
   readonly task: 'check' | 'import'
   readonly from: readonly State[]
   readonly at: number
@@ -152,13 +152,13 @@ interface Asked {
 }
 
 /** A task waits from now on; false when the import is not in one of these states. */
-export async function requestTask(sql: Sql, id: string, asked: Asked): Promise<boolean> {
-  const { check } = asked
+export async function requestTask(sql: Sql, id: string, request: TaskRequest): Promise<boolean> {
+  const { check } = request
   const { numUpdatedRows } = await sql
     .updateTable('imports')
     .set({
-      ...{ state: 'waiting', task: asked.task, failure: null, ended_at: null, attempts: 0 },
-      ...{ touched_at: new Date(asked.at), batches: 0, refused_bytes: 0 },
+      ...{ state: 'waiting', task: request.task, failure: null, ended_at: null, attempts: 0 },
+      ...{ touched_at: new Date(request.at), batches: 0, refused_bytes: 0 },
       ...(check && {
         mapping: JSON.stringify(check.mapping),
         plan: JSON.stringify(check.plan),
@@ -167,7 +167,7 @@ export async function requestTask(sql: Sql, id: string, asked: Asked): Promise<b
       }),
     })
     .where('id', '=', id)
-    .where('state', 'in', [...asked.from])
+    .where('state', 'in', [...request.from])
     .where('has_file', '=', true)
     .executeTakeFirst()
   return numUpdatedRows > 0n

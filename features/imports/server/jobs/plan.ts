@@ -93,11 +93,11 @@ export function completePlan(
   { find, sensor }: { find: SensorFinder; sensor: Catalogue['sensor'] },
   isSheet: boolean,
 ): { readonly plan: Plan; readonly names: readonly NamedSensor[] } {
-  const given = new Map(plan.ofNames)
+  const placesByName = new Map(plan.ofNames)
   const sensorIds = [...plan.sensorIds]
   const ofNames: [string, number][] = []
   const named = names.map(({ device, name }): NamedSensor => {
-    const place = given.get(nameKey(device, name))
+    const place = placesByName.get(nameKey(device, name))
     const found =
       place === undefined ? find.find(device, name, isSheet) : sensor(sensorIds[place] ?? 0)
     if (!found) return { device, name, found: null }

@@ -26,7 +26,7 @@ export function ImportRow({ job, isChosen, onOpen }: ImportRowProps) {
   const translate = useTranslations('imports.list')
   const { moment } = useFormat()
   const name = isolated(job.fileName)
-  const isUnderWay = job.state === 'waiting' || job.state === 'running'
+  const isInProgress = job.state === 'waiting' || job.state === 'running'
   return (
     <li className="import-job" aria-label={name} data-chosen={isChosen || undefined}>
       <div className="import-job-what">
@@ -43,7 +43,7 @@ export function ImportRow({ job, isChosen, onOpen }: ImportRowProps) {
             <span className="visually-hidden">{name}</span>
           </button>
         )}
-        {isUnderWay ? (
+        {isInProgress ? (
           <Action id={job.id} route={cancelImport} label={translate('cancel')} name={name} />
         ) : (
           <Action

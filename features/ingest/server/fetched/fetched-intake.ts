@@ -111,8 +111,8 @@ export class FetchedIntake implements DeviceIntake {
       const existing = catalogue.device(lesiId)
       if (existing) return existing
       if (!isTransientFailure(error)) throw error
-      const again = 'The device could not be added'
-      throw Object.assign(new AppError('store_unavailable', again, { retryAfterSeconds: 5 }), {
+      const message = 'The device could not be added'
+      throw Object.assign(new AppError('store_unavailable', message, { retryAfterSeconds: 5 }), {
         cause: error,
       })
     }

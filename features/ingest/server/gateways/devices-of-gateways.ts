@@ -67,8 +67,8 @@ export class DevicesOfGateways {
       const existing = this.#catalogue.device(lesiId)
       if (existing) return existing
       if (!isTransientFailure(error)) throw error
-      const again = 'The device could not be added; send the message again'
-      throw Object.assign(new AppError('store_unavailable', again, { retryAfterSeconds: 5 }), {
+      const message = 'The device could not be added; send the message again'
+      throw Object.assign(new AppError('store_unavailable', message, { retryAfterSeconds: 5 }), {
         cause: error,
       })
     }

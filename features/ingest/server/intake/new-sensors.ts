@@ -52,8 +52,8 @@ export class NewSensors {
       if (error instanceof AppError) throw error
       const defects = new Map([...missing.keys()].map((key) => [key, error]))
       if (!isTransientFailure(error)) return { sensors: new Map(), refused, defects }
-      const again = 'New sensors could not be added; send the message again'
-      throw Object.assign(new AppError('store_unavailable', again, { retryAfterSeconds: 5 }), {
+      const message = 'New sensors could not be added; send the message again'
+      throw Object.assign(new AppError('store_unavailable', message, { retryAfterSeconds: 5 }), {
         cause: error,
       })
     } finally {

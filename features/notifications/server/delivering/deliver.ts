@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { NoticedAlarm } from '#kit/server/alarm-notices.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import { endOfQuiet } from '../../contract/due.ts'
-import { insertHeld, type Held } from '../notices-store.ts'
+import { insertHeld, type HeldNotice } from '../notices-store.ts'
 import { openDevices, peopleOf } from '../people/receivers.ts'
 import { readQuietHours } from '../people/quiet-hours-store.ts'
 import { pushDelivery } from '../push/push-content.ts'
@@ -77,7 +77,7 @@ async function partsOf(
 ): Promise<ReadonlyMap<number, Alarms>> {
   const now = clock()
   const parts = new Map<number, Alarms>()
-  const held: Held[] = []
+  const held: HeldNotice[] = []
   for (const [userId, hours] of await readQuietHours(transaction, people)) {
     const dueAt = hours.quiet === null ? now : endOfQuiet(hours.quiet, timezone, now)
     if (dueAt <= now) continue

@@ -11,7 +11,7 @@ import { DeleteDialog } from '../dialogs/delete-dialog.tsx'
 import { NameDialog } from '../dialogs/name-dialog.tsx'
 import { PageVersions } from '../versions/page-versions.tsx'
 
-type Asked =
+type OpenDialog =
   | { readonly kind: 'add' | 'bin' }
   | { readonly kind: 'rename' | 'delete' | 'versions'; readonly page: BoardSummary }
 
@@ -30,12 +30,12 @@ export function usePageDialogs(
 ): readonly [PageDialogs, ReactNode] {
   const translate = useTranslations('pages')
   const navigate = useNavigate()
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null)
   const addPage = useAddPage()
   const renamePage = useRenamePage()
-  const close = () => setAsked(null)
+  const close = () => setOpenDialog(null)
   const drawn = () => {
-    if (asked?.kind === 'add')
+    if (openDialog?.kind === 'add')
       return (
         <NameDialog
           title={translate('add.title')}
@@ -49,45 +49,45 @@ export function usePageDialogs(
           onClose={close}
         />
       )
-    if (asked?.kind === 'rename')
+    if (openDialog?.kind === 'rename')
       return (
         <NameDialog
           title={translate('rename.title')}
           action={translate('rename.action')}
-          name={asked.page.name}
+          name={openDialog.page.name}
           onSave={async (name) => {
-            await renamePage.mutateAsync({ id: asked.page.id, name })
+            await renamePage.mutateAsync({ id: openDialog.page.id, name })
             close()
           }}
           onClose={close}
         />
       )
-    if (asked?.kind === 'delete')
+    if (openDialog?.kind === 'delete')
       return (
         <DeleteDialog
-          page={asked.page}
+          page={openDialog.page}
           onDeleted={() => {
             close()
-            onShow(pages.find(({ id }) => id !== asked.page.id)?.id)
+            onShow(pages.find(({ id }) => id !== openDialog.page.id)?.id)
           }}
           onClose={close}
         />
       )
-    if (asked?.kind === 'versions') {
+    if (openDialog?.kind === 'versions') {
       const showAndClose = (version?: number) => {
         close()
-        onShow(asked.page.id, version)
+        onShow(openDialog.page.id, version)
       }
       return (
         <PageVersions
-          page={pages.find(({ id }) => id === asked.page.id) ?? asked.page}
+          page={pages.find(({ id }) => id === openDialog.page.id) ?? openDialog.page}
           onView={showAndClose}
           onRestored={showAndClose}
           onClose={close}
         />
       )
     }
-    if (asked?.kind === 'bin')
+    if (openDialog?.kind === 'bin')
       return (
         <PagesBin
           onTakenBack={(id) => {
@@ -99,10 +99,10 @@ export function usePageDialogs(
       )
     return null
   }
-  return [dialogsOf(setAsked), drawn()]
+  return [dialogsOf(setOpenDialog), drawn()]
 }
 
-const dialogsOf = (ask: (asked: Asked) => void): PageDialogs => ({
+const dialogsOf = (ask: (openDialog: OpenDialog) => void): PageDialogs => ({
   add: () => ask({ kind: 'add' }),
   openBin: () => ask({ kind: 'bin' }),
   rename: (page) => ask({ kind: 'rename', page }),

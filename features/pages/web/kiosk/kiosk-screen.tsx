@@ -36,16 +36,20 @@ export default function KioskScreen() {
     select: replyData,
     meta: { quiet: true },
     // Nobody is there to try again.
-    refetchInterval: ({ state: { error } }) => (error !== null && !isEnd(error) ? againMs : false),
+    refetchInterval: ({ state: { error } }) => (error !== null && !isEnd(error) ? retryMs : false),
   })
   const { refetch } = board
   useEffect(() => {
     // What comes together is one call: many screens of a plant share the limit of an address.
-    const again = coalesced(queueMicrotask, () => void refetch())
+    const refetchSoon = coalesced(queueMicrotask, () => void refetch())
     const end = ({ state }: ConnectionStatus) => {
-      if (state === 'ended' || state === 'denied') again()
+      if (state === 'ended' || state === 'denied') refetchSoon()
     }
-    const stops = [hub.watchBoards(again), hub.watchCatalogue(again), hub.watchConnection(end)]
+    const stops = [
+      hub.watchBoards(refetchSoon),
+      hub.watchCatalogue(refetchSoon),
+      hub.watchConnection(end),
+    ]
     return () => {
       for (const stop of stops) stop()
     }
@@ -82,7 +86,7 @@ export default function KioskScreen() {
 }
 
 /** After a board that could not be read. */
-const againMs = 10_000
+const retryMs = 10_000
 
 /** The link does not open anything any more. */
 const isEnd = (error: unknown) => error instanceof ApiError && error.status === 401

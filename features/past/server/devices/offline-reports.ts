@@ -25,7 +25,7 @@ export interface OfflineReports {
 /** So long reports are gathered: when a network fails, thousands come at once. */
 const gatheringMs = 500
 /** What could not be stored yet is tried again after this time. */
-const againMs = 60_000
+const retryMs = 60_000
 /** So many reports of a device are stored at once, then one in each quarter of an hour. */
 const burst = 60
 const perSecond = 1 / 900
@@ -63,7 +63,7 @@ export class StoredOfflineReports implements OfflineReports {
       this.#waiting.set(deviceId, since)
       if (this.#mayBeStored(deviceId))
         this.#timer ??= setTimeout(() => void this.store(), gatheringMs)
-      else this.#tryAgain()
+      else this.#scheduleRetry()
     })
   }
 
@@ -73,7 +73,7 @@ export class StoredOfflineReports implements OfflineReports {
     this.#timer = null
     this.#storing = this.#storing.then(async () => {
       await this.#insert([...this.#waiting.keys()].filter((id) => this.#mayBeStored(id)))
-      if (this.#waiting.size > 0) this.#tryAgain()
+      if (this.#waiting.size > 0) this.#scheduleRetry()
     })
     return this.#storing
   }
@@ -82,11 +82,11 @@ export class StoredOfflineReports implements OfflineReports {
     return this.#pace.delayOf(String(deviceId), 1) === 0
   }
 
-  #tryAgain(): void {
+  #scheduleRetry(): void {
     this.#again ??= setTimeout(() => {
       this.#again = null
       void this.store()
-    }, againMs)
+    }, retryMs)
   }
 
   async #insert(deviceIds: readonly number[]): Promise<void> {

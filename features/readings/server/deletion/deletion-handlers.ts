@@ -28,13 +28,13 @@ export interface DeletionCallServices {
   readonly sql: Sql
   readonly audit: Audit
   readonly catalogue: Catalogue
-  readonly deletions: Pick<ReadingDeletions, 'underWay' | 'check'>
+  readonly deletions: Pick<ReadingDeletions, 'inProgress' | 'check'>
 }
 
 /** The calls about stored readings of what was removed. */
 export function registerDeletionRoutes(app: FastifyInstance, services: DeletionCallServices): void {
   const { sql, audit, deletions } = services
-  const describe = (row: DeletionRow) => describeDeletion(row, deletions.underWay)
+  const describe = (row: DeletionRow) => describeDeletion(row, deletions.inProgress)
 
   serve(app, listDeletions, async ({ caller, query }) => {
     const { rows, total, open } = await readDeletions(sql, ownerOf(caller), query)
@@ -114,20 +114,20 @@ const msOf = (date: Date | null) => date?.getTime() ?? null
 
 function stateOf(
   { id, state, reason, provenAt }: DeletionRow,
-  underWay: ReadonlySet<number>,
+  inProgress: ReadonlySet<number>,
 ): StoredDeletion['state'] {
   if (state === 'kept' || state === 'done') return state
   if (provenAt !== null) return 'clearing'
-  if (underWay.has(id)) return 'running'
+  if (inProgress.has(id)) return 'running'
   return reason === null ? 'waiting' : 'failed'
 }
 
-function describeDeletion(row: DeletionRow, underWay: ReadonlySet<number>): StoredDeletion {
+function describeDeletion(row: DeletionRow, inProgress: ReadonlySet<number>): StoredDeletion {
   const { id, lesiId, deviceName, sensorKey: key, sensorName: name, sensorCount } = row
   return {
     ...{ id, lesiId, deviceName, sensorCount },
     sensor: key === null ? null : { key, name: name ?? key },
-    state: stateOf(row, underWay),
+    state: stateOf(row, inProgress),
     removedAt: row.removedAt.getTime(),
     provenAt: msOf(row.provenAt),
     doneAt: msOf(row.doneAt),

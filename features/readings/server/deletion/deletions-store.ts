@@ -99,7 +99,7 @@ export async function writeFailed(
  * What a former run has proven is to be proven again, and what was done is requested again where
  * readings of its sensors are stored all the same. Returns how many the latter are.
  */
-export async function requestAgain(
+export async function requestOutstanding(
   sql: Kysely<DB>,
   isStored: (sensorId: number) => boolean,
 ): Promise<number> {

@@ -12,7 +12,7 @@ import { removeRejectedLines } from '../journal/rejected-lines.ts'
 import type { JournalWriter } from '../writer/writer.ts'
 import {
   readRequested,
-  requestAgain,
+  requestOutstanding,
   writeDone,
   writeFailed,
   writeFoundCounts,
@@ -53,7 +53,7 @@ export class ReadingDeletions {
   #wake = new AbortController()
   #running: Promise<void> | null = null
   #isAsked = false
-  readonly #underWay = new Set<number>()
+  readonly #inProgress = new Set<number>()
   readonly #clearing = new Set<Promise<void>>()
 
   /** Begins with what is requested already. */
@@ -67,8 +67,8 @@ export class ReadingDeletions {
   }
 
   /** Requests of which readings or files are being removed at this moment. */
-  get underWay(): ReadonlySet<number> {
-    return this.#underWay
+  get inProgress(): ReadonlySet<number> {
+    return this.#inProgress
   }
 
   /**
@@ -77,7 +77,7 @@ export class ReadingDeletions {
    */
   async start(): Promise<void> {
     const { sql, hasStored, logger } = this.#services
-    const count = await requestAgain(sql, hasStored)
+    const count = await requestOutstanding(sql, hasStored)
     if (count > 0)
       logger.warn({ requests: count }, 'readings that were deleted are stored again; deleting them')
     this.check()
@@ -144,7 +144,7 @@ export class ReadingDeletions {
   /** Notes for people what fails. */
   async #attempt(requests: readonly RequestedDeletion[], work: () => Promise<void>): Promise<void> {
     const ids = requests.map(({ id }) => id)
-    for (const id of ids) this.#underWay.add(id)
+    for (const id of ids) this.#inProgress.add(id)
     try {
       await work()
     } catch (error) {
@@ -153,7 +153,7 @@ export class ReadingDeletions {
         await writeFailed(this.#services.sql, ids, reason.slice(0, maximumReasonLength))
       throw error
     } finally {
-      for (const id of ids) this.#underWay.delete(id)
+      for (const id of ids) this.#inProgress.delete(id)
     }
   }
 

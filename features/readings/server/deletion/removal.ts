@@ -6,7 +6,7 @@ import {
   countRows,
   engineSeconds,
   cancelFailedRemovals,
-  removalsUnderWay,
+  removalsInProgress,
   removeReplacedParts,
   tablesOfSensors,
 } from './stored-rows-store.ts'
@@ -30,7 +30,7 @@ export async function removeRows(
     if ((await countRows(telemetry, table, sensors)) === 0) continue
     await beginRemoval(telemetry, table, sensors)
     await until(signal, rowsPauseMs, async () => {
-      const { count, failure } = await removalsUnderWay(telemetry, table)
+      const { count, failure } = await removalsInProgress(telemetry, table)
       if (failure !== '') {
         await cancelFailedRemovals(telemetry, table)
         throw new Error(failure)

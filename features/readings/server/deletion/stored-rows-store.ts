@@ -58,7 +58,7 @@ export async function beginRemoval(
 }
 
 /** What of the removals is not done yet, and why the engine could not go on with one of them. */
-export async function removalsUnderWay(
+export async function removalsInProgress(
   telemetry: Telemetry,
   table: TableOfSensors,
 ): Promise<{ readonly count: number; readonly failure: string }> {

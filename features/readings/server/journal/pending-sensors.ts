@@ -18,7 +18,7 @@ class Pending {
  */
 export class PendingSensors {
   #gathered = new Pending()
-  #underWay = new Pending()
+  #inProgress = new Pending()
 
   add(sensorIds: Iterable<number>, oldest: number): void {
     for (const id of sensorIds) this.#gathered.sensors.add(id)
@@ -27,17 +27,17 @@ export class PendingSensors {
 
   /** A batch begins that holds all that was added until now. */
   beginAll(): void {
-    this.add(this.#underWay.sensors, this.#underWay.oldest)
-    this.#underWay = this.#gathered
+    this.add(this.#inProgress.sensors, this.#inProgress.oldest)
+    this.#inProgress = this.#gathered
     this.#gathered = new Pending()
   }
 
   /** All that was added before the last `beginAll` is in the store. */
   endAll(): void {
-    this.#underWay = new Pending()
+    this.#inProgress = new Pending()
   }
 
   matches(scope: ReadingScope): boolean {
-    return this.#gathered.matches(scope) || this.#underWay.matches(scope)
+    return this.#gathered.matches(scope) || this.#inProgress.matches(scope)
   }
 }

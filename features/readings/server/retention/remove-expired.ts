@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
-import { cancelFailedRemovals, removalsUnderWay } from '../deletion/stored-rows-store.ts'
+import { cancelFailedRemovals, removalsInProgress } from '../deletion/stored-rows-store.ts'
 import {
   beginExpiry,
   dropMonth,
@@ -58,7 +58,7 @@ async function untilDone(
   signal: AbortSignal,
 ): Promise<void> {
   for (let pause = pauseMs.minimum; ; pause = Math.min(pause * 2, pauseMs.maximum)) {
-    const { count, failure } = await removalsUnderWay(telemetry, table)
+    const { count, failure } = await removalsInProgress(telemetry, table)
     if (failure !== '') {
       await cancelFailedRemovals(telemetry, table)
       throw new Error(failure)

@@ -12,7 +12,7 @@ import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
 import type { RetentionRule } from '../../contract/retention.ts'
 import { MinuteRollups } from '../rollups/minute-rollups.ts'
 import { rollupsOf, storedOf, withoutRollups } from '../testing/stored-rows-store.ts'
-import { removalsUnderWay } from '../deletion/stored-rows-store.ts'
+import { removalsInProgress } from '../deletion/stored-rows-store.ts'
 import { cutoffsOf, Rules } from './cutoffs.ts'
 import { SensorCutoffs } from './sensor-cutoffs.ts'
 import { beginExpiry, expiring, readCondition } from './sensor-cutoffs-store.ts'
@@ -191,7 +191,7 @@ it('RD45 a removal that a kill has left at the engine ends before anything is se
   const moments = await SensorCutoffs.open(engine())
   const cutoffs = { ...readingsGone, readings: base + old + 2 * dayMs }
   await moments.move(new Map([[sensor, cutoffs]]))
-  const removals = async () => (await removalsUnderWay(engine(), 'numeric_readings')).count
+  const removals = async () => (await removalsInProgress(engine(), 'numeric_readings')).count
   await engine().command('SYSTEM STOP MERGES numeric_readings')
   try {
     const condition = await readCondition(engine(), expiring[0])

@@ -166,9 +166,9 @@ export class RollupRepair {
       const found = await readDifferentBuckets(telemetry, rollup, span)
       await delay(performance.now() - begin, undefined, { signal })
       if (found.length === 0) return { completed: completed.size, left: 0 }
-      const again = { ...span, ...spanOf(found, rollup) }
+      const remaining = { ...span, ...spanOf(found, rollup) }
       const [done, left] = await writer.exclusively('all', signal, async () => {
-        const differing = await readDifferentBuckets(telemetry, rollup, again)
+        const differing = await readDifferentBuckets(telemetry, rollup, remaining)
         const lacking = differing.filter(({ isLacking }) => isLacking === 1)
         const keys = lacking.map(({ sensorId, start }) => `${sensorId}:${start}`)
         if (keys.some((key) => completed.has(key)))

@@ -27,7 +27,7 @@ const example = `{
 }`
 
 /** What was tried, and what it gave. */
-interface Tried {
+interface CheckedText {
   readonly text: string
   readonly result: DryRun
 }
@@ -48,7 +48,7 @@ function Bench({ first }: { readonly first: SensorType | null }) {
   const [type, setType] = useState(first)
   const [text, setText] = useState(example)
   const [device, setDevice] = useState<string | null>(null)
-  const [tried, setTried] = useState<Tried | null>(null)
+  const [latest, setLatest] = useState<CheckedText | null>(null)
   const [error, setError] = useState<Error | null>(null)
   const editor = useRef<HTMLTextAreaElement>(null)
   const { mutate, isPending } = useDryRun()
@@ -60,9 +60,9 @@ function Bench({ first }: { readonly first: SensorType | null }) {
       ...(type === null ? {} : { type }),
     }
     mutate(body, {
-      onSuccess: ({ data }) => setTried({ text, result: data }),
+      onSuccess: ({ data }) => setLatest({ text, result: data }),
       onError: (failure) => {
-        setTried(null)
+        setLatest(null)
         setError(failure)
       },
     })
@@ -101,21 +101,21 @@ function Bench({ first }: { readonly first: SensorType | null }) {
       <section className="panel dry-run-result" aria-labelledby="dry-run-result" aria-live="polite">
         <header className="panel-head">
           <h2 id="dry-run-result">{translate('result')}</h2>
-          {tried && tried.text !== text && (
+          {latest && latest.text !== text && (
             <span className="panel-note">{translate('outdated')}</span>
           )}
         </header>
         {error && <FailureNotice error={error} onRetry={run} />}
-        {tried === null && !error && (
+        {latest === null && !error && (
           <Notice icon="document" title={translate('notRun')}>
             <p>{translate('notRunText')}</p>
           </Notice>
         )}
-        {tried && (
+        {latest && (
           <ResultPreview
-            result={tried.result}
-            lines={fieldLines(tried.text)}
-            {...(tried.text === text ? { onShowLine: showLine } : {})}
+            result={latest.result}
+            lines={fieldLines(latest.text)}
+            {...(latest.text === text ? { onShowLine: showLine } : {})}
           />
         )}
       </section>

@@ -19,14 +19,14 @@ export function fieldLines(text: string): ReadonlyMap<string, number> {
     else if (token.startsWith('"')) lastText = { text: token, line }
     else if (token === ':' && level && 'key' in level && lastText) {
       level.key = textOf(lastText.text)
-      note(lines, fieldOf(level), lastText.line)
+      setLine(lines, fieldOf(level), lastText.line)
     } else if (token === ',' && level && 'index' in level)
-      note(lines, fieldOf({ ...level, index: ++level.index }), line)
+      setLine(lines, fieldOf({ ...level, index: ++level.index }), line)
     else if (token === '{') levels.push({ path: level ? fieldOf(level) : '', key: null })
     else if (token === '[') {
       const path = level ? fieldOf(level) : ''
       levels.push({ path, index: 0 })
-      note(lines, `${path}[0]`, line)
+      setLine(lines, `${path}[0]`, line)
     } else if (token === '}' || token === ']') levels.pop()
   }
   return lines
@@ -37,7 +37,7 @@ function fieldOf(level: Level): string {
   return level.path === '' ? (level.key ?? '') : `${level.path}.${level.key ?? ''}`
 }
 
-function note(lines: Map<string, number>, field: string, line: number): void {
+function setLine(lines: Map<string, number>, field: string, line: number): void {
   if (!lines.has(field)) lines.set(field, line)
 }
 

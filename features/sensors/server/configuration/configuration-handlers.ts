@@ -4,7 +4,7 @@ import { originOf } from '#kit/server/audit.ts'
 import type { Caller } from '#kit/server/caller.ts'
 import { requireOpenDevice, type Catalogue } from '#kit/server/catalogue.ts'
 import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
-import { callerLeft } from '#kit/server/http/caller-left.ts'
+import { disconnectSignal } from '#kit/server/http/disconnect-signal.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import type { ReadingWriter } from '#kit/server/readings/reading-writer.ts'
 import type { SensorLists } from '#kit/server/sensor-list.ts'
@@ -62,7 +62,7 @@ export function registerConfigurationRoutes(
     const sensors = lists.named(caller, body.sensors).map(({ id }) => id)
     if (sensors.length === 0) return { data: [] }
     await writer.flush({ sensorIds: sensors })
-    const reader = telemetry.readerFor(caller.sessionId, callerLeft(reply))
+    const reader = telemetry.readerFor(caller.sessionId, disconnectSignal(reply))
     return { data: await readStoredCounts(reader, sensors) }
   })
 }

@@ -76,12 +76,12 @@ async function validated(
       return []
     }
     const after: Sensor = Object.assign({}, sensor, { isNew: false }, change.after)
-    note(invalid, index, {
+    addProblem(invalid, index, {
       ...lacking(change),
       ...configurationErrors(configurationOf(after)),
       ...fieldsWithoutEffect(after, changedFields(sensor, change)),
     })
-    note(conflicts, index, conflictOf(sensor, change))
+    addProblem(conflicts, index, conflictOf(sensor, change))
     return [{ before: sensor, after }]
   })
   throwIfAny('invalid', invalid)
@@ -113,7 +113,7 @@ function conflictOf(sensor: Sensor, { before, after }: ConfigurationChange): Con
   return Object.fromEntries(fields.map((field) => [field, fieldError('changed_meanwhile')]))
 }
 
-function note(
+function addProblem(
   errors: Record<string, FieldError[]>,
   index: number,
   found: ConfigurationErrors,

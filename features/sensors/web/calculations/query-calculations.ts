@@ -28,10 +28,10 @@ export const calculationsQuery = queryOptions({
   meta: { quiet: true },
 })
 
-type Tried = Pick<CalculationEntries, 'thing' | 'expression' | 'inputs'>
+type PreviewedCalculation = Pick<CalculationEntries, 'thing' | 'expression' | 'inputs'>
 
 /** What an expression gives now. */
-export const previewQuery = ({ thing, expression, inputs }: Tried) =>
+export const previewQuery = ({ thing, expression, inputs }: PreviewedCalculation) =>
   queryOptions({
     queryKey: [...routeKey(tryCalculation), thing, expression, inputs] as const,
     queryFn: () =>

@@ -38,7 +38,7 @@ function Guide({ guide }: { readonly guide: readonly GuidePage[] }) {
   const found = findPages(guide, typed)
   const shown = found.find(({ id }) => id === page) ?? found[0]
   const nav = useRef<HTMLElement>(null)
-  useInSight(nav, shown?.id)
+  useScrollIntoView(nav, shown?.id)
   return (
     <div className="panel documentation">
       <nav ref={nav} aria-label={translate('pages')}>
@@ -80,7 +80,7 @@ function Guide({ guide }: { readonly guide: readonly GuidePage[] }) {
 }
 
 /** Where the list of pages scrolls, as on a phone, that which is shown is in sight. */
-function useInSight(nav: RefObject<HTMLElement | null>, shown: string | undefined): void {
+function useScrollIntoView(nav: RefObject<HTMLElement | null>, shown: string | undefined): void {
   useEffect(() => {
     const list = nav.current?.querySelector('ul')
     const current = list?.querySelector('[aria-current=page]')

@@ -9,7 +9,7 @@ import { DeviceNamesContext } from '#kit/web/widgets/device-names-context.ts'
 
 /** Names of the sensors' devices by LESI ID; a device whose name is not known has its LESI ID. */
 export function useDeviceNames(sensors: readonly Sensor[]): (lesiId: string) => string {
-  const given = useContext(DeviceNamesContext)
+  const fromContext = useContext(DeviceNamesContext)
   const ids = useMemo(() => {
     const all = new Set(sensors.map(({ deviceId }) => deviceId))
     return [...all].toSorted((one, other) => one - other).slice(0, maximumPageSize)
@@ -17,11 +17,11 @@ export function useDeviceNames(sensors: readonly Sensor[]): (lesiId: string) => 
   const { data } = useQuery({
     ...queryOf(listDevices, { body: { ids, limit: maximumPageSize } }),
     select: deviceListOf,
-    enabled: given === null && ids.length > 0,
+    enabled: fromContext === null && ids.length > 0,
     meta: { quiet: true },
   })
   return useMemo(() => {
-    const names = given ?? new Map(data?.devices.map(({ lesiId, name }) => [lesiId, name]))
+    const names = fromContext ?? new Map(data?.devices.map(({ lesiId, name }) => [lesiId, name]))
     return (lesiId) => names.get(lesiId) ?? lesiId
-  }, [given, data])
+  }, [fromContext, data])
 }

@@ -23,9 +23,9 @@ export function comparisonOf(data: ChartData, shiftedSpans: readonly ShiftedSpan
     value: [] as (number | null)[],
     dotted: [] as (number | null)[],
   }
-  const add = (at: number, what: number | null, dot: number | null) => {
+  const add = (at: number, shown: number | null, dot: number | null) => {
     shifted.time.push(at)
-    shifted.value.push(what)
+    shifted.value.push(shown)
     shifted.dotted.push(dot)
   }
   for (const { from, to, shift } of shiftedSpans) {
@@ -51,10 +51,10 @@ export function comparedExtremes(
   let minimum = Infinity
   let maximum = -Infinity
   for (const [index, at] of time.entries()) {
-    const what = value[index] ?? dotted?.[index] ?? null
-    if (what === null || at < from || at > to) continue
-    minimum = Math.min(minimum, what)
-    maximum = Math.max(maximum, what)
+    const shown = value[index] ?? dotted?.[index] ?? null
+    if (shown === null || at < from || at > to) continue
+    minimum = Math.min(minimum, shown)
+    maximum = Math.max(maximum, shown)
   }
   return minimum <= maximum ? { minimum, maximum } : null
 }

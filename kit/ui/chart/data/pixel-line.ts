@@ -19,7 +19,7 @@ export interface LinePen {
 interface Column {
   readonly column: number
   readonly first: number
-  readonly startsAnew: boolean
+  readonly startsLine: boolean
   upper: number
   lower: number
   last: number
@@ -57,7 +57,7 @@ export function drawLine(
       here.last = row
     } else {
       if (here) drawColumn(pen, here, area.left, isBroken)
-      here = { column, first: row, startsAnew: isBroken, upper: row, lower: row, last: row }
+      here = { column, first: row, startsLine: isBroken, upper: row, lower: row, last: row }
     }
     isBroken = false
   }
@@ -67,13 +67,13 @@ export function drawLine(
 type Value = number | null | undefined
 
 function drawColumn(pen: LinePen, at: Column, left: number, isLast: boolean): void {
-  const { first, upper, lower, last, startsAnew } = at
+  const { first, upper, lower, last, startsLine } = at
   const x = left + at.column
-  if (startsAnew) pen.moveTo(x, first)
+  if (startsLine) pen.moveTo(x, first)
   else pen.lineTo(x, first)
   if (lower !== first && lower !== last) pen.lineTo(x, lower)
   if (upper !== first && upper !== last) pen.lineTo(x, upper)
   if (lower !== upper) pen.lineTo(x, last)
   // A column alone on one row would have no length.
-  if (startsAnew && isLast && lower === upper) pen.lineTo(x + 1, last)
+  if (startsLine && isLast && lower === upper) pen.lineTo(x + 1, last)
 }

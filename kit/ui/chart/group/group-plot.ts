@@ -23,8 +23,8 @@ export function createGroupPlot(
   source: GroupSource,
 ): uPlot {
   const { from, to } = source.picture().range
-  const nothing = [null, null]
-  return new uPlot(groupOptions(size, source), [[from, to], nothing, nothing], host)
+  const noRange = [null, null]
+  return new uPlot(groupOptions(size, source), [[from, to], noRange, noRange], host)
 }
 
 const rangeOf = ({ picture }: GroupSource, side: Side) => picture().valueRanges[side] ?? noValues

@@ -9,7 +9,7 @@ import {
 import type { GridTexts, PlaceWords } from '../texts.ts'
 import type { GridSurface } from './grid-surface.ts'
 
-interface Held {
+interface HeldItem {
   readonly surface: GridSurface
   readonly start: Layout
   readonly i: string
@@ -30,9 +30,9 @@ const directions: Readonly<Record<string, readonly [-1 | 0 | 1, -1 | 0 | 1]>> = 
 export class KeyboardGesture {
   readonly i: string
   #gesture: Gesture
-  readonly #held: Held
+  readonly #held: HeldItem
 
-  constructor(held: Held) {
+  constructor(held: HeldItem) {
     this.i = held.i
     this.#held = held
     this.#gesture = new Gesture(held.start, held.i, 'move', held.options)

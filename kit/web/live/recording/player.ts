@@ -106,9 +106,9 @@ export class Player {
 
   /** Fetches the moment that is wanted; what is wanted meanwhile comes after it. */
   #load(): void {
-    const isUnderWay = this.#isLoadingMoment
+    const wasLoading = this.#isLoadingMoment
     this.#isLoadingMoment = true
-    if (!isUnderWay) void this.#loadWanted().finally(() => (this.#isLoadingMoment = false))
+    if (!wasLoading) void this.#loadWanted().finally(() => (this.#isLoadingMoment = false))
   }
 
   async #loadWanted(): Promise<void> {

@@ -12,7 +12,7 @@ export interface RecordedEnvironment {
 }
 
 const connected = { state: 'live', retryAt: null, isLost: false } as const
-const nothing: Stop = () => {}
+const noop: Stop = () => {}
 
 /**
  * A moment of the past, for the same widgets as the socket: its values, its states, and as "now"
@@ -46,12 +46,12 @@ export class RecordedHub implements LiveHub {
   readonly asOf = () => this.#at
   readonly lastMessageAt = () => this.#at
   readonly connection = () => connected
-  readonly watchConnection = () => nothing
-  readonly watchHeartbeat = () => nothing
-  readonly watchCatalogue = () => nothing
-  readonly watchBoards = () => nothing
-  readonly watchAlarms = () => nothing
-  readonly networkIsBack = nothing
+  readonly watchConnection = () => noop
+  readonly watchHeartbeat = () => noop
+  readonly watchCatalogue = () => noop
+  readonly watchBoards = () => noop
+  readonly watchAlarms = () => noop
+  readonly networkIsBack = noop
 
   readonly watchSensors = (sensorIds: readonly number[]): Stop => {
     this.#watched.add(sensorIds)

@@ -25,8 +25,8 @@ export class RecordingLoader {
       this.#source.moment(sensors, at, signal),
       this.#source.trends(sensors, at, signal),
     ])
-    const nothing = { from: at, until: at, series: [], devices: [] }
-    return Recording.fromMoment(sensors, moment, trends, nothing, 1)
+    const empty = { from: at, until: at, series: [], devices: [] }
+    return Recording.fromMoment(sensors, moment, trends, empty, 1)
   }
 
   /** What follows a recording until `until` (ms UTC), or as much of it as is fetched at once. */

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { Caller } from '#kit/server/caller.ts'
 import { mayConfigure } from '#kit/server/devices/device-rights.ts'
-import { callerLeft } from '#kit/server/http/caller-left.ts'
+import { disconnectSignal } from '#kit/server/http/disconnect-signal.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import { adviseRules, type AdvisedSource } from '../../../contract/rule-routes.ts'
 import { ownLimitRules, type PlannedRule } from '../../rules/planned-rule.ts'
@@ -39,7 +39,7 @@ export function registerAdvice(
     const found = (await readWorstSources(sql, from)).flatMap(
       (source) => sourceOf(services, caller, source) ?? [],
     )
-    const signal = callerLeft(reply)
+    const signal = disconnectSignal(reply)
     const sources = await places.use(caller.sessionId, signal, async (thread) => {
       const reader = telemetry.readerFor(caller.sessionId, signal).lengthy
       const spend = counter(maximumReadings)

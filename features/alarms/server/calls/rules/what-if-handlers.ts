@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Sensor } from '#kit/model/sensor.ts'
-import { callerLeft } from '#kit/server/http/caller-left.ts'
+import { disconnectSignal } from '#kit/server/http/disconnect-signal.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import { namedAlarms, tryAlarmRule, type WhatIf } from '../../../contract/rule-routes.ts'
 import type { NewAlarmRule } from '../../../contract/rule.ts'
@@ -39,7 +39,7 @@ export function registerWhatIf(
     )
     const to = clock()
     const from = to - days * dayMs
-    const signal = callerLeft(reply)
+    const signal = disconnectSignal(reply)
     const outcome = await places.use(caller.sessionId, signal, (thread) =>
       whatIf(
         {

@@ -13,9 +13,9 @@ import '#testing/sites/shared-alarm-site.ts'
 import type { AdvisedSource, WhatIf } from '../../../contract/rule-routes.ts'
 
 const high = (limit: number | null) => ({ kind: 'limit', level: 'high', limit })
-const tried = async (body: object, client = administrator) =>
+const whatIfReply = async (body: object, client = administrator) =>
   client.post('/api/alarm-rules/what-if', { id: null, days: 1, ...body })
-const outcomeOf = async (body: object): Promise<WhatIf> => (await tried(body)).json().data
+const outcomeOf = async (body: object): Promise<WhatIf> => (await whatIfReply(body)).json().data
 async function chatter(): Promise<void> {
   for (const flow of [8, 12, 9.5, 12, 9.5, 13, 8, 11, 8]) await send({ flow })
   await site.data.writer.flush()
@@ -64,11 +64,13 @@ test('AL33 the worst sources have a proposal, for who may change their rules', a
 test('AL32 a rule is tried by whoever may save it; what is wrong stands at its field', async () => {
   await chatter()
   const { id } = await add(rule(high(9)))
-  expect((await tried({ id, rule: rule(high(9)) }, stranger)).statusCode).toBe(404)
-  const foreign = await tried({ rule: rule(high(9)) }, stranger)
+  expect((await whatIfReply({ id, rule: rule(high(9)) }, stranger)).statusCode).toBe(404)
+  const foreign = await whatIfReply({ rule: rule(high(9)) }, stranger)
   expect(Object.keys(foreign.json().reasons)).toEqual(['target.sensors.0'])
-  expect((await tried({ rule: rule(high(9)) }, operator)).statusCode).toBe(200)
-  const wrong = await tried({ rule: rule({ kind: 'expression', expression: 'a +', inputs: {} }) })
+  expect((await whatIfReply({ rule: rule(high(9)) }, operator)).statusCode).toBe(200)
+  const wrong = await whatIfReply({
+    rule: rule({ kind: 'expression', expression: 'a +', inputs: {} }),
+  })
   expect(Object.keys(wrong.json().reasons)).toEqual(['condition.expression'])
 })
 

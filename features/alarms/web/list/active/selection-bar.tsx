@@ -15,7 +15,7 @@ interface SelectionBarProps {
 }
 
 /** A question and the alarms that it was asked of, whatever happens to them meanwhile. */
-interface Asked {
+interface OpenDialog {
   readonly kind: 'acknowledge' | 'shelve'
   readonly ids: readonly number[]
 }
@@ -25,7 +25,7 @@ export function SelectionBar({ chosen, me, onClear }: SelectionBarProps) {
   const translate = useTranslations('alarms')
   const { number } = useFormat()
   const { perform, isPending } = useAlarmAction()
-  const [dialog, setDialog] = useState<Asked | null>(null)
+  const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const idsOf = (alarms: readonly Alarm[]) => alarms.map(({ id }) => id)
   const open = idsOf(chosen.filter(isOpen))
   const resettable = idsOf(chosen.filter(mayReset))

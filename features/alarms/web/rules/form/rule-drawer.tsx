@@ -11,7 +11,7 @@ import { MessageFields } from './message-fields.tsx'
 import { RuleEntriesProvider, errorAt, useRuleEntries } from './rule-entries.tsx'
 import { SuppressionField } from './suppression-field.tsx'
 import { TargetFields } from './target-fields.tsx'
-import { TryRule } from '../try/try-rule.tsx'
+import { RuleWhatIf } from '../what-if/rule-what-if.tsx'
 import { useRuleEditing, type EditedRule } from './use-rule-editing.ts'
 import { useConfirmedClose } from '#kit/web/antd/antd-confirmed-close.ts'
 
@@ -78,7 +78,7 @@ export function RuleDrawer({ edited, isRestored, onClose }: RuleDrawerProps) {
             <BehaviourFields />
           </Part>
           <Part title={translate('part.try')}>
-            <TryRule
+            <RuleWhatIf
               isAskedAtOnce={edited.isTried ?? false}
               onRefused={(error) => void editing.showRefusal(error)}
             />

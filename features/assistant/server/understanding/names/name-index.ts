@@ -83,7 +83,7 @@ export class NameIndex {
     return {
       sensors: sensors.flatMap(({ named: { sensor } }) => sensor ?? []),
       devices: devices.map(({ named: { device } }) => device),
-      used: alsoAgain(
+      used: withRepeated(
         [...sensors, ...devices].flatMap((each) => partsOf(each, question)),
         terms,
       ),
@@ -143,11 +143,11 @@ function partsOf({ named: { called }, spans }: Scored, question: string): readon
 }
 
 /** With the other places of the same words: "boiler 1 and boiler 2". */
-function alsoAgain(parts: readonly NamePart[], terms: readonly Term[]): readonly NamePart[] {
+function withRepeated(parts: readonly NamePart[], terms: readonly Term[]): readonly NamePart[] {
   const starts = new Set(parts.map(({ from }) => from))
   const mentioned = new Set(terms.flatMap(({ from, text }) => (starts.has(from) ? [text] : [])))
-  const again = terms.filter(({ from, text }) => mentioned.has(text) && !starts.has(from))
-  return [...parts, ...again]
+  const repeated = terms.filter(({ from, text }) => mentioned.has(text) && !starts.has(from))
+  return [...parts, ...repeated]
 }
 
 type Spelled = Pick<Named, 'names' | 'called'>

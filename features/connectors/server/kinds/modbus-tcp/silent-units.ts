@@ -4,7 +4,7 @@ import type { ReadPlan } from './plan.ts'
 /** What did not answer is asked again later, and later each time. */
 interface BackOff {
   readonly waitMs: number
-  readonly askAgainAt: number
+  readonly retryAt: number
 }
 
 /**
@@ -24,8 +24,8 @@ export class SilentUnits {
 
   mayAsk(plan: ReadPlan): boolean {
     const until = Math.max(
-      this.#ofPlans.get(keyOf(plan))?.askAgainAt ?? 0,
-      this.#ofUnits.get(plan.unitId)?.askAgainAt ?? 0,
+      this.#ofPlans.get(keyOf(plan))?.retryAt ?? 0,
+      this.#ofUnits.get(plan.unitId)?.retryAt ?? 0,
     )
     return this.#now() >= until
   }
@@ -55,7 +55,7 @@ export class SilentUnits {
       (before?.waitMs ?? backOffTimes.firstMs / 2) * 2,
       backOffTimes.maximumMs,
     )
-    return { waitMs, askAgainAt: this.#now() + waitMs }
+    return { waitMs, retryAt: this.#now() + waitMs }
   }
 }
 

@@ -23,7 +23,7 @@ import type { Editor } from './use-editor.ts'
 import type { WidgetAction } from './widget-tools.tsx'
 
 /** The widget for which a dialog is open, and which one. */
-export interface Asked {
+export interface OpenDialog {
   readonly id: string
   readonly for: 'options' | 'sizeLimits'
 }
@@ -36,7 +36,7 @@ export function useWidgetEdits(
 ) {
   /** Sensors that were found on the server and are in no list. */
   const [found, setFound] = useState<readonly Sensor[]>([])
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null)
   const known = useMemo(() => [...listed, ...found], [listed, found])
   const content = useBoardContent(stored, known)
   const { find, minimumSizeOf } = content
@@ -44,7 +44,7 @@ export function useWidgetEdits(
     const { sensor, kind } = widget
     if (sensor) setFound((before) => [...before, sensor])
     change((before) => withNewWidget(before, widget, id, cell))
-    if (kind.binds === 'sensors') setAsked({ id, for: 'options' })
+    if (kind.binds === 'sensors') setOpenDialog({ id, for: 'options' })
   }
   const drop: NonNullable<LayoutGridProps['onDropped']> = ({ i }, place) => {
     const widget = takeDragged(i)
@@ -54,7 +54,7 @@ export function useWidgetEdits(
     (widget: Widget, action: WidgetAction) => {
       const { id } = widget
       if (action.name === 'options' || action.name === 'sizeLimits')
-        setAsked({ id, for: action.name })
+        setOpenDialog({ id, for: action.name })
       else if (action.name === 'remove') change((before) => withoutWidget(before, id))
       else if (action.name === 'lock') change((before) => withLock(before, id, !widget.static))
       else if (action.name === 'kind') {
@@ -70,5 +70,5 @@ export function useWidgetEdits(
   const sensorOf = ({ sensor }: Widget) => sensor && find(sensor)
   const arrange = () =>
     change((before) => rearranged(before, { find: sensorOf, minimumSizeOf }, defaultKind))
-  return { content, add, drop, act, arrange, asked, closeAsked: () => setAsked(null) }
+  return { content, add, drop, act, arrange, openDialog, closeDialog: () => setOpenDialog(null) }
 }

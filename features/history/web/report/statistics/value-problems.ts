@@ -2,11 +2,11 @@ import type { MarkKind } from '#kit/ui/values/age-mark.tsx'
 import { isStale, type Condition } from '#kit/web/live/values/freshness.ts'
 import type { LiveValue } from '#kit/web/live/values/live-state.ts'
 
-type Trouble = Exclude<MarkKind, 'unchanged'>
+type ValueProblem = Exclude<MarkKind, 'unchanged'>
 
 const ofQuality = { 0: [], 1: ['uncertain'], 2: ['bad'] } as const satisfies Record<
   LiveValue['quality'],
-  readonly Trouble[]
+  readonly ValueProblem[]
 >
 
 /**
@@ -18,7 +18,7 @@ export function valueProblemsOf(
   reading: Pick<LiveValue, 'time' | 'quality'> | undefined,
   intervalMs: number,
   now: number,
-): readonly Trouble[] {
+): readonly ValueProblem[] {
   const isOffline = condition === 'offline'
   const isOverdue = !isOffline && reading !== undefined && isStale(reading, intervalMs, now)
   return [

@@ -145,11 +145,11 @@ export class Mqtt5Translation {
       case 'publish':
         return asFormerPublish(packet)
       case 'subscribe':
-        this.#note(this.#subscribing, packet.messageId, packet.subscriptions.map(optionsOf))
+        this.#storePending(this.#subscribing, packet.messageId, packet.subscriptions.map(optionsOf))
         for (const subscription of packet.subscriptions) this.retainHandling.subscribe(subscription)
         return asFormerSubscribe(packet)
       case 'unsubscribe':
-        this.#note(
+        this.#storePending(
           ...([this.#unsubscribing, packet.messageId] as const),
           this.retainHandling.unsubscribe(packet.unsubscriptions),
         )
@@ -164,13 +164,13 @@ export class Mqtt5Translation {
     }
   }
 
-  #note<Value>(notes: Map<number, Value>, messageId = 0, value: Value): void {
-    if (notes.size >= maximumUnanswered)
+  #storePending<Value>(pending: Map<number, Value>, messageId = 0, value: Value): void {
+    if (pending.size >= maximumUnanswered)
       throw new PacketError(
         reasonCodes.quotaExceeded,
         'does not wait for answers to its subscriptions',
       )
-    notes.set(messageId, value)
+    pending.set(messageId, value)
   }
 
   #refuse({ reasonCode, message }: PacketError): void {
@@ -243,8 +243,8 @@ const optionsOf = ({ nl, rap }: ISubscription): SubscriptionOptions => ({
   ...(rap === undefined ? {} : { rap }),
 })
 
-function take<Value>(notes: Map<number, Value>, messageId: number): Value | undefined {
-  const value = notes.get(messageId)
-  notes.delete(messageId)
+function take<Value>(pending: Map<number, Value>, messageId: number): Value | undefined {
+  const value = pending.get(messageId)
+  pending.delete(messageId)
   return value
 }

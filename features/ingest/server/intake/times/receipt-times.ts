@@ -62,7 +62,7 @@ export class ReceiptTimes {
     // The clock may have been set back since the document was received.
     const time = this.#give(sensorId, Math.min(receivedAt, this.#latest))
     if (time === null) return null
-    if (claimed !== undefined) this.#replaced.note(reading, time)
+    if (claimed !== undefined) this.#replaced.record(reading, time)
     return { time, isReplaced: claimed !== undefined }
   }
 

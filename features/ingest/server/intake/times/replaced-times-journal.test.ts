@@ -52,7 +52,7 @@ it('IN35 whatever was saved is found after a kill, however often all of it was w
             const before = expected.get(`${deviceId} ${number}`)
             expect(times.of(claim(deviceId, number))).toBe(before)
             if (before !== undefined) continue
-            times.note(claim(deviceId, number), ++given)
+            times.record(claim(deviceId, number), ++given)
             expected.set(`${deviceId} ${number}`, given)
           }
           await times.save()
@@ -66,7 +66,7 @@ it('IN35 null, a text, a long text and a number stay different on disk too', asy
   const directory = temporaryDirectory()
   const values = [null, 1, '1', 'null', 'x'.repeat(100), `${'x'.repeat(99)}y`, 'line\nbreak']
   const times = await open(directory)
-  for (const [index, value] of values.entries()) times.note(claim(1, 0, value), now + index)
+  for (const [index, value] of values.entries()) times.record(claim(1, 0, value), now + index)
   await times.save()
   const again = await open(directory)
   expect(values.map((value) => again.of(claim(1, 0, value)))).toEqual(
@@ -82,7 +82,7 @@ it('IN15 takes little more space than is needed, and reads nothing of long ago',
   })
   onTestFinished(close)
   for (let number = 0; number < 300; number++) {
-    times.note(claim(1 + (number % 3), number), now - (number < 290 ? 0 : 31 * day))
+    times.record(claim(1 + (number % 3), number), now - (number < 290 ? 0 : 31 * day))
     await times.save()
   }
   expect(sizeOf(directory)).toBeLessThan(10_000)
@@ -106,9 +106,9 @@ it('IN35 who shares a write waits for it; what the disk refused is written later
   }
   const directory = temporaryDirectory()
   const times = await open(directory, { files })
-  times.note(claim(1, 0), now)
+  times.record(claim(1, 0), now)
   const first = times.save()
-  times.note(claim(1, 1), now + 1)
+  times.record(claim(1, 1), now + 1)
   const second = times.save()
   await expect(Promise.all([first, second])).rejects.toMatchObject({
     code: 'store_unavailable',
@@ -129,11 +129,11 @@ it('IN35 a save resolves when its own times are written, whatever comes meanwhil
       return new Promise((resolve) => gates.push(resolve))
     },
   })
-  times.note(claim(1, 0), now)
+  times.record(claim(1, 0), now)
   const first = times.save()
-  times.note(claim(1, 1), now)
+  times.record(claim(1, 1), now)
   const second = times.save()
-  times.note(claim(1, 2), now)
+  times.record(claim(1, 2), now)
   gates[0]?.()
   await first
   expect(appended.map(({ length }) => length)).toEqual([1, 2])

@@ -87,19 +87,19 @@ class TimesInJournal implements ReplacedTimeStore {
       await this.#append(times, all)
     } catch (error) {
       this.#logger.error({ err: error }, 'times of receipt could not be stored')
-      const again = 'The times of the readings could not be stored; send them again'
-      throw new AppError('store_unavailable', again, { retryAfterSeconds: 5 })
+      const message = 'The times of the readings could not be stored; send them again'
+      throw new AppError('store_unavailable', message, { retryAfterSeconds: 5 })
     }
   }
 
   async #append(times: readonly ReplacedTime[], all: AllReplacedTimes): Promise<void> {
     if (times.length > 0) await this.#journal.append([frameOf(times)])
     if (this.#journal.waitingBytes > this.#spareBytes + 2 * this.#neededBytes)
-      await this.#writeAnew(all)
+      await this.#rewrite(all)
   }
 
   /** What was recorded before is in `all`, or is needed no more. */
-  async #writeAnew(all: AllReplacedTimes): Promise<void> {
+  async #rewrite(all: AllReplacedTimes): Promise<void> {
     const begin = this.#journal.end
     // A device that notes a time meanwhile comes to the end of the map: without the list it would
     // be met again and again.

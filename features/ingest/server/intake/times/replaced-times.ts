@@ -80,8 +80,8 @@ export class ReplacedTimes {
     )
   }
 
-  /** Notes the time that a reading gets instead of the one it claims. */
-  note(reading: ClaimedReading, time: number): void {
+  /** Records the time that a reading gets instead of the one it claims. */
+  record(reading: ClaimedReading, time: number): void {
     const recorded: ReplacedTime = [reading.deviceId, identityOf(reading), time]
     this.#add(recorded)
     this.#unsaved.push(recorded)

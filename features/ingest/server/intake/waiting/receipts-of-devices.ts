@@ -46,7 +46,7 @@ export class ReceiptsOfDevices {
       if (before === undefined && !isBeyondPresent(time, receivedAt)) return value
       hasReplaced = true
       const replacing = before ?? give(key)
-      if (before === undefined) this.#replaced.note(claimed, replacing)
+      if (before === undefined) this.#replaced.record(claimed, replacing)
       return { ...value, time: replacing, quality: quality === 'good' ? 'uncertain' : quality }
     })
     if (hasReplaced) await this.#replaced.save()

@@ -14,7 +14,7 @@ import { AreaDialog } from './area-dialog.tsx'
 import { EditArea } from './edit-area.tsx'
 import { itemOf, placeOf } from './grid-items.ts'
 
-interface Asked {
+interface OpenDialog {
   readonly kind: 'clear' | 'delete'
   readonly area: Area
 }
@@ -25,7 +25,7 @@ export function AreasGrid(parts: EditParts) {
   const translate = useTranslations('pages')
   const texts = useGridTexts()
   const areaName = useAreaName()
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null)
   const { areas } = editor.content
   const numbers = new Map(
     areas.toSorted(inReadingOrder).map(({ id }, index) => [id, index + 1] as const),
@@ -38,13 +38,13 @@ export function AreasGrid(parts: EditParts) {
   })
   const remind = () => toast('info', translate('save.reminder'))
   const confirm = () => {
-    if (!asked) return
-    const { id } = asked.area
+    if (!openDialog) return
+    const { id } = openDialog.area
     editor.change((content) =>
-      asked.kind === 'clear' ? clearArea(content, id) : deleteArea(content, id),
+      openDialog.kind === 'clear' ? clearArea(content, id) : deleteArea(content, id),
     )
     remind()
-    setAsked(null)
+    setOpenDialog(null)
   }
   if (areas.length === 0)
     return (
@@ -70,19 +70,19 @@ export function AreasGrid(parts: EditParts) {
               {...parts}
               area={area}
               number={numbers.get(i) ?? 0}
-              onClear={() => setAsked({ kind: 'clear', area })}
-              onDelete={() => setAsked({ kind: 'delete', area })}
+              onClear={() => setOpenDialog({ kind: 'clear', area })}
+              onDelete={() => setOpenDialog({ kind: 'delete', area })}
             />
           ) : null
         }}
         onChange={(next) => editor.attempt((content) => placeAreas(content, next.map(placeOf)))}
       />
-      {asked && (
+      {openDialog && (
         <AreaDialog
-          kind={asked.kind}
-          name={areaName(asked.area)}
+          kind={openDialog.kind}
+          name={areaName(openDialog.area)}
           onConfirm={confirm}
-          onClose={() => setAsked(null)}
+          onClose={() => setOpenDialog(null)}
         />
       )}
     </div>

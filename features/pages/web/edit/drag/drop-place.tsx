@@ -9,7 +9,7 @@ import './drop-place.css'
 /** What is held over an area. */
 export interface Preview {
   readonly areaId: string
-  readonly what: Addable
+  readonly addable: Addable
   readonly size: Pick<Place, 'w' | 'h'>
   /** Under the pointer; undefined: wherever there is room. */
   readonly cell: Pick<Place, 'x' | 'y'> | undefined

@@ -18,7 +18,7 @@ interface SensorDragProps {
 
 /** What is dragged is given by whoever made it draggable. */
 interface Dragged {
-  readonly data: { readonly what?: Addable }
+  readonly data: { readonly addable?: Addable }
 }
 
 /**
@@ -28,19 +28,20 @@ interface Dragged {
 export function SensorDrag({ adding, nameOfArea, children }: SensorDragProps) {
   const translate = useTranslations('pages.drag')
   const titleOf = useKindTitle()
-  const nameOf = (what: Addable) => (what.sensor ? isolated(what.sensor.alias) : titleOf(what.kind))
+  const nameOf = (addable: Addable) =>
+    addable.sensor ? isolated(addable.sensor.alias) : titleOf(addable.kind)
   const nameOfSource = (source: Dragged | null) =>
-    source?.data.what ? nameOf(source.data.what) : ''
+    source?.data.addable ? nameOf(source.data.addable) : ''
   const plugins = useMemo(() => [AutoScroller.configure({ acceleration: 12 })], [])
   const [preview, setPreview] = useState<Preview | null>(null)
   const previewOf = ({ source, target, activatorEvent }: Over, point: Point): Preview | null => {
-    const { what } = (source as Dragged | null)?.data ?? {}
-    if (!target || !what) return null
-    const size = adding.sizeOf(what)
+    const { addable } = (source as Dragged | null)?.data ?? {}
+    if (!target || !addable) return null
+    const size = adding.sizeOf(addable)
     // Keys choose the area; the first free place in it is taken.
     const isByKeys = activatorEvent instanceof KeyboardEvent
     const cell = isByKeys ? undefined : cellUnder(target.element, point, size)
-    return { areaId: String(target.id), what, size, cell }
+    return { areaId: String(target.id), addable, size, cell }
   }
   const announcements = {
     dragstart: ({ operation: { source } }: DragMessage) =>
@@ -74,17 +75,17 @@ export function SensorDrag({ adding, nameOfArea, children }: SensorDragProps) {
         const dropped = previewOf(operation, operation.position.current)
         setPreview(null)
         if (!canceled && target && dropped)
-          adding.add(dropped.what, String(target.id), dropped.cell)
+          adding.add(dropped.addable, String(target.id), dropped.cell)
       }}
     >
       <DropPreview value={preview}>{children}</DropPreview>
       <DragOverlay dropAnimation={null}>
         {(source) => {
-          const { what } = (source as Dragged).data
-          return what ? (
+          const { addable } = (source as Dragged).data
+          return addable ? (
             <div className="sensor-ghost">
-              <b className="clip words">{nameOf(what)}</b>
-              <small>{translate('size', adding.sizeOf(what))}</small>
+              <b className="clip words">{nameOf(addable)}</b>
+              <small>{translate('size', adding.sizeOf(addable))}</small>
             </div>
           ) : null
         }}

@@ -15,8 +15,8 @@ interface MiniatureProps {
 export function Miniature({ area, before, find }: MiniatureProps) {
   const nameOf = useWidgetName(find)
   const was = new Map((before?.widgets ?? []).map((widget) => [widget.id, widget]))
-  const there = new Set(area.widgets.map(({ id }) => id))
-  const gone = [...was.values()].filter(({ id }) => !there.has(id))
+  const presentIds = new Set(area.widgets.map(({ id }) => id))
+  const removed = [...was.values()].filter(({ id }) => !presentIds.has(id))
   const styles: CSSProperties & Readonly<Record<'--w', number>> = { '--w': area.w }
   return (
     <span className="miniature" style={styles} aria-hidden="true">
@@ -29,7 +29,7 @@ export function Miniature({ area, before, find }: MiniatureProps) {
           {nameOf(widget)}
         </i>
       ))}
-      {gone.map((widget) => (
+      {removed.map((widget) => (
         <s key={widget.id}>{nameOf(widget)}</s>
       ))}
     </span>

@@ -6,7 +6,7 @@ import { isolated } from '#kit/web/formats/isolated.ts'
 import type { Addable, Adding, TargetArea } from './use-adding.ts'
 
 interface AddMenuProps {
-  readonly what: Addable
+  readonly addable: Addable
   readonly name: string
   readonly size: string
   readonly adding: Adding
@@ -16,14 +16,14 @@ interface AddMenuProps {
 const [heading, newArea] = [':heading', ':new']
 
 /** Adds without dragging: the areas, with whether they have room. */
-export function AddMenu({ what, name, size, adding }: AddMenuProps) {
+export function AddMenu({ addable, name, size, adding }: AddMenuProps) {
   const translate = useTranslations('pages.sensors')
   const unnamed = useTranslations('pages.area')('unnamed')
   const labelOf = ({ number, name: area, state }: TargetArea) =>
     translate(`target.${state}`, { number, area: area === '' ? unnamed : isolated(area) })
   const choices = (): readonly MenuChoice<string>[] => [
     { value: heading, label: translate('addTo', { size }), kind: 'heading' },
-    ...adding.targets(what).map((target) => ({
+    ...adding.targets(addable).map((target) => ({
       ...{ value: target.id, label: labelOf(target), kind: 'action' as const },
       disabled: !adding.isReady,
     })),
@@ -35,7 +35,7 @@ export function AddMenu({ what, name, size, adding }: AddMenuProps) {
       label={translate('add', { name })}
       choices={choices()}
       onChoose={(value) =>
-        value === newArea ? adding.addToNew(what) : void adding.add(what, value)
+        value === newArea ? adding.addToNew(addable) : void adding.add(addable, value)
       }
     >
       <Icon name="plus" />

@@ -32,11 +32,11 @@ interface KindLineProps {
 
 function KindLine({ kind, title, adding }: KindLineProps) {
   const translate = useTranslations('pages.sensors')
-  const what = { kind }
+  const addable = { kind }
   const { ref, handleRef, isDragSource } = useDraggable({
-    ...{ id: `kind ${kind.id}`, data: { what }, disabled: !adding.isReady },
+    ...{ id: `kind ${kind.id}`, data: { addable }, disabled: !adding.isReady },
   })
-  const size = translate('size', adding.sizeOf(what))
+  const size = translate('size', adding.sizeOf(addable))
   return (
     <div ref={ref} className="sensor-lift" data-lifted={isDragSource ? '' : undefined}>
       <button
@@ -53,7 +53,7 @@ function KindLine({ kind, title, adding }: KindLineProps) {
           <small className="clip">{size}</small>
         </span>
       </button>
-      <AddMenu what={what} name={title} size={size} adding={adding} />
+      <AddMenu addable={addable} name={title} size={size} adding={adding} />
     </div>
   )
 }

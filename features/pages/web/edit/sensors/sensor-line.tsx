@@ -56,11 +56,11 @@ function LiftedSensor({
   const { sensor } = row
   // Running hours are stored in seconds, and shown in hours.
   const unit = sensor.type === 'timer' ? hour : sensor.unit
-  const what = { sensor }
+  const addable = { sensor }
   const { ref, handleRef, isDragSource } = useDraggable({
-    ...{ id: row.id, data: { what }, disabled: !adding.isReady },
+    ...{ id: row.id, data: { addable }, disabled: !adding.isReady },
   })
-  const { w, h } = adding.sizeOf(what)
+  const { w, h } = adding.sizeOf(addable)
   const size = translate('size', { w, h })
   const areas = adding.areasWith(sensor)
   const name = isolated(sensor.alias)
@@ -90,7 +90,7 @@ function LiftedSensor({
           </small>
         </span>
       </button>
-      <AddMenu what={what} name={name} size={size} adding={adding} />
+      <AddMenu addable={addable} name={name} size={size} adding={adding} />
     </div>
   )
 }

@@ -26,15 +26,15 @@ export interface TargetArea {
 export interface Adding {
   /** Sensors can be added only after all of them have loaded. */
   readonly isReady: boolean
-  readonly sizeOf: (what: Addable) => Pick<Place, 'w' | 'h'>
+  readonly sizeOf: (addable: Addable) => Pick<Place, 'w' | 'h'>
   /** The areas, with whether they take it. */
-  readonly targets: (what: Addable) => readonly TargetArea[]
+  readonly targets: (addable: Addable) => readonly TargetArea[]
   /** Numbers of the areas that show this sensor. */
   readonly areasWith: (sensor: Sensor) => readonly number[]
   /** Adds it; `cell` is where it was dropped. Returns why it cannot be. */
-  readonly add: (what: Addable, areaId: string, cell?: Pick<Place, 'x' | 'y'>) => Refusal | null
+  readonly add: (addable: Addable, areaId: string, cell?: Pick<Place, 'x' | 'y'>) => Refusal | null
   /** Adds it to an area of its own. */
-  readonly addToNew: (what: Addable) => void
+  readonly addToNew: (addable: Addable) => void
   /** Makes the area large enough for what was refused, and adds it. */
   readonly enlarge: () => void
 }
@@ -46,8 +46,8 @@ let refusedWidget: { readonly areaId: string; readonly widget: NewWidget } | nul
 export function useAdding(editor: Editor, isReady: boolean): Adding {
   const { content } = editor
   const areas = content.areas.toSorted(inReadingOrder)
-  const add: Adding['add'] = (what, areaId, cell) => {
-    const widget = newWidget(what)
+  const add: Adding['add'] = (addable, areaId, cell) => {
+    const widget = newWidget(addable)
     const refusal = editor.attempt((before) => addWidget(before, areaId, widget, cell))
     refusedWidget = refusal ? { areaId, widget } : null
     return refusal
@@ -55,10 +55,10 @@ export function useAdding(editor: Editor, isReady: boolean): Adding {
   return {
     isReady,
     sizeOf: sizeOfAddable,
-    targets: (what) =>
+    targets: (addable) =>
       areas.map((area, index) => {
         const { id, name } = area
-        const probe = { ...newWidget(what), id: '' }
+        const probe = { ...newWidget(addable), id: '' }
         const isThere = area.widgets.some((widget) => showsTheSame(widget, probe))
         const isSmall = probe.w > area.w || probe.h > area.h
         const isFree = !isSmall && placeIn(area, probe) !== null
@@ -71,8 +71,8 @@ export function useAdding(editor: Editor, isReady: boolean): Adding {
         return widgets.some(isShown) ? [index + 1] : []
       }),
     add,
-    addToNew: (what) => {
-      const widget = newWidget(what)
+    addToNew: (addable) => {
+      const widget = newWidget(addable)
       const id = randomUuid()
       editor.attempt((before) => {
         const added = addArea(before, id, { w: Math.max(4, widget.w), h: Math.max(4, widget.h) })
@@ -91,19 +91,19 @@ export function useAdding(editor: Editor, isReady: boolean): Adding {
   }
 }
 
-function sizeOfAddable(what: Addable): Pick<Place, 'w' | 'h'> {
-  const { width, height } = defaultPlace(what.kind ?? defaultKind(what.sensor.type))
+function sizeOfAddable(addable: Addable): Pick<Place, 'w' | 'h'> {
+  const { width, height } = defaultPlace(addable.kind ?? defaultKind(addable.sensor.type))
   return { w: width, h: height }
 }
 
-function newWidget(what: Addable): NewWidget {
-  const named = what.sensor && { thing: what.sensor.lesiId, key: what.sensor.key }
+function newWidget(addable: Addable): NewWidget {
+  const named = addable.sensor && { thing: addable.sensor.lesiId, key: addable.sensor.key }
   return {
     id: randomUuid(),
     sensor: named ?? null,
     sensors: [],
-    kind: what.kind?.id ?? null,
+    kind: addable.kind?.id ?? null,
     options: {},
-    ...sizeOfAddable(what),
+    ...sizeOfAddable(addable),
   }
 }

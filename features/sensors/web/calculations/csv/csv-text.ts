@@ -66,11 +66,12 @@ export function calculationsOf([head, ...rest]: readonly CsvLine[]): CsvCalculat
   const problems: CsvProblem[] = []
   for (const { number: line, cells } of rest) {
     const cell = (name: string) => unguarded(cells[names.indexOf(name)] ?? '')
-    const given = (name: string) => (cell(name).trim() === '' ? {} : { [name]: cell(name).trim() })
+    const ifFilled = (name: string) =>
+      cell(name).trim() === '' ? {} : { [name]: cell(name).trim() }
     const inputs = inputsOfText(cell('inputs'))
     const parsed = NewCalculation.safeParse({
       ...{ thing: cell('device').trim(), key: cell('key'), expression: cell('expression'), inputs },
-      ...{ ...given('alias'), ...given('type'), ...given('unit') },
+      ...{ ...ifFilled('alias'), ...ifFilled('type'), ...ifFilled('unit') },
     })
     if (parsed.success) found.push({ line, calculation: parsed.data })
     else

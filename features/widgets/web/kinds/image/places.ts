@@ -58,9 +58,9 @@ const [perRow, rows] = [2, 6]
 export function placeOf(places: Places, { lesiId, key }: Named, index: number): Place {
   const place = places.get(lesiId)?.get(key)
   if (place) return place
-  const aside = 3 + 4 * (Math.floor(index / (perRow * rows)) % 10)
+  const margin = 3 + 4 * (Math.floor(index / (perRow * rows)) % 10)
   return {
-    x: index % perRow === 0 ? aside : 100 - aside,
+    x: index % perRow === 0 ? margin : 100 - margin,
     y: 96 - 18 * (Math.floor(index / perRow) % rows),
     form: 'named',
   }

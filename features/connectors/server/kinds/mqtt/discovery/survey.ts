@@ -25,7 +25,7 @@ export interface SurveyedTopic {
   sample: Buffer | null
 }
 
-interface Seen {
+interface SurveyedMessage {
   readonly topic: string
   readonly payload: Buffer
   readonly isRetained: boolean
@@ -57,7 +57,7 @@ export class Survey {
     return [...this.#topics.values()]
   }
 
-  add({ topic, payload, isRetained }: Seen): void {
+  add({ topic, payload, isRetained }: SurveyedMessage): void {
     this.#messages += 1
     const record = this.#topics.get(topic) ?? this.#create(topic)
     if (!record) return void (this.#leftOut += 1)

@@ -92,7 +92,7 @@ function usePreview(rule: EnteredRule, topic: string | null, payload: string) {
   const { data } = useQuery({
     queryKey: [...routeKey(browseConnector), 'preview', asked],
     queryFn: () => {
-      const { rule: of, ...message } = Asked.parse(JSON.parse(asked ?? ''))
+      const { rule: of, ...message } = PreviewInput.parse(JSON.parse(asked ?? ''))
       const request = { action: 'preview' as const, rules: [of], messages: [message] }
       const draft = { kind: 'mqtt', id, settings: { ...settings, rules: [] }, secrets }
       return call(browseConnector, { body: { ...draft, request: request } })
@@ -103,4 +103,4 @@ function usePreview(rule: EnteredRule, topic: string | null, payload: string) {
   return read.success ? read.data : null
 }
 
-const Asked = z.object({ rule: MappingRule, topic: z.string(), payload: z.string() })
+const PreviewInput = z.object({ rule: MappingRule, topic: z.string(), payload: z.string() })

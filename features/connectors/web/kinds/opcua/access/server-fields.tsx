@@ -11,7 +11,7 @@ import { CertificateField } from './certificate-field.tsx'
 import { securities, securityName } from './securities.ts'
 
 /** What the server at an address reported that it offers. */
-interface Asked {
+interface FoundEndpoints {
   readonly endpointUrl: unknown
   readonly endpoints: readonly OfferedEndpoint[]
 }
@@ -21,18 +21,18 @@ export function ServerFields() {
   const translate = useTranslations('connectors.kinds.opcua.server')
   const { settings } = useEntries()
   const browse = useBrowse()
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [found, setFound] = useState<FoundEndpoints | null>(null)
   const [problem, setProblem] = useState<unknown>(null)
-  const [isAsking, setAsking] = useState(false)
+  const [isSearching, setSearching] = useState(false)
   const { endpointUrl } = settings
   const ask = () => {
-    setAsking(true)
+    setSearching(true)
     setProblem(null)
     browse({ ask: 'endpoints' })
-      .then(({ endpoints }) => setAsked({ endpointUrl, endpoints }), setProblem)
-      .finally(() => setAsking(false))
+      .then(({ endpoints }) => setFound({ endpointUrl, endpoints }), setProblem)
+      .finally(() => setSearching(false))
   }
-  const endpoints = asked !== null && asked.endpointUrl === endpointUrl ? asked.endpoints : null
+  const endpoints = found !== null && found.endpointUrl === endpointUrl ? found.endpoints : null
   const { mode, policy } = securityOf(settings)
   const chosen = endpoints?.find((each) => each.mode === mode && each.policy === policy)
   return (
@@ -45,7 +45,7 @@ export function ServerFields() {
         maximum={512}
       />
       <SecurityField endpoints={endpoints} />
-      <Button className="opcua-ask" loading={isAsking} onClick={ask}>
+      <Button className="opcua-ask" loading={isSearching} onClick={ask}>
         {translate('ask')}
       </Button>
       <div aria-live="polite">

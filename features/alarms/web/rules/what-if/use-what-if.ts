@@ -8,7 +8,7 @@ import { enteredRule, type RuleDraft } from '../form/draft.ts'
 export const replayPeriods = [1, 7, 30] as const
 export type ReplayPeriod = (typeof replayPeriods)[number]
 
-interface Asked {
+interface ReplayRequest {
   readonly draft: RuleDraft
   readonly days: ReplayPeriod
   /** Asked again, the past is another one. */
@@ -19,24 +19,26 @@ interface Asked {
  * What the rule would have made of the past, asked for when somebody wants it. The question ends
  * with the form, and with the next one. `onRefused` gets why the server did not answer.
  */
-export function useTriedRule(
+export function useWhatIf(
   id: number | null,
   draft: RuleDraft,
   isAskedAtOnce: boolean,
   onRefused: (error: unknown) => void,
 ) {
   const [days, setDays] = useState<ReplayPeriod>(7)
-  const [asked, setAsked] = useState<Asked | null>(isAskedAtOnce ? { draft, days, turn: 0 } : null)
-  const ask = (of: ReplayPeriod) =>
-    setAsked((before) => ({ draft, days: of, turn: (before?.turn ?? 0) + 1 }))
+  const [request, setRequest] = useState<ReplayRequest | null>(
+    isAskedAtOnce ? { draft, days, turn: 0 } : null,
+  )
+  const replay = (of: ReplayPeriod) =>
+    setRequest((before) => ({ draft, days: of, turn: (before?.turn ?? 0) + 1 }))
   const { data, error, isFetching } = useQuery({
-    queryKey: [...routeKey(tryAlarmRule), id, asked],
+    queryKey: [...routeKey(tryAlarmRule), id, request],
     queryFn: ({ signal }) => {
-      if (asked === null) throw new Error('nothing was asked')
-      const body = { id, rule: enteredRule(asked.draft), days: asked.days }
+      if (request === null) throw new Error('nothing was asked')
+      const body = { id, rule: enteredRule(request.draft), days: request.days }
       return call(tryAlarmRule, { body }, { signal })
     },
-    enabled: asked !== null,
+    enabled: request !== null,
     retry: false,
     staleTime: Infinity,
     gcTime: 0,
@@ -50,12 +52,12 @@ export function useTriedRule(
   return {
     ...{ days, isFetching, outcome: data?.data ?? null },
     /** Something else was entered since. */
-    isOutdated: asked !== null && asked.draft !== draft,
-    start: () => ask(days),
+    isOutdated: request !== null && request.draft !== draft,
+    start: () => replay(days),
     choose(next: ReplayPeriod) {
       setDays(next)
-      if (asked !== null) ask(next)
+      if (request !== null) replay(next)
     },
-    stop: () => setAsked(null),
+    stop: () => setRequest(null),
   }
 }

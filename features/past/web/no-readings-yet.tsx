@@ -6,7 +6,7 @@ import { useFormat } from '#kit/web/formats/use-format.ts'
 import type { Player } from '#kit/web/live/recording/player.ts'
 
 /** That nothing of what is shown had been read yet at the moment, and the way to when it was. */
-export function NothingYet({ player }: { readonly player: Player }) {
+export function NoReadingsYet({ player }: { readonly player: Player }) {
   const translate = useTranslations('past.nothing')
   const format = useFormat()
   const [first, setFirst] = useState<number | null | undefined>(undefined)

@@ -7,13 +7,13 @@ import type { WhatIf, WhatIfAlarm } from '../../../contract/rule-routes.ts'
 
 const bold = (text: ReactNode) => <b className="number">{text}</b>
 
-interface TriedOutcomeProps {
+interface WhatIfResultProps {
   readonly outcome: WhatIf
   readonly isNew: boolean
 }
 
 /** How many alarms there would have been, and which would vanish or appear. */
-export function TriedOutcome({ outcome, isNew }: TriedOutcomeProps) {
+export function WhatIfResult({ outcome, isNew }: WhatIfResultProps) {
   const translate = useTranslations('alarms.rules.try')
   const { number, duration } = useFormat()
   const { before, after, sensors, later, vanished, appeared } = outcome
@@ -41,25 +41,25 @@ export function TriedOutcome({ outcome, isNew }: TriedOutcomeProps) {
           {translate('part', { replayed: number(sensors.replayed), total: number(sensors.total) })}
         </p>
       )}
-      <TriedAlarms kind="vanished" {...vanished} />
-      <TriedAlarms kind="appeared" {...appeared} />
+      <WhatIfAlarms kind="vanished" {...vanished} />
+      <WhatIfAlarms kind="appeared" {...appeared} />
     </>
   )
 }
 
-interface TriedAlarmsProps {
+interface WhatIfAlarmsProps {
   readonly kind: 'vanished' | 'appeared'
   readonly total: number
   readonly alarms: readonly WhatIfAlarm[]
 }
 
-function TriedAlarms({ kind, total, alarms }: TriedAlarmsProps) {
+function WhatIfAlarms({ kind, total, alarms }: WhatIfAlarmsProps) {
   const translate = useTranslations('alarms.rules.try')
   const columns = useTranslations('alarms.column')
   const { number } = useFormat()
   if (total === 0) return null
   return (
-    <details className="alarm-rules-tried" open={kind === 'vanished' || total <= 10}>
+    <details className="alarm-rules-what-if" open={kind === 'vanished' || total <= 10}>
       <summary>{translate(kind, { count: total, figure: number(total) })}</summary>
       <div
         className="alarm-rules-rows"
@@ -81,7 +81,7 @@ function TriedAlarms({ kind, total, alarms }: TriedAlarmsProps) {
           </thead>
           <tbody>
             {alarms.map((alarm) => (
-              <TriedRow
+              <WhatIfRow
                 key={`${alarm.sensor.thing} ${alarm.since} ${alarm.sensor.key}`}
                 alarm={alarm}
               />
@@ -98,7 +98,7 @@ function TriedAlarms({ kind, total, alarms }: TriedAlarmsProps) {
   )
 }
 
-function TriedRow({ alarm }: { readonly alarm: WhatIfAlarm }) {
+function WhatIfRow({ alarm }: { readonly alarm: WhatIfAlarm }) {
   const translate = useTranslations('alarms.rules.try')
   const { number, moment, duration } = useFormat()
   const { sensor, since, returnedAt, value } = alarm

@@ -2,19 +2,19 @@ import { Button, Select } from 'antd'
 import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
 import { useRuleEntries } from '../form/rule-entries.tsx'
-import { TriedOutcome } from './tried-outcome.tsx'
-import { replayPeriods, useTriedRule, type ReplayPeriod } from './use-tried-rule.ts'
+import { WhatIfResult } from './what-if-result.tsx'
+import { replayPeriods, useWhatIf, type ReplayPeriod } from './use-what-if.ts'
 
-interface TryRuleProps {
+interface RuleWhatIfProps {
   readonly isAskedAtOnce: boolean
   readonly onRefused: (error: unknown) => void
 }
 
 /** Tries what was entered against the stored readings, before it is saved. */
-export function TryRule({ isAskedAtOnce, onRefused }: TryRuleProps) {
+export function RuleWhatIf({ isAskedAtOnce, onRefused }: RuleWhatIfProps) {
   const translate = useTranslations('alarms.rules.try')
   const { draft, id } = useRuleEntries()
-  const tried = useTriedRule(id, draft, isAskedAtOnce, onRefused)
+  const whatIf = useWhatIf(id, draft, isAskedAtOnce, onRefused)
   return (
     <div className="alarm-rules-try">
       {draft.condition.kind === 'device_offline' && (
@@ -23,23 +23,23 @@ export function TryRule({ isAskedAtOnce, onRefused }: TryRuleProps) {
       <div className="alarm-rules-adds">
         <Select<ReplayPeriod>
           aria-label={translate('period')}
-          value={tried.days}
-          onChange={tried.choose}
+          value={whatIf.days}
+          onChange={whatIf.choose}
           options={replayPeriods.map((value) => ({
             value,
             label: translate('days', { count: value }),
           }))}
         />
-        <Button icon={<Icon name="refresh" />} loading={tried.isFetching} onClick={tried.start}>
+        <Button icon={<Icon name="refresh" />} loading={whatIf.isFetching} onClick={whatIf.start}>
           {translate('start')}
         </Button>
-        {tried.isFetching && <Button onClick={tried.stop}>{translate('stop')}</Button>}
+        {whatIf.isFetching && <Button onClick={whatIf.stop}>{translate('stop')}</Button>}
       </div>
-      <div aria-live="polite" aria-busy={tried.isFetching}>
-        {tried.isOutdated && tried.outcome && (
+      <div aria-live="polite" aria-busy={whatIf.isFetching}>
+        {whatIf.isOutdated && whatIf.outcome && (
           <p className="alarm-rules-note">{translate('outdated')}</p>
         )}
-        {tried.outcome && <TriedOutcome outcome={tried.outcome} isNew={id === null} />}
+        {whatIf.outcome && <WhatIfResult outcome={whatIf.outcome} isNew={id === null} />}
       </div>
     </div>
   )

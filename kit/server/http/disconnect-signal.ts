@@ -8,7 +8,7 @@ const wholeAnswerMs = 60_000
  * Aborted when the caller has gone before the whole answer was sent, and, with `timeout`, when it
  * takes longer than `maximumMs`; null: what is waited for has a limit of its own.
  */
-export function callerLeft(
+export function disconnectSignal(
   { raw }: FastifyReply,
   maximumMs: number | null = wholeAnswerMs,
 ): AbortSignal {
