@@ -50,7 +50,7 @@ test('EE111 every page loads the analytics script that is configured', async () 
   await page.locator('html[data-counted=yes]').waitFor({ state: 'attached' })
 })
 
-test('EE112 a captcha that fails says what failed, and the next try may pass', async () => {
+test('EE112 a captcha that fails shows what failed, and the next attempt may pass', async () => {
   const page = await stage.open('/login')
   const failures = [
     [{ success: true, score: 0.1 }, 'The check that you are not a robot was not passed.'],
@@ -70,7 +70,7 @@ test('EE112 a captcha that fails says what failed, and the next try may pass', a
   expect(service.tokens.map((token) => token.at(-1))).toEqual(['1', '2', '3', '4'])
 })
 
-test('EE113 a script of the captcha that is blocked says so, and is loaded again', async () => {
+test('EE113 a blocked script of the captcha is reported, and loaded again', async () => {
   const page = await stage.open(smallAnswer)
   await page.route('**/api.js*', (route) => route.abort())
   await page.goto('/login')

@@ -69,7 +69,7 @@ test('EE10 SE21 the printed link makes the first administrator, once', async () 
   ])
 })
 
-test('EE11 SE21 a link without its end says what to do, in every language', async () => {
+test('EE11 SE21 a truncated link explains what to do, in every language', async () => {
   const page = await stage.open('/setup', {
     locale: 'ru-RU',
     viewport: { width: 390, height: 844 },

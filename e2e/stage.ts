@@ -119,7 +119,7 @@ export class Stage {
     await this.#cheapen(administrator.password, administrator.email)
   }
 
-  /** Makes a password, which stays the same, cheap to compare with: each test signs in anew. */
+  /** Makes a password, which stays the same, cheap to compare with: each test signs in again. */
   async #cheapen(password: string, email?: string): Promise<void> {
     await this.withDatabase((sql) => setPasswordHash(sql, cheapPasswordHash(password), email))
   }
@@ -217,7 +217,7 @@ export async function go(page: Page, path: string): Promise<void> {
 
 /**
  * Goes to an address as a link would, by way of a page without the frame: what was drawn before is
- * drawn anew, without a reload.
+ * drawn again, without a reload.
  */
 export async function reopen(page: Page, path: string): Promise<void> {
   await go(page, '/404')

@@ -89,7 +89,7 @@ it('RT6 whatever is sent, each field error is of the list and has its parameters
       expect(result.error).toBeInstanceOf(AppError)
       for (const error of Object.values((result.error as AppError).errors ?? {}).flat()) {
         expect(Object.keys(fieldErrorSentences)).toContain(error.code)
-        // What was sent may stand in a sentence, whatever it is.
+        // What was sent may be in a sentence, whatever it is.
         const parameters = Object.fromEntries(
           Object.keys(error.parameters).map((name) => [name, 1]),
         )

@@ -45,7 +45,7 @@ test('RT7 the texts are those of the cookie, else of the browser, else English',
   expect(filesFor('/login', {}, 'fr')).toContain('assets/en.js')
 })
 
-test('RT7 nothing of what is sent with the request stands in the page', () => {
+test('RT7 nothing of what is sent with the request is in the page', () => {
   const known = new Set([...frame, 'assets/en.js', 'assets/all-en.js', 'assets/ru.js'])
   for (const { files } of preloads.screens) for (const file of files) known.add(file)
   fc.assert(

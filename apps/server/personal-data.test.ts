@@ -128,7 +128,7 @@ test('PD1 no column that sounds like a person is without an answer or a reason',
   expect(open.map(([place]) => place)).toEqual([])
 })
 
-test('PD2 an erased person stands nowhere in the database, and the audit is whole', async () => {
+test('PD2 an erased person is nowhere in the database, and the audit is whole', async () => {
   const person = await personWithTraces()
   const { id, name, email, former, sensor } = person
   expect((await placesOf([name, email, former])).length).toBeGreaterThan(6)

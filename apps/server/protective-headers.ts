@@ -11,7 +11,7 @@ interface Sources {
 
 /**
  * The headers that protect the browser. They are the same for every answer, and made once: made
- * anew they take as long as a small answer, and its garbage.
+ * again they take as long as a small answer, and its garbage.
  */
 export function protectiveHeaders({ scripts, captchaOrigins }: Sources): OutgoingHttpHeaders {
   const request = new IncomingMessage(new Socket())

@@ -303,7 +303,7 @@ test.each(['light', 'dark'] as const)('WE13 no finding of axe, %s', async (color
     expect(await findings(page, part)).toEqual([])
 })
 
-test('WE14 a message leaves after five seconds, an outdated application loads anew', async () => {
+test('WE14 a message leaves after five seconds, an outdated application loads again', async () => {
   server.answer = ({ path }) =>
     path === '/api/auth/login' ? failure('client_outdated') : undefined
   const page = await newVisitor()

@@ -69,7 +69,7 @@ test('WE19 a fixed header stays while a screen scrolls, another goes with it', a
   expect(await top()).toBe(0)
 })
 
-test('WE20 without full screen in the browser a message says so', async () => {
+test('WE20 a message is shown where the browser has no full screen', async () => {
   const page = await newPage()
   await page.addInitScript(() =>
     Object.defineProperty(document, 'fullscreenEnabled', { value: false }),
@@ -79,7 +79,7 @@ test('WE20 without full screen in the browser a message says so', async () => {
   await toast(page, 'you browser can not work')
 })
 
-test('WE21 the footer says since when the history store is away, and what waits', async () => {
+test('WE21 the footer shows since when the history store is away, and what waits', async () => {
   const page = await open('/warroomDashboard')
   const footer = page.locator('.footer')
   await footer.getByText('Stored up to').waitFor()
@@ -94,7 +94,7 @@ test('WE21 the footer says since when the history store is away, and what waits'
   expect(await outage.count()).toBe(0)
 })
 
-test('AL52 every screen says since when no alarms are evaluated', async () => {
+test('AL52 every screen shows since when no alarms are evaluated', async () => {
   const page = await open('/warroomDashboard')
   server.alarmsStoppedSince = Date.UTC(2026, 10, 20, 6, 30)
   const stopped = page.getByRole('alert').filter({ hasText: 'Alarms have not been evaluated' })

@@ -13,7 +13,7 @@ const restOf = (selector: string) =>
     'rest'
   ]
 
-it('WE30 what is inserted has the styles of no other elements computed anew', () => {
+it('WE30 what is inserted has the styles of no other elements computed again', () => {
   const files = globSync('{apps,kit,features}/**/*.css', { cwd: project })
   const wide = files
     // The tour has its styles only while it is shown.

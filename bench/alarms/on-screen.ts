@@ -50,7 +50,7 @@ function rowOf(page: Page, key: string): Promise<number> {
   }, key)
 }
 
-/** From the sending of a reading until its alarm stands in the list of a browser. */
+/** From the sending of a reading until its alarm is in the list of a browser. */
 async function measureReading(
   { send }: Plant,
   page: Page,

@@ -46,7 +46,7 @@ async function fill(server: BenchServer, sensors: number): Promise<void> {
 }
 
 /**
- * ms until the widgets of a person with 200 sensors stand in a browser that is signed in; the first
+ * ms until the widgets of a person with 200 sensors are in a browser that is signed in; the first
  * time nothing is cached.
  */
 async function firstScreen(

@@ -89,7 +89,7 @@ export class DeviceConnection {
   /** Writes the outbox in one piece. */
   flush(): void {
     if (this.#outbox.length === 0) return
-    // The templates are written anew after their PUBACK, which cannot come before these bytes have
+    // The templates are written again after their PUBACK, which cannot come before these bytes have
     // left.
     this.#socket?.write(
       this.#outbox.length === 1 ? (this.#outbox[0] ?? '') : Buffer.concat(this.#outbox),

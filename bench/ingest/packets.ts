@@ -78,7 +78,7 @@ export class PacketReader {
   }
 }
 
-/** A packet with this first byte: its length stands before the body. */
+/** A packet with this first byte: its length is before the body. */
 export function packet(firstByte: number, body: Buffer): Buffer {
   const length: number[] = []
   let rest = body.length

@@ -9,7 +9,7 @@ export function smallRandom(seed: number): () => number {
   }
 }
 
-/** Writes a number of the form 12.34 anew: the second, third and fourth of its digits. */
+/** Writes a number of the form 12.34 again: the second, third and fourth of its digits. */
 export function writeDigits(buffer: Buffer, at: number, random: () => number): void {
   let digits = random()
   buffer[at + 1] = 48 + (digits % 10)

@@ -86,11 +86,11 @@ async function playedFrames(context: BenchmarkContext, url: string, at: number) 
       const { frames, longTasks } = window.frameProbe.stop()
       return { frames, longTasks }
     }, playedMs)
-  const standing = await measure()
+  const paused = await measure()
   await page.getByRole('button', { name: '60×' }).click()
   await page.getByRole('button', { name: 'Play', exact: true }).click()
   const played = await measure()
-  return { standing, played }
+  return { paused, played }
 }
 
 const rateOf = ({ frames }: { readonly frames: readonly number[] }) =>
@@ -106,7 +106,7 @@ export const past: Benchmark = {
     const session = await new BrowserSession(server.url).signIn(person.email, person.password)
     await timeMoments(session, plant)
     const taken = await timeMoments(session, plant)
-    const { standing, played } = await playedFrames(context, server.url, plant.until - dayMs)
+    const { paused, played } = await playedFrames(context, server.url, plant.until - dayMs)
     const longest = Math.max(0, ...played.longTasks).toFixed(0)
     const figures: Figure[] = [
       {
@@ -122,7 +122,7 @@ export const past: Benchmark = {
         unit: 'frames/s',
         target: { atLeast: 50 },
         remark:
-          `standing ${rateOf(standing).toFixed(1)}; p95 ` +
+          `paused ${rateOf(paused).toFixed(1)}; p95 ` +
           `${percentile(played.frames, 0.95).toFixed(0)} ms; ` +
           `${played.longTasks.length} long tasks, longest ${longest} ms`,
       },

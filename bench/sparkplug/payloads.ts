@@ -22,7 +22,7 @@ const field = {
   double: 0x69,
 } as const
 
-/** Written in six bytes also where fewer would do, so that it can be written anew in its place. */
+/** Written in six bytes also where fewer would do, so that it can be written again in its place. */
 function writeTime(buffer: Buffer, at: number, time: number): void {
   let rest = time
   for (let index = 0; index < timeBytes; index++) {

@@ -17,7 +17,7 @@ export const open = (path: string, person: Person = administrator) =>
 
 let reusedPage: Page | undefined
 
-/** The administrator's page that goes from test to test; everything on it is drawn anew. */
+/** The administrator's page that goes from test to test; everything on it is drawn again. */
 export async function show(path: string): Promise<Page> {
   if (reusedPage) await reopen(reusedPage, path)
   else reusedPage = await stage.openReused(path, { person: administrator, language: 'en' })

@@ -3,7 +3,7 @@ import { violationsOf } from '#testing/peers/accessibility.ts'
 import { toast } from '../stage.ts'
 import { show } from './administration-stage.ts'
 
-test('EE334 SF4 administrators set when shifts begin; each says when it ends', async () => {
+test('EE334 SF4 administrators set when shifts begin; each shows when it ends', async () => {
   const page = await show('/administrator/shifts')
   await page.getByRole('button', { name: 'Three shifts of 8 hours' }).click()
   await page.getByText('until 14:00 · 8 h').waitFor()

@@ -132,7 +132,7 @@ test('EE72 the last administrator can be neither demoted nor disabled nor remove
   expect((await session.request('GET', '/api/users')).status).toBe(200)
 })
 
-test('EE73 a stale edit overwrites nothing unless the person says so', async () => {
+test('EE73 a stale edit overwrites nothing unless the person confirms it', async () => {
   await addPerson('Stale', 'user')
   const session = await new BrowserSession(stage.server.url).signIn(
     administrator.email,

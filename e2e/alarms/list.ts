@@ -56,7 +56,7 @@ afterAll(async () => {
 const row = (page: Page, text: string) => page.locator('.alarm-row', { hasText: text })
 let reusedPage: Page | undefined
 
-/** The administrator's page, which goes from test to test, with everything drawn anew. */
+/** The administrator's page, which goes from test to test, with everything drawn again. */
 async function show(path: string): Promise<Page> {
   if (reusedPage) await reopen(reusedPage, path)
   else reusedPage = await stage.openReused(path, { person: administrator })

@@ -48,7 +48,7 @@ afterAll(async () => {
 
 let reusedPage: Page | undefined
 
-/** The rules on a page that goes from test to test, drawn anew. */
+/** The rules on a page that goes from test to test, drawn again. */
 async function show(search = ''): Promise<Page> {
   if (reusedPage) await reopen(reusedPage, `/sensoralarm/rules${search}`)
   else reusedPage = await stage.openReused(`/sensoralarm/rules${search}`, { person: administrator })
@@ -63,7 +63,7 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
   await list.locator('.ant-select-item-option', { hasText: option }).first().click()
 }
 
-test('EE370 a rule is added; what the server refuses stands at its field', async () => {
+test('EE370 a rule is added; what the server refuses is at its field', async () => {
   const page = await show()
   await page.getByText('No rules yet').waitFor()
   await page.getByRole('button', { name: 'Add rule' }).first().click()

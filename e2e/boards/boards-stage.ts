@@ -31,7 +31,7 @@ afterAll(async () => {
 
 let reused: Page | undefined
 
-/** A screen, drawn anew on the administrator's page of the test before. */
+/** A screen, drawn again on the administrator's page of the test before. */
 export async function show(path: string): Promise<Page> {
   if (reused) {
     await reused.setViewportSize(defaultVisit.viewport)

@@ -98,7 +98,7 @@ async function linkTo(board: string): Promise<string> {
   return `/kiosk/${made.data.token}`
 }
 
-test('EE209 a link shows pictures and figures of today; stopped frames load it anew', async () => {
+test('EE209 a link shows pictures and figures of today; stopped frames load it again', async () => {
   const address = await openBoard()
   const wall = await stage.open(smallAnswer)
   await wall.addInitScript(() => {

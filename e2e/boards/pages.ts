@@ -202,7 +202,7 @@ test('EE250 an earlier version of a page is looked at and restored, also on a ph
   await page.getByText(/^Version of .*, saved by Lin/).waitFor()
   expect(addressOf(page)).toContain('version=1')
 
-  // As the address says it, also after it was opened anew; then the way back, and restoring.
+  // As the address says it, also after it was opened again; then the way back, and restoring.
   await page.reload()
   await page.getByRole('button', { name: 'Back to now' }).click()
   await page.getByLabel('Area 2: B').waitFor()

@@ -79,7 +79,7 @@ const rowOf = (page: Page, name: string) =>
 /** What axe finds in the widgets. */
 const findings = (page: Page) => violationsOf(page, { within: '.area-grid' })
 
-test('EE241 a table holds 200 values on one screen; each says what is wrong with it', async () => {
+test('EE241 a table holds 200 values on one screen; each shows its problems', async () => {
   const sensors = [mixed, ...plant].flatMap(({ lesiId, sensors }) =>
     sensors.map(({ key }) => ({ thing: lesiId, key })),
   )
@@ -165,7 +165,7 @@ test('EE243 notes, clocks and figures are on a page; alarms show those of now', 
   await expect.poll(() => findings(page)).toEqual([])
 })
 
-test('EE244 values stand on an uploaded picture where they were put, and are live', async () => {
+test('EE244 values are on an uploaded picture where they were put, and are live', async () => {
   const { data } = await session.json<{ data: { id: string } }>('POST', '/api/pictures', {
     image: tinyPicture.png.toString('base64'),
   })
@@ -183,7 +183,7 @@ test('EE244 values stand on an uploaded picture where they were put, and are liv
         const spot = plane.querySelector('.image-label')?.getBoundingClientRect()
         const picture = plane.querySelector('img')
         if (!spot || !picture || picture.naturalWidth === 0) return null
-        // A label's left quarter stands on the quarter of the picture.
+        // A label's left quarter is on the quarter of the picture.
         const at = (spot.left + spot.width / 4 - box.left) / box.width
         return [(box.width / box.height).toFixed(2), at.toFixed(2)]
       }),

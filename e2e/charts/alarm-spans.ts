@@ -5,7 +5,7 @@ import { addDevices, Device, sensorOf } from '../device.ts'
 import { administrator } from '../stage.ts'
 import { minute, now, showChart, stage } from './charts-stage.ts'
 
-test('EE356 AL18 alarms stand in the chart and beside it, and follow what happens', async () => {
+test('EE356 AL18 alarms are in the chart and beside it, and follow what happens', async () => {
   const sensors = [sensorOf('zone', { alias: 'Zone', unit: '°C', decimals: 1, upperAlarm: 200 })]
   const tokens = await addDevices(stage, [{ lesiId: 'OVEN-3', name: 'Oven 3', sensors }])
   const oven = await Device.connect(stage.server.mqttUrl, 'OVEN-3', tokens.get('OVEN-3') ?? '')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { violationsOf } from '#testing/peers/accessibility.ts'
 import { figures, good, note, readings, show, times } from './charts-stage.ts'
 
-test('EE400 a value is asked for, then its maximum, and the chart says the same', async () => {
+test('EE400 a value is asked for, then its maximum, and the chart shows the same', async () => {
   const page = await show('/warroomDashboard')
   const field = page.getByRole('textbox', { name: 'Ask the assistant' })
   await field.fill('What is the pressure of Boiler 1?')

@@ -143,7 +143,7 @@ export const openChart = (search: string, thing = 'BOILER-1') =>
 
 let reusedPage: Page | undefined
 
-/** A screen on the page that these tests share, drawn anew. */
+/** A screen on the page that these tests share, drawn again. */
 export async function show(path: string): Promise<Page> {
   if (reusedPage) {
     await reusedPage.setViewportSize(defaultVisit.viewport)

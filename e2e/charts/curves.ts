@@ -54,7 +54,7 @@ test('EE30 statistics equal what was published; gap and bad reading are named', 
   await note(page, `Times in ${timezone}`).waitFor()
 })
 
-test('EE31 every period is a click, stands in the address, and shows what lies in it', async () => {
+test('EE31 every period is a click, is in the address, and shows what lies in it', async () => {
   const page = await showChart('sensor=pressure&period=today')
   await note(page, 'readings').waitFor()
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -146,7 +146,7 @@ test('EE198 CH12 bad readings are marked: under the crosshair, by keys, in the t
   const box = await page.locator('.chart-plot .u-over').boundingBox()
   if (box === null) throw new Error('nothing is drawn')
   const tip = page.locator('.chart-value')
-  // A chart that is drawn anew under the pointer has no crosshair until it moves.
+  // A chart that is drawn again under the pointer has no crosshair until it moves.
   const tipAt = async (minutes: number) => {
     for (const minute of [minutes - 0.2, minutes])
       await page.mouse.move(box.x + (box.width * minute) / 60, box.y + box.height / 3)

@@ -46,7 +46,7 @@ test('EE189 on a phone tables of changes and states show their last column', asy
   }
 })
 
-test('EE34 a lamp is a timeline of states; what does not exist or is empty says so', async () => {
+test('EE34 a lamp is a timeline of states; missing and empty ones show a message', async () => {
   const page = await showChart('sensor=lamp&period=today')
   await page.locator('.state-chart').waitFor()
   await page.locator('.history-table td', { hasText: /red/i }).first().waitFor()

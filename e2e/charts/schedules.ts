@@ -42,7 +42,7 @@ test('EE346 a schedule is added, sent now with its file, paused and deleted', as
   await row(page).waitFor({ state: 'detached' })
 })
 
-test('EE347 without a mail server the screen says so, and no schedule can be added', async () => {
+test('EE347 without a mail server a message is shown, and no schedule can be added', async () => {
   const page = await stage.open(smallAnswer, { person: administrator })
   await page.route('**/api/export-schedules', async (route) => {
     const reply = await route.fetch()

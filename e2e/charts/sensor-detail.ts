@@ -9,7 +9,7 @@ const room = '/warroomDashboard'
 const detailOf = (key: string, more = '') => `${room}?detail=OVEN-1%2F${key}${more}`
 let reused: Page | undefined
 
-/** Drawn anew on the page of the test before. */
+/** Drawn again on the page of the test before. */
 async function show(path: string): Promise<Page> {
   if (reused) await reopen(reused, path)
   else reused = await stage.openReused(path, { person: administrator })

@@ -105,7 +105,7 @@ test('EE271 SC7 refused messages are listed, also those before the page was open
   await page.getByText('As received').waitFor()
 })
 
-test('EE263 SC3 every screen says that a device is refused again and again', async () => {
+test('EE263 SC3 every screen shows that a device is refused repeatedly', async () => {
   for (let count = 0; count < 10; count++) await press.publish({ values: { force: 'high' } })
   const page = await show('/warroomDashboard')
   const notice = page.getByRole('status').filter({ hasText: '1 device is refused again and again' })

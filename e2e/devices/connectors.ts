@@ -115,7 +115,7 @@ test('EE206 CN29 the order of rules is changed by keys, and the focus stays', as
   await expect.poll(focused).toBe('Move rule c/{device}/{sensor} down')
 })
 
-test('EE192 a connector is paused, resumed and removed, which says what stays', async () => {
+test('EE192 a connector is paused, resumed and removed; the dialog lists what stays', async () => {
   const page = await showList()
   await row(page, 'Press hall').getByText('Running').waitFor()
   await act(page, 'Press hall', 'Pause')

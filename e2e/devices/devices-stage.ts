@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 let reusedPage: Page | undefined
 
-/** The administrator's page that goes from test to test; everything on it is drawn anew. */
+/** The administrator's page that goes from test to test; everything on it is drawn again. */
 export async function show(path: string, viewport: Size = defaultVisit.viewport): Promise<Page> {
   if (reusedPage) {
     await reusedPage.setViewportSize(viewport)

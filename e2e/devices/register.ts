@@ -185,7 +185,7 @@ test('EE213 a person is bound for the days of a contract, and sees the device th
   await own.getByRole('heading', { name: 'No devices yet' }).waitFor()
 })
 
-test('EE214 unbinding says what goes, and success, failed or cancelled', async () => {
+test('EE214 unbinding lists what is removed, and success, failed or cancelled', async () => {
   await add('OVEN-9', 'Oven 9')
   const [parent, child] = await Promise.all([addPerson('Kim', 'user'), addPerson('Lee', 'user')])
   const bind = ({ email }: Person, relation: string) =>
@@ -216,7 +216,7 @@ test('EE214 unbinding says what goes, and success, failed or cancelled', async (
   await other.getByRole('heading', { name: 'No devices yet' }).waitFor()
 })
 
-test('EE215 removing a device says what goes with it and what stays', async () => {
+test('EE215 removing a device lists what is removed with it and what stays', async () => {
   await add('TANK-1', 'Tank 1')
   const page = await show(list)
   await page.getByRole('button', { name: 'Tank 1' }).click()

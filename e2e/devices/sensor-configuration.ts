@@ -85,7 +85,7 @@ test('EE230 a limit is edited, saved, seen by others at once, and undone', async
   await expect.poll(() => other.getByRole('button', { name: /Tower/ }).count()).toBe(0)
 })
 
-test('EE231 what is wrong stands at its cell and keeps everything from being saved', async () => {
+test('EE231 what is wrong is at its cell and keeps everything from being saved', async () => {
   const page = await showAll()
   await edit(page, 'Upper limit', 'Zone 2 temperature', '100')
   await edit(page, 'Factor', 'Zone 3 temperature', 'much')
@@ -115,7 +115,7 @@ test('EE232 what somebody else has changed meanwhile is asked about', async () =
   await cell(other, 'Lower limit', 'Zone 3 temperature').filter({ hasText: '150' }).waitFor()
 })
 
-test('EE233 a type that hides what is stored says so before', async () => {
+test('EE233 a warning is shown before a type hides what is stored', async () => {
   const page = await showAll()
   await cell(page, 'Type', 'Belt speed').click()
   await page.getByRole('option', { name: 'Text', exact: true }).click()

@@ -18,7 +18,7 @@ afterAll(() => stage.closeReusedPages())
 const timezoneId = new Date().getUTCHours() < 11 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati'
 let reused: Page | undefined
 
-/** A screen, drawn anew on the page of the test before: of an administrator far away. */
+/** A screen, drawn again on the page of the test before: of an administrator far away. */
 async function show(path: string, width = 1366): Promise<Page> {
   const viewport = { width, height: 800 }
   const options = { person: administrator, language: 'en', timezoneId, viewport }
@@ -35,7 +35,7 @@ async function addPerson(name: string, role: string) {
   return person
 }
 
-test('EE90 a screen whose code cannot be fetched says so, and comes by itself later', async () => {
+test('EE90 a screen whose code cannot be fetched shows an error, and loads later', async () => {
   // A browser of another locale has none of the code that pages of other tests have fetched.
   const first = { person: administrator, language: 'en', locale: 'en-ZA' }
   const page = await stage.open('/warroomDashboard', first)

@@ -14,7 +14,7 @@ const languageCookie = { en: 'en', ru: 'ru', 'zh-TW': 'zh', vi: 'vi' } as const
 interface Taken {
   readonly light: Buffer
   readonly dark: Buffer
-  /** Words of controls and headings that stand in the catalogues as they are. */
+  /** Words of controls and headings that are in the catalogues as they are. */
   readonly words: readonly string[]
 }
 

@@ -147,7 +147,7 @@ test('EE21 a silent sensor is called stale, and live again with its next reading
   await inCondition(force, 'stale').waitFor()
 })
 
-test('EE22 a bad reading says so in a word and is no live number', async () => {
+test('EE22 a bad reading is marked by a word and is no live number', async () => {
   const zone = widget(page, 'Zone 1')
   await oven.publish({ values: { temperature: { v: 999, q: 'bad' } } })
   await inCondition(zone, 'bad').waitFor()

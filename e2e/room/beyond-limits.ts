@@ -51,7 +51,7 @@ const widget = (page: Page, name: string) =>
 const cell = (page: Page, label: string) => page.locator('.kpi', { hasText: label })
 const bigName = (page: Page) => page.locator('.widget.big .widget-name')
 
-/** The war room on the page of the test before; `isLoaded` anew, what deviates comes first. */
+/** The war room on the page of the test before; `isLoaded` again, what deviates comes first. */
 async function showWarRoom({ isLoaded = false } = {}): Promise<Page> {
   if (reused && isLoaded) await reused.goto('/warroomDashboard')
   else if (reused) await reopen(reused, '/warroomDashboard')

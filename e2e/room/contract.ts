@@ -38,7 +38,7 @@ const widget = (page: Page, name: string) =>
 const visibleText = (page: Page, text: string) =>
   page.getByText(text).filter({ visible: true }).first()
 
-test('EE97 HI20 a contract that ends takes the values off open screens, and says so', async () => {
+test('EE97 HI20 the end of a contract removes values from open screens, and shows so', async () => {
   const room = await stage.open('/warroomDashboard', { person: holder })
   await widget(room, 'Zone 1').locator('.figure', { hasText: '21.4' }).waitFor()
   const chart = await stage.open('/warroomCharts?thing=OVEN-3&sensor=temperature&period=today', {

@@ -85,7 +85,7 @@ async function mainColours(element: Locator, share: number): Promise<readonly st
     .map(([colour]) => colour)
 }
 
-/** The best contrast of anything with that share in an element to what it stands on. */
+/** The best contrast of anything with that share in an element to what it is on. */
 async function strongest(element: Locator, share = 0.004): Promise<number> {
   const [ground = '', ...others] = await mainColours(element, share)
   return Math.max(1, ...others.map((colour) => contrast(colour, ground)))

@@ -44,7 +44,7 @@ const connect = () => Device.connect(stage.server.mqttUrl, 'BOILER-1', tokens.ge
 const place = (page: Page, name: string) =>
   page.locator('.grid-item', { has: page.getByRole('link', { name, exact: true }) })
 
-/** The war room, drawn anew on the page of the test before. */
+/** The war room, drawn again on the page of the test before. */
 async function showWarRoom(): Promise<Page> {
   if (reused) await reopen(reused, '/warroomDashboard')
   else reused = await stage.openReused('/warroomDashboard', { person: administrator })
@@ -98,7 +98,7 @@ test('EE28 a number becomes a gauge by keyboard; the choice outlives a reload', 
   await page.keyboard.press('Escape')
 })
 
-test('EE28 WD10 a gauge follows its readings, and says limits, quality and offline', async () => {
+test('EE28 WD10 a gauge follows its readings, and shows limits, quality and offline', async () => {
   const page = await showWarRoom()
   await choose(page, 'Pressure', 'Gauge')
   const shown = place(page, 'Pressure')
@@ -127,7 +127,7 @@ test('EE28 WD10 a gauge follows its readings, and says limits, quality and offli
   await expect.poll(() => pointerAt(page, 'Pressure')).toBeCloseTo(0.5)
 })
 
-test('EE29 a gauge without a scale says so, and takes one from its options', async () => {
+test('EE29 a gauge without a scale shows a message, and takes one from its options', async () => {
   const page = await showWarRoom()
   await choose(page, 'Flow', 'Gauge')
   const shown = place(page, 'Flow')

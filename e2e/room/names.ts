@@ -52,7 +52,7 @@ afterAll(async () => {
 
 let reused: Page | undefined
 
-/** A screen, drawn anew on the page of the test before. */
+/** A screen, drawn again on the page of the test before. */
 async function show(path: string): Promise<Page> {
   if (reused) await reopen(reused, path)
   else reused = await stage.openReused(path, { person: administrator, language: 'en' })

@@ -42,7 +42,7 @@ async function show(address: string): Promise<Page> {
 /** On the site's clock. */
 const time = (ms: number) => new Date(ms + aheadOfUtcMs).toISOString().slice(11, 19)
 
-test('EE220 PA17 PA19 the room goes to the past and back; the address says when', async () => {
+test('EE220 PA17 PA19 the room goes to the past and back; the address has the moment', async () => {
   const page = await show('/warroomDashboard')
   await expect.poll(() => figure(page).innerText()).toContain('155')
   await page.getByRole('button', { name: 'Past', exact: true }).click()

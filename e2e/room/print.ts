@@ -120,7 +120,7 @@ test('EE122 all of the war room is printed, on as many pages as it needs', async
   await expect.poll(() => scroller.evaluate((main) => main.scrollTop)).toBe(700)
 })
 
-test('EE123 each printed page says site, screen, time, zone; menu and bars stay away', async () => {
+test('EE123 each printed page has site, screen, time, zone; no menu, no bars', async () => {
   await showWarRoom()
   const pages = await printed()
   for (const { text } of pages) {
@@ -184,7 +184,7 @@ function watchPaper(): Promise<void> {
   })
 }
 
-test('EE125 a chart is drawn anew for the paper: as wide as it, with its axes', async () => {
+test('EE125 a chart is drawn again for the paper: as wide as it, with its axes', async () => {
   await showChart('k2', 'dark')
   const before = await page.locator('.chart-plot canvas').evaluate((each) => each.clientWidth)
   await watchPaper()
@@ -213,7 +213,7 @@ test('EE125 a chart of states is printed whole, with all rows of its table', asy
   expect(rows.filter((row) => !all.includes(withoutSpaces(row)))).toEqual([])
   await page.emulateMedia({ media: 'print' })
   await page.setViewportSize({ width: 703, height: 1_000 })
-  // It is drawn anew some frames after the paper is there.
+  // It is drawn again some frames after the paper is there.
   const box = () => page.locator('.state-chart svg').boundingBox()
   await expect.poll(async () => (await box())?.width).toBe(680)
   const summary = await box()
@@ -225,7 +225,7 @@ test('EE125 nothing of a screen is clipped on paper', async () => {
     await show()
     await page.emulateMedia({ media: 'print' })
     await page.setViewportSize({ width: 703, height: 1_000 })
-    // A chart is drawn anew some frames after the paper is there.
+    // A chart is drawn again some frames after the paper is there.
     await expect.poll(() => page.evaluate(clippedParts)).toEqual([])
   }
 })

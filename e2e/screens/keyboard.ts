@@ -118,7 +118,7 @@ test('EE130 arrow keys walk the tree, whose one stop is the chosen sensor', asyn
   await expect.poll(() => focused(page)).toContain('Boiler 1')
 })
 
-test('EE131 a chart of states says what it shows, and keys go through it and zoom', async () => {
+test('EE131 a chart of states has a description, and keys move through it and zoom', async () => {
   const page = await goTo(chartOf('lamp'))
   const timeline = page.getByRole('img', { name: /^State lamp, .*: (Green|green) .* %, .*Last: / })
   await timeline.focus()

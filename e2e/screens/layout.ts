@@ -203,7 +203,7 @@ describe('choices', () => {
   })
   afterAll(() => stage.closeReusedPages())
 
-  test('EE43 every language is a choice away, says that it is there, and is stored', async () => {
+  test('EE43 every language can be chosen, is announced, and is stored', async () => {
     const languages = [
       ['繁體中文', '切換語言成功', 'zh-Hant-TW', '戰情室'],
       ['Русский', 'Язык переключён', 'ru', 'зал'],

@@ -90,7 +90,7 @@ test('EE163 a widget is the target of its link, all of it', async () => {
   await page.locator('dialog.sensor-detail').waitFor({ state: 'detached' })
 })
 
-/** Every screen that a person reaches, with what stands on it when it is complete. */
+/** Every screen that a person reaches, with what is on it when it is complete. */
 const screens = [
   ['/warroomDashboard', '.widget[aria-label]'],
   [chart, '.chart-plot canvas'],

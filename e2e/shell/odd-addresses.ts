@@ -26,7 +26,7 @@ const absurd = [
   ['/administrator/audit?action=__proto__&from=tomorrow', 'action, from'],
 ] as const
 
-test('EE115 what an address says and no screen can show is taken out, and named', async () => {
+test('EE115 what no screen can show is removed from the address, and named', async () => {
   for (const [path, names] of absurd) {
     const page = await show(path)
     await toast(page, `what its address says about ${names}.`)
@@ -46,7 +46,7 @@ test('EE116 a page of a list beyond its end shows the last one there is', async 
   }
 })
 
-test('EE187 an action in the address stands in words, whatever kind was chosen', async () => {
+test('EE187 an action in the address is in words, whatever kind was chosen', async () => {
   const page = await show('/administrator/audit?entity=role&action=user.create')
   await page.locator('.audit-choice').getByText('Added a user').waitFor()
 })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage.closeReusedPages())
 
-test('EE61 a colour recolours at once, says so, and outlives a reload', async () => {
+test('EE61 a colour applies at once, is announced, and outlives a reload', async () => {
   const fill = () =>
     page.evaluate(() =>
       getComputedStyle(document.documentElement).getPropertyValue('--accent').trim().toLowerCase(),

@@ -71,7 +71,7 @@ test('EE60 the menu of a tab closes it, the others, or all', async () => {
   await expect.poll(() => tabNames(page)).toEqual(['War room'])
 })
 
-test('EE60 refresh draws a view anew and closes no tab', async () => {
+test('EE60 refresh draws a view again and closes no tab', async () => {
   await openProfile(page)
   await page.getByRole('textbox', { name: 'Name' }).waitFor()
   await page.evaluate(() => document.querySelector('.profile')?.setAttribute('data-kept', 'yes'))

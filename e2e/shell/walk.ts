@@ -208,7 +208,7 @@ async function seesOwnDevices(page: Page, role: Role): Promise<void> {
 }
 
 test.each(roles)(
-  'EE4 EE273 every route opens for %s or says why not, and shows the devices of theirs',
+  'EE4 EE273 every route opens for %s or explains why not, and shows their devices',
   { timeout: 300_000 },
   async (role) => {
     const ways = specified({ ...stored, page: await homePage(role) })

@@ -41,7 +41,7 @@ export const Sensor = z.object({
   /** Of a measuring sensor: its readings are what the device sends, times this, plus the next. */
   factor: z.number(),
   offset: z.number(),
-  /** Where the total of a counter begins anew, in the sensor's unit; null: nowhere. */
+  /** Where the total of a counter begins again, in the sensor's unit; null: nowhere. */
   wrapAt: z.number().nullable(),
   /** Meanings of raw values, by the value as text ("1", "RUN"). */
   states: z.record(z.string(), StateMeaning),

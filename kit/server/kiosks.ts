@@ -12,7 +12,7 @@ export interface KioskAccess {
   readonly caller: Caller
   /** The sensors of the board that are open to that person. */
   readonly sensorIds: ReadonlySet<number>
-  /** The pictures that widgets of the board stand on. */
+  /** The pictures that widgets of the board are on. */
   readonly pictureIds: ReadonlySet<string>
   /** ms UTC */
   readonly expiresAt: number

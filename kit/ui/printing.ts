@@ -52,7 +52,7 @@ export function watchPrinting(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Whether the page is being printed; renders anew, in time for the paper, when that changes. */
+/** Whether the page is being printed; renders again, in time for the paper, when that changes. */
 export function usePrinting(): boolean {
   return useSyncExternalStore(watchPrinting, isPrinting)
 }

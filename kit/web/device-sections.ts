@@ -14,7 +14,7 @@ export function provideDeviceSections(provided: readonly DeviceSection[]): void 
   sections = provided
 }
 
-/** In the order in which they stand in the panel. */
+/** In the order in which they are in the panel. */
 export function deviceSections(): readonly DeviceSection[] {
   return sections
 }

@@ -23,7 +23,7 @@ export const useToasts = create<ToastState>(() => ({ toasts: [] }))
 let nextId = 1
 
 /**
- * Shows a short message for five seconds. The same message again begins its five seconds anew.
+ * Shows a short message for five seconds. The same message again restarts its five seconds.
  * Returns its id.
  */
 export function toast(kind: Toast['kind'], text: string, detail: string | null = null): number {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 const project = join(import.meta.dirname, '..', '..')
 
 /**
- * Runs the server, and starts it anew when a source that it has loaded changes. `address` is where
+ * Runs the server, and starts it again when a source that it has loaded changes. `address` is where
  * people open the site.
  */
 export function startWatchedServer({

@@ -15,7 +15,7 @@ const ofTheProcess = [
 
 /**
  * Whether a test file may follow others in their process, where packages stay loaded and the
- * project's own modules are loaded anew (`testing/shared-process/fresh-modules.ts`): what it leaves
+ * project's modules are loaded again (`testing/shared-process/fresh-modules.ts`): what it leaves
  * changed there fails it.
  */
 export function mayFollow(file: string): boolean {

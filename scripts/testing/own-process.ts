@@ -45,7 +45,7 @@ export function ownProcessReasons(read: (path: string) => string = readModule): 
   }
 }
 
-/** Of a path that only stands in a text there is nothing to load. */
+/** Of a path that is only in a text there is nothing to load. */
 function readModule(path: string): string {
   const file = join(project, path)
   return existsSync(file) ? readFileSync(file, 'utf8') : ''
@@ -85,7 +85,7 @@ const changesOfTheProcess: readonly (readonly [string, RegExp])[] = [
 
 function reasonIn(path: string, text: string): string | null {
   const [change] = changesOfTheProcess.find(([, pattern]) => pattern.test(text)) ?? []
-  // What a test file itself has at its top is made anew for it.
+  // What a test file itself has at its top is made again for it.
   const isTest = /\.test\.tsx?$/.test(path)
   return change ?? (isTest ? null : stateOf(text))
 }

@@ -14,7 +14,7 @@ import { startTestApplication, type TestApplication } from '#testing/sites/appli
 import { answerControl } from '../../apps/server/control-commands.ts'
 
 export const password = 'a quiet harbour'
-/** Everything that must not stand in the audit. */
+/** Everything that must not be in the audit. */
 export const secrets = new Set([password])
 /** The server of this test file. */
 export let site: TestApplication

@@ -53,7 +53,7 @@ function glossaryWord(cell: string): GlossaryWord {
 }
 
 /**
- * What stands before the dot of a word, with any ending where it has a dot; at the border of words,
+ * What is before the dot of a word, with any ending where it has a dot; at the border of words,
  * but for Chinese, which writes none.
  */
 function writtenWord(written: string): WrittenWord {

@@ -72,7 +72,7 @@ export interface VisitOptions extends BrowserContextOptions {
  * opens is in its place at once, so that a press meets what it was meant for.
  */
 export const defaultVisit = {
-  // It would stand between a page and what a test answers in the place of the server.
+  // It would be between a page and what a test answers in the place of the server.
   serviceWorkers: 'block',
   viewport: { width: 1440, height: 900 },
   locale: 'en-US',

@@ -16,7 +16,7 @@ type Variable = ReturnType<Namespace['addVariable']>
 interface Options {
   /** A port where one listened before; by default a free one. */
   readonly port?: number
-  /** Holds the server's certificate, which is made anew in an empty one. */
+  /** Holds the server's certificate, which is made again in an empty one. */
   readonly directory: string
   readonly securityPolicies?: readonly SecurityPolicy[]
   /** The one who may sign in, beside everybody. */

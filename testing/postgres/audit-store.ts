@@ -35,7 +35,7 @@ export async function swapLinks(
 }
 
 /**
- * Writes links and head anew over what stands in the entries, as an attacker would who has the
+ * Writes links and head again over what is in the entries, as an attacker would who has the
  * code.
  */
 export async function rewriteChain(transaction: Transaction<DB>): Promise<void> {

@@ -107,7 +107,7 @@ export async function lockHolders(
   return rows
 }
 
-/** The number of the file that a table is stored in: another one after it was written anew. */
+/** The number of the file that a table is stored in: another one after it was written again. */
 export async function fileOf(database: Sql, table: string): Promise<number> {
   const { rows } = await sql<{ file: number }>`
     select pg_relation_filenode(${table}::regclass) as file`.execute(database)

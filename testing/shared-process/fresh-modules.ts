@@ -4,7 +4,7 @@ import { eventually } from '#testing/eventually.ts'
 import { changesBetween, globalState, openHandles } from './global-state.ts'
 
 // Runs before each file of those that share a process and its packages: the project's own modules
-// are loaded anew, so that their state ends with the file before.
+// are loaded again, so that their state ends with the file before.
 vi.resetModules()
 // Its configuration is complete with the first schema of an object.
 z.object({})

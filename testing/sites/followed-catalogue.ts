@@ -16,7 +16,7 @@ import {
   type FollowingCatalogue,
 } from '../../features/sensors/server/catalogue.ts'
 
-// One database a file, and a catalogue anew for each test.
+// One database a file, and a catalogue again for each test.
 export let database: TestDatabase
 /** A second connection: another process. */
 export let other: Sql

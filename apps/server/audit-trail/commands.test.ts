@@ -136,4 +136,4 @@ test('AU1 a temporary token for an unknown device leaves an entry for each', asy
   ])
 })
 
-test('AU2 no secret that was used here stands in the audit', expectNoSecret)
+test('AU2 no secret that was used here is in the audit', expectNoSecret)

@@ -106,4 +106,4 @@ test('AU1 secrets that a start seals with another key are one entry', async () =
   expect(added[0]?.count).toBeGreaterThanOrEqual([one, other].length)
 })
 
-test('AU2 no secret that was used here stands in the audit', expectNoSecret)
+test('AU2 no secret that was used here is in the audit', expectNoSecret)

@@ -141,4 +141,4 @@ test('AU1 looking leaves no entry', async () => {
   expect(await entriesOfCalls()).toHaveLength(before.length)
 })
 
-test('AU2 no secret that was used here stands in the audit', expectNoSecret)
+test('AU2 no secret that was used here is in the audit', expectNoSecret)

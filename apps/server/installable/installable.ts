@@ -46,7 +46,7 @@ export const installablePlugin = fastifyPlugin(
     get('/offline.html', 'The page that is shown while the server is away', (request, reply) => {
       const content = page()
       if (content === null) return answerNotFound(request, reply)
-      // It stands in the place of any page, also of a kiosk link that another site shows.
+      // It is in the place of any page, also of a kiosk link that another site shows.
       allowFrames(reply, kioskFrames)
       return reply.type('text/html; charset=utf-8').send(content)
     })

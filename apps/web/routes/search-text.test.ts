@@ -5,7 +5,7 @@ import { parseSearch, stringifySearch } from './search-text.ts'
 const name = fc.string({ minLength: 1 }).filter((text) => text !== '__proto__')
 const text = fc.oneof(fc.string(), fc.constantFrom('1E3', 'null', 'true', '{}', '"x"', '007', ' '))
 
-test('WE23 what an address says is text, whatever it looks like', () => {
+test('WE23 search parameters are texts, whatever they look like', () => {
   expect(parseSearch('?thing=1E3&sensor=null&page=2&find=%22x%22')).toEqual({
     thing: '1E3',
     sensor: 'null',

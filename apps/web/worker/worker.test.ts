@@ -75,7 +75,7 @@ test('OF4 the page is the one that the server has now, also that of its own fail
   expect(await (await answerFromCache(asked('/assets/offline-1.js'))).text()).toBe('its code')
 })
 
-test('OF4 without a server, behind a proxy, and when nothing comes, a page says so', async () => {
+test('OF4 a page is shown without a server, behind a proxy, and when no answer comes', async () => {
   expect(await answeredWith(Promise.reject(new TypeError('Failed to fetch')))).toBe('offline')
   for (const status of [502, 503, 504])
     expect(await answeredWith(Promise.resolve(new Response('proxy', { status })))).toBe('offline')

@@ -22,7 +22,7 @@ async function stopClock(): Promise<void> {
   await page.clock.pauseAt(stoppedAt)
 }
 
-/** The application loads itself anew within this time. */
+/** The application loads itself again within this time. */
 async function reloads(afterMs: number): Promise<void> {
   const reloaded = page.waitForEvent('framenavigated')
   await page.clock.runFor(afterMs)
@@ -33,7 +33,7 @@ const setLanguage = (value: string) =>
   page.context().addCookies([{ name: 'language', value, url: stage.server.url }])
 
 test.each(languages)(
-  'EE53 EE54 a message stays five seconds; an outdated application loads anew: %s',
+  'EE53 EE54 a message stays five seconds; an outdated application loads again: %s',
   async (language, words) => {
     await page.route('**/api/auth/login', (route) => route.fulfill({ status: 500 }))
     await page.getByRole('heading', { name: words.signIn }).waitFor()
@@ -96,7 +96,7 @@ test('EE55 error texts ask the cookie alone: without it they are Traditional Chi
 })
 
 // Adds a device: the tests before it find none.
-test('EE56 an aborted call says nothing', async () => {
+test('EE56 an aborted call shows no message', async () => {
   const lesiId = 'KILN-7'
   const tokens = await addDevices(stage, [{ lesiId, name: 'Kiln 7', sensors: [sensorOf('zone')] }])
   const kiln = await Device.connect(stage.server.mqttUrl, lesiId, tokens.get(lesiId) ?? '')

@@ -21,7 +21,7 @@ export { stage }
 
 let reused: Page | undefined
 
-/** A screen, drawn anew on the administrator's page of the test before. */
+/** A screen, drawn again on the administrator's page of the test before. */
 export async function show(path: string): Promise<Page> {
   if (reused) await reopen(reused, path)
   else reused = await stage.openReused(path, { person: administrator, language: 'en' })

@@ -23,7 +23,7 @@ test('EE145 who saves and changes the tab at once sees that it is saved', async 
   await expect.poll(() => page.locator('.tab-bar li[data-unsaved]').count()).toBe(0)
 })
 
-test('EE145 what is refused meanwhile is shown at once, and stands at its field', async () => {
+test('EE145 what is refused meanwhile is shown at once, and is at its field', async () => {
   const page = await showProfile()
   const held = await holdWrite(page, '**/api/profile')
   const name = page.locator('#profile_name')

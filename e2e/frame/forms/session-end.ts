@@ -36,7 +36,7 @@ test('EE141 a session that ends in the middle of a form takes nothing that was t
   await page.locator('.tab-bar li[data-unsaved]').waitFor({ state: 'detached' })
 })
 
-test('EE142 a password is not stored: the page says that it must be entered again', async () => {
+test('EE142 a password is not stored: a message asks to enter it again', async () => {
   const page = await showProfile()
   await page.locator('#password_next').fill('kettle orbit velvet')
   await endSession(page)

@@ -63,7 +63,7 @@ test('AT1 a token is shown once, and reads what its person may see, without a co
   expect(JSON.stringify(stored)).not.toContain(token.slice(4))
 })
 
-test('AT1 programs that know Basic alone give it as a password', async () => {
+test('AT1 programs with Basic authentication alone send it as a password', async () => {
   const { token } = await add()
   const authorization = `Basic ${Buffer.from(`anybody:${token}`).toString('base64')}`
   const { app } = site.application

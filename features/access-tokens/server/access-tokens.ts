@@ -21,7 +21,7 @@ interface TokenServices {
   readonly clock: Clock
 }
 
-/** Who calls with an access token. Everything is read anew: what was revoked ends at once. */
+/** Who calls with an access token. Everything is read again: what was revoked ends at once. */
 export class PersonalAccessTokens implements AccessTokens {
   readonly #services: TokenServices
   readonly #windows = new Map<string, { readonly startedAt: number; count: number }>()

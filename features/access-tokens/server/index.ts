@@ -32,7 +32,7 @@ import {
 export { PersonalAccessTokens } from './access-tokens.ts'
 
 const dayMs = 86_400_000
-/** How long a token that has expired stands in the list. */
+/** How long a token that has expired is in the list. */
 const expiredDays = 30
 
 interface TokenServices {

@@ -271,7 +271,7 @@ test('AL15 what was changed meanwhile is not overwritten', async () => {
   expect((await put('Second')).statusCode).toBe(409)
 })
 
-test('AL16 a late reading alarms nobody, and stands in the history', async () => {
+test('AL16 a late reading alarms nobody, and is in the history', async () => {
   await send({ flow: 5 })
   await send({ flow: 99 }, time - 500)
   expect(await active()).toEqual([])

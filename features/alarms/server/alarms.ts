@@ -107,7 +107,7 @@ export class AlarmEngine {
     this.record.load().catch(() => undefined)
   }
 
-  /** Reads the rules anew after they were changed; who sees a device of one is notified. */
+  /** Reads the rules again after they were changed; who sees a device of one is notified. */
   async refresh(): Promise<void> {
     const before = this.#rules.stored
     await this.#readRules()

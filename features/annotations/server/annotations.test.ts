@@ -47,7 +47,7 @@ async function list(who = person, [from, to] = [0, 24], sensors = [sensor]) {
   return reply.json().data as { annotations: Annotation[]; isCut: boolean; mayAdd: boolean }
 }
 
-test('AN1 what one person says another one reads, with who and when', async () => {
+test('AN1 an annotation of one person is read by another, with author and time', async () => {
   const id = await add(person, content(1, 2, '  Замена насоса\n更換幫浦 <b>'))
   const reader = await newPerson('Ola Nordmann', ['basic'])
   expect(await list(reader)).toEqual({

@@ -9,7 +9,7 @@ import { useNow } from '#kit/web/formats/use-now.ts'
 import type { Annotation } from '../contract/routes.ts'
 import { sensorName } from './sensor-name.ts'
 
-/** Characters of a text that a mark says; all of it stands beside the chart. */
+/** Characters of a text that a mark says; all of it is beside the chart. */
 const maximumLabel = 160
 
 /** How a chart calls an annotation. */
@@ -18,7 +18,7 @@ export const keyOf = ({ id }: Pick<Annotation, 'id'>): string => `annotation-${i
 /** Gives the chart the annotations as spans, numbered in their order. */
 export function useSpansOf(
   annotations: readonly Annotation[],
-  /** What stands before its text. */
+  /** What is before its text. */
   prefixOf: (annotation: Annotation) => string,
   timeOf: (annotation: Annotation) => string,
   onSpans: (spans: readonly ChartSpan[]) => void,
@@ -43,7 +43,7 @@ export function useSpansOf(
   useEffect(() => () => onSpans([]), [onSpans])
 }
 
-/** Of which sensor an annotation is, where there are several; and what stands before its text. */
+/** Of which sensor an annotation is, where there are several; and what is before its text. */
 export function usePrefix(sensors: readonly Sensor[]) {
   const nameOf = useCallback(
     (sensorId: number) => {

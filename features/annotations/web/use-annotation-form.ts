@@ -10,7 +10,7 @@ import type { Annotation } from '../contract/routes.ts'
 import type { AnnotatedSensor } from './sensor-name.ts'
 import { useSaveAnnotation, type AnnotationContent } from './change-annotations.ts'
 
-/** As they stand in the fields; times on the wall clock of the site, `to` empty for a moment. */
+/** As they are in the fields; times on the wall clock of the site, `to` empty for a moment. */
 interface Entries {
   readonly sensor: number
   readonly from: string

@@ -73,7 +73,7 @@ const folded = (text: string): string =>
     .replaceAll('ё', 'е')
 
 const excerptLength = 220
-/** Of what stands before the word that was found. */
+/** Of what is before the word that was found. */
 const lead = 60
 
 /** A piece of the text around the first word that was searched for; else its beginning. */

@@ -71,7 +71,7 @@ const moment = z.number().min(0).max(maximumMoment)
 
 /**
  * What the last question was about, for the next one: "and yesterday?". The browser holds it; every
- * right is asked anew.
+ * right is asked again.
  */
 export const DialogContext = z.object({
   intent: z.enum(intents),

@@ -88,7 +88,7 @@ it('QA1 of 407 questions at least 95 % are answered right, and none wrong', asyn
   expect(failed.length, described.join('\n\n')).toBeLessThanOrEqual(10)
 })
 
-it('QA5 words without a meaning are named, and no figure stands in their place', async () => {
+it('QA5 words without a meaning are named, and no figure is in their place', async () => {
   for (const question of [
     'What is the pressure of reactor X9?',
     'How many alarms did the reactor have yesterday?',

@@ -112,7 +112,7 @@ test('AB16 sentences of a model stand as they come, and it is shown who phrased 
   await dialog.getByRole('alert').getByText('No answer came').waitFor()
 })
 
-test('AB6 a failure keeps the question, says why, and the same is asked again', async () => {
+test('AB6 a failure keeps the question, shows why, and the same is asked again', async () => {
   const person = await asking()
   const { page, dialog } = person
   await person.ask('Why is it hot?')

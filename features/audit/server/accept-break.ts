@@ -33,7 +33,7 @@ export interface AcceptedBreak {
 
 /**
  * Records in the audit that its end is not the one that was recorded beside the database, as after
- * a restore from a backup, and notes the end anew. The note that is replaced stays as evidence.
+ * a restore from a backup, and notes the end again. The note that is replaced stays as evidence.
  * Throws `conflict` when there is no such break, and when the chain in itself is not whole: what
  * was changed within it is never accepted.
  */

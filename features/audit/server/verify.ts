@@ -15,7 +15,7 @@ import { hashAfter } from './link-hash.ts'
 export interface AuditProblem {
   /**
    * `removed`: the entry or its link is gone. `changed`: it does not say what was recorded, or
-   * stands in another's place. `inserted`: the chain does not name it. `cut`: entries are missing
+   * is in another's place. `inserted`: the chain does not name it. `cut`: entries are missing
    * at the end. `rewritten`: the chain fits in itself, but is not the one that was witnessed.
    */
   readonly kind: 'removed' | 'changed' | 'inserted' | 'cut' | 'rewritten'

@@ -26,7 +26,7 @@ export function AuditFilters({ address, onChange }: FiltersProps) {
   const translate = useTranslations('audit')
   const words = useAuditWords()
   const { zone } = useFormat()
-  // The one that the address names stands in the field, also where it is not about that.
+  // The one that the address names is in the field, also where it is not about that.
   const actions = auditActions.filter(
     (action) => action === address.action || isAbout(action, address.entity),
   )

@@ -2,7 +2,7 @@ import { useMessages, useTranslations } from 'use-intl'
 import type { AuditAction, AuditEntity } from '#kit/model/audit.ts'
 import type { AuditEntry } from '../contract/routes.ts'
 
-/** What stands in an entry where nobody called from an address. */
+/** What is in an entry where nobody called from an address. */
 const places: ReadonlyMap<string, 'commandLine' | 'product' | 'several'> = new Map([
   ['command line', 'commandLine'],
   ['product', 'product'],

@@ -99,7 +99,7 @@ test('CL13 what is calculated is not converted: nobody can configure that it is'
   expect((await configure({ unit: 'l/min' }, { unit: 'm³/h' })).statusCode).toBe(200)
 })
 
-test('CL9 the list says what each gives now and why it gives nothing', async () => {
+test('CL9 the list shows the present result of each, or why there is none', async () => {
   await save([{ ...flow(thing), key: 'ratio', expression: 'a / 0', inputs: { a: flow(thing) } }])
   await send(thing, { ts: Date.now() - 1_000, values: { flow: 1 } })
   const { data } = (await engineer.get('/api/calculations?limit=1000')).json()

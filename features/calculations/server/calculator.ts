@@ -16,7 +16,7 @@ interface Services {
   readonly writer: Pick<ReadingWriter, 'write'>
   readonly bus: Bus
   readonly clock: Clock
-  /** Receives what could not be written: the next reading of an input is calculated anew. */
+  /** Receives what could not be written: the next reading of an input is calculated again. */
   readonly report: (error: unknown) => void
 }
 

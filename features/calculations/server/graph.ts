@@ -21,7 +21,7 @@ export function cycleFrom(graph: Graph, start: string): readonly string[] | null
   return search(start, [start])
 }
 
-/** How many calculated sensors stand above each other, of a graph without cycles. */
+/** How many calculated sensors are above each other, of a graph without cycles. */
 export function levelsOf(graph: Graph): ReadonlyMap<string, number> {
   const levels = new Map<string, number>()
   const levelOf = (name: string): number => {

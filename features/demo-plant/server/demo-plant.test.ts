@@ -93,7 +93,7 @@ function start(options: Partial<DemoPlantOptions> = {}): DemoPlant {
 
 const devicesNow = () => simulatePlant({ seed }).filter(({ isOut }) => !isOut(Date.now()))
 
-test('DP15 every connected device says online, and sends what the simulation says', async () => {
+test('DP15 every connected device reports online, and sends simulated values', async () => {
   start()
   const present = devicesNow()
   await eventually('all devices that are in have sent all their sensors', () =>
@@ -219,7 +219,7 @@ test('DP19 devices come back when the broker was away', async () => {
   await eventually('live values flow again', () => broker.readings.length > 0)
 })
 
-test('DP20 stop says offline for every device and leaves no process behind', async () => {
+test('DP20 stop reports offline for every device and leaves no process behind', async () => {
   const running = start()
   const present = devicesNow().map(({ lesiId }) => lesiId)
   await eventually('the devices are online', () =>

@@ -13,7 +13,7 @@ const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const codeLength = 16
 const groupLength = 4
 
-/** A new code from 16 random bytes, as it stands on a label: `7K2M-0QXA-…`. */
+/** A new code from 16 random bytes, as it is on a label: `7K2M-0QXA-…`. */
 export function claimCodeOf(random: Uint8Array): string {
   const characters = Array.from(random.subarray(0, codeLength), (byte) => alphabet[byte % 32])
   const groups = Array.from({ length: codeLength / groupLength }, (_, index) =>

@@ -61,7 +61,7 @@ const Problem = FieldReason.extend({
   line: z.int(),
   /** Column; empty: the whole line. */
   field: z.string(),
-  /** What stands there, cut. */
+  /** What is there, cut. */
   value: z.string(),
 })
 export type ImportProblem = z.infer<typeof Problem>

@@ -33,7 +33,7 @@ const example = '{"values":{"temperature":21.4,"state":"RUN"}}'
 
 /**
  * Ready-made ways to send a first reading. Each takes the token of the device from the environment
- * variable TOKEN, so that it stands in no file, and runs as it is.
+ * variable TOKEN, so that it is in no file, and runs as it is.
  */
 export const snippets: Readonly<Record<SnippetKind, (place: SnippetPlace) => string>> = {
   mosquitto: ({ lesiId, mqttHost, mqttPort }) => `mosquitto_pub -h ${mqttHost} -p ${mqttPort} \\

@@ -40,7 +40,7 @@ export async function upsertDevices(
 }
 
 /**
- * Adds the sensors; one that is there already is described anew only while it is marked new.
+ * Adds the sensors; one that is there already is described again only while it is marked new.
  * Returns how many were added or described.
  */
 export async function upsertSensors(

@@ -13,7 +13,7 @@ export const exportSteps = ['raw', '1-min', '5-min', '15-min', '1-hour', '1-day'
 export const ExportStep = z.enum(exportSteps)
 export type ExportStep = z.infer<typeof ExportStep>
 
-/** Which figure of a step stands in the column of a sensor; of texts always the last. */
+/** Which figure of a step is in the column of a sensor; of texts always the last. */
 export const exportFigures = ['average', 'minimum', 'maximum', 'last'] as const
 export const ExportFigure = z.enum(exportFigures)
 export type ExportFigure = z.infer<typeof ExportFigure>

@@ -263,7 +263,7 @@ test('EX7 steps equal those computed from the readings', async () => {
   )
 })
 
-test('EX8 the sheet of statistics says what the report of the history screen says', async () => {
+test('EX8 the sheet of statistics equals the report of the history screen', async () => {
   const from = base
   const to = base + 3_600_000
   const id = await addSensor('STATS', [

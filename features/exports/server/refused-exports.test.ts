@@ -92,7 +92,7 @@ test('EX14 expired readings are refused, steps of their minutes are not', async 
   expect((await ask({ step: '1-min' })).readings).toBe(7_200)
 })
 
-test('EX37 a file that was removed from the disk is said to be gone, and not offered', async () => {
+test('EX37 a file that was removed from the disk is shown as gone, and not offered', async () => {
   const person = await site.addPerson({ roles: ['admin'] })
   const { id } = (await create(person, request(['FEW']))).json().data
   expect(await ended(person, id)).toMatchObject({ state: 'done', failure: null })

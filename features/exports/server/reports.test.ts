@@ -134,7 +134,7 @@ test('EX25 a file of others, one that is gone, and nothing at all are refused', 
   expect(await reasons(admin, { exports: [id] })).toEqual(refused)
 })
 
-test('EX25 a ZIP whose file is removed while it waits says so', async () => {
+test('EX25 a ZIP whose file is removed while it waits fails with that reason', async () => {
   const person = await site.addPerson({ roles: ['admin'] })
   const { id } = (await create(person, asked(['LIGHT']))).json().data
   await ended(person, id)

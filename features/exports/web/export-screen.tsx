@@ -50,7 +50,7 @@ function Exports() {
           <Skeleton width="100%" height="320px" />
         ) : (
           <ExportForm
-            // Another link fills the form anew.
+            // Another link fills the form again.
             key={`${thing} ${sensor} ${group} ${from} ${to}`}
             initial={{
               ...draftOf(named, { from, to }, siteZone),

@@ -43,10 +43,10 @@ const report = (type: SensorType, series: Series, rest: Partial<SensorReport>) =
     ...rest,
   }) as SensorReport
 
-describe('what speaks only when it changes', () => {
+describe('sensors that send only on change', () => {
   const flame = raw([from + 83 * minute, 1], [from + 200 * minute, 0])
 
-  it('HI11 has no gap while its device is activity, however long it says nothing itself', () => {
+  it('HI11 has no gap while its device is active, however long it sends nothing itself', () => {
     const data = reportData(report('detector', flame, { activity: activityOutside(null) }), to)
     expect(data).toMatchObject({ kind: 'states', isEmpty: false, gaps: [] })
   })
@@ -99,7 +99,7 @@ describe('what speaks only when it changes', () => {
     })
   })
 
-  it('HI5 a lamp that speaks in words is in no state while it has no value', () => {
+  it('HI5 a lamp of text values is in no state while it has no value', () => {
     const change = (minutes: number, current: string | null) => ({
       ...{ time: from + minutes * minute, previous: null, current, quality: 0 as const },
     })
@@ -141,7 +141,7 @@ it('HI11 a number has the gaps of its own readings', () => {
   expect(gaps).toEqual([expect.objectContaining({ from: from + 99 * 30_000, to })])
 })
 
-it('HI41 a state timeline says where readings were bad, also where nothing else was read', () => {
+it('HI41 a state timeline marks bad readings, also where nothing else was read', () => {
   const bad: Series = { kind: 'raw', time: [from + minute], value: [1], quality: [2] }
   expect(reportData(report('lamp', bad, { activity: activityOutside(null) }), to)).toMatchObject({
     ...{ kind: 'states', isEmpty: false, segments: [] },
@@ -149,7 +149,7 @@ it('HI41 a state timeline says where readings were bad, also where nothing else 
   })
 })
 
-it('HI41 so does that of a lamp that speaks in words, but for the silence of its device', () => {
+it('HI41 so does that of a lamp of text values, but for the silence of its device', () => {
   const silence = { from: from + 100 * minute, to: from + 120 * minute }
   const at = (minutes: number) => from + minutes * minute
   const words: Series = {

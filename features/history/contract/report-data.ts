@@ -93,7 +93,7 @@ function beforeListed({ series, quality }: SensorReport, { from }: TimeRange): T
 }
 
 /**
- * States of a sensor that speaks in words: every change lasts until the next one, the newest until
+ * States of a sensor with text values: every change lasts until the next one, the newest until
  * `end`; while it has no value it is in none. With `start` the time before the first change is
  * known too, unless older changes were left out.
  */

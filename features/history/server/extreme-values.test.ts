@@ -82,7 +82,7 @@ it('HI13 statistics of extreme values are exact and within their range', async (
   )
 })
 
-it('HI13 what a running total gained is exact, or null when no number says it', async () => {
+it('HI13 what a running total gained is exact, or null when no number can hold it', async () => {
   await fc.assert(
     tenAtOnce(series, async (values) => {
       const gains = values.flatMap((value, index) => {

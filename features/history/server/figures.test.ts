@@ -132,7 +132,7 @@ it('HI120 deviation of values that are huge, tiny or far from zero keeps its dig
   )
 })
 
-it('HI121 HI63 where readings have expired nobody knows what held for how long', async () => {
+it('HI121 HI63 where readings have expired durations are unknown', async () => {
   const sensor = newSensor()
   await store(sensor, [{ time: base + 1_000, value: 5, quality: 'good' }])
   const cut = { readings: base + day / 2, minutes: 0, hours: 0 }

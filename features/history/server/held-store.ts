@@ -31,7 +31,7 @@ export const rowsAroundStart = 2 * (neighbours + 1)
  * Sums over a range, each reading weighted with the ms for which it counts there. A reading counts
  * until the next one, bad or not; where a gap follows for `heldMs`, or for three of the distances
  * that are usual just there if they are longer. So gaps are what a chart draws as such, and a
- * sensor that speaks less often than expected counts between its readings all the same. Of several
+ * sensor that sends less often than expected counts between its readings all the same. Of several
  * at one time the greatest counts.
  */
 export async function readHeldSums<Name extends string>(

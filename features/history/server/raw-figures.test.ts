@@ -50,7 +50,7 @@ it('HI84 readings one by one bring the figures that the engine has of them', asy
   )
 })
 
-it('HI84 where values are too many to be counted here the engine says the figures', async () => {
+it('HI84 where values are too many to be counted here the engine counts them', async () => {
   const sensor = newSensor()
   await engine.telemetry.command(
     `INSERT INTO numeric_readings

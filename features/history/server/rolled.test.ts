@@ -176,7 +176,7 @@ it('HI64 what a total gained where readings have expired is named as estimated',
   const sensor = newSensor('counter')
   const values = [
     ...[0, 10, 30].map((value, index) => ({ time: base + index * hour, value })),
-    // The last of its hour, before it begins anew.
+    // The last of its hour, before it begins again.
     { time: base + 2 * hour + 60_000, value: 38 },
     ...[5, 9].map((value, index) => ({ time: base + day + index * hour, value })),
   ].map((one) => ({ ...one, quality: 'good' as const }))

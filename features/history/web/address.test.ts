@@ -70,7 +70,7 @@ test.each([
   expect(isAddressOutdated(written)).toBe(false)
 })
 
-test('HI8 an address that says nothing of the period is left alone', () => {
+test('HI8 an address without a period is left as it is', () => {
   expect(isAddressOutdated({ thing: 'BOILER-1', sensor: 'flame' })).toBe(false)
 })
 

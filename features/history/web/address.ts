@@ -235,7 +235,7 @@ export function hasMovedOn(
 }
 
 /**
- * A curve that grows by less than a pixel is not drawn anew: a thousandth of a period that is so
+ * A curve that grows by less than a pixel is not drawn again: a thousandth of a period that is so
  * long, ms.
  */
 export const visibleGrowthMs = (lengthMs: number): number => Math.max(10_000, lengthMs / 1_000)

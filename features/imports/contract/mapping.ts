@@ -30,7 +30,7 @@ export type TimeFormat = z.infer<typeof TimeFormat>
 /**
  * Which of the two is meant by a time that a clock shows twice when it is put back, where no offset
  * says so. `order`: the first, unless the sensor's row before it is later; in a file whose newest
- * rows stand first the second, unless the row before it is earlier.
+ * rows come first: the second, unless the row before it is earlier.
  */
 export const repeatedHours = ['order', 'first', 'second', 'refuse'] as const
 export const RepeatedHour = z.enum(repeatedHours)
@@ -79,7 +79,7 @@ export const Mapping = z.object({
   decimal: z.enum(['.', ',']).default('.'),
   time: z.object({
     column: Column,
-    /** Where the date and the clock stand apart. */
+    /** Where date and clock are separate columns. */
     clockColumn: Column.nullable().default(null),
     offsetColumn: Column.nullable().default(null),
     format: TimeFormat,

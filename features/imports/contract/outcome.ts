@@ -24,7 +24,7 @@ export const RefusedRow = z.object({
   /** Head of the column, if it is about one. */
   column: z.string().nullable(),
   reason: Refusal,
-  /** What stands there, shortened. */
+  /** What is there, shortened. */
   text: z.string(),
 })
 export type RefusedRow = z.infer<typeof RefusedRow>

@@ -135,7 +135,7 @@ test.each(trips)('IM2 an export as $format in $mode mode comes back as it was', 
   expect(await imported(admin, second)).toMatchObject({ fresh: count, refused: 0 })
   const after = await Promise.all(sensors.map(stored))
   expect(after[0]).toEqual(before[0])
-  // Numbers that texts are stand beside them.
+  // Numbers that texts are are beside them.
   const texts = after[1]?.filter(({ value }) => typeof value === 'string')
   expect(texts).toEqual(before[1])
 })

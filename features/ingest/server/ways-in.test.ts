@@ -1,7 +1,7 @@
 import { describe } from 'vitest'
 import '#testing/sites/shared-device-site.ts'
 
-// One server for all of them; the last one starts it anew.
+// One server for all of them; the last one starts it again.
 describe('line protocol', async () => void (await import('./line-protocol/line-protocol.test.ts')))
 describe('Telegraf', async () => void (await import('./line-protocol/telegraf.test.ts')))
 describe('batches', async () => void (await import('./batch/json-batch.test.ts')))

@@ -65,7 +65,7 @@ export const livePlugin = fastifyPlugin(
 
 /**
  * The token of a kiosk link. A browser can give a socket no header but its protocols, and an
- * address would stand in logs: the token comes as the protocol after `kioskProtocol`.
+ * address would be in logs: the token comes as the protocol after `kioskProtocol`.
  */
 function tokenOf(protocols: string | undefined): string {
   const [first, token = ''] = (protocols ?? '').split(',').map((each) => each.trim())

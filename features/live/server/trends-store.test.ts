@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => engine.close())
 
-it('LV2 the past says where it was bad or uncertain, of numbers and of words', async () => {
+it('LV2 the past has where it was bad or uncertain, of numbers and of texts', async () => {
   const found = await readTrends(engine.telemetry, [1, 2], start, 1_000)
   const uncertain = [
     [at(1), at(1)],

@@ -192,7 +192,7 @@ test('NT12 a clock that is set back keeps no notice, and wakes nobody in quiet h
   expect(await deliveriesOf(quiet)).toEqual([])
 })
 
-test('NT6 a test leaves by a route that is not enabled, too, and says that it is one', async () => {
+test('NT6 a test is sent by a route that is not enabled, too, and is marked as one', async () => {
   const { route } = await add({ isEnabled: false, target: hook })
   await send({ flow: 12.5 })
   expect((await administrator.post(`${path}/${route.id}/test`)).statusCode).toBe(204)

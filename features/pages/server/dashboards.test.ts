@@ -154,7 +154,7 @@ test('PG20 a widget keeps its limits and what a grid may do with it, in every co
   expect((await read(id)).json().data).toMatchObject({ version: 1, widgets })
 })
 
-test('PG8 a widget of several sensors says of each whether it is open, closed, gone', async () => {
+test('PG8 a widget of several sensors has of each whether it is open, closed, gone', async () => {
   const sensors = [await device('DASH-ONE', owner), await device('DASH-TWO', owner)]
   const id = await stored([widget('a', { kind: 'trend', sensors })])
   await administrator.client.delete(`/api/devices/DASH-ONE/bindings/${owner.id}`)

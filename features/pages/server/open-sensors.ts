@@ -46,7 +46,7 @@ export function describeSensors(
 }
 
 /**
- * Refuses sensors that a board gets anew and that are not open to the caller. One that the board
+ * Refuses sensors that a board gets again and that are not open to the caller. One that the board
  * has already stays: it may be closed for a while.
  */
 export function requireOpenSensors(

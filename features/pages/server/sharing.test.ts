@@ -119,7 +119,7 @@ test('PG12 of two ways in the one that lets more counts', async () => {
   expect((await read(id)).json().data.access).toBe('edit')
 })
 
-test('PG12 what is shared stands behind the own ones, and is a page where it is one', async () => {
+test('PG12 what is shared is behind the own ones, and is a page where it is one', async () => {
   const page = await storedPage()
   await withReader(page, 'read')
   const own = (await reader.client.post(`${custom}/store`, { name: 'Own' })).json().data.id

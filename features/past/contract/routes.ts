@@ -56,7 +56,7 @@ export const pastMoment = defineRoute({
 
 /**
  * Sensor id, then times and values, oldest first: the extremes of each column. In columns of whole
- * minutes an extreme stands in its minute, though not at its moment if that is not stored.
+ * minutes an extreme is in its minute, though not at its moment if that is not stored.
  */
 export const PastTrend = z.tuple([z.int(), z.array(z.number()), z.array(z.number())])
 

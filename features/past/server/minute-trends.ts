@@ -8,7 +8,7 @@ const maximumMinutes = 50_000
 
 /**
  * The past of numeric sensors as `readPastTrends` has it. Where span and columns are whole minutes
- * it is read from the minutes of the sensors that have such: the extremes of a column stand at the
+ * it is read from the minutes of the sensors that have such: the extremes of a column are at the
  * beginning of the minutes in which they came. So is what has expired, in whole minutes alone.
  */
 export async function trendsJson(

@@ -18,7 +18,7 @@ export function usePlayer(at: number): Player {
   return player
 }
 
-/** What the controls show; renders anew when that changes, not with the moments. */
+/** What the controls show; renders again when that changes, not with the moments. */
 export const usePlayerState = (player: Player): PlayerState =>
   useSyncExternalStore(player.onState, player.state)
 

@@ -8,7 +8,7 @@ export const maximumPictureBytes = 4 * 1024 * 1024
 /** Pictures of one person. */
 export const maximumPictures = 40
 
-/** A picture that widgets stand on. */
+/** A picture that widgets are on. */
 export const Picture = z.object({
   /** Nobody finds it out who was not given it. */
   id: z.uuid(),

@@ -46,7 +46,7 @@ const describe = ({ addedAt, ...picture }: PictureRow): Picture => ({
   addedAt: addedAt.getTime(),
 })
 
-/** The calls about the pictures that widgets stand on. */
+/** The calls about the pictures that widgets are on. */
 export function picturesPlugin({ sql, audit, kiosks }: PicturesServices): FastifyPluginAsync {
   const register = async (app: FastifyInstance) => {
     const options = { bodyLimit: maximumBodyBytes, rateLimit: pictureRate }

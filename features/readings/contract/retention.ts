@@ -15,7 +15,7 @@ const product = z.string().trim().max(128)
 
 /**
  * For how many days is kept what sensors of a type send; null: for ever. Readings of sensors that
- * send seldom stand in for their minutes, and are kept as long as these. Texts have no rollups:
+ * send seldom serve as their minutes, and are kept as long as these. Texts have no rollups:
  * their three figures are the same.
  */
 export const RetentionRule = z.object({
@@ -63,7 +63,7 @@ export const RollupRepair = z.object({
   daysDone: z.int(),
   /** Minutes and hours whose rollup lacked readings and has them now. */
   completed: z.int(),
-  /** Minutes and hours whose rollup speaks of more than is stored: they are left as they are. */
+  /** Minutes and hours whose rollup counts more than is stored: they are left as they are. */
   left: z.int(),
 })
 export type RollupRepair = z.infer<typeof RollupRepair>

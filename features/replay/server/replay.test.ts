@@ -25,7 +25,7 @@ test('RP1 every row is a message: its time, and one value per column by its name
   })
 })
 
-test('RP1 the device says online at the start and offline at the end', async () => {
+test('RP1 the device reports online at the start and offline at the end', async () => {
   await play(recording)
   expect(statuses).toEqual(['online', 'offline'])
 })
@@ -123,7 +123,7 @@ test('RP6 rebased at full speed, the recording keeps its spacing and ends now', 
   expect(received.map(({ ts }) => ts)).toEqual([begin - 60_000, begin - 50_000, begin])
 })
 
-test('RP8 when the broker stops acknowledging, it gives up and says so', async () => {
+test('RP8 when the broker stops acknowledging, it gives up with a message', async () => {
   broker.isAcknowledging = false
   const result = await play(recording, [], { timeoutMs: 300 })
   expect(result).toMatchObject({

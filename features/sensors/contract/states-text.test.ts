@@ -19,7 +19,7 @@ test.each(['1', '=green', '1=purple', '1=green:a:b', '1=red=blue', '1=red; 1=gre
   (text) => expect(statesOfText(text)).toBeNull(),
 )
 
-test('CA26 whatever the codes and words are, the line says the same meanings', () => {
+test('CA26 whatever the codes and words are, the line has the same meanings', () => {
   const word = fc.string({ minLength: 1, unit: 'grapheme' }).filter((text) => text === text.trim())
   const meaning = fc.record({ colour: fc.constantFrom(...lampColours), word }, { requiredKeys: [] })
   const codes = word.filter((code) => code !== '__proto__')

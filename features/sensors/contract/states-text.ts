@@ -6,7 +6,7 @@ const special = /[\\=:;]/g
 const escaped = (part: string) => part.replaceAll(special, '\\$&')
 
 /**
- * Meanings of raw values as one line: `1=green:Running; 2=red; RUN=:Runs`. A backslash stands
+ * Meanings of raw values as one line: `1=green:Running; 2=red; RUN=:Runs`. A backslash is
  * before a sign of the line that belongs to a text.
  */
 export function statesText(states: States): string {

@@ -43,7 +43,7 @@ test('CA4 missing sensors are added once, however many ask', async () => {
   await second.close()
 })
 
-test('CA4 the first value says what a new sensor is; a known one stays the same', async () => {
+test('CA4 the first value decides the type of a new sensor; known ones stay', async () => {
   const { id } = await knownDevice()
   const typesOf = async (samples: readonly (number | string | boolean)[]) => {
     const wanted = samples.map((sample, index) => ({ key: `k${index}`, sample }))

@@ -6,7 +6,7 @@ export interface DrawnRange {
 }
 
 const minuteMs = 60_000
-/** Where a pixel is at least this long, ms, readings stand at the beginning of their minute. */
+/** Where a pixel is at least this long, ms, readings are at the beginning of their minute. */
 export const longPixelMs = 10 * minuteMs
 
 /**

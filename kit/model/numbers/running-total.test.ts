@@ -4,7 +4,7 @@ import { gainOf } from './running-total.ts'
 
 const plain = { wrapAt: null, offset: 0 }
 
-test('CA23 a total that falls was reset, or came around where its counter begins anew', () => {
+test('CA23 a total that falls was reset, or came around where its counter begins again', () => {
   expect(gainOf(10, 14, plain)).toBe(4)
   expect(gainOf(14, 3, plain)).toBe(3)
   expect(gainOf(65_530, 4, { wrapAt: 65_536, offset: 0 })).toBe(10)

@@ -2,7 +2,7 @@ import type { Sensor } from '../sensor.ts'
 
 /**
  * What a counter or a timer gained between two of its values. One that falls has come around where
- * its counter begins anew, if that took less than half of the way; else it was reset, and what it
+ * its counter begins again, if that took less than half of the way; else it was reset, and what it
  * shows was gained since.
  */
 export function gainOf(

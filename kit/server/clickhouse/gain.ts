@@ -4,7 +4,7 @@ import { scaled, unscaled } from './finite.ts'
 interface TotalTerms {
   readonly value: string
   readonly before: string
-  /** Where the total begins anew; 0: nowhere. */
+  /** Where the total begins again; 0: nowhere. */
   readonly wrapAt: string
   readonly offset: string
 }

@@ -29,7 +29,7 @@ test('TE1 whatever the text, nothing in it steers a terminal', () => {
   )
 })
 
-test('TE1 JSON stays the same value, whatever stands in it', () => {
+test('TE1 JSON stays the same value, whatever is in it', () => {
   fastCheck.assert(
     fastCheck.property(fastCheck.dictionary(anyText, anyText), (value) => {
       const text = printableJson(JSON.stringify(value, null, 2))

@@ -48,7 +48,7 @@ const add = (outbox: Outbox, deliveries: readonly NewDelivery[] = [some]) =>
 const ofTests = (outbox: Outbox) => outbox.log(['tests 1'], 10_000)
 const stateOf = async (outbox: Outbox) => (await ofTests(outbox))[0]?.state
 
-test('OB1 what is stored is delivered once, and the log says what was answered', async () => {
+test('OB1 what is stored is delivered once, and the log has what was answered', async () => {
   const { outbox, attempts } = outboxOf(async () => '250 taken')
   await outbox.open()
   const [id] = await add(outbox)
@@ -170,7 +170,7 @@ test('OB3 servers on one database make no attempt twice', async () => {
   expect(new Set(sent).size).toBe(40)
 })
 
-test('OB4 of more than can wait the rest fails at once, and says so', async () => {
+test('OB4 of more than can wait the rest fails at once, with that reason', async () => {
   const { outbox } = outboxOf(async () => '')
   await add(outbox, many(5_000))
   await add(outbox, [some])
@@ -191,7 +191,7 @@ test('OB4 what ended a month ago is removed', async () => {
   expect(await ofTests(next)).toEqual([])
 })
 
-test('OB5 a channel that nobody serves fails and says so', async () => {
+test('OB5 a delivery on a channel without a sender fails with that reason', async () => {
   const { outbox } = outboxOf(async () => '')
   await outbox.open()
   await add(outbox, [{ ...some, channel: 'webhook' }])

@@ -22,7 +22,7 @@ export type CommandOutcome =
   | { readonly outcome: 'done' }
   /** The device took it, and did not say until the deadline that it is done. */
   | { readonly outcome: 'accepted' }
-  /** The device, or what stands before it, did not take it. */
+  /** The device, or what is before it, did not take it. */
   | { readonly outcome: 'refused'; readonly reason: string }
   /** It was sent, and nothing came back until the deadline. */
   | { readonly outcome: 'unanswered' }

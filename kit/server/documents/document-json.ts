@@ -126,7 +126,7 @@ class Reader {
     return this.#document
   }
 
-  /** Reads what stands at `at`, and returns the place behind it. */
+  /** Reads what is at `at`, and returns the place behind it. */
   #step(at: number): number {
     const character = this.#text[at] ?? ''
     if (character === '{') this.#enter(Object.create(null) as Record<string, unknown>)

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import type { Problem } from './document-value.ts'
 import { readJson } from './document-json.ts'
 
-/** What stands in a device's message, or why it cannot be read at all. */
+/** What is in a device's message, or why it cannot be read at all. */
 export type ReadMessage = { readonly document: unknown } | { readonly problem: Problem }
 
 /**

@@ -60,7 +60,7 @@ function answerUnreadable(
 }
 
 /**
- * A Fastify application that speaks contracts: zod in and out, the failure envelope for every
+ * A Fastify application that serves contracts: zod in and out, the failure envelope for every
  * error, request ids in logs and replies. What a proxy says about its client (X-Forwarded-…)
  * counts only from `trustedProxies`: addresses and networks.
  */

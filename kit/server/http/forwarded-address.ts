@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { isIP } from 'node:net'
 
 /**
- * Leaves of X-Forwarded-For what follows the last entry that is no address. Whoever stands inside a
+ * Leaves of X-Forwarded-For what follows the last entry that is no address. Whoever is inside a
  * trusted network could otherwise write any text as the address that the audit, the log and the
  * limits use.
  */

@@ -200,7 +200,7 @@ it('HL1 gives bodies back, whether taken, refused, too large, not JSON, or to no
   await eventually('everything is given back', () => bodiesOf(server)?.bytes === 0)
 })
 
-it('HL2 ends a connection that says nothing, half a head, half a body', async () => {
+it('HL2 ends a connection that sends nothing, half a head, half a body', async () => {
   const timeouts = { ...defaultTimeouts, head: 200, request: 400 }
   const server = await startServer({ timeouts })
   const silent = await dial(server.port)

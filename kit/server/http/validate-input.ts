@@ -117,7 +117,7 @@ function tooBig({ origin, maximum: greatest }: IssueOf<'too_big'>): FieldError {
   return fieldError(origin === 'array' ? 'too_many' : 'too_large', { maximum })
 }
 
-/** The value is of none of the forms that it may have; the name of the form may stand in it. */
+/** The value is of none of the forms that it may have; the name of the form may be in it. */
 function wrongForm(issue: IssueOf<'invalid_union'>): FieldError {
   if (!('options' in issue) || issue.options === undefined) return fieldError('not_accepted')
   const { input, discriminator = '', options } = issue

@@ -20,7 +20,7 @@ const ofCertificate = /certificate|self.signed|altnames|SSL|TLS/i
 const permanentFrom = 500
 
 /**
- * What an error of the mail library means. `secret` never stands in it. An answer of 500 and above
+ * What an error of the mail library means. `secret` is never in it. An answer of 500 and above
  * is final (RFC 5321, 4.2.1), but for a name and a password that somebody can correct.
  */
 export function smtpFailure(error: unknown, secret: string | undefined): Error {

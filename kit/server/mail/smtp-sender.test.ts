@@ -83,7 +83,7 @@ test('ML3 a file goes with it, as its holder says; what is gone does not leave',
   expect(mails).toHaveLength(1)
 })
 
-test('ML4 what the server answers says whether a further try has a point', async () => {
+test('ML4 the answer of the server decides whether a retry makes sense', async () => {
   const answers = [
     { code: 550, text: 'no such person', end: { reason: 'refused', isFinal: true } },
     { code: 451, text: 'try later', end: { reason: 'refused', isFinal: false } },

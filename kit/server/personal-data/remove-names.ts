@@ -4,7 +4,7 @@ export const redacted = '▇▇▇'
 /** Scripts that put no spaces between words: a name may stand anywhere in them. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
-/** A shorter name is only taken where it is the whole text: it stands within too many words. */
+/** A shorter name is only taken where it is the whole text: too many words contain it. */
 const minimumWithin = 2
 
 /** A value with the names taken out; the same value where none stood in it. */

@@ -53,7 +53,7 @@ const isFrameMarker = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
 /**
- * Other markers stand alone, and not before the frame: a length read behind one would lead past the
+ * Other markers are alone, and not before the frame: a length read behind one would lead past the
  * frame that a decoder sees.
  */
 const hasLength = (marker: number) => marker > 0x01 && !(marker >= 0xd0 && marker <= 0xd9)

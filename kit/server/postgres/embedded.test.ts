@@ -195,7 +195,7 @@ test('EP7 a lock file whose number now belongs to another program is no obstacle
   expect(isAlive(other.pid ?? 0)).toBe(true)
 })
 
-test('EP9 the error says what PostgreSQL reported', async () => {
+test('EP9 the error has what PostgreSQL reported', async () => {
   const directory = placeForServer()
   await expect(start(directory, { settings: { shared_buffers: 'a lot' } })).rejects.toThrow(
     /invalid value for parameter "shared_buffers"/,

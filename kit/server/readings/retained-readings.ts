@@ -9,7 +9,7 @@ export interface RetentionCutoffs {
 /** What is stored of a sensor, for those who ask the telemetry store. */
 export interface RetainedReadings {
   cutoffsOf(sensorId: number): RetentionCutoffs
-  /** Whether it has a rollup of a minute; else readings stand in for minutes. */
+  /** Whether it has a rollup of a minute; else readings serve as minutes. */
   hasMinutes(sensorId: number): boolean
 }
 

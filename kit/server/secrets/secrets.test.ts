@@ -67,7 +67,7 @@ test('SK2 the first start makes a key that only the server’s account can read'
   expect(statSync(path).mode & 0o777).toBe(0o600)
 })
 
-test('SK2 a key file left unfinished by a crash is begun anew', () => {
+test('SK2 a key file left unfinished by a crash is begun again', () => {
   const directory = temporaryDirectory()
   writeFileSync(join(directory, `${keyFile}.new`), 'half')
   expect(readKeyFile(directory)).toHaveLength(1)

@@ -32,7 +32,7 @@ export interface LayoutGridProps {
   readonly texts: GridTexts
   /** What an item is called. */
   readonly nameOf: (i: string) => string
-  /** Draws an item; drawn anew only when the function or the item is another one. */
+  /** Draws an item; drawn again only when the function or the item is another one. */
   readonly renderItem: (item: GridItem) => ReactNode
   /** A person has moved or resized an item; `layout` is all of it, as it should be drawn now. */
   readonly onChange: (layout: Layout, change: GridChange) => void

@@ -28,7 +28,7 @@ export function createAgeMark() {
       </span>
     ),
     /**
-     * `marks`: none for a plain age; `brief` stands beside its icon where there is no room for the
+     * `marks`: none for a plain age; `brief` is beside its icon where there is no room for the
      * words, which screen readers have all the same.
      */
     write(text: string, marks: readonly MarkKind[], brief = ''): void {

@@ -56,7 +56,7 @@ export interface RailReading {
  * The limits rail: the normal band between the limits, today's range as a hairline, the value as a
  * pointer. A drawing beside figures that say the same, hidden from screen readers. A move of the
  * pointer changes one property of one small element: nothing is laid out, and the layers of the
- * rail are neither computed nor painted anew.
+ * rail are neither computed nor painted again.
  */
 export function createLimitsRail() {
   const rail = new LiveElement()

@@ -29,7 +29,7 @@ const minimumBar = 8
 /**
  * A trend without axes: limits dashed, the part beyond a limit in strong ink, a point at the newest
  * value, a bar at the top where it was bad. Hidden from screen readers. It is SVG and not a canvas:
- * every canvas is a layer of its own, around which the page is cut anew in each frame.
+ * every canvas is a layer of its own, around which the page is cut again in each frame.
  */
 export function createSparkline() {
   const drawing = new LiveElement<SVGSVGElement>()

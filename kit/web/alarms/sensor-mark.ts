@@ -46,7 +46,7 @@ export function sensorMark(
 
 const watchNothing = () => () => {}
 
-/** The mark of these sensors; drawn anew only when it is another one. */
+/** The mark of these sensors; drawn again only when it is another one. */
 export function useSensorMark(sensors: readonly Named[]): SensorMark | null {
   const source = useAlarmSource()
   const read = () => {

@@ -79,7 +79,7 @@ function watch(listener: () => void): () => void {
   }
 }
 
-/** The colours on screen now; renders anew when the theme or the accent changes. */
+/** The colours on screen now; renders again when the theme or the accent changes. */
 export function useColours(): PaletteColours {
   return useSyncExternalStore(watch, colours)
 }

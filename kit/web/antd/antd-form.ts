@@ -13,7 +13,7 @@ interface RefusedField {
 
 /**
  * Shows errors at the fields of a form and goes to the first. While its tab is hidden a form has no
- * fields that could take them: they then stand there as soon as it is shown. Gives whether they
+ * fields that could take them: they then are there as soon as it is shown. Gives whether they
  * are seen at once.
  */
 export function useShowFieldErrors<Values extends object>(

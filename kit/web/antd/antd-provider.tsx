@@ -20,7 +20,7 @@ const button = {
 
 /**
  * The library's own icons are pictures with English names, which a screen reader reads out in every
- * language: ours are silent beside the words that stand there.
+ * language: ours are silent beside the words that are there.
  */
 const clear = { clearIcon: <Icon name="close" size={12} /> }
 const close = { closeIcon: <Icon name="close" size={14} /> }

@@ -16,7 +16,7 @@ export interface RecordColumn<Row> {
   readonly align?: 'left' | 'right'
   readonly width?: number | string
   /**
-   * On a phone `head` stands on top of the card, `bare` below it without its title, `none` is left
+   * On a phone `head` is on top of the card, `bare` below it without its title, `none` is left
    * out; else title and value.
    */
   readonly card?: 'head' | 'bare' | 'none'

@@ -5,7 +5,7 @@ const retryMs = 2_000
 let isWaiting = false
 
 /**
- * Loads the page anew as soon as the server answers. Before, a browser would show a page of its
+ * Loads the page again as soon as the server answers. Before, a browser would show a page of its
  * own, which never tries again.
  */
 export async function reloadWhenAnswered(): Promise<void> {

@@ -3,7 +3,7 @@ import { useCallback, useSyncExternalStore } from 'react'
 /** Under this width the menu is a drawer and screens have one column. */
 export const isNarrowQuery = '(max-width: 991px)'
 
-/** Whether a media query matches now; renders anew when that changes. */
+/** Whether a media query matches now; renders again when that changes. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {

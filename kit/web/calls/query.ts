@@ -13,7 +13,7 @@ declare module '@tanstack/react-query' {
 }
 
 /**
- * From the specification: the page is loaded anew this long after the message that the application
+ * From the specification: the page is loaded again this long after the message that the application
  * was updated.
  */
 const reloadAfterMs = 5_000

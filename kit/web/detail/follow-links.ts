@@ -7,7 +7,7 @@ const isPlain = (event: MouseEvent): boolean =>
   event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
 
 /**
- * Follows the links of widgets inside the application without loading the page anew: to other
+ * Follows the links of widgets inside the application without loading the page again: to other
  * pages, and to the details of a sensor. A press anywhere on a widget follows the link of its
  * name. Other clicks keep their meaning.
  */

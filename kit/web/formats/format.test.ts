@@ -56,7 +56,7 @@ test('KW2 durations', () => {
   ])
 })
 
-test('KW2 an age never says more than passed, and less than one unit less', () => {
+test('KW2 an age is never more than passed, and less than one unit less', () => {
   const sizes: Readonly<Record<string, number>> = {
     s: 1_000,
     min: 60_000,

@@ -43,7 +43,7 @@ test('KW1 a number reads back as itself, rounded to its decimals', () => {
   )
 })
 
-test('KW1 thousands stand in groups of three and only the whole part is grouped', () => {
+test('KW1 thousands are in groups of three and only the whole part is grouped', () => {
   fc.assert(
     fc.property(figures, decimals, languages, (value, count, locale) => {
       const { decimal, group } = numberMarks[locale]
@@ -127,7 +127,7 @@ test('KW23 it does not guess what is no number, or two numbers at once', () => {
   expect([readNumber('1,000', en), readNumber('-1.250', vi)]).toEqual([undefined, undefined])
 })
 
-test('KW23 every number that stands in a field is read back as itself', () => {
+test('KW23 every number that is in a field is read back as itself', () => {
   const any = fc.double({ noNaN: true, noDefaultInfinity: true })
   fc.assert(
     fc.property(any, languages, (value, locale) => {

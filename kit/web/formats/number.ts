@@ -104,7 +104,7 @@ export function abbreviateNumber(value: number, decimals: number, marks: NumberM
   return sign + withMarks(digits, marks) + abbreviations[power]
 }
 
-/** A number as it stands in a field to be edited: all of its digits, none grouped. */
+/** A number as it is in a field to be edited: all of its digits, none grouped. */
 export function writeNumber(value: number, { decimal }: NumberMarks): string {
   return String(value).replace('.', decimal)
 }

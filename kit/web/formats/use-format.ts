@@ -41,7 +41,7 @@ export function useFormat() {
       marks,
       number,
       short: (value: number, decimals = 1) => abbreviateNumber(value, decimals, marks),
-      /** What stands in a field for a number, and what a person typed there. */
+      /** What is in a field for a number, and what a person typed there. */
       write: (value: number) => writeNumber(value, marks),
       read: (text: string) => readNumber(text, marks),
       age: (ms: number) => formatAge(ms, units, marks),

@@ -15,7 +15,7 @@ import type { LiveHub } from './live-hub.ts'
 import type { CatalogueUpdate, LiveHeartbeat } from './values/live-state.ts'
 import { whenVisible } from './visibility.ts'
 
-/** How the socket is; renders anew only when that changes. */
+/** How the socket is; renders again only when that changes. */
 export function useConnection(): ConnectionStatus {
   const hub = useHub()
   return useSyncExternalStore(hub.watchConnection, hub.connection)

@@ -76,7 +76,7 @@ it('LC18 passes on changes of boards, and after a gap that all may have changed'
   expect(updates).toHaveLength(2)
 })
 
-it('LC21 says how old its lists may be, and passes on that they have to be fetched again', () => {
+it('LC21 announces how old its lists may be, and that they have to be fetched again', () => {
   const { world, hub, open, subscriptions } = createTestHub()
   const updates: unknown[] = []
   hub.watchCatalogue((each) => updates.push(each))

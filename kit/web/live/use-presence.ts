@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { randomUuid } from '../browser/random-uuid.ts'
 import { hub } from './browser-hub.ts'
 
-/** A page that is loaded anew goes on as the same tab, and does not count twice for 40 s. */
+/** A page that is loaded again goes on as the same tab, and does not count twice for 40 s. */
 const tabKey = (id: string) => `warroom-editing ${id}`
 
 /** The server counts a tab for 40 s. */

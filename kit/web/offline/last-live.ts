@@ -1,4 +1,4 @@
-/** When live values were shown last, for the page that stands there while the server is away. */
+/** When live values were shown last, for the page that is there while the server is away. */
 export interface LastLive {
   /** Of the server's clock, ms UTC. */
   readonly time: number

@@ -4,7 +4,7 @@ import type { Sensor } from '#kit/model/sensor.ts'
 import { momentField, momentText } from './past-moment.ts'
 
 export interface PastRoomProps {
-  /** What the page shows: what of it happened stands on the timeline. */
+  /** What the page shows: what of it happened is on the timeline. */
   readonly sensors: readonly Sensor[]
   readonly children: ReactNode
 }

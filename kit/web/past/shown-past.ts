@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import type { LiveHub } from '../live/live-hub.ts'
 
-/** The moment of the past that is on the screen, for what stands around it. */
+/** The moment of the past that is on the screen, for what is around it. */
 interface ShownPast {
   readonly isShown: boolean
   /** Where its values come from; null: the past is not on the screen. */

@@ -18,7 +18,7 @@ interface ScreenMeta {
   readonly icon: string
   /** Who may open it, besides what the group asks. */
   readonly gate: Gate
-  /** Path of the group in which it stands in the menu. */
+  /** Path of the group in which it is in the menu. */
   readonly group?: string
   /**
    * What a parameter of the path must look like; an address that says something else is unknown.

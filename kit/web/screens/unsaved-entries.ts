@@ -60,7 +60,7 @@ function isUnsaved({ unsaved, interrupted }: Entries, path: string): boolean {
   return [...unsaved.keys(), ...interrupted.keys()].some(isOf(path))
 }
 
-/** Draws anew when the view of `path` begins or ceases to hold unsaved entries. */
+/** Draws again when the view of `path` begins or ceases to hold unsaved entries. */
 export function useIsUnsaved(path: string): boolean {
   return useEntries((entries) => isUnsaved(entries, path))
 }

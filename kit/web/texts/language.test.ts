@@ -26,7 +26,7 @@ test('KW4 zh in any form is Traditional Chinese, and every language has its own 
   expect(Object.keys(languageNames)).toEqual([...locales])
 })
 
-test('KW4 no text leads to a language that we do not speak', () => {
+test('KW4 no text leads to a language that is not offered', () => {
   fc.assert(
     fc.property(fc.string(), fc.array(fc.string()), (cookie, browser) => {
       expect(locales).toContain(startLocale(cookie, browser))

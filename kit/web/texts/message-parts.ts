@@ -36,7 +36,7 @@ class MessageReader {
     this.#message = message
   }
 
-  /** Reads words up to the end of the message, or of the branch that they stand in. */
+  /** Reads words up to the end of the message, or of the branch that they are in. */
   readText(isBranch: boolean): void {
     for (; this.#at < this.#message.length; this.#at += 1) {
       const sign = this.#message[this.#at]

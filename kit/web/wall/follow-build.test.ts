@@ -31,7 +31,7 @@ beforeEach(() => {
   ;[isOutdated, isFull, reloads, sinceReload] = [true, false, 0, Infinity]
 })
 
-test('PG52 an unattended page is loaded anew when the server has another build', async () => {
+test('PG52 an unattended page is loaded again when the server has another build', async () => {
   const stop = followBuild(page)
   isOutdated = false
   for (const event of [reconnect, miss]) event()

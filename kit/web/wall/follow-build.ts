@@ -8,7 +8,7 @@ export interface BuiltPage {
   onMissingCode(callback: () => void): () => void
   /** Whether the server has another build than this page; false where it does not answer. */
   isOutdated(): Promise<boolean>
-  /** A page that fills the screen by itself does not any more once it is loaded anew. */
+  /** A page that fills the screen by itself does not any more once it is loaded again. */
   isFullScreen(): boolean
   /** Ms since the page was last loaded by this; Infinity for never. */
   sinceReload(): number
@@ -16,7 +16,7 @@ export interface BuiltPage {
 }
 
 /**
- * Loads a page before which nobody stands anew when the server comes back with another build: code
+ * Reloads a page that nobody operates when the server comes back with another build: code
  * that this page has not fetched yet is gone with the old one. One that fills the screen stays as
  * it is until it misses something. Returns what ends it.
  */
@@ -24,7 +24,7 @@ export function followBuild(page: BuiltPage): () => void {
   let isEnded = false
   const check = async (isBroken: boolean) => {
     if (!isBroken && page.isFullScreen()) return
-    // What stands between may answer with an old page again and again.
+    // What is between may answer with an old page again and again.
     if (page.sinceReload() < reloadMs) return
     if ((await page.isOutdated()) && !isEnded) page.reload()
   }

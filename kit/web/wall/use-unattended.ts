@@ -6,7 +6,7 @@ import { startWatchdog } from './watchdog.ts'
 
 /**
  * While `isOn`, looks after a page before which nobody stands: the screen stays on, and a page
- * whose frames have stopped, or whose build is gone, loads itself anew.
+ * whose frames have stopped, or whose build is gone, loads itself again.
  */
 export function useUnattended(isOn: boolean): void {
   useEffect(() => {

@@ -18,7 +18,7 @@ interface WallMode {
 /**
  * Wall mode of the screen that calls this, for a display that people read from afar: the full
  * screen, larger type, nothing but the content, a screen that stays on, and a page that loads
- * itself anew when its frames have stopped. The key F turns it on and off, Escape off.
+ * itself again when its frames have stopped. The key F turns it on and off, Escape off.
  */
 export function useWallMode({ isOn, onChange }: WallMode): void {
   const change = useRef(onChange)

@@ -58,7 +58,7 @@ test('PG50 a page that is painted and receives is left alone', async () => {
   expect(reloads).toBe(0)
 })
 
-test('PG50 a page that is not painted any more is loaded anew, once in five minutes', async () => {
+test('PG50 a page that is not painted any more is loaded again, once in five minutes', async () => {
   isPainting = false
   await pass(paintMs)
   expect(reloads).toBe(0)
@@ -70,7 +70,7 @@ test('PG50 a page that is not painted any more is loaded anew, once in five minu
   expect(reloads).toBe(2)
 })
 
-test('PG50 a page that receives nothing is loaded anew when the server answers', async () => {
+test('PG50 a page that receives nothing is loaded again when the server answers', async () => {
   isThere = false
   await pass(3 * silenceMs, { isSilent: true })
   expect(reloads).toBe(0)

@@ -28,8 +28,8 @@ export interface WatchedPage {
 }
 
 /**
- * Loads a wall page anew whose frames have stopped: nothing was painted, or nothing arrived, for
- * long. Nobody stands before a wall to press a key. Returns what ends it.
+ * Loads a wall page again whose frames have stopped: nothing was painted, or nothing arrived, for
+ * long. Nobody operates a wall by keys. Returns what ends it.
  */
 export function startWatchdog(page: WatchedPage): () => void {
   let painted = page.now()
@@ -61,7 +61,7 @@ export function startWatchdog(page: WatchedPage): () => void {
     const isThere = await page.serverAnswers()
     isAsking = false
     answersSince = isThere ? (answersSince ?? now) : null
-    // A page whose server was away connects by itself: loaded anew it would lose the full screen.
+    // A page whose server was away connects by itself: loaded again it would lose the full screen.
     const isStable = answersSince !== null && now - answersSince >= stableMs
     if (isThere && !isEnded && (isUnpainted || isStable)) page.reload()
   }

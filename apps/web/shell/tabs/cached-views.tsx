@@ -31,7 +31,7 @@ interface CachedViewsProps {
 
 /**
  * The screens of all tabs. The active one is shown; the others stay as they are, hidden, with their
- * effects stopped, unless they are not to be cached. A view that is closed or begins anew is
+ * effects stopped, unless they are not to be cached. A view that is closed or begins again is
  * dropped.
  */
 export function CachedViews({ active, table, scroller }: CachedViewsProps) {
@@ -81,7 +81,7 @@ function CachedView({ view, table, isActive }: CachedViewProps) {
 const never = new Promise<never>(() => {})
 
 /**
- * A hidden screen must not be drawn anew: it would read the address of the one that is shown, and
+ * A hidden screen must not be drawn again: it would read the address of the one that is shown, and
  * lose its own state. React leaves alone what is below a component that waits.
  */
 const Paused = memo(function Paused({
@@ -108,7 +108,7 @@ function useScrollPlaces(
     if (active !== undefined)
       scroller.current?.scrollTo({ top: places.current.get(active) ?? 0, behavior: 'instant' })
   }, [scroller, active])
-  // The element stands around this component: at the first drawing it is known only after the
+  // The element is around this component: at the first drawing it is known only after the
   // layout effects.
   useEffect(() => {
     const { current: element } = scroller

@@ -105,7 +105,7 @@ test('WE15 a view that is visited again keeps its tab and takes over the address
   expect(visit(again, { path: '/b', href: '/b?day=2' })).toBe(again)
 })
 
-test('WE15 a view begins anew when it is refreshed, and affixed ones when all are closed', () => {
+test('WE15 a view begins again when it is refreshed, and affixed ones when all are closed', () => {
   expect(refresh(three, '/b').map((view) => view.generation)).toEqual([0, 1, 0])
   const home = visit(three, affixed)
   expect(closeAll(home)).toEqual([expect.objectContaining({ path: '/home', generation: 1 })])

@@ -13,7 +13,7 @@ export interface View {
   readonly affix: boolean
   /** Loses its state when another view is shown. */
   readonly noCache: boolean
-  /** Grows when the view is to begin anew. */
+  /** Grows when the view is to begin again. */
   readonly generation: number
 }
 
@@ -44,12 +44,12 @@ export function closeOthers(views: Views, path: string): Views {
   return views.filter((view) => view.affix || view.path === path)
 }
 
-/** Closes all but the affixed views, and these begin anew: nothing stays cached. */
+/** Closes all but the affixed views, and these begin again: nothing stays cached. */
 export function closeAll(views: Views): Views {
   return views.filter((view) => view.affix).map(renewed)
 }
 
-/** Lets a view begin anew. */
+/** Lets a view begin again. */
 export function refresh(views: Views, path: string): Views {
   return views.map((view) => (view.path === path ? renewed(view) : view))
 }

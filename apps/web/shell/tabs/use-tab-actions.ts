@@ -45,7 +45,7 @@ export function useTabActions(active: string | undefined, ask: (loss: Loss) => v
   }
   return {
     /**
-     * Draws the view anew with data fetched anew; the address goes over `/redirect`, so that the
+     * Redraws the view with data fetched again; the address goes over `/redirect`, so that the
      * router passes all gates again.
      */
     refresh: (path: string) => unlessLost([path], () => renew(path)),

@@ -37,7 +37,7 @@ export async function replaceSecret(
   return row !== undefined
 }
 
-/** Writes the table anew, so that its file holds none of what was replaced. */
+/** Writes the table again, so that its file holds none of what was replaced. */
 export async function removeTracesOfSecrets(sql: Kysely<DB>): Promise<void> {
   await query`vacuum full second_factors`.execute(sql)
 }

@@ -121,7 +121,7 @@ test('SE36 after open secrets were sealed, no file of the database holds them', 
   expect(await fileOf(site.sql, 'second_factors')).toBe(after)
 })
 
-test('SE36 a secret that was set up anew while it was sealed is not overwritten', async () => {
+test('SE36 a secret that was set up again while it was sealed is not overwritten', async () => {
   const before = await stored()
   const late = sealSecret(site.keyring, person.id, secret)
   expect(await replaceSecret(site.sql, person.id, randomBytes(20), late)).toBe(false)

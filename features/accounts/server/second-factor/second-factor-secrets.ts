@@ -72,7 +72,7 @@ export async function sealSecondFactors(
   for (const [keyId, count] of lost) logLostKey(log, keyId, count)
 }
 
-/** Stores a sealed secret, with its entry in the audit; false when it was set up anew meanwhile. */
+/** Stores a sealed secret, with its entry in the audit; false if it was set up again since. */
 async function sealOne(
   { sql, auditMany }: Services,
   userId: number,

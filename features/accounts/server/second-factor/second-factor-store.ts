@@ -68,7 +68,7 @@ export async function takeStep(sql: Kysely<DB>, userId: number, step: number): P
 
 /**
  * Switches the second factor on, with these recovery codes (SHA-256) in place of earlier ones.
- * False when it is on already, or was set up anew meanwhile.
+ * False when it is on already, or was set up again meanwhile.
  */
 export async function confirmSecret(
   sql: Kysely<DB>,

@@ -24,11 +24,11 @@ export interface Callers {
    */
   callerOfSession(sessionId: string): Promise<Caller | null>
   /**
-   * Reads these sessions anew from now on. For a change that this process made: its announcement on
+   * Reads these sessions again from now on. For a change of this process: its announcement on
    * the bus comes a moment later.
    */
   refreshSessions(sessionIds: readonly string[]): void
-  /** Reads the sessions of these users anew from now on; null: of everybody. */
+  /** Reads the sessions of these users again from now on; null: of everybody. */
   refreshUsers(userIds: readonly number[] | null): void
   close(): void
 }

@@ -71,7 +71,7 @@ test('SE8 roles of somebody else, and permissions given to them, are nobody else
   expect(caller).toMatchObject({ roles: ['basic'], permissions: ['view menu zip'] })
 })
 
-test('SE1 of what a browser says about itself the first 512 characters are stored', async () => {
+test('SE1 the first 512 characters of the user agent are stored', async () => {
   await begin(neighbourId, 'two', now, 'x'.repeat(5_000))
   expect((await neighbour())?.user_agent).toBe('x'.repeat(512))
 })

@@ -1,4 +1,4 @@
-/** The picture of a person, or the first letters of the name. The name stands beside it. */
+/** The picture of a person, or the first letters of the name. The name is beside it. */
 export function Avatar({ name, address }: { readonly name: string; readonly address: string }) {
   return (
     <span className="avatar" aria-hidden="true">

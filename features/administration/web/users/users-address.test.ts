@@ -22,7 +22,7 @@ test('AM20 an address that was written reads back as itself', () => {
   )
 })
 
-test('AM20 whatever stands in an address, it asks for something that the server takes', () => {
+test('AM20 whatever is in an address, it asks for something that the server takes', () => {
   const anything = fc.dictionary(
     fc.constantFrom('search', 'role', 'status', 'sort', 'order', 'page', 'limit'),
     fc.anything(),

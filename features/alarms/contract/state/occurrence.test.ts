@@ -103,7 +103,7 @@ test('AL1 what is only recorded asks for nobody: it ends with its condition', ()
   expect(after(journal, 'return')).toBe('ended')
 })
 
-test('AL1 a step that is not possible says why', () => {
+test('AL1 a step that is not possible is refused with its reason', () => {
   expect(step(alarm, { type: 'reset' })).toBe('not_latched')
   expect(step(latching, { type: 'reset' })).toBe('still_present')
   expect(step({ ...latching, isPresent: false }, { type: 'reset' })).toBe('not_acknowledged')

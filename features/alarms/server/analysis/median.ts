@@ -3,13 +3,13 @@ export function medianOf(values: Float64Array, length: number): number | null {
   if (length === 0) return null
   const upper = select(values, length, length >>> 1)
   if (length % 2 === 1) return upper
-  // The lower half stands before it.
+  // The lower half is before it.
   let lower = -Infinity
   for (let index = 0; index < length >>> 1; index++) lower = Math.max(lower, values[index] ?? 0)
   return (lower + upper) / 2
 }
 
-/** The value that would stand at `place` after sorting (Hoare's quickselect). */
+/** The value that would be at `place` after sorting (Hoare's quickselect). */
 function select(values: Float64Array, length: number, place: number): number {
   let low = 0
   let high = length - 1

@@ -34,7 +34,7 @@ export function limitCheck(level: Of<'limit'>['level'], limit: number, deadband:
 
 /** Of what a window leaves of the change, on each of its sides; less than half, for rounding. */
 const bandShare = 0.49
-/** Numbers soon leave what is narrower, and each time a band begins anew. */
+/** Numbers soon leave what is narrower, and each time a band begins again. */
 const worthwhileShare = 0.05
 
 /** Moved by `change` or more within `withinMs`, against any reading of that time. */

@@ -158,7 +158,7 @@ const reading = (at: number, value: number): Reading => ({
   ...{ sensorId: 0, time: from + at * second, value, quality: 'good' },
 })
 
-test('AL31 hours begin and end with their minute, also where a reading of it says nothing', () => {
+test('AL31 hours begin and end with their minute, also at a reading without a value', () => {
   const sensor = { ...newSensor(), id: 0 }
   const condition = { kind: 'limit', level: 'low', limit: 7 } as const
   const nothing = (at: number): Reading => ({ ...reading(at, 0), value: null, quality: 'bad' })

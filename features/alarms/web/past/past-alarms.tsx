@@ -34,7 +34,7 @@ interface FollowProps extends Omit<PastAlarmsProps, 'children'> {
   readonly onChange: ReturnType<typeof createAlarmStore>['set']
 }
 
-/** Apart, so that a moment draws nothing anew but what asked for the alarms. */
+/** Apart, so that a moment draws nothing again but what asked for the alarms. */
 function Follow({ hub, sensors, onChange }: FollowProps): null {
   const at = useSyncExternalStore(hub.everySecond, hub.asOf, hub.asOf)
   const words = useAlarmWords()

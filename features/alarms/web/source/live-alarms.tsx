@@ -31,7 +31,7 @@ export function LiveAlarms({ isOn, children }: LiveAlarmsProps) {
 
 type Store = ReturnType<typeof createAlarmStore>
 
-/** Apart, so that a change draws nothing anew but what asked for the alarms. */
+/** Apart, so that a change draws nothing again but what asked for the alarms. */
 function Follow({ onChange }: { readonly onChange: Store['set'] }): null {
   useAlarmUpdates()
   const { data } = useQuery(activeQuery)

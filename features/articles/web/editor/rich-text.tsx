@@ -11,7 +11,7 @@ import '../article.css'
 import './editor.css'
 
 interface RichTextProps {
-  /** What it begins with; with another `key` it begins anew. */
+  /** What it begins with; with another `key` it begins again. */
   readonly initial: ArticleDocument
   readonly label: string
   readonly onChange: (document: ArticleDocument) => void

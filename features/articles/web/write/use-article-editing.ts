@@ -16,7 +16,7 @@ import { useSaveArticle } from '../change-articles.ts'
 
 const formName = 'article'
 
-/** What stands in the form. */
+/** What is in the form. */
 export interface ArticleDraft {
   readonly title: string
   readonly document: ArticleDocument
@@ -54,7 +54,7 @@ export function useArticleEditing(article: EditableArticle | null, product: stri
   const interrupted = useInterrupted<InterruptedArticle>(formName)
   const [base, setBase] = useState(interrupted ? interrupted.base : article)
   const [draft, setDraft] = useState(interrupted?.draft ?? draftOf(base))
-  /** The editor begins anew with each. */
+  /** The editor begins again with each. */
   const [beginning, setBeginning] = useState({ number: 0, document: draft.document })
   const [errors, setErrors] = useState<FieldErrors>({})
   const [theirs, setTheirs] = useState<EditableArticle | null>(null)

@@ -63,7 +63,7 @@ test('QA8 the protocol’s own client lists the tools and reads the plant by the
   await client.close()
 })
 
-test('QA9 a program sees no more than its person, and bad input says what is wrong', async () => {
+test('QA9 a program sees no more than its person; bad input is refused with reasons', async () => {
   await send({ flow: 12 }, Date.now())
   const client = await connect(stranger)
   expect(await call(client, 'find_sensors', { name: 'flow' })).toMatchObject({

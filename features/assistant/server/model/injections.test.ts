@@ -5,7 +5,7 @@ import type { AssistantServices } from '../services.ts'
 
 watchModel()
 
-/** Obeys whatever stands in the results of tools. */
+/** Obeys whatever is in the results of tools. */
 const obedient = (request: ModelRequest): ModelReply => {
   const orders = request.results.join('\n')
   const called = /call (\w+) with (\{[^}]*\})/.exec(orders.replaceAll('\\"', '"'))

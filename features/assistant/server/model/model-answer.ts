@@ -13,7 +13,7 @@ const negations = new RegExp(
   `n['’]t\\b|(?<!\\p{L})(?:${negationWords})(?!\\p{L})|[不沒没無无未]`,
   'iu',
 )
-/** Citations that stand behind one sentence. */
+/** Citations that are behind one sentence. */
 const maximumCitations = 4
 const maximumSentences = 20
 

@@ -47,7 +47,7 @@ test('QA17 sentences of a model come one by one, and at the end all of the answe
   expect(own.model.trace).toMatchObject({ tools: ['present_value'] })
 })
 
-test('QA17 where the model fails the parts begin anew; a stranger’s sees nothing', async () => {
+test('QA17 where the model fails the parts begin again; a stranger’s sees nothing', async () => {
   await send({ flow: 12 }, Date.now())
   model.requests.length = 0
   model.reply = ({ results }) =>
@@ -64,7 +64,7 @@ test('QA17 where the model fails the parts begin anew; a stranger’s sees nothi
   expect(model.requests.flatMap(({ results }) => results).join()).not.toMatch(/PUMP|flow/)
 })
 
-test('QA18 readiness and metrics say how the model works, and nothing says its key', async () => {
+test('QA18 readiness and metrics show how the model works, and nothing shows its key', async () => {
   model.reply = () => ({ status: 500 })
   const { data } = (await ask('Which devices are offline?')).json()
   expect(data).toMatchObject({ source: 'rules', model: { fallback: 'unavailable' } })

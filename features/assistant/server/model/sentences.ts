@@ -13,7 +13,7 @@ const anyMarker = new RegExp(marker, 'gu')
 
 /**
  * Cuts a text into sentences as it comes. A sentence is complete when the next one has begun:
- * the evidence may stand behind its full stop.
+ * the evidence may be behind its full stop.
  */
 export class SentenceSplitter {
   readonly #segmenter: Intl.Segmenter

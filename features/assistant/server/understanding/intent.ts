@@ -36,7 +36,7 @@ export const extremesIn = (rest: string, { intents }: Lexicon) =>
 
 export const has = (text: string, pattern: RegExp) => text.search(pattern) >= 0
 
-/** The first form of the language that stands in the question; null: none. */
+/** The first form of the language that is in the question; null: none. */
 function intentOf(question: string, { intents }: Lexicon): Intent | null {
   return intents.find(([, pattern]) => has(question, pattern))?.[0] ?? null
 }

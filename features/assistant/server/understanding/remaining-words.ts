@@ -38,7 +38,7 @@ export function maskMatches(
   ).join('')
 }
 
-/** Words that neither ask for an article nor stand in every question; at most `maximumTopic`. */
+/** Words that neither ask for an article nor are in every question; at most `maximumTopic`. */
 export function topicOf(question: string, { intents, fillers }: Lexicon): Word[] {
   const asking = intents.flatMap(([intent, pattern]) => (intent === 'procedure' ? [pattern] : []))
   const left = maskMatches(question, [], [...asking, fillers])

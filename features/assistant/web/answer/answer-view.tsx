@@ -64,7 +64,7 @@ export function AnswerView(props: AnswerViewProps) {
   )
 }
 
-/** It stays the same element while it is read: a screen reader does not announce it anew. */
+/** It stays the same element while it is read: a screen reader does not announce it again. */
 function Sentence({ text, isSpoken }: { readonly text: string; readonly isSpoken: boolean }) {
   return (
     <span className="ask-sentence" data-spoken={isSpoken ? '' : undefined}>

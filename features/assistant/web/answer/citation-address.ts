@@ -51,7 +51,7 @@ export function citationTarget(citation: Citation, zone: string): CitationTarget
   switch (citation.kind) {
     case 'sensor': {
       const { thing, sensor, from, to } = citation
-      // Its present value stands in its details.
+      // Its present value is in its details.
       return from === null || to === null
         ? { path: '/warroomCharts', href: detailHref({ lesiId: thing, key: sensor }) }
         : { path: '/warroomCharts', href: chartAddress({ thing, sensor, from, to }, zone) }

@@ -48,7 +48,7 @@ function CitationIcon({ citation }: { readonly citation: Citation }) {
   return <Icon name={icons[citation.kind]} />
 }
 
-/** Of which time it speaks, in words; null: of none. */
+/** Which time it is about, in words; null: none. */
 function useTimeOf(citation: Citation, askedAt: number): string | null {
   const translate = useTranslations('assistant')
   const locale = useLocale()

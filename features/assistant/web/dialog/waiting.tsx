@@ -9,7 +9,7 @@ import { nextTip, tipMs } from './tips.ts'
 interface WaitingProps {
   /** ms UTC, of the server. */
   readonly askedAt: number
-  /** A part of the answer stands above it. */
+  /** A part of the answer is above it. */
   readonly hasBegun: boolean
   readonly onCancel: () => void
 }

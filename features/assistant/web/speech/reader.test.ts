@@ -59,7 +59,7 @@ test('AB11 another answer is read in the place of the one before', () => {
   expect(progress.at(-1)).toEqual({ kind: 'speaking', key: 2, index: 0, total: 1 })
 })
 
-test('AB11 a browser that will not read says so, and can be asked again', () => {
+test('AB11 a browser that does not read aloud is reported, and can be asked again', () => {
   const { reader, progress, fail, texts } = stage()
   reader.read(1, ['a', 'b'], voice)
   fail()

@@ -1,4 +1,4 @@
-/** What the browser speaks with; tests stand in for it. */
+/** The speech synthesis of the browser; tests replace it. */
 export interface Speaker {
   readonly synthesis: Pick<SpeechSynthesis, 'speak' | 'cancel'>
   readonly utterance: (text: string) => SpeechSynthesisUtterance

@@ -99,7 +99,7 @@ interface ToolProps {
   readonly onPress: () => void
 }
 
-/** Its word stands beside its sign where there is room. It keeps the focus while it is off. */
+/** Its word is beside its sign where there is room. It keeps the focus while it is off. */
 function Tool({ icon, label, isOff = false, isPressed, onPress }: ToolProps) {
   return (
     <button

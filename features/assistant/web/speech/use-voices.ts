@@ -10,7 +10,7 @@ export interface Voices {
   readonly isComplete: boolean
 }
 
-/** What the browser speaks with; undefined: it cannot. */
+/** The speech synthesis of the browser; undefined: it has none. */
 export const speechOf = (): SpeechSynthesis | undefined =>
   'speechSynthesis' in globalThis ? globalThis.speechSynthesis : undefined
 

@@ -1,7 +1,7 @@
 import type { DescribedTarget } from '#features/commands/contract/routes.ts'
 import { randomUuid } from '#kit/web/browser/random-uuid.ts'
 
-/** A target as it stands in its fields. */
+/** A target as it is in its fields. */
 export interface TargetEntry {
   /** Of this page alone. */
   readonly key: string

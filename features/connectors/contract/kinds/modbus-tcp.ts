@@ -109,7 +109,7 @@ function problemOf(
   if (address > maximum) return { field: 'address', error: fieldError('too_large', { maximum }) }
   if (isWritable && (table === 'input' || table === 'discrete'))
     return notAnOption('table', 'holding, coil')
-  // A bit among others, and a text, cannot be written without what stands beside them.
+  // A bit among others, and a text, cannot be written without what is beside them.
   if (isWritable && table === 'holding' && !(type in rangeOfType))
     return notAnOption('type', Object.keys(rangeOfType).join(', '))
   return null

@@ -30,7 +30,7 @@ export const Fingerprint = z
 
 /**
  * A node as text. The namespace is named by its URI (`nsu=http://plant.example;s=Pump1.Speed`),
- * which stays when a server numbers its namespaces anew, or by its number (`ns=2;s=Pump1.Speed`).
+ * which stays when a server numbers its namespaces again, or by its number (`ns=2;s=Pump1.Speed`).
  */
 export const NodeIdText = z
   .string()

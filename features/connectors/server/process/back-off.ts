@@ -2,7 +2,7 @@
 export interface BackOffTimes {
   readonly firstMs: number
   readonly maximumMs: number
-  /** After it went well for so long, it begins anew. */
+  /** After it went well for so long, it begins again. */
   readonly resetAfterMs: number
 }
 

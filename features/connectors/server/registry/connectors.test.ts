@@ -103,7 +103,7 @@ it('CN9 names are unique whatever their case, and settings fit their kind', asyn
   expect(await refused({ secrets: { token: 'x' } })).toEqual({ secrets: [expect.any(String)] })
 })
 
-it('CN9 stands in the order that was chosen', async () => {
+it('CN9 is in the order that was chosen', async () => {
   const ids: number[] = []
   for (const name of ['one', 'two', 'three']) ids.push((await add(name)).id)
   const [one = 0, two = 0, three = 0] = ids
@@ -177,7 +177,7 @@ it('CN10 secrets that were not entered again are those that are stored', () => {
   expect(() => at(same, { other: 'x' })).toThrow('other')
 })
 
-it('CN11 what cannot run any more says why', () => {
+it('CN11 a connector that can no longer run shows why', () => {
   const row = { id: 7, name: 'x', isPaused: false, version: 1, secrets: null, settings }
   const reason = (change: object) => {
     const { configuration } = runnableConnector(keyring, { kind: 'modbus-tcp', ...row, ...change })

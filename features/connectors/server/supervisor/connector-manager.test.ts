@@ -76,7 +76,7 @@ it('CN1 runs a connector, hands over what it fetches, and ends it', async () => 
   expect(count('steady')).toBe(after)
 })
 
-it('CN2 one that is refused says why and when it tries again, and goes on trying', async () => {
+it('CN2 one that is refused reports why and when it retries, and goes on retrying', async () => {
   const id = await run('refused')
   await poll(() => manager.status(id)?.state).toBe('failing')
   expect(manager.status(id)?.lastFailure).toEqual({
@@ -143,7 +143,7 @@ it('CN6 what the store cannot take now is sent again, in order, and nothing is l
   expect(taken.get('steady')?.[0]?.value).toBe(0)
 })
 
-it('CN7 a configuration is tried without being stored, and says why it fails', async () => {
+it('CN7 a configuration is tested without being stored, and reports why it fails', async () => {
   const configuration = { settings: { lesiId: 'x' }, secrets: { password: 'p' } }
   expect(await manager.probe('steady', configuration, { action: 'test' })).toMatchObject({
     ...{ failure: null, found: { settings: '{"lesiId":"x"}', password: 'p' } },

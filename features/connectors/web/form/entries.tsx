@@ -6,7 +6,7 @@ export interface ConnectorEntries {
   readonly kind: string
   readonly name: string
   readonly settings: Readonly<Record<string, Json>>
-  /** Entered anew; null removes the one that is stored. */
+  /** Entered again; null removes the one that is stored. */
   readonly secrets: Readonly<Record<string, string | null>>
 }
 

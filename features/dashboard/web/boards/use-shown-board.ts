@@ -63,7 +63,7 @@ export function useShownBoard() {
   return { id, version, isOpen, isPast: at !== null, list, board, show, view, turnTo, hold }
 }
 
-/** Fetches dashboards anew when something of the sensors that the shown one names has changed. */
+/** Fetches dashboards again when something of the sensors that the shown one names has changed. */
 function useSensorChanges(named: readonly BoardSensor[]): void {
   const client = useQueryClient()
   useCatalogueChanges(

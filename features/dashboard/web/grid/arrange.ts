@@ -16,7 +16,7 @@ export interface RowGroup {
   readonly rows: number
 }
 
-/** Fewer sensors than this do not get a big one: it would stand beside nothing. */
+/** Fewer sensors than this do not get a big one: it would be beside nothing. */
 export const minimumForHero = 6
 const maximumBesideHero = 4
 const itemsPerGroup = 18

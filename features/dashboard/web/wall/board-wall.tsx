@@ -34,7 +34,7 @@ export function BoardWall({ id, dashboards, wall, onShow }: BoardWallProps) {
     onSoon: (next) => void client.prefetchQuery(queryOf(readDashboard, { params: { id: next } })),
   })
   useInteraction(stage, slider.isPlaying ? slider.pause : null)
-  // Nobody stands before a wall: it goes on with the others when a dashboard has gone.
+  // Nobody operates a wall: it goes on with the others when a dashboard has gone.
   const isGone = id !== null && dashboards !== undefined && shown === undefined
   const first = dashboards?.[0]?.id ?? null
   useEffect(() => {

@@ -121,7 +121,7 @@ test('DV10 ten thousand devices come in one file, one more is too many', async (
   expect(tooMany.json().reasons).toMatchObject({ csv: [{ code: 'too_many' }] })
 })
 
-test('DV10 a file that is no table says so', async () => {
+test('DV10 a file that is no table is refused as such', async () => {
   const reasons = async (csv: string) =>
     (await administrator.client.post('/api/devices/import/check', { csv })).json().reasons
   expect(await reasons('lesi_id,name\nA-1,"never closed\nB-2,x')).toMatchObject({

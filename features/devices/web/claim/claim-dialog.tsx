@@ -19,7 +19,7 @@ interface ClaimDialogProps {
   readonly onClaimed: (device: RegisteredDevice) => void
 }
 
-/** A device becomes the person's own by what stands on its label. */
+/** A device becomes the person's own by what is on its label. */
 export function ClaimDialog({ onClose, onClaimed }: ClaimDialogProps) {
   const translate = useTranslations('devices.claim')
   const fields = useTranslations('devices.fields')

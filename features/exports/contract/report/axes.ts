@@ -8,7 +8,7 @@ export const drawingWidth = 720
 /** Where the plot begins and ends: values are written before it. */
 export const plotLeft = 58
 export const plotRight = drawingWidth - 8
-/** What stands below a plot. */
+/** What is below a plot. */
 export const timeAxisHeight = 18
 const maximumTicks = 9
 

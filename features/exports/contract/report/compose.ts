@@ -7,7 +7,7 @@ import type { ReportWords } from './words.ts'
 
 const maximumOutages = 60
 
-/** What stands above a report. */
+/** What is above a report. */
 export interface ReportHead {
   readonly site: string
   /** The shift that it is about, if it is about one. */

@@ -38,7 +38,7 @@ export function stateStyle(
   }
 }
 
-interface Band {
+interface StateTimeline {
   readonly segments: readonly Segment[]
   readonly gaps: readonly TimeRange[]
   readonly bad: readonly TimeRange[]
@@ -48,8 +48,16 @@ interface Band {
   readonly text: string
 }
 
-/** The states of a sensor over its period as a band; what is not known of it is seen. */
-export function stateDrawing({ segments, gaps, bad, range, styleOf, format, text }: Band): Drawing {
+/** The states of a sensor over its period as a timeline; where they are unknown it has a gap. */
+export function stateDrawing({
+  segments,
+  gaps,
+  bad,
+  range,
+  styleOf,
+  format,
+  text,
+}: StateTimeline): Drawing {
   const x = scaleOf(range)
   const boxOf = ({ from, to }: TimeRange, tone: Tone, isEdged: boolean): Mark => {
     const begin = rounded(x(from))

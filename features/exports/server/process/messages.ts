@@ -46,7 +46,7 @@ export type WriterRequest =
   /** Begins the PDF of a report. */
   | { readonly type: 'open-report'; readonly options: ReportOptions }
   | { readonly type: 'section'; readonly report: SensorReport; readonly device: string }
-  /** Begins a ZIP; requests about a file of its own may stand between. */
+  /** Begins a ZIP; requests about a file of its own may be between. */
   | { readonly type: 'open-archive'; readonly path: string }
   /** Puts a file into the ZIP; answered when it has been read. */
   | { readonly type: 'entry'; readonly path: string; readonly name: string }

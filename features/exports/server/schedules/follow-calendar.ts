@@ -11,11 +11,11 @@ interface Followed {
   readonly calendar: (request: ScheduleRequest, sql: Kysely<DB>) => Promise<Calendar>
 }
 
-/** A clock that is corrected by no more repeats no report; by more, what was made is made anew. */
+/** A clock that is corrected by no more repeats no report; by more, what was made is made again. */
 const repeatedMs = 2 * 3_600_000
 
 /**
- * Notes anew when schedules are due, of those that go by the shifts of the site or of all: the site
+ * Computes again when schedules are due, of those by the shifts of the site or of all: the site
  * may have other shifts than when it was recorded, or the clock may have been set back since. What
  * was made already of a period that is over is not made a second time.
  */

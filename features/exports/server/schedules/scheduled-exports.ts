@@ -42,7 +42,7 @@ export class ScheduledExports {
   #last: Promise<void> = Promise.resolve()
   #isClosed = false
   /**
-   * Of which schedules it is recorded anew when they are due: at first the clock may be another.
+   * Of which schedules it is recorded again when they are due: at first the clock may be another.
    */
   #followed: 'shifts' | 'all' = 'all'
   #unfollow: () => void = () => {}

@@ -146,7 +146,7 @@ test('EX30 recipients with an account and the rights have the file, and nobody e
   expect((await list(admin)).find(({ id }) => id === job?.id)?.sentBy).toBeNull()
 })
 
-test('EX27 who lost the right, or is locked, gets nothing, and the schedule says why', async () => {
+test('EX27 who lost the right, or is locked, gets nothing; the schedule shows why', async () => {
   const lost = await site.addPerson({ roles: ['basic'] })
   await admin.client.put('/api/devices/TANK-2/bindings', {
     ...{ email: lost.email, relation: 'sub-user', contractStart: null, contractEnd: null },

@@ -47,7 +47,7 @@ function Report() {
   const named = from !== null && to !== null && from < to ? { from, to } : null
   return (
     <ReportEditor
-      // Another link fills the form anew.
+      // Another link fills the form again.
       key={`${group} ${from} ${to}`}
       initial={beginningDraft(sensors, named, { clock, now: serverClock.now() })}
       clock={clock}

@@ -49,7 +49,7 @@ export function registerAnalysis(app: FastifyInstance, context: HistoryContext):
     return { data: { ...correlation, ...range, sensors: { x: sensorX, y: sensorY } } }
   })
 
-  // Choices of reports stand in the address of the page; a former website kept them in cookies.
+  // Choices of reports are in the address of the page; a former website kept them in cookies.
   serve(app, resetReportCookies, async ({ request, reply }) => {
     const removed = Object.keys(request.cookies).filter((name) => name.startsWith('report'))
     for (const name of removed) reply.clearCookie(name, { path: '/' })

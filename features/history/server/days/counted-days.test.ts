@@ -67,7 +67,7 @@ it('HI4 a day that got readings since its values were counted is read again', as
   const { source, rolled: _, ...figures } = { rolled: null, ...statistics }
   expect(source).toBe('raw')
   expectSame(figures, exact)
-  // Counted anew by now, or removed: the row that was found is not there any more.
+  // Counted again by now, or removed: the row that was found is not there any more.
   const others = about.days.map((day) => ({ ...day, usable: day.usable + 1 }))
   expect(await readStatisticsByValue(telemetry, range, others)).toBeNull()
   expectSame(await statisticsOf(telemetry, range, { ...about, days: others }), exact)

@@ -92,7 +92,7 @@ function valuesOf(days: readonly CountedDay[], others: readonly Range[]): string
       FROM numeric_readings WHERE ${where} GROUP BY value`
   const rows = days.map(({ start, usable: count }) => `(${start / 1000},${count})`).join(',')
   const [first = 0, last = 0] = [days[0]?.start, days.at(-1)?.start]
-  // A list of pairs takes the engine 2 ms; what has got readings since has been counted anew.
+  // A list of pairs takes the engine 2 ms; what has got readings since has been counted again.
   const isUnbroken = last - first === (days.length - 1) * dayMs
   const newestOfDays = 'AND notEmpty(value) ORDER BY count DESC'
   const spans = others.map(({ from, to }) => `time >= ${exact(from)} AND time < ${exact(to)}`)

@@ -30,7 +30,7 @@ it('HI5 lists the changes of a text sensor', async () => {
   })
 })
 
-it('HI5 the oldest of too many changes are left out, and the list says so', async () => {
+it('HI5 the oldest of too many changes are left out, and the list is marked', async () => {
   const sensor = newSensor('string')
   await store(
     readingsOf(
@@ -53,7 +53,7 @@ it('HI5 a lamp with texts answers with its changes, one with numbers does not', 
   expect((await report({ sensor: numbers })).series).toMatchObject({ kind: 'raw', value: [1, 2] })
 })
 
-it('HI42 a lamp that speaks in words answers with how its readings were', async () => {
+it('HI42 the report of a lamp of text values has the quality of its readings', async () => {
   const sensor = newSensor('lamp')
   const [first, ...others] = readingsOf(sensor, ['red', 'red', 'red', 'green', 'green'])
   const withQualities = others.map((reading, index) => ({
@@ -67,7 +67,7 @@ it('HI42 a lamp that speaks in words answers with how its readings were', async 
   })
 })
 
-it('HI42 so does one that speaks in numbers, also of the time before the range', async () => {
+it('HI42 so does one of numbers, also of the time before the range', async () => {
   const sensor = newSensor('lamp')
   const withQualities = readingsOf(sensor, [1, 1, 1, 1]).map((reading, index) => ({
     ...reading,

@@ -206,7 +206,7 @@ it('HI78 what no rows are left of is shown, also where hours begin at half past'
   expect(before).toMatchObject({ data: [], meta: { keptFrom: '2026-05-03T12:00:00.000Z' } })
 })
 
-it('HI77 CSV has the same, says where the rest begins, and holds no formula', async () => {
+it('HI77 CSV has the same, names where the rest begins, and holds no formula', async () => {
   const reply = await ask({ sensor: batch.key, limit: '1' }, '.csv')
   expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8')
   expect(reply.headers['x-next']).toBe('2026-11-01T02:30:00.001Z')

@@ -28,7 +28,7 @@ test('HI80 a month without that day gives its last one', () => {
   expect(shiftFrom(Date.UTC(2024, 1, 29, 9), 'year')).toBe(366)
 })
 
-test('HI81 every reading stands at the same time of the wall clock', () => {
+test('HI81 every reading is at the same time of the wall clock', () => {
   const start = fc.integer({ min: Date.UTC(2024, 0, 1), max: Date.UTC(2027, 0, 1) })
   const length = fc.integer({ min: 1, max: 40 * day })
   const shares = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 5 })
@@ -75,7 +75,7 @@ test('HI81 an hour that the present day has twice is compared once', () => {
   ])
 })
 
-test('HI81 an hour that the earlier day has twice stands there twice', () => {
+test('HI81 an hour that the earlier day has twice is there twice', () => {
   const today = { from: winter + 25 * hour, to: winter + 49 * hour }
   const shiftedSpans = alignedSpans(today, day, berlin)
   expect(shiftedSpans).toEqual([

@@ -58,7 +58,7 @@ const maximumMs = 800 * day
 
 /**
  * How the earlier period lies on the axis of `range`: each of its times at the same time of the
- * wall clock. An hour that the earlier period has twice stands there twice, one over the other; one
+ * wall clock. An hour that the earlier period has twice is there twice, one over the other; one
  * that the present has twice is taken once, the first time; of one that the present skips nothing
  * is drawn.
  */

@@ -120,7 +120,7 @@ function DayFigures({ sensor, range, reports, format, ...props }: DayFiguresProp
 
 /** What is drawn of the day; while today goes on it follows. */
 function useDayReport(chosen: Sensor, { range: day, isToday }: ShownDay, timezone: string) {
-  // The same object as long as it is the same day: nothing is drawn anew with the clock.
+  // The same object as long as it is the same day: nothing is drawn again with the clock.
   const { from, to } = day
   const whole = useMemo(() => ({ from, to }), [from, to])
   const sensor = useMemo(() => drawnSensor(chosen), [chosen])

@@ -34,7 +34,7 @@ export interface NumberMember extends Pen {
 }
 
 /**
- * The axis of each sensor: the unit of the first one stands at the left, all others share the
+ * The axis of each sensor: the unit of the first one is at the left, all others share the
  * right. Units in their order.
  */
 export function sidesOf(sensors: readonly Pick<Sensor, 'unit'>[]): {

@@ -103,7 +103,7 @@ function timelineStyle(sensor: Sensor, words: StateWords): (state: string | null
   return (state) => ({ colour: 'var(--surface-3)', word: state ?? '' })
 }
 
-/** A text has no colours: its words stand on plain ground. */
+/** A text has no colours: its words are on plain ground. */
 function useTimelineStyle(sensor: Sensor): (state: string | null) => StateStyle {
   const words = useStateWords()
   return timelineStyle(sensor, words)

@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffect } from 'react'
 import type { ChartImage } from '#kit/ui/chart/image/chart-image.ts'
 
-/** What a drawing gets of its picture; title and what stands around it come from its panel. */
+/** What a drawing gets of its picture; title and what is around it come from its panel. */
 export type DrawnImage = Omit<ChartImage, 'title' | 'lines' | 'footer'>
 
 /** Takes the way to the picture of what is drawn now; null: there is none. */

@@ -35,7 +35,7 @@ export function reportQuery({ thing, sensor, from, to, width }: ReportWanted) {
   return queryOptions({
     queryKey: queryOf(reportBySensor, input).queryKey.slice(),
     // Made here and not by `select`, which would make another object at each drawing while the
-    // reply of the old range stands in: the page would draw without an end.
+    // reply of the old range is shown: the page would draw without an end.
     queryFn: async ({ signal }): Promise<ReceivedReport> => {
       const { data } = await call(reportBySensor, input, { signal })
       return { report: drawnReport(data), receivedAt: serverClock.now() }

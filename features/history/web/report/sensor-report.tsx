@@ -63,7 +63,7 @@ export function SensorReportView(props: SensorReportProps) {
     isNewest: !zooming.isZoomed && now - range.to < presentMs,
   }
   const hasCurve = data?.kind === 'numbers' && !data.isEmpty
-  // A failure and an empty period have no statistics to stand beside.
+  // A failure and an empty period have no statistics to be beside.
   const isAlone = reports.error !== null || data?.isEmpty === true
   return (
     <>

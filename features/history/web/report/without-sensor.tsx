@@ -17,7 +17,7 @@ interface WithoutSensorProps {
   readonly onRetry: () => void
 }
 
-/** What stands in place of the chart while there is no sensor to draw. */
+/** What is in place of the chart while there is no sensor to draw. */
 export function WithoutSensor(props: WithoutSensorProps) {
   const { device, isWithoutSensors, address, count, onChoose, onRetry } = props
   const contractText = useContractText()

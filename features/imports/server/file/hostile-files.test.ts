@@ -56,7 +56,7 @@ test('IM6 a part that unpacks to more than is read is refused before it is', asy
   )
 })
 
-test('IM6 a part that says less than it unpacks to is refused', async () => {
+test('IM6 a part that declares less than it unpacks to is refused', async () => {
   const parts = partsOf(row(1, '<c r="B1"><v>1</v></c>').padEnd(1_000_003))
   const path = await packageOf(parts)
   const file = readFileSync(path)
@@ -113,7 +113,7 @@ test('IM6 a quotation mark that is never closed ends no other row', async () => 
   expect(refused.length).toBeGreaterThan(0)
 })
 
-test('IM11 what stands in a file twice counts once, a second value is another', async () => {
+test('IM11 what is in a file twice counts once, a second value is another', async () => {
   const line = '2026-01-01T00:00:00Z,1\n'
   const { values } = await readAll(
     fileOf(`time,v\n${line}${line}${line.replace(',1', ',2')}`),

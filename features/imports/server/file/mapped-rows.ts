@@ -17,7 +17,7 @@ export interface MappedReading {
   readonly quality: number
 }
 
-/** Where a reading stands in the file. */
+/** Where a reading is in the file. */
 export type Place = Pick<Row, 'sheet' | 'line'>
 
 /** Where the readings and refusals of rows go. */
@@ -57,7 +57,7 @@ type WideShape = Extract<Mapping['shape'], { readonly kind: 'wide' }>
 export class RowMapper {
   readonly #options: MapperOptions
   readonly #moments: MomentReader
-  /** Of a wide table the rows stand under -1. */
+  /** Of a wide table the rows are under -1. */
   readonly #order = new RowOrder()
 
   constructor(options: MapperOptions) {

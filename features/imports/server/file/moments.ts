@@ -131,7 +131,7 @@ interface MomentOptions extends Pick<Mapping, 'timezone' | 'repeatedHour'> {
   readonly latest: number
 }
 
-/** Makes instants of what stands in the columns of times. */
+/** Makes instants of what is in the columns of times. */
 export class MomentReader {
   readonly #options: MomentOptions
   readonly #wall: WallClock

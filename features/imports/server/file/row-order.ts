@@ -2,7 +2,7 @@
 export interface RowBefore {
   /** Its instant, ms UTC; before the first row there is none. */
   readonly time: number
-  /** Whether most rows so far went back in time: the newest stand first. */
+  /** Whether most rows so far went back in time: the newest are first. */
   readonly isFalling: boolean
 }
 

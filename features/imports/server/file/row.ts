@@ -9,7 +9,7 @@ export interface CellFault {
   readonly text: string
 }
 
-/** Text as it stands in a file; a number only in a workbook. Null: empty. */
+/** Text as it is in a file; a number only in a workbook. Null: empty. */
 export type Cell = string | number | CellFault | null
 
 /** A row of a table. */

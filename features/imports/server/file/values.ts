@@ -54,7 +54,7 @@ export type ValueSensor = Pick<Sensor, 'type' | 'isNew'>
 /**
  * The value of a cell as its sensor stores it: a number in the sensor's unit, a text for text
  * sensors, either for lamps, detectors and sensors that nobody has looked at. `isGuarded`: in CSV
- * an apostrophe stands before what a spreadsheet would compute.
+ * an apostrophe is before what a spreadsheet would compute.
  */
 export function valueOf(
   cell: string | number,
@@ -72,6 +72,6 @@ export function valueOf(
   return number
 }
 
-/** Whether nothing stands in the cell. */
+/** Whether nothing is in the cell. */
 export const isEmpty = (cell: Cell | undefined): cell is null | undefined | '' =>
   cell === null || cell === undefined || cell === ''

@@ -5,7 +5,7 @@ import { profileColumn, type ColumnProfile } from './columns.ts'
 import { headerPatterns } from './header-patterns.ts'
 
 const previewRows = 20
-/** Titles that may stand above the head. */
+/** Titles that may be above the head. */
 const maximumTitles = 20
 
 type CsvPart = Pick<Proposal, 'encoding' | 'separator' | 'quote'>

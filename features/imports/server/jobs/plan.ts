@@ -11,7 +11,7 @@ import type { Plan } from './imports-store.ts'
 
 /**
  * The sensors that a mapping names, for a person who may import to them. Refused with the field: a
- * sensor that is not there for this person, is calculated, or stands in two columns. Names of a
+ * sensor that is not there for this person, is calculated, or is in two columns. Names of a
  * long table that it does not give a sensor are found later.
  */
 export function planOf(catalogue: Catalogue, caller: Caller, { shape }: Mapping): Plan {

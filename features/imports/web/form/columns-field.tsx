@@ -60,7 +60,7 @@ const examplesOf = ({ rows }: Preview, column: number): string =>
     .slice(0, examples)
     .join(' · ')
 
-/** All but readings stand in one column alone. */
+/** All but readings are in one column alone. */
 function withRole({ roles: before }: Draft, column: number, role: Role): readonly Role[] {
   const isAlone = role !== 'none' && role !== 'reading'
   return before.map((each, at) => {

@@ -8,7 +8,7 @@ export const roles = {
 } as const
 export type Role = (typeof roles)['wide' | 'long'][number]
 
-/** How the text of a CSV file is read: the file is looked at anew with it. */
+/** How the text of a CSV file is read: the file is looked at again with it. */
 export interface CsvDraft {
   readonly encoding?: Mapping['encoding'] | undefined
   readonly separator?: Mapping['separator'] | undefined

@@ -33,7 +33,7 @@ export class DocumentGroups {
     return this.#count >= maximumValuesPerMessage
   }
 
-  /** What was gathered, and begins anew. */
+  /** What was gathered, and begins again. */
   take(): readonly DeviceDocument[] {
     const documents = [...this.#groups].map(([lesiId, group]) => ({ lesiId, ...group }))
     this.#groups.clear()

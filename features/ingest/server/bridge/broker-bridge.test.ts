@@ -195,7 +195,7 @@ const thiefOptions = {
   properties: { sessionExpiryInterval: 0xff_ff_ff_ff },
 }
 
-it('EB2 two servers with one name take the session from each other, says readiness', async () => {
+it('EB2 readiness reports two servers that take a session from each other', async () => {
   const bridge = await startBridge(async () => undefined)
   const thief = await connectAsync(broker.url, { ...thiefOptions, reconnectPeriod: 100 })
   onTestFinished(() => thief.endAsync(true))
@@ -206,7 +206,7 @@ it('EB2 two servers with one name take the session from each other, says readine
   )
 })
 
-it('EB2 a broker that is away does not stop the start; readiness says why', async () => {
+it('EB2 a broker that is away does not stop the start; readiness reports why', async () => {
   const port = await freePort()
   const stored: string[] = []
   const bridge = await startBridge(

@@ -54,7 +54,7 @@ const remove = defineCommand({
       .describe('Confirms that what waits there is lost'),
   }),
   result: z.object({ removed: z.string() }),
-  // The running server would lose its session, and make it anew.
+  // The running server would lose its session, and make it again.
   opening: () => 'existing' as const,
   async run({ sql, audit, installation }: Services, { url, client }) {
     const broker = brokerAddress(url)

@@ -91,7 +91,7 @@ it('IN16 holds the identifiers of a connection until each is released', async ()
   await expect(store.incomingGetPacket(client, message(topic, '', 1))).rejects.toThrow()
 })
 
-it('IN16 says what is wrong with too many identifiers', async () => {
+it('IN16 reports what is wrong with too many identifiers', async () => {
   problem = 'too many'
   const client = {} as Client
   await expect(store.incomingStorePacket(client, message(topic, ''))).rejects.toThrow('too many')

@@ -57,7 +57,7 @@ it('IN4 registers only unknown devices with a sound name and 16 characters of to
   expect(registered).toEqual(['pump-2'])
 })
 
-it('IN4 CONNACK says 4 for wrong credentials, 3 for what may pass', () => {
+it('IN4 CONNACK has code 4 for wrong credentials, 3 for what may pass', () => {
   const codeOf = (error: unknown) => asConnectError(error).returnCode
   expect(codeOf(new AppError('device_unauthenticated', 'wrong token'))).toBe(4)
   expect(codeOf(new AppError('store_unavailable', 'later'))).toBe(3)

@@ -80,7 +80,7 @@ function refuse(
   throw new AppError('device_unauthenticated', reason)
 }
 
-/** The failure as it stands in the CONNACK. */
+/** The failure as it is in the CONNACK. */
 export function asConnectError(error: unknown): AuthenticateError {
   const isUnauthenticated = error instanceof AppError && error.code === 'device_unauthenticated'
   return connackError(

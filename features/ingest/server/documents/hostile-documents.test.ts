@@ -87,7 +87,7 @@ it('IN1 refuses keys that cannot be seen, or not be distinguished', () => {
   ).toHaveLength(6)
 })
 
-it('IN31 refuses a key that stands twice in one object, and takes the others', () => {
+it('IN31 refuses a duplicate key of an object, and takes the others', () => {
   const twice = 'is given twice in one document'
   expect(valuesOf('{"values":{"a":1,"b":2,"a":3}}').map(({ key }) => key)).toEqual(['b'])
   expect(refusedOf('{"values":{"a":1,"b":2,"a":1}}')).toEqual([

@@ -90,7 +90,7 @@ test('IN80 names what the text itself has wrong, and what is only like a sensor'
   expect(tryText('{"nothing":null}')).toEqual({ readings: [], problems: [], others: 0 })
 })
 
-test('IN80 of the sensors that are not asked for it says how many there are', () => {
+test('IN80 the sensors that are not asked for are counted', () => {
   const site = new IntakeSite()
   const tried = tryDocument(sensorsOf(site.sensors), {
     message: Buffer.from('{"temp":1,"lamp":2,"batch":"B7","fresh":3}'),

@@ -4,7 +4,7 @@ import type { Refusals } from '../refusals/refusals.ts'
 import { isOverload, originOf } from './request-origin.ts'
 
 /**
- * Bodies come as they are: what stands in them is understood by the same code, whichever protocol
+ * Bodies come as they are: what is in them is understood by the same code, whichever protocol
  * brought it, and whatever the sender calls its type, also when it calls it nothing.
  */
 export function takeAnyBody(app: FastifyInstance): void {

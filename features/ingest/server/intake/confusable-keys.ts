@@ -8,7 +8,7 @@ import { normalisedKey } from '#kit/server/documents/document-keys.ts'
 export class ConfusableKeys {
   readonly #catalogue: Pick<Catalogue, 'sensorByKey' | 'sensorsOf'>
   /**
-   * By device and look: keys that are not written as they look. They are few. A device stands here
+   * By device and look: keys that are not written as they look. They are few. A device is here
    * after its first new key.
    */
   readonly #unusual = new Map<number, Map<string, string>>()

@@ -7,7 +7,7 @@ import { readLine, type Line, type LineField } from './line-reader.ts'
 import { readTime, type Precision } from './line-times.ts'
 import { addSensorKey, readSeries, type SensorKey, type Series } from './series.ts'
 
-/** Series and keys of sensors that are read once; all are read anew when there are more. */
+/** Series and keys of sensors that are read once; all are read again when there are more. */
 const maximumSeries = 5_000
 const maximumKeys = 20_000
 const maximumWrittenSeries = 512
@@ -100,7 +100,7 @@ function namesGivenTwice(fields: readonly LineField[]): ReadonlySet<string> | un
   return new Set(fields.map(({ name }) => name).filter((name) => seen.size === seen.add(name).size))
 }
 
-/** How many line breaks stand in a part of the text that ends with one. */
+/** How many line breaks are in a part of the text that ends with one. */
 function lineBreaks(text: string, start: number, end: number): number {
   let count = 1
   for (let at = text.indexOf('\n', start); at !== -1 && at < end - 1; count++)

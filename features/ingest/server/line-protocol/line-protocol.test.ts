@@ -32,7 +32,7 @@ const tokenHeader = (lesiId: string) => ({
   authorization: `Token ${lesiId}:${site.tokenOf(lesiId)}`,
 })
 
-it('IN42 signs in by each of the ways that clients of InfluxDB know', async () => {
+it('IN42 signs in by each of the ways that clients of InfluxDB use', async () => {
   const lesiId = await newDevice()
   const token = site.tokenOf(lesiId)
   const ways: readonly Request[] = [

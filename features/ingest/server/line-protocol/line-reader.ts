@@ -13,7 +13,7 @@ export interface Line {
   readonly time: string
 }
 
-/** What stands in a line, and where the next one begins; no line: it is empty or a comment. */
+/** What is in a line, and where the next one begins; no line: it is empty or a comment. */
 export interface ReadLine {
   readonly next: number
   readonly line: Line | { readonly reason: string } | null

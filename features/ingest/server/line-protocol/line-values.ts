@@ -26,7 +26,7 @@ export function readPlainValue(source: string): FieldValue {
   return isRepresentable(digits, value) ? { value } : { reason: unrepresentableReason(digits) }
 }
 
-/** Reads what stands between the quotation marks of a text. */
+/** Reads what is between the quotation marks of a text. */
 export function readText(source: string): FieldValue {
   const value = source.includes('\\') ? source.replaceAll(/\\(["\\])/g, '$1') : source
   if (value.length > maximumTextLength)

@@ -3,7 +3,7 @@ import { keyProblem } from '#kit/server/documents/document-keys.ts'
 /** The tag that names the device, where a gateway sends for several. */
 export const deviceTag = 'lesi_id'
 
-/** What stands before the fields of a line: measurement and tags. */
+/** What is before the fields of a line: measurement and tags. */
 export interface Series {
   /** LESI ID in the line's own tag; null where there is none. */
   readonly lesiId: string | null

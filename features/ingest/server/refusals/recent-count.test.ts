@@ -28,7 +28,7 @@ test('IN82 counts of the last minutes equal those of a list of all times', () =>
   )
 })
 
-test('IN82 a clock that is set back begins anew', () => {
+test('IN82 a clock that is set back begins again', () => {
   const recent = new RecentCount()
   recent.add(start + 3_600_000)
   recent.add(start)

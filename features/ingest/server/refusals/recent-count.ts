@@ -7,7 +7,7 @@ export class RecentCount {
   /** The minute of the newest count, since 1970. */
   #newest = 0
 
-  /** Once more, at `now` (ms UTC). After a clock that was set back all counts begin anew. */
+  /** Once more, at `now` (ms UTC). After a clock that was set back all counts begin again. */
   add(now: number): void {
     const minute = Math.floor(now / minuteMs)
     if (minute < this.#newest) this.#counts.fill(0)

@@ -20,7 +20,7 @@ interface Reported {
   readonly members: Readonly<Record<string, unknown>>
   /** Times of the members, as the shadow service gives them. */
   readonly metadata: unknown
-  /** Its own name, with those of the objects that it stands in. */
+  /** Its own name, with those of the objects that it is in. */
   readonly key: string
   readonly depth: number
 }
@@ -28,7 +28,7 @@ interface Reported {
 /**
  * Understands a device shadow: `{"state": {"reported": {…}}, "timestamp": s?}`. Each reported
  * member is a value; those of objects within it have the names of both, with a point between. A
- * time stands in seconds, for all or, in `metadata`, for each. What is desired is no reading. The
+ * time is in seconds, for all or, in `metadata`, for each. What is desired is no reading. The
  * members of a shadow with a name have it before theirs.
  */
 export function parseShadow(message: Uint8Array, shadow: string | null = null): ParsedDocument {

@@ -37,7 +37,7 @@ it('IN66 stores the updates of a shadow, and answers them as the shadow service 
   expect(await site.count(lesiId)).toBe(2)
 })
 
-it('IN104 takes updates of a shadow with a name, and says that there is none to get', async () => {
+it('IN104 takes updates of a named shadow, and answers that there is none to get', async () => {
   const lesiId = await newDevice()
   const client = await site.connect(lesiId)
   onTestFinished(() => client.endAsync(true))

@@ -73,7 +73,7 @@ export class EdgeNode {
     this.#bytes += bytesOf(definitions) + bytesOf(announced)
   }
 
-  /** The device has died, or is announced anew. */
+  /** The device has died, or is announced again. */
   undefine(device: string | null): void {
     this.#bytes -= bytesOf(this.#definitions.get(device)) + bytesOf(this.#announced.get(device))
     this.#definitions.delete(device)

@@ -9,7 +9,7 @@ export interface HostMessage {
 
 const booleanType = 11
 
-/** Asks an edge node to publish all its births anew. */
+/** Asks an edge node to publish all its births again. */
 export function rebirthRequest(group: string, node: string, time: number): HostMessage {
   const metric = {
     name: 'Node Control/Rebirth',

@@ -16,7 +16,7 @@ const booleans = 32
 const texts = 33
 const dateTimes = 34
 
-/** What stands behind each other, least byte first, by the number of the array's type. */
+/** What is behind each other, least byte first, by the number of the array's type. */
 const elementTypes: Readonly<Record<number, ElementType>> = {
   22: { bytes: 1, read: (view, at) => view.getInt8(at) },
   23: { bytes: 2, read: (view, at) => view.getInt16(at, true) },

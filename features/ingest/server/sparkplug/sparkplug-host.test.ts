@@ -118,7 +118,7 @@ it('IN52 asks for a rebirth where a message is missing, and trusts no alias then
   ])
 })
 
-it('IN52 asks for a rebirth for what it does not know since its own start', async () => {
+it('IN52 asks for a rebirth of metrics that are unknown since its own start', async () => {
   expect(await send('NDATA/N', payload(9, byAlias(1, 2)))).toHaveLength(1)
   expect(commands).toEqual([rebirth])
   await send('NBIRTH/N', payload(0))

@@ -30,7 +30,7 @@ export interface NamedNode {
   readonly node: string
 }
 
-/** Where a device stands among the nodes; null for one that was not born, or has died. */
+/** Where a device is among the nodes; null for one that was not born, or has died. */
 export function placeAmong(nodes: Iterable<NamedNode>, lesiId: string): SparkplugPlace | null {
   for (const { state, group, node, lesiId: nodeLesiId } of nodes) {
     const device = nodeLesiId === lesiId ? null : nameBehind(nodeLesiId, state.devices, lesiId)

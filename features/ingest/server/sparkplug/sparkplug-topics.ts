@@ -64,7 +64,7 @@ const plain = /^(?!.*--)[A-Za-z0-9_][A-Za-z0-9_-]*(?<!-)$/
 
 /**
  * LESI ID of an edge node: its group and its own name. What no LESI ID may hold becomes `_`, and a
- * digest stands at the end of what was changed or is too long, so that no two have the same.
+ * digest is at the end of what was changed or is too long, so that no two have the same.
  */
 export function lesiIdOfNode(group: string, node: string): string {
   const isPlain = plain.test(group) && plain.test(node)

@@ -106,7 +106,7 @@ it('IN103 a new sensor has the unit that its metric names, whatever comes after'
         ...(['GET', '/api/sensors'] as const),
       )
     ).data.filter(({ lesiId }) => lesiId === 'G--N5')
-  // Once more is there than a name and a first value, it is proposed anew.
+  // Once more is there than a name and a first value, it is proposed again.
   await expect
     .poll(async () => (await sensors()).map(({ unit, intervalMs }) => [unit, intervalMs]))
     .toEqual([

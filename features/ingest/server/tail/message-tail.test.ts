@@ -101,7 +101,7 @@ test('IN81 nobody sees messages of devices that are not theirs', () => {
   expect(read().lines.map(({ lesiId }) => lesiId)).toEqual(['nobody'])
 })
 
-test('IN81 holds a bounded number of lines, and says how many more there were', () => {
+test('IN81 holds a bounded number of lines, and counts those beyond', () => {
   read()
   for (let second = 0; second < 4; second++) {
     for (let count = 0; count < 150; count++) understood(count)
@@ -137,7 +137,7 @@ test('IN81 too many pages are refused, and hold nothing', () => {
   expect(read().lines).toEqual([])
 })
 
-test('IN82 says who was refused within the hour, whoever was refused most first', () => {
+test('IN82 lists who was refused within the hour, those refused most first', () => {
   for (let count = 0; count < 12; count++) refuse(intakeDevice.lesiId)
   now += 30 * 60_000
   refuse('other')

@@ -24,7 +24,7 @@ export async function currentSubscription(): Promise<PushSubscription | null> {
 export async function subscribe(publicKey: string): Promise<PushSubscription | null> {
   if ((await Notification.requestPermission()) !== 'granted') return null
   const registration = await navigator.serviceWorker.ready
-  // One by another key of the server would stand in the way.
+  // One by another key of the server would be in the way.
   await (await registration.pushManager.getSubscription())?.unsubscribe()
   return registration.pushManager.subscribe({
     userVisibleOnly: true,

@@ -157,7 +157,7 @@ test('KS11 a link has the devices of its sensors, and nothing of whose link it i
   expect((await askDevices('wrong')).statusCode).toBe(401)
 })
 
-test('KS11 a sensor of the board that is not open to whose link it is says nothing', async () => {
+test('KS11 a sensor that is closed to the owner of the link has no value', async () => {
   const reader = await site.addPerson({ roles: ['manager'] })
   await owner.client.put(`/api/boards/${board}/shares`, { email: reader.email, access: 'read' })
   const link = await addLink(reader, board)

@@ -23,7 +23,7 @@ import { deleteEndedLinks, insertKioskLink, readKioskLinks, writeRevoked } from 
 import type { KioskLinks, OpenKiosk } from './kiosks.ts'
 
 const dayMs = 86_400_000
-/** How long a link that ended stands in the list. */
+/** How long a link that ended is in the list. */
 const endedDays = 30
 
 /** The calls that make, list and revoke kiosk links. */

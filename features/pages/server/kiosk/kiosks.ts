@@ -81,7 +81,7 @@ export class KioskLinks implements Kiosks {
   }
 }
 
-/** The picture that a widget stands on, where it has one. */
+/** The picture that a widget is on, where it has one. */
 function pictureOf({ options }: Widget): string[] {
   const { picture } = options
   return typeof picture === 'string' && picture !== '' ? [picture] : []

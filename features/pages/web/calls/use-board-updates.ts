@@ -5,7 +5,7 @@ import { liveHub, useBoardChanges } from '#kit/web/live/index.ts'
 import { listVersions } from '../../contract/history.ts'
 import { listPages, readPage } from '../../contract/routes.ts'
 
-/** Fetches pages anew that were saved, deleted or shared elsewhere, or whose sensors changed. */
+/** Fetches pages again that were saved, deleted or shared elsewhere, or whose sensors changed. */
 export function useBoardUpdates(): void {
   const client = useQueryClient()
   const outdate = useCallback(

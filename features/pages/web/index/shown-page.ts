@@ -12,7 +12,7 @@ export function shownPage<Page extends { readonly id: string }>(
   isWall: boolean,
 ): Shown<Page> {
   const found = pages.find(({ id }) => id === named)
-  // Nobody stands before a wall: it goes on with the others when a page has gone.
+  // Nobody operates a wall: it goes on with the others when a page has gone.
   const isMissing = named !== undefined && found === undefined && !isWall
   return { shown: isMissing ? undefined : (found ?? pages[0]), isMissing }
 }

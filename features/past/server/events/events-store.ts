@@ -62,7 +62,7 @@ const minutes = (rollup: string) =>
      ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)`
 
 /**
- * What speaks less often than is expected of it has no gap at each reading: a gap is so many times
+ * A sensor that sends less often than expected has no gap at each reading: a gap is so many times
  * the silence before it.
  */
 const usualSilences = 3

@@ -82,7 +82,7 @@ it('PA9 a text within an hour of numbers ends none of it', async () => {
   expect(outages.map(({ until }) => until)).toEqual([end - 60 * minute])
 })
 
-it('PA9 what speaks less often than is expected of it has no gap at each reading', async () => {
+it('PA9 a sensor that sends less often than expected has no gap at each reading', async () => {
   const slow = newSensor('analog', { intervalMs: 1_000 })
   await store(everyTen(slow, () => ({})).filter((_, index) => index < 100 || index > 160))
   expect((await events([slow])).gaps).toEqual([0, 1, 0, 0, 0, 0])

@@ -32,7 +32,7 @@ function readingAt(series: PastSeries | undefined, from: number, at: number) {
   return [id, from + (after[index] ?? NaN), values[index], qualities[index]]
 }
 
-it('PA6 at the end of each step a span says what is stored, nothing of before it', async () => {
+it('PA6 a span has what is stored at the end of each step, nothing of before it', async () => {
   // Some of them at the very end of a step, or just after it.
   const entry = fc.record({
     step: fc.integer({ min: -1, max: 4 }),

@@ -14,7 +14,7 @@ const hour = 60 * minute
 /** Distances of the marks; the first that leaves room for its words is taken. */
 const distances = [5 * minute, 10 * minute, 30 * minute, hour, 2 * hour, 6 * hour]
 const roomForWords = 70
-/** The words below, the moment above, and the lane of silent devices. */
+/** The words below, the moment above, and the row of silent devices. */
 const [below, above, outagesHeight] = [18, 24, 14]
 
 /** Bars for what happened, spans in which devices were silent, and the hours below. */

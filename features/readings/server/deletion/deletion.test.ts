@@ -147,7 +147,7 @@ test('RD32 kept readings stay until somebody deletes them, who types the name', 
   expect(await rowsOf(gone.sensors)).toEqual(nothing)
 })
 
-test('RD33 what fails says why, and is tried again', async () => {
+test('RD33 what fails reports why, and is retried', async () => {
   const gone = await added()
   const engine = telemetry()
   const { command } = engine

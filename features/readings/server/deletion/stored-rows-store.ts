@@ -43,7 +43,7 @@ export async function countRows(
 }
 
 /**
- * Makes the engine write the parts anew that hold rows of these sensors, without them; it does so
+ * Makes the engine rewrite the parts that hold rows of these sensors, without them; it does so
  * by itself from then on, also after a restart.
  */
 export async function beginRemoval(

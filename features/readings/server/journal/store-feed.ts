@@ -81,7 +81,7 @@ export class StoreFeed {
     if (plan) await this.#advance(plan.isDelivered ? plan.end : plan.begin)
     // Where something is missing this may not be the newest plan.
     let isCertain = journal.isWhole
-    // The file that a plan speaks of is removed only after the batch has arrived.
+    // The file that a plan names is removed only after the batch has arrived.
     if (isCertain && plan && !plan.isDelivered && plan.end > journal.begin) {
       const extent = await journal.readExtent(plan.segmentId, plan.begin, plan.end)
       if (extent) {

@@ -5,7 +5,7 @@ import { Rules } from './cutoffs.ts'
 const dayMs = 86_400_000
 const now = 1_000 * dayMs + 5
 
-test('RD46 what was removed, whose type nobody knows, is kept for as long as anything', () => {
+test('RD46 readings of removed sensors, whose type is unknown, are kept the longest', () => {
   const rules: readonly RetentionRule[] = [
     { product: '', type: 'analog', readingsDays: 7, minutesDays: 30, hoursDays: 400 },
     { product: '', type: 'lamp', readingsDays: 9, minutesDays: 20, hoursDays: 500 },

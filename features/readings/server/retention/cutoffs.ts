@@ -11,7 +11,7 @@ function cutoff(now: number, days: number | null): number {
 
 /**
  * Before when readings, minutes and hours of a rule's sensor expire. Without minutes its readings
- * stand in for them.
+ * serve as them.
  */
 export function cutoffsOf(
   { readingsDays, minutesDays, hoursDays }: RetentionRule,

@@ -18,7 +18,7 @@ const pauseMs = { minimum: 50, maximum: 2_000 }
 
 /**
  * Removes what has expired from every table, while nothing old is on its way there. A month of
- * which nothing is kept goes whole; others are written anew without what has expired. Rejects with
+ * which nothing is kept goes whole; others are written again without what has expired. Rejects with
  * the engine's reason, or when `signal` is aborted: then nothing goes on by itself.
  */
 export async function removeExpired(telemetry: Telemetry, signal: AbortSignal): Promise<Removed> {

@@ -44,7 +44,7 @@ async function added(lesiId: string, product = '') {
 const valuesOf = async (sensor: number) =>
   (await storedOf(site.application.telemetry, sensor)).map(({ value }) => value)
 
-test('RD48 an administrator says for how long; what is older goes, both audited', async () => {
+test('RD48 an administrator sets for how long; what is older goes, both audited', async () => {
   const [first, pressed] = [await added('KEPT-1'), await added('KEPT-2', 'Press')]
   const own = { ...analog, product: 'Press', readingsDays: 200, minutesDays: 300 }
   expect((await administrator.client.send('PUT', path, own)).statusCode).toBe(200)

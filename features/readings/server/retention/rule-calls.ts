@@ -69,7 +69,7 @@ function registerPreview(
     const rows = (await sensorsByRule(sql, new Rules([...others, rule]))).get(rule) ?? []
     const sensors = rows.map(([, id]) => id)
     const before = removedBefore(rule, expiryClock.now())
-    // What stands in for minutes is kept as long as these.
+    // What serves as minutes is kept as long as these.
     const seldom = sensors.filter((id) => !retained.hasMinutes(id) && rule.type !== 'string')
     const often = sensors.filter((id) => retained.hasMinutes(id) || rule.type === 'string')
     const [one, other] = await Promise.all([

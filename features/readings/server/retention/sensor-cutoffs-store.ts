@@ -91,7 +91,7 @@ export async function dropMonth(telemetry: Telemetry, table: string, month: stri
   await telemetry.command(`ALTER TABLE ${table} DROP PARTITION ${Number(month)}`)
 }
 
-/** Begins to write a month's parts anew without what has expired. */
+/** Begins to write a month's parts again without what has expired. */
 export async function beginExpiry(
   telemetry: Telemetry,
   table: string,
@@ -105,7 +105,7 @@ export async function beginExpiry(
 }
 
 /**
- * Ends what a former run has begun to remove: it is begun anew when nothing is on its way to the
+ * Ends what a former run has begun to remove: it is begun again when nothing is on its way to the
  * store.
  */
 export async function cancelExpiry(telemetry: Telemetry): Promise<void> {
@@ -122,7 +122,7 @@ interface Hour {
   readonly start: number
 }
 
-/** Of these hours, those of which the rollup speaks of more readings than are stored. */
+/** Of these hours, those of which the rollup counts more readings than are stored. */
 export async function readIncompleteHours(
   telemetry: Telemetry,
   hours: readonly Hour[],

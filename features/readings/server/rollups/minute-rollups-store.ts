@@ -10,7 +10,7 @@ const readingsAnHour = 600
 /** A burst of fewer readings says nothing. */
 const minimumReadings = 1_000
 
-/** The sensors that have minutes; the readings of all others stand in for theirs. */
+/** The sensors that have minutes; the readings of all others serve as theirs. */
 export async function readMinuteSensors(telemetry: Telemetry): Promise<number[]> {
   const rows = await telemetry.rows<{ sensor: number }>('SELECT sensor FROM minute_sensors')
   return rows.map(({ sensor }) => sensor)
@@ -36,7 +36,7 @@ export function readFastSensors(telemetry: Telemetry, from: number): Promise<Fas
 
 /**
  * Makes the minutes of these sensors from their readings, of which nothing may be on its way to the
- * store meanwhile. What a crash cut short is done anew: the sensors count as having minutes only
+ * store meanwhile. What a crash cut short is done again: the sensors count as having minutes only
  * when all of them are on disk.
  */
 export async function buildMinutes(telemetry: Telemetry, sensors: readonly number[]) {

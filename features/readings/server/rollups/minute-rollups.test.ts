@@ -61,7 +61,7 @@ it('RD40 readings that come while minutes are made are in them once', async () =
   await expectRollupsEqual(sensor)
 })
 
-it('RD40 minutes whose making a crash cut short are made anew', async () => {
+it('RD40 minutes whose making a crash cut short are made again', async () => {
   const sensor = newSensor()
   const writer = await store(everySecond(sensor, 40))
   const killed = {

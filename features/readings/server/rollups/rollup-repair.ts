@@ -35,7 +35,7 @@ const readingsOfPart = 20_000_000
 
 /**
  * Compares rollups with the readings, day by day, and adds what they lack. What has expired is not
- * compared: there rollups hold what readings cannot say any more. A rollup that speaks of more than
+ * compared: there rollups hold what readings cannot say any more. A rollup that counts more than
  * is stored is left as it is, because readings may have been lost, and is counted. One that the end
  * of the server cuts short is not taken up again by itself: it may be what ended the server.
  */

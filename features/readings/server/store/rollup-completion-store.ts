@@ -61,7 +61,7 @@ function differences(
 }
 
 /**
- * In how many of these buckets the rollup speaks of more or fewer readings than there are, by
+ * In how many of these buckets the rollup counts more or fewer readings than there are, by
  * quality.
  */
 export async function countRollupDifferences(

@@ -18,7 +18,7 @@ it('RD14 damaged files are a notice while they are there, and do not make it les
   expect(journalCheck(() => working).notice?.()).toBeNull()
 })
 
-it('RD4 says whether it is the store that does not take, or the disk that does not give', () => {
+it('RD4 reports whether the store does not write, or the disk does not read', () => {
   const problem = (failure: string | null) =>
     journalCheck(() => ({
       ...{ ...working, storeFailingForMs: 5_000 },

@@ -44,7 +44,7 @@ it('RD2 a line written as bytes is the line written as text, whatever the number
   )
 })
 
-it('RD2 a line says its time, and is the same reading as its row', () => {
+it('RD2 a line has its time, and is the same reading as its row', () => {
   fc.assert(
     fc.property(reading, (one) => {
       const { sensorId, time, value: stored, quality } = one

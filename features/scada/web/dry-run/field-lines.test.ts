@@ -24,7 +24,7 @@ test('SC2 finds the line of every value of a document, whatever its keys and tex
   )
 })
 
-test('SC2 of a key that stands twice it is the first; broken texts give what can be found', () => {
+test('SC2 of a duplicate key the first line counts; broken texts give what can be found', () => {
   expect(fieldLines('{\n"a": 1,\n"a": 2 }').get('a')).toBe(2)
   expect(fieldLines('{"a": 1,\n"b": ').get('b')).toBe(2)
   expect(fieldLines('').size).toBe(0)

@@ -5,7 +5,7 @@ type Level = { readonly path: string } & ({ key: string | null } | { index: numb
 
 /**
  * The line (from 1) on which each member of a JSON text stands, by its field as problems name it
- * (`values.temp`, `[0].values.temp`); of one that stands twice the first. A text that is no JSON
+ * (`values.temp`, `[0].values.temp`); of a duplicate one the first. A text that is no JSON
  * gives what can be found.
  */
 export function fieldLines(text: string): ReadonlyMap<string, number> {

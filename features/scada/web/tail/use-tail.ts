@@ -16,7 +16,7 @@ interface Question {
 
 /**
  * Messages of devices as they come, asked for every second while the page is seen. Another question
- * begins anew.
+ * begins again.
  */
 export function useTail({ find, isLive }: Question) {
   const [watch] = useState(randomUuid)

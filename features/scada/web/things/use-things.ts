@@ -8,7 +8,7 @@ const perPage = 100
 const askEveryMs = 3_000
 
 /**
- * The devices that are looked for, fetched anew all the time as far as they are in view: `first` to
+ * The devices that are looked for, refreshed all the time as far as they are in view: `first` to
  * `last`, from 0. Undefined where they are on their way.
  */
 export function useThings(

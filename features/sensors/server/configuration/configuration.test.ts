@@ -65,7 +65,7 @@ const full = {
   ...{ offset: -4, wrapAt: 6553.6, isNew: false },
 } as const satisfies Partial<Configuration>
 
-test('CA20 every field changes, is shown at once, and stands in the audit once', async () => {
+test('CA20 every field changes, is shown at once, and is in the audit once', async () => {
   const announced: number[] = []
   const stop = site.bus.on('catalogueChanged', ({ changes }) => {
     for (const { changedSensors } of changes) announced.push(...changedSensors)
@@ -89,7 +89,7 @@ test('CA20 every field changes, is shown at once, and stands in the audit once',
   ])
 })
 
-test('CA20 meanings of values change as a whole, and stand in the audit as a line', async () => {
+test('CA20 meanings of values change as a whole, and are in the audit as a line', async () => {
   const states = { '1': { colour: 'green', word: 'Runs' }, token: { word: 'a=b' } } as const
   expect((await put([changeOf(0, { type: 'lamp', states })])).statusCode).toBe(200)
   await expect.poll(() => sensorOf(0)?.states).toEqual(states)

@@ -37,7 +37,7 @@ test.each([
   expect(propose(key, [{ time: 0, value }])).toMatchObject(proposal)
 })
 
-test('CA27 what its source says of a sensor counts for more than name and values', () => {
+test('CA27 what a sensor’s source declares counts for more than name and values', () => {
   const first = propose('apower', [{ time: 0, value: 12.5 }])
   expect(withHint(first, { unit: 'W', type: null })).toMatchObject({ type: 'analog', unit: 'W' })
   const total = propose('x', [{ time: 0, value: 1 }])
@@ -85,7 +85,7 @@ test.each([
   expect(propose('x', every(gap, [1, 2, 3, 4, 5, 6])).intervalMs).toBe(intervalMs)
 })
 
-test('CA27 who speaks on a change is not called stale in each pause', () => {
+test('CA27 a sensor that sends on change is not stale in each pause', () => {
   const times = [0, 1_000, 2_000, 3_000, 900_000, 901_000]
   const samples = times.map((time, index) => ({ time, value: index % 2 }))
   const { intervalMs } = propose('x', samples)

@@ -51,7 +51,7 @@ export function withHint(proposal: Proposal, hint: SensorHint | undefined): Prop
   return { ...proposal, type, unit: isMeasuring(type) ? hint.unit || proposal.unit : '' }
 }
 
-/** What is proposed anew for a sensor: a unit that its name does not suggest was its source's. */
+/** What is proposed again for a sensor: a unit that its name does not suggest was its source's. */
 export function proposeAgain(sensor: Sensor, samples: readonly Sample[]): Proposal {
   const { key, type, unit } = sensor
   const proposal = propose(key, samples, type)

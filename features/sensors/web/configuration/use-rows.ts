@@ -22,7 +22,7 @@ export function useRows(filter: SensorFilter, onChanged: (sensors: readonly Sens
     queries: wanted.pages.map((page) => configurationsQuery(filter, page)),
     combine: useCallback(
       (results: readonly { data: Page | undefined; error: Error | null }[]) => ({
-        // A page that is only asked for changes nothing: the whole table would be drawn anew.
+        // A page that is only asked for changes nothing: the whole table would be drawn again.
         data: results.flatMap(({ data }) => data ?? []),
         error: results.find(({ error }) => error !== null)?.error ?? null,
       }),

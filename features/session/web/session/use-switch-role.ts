@@ -8,7 +8,7 @@ import { sessionQuery } from './use-session.ts'
 
 /**
  * Takes one role for this session, or with null all of one's own again; everything fetched with
- * other rights is fetched anew.
+ * other rights is fetched again.
  */
 export function useSwitchRole(onSwitched: () => void) {
   const client = useQueryClient()

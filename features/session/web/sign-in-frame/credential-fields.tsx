@@ -84,7 +84,7 @@ interface LabelledProps
 }
 
 /**
- * A labelled input with a mark before it; its mistake stands under it, an empty one only marks the
+ * A labelled input with a mark before it; its mistake is under it, an empty one only marks the
  * field.
  */
 export function Field({ label, icon, error, onChange, children, ...input }: LabelledProps) {

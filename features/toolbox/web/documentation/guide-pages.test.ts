@@ -21,7 +21,7 @@ function textsOf({ id, title, intro, points, sections = [], picture }: GuidePage
 const textsOfAll = (locale: Locale): Texts =>
   Object.assign({}, ...guides[locale].map(textsOf)) as Texts
 
-test('TB1 the guide has the same pages in every language, and each says something', () => {
+test('TB1 the guide has the same pages in every language, and none is empty', () => {
   const shapeOf = ({ id, path, points, sections = [], picture }: GuidePage) => ({
     ...{ id, path, points: points.length, hasPicture: picture !== null },
     sections: sections.map((section) => section.points.length),

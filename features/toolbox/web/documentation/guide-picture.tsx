@@ -6,7 +6,7 @@ import { pictureAddress } from './picture-files.ts'
 import { pictureSize } from './picture-size.ts'
 
 interface GuidePictureProps {
-  /** Id of the page that it stands on. */
+  /** Id of the page that it is on. */
   readonly page: string
   /** What it shows, in words. */
   readonly description: string

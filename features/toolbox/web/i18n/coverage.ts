@@ -56,7 +56,7 @@ export function coverageByFeature(texts: readonly CatalogueText[]): readonly Fea
 
 /**
  * The texts with a problem, of any kind where it is null and `search` has words; every word must
- * stand in the key or in a text.
+ * be in the key or in a text.
  */
 export function findTexts(
   texts: readonly CatalogueText[],

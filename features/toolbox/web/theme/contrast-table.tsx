@@ -5,7 +5,7 @@ import { useFormat } from '#kit/web/formats/use-format.ts'
 import { colourPairs, contrastOf, srgbOf } from './contrast.ts'
 
 /**
- * The contrast of colours that stand upon each other, as the browser computed them when it was
+ * The contrast of colours that are on each other, as the browser computed them when it was
  * first drawn.
  */
 export function ContrastTable({ label }: { readonly label: string }) {
@@ -59,7 +59,7 @@ function ContrastMark({ isEnough }: { readonly isEnough: boolean }) {
   )
 }
 
-/** The contrast of each pair where the table stands; null until it stands there. */
+/** The contrast of each pair where the table stands; null until it is there. */
 function useRatios() {
   const table = useRef<HTMLTableElement>(null)
   const [ratios, setRatios] = useState<readonly number[] | null>(null)

@@ -20,7 +20,7 @@ export default function ThemeScreen() {
         </p>
       </section>
       {(['light', 'dark'] as const).map((theme) => (
-        // With another colour everything is measured anew.
+        // With another colour everything is measured again.
         <ThemePreview key={`${theme} ${accent}`} theme={theme} />
       ))}
     </div>

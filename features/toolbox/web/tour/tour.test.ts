@@ -38,7 +38,7 @@ test('TB6 the card of the tour lies in the window and never over a banner of ala
   )
 })
 
-test('TB6 the card stands below the top bar, beside the menu, and leaves both in sight', () => {
+test('TB6 the card is below the top bar, beside the menu, and leaves both in sight', () => {
   const size = { width: 1_440, height: 900 }
   const card = { width: 320, height: 180 }
   const bar = { left: 210, top: 0, width: 1_230, height: 50 }

@@ -47,7 +47,7 @@ function drawnWith(view: ReactNode, alarms: Alarms) {
 }
 
 test.each(views)(
-  'WD47 without alarms in this installation %o says so and shows no figure',
+  'WD47 without alarms in this installation %o shows a message and no figure',
   (View) => {
     const text = drawn(View, null).replaceAll(/<[^>]+>/g, ' ')
     expect(text).toContain('Alarms are not shown here')

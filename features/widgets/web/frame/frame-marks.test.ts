@@ -21,7 +21,7 @@ test.each([
   expect(ageTexts(testView({ reading }), words)).toMatchObject({ text, marks })
 })
 
-test('CA24 a value that stays the same for longer than its sensor says is marked', () => {
+test('CA24 a value that stays the same for longer than its sensor allows is marked', () => {
   const since = viewNow - 3_600_000
   const marked = (noChangeMs: number | null, view: Partial<SensorView> = {}, reading = {}) =>
     ageTexts(

@@ -23,7 +23,7 @@ interface SensorFrameProps {
   readonly size: WidgetSize
   readonly day: DayFigures | undefined
   readonly words: Words
-  /** What stands in the place of the sensor's name. */
+  /** What is in the place of the sensor's name. */
   readonly title?: string
   /** Before the name. */
   readonly icon?: IconName

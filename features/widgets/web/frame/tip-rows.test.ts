@@ -36,7 +36,7 @@ test('WD16 so is what was seen since the server was asked, and nothing of before
   })
 })
 
-test('WD16 the median stands between them as soon as it is there', () => {
+test('WD16 the median is between them as soon as it is there', () => {
   const labels = tipRows(testView({ view: { day } }), words).map(([label]) => label)
   expect(labels.slice(-4)).toEqual(
     ['minimum', 'median', 'average', 'maximum'].map((name) => `Today's ${name}`),

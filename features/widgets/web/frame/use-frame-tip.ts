@@ -8,7 +8,7 @@ import type { AskMedian, ShownMedian } from './use-today-median.ts'
 interface FrameTip {
   /** Gives an element the tip; `described` is what a screen reader ties to it. */
   readonly attach: (element: Element, described: Element) => () => void
-  /** Writes the tip anew if it is open. */
+  /** Writes the tip again if it is open. */
   readonly refresh: () => void
 }
 

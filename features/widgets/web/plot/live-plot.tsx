@@ -116,7 +116,7 @@ function linesOf(axis: ValueAxis, limits: readonly PlotLimit[]): string {
     .join('')
 }
 
-/** Names of limits closer than this part of the height stand at both ends of it. */
+/** Names of limits closer than this part of the height are at both ends of it. */
 const nameHeight = 0.16
 
 function writeLimits(

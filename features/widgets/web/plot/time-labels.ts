@@ -11,7 +11,7 @@ interface TimeLabel {
 const maximumLabels = 4
 const minuteMs = 60_000
 
-/** Round clock times of a moving window; worked out anew once a minute. */
+/** Round clock times of a moving window; worked out again once a minute. */
 export function createTimeLabels() {
   let key = ''
   let labels: readonly TimeLabel[] = []

@@ -7,7 +7,7 @@ const words = wordsOf()
 const textsOf = (...input: Parameters<typeof testView>) => rowTexts(testView(...input), words)
 const offline = { status: 'offline', since: viewNow - 60_000 } as const
 
-test('WD42 a fresh value is its figure and unit; no age stands beside it', () => {
+test('WD42 a fresh value is its figure and unit; no age is beside it', () => {
   expect(textsOf({ reading: { time: viewNow - 9_000 } })).toMatchObject({
     ...{ value: '21.4', unit: 'm³/h', mark: '', marks: [], limit: '' },
   })
@@ -53,7 +53,7 @@ test('WD42 of an offline device the last value stays with its quality, and it is
   expect(textsOf({ device: never, reading: null }).mark).toBe('never connected')
 })
 
-test('WD42 what never had a reading says so', () => {
+test('WD42 a sensor without a reading is shown as such', () => {
   expect(textsOf({ reading: null })).toMatchObject({ value: '–', mark: 'No reading yet' })
 })
 

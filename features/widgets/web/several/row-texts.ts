@@ -54,7 +54,7 @@ export function rowTexts(view: SensorView, words: Words): RowTexts {
   return { ...none, ...marksText, ...figure(view, reading.value, words), lamp: lampOf(view) }
 }
 
-/** The value and its unit apart, so that units stand under each other. */
+/** The value and its unit apart, so that units are under each other. */
 function figure({ sensor }: SensorView, value: number | string | null, words: Words) {
   const isPlain = typeof value === 'number' && isMeasuring(sensor.type) && sensor.type !== 'timer'
   return isPlain

@@ -8,7 +8,7 @@ export function TitleEditor({
   options,
   onChange,
 }: UnboundWidgetEditorProps<TitleOptions> & {
-  /** What stands there while there is no title. */
+  /** What is there while there is no title. */
   readonly usual: string
 }) {
   return (

@@ -3,7 +3,7 @@ import { maximumTitleLength } from './title-option.ts'
 
 interface TitleFieldProps {
   readonly value: string
-  /** What stands there while it is empty. */
+  /** What is there while it is empty. */
   readonly usual: string
   readonly onChange: (title: string) => void
 }

@@ -116,7 +116,7 @@ test('WD31 the day is in no state where it was bad, up to the next reading that 
   ])
 })
 
-test('WD31 a bad reading counts for nothing while its device says nothing', () => {
+test('WD31 a bad reading counts for nothing while its device is silent', () => {
   const found = dayOfStates(flagged(0, [[3, 2]], [5, 7]), null, at(12))
   expect(looksOf(found)).toEqual([
     [3, 'colour 1', null],

@@ -5,7 +5,7 @@ import { lastValue, valueText } from './value-text.ts'
 import type { Words } from './words.ts'
 
 /**
- * What stands beside the word or the dash of a bad reading: its own value, struck; or what the
+ * What is beside the word or the dash of a bad reading: its own value, struck; or what the
  * sensor reported last before it had none.
  */
 export function createBesideBad() {

@@ -26,7 +26,7 @@ describe('since change', () => {
       isExact: true,
     })
   })
-  it('WD1 says "at least" when the trend begins with the value', () => {
+  it('WD1 shows "at least" when the trend begins with the value', () => {
     const trend = trendOf([3_000, 7], [9_000, 7])
     expect(sinceChange(valueSeen(false), { trend: trend, stored: undefined })).toEqual({
       time: 3_000,
@@ -44,7 +44,7 @@ describe('since change', () => {
       isExact: true,
     })
   })
-  it('WD1 says "at least" since the oldest reading of the store', () =>
+  it('WD1 shows "at least" since the oldest reading of the store', () =>
     expect(
       sinceChange(valueSeen(false), { trend: trendOf([3_000, 7]), stored: changed(100, null) }),
     ).toEqual({

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createTrend } from '#kit/web/live/values/trend.ts'
 import { createThrottle } from './throttle.ts'
 
-test('WD6 what is drawn of the past is drawn anew at once when an older past arrives', () => {
+test('WD6 what is drawn of the past is drawn again at once when an older past arrives', () => {
   const isDue = createThrottle(5)
   const trend = createTrend(1_000, 900)
   trend.push(500_000, 1)
@@ -21,7 +21,7 @@ test('WD6 what is drawn of the past is drawn anew at once when an older past arr
   expect(isDue({ ...view, stored, now: 506_000 }, 'key')).toBe(true)
 })
 
-test('WD52 drawings of the past are made anew on whole seconds, of other sensors on others', () => {
+test('WD52 drawings of the past are redrawn on whole seconds, of other sensors on others', () => {
   const sensors = [0, 1, 2, 3]
   const drawn = sensors.map((id) => {
     const isDue = createThrottle(2)

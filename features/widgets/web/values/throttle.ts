@@ -3,7 +3,7 @@ import type { SensorView } from '../frame/sensor-view.ts'
 const secondMs = 1_000
 
 /**
- * Returns whether a drawing of the recent past is to be made anew: every `seconds`, and at once
+ * Returns whether a drawing of the recent past is to be made again: every `seconds`, and at once
  * when `key` changed, an older past arrived, or the store's changes did. It becomes due on a whole
  * second, when widgets are painted anyway, so that no frame of a reading has drawings in it; those
  * of other sensors on another of the seconds, so that no frame has all of them.

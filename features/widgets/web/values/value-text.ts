@@ -19,7 +19,7 @@ export function stateWord(sensor: Sensor, value: number | string | null, words: 
   return colour && typeof value === 'string' ? words.colour(colour) : String(value)
 }
 
-/** What stands in the place of a value that is bad: a dash when there is none at all. */
+/** What is in the place of a value that is bad: a dash when there is none at all. */
 export function badText({ value }: LiveValue, words: Words): string {
   return value === null ? noFigure : words.bad
 }

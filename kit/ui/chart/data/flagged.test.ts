@@ -138,7 +138,7 @@ describe('readings that are not good', () => {
 })
 
 describe('what is read of them', () => {
-  test('CH12 the crosshair stops at bad readings, and at a column says how many are bad', () => {
+  test('CH12 the crosshair stops at bad readings, and at a column shows how many are bad', () => {
     fc.assert(
       fc.property(rawReadings, (raw) => {
         for (const readings of [raw, columnsOf(raw)]) {

@@ -20,7 +20,7 @@ const neighbours = 5
 
 /**
  * Spans in which readings are missing: the time between neighbours is more than 3 × the larger
- * of the expected interval and the spacing usual just there (a sensor that speaks less often than
+ * of the expected interval and the spacing usual just there (a sensor that sends less often than
  * expected has no gaps at every step). The ends of `range` count as neighbours, so missing readings
  * at its beginning and end are gaps too. `range.to` must not lie in the future.
  */

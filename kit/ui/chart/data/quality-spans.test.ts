@@ -19,7 +19,7 @@ it('CH13 a state is flagged from a bad or uncertain reading until the next one',
   ])
 })
 
-it('CH13 what stands in columns is marked within them, and alone until the next one', () => {
+it('CH13 what is in columns is marked within them, and alone until the next one', () => {
   const columns = {
     ...{ kind: 'columns' as const, columnMs: 10, firstTime: [10, 50], lastTime: [18, 50] },
     ...{ first: [0, 1], minimum: [0, 1], maximum: [1, 1], last: [1, 1], count: [4, 1] },

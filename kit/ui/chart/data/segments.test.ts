@@ -63,7 +63,7 @@ describe('states', () => {
   })
 })
 
-describe('states of what speaks only when it changes', () => {
+describe('states of sensors that send only on change', () => {
   const change: RawReadings = { kind: 'raw', time: [30_000], value: [1], quality: [0] }
 
   test('CH9 the state that held before the range lasts until the first reading', () => {

@@ -112,7 +112,7 @@ function withoutBad({ time, value, quality }: RawReadings) {
   return { time: pick(time), value: pick(value), quality: pick(quality) }
 }
 
-/** How many readings stand behind the entries. */
+/** How many readings are behind the entries. */
 export function readingCount(entries: Entries): number {
   return entries.count ? entries.count.reduce((sum, count) => sum + count, 0) : entries.length
 }

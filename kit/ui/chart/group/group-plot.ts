@@ -10,7 +10,7 @@ type GroupSource = PlotSource<GroupPicture, GroupColours>
 
 /** Of an axis without a curve. */
 const noValues = [0, 1] as const
-/** Room at the right where no axis stands there, CSS pixels. */
+/** Room at the right where no axis is there, CSS pixels. */
 const bareMargin = 20
 
 /**

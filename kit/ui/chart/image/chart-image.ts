@@ -24,7 +24,7 @@ export interface ImageTimeline {
   readonly bad: readonly TimeRange[]
 }
 
-/** All that stands in a picture of a chart; texts in the language of the page. */
+/** All that is in a picture of a chart; texts in the language of the page. */
 export interface ChartImage {
   readonly title: string
   /** Period, zone and what it is compared with, below the title. */

@@ -8,7 +8,7 @@ const side = 28
 const plotHeight = 440
 const size = 12
 
-/** A picture as a document that stands alone. */
+/** A picture as a self-contained document. */
 export interface SvgDocument {
   readonly text: string
   readonly width: number
@@ -16,7 +16,7 @@ export interface SvgDocument {
 }
 
 /**
- * Writes a chart as SVG that stands alone: title, period, axes, what is drawn, legend, annotations
+ * Writes a chart as self-contained SVG: title, period, axes, what is drawn, legend, annotations
  * and when it was made, on ground of its own. Nothing in it is markup but what this module writes.
  */
 export function svgDocument(image: ChartImage, style: ImageStyle): SvgDocument {
@@ -74,7 +74,7 @@ function header({ title, lines }: ChartImage, style: ImageStyle, parts: SvgPart[
   return y
 }
 
-/** The plotting area, with room for what stands beside it. */
+/** The plotting area, with room for what is beside it. */
 function plotBox({ limits: all, timelines, curves: drawn, axes }: ChartImage, top: number): Box {
   const names = drawn.length === 1 ? all.map(({ text }) => textWidth(text, size)) : []
   const timelineNames = timelines.map(({ name }) => Math.min(160, textWidth(name, size)))

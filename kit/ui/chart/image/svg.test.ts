@@ -59,7 +59,7 @@ it('CH31 whatever a text holds is text: no other markup, and nothing that XML ca
   )
 })
 
-it('CH31 title, period, unit, limit, legend, annotation and footer stand in the file', () => {
+it('CH31 title, period, unit, limit, legend, annotation and footer are in the file', () => {
   const image = imageOf('x')
   const words = { title: 'Boiler · Pressure', lines: ['2026-11-20, Europe/Berlin'], footer: 'Made' }
   const { text } = svgDocument({ ...image, ...words }, style)

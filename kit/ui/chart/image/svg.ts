@@ -1,4 +1,4 @@
-/** A piece of SVG that is safe to stand in a document: made by the functions of this file alone. */
+/** A piece of SVG that is safe to be in a document: made by the functions of this file alone. */
 export class SvgPart {
   readonly text: string
   /** For this file. */

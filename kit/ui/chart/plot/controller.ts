@@ -54,7 +54,7 @@ export interface ChartKind<Picture, Colours> {
   ) => uPlot
   /** Adds marks to the plot's own layer; they go when the plot is destroyed. */
   readonly createCrosshair: (plot: uPlot) => Crosshair<Picture>
-  /** Adds what stands beside the plot; the function writes it after each drawing. */
+  /** Adds what is beside the plot; the function writes it after each drawing. */
   readonly createLabels: (plot: uPlot) => (picture: Picture) => void
   /** Hands the plot what of the picture it keeps; `before` is null for the first one. */
   readonly update: (plot: uPlot, picture: Picture, before: Picture | null) => void

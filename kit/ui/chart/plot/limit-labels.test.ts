@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { placeLabels } from './limit-labels.ts'
 
-it('CH11 labels of limits stand at their lines, none over another and none outside', () => {
+it('CH11 labels of limits are at their lines, none over another and none outside', () => {
   const room = 200
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: room }), { maxLength: 2 }), (ends) => {

@@ -32,7 +32,7 @@ export function rightMargin(picture: ChartPicture, font: string, width: number):
 }
 
 /**
- * Where labels of this height begin so that each stands at its line, none over another, all within
+ * Where labels of this height begin so that each is at its line, none over another, all within
  * `room`; `lines` from the top, all in CSS pixels.
  */
 export function placeLabels(lines: readonly number[], height: number, room: number): number[] {

@@ -147,7 +147,7 @@ function Frame({ width, drag, x }: FrameProps) {
 
 interface TimeAxisProps extends Pick<StateChartProps, 'range' | 'format'>, Scale {
   readonly width: number
-  /** Where the time of the pointer stands, so that no label stands there too. */
+  /** Where the time of the pointer stands, so that no label is there too. */
   readonly pointer: number | null
 }
 

@@ -3,7 +3,7 @@ import type { TimeRange } from '../data/model.ts'
 
 interface PlotArea {
   readonly range: TimeRange
-  /** Of the band, in pixels, and where it begins in the element that has the handlers. */
+  /** Of the timeline, in pixels, and where it begins in the element that has the handlers. */
   readonly width: number
   readonly left: number
 }
@@ -13,7 +13,7 @@ const minimumDrag = 6
 
 /**
  * What the pointer is on and picks, and the range that it drags, both ms UTC and inside that of
- * the band; null while there is none.
+ * the timeline; null while there is none.
  */
 export function useChartPointer(
   { range, width, left }: PlotArea,

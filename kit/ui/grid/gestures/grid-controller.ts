@@ -51,7 +51,7 @@ export class GridController {
     this.#state = state
   }
 
-  /** The grid is drawn anew: what was going on in another layout ends. */
+  /** The grid is drawn again: what was going on in another layout ends. */
   update(state: GridState): void {
     const before = this.#state
     this.#state = state

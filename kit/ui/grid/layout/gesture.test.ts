@@ -50,7 +50,7 @@ describe('a gesture', () => {
     expect(size.end()).toBeNull()
   })
 
-  it('GR11 a step goes to the nearest other place, across what is in between, or says no', () => {
+  it('GR11 a step goes to the nearest other place, across what is between, or nowhere', () => {
     const down = new Gesture(rows, 'a', 'move', defaultOptions)
     expect(down.step(0, 1)).toBe(true)
     expect(order(down.layout)).toEqual(['b', 'a', 'c'])

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { withDifferences } from './difference.ts'
 import { versionField } from './version-field.ts'
 
-test('PG42 each version says how it differs from the one before it', () => {
+test('PG42 each version shows how it differs from the one before it', () => {
   const saved = (version: number, name: string, areas: number, widgets: number) => ({
     ...{ version, name, areas, widgets },
   })

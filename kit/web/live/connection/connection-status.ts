@@ -22,7 +22,7 @@ export interface ConnectionStatus {
   readonly isLost: boolean
 }
 
-/** The world around a connection, so that tests can stand in for it. */
+/** The world around a connection, so that tests can replace it. */
 export interface ConnectionEnvironment {
   openSocket(): Socket
   /** A monotonic clock, ms since the page began. */

@@ -51,7 +51,7 @@ it('LC25 while somebody scrolls values are drawn three times a second, else in e
   expect(drawn).toBeLessThanOrEqual(13)
 })
 
-it('LC25 the newest value stands there as soon as the scrolling has ended', () => {
+it('LC25 the newest value is there as soon as the scrolling has ended', () => {
   const page = openPage()
   page.pass(480, { isScrolled: true })
   page.change()

@@ -195,7 +195,7 @@ it('PA12 goes on from where it was when the page was not painted meanwhile', asy
   expect(player.hub.asOf() - before).toBeLessThanOrEqual(20_000)
 })
 
-it('PA12 ends where the present begins, and says so', async () => {
+it('PA12 ends where the present begins, with a message', async () => {
   const { player, pass, read } = await createPlayed(seconds(100), start + 30_000, start + 42_000)
   player.setSpeed(5)
   player.play(1)
@@ -296,7 +296,7 @@ it('PA15 devices come and go, and trends follow, both ways', async () => {
   expect(player.hub.store.trend(1)?.values().at(-1)).toBe(56)
 })
 
-it('PA16 what could not be fetched leaves the moment that was shown, and says so', async () => {
+it('PA16 a failed fetch leaves the moment that was shown, with a message', async () => {
   const { player, store, flushPromises, read } = await createPlayed(seconds(100), start + 5_000)
   const { moment } = store.source
   store.source.moment = () => Promise.reject(new Error('away'))

@@ -176,7 +176,7 @@ export class Player {
   /** Shows the moment that playing has reached, and fetches what follows in time. */
   #advance(): void {
     const recording = this.hub.recording()
-    // A moment that somebody asked for comes first; playing begins anew with it.
+    // A moment that somebody asked for comes first; playing begins again with it.
     if (!recording || this.#isLoadingMoment) return
     const { direction, speed } = this.#state
     const passed = (this.#environment.elapsed() - this.#anchor.elapsed) * speed

@@ -7,7 +7,7 @@ export interface TextCodes {
   codeOf(text: string): number
 }
 
-/** What one sensor reported in a recording. It stands at one moment, which may move both ways. */
+/** What one sensor reported in a recording. It is at one moment, which may move both ways. */
 export class RecordedSensor {
   /** Oldest first; the first one may be of before the recording. */
   readonly #values: readonly LiveValue[]

@@ -21,7 +21,7 @@ export class SensorTrends {
     return this.#trends.get(sensorId)
   }
 
-  /** The text that stands behind a point of a text sensor's trend. */
+  /** The text that is behind a point of a text sensor's trend. */
   text(sensorId: number, code: number): string | undefined {
     return this.#texts.get(sensorId)?.[code]
   }

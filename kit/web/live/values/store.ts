@@ -27,7 +27,7 @@ export interface LiveStore {
   device(deviceId: number): LiveDeviceStatus | undefined
   trend(sensorId: number): Trend | undefined
   heartbeat(): LiveHeartbeat | undefined
-  /** The text that stands behind a point of a text sensor's trend. */
+  /** The text that is behind a point of a text sensor's trend. */
   trendText(sensorId: number, code: number): string | undefined
   /** Removes everything: another person may sign in next. */
   clear(): void
@@ -159,7 +159,7 @@ class Store implements LiveStore {
     return { ...unchanged, heartbeat: true }
   }
 
-  /** What was shown of these must not stand there as if it were the present. */
+  /** What was shown of these must not be there as if it were the present. */
   #removeSensors(sensorIds: readonly number[]): Set<number> {
     const removed = sensorIds.filter((sensorId) => {
       this.#withoutReading.delete(sensorId)

@@ -1,6 +1,6 @@
 /**
  * The recent past of one sensor: times (ms UTC) and values, oldest first. The arrays belong to the
- * trend: read them at once, they are written anew.
+ * trend: read them at once, they are written again.
  */
 export interface Trend {
   times(): Float64Array

@@ -46,7 +46,7 @@ export function useSlider({ pages, shown, isWall, onShow, onSoon }: SliderInput)
   const isCovered = useDetail() !== null
   const isOn = (isWall ? !isWallResting : isPlaying) && pages.length > 1 && !isCovered
   const next = pageAfter(pages, shown, 1)
-  // Of two pages the next one is also the one before: the time begins anew with each.
+  // Of two pages the next one is also the one before: the time begins again with each.
   const turn = `${shown} ${next}`
   const { seconds } = choice
   const latest = useRef({ onShow, onSoon })

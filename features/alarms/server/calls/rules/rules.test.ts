@@ -36,7 +36,7 @@ test('AL30 rules are found by name, kind, priority and whether they count', asyn
   expect(await namesOf(stranger, `&search=${thing}`)).toEqual([])
 })
 
-test('AL30 a rule says who may change it, and of which sensor it is', async () => {
+test('AL30 a rule has who may change it, and its sensor', async () => {
   const { id } = await add(rule({ kind: 'limit', level: 'high', limit: 9 }))
   const read = async (client: HttpClient) => client.get(`/api/alarm-rules/${id}`)
   const firstSensor = { thing, key: 'flow', alias: 'flow' }

@@ -61,7 +61,7 @@ test('AL33 the worst sources have a proposal, for who may change their rules', a
   expect(await sources(stranger)).toEqual([])
 })
 
-test('AL32 a rule is tried by whoever may save it; what is wrong stands at its field', async () => {
+test('AL32 a rule is tried by whoever may save it; what is wrong is at its field', async () => {
   await chatter()
   const { id } = await add(rule(high(9)))
   expect((await whatIfReply({ id, rule: rule(high(9)) }, stranger)).statusCode).toBe(404)

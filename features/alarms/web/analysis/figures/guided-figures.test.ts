@@ -49,7 +49,7 @@ test('AW10 shares of priorities are near their guide within five points', () => 
   expect(near(0, 26, 74)).toEqual([true, false, false])
 })
 
-test('AW10 the guide stands in the middle of its rail, nothing beyond its end', () => {
+test('AW10 the guide is in the middle of its rail, nothing beyond its end', () => {
   expect(placeOnRail({ value: 1, guide: 1 })).toBe(0.5)
   expect(placeOnRail({ value: 50, guide: 1 })).toBe(1)
   expect(placeOnRail({ value: 0, guide: 0 })).toBe(0)

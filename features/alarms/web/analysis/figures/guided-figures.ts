@@ -57,7 +57,7 @@ export function priorityShares({ count, priorities }: AlarmAnalysis) {
   })
 }
 
-/** Where a value stands on a rail whose guide is in its middle; 0 to 1. */
+/** Where a value is on a rail whose guide is in its middle; 0 to 1. */
 export function placeOnRail({ value, guide }: Pick<GuidedFigure, 'value' | 'guide'>): number {
   return guide === 0 ? Math.min(1, value / 5) : Math.min(1, value / (2 * guide))
 }

@@ -31,7 +31,7 @@ export function AlarmRows(props: AlarmRowsProps) {
   const { from, until, ref } = useVisibleRows(lines.length, height)
   const keys = useListKeys(lines.length, height, '.alarm-open')
   return (
-    // What moves over it or comes into it is noticed; what can be pressed stands inside.
+    // What moves over it or comes into it is noticed; what can be pressed is inside.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       className="alarm-table"

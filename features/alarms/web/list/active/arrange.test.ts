@@ -96,7 +96,7 @@ const keys = {
   rule: ({ origin }: Alarm) => origin,
 }
 
-test('AW5 each alarm stands in its group once, below a head that counts them', () => {
+test('AW5 each alarm is in its group once, below a head that counts them', () => {
   fc.assert(
     fc.property(alarms, fc.constantFrom('device', 'priority', 'sensor', 'rule'), (given, group) => {
       const rows = given.map((alarm) => ({ alarm, isGone: false }))

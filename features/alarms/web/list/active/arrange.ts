@@ -57,7 +57,7 @@ export interface ShownAlarm {
 }
 
 /**
- * What stands in the list while somebody points at it or has chosen in it: the rows of before in
+ * What is in the list while somebody points at it or has chosen in it: the rows of before in
  * their order, as they are now; `added` counts the others that are there now.
  */
 export function keepOrder(

@@ -9,7 +9,7 @@ interface GroupRowProps {
   readonly top: number
 }
 
-/** The head of a group, and how many alarms stand below it. */
+/** The head of a group, and how many alarms are below it. */
 export function GroupRow({ group, line, top }: GroupRowProps) {
   const translate = useTranslations('alarms')
   const { number } = useFormat()

@@ -31,7 +31,7 @@ export function useRowFigures(alarm: Alarm) {
   return { ref, age, duration, value }
 }
 
-/** How long ago it came, in words; of what is older than a day too, whose date stands beside. */
+/** How long ago it came, in words; of what is older than a day too, whose date is beside. */
 function ageOf(format: ReturnType<typeof useFormat>, since: number, now: number): string {
   return now - since < day ? format.relative(since, now) : format.elapsed(since, now)
 }

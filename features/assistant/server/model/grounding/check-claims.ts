@@ -18,7 +18,7 @@ export function isClaimed(claim: Claim, sentence: string, evidence: readonly Evi
   return about.length > 0 ? about.some((each) => each.claim === claim) : fitting.length > 0
 }
 
-/** Whether a name stands in a folded text, and is not the beginning of another: 1 of 10. */
+/** Whether a name is in a folded text, and is not the beginning of another: 1 of 10. */
 export function hasName(text: string, name: string): boolean {
   const isSpaced = /[\p{Script=Latin}\p{Script=Cyrillic}]$/u.test(name)
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {

@@ -10,7 +10,7 @@ import { tokensOf, type DurationToken } from './tokens.ts'
 /** A number that a tool returned. */
 export interface ProvenNumber {
   readonly value: number
-  /** Of the field that it stands in; empty: in a sentence of the rules. */
+  /** Of the field that it is in; empty: in a sentence of the rules. */
   readonly field: string
 }
 
@@ -155,7 +155,7 @@ class Collected {
     const kinds = new Set(citations.map(({ kind }) => kind))
     const own = citations.flatMap(namesOf)
     this.names.push(...own)
-    // Names of rules and articles stand among the words.
+    // Names of rules and articles are among the words.
     if (kinds.has('article')) return text
     const tokens = tokensOf(withoutNames(text, own))
     this.durations.push(...tokens.durations)

@@ -4,7 +4,7 @@ import { lexicons } from '../../understanding/language.ts'
 import type { Evidence } from './evidence.ts'
 import { hasName } from './check-claims.ts'
 
-/** Whether a sentence without names and figures speaks of what a list of evidence has. */
+/** Whether a sentence without names and figures is about what a list of evidence has. */
 export function isAboutList(sentence: string, { citations }: Evidence, locale: Locale): boolean {
   const text = fold(sentence)
   const kinds = new Set(citations.map(({ kind }) => kind))

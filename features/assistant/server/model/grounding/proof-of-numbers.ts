@@ -11,7 +11,7 @@ const countFields = new Set(['total', 'online', 'offline', 'count', 'badCount'])
 interface NumberContext {
   readonly units: readonly string[]
   readonly roles: ReadonlySet<Role>
-  /** The sentence speaks of limits. */
+  /** The sentence is about limits. */
   readonly isOfLimits: boolean
 }
 

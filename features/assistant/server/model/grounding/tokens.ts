@@ -11,7 +11,7 @@ export interface NumberToken {
   readonly isPercent: boolean
   /** What follows it, up to 12 signs: its unit may be among them. */
   readonly after: string
-  /** What stands before it, up to 40 signs. */
+  /** What is before it, up to 40 signs. */
   readonly before: string
 }
 

@@ -37,7 +37,7 @@ export interface NamePart {
   readonly isVerbatim?: boolean
 }
 
-/** A name is found when so much of it stands in the question. */
+/** A name is found when so much of it is in the question. */
 const enough = 0.6
 /** So much of a sensor's, when its device is named. */
 const enoughOnDevice = 0.35
@@ -99,7 +99,7 @@ export class NameIndex {
     return this.#sensors.flatMap((each) => (each.sensor && has(each) ? [each.sensor] : []))
   }
 
-  /** Where each term of a name stands in the question, exactly or nearly. */
+  /** Where each term of a name is in the question, exactly or nearly. */
   #spans(question: readonly Term[]): Spans {
     const spans: Map<string, Span> = new Map()
     const offer = (text: string, term: Term, share: number) => {
@@ -165,7 +165,7 @@ function spelledOf(owner: object, called: string, id: string): Spelled {
   return result
 }
 
-/** How well the best of its names stands in the question; null where none does. */
+/** How well the best of its names is in the question; null where none does. */
 function scored(named: Named, spans: Spans, minimum: number): Scored | null {
   let result: Scored | null = null
   for (const terms of named.names) {

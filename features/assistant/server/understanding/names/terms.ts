@@ -8,7 +8,7 @@ export interface Term {
   readonly text: string
   /** How much it says: its letters, of Chinese twice as much each. */
   readonly weight: number
-  /** Where it stands in the folded text. */
+  /** Where it is in the folded text. */
   readonly from: number
   readonly to: number
   /** The language of a word for a quantity. */

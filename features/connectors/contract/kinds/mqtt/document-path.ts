@@ -34,7 +34,7 @@ export function writePath(path: DocumentPath): string {
     .join('')
 }
 
-/** What stands there; undefined: nothing. */
+/** What is there; undefined: nothing. */
 export function valueAt(document: unknown, path: DocumentPath): unknown {
   let value = document
   for (const part of path) {

@@ -28,7 +28,7 @@ it.each(Object.entries(numbers))('CN21 a %s is what its bytes say, in every orde
   )
 })
 
-it('CN21 the order says where each byte of a number comes', () => {
+it('CN21 the byte order places each byte of a number', () => {
   const registers = (order: ByteOrder) =>
     Buffer.from(encodeRegisters(shape('uint32', order), 0x0a0b0c0d)).toString('hex')
   expect(byteOrders.map(registers)).toEqual(['0a0b0c0d', '0c0d0a0b', '0b0a0d0c', '0d0c0b0a'])

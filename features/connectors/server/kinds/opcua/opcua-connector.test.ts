@@ -154,7 +154,7 @@ test('OU11 the own certificate is made once, and is readable for nobody else', a
   expect(statSync(own).mode & 0o077).toBe(0)
 })
 
-test('OU2 a connection is tried before it is stored, and says why it fails', async () => {
+test('OU2 a connection is tested before it is stored, and reports why it fails', async () => {
   const draft = (more: object) => ({ kind: 'opcua', settings: settings(), ...more })
   const ask = async (request: object) =>
     (await administrator.post('/api/connectors/browse', draft({ request }))).json().data

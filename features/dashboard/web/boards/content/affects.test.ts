@@ -20,7 +20,7 @@ const update = (change: Partial<Exclude<CatalogueUpdate, 'reload'>>): CatalogueU
   ...change,
 })
 
-test('DB25 a dashboard is read anew when a sensor that it names changes, goes or comes', () => {
+test('DB25 a dashboard is read again when a sensor that it names changes, goes or comes', () => {
   expect(affects(update({ removedSensors: [7] }), named)).toBe(true)
   expect(affects(update({ removedDevices: [1] }), named)).toBe(true)
   expect(affects(update({ sensors: [sensor(7, 'flow')] }), named)).toBe(true)

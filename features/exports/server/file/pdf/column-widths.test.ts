@@ -15,7 +15,7 @@ test('EX24 a long text beside them breaks no name and no date', () => {
   expect(widths.reduce((sum, width) => sum + width, 0)).toBeCloseTo(500)
 })
 
-test('EX24 columns of a table fill the page, whatever stands in them', () => {
+test('EX24 columns of a table fill the page, whatever is in them', () => {
   const cell = fc.string({ maxLength: 200 })
   const table = fc
     .tuple(fc.integer({ min: 1, max: 8 }), fc.integer({ min: 1, max: 8 }), fc.nat(5))

@@ -11,7 +11,7 @@ const padding = 3
 const headStyle: TextStyle = { size, font: 'bold', colour: colours.soft }
 const cellStyle: TextStyle = { size }
 
-/** A table whose head stands on each of its pages. */
+/** A table whose head is on each of its pages. */
 export function drawTable(sheet: Sheet, { head, rows, words }: Table): void {
   const widths = columnWidths(
     { head, rows, words },

@@ -82,7 +82,7 @@ test('EX23 a report has its texts in each language, as texts', async () => {
   }
 })
 
-test('EX22 figures, time beyond limits, data and gaps stand in it', async () => {
+test('EX22 figures, time beyond limits, data and gaps are in it', async () => {
   const { all } = await made({}, [reportOf({})])
   for (const text of ['Shift report: Early', 'Plant', 'UTC', 'Ann', '2026-11-20 06:00 – 14:00'])
     expect(all).toContain(text)

@@ -7,7 +7,7 @@ import { fontPaths, printableBy, type FontName } from './fonts.ts'
 import { wrap } from './wrap.ts'
 
 export const margin = 40
-/** What stands above and below each page. */
+/** What is above and below each page. */
 const running = 22
 const lineFactor = 1.42
 
@@ -68,7 +68,7 @@ export class Sheet {
     return this.#bottom - this.y
   }
 
-  /** Height of a page that nothing stands on. */
+  /** Height of a page that nothing is on. */
   get wholeRoom(): number {
     return this.#bottom - margin - running
   }

@@ -30,7 +30,7 @@ interface ReportFiguresProps {
   readonly title?: string
 }
 
-/** What stands beside the chart of one sensor. */
+/** What is beside the chart of one sensor. */
 export function ReportStatistics(props: ReportFiguresProps & { readonly children?: ReactNode }) {
   const { sensor, format, children } = props
   const translate = useTranslations('history')

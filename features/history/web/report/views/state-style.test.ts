@@ -22,7 +22,7 @@ test('HI31 a lamp that names its colours has them in the chart too', () => {
   expect(style('PAUSE')).toEqual({ colour: 'var(--lamp-grey)', word: 'PAUSE' })
 })
 
-test('HI31 a detector that says off or closed is off in the chart too', () => {
+test('HI31 a detector that reports off or closed is off in the chart too', () => {
   const style = styleOf('detector', { 2: { word: 'Ajar' } })
   for (const off of ['0', 'off', 'OFF', 'Closed', 'false', 'no'])
     expect(style(off)).toEqual({ colour: 'var(--lamp-off)', word: 'Off' })

@@ -54,7 +54,7 @@ export function commandReadiness(topic: string, clients: Iterable<Client>): Comm
   return isListening ? 'ready' : 'not-listening'
 }
 
-/** Begins the keep-alive anew, as a packet would: the client sends one that is skipped. */
+/** Begins the keep-alive again, as a packet would: the client sends one that is skipped. */
 export function extendKeepAlive(client: Client): void {
   internalsOf(client)._keepaliveTimer?.refresh()
 }

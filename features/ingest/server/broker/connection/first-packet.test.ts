@@ -58,7 +58,7 @@ it('IN17 has an opinion on no other bytes, and never fails', () => {
   )
 })
 
-it('IN17 passes on every byte of what is served, and says when it is MQTT 5', () => {
+it('IN17 passes on every byte of what is served, and reports when it is MQTT 5', () => {
   fc.assert(
     fc.property(fc.constantFrom(4, 5), cuts, (level, places) => {
       const bytes = connectPacket({ ...credentials, level })

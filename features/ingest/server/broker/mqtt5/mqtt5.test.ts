@@ -98,7 +98,7 @@ it.each([1, 2] as const)(
   },
 )
 
-it('IN60 lists a refused CONNECT with the address, and says when another takes over', async () => {
+it('IN60 lists a refused CONNECT with its address, and a session taken over', async () => {
   const lesiId = await newDevice()
   const password = Buffer.from(site.tokenOf(lesiId))
   const packet = { cmd: 'connect', clientId: 'x', username: lesiId, password, keepalive: 9 }

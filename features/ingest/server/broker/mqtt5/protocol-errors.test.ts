@@ -143,7 +143,7 @@ test.each([
   expect(own()).toMatchObject([{ cmd: 'disconnect', reasonCode }])
 })
 
-test('IN63 an UNSUBACK says of each filter whether there was a subscription', () => {
+test('IN63 an UNSUBACK has of each filter whether there was a subscription', () => {
   const { send, answer } = translation()
   send(connect())
   answer(accepted)

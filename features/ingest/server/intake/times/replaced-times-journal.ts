@@ -22,7 +22,7 @@ interface Options {
   readonly now: number
   readonly journal?: JournalOptions
   readonly limits?: ReplacedTimeLimits
-  /** Beyond this, and twice what is needed, everything that is needed is written anew. */
+  /** Beyond this, and twice what is needed, everything that is needed is written again. */
   readonly spareBytes?: number
 }
 

@@ -17,7 +17,7 @@ interface WidgetsGridProps extends Pick<EditParts, 'find' | 'widgetName'> {
   readonly actions: EditParts['editor']['actions']
 }
 
-/** The widgets of an area on their grid; drawn anew only when something of the area changes. */
+/** The widgets of an area on their grid; drawn again only when something of the area changes. */
 export const WidgetsGrid = memo(function WidgetsGrid(props: WidgetsGridProps) {
   const { area, name, actions, find, widgetName } = props
   const translate = useTranslations('pages.area')

@@ -90,7 +90,7 @@ function mergedArea(
   const name = chosen(base.name, theirs.name, mine.name)
   const inside = chosen(insideOf(base), insideOf(theirs), insideOf(mine))
   const x = chosen(base.x, theirs.x, mine.x)
-  // Which row it is in follows from what stands above it: no reason to ask anybody.
+  // Which row it is in follows from what is above it: no reason to ask anybody.
   const y = mine.y === base.y ? theirs.y : mine.y
   const isConflict = [name, inside, x].some((part) => part.isConflict)
   return { area: { ...mine, ...inside.value, name: name.value, x: x.value, y }, isConflict }

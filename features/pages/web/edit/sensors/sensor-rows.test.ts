@@ -19,7 +19,7 @@ const shown = (find: string, type: Sensor['type'] | null) =>
     row.kind === 'device' ? `${row.name} ${row.count}` : row.sensor.alias,
   )
 
-test('PG36 sensors stand under their devices, by name, as far as they are wanted', () => {
+test('PG36 sensors are under their devices, by name, as far as they are wanted', () => {
   expect(shown('', null)).toEqual(['Pump 9 1', 'Lamp', 'Pump 10 2', 'Pressure 9', 'Pressure 10'])
   expect(shown('', 'lamp')).toEqual(['Pump 9 1', 'Lamp'])
   expect(shown('pump 10 9', null)).toEqual(['Pump 10 1', 'Pressure 9'])

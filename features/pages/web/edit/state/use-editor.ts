@@ -37,7 +37,7 @@ export interface Editor {
   readonly dismissRefusal: () => void
   readonly undo: () => void
   readonly redo: () => void
-  /** Begins anew from what is stored; without a board from where the edit began. */
+  /** Begins again from what is stored; without a board from where the edit began. */
   readonly restart: (board?: Board) => void
   /** Goes on with this content on another version. */
   readonly rebase: (board: Board, content: PageContent) => void

@@ -17,7 +17,7 @@ const calculated = (part: Partial<CalculatedSensor>): CalculatedSensor => ({
   ...{ expression: 'a + b', inputs: { a: { thing: 'PUMP-1', key: 'flow' } }, state, ...part },
 })
 
-test('CL12 a file says what the list says, whatever the keys and expressions', () => {
+test('CL12 a file equals the list, whatever the keys and expressions', () => {
   const text = fc.string({ minLength: 1, maxLength: 20, unit: 'grapheme' })
   const key = text.filter((each) => each === each.trim() && !/[\r\n]/.test(each))
   const name = fc.stringMatching(/^[a-zA-Z][a-zA-Z0-9_]{0,5}$/)
@@ -96,7 +96,7 @@ test('CL12 columns are found by name, what is blank is not given, formulas are t
   ])
 })
 
-test('CL12 an input stands once in a cell, between semicolons, with a device and a key', () => {
+test('CL12 an input appears once in a cell, between semicolons, with device and key', () => {
   expect(inputsOfText('a=P-1/x/y; ; b = P-2/k;')).toEqual({
     a: { thing: 'P-1', key: 'x/y' },
     b: { thing: 'P-2', key: 'k' },

@@ -46,7 +46,7 @@ export interface CsvProblem {
 
 export interface CsvCalculations {
   readonly calculations: readonly NewCalculation[]
-  /** Of each of the calculations, the line that it stands in. */
+  /** Of each of the calculations, the line that it is in. */
   readonly lines: readonly number[]
   readonly problems: readonly CsvProblem[]
 }
@@ -89,7 +89,7 @@ const columnOf = (field: PropertyKey | undefined) =>
   field === 'thing' ? 'device' : String(field ?? '')
 
 /**
- * What the server refused of saved calculations, at the lines that they stand in; `refused` by its
+ * What the server refused of saved calculations, at the lines that they are in; `refused` by its
  * paths, such as `calculations.3.key`.
  */
 export function refusedLines(

@@ -39,7 +39,7 @@ test('CA30 whoever changes anything of a new sensor has looked at it', () => {
   ])
 })
 
-test('CA30 what is wrong stands at its field', () => {
+test('CA30 what is wrong is at its field', () => {
   const low = withValue(none, sensor, 'lowerAlarm', 5)
   const codes = (draft: Draft) => {
     const entry = draft.get(1)

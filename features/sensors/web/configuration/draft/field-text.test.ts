@@ -32,7 +32,7 @@ const sensors = fc.record({
   isNew: fc.boolean(),
 })
 
-test('CA32 what stands in a field is read as the same value, in every language', () => {
+test('CA32 what is in a field is read as the same value, in every language', () => {
   fc.assert(
     fc.property(sensors, fc.constantFrom(plainWriting, russian), (own, writing) => {
       const sensor: Sensor = { ...plainSensor, id: 1, deviceId: 1, lesiId: 'D', key: 'k', ...own }

@@ -15,7 +15,7 @@ interface CellEditorProps {
 }
 
 /**
- * The place where a field is typed or chosen. Enter and leaving take what stands there, also when
+ * The place where a field is typed or chosen. Enter and leaving take what is there, also when
  * the row is scrolled away; Escape leaves everything as it was.
  */
 export function CellEditor({ sensor, field, text, onClose }: CellEditorProps) {

@@ -20,7 +20,7 @@ interface TablePartProps {
   readonly onReset: () => void
 }
 
-/** The table, or what stands in its place: waiting, a failure, nothing. */
+/** The table, or what is in its place: waiting, a failure, nothing. */
 export function TablePart(props: TablePartProps) {
   const { rows, error, retry, isFiltered, onReset } = props
   const translate = useTranslations('sensors.configuration')

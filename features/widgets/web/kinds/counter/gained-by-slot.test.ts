@@ -17,7 +17,7 @@ describe('counter', () => {
     expect(gained(3)).toBe(58)
     expect(gained(3, {}, { wrapAt: 160 })).toBe(68)
   })
-  it('WD2 says nothing without figures, or with those of the day before', () => {
+  it('WD2 shows nothing without figures, or with those of the day before', () => {
     expect(gainedToday(testView({ reading: { value: 160 } }))).toBeNull()
     expect(gained(160, { until: viewNow })).toBeNull()
   })

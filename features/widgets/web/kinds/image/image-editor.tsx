@@ -11,7 +11,7 @@ import { PlaceEditor } from './place-editor.tsx'
 import { readPlaces, withPlace, writePlaces, type Place } from './places.ts'
 import './image-editor.css'
 
-/** The title, the picture or a background, and where the sensors stand on it. */
+/** The title, the picture or a background, and where the sensors are on it. */
 export default function ImageEditor(props: SensorsWidgetEditorProps<ImageOptions>) {
   const { sensors, options, onChange } = props
   const translate = useTranslations('widgets.kinds.image')

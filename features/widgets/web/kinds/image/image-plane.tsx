@@ -16,7 +16,7 @@ interface ImagePlaneProps {
   readonly children: ReactNode
 }
 
-/** A picture as large as its place allows, and what stands on it in percent of it. */
+/** A picture as large as its place allows, and what is on it in percent of it. */
 export function ImagePlane({
   options: { picture, background },
   gone,

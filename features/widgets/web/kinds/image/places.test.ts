@@ -37,7 +37,7 @@ test.each([
   expect(readPlaces(text).size).toBe(0),
 )
 
-test('WD48 sensors that nobody placed stand inside, each in a place of its own', () => {
+test('WD48 sensors that nobody placed are inside, each in a place of its own', () => {
   const at = Array.from({ length: 60 }, (_, index) =>
     placeOf(new Map(), { lesiId: 'D', key: 'k' }, index),
   )

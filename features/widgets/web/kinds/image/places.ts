@@ -54,7 +54,7 @@ export function writePlaces(places: Places): string | null {
 /** Of those that nobody placed: so many fit without lying on each other. */
 const [perRow, rows] = [2, 6]
 
-/** Where a sensor stands; those that nobody placed stand at both edges, from the lower one up. */
+/** Where a sensor stands; those that nobody placed are at both edges, from the lower one up. */
 export function placeOf(places: Places, { lesiId, key }: Named, index: number): Place {
   const place = places.get(lesiId)?.get(key)
   if (place) return place

@@ -15,7 +15,7 @@ const anySensors = fc.array(fc.nat(6), { minLength: 1, maxLength: 60 }).map(sens
 const anyOrder = fc.constantFrom(...tableOrders)
 const anyCount = fc.integer({ min: 1, max: 7 })
 
-test('WD40 every sensor stands once, in at most as many columns as there is room for', () => {
+test('WD40 every sensor appears once, in at most as many columns as there is room for', () => {
   fc.assert(
     fc.property(anySensors, anyOrder, anyCount, (sensors, order, count) => {
       const columns = columnsOf(sensors, order, count, 'en')
@@ -28,7 +28,7 @@ test('WD40 every sensor stands once, in at most as many columns as there is room
   )
 })
 
-test('WD40 a device’s name stands above its sensors in every column, never at its end', () => {
+test('WD40 a device’s name is above its sensors in every column, never at its end', () => {
   fc.assert(
     fc.property(anySensors, anyCount, (sensors, count) => {
       for (const column of columnsOf(sensors, 'device', count, 'en')) {

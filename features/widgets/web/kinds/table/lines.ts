@@ -10,7 +10,7 @@ type Column = readonly Line[]
 
 /** Lines that are drawn together: a device, or as many sensors as are well looked at as one. */
 export interface Block {
-  /** Where its first line stands in its column. */
+  /** Where its first line is in its column. */
   readonly first: number
   readonly lines: readonly Line[]
 }

@@ -15,7 +15,7 @@ interface TableBlockProps {
   readonly stopId: number | undefined
 }
 
-/** A device with its sensors, or a part of them: what is drawn anew when one of them changes. */
+/** A device with its sensors, or a part of them: what is drawn again when one of them changes. */
 export const TableBlock = memo(function TableBlock(props: TableBlockProps) {
   const { block, column, words, nameOf, stopId } = props
   const { first, lines } = block

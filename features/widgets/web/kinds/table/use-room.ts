@@ -7,7 +7,7 @@ export interface Room {
   readonly scrolled: number
 }
 
-/** How far must be scrolled before anything is drawn anew. */
+/** How far must be scrolled before anything is drawn again. */
 const stepPx = 100
 
 /** The room of an element that scrolls; null before it was measured. */

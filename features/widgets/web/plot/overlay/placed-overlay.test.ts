@@ -45,7 +45,7 @@ test('WD51 limits of rules are lines within the scale; no name lies on another',
   ])
 })
 
-test('WD51 the tip says all lines, and the spans in view', () => {
+test('WD51 the tip lists all lines, and the spans in view', () => {
   const spans = [span('a', 0, 900), span('b', 1_100, 1_100)]
   expect(remarksOf({ spans, levels: [level(120)] }, range)).toEqual(['Limit 120', 'b label'])
 })

@@ -191,7 +191,7 @@ it('FB34 clients of a shared group share the messages', async () => {
   expect(Math.min(...counts())).toBeGreaterThan(0)
 })
 
-it('FB35 connects with TLS, a certificate of its own, and WebSocket; says why not', async () => {
+it('FB35 connects with TLS, a client certificate, and WebSocket; reports why not', async () => {
   const directory = temporaryDirectory()
   const file = (name: string, text: string) => {
     writeFileSync(join(directory, name), text)
@@ -255,7 +255,7 @@ it('FB36 refused topics are noticed while others go on; a wrong password ends it
   await expect(wrong).rejects.toMatchObject({ code: 'sign_in_refused' })
 })
 
-it('FB37 says that the connection was lost, when the broker goes', async () => {
+it('FB37 reports a lost connection when the broker ends', async () => {
   const passing = await startMosquitto()
   onTestFinished(() => passing.close())
   const { connection } = await start({ url: passing.url })

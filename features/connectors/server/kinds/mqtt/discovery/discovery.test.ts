@@ -100,7 +100,7 @@ it('FB14 Shelly: topics of the first generation, states and notices of later one
   )
 })
 
-it('FB14 Shelly of the first generation is found before it says that it is there', async () => {
+it('FB14 Shelly of the first generation is found before it announces itself', async () => {
   const proposals = proposed(silentShelly)
   expect(proposals).toMatchObject([
     { format: 'shelly', place: 'shellies', topics: silentShelly.length },
@@ -180,7 +180,7 @@ it('FB16 other topics: devices and sensors are where topics vary', async () => {
   ])
 })
 
-it('FB16 a level that is called state is a sensor where others stand beside it', () => {
+it('FB16 a level that is called state is a sensor where others are beside it', () => {
   const messages: ForeignMessages = [
     ...([
       ['hall/a/pressure', '5.5'],
@@ -238,7 +238,7 @@ it('FB18 who says most of a topic has it: announced topics of others are left to
   ])
 })
 
-it('FB10 a survey is bounded, whatever comes, and says what it left out', () => {
+it('FB10 a survey is bounded, whatever comes, and counts what it left out', () => {
   const seen = new Survey({ topics: 2, bytes: 100, sampleBytes: 60 })
   const add = (topic: string, length: number, isRetained = false) =>
     seen.add({ topic, payload: Buffer.alloc(length, '1'), isRetained })

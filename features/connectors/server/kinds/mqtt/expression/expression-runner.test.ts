@@ -63,7 +63,7 @@ it('FB21 time that others take from the thread is not counted for the expression
   expect(await evaluated).toBe(4)
 })
 
-it('FB22 says where an expression is wrong, and refuses what is no document', async () => {
+it('FB22 reports where an expression is wrong, and refuses what is no document', async () => {
   const runner = createRunner()
   await expect(runner.evaluate('{"a": ', {}, names)).rejects.toThrow(/at character \d+/)
   await expect(runner.evaluate('function($x) { $x }', {}, names)).rejects.toThrow('no document')

@@ -9,7 +9,7 @@ const plain = /^(?!.*(?:__|--))[A-Za-z0-9-][A-Za-z0-9_-]*(?<!_)$/
 
 /**
  * The LESI ID of what somebody else calls by these names, one below the other. What no LESI ID may
- * hold becomes `_`, and a digest stands at the end of what was changed, is too long or too short:
+ * hold becomes `_`, and a digest is at the end of what was changed, is too long or too short:
  * no two get the same. `--` is in none of them: it would put the device behind a gateway.
  */
 export function lesiIdOf(names: readonly string[]): string {

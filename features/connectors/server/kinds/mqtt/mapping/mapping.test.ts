@@ -252,7 +252,7 @@ it('FB7 reads metrics of Telegraf, alone and together; the host is the device', 
   ])
 })
 
-it('FB8 a text, or a value of a document, says whether the device is there', async () => {
+it('FB8 a text, or a value of a document, tells online from offline', async () => {
   const rule = (path: string) => ({
     topic: 'z/{device}/availability',
     payload: { format: 'status', path, online: 'online', offline: 'offline' },

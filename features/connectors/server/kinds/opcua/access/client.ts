@@ -15,7 +15,7 @@ setLogLevel(LogLevel.Critic)
 const applicationName = 'Warroom'
 /**
  * A short interruption keeps the session, and what the server has in its queues; a longer one is
- * ended by `SubscriptionWatch`, and everything begins anew.
+ * ended by `SubscriptionWatch`, and everything begins again.
  */
 const connectionStrategy = { maxRetry: 1, initialDelay: 500, maxDelay: 1_000 } as const
 const transportTimeoutMs = 10_000

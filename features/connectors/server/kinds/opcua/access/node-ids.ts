@@ -26,7 +26,7 @@ export class NodeIds {
     }
   }
 
-  /** The text that still names the node when the server numbers its namespaces anew. */
+  /** The text that still names the node when the server numbers its namespaces again. */
   textOf(nodeId: NodeId): string {
     const text = nodeId.toString()
     const uri = this.#uris[nodeId.namespace]

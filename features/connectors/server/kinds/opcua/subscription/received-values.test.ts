@@ -38,7 +38,7 @@ test('OU7 what comes behind a newer value is stored, and is not what is confirme
   ])
 })
 
-test('CN28 a node without a good value is listed with what the server says of it', async () => {
+test('CN28 a node without a good value is listed with its status code', async () => {
   const { host, received } = receiver('source')
   const problem = { lesiId: 'PRESS-1', key: 'speed', place: 'ns=1;s=speed' }
   const bad = new DataValue({ statusCode: StatusCodes.BadSensorFailure })

@@ -155,7 +155,7 @@ test('OU10 of a server that floods a slow store nothing is lost below the bound'
   for (const name of names) expect(host.of(name).map((each) => each.value)).toEqual(rounds)
 })
 
-test('OU13 a command is written in the type of the variable, and says how it ended', async () => {
+test('OU13 a command is written in the variable’s type, and its outcome reported', async () => {
   const wanted = plant.addVariable(line, 'wanted', { dataType: DataType.Int16, value: 1 })
   const fixed = plant.addVariable(line, 'fixed', double(1))
   Object.assign(fixed, { accessLevel: 1, userAccessLevel: 1 })

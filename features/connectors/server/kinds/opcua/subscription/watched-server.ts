@@ -31,7 +31,7 @@ const lifetimeMs = 120_000
 /** Without a word for so long there is no connection any more. */
 const silenceMs = 3 * maximumKeepAliveMs
 export const watchTimes = {
-  /** A connection that is not back by then begins anew. */
+  /** A connection that is not back by then begins again. */
   repairMs: 20_000,
   /** Nodes that the server did not know are asked for again. */
   retryMs: 30_000,

@@ -9,7 +9,7 @@ interface Shared {
   users: number
 }
 
-/** Sessions in which people look around: one for each way in, as each step of a tree asks anew. */
+/** Sessions in which people look around: one for each way in, as each step of a tree asks again. */
 export class SharedSessions {
   readonly #open: (access: ServerAccess) => Promise<OpenSession>
   readonly #byAccess = new Map<string, Shared>()

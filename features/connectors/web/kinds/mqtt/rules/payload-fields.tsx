@@ -28,7 +28,7 @@ export function PlainFields({ payload, onChange }: PartProps<'plain'>) {
   )
 }
 
-/** Where values and their time stand in a document, and which of them count. */
+/** Where values and their time are in a document, and which of them count. */
 export function JsonFields({ payload, onChange }: PartProps<'json'>) {
   const translate = useTranslations('connectors.kinds.mqtt.rule')
   return (

@@ -80,7 +80,7 @@ function fittingTopics(text: string, seen: readonly SeenTopic[]): readonly SeenT
   return seen.filter(({ topic }) => matchTopic(template, topic.split('/')) !== null)
 }
 
-/** The newest answer about what stands there; null while there is none. */
+/** The newest answer about what is there; null while there is none. */
 function usePreview(rule: EnteredRule, topic: string | null, payload: string) {
   const { id, settings, secrets } = useEntries()
   const request = topic === null ? null : JSON.stringify({ rule, topic, payload })

@@ -31,7 +31,7 @@ test('OU20 what is chosen becomes items of the device, each once, with keys of t
   expect(chosenItems('PRESS-2', chosen.slice(0, 1), [], present)).toHaveLength(1)
 })
 
-test('OU20 what the server says of a variable is proposed for its sensor', () => {
+test('OU20 properties of a variable at the server are proposed for its sensor', () => {
   const hintOf = (own: object) => {
     const description = {
       ...{ nodeId: 'ns=1;s=v', dataType: 'Double', isArray: false, isWritable: false, unit: '' },

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { BrowsedNode } from '#features/connectors/contract/kinds/opcua.ts'
 import { useBrowse } from '../use-browse.ts'
 
-/** A node at one place of the tree: it may stand at several. */
+/** A node at one place of the tree: it may be at several. */
 export interface TreeNode {
   /** The ids of the nodes on the way to it. */
   readonly key: string

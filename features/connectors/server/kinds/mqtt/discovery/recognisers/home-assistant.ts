@@ -88,7 +88,7 @@ function hintOf({ key, unit, type }: Entity): SensorHint {
   return hint(key, unit, type)
 }
 
-/** A topic that says it of several devices is that of what stands before them. */
+/** A topic that says it of several devices is that of what is before them. */
 function availabilityRules(entities: readonly Entity[], names: Names): readonly MappingRule[] {
   const announced = entities.flatMap(({ availability, device }) =>
     availability ? [{ availability, id: device.id }] : [],

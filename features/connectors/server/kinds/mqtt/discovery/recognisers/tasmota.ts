@@ -60,7 +60,7 @@ function foundIn(record: SurveyedTopic): readonly Found[] {
   const at = levels.findIndex((level) => prefixes.has(level))
   if (at === -1 || !kinds.test(kind) || levels.length < 3) return []
   const place = levels.slice(0, -1).map((level, index) => {
-    // The name stands between prefix and kind, or before the prefix.
+    // The name is between prefix and kind, or before the prefix.
     const isName = at === levels.length - 2 ? index === at - 1 : index > at
     return isName ? '{device}' : level
   })

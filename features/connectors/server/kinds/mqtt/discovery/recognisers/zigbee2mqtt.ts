@@ -7,7 +7,7 @@ import type { TopicIndex } from '../topic-index.ts'
 import { hint, jsonRule, statusRule } from './recogniser.ts'
 
 const devicesTopic = '/bridge/devices'
-/** The bit of `access` that says: it stands in what the device publishes. */
+/** The bit of `access` that says: it is in what the device publishes. */
 const publishedBit = 1
 const maximumFields = 500
 
