@@ -2,6 +2,7 @@ import type { Sensor } from '#kit/model/sensor.ts'
 import type { Figures } from '#features/history/contract/analysis.ts'
 import type { Statistics } from '#features/history/contract/statistics.ts'
 import type { ExportedSensor } from '../file/reading-rows.ts'
+import { sensorCells, sensorColumns } from '../file/sensor-columns.ts'
 import type { Cell, Column } from '../file/table.ts'
 import type { Words } from '../file/words.ts'
 import type { Layout } from '../process/messages.ts'
@@ -13,17 +14,6 @@ const column = (header: string, width: number): Column => ({ header, kind: 'valu
 const timeColumns = (words: Words, timezone: string): Column[] => [
   { header: `${words.time} (${timezone})`, kind: 'time', width: 25 },
   { header: words.offset, kind: 'offset', width: 12 },
-]
-
-const sensorColumns = (words: Words): Column[] => [
-  column(words.device, 22),
-  column(words.sensor, 26),
-  column(words.key, 18),
-  column(words.unit, 8),
-]
-
-export const sensorCells = ({ device, alias, key, unit }: ExportedSensor): Cell[] => [
-  ...[device, alias, key, unit],
 ]
 
 /** Columns of a table of one sensor, or of several whose rows name theirs. */

@@ -3,6 +3,7 @@ import type { ReportFile, ReportOptions } from '../file/pdf/report-file.ts'
 import { ArchiveFile } from '../file/archive-file.ts'
 import { CsvFile } from '../file/csv-file.ts'
 import { GroupRows, readingsOf, sensorRow, type ReadingsPage } from '../file/reading-rows.ts'
+import { sensorCells } from '../file/sensor-columns.ts'
 import { StepRows, type Step, type StepPart } from '../file/step-rows.ts'
 import type { Cell, TableFile } from '../file/table.ts'
 import { wordsOf, type Words } from '../file/words.ts'
@@ -130,8 +131,7 @@ class LayoutRows {
     const texts = sensors.filter(({ type }) => type === 'string')
     this.#texts = new Set(texts.map(({ id }) => id))
     const [sensor] = sensors
-    this.#first =
-      layout.namesSensor && sensor ? [sensor.device, sensor.alias, sensor.key, sensor.unit] : []
+    this.#first = layout.namesSensor && sensor ? sensorCells(sensor) : []
   }
 
   *readings(page: ReadingsPage): Generator<readonly Cell[]> {
