@@ -2,11 +2,7 @@ import type { WebSocket } from '@fastify/websocket'
 import type { Caller } from '#kit/server/caller.ts'
 import type { KioskAccess } from '#kit/server/kiosks.ts'
 import { ClientMessage } from '#kit/model/live/messages.ts'
-import {
-  maximumSocketsPerSession,
-  protocolErrorCode,
-  tooMuchCode,
-} from '#kit/model/live/protocol.ts'
+import { protocolErrorCode, tooMuchCode } from '#kit/model/live/protocol.ts'
 import { answerSubscriptions } from './answers.ts'
 import { FanOut } from './fan-out.ts'
 import { startHeartbeat } from './heartbeat.ts'
@@ -15,7 +11,13 @@ import type { LiveServices } from './services.ts'
 import { SocketRights } from './socket-rights.ts'
 import { Subscriptions } from './subscriptions.ts'
 
-/** A longer wait is none to a timer. */
+/**
+ * Pages of one browser share a session. The session's share of the budget of live frames, of which
+ * each socket takes 16 KiB, is a limit too.
+ */
+export const maximumSocketsPerSession = 20
+
+/** A timer does not wait longer. */
 const maximumTimerMs = 2 ** 31 - 1
 
 /** All open live sockets. */

@@ -6,7 +6,8 @@ import { insertDevice } from '#testing/postgres/devices-store.ts'
 import { eventually } from '#testing/eventually.ts'
 import type { HttpClient } from '#testing/peers/http-client.ts'
 import { hasSnapshot, openLivePage, subscribe } from '#testing/sites/live-page.ts'
-import { maximumSubscription, maximumSocketsPerSession } from '#kit/model/live/protocol.ts'
+import { maximumSubscription } from '#kit/model/live/protocol.ts'
+import { maximumSocketsPerSession } from './live-sockets.ts'
 
 let site: TestApplication
 let person: HttpClient

@@ -45,9 +45,3 @@ export const reconnectDelayMs = 1_000
 export const reconnectSpreadMs = 800
 /** Wait before the next connect after the server found that there is too much. */
 export const tooMuchDelayMs = 10_000
-
-/**
- * Pages of one browser share a session. The session's share of the budget of live frames, of which
- * each socket takes 16 KiB, is a limit too.
- */
-export const maximumSocketsPerSession = 20
