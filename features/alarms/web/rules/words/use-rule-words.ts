@@ -3,61 +3,21 @@ import { useTranslations } from 'use-intl'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import type { ListedRule } from '../../../contract/rule-routes.ts'
 import type { NewAlarmRule } from '../../../contract/rule.ts'
+import { useConditionText } from '../form/conditions/use-condition-text.ts'
+import { decimalsOf } from './decimals.ts'
 
-type Condition = Pick<ListedRule, 'condition' | 'firstSensor'>
-
-const maximumDecimals = 6
-
-/** Says rules in the language of the page. */
+/** Describes rules in the language of the page. */
 export function useRuleWords() {
   const translate = useTranslations('alarms.rules.says')
   const types = useTranslations('sensors.types')
   const { number, duration } = useFormat()
+  const condition = useConditionText()
   return useMemo(() => {
     const figure = (value: number) => number(value, decimalsOf(value))
     return {
       figure,
       /** When its alarm comes. */
-      condition: ({ condition, firstSensor }: Condition): string => {
-        const amount = (value: number) => `${figure(value)} ${firstSensor?.unit ?? ''}`.trim()
-        switch (condition.kind) {
-          case 'limit':
-            return condition.limit === null
-              ? translate(`own.${condition.level}`)
-              : translate(`limit.${condition.level}`, { limit: amount(condition.limit) })
-          case 'rate':
-            return translate(`rate.${condition.direction}`, {
-              change: amount(condition.change),
-              time: duration(condition.withinMs),
-            })
-          case 'deviation':
-            return translate('deviation', {
-              by: amount(condition.by),
-              sensor: `${condition.from.thing} · ${condition.from.key}`,
-            })
-          case 'state':
-            return translate('state', {
-              values: [...condition.values, ...condition.colours].join(', '),
-            })
-          case 'no_change':
-            return translate('no_change', { time: duration(condition.afterMs) })
-          case 'no_data':
-            return condition.afterMs === null
-              ? translate('no_data_usual')
-              : translate('no_data', { time: duration(condition.afterMs) })
-          case 'device_offline':
-            return translate('device_offline')
-          case 'bad_quality':
-            return translate(condition.isUncertainToo ? 'not_good' : 'bad_quality')
-          case 'repeated_text':
-            return translate('repeated_text', {
-              times: condition.times,
-              time: duration(condition.withinMs),
-            })
-          case 'expression':
-            return condition.expression
-        }
-      },
+      condition,
       /** What keeps it quiet: deadband, delays, hours. */
       behaviour: (rule: NewAlarmRule): string =>
         [
@@ -85,10 +45,5 @@ export function useRuleWords() {
         return parts.length === 0 ? translate('everySensor') : parts.join(' · ')
       },
     }
-  }, [translate, types, number, duration])
-}
-
-function decimalsOf(value: number): number {
-  const [, fraction = ''] = String(value).split('.')
-  return Math.min(fraction.length, maximumDecimals)
+  }, [translate, types, number, duration, condition])
 }

@@ -1,19 +1,19 @@
 import { Select } from 'antd'
 import type { ComponentType } from 'react'
 import { useTranslations } from 'use-intl'
-import { conditionKinds, type AlarmCondition } from '../../../contract/condition.ts'
-import { ExpressionFields } from './conditions/expression-fields.tsx'
-import { DeviationFields, LimitFields, RateFields } from './conditions/number-fields.tsx'
-import { StateFields } from './conditions/state-fields.tsx'
+import { conditionKinds, type AlarmCondition } from '../../../../contract/condition.ts'
+import { ExpressionFields } from './expression-fields.tsx'
+import { DeviationFields, LimitFields, RateFields } from './number-fields.tsx'
+import { StateFields } from './state-fields.tsx'
 import {
   BadQualityFields,
   NoChangeFields,
   NoDataFields,
   RepeatedTextFields,
-} from './conditions/time-fields.tsx'
-import { newConditions } from './draft.ts'
-import { FieldFrame } from './field-frame.tsx'
-import { useRuleEntries } from './rule-entries.tsx'
+} from './time-fields.tsx'
+import { newConditions } from './new-conditions.ts'
+import { FieldFrame } from '../field-frame.tsx'
+import { useRuleEntries } from '../rule-entries.tsx'
 
 const fieldsOf: Readonly<Record<AlarmCondition['kind'], ComponentType | null>> = {
   limit: LimitFields,
