@@ -32,8 +32,8 @@ export function keyUses(source: Source): readonly KeyUse[] {
   const uses: KeyUse[] = []
   const visit = (node: SyntaxNode, outer: Scope) => {
     const scope = opensScope(node) ? withTranslators(node, outer) : outer
-    const asked = node.type === 'CallExpression' ? askedKey(node, scope) : null
-    if (asked !== null) uses.push(...asked.map((key) => ({ place: placeOf(source, node), ...key })))
+    const used = node.type === 'CallExpression' ? usedKey(node, scope) : null
+    if (used !== null) uses.push(...used.map((key) => ({ place: placeOf(source, node), ...key })))
     for (const child of childrenOf(node)) visit(child, scope)
   }
   visit(source.tree, new Map())
@@ -83,10 +83,10 @@ function namespaceOf(expression: SyntaxNode | null): string | null {
   }
 }
 
-type AskedKey = Pick<KeyUse, 'pattern' | 'key'>
+type UsedKey = Pick<KeyUse, 'pattern' | 'key'>
 
 /** The keys that a call asks a translator for; null when it calls something else. */
-function askedKey(call: SyntaxNode, scope: Scope): readonly AskedKey[] | null {
+function usedKey(call: SyntaxNode, scope: Scope): readonly UsedKey[] | null {
   const callee = plainExpression(fieldOf(call, 'callee'))
   const isMember =
     callee?.type === 'MemberExpression' &&
@@ -121,7 +121,7 @@ function keysOf(expression: SyntaxNode | null): readonly (readonly (string | nul
   return [[null]]
 }
 
-function wholeKey(namespace: string, parts: readonly (string | null)[]): AskedKey {
+function wholeKey(namespace: string, parts: readonly (string | null)[]): UsedKey {
   const all = namespace === '' ? parts : [`${namespace}.`, ...parts]
   const pattern = new RegExp(
     `^${all.map((part) => (part === null ? '(.+)' : part.replaceAll('.', '\\.'))).join('')}$`,
