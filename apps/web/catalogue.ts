@@ -36,7 +36,7 @@ export async function loadApplicationCatalogue(
   return pieces.map((piece) => piece.default).reduce(merged)
 }
 
-/** What both have, with the entries of both; a field error has its text in one of the pieces. */
+/** Merges two catalogues. The texts of field errors are divided between the pieces. */
 function merged(one: Catalogue, other: Catalogue): Catalogue {
   const both = Object.entries(other).map(([name, texts]) => {
     const present = one[name]

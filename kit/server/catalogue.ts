@@ -4,7 +4,7 @@ import type { Sensor, SensorType } from '#kit/model/sensor.ts'
 import type { AuditOrigin } from './audit.ts'
 import type { Caller } from './caller.ts'
 
-/** Whoever looks at devices. */
+/** The caller, as far as the catalogue needs to know them. */
 type Viewer = Pick<Caller, 'userId' | 'roles' | 'devices'>
 
 /** A device as the data path needs it. */
@@ -16,7 +16,7 @@ export interface CatalogueDevice {
   readonly silenceMs: number
 }
 
-/** A person's tie to a device. */
+/** The binding of a person to a device. */
 export interface Binding {
   readonly relation: Relation
   /** First day of the contract as `2026-11-30`, in the site's zone; null: it has always counted. */
@@ -25,7 +25,7 @@ export interface Binding {
   readonly contractEnd: string | null
 }
 
-/** What the source of a sensor says of it; an empty unit and null say nothing. */
+/** What the source of a sensor declares about it; an empty unit and null: nothing. */
 export interface SensorHint {
   readonly unit: string
   readonly type: SensorType | null
@@ -36,17 +36,20 @@ export interface UnknownSensor {
   readonly key: string
   /** Its first value, from which its type is inferred. */
   readonly sample: number | string | boolean
-  /** What its source says that it is: it counts for more than its name and first values. */
+  /** What its source declares about it: this counts for more than its name and first values. */
   readonly hint?: SensorHint
 }
 
-/** What became of a request for sensors. */
+/** The result of a request for sensors. */
 export interface AddedSensors {
   /** Those that exist now. */
   readonly sensors: readonly Sensor[]
   /** Why each of the others will never be added, by key. */
   readonly refused: ReadonlyMap<string, string>
-  /** The defect of the server that each of these met, by key: it would meet it again. */
+  /**
+   * The defect of the server that kept each of these from being added, by key; a retry would fail,
+   * too.
+   */
   readonly defects: ReadonlyMap<string, unknown>
 }
 
@@ -70,7 +73,7 @@ export interface Catalogue {
   verifyToken(lesiId: string, token: string): boolean
   /**
    * Adds the missing sensors of a known device, marked "new". Calls of one moment, for whichever
-   * devices, are added together by one transaction. Rejects only when a later try may succeed.
+   * devices, are added together by one transaction. Rejects only when a retry may succeed.
    */
   addSensors(deviceId: number, missing: readonly UnknownSensor[]): Promise<AddedSensors>
   /**

@@ -9,7 +9,7 @@ declare const self: ServiceWorkerGlobalScope
 /** Written by the build: the picture beside a notification. */
 declare const __ICON__: string
 
-/** With what browsers have beside the standard types. */
+/** Options that browsers have beyond the standard types. */
 interface ShownOptions extends NotificationOptions {
   readonly renotify: boolean
   readonly timestamp?: number

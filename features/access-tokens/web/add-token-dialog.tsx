@@ -5,7 +5,7 @@ import { useShowRefusedForm } from '#kit/web/antd/antd-form.ts'
 import { useAddToken, useTokenDevices } from './query-access-tokens.ts'
 
 const formName = 'access-token'
-/** How long a token may count: a month, a quarter, a year. */
+/** For how long a token may be valid: a month, a quarter, a year. */
 const offeredDays = [30, 90, 365] as const
 
 interface AddTokenDialogProps {
@@ -21,7 +21,7 @@ interface Values {
   readonly devices?: readonly string[]
 }
 
-/** Asks what a new token is for, how long it counts, and which devices it opens. */
+/** Asks what a new token is for, for how long it is valid, and for which devices. */
 export function AddTokenDialog({ isOpen, onClose, onAdded }: AddTokenDialogProps) {
   const translate = useTranslations('access-tokens')
   const { mutate, isPending } = useAddToken()

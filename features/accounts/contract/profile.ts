@@ -80,7 +80,7 @@ export const changePassword = defineRoute({
 
 export const OwnSession = z.object({
   id: z.string(),
-  /** The one that asks. */
+  /** The session of this call. */
   current: z.boolean(),
   /** ms UTC */
   createdAt: z.number(),

@@ -23,7 +23,7 @@ export const Annotation = z.object({
   from: z.number(),
   to: z.number(),
   text: z.string(),
-  /** Grows with every change; a change names the one that it is of. */
+  /** Grows with every change; a change names the version that it started from. */
   version: z.int32(),
   /** Who wrote it; null: an account that is gone. */
   author: z.string().nullable(),
@@ -58,7 +58,7 @@ export const listAnnotations = defineRoute({
   reply: dataOf(
     z.object({
       annotations: z.array(Annotation),
-      /** Older ones are not listed. */
+      /** Whether older ones are left out. */
       isCut: z.boolean(),
       /** Whether the caller may add others. */
       mayAdd: z.boolean(),

@@ -10,7 +10,7 @@ interface RemoveDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks before an annotation goes for everybody. */
+/** Asks before an annotation is removed, for everybody. */
 export function RemoveDialog({ annotation, time, onClose }: RemoveDialogProps) {
   const translate = useTranslations('annotations')
   const { mutate, isPending } = useRemoveAnnotation()

@@ -1,7 +1,7 @@
 import { sql as query, type Kysely } from 'kysely'
 import type { DB } from '#kit/server/postgres-schema.ts'
 
-/** What an article is the procedure of. */
+/** What an article is a procedure for. */
 export interface ArticleLinks {
   readonly sensors: readonly number[]
   readonly rules: readonly number[]
@@ -23,7 +23,7 @@ export async function readLinks(sql: Kysely<DB>, id: number): Promise<ArticleLin
   return { sensors: sensors.map(({ linked }) => linked), rules: rules.map(({ linked }) => linked) }
 }
 
-/** Which of these rules there are. */
+/** Those of these rules that exist. */
 export async function knownRules(
   sql: Kysely<DB>,
   ids: readonly number[],
@@ -37,7 +37,7 @@ export async function knownRules(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Which of these sensors there are. */
+/** Those of these sensors that exist. */
 export async function knownSensors(
   sql: Kysely<DB>,
   ids: readonly number[],
@@ -51,7 +51,7 @@ export async function knownSensors(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** In place of those before. */
+/** Replaces the links that were stored before. */
 export async function writeLinks(
   sql: Kysely<DB>,
   id: number,

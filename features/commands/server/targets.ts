@@ -46,7 +46,10 @@ export function matchingTargets(
   return targets.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)))
 }
 
-/** What the sensor of a target shows, as it would be written; null where that says nothing. */
+/**
+ * What the sensor of a target shows, as it would be written; null where that is not the value of
+ * the target.
+ */
 function currentValue(
   { catalogue, current }: Dependencies,
   { id }: CatalogueDevice,

@@ -37,13 +37,13 @@ export const RegisteredDevice = Device.extend({
       isRevoked: z.boolean(),
       /** Its last characters; null: not known. */
       ending: z.string().nullable(),
-      /** Since when it holds, or is revoked, ms UTC; null: not known. */
+      /** Since when it is valid, or revoked, ms UTC; null: not known. */
       since: z.number().nullable(),
-      /** Until when the one before holds too, ms UTC; null: it does not. */
+      /** Until when the former token is valid too, ms UTC; null: it is not. */
       formerUntil: z.number().nullable(),
     })
     .nullable(),
-  /** How it can be claimed; null where it can not, and for who is no administrator. */
+  /** How it can be claimed; null where it cannot, and for callers who are no administrators. */
   claim: z
     .object({
       /** ms UTC */

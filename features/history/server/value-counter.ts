@@ -31,7 +31,7 @@ export class ValueCounter {
   /** Counts finite values; when it is full nothing is counted any more. */
   add(values: Float64Array): void {
     for (let index = 0; index < values.length && !this.#isFull; index++) {
-      // There is one zero.
+      // Counts 0 and -0 as one value.
       const value = (values[index] ?? 0) + 0
       const slot = this.#slotOf(value, maximumSteps)
       const number = this.#numbers[slot] ?? 0

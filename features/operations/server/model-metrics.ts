@@ -5,7 +5,7 @@ export interface ModelFigures {
   readonly requests: number
   readonly tokens: number
   readonly answers: number
-  /** By what failed. */
+  /** By the reason of the failure. */
   readonly failures: ReadonlyMap<string, number>
 }
 

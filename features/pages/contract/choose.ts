@@ -4,8 +4,8 @@ export interface Choice<Value> {
 }
 
 /**
- * Of two changes of one value that began from `base` the one that is to count: where both changed
- * it differently `mine`, as a conflict. Without a base every difference is one.
+ * Merges two changes of one value, both made from `base`: where both changed it differently `mine`,
+ * as a conflict. Without a base every difference is one.
  */
 export function choose<Value>(
   base: Value | undefined,

@@ -29,7 +29,7 @@ export function readBin(sql: Kysely<DB>, ownerId: number, kind: BoardKind, now: 
     .execute()
 }
 
-/** Removes for good what has been in a bin for too long; what there was. */
+/** Deletes for good what has been in a bin for too long; returns what was deleted. */
 export function emptyBins(
   sql: Kysely<DB>,
   now: Date,

@@ -63,7 +63,7 @@ export function registerSharingRoutes(app: FastifyInstance, services: BoardServi
       const described = await describeShares(services, transaction, caller, board)
       return { former: before, gone: userId, shares: described }
     })
-    // Whoever may edit it by a role as well says so again.
+    // Who may edit it by a role as well announces their presence again.
     if (gone !== null) services.presence.remove(id, gone)
     await services.notices.announce(id, former)
     return { data: shares }

@@ -95,7 +95,7 @@ export function limitConnections(app: FastifyInstance, limits: ConnectionLimits)
     Math.min(connectionsPerSecond / 4, maximumBurst),
   )
   const waiting = limitByAddress(server, limits, rateLimiter)
-  // Nothing has been read of these: they would hold up the end until their turn comes.
+  // Nothing has been read of these: the server's end would wait for their turn.
   app.addHook('preClose', async () => {
     for (const socket of waiting) socket.destroy()
   })
@@ -111,8 +111,8 @@ function limitByAddress(
   const waiting = new Set<Socket>()
   const proxies = networksOf(trustedProxies)
   const counts = new Map<string, number>()
-  // What a connection that waits has sent stays with the system. Node has the property, its types
-  // do not.
+  // What a waiting connection has sent stays in the buffers of the system. Node has the property,
+  // its types do not.
   Object.assign(server, { pauseOnConnect: true })
   const listeners = server.listeners('connection')
   server.removeAllListeners('connection')

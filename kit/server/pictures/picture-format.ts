@@ -1,4 +1,4 @@
-/** What the head of a picture file says. */
+/** Type and size of a picture, from the head of its file. */
 export interface PictureFormat {
   readonly type: 'png' | 'jpeg' | 'webp'
   readonly width: number
@@ -53,8 +53,8 @@ const isFrameMarker = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
 
 /**
- * Other markers are alone, and not before the frame: a length read behind one would lead past the
- * frame that a decoder sees.
+ * Other markers have no length and do not come before the frame: reading a length after one would
+ * skip the frame that a decoder sees.
  */
 const hasLength = (marker: number) => marker > 0x01 && !(marker >= 0xd0 && marker <= 0xd9)
 

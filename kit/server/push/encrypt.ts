@@ -1,6 +1,6 @@
 import { createCipheriv, createECDH, hkdfSync, randomBytes, type ECDH } from 'node:crypto'
 
-/** What a browser gives of itself, so that it alone can read what is pushed to it. */
+/** The keys of a browser's subscription: it alone can read what is encrypted for them. */
 export interface PushKeys {
   /** Its public key on P-256: an uncompressed point of 65 bytes. */
   readonly p256dh: Buffer

@@ -19,7 +19,7 @@ export interface ChartTableProps {
   readonly entries: Entries
   readonly range: TimeRange
   readonly texts: ChartTableTexts
-  /** What the readings of a row are worth, in words. */
+  /** The quality of the readings of a row, in words. */
   readonly quality: (row: Pick<SummaryRow, 'count' | 'badCount' | 'hasUncertain'>) => string
   /** NaN: there is none. */
   readonly value: ChartFormat['value']

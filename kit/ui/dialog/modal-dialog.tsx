@@ -6,7 +6,7 @@ interface ModalDialogProps {
   readonly children?: ReactNode
   /** Buttons. */
   readonly footer: ReactNode
-  /** However it was closed. */
+  /** Called however the dialog was closed. */
   readonly onClose: () => void
   /** Sends the form; absent: there is none. */
   readonly onSubmit?: () => void
@@ -47,13 +47,13 @@ export function ModalDialog(props: ModalDialogProps) {
 
 interface CloseButtonProps {
   readonly className?: string
-  /** Has the focus when the dialog opens: whoever presses Enter once too often loses nothing. */
+  /** Has the focus when the dialog opens: pressing Enter once too often loses nothing. */
   readonly isFirst?: boolean
   readonly onPress?: () => void
   readonly children: ReactNode
 }
 
-/** Closes the dialog in which it stands. */
+/** Closes the dialog that it is in. */
 export function CloseButton(props: CloseButtonProps) {
   const { className = 'button', isFirst = false, onPress, children } = props
   return (

@@ -16,8 +16,8 @@ export type ChangeAddress<Fields extends AddressFields> = (
 ) => void
 
 /**
- * The address of a list at `path`, and a way to change parts of it. Whatever is changed but the
- * page itself leads to the first page. What of it makes no sense is taken out, with a message.
+ * The address of a list at `path`, and a way to change parts of it. Every change, other than of the
+ * page number, leads to the first page. Parts that make no sense are removed, with a message.
  * `fields` is a constant of the screen.
  */
 export function useListAddress<Fields extends AddressFields & { readonly page: unknown }>(

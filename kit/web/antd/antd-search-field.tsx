@@ -5,7 +5,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 const typingMs = 300
 
 interface SearchFieldProps {
-  /** What is searched for now, as the address says it. */
+  /** What is searched for now, from the address. */
   readonly text: string
   readonly label: string
   readonly mark: ReactNode
@@ -14,8 +14,8 @@ interface SearchFieldProps {
 }
 
 /**
- * What is typed is searched for a moment later, or at once with Enter; what the address says
- * otherwise comes back into the field.
+ * What is typed is searched for a moment later, or at once with Enter; when the address changes, so
+ * does the field.
  */
 export function SearchField({ text, label, mark, className, onSearch }: SearchFieldProps) {
   const [typed, setTyped] = useState(text)

@@ -9,7 +9,7 @@ import { isNarrowQuery, useMedia } from '../browser/use-media.ts'
 export interface RecordColumn<Row> {
   readonly key: string
   readonly title: string
-  /** It says nothing that the cells do not show: for screen readers alone. */
+  /** For screen readers alone: the cells show the same. */
   readonly isTitleHidden?: boolean
   readonly render: (row: Row) => ReactNode
   readonly isSortable?: boolean
@@ -31,14 +31,14 @@ interface RecordTableProps<Row> {
   /** What a screen reader calls the list. */
   readonly label: string
   readonly columns: readonly RecordColumn<Row>[]
-  /** Undefined while the first page is on its way. */
+  /** Undefined while the first page is loading. */
   readonly rows: readonly Row[] | undefined
   readonly rowKey: (row: Row) => string | number
   readonly order?: RecordOrder | undefined
   readonly onOrder?: (order: RecordOrder) => void
-  /** Stands where the rows would be. */
+  /** Shown in the place of the rows. */
   readonly empty: ReactNode
-  /** These rows are of an earlier question; the answer to the present one is on its way. */
+  /** These rows are of an earlier request; those of the present one are loading. */
   readonly isOutdated?: boolean
 }
 
@@ -151,7 +151,7 @@ interface PagesProps {
   ) => void
 }
 
-/** Which part of a list is shown, and the way to the others; nothing where there is nothing. */
+/** Which part of a list is shown, and links to the other pages; nothing for an empty list. */
 export function RecordPages({ page, limit, total, onChange }: PagesProps) {
   const translate = useTranslations('common')
   const isNarrow = useMedia(isNarrowQuery)

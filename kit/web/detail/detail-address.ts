@@ -71,7 +71,7 @@ export function withoutDetail<Address extends Search>(search: Address): Address 
   return { ...search, detail: undefined, detailDay: undefined }
 }
 
-/** Opens the dialog over the page that is open; the way back closes it. */
+/** Opens the dialog over the page that is open; the browser's Back button closes it. */
 export function detailStep({ lesiId, key }: SensorName): NavigateOptions {
   return {
     to: '.',

@@ -53,12 +53,12 @@ const timers = {
   after,
   nextFrame: (callback: () => void) => void requestAnimationFrame(callback),
 }
-/** Twenty devices that speak once a second, at any moments, never wait. */
+/** Twenty devices that send once a second, at any moments, never wait. */
 const pace = { perSecond: 25, atOnce: 8 }
 /** Whoever scrolls reads places and names; figures are read when it ends. */
 const framesWhileScrolling = 3
 
-/** What draws values: 0005, 0053 and 0114 say when. */
+/** When values are drawn: decisions 0005, 0053 and 0114. */
 function valueFrames(): (callback: () => void) => void {
   const paced = { ...timers, nextFrame: pacedFrames(timers, pace) }
   // Widgets are also drawn to a text, where there is no browser.
@@ -82,7 +82,7 @@ const socketHub = createLiveHub({
  */
 export const hub: LiveHub = socketHub
 
-/** Who looks away for less than this finds everything as if they had not. */
+/** A page that was hidden for less than this goes on as if it had not been. */
 const hiddenMs = 10_000
 let cancelPause = () => {}
 

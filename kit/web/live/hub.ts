@@ -46,7 +46,7 @@ class Hub implements SocketHub {
   /** All changes of one turn are sent at once. */
   readonly #onSubscriptionChange: () => void
   #stopSeconds: Stop = () => {}
-  /** A heartbeat has come that its listeners have not been called for. */
+  /** A heartbeat has come, and its listeners have not been called yet. */
   #isHeartbeatWaiting = false
   /** Of the last message; undefined before the first one of a session. */
   #lastServerTime: number | undefined
@@ -158,7 +158,7 @@ class Hub implements SocketHub {
     this.#connection.send(this.#subscription.message(this.#lastServerTime))
   }
 
-  /** Adds to a set of listeners; the returned function takes away exactly that again. */
+  /** Adds to a set of listeners; the returned function removes it. */
   #join<Item>(listeners: Set<Item>, listener: Item): Stop {
     const release = this.#useSocket()
     listeners.add(listener)

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-/** Apart from the hub, so that what is loaded before the sign-in does not carry it. */
+/** A file of its own, so that pages before the sign-in do not load the hub. */
 export const RecordedContext = createContext(false)
 
 /** Whether this part of the page draws a moment of the past. */

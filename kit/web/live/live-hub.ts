@@ -33,7 +33,7 @@ export interface LiveHub {
   asOf(): number
   /** The server's time of the last message, ms UTC; undefined before the first of a session. */
   lastMessageAt(): number | undefined
-  /** Subscribes to sensors without listening, so that their values are at hand. */
+  /** Subscribes to sensors without listening, so that their values are in the store. */
   watchSensors(sensorIds: readonly number[]): Stop
   /**
    * Subscribes, and calls `listener` in the frame after a reading of this sensor or new points of

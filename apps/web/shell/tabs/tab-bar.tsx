@@ -60,7 +60,7 @@ export function TabBar({ active, table }: TabBarProps) {
   )
 }
 
-/** Whoever closes a tab by keys goes on at the one that is shown then. */
+/** After a tab was closed by keys, the focus goes to the one that is shown then. */
 function followFocus({ current: bar }: RefObject<HTMLElement | null>): void {
   if (!bar?.contains(document.activeElement)) return
   const observer = new MutationObserver(() => {
@@ -69,6 +69,6 @@ function followFocus({ current: bar }: RefObject<HTMLElement | null>): void {
     bar.querySelector<HTMLElement>('[data-active] a, a')?.focus()
   })
   observer.observe(bar, { childList: true, subtree: true })
-  // Nothing is removed where the person stays, or is asked first.
+  // No tab is removed where the person chose to stay, or is asked first.
   setTimeout(() => observer.disconnect(), 1_000)
 }

@@ -5,8 +5,9 @@ import { writePasswordHash } from './credentials-store.ts'
 import { deletePasswordLink } from './password-links-store.ts'
 
 /**
- * Replaces a password; null: the user has none. What could set the old one, or came in by it, ends:
- * links, half-done sign-ins, and the sessions but `exceptSession`. The ids of those sessions.
+ * Replaces a password; null: the user has none. Everything that the old password allowed ends:
+ * links, half-done sign-ins, and the sessions but `exceptSession`. Returns the ids of these
+ * sessions.
  */
 export async function replacePassword(
   transaction: Kysely<DB>,

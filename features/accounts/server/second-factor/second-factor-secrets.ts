@@ -11,7 +11,7 @@ import {
 } from './sealed-secrets-store.ts'
 import type { StoredSecret } from './second-factor-store.ts'
 
-/** A secret opens only as that of its own person. */
+/** A secret can be decrypted only as that of its own person. */
 const purposeOf = (userId: number) => `second factor of ${userId}`
 
 export function sealSecret(keyring: Keyring, userId: number, secret: Buffer): Sealed {
@@ -27,7 +27,7 @@ export function openSecret(
   return keyId === null ? null : keyring.open({ keyId, bytes }, purposeOf(userId))
 }
 
-/** 409: neither a right code nor time helps. */
+/** 409: neither a right code nor a retry helps. */
 export const unreadable = () =>
   new AppError(
     'second_factor_unreadable',

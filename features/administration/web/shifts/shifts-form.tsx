@@ -22,7 +22,7 @@ interface ShiftsFormProps {
   readonly timezone: string
 }
 
-/** All shifts of the site, changed together: whether they cover the day is seen at once. */
+/** All shifts of the site, changed together: the form shows at once whether they cover the day. */
 export function ShiftsForm({ shifts: stored, timezone }: ShiftsFormProps) {
   const translate = useTranslations('administration.shifts')
   const [shifts, setShifts] = useState<readonly Shift[]>(
@@ -79,7 +79,7 @@ export function ShiftsForm({ shifts: stored, timezone }: ShiftsFormProps) {
   )
 }
 
-/** What plants often have, to begin with. */
+/** The common shifts of a plant, as a start. */
 function Suggestions({ onChoose }: { readonly onChoose: (shifts: readonly Shift[]) => void }) {
   const translate = useTranslations('administration.shifts')
   const three = (['early', 'late', 'night'] as const).map((name, index) => ({

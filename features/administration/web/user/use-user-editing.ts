@@ -38,8 +38,8 @@ const isConflict = (failure: unknown): boolean =>
 
 /**
  * The entries of the form, the state that they started from, and the saving of them. `theirs` is
- * the newest state after somebody else saved meanwhile: nothing is overwritten until it was chosen
- * or passed over.
+ * the newest state after somebody else saved meanwhile: nothing is overwritten until the person has
+ * decided.
  */
 export function useUserEditing(user: User) {
   const translate = useTranslations('administration.user')

@@ -4,7 +4,7 @@ import type { Check } from './check.ts'
 
 /**
  * An expression over the newest values of sensors, by their names in it. While one of them has no
- * good value, or the expression gives nothing that is true or false, it says nothing.
+ * good value, or the expression gives nothing that is true or false, the check has no result.
  */
 export function expressionCheck(
   evaluate: Evaluate,

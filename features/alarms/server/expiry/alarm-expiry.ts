@@ -13,7 +13,7 @@ const alarmsPerBatch = 5_000
 
 interface ExpiryServices {
   readonly sql: Kysely<DB>
-  /** By which something is removed for good. */
+  /** The services with which alarms are removed for good. */
   readonly clock: Clock
   readonly audit: Audit
   readonly record: Pick<AlarmRecord, 'remove'>

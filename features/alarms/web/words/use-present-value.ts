@@ -5,7 +5,7 @@ import { useHub } from '#kit/web/live/index.ts'
 import type { Alarm } from '../../contract/alarm.ts'
 import { useValueText } from './sensor-states.tsx'
 
-/** What the sensor of an alarm says now, and whether that is no good value. */
+/** The present value of an alarm's sensor, and whether it is no good one. */
 export interface PresentValue {
   readonly text: string
   readonly isDoubtful: boolean

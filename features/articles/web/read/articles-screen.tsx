@@ -79,7 +79,7 @@ function Articles() {
   )
 }
 
-/** Where none was found its key is all that is known of a product. */
+/** Without any article only the key of the product is known. */
 function nameOf(found: readonly FoundArticle[] | undefined, key: string): string {
   return found?.find(({ product }) => product?.key === key)?.product?.name ?? key
 }

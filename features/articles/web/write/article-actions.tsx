@@ -15,7 +15,7 @@ interface ArticleActionsProps {
   readonly product: string | null
 }
 
-/** What can be done with the article as it stands. */
+/** The actions on the article in its present state. */
 export function ArticleActions({ editing, product }: ArticleActionsProps) {
   const translate = useTranslations('articles.write')
   const { base, isDirty, isPending, save, discard } = editing
@@ -62,7 +62,7 @@ interface StoredProps extends ArticleActionsProps {
   readonly article: EditableArticle
 }
 
-/** Of an article that is stored: its publication, its versions, its end. */
+/** Actions on a stored article: publish, show versions, remove. */
 function Stored({ article, editing, product }: StoredProps) {
   const translate = useTranslations('articles.write')
   const { mutate, isPending } = usePublishArticle()

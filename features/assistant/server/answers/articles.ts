@@ -12,8 +12,8 @@ const maximumListed = 3
 const maximumSensors = 50
 
 /**
- * What is written about how something is done: the procedures of the sensors that the question
- * names and of their alarm rules, and articles that have its words.
+ * Answers how something is done: the procedures of the sensors that the question names and of their
+ * alarm rules, and articles that have its words.
  */
 export async function answerProcedure(context: AnswerContext): Promise<AnswerContent> {
   const { asked, plant, phrase } = context
@@ -36,7 +36,7 @@ export async function answerProcedure(context: AnswerContext): Promise<AnswerCon
   }
 }
 
-/** Those that are named, and those of devices that are named alone. */
+/** The sensors that are named, and those of devices that are named without a sensor. */
 function sensorsOf({ asked, plant }: AnswerContext): readonly Sensor[] {
   const { sensors, devices } = asked
   const all = sensors.length > 0 ? sensors : devices.flatMap((each) => plant.sensorsOf(each))

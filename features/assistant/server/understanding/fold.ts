@@ -1,6 +1,6 @@
 /**
- * Text as questions and names are compared: lower case, without accents and in half width. A part
- * of a text folds to the same as within the whole.
+ * The form of a text in which questions and names are compared: lower case, without accents and in
+ * half width. A part of a text folds to the same as within the whole.
  */
 export function fold(text: string): string {
   return text

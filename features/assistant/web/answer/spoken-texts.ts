@@ -1,6 +1,8 @@
 import type { Answer } from '../../contract/answer.ts'
 
-/** What of an answer is read aloud, as it stands; `message` where it has no sentences. */
+/**
+ * The parts of an answer that are read aloud, word for word; `message` where it has no sentences.
+ */
 export function spokenTexts({ sentences, unknown }: Answer, message: string): readonly string[] {
   const texts = [...sentences.map(({ text }) => text), ...unknown]
   return texts.length === 0 ? [message] : texts

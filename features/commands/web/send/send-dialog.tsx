@@ -15,8 +15,8 @@ interface SendDialogProps {
 }
 
 /**
- * A new value is written down, confirmed by a mark of its own and sent by a press: no single key
- * sends anything. The outcome is shown where it was sent.
+ * A new value is entered, confirmed by a checkbox and sent by a button: no single key sends
+ * anything. The outcome is shown where it was sent.
  */
 export function SendDialog({ device, target, onClose }: SendDialogProps) {
   const translate = useTranslations('commands')

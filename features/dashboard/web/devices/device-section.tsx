@@ -31,7 +31,8 @@ export const DeviceSection = memo(function DeviceSection({
     <section className="device" aria-labelledby={`device-${device.id}`}>
       <DeviceHeading device={device} sensors={sensors} />
       {groups.map((group, index) => (
-        // A group is its place: who takes the big place makes no other group of the first.
+        // The key is the place: the first group stays the same when another sensor becomes the big
+        // one.
         <RowGroupView key={index} group={group} isFirst={isFirst && index === 0} />
       ))}
     </section>

@@ -6,7 +6,7 @@ import { sensorsThat, plan, minute } from './turn-plans.ts'
 
 type Excursions = (device: PlantDevice, sensor: PlantSensor, raw: RawSignal) => RawSignal
 
-/** Leads the sensors of each schedule beyond their limits when their turn comes. */
+/** Moves the sensors of each schedule beyond their limits, in turns. */
 export function planExcursions(seed: number): Excursions {
   const members = (schedule: ExcursionSchedule) =>
     sensorsThat(({ excursion }) => excursion?.schedule === schedule)

@@ -82,7 +82,7 @@ function ofCertificate(pem: string) {
 }
 
 function parsed(pem: string): X509Certificate {
-  // A key beside it would be a secret that does not belong here.
+  // A private key in the file would be a secret that must not be sent here.
   if (pem.includes('PRIVATE KEY')) throw refusedField('certificate', fieldError('private_key'))
   try {
     return new X509Certificate(pem)

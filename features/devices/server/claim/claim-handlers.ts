@@ -23,7 +23,7 @@ import {
 } from '../registry/registry-services.ts'
 import { lockClaim, writeClaim } from './claim-store.ts'
 
-/** Of one address: people mistype, and 80 bits are nothing to guess at this pace. */
+/** Of one address: room for typing errors, and 80 bits cannot be guessed at this pace. */
 const claimRate = { max: 20, timeWindow: '1 minute' }
 const noHash = Buffer.alloc(32)
 

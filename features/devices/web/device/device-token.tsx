@@ -17,7 +17,9 @@ interface DeviceTokenProps {
   readonly onToken: (made: NewToken) => void
 }
 
-/** With what the device signs in: its token as far as it can be shown, a new one, none. */
+/**
+ * The token of a device, as much of it as may be shown; a new one can be made, or it is revoked.
+ */
 export function DeviceToken({ device, token, onToken }: DeviceTokenProps) {
   const translate = useTranslations('devices.token')
   const format = useFormat()

@@ -9,11 +9,11 @@ import {
   type AddressOf,
 } from '#kit/web/address/address.ts'
 
-/** What the address of the list of devices says. */
+/** The search parameters of the list of devices. */
 export const devicesAddress = {
   search: textField(200),
   state: optionalChoice(deviceStates),
-  /** LESI ID of the device that stands open beside the list. */
+  /** LESI ID of the device that is open beside the list. */
   device: optionalText(64),
   sort: choiceField(deviceSorts, 'name'),
   order: choiceField(['asc', 'desc'], 'asc'),

@@ -43,8 +43,8 @@ export async function allowedRequest(
 }
 
 /**
- * A report with its sensors found. What has expired is no reason against it: its figures say of
- * what they are.
+ * A report with its sensors found. What has expired is no reason against it: its figures name the
+ * span that they cover.
  */
 export async function allowedReport(
   services: Pick<ExportServices, 'catalogue' | 'telemetry' | 'timezone'>,
@@ -93,7 +93,7 @@ async function foundSensors(
   }
 }
 
-/** What has expired would be missing in the file without a word. */
+/** Expired readings would be missing in the file without notice. */
 function refuseExpired(
   { retained }: Pick<ExportServices, 'retained'>,
   sensorIds: readonly number[],

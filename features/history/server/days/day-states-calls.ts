@@ -11,9 +11,9 @@ import { dayStates } from './day-states.ts'
 
 interface DayQuery {
   readonly sensors: readonly number[]
-  /** Of the day that is meant, ms UTC; undefined: today. */
+  /** A moment of the requested day, ms UTC; undefined: today. */
   readonly at?: number | undefined
-  /** A moment of the past, up to and including which its day counts. */
+  /** A moment of the past, ms UTC: its day counts up to and including it. */
   readonly until?: number | undefined
 }
 
@@ -62,7 +62,7 @@ function devicesOf(catalogue: Catalogue, sensors: readonly Sensor[]): CatalogueD
   )
 }
 
-/** The part of a day that is meant, and when that day ends, ms UTC. */
+/** The part of the day that is counted, and when that day ends, ms UTC. */
 function rangeOf({ at, until }: Omit<DayQuery, 'sensors'>, timezone: string, now: number) {
   const { from, to: end } = dayAt(until ?? at ?? now, timezone)
   // What was read at the moment itself counts.

@@ -8,7 +8,7 @@ import {
   figuresBySensor,
 } from '../../contract/analysis.ts'
 
-/** What was asked is not asked again while the dialog is looked at. */
+/** Results stay for as long as the dialog is open. */
 const asked = { staleTime: 60_000, refetchOnWindowFocus: false, meta: { quiet: true } } as const
 
 const nameOf = ({ lesiId, key }: Sensor) => ({ thing: lesiId, sensor: key })
@@ -21,7 +21,7 @@ export const useFigures = (sensor: Sensor, { from, to }: Range) =>
     select: replyData,
   })
 
-/** How often which values were there. */
+/** How the values are distributed. */
 export const useDistribution = (sensor: Sensor, { from, to }: Range) =>
   useQuery({
     ...queryOf(distributionBySensor, { body: { ...nameOf(sensor), from, to } }),
@@ -29,7 +29,7 @@ export const useDistribution = (sensor: Sensor, { from, to }: Range) =>
     select: replyData,
   })
 
-/** Two sensors against each other. */
+/** The correlation of two sensors. */
 export const useCorrelation = (x: Sensor, y: Sensor, { from, to }: Range) =>
   useQuery({
     ...queryOf(correlationOfSensors, { body: { x: nameOf(x), y: nameOf(y), from, to } }),

@@ -11,7 +11,7 @@ interface DayBarProps {
   readonly day: string
   readonly latest: string
   readonly isToday: boolean
-  /** The latest day is that of a past moment. */
+  /** The page shows a moment of the past, and the latest day is the one of that moment. */
   readonly isPast: boolean
   readonly timezone: string
   readonly links: DetailLinks
@@ -22,7 +22,7 @@ interface DayBarProps {
   readonly onDay: (day: string) => void
 }
 
-/** Which day is shown, how, and where more of the sensor is to be seen. */
+/** Choices of the day and of how it is drawn, and links to further screens of the sensor. */
 export function DayBar(props: DayBarProps) {
   const { sensor, day, latest, isPast, timezone, links, isZoomed, table, onBack, onDay } = props
   const translate = useTranslations('history.detail')

@@ -8,7 +8,7 @@ export interface LastShown {
   readonly value: string
   readonly time: string
   readonly isUncertain: boolean
-  /** Whether what is shown reaches to the present: no later reading can be missing. */
+  /** Whether the chart reaches to the present, so that no later reading can be missing. */
   readonly isNewest: boolean
 }
 

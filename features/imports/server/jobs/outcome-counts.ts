@@ -21,7 +21,7 @@ export class OutcomeCounts {
   readonly #counts: Counts
   readonly #sensors: readonly SensorCounts[]
 
-  /** Goes on with `before`, if that is given; else with nothing. */
+  /** Starts from `before`, if that is given; else from zero. */
   constructor(
     sensors: readonly Sensor[],
     catalogue: Pick<Catalogue, 'deviceById'>,
@@ -60,7 +60,7 @@ export class OutcomeCounts {
     this.#show(refused)
   }
 
-  /** What the store says of the readings of a batch; `places`: of their sensors. */
+  /** Results of the store for the readings of a batch; `places`: those of their sensors. */
   addFlags(readings: readonly Reading[], places: Uint32Array, flags: Uint8Array): void {
     for (const [index, { time }] of readings.entries()) {
       const flag = flags[index] ?? 0

@@ -39,12 +39,12 @@ export interface UnderstoodMessage {
 
 /**
  * Messages of devices as they come, for engineers who watch. While nobody does it costs nothing; a
- * watch holds a bounded number of lines, and says how many more there were.
+ * watch holds a bounded number of lines, and counts those beyond.
  */
 export class MessageTail {
   readonly #services: Services
   readonly #watches = new Map<string, Watch>()
-  /** They go on growing over a restart: a page has what it has. */
+  /** Ids begin at the time of the start: a page that is open over a restart gets greater ones. */
   #lastId: number
 
   constructor(services: Services) {

@@ -24,7 +24,7 @@ export async function advanceNotices(
 ): Promise<void> {
   const now = clock()
   const routeOf = new Map(routes.map((route) => [route.id, route]))
-  // The earliest first: none comes to a time at which others are still to be changed.
+  // The earliest first: none is moved to a time at which others are still to be moved.
   for (const { routeId, dueAt } of await readNoticeTimes(transaction)) {
     const earlier = Math.max(now, dueAt - byMs)
     const route = routeOf.get(routeId)

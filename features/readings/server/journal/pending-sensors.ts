@@ -13,8 +13,8 @@ class Pending {
 }
 
 /**
- * Of which sensors readings are in the journal and not in the store yet. Rather one too many than
- * one too few.
+ * The sensors with readings that are in the journal and not in the store yet; there may be some too
+ * many, never one too few.
  */
 export class PendingSensors {
   #gathered = new Pending()

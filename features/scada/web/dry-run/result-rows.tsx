@@ -51,7 +51,7 @@ interface LineProps {
   readonly onShow: ((line: number) => void) | undefined
 }
 
-/** The line of the document, and a way there. */
+/** The line of the document, as a link to it. */
 export function LineButton({ line, onShow }: LineProps) {
   const translate = useTranslations('scada.lambda')
   if (line === undefined) return null

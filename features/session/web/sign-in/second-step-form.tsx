@@ -16,8 +16,8 @@ interface SecondStepFormProps {
 }
 
 /**
- * The second step of a sign-in: the code of an authenticator, or a recovery code by whoever lost
- * theirs.
+ * The second step of a sign-in: the code of an authenticator, or a recovery code where the
+ * authenticator is lost.
  */
 export function SecondStepForm({ ticket, onDone, onBack }: SecondStepFormProps) {
   const translate = useTranslations('session.secondStep')

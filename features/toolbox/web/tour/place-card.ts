@@ -19,7 +19,7 @@ const gap = 12
 
 /**
  * Where a card stands: beside its target, inside the window, over neither the target nor a banner.
- * Where that cannot be, the target gives way before the banners do.
+ * Where there is no such place, it covers the target rather than a banner.
  */
 export function placeCard({ window, card, target, banners }: Placing): Box {
   const inside = (left: number, top: number): Box => ({

@@ -34,7 +34,7 @@ interface SensorFrameProps {
    * the widget is near the screen.
    */
   readonly paint: (view: SensorView) => void
-  /** What the tip says besides at a moment, ms UTC. */
+  /** Further lines of the tip, at a moment (ms UTC). */
   readonly remarksAt?: (now: number) => readonly string[]
   readonly children: ReactNode
 }
@@ -83,7 +83,7 @@ export function SensorFrame(props: SensorFrameProps) {
 const beyondOf = ({ sensor, reading, condition }: SensorView) =>
   reading && condition === 'good' ? limitBeyond(sensor, reading.value) : null
 
-/** What of the frame changes without React. Widgets get their values here, and nowhere else. */
+/** The part of the frame that changes without React: the only source of values for widgets. */
 function useLiveFrame({ sensor, day, words, paint, remarksAt }: SensorFrameProps) {
   const hub = useHub()
   const root = useOnce(() => new LiveElement())
@@ -105,7 +105,7 @@ function useLiveFrame({ sensor, day, words, paint, remarksAt }: SensorFrameProps
       const next = viewOf(hub.store, { sensor, day, stored, dayStates }, now)
       const { reading, condition } = next
       view.current = next
-      // Of a value that is the same, the time changes only for how long it has been so.
+      // While a value stays the same, only how long it has been so changes.
       const counted = sensor.noChangeMs === null ? 0 : now
       if (isChanged(root.element, sensor, reading, condition, stored, words, counted)) {
         root.attribute('data-condition', condition)

@@ -26,7 +26,7 @@ const directions: Readonly<Record<string, readonly [-1 | 0 | 1, -1 | 0 | 1]>> = 
   ArrowDown: [0, 1],
 }
 
-/** An item in the hand of the keyboard: arrows move it, with Shift they change its size. */
+/** An item that is moved by keyboard: arrows move it, with Shift they change its size. */
 export class KeyboardGesture {
   readonly i: string
   #gesture: Gesture

@@ -9,7 +9,7 @@ import './version-bar.css'
 interface VersionBarProps {
   readonly board: StoredBoard
   readonly version: number
-  /** All that are stored, the newest first; undefined while they are on their way. */
+  /** All that are stored, the newest first; undefined while they are loading. */
   readonly versions: readonly VersionSummary[] | undefined
   readonly restoring: Restoring
   /** Opens the list of versions. */
@@ -18,7 +18,7 @@ interface VersionBarProps {
   readonly onBack: () => void
 }
 
-/** Over a board that is shown as it was saved once: when, by whom, and the ways on. */
+/** Over a board that is shown as it was saved once: when, by whom, and what can be done with it. */
 export function VersionBar(props: VersionBarProps) {
   const { board, version, versions, restoring, onVersions, onBack } = props
   const translate = useTranslations('boards.versions')

@@ -11,12 +11,12 @@ export type ReplayPeriod = (typeof replayPeriods)[number]
 interface ReplayRequest {
   readonly draft: RuleDraft
   readonly days: ReplayPeriod
-  /** Asked again, the past is another one. */
+  /** Differs for each request: by then the past is another one. */
   readonly turn: number
 }
 
 /**
- * What the rule would have made of the past, asked for when somebody wants it. The question ends
+ * What the rule would have done in the past, computed when somebody asks for it. A request ends
  * with the form, and with the next one. `onRefused` gets why the server did not answer.
  */
 export function useWhatIf(

@@ -13,7 +13,7 @@ export const payloadKinds = ['empty', 'number', 'boolean', 'text', 'json', 'bina
 export const PayloadKind = z.enum(payloadKinds)
 export type PayloadKind = z.infer<typeof PayloadKind>
 
-/** Whose way of publishing was recognised. */
+/** The recognised products and conventions. */
 export const foreignFormats = [
   ...(['sparkplug', 'zigbee2mqtt', 'tasmota', 'shelly', 'home-assistant'] as const),
   ...(['senml', 'telegraf', 'json', 'plain'] as const),
@@ -24,7 +24,7 @@ export type ForeignFormat = z.infer<typeof ForeignFormat>
 /** What could be taken over from a broker: rules that belong together. */
 export const Proposal = z.object({
   format: ForeignFormat,
-  /** Where on the broker: a topic, or the begin of topics. */
+  /** Where at the broker: a topic, or what topics begin with. */
   place: z.string(),
   rules: z.array(MappingRule),
   /** Topics that were seen and are understood by it. */
@@ -34,7 +34,7 @@ export const Proposal = z.object({
 })
 export type Proposal = z.infer<typeof Proposal>
 
-/** A topic as a look at a broker saw it. */
+/** A topic that a survey of a broker found. */
 export const SeenTopic = z.object({
   topic: z.string(),
   messages: z.int(),
@@ -74,7 +74,7 @@ export const RulesPreview = z.object({
 })
 export type RulesPreview = z.infer<typeof RulesPreview>
 
-/** What a person asks of the other side. */
+/** A request about a broker: a survey of its topics, or a preview of rules. */
 export const BrowseRequest = z.discriminatedUnion('action', [
   z.object({
     action: z.literal('survey'),
@@ -91,11 +91,11 @@ export const BrowseRequest = z.discriminatedUnion('action', [
 ])
 export type BrowseRequest = z.infer<typeof BrowseRequest>
 
-/** What a look at a broker found. */
+/** The result of a survey of a broker. */
 export const SurveyResult = z.object({
   seconds: z.number(),
   messages: z.int(),
-  /** Messages of topics for which there was no room. */
+  /** Messages of topics beyond the maximum of the survey. */
   leftOut: z.int(),
   topicCount: z.int(),
   /** The first by name. */

@@ -12,7 +12,7 @@ export const maximumStates = 50
 export const maximumRules = 1_000
 /** Devices that one connector sends for. */
 export const maximumDevices = 5_000
-/** How long a look at a broker may take: shorter than the call that waits for it. */
+/** How long a survey of a broker may take: shorter than the call that waits for it. */
 export const maximumSurveySeconds = 45
 /** Messages whose preview is asked for at once. */
 export const maximumPreviewMessages = 500

@@ -16,8 +16,8 @@ export class ReceiptsOfDevices {
   }
 
   /**
-   * The values with their own times; where there is none, or one too far ahead, with one as near to
-   * the receipt as is free. What was replaced is uncertain, and gets the same time when it is sent
+   * The values with their own times; where there is none, or one too far ahead, with the free one
+   * nearest to the receipt. What was replaced is uncertain, and gets the same time when it is sent
    * again. Resolves when the times that replaced others are on disk.
    */
   async withTimes(

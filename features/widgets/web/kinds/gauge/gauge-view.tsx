@@ -20,8 +20,8 @@ import { fixedScale, type ScaleOptions } from '../../values/fixed-scale.ts'
 import './gauge.css'
 
 /**
- * A number on a dial with its limits and today's range. Without a scale there is no dial, and it
- * says so.
+ * A number on a dial with its limits and today's range. Without a scale there is a message in the
+ * place of the dial.
  */
 export default function GaugeView({ sensor, size, day, options }: WidgetProps<ScaleOptions>) {
   const words = useWords()

@@ -2,7 +2,7 @@ import type { FetchedOutcome, FetchedValue } from '#kit/server/devices/device-in
 
 /** Documents on their way to the server at once; 16 were no faster in `bench connectors`. */
 const maximumOpen = 4
-/** Values that go together. */
+/** Values that are handed over together. */
 const maximumValues = 1_000
 
 type Take = (lesiId: string, values: readonly FetchedValue[]) => Promise<FetchedOutcome>
@@ -44,7 +44,7 @@ export class DeviceQueues {
       if (this.#open.has(lesiId)) continue
       this.#queues.delete(lesiId)
       const batch = batchOf(queue)
-      // What is left of it comes after everybody else.
+      // The rest of its values waits behind all other devices.
       const rest = queue.slice(batch.length)
       if (rest.length > 0) this.#queues.set(lesiId, rest)
       void this.#hand(lesiId, batch)
