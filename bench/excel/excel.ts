@@ -102,13 +102,17 @@ export const excel: Benchmark = {
   },
 }
 
-interface Besides {
+interface SideMeasurements {
   readonly quiet: readonly number[]
   readonly fetched: readonly { readonly first: number; readonly last: number }[]
   readonly bytes: string
 }
 
-function figuresOf(workbook: Made, csv: Made, { quiet, fetched, bytes }: Besides): Figure[] {
+function figuresOf(
+  workbook: Made,
+  csv: Made,
+  { quiet, fetched, bytes }: SideMeasurements,
+): Figure[] {
   const seconds = (made: Made) => made.totalMs / 1000
   const first = median(fetched.map((each) => each.first))
   const last = median(fetched.map((each) => each.last))

@@ -21,7 +21,7 @@ const pollMs = 200
 const quietMs = 10_000
 const timeoutMs = 600_000
 
-interface Done {
+interface ImportMeasurement {
   readonly ms: number
   readonly extraBytes: number
   readonly neighbour: readonly number[]
@@ -35,7 +35,7 @@ async function run(
   neighbour: Credential,
   begin: () => Promise<unknown>,
   path: string,
-): Promise<Done> {
+): Promise<ImportMeasurement> {
   const before = treeBytes(server)
   const ending = new AbortController()
   const beside = publishUntil(ending.signal, server.url, neighbour)
@@ -103,16 +103,20 @@ export const imports: Benchmark = {
 }
 
 function figuresOf(
-  { checked, imported }: { readonly checked: Done; readonly imported: Done },
-  again: Done,
+  {
+    checked,
+    imported,
+  }: { readonly checked: ImportMeasurement; readonly imported: ImportMeasurement },
+  again: ImportMeasurement,
   quiet: readonly number[],
 ): Figure[] {
-  const perSecond = ({ ms }: Done) => readings / (ms / 1000)
-  const outcome = ({ detail }: Done) => `${detail.outcome?.fresh} of ${readings} were new`
-  const rate = (name: string, done: Done): Figure => ({
+  const perSecond = ({ ms }: ImportMeasurement) => readings / (ms / 1000)
+  const outcome = ({ detail }: ImportMeasurement) =>
+    `${detail.outcome?.fresh} of ${readings} were new`
+  const rate = (name: string, done: ImportMeasurement): Figure => ({
     ...{ name, value: perSecond(done), unit: 'readings/s', remark: outcome(done) },
   })
-  const beside = (name: string, done: Done): Figure => ({
+  const beside = (name: string, done: ImportMeasurement): Figure => ({
     ...{ name, value: percentile(done.neighbour, 0.99), unit: 'ms' },
     remark: `its documents stored; ${p99(quiet)} ms without an import`,
   })

@@ -125,7 +125,7 @@ test('EE371 of two who edit one rule the second chooses; unsaved entries are kep
   await row(page, 'Copy of Pressure too high').waitFor({ state: 'detached' })
 })
 
-test('EE373 a rule is tried on the past before it is saved', async () => {
+test('EE373 a rule is replayed on the past before it is saved', async () => {
   const begin = Date.now() - 600_000
   const signal = [70, 81, 79.5, 81, 79.5, 82, 70]
   await oven.publish(
@@ -151,7 +151,7 @@ test('EE373 a rule is tried on the past before it is saved', async () => {
   await form.getByText('Something was changed since').waitFor()
 })
 
-test('EE374 the worst sources have a proposal that opens the form, tried already', async () => {
+test('EE374 the worst sources have a proposal that opens the form, replayed already', async () => {
   const begin = Date.now() - 300_000
   const signal = Array.from({ length: 40 }, (_, at) => (at % 2 === 0 ? 79.8 : 80.4))
   await oven.publish(

@@ -23,7 +23,7 @@ const lines = [before, ...known].map(
 )
 const text = `time,Pressure\n${lines.join('\n')}\nyesterday,1\n`
 
-test('EE329 a file is uploaded, read as it suggests, tried and imported', async () => {
+test('EE329 a file is uploaded, read as it suggests, dry run and imported', async () => {
   const page = await show('/warroomCharts/export-excel')
   await page.getByRole('link', { name: 'Import from a file' }).click()
   await page.getByText('Drop a CSV file').waitFor()

@@ -55,7 +55,7 @@ test('EE261 a page that is paused shows nothing new, and all of it when it goes 
   await expect.poll(() => lines(page).first().textContent()).toContain('force 3')
 })
 
-test('EE262 a document is tried: its readings, problems and their lines', async () => {
+test('EE262 a dry run of a document: its readings, problems and their lines', async () => {
   const page = await show('/scada/lambda')
   await page
     .getByLabel('Document of a device')

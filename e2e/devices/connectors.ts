@@ -45,7 +45,7 @@ const csv = [
   'PRESS-9,count,holding,99999,uint16',
 ].join('\n')
 
-test('EE191 a connector is entered, tried, corrected and stored, and reads', async () => {
+test('EE191 a connector is entered, tested, corrected and stored, and reads', async () => {
   const page = await showList()
   await page.getByRole('heading', { name: 'No connectors yet' }).waitFor()
   await page.getByRole('button', { name: 'Add connector' }).click()

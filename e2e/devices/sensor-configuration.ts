@@ -191,7 +191,7 @@ test('EE236 CA34 a field is set for several sensors; CSV goes out and comes in',
   await page.getByText('2 sensors changed').waitFor({ state: 'detached' })
 })
 
-test('EE221 a sensor is calculated from others: written, tried, saved, and at work', async () => {
+test('EE221 a sensor is calculated from others: entered, previewed, saved, computed', async () => {
   const page = await showAll()
   await page.getByRole('button', { name: 'Calculated sensors' }).click()
   const drawer = page.getByRole('dialog', { name: 'Calculated sensors' })

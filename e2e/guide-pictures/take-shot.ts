@@ -11,7 +11,7 @@ const frame = { top: 50, left: 60, bottom: 40 } as const
 
 const languageCookie = { en: 'en', ru: 'ru', 'zh-TW': 'zh', vi: 'vi' } as const
 
-interface Taken {
+interface TakenShot {
   readonly light: Buffer
   readonly dark: Buffer
   /** Words of controls and headings that are in the catalogues as they are. */
@@ -24,7 +24,7 @@ export async function takeShot(
   person: Person,
   shot: Shot,
   locale: Locale,
-): Promise<Taken> {
+): Promise<TakenShot> {
   const page = await stage.open('/api/site', {
     person,
     language: languageCookie[locale],

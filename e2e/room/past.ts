@@ -101,7 +101,7 @@ test('EE223 PA18 the timeline is dragged, shows what happened, goes by keys', as
 test('EE224 PA19 PA24 nothing is shown of before the first reading; days are at hand', async () => {
   const page = await show(at(moment - 3_600_000))
   await page.locator('.widget[data-condition=offline], .widget[data-condition=waiting]').waitFor()
-  const nothing = page.locator('.past-nothing', { hasText: 'Nothing shown here had been read yet' })
+  const nothing = page.locator('.past-empty', { hasText: 'Nothing shown here had been read yet' })
   await nothing.getByText(time(moment - 60_000)).waitFor()
   await nothing.getByRole('button', { name: 'Go to the first reading' }).click()
   await expect.poll(() => figure(page).innerText()).toContain('150')

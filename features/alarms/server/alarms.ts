@@ -103,7 +103,7 @@ export class AlarmEngine {
     // Sensors that came while it was read.
     this.#planSome([...catalogue.sensorIds()].filter((id) => !this.#pointsOfSensor.has(id)))
     await this.checkpoint()
-    // Whoever asks for it meanwhile waits, and tries again what failed.
+    // Whoever asks for it meanwhile waits, and retries what failed.
     this.record.load().catch(() => undefined)
   }
 

@@ -64,7 +64,7 @@ function ChangedCells({ before, after }: Difference) {
 function Value({ value }: { readonly value: unknown }) {
   const translate = useTranslations('audit')
   if (value === undefined || value === null || value === '')
-    return <span className="audit-nothing">–</span>
+    return <span className="audit-empty">–</span>
   if (typeof value === 'boolean') return translate(value ? 'yes' : 'no')
   if (typeof value === 'string' || typeof value === 'number') return String(value)
   return <code className="audit-code">{JSON.stringify(value, null, 1)}</code>

@@ -76,7 +76,7 @@ function Entry({ entry }: { readonly entry: AuditEntry }) {
         <dd className="audit-code">{requestId}</dd>
       </dl>
       {changed.length === 0 ? (
-        <p className="audit-nothing">{translate('nothingChanged')}</p>
+        <p className="audit-empty">{translate('nothingChanged')}</p>
       ) : (
         <Changes changed={changed} />
       )}

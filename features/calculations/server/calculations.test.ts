@@ -198,7 +198,7 @@ test('CL11 nobody uses or sees sensors that are not theirs, and it is in the aud
   })
 })
 
-test('CL10 an expression is tried with the present values, and nothing is stored', async () => {
+test('CL10 an expression is previewed with the present values, and nothing is stored', async () => {
   await send(thing, { ts: Date.now() - 1_000, values: { flow: 4 } })
   const attempt = (expression: string, lesiId = thing, a = flow(thing)) =>
     engineer.post('/api/calculations/try', {

@@ -102,7 +102,7 @@ async function requireTarget(
   return target
 }
 
-interface Taken {
+interface AcceptedCommand {
   readonly asking: Asking
   readonly asked: CommandRequest
   readonly device: CatalogueDevice
@@ -112,7 +112,7 @@ interface Taken {
 async function store(
   services: CommandServices,
   transaction: Transaction<DB>,
-  taken: Taken,
+  taken: AcceptedCommand,
 ): Promise<{ readonly command: StoredCommand; readonly isNew: boolean }> {
   const { asking, asked, device } = taken
   const { enabled } = await lockSettings(transaction, device.id)
@@ -140,7 +140,7 @@ async function store(
 async function toStore(
   { accounts, answerWithinMs }: CommandServices,
   transaction: Transaction<DB>,
-  { asking, asked, device, target }: Taken,
+  { asking, asked, device, target }: AcceptedCommand,
   now: number,
 ): Promise<StoredCommand> {
   const { actorId, address, requestId } = originOf(asking.request)
@@ -159,7 +159,7 @@ async function toStore(
 async function writeEntry(
   { audit }: CommandServices,
   transaction: Transaction<DB>,
-  { asking, device }: Taken,
+  { asking, device }: AcceptedCommand,
   command: StoredCommand,
 ): Promise<void> {
   const { previous, outcome } = command

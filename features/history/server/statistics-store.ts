@@ -46,7 +46,7 @@ export interface Row extends Pick<
 }
 
 /** What only further statements say. */
-interface Further {
+interface FurtherQueries {
   /** The percentiles of the halved values, whose differences are all finite. */
   readonly halves: () => Promise<Pick<Row, 'percentiles'> | undefined>
   /** The standard deviation of the values times `factor`. */
@@ -119,12 +119,15 @@ async function readDeviation(
 }
 
 /** The figures of a row, and what only further statements say where numbers are extreme. */
-export async function statisticsOf(row: Row | undefined, further: Further): Promise<StatisticsRow> {
+export async function statisticsOf(
+  row: Row | undefined,
+  queries: FurtherQueries,
+): Promise<StatisticsRow> {
   if (!row || row.count === 0) return { ...noStatistics, badCount: row?.badCount ?? 0 }
   const { percentiles, count, badCount, minimum, maximum, last } = row
   const between = (value: number) => Math.min(maximum ?? value, Math.max(minimum ?? value, value))
   const finite = percentiles.includes(null)
-    ? ((await further.halves())?.percentiles ?? []).map((half) =>
+    ? ((await queries.halves())?.percentiles ?? []).map((half) =>
         half === null ? null : between(half * 2),
       )
     : percentiles
@@ -133,7 +136,7 @@ export async function statisticsOf(row: Row | undefined, further: Further): Prom
   return {
     ...{ ...noStatistics, count, badCount, minimum, maximum, last, average: between(meanOf(row)) },
     ...{ percentile5, lowerQuartile, median, upperQuartile, percentile95, percentile99 },
-    standardDeviation: await deviationOf(row, further),
+    standardDeviation: await deviationOf(row, queries),
   }
 }
 
@@ -145,7 +148,7 @@ const meanOf = ({ sum, scaledSum, count }: Row) =>
 const [tiny, huge, step] = [1e-140, 1e140, 2 ** 600]
 
 /** Null of fewer than two readings, and where no number says it. */
-async function deviationOf(row: Row, { deviation }: Further): Promise<number | null> {
+async function deviationOf(row: Row, { deviation }: FurtherQueries): Promise<number | null> {
   const { count, minimum, maximum } = row
   if (count < 2) return null
   if (minimum === maximum) return 0

@@ -32,7 +32,7 @@ const linesFor = async (client: HttpClient) =>
   (await client.post('/api/ingest/tail', { watch })).json<{ data: { lines: TailLine[] } }>().data
     .lines
 
-test('IN80 a document is tried as text or JSON, for devices that one may see', async () => {
+test('IN80 a dry run takes text or JSON, for devices that one may see', async () => {
   const text = '{"values":{"temp":21.5,"temp":22}}'
   const asText = (await tryFor(administrator, { document: text, device: 'PUMP-1' })).json<{
     data: DryRun

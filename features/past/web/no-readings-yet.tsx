@@ -18,7 +18,7 @@ export function NoReadingsYet({ player }: { readonly player: Player }) {
   return (
     <div role="status">
       {first !== undefined && (
-        <p className="past-nothing">
+        <p className="past-empty">
           <Icon name="history" />
           <span>
             {first === null

@@ -4,7 +4,7 @@ import { deletionGate } from '#kit/model/permission.ts'
 import { defineRoute } from '#kit/model/calls/route.ts'
 
 /**
- * `kept`: nobody asked for it. `failed`: it is tried again by itself. `clearing`: the store was
+ * `kept`: nobody asked for it. `failed`: it is retried by itself. `clearing`: the store was
  * seen to hold nothing, its former files are removed within minutes.
  */
 export const deletionStates = ['kept', 'waiting', 'running', 'clearing', 'failed', 'done'] as const

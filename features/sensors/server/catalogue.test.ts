@@ -123,7 +123,7 @@ test('CA3 what changed while the connection was lost is seen', async () => {
   await again
 })
 
-test('CA10 notifications of anybody neither stop the catalogue nor are tried again', async () => {
+test('CA10 notifications of anybody neither stop the catalogue nor are retried', async () => {
   const { id } = await knownDevice()
   for (const payload of ['x', '', '-1', '0', '99999999999', '{"device":1}', 'null', '2147483647'])
     await notify(other, 'warroom_catalogue', payload)

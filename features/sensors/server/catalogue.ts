@@ -26,7 +26,7 @@ export interface CatalogueServices {
   readonly clock: Clock
   /** The site's zone, in which the days of contracts begin and end. */
   readonly timezone: string
-  /** Receives the failures of reads, which are tried again. */
+  /** Receives the failures of reads, which are retried. */
   readonly report: (error: unknown) => void
 }
 

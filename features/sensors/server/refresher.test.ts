@@ -26,7 +26,7 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-test('CA3 a read that fails is reported and tried again, with what came meanwhile', async () => {
+test('CA3 a read that fails is reported and retried, with what came meanwhile', async () => {
   const failure = new Error('the database is away')
   failures = [failure, failure]
   refresher.request([1, 2])

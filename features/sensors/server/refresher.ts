@@ -10,7 +10,7 @@ const gatherMs = 100
 export interface Refresher {
   /**
    * Resolves when a read that began after this call has been applied; rejects when that read fails
-   * (it is then tried again).
+   * (it is then retried).
    */
   refresh(deviceIds: readonly number[] | 'all'): Promise<void>
   /** The same a little later, without an answer. */
@@ -22,7 +22,7 @@ export interface Refresher {
 
 /**
  * Runs reads one after another and gathers what is asked for meanwhile into the next one, so that
- * an older answer never overwrites a newer one. A failed read is reported and tried again until it
+ * an older answer never overwrites a newer one. A failed read is reported and retried until it
  * succeeds.
  */
 export function createRefresher(

@@ -44,7 +44,7 @@ export class BegunDeliveries {
     this.#ids.delete(id)
   }
 
-  /** What was lost is tried again as a further attempt. */
+  /** What was lost is retried as a further attempt. */
   takeUp(): Promise<void> {
     return this.#inTurn(() => this.#takeUp())
   }

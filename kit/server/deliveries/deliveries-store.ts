@@ -98,7 +98,7 @@ export interface AttemptEnd {
   readonly at: number
   readonly failure: DeliveryFailureReason | null
   readonly detail: string
-  /** When it is tried again; null: no more. */
+  /** When it is retried; null: no more. */
   readonly nextAt: number | null
 }
 

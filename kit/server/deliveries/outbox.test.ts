@@ -75,7 +75,7 @@ test('OB1 what a transaction takes back never leaves', async () => {
   expect(attempts).toEqual([])
 })
 
-test('OB2 it is tried again later, under the same id, until it is given up', async () => {
+test('OB2 it is retried later, under the same id, until it is given up', async () => {
   const { outbox, attempts } = outboxOf(async () => {
     throw new DeliveryFailure('unreachable', 'nobody listens')
   })
@@ -100,7 +100,7 @@ test('OB2 it is tried again later, under the same id, until it is given up', asy
   expect(new Set(attempts.map(({ id }) => id)).size).toBe(1)
 })
 
-test('OB2 what can never be taken is not tried again', async () => {
+test('OB2 what can never be taken is not retried', async () => {
   const { outbox } = outboxOf(async () => {
     throw new DeliveryFailure('refused', 'no such person', true)
   })
@@ -111,7 +111,7 @@ test('OB2 what can never be taken is not tried again', async () => {
   expect(await ofTests(outbox)).toMatchObject([{ attempts: 1, failure: 'refused', nextAt: null }])
 })
 
-test('OB3 what a killed server had under way is tried again as a further attempt', async () => {
+test('OB3 what a killed server had under way is retried as a further attempt', async () => {
   const { outbox: killed, attempts: before } = outboxOf(
     (_, signal) =>
       new Promise(
@@ -137,7 +137,7 @@ test('OB3 what a killed server had under way is tried again as a further attempt
   ])
 })
 
-test('OB3 what was begun by a statement whose answer was lost is tried again', async () => {
+test('OB3 what was begun by a statement whose answer was lost is retried', async () => {
   const sql = withLostAnswers(database.sql, /state = 'sending'/)
   const { outbox, attempts } = outboxOf(async () => 'taken', sql)
   await outbox.open()

@@ -43,7 +43,7 @@ const storeRetryMs = 1_000
 /**
  * Everything that is to be delivered to the outside. It is stored with what it is about, in one
  * transaction; each attempt is recorded before it begins, and made once. What a killed server left
- * under way is tried again under the same id, by which the other side can recognise it.
+ * under way is retried under the same id, by which the other side can recognise it.
  */
 export class Outbox {
   readonly #services: Services

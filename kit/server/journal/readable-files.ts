@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { JournalFiles } from './journal-files.ts'
 
-/** How a read that the disk answers with an error is tried again. */
+/** How a read that the disk answers with an error is retried. */
 export interface ReadRetries {
   readonly attempts: number
   readonly pauseMs: number

@@ -103,7 +103,7 @@ test('ML4 a wrong password is reported without the password', async () => {
   await expect(sent).rejects.not.toThrow(/falsch-geheim/)
 })
 
-test('ML4 a server that is not there, and one that closes, can be tried again', async () => {
+test('ML4 a server that is not there, and one that closes, can be retried', async () => {
   const closing = createServer((socket) => socket.destroy())
   await new Promise<void>((resolve) => void closing.listen(0, '127.0.0.1', resolve))
   const { port } = closing.address() as AddressInfo

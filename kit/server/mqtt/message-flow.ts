@@ -13,7 +13,7 @@ const overheadBytes = 512
 export interface Work {
   /** Messages of one ordering key are taken in their order. */
   readonly orderingKey: string
-  /** Rejects when it should be tried again. */
+  /** Rejects when it should be retried. */
   run(): Promise<void>
 }
 

@@ -2,7 +2,7 @@ import type { BaseLogger } from 'pino'
 
 /**
  * Does something at once and then at each interval, one after the other. A failure is logged with
- * the words `failure`, and the next time is tried again. `stop` waits for what is under way.
+ * the words `failure`, and the next time is retried. `stop` waits for what is under way.
  */
 export function regularly(
   intervalMs: number,

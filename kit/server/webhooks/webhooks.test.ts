@@ -110,7 +110,7 @@ test.each([
   await expect(sent).rejects.toThrow(`${status} because`)
 })
 
-test('WH3 of a long answer only the beginning is read; who closes can be tried again', async () => {
+test('WH3 of a long answer only the beginning is read; who closes can be retried', async () => {
   const port = await server((_, response) => {
     response.writeHead(500)
     const write = () =>

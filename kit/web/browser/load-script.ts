@@ -3,7 +3,7 @@ const loads = new Map<string, Promise<void>>()
 
 /**
  * Loads a script of another site, once for each address. Rejects when it did not arrive within
- * 10 s or was blocked; the next call tries again.
+ * 10 s or was blocked; the next call retries.
  */
 export function loadScript(address: string): Promise<void> {
   const under = loads.get(address)

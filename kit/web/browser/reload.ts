@@ -6,7 +6,7 @@ let isWaiting = false
 
 /**
  * Loads the page again as soon as the server answers. Before, a browser would show a page of its
- * own, which never tries again.
+ * own, which never retries.
  */
 export async function reloadWhenAnswered(): Promise<void> {
   if (isWaiting) return

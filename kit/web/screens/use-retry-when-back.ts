@@ -9,7 +9,7 @@ if (typeof window !== 'undefined')
   window.addEventListener('online', () => (backAt = performance.now()), { capture: true })
 
 /**
- * While code could not be fetched, tries again by itself when the server or the network is back; at
+ * While code could not be fetched, retries by itself when the server or the network is back; at
  * once where it came back while that request was on its way.
  */
 export function useRetryWhenBack(error: unknown, retry: () => void): void {

@@ -43,7 +43,7 @@ let whole: Promise<void> | undefined
 let loadFromApplication: LoadCatalogue = () =>
   Promise.reject(new Error('no catalogues: call startLanguage first'))
 
-/** The texts of a language, fetched once. A failed fetch is tried again at the next call. */
+/** The texts of a language, fetched once. A failed fetch is retried at the next call. */
 export function loadCatalogue(locale: Locale): Promise<Catalogue> {
   let catalogue = loaded.get(locale)
   if (catalogue === undefined) {
@@ -71,7 +71,7 @@ export async function changeLanguage(locale: Locale): Promise<void> {
 
 /**
  * Resolves when the texts of all screens are here, and not only those of the pages before the
- * sign-in. Rejects when they cannot be had; the next call tries again.
+ * sign-in. Rejects when they cannot be had; the next call retries.
  */
 export function completeTexts(): Promise<void> {
   whole ??= loadWhole().catch((error: unknown) => {

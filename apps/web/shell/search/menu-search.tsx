@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
 import { useCloseElsewhere } from '#kit/ui/menu/use-close-elsewhere.ts'
 import { useFindableLinks } from './use-findable-links.ts'
-import type { Found, SearchMenu } from './use-findable-links.ts'
+import type { FindableLink, SearchMenu } from './use-findable-links.ts'
 import './menu-search.css'
 
 /**
@@ -142,7 +142,7 @@ function SearchField({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-function useOpen(onClose: () => void): (link: Found) => void {
+function useOpen(onClose: () => void): (link: FindableLink) => void {
   const router = useRouter()
   return (link) => {
     onClose()
@@ -154,10 +154,10 @@ function useOpen(onClose: () => void): (link: Found) => void {
 interface FoundListProps {
   readonly id: string
   readonly label: string
-  readonly found: readonly Found[]
+  readonly found: readonly FindableLink[]
   readonly chosen: number
   readonly onPoint: (at: number) => void
-  readonly onOpen: (link: Found) => void
+  readonly onOpen: (link: FindableLink) => void
 }
 
 function FoundList({ id, label, found, chosen, onPoint, onOpen }: FoundListProps) {

@@ -6,7 +6,7 @@ import type { searchMenu } from './search-menu.ts'
 
 export type SearchMenu = typeof searchMenu
 
-export interface Found {
+export interface FindableLink {
   /** As it is read: the group's title first, where there is one. */
   readonly title: string
   readonly path: string
@@ -14,11 +14,11 @@ export interface Found {
 }
 
 /** The entries of the person's menu, in their language. */
-export function useFindableLinks(): readonly Found[] {
+export function useFindableLinks(): readonly FindableLink[] {
   const menu = useMenu()
   const title = useTitle()
   return useMemo(() => {
-    const found = (link: MenuLink, group?: string): Found => ({
+    const found = (link: MenuLink, group?: string): FindableLink => ({
       path: link.path,
       title: group === undefined ? title(link) : `${group} › ${title(link)}`,
       ...(link.external !== undefined && { external: link.external }),

@@ -58,7 +58,7 @@ export class AlarmRecord {
     await this.#undisturbed(async () => this.#columns.remove(new Set(ids)))
   }
 
-  /** Reads the stored alarms, once; rejects when they cannot be read, and may be tried again. */
+  /** Reads the stored alarms, once; rejects when they cannot be read, and may be retried. */
   load(): Promise<void> {
     this.#loaded ??= this.#undisturbed(() => this.#read()).catch((error: unknown) => {
       this.#loaded = null

@@ -3,7 +3,7 @@ import { instantOf, localOf } from '#kit/model/time/zone.ts'
 import { guidance, rateWindowMs } from '../../contract/analysis/guidance.ts'
 import type { AlarmAnalysis } from '../../contract/analysis/routes.ts'
 import type { AlarmColumns, AlarmSource } from './alarm-columns.ts'
-import { binMs, countAlarms, type Counted } from './count-alarms.ts'
+import { binMs, countAlarms, type AlarmCounts } from './count-alarms.ts'
 import { groupAlarms, type Grouping, type SourceGroup } from './group-alarms.ts'
 import { hoursOf } from './hours-map.ts'
 import { medianOf } from './median.ts'
@@ -81,7 +81,7 @@ function firstSeen({ source, raisedAt, length }: AlarmColumns, seen: Uint8Array)
 }
 
 function rateOf(
-  { count, bins, binsFrom }: Counted,
+  { count, bins, binsFrom }: AlarmCounts,
   { from, to }: Range,
   operators: number,
 ): AlarmAnalysis['rate'] {
@@ -104,7 +104,7 @@ function rateOf(
   }
 }
 
-function chatteringOf(sources: readonly AlarmSource[], present: Counted, before: Counted) {
+function chatteringOf(sources: readonly AlarmSource[], present: AlarmCounts, before: AlarmCounts) {
   return [...present.chattering]
     .flatMap(([index, maximumInMinute]) => {
       const source = sources[index]

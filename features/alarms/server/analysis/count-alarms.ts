@@ -8,7 +8,7 @@ export const binMs = 300_000
 const atOnce = 100_000
 
 /** What was counted of a period; arrays by source have the places of `AlarmColumns.sources`. */
-export interface Counted {
+export interface AlarmCounts {
   count: number
   hidden: number
   journal: number
@@ -32,7 +32,7 @@ export async function countAlarms(
   columns: AlarmColumns,
   { from, to }: Range,
   isSeen: Uint8Array,
-): Promise<Counted> {
+): Promise<AlarmCounts> {
   const first = columns.from(from)
   const end = columns.from(to)
   const counted = emptyCount({ from, to }, columns.sources.length, end - first)
@@ -46,7 +46,7 @@ export async function countAlarms(
   return counted
 }
 
-function emptyCount({ from, to }: Range, sources: number, alarms: number): Counted {
+function emptyCount({ from, to }: Range, sources: number, alarms: number): AlarmCounts {
   const binsFrom = Math.floor(from / rateWindowMs) * rateWindowMs
   const binsTo = Math.ceil(to / rateWindowMs) * rateWindowMs
   return {
@@ -62,7 +62,7 @@ function countSome(
   { raisedAt, acknowledgedAt, source: sources, flags }: AlarmColumns,
   [start, end]: readonly [number, number],
   isSeen: Uint8Array,
-  counted: Counted,
+  counted: AlarmCounts,
   chatter: ChatterWatch,
 ): void {
   const { priorities, bySource, bySourceAndPriority, bins, binsFrom, delays } = counted

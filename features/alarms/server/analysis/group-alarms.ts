@@ -1,6 +1,6 @@
 import type { AlarmGroup } from '../../contract/analysis/routes.ts'
 import type { AlarmSource } from './alarm-columns.ts'
-import type { Counted } from './count-alarms.ts'
+import type { AlarmCounts } from './count-alarms.ts'
 
 /** Sources that have something in common, with their counts. */
 export interface SourceGroup {
@@ -25,8 +25,8 @@ export type Grouping = keyof typeof groupings
 /** Groups with the most alarms first; those that had some before alone are among them. */
 export function groupAlarms(
   sources: readonly AlarmSource[],
-  present: Counted,
-  before: Counted,
+  present: AlarmCounts,
+  before: AlarmCounts,
   grouping: Grouping,
 ): readonly SourceGroup[] {
   const groups = new Map<string, SourceGroup>()

@@ -1,14 +1,14 @@
 import type { Range } from '#kit/model/time/period.ts'
 import { day, zoneOffset } from '#kit/model/time/zone.ts'
 import { maximumDateRows, type AlarmAnalysis } from '../../contract/analysis/routes.ts'
-import { binMs, type Counted } from './count-alarms.ts'
+import { binMs, type AlarmCounts } from './count-alarms.ts'
 
 const hour = 3_600_000
 const hoursOfDay = 24
 
 /** Alarms by local day and hour; a clock that is set back adds what an hour has twice. */
 export function hoursOf(
-  { bins, binsFrom }: Pick<Counted, 'bins' | 'binsFrom'>,
+  { bins, binsFrom }: Pick<AlarmCounts, 'bins' | 'binsFrom'>,
   { from, to }: Range,
   timezone: string,
 ): AlarmAnalysis['hours'] {

@@ -16,7 +16,7 @@ interface Printed {
   readonly now: number
 }
 
-interface Written {
+interface DocumentContext {
   readonly own: HandoverWords
   readonly words: ReportWords
   readonly format: ReportFormat
@@ -29,7 +29,7 @@ export function handoverDocument(shown: Handover, printed: Printed): PrintedDocu
   const { language, timezone, site, author, now } = printed
   const words = reportWords(language)
   const format = reportFormat(language, timezone, words)
-  const written = { own: handoverWords(language), words, format }
+  const context = { own: handoverWords(language), words, format }
   const { shift } = shown
   return {
     title: handoverTitle(language, shift.name),
@@ -41,13 +41,13 @@ export function handoverDocument(shown: Handover, printed: Printed): PrintedDocu
       { name: words.madeAt, value: format.moment(now) },
     ],
     groups: [
-      ...notesGroup(shown, written),
-      alarmsGroup(shown, written),
-      acknowledgedGroup(shown, written),
-      shelvedGroup(shown, written),
-      beyondGroup(shown, written),
-      outagesGroup(shown, written),
-      annotationsGroup(shown, written),
+      ...notesGroup(shown, context),
+      alarmsGroup(shown, context),
+      acknowledgedGroup(shown, context),
+      shelvedGroup(shown, context),
+      beyondGroup(shown, context),
+      outagesGroup(shown, context),
+      annotationsGroup(shown, context),
     ],
   }
 }
@@ -63,7 +63,7 @@ interface Part {
 }
 
 /** A heading with its table, all of whose columns are words. */
-function group({ words, format }: Written, part: Part): readonly PrintedBlock[] {
+function group({ words, format }: DocumentContext, part: Part): readonly PrintedBlock[] {
   const { name, head, rows, more = 0 } = part
   const heading = { kind: 'heading', text: name } as const
   if (rows.length === 0) return [heading, { kind: 'text', text: part.none }]
@@ -75,11 +75,14 @@ function group({ words, format }: Written, part: Part): readonly PrintedBlock[] 
   ]
 }
 
-function notesGroup({ notes }: Handover, written: Written): readonly (readonly PrintedBlock[])[] {
-  const { own, format } = written
+function notesGroup(
+  { notes }: Handover,
+  context: DocumentContext,
+): readonly (readonly PrintedBlock[])[] {
+  const { own, format } = context
   if (notes === null) return []
   return [
-    group(written, {
+    group(context, {
       ...{ name: own.notes, none: own.noNotes, head: [own.time, own.by, own.text] },
       rows: notes.map(({ at, author, text }) => [format.moment(at), author ?? own.gone, text]),
     }),
@@ -99,9 +102,9 @@ function valueOf({ value, sensor }: Alarm, format: ReportFormat): string {
   return `${format.number(value, sensor?.decimals ?? 0)} ${sensor?.unit ?? ''}`.trim()
 }
 
-function alarmsGroup({ alarms }: Handover, written: Written): readonly PrintedBlock[] {
-  const { own, words, format } = written
-  return group(written, {
+function alarmsGroup({ alarms }: Handover, context: DocumentContext): readonly PrintedBlock[] {
+  const { own, words, format } = context
+  return group(context, {
     ...{ name: own.alarms, none: own.noAlarms },
     head: [own.time, own.priority, words.sensor, own.alarm, own.value, own.state],
     rows: alarms.list.map((alarm) => [
@@ -113,9 +116,12 @@ function alarmsGroup({ alarms }: Handover, written: Written): readonly PrintedBl
   })
 }
 
-function acknowledgedGroup({ alarms, shift }: Handover, written: Written): readonly PrintedBlock[] {
-  const { own, words, format } = written
-  return group(written, {
+function acknowledgedGroup(
+  { alarms, shift }: Handover,
+  context: DocumentContext,
+): readonly PrintedBlock[] {
+  const { own, words, format } = context
+  return group(context, {
     ...{ name: own.acknowledged, none: own.noneAcknowledged },
     head: [own.time, words.sensor, own.alarm, own.by, own.comment],
     rows: alarms.list.flatMap((alarm) => {
@@ -127,9 +133,9 @@ function acknowledgedGroup({ alarms, shift }: Handover, written: Written): reado
   })
 }
 
-function shelvedGroup({ shelved }: Handover, written: Written): readonly PrintedBlock[] {
-  const { own, words, format } = written
-  return group(written, {
+function shelvedGroup({ shelved }: Handover, context: DocumentContext): readonly PrintedBlock[] {
+  const { own, words, format } = context
+  return group(context, {
     ...{ name: own.shelved, none: own.noneShelved },
     head: [words.sensor, own.alarm, own.until, own.by, own.reason],
     rows: shelved.map((shelf) => [
@@ -140,9 +146,12 @@ function shelvedGroup({ shelved }: Handover, written: Written): readonly Printed
   })
 }
 
-function beyondGroup({ beyond, shift }: Handover, written: Written): readonly PrintedBlock[] {
-  const { own, words, format } = written
-  return group(written, {
+function beyondGroup(
+  { beyond, shift }: Handover,
+  context: DocumentContext,
+): readonly PrintedBlock[] {
+  const { own, words, format } = context
+  return group(context, {
     ...{ name: shift.isOver ? own.beyond : own.beyondNow, none: own.noneBeyond },
     head: [words.sensor, own.value, own.limit, own.read],
     rows: beyond.list.map(({ sensor, side, limit, value, time }) => {
@@ -157,9 +166,9 @@ function beyondGroup({ beyond, shift }: Handover, written: Written): readonly Pr
   })
 }
 
-function outagesGroup({ outages }: Handover, written: Written): readonly PrintedBlock[] {
-  const { words, format } = written
-  return group(written, {
+function outagesGroup({ outages }: Handover, context: DocumentContext): readonly PrintedBlock[] {
+  const { words, format } = context
+  return group(context, {
     ...{ name: words.outages, none: words.noOutages },
     head: [words.device, words.from, words.to, words.length],
     rows: outages.list.map(({ device, from, until }) => [
@@ -169,9 +178,12 @@ function outagesGroup({ outages }: Handover, written: Written): readonly Printed
   })
 }
 
-function annotationsGroup({ annotations }: Handover, written: Written): readonly PrintedBlock[] {
-  const { own, words, format } = written
-  return group(written, {
+function annotationsGroup(
+  { annotations }: Handover,
+  context: DocumentContext,
+): readonly PrintedBlock[] {
+  const { own, words, format } = context
+  return group(context, {
     ...{ name: own.annotations, none: own.noAnnotations },
     head: [own.time, words.sensor, own.text, own.by],
     rows: annotations.list.map(({ sensor, from, to, text, author }) => [

@@ -58,7 +58,7 @@ export async function handoverOf(
   return { shift: { name, from, to, isOver: to <= now }, earlier, later, ...parts }
 }
 
-interface Shown extends ShiftSpan {
+interface ShownShift extends ShiftSpan {
   readonly now: number
 }
 
@@ -66,7 +66,7 @@ async function partsOf(
   services: HandoverParts,
   caller: Caller,
   reader: TelemetryReader,
-  shown: Shown,
+  shown: ShownShift,
 ): Promise<Omit<Handover, 'shift' | 'earlier' | 'later'>> {
   const { sql, catalogue, alarms } = services
   const deviceIds = [...catalogue.visibleDeviceIds(caller)]
@@ -84,7 +84,7 @@ async function partsOf(
   }
 }
 
-async function notesOf({ sql, accounts }: HandoverParts, caller: Caller, { from }: Shown) {
+async function notesOf({ sql, accounts }: HandoverParts, caller: Caller, { from }: ShownShift) {
   const rows = await readNotes(sql, new Date(from))
   const people = await accounts.people(
     sql,
@@ -100,7 +100,7 @@ async function notesOf({ sql, accounts }: HandoverParts, caller: Caller, { from 
 async function annotationsOf(
   { sql, accounts, catalogue, sources }: HandoverParts,
   sensors: readonly Sensor[],
-  { from, to }: Shown,
+  { from, to }: ShownShift,
 ) {
   const ids = sensors.map(({ id }) => id)
   const rows = await sources.annotations(ids, { from, until: to }, maximumHandoverRows + 1)
@@ -134,7 +134,7 @@ async function stateOf(
   { catalogue, sources, writer }: HandoverParts,
   reader: TelemetryReader,
   sensors: readonly Sensor[],
-  { from, to, now }: Shown,
+  { from, to, now }: ShownShift,
 ): Promise<Pick<Handover, 'beyond' | 'outages'>> {
   const at = Math.min(to - 1, now)
   await writer.flush({ sensorIds: sensors.map(({ id }) => id), to: at + 1 })

@@ -69,7 +69,7 @@ export class AlarmRegister {
     return this.#waitingBytes >= this.#maximumBytes
   }
 
-  /** Whether what happened could not be stored, and is tried again. */
+  /** Whether what happened could not be stored, and is retried. */
   get isBehind(): boolean {
     return this.#hasFailed
   }

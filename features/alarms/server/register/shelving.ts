@@ -69,7 +69,7 @@ export async function endShelf(
     )
     return true
   } catch (error) {
-    // The next look tries again.
+    // The next look retries.
     open.setShelf(shelf)
     throw error
   }

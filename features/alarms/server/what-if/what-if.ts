@@ -129,7 +129,7 @@ async function offlineAlarms(replay: DeviceReplay): Promise<ReplayResult> {
 
 type OfSensor = Pick<SensorAlarm, 'sensor' | 'isOfDevice'>
 
-interface Gathered {
+interface ReplayTotals {
   replayed: number
   before: number
   after: number
@@ -138,7 +138,7 @@ interface Gathered {
   readonly appeared: Named
 }
 
-function add(outcome: Gathered, of: OfSensor, result: ReplayResult): void {
+function add(outcome: ReplayTotals, of: OfSensor, result: ReplayResult): void {
   const [before, after] = [result.get('before') ?? noAlarms, result.get('after') ?? noAlarms]
   const { vanished, appeared, later } = compareAlarms(before, after)
   outcome.before += countOf(before)

@@ -23,7 +23,7 @@ interface NotesPartProps {
   readonly notes: readonly HandoverNote[]
 }
 
-interface Entered {
+interface NoteEntries {
   readonly shift: number
   readonly text: string
 }
@@ -63,10 +63,10 @@ export function NotesPart({ shift, notes }: NotesPartProps) {
 function NewNote({ shift }: Pick<NotesPartProps, 'shift'>) {
   const translate = useTranslations('alarms.handover')
   const client = useQueryClient()
-  const interrupted = useInterrupted<Entered>(form)
+  const interrupted = useInterrupted<NoteEntries>(form)
   const [text, setText] = useState(interrupted?.shift === shift ? interrupted.text : '')
   const trimmed = text.trim()
-  const markSaved = useUnsaved(form, trimmed !== '', (): Entered => ({ shift, text }))
+  const markSaved = useUnsaved(form, trimmed !== '', (): NoteEntries => ({ shift, text }))
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(addHandoverNote, { body: { shift, text: trimmed } }),
     onSettled: () => invalidate(client, handover),

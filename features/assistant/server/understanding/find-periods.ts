@@ -13,7 +13,7 @@ export interface FoundPeriods {
   readonly rest: string
 }
 
-interface Found {
+interface PeriodMatch {
   readonly index: number
   readonly end: number
   readonly part: PeriodPart
@@ -37,7 +37,7 @@ export function findPeriods(
   clock: WallClock,
 ): FoundPeriods {
   let rest = question
-  const found: Found[] = []
+  const found: PeriodMatch[] = []
   for (const form of periods)
     for (const match of question.matchAll(form.pattern)) {
       if (rest.slice(match.index, match.index + match[0].length) !== match[0]) continue

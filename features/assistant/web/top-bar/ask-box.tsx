@@ -79,7 +79,7 @@ const newestConcluded = ({ turns }: Conversation): number =>
     ...turns.filter(({ outcome }) => outcome.kind !== 'waiting').map(({ attempt }) => attempt),
   )
 
-/** The dialog's own code could not be fetched: the next press tries again. */
+/** The dialog's own code could not be fetched: the next press retries. */
 function NotFetched({ error }: ErrorComponentProps) {
   if (!(error instanceof ChunkLoadError)) throw error
   return null

@@ -48,7 +48,7 @@ export type FromProcess =
       readonly id: number
       readonly state: 'connecting' | 'running' | 'failing'
       readonly failure: FailureReport | null
-      /** ms UTC; null: it is not the frame that tries again. */
+      /** ms UTC; null: it is not the frame that retries. */
       readonly nextTryAt: number | null
     }
   | { readonly type: 'stopped'; readonly id: number }

@@ -135,7 +135,7 @@ it('CN4 who is no administrator lets it send only for devices that are theirs', 
   expect((await send(body('NOWHERE-1'))).statusCode).toBe(200)
 })
 
-it('CN7 a connection is tried before it is stored', async () => {
+it('CN7 a connection is tested before it is stored', async () => {
   const body = { kind: 'modbus-tcp', settings }
   const reply = await administrator.client.post('/api/connectors/test', body)
   expect(reply.json().data).toMatchObject({ failure: { code: 'connection_refused' }, found: null })

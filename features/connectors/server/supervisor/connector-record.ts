@@ -28,7 +28,7 @@ export class ConnectorRecord {
 
   change(state: ConnectorState, failure: FailureReport | null, nextTryAt: number | null): void {
     const now = this.#clock()
-    // One that tries again and fails again has been failing all the time.
+    // One that retries and fails again has been failing all the time.
     if (state !== this.#state) this.#since = now
     this.#state = state
     this.#nextTryAt = nextTryAt

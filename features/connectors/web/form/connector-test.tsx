@@ -8,7 +8,7 @@ import type { KindForm } from '../kind-form.ts'
 import type { ConnectorEntries } from './entries.tsx'
 import { useTestConnector } from './use-save-connector.ts'
 
-interface Tested {
+interface TestResult {
   /** The entries that were tried: others have not been. */
   readonly entries: ConnectorEntries
   readonly failure: FailureReport | null
@@ -27,7 +27,7 @@ export function ConnectorTest({ id, entries, Found, onRefused }: ConnectorTestPr
   const translate = useTranslations('connectors.test')
   const textOf = useFailureText()
   const { mutate, isPending } = useTestConnector()
-  const [tested, setTested] = useState<Tested | null>(null)
+  const [tested, setTested] = useState<TestResult | null>(null)
   const start = () => {
     setTested(null)
     mutate(

@@ -3,7 +3,7 @@ import type { Excursion, PlantSensor } from '../definition.ts'
 import type { Signal, Drive, ProcessSignal } from '../signal.ts'
 import type { NumberRange } from '../machine-schedule.ts'
 
-interface Extra {
+interface SensorOptions {
   readonly limits?: readonly [lower: number | null, upper: number | null]
   readonly intervalMs?: number
   readonly excursion?: Excursion
@@ -41,7 +41,7 @@ export function analog(
   decimals: number,
   scale: NumberRange,
   signal: Signal,
-  { limits = [null, null], intervalMs = 1_000, ...rest }: Extra = {},
+  { limits = [null, null], intervalMs = 1_000, ...rest }: SensorOptions = {},
 ): PlantSensor {
   const [lowerAlarm, upperAlarm] = limits
   const [scaleLow, scaleHigh] = scale

@@ -87,8 +87,8 @@ export async function changeDevice<Result>(
 }
 
 /**
- * Resolves when the catalogue has what was just changed. A read that fails is reported and tried
- * again by the catalogue: the change itself has been made.
+ * Resolves when the catalogue has what was just changed. A read that fails is reported and retried
+ * by the catalogue: the change itself has been made.
  */
 export async function refreshDevices(
   catalogue: Catalogue,

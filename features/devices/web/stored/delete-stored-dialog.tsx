@@ -18,7 +18,7 @@ interface DeleteStoredDialogProps {
   readonly onClose: () => void
 }
 
-/** Deletes kept readings for good, or tries again what failed. */
+/** Deletes kept readings for good, or retries what failed. */
 export function DeleteStoredDialog({ deletion, onClose }: DeleteStoredDialogProps) {
   const translate = useTranslations('devices.stored')
   const remove = useTranslations('devices.remove')

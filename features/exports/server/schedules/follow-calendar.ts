@@ -5,7 +5,7 @@ import type { ScheduleRequest } from '../../contract/schedule/schedule.ts'
 import { lastMadeUntil } from './runs-store.ts'
 import { readPlanned, setNext } from './schedules-store.ts'
 
-interface Followed {
+interface CalendarServices {
   readonly sql: Kysely<DB>
   readonly now: number
   readonly calendar: (request: ScheduleRequest, sql: Kysely<DB>) => Promise<Calendar>
@@ -20,7 +20,7 @@ const repeatedMs = 2 * 3_600_000
  * was made already of a period that is over is not made a second time.
  */
 export async function followCalendar(
-  { sql, now, calendar }: Followed,
+  { sql, now, calendar }: CalendarServices,
   which: 'shifts' | 'all',
 ): Promise<void> {
   for (const { id, request, nextAt } of await readPlanned(sql, which)) {

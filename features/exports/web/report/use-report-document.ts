@@ -18,7 +18,7 @@ import type { ReportPeriod } from './report-draft.ts'
 /** Columns of a line on paper. */
 const width = 700
 
-interface Wanted {
+interface ReportInput {
   readonly sensors: readonly ChosenSensor[]
   readonly period: ReportPeriod
   readonly timezone: string
@@ -27,7 +27,7 @@ interface Wanted {
   readonly madeAt: number
 }
 
-interface Shown {
+interface ReportProgress {
   /** What has come so far. */
   readonly document: ReportDocument
   /** Sensors that are still to come. */
@@ -38,7 +38,7 @@ interface Shown {
 }
 
 /** The report as its PDF will be, from the answers that the history screen gets. */
-export function useReportDocument(wanted: Wanted): Shown {
+export function useReportDocument(wanted: ReportInput): ReportProgress {
   const { sensors, period, timezone, notes, madeAt } = wanted
   const language = useLocale()
   const site = useQuery({ ...queryOf(siteInfo, {}), ...fetchedOnce }).data?.data.name ?? ''

@@ -15,7 +15,7 @@ export interface ShownDay {
   readonly isToday: boolean
 }
 
-interface Wanted {
+interface DayRequest {
   /** Such as `2026-11-30`; null: the latest. */
   readonly day: string | null
   /** The moment of the past that the page shows (ms UTC); null: the present. */
@@ -30,7 +30,7 @@ interface Wanted {
  * day of a past moment to that moment, because nothing later had happened. A day that is still to
  * come is the latest.
  */
-export function shownDay({ day, at, now, timezone }: Wanted): ShownDay {
+export function shownDay({ day, at, now, timezone }: DayRequest): ShownDay {
   const latest = formatDate(at ?? now, timezone)
   const shown = day !== null && day < latest ? day : latest
   const noon = instantOfText(`${shown}T12:00`, timezone) ?? now

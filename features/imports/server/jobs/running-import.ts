@@ -169,7 +169,7 @@ export class RunningImport {
   }
 
   /** Counts a batch and, if it is imported, stores what is new of it. */
-  async #take(batch: ReadingsBatch, { number, counted, ...at }: Taking): Promise<void> {
+  async #take(batch: ReadingsBatch, { number, counted, ...at }: ReadBatch): Promise<void> {
     // Counted before the server ended, and stored but for the last one.
     if (number < counted) return
     const { signal } = this.#stopping
@@ -195,7 +195,7 @@ export class RunningImport {
     batch: ReadingsBatch,
     readings: ReturnType<typeof readingsOf>,
     flags: Uint8Array,
-    { number, counts, sensors }: Omit<Taking, 'counted' | 'reader'>,
+    { number, counts, sensors }: Omit<ReadBatch, 'counted' | 'reader'>,
   ): Promise<void> {
     const { id, task } = this.stored
     const expired: RefusedRow[] = []
@@ -220,7 +220,7 @@ export class RunningImport {
   }
 }
 
-interface Taking {
+interface ReadBatch {
   readonly number: number
   /** Batches that were counted before the server ended. */
   readonly counted: number

@@ -45,7 +45,7 @@ interface Options {
 
 /**
  * Takes what the sessions still have, and removes them at the broker; each once. What fails is
- * tried again at the next start. The session that takes their place must be subscribed already.
+ * retried at the next start. The session that takes their place must be subscribed already.
  */
 export async function emptyFormerSessions(
   clientIds: readonly string[],

@@ -101,7 +101,7 @@ test('IN80 the sensors that are not asked for are counted', () => {
   expect([tried.readings.map(({ key }) => key), tried.others]).toEqual([['lamp'], 3])
 })
 
-test('IN80 a shadow document is tried as the topic of its shadow takes it', () => {
+test('IN80 a dry run of a shadow document takes it as the topic of its shadow does', () => {
   const document = {
     state: { desired: { valve: 1 }, reported: { temp: 21.5, new_one: true } },
     timestamp: intakeStart / 1000,

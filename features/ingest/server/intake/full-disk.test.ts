@@ -91,7 +91,7 @@ it(
 
     for (let index = 0; index < 300; index++)
       rmSync(join(directory, `ballast-${index}`), { force: true })
-    // The store is tried again within moments, if it was given something meanwhile.
+    // The store is retried within moments, if it was given something meanwhile.
     await eventually(
       'it is ready again',
       async () => (await fetch(`${site.server.url}/api/ready`)).ok,

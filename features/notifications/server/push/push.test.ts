@@ -84,7 +84,7 @@ test('NT8 people get alarms of devices that are open to them, in their language'
 test('NT8 a device that is closed to a person meanwhile is not named to them', async () => {
   await subscribe(operator, 'otto')
   const { id } = await routeTo({ roles: ['manager'] })
-  // The push service is away, so that it is tried again.
+  // The push service is away, so that it is retried.
   service.refuseNext(`${thing}-otto`, 503)
   await send({ flow: 12.5 })
   const states = async () =>

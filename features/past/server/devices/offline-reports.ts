@@ -24,7 +24,7 @@ export interface OfflineReports {
 
 /** So long reports are gathered: when a network fails, thousands come at once. */
 const gatheringMs = 500
-/** What could not be stored yet is tried again after this time. */
+/** What could not be stored yet is retried after this time. */
 const retryMs = 60_000
 /** So many reports of a device are stored at once, then one in each quarter of an hour. */
 const burst = 60

@@ -38,7 +38,7 @@ export interface DeletionServices {
 
 /** So many sensors are removed by one run of the engine, or those of one request. */
 const sensorsAtOnce = 10_000
-/** Until what failed is tried again, ms: at first, and at most. */
+/** Until what failed is retried, ms: at first, and at most. */
 const retryMs = { minimum: 5_000, maximum: 600_000 }
 const maximumReasonLength = 500
 

@@ -49,7 +49,7 @@ export class StoreFeed {
   #timer: NodeJS.Timeout | null = null
   #running: Promise<void> | null = null
   #waiters: { readonly place: number; readonly resolve: () => void }[] = []
-  /** A batch is planned or under way, or has failed and is tried again. */
+  /** A batch is planned or under way, or has failed and is retried. */
   #isBusy = false
   #held: Promise<void> | null = null
   #onIdle: (() => void)[] = []

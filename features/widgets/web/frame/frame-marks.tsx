@@ -54,9 +54,9 @@ export function ageTexts(view: SensorView, words: Words) {
   ]
   const stale = isOverdue ? words.stale(age) : ''
   const same = unchanged === null ? '' : words.noChange(words.format.moment(unchanged, now))
-  const troubles = [stale, quality, same].filter((word) => word !== '')
+  const problems = [stale, quality, same].filter((word) => word !== '')
   return {
-    text: troubles.length === 0 ? age : troubles.join(' · '),
+    text: problems.length === 0 ? age : problems.join(' · '),
     marks,
     brief: isOverdue ? age : unchanged === null ? '' : words.format.age(now - unchanged),
   }

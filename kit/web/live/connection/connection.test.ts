@@ -31,7 +31,7 @@ it('is live with the first message, after it sent what it was given', () => {
   expect(connection.status()).toEqual({ state: 'live', retryAt: null, isLost: false })
 })
 
-it('LC4 tries again after 1000 ms, and then with a random part more', () => {
+it('LC4 retries after 1000 ms, and then with a random part more', () => {
   const { world, connection, heartbeat } = setUp()
   heartbeat()
   world.socket().onclose?.({ code: 1006 })

@@ -21,7 +21,7 @@ async function chatter(): Promise<void> {
   await site.data.writer.flush()
 }
 
-test('AL31 a deadband in the place of the own limit, tried before it is saved', async () => {
+test('AL31 a deadband in the place of the own limit, replayed before it is saved', async () => {
   await chatter()
   const outcome = await outcomeOf({ rule: rule(high(null), { deadband: 1 }) })
   expect(outcome).toMatchObject({
@@ -61,7 +61,7 @@ test('AL33 the worst sources have a proposal, for who may change their rules', a
   expect(await sources(stranger)).toEqual([])
 })
 
-test('AL32 a rule is tried by whoever may save it; what is wrong is at its field', async () => {
+test('AL32 a rule is replayed for callers who may save it; errors name their fields', async () => {
   await chatter()
   const { id } = await add(rule(high(9)))
   expect((await whatIfReply({ id, rule: rule(high(9)) }, stranger)).statusCode).toBe(404)

@@ -16,7 +16,7 @@ export function RuleWhatIf({ isAskedAtOnce, onRefused }: RuleWhatIfProps) {
   const { draft, id } = useRuleEntries()
   const whatIf = useWhatIf(id, draft, isAskedAtOnce, onRefused)
   return (
-    <div className="alarm-rules-try">
+    <div className="alarm-rules-replay">
       {draft.condition.kind === 'device_offline' && (
         <p className="alarm-rules-note">{translate('bySilences')}</p>
       )}

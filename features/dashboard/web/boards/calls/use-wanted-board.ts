@@ -2,7 +2,7 @@ import { versionAt } from '#features/pages/contract/version-at.ts'
 import { useDashboard } from './use-dashboards.ts'
 import { useBoardVersion, useVersions } from './use-versions.ts'
 
-interface Wanted {
+interface BoardRequest {
   /** Null: none. */
   readonly id: string | null
   /** A moment of the past, ms UTC; null: now. */
@@ -12,7 +12,7 @@ interface Wanted {
 }
 
 /** A dashboard as it is, as it was saved at a moment, or one of its versions. */
-export function useWantedBoard({ id, at, version }: Wanted) {
+export function useWantedBoard({ id, at, version }: BoardRequest) {
   const present = useDashboard(id)
   const versions = useVersions(at === null ? null : id).data ?? []
   const wanted = at === null ? version : versionAt(versions, at)

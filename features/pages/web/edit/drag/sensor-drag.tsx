@@ -17,7 +17,7 @@ interface SensorDragProps {
 }
 
 /** What is dragged is given by whoever made it draggable. */
-interface Dragged {
+interface DragSource {
   readonly data: { readonly addable?: Addable }
 }
 
@@ -30,12 +30,12 @@ export function SensorDrag({ adding, nameOfArea, children }: SensorDragProps) {
   const titleOf = useKindTitle()
   const nameOf = (addable: Addable) =>
     addable.sensor ? isolated(addable.sensor.alias) : titleOf(addable.kind)
-  const nameOfSource = (source: Dragged | null) =>
+  const nameOfSource = (source: DragSource | null) =>
     source?.data.addable ? nameOf(source.data.addable) : ''
   const plugins = useMemo(() => [AutoScroller.configure({ acceleration: 12 })], [])
   const [preview, setPreview] = useState<Preview | null>(null)
   const previewOf = ({ source, target, activatorEvent }: Over, point: Point): Preview | null => {
-    const { addable } = (source as Dragged | null)?.data ?? {}
+    const { addable } = (source as DragSource | null)?.data ?? {}
     if (!target || !addable) return null
     const size = adding.sizeOf(addable)
     // Keys choose the area; the first free place in it is taken.
@@ -81,7 +81,7 @@ export function SensorDrag({ adding, nameOfArea, children }: SensorDragProps) {
       <DropPreview value={preview}>{children}</DropPreview>
       <DragOverlay dropAnimation={null}>
         {(source) => {
-          const { addable } = (source as Dragged).data
+          const { addable } = (source as DragSource).data
           return addable ? (
             <div className="sensor-ghost">
               <b className="clip words">{nameOf(addable)}</b>
@@ -102,7 +102,7 @@ interface Over {
 
 interface DragMessage {
   readonly operation: {
-    readonly source: Dragged | null
+    readonly source: DragSource | null
     readonly target: { readonly id: string | number } | null
   }
   readonly canceled?: boolean

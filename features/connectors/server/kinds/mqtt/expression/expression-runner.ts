@@ -7,7 +7,7 @@ const pollMs = 200
 const maximumProcessorMs = 300
 /** What uses no processor is ended, too. */
 const maximumMs = 30_000
-/** An expression that had to be ended is not tried again for so long. */
+/** An expression that had to be ended is not retried for so long. */
 const restMs = 10_000
 const heapMegabytes = 64
 
@@ -28,7 +28,7 @@ async function processorMs(worker: Worker | null): Promise<number> {
  */
 export class ExpressionRunner {
   readonly #waiting: Waiting[] = []
-  /** When it may be tried again, by expression. */
+  /** When it may be retried, by expression. */
   readonly #resting = new Map<string, number>()
   #worker: Worker | null = null
   /** The thread has begun, which may take seconds on a busy machine and is nobody's fault. */

@@ -2,7 +2,7 @@ import { asValue, type DocumentValue, type Problem } from '#kit/server/documents
 import { fieldOf, keyProblem } from '#kit/server/documents/document-keys.ts'
 import { maximumValuesPerMessage } from '#kit/model/limits.ts'
 
-interface Found {
+interface FoundValue {
   readonly key: string
   readonly raw: unknown
   /** Where in the message it stands, for people. */
@@ -24,7 +24,7 @@ export class ValueList {
     return this.values.length >= maximumValuesPerMessage
   }
 
-  add({ key, raw, field, time }: Found): void {
+  add({ key, raw, field, time }: FoundValue): void {
     const reason = this.#reasonAgainst(key, time)
     if (reason !== null) return void this.problems.push({ field: fieldOf('', field), reason })
     const value = asValue(key, raw, time, 'good', '', '')

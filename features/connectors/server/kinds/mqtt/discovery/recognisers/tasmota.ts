@@ -28,7 +28,7 @@ const unitMembers: Readonly<Record<string, string>> = {
   SeaPressure: 'PressureUnit',
 }
 
-interface Found {
+interface TasmotaTopic {
   readonly record: SurveyedTopic
   /** With `{device}` in the place of the device, and without the last level. */
   readonly place: string
@@ -54,7 +54,7 @@ export function recogniseTasmota(index: TopicIndex): readonly Proposal[] {
   ]
 }
 
-function foundIn(record: SurveyedTopic): readonly Found[] {
+function foundIn(record: SurveyedTopic): readonly TasmotaTopic[] {
   const { levels } = record
   const kind = levels.at(-1) ?? ''
   const at = levels.findIndex((level) => prefixes.has(level))
@@ -70,7 +70,7 @@ function foundIn(record: SurveyedTopic): readonly Found[] {
 function rulesOf(
   index: TopicIndex,
   place: string,
-  group: readonly Found[],
+  group: readonly TasmotaTopic[],
 ): readonly MappingRule[] {
   const byKind = Map.groupBy(group, ({ kind }) => kind)
   return [...byKind].flatMap(([kind, found]) => {
