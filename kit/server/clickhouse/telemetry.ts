@@ -2,8 +2,8 @@ import { openEmbeddedEngine } from './embedded-engine.ts'
 import type { InsertTarget, Slot, TelemetryLocation } from './engine.ts'
 import { FairQueue } from './fair-queue.ts'
 import { releaseBytes } from '../process/release-bytes.ts'
-import { nativeColumns } from './native-columns.ts'
-import { nativeJson, type ColumnObserver } from './native-json.ts'
+import { nativeColumns } from './native/columns.ts'
+import { nativeJson, type ColumnObserver } from './native/json.ts'
 import { withParameters, type QueryParameters } from './query-text.ts'
 import { Readers } from './readers.ts'
 import { openRemoteEngine } from './remote-engine.ts'
@@ -19,9 +19,9 @@ export interface TelemetryReader {
   columns(query: string, parameters?: QueryParameters): Promise<Buffer[]>
   /**
    * The same, each array in pieces: the engine hands its columns over as it has them, and this
-   * process writes the text, in half of the time. It is the thread that others need. `observer` gets
-   * the number of rows before their text takes memory, and then the numbers of each column, one
-   * column after the other, in chunks that begin at the same rows in all columns and are there
+   * process writes the text, in half of the time. It is the thread that others need. `observer`
+   * gets the number of rows before their text takes memory, and then the numbers of each column,
+   * one column after the other, in chunks that begin at the same rows in all columns and are there
    * until it returns.
    */
   jsonColumns(

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testTelemetry, type TestTelemetry } from '#testing/telemetry.ts'
-import { nativeColumns } from './native-columns.ts'
+import { nativeColumns } from './columns.ts'
 
 let engine: TestTelemetry
 

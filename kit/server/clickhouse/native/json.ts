@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { columnParts, copyNumbers, isWhole, lengthOf, type Part } from './native-blocks.ts'
+import { columnParts, copyNumbers, isWhole, lengthOf, type Part } from './blocks.ts'
 import { maximumNumberBytes, writeDoubles, writeWholes } from './number-text.ts'
 
 /** Numbers that are written at once. */

@@ -1,4 +1,4 @@
-import { columnParts, copyNumbers, lengthOf, type Part } from './native-blocks.ts'
+import { columnParts, copyNumbers, lengthOf, type Part } from './blocks.ts'
 
 /**
  * The columns of an answer in the engine's format Native, which it writes three times as fast as
