@@ -1,6 +1,5 @@
-import { staleAfterIntervals } from '#kit/model/sensor.ts'
-import { trendSlotMs } from '#kit/web/live/index.ts'
 import type { SensorView } from '../frame/sensor-view.ts'
+import { gapOf } from './gap.ts'
 import type { PlotCurve } from './plot-curve.tsx'
 
 type Shown = Pick<SensorView, 'sensor' | 'trend' | 'condition'>
@@ -13,7 +12,7 @@ export function curveOf({ sensor, trend, condition }: Shown, side: 0 | 1): PlotC
     side,
     times,
     values: trend.values(),
-    gapMs: Math.max(staleAfterIntervals * sensor.intervalMs, 3 * trendSlotMs),
+    gapMs: gapOf(sensor, times),
     bad: trend.badSpans(),
     hasEnded: condition === 'stale' || condition === 'bad' || condition === 'offline',
     lower: null,
