@@ -16,5 +16,7 @@ it('WD26 an outage stays a gap, however few points are on one side of it', () =>
   expect(gapOf(sensor, [0, ...every(1_000, 60, 14 * minute)])).toBeLessThan(14 * minute)
   expect(gapOf(sensor, [0, ...every(1_000, 6, 14 * minute)])).toBeLessThan(14 * minute)
   expect(gapOf(sensor, [0, 1_000, 10 * minute])).toBe(22_500)
+  const threeOutages = [0, 5, 10, 15].flatMap((at) => every(1_000, 2, at * minute))
+  expect(gapOf(sensor, threeOutages)).toBe(22_500)
   expect(gapOf({ intervalMs: minute }, [])).toBe(3 * minute)
 })
