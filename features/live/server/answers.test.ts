@@ -67,7 +67,7 @@ it('LV2 a past that is asked for from a time to come is asked for from now', asy
   } as unknown as LiveServices
   const connection = {
     ...{ scope: null, subscribed: new Set([7]), caller: { sessionId: '' } },
-    ...{ drain: async () => true, send: () => undefined },
+    ...{ drain: async () => true, send: () => undefined, ended: new AbortController().signal },
   } as unknown as LiveConnection
   const since = Number.MAX_SAFE_INTEGER
   answerSubscriptions(
@@ -84,6 +84,7 @@ async function sentOf(historyMs: number | null, waited: 'drain' | 'rows') {
   const sent: Body<ServerMessage>[] = []
   const connection = {
     ...{ scope: null, subscribed: new Set([7, 8]), caller: { sessionId: '' } },
+    ended: new AbortController().signal,
     drain: async () => {
       if (waited === 'drain' && sent.length > 0) connection.subscribed.delete(8)
       return true
@@ -134,3 +135,48 @@ it('LV3 what is closed while the past is read is not in it', async () => {
     ...{ type: 'history', series: [[7, [1], [1]]], bad: runs, uncertain: runs },
   })
 })
+
+it.each(['flush', 'rows'])(
+  'LV24 present values do not wait for the store while it has the past of before (%s)',
+  async (waited) => {
+    const never = () => new Promise<never>(() => undefined)
+    const waits = Promise.withResolvers<void>()
+    const stuck = () => {
+      waits.resolve()
+      return never()
+    }
+    const signals: AbortSignal[] = []
+    const services = {
+      clock: () => 1_000_000,
+      writer: { flush: waited === 'flush' ? stuck : async () => undefined },
+      catalogue: { visibleDeviceIds: () => new Set(), sensor: () => ({ id: 7, type: 'analog' }) },
+      ...{ current: { get: () => undefined }, logger: { warn: () => undefined } },
+      telemetry: {
+        readerFor: (_: string, signal: AbortSignal) => {
+          signals.push(signal)
+          return { rows: stuck }
+        },
+      },
+    } as unknown as LiveServices
+    const snapshots: Body<ServerMessage>[] = []
+    const second = Promise.withResolvers<void>()
+    const connection = {
+      ...{ scope: null, subscribed: new Set([7]), caller: { sessionId: '' }, isOpen: true },
+      ...{ ended: new AbortController().signal, drain: async () => true },
+      send: (message: Body<ServerMessage>) => {
+        snapshots.push(message)
+        if (snapshots.length === 2) second.resolve()
+      },
+    } as unknown as LiveConnection
+    const subscribe = answerSubscriptions(services, connection, () => undefined)
+    const watchIt = () =>
+      subscribe({ version: liveVersion, type: 'subscribe', sensors: [7], historyMs: 60_000 })
+    watchIt()
+    await waits.promise
+    watchIt()
+    await second.promise
+    expect(snapshots).toMatchObject([{ type: 'snapshot' }, { type: 'snapshot' }])
+    // The engine is asked to stop.
+    expect(signals[0]?.aborted).toBe(true)
+  },
+)

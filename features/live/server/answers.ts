@@ -1,3 +1,4 @@
+import { unlessAborted } from '#kit/server/process/unless-aborted.ts'
 import { maximumPageSize } from '#kit/model/sensor-filter.ts'
 import { qualityCode } from '#kit/model/quality.ts'
 import type { ClientMessage, LiveDevice, LiveReading } from '#kit/model/live/messages.ts'
@@ -14,7 +15,7 @@ const columnsPerMessage = 5_000
 /**
  * Answers the subscriptions of one connection one after another: what is watched, a snapshot, then
  * the recent past. Of those that come meanwhile, or while the client does not read, only the newest
- * counts: however many are sent, one waits.
+ * counts: however many are sent, one waits. It does not wait for the past of the one before.
  */
 export function answerSubscriptions(
   services: LiveServices,
@@ -23,23 +24,26 @@ export function answerSubscriptions(
 ): (message: ClientMessage) => void {
   let next: ClientMessage | null = null
   let running = false
+  /** Aborted when a newer subscription has come. */
+  let superseded = new AbortController()
 
   async function run(): Promise<void> {
     while (next !== null && (await connection.drain())) {
       const message: ClientMessage = next
       next = null
+      const { signal } = (superseded = new AbortController())
       watch(message.sensors)
       await sendSnapshot(services, connection)
-      await sendTrends(services, connection, message, () => next === null).catch(
-        (error: unknown) => {
-          if (connection.isOpen) services.logger.warn({ err: error }, 'trends could not be read')
-        },
-      )
+      await sendTrends(services, connection, message, signal).catch((error: unknown) => {
+        if (connection.isOpen && !signal.aborted)
+          services.logger.warn({ err: error }, 'trends could not be read')
+      })
     }
   }
 
   return (message) => {
     next = message
+    superseded.abort()
     if (running) return
     running = true
     void run().finally(() => (running = false))
@@ -121,7 +125,7 @@ async function sendTrends(
   { catalogue, telemetry, writer, clock }: LiveServices,
   connection: LiveConnection,
   message: ClientMessage,
-  wanted: () => boolean,
+  superseded: AbortSignal,
 ): Promise<void> {
   if (!message.historyMs) return
   const now = clock()
@@ -129,20 +133,21 @@ async function sendTrends(
   const columns = message.historyColumns ?? trendColumnsDefault
   const columnMs = Math.max(1, Math.ceil(message.historyMs / columns))
   const atOnce = Math.max(1, Math.min(sensorsPerMessage, Math.floor(columnsPerMessage / columns)))
-  const reader = telemetry.readerFor(connection.caller.sessionId, connection.ended)
+  const signal = AbortSignal.any([connection.ended, superseded])
+  const reader = telemetry.readerFor(connection.caller.sessionId, signal)
   const numeric = [...connection.subscribed].filter((id) => catalogue.sensor(id)?.type !== 'string')
   for (let start = 0; start < numeric.length; start += atOnce) {
-    if (!wanted() || !(await connection.drain())) return
+    if (superseded.aborted || !(await connection.drain())) return
     const asked = numeric.slice(start, start + atOnce).filter((id) => connection.subscribed.has(id))
-    await writer.flush({ sensorIds: asked })
-    const read = await readTrends(reader, asked, from, columnMs)
+    await unlessAborted(writer.flush({ sensorIds: asked }), signal)
+    const read = await unlessAborted(readTrends(reader, asked, from, columnMs), signal)
     // While it was read, the right to see a sensor may have ended.
     const isOpen = ([sensorId]: readonly [number, ...unknown[]]) =>
       connection.subscribed.has(sensorId)
     const series = read.series.filter(isOpen)
     const bad = read.bad.filter(isOpen)
     const uncertain = read.uncertain.filter(isOpen)
-    if (wanted() && series.length > 0)
+    if (!superseded.aborted && series.length > 0)
       connection.send({ type: 'history', from, series, bad, uncertain })
   }
 }

@@ -1,4 +1,5 @@
 import { AppError } from '#kit/model/calls/errors.ts'
+import { unlessAborted } from '../process/unless-aborted.ts'
 import { maximumQuestionSeconds, type Slot } from './engine.ts'
 import { FairQueue, type QueueLimits, type QueuedQuery } from './fair-queue.ts'
 
@@ -49,27 +50,16 @@ export class Readers {
       clearTimeout(timer)
       release()
     })
-    return unlessAborted(answer, signal)
+    // The slot is given back when the engine has stopped; whoever asked need not wait for that.
+    return unlessAborted(answer, signal).catch((error: unknown) => {
+      throw signal.aborted ? signal.reason : asAppError(error)
+    })
   }
 
   close(): void {
     this.#closing.abort(
       new AppError('store_unavailable', 'The server is stopping', { retryAfterSeconds: 5 }),
     )
-  }
-}
-
-/** The slot is given back when the engine has stopped; whoever asked need not wait for that. */
-async function unlessAborted(answer: Promise<Buffer>, signal: AbortSignal): Promise<Buffer> {
-  const { promise, reject } = Promise.withResolvers<never>()
-  const leave = () => reject(signal.reason)
-  signal.addEventListener('abort', leave, { once: true })
-  try {
-    return await Promise.race([answer, promise])
-  } catch (error) {
-    throw signal.aborted ? signal.reason : asAppError(error)
-  } finally {
-    signal.removeEventListener('abort', leave)
   }
 }
 
