@@ -58,9 +58,15 @@ function failureOfSuite(suite: TestModule | TestSuite): Failure[] {
     : [failure(suite.module.relativeModuleId, suite.fullName, errors)]
 }
 
+/** Of each error: a test may have one of its own and one of the page that it was on. */
+const linesOfReason = 16
+
+const shortened = (reason: string) =>
+  reason.trimEnd().split('\n').slice(0, linesOfReason).join('\n')
+
 function failure(file: string, title: string, errors: Errors): Failure {
   const frames = errors.flatMap(({ stack = '' }) => stack.split('\n').filter(isOfProject))
-  const reasons = errors.map(({ message, diff = '' }) => `${message}\n${diff}`.trimEnd())
+  const reasons = errors.map(({ message, diff = '' }) => shortened(`${message}\n${diff}`))
   return {
     where: [file, ...frames.slice(0, 2).map((frame) => frame.trim())].filter(Boolean).join(' '),
     title,

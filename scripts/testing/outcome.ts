@@ -25,8 +25,6 @@ export type Failure = z.infer<typeof Failure>
  */
 export const outcomeFileVariable = 'TEST_OUTCOME_FILE'
 
-const linesOfReason = 12
-
 /**
  * The failures as the last lines of a run: whoever sees only its end sees which tests failed, and
  * why. Empty without failures.
@@ -34,8 +32,8 @@ const linesOfReason = 12
 export function failureLines(failures: readonly Failure[]): string {
   return failures
     .map(({ where, title, reason }) => {
-      const lines = reason.split('\n').slice(0, linesOfReason)
-      return `\nFAILED ${title}\n  ${where}\n${lines.map((line) => `    ${line}`).join('\n')}\n`
+      const lines = reason.split('\n').map((line) => `    ${line}`)
+      return `\nFAILED ${title}\n  ${where}\n${lines.join('\n')}\n`
     })
     .join('')
 }

@@ -8,6 +8,7 @@ import {
   type Visit,
   type VisitOptions,
 } from './browser.ts'
+import { isOfFailedTest, pageDescription, recordCalls, type CallRecord } from './failed-page.ts'
 
 /** Each page that a test takes is at a server. */
 interface PoolOptions extends VisitOptions {
@@ -18,6 +19,7 @@ interface PooledVisit extends Visit {
   readonly problems: string[]
   readonly options: PoolOptions
   readonly traces: Traces
+  readonly calls: CallRecord
 }
 
 /** What was asked of a page beside what is on it. */
@@ -69,10 +71,19 @@ export class PagePool {
 
   /**
    * Takes all pages from their test, but those that are kept; returns the problems that all met.
+   * Throws what the pages showed when the test has failed.
    */
   async takeBack(): Promise<readonly string[]> {
+    const descriptions = isOfFailedTest() ? await this.#descriptions() : []
     const problems = this.#reused.flatMap((each) => each.problems.splice(0))
-    return [...problems, ...(await this.#empty(this.#used.splice(0)))]
+    const all = [...problems, ...(await this.#empty(this.#used.splice(0)))]
+    if (descriptions.length > 0) throw new Error([...descriptions, ...all].join('\n'))
+    return all
+  }
+
+  #descriptions(): Promise<readonly string[]> {
+    const visits = [...this.#reused, ...this.#used]
+    return Promise.all(visits.map(({ page, calls }) => pageDescription(page, calls)))
   }
 
   /** Takes the pages that were kept, too; returns the problems that all met. */
@@ -108,7 +119,8 @@ export async function sharedPages(): Promise<PagePool> {
 
 async function open(browser: Browser, options: PoolOptions): Promise<PooledVisit> {
   const opened = await visit(browser, options)
-  return { ...opened, options, traces: watch(opened.page) }
+  const calls = recordCalls(opened.page)
+  return { ...opened, options, calls, traces: watch(opened.page) }
 }
 
 const changeable = new Set([
@@ -127,7 +139,7 @@ async function reuse({ page, traces }: PooledVisit, options: PoolOptions): Promi
   await page.setViewportSize(viewport ?? defaultVisit.viewport)
   await page.emulateMedia({ media: null, colorScheme, reducedMotion, forcedColors, contrast })
   await addCookies(page.context(), cookies, options.baseURL)
-  return { page, traces, options, problems: collectProblems(page) }
+  return { page, traces, options, problems: collectProblems(page), calls: recordCalls(page) }
 }
 
 const events = [
