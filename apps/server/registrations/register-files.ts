@@ -19,9 +19,12 @@ export async function registerFiles(
 ): Promise<void> {
   const { config, engines, data, bus, clock, log, directory } = dependencies
   const { sql, telemetry } = engines
-  const { catalogue, writer, retained, late, copies } = data
+  const { catalogue, writer, retained, late, copies, budget } = data
   const { timezone, name: siteName } = config.site
-  const shared = { sql, accounts, catalogue, telemetry, clock, log, copies, audit: recordAudit }
+  const shared = {
+    ...{ sql, accounts, catalogue, telemetry, clock, log, copies, budget },
+    audit: recordAudit,
+  }
   await app.register(shiftsPlugin, { sql, timezone, audit: recordAudit })
   await app.register(
     exportsPlugin({

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#kit/model/calls/errors.ts'
+import { Downloads } from '#kit/server/http/downloads.ts'
 import { DownloadReply } from '#kit/server/http/replies.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import type { AttachedFile } from '#kit/server/mail/mail-attachments.ts'
@@ -13,8 +14,9 @@ import { sharedWith } from './schedules/shared-exports.ts'
 
 /** The file of an own export, or of one that a schedule of somebody else sent. */
 export function registerFile(app: FastifyInstance, { services, jobs }: ExportContext): void {
-  const { catalogue, clock } = services
-  serve(app, exportFile, async ({ params: { id }, caller }) => {
+  const { catalogue, clock, budget } = services
+  const downloads = new Downloads(budget)
+  serve(app, exportFile, async ({ params: { id }, caller, reply }) => {
     const stored =
       (await jobs.find(caller.userId, id)) ??
       (await sharedWith(services, caller)).find((each) => each.id === id)
@@ -23,6 +25,7 @@ export function registerFile(app: FastifyInstance, { services, jobs }: ExportCon
     if (!(await jobs.files.has(id))) throw noSuchExport()
     if (!request.sensorIds.every((sensorId) => catalogue.maySeeSensor(caller, sensorId)))
       throw new AppError('forbidden', 'A device of this export is no longer open to you')
+    await downloads.begin(caller.sessionId, reply)
     return new DownloadReply({
       ...{ path: jobs.files.path(id), bytes: bytes ?? 0 },
       ...{ name: fileNameOf(request), type: mediaTypes[formatOf(request)] },

@@ -1,17 +1,13 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
-import type { ReadingCopies } from '#kit/server/readings/reading-copies.ts'
-import { ImportContext } from './import-context.ts'
+import { ImportContext, type ImportCallServices } from './import-context.ts'
 import { registerJobs } from './job-calls.ts'
 import { ImportJobs } from './jobs/import-jobs.ts'
-import type { ImportServices } from './jobs/import-services.ts'
 import { Uploads } from './jobs/uploads.ts'
 import { registerUploads } from './upload-calls.ts'
 
 /** The calls about imports, and the work behind them. */
-export function importsPlugin(
-  services: ImportServices & { readonly copies: ReadingCopies },
-): FastifyPluginAsync {
+export function importsPlugin(services: ImportCallServices): FastifyPluginAsync {
   const register = async (app: FastifyInstance) => {
     const jobs = new ImportJobs(services)
     app.addHook('onReady', async () => {
@@ -19,7 +15,7 @@ export function importsPlugin(
       services.copies.add('imports', (sensorIds) => jobs.removeOf(sensorIds))
     })
     app.addHook('onClose', () => jobs.close())
-    const context = new ImportContext(services.catalogue, jobs)
+    const context = new ImportContext(services, jobs)
     registerUploads(app, context, new Uploads(services, jobs.files))
     registerJobs(app, context)
   }

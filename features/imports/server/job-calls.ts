@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#kit/model/calls/errors.ts'
 import { originOf } from '#kit/server/audit.ts'
+import { Downloads } from '#kit/server/http/downloads.ts'
 import { DownloadReply } from '#kit/server/http/replies.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import {
@@ -46,10 +47,12 @@ export function registerJobs(app: FastifyInstance, context: ImportContext): void
     await jobs.remove(await context.own(caller, params.id), originOf(request))
   })
 
-  serve(app, refusedRows, async ({ params, caller }) => {
+  const downloads = new Downloads(context.budget)
+  serve(app, refusedRows, async ({ params, caller, reply }) => {
     const { id, fileName } = await context.own(caller, params.id)
     const bytes = await jobs.files.refusedBytes(id)
     if (bytes === 0) throw noSuchImport()
+    await downloads.begin(caller.sessionId, reply)
     return new DownloadReply({
       ...{ path: jobs.files.refusedPath(id), bytes, type: 'text/csv; charset=utf-8' },
       name: `${fileName.replaceAll(/[\\/:*?"<>|\p{Cc}\p{Cf}]/gu, '_')} refused.csv`,
