@@ -7,7 +7,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { violationsOf } from '#testing/peers/accessibility.ts'
 import { BrowserSession } from '#testing/peers/browser-session.ts'
 import { tinyPicture } from '#testing/pictures.ts'
-import { administrator, toast } from '../stage.ts'
+import { administrator, smallAnswer, toast } from '../stage.ts'
 import { show, stage } from './administration-stage.ts'
 
 const reader = { email: 'pupil@plant.test', password: 'the word of reader 7' }
@@ -72,6 +72,27 @@ test('EE390 an article is written by keyboard, published, and read by a visitor'
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(40)
   await expect.poll(() => findings(other)).toEqual([])
   await expect.poll(() => other.getByRole('link', { name: 'Edit' }).count()).toBe(0)
+})
+
+test('EE394 a link that is followed while somebody types leads there, however slowly', async () => {
+  const page = await stage.open(smallAnswer, { person: reader, language: 'en' })
+  await page.clock.install()
+  const screen = Promise.withResolvers<undefined>()
+  await page.route(/\/article-screen-.*\.js/, async (route) => {
+    await screen.promise
+    await route.continue()
+  })
+  await page.goto('/articles')
+  await page.getByRole('link', { name: 'Cleaning the strainer' }).waitFor()
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
+  await page.getByLabel('Search in articles').fill('strainer')
+  await page.clock.runFor(200)
+  await page.getByRole('link', { name: 'Cleaning the strainer' }).click()
+  // What was typed would be searched for now, before the screen of loading is shown.
+  await page.clock.runFor(120)
+  await page.clock.resume()
+  screen.resolve(undefined)
+  await page.getByRole('heading', { name: 'Before you begin' }).waitFor()
 })
 
 test('EE391 unsaved words are asked about, and a version of before comes back', async () => {

@@ -59,7 +59,7 @@ function failureOfSuite(suite: TestModule | TestSuite): Failure[] {
 }
 
 /** Of each error: a test may have one of its own and one of the page that it was on. */
-const linesOfReason = 16
+const linesOfReason = 28
 
 const shortened = (reason: string) =>
   reason.trimEnd().split('\n').slice(0, linesOfReason).join('\n')

@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { useDeferredValue, useEffect, useMemo } from 'react'
 import type { Device } from '#features/devices/contract/routes.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
@@ -13,6 +13,7 @@ import { useInterrupted } from '#kit/web/screens/unsaved.ts'
 import { useDebounced } from '#kit/web/browser/use-debounced.ts'
 import { useUnattendedRetry } from '#kit/web/wall/use-unattended-retry.ts'
 import { kindsFor, defaultKind } from '#kit/web/widget-registry.ts'
+import { useNavigateHere } from '#kit/web/screens/navigate-here.ts'
 import { Boards } from './boards/boards.tsx'
 import { useEditing } from './boards/edit/use-editor.ts'
 import { arrangedWidgets } from './boards/content/arranged.ts'
@@ -103,7 +104,7 @@ interface WarRoomProps {
 
 function WarRoom(props: WarRoomProps) {
   const { wall, edit, list, filters, page, isWhole, plant, open, closed, onRetry } = props
-  const navigate = useNavigate()
+  const navigate = useNavigateHere()
   const follow = useFollowLinks()
   const { sensors } = list
   const devices = useDevicesOf(sensors, open)

@@ -1,6 +1,7 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo } from 'react'
 import { useMisreadMessage } from '#kit/web/address/use-misread-address.ts'
+import { useNavigateHere } from '#kit/web/screens/navigate-here.ts'
 import {
   isAddressOutdated,
   misreadParts,
@@ -19,7 +20,7 @@ export function useAddress(): [
   (change: Partial<Address>, options?: { replace?: boolean }) => void,
 ] {
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
-  const navigate = useNavigate()
+  const navigate = useNavigateHere()
   const address = useMemo(() => readAddress(search), [search])
   const change = useCallback(
     (part: Partial<Address>, { replace = false } = {}) => {

@@ -1,4 +1,5 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
+import { useNavigateHere } from '../screens/navigate-here.ts'
 import { useCallback, useMemo } from 'react'
 import {
   misreadFields,
@@ -25,7 +26,7 @@ export function useListAddress<Fields extends AddressFields & { readonly page: u
   fields: Fields,
 ): readonly [AddressOf<Fields>, ChangeAddress<Fields>] {
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
-  const navigate = useNavigate()
+  const navigate = useNavigateHere()
   const address = useMemo(() => readAddress(fields, search), [fields, search])
   useMisreadAddress(useMemo(() => misreadFields(fields, search), [fields, search]))
   const change = useCallback<ChangeAddress<Fields>>(

@@ -1,7 +1,7 @@
-import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { toast } from '../toast.ts'
+import { useNavigateHere } from '../screens/navigate-here.ts'
 import type { Search } from './address.ts'
 
 /** Says in a message which parts of the address this page cannot show. */
@@ -19,7 +19,7 @@ export function useMisreadMessage(names: readonly string[]): void {
  */
 export function useMisreadAddress(names: readonly string[]): void {
   useMisreadMessage(names)
-  const navigate = useNavigate()
+  const navigate = useNavigateHere()
   const list = names.join(' ')
   useEffect(() => {
     if (list === '') return

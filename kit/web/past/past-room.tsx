@@ -1,6 +1,7 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { Suspense, useCallback, type FunctionComponent, type ReactNode } from 'react'
 import type { Sensor } from '#kit/model/sensor.ts'
+import { useNavigateHere } from '../screens/navigate-here.ts'
 import { momentField, momentText } from './past-moment.ts'
 
 export interface PastRoomProps {
@@ -28,7 +29,7 @@ export function usePastMoment(): readonly [
   at: number | null,
   goTo: (at: number | null, isNew?: boolean) => void,
 ] {
-  const navigate = useNavigate()
+  const navigate = useNavigateHere()
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
   const text = momentField.read(search['at'])
   const goTo = useCallback(

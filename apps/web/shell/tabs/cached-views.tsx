@@ -5,6 +5,7 @@ import {
   memo,
   Suspense,
   use,
+  useCallback,
   useEffect,
   useLayoutEffect,
   useMemo,
@@ -13,9 +14,10 @@ import {
   type ReactNode,
   type RefObject,
 } from 'react'
+import { IsAddressedContext } from '#kit/web/screens/navigate-here.ts'
 import { clearUnsaved } from '#kit/web/screens/unsaved-entries.ts'
 import { isPrinting, watchPrinting } from '#kit/ui/printing.ts'
-import { screenAt, type RouteTable } from '../../routes/route-table.ts'
+import { plainPath, screenAt, type RouteTable } from '../../routes/route-table.ts'
 import { screenComponent } from '../../routes/screen-component.tsx'
 import { ScreenError, ScreenLoading } from '../pages/screen-states.tsx'
 import type { View } from './tab-list.ts'
@@ -60,6 +62,7 @@ function CachedView({ view, table, isActive }: CachedViewProps) {
   if (isActive && !wasShown) setWasShown(true)
   const screen = screenAt(view.path, table)?.screen
   useEffect(() => () => clearUnsaved(view.path), [view.path])
+  const isAddressed = useIsAddressed(view.path)
   const content = useMemo(() => screen && createElement(screenComponent(screen)), [screen])
   // Tabs that came back with a reload are drawn when they are first opened.
   if (!wasShown) return null
@@ -69,13 +72,19 @@ function CachedView({ view, table, isActive }: CachedViewProps) {
         <Suspense fallback={<ScreenLoading />}>
           <Paused isPaused={!isActive}>
             <CatchBoundary getResetKey={() => String(isActive)} errorComponent={ScreenError}>
-              {content}
+              <IsAddressedContext value={isAddressed}>{content}</IsAddressedContext>
             </CatchBoundary>
           </Paused>
         </Suspense>
       </div>
     </Activity>
   )
+}
+
+/** Whether the address is that of this view, or on the way to it. */
+function useIsAddressed(path: string): () => boolean {
+  const router = useRouter()
+  return useCallback(() => plainPath(router.latestLocation.pathname) === path, [router, path])
 }
 
 const never = new Promise<never>(() => {})

@@ -1,11 +1,12 @@
 import { useCallback } from 'react'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Board, BoardSensor } from '#features/pages/contract/board.ts'
 import { readDashboard } from '#features/pages/contract/dashboards.ts'
 import { invalidate, queryOf } from '#kit/web/calls/query-of.ts'
 import { useBoardChanges, useCatalogueChanges, type CatalogueUpdate } from '#kit/web/live/index.ts'
 import { usePastMoment } from '#kit/web/past/past-room.tsx'
+import { useNavigateHere } from '#kit/web/screens/navigate-here.ts'
 import { dashboardOf, filtersOf, isFiltering, pageOf, versionOf } from '../filter/filters.ts'
 import { useWantedBoard } from './calls/use-wanted-board.ts'
 import { affects } from './content/affects.ts'
@@ -23,7 +24,7 @@ import {
  */
 export function useShownBoard() {
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
-  const navigate = useNavigate()
+  const navigate = useNavigateHere()
   const client = useQueryClient()
   const list = useDashboards()
   useBoardChanges(useRefreshDashboards())

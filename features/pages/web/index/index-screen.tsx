@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
@@ -8,6 +8,7 @@ import { useInterrupted } from '#kit/web/screens/unsaved.ts'
 import { isNarrowQuery, useMedia } from '#kit/web/browser/use-media.ts'
 import { useUnattendedRetry } from '#kit/web/wall/use-unattended-retry.ts'
 import { useWallMode } from '#kit/web/wall/use-wall-mode.ts'
+import { useNavigateHere } from '#kit/web/screens/navigate-here.ts'
 import type { BoardSummary } from '../../contract/board.ts'
 import { pagesQuery } from '../calls/query-pages.ts'
 import { useBoardUpdates } from '../calls/use-board-updates.ts'
@@ -35,7 +36,7 @@ export default function PagesScreen() {
 function Pages({ pages }: { readonly pages: readonly BoardSummary[] }) {
   const translate = useTranslations('pages')
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
-  const navigate = useNavigate()
+  const navigate = useNavigateHere()
   const isNarrow = useMedia(isNarrowQuery)
   const [isHidden, setHidden] = useState(false)
   useBoardUpdates()
