@@ -4,6 +4,12 @@ import type { Sensor } from '#kit/model/sensor.ts'
 import type { CatalogueDifference } from '#kit/web/live/index.ts'
 import type { listSensors } from '../contract/routes.ts'
 
+/** What of a difference changes lists. */
+export type ListDifference = Pick<
+  CatalogueDifference,
+  'sensors' | 'removedSensors' | 'devices' | 'removedDevices'
+>
+
 type SensorList = RouteReply<typeof listSensors>
 
 /** What differences change in the list of devices; the rest of it stays as it is. */
@@ -64,6 +70,18 @@ export function changedSensors(
     data: sorted([...left, ...added]).slice(0, maximumPageSize),
     meta: { ...meta, total },
   }
+}
+
+/** Sensors that were asked for by name, after what changed; the same object when none of them did. */
+export function renewedSensors<Reply extends { readonly data: Sensor[] }>(
+  reply: Reply,
+  { sensors, removedSensors }: Pick<CatalogueDifference, 'sensors' | 'removedSensors'>,
+): Reply {
+  const changed = new Map(sensors.map((sensor) => [sensor.id, sensor]))
+  const removed = new Set(removedSensors)
+  if (!reply.data.some(({ id }) => changed.has(id) || removed.has(id))) return reply
+  const left = reply.data.filter(({ id }) => !removed.has(id))
+  return { ...reply, data: left.map((sensor) => changed.get(sensor.id) ?? sensor) }
 }
 
 /** By alias within each device; the devices stay in the order in which they first appear. */

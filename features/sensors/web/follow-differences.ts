@@ -1,0 +1,107 @@
+import type { Query, QueryClient } from '@tanstack/react-query'
+import { z } from 'zod'
+import { listDevices } from '#features/devices/contract/routes.ts'
+import type { RouteReply } from '#kit/model/calls/route.ts'
+import { SensorFilter } from '#kit/model/sensor-filter.ts'
+import { invalidate, queriesOf } from '#kit/web/calls/query-of.ts'
+import { listSensors, lookUpSensors } from '../contract/routes.ts'
+import {
+  changedDevices,
+  changedSensors,
+  renewedSensors,
+  type ListDifference,
+} from './apply-difference.ts'
+
+/** While devices are added one after another, their list is fetched again at most this often. */
+const listIntervalMs = 10_000
+
+const listFetched = new WeakMap<QueryClient, number>()
+
+/** Differences that arrived while a query was being fetched, in their order. */
+const arrivedMeanwhile = new WeakMap<Query, ListDifference[]>()
+
+/**
+ * Applies a difference to all lists of sensors and devices in the cache. The answer to a fetch that
+ * is under way may be of before it: the difference is applied to that one, too.
+ */
+export function followDifference(client: QueryClient, difference: ListDifference): void {
+  const queries = client
+    .getQueryCache()
+    .findAll(queriesOf(listDevices, listSensors, lookUpSensors))
+    // The lists of sensors are searched by the names in those of devices.
+    .toSorted((one, other) => Number(isOfDevices(other)) - Number(isOfDevices(one)))
+  for (const query of queries) {
+    applyTo(client, query, difference)
+    if (query.state.fetchStatus === 'fetching') void applyWhenFetched(client, query, difference)
+  }
+}
+
+async function applyWhenFetched(
+  client: QueryClient,
+  query: Query,
+  difference: ListDifference,
+): Promise<void> {
+  const waiting = arrivedMeanwhile.get(query)
+  if (waiting) {
+    waiting.push(difference)
+    return
+  }
+  const differences = [difference]
+  arrivedMeanwhile.set(query, differences)
+  // A fetch that is called off is followed by another one.
+  while (query.state.fetchStatus === 'fetching') await Promise.allSettled([query.promise])
+  arrivedMeanwhile.delete(query)
+  for (const each of differences) applyTo(client, query, each)
+}
+
+const isOfDevices = ({ queryKey }: Query) => queryKey[1] === listDevices.path
+
+function applyTo(client: QueryClient, query: Query, difference: ListDifference): void {
+  const { queryKey } = query
+  if (isOfDevices(query))
+    client.setQueryData<RouteReply<typeof listDevices>>(queryKey, (list) => {
+      const changed = list && changedDevices(list, difference)
+      if (changed === null) fetchListSoon(client)
+      return changed ?? list
+    })
+  else if (queryKey[1] === lookUpSensors.path)
+    client.setQueryData<RouteReply<typeof lookUpSensors>>(
+      queryKey,
+      (reply) => reply && renewedSensors(reply, difference),
+    )
+  else applyToSensors(client, query, difference)
+}
+
+const ListInput = z.object({ query: SensorFilter })
+
+function applyToSensors(
+  client: QueryClient,
+  { queryKey }: Query,
+  difference: ListDifference,
+): void {
+  const filter = ListInput.safeParse(queryKey[2])
+  if (!filter.success) return
+  client.setQueryData<RouteReply<typeof listSensors>>(
+    queryKey,
+    (page) =>
+      page && changedSensors(page, filter.data.query, difference, deviceNames(client, difference)),
+  )
+}
+
+/** Of the devices that are listed or have changed, by LESI ID. */
+function deviceNames(
+  client: QueryClient,
+  { devices }: ListDifference,
+): ReadonlyMap<string, string> {
+  const lists = client.getQueriesData<RouteReply<typeof listDevices>>(queriesOf(listDevices))
+  const listed = lists.flatMap(([, list]) => list?.data ?? [])
+  return new Map([...listed, ...devices].map(({ lesiId, name }) => [lesiId, name]))
+}
+
+function fetchListSoon(client: QueryClient): void {
+  const now = performance.now()
+  const due = Math.max(now, (listFetched.get(client) ?? -Infinity) + listIntervalMs)
+  if (due > now + listIntervalMs) return
+  listFetched.set(client, due)
+  setTimeout(() => void invalidate(client, listDevices), due - now)
+}
