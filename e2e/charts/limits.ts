@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { administrator, go, smallAnswer } from '../stage.ts'
 import { addDevices, Device, sensorOf } from '../device.ts'
-import { showChart, stage } from './charts-stage.ts'
+import { note, showChart, stage } from './charts-stage.ts'
 
 async function connectOven(): Promise<Device> {
   const limits = { unit: '°C', lowerAlarm: 100, upperAlarm: 200, intervalMs: 60_000 }
@@ -8,6 +9,25 @@ async function connectOven(): Promise<Device> {
   const tokens = await addDevices(stage, [{ lesiId: 'OVEN-2', name: 'Oven 2', sensors }])
   return Device.connect(stage.server.mqttUrl, 'OVEN-2', tokens.get('OVEN-2') ?? '')
 }
+
+test('EE395 what is added while a page without the frame is shown is there then', async () => {
+  const page = await stage.open(smallAnswer, { person: administrator })
+  const notified = Promise.withResolvers<undefined>()
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      if (String(payload).includes('OVEN-3')) notified.resolve(undefined)
+    }),
+  )
+  await page.goto('/warroomCharts?thing=BOILER-1&sensor=pressure')
+  await note(page, 'readings').waitFor()
+  await go(page, '/404')
+  await page.locator('.shell').waitFor({ state: 'detached' })
+  const sensors = [sensorOf('zone', { alias: 'Zone of oven 3' })]
+  await addDevices(stage, [{ lesiId: 'OVEN-3', name: 'Oven 3', sensors }])
+  await notified.promise
+  await go(page, '/warroomCharts?thing=OVEN-3&sensor=zone')
+  await page.locator('.history-panel h2', { hasText: 'Zone of oven 3' }).waitFor()
+})
 
 test('EE155 beside a chart: the present value, the limits and the time beyond them', async () => {
   const oven = await connectOven()

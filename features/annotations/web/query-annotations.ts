@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { Range } from '#kit/model/time/period.ts'
 import { batchAt } from '#kit/web/calls/batch-at.ts'
 import { call } from '#kit/web/calls/call.ts'
@@ -12,7 +12,7 @@ import {
 } from '#kit/web/calls/query-of.ts'
 import { plotMs } from '#kit/web/overlays/provided-overlays.ts'
 import { serverClock } from '#kit/web/clock/server-clock.ts'
-import { useHub } from '#kit/web/live/index.ts'
+import { useHub, type Followed } from '#kit/web/live/index.ts'
 import { useShownMoment } from '#kit/web/live/values/shown-moment.ts'
 import { listAnnotations, maximumAnnotatedSensors, type Annotation } from '../contract/routes.ts'
 
@@ -82,12 +82,13 @@ export function useRecentAnnotations(sensors: readonly number[]): readonly Annot
 function useOthersAnnotations(sensors: readonly number[], onChange: () => void): void {
   const hub = useHub()
   const list = sensors.join()
+  const followed = useRef<Followed>({})
   useEffect(() => {
     const shown = new Set(list.split(',').map(Number))
     return hub.watchCatalogue((update) => {
       const isOther =
         update === 'reload' || update.annotatedSensors.some((sensorId) => shown.has(sensorId))
       if (isOther) onChange()
-    })
+    }, followed.current)
   }, [hub, list, onChange])
 }

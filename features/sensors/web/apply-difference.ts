@@ -72,7 +72,7 @@ export function changedSensors(
   }
 }
 
-/** Sensors that were asked for by name, after what changed; the same object when none of them did. */
+/** Sensors asked for by name, after what changed; the same object when none of them did. */
 export function renewedSensors<Reply extends { readonly data: Sensor[] }>(
   reply: Reply,
   { sensors, removedSensors }: Pick<CatalogueDifference, 'sensors' | 'removedSensors'>,

@@ -48,7 +48,7 @@ test('CA12 an answer of before a difference does not undo it', async () => {
   await expect.poll(names).toEqual(['aa', 'b'])
 })
 
-test('CA12 differences follow the fetch that takes the place of one that was called off', async () => {
+test('CA12 differences follow a fetch that takes the place of another', async () => {
   const first = fetching()
   followDifference(client, difference(sensor(2, 'b')))
   void client.cancelQueries({ queryKey })

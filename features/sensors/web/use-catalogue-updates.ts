@@ -1,11 +1,20 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { listDevices } from '#features/devices/contract/routes.ts'
 import { latestChanges, todayFigures } from '#features/readings/contract/routes.ts'
 import { invalidate } from '#kit/web/calls/query-of.ts'
-import { useCatalogueChanges, type CatalogueUpdate } from '#kit/web/live/index.ts'
+import { useCatalogueChanges, type CatalogueUpdate, type Followed } from '#kit/web/live/index.ts'
 import { listSensors, lookUpSensors } from '../contract/routes.ts'
 import { followDifference } from './follow-differences.ts'
+
+/** Lists in the cache outlast the frame that follows them: some pages have none. */
+const followedOf = new WeakMap<QueryClient, Followed>()
+
+function followedBy(client: QueryClient): Followed {
+  const followed = followedOf.get(client) ?? {}
+  followedOf.set(client, followed)
+  return followed
+}
 
 /**
  * Updates the lists of sensors and devices in the cache of queries equal to the server's:
@@ -25,5 +34,6 @@ export function useCatalogueUpdates(): void {
       },
       [client],
     ),
+    followedBy(client),
   )
 }

@@ -12,6 +12,7 @@ import type { ConnectionStatus } from './connection/connection-status.ts'
 import { onFirstValues } from './first-values.ts'
 import { useHub } from './hub-context.ts'
 import type { LiveHub } from './live-hub.ts'
+import type { Followed } from './topic.ts'
 import type { CatalogueUpdate, LiveHeartbeat } from './values/live-state.ts'
 import { whenVisible } from './visibility.ts'
 
@@ -38,10 +39,15 @@ export function useWatch(sensorIds: readonly number[]): void {
 
 /**
  * Calls back with what changes of devices, sensors and rights on the server, also while a moment of
- * the past is shown. Pass a stable function.
+ * the past is shown; with 'reload' when something changed while the screen was hidden. Pass a
+ * stable function. `followed` is for what outlasts the component.
  */
-export function useCatalogueChanges(onChange: (update: CatalogueUpdate) => void): void {
-  useEffect(() => liveHub.watchCatalogue(onChange), [onChange])
+export function useCatalogueChanges(
+  onChange: (update: CatalogueUpdate) => void,
+  followed?: Followed,
+): void {
+  const own = useRef<Followed>({})
+  useEffect(() => liveHub.watchCatalogue(onChange, followed ?? own.current), [onChange, followed])
 }
 
 interface LiveIds {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { receive } from './fake-environment.ts'
+import type { Followed } from './topic.ts'
 import { createTestHub } from './test-hub.ts'
 
 it('LC7 calls a listener once a frame, and only about its own sensor', () => {
@@ -58,6 +59,32 @@ it('LC12 passes on catalogue changes, and after a gap that all may have changed'
   world.pass(2_000)
   open()
   expect(updates.slice(2)).toEqual(['reload'])
+})
+
+it('LC40 who follows again is notified of what came meanwhile, and of nothing else', () => {
+  const { world, hub, open } = createTestHub()
+  const updates: unknown[] = []
+  const followed: Followed = {}
+  const follow = () => hub.watchCatalogue((each) => updates.push(each), followed)
+  const change = () =>
+    receive(world.socket(), {
+      ...{ type: 'difference', serverTime: world.now(), devices: [], removedDevices: [] },
+      ...{ sensors: [], removedSensors: [7], annotatedSensors: [] },
+    })
+  const stop = follow()
+  open()
+  change()
+  expect(updates).toHaveLength(1)
+  stop()
+  const again = follow()
+  expect(updates).toHaveLength(1)
+  again()
+  // The socket outlives who used it for a moment.
+  change()
+  follow()
+  expect(updates.slice(1)).toEqual(['reload'])
+  change()
+  expect(updates.slice(2)).toMatchObject([{ removedSensors: [7] }])
 })
 
 it('LC18 passes on changes of boards, and after a gap that all may have changed', () => {

@@ -1,14 +1,20 @@
-import type { ClientMessage, ServerMessage } from '#kit/model/live/messages.ts'
+import type {
+  BoardChanged,
+  CatalogueDifference,
+  ClientMessage,
+  ServerMessage,
+} from '#kit/model/live/messages.ts'
 import type { ConnectionStatus } from './connection/connection-status.ts'
 import { Connection } from './connection/connection.ts'
 import { everyWholeSecond } from './frames/every-second.ts'
 import { FrameListeners } from './frames/frame-listeners.ts'
 import type { Listener } from './frames/listeners-by-id.ts'
 import type { HubEnvironment, SocketHub, Stop } from './live-hub.ts'
-import type { BoardUpdate, CatalogueUpdate, LiveHeartbeat } from './values/live-state.ts'
+import type { LiveHeartbeat } from './values/live-state.ts'
 import { coalesced } from './frames/coalesced.ts'
 import { createLiveStore } from './values/store.ts'
 import { Subscription } from './connection/subscription.ts'
+import { Topic } from './topic.ts'
 import { createUsage } from './usage.ts'
 
 /** How long the socket outlives its last watcher. */
@@ -39,8 +45,8 @@ class Hub implements SocketHub {
   readonly #useSocket: () => Stop
   readonly #secondListeners = new Set<Listener>()
   readonly #heartbeatListeners = new Set<Listener>()
-  readonly #catalogueListeners = new Set<(update: CatalogueUpdate) => void>()
-  readonly #boardListeners = new Set<(change: BoardUpdate) => void>()
+  readonly #catalogue = new Topic<CatalogueDifference>()
+  readonly #boards = new Topic<BoardChanged>()
   readonly #alarmListeners = new Set<Listener>()
   readonly #statusListeners = new Set<(status: ConnectionStatus) => void>()
   /** All changes of one turn are sent at once. */
@@ -123,11 +129,11 @@ class Hub implements SocketHub {
 
   readonly watchHeartbeat = (listener: Listener) => this.#join(this.#heartbeatListeners, listener)
 
-  readonly watchCatalogue = (listener: (update: CatalogueUpdate) => void) =>
-    this.#join(this.#catalogueListeners, listener)
+  readonly watchCatalogue: SocketHub['watchCatalogue'] = (listener, followed) =>
+    this.#whileOpen(this.#catalogue.add(listener, followed))
 
-  readonly watchBoards = (listener: (change: BoardUpdate) => void) =>
-    this.#join(this.#boardListeners, listener)
+  readonly watchBoards: SocketHub['watchBoards'] = (listener, followed) =>
+    this.#whileOpen(this.#boards.add(listener, followed))
 
   readonly watchAlarms = (listener: Listener) => {
     const stop = this.#join(this.#alarmListeners, listener)
@@ -160,10 +166,15 @@ class Hub implements SocketHub {
 
   /** Adds to a set of listeners; the returned function removes it. */
   #join<Item>(listeners: Set<Item>, listener: Item): Stop {
-    const release = this.#useSocket()
     listeners.add(listener)
+    return this.#whileOpen(() => void listeners.delete(listener))
+  }
+
+  /** The socket is open at least until `stop`, which the returned function calls. */
+  #whileOpen(stop: Stop): Stop {
+    const release = this.#useSocket()
     return () => {
-      listeners.delete(listener)
+      stop()
       release()
     }
   }
@@ -188,7 +199,7 @@ class Hub implements SocketHub {
     this.#lastServerTime = message.serverTime
     if (message.type === 'history')
       this.#subscription.filled(message.series.map(([sensorId]) => sensorId))
-    if (message.type === 'board') this.#notifyBoards(message)
+    if (message.type === 'board') this.#boards.notify(message)
     if (message.type === 'outdated') this.#reload()
     // Alarms that changed after they were fetched and before the server followed this socket.
     if (this.#isNew || message.type === 'alarms') this.#notifyAlarms()
@@ -197,7 +208,7 @@ class Hub implements SocketHub {
     const changes = this.store.apply(message)
     this.#listeners.changed(changes.sensors, changes.devices)
     if (changes.heartbeat) this.#onHeartbeat(before)
-    if (changes.catalogue) this.#notifyCatalogue(changes.catalogue)
+    if (changes.catalogue) this.#catalogue.notify(changes.catalogue)
   }
 
   /** Ordinary figures wait for the second, so that they need no frame of their own. */
@@ -214,16 +225,8 @@ class Hub implements SocketHub {
   }
 
   #reload(): void {
-    this.#notifyCatalogue('reload')
-    this.#notifyBoards('reload')
-  }
-
-  #notifyCatalogue(update: CatalogueUpdate): void {
-    for (const listener of this.#catalogueListeners) listener(update)
-  }
-
-  #notifyBoards(change: BoardUpdate): void {
-    for (const listener of this.#boardListeners) listener(change)
+    this.#catalogue.notify('reload')
+    this.#boards.notify('reload')
   }
 
   #notifyAlarms(): void {

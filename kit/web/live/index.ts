@@ -10,6 +10,7 @@ export {
   useWatch,
 } from './hooks.ts'
 export { useBoardChanges } from './use-board-changes.ts'
+export type { Followed } from './topic.ts'
 export { isStale } from './values/freshness.ts'
 export type { CatalogueUpdate, LiveValue } from './values/live-state.ts'
 export type { CatalogueDifference } from '#kit/model/live/messages.ts'

@@ -2,6 +2,7 @@ import type { ServerClock } from '../clock/server-clock.ts'
 import type { ConnectionEnvironment, ConnectionStatus } from './connection/connection-status.ts'
 import type { BoardUpdate, CatalogueUpdate } from './values/live-state.ts'
 import type { Listener } from './frames/listeners-by-id.ts'
+import type { Followed } from './topic.ts'
 import type { LiveStore } from './values/store.ts'
 
 /** Ends what the call that returned it began. */
@@ -54,14 +55,15 @@ export interface LiveHub {
   watchHeartbeat(listener: Listener): Stop
   /**
    * Calls `listener` at once with what changed of devices and sensors; with 'reload' also when
-   * changes may have been missed.
+   * changes may have been missed: with `followed`, those since it was last used.
    */
-  watchCatalogue(listener: (update: CatalogueUpdate) => void): Stop
+  watchCatalogue(listener: (update: CatalogueUpdate) => void, followed?: Followed): Stop
   /**
    * Calls `listener` at once when a page or dashboard that is open to the person changes, or who
-   * edits it; with 'reload' when changes may have been missed.
+   * edits it; with 'reload' when changes may have been missed: with `followed`, those since it was
+   * last used.
    */
-  watchBoards(listener: (change: BoardUpdate) => void): Stop
+  watchBoards(listener: (change: BoardUpdate) => void, followed?: Followed): Stop
   /**
    * Calls `listener` at once when alarms of the person's devices came, changed or ended, and when
    * that may have been missed.

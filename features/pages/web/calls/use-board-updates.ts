@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect } from 'react'
+import { useCallback } from 'react'
 import { invalidate } from '#kit/web/calls/query-of.ts'
-import { liveHub, useBoardChanges } from '#kit/web/live/index.ts'
+import { useBoardChanges, useCatalogueChanges } from '#kit/web/live/index.ts'
 import { listVersions } from '../../contract/history.ts'
 import { listPages, readPage } from '../../contract/routes.ts'
 
@@ -13,5 +13,5 @@ export function useBoardUpdates(): void {
     [client],
   )
   useBoardChanges(outdate)
-  useEffect(() => liveHub.watchCatalogue(outdate), [outdate])
+  useCatalogueChanges(outdate)
 }
