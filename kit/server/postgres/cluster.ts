@@ -16,6 +16,7 @@ import { promisify } from 'node:util'
 import { makePrivateDirectory, socketDirectory } from '../data-directory/socket-path.ts'
 import { StartupError } from '../process/startup-error.ts'
 import type { Account } from './account.ts'
+import { takeOwnership } from './cluster-owner.ts'
 import { environment, initdbArguments, socketPort } from './settings.ts'
 import { supervisedCommand } from './supervised-command.ts'
 
@@ -59,7 +60,8 @@ async function removeUnfinished(path: string): Promise<void> {
 }
 
 /**
- * Creates the cluster unless there is one. Safe to interrupt at any moment: it grows under another
+ * Creates the cluster unless there is one, of which the account becomes the owner where it was
+ * copied without. Safe to interrupt at any moment: it grows under another
  * name and gets its own by a rename, once complete and on disk. What an interrupted attempt left is
  * removed.
  */
@@ -71,7 +73,10 @@ export async function createCluster(
   for (const name of readdirSync(layout.directory)) {
     if (name.startsWith(unfinishedPrefix)) await removeUnfinished(join(layout.directory, name))
   }
-  if (existsSync(join(layout.cluster, 'PG_VERSION'))) return
+  if (existsSync(join(layout.cluster, 'PG_VERSION'))) {
+    takeOwnership(layout.cluster, account)
+    return
+  }
   const unfinished = join(layout.directory, `${unfinishedPrefix}${process.pid}`)
   makePrivateDirectory(unfinished, account)
   const supervised = supervisedCommand(

@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -12,12 +13,13 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { eventually } from '#testing/eventually.ts'
 import { isAlive } from '#testing/is-alive.ts'
 import { runProgram } from '#testing/programs/run-program.ts'
 import { temporaryDirectory } from '#testing/temporary-directory.ts'
 import { accountFor } from './account.ts'
+import { takeOwnership } from './cluster-owner.ts'
 import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
@@ -55,7 +57,7 @@ async function setting(database: Sql, name: string): Promise<string | undefined>
   return found.rows[0]?.value
 }
 
-test('EP1 EP7 what was stored is there after a stop and a new start', async () => {
+test('EP1 EP7 EP20 what was stored is there after a new start, and in a copy', async () => {
   const directory = placeForServer()
   const first = await start(directory)
   await sql`create table marks as select 7 as mark`.execute(first.database)
@@ -66,6 +68,21 @@ test('EP1 EP7 what was stored is there after a stop and a new start', async () =
   expect(pid !== undefined && isAlive(pid)).toBe(false)
   const second = await start(directory)
   expect((await sql`select mark from marks`.execute(second.database)).rows).toEqual([{ mark: 7 }])
+  await second.database.destroy()
+  await second.server.stop()
+  // By root, whose copy belongs to root.
+  const copy = placeForServer()
+  cpSync(directory, copy, { recursive: true })
+  const third = await start(copy)
+  expect((await sql`select mark from marks`.execute(third.database)).rows).toEqual([{ mark: 7 }])
+})
+
+test('EP20 files of another user are refused with what to do', () => {
+  const cluster = temporaryDirectory()
+  const user = statSync(cluster).uid + 1
+  vi.spyOn(process, 'getuid').mockReturnValue(user)
+  onTestFinished(() => void vi.restoreAllMocks())
+  expect(() => takeOwnership(cluster, undefined)).toThrow(`chown -R ${user} ${cluster}`)
 })
 
 test('EP2 a first start that is killed is made good by the next one', async () => {
