@@ -15,18 +15,18 @@ test('EE395 what is added while a page without the frame is shown is there then'
   const notified = Promise.withResolvers<undefined>()
   page.on('websocket', (socket) =>
     socket.on('framereceived', ({ payload }) => {
-      if (String(payload).includes('OVEN-3')) notified.resolve(undefined)
+      if (String(payload).includes('OVEN-9')) notified.resolve(undefined)
     }),
   )
   await page.goto('/warroomCharts?thing=BOILER-1&sensor=pressure')
   await note(page, 'readings').waitFor()
   await go(page, '/404')
   await page.locator('.shell').waitFor({ state: 'detached' })
-  const sensors = [sensorOf('zone', { alias: 'Zone of oven 3' })]
-  await addDevices(stage, [{ lesiId: 'OVEN-3', name: 'Oven 3', sensors }])
+  const sensors = [sensorOf('zone', { alias: 'Zone of oven 9' })]
+  await addDevices(stage, [{ lesiId: 'OVEN-9', name: 'Oven 9', sensors }])
   await notified.promise
-  await go(page, '/warroomCharts?thing=OVEN-3&sensor=zone')
-  await page.locator('.history-panel h2', { hasText: 'Zone of oven 3' }).waitFor()
+  await go(page, '/warroomCharts?thing=OVEN-9&sensor=zone')
+  await page.locator('.history-panel h2', { hasText: 'Zone of oven 9' }).waitFor()
 })
 
 test('EE155 beside a chart: the present value, the limits and the time beyond them', async () => {
