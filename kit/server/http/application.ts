@@ -20,6 +20,9 @@ import { validateInput } from './validate-input.ts'
 /** Largest JSON body of an ordinary call. */
 const bodyLimit = 1024 * 1024
 
+/** Who has not read an answer by then is cut off at the stop: what comes after needs its time. */
+const closingGraceMs = 2_000
+
 type AnswerUnknown = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
 
 /** The answer to a call that no route serves. */
@@ -94,7 +97,11 @@ export function createHttpApplication(
   })
   app.addHook('preValidation', async ({ body }) => assertNotTooDeep(body))
   let isClosing = false
-  app.addHook('preClose', async () => void (isClosing = true))
+  app.addHook('preClose', async () => {
+    isClosing = true
+    const timer = setTimeout(() => app.server.closeAllConnections(), closingGraceMs)
+    app.server.once('close', () => clearTimeout(timer))
+  })
   app.addHook('onSend', async (request, reply) => {
     // A connection that stays open would hold up the end for as long as its client likes.
     if (isClosing) void reply.header('Connection', 'close')

@@ -193,6 +193,24 @@ test('HT23 a connection whose answer is under way at the stop ends with the answ
   await closed
 })
 
+test('HT23 an answer that nobody reads does not hold up the stop', async () => {
+  const closing = createHttpApplication(pino({ level: 'silent' }))
+  const end = Promise.withResolvers<void>()
+  const asked = Promise.withResolvers<void>()
+  serve(closing, echo, async () => {
+    asked.resolve()
+    await end.promise
+  })
+  const url = await closing.listen({ port: 0, host: '127.0.0.1' })
+  const headers = { 'content-type': 'application/json' }
+  const reply = fetch(`${url}/api/echo`, { method: 'POST', headers, body: '{"text":""}' })
+  const outcome = expect(reply).rejects.toThrow('fetch failed')
+  await asked.promise
+  await closing.close()
+  await outcome
+  end.resolve()
+})
+
 test.each(['http://warroom:8080/api/nothing', 'HTTPS://a@[::1]/api/nothing'])(
   'HT34 what is asked for as %s is a call',
   async (address) => {
