@@ -19,13 +19,14 @@ it('RD14 damaged files are a notice while they are there, and do not make it les
 })
 
 it('RD4 reports whether the store does not write, or the disk does not read', () => {
-  const problem = (failure: string | null) =>
+  const problem = (failure: string | null, hasDiskSpace = true) =>
     journalCheck(() => ({
-      ...{ ...working, storeFailingForMs: 5_000 },
+      ...{ ...working, storeFailingForMs: 5_000, hasDiskSpace },
       damage: { ...noDamage, failure },
     })).problem()
   expect(problem(null)).toBe(
     'holds 1.0 MB that the telemetry store has not taken for 5 s; readings are still taken',
   )
+  expect(problem(null, false)).toContain('for 5 s; readings are refused')
   expect(problem('EIO: i/o error, read')).toContain('cannot be read (EIO: i/o error, read) for 5 s')
 })

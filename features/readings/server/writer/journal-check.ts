@@ -14,7 +14,7 @@ export function journalCheck(status: () => WriterStatus): ReadinessCheck {
   return {
     name: 'journal',
     problem() {
-      const { journalBytes, storeFailingForMs, damage } = status()
+      const { journalBytes, storeFailingForMs, damage, hasDiskSpace } = status()
       if (storeFailingForMs === null) return null
       const megabytes = (journalBytes / 2 ** 20).toFixed(1)
       const seconds = Math.round(storeFailingForMs / 1000)
@@ -22,7 +22,8 @@ export function journalCheck(status: () => WriterStatus): ReadinessCheck {
         damage.failure === null
           ? `the telemetry store has not taken for ${seconds} s`
           : `cannot be read (${damage.failure}) for ${seconds} s and are tried again`
-      return `holds ${megabytes} MB that ${failing}; readings are still taken`
+      const readings = hasDiskSpace ? 'are still taken' : 'are refused'
+      return `holds ${megabytes} MB that ${failing}; readings ${readings}`
     },
     notice: () => noticeOf(status().damage),
   }
