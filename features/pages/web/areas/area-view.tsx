@@ -31,7 +31,9 @@ export const AreaView = memo(function AreaView(props: AreaViewProps) {
       ref={ref}
     >
       <header>
-        <h3 className="clip words">{name}</h3>
+        <h3 className="clip words" dir="auto">
+          {name}
+        </h3>
         <small>{translate('widgets', { count: area.widgets.length })}</small>
       </header>
       <div className="area-grid">

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId, useRef, useState, type FocusEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
 import { ApiError } from '#kit/web/calls/api-error.ts'
@@ -29,6 +29,12 @@ export function NameDialog({ title, action, name, onSave, onClose }: NameDialogP
   const [error, setError] = useState<string | null>(null)
   const [isPending, setPending] = useState(false)
   const markClosed = useUnsaved(nameForm, typed !== name, () => null)
+  const isSelected = useRef(false)
+  /** Whoever types when the dialog opens replaces the name that is proposed. */
+  const selectOnce = ({ target }: FocusEvent<HTMLInputElement>) => {
+    if (!isSelected.current) target.select()
+    isSelected.current = true
+  }
   const save = async () => {
     if (isPending) return
     if (typed.trim() === '') return setError(translate('name.missing'))
@@ -65,11 +71,13 @@ export function NameDialog({ title, action, name, onSave, onClose }: NameDialogP
         <div className="input">
           <input
             id={id}
+            dir="auto"
             value={typed}
             maxLength={maximumNameLength}
             autoComplete="off"
             aria-invalid={error !== null}
             aria-describedby={`${id}-error`}
+            onFocus={selectOnce}
             onChange={(event) => {
               setTyped(event.target.value)
               setError(null)

@@ -46,7 +46,9 @@ export function PageHead(props: PageHeadProps) {
         <PageMenu {...props} />
       ) : (
         <>
-          <h2 className="clip words">{shown.name}</h2>
+          <h2 className="clip words" dir="auto">
+            {shown.name}
+          </h2>
           <Extent shown={shown} />
           <span className="grow" />
         </>

@@ -54,6 +54,7 @@ function AreaHead({ area, number, editor, onClear, onDelete }: EditAreaProps) {
       <label className="input">
         <span className="visually-hidden">{translate('nameOf', { number })}</span>
         <input
+          dir="auto"
           value={name}
           maxLength={maximumNameLength}
           placeholder={translate('unnamed')}

@@ -39,6 +39,7 @@ export function EditHead({ board, editor, hasDrawer, onClose, onDrawer }: EditHe
       <label className="input">
         <span className="visually-hidden">{translate('name')}</span>
         <input
+          dir="auto"
           value={content.name}
           maxLength={maximumNameLength}
           autoComplete="off"

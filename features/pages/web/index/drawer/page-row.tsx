@@ -65,7 +65,9 @@ export function PageRow({ page, isShown, dialogs, order, place }: PageRowProps) 
         onKeyDown={onKeyDown}
         {...drag}
       >
-        <span className="clip words">{name}</span>
+        <span className="clip words" dir="auto">
+          {name}
+        </span>
       </Link>
       {isShown && access !== 'read' && <PageTools {...{ page, dialogs, order, place }} />}
     </li>
