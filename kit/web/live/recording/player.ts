@@ -67,7 +67,10 @@ export class Player {
 
   play(direction: Direction): void {
     this.#change({ isPlaying: true, direction, isAtPresent: false, failure: null })
-    this.#begin()
+    // A moment that is on its way is played from when it is there. Where nothing is watched none
+    // was fetched.
+    if (this.#isLoadingMoment || !this.hub.recording()) this.#load()
+    else this.#begin()
   }
 
   pause(): void {
