@@ -57,34 +57,38 @@ async function applyWhenFetched(
 const isOfDevices = ({ queryKey }: Query) => queryKey[1] === listDevices.path
 
 function applyTo(client: QueryClient, query: Query, difference: ListDifference): void {
-  const { queryKey } = query
   if (isOfDevices(query))
-    client.setQueryData<RouteReply<typeof listDevices>>(queryKey, (list) => {
-      const changed = list && changedDevices(list, difference)
+    update<RouteReply<typeof listDevices>>(client, query, (list) => {
+      const changed = changedDevices(list, difference)
       if (changed === null) fetchListSoon(client)
       return changed ?? list
     })
-  else if (queryKey[1] === lookUpSensors.path)
-    client.setQueryData<RouteReply<typeof lookUpSensors>>(
-      queryKey,
-      (reply) => reply && renewedSensors(reply, difference),
+  else if (query.queryKey[1] === lookUpSensors.path)
+    update<RouteReply<typeof lookUpSensors>>(client, query, (reply) =>
+      renewedSensors(reply, difference),
     )
   else applyToSensors(client, query, difference)
 }
 
-const ListInput = z.object({ query: SensorFilter })
-
-function applyToSensors(
+/** What does not change is not stored: it would count as fetched now, and not as outdated. */
+function update<Data>(
   client: QueryClient,
   { queryKey }: Query,
-  difference: ListDifference,
+  change: (before: Data) => Data,
 ): void {
-  const filter = ListInput.safeParse(queryKey[2])
+  const before = client.getQueryData<Data>(queryKey)
+  if (before === undefined) return
+  const after = change(before)
+  if (after !== before) client.setQueryData<Data>(queryKey, () => after)
+}
+
+const ListInput = z.object({ query: SensorFilter })
+
+function applyToSensors(client: QueryClient, query: Query, difference: ListDifference): void {
+  const filter = ListInput.safeParse(query.queryKey[2])
   if (!filter.success) return
-  client.setQueryData<RouteReply<typeof listSensors>>(
-    queryKey,
-    (page) =>
-      page && changedSensors(page, filter.data.query, difference, deviceNames(client, difference)),
+  update<RouteReply<typeof listSensors>>(client, query, (page) =>
+    changedSensors(page, filter.data.query, difference, deviceNames(client, difference)),
   )
 }
 
