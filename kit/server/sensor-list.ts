@@ -1,10 +1,10 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { sensorTest, type SensorFilter, type SensorPage } from '#kit/model/sensor-filter.ts'
 import { AppError } from '#kit/model/calls/errors.ts'
 import type { Caller } from './caller.ts'
 import type { Catalogue, CatalogueDevice } from './catalogue.ts'
 import { KeyedQueues } from './process/serial-queue.ts'
+import { nextSlice } from './process/slices.ts'
 
 export interface SensorList {
   readonly sensors: readonly Sensor[]
@@ -102,7 +102,7 @@ export class SensorLists {
         total++
       }
       if (performance.now() < sliceEnd) continue
-      await nextTurn()
+      await nextSlice()
       signal?.throwIfAborted()
       sliceEnd = performance.now() + sliceMs
     }

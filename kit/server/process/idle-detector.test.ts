@@ -11,7 +11,7 @@ it('UM1 a server is idle when it had little to do twice in a row', () => {
 it.each<[string, Partial<Activity>]>([
   ['works', { utilization: 0.3 }],
   ['has replies that nobody reads', { waitingBytes: 2 ** 20 + 1 }],
-  ['takes more and more memory', { residentBytes: 2 ** 28 + 2 ** 22 + 1 }],
+  ['takes more and more memory', { residentBytes: 2 ** 28 + 2 ** 24 + 1 }],
 ])('UM1 a server that %s is not idle, and not at once afterwards', (_, busy) => {
   const idle = new IdleDetector()
   idle.observe(nothing)

@@ -15,7 +15,7 @@ export interface Activity {
 const maximumUtilization = 0.2
 const maximumWaitingBytes = 2 ** 20
 /** What takes more memory since it was looked at before is at work, however little it computes. */
-const maximumGrowthBytes = 4 * 2 ** 20
+const maximumGrowthBytes = 16 * 2 ** 20
 /** Times in a row. */
 const idleTimes = 2
 

@@ -1,10 +1,20 @@
 import { performance, type EventLoopUtilization } from 'node:perf_hooks'
-import { getHeapSpaceStatistics } from 'node:v8'
+import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
 import { IdleDetector, type Activity } from './idle-detector.ts'
 
-const checkIntervalMs = 5_000
-const firstAfterMs = 20_000
-const minimumIntervalMs = 30_000
+export interface ReleaseTimes {
+  readonly checkIntervalMs: number
+  readonly firstAfterMs: number
+  readonly minimumIntervalMs: number
+}
+
+const usualTimes: ReleaseTimes = {
+  checkIntervalMs: 5_000,
+  firstAfterMs: 20_000,
+  minimumIntervalMs: 30_000,
+}
+/** V8 looks every 8 s whether it is to give memory back, and collects twice then. */
+const reducingMs = 12_000
 /**
  * Unused memory below this, or below half of what is used, is not worth a pause: the pause grows
  * with what is used.
@@ -13,25 +23,35 @@ const minimumGainBytes = 24 * 2 ** 20
 
 /**
  * Gives memory back that a start, a burst or an attack has left behind, and that V8 would retain
- * until as much again has come. Collecting stops the server for 100 to 160 ms, so it is done when
- * the server is idle. Only there when Node runs with `--expose-gc`, as `npm start` does.
+ * until as much again has come. V8 does that by itself where memory counts more than speed, in
+ * small steps and with pauses of 10 to 60 ms; it is asked to while the server is idle, as an
+ * allocation of a few devices already counts as much for it (docs/decisions/0121).
  * `waitingBytes`: what somebody waits for now.
  */
-export function releaseUnusedMemory(waitingBytes: () => number): void {
-  const { gc } = globalThis
-  if (!gc) return
+export function releaseUnusedMemory(
+  waitingBytes: () => number,
+  { checkIntervalMs, firstAfterMs, minimumIntervalMs } = usualTimes,
+): void {
   const idle = new IdleDetector()
   const activity = observeActivity(waitingBytes)
-  let collectedAt = performance.now() - minimumIntervalMs + firstAfterMs
+  let begunAt = performance.now() - minimumIntervalMs + firstAfterMs
+  let isReducing = false
   let residentAfter = 0
   setInterval(() => {
-    if (!idle.observe(activity()) || performance.now() - collectedAt < minimumIntervalMs) return
+    const isIdle = idle.observe(activity())
+    if (isReducing && isIdle && performance.now() - begunAt < reducingMs) return
+    if (isReducing) {
+      setFlagsFromString('--no-optimize-for-size')
+      isReducing = false
+      if (isIdle) residentAfter = lastingMemory().residentBytes
+    }
+    if (!isIdle || performance.now() - begunAt < minimumIntervalMs) return
     const { totalBytes, usedBytes, residentBytes } = lastingMemory()
     const gainBytes = Math.max(minimumGainBytes, usedBytes / 2)
     if (totalBytes - usedBytes < gainBytes && residentBytes - residentAfter < gainBytes) return
-    collectedAt = performance.now()
-    gc({ type: 'major', flavor: 'last-resort', execution: 'sync' })
-    residentAfter = lastingMemory().residentBytes
+    begunAt = performance.now()
+    isReducing = true
+    setFlagsFromString('--optimize-for-size')
   }, checkIntervalMs).unref()
 }
 

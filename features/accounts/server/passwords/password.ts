@@ -1,11 +1,15 @@
 import { argon2, randomBytes, timingSafeEqual, type Argon2Parameters } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { AppError } from '#kit/model/calls/errors.ts'
 
 /** 19 MiB, two passes, one lane: the least that OWASP recommends for argon2id. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const tagLength = 32
-/** Hashing takes memory and a thread of the pool: more at once would starve everything else. */
-const maximumAtOnce = 2
+/**
+ * Hashing takes memory and a processor for some 50 ms: one is left for everything else, also when
+ * a whole shift signs in.
+ */
+export const hashedAtOnce = Math.max(1, Math.min(2, availableParallelism() - 1))
 const maximumWaiting = 100
 
 let running = 0
@@ -61,7 +65,7 @@ async function derive(
 }
 
 async function enter(browser: BrowserState): Promise<void> {
-  if (running < maximumAtOnce) {
+  if (running < hashedAtOnce) {
     running += 1
     return
   }

@@ -1,4 +1,5 @@
 import type { Range } from '#kit/model/time/period.ts'
+import { nextSlice } from '#kit/server/process/slices.ts'
 import { chatterMs, rateWindowMs } from '../../contract/analysis/guidance.ts'
 import { hiddenFlag, priorityBits, type AlarmColumns } from './alarm-columns.ts'
 
@@ -39,7 +40,7 @@ export async function countAlarms(
   const chatter = new ChatterWatch(columns.sources.length)
   for (let start = first; start < end; start += atOnce) {
     countSome(columns, [start, Math.min(end, start + atOnce)], isSeen, counted, chatter)
-    if (start + atOnce < end) await new Promise(setImmediate)
+    if (start + atOnce < end) await nextSlice()
   }
   for (const [source, times] of timesOf(columns, [first, end], chatter.sources))
     counted.chattering.set(source, maximumWithin(times, chatterMs))

@@ -1,9 +1,9 @@
-import { setImmediate } from 'node:timers/promises'
 import { CsvError, parse } from 'csv-parse/sync'
 import type { z } from 'zod'
 import { refusedField } from '#kit/model/calls/errors.ts'
 import { fieldError, type FieldError } from '#kit/model/calls/field-errors.ts'
 import { fieldErrorsOf } from '#kit/server/http/validate-input.ts'
+import { nextSlice } from '#kit/server/process/slices.ts'
 import {
   importColumns,
   ImportedLine,
@@ -54,7 +54,7 @@ export async function readImport(csv: string): Promise<ReadImport> {
   const good: ValidLine[] = []
   const lineByLesiId = new Map<string, number>()
   for (const [index, record] of records.entries()) {
-    if (index % linesAtOnce === 0) await setImmediate()
+    if (index % linesAtOnce === 0) await nextSlice()
     const read = readLine(record, columns)
     const first = lineByLesiId.get(read.lesiId)
     if (first !== undefined)

@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises'
+import { nextSlice } from '#kit/server/process/slices.ts'
 import { columnParts, copyNumbers, isWhole, lengthOf, type Part } from './blocks.ts'
 import { maximumNumberBytes, writeDoubles, writeWholes } from './number-text.ts'
 
@@ -45,7 +45,7 @@ async function arrayOf(
       observe(some)
       text.write(some, isWhole(part) ? writeWholes : writeDoubles)
       if (performance.now() - begun < busyMs) continue
-      await turn()
+      await nextSlice()
       begun = performance.now()
     }
   return text.end()

@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest'
+import { runProgram } from '#testing/programs/run-program.ts'
+
+it('UM3 garbage of a burst is given back while little goes on, in steps', async () => {
+  const { nextLine, ended } = runProgram('leave-garbage.ts', [])
+  const { inSteps, whole } = JSON.parse(await nextLine()) as Record<'inSteps' | 'whole', number>
+  expect(whole).toBeGreaterThan(0)
+  expect(inSteps).toBe(whole)
+  expect(await ended).toMatchObject({ status: 0 })
+})
