@@ -586,6 +586,12 @@ export interface RecoveryCodes {
   user_id: number;
 }
 
+export interface RetentionRemovals {
+  month: number;
+  rows: Int8;
+  table_name: string;
+}
+
 export interface RetentionRules {
   hours_days: number | null;
   minutes_days: number | null;
@@ -754,6 +760,7 @@ export interface DB {
   push_keys: PushKeys;
   reading_deletions: ReadingDeletions;
   recovery_codes: RecoveryCodes;
+  retention_removals: RetentionRemovals;
   retention_rules: RetentionRules;
   role_permissions: RolePermissions;
   roles: Roles;

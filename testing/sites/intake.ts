@@ -1,3 +1,4 @@
+import type { AppError } from '#kit/model/calls/errors.ts'
 import type { Reading } from '#kit/model/reading.ts'
 import { plainSensor, type Sensor, type SensorType } from '#kit/model/sensor.ts'
 import { Budget } from '#kit/server/budget/budget.ts'
@@ -22,7 +23,7 @@ export class IntakeSite {
   /** Sensors that the intake has added; a key that begins with "surplus" never can be. */
   readonly added: UnknownSensor[] = []
   readonly stored: Reading[] = []
-  hasRoom = true
+  refusal: AppError | null = null
   /** Whether the catalogue does not have the device any more. */
   isRemoved = false
   write: () => Promise<void> = () => Promise.resolve()
@@ -65,7 +66,7 @@ export class IntakeSite {
         await this.write()
         this.stored.push(...readings)
       },
-      hasRoom: () => this.hasRoom,
+      refusal: () => this.refusal,
       flush: async () => {},
       settled: async () => {},
       status: { journalBytes: 0, damage: noDamage, storeFailingForMs: null, hasDiskSpace: true },

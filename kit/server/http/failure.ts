@@ -21,6 +21,8 @@ export function sendFailure(
     (error.name === 'AbortError' ||
       ('code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'))
   if (isDisconnected) request.log.debug({ err: error }, 'the caller left before the answer')
+  else if (isPassingRefusal(error, failure))
+    request.log.debug({ reason: failure.message }, 'request refused for now')
   else if (failure.status >= 500) request.log.error({ err: error }, 'request failed')
   if (failure.retryAfterSeconds !== undefined)
     void reply.header('Retry-After', String(failure.retryAfterSeconds))
@@ -29,6 +31,13 @@ export function sendFailure(
     .type('application/json; charset=utf-8')
     .send(Buffer.from(JSON.stringify(envelope(failure, request.id))))
 }
+
+/**
+ * What a server refuses that has too much to do, or a disk that is full, comes again and again: who
+ * finds that out logs it once.
+ */
+const isPassingRefusal = (error: Error, failure: AppError) =>
+  failure.retryAfterSeconds !== undefined && error === failure && error.cause === undefined
 
 function envelope(failure: AppError, requestId: string): Failure {
   return {

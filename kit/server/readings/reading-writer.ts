@@ -1,4 +1,5 @@
 import type { Reading } from '#kit/model/reading.ts'
+import type { AppError } from '#kit/model/calls/errors.ts'
 import type { JournalDamage } from '../journal/damage.ts'
 
 /** Which readings a query is about. */
@@ -28,8 +29,8 @@ export interface ReadingWriter {
    * bytes are waiting: the sender must send them again.
    */
   write(readings: readonly Reading[]): Promise<void>
-  /** Whether a further message would be taken now. */
-  hasRoom(): boolean
+  /** Why a further message would not be taken now: `store_unavailable`. Null: it would be. */
+  refusal(): AppError | null
   /**
    * Resolves when all acknowledged readings of this scope can be found in the telemetry store, in
    * the rollups too: at once when none are on their way there. Rejects with `store_unavailable`

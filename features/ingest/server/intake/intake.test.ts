@@ -129,7 +129,7 @@ it('IN5 notifies who watches at once, and rejects while too much is waiting', as
   site.write = async () => expect(seen).toHaveLength(1)
   await take(site.createIntake(), '{"temp":1}')
   expect(seen).toEqual(site.stored)
-  site.hasRoom = false
+  site.refusal = new AppError('store_unavailable', 'full', { retryAfterSeconds: 5 })
   await expect(take(site.createIntake(), '{"temp":2}')).rejects.toMatchObject({
     code: 'store_unavailable',
     retryAfterSeconds: 5,

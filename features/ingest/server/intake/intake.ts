@@ -130,10 +130,8 @@ export class Intake {
         ? parseTelemetry(message)
         : { values: message.values, refused: [] }
     if ('problem' in parsed) return { ...nothingToStore, refused: [parsed.problem] }
-    if (!writer.hasRoom())
-      throw new AppError('store_unavailable', 'Too many readings are waiting; send them again', {
-        retryAfterSeconds: 5,
-      })
+    const refusal = writer.refusal()
+    if (refusal) throw refusal
     pending.countValues(parsed.values.length)
     const document = new DocumentReadings(this.#times, parsed.refused)
     const ofNewSensors: DocumentValue[] = []
@@ -205,7 +203,8 @@ export class Intake {
     const { catalogue, writer, defectOf, onLateRefusal } = this.#dependencies
     const device = catalogue.deviceById(deviceId)
     if (!device) return
-    if (!writer.hasRoom()) throw new AppError('store_unavailable', 'Too many readings are waiting')
+    const refusal = writer.refusal()
+    if (refusal) throw refusal
     const document = new DocumentReadings(this.#times, [], true)
     try {
       this.#addReadings(device, values, document, await this.#newSensors.add(device, values))

@@ -14,6 +14,14 @@ import {
 /** Rows that were removed, by table. */
 export type Removed = Record<Expiring['table'], number>
 
+export const noneRemoved = (): Removed => ({
+  ...{ numeric_readings: 0, text_readings: 0 },
+  ...{ numeric_rollup_minute: 0, numeric_rollup_hour: 0, numeric_value_counts: 0 },
+})
+
+/** Is notified before expired rows of a month are removed, and waited for. */
+export type BeforeRemoval = (table: Expiring['table'], month: string, rows: number) => Promise<void>
+
 const pauseMs = { minimum: 50, maximum: 2_000 }
 
 /**
@@ -21,35 +29,37 @@ const pauseMs = { minimum: 50, maximum: 2_000 }
  * which nothing is kept goes whole; others are written again without what has expired. Rejects with
  * the engine's reason, or when `signal` is aborted: then nothing goes on by itself.
  */
-export async function removeExpired(telemetry: Telemetry, signal: AbortSignal): Promise<Removed> {
-  const removed: Removed = {
-    ...{ numeric_readings: 0, text_readings: 0 },
-    ...{ numeric_rollup_minute: 0, numeric_rollup_hour: 0, numeric_value_counts: 0 },
-  }
+export async function removeExpired(
+  telemetry: Telemetry,
+  signal: AbortSignal,
+  before: BeforeRemoval,
+): Promise<void> {
   try {
-    for (const each of expiring) removed[each.table] = await removeFrom(telemetry, each, signal)
+    for (const each of expiring) await removeFrom(telemetry, each, signal, before)
   } catch (error) {
     await cancelExpiry(telemetry).catch(() => undefined)
     throw error
   }
-  return removed
 }
 
-async function removeFrom(telemetry: Telemetry, each: Expiring, signal: AbortSignal) {
+async function removeFrom(
+  telemetry: Telemetry,
+  each: Expiring,
+  signal: AbortSignal,
+  before: BeforeRemoval,
+): Promise<void> {
   const { table } = each
   const condition = await readCondition(telemetry, each)
-  if (!condition) return 0
-  let rows = 0
+  if (!condition) return
   for (const month of await readExpiredMonths(telemetry, table, condition)) {
     signal.throwIfAborted()
+    await before(table, month.partition, month.expired)
     if (month.expired === month.rows) await dropMonth(telemetry, table, month.partition)
     else {
       await beginExpiry(telemetry, table, month.partition, condition.expired)
       await untilDone(telemetry, table, signal)
     }
-    rows += month.expired
   }
-  return rows
 }
 
 async function untilDone(

@@ -10,6 +10,7 @@ import type { SensorOnDisk } from '../../contract/sensors-on-disk.ts'
 import { readRepair } from '../rollups/repair-record-store.ts'
 import { RollupRepair } from '../rollups/rollup-repair.ts'
 import { rollupsOf, storedOf, withoutRollups } from '../testing/stored-rows-store.ts'
+import { Retention as RetentionRuns } from './retention.ts'
 import { SensorCutoffs } from './sensor-cutoffs.ts'
 
 const site = accountSite()
@@ -75,6 +76,34 @@ test('RD48 an administrator sets for how long; what is older goes, both audited'
   })
   expect(end.statusCode).toBe(200)
   await eventually('the type counts', async () => (await valuesOf(pressed)).length === 1)
+})
+
+test('RD48 a preview counts nothing that has expired before', async () => {
+  await site.application.data.retention.removeNow()
+  const preview = await administrator.client.post(`${path}/preview`, analog)
+  expect(preview.json().data).toMatchObject({ readings: 0 })
+})
+
+test('RD48 what a run has removed that did not end is audited by the next', async () => {
+  const { sql, telemetry, data } = site.application
+  await added('KILLED-1')
+  const before = await audited()
+  const dependencies = {
+    ...{ ...data, sql, audit: recordAudit, logger: pino({ level: 'silent' }) },
+    ...{ clock: () => site.now, minutes: { has: () => true } },
+    expiryClock: { check: () => Promise.resolve(), now: () => site.now },
+    sensorCutoffs: await SensorCutoffs.open(telemetry),
+  }
+  const command = (statement: string) =>
+    /ALTER TABLE numeric_rollup_minute/.test(statement)
+      ? Promise.reject(new Error('killed'))
+      : telemetry.command(statement)
+  const killed = new RetentionRuns({ ...dependencies, telemetry: { ...telemetry, command } })
+  await expect(killed.removeNow()).rejects.toThrow('killed')
+  expect(await audited()).toEqual(before)
+  await new RetentionRuns({ ...dependencies, telemetry }).removeNow()
+  const after = { numeric_readings: 1, numeric_rollup_minute: 1 }
+  expect(await audited()).toEqual([{ action: 'installation.remove-expired', after }, ...before])
 })
 
 test('RD48 texts have one time; what makes no sense is refused with its field', async () => {

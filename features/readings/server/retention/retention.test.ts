@@ -16,7 +16,7 @@ import { removalsInProgress } from '../deletion/stored-rows-store.ts'
 import { cutoffsOf, Rules } from './cutoffs.ts'
 import { SensorCutoffs } from './sensor-cutoffs.ts'
 import { beginExpiry, expiring, readCondition } from './sensor-cutoffs-store.ts'
-import { removeExpired } from './remove-expired.ts'
+import { noneRemoved, removeExpired } from './remove-expired.ts'
 
 const pipeline = embeddedPipeline()
 const { open, store, valuesOf, engine, expectRollupsEqual } = pipeline
@@ -31,7 +31,13 @@ const readingsGone: RetentionCutoffs = { readings: cutoff, minutes: 0, hours: 0 
 async function expire(sensors: readonly number[], cutoffs: RetentionCutoffs, telemetry = engine()) {
   const moments = await SensorCutoffs.open(telemetry)
   await moments.move(new Map(sensors.map((sensor) => [sensor, cutoffs])))
-  return removeExpired(telemetry, signal)
+  return remove(telemetry)
+}
+
+async function remove(telemetry: Telemetry) {
+  const removed = noneRemoved()
+  await removeExpired(telemetry, signal, async (table, _, rows) => void (removed[table] += rows))
+  return removed
 }
 
 const rolledOf = async (sensor: number) =>
@@ -72,7 +78,7 @@ it('RD42 within a month what each sensor keeps is its own, and stays', async () 
       [other, until(5)],
     ]),
   )
-  expect(await removeExpired(engine(), signal)).toMatchObject({ numeric_readings: 3 })
+  expect(await remove(engine())).toMatchObject({ numeric_readings: 3 })
   expect(await valuesOf(sensor)).toEqual([2])
   expect(await valuesOf(other)).toEqual([1, 2])
   expect(await valuesOf(untouched)).toEqual([0, 1, 2])

@@ -6,8 +6,10 @@ import type { Clock } from '#kit/server/clock.ts'
 import type { ExpiryClock } from '#kit/server/expiry-clock/expiry-clock.ts'
 import type { RetentionCutoffs } from '#kit/server/readings/retained-readings.ts'
 import type { Sql } from '#kit/server/postgres/sql.ts'
+import { SerialQueue } from '#kit/server/process/serial-queue.ts'
 import type { MinuteRollups } from '../rollups/minute-rollups.ts'
 import type { JournalWriter } from '../writer/writer.ts'
+import { CountedRemovals } from './counted-removals.ts'
 import { cutoffsOf, Rules } from './cutoffs.ts'
 import type { SensorCutoffs } from './sensor-cutoffs.ts'
 import { removeExpired, type Removed } from './remove-expired.ts'
@@ -43,6 +45,8 @@ const hourMs = 3_600_000
 export class Retention {
   readonly #services: RetentionServices
   readonly #closed = new AbortController()
+  /** What is counted belongs to one run at a time. */
+  readonly #runs = new SerialQueue()
   #wake = new AbortController()
   #running: Promise<void> | null = null
   #last: LastRun | null = null
@@ -77,26 +81,38 @@ export class Retention {
     await this.#running
   }
 
-  /** Removes what has expired now; resolves with how many rows of each table that were. */
-  async removeNow(): Promise<Removed> {
+  /**
+   * Removes what has expired now; resolves with how many rows of each table were removed since this
+   * has resolved before, also by a run that failed or was killed.
+   */
+  removeNow(): Promise<Removed> {
+    return this.#runs.run(() => this.#remove())
+  }
+
+  async #remove(): Promise<Removed> {
     const { sql, audit, telemetry, writer, sensorCutoffs, expiryClock } = this.#services
     const { signal } = this.#closed
     await expiryClock.check()
     const { cutoffs, minimumDays } = await this.#cutoffs()
     // What is older than that goes the way of old readings, which waits while something is removed.
     writer.keepFresh(minimumDays)
+    const counted = new CountedRemovals(sql, telemetry)
+    await counted.settle()
     await sensorCutoffs.move(cutoffs)
     await writer.flush()
-    const removed = await writer.exclusively('old', signal, () => removeExpired(telemetry, signal))
-    const counts = Object.entries(removed).filter(([, rows]) => rows > 0)
-    if (counts.length > 0)
-      await sql.transaction().execute((transaction) =>
-        audit(transaction, productOrigin(), {
+    await writer.exclusively('old', signal, () =>
+      removeExpired(telemetry, signal, (...month) => counted.begin(...month)),
+    )
+    return sql.transaction().execute(async (transaction) => {
+      const removed = await counted.take(transaction)
+      const counts = Object.entries(removed).filter(([, rows]) => rows > 0)
+      if (counts.length > 0)
+        await audit(transaction, productOrigin(), {
           ...{ action: 'installation.remove-expired', entity: 'installation' },
           ...{ entityId: 'retention', entityName: '', after: Object.fromEntries(counts) },
-        }),
-      )
-    return removed
+        })
+      return removed
+    })
   }
 
   /** From when on something of these sensors is kept by the rules as they are now. */

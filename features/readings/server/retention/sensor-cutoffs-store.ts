@@ -148,19 +148,25 @@ export async function readIncompleteHours(
   )
 }
 
-/** How many readings of these sensors lie before a moment (ms UTC), by the hours. */
+/**
+ * How many readings of these sensors lie before a moment (ms UTC), by the hours, and have not expired
+ * before.
+ */
 export async function countBefore(
   telemetry: TelemetryReader,
   sensors: readonly number[],
   time: number,
 ): Promise<number> {
+  const joined = `
+    LEFT JOIN (SELECT sensor, max(kept_from.readings) AS moment FROM kept_from GROUP BY sensor)
+      AS kept ON kept.sensor = stored.sensor
+    WHERE stored.sensor IN {sensors:Array(UInt32)} AND stored.time >= toDateTime(kept.moment, 'UTC')
+      AND stored.time < toDateTime({time:UInt32}, 'UTC')`
   const [row] = await telemetry.rows<{ number: number }>(
     `SELECT sum(number) AS number FROM (
-       SELECT sum(count) AS number FROM numeric_rollup_hour
-       WHERE sensor IN {sensors:Array(UInt32)} AND time < toDateTime({time:UInt32}, 'UTC')
+       SELECT sum(count) AS number FROM numeric_rollup_hour AS stored ${joined}
        UNION ALL
-       SELECT toInt64(count()) FROM text_readings
-       WHERE sensor IN {sensors:Array(UInt32)} AND time < toDateTime({time:UInt32}, 'UTC')
+       SELECT toInt64(count()) FROM text_readings AS stored ${joined}
      ) ${quoting}`,
     { sensors, time: Math.floor(time / 1000) },
   )

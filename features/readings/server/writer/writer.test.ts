@@ -223,7 +223,7 @@ it('RD5 what did not reach the disk waits for it no longer', async () => {
     writer: { maximumWaitingBytes: 10 },
   })
   for (let attempt = 0; attempt < 3; attempt++) {
-    expect(writer.hasRoom()).toBe(true)
+    expect(writer.refusal()).toBeNull()
     await expect(writer.write([reading(sensor, 0, 'ten bytes')])).rejects.toMatchObject({
       code: 'store_unavailable',
     })
@@ -247,16 +247,17 @@ it('RD5 takes nothing beyond the bytes that may wait or without a reserve on dis
     hasDiskSpace: () => hasSpace,
   })
   const first = writer.write([reading(sensor, 0, 'x'.repeat(600))])
-  expect(writer.hasRoom()).toBe(false)
+  expect(writer.refusal()?.message).toMatch('Too many readings are waiting')
   await expect(writer.write([reading(sensor, 1, 1)])).rejects.toMatchObject({
     code: 'store_unavailable',
   })
   gate.resolve()
   await first
-  expect(writer.hasRoom()).toBe(true)
+  expect(writer.refusal()).toBeNull()
   hasSpace = false
   await expect(writer.write([reading(sensor, 2, 1)])).rejects.toMatchObject({
-    code: 'store_unavailable',
+    ...{ code: 'store_unavailable', message: expect.stringContaining('disk') },
+    retryAfterSeconds: 30,
   })
 })
 

@@ -70,7 +70,8 @@ export class JournalWriter implements ReadingWriter {
   /** No function waits here that would hold the readings until they are on disk. */
   write(readings: readonly Reading[]): Promise<void> {
     if (readings.length === 0) return Promise.resolve()
-    if (!this.hasRoom()) return Promise.reject(this.#unavailable())
+    const refusal = this.refusal()
+    if (refusal) return Promise.reject(refusal)
     const { queues, ranges, withdrawn } = this.#dependencies
     const groups: ReadingGroup[] = []
     for (const reading of readings) {
@@ -83,13 +84,14 @@ export class JournalWriter implements ReadingWriter {
     return Promise.all(groups.map(({ done }) => done)).then(() => {})
   }
 
-  hasRoom(): boolean {
-    const { fresh, old } = this.#dependencies.queues
-    return (
-      !this.#isClosing &&
-      fresh.unsyncedBytes + old.unsyncedBytes < this.#options.maximumWaitingBytes &&
-      this.#dependencies.hasDiskSpace()
-    )
+  refusal(): AppError | null {
+    const { queues, hasDiskSpace } = this.#dependencies
+    if (this.#isClosing) return later('The server is stopping; send them again', 5)
+    if (!hasDiskSpace()) return later('The disk of the server is full; send them again later', 30)
+    const waitingBytes = queues.fresh.unsyncedBytes + queues.old.unsyncedBytes
+    return waitingBytes < this.#options.maximumWaitingBytes
+      ? null
+      : later('Too many readings are waiting; send them again', 5)
   }
 
   async flush(scope: ReadingScope = {}): Promise<void> {
@@ -145,13 +147,7 @@ export class JournalWriter implements ReadingWriter {
     const first = await Promise.race([flushed, late])
     limit.abort()
     if (first === 'late')
-      throw new AppError(
-        'store_unavailable',
-        'The newest readings are on their way to the store; try again',
-        {
-          retryAfterSeconds: 5,
-        },
-      )
+      throw later('The newest readings are on their way to the store; try again', 5)
   }
 
   async close(): Promise<void> {
@@ -173,10 +169,7 @@ export class JournalWriter implements ReadingWriter {
       hasDiskSpace: hasDiskSpace(),
     }
   }
-
-  #unavailable(): AppError {
-    return new AppError('store_unavailable', 'The readings could not be stored; send them again', {
-      retryAfterSeconds: 5,
-    })
-  }
 }
+
+const later = (message: string, retryAfterSeconds: number) =>
+  new AppError('store_unavailable', message, { retryAfterSeconds })
