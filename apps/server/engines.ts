@@ -154,11 +154,14 @@ async function openReadings(
 
 /** Where the engines are, for people. */
 function placesOf({ databaseUrl, clickhouseUrl }: Config): InstallationParts['places'] {
-  return { database: placeOf(databaseUrl), telemetry: placeOf(clickhouseUrl) }
+  return {
+    database: placeOf(databaseUrl, 'DATABASE_URL'),
+    telemetry: placeOf(clickhouseUrl, 'CLICKHOUSE_URL'),
+  }
 }
 
-function placeOf(address: string | null): string {
-  if (address === null) return 'in the data directory'
+function placeOf(address: string | null, variable: string): string {
+  if (address === null) return `in the data directory, as ${variable} is empty or not set`
   const { protocol, host, pathname, searchParams } = new URL(address)
   return `${protocol}//${host || (searchParams.get('host') ?? '')}${pathname}`
 }

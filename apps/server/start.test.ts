@@ -145,5 +145,6 @@ test('ST6 an empty database beside old telemetry does not start', async () => {
     'The data directory belongs to an installation that this database does not have.',
   )
   expect(output).toContain('npm run admin -- installation adopt --yes')
+  expect(output).toContain('in the data directory, as CLICKHOUSE_URL is empty or not set')
   expect(output).not.toMatch(stackFrame)
 })
