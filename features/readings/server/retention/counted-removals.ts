@@ -25,8 +25,8 @@ export class CountedRemovals {
   }
 
   /**
-   * Subtracts what a run that did not end has left. To be called while nothing is being removed, and
-   * before anything else expires: then what is left are rows of that run.
+   * Subtracts what a run that did not end has left. To be called while nothing is being removed,
+   * and before anything else expires: then what is left are rows of that run.
    */
   async settle(): Promise<void> {
     const pending = await readPending(this.#sql)

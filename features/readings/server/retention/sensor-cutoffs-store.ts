@@ -149,8 +149,8 @@ export async function readIncompleteHours(
 }
 
 /**
- * How many readings of these sensors lie before a moment (ms UTC), by the hours, and have not expired
- * before.
+ * How many readings of these sensors lie before a moment (ms UTC), by the hours, and have not
+ * expired before.
  */
 export async function countBefore(
   telemetry: TelemetryReader,
