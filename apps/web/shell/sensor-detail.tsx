@@ -41,7 +41,7 @@ function AtMoment({
   readonly isPast: boolean
   readonly children: ReactNode
 }) {
-  const hub = useShownPast(({ hub: shown }) => shown)
+  const hub = useShownPast(({ source }) => source?.hub ?? null)
   return isPast && hub ? <HubProvider hub={hub}>{children}</HubProvider> : children
 }
 

@@ -26,7 +26,7 @@ interface PastProps extends ShownPastProps {
 export default function ShownPast({ sensors, at, onMoment, children, Alarms }: PastProps) {
   const player = usePlayer(at)
   useMomentAddress(player, at, onMoment)
-  useEffect(() => showPast(player.hub), [player])
+  useEffect(() => showPast(player), [player])
   const { isPlaying, isLoading } = usePlayerState(player)
   const isPaused = !isPlaying && !isLoading && player.wanted() === at
   const events = useEvents(player, sensors)

@@ -17,6 +17,8 @@ interface PageHeadProps {
   readonly shown: BoardSummary
   /** Undefined while it is on its way. */
   readonly board: Board | undefined
+  /** As it was saved once, where that is shown. */
+  readonly earlier: Board | undefined
   readonly dialogs: PageDialogs
   /** An earlier version is looked at. */
   readonly isVersion: boolean
@@ -29,7 +31,7 @@ interface PageHeadProps {
 
 /** What the page is called and holds, and what can be done with it. */
 export function PageHead(props: PageHeadProps) {
-  const { shown, board, dialogs, isVersion, isNarrow, isWall, slider, setWall } = props
+  const { shown, board, earlier, dialogs, isVersion, isNarrow, isWall, slider, setWall } = props
   const translate = useTranslations('pages.head')
   const translateVersions = useTranslations('boards.versions')
   const [at] = usePastMoment()
@@ -49,7 +51,7 @@ export function PageHead(props: PageHeadProps) {
           <h2 className="clip words" dir="auto">
             {shown.name}
           </h2>
-          <Extent shown={shown} />
+          <Extent shown={shown} {...(earlier && { earlier })} />
           <span className="grow" />
         </>
       )}
@@ -78,11 +80,13 @@ export function PageHead(props: PageHeadProps) {
   )
 }
 
-function Extent({ shown }: { readonly shown: BoardSummary }) {
+/** What is on the screen: of an earlier time, what there was then. */
+function Extent({ shown, earlier }: { readonly shown: BoardSummary; readonly earlier?: Board }) {
   const translate = useTranslations('pages.head')
   const format = useFormat()
   const now = useNow(60_000)
-  const { areas, widgets, savedAt, access, owner } = shown
+  const { areas, widgets, savedAt } = earlier ? extentOf(earlier) : shown
+  const { access, owner } = shown
   const time = format.moment(savedAt, now)
   return (
     <p className="page-extent clip">
@@ -91,6 +95,11 @@ function Extent({ shown }: { readonly shown: BoardSummary }) {
     </p>
   )
 }
+
+const extentOf = ({ areas, savedAt }: Board) => ({
+  ...{ savedAt, areas: areas.length },
+  widgets: areas.reduce((sum, area) => sum + area.widgets.length, 0),
+})
 
 /** The way to the editor of a page. */
 export function EditLink({ id }: { readonly id: string }) {

@@ -60,6 +60,7 @@ export function PageView(props: PageViewProps) {
         {...props}
         board={page.data}
         isVersion={version !== null}
+        earlier={board === page.data ? undefined : board}
         slider={
           pages.length > 1 && (
             <PageSlider kind="page" shownId={shown.id} onShow={show} {...{ pages, slider }} />
@@ -76,7 +77,11 @@ export function PageView(props: PageViewProps) {
       )}
       {board ? (
         <PastRoom sensors={sensors}>
-          <Areas key={shown.id} board={board} />
+          <Areas
+            key={shown.id}
+            board={board}
+            mayEdit={board === page.data && board.access !== 'read'}
+          />
         </PastRoom>
       ) : failed.isError ? (
         <FailureNotice
@@ -109,7 +114,7 @@ function AreasLoading() {
 const drawnAtOnce = 2
 
 /** All areas of a page with their widgets, live while they are near the screen. */
-function Areas({ board }: { readonly board: Board }) {
+function Areas({ board, mayEdit }: { readonly board: Board; readonly mayEdit: boolean }) {
   const translate = useTranslations('pages.empty')
   const find = useBoardSensors(board)
   const areas = useMemo(() => normalizePage(board).areas.toSorted(inReadingOrder), [board])
@@ -119,8 +124,8 @@ function Areas({ board }: { readonly board: Board }) {
       <div className="notice">
         <PageIllustration />
         <h2>{translate('title')}</h2>
-        <p>{translate('text')}</p>
-        {board.access !== 'read' && <EditLink id={board.id} />}
+        {mayEdit && <p>{translate('text')}</p>}
+        {mayEdit && <EditLink id={board.id} />}
       </div>
     )
   return (

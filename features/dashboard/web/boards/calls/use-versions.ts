@@ -4,6 +4,7 @@ import {
   readVersionOfBoard,
   restoreVersion,
 } from '#features/pages/contract/history.ts'
+import type { Board } from '#features/pages/contract/board.ts'
 import { readDashboard } from '#features/pages/contract/dashboards.ts'
 import { call } from '#kit/web/calls/call.ts'
 import { queryOf, replyData } from '#kit/web/calls/query-of.ts'
@@ -18,13 +19,17 @@ export const useVersions = (id: string | null) =>
     meta: { quiet: true },
   })
 
-/** A dashboard as it was saved once; null asks for none. */
-export const useBoardVersion = (id: string | null, version: number | null) =>
+/**
+ * A dashboard as it was saved once; null asks for none. Until it is here another version of it that
+ * was shown before, or `instead`.
+ */
+export const useBoardVersion = (id: string | null, version: number | null, instead?: Board) =>
   useQuery({
     ...queryOf(readVersionOfBoard, { params: { id: id ?? '', version: version ?? 1 } }),
     select: replyData,
     enabled: id !== null && version !== null,
-    placeholderData: (before) => before,
+    placeholderData: (before) =>
+      before?.data.id === id ? before : instead?.id === id ? { data: instead } : undefined,
     meta: { quiet: true },
   })
 

@@ -1,0 +1,81 @@
+import type { Page } from 'playwright-core'
+import { afterAll, expect, test } from 'vitest'
+import { BrowserSession } from '#testing/peers/browser-session.ts'
+import { administrator } from '../stage.ts'
+import { endPart, show, stage } from './boards-stage.ts'
+
+afterAll(endPart)
+
+const note = (text: string, x = 0) => ({
+  ...{ id: `note-${x}`, sensor: null, sensors: [], kind: 'note', options: { text } },
+  ...{ x, y: 0, w: 3, h: 2 },
+})
+const area = (...widgets: readonly object[]) => ({
+  ...{ id: 'a', name: 'Upper', x: 0, y: 0, w: 12, h: 4, widgets },
+})
+/** When what is there now was saved; the version before lasted until a moment after that. */
+const minute = 60_000
+const changedAt = Math.floor(Date.now() / minute) * minute - 5 * minute
+const at = new Date(changedAt - 1_500).toISOString()
+
+/** Gives the versions of a board the times that they had if they were older. */
+async function saveEarlier(board: string): Promise<void> {
+  await stage.withDatabase(async (sql) => {
+    for (const [version, ms] of [changedAt - minute, changedAt, changedAt + minute].entries())
+      await sql
+        .updateTable('page_versions')
+        .set({ saved_at: new Date(ms) })
+        .where('page_id', '=', board)
+        .where('version', '=', version + 1)
+        .execute()
+  })
+}
+
+const signIn = () =>
+  new BrowserSession(stage.server.url).signIn(administrator.email, administrator.password)
+interface Made {
+  readonly data: { readonly id: string }
+}
+
+async function expectFollowed(page: Page): Promise<void> {
+  await page.getByText('one', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Play', exact: true }).click()
+  await page.getByText('two', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Pause', exact: true }).click()
+  expect(await page.getByText('one', { exact: true }).count()).toBe(0)
+}
+
+test('EE396 PA20 a played home page has the layout of each moment, its head too', async () => {
+  const session = await signIn()
+  const custom = '/api/scada/shadow-lambda/custom'
+  const name = 'Played page'
+  const content = { name, areas: [area(note('one'))] }
+  const { id } = (await session.json<Made>('POST', `${custom}/store`, content)).data
+  const change = (version: number, areas: readonly object[]) =>
+    session.json('POST', `${custom}/update`, { id, version, name, areas })
+  await change(1, [area(note('two'), note('three', 4))])
+  await change(2, [])
+  await saveEarlier(id)
+  const page = await show(`/warroomIndex?page=${id}&at=${at}`)
+  await page.getByText('one', { exact: true }).waitFor()
+  await page.getByText(/1 area, 1 widget\./).waitFor()
+  await expectFollowed(page)
+  await page.getByText(/1 area, 2 widgets\./).waitFor()
+  const last = new Date(changedAt + 2 * minute).toISOString()
+  await show(`/warroomIndex?page=${id}&at=${last}`)
+  await page.getByRole('heading', { name: 'This page has no areas yet' }).waitFor()
+  expect(await page.getByRole('link', { name: 'Edit' }).count()).toBe(0)
+})
+
+test('EE396 PA20 a dashboard that is played has the layout of each moment', async () => {
+  const session = await signIn()
+  const name = 'Played dashboard'
+  const make = { name, widgets: [note('one')] }
+  const { id } = (await session.json<Made>('POST', '/api/dashboards', make)).data
+  const change = (version: number, widgets: readonly object[]) =>
+    session.json('PUT', `/api/dashboards/${id}`, { version, name, widgets })
+  await change(1, [note('two'), note('three', 4)])
+  await change(2, [])
+  await saveEarlier(id)
+  await expectFollowed(await show(`/warroomDashboard?dashboard=${id}&at=${at}`))
+})
