@@ -22,6 +22,7 @@ import { useAreaName, useChangeText, useWidgetName } from './save/use-change-tex
 import { useSaving } from './save/use-saving.ts'
 import { SensorsDrawer } from './sensors/sensors-drawer.tsx'
 import { useAdding, type Adding } from './sensors/use-adding.ts'
+import { useDrawer } from './sensors/use-drawer.ts'
 import { useEditor, type Editor } from './state/use-editor.ts'
 import './editor.css'
 
@@ -44,7 +45,7 @@ export function PageEditor({ board, isClosed }: PageEditorProps) {
   const translate = useTranslations('pages')
   const navigate = useNavigate()
   const isNarrow = useMedia(isNarrowQuery)
-  const [hasDrawer, setDrawer] = useState(!isNarrow)
+  const { isOpen: hasDrawer, open, close: hide, drawer, opener } = useDrawer(isNarrow)
   const [isLeaving, setLeaving] = useState(false)
   const editor = useEditor(board)
   const all = useAllSensors()
@@ -69,9 +70,9 @@ export function PageEditor({ board, isClosed }: PageEditorProps) {
         <div className="edit-page">
           <EditHead
             {...{ board, editor }}
-            hasDrawer={hasDrawer}
+            opener={hasDrawer || isNarrow ? null : opener}
             onClose={close}
-            onDrawer={() => setDrawer(true)}
+            onDrawer={open}
           />
           {isClosed && <PageClosed />}
           <AreaRefusal areaId={null} {...{ editor, adding }} />
@@ -85,14 +86,14 @@ export function PageEditor({ board, isClosed }: PageEditorProps) {
             onCancel={close}
           >
             {isNarrow && (
-              <button type="button" className="button" onClick={() => setDrawer(true)}>
+              <button ref={opener} type="button" className="button" onClick={open}>
                 <Icon name="plus" />
                 {translate('sensors.open')}
               </button>
             )}
           </SaveBar>
         </div>
-        {hasDrawer && <SensorsDrawer all={all} adding={adding} onClose={() => setDrawer(false)} />}
+        {hasDrawer && <SensorsDrawer {...{ all, adding, drawer }} onClose={hide} />}
       </div>
       {isLeaving && (
         <LeaveDialog

@@ -1,3 +1,4 @@
+import type { RefObject } from 'react'
 import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
 import { usePresence } from '#kit/web/live/use-presence.ts'
@@ -12,13 +13,14 @@ import { OtherEditors } from './others.tsx'
 interface EditHeadProps {
   readonly board: Board
   readonly editor: Editor
-  readonly hasDrawer: boolean
+  /** Of the button that opens the sensors; null: there is none. */
+  readonly opener: RefObject<HTMLButtonElement | null> | null
   readonly onClose: () => void
   readonly onDrawer: () => void
 }
 
 /** The way out, the name of the page, undo and redo. */
-export function EditHead({ board, editor, hasDrawer, onClose, onDrawer }: EditHeadProps) {
+export function EditHead({ board, editor, opener, onClose, onDrawer }: EditHeadProps) {
   const translate = useTranslations('pages.edit')
   const missing = useTranslations('pages.name')('missing')
   const { content, change } = editor
@@ -79,8 +81,8 @@ export function EditHead({ board, editor, hasDrawer, onClose, onDrawer }: EditHe
         <Icon name="redo" />
         <span>{translate('redo')}</span>
       </button>
-      {!hasDrawer && (
-        <button type="button" className="button wide-only" onClick={onDrawer}>
+      {opener && (
+        <button ref={opener} type="button" className="button" onClick={onDrawer}>
           <Icon name="plus" />
           {translate('sensors')}
         </button>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type RefObject } from 'react'
 import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
 import { useFormat } from '#kit/web/formats/use-format.ts'
@@ -11,20 +11,21 @@ import './sensors-drawer.css'
 interface SensorsDrawerProps {
   readonly all: AllSensors
   readonly adding: Adding
+  readonly drawer: RefObject<HTMLElement | null>
   readonly onClose: () => void
 }
 
 const parts = ['sensors', 'kinds'] as const
 
 /** What can be added to the areas: every sensor, and the kinds that show none or several. */
-export function SensorsDrawer({ all, adding, onClose }: SensorsDrawerProps) {
+export function SensorsDrawer({ all, adding, drawer, onClose }: SensorsDrawerProps) {
   const translate = useTranslations('pages.sensors')
   const { number } = useFormat()
   const [part, setPart] = useState<(typeof parts)[number]>('sensors')
   const { sensors, total, isComplete } = all
   const count = { loaded: number(sensors.length), total: number(total) }
   return (
-    <aside className="sensors-drawer" aria-label={translate('label')}>
+    <aside ref={drawer} tabIndex={-1} className="sensors-drawer" aria-label={translate('label')}>
       <header>
         <h2>{translate('label')}</h2>
         <small role="status">{translate(isComplete ? 'loaded' : 'loading', count)}</small>
