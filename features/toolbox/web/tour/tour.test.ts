@@ -55,6 +55,7 @@ test('TB5 the tour begins by itself only where nobody came for something', () =>
     ...['/sensoralarm/alarmlist', '/sensoralarm/alarmlist?alarm=7', '/sensoralarm'],
     ...['/warroomDashboard?wall=on', '/warroomDashboard?at=2026-11-20T06:00:00.000Z'],
     ...['/warroomCharts?thing=OVEN-2&sensor=zone3', '/warroomDashboard#x'],
+    ...['/warroomIndex/edit/7f1c', '/boards/sharing/7f1c'],
   ])
     expect(at(path), path).toBe(false)
 })
