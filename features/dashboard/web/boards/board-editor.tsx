@@ -11,8 +11,9 @@ import { withLayout, withWidget } from './content/draft.ts'
 import { withSizeLimits } from './content/size-limits.ts'
 import { ClosedDialog } from './dialogs/closed-dialog.tsx'
 import { ConflictDialog } from './dialogs/conflict-dialog.tsx'
+import { LeaveDialog } from './dialogs/leave-dialog.tsx'
 import { AddDrawer } from './edit/add-drawer.tsx'
-import { EditBar } from './edit/edit-bar.tsx'
+import { EditBar, type EditNews } from './edit/edit-bar.tsx'
 import { SizeLimitsDialog } from './edit/size-limits-dialog.tsx'
 import { useEditKeys } from './edit/use-edit-keys.ts'
 import type { Editor } from './edit/use-editor.ts'
@@ -28,13 +29,17 @@ interface BoardEditorProps {
   /** Sensors as they came with the stored dashboard. */
   readonly stored: readonly BoardSensor[]
   readonly listed: readonly Sensor[]
+  /** What happened to the stored dashboard since the edit began. */
+  readonly news: EditNews | null
   readonly onCancel: () => void
   readonly onSaved: (board: Board) => void
 }
 
 /** A dashboard that is edited: nothing is stored until Save Edit. */
-export function BoardEditor({ editor, stored, listed, onCancel, onSaved }: BoardEditorProps) {
+export function BoardEditor(props: BoardEditorProps) {
+  const { editor, stored, listed, news, onCancel, onSaved } = props
   const translate = useTranslations('dashboard.board')
+  const [isLeaving, setLeaving] = useState(false)
   const [isAdding, setAdding] = useState(editor.draft.widgets.length === 0)
   const edits = useWidgetEdits(editor, stored, listed)
   const { content, act } = edits
@@ -64,7 +69,8 @@ export function BoardEditor({ editor, stored, listed, onCancel, onSaved }: Board
         others={others}
         onAdd={() => setAdding(!isAdding)}
         onArrange={edits.arrange}
-        onCancel={onCancel}
+        news={news}
+        onCancel={() => (editor.isChanged ? setLeaving(true) : onCancel())}
         onSave={saving.save}
       />
       <div className="board-work">
@@ -91,14 +97,17 @@ export function BoardEditor({ editor, stored, listed, onCancel, onSaved }: Board
           onClose={saving.closeClosed}
         />
       )}
-      <SavingConflict
-        saving={saving}
-        name={draft.name}
-        nameOf={(id) => {
-          const widget = draft.widgets.find((each) => each.id === id)
-          return widget ? nameOf(widget) : id
-        }}
-      />
+      {saving.conflict && (
+        <ConflictDialog
+          conflict={saving.conflict}
+          nameOf={nameOf}
+          isBusy={saving.isPending}
+          onSave={saving.saveJoined}
+          onCopy={saving.saveCopy}
+          onClose={saving.closeConflict}
+        />
+      )}
+      {isLeaving && <LeaveDialog onStay={() => setLeaving(false)} onLeave={onCancel} />}
     </div>
   )
 }
@@ -142,27 +151,5 @@ function EmptyDraft() {
         <p>{translate('emptyEdit')}</p>
       </Notice>
     </div>
-  )
-}
-
-interface SavingConflictProps {
-  readonly saving: ReturnType<typeof useSaving>
-  /** Of the dashboard. */
-  readonly name: string
-  readonly nameOf: (id: string) => string
-}
-
-function SavingConflict({ saving, name, nameOf }: SavingConflictProps) {
-  const { conflict } = saving
-  if (!conflict) return null
-  return (
-    <ConflictDialog
-      names={[...(conflict.isName ? [name] : []), ...conflict.widgets.map(nameOf)]}
-      isBusy={saving.isPending}
-      onTakeTheirs={saving.takeTheirs}
-      onKeepMine={saving.keepMine}
-      onCopy={saving.saveCopy}
-      onClose={saving.closeConflict}
-    />
   )
 }

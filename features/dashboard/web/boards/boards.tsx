@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useState, type ReactNode } from 'react'
+import { useState, type ComponentProps, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Board, BoardSensor } from '#features/pages/contract/board.ts'
 import type { Widget } from '#features/pages/contract/page.ts'
@@ -14,7 +14,8 @@ import { BoardView } from './board-view.tsx'
 import { copy, setTemplate, useDashboardChange } from './calls/use-dashboards.ts'
 import { BoardDialogs, type Dialog } from './dialogs/board-dialogs.tsx'
 import { BoardVersionBar } from './dialogs/board-versions.tsx'
-import { editingNew, editingOf, type useEditing } from './edit/use-editor.ts'
+import type { EditNews } from './edit/edit-bar.tsx'
+import { editingNew, editingOf, type Editing, type useEditing } from './edit/use-editor.ts'
 import { useShownBoard } from './use-shown-board.ts'
 import { BoardWall } from '../wall/board-wall.tsx'
 import type { Wall } from '../wall/use-wall.ts'
@@ -66,10 +67,9 @@ export function Boards({ wall, edit, listed, arranged, children }: BoardsProps) 
   }
   if (editor && !isPast)
     return (
-      <BoardEditor
+      <EditedBoard
         key={editor.editing.id}
-        {...{ editor, listed }}
-        stored={board.data?.sensors ?? noSensors}
+        {...{ editor, listed, board }}
         onCancel={end}
         onSaved={finish}
       />
@@ -122,6 +122,30 @@ function nameOf(dashboards: readonly { readonly id: string; readonly name: strin
 /** It is not there any more, or not open to the person: what was read of it before must go. */
 const isClosed = (error: unknown) =>
   error instanceof ApiError && (error.status === 404 || error.status === 403)
+
+interface EditedBoardProps extends Omit<ComponentProps<typeof BoardEditor>, 'stored' | 'news'> {
+  readonly board: ReturnType<typeof useShownBoard>['board']
+}
+
+function EditedBoard({ board, ...editing }: EditedBoardProps) {
+  return (
+    <BoardEditor
+      {...editing}
+      stored={board.data?.sensors ?? noSensors}
+      news={newsOf(editing.editor.editing, board)}
+    />
+  )
+}
+
+/** What happened to the dashboard that is edited, as far as it is the one that is shown. */
+function newsOf(
+  { id, version }: Editing,
+  { data, error }: ReturnType<typeof useShownBoard>['board'],
+): EditNews | null {
+  if (id === null || data?.id !== id) return null
+  if (isClosed(error) || data.access === 'read') return 'closed'
+  return data.version > version ? 'newer' : null
+}
 
 interface ShownProps {
   /** Which one is shown is not known yet. */

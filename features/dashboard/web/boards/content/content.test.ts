@@ -20,7 +20,6 @@ import {
   type Draft,
 } from './draft.ts'
 import { changed, historyOf, redone, undone } from './history.ts'
-import { joined } from './joined.ts'
 import { withOpenSensors } from './own-copy.ts'
 
 const sizes = {
@@ -264,34 +263,5 @@ describe('a stored dashboard', () => {
     const at = (moment: number) => versionAt(versions, moment)
     expect([at(999), at(300), at(299), at(150), at(50)]).toEqual([7, 7, 5, 4, 4])
     expect(versionAt([], 50)).toBeNull()
-  })
-
-  it('DB19 a save that met another one names what both changed, and holds the rest of both', () => {
-    const base = draftOf(widget('a', 0, 0), widget('b', 2, 0), widget('c', 4, 0))
-    const change = (name: string, id: string, ...more: Partial<Widget>[]) => ({
-      name,
-      widgets: base.widgets.map((each) => Object.assign({}, each, each.id === id && more[0])),
-    })
-    const theirs = change('Theirs', 'a', { kind: 'note', options: { text: 'theirs' } })
-    const both = joined(
-      base,
-      withNewWidget(theirs, { kind: clock, sensor: null }, 'new', { x: 8, y: 0 }),
-      change('Mine', 'a', { options: { text: 'mine' } }),
-    )
-    expect(both).toMatchObject({ widgets: ['a'], isName: true, draft: { name: 'Mine' } })
-    expect(both.draft.widgets.map(({ id, kind, options }) => [id, kind, options])).toEqual([
-      ['a', 'clock', { text: 'mine' }],
-      ['b', 'clock', {}],
-      ['c', 'clock', {}],
-      ['new', 'clock', {}],
-    ])
-    const narrower = change(base.name, 'b', { w: 1 })
-    expect(joined(base, narrower, base)).toEqual({ draft: narrower, widgets: [], isName: false })
-  })
-
-  it('DB19 where a dashboard has no room for two edits the one that is saved counts', () => {
-    const high = (id: string) => draftOf(widget(id, 0, 0, 12, 1_000))
-    const mine = high('mine')
-    expect(joined(draftOf(), high('theirs'), mine)).toMatchObject({ draft: mine, widgets: [] })
   })
 })

@@ -1,5 +1,6 @@
 import { mergeBoards } from '#features/pages/contract/merge.ts'
-import { Widgets } from '#features/pages/contract/page.ts'
+import { Widgets, type Widget } from '#features/pages/contract/page.ts'
+import type { Side } from '#kit/web/boards/conflict/side-choice.tsx'
 import type { Draft } from './draft.ts'
 
 export interface Joined {
@@ -11,11 +12,24 @@ export interface Joined {
   readonly isName: boolean
 }
 
+/** Both edits of a dashboard, and what they began from. */
+export interface Edits {
+  readonly base: Draft
+  readonly theirs: Draft
+  readonly mine: Draft
+}
+
+/** Whose version counts, by the id of the widget; under `nameChoice` whose name. Absent: mine. */
+export type Choices = ReadonlyMap<string, Side>
+
+/** In the choices; no widget has such an id. */
+export const nameChoice = ':name'
+
 /**
  * Both edits of a dashboard that began from `base`, in one: what only one of them touched is as it
  * left it. It is `mine` alone where a dashboard has no room for both.
  */
-export function joined(base: Draft, theirs: Draft, mine: Draft): Joined {
+export function joined({ base, theirs, mine }: Edits): Joined {
   const merged = mergeBoards(contentOf(base), contentOf(theirs), contentOf(mine))
   const { name, widgets } = merged.content
   return {
@@ -24,5 +38,40 @@ export function joined(base: Draft, theirs: Draft, mine: Draft): Joined {
     isName: merged.isNameInConflict,
   }
 }
+
+/**
+ * The same with what was chosen where both changed the same: of what becomes theirs, mine is as it
+ * was when both began, so that they alone changed it.
+ */
+export function joinedAsChosen({ base, theirs, mine }: Edits, choices: Choices): Draft {
+  const isTheirs = (id: string) => choices.get(id) === 'theirs'
+  const origin = (id: string) => [base, theirs].map((draft) => widgetOf(draft, id)).find(Boolean)
+  const kept = mine.widgets.flatMap((widget) =>
+    isTheirs(widget.id) ? (origin(widget.id) ?? []) : widget,
+  )
+  const removed = base.widgets.filter(({ id }) => isTheirs(id) && !widgetOf(mine, id))
+  const name = isTheirs(nameChoice) ? base.name : mine.name
+  return joined({ base, theirs, mine: { name, widgets: [...kept, ...removed] } }).draft
+}
+
+/** What somebody did to a widget; undefined: it was not there before, or is not any more. */
+export type WidgetChange = 'added' | 'removed' | 'changed' | 'resized' | 'moved' | 'locked'
+
+export function widgetChange(before: Widget | undefined, after: Widget | undefined): WidgetChange {
+  if (!after) return 'removed'
+  if (!before) return 'added'
+  const { x, y: _y, w, h, ...rest } = after
+  const { x: wasX, y: _wasY, w: wasW, h: wasH, ...was } = before
+  if (JSON.stringify([rest.sensor, rest.sensors, rest.kind, rest.options]) !== shownText(was))
+    return 'changed'
+  if (w !== wasW || h !== wasH) return 'resized'
+  return x === wasX ? 'locked' : 'moved'
+}
+
+const shownText = ({ sensor, sensors, kind, options }: Omit<Widget, 'x' | 'y' | 'w' | 'h'>) =>
+  JSON.stringify([sensor, sensors, kind, options])
+
+export const widgetOf = ({ widgets }: Draft, id: string): Widget | undefined =>
+  widgets.find((widget) => widget.id === id)
 
 const contentOf = ({ name, widgets }: Draft) => ({ name, widgets, areas: [] })

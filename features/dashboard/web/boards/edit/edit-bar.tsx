@@ -4,11 +4,15 @@ import { Icon } from '#kit/ui/icon.tsx'
 import { isolated } from '#kit/web/formats/isolated.ts'
 import type { Editor } from './use-editor.ts'
 
+/** The stored dashboard was saved by somebody else, or is not there or not open any more. */
+export type EditNews = 'newer' | 'closed'
+
 interface EditBarProps {
   readonly editor: Editor
   readonly isSaving: boolean
   /** Names of others who edit it now. */
   readonly others: readonly string[]
+  readonly news: EditNews | null
   readonly onArrange: () => void
   readonly onAdd: () => void
   readonly onCancel: () => void
@@ -17,7 +21,7 @@ interface EditBarProps {
 
 /** The name of a dashboard that is edited, and what can be done with the edit. */
 export function EditBar(props: EditBarProps) {
-  const { editor, isSaving, others, onArrange, onAdd, onCancel, onSave } = props
+  const { editor, isSaving, others, news, onArrange, onAdd, onCancel, onSave } = props
   const translate = useTranslations('dashboard.board')
   return (
     <div className="panel board-bar" data-editing>
@@ -39,6 +43,12 @@ export function EditBar(props: EditBarProps) {
             names: others.map(isolated).join(', '),
             count: others.length,
           })}
+        </span>
+      )}
+      {news && (
+        <span className="board-note board-news" role="status">
+          <Icon name={news === 'closed' ? 'lock' : 'info'} size={13} />
+          {translate(news === 'closed' ? 'closed.text' : 'newer')}
         </span>
       )}
       <span className="board-space" />

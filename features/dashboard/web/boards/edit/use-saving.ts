@@ -6,9 +6,9 @@ import { ApiError } from '#kit/web/calls/api-error.ts'
 import { call } from '#kit/web/calls/call.ts'
 import { toast } from '#kit/web/toast.ts'
 import { failureKey } from '#kit/web/calls/failure-text.ts'
-import { useRefreshDashboards, useSaveDashboard } from '../calls/use-dashboards.ts'
+import { useSaveDashboard } from '../calls/use-dashboards.ts'
 import { draftOf, type Draft } from '../content/draft.ts'
-import { joined, type Joined } from '../content/joined.ts'
+import { joined, joinedAsChosen, type Choices, type Edits, type Joined } from '../content/joined.ts'
 import { withOpenSensors } from '../content/own-copy.ts'
 import type { FindSensor } from '../content/use-board-content.ts'
 import type { Editor } from './use-editor.ts'
@@ -22,9 +22,12 @@ interface Edit {
   readonly mine: Draft
 }
 
-/** What somebody else saved meanwhile, and both edits in one. */
-interface Conflict extends Joined {
-  readonly theirs: Board
+/** What somebody else saved meanwhile, and what a person must decide about both edits. */
+export interface Conflict {
+  /** As somebody else saved it. */
+  readonly board: Board
+  readonly edits: Edits
+  readonly asked: Joined
 }
 
 /** It was deleted, or is not open to the person for editing any more. */
@@ -34,7 +37,6 @@ const isClosed = (error: unknown) => error instanceof ApiError && [403, 404].inc
 export function useSaving(editor: Editor, find: FindSensor, onSaved: (board: Board) => void) {
   const translate = useTranslations('dashboard.board')
   const errors = useTranslations('errors')
-  const refresh = useRefreshDashboards()
   const { mutate, isPending } = useSaveDashboard()
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const [wasClosed, setClosed] = useState(false)
@@ -44,8 +46,9 @@ export function useSaving(editor: Editor, find: FindSensor, onSaved: (board: Boa
   const fail = (error: unknown) => toast('error', translate('notSaved'), errors(failureKey(error)))
   const ask = async (board: string, edit: Edit) => {
     try {
-      const { data: theirs } = await call(readDashboard, { params: { id: board } })
-      setConflict({ theirs, ...joined(edit.base, draftOf(theirs), edit.mine) })
+      const { data } = await call(readDashboard, { params: { id: board } })
+      const edits = { base: edit.base, theirs: draftOf(data), mine: edit.mine }
+      setConflict({ board: data, edits, asked: joined(edits) })
     } catch (error) {
       fail(error)
     }
@@ -68,15 +71,12 @@ export function useSaving(editor: Editor, find: FindSensor, onSaved: (board: Boa
         },
       },
     )
-  /** Over what both changed; what is saved from the question on is asked about again. */
-  const keepMine = ({ theirs, draft }: Conflict) =>
-    store({ id: theirs.id, version: theirs.version, base: draftOf(theirs), mine: draft })
-  const takeTheirs = async (board: string) => {
-    await refresh()
-    const { data } = await call(readDashboard, { params: { id: board } })
-    setConflict(null)
-    onSaved(data)
-  }
+  /** What is saved from the question on is asked about again. */
+  const storeJoined = ({ board, edits }: Conflict, choices: Choices) =>
+    store({
+      ...{ id: board.id, version: board.version },
+      ...{ base: edits.theirs, mine: joinedAsChosen(edits, choices) },
+    })
   const open = withOpenSensors(mine.widgets, (sensor) => find(sensor) !== null)
   const storeOwn = (own: string) =>
     store({ id: null, version: 0, base: mine, mine: { name: own, widgets: open } })
@@ -84,8 +84,7 @@ export function useSaving(editor: Editor, find: FindSensor, onSaved: (board: Boa
     isPending,
     conflict,
     save: () => store({ id, version, base, mine }),
-    keepMine: () => conflict && keepMine(conflict),
-    takeTheirs: () => void (id !== null && takeTheirs(id).catch(fail)),
+    saveJoined: (choices: Choices) => conflict && storeJoined(conflict, choices),
     saveCopy: () => storeOwn(translate('copyOf', { name })),
     wasClosed,
     saveOwn: () => storeOwn(name),

@@ -1,6 +1,7 @@
 import { isSame, type PageContent } from './page-content.ts'
 import type { Area } from '../../../contract/page.ts'
 import { normalizePage } from './areas.ts'
+import type { Side } from '#kit/web/boards/conflict/side-choice.tsx'
 
 /** An area that both changed differently; null: deleted there. */
 export interface AreaConflict {
@@ -14,8 +15,6 @@ export interface Reconciliation {
   /** Both names, where both changed it to different ones. */
   readonly name: { readonly mine: string; readonly theirs: string } | null
 }
-
-export type Side = 'mine' | 'theirs'
 
 /** Whose version counts, by the id of the area; under `name` whose name. Absent: mine. */
 export type Choices = ReadonlyMap<string, Side>

@@ -1,9 +1,9 @@
-import { useId, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { SideChoice, type Side } from '#kit/web/boards/conflict/side-choice.tsx'
 import type { Area } from '../../../contract/page.ts'
 import type { FindSensor } from '../../calls/use-sensors.ts'
 import { changesOfArea } from '../content/changes.ts'
-import type { AreaConflict, Side } from '../content/reconcile.ts'
+import type { AreaConflict } from '../content/reconcile.ts'
 import { Miniature } from './miniature.tsx'
 import { useAreaName, useChangeText } from './use-change-text.ts'
 
@@ -22,7 +22,7 @@ interface AreaChoiceProps extends Chosen {
 }
 
 /** Whose an area becomes, with both as miniatures. */
-export function AreaChoice({ conflict, before, find, ...chosen }: AreaChoiceProps) {
+export function AreaChoice({ conflict, before, find, other, ...chosen }: AreaChoiceProps) {
   const translate = useTranslations('pages.conflict')
   const areaName = useAreaName()
   const textOf = useChangeText(find)
@@ -32,8 +32,9 @@ export function AreaChoice({ conflict, before, find, ...chosen }: AreaChoiceProp
     drawing: area && <Miniature area={area} before={before} find={find} />,
   })
   return (
-    <Choice
+    <SideChoice
       {...chosen}
+      names={{ mine: translate('mine'), theirs: other }}
       legend={translate('area', { area: named ? areaName(named) : '' })}
       mine={content(conflict.mine)}
       theirs={content(conflict.theirs)}
@@ -46,54 +47,15 @@ interface NameChoiceProps extends Chosen {
 }
 
 /** Whose name the page gets. */
-export function NameChoice({ name, ...chosen }: NameChoiceProps) {
+export function NameChoice({ name, other, ...chosen }: NameChoiceProps) {
   const translate = useTranslations('pages.conflict')
   return (
-    <Choice
+    <SideChoice
       {...chosen}
+      names={{ mine: translate('mine'), theirs: other }}
       legend={translate('name')}
       mine={{ text: name.mine }}
       theirs={{ text: name.theirs }}
     />
-  )
-}
-
-interface Content {
-  readonly text: string
-  readonly drawing?: ReactNode
-}
-
-interface ChoiceProps extends Chosen {
-  readonly legend: string
-  readonly mine: Content
-  readonly theirs: Content
-}
-
-function Choice({ legend, other, side, onChoose, mine, theirs }: ChoiceProps) {
-  const translate = useTranslations('pages.conflict')
-  const group = useId()
-  const option = (value: Side, label: string, { text, drawing }: Content) => (
-    <label>
-      <span>
-        <input
-          type="radio"
-          name={group}
-          checked={side === value}
-          onChange={() => onChoose(value)}
-        />
-        <b>{label}</b>
-      </span>
-      <small>{text}</small>
-      {drawing}
-    </label>
-  )
-  return (
-    <fieldset className="conflict-choice">
-      <legend>{legend}</legend>
-      <div>
-        {option('mine', translate('mine'), mine)}
-        {option('theirs', other, theirs)}
-      </div>
-    </fieldset>
   )
 }
