@@ -69,7 +69,10 @@ export class IntakeSite {
       refusal: () => this.refusal,
       flush: async () => {},
       settled: async () => {},
-      status: { journalBytes: 0, damage: noDamage, storeFailingForMs: null, hasDiskSpace: true },
+      status: {
+        ...{ journalBytes: 0, damage: noDamage, storeFailingForMs: null, writeFailure: null },
+        hasDiskSpace: true,
+      },
       close: async () => {},
     }
     return new Intake({

@@ -69,7 +69,7 @@ export async function storeHead(sql: Kysely<DB>, file: string, log: BaseLogger):
 
 async function writeWitness(file: string, { position, hash }: ChainPoint): Promise<void> {
   const content = { position, hash: hash.toString('hex'), time: new Date().toISOString() }
-  await writeFile(`${file}.new`, `${JSON.stringify(content)}\n`, { mode: 0o600 })
+  await writeFile(`${file}.new`, `${JSON.stringify(content)}\n`, { mode: 0o600, flush: true })
   await rename(`${file}.new`, file)
 }
 

@@ -10,7 +10,7 @@ import { registerBudget } from './budget-metrics.ts'
 export interface MetricSources {
   readonly bus: Bus
   readonly budget: Budget
-  readonly journal: () => Omit<WriterStatus, 'hasDiskSpace'>
+  readonly journal: () => Omit<WriterStatus, 'hasDiskSpace' | 'writeFailure'>
   /** Since when alarms are not evaluated (ms UTC; null: they are), and what of them waits. */
   readonly alarms: () => { readonly stoppedSince: number | null; readonly waitingBytes: number }
   readonly clock: Clock

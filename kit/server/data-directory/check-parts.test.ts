@@ -29,7 +29,7 @@ test('DD4 a file in the place of a part is refused, and named', async () => {
   await expect(opened).rejects.toThrow(`${join(path, 'clickhouse')}, a part of the data directory`)
 })
 
-test.each(['postgres', 'clickhouse', 'clickhouse/store', 'journal'])(
+test.each(['postgres', 'clickhouse', 'clickhouse/store', 'journal', 'journal/fresh'])(
   'DD4 %s of another account is refused, and named',
   (part) => {
     const path = temporaryDirectory()
@@ -37,7 +37,9 @@ test.each(['postgres', 'clickhouse', 'clickhouse/store', 'journal'])(
     chmodSync(path, 0o755)
     expect(() => checkParts(path)).not.toThrow()
     asStranger(join(path, part), () =>
-      expect(() => checkParts(path)).toThrow(/a part of the data directory, cannot be used: E/),
+      expect(() => checkParts(path)).toThrow(
+        /a part of the data directory, cannot be used: it belongs to another account/,
+      ),
     )
   },
 )

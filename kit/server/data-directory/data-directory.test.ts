@@ -117,7 +117,7 @@ test('DD3 a loop, a name too long and what lies in a file are refused', async ()
   for (const [name, code] of [
     ['here', 'ELOOP|EEXIST'],
     ['x'.repeat(300), 'ENAMETOOLONG'],
-    ['file', 'ENOTDIR|EACCES'],
+    ['file', 'it is no directory'],
     ['file/x', 'ENOTDIR'],
   ] as const) {
     const path = join(parent, name)

@@ -104,6 +104,7 @@ function makeWithParents(path: string): void {
 function makeDirectory(path: string): void {
   try {
     makeWithParents(path)
+    if (!statSync(path).isDirectory()) throw new Error('it is no directory')
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK)
     if (process.getuid?.() === statSync(path).uid && isOurs(path)) {
       // Started by root, PostgreSQL's account passes through to its own part; nobody can list the

@@ -18,6 +18,8 @@ export interface WriterStatus {
   readonly damage: JournalDamage
   /** For how long the store has been failing, ms; null while it works. */
   readonly storeFailingForMs: number | null
+  /** Why readings could not be written to the journal lately; null: they could. */
+  readonly writeFailure: string | null
   readonly hasDiskSpace: boolean
 }
 

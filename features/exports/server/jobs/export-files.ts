@@ -1,4 +1,4 @@
-import { access, mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { access, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { measureDiskSpace } from '#kit/server/data-directory/disk-space.ts'
 
@@ -33,7 +33,14 @@ export class ExportFiles {
     await mkdir(this.#directory, { recursive: true, mode: 0o700 })
   }
 
+  /** It is on disk as a whole when it has its name. */
   async finish(id: string): Promise<void> {
+    const file = await open(this.growingPath(id), 'r+')
+    try {
+      await file.sync()
+    } finally {
+      await file.close()
+    }
     await rename(this.growingPath(id), this.path(id))
   }
 

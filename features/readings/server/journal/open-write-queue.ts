@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import type { BaseLogger } from 'pino'
-import { AppError } from '#kit/model/calls/errors.ts'
 import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
 import { Journal, type JournalOptions } from '#kit/server/journal/journal.ts'
 import { planBatch, planUncertainBatch, type ExpiredHours } from './batch.ts'
@@ -9,6 +8,7 @@ import { SensorCutoffs } from '../retention/sensor-cutoffs.ts'
 import { WriteQueue } from './write-queue.ts'
 import { PendingSensors } from './pending-sensors.ts'
 import { rejectLine } from './rejected-lines.ts'
+import { WriteFailures } from './write-failures.ts'
 import { StoreFeed, type StoreFeedOptions } from './store-feed.ts'
 
 export interface WriteQueueOptions extends StoreFeedOptions {
@@ -83,17 +83,9 @@ export async function openWriteQueue(
     options,
   )
   await feed.recover()
-  const asFailure = (error: unknown) => {
-    logger.error(
-      { err: error },
-      'readings could not be written to the journal; their senders still have them',
-    )
-    return new AppError('store_unavailable', 'The readings could not be stored; send them again', {
-      retryAfterSeconds: 5,
-    })
-  }
   return new WriteQueue({
-    ...{ journal, pending, feed, clock, onSynced, asFailure },
+    ...{ journal, pending, feed, clock, onSynced },
+    failures: new WriteFailures(logger),
     syncIntervalMs: options.syncIntervalMs,
   })
 }

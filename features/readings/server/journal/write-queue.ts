@@ -6,6 +6,7 @@ import type { ReadingScope } from '#kit/server/readings/reading-writer.ts'
 import type { PendingSensors } from './pending-sensors.ts'
 import { ReadingGroup, type FrameSizes } from './reading-frames.ts'
 import type { StoreFeed } from './store-feed.ts'
+import type { WriteFailures } from './write-failures.ts'
 
 interface Dependencies {
   readonly journal: Journal
@@ -19,8 +20,8 @@ interface Dependencies {
   readonly clock: () => number
   /** So many readings that were taken until `takenAt` are on disk. */
   readonly onSynced: (readings: number, takenAt: number) => void
-  /** A group could not be synced; the error is what its senders get. */
-  readonly asFailure: (error: unknown) => Error
+  /** What of the syncs failed. */
+  readonly failures: WriteFailures
 }
 
 /**
@@ -42,6 +43,11 @@ export class WriteQueue {
 
   get failingSince(): number | null {
     return this.#dependencies.feed.failingSince
+  }
+
+  /** Why readings could not be written lately; null: they could. */
+  get writeFailure(): string | null {
+    return this.#dependencies.failures.reason
   }
 
   get journalBytes(): number {
@@ -121,18 +127,19 @@ export class WriteQueue {
   }
 
   async #sync(group: ReadingGroup): Promise<void> {
-    const { journal, pending, feed, clock, onSynced, asFailure } = this.#dependencies
+    const { journal, pending, feed, clock, onSynced, failures } = this.#dependencies
     const takenAt = clock()
     try {
       await journal.append(group.frames())
       pending.add(group.sensors, group.oldest)
       feed.notify()
       this.#syncingBytes = 0
+      failures.end()
       onSynced(group.count, takenAt)
       group.resolve()
     } catch (error) {
       this.#syncingBytes = 0
-      group.reject(asFailure(error))
+      group.reject(failures.add(error))
     }
   }
 }

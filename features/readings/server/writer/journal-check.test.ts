@@ -4,6 +4,7 @@ import { journalCheck } from './journal-check.ts'
 
 const working = {
   ...{ journalBytes: 2 ** 20, damage: noDamage, storeFailingForMs: null, hasDiskSpace: true },
+  writeFailure: null,
 }
 const files = ['a', 'b', 'c', 'd'].map((name) => `/data/journal/fresh/${name}.journal.damaged`)
 
@@ -18,7 +19,7 @@ it('RD14 damaged files are a notice while they are there, and do not make it les
   expect(journalCheck(() => working).notice?.()).toBeNull()
 })
 
-it('RD4 reports whether the store does not write, or the disk does not read', () => {
+it('RD4 reports whether the store does not write, or the disk does not read or write', () => {
   const problem = (failure: string | null, hasDiskSpace = true) =>
     journalCheck(() => ({
       ...{ ...working, storeFailingForMs: 5_000, hasDiskSpace },
@@ -28,5 +29,9 @@ it('RD4 reports whether the store does not write, or the disk does not read', ()
     'holds 1.0 MB that the telemetry store has not taken for 5 s; readings are still taken',
   )
   expect(problem(null, false)).toContain('for 5 s; readings are refused')
+  const unwritable = { ...working, writeFailure: 'EROFS: read-only file system, open' }
+  expect(journalCheck(() => unwritable).problem()).toBe(
+    'cannot be written (EROFS: read-only file system, open); readings are refused',
+  )
   expect(problem('EIO: i/o error, read')).toContain('cannot be read (EIO: i/o error, read) for 5 s')
 })

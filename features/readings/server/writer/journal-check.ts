@@ -6,7 +6,7 @@ import type { WriterStatus } from '#kit/server/readings/reading-writer.ts'
 const namedFiles = 3
 
 /**
- * Ready while the store takes what the journal holds. Readings are taken all the same, for as long
+ * Ready while readings are written to the journal, and the store takes what it holds. Readings are taken all the same, for as long
  * as the disk has its reserve. What cannot be read was left out and does not come back: it is a
  * notice, for as long as files of it are there.
  */
@@ -14,7 +14,8 @@ export function journalCheck(status: () => WriterStatus): ReadinessCheck {
   return {
     name: 'journal',
     problem() {
-      const { journalBytes, storeFailingForMs, damage, hasDiskSpace } = status()
+      const { journalBytes, storeFailingForMs, damage, hasDiskSpace, writeFailure } = status()
+      if (writeFailure !== null) return `cannot be written (${writeFailure}); readings are refused`
       if (storeFailingForMs === null) return null
       const megabytes = (journalBytes / 2 ** 20).toFixed(1)
       const seconds = Math.round(storeFailingForMs / 1000)

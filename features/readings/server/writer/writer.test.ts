@@ -214,9 +214,13 @@ it('RD4 rejects what did not reach the disk, and takes it when it is sent again'
 
 it('RD5 what did not reach the disk waits for it no longer', async () => {
   const sensor = newSensor()
+  let isFull = true
   const files: JournalFiles = {
     ...diskFiles,
-    create: () => Promise.reject(new Error('ENOSPC: no space left on device')),
+    create: (path) =>
+      isFull
+        ? Promise.reject(new Error('ENOSPC: no space left on device'))
+        : diskFiles.create(path),
   }
   const { writer } = await open({
     queue: { journal: { files } },
@@ -228,6 +232,10 @@ it('RD5 what did not reach the disk waits for it no longer', async () => {
       code: 'store_unavailable',
     })
   }
+  expect(writer.status.writeFailure).toContain('ENOSPC')
+  isFull = false
+  await writer.write([reading(sensor, 0, 'ten bytes')])
+  expect(writer.status.writeFailure).toBeNull()
 })
 
 it('RD5 takes nothing beyond the bytes that may wait or without a reserve on disk', async () => {

@@ -166,6 +166,7 @@ export class JournalWriter implements ReadingWriter {
       journalBytes: all.reduce((sum, { journalBytes }) => sum + journalBytes, 0),
       damage: mergedDamage(all.map(({ damage }) => damage)),
       storeFailingForMs: since.length === 0 ? null : performance.now() - Math.min(...since),
+      writeFailure: all.flatMap(({ writeFailure }) => writeFailure ?? [])[0] ?? null,
       hasDiskSpace: hasDiskSpace(),
     }
   }

@@ -1,0 +1,33 @@
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { WriteFailures } from './write-failures.ts'
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
+afterEach(() => void vi.useRealTimers())
+
+it('RD54 while nothing can be written the log says it once in half a minute, with the count', () => {
+  const lines: { level: number; unlogged: number }[] = []
+  const write = (line: string) => void lines.push(JSON.parse(line) as (typeof lines)[number])
+  const failures = new WriteFailures(pino({}, { write }))
+  for (let second = 0; second < 70; second++) {
+    failures.add(new Error('EROFS'))
+    vi.advanceTimersByTime(1_000)
+  }
+  expect(lines.map(({ level, unlogged }) => [level, unlogged])).toEqual([
+    [50, 0],
+    [50, 29],
+    [50, 29],
+  ])
+})
+
+it('RD54 a failure counts until something is written, or a minute after the last one', () => {
+  const failures = new WriteFailures(pino({ level: 'silent' }))
+  expect(failures.reason).toBeNull()
+  expect(failures.add(new Error('EROFS'))).toMatchObject({ code: 'store_unavailable' })
+  expect(failures.reason).toBe('EROFS')
+  vi.advanceTimersByTime(61_000)
+  expect(failures.reason).toBeNull()
+  failures.add(new Error('EIO'))
+  failures.end()
+  expect(failures.reason).toBeNull()
+})
