@@ -192,3 +192,10 @@ test('EE372 who may not change rules reads them, and the limits of sensors', asy
     .toBe(true)
   await expect.poll(() => violationsOf(page)).toEqual([])
 })
+
+test('EE398 who may see no device is told so on the list of alarms', async () => {
+  const stranger = { email: 'stranger@plant.test', password: 'eight-or-more' }
+  await stage.command('user add', { ...stranger, name: 'Ines', role: 'basic' })
+  const page = await stage.open('/sensoralarm/alarmlist', { person: stranger })
+  await page.getByRole('heading', { name: 'No device is open to you' }).waitFor()
+})

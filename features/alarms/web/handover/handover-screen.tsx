@@ -8,6 +8,7 @@ import { AntdProvider } from '#kit/web/antd/antd-provider.tsx'
 import { momentText } from '#kit/web/past/past-moment.ts'
 import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
 import type { Handover } from '../../contract/handover.ts'
+import { useIsAdministrator } from '../rights/use-rights.ts'
 import { SensorStates } from '../words/sensor-states.tsx'
 import { AcknowledgedPart } from './acknowledged-part.tsx'
 import { AlarmsPart } from './alarms-part.tsx'
@@ -77,6 +78,7 @@ function HandoverSections({ shown }: { readonly shown: Handover }) {
 }
 
 function NoShifts() {
+  const mayChange = useIsAdministrator()
   const translate = useTranslations('alarms.handover')
   return (
     <section className="panel">
@@ -84,9 +86,11 @@ function NoShifts() {
         icon="timer"
         title={translate('noShifts')}
         action={
-          <Link className="button" to="/administrator/shifts">
-            {translate('setShifts')}
-          </Link>
+          mayChange && (
+            <Link className="button" to="/administrator/shifts">
+              {translate('setShifts')}
+            </Link>
+          )
         }
       >
         <p>{translate('noShiftsText')}</p>

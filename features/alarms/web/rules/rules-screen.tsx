@@ -14,7 +14,7 @@ import { OwnLimits } from './list/own-limits.tsx'
 import { RemoveRuleDialog } from './list/remove-rule-dialog.tsx'
 import { RulesList } from './list/rules-list.tsx'
 import { rulesAddress, ruleTabs } from './rules-address.ts'
-import { useMayAdd } from './use-may-add.ts'
+import { useMayAdd } from '../rights/use-rights.ts'
 import './rules.css'
 
 /** `/sensoralarm/rules` */

@@ -5,7 +5,7 @@ import { WriteFailures } from './write-failures.ts'
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
 afterEach(() => void vi.useRealTimers())
 
-it('RD54 while nothing can be written the log says it once in half a minute, with the count', () => {
+it('RD54 while nothing can be written the log has it once in half a minute', () => {
   const lines: { level: number; unlogged: number }[] = []
   const write = (line: string) => void lines.push(JSON.parse(line) as (typeof lines)[number])
   const failures = new WriteFailures(pino({}, { write }))

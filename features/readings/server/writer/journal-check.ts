@@ -6,9 +6,10 @@ import type { WriterStatus } from '#kit/server/readings/reading-writer.ts'
 const namedFiles = 3
 
 /**
- * Ready while readings are written to the journal, and the store takes what it holds. Readings are taken all the same, for as long
- * as the disk has its reserve. What cannot be read was left out and does not come back: it is a
- * notice, for as long as files of it are there.
+ * Ready while readings are written to the journal, and the store takes what it holds. While only
+ * the store is away readings are taken all the same, for as long as the disk has its reserve. What
+ * cannot be read was left out and does not come back: it is a notice, for as long as files of it
+ * are there.
  */
 export function journalCheck(status: () => WriterStatus): ReadinessCheck {
   return {

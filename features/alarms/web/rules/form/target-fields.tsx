@@ -2,7 +2,7 @@ import { Input, Radio, Select } from 'antd'
 import { useTranslations } from 'use-intl'
 import { sensorTypes, type SensorType } from '#kit/model/sensor.ts'
 import { maximumRuleSensors, type RuleTarget } from '../../../contract/rule.ts'
-import { useMayUsePatterns } from '../use-may-add.ts'
+import { useIsAdministrator } from '../../rights/use-rights.ts'
 import { FieldFrame } from './field-frame.tsx'
 import { MatchPreview } from './match-preview.tsx'
 import { errorAt, useRuleEntries } from './rule-entries.tsx'
@@ -17,7 +17,7 @@ export function TargetFields() {
   const translate = useTranslations('alarms.rules.form')
   const { draft, change } = useRuleEntries()
   const { target } = draft
-  const mayUsePatterns = useMayUsePatterns()
+  const mayUsePatterns = useIsAdministrator()
   return (
     <>
       {(mayUsePatterns || target.kind === 'pattern') && (

@@ -15,8 +15,8 @@ export function useMayAdd(): boolean {
   return person !== undefined && passesGate(scadaGate, person)
 }
 
-/** Whether the person may make rules of patterns. */
-export function useMayUsePatterns(): boolean {
+/** Whether the person may make rules of patterns, and set the shifts of the site. */
+export function useIsAdministrator(): boolean {
   const person = usePerson()
   return person !== undefined && isAdministrator(person)
 }
