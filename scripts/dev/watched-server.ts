@@ -15,7 +15,7 @@ export function startWatchedServer({
   readonly address: string
 }): ChildProcess {
   const program = join(project, 'apps/server/main.ts')
-  return spawn(process.execPath, ['--watch', '--watch-preserve-output', program], {
+  return spawn(process.execPath, ['--watch', '--watch-preserve-output', '--expose-gc', program], {
     cwd: project,
     env: {
       PUBLIC_URL: address,

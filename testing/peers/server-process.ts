@@ -35,6 +35,7 @@ const usual = {
   UV_THREADPOOL_SIZE: '12',
 }
 const usualFlags = [
+  '--expose-gc',
   '--max-semi-space-size=16',
   '--heap-growing-percent=50',
   '--no-parallel-scavenge',

@@ -22,6 +22,7 @@ interface NoticeServices {
 export class BoardNotices {
   readonly #services: NoticeServices
   readonly #timer: NodeJS.Timeout
+  readonly #stop: () => void
 
   constructor(services: NoticeServices) {
     this.#services = services
@@ -29,6 +30,11 @@ export class BoardNotices {
       for (const boardId of services.presence.removeSilent()) void this.announceEditors(boardId)
     }, sweepMs)
     this.#timer.unref()
+    // Who signs out edits nothing: the word of the page itself comes too late.
+    this.#stop = services.bus.on('sessionsEnded', ({ sessionIds }) => {
+      for (const boardId of services.presence.removeSessions(sessionIds))
+        void this.announceEditors(boardId)
+    })
   }
 
   /**
@@ -65,5 +71,6 @@ export class BoardNotices {
 
   close(): void {
     clearInterval(this.#timer)
+    this.#stop()
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { otherEditors } from '#kit/server/board-editors.ts'
-import { Presence, presenceMs } from './presence.ts'
+import { Presence, presenceMs, tabName } from './presence.ts'
 
 const mai = { userId: 1, name: 'Mai' }
 
@@ -41,4 +41,15 @@ test('PG16 of very many tabs the first hundred count', () => {
   for (let userId = 0; userId < 150; userId += 1)
     presence.enter('board', `tab ${userId}`, { userId, name: '' })
   expect(presence.editors('board')).toHaveLength(100)
+})
+
+test('PG16 the tabs of a session that has ended are gone, those of others stay', () => {
+  const presence = new Presence(() => 0)
+  presence.enter('board', tabName('ended', 'a'), mai)
+  presence.enter('board', tabName('ended', 'b'), mai)
+  presence.enter('board', tabName('ended-too', 'a'), mai)
+  presence.enter('other', tabName('goes on', 'a'), mai)
+  expect(presence.removeSessions(['ended'])).toEqual(['board'])
+  expect([presence.tabs('board'), presence.tabs('other')]).toEqual([1, 1])
+  expect(presence.removeSessions(['ended'])).toEqual([])
 })

@@ -13,7 +13,10 @@ export const presenceMs = 40_000
 /** Tabs that count for one board; of more the first are taken. */
 const maximumTabs = 100
 
-/** Which tabs edit which board now; in memory, as it is worth nothing after a restart. */
+/**
+ * Which tabs edit which board now, each named by its session and itself (`tabName`); in memory, as
+ * it is worth nothing after a restart.
+ */
 export class Presence {
   readonly #clock: Clock
   readonly #boards = new Map<string, Map<string, Entry>>()
@@ -42,6 +45,11 @@ export class Presence {
       if (entry.userId === userId) this.leave(boardId, tab)
   }
 
+  /** Removes the tabs of sessions that have ended; the boards that had one. */
+  removeSessions(sessionIds: readonly string[]): readonly string[] {
+    return this.#removeTabs((tab) => sessionIds.some((id) => tab.startsWith(tabName(id, ''))))
+  }
+
   /** Everybody who edits a board now, each once. */
   editors(boardId: string): readonly BoardEditor[] {
     const people = new Map<number, BoardEditor>()
@@ -63,10 +71,17 @@ export class Presence {
   /** Removes the tabs that fell silent; the boards that had one. */
   removeSilent(): readonly string[] {
     const now = this.#clock()
+    return this.#removeTabs((_, { until }) => until <= now)
+  }
+
+  #removeTabs(isGone: (tab: string, entry: Entry) => boolean): readonly string[] {
     return [...this.#boards].flatMap(([boardId, tabs]) => {
-      const silent = [...tabs].filter(([, { until }]) => until <= now)
-      for (const [tab] of silent) this.leave(boardId, tab)
-      return silent.length > 0 ? [boardId] : []
+      const gone = [...tabs].filter(([tab, entry]) => isGone(tab, entry))
+      for (const [tab] of gone) this.leave(boardId, tab)
+      return gone.length > 0 ? [boardId] : []
     })
   }
 }
+
+/** What a tab of a session is called here. */
+export const tabName = (sessionId: string, tab: string): string => `${sessionId} ${tab}`

@@ -23,6 +23,7 @@ import {
   type BoardServices,
   type SharedBoard,
 } from './board-services.ts'
+import { tabName } from './presence.ts'
 import {
   deleteShare,
   readAudience,
@@ -77,7 +78,7 @@ export function registerPresenceRoute(app: FastifyInstance, services: BoardServi
   serve(app, announcePresence, async ({ params: { id }, body, caller }) => {
     const board = await openBoard(sql, caller, { id })
     const before = presence.tabs(id)
-    const tab = `${caller.sessionId} ${body.tab}`
+    const tab = tabName(caller.sessionId, body.tab)
     if (body.isEditing && board.access !== 'read') {
       const person = await accounts.person(sql, caller.userId)
       presence.enter(id, tab, { userId: caller.userId, name: person?.name ?? '' })

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { BoardChange } from '#kit/server/bus.ts'
 import type { Person } from '#testing/sites/account-site.ts'
+import { eventually } from '#testing/eventually.ts'
 import { site } from '#testing/sites/shared-account-site.ts'
 
 let administrator: Person
@@ -204,4 +205,24 @@ test('PG15 what happens to a board is announced to whom it is or was open', asyn
       { version: null, editors: [], audience: alone },
     ].map((change) => ({ boardId: id, isOnlyEditors: false, ...change })),
   )
+})
+
+test('PG16 who signs out edits nothing any more, before the time is over', async () => {
+  const id = await stored()
+  const leaver = await site.addPerson({ roles: ['basic'], name: 'Ines' })
+  await share(id, { email: leaver.email, access: 'edit' })
+  const editing = { tab: 'tab', isEditing: true }
+  await leaver.client.post(`/api/boards/${id}/presence`, editing)
+  const editors = async () =>
+    (await owner.client.post(`/api/boards/${id}/presence`, editing)).json().data.editors
+  expect(await editors()).toEqual(['Ines'])
+  const announced: BoardChange[] = []
+  const stop = site.bus.on('boardChanged', (change) => void announced.push(change))
+  await leaver.client.post('/api/auth/logout', {})
+  await eventually('it is announced', () => announced.length > 0)
+  stop()
+  expect(announced).toMatchObject([
+    { boardId: id, isOnlyEditors: true, editors: [{ name: 'Olga' }] },
+  ])
+  expect(await editors()).toEqual([])
 })

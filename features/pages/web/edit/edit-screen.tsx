@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApiError } from '#kit/web/calls/api-error.ts'
@@ -28,7 +28,16 @@ function EditOf({ id }: { readonly id: string }) {
   if (page.data && (mayEdit || isBegun)) return <PageEditor board={page.data} isClosed={!mayEdit} />
   if (page.data && !isGone)
     return (
-      <Notice icon="lock" title={translate('readOnly')} isFailure>
+      <Notice
+        icon="lock"
+        title={translate('readOnly')}
+        isFailure
+        action={
+          <Link className="button" to="/warroomIndex" search={{ page: id }}>
+            {translate('show')}
+          </Link>
+        }
+      >
         <p>{translate('readOnlyText', { owner: page.data.owner })}</p>
       </Notice>
     )
