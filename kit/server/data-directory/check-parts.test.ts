@@ -6,6 +6,7 @@ import { temporaryDirectory } from '#testing/temporary-directory.ts'
 import { StartupError } from '../process/startup-error.ts'
 import { checkParts } from './check-parts.ts'
 import { openDataDirectory } from './data-directory.ts'
+import { requireDiskSpace } from './disk-space.ts'
 
 const asRoot = process.getuid?.() === 0
 
@@ -43,3 +44,11 @@ test.each(['postgres', 'clickhouse', 'clickhouse/store', 'journal', 'journal/fre
     )
   },
 )
+
+test('DD5 a disk on which no engine could start is named before one tries', async () => {
+  const path = temporaryDirectory()
+  await requireDiskSpace(path)
+  const refused = requireDiskSpace(path, Number.MAX_SAFE_INTEGER)
+  await expect(refused).rejects.toBeInstanceOf(StartupError)
+  await expect(refused).rejects.toThrow(`The disk of the data directory ${path} is full`)
+})

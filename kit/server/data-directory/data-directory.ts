@@ -17,6 +17,7 @@ import { installationFile } from '../installation/directory-file.ts'
 import { accountFor, canReach } from '../postgres/account.ts'
 import { keyFile } from '../secrets/key-file.ts'
 import { checkParts } from './check-parts.ts'
+import { requireDiskSpace } from './disk-space.ts'
 import { makePrivateDirectory, removeShortDirectory, socketDirectory } from './socket-path.ts'
 import { StartupError } from '../process/startup-error.ts'
 
@@ -200,6 +201,7 @@ async function refuseSecond(path: string, socket: string): Promise<never> {
 export async function openDataDirectory(path: string, log: BaseLogger): Promise<DataDirectory> {
   makeDirectory(path)
   checkParts(path)
+  await requireDiskSpace(path)
   const socket = controlSocketOf(path)
   const lock = await takeKernelLock(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EADDRINUSE') return refuseSecond(path, socket)

@@ -1,7 +1,10 @@
 import { statfs } from 'node:fs/promises'
+import { StartupError } from '../process/startup-error.ts'
 
 const maximumReserveBytes = 512 * 1024 * 1024
 const reserveShare = 0.05
+/** Below this an engine ends with words of its own, or with half of its files. */
+const minimumStartBytes = 16 * 1024 * 1024
 
 /** The file system under a directory, in bytes. */
 export interface DiskSpace {
@@ -23,4 +26,21 @@ export async function measureDiskSpace(directory: string): Promise<DiskSpace> {
   const [freeBytes, totalBytes] = [bavail * bsize, blocks * bsize]
   const reserveBytes = Math.min(maximumReserveBytes, Math.floor(totalBytes * reserveShare))
   return { freeBytes, totalBytes, reserveBytes, hasReserve: freeBytes > reserveBytes }
+}
+
+/**
+ * Rejects with StartupError when the disk under `directory` is so full that no engine could start.
+ * One that cannot be measured is not full: writing will show.
+ */
+export async function requireDiskSpace(
+  directory: string,
+  minimumBytes = minimumStartBytes,
+): Promise<void> {
+  const space = await measureDiskSpace(directory).catch(() => null)
+  if (!space || space.freeBytes >= minimumBytes) return
+  const megabytes = (bytes: number) => Math.floor(bytes / (1024 * 1024))
+  throw new StartupError(
+    `The disk of the data directory ${directory} is full: ${megabytes(space.freeBytes)} MB are ` +
+      `free, and a start takes ${megabytes(minimumBytes)}. Free some space, and start again.`,
+  )
 }
