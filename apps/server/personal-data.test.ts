@@ -100,6 +100,7 @@ const exempt: Readonly<Record<string, string>> = {
   'products.name': 'of a product',
   'reading_deletions.device_name': 'of a device',
   'reading_deletions.sensor_name': 'of a sensor',
+  'retention_removals.table_name': 'of a table',
   'roles.name': 'of a role',
   'schema_migrations.name': 'of a file of the product',
   'shifts.name': 'of a shift',
