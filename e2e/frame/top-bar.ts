@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { locales } from '#kit/model/locale.ts'
@@ -46,9 +47,13 @@ test('EE90 a screen whose code cannot be fetched shows an error, and loads later
   // What is on its way when the network comes back fails all the same.
   const { promise: failure, resolve: fail } = Promise.withResolvers<void>()
   let isBack = false
+  let held = 0
   await page.route('**/assets/**', async (route) => {
     if (isBack) return route.fallback()
+    const before = held++
     await failure
+    // One after another, as they fail on a network.
+    await delay(before * 200)
     await route.abort()
   })
   const requested = page.waitForRequest('**/assets/**')

@@ -80,7 +80,8 @@ if (typeof window !== 'undefined') {
 async function refetchFailedStyles(): Promise<void> {
   const failed = [...failedStyles]
   failedStyles.clear()
-  await Promise.all(
+  // Of those that fail again each is requested with the next attempt: all are waited for.
+  const attempts = await Promise.allSettled(
     failed.map(
       (link) =>
         new Promise<void>((resolve, reject) => {
@@ -92,4 +93,5 @@ async function refetchFailedStyles(): Promise<void> {
         }),
     ),
   )
+  for (const attempt of attempts) if (attempt.status === 'rejected') throw attempt.reason
 }
