@@ -289,7 +289,7 @@ test('EE248 a finger drags, resizes and brings sensors in; a phone has one colum
   await expect.poll(order).toEqual(before)
 })
 
-test('EE288 DB23 an edit of a dashboard that is deleted can be saved as an own one', async () => {
+test('EE288 DB23 DB29 the edit of a deleted dashboard can be saved as an own one', async () => {
   const page = await open()
   await beginNew(page, 'Deleted')
   await save(page)
@@ -302,6 +302,10 @@ test('EE288 DB23 an edit of a dashboard that is deleted can be saved as an own o
     administrator.password,
   )
   await session.json('PUT', `/api/dashboards/${id}`, { version: 1, deleted: true })
+  await page
+    .getByRole('status')
+    .getByText(/^It was deleted, or it is no longer open/)
+    .waitFor()
   await button(page, 'Save Edit').click()
   const dialog = page.getByRole('dialog', { name: 'This dashboard is not there' })
   await dialog.getByRole('button', { name: 'Save as my own dashboard' }).click()

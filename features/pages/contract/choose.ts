@@ -18,7 +18,8 @@ export function choose<Value>(
   return { value: mine, isConflict: !(hasBase && isSame(base, theirs)) }
 }
 
-function isSame(one: unknown, other: unknown): boolean {
+/** Whether two values are the same, in whatever order their fields are written. */
+export function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(ordered(one)) === JSON.stringify(ordered(other))
 }
 

@@ -78,7 +78,8 @@ function isWithinLimits(widget: Widget): boolean {
 
 const withoutRow = (widget: Widget | undefined) => widget && { ...widget, y: 0 }
 
-const shownOf = ({ sensor, sensors, kind, options }: Widget) => ({
+/** What a widget shows, apart from where it stands and what a grid may do with it. */
+export const shownOf = ({ sensor, sensors, kind, options }: Widget) => ({
   ...{ sensor, sensors, kind, options },
 })
 const placeOf = ({ x, w, h }: Widget) => ({ x, w, h })

@@ -200,8 +200,6 @@ async function refuseSecond(path: string, socket: string): Promise<never> {
  */
 export async function openDataDirectory(path: string, log: BaseLogger): Promise<DataDirectory> {
   makeDirectory(path)
-  checkParts(path)
-  await requireDiskSpace(path)
   const socket = controlSocketOf(path)
   const lock = await takeKernelLock(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EADDRINUSE') return refuseSecond(path, socket)
@@ -211,6 +209,8 @@ export async function openDataDirectory(path: string, log: BaseLogger): Promise<
     if (dirname(socket) !== path) makePrivateDirectory(dirname(socket))
     const holder = await holderOf(socket)
     if (holder !== undefined) throw inUse(path, holder)
+    checkParts(path)
+    await requireDiskSpace(path)
     rmSync(socket, { force: true })
     const control = await listenControl(socket, log)
     control.handle('hello', () => ({ pid: process.pid }))

@@ -6,6 +6,9 @@ const reserveShare = 0.05
 /** Below this an engine ends with words of its own, or with half of its files. */
 const minimumStartBytes = 16 * 1024 * 1024
 
+/** Whole megabytes, for people. */
+export const megabytes = (bytes: number): number => Math.floor(bytes / (1024 * 1024))
+
 /** The file system under a directory, in bytes. */
 export interface DiskSpace {
   /** What this program could still write. */
@@ -38,7 +41,6 @@ export async function requireDiskSpace(
 ): Promise<void> {
   const space = await measureDiskSpace(directory).catch(() => null)
   if (!space || space.freeBytes >= minimumBytes) return
-  const megabytes = (bytes: number) => Math.floor(bytes / (1024 * 1024))
   throw new StartupError(
     `The disk of the data directory ${directory} is full: ${megabytes(space.freeBytes)} MB are ` +
       `free, and a start takes ${megabytes(minimumBytes)}. Free some space, and start again.`,

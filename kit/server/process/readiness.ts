@@ -1,4 +1,4 @@
-import { measureDiskSpace } from '../data-directory/disk-space.ts'
+import { measureDiskSpace, megabytes } from '../data-directory/disk-space.ts'
 
 /** One thing without which the server does not do its work. */
 export interface ReadinessCheck {
@@ -9,8 +9,6 @@ export interface ReadinessCheck {
   /** What somebody should look at although it is ready; null when there is nothing. */
   notice?(): string | null
 }
-
-const megabytes = (bytes: number): number => Math.floor(bytes / (1024 * 1024))
 
 /** Ready while the disk under `directory` has its reserve free. */
 export function diskCheck(directory: string): ReadinessCheck {

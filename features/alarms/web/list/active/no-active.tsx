@@ -13,17 +13,18 @@ interface NoActiveProps {
 }
 
 /** Whether no device is open to the person: then nothing is known of any alarm. */
-const useSeesNoDevice = () =>
+const useSeesNoDevice = (enabled: boolean) =>
   useQuery({
     ...queryOf(listDevices, { body: { limit: 1 } }),
     select: deviceListOf,
+    enabled,
     meta: { quiet: true },
   }).data?.open === 0
 
 /** No alarm, or none that is looked for. */
 export function NoActive({ isFiltered, onChange }: NoActiveProps) {
   const translate = useTranslations('alarms')
-  const seesNothing = useSeesNoDevice()
+  const seesNothing = useSeesNoDevice(!isFiltered)
   if (!isFiltered && seesNothing)
     return (
       <Notice icon="device" title={translate('noDevice')}>

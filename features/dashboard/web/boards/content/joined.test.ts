@@ -80,6 +80,11 @@ it('DB19 what each did to a widget is named', () => {
     ['removed', was, undefined],
     ['changed', was, { ...was, options: { text: 'x' }, w: 3 }],
     ['resized', was, { ...was, w: 3, x: 1 }],
+    [
+      'moved',
+      { ...was, options: { text: 'x', size: 2 } },
+      { ...was, options: { size: 2, text: 'x' }, x: 1 },
+    ],
     ['moved', was, { ...was, x: 1 }],
     ['locked', was, { ...was, static: true }],
   ]

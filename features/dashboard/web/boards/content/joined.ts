@@ -1,4 +1,6 @@
+import { isSame } from '#features/pages/contract/choose.ts'
 import { mergeBoards } from '#features/pages/contract/merge.ts'
+import { shownOf } from '#features/pages/contract/merge-widgets.ts'
 import { Widgets, type Widget } from '#features/pages/contract/page.ts'
 import type { Side } from '#kit/web/boards/conflict/side-choice.tsx'
 import type { Draft } from './draft.ts'
@@ -54,22 +56,16 @@ export function joinedAsChosen({ base, theirs, mine }: Edits, choices: Choices):
   return joined({ base, theirs, mine: { name, widgets: [...kept, ...removed] } }).draft
 }
 
-/** What somebody did to a widget; undefined: it was not there before, or is not any more. */
-export type WidgetChange = 'added' | 'removed' | 'changed' | 'resized' | 'moved' | 'locked'
+type WidgetChange = 'added' | 'removed' | 'changed' | 'resized' | 'moved' | 'locked'
 
+/** What somebody did to a widget; undefined: it was not there before, or is not any more. */
 export function widgetChange(before: Widget | undefined, after: Widget | undefined): WidgetChange {
   if (!after) return 'removed'
   if (!before) return 'added'
-  const { x, y: _y, w, h, ...rest } = after
-  const { x: wasX, y: _wasY, w: wasW, h: wasH, ...was } = before
-  if (JSON.stringify([rest.sensor, rest.sensors, rest.kind, rest.options]) !== shownText(was))
-    return 'changed'
-  if (w !== wasW || h !== wasH) return 'resized'
-  return x === wasX ? 'locked' : 'moved'
+  if (!isSame(shownOf(before), shownOf(after))) return 'changed'
+  if (before.w !== after.w || before.h !== after.h) return 'resized'
+  return before.x === after.x ? 'locked' : 'moved'
 }
-
-const shownText = ({ sensor, sensors, kind, options }: Omit<Widget, 'x' | 'y' | 'w' | 'h'>) =>
-  JSON.stringify([sensor, sensors, kind, options])
 
 export const widgetOf = ({ widgets }: Draft, id: string): Widget | undefined =>
   widgets.find((widget) => widget.id === id)
