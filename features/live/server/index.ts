@@ -4,6 +4,7 @@ import fastifyPlugin from 'fastify-plugin'
 import { AppError } from '#kit/model/calls/errors.ts'
 import { warRoomGate } from '#kit/model/permission.ts'
 import type { Budget } from '#kit/server/budget/budget.ts'
+import { overloaded } from '#kit/server/budget/overloaded.ts'
 import '#kit/server/http/gates.ts'
 import { countUnfinishedMessages } from '#kit/server/http/socket-budget.ts'
 import { kioskProtocol } from '#kit/model/live/protocol.ts'
@@ -34,7 +35,11 @@ export const livePlugin = fastifyPlugin(
       config: { gate: warRoomGate },
       onRequest: check,
     } as const
-    app.get('/api/live', options, (socket: WebSocket, request) => {
+    const refuseTooMany = async ({ caller }: FastifyRequest) => {
+      if (caller && sockets.isRefused(caller)) throw overloaded('share')
+    }
+    const ownOptions = { ...options, onRequest: [check, refuseTooMany] }
+    app.get('/api/live', ownOptions, (socket: WebSocket, request) => {
       countUnfinishedMessages(socket, request, budget)
       if (request.caller) sockets.accept(socket, request.caller)
     })

@@ -1,5 +1,6 @@
 import type { WebSocket } from '@fastify/websocket'
 import type { Caller } from '#kit/server/caller.ts'
+import { RateLimiter } from '#kit/server/budget/rate-limiter.ts'
 import type { KioskAccess } from '#kit/server/kiosks.ts'
 import { ClientMessage } from '#kit/model/live/messages.ts'
 import { protocolErrorCode, tooMuchCode } from '#kit/model/live/protocol.ts'
@@ -17,6 +18,10 @@ import { Subscriptions } from './subscriptions.ts'
  */
 export const maximumSocketsPerSession = 20
 
+/** A page learns the reason; more often than this its session is refused before it has a socket. */
+const reasonsPerSecond = 1
+const reasonsAtOnce = 5
+
 /** A timer does not wait longer. */
 const maximumTimerMs = 2 ** 31 - 1
 
@@ -28,6 +33,7 @@ export class LiveSockets {
   readonly #rights: SocketRights
   readonly #fanOut: FanOut
   readonly #stopHeartbeat: () => void
+  readonly #reasons: RateLimiter
 
   constructor(services: LiveServices) {
     this.#services = services
@@ -35,20 +41,28 @@ export class LiveSockets {
     this.#rights = new SocketRights(services, this.#connections, this.#subscriptions)
     this.#fanOut = new FanOut(services, this.#subscriptions)
     this.#stopHeartbeat = startHeartbeat(services, this.#connections)
+    this.#reasons = new RateLimiter(reasonsPerSecond, reasonsAtOnce)
   }
 
   get connectionCount(): number {
     return this.#connections.size
   }
 
+  /**
+   * Whether a handshake is to be refused with a status: its session has too many sockets, and was
+   * given the reason on sockets that were opened for nothing else a moment ago.
+   */
+  isRefused(caller: Caller): boolean {
+    return !this.#hasRoom(caller) && this.#reasons.delayOf(caller.sessionId, 1) > 0
+  }
+
   /** Serves a socket whose session and origin have been checked. */
   accept(socket: WebSocket, caller: Caller, kiosk: KioskAccess | null = null): void {
     const { clock, budget, logger } = this.#services
-    const ofSession = [...this.#connections].filter(
-      (each) => each.caller.sessionId === caller.sessionId,
-    )
-    if (ofSession.length >= maximumSocketsPerSession)
+    if (!this.#hasRoom(caller)) {
+      this.#reasons.take(caller.sessionId, 1)
       return refuse(socket, 'too many sockets are open in this session')
+    }
     const connection = new LiveConnection(socket, caller, clock, budget)
     connection.scope = kiosk
     this.#connections.add(connection)
@@ -68,6 +82,12 @@ export class LiveSockets {
     if (kiosk) this.#endAt(connection, kiosk.expiresAt)
     // Rights may have changed between the handshake and now.
     void this.#rights.check(connection)
+  }
+
+  #hasRoom({ sessionId }: Caller): boolean {
+    let count = 0
+    for (const { caller } of this.#connections) if (caller.sessionId === sessionId) count++
+    return count < maximumSocketsPerSession
   }
 
   /** Looks again at a socket when its link expires. */

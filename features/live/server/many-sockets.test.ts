@@ -45,6 +45,30 @@ it('LV20 one socket more than a session may have is closed with the reason', asy
   for (const { socket } of [...pages, other]) socket.terminate()
 })
 
+it('LV20 sockets beyond the limit that come fast are refused before they are opened', async () => {
+  const hasty = await site.clientOf(
+    await site.addAccount({ email: 'hasty@example.org', roles: ['admin'] }),
+  )
+  const pages = await Promise.all(
+    Array.from({ length: maximumSocketsPerSession }, () => open(hasty)),
+  )
+  const outcomes: string[] = []
+  for (let index = 0; index < 8; index++)
+    outcomes.push(
+      await open(hasty).then(
+        async (page) => String((await page.closed)[0]),
+        (error: Error) => error.message,
+      ),
+    )
+  expect(outcomes.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => '4429'))
+  expect(outcomes.at(-1)).toMatch(/429/)
+  expect(outcomes.at(-1)).not.toBe('4429')
+  const other = await open(neighbour)
+  subscribe(other, [])
+  await eventually('the neighbour is served', () => hasSnapshot(other))
+  for (const { socket } of [...pages, other]) socket.terminate()
+})
+
 it('LV21 the snapshot of many long texts comes in pieces, every sensor once', async () => {
   const ids: number[] = []
   for (let index = 0; index < 100; index++)

@@ -127,7 +127,7 @@ test('HT21 a session has a few large replies under way; its others wait in order
     inProgress: 2,
     waiting: 2,
     timeoutMs: 60_000,
-    ...{ refusalMs: 0, refusing: 0 },
+    ...{ refusalMs: 0, refusing: 0, bytesPerSecond: mebibyte, bytesAtOnce: mebibyte },
   })
   const url = await start(replies, async () => {
     await new Promise<void>((resolve) => gates.push(resolve))
@@ -159,7 +159,7 @@ test('HT21 whoever leaves while waiting gets no slot', async () => {
     inProgress: 1,
     waiting: 5,
     timeoutMs: 60_000,
-    ...{ refusalMs: 0, refusing: 0 },
+    ...{ refusalMs: 0, refusing: 0, bytesPerSecond: mebibyte, bytesAtOnce: mebibyte },
   })
   const url = await start(replies, async () => {
     await new Promise<void>((resolve) => gates.push(resolve))

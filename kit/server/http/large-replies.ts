@@ -50,7 +50,7 @@ export class LargeReplies {
       breakOff: () => reply.raw.destroy(),
     })
     const end = () => {
-      release()
+      release(large.largestBytes)
       large.release()
       this.#inProgress.delete(large)
     }
@@ -89,6 +89,7 @@ export class LargeReply {
   readonly signal: AbortSignal
   readonly #holding: Holding
   #heldSince = Infinity
+  #largestBytes = 0
 
   constructor(signal: AbortSignal, holding: Holding) {
     this.signal = signal
@@ -100,6 +101,11 @@ export class LargeReply {
     return this.#heldSince
   }
 
+  /** The most bytes that it has held at once. */
+  get largestBytes(): number {
+    return this.#largestBytes
+  }
+
   /**
    * Counts that so many bytes of this reply are in memory now. One reply that is larger than the
    * session's share counts as the whole share, so that it can be had when it is alone. Throws
@@ -107,6 +113,7 @@ export class LargeReply {
    */
   readonly hold = (bytes: number): void => {
     const { held, share, makeRoom } = this.#holding
+    this.#largestBytes = Math.max(this.#largestBytes, bytes)
     // It does not make room for itself.
     this.#heldSince = Infinity
     let excess = held.resize(Math.min(bytes, share))

@@ -7,7 +7,10 @@ import { disconnectSignal } from './disconnect-signal.ts'
 import { LargeReplies } from './large-replies.ts'
 import { ReplySlots } from './reply-slots.ts'
 
-const limits = { inProgress: 1, waiting: 2, timeoutMs: 1_000, refusalMs: 0, refusing: 0 }
+const limits = {
+  ...{ inProgress: 1, waiting: 2, timeoutMs: 1_000, refusalMs: 0, refusing: 0 },
+  ...{ bytesPerSecond: 1_000, bytesAtOnce: 100 },
+}
 const stays = new AbortController().signal
 afterEach(() => void vi.useRealTimers())
 
@@ -56,6 +59,27 @@ test('HT21 a slot goes to the one that waits longest', async () => {
   ;(await second)()
   ;(await third)()
   expect(order).toEqual(['first', 'second', 'third'])
+})
+
+test('HT37 after large replies what waits begins later, else at once', async () => {
+  vi.useFakeTimers()
+  const order: string[] = []
+  const slots = new ReplySlots(limits)
+  const take = taker(slots, order)
+  const first = await take('first')
+  const [second, third] = [take('second'), take('third')]
+  first(100)
+  const releaseSecond = await second
+  releaseSecond(400)
+  await vi.advanceTimersByTimeAsync(399)
+  expect(order).toEqual(['first', 'second'])
+  expect(await slots.take('other session', stays)).toBeTypeOf('function')
+  await vi.advanceTimersByTimeAsync(2)
+  expect(order).toEqual(['first', 'second', 'third'])
+  ;(await third)(100_000)
+  ;(await take('after them'))(100_000)
+  await take('and at once')
+  expect(order.slice(3)).toEqual(['after them', 'and at once'])
 })
 
 test('HT21 a slot that is given back twice is one slot', async () => {

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { AppError } from '#kit/model/calls/errors.ts'
+import { RateLimiter } from '../budget/rate-limiter.ts'
 
 export interface SlotLimits {
   /** Replies of one session that may be under way. */
@@ -15,6 +16,12 @@ export interface SlotLimits {
   readonly refusalMs: number
   /** Requests of one session that may wait to be refused; the next ones are at once. */
   readonly refusing: number
+  /**
+   * Bytes a second of replies after which the next of the same session may begin, where some wait,
+   * and those after which it may do so at once. Who asks for one after the other is not slowed.
+   */
+  readonly bytesPerSecond: number
+  readonly bytesAtOnce: number
 }
 
 /** More than a browser asks for at once, in all its pages together. */
@@ -24,6 +31,8 @@ export const defaultSlotLimits: SlotLimits = {
   timeoutMs: 30_000,
   refusalMs: 1_000,
   refusing: 256,
+  bytesPerSecond: 8 * 1024 * 1024,
+  bytesAtOnce: 16 * 1024 * 1024,
 }
 
 interface Session {
@@ -32,16 +41,23 @@ interface Session {
   readonly waiting: (() => void)[]
 }
 
+/** Gives a place back; `bytes` is how large the reply was. */
+export type ReleaseSlot = (bytes?: number) => void
+
 /**
- * Lets each session have a few large replies under way; the next ones wait in order, and too many
- * are refused.
+ * Lets each session have a few large replies under way; the next ones wait in order, longer after
+ * large replies, and too many are refused. Replies that nobody reads can fit in the buffers of the
+ * system: without the pause a session that asks for hundreds at once would have nearly all of the
+ * processor's time until it had them.
  */
 export class ReplySlots {
   readonly #limits: SlotLimits
   readonly #sessions = new Map<string, Session>()
+  readonly #pace: RateLimiter
 
   constructor(limits: SlotLimits = defaultSlotLimits) {
     this.#limits = limits
+    this.#pace = new RateLimiter(limits.bytesPerSecond, limits.bytesAtOnce)
   }
 
   /** Sessions that have a reply under way. */
@@ -54,7 +70,7 @@ export class ReplySlots {
    * many wait or the place does not come in time, and with the signal's reason when the caller
    * leaves.
    */
-  async take(sessionId: string, signal: AbortSignal): Promise<() => void> {
+  async take(sessionId: string, signal: AbortSignal): Promise<ReleaseSlot> {
     signal.throwIfAborted()
     const session = this.#sessions.get(sessionId) ?? {
       ...{ inProgress: 0, refusing: 0 },
@@ -64,9 +80,13 @@ export class ReplySlots {
     if (session.inProgress >= this.#limits.inProgress) await this.#wait(session, signal)
     else session.inProgress += 1
     let isReleased = false
-    return () => {
-      if (!isReleased) this.#release(sessionId, session)
+    return (bytes = 0) => {
+      if (isReleased) return
       isReleased = true
+      const isWanted = session.waiting.length > 0
+      const delayMs = isWanted ? this.#pace.take(sessionId, bytes) : 0
+      if (delayMs === 0) this.#release(sessionId, session)
+      else setTimeout(() => this.#release(sessionId, session), delayMs)
     }
   }
 
