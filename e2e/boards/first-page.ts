@@ -68,6 +68,32 @@ test('EE354 a link without a name is asked for one by the page; a way leads back
   await page.getByRole('heading', { name: 'Tanks' }).waitFor()
 })
 
+test('EE400 an edit that has ended has no tab; others keep their names over a reload', async () => {
+  const page = await show(`/warroomIndex/edit/${table}`)
+  const tabs = page.getByRole('navigation', { name: 'Open views' })
+  const edited = tabs.getByRole('link', { name: /Edit page: .*Tanks/ })
+  await edited.waitFor()
+  await tabs.getByRole('link', { name: 'War room' }).first().click()
+  await page.waitForURL('**/warroomDashboard**')
+  await page.reload()
+  await tabs.getByRole('link', { name: 'War room' }).first().waitFor()
+  await edited.waitFor()
+  await edited.click()
+  await page.getByRole('button', { name: 'Cancel Edit' }).click()
+  await page.getByRole('heading', { name: 'Tanks' }).waitFor()
+  await edited.waitFor({ state: 'detached' })
+})
+
+test('EE401 what is gone or closed to the person has a way back', async () => {
+  const gone = '00000000-0000-4000-8000-000000000000'
+  const page = await show(`/warroomIndex/edit/${gone}`)
+  const back = page.getByRole('alert').getByRole('link', { name: 'Home pages' })
+  await back.waitFor()
+  await show(`/boards/sharing/${gone}`)
+  await back.click()
+  await page.waitForURL('**/warroomIndex**')
+})
+
 test('EE355 the search for many sensors stays in sight; chosen ones name devices', async () => {
   const page = await show(`/warroomIndex/edit/${table}`)
   await page.locator('.edit-widget').hover()

@@ -17,8 +17,9 @@ interface FailureNoticeProps {
   readonly missing?: {
     readonly title: string
     readonly text: string
-    readonly action?: ReactNode
   }
+  /** A link to where one goes from what is gone or closed to the person. */
+  readonly wayBack?: ReactNode
 }
 
 /** It is not there, or what the address names can be nowhere. */
@@ -28,20 +29,20 @@ const isMissing: ReadonlySet<number> = new Set([404, 422])
  * In the place of what could not be fetched: no permission, not there, or a failure that may pass.
  */
 export function FailureNotice(props: FailureNoticeProps) {
-  const { error, onRetry, title, text, forbidden, missing } = props
+  const { error, onRetry, title, text, forbidden, missing, wayBack } = props
   const translate = useTranslations('common')
   const errors = useTranslations('errors')
   const status = error instanceof ApiError ? error.status : 0
   if (status === 403) {
     return (
-      <Notice icon="lock" title={translate('failure.forbiddenTitle')} isFailure>
+      <Notice icon="lock" title={translate('failure.forbiddenTitle')} action={wayBack} isFailure>
         <p className="sentence">{forbidden ?? translate('failure.forbiddenText')}</p>
       </Notice>
     )
   }
   if (missing && isMissing.has(status)) {
     return (
-      <Notice icon="search" title={missing.title} action={missing.action} isFailure>
+      <Notice icon="search" title={missing.title} action={wayBack} isFailure>
         <p>{missing.text}</p>
       </Notice>
     )

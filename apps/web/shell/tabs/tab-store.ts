@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { create } from 'zustand'
 import type { Rights } from '#kit/model/gate.ts'
+import { clearEndedView } from '#kit/web/screens/ended-views.ts'
+import { nameScreen, useScreenNames } from '#kit/web/screens/screen-name.ts'
 import { mayOpen, screenAt, type RouteTable } from '../../routes/route-table.ts'
 import {
   close,
@@ -18,7 +20,9 @@ const storageKey = 'warroom-tabs'
 
 const StoredTabs = z.object({
   person: z.int(),
-  views: z.array(z.object({ path: z.string(), href: z.string() })).max(200),
+  views: z
+    .array(z.object({ path: z.string(), href: z.string(), name: z.string().optional() }))
+    .max(200),
 })
 
 interface TabState {
@@ -34,8 +38,17 @@ export const useTabs = create<TabState>(() => ({ person: null, views: [], waitin
 
 function set(change: Partial<TabState>): void {
   useTabs.setState(change)
+  store()
+}
+
+function store(): void {
   const { person, views, waiting } = useTabs.getState()
-  const stored = [...waiting, ...views].map(({ path, href }) => ({ path, href }))
+  if (person === null) return
+  const { byPath } = useScreenNames.getState()
+  const stored = [...waiting, ...views].map(({ path, href }) => ({
+    ...{ path, href },
+    name: byPath.get(path),
+  }))
   try {
     sessionStorage.setItem(storageKey, JSON.stringify({ person, views: stored }))
   } catch {
@@ -43,10 +56,16 @@ function set(change: Partial<TabState>): void {
   }
 }
 
+// A screen that is drawn later says what it is about after its tab is there.
+useScreenNames.subscribe(store)
+
 function storedViews(person: number): readonly Visit[] {
   try {
     const stored = StoredTabs.safeParse(JSON.parse(sessionStorage.getItem(storageKey) ?? 'null'))
-    return stored.success && stored.data.person === person ? stored.data.views : []
+    if (!stored.success || stored.data.person !== person) return []
+    // Their screens are not drawn before they are shown, and name nothing until then.
+    for (const { path, name } of stored.data.views) if (name !== undefined) nameScreen(path, name)
+    return stored.data.views.map(({ path, href }) => ({ path, href }))
   } catch {
     return []
   }
@@ -103,3 +122,12 @@ export const closeTab = (path: string) => change((views) => close(views, path))
 export const closeOtherTabs = (path: string) => change((views) => closeOthers(views, path))
 export const closeAllTabs = () => change(closeAll)
 export const refreshTab = (path: string) => change((views) => refresh(views, path))
+
+/** Closes the tabs of views whose work has ended, but not of the one that is still shown. */
+export function closeEndedTabs(ended: ReadonlySet<string>, active: string | undefined): void {
+  for (const path of ended) {
+    if (path === active) continue
+    clearEndedView(path)
+    closeTab(path)
+  }
+}

@@ -1,12 +1,13 @@
 import { useRouterState } from '@tanstack/react-router'
-import { useLayoutEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import type { Search } from '#kit/web/address/address.ts'
+import { useEndedViews } from '#kit/web/screens/ended-views.ts'
 import { detailOf, withoutDetail } from '#kit/web/detail/detail-address.ts'
 import { useSession } from '../../../../features/session/web/session/use-session.ts'
 import { plainPath, screenAt, type RouteTable } from '../../routes/route-table.ts'
 import { useIsTableComplete, useRouteTable } from '../../routes/use-routes.ts'
 import { stringifySearch } from '../../routes/search-text.ts'
-import { openTabs, visitTab } from './tab-store.ts'
+import { closeEndedTabs, openTabs, visitTab } from './tab-store.ts'
 
 interface ActiveView {
   /**
@@ -41,6 +42,8 @@ export function useActiveView(): ActiveView {
         noCache: screen.noCache ?? false,
       })
   }, [href, active, table])
+  const ended = useEndedViews(({ paths }) => paths)
+  useEffect(() => closeEndedTabs(ended, active), [ended, active])
   return { active, table }
 }
 

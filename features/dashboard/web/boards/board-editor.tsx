@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import type { Board, BoardSensor } from '#features/pages/contract/board.ts'
 import type { Widget } from '#features/pages/contract/page.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
+import { LeaveDialog } from '#kit/ui/dialog/leave-dialog.tsx'
 import { Notice } from '#kit/ui/notice.tsx'
 import { usePresence } from '#kit/web/live/use-presence.ts'
 import { BoardGrid } from './board-grid.tsx'
@@ -11,7 +12,6 @@ import { withLayout, withWidget } from './content/draft.ts'
 import { withSizeLimits } from './content/size-limits.ts'
 import { ClosedDialog } from './dialogs/closed-dialog.tsx'
 import { ConflictDialog } from './dialogs/conflict-dialog.tsx'
-import { LeaveDialog } from './dialogs/leave-dialog.tsx'
 import { AddDrawer } from './edit/add-drawer.tsx'
 import { EditBar, type EditNews } from './edit/edit-bar.tsx'
 import { SizeLimitsDialog } from './edit/size-limits-dialog.tsx'
@@ -107,7 +107,7 @@ export function BoardEditor(props: BoardEditorProps) {
           onClose={saving.closeConflict}
         />
       )}
-      {isLeaving && <LeaveDialog onStay={() => setLeaving(false)} onLeave={onCancel} />}
+      {isLeaving && <LeaveQuestion onStay={() => setLeaving(false)} onLeave={onCancel} />}
     </div>
   )
 }
@@ -151,5 +151,24 @@ function EmptyDraft() {
         <p>{translate('emptyEdit')}</p>
       </Notice>
     </div>
+  )
+}
+
+interface LeaveQuestionProps {
+  readonly onStay: () => void
+  readonly onLeave: () => void
+}
+
+function LeaveQuestion(props: LeaveQuestionProps) {
+  const translate = useTranslations('dashboard.board')
+  return (
+    <LeaveDialog
+      title={translate('leave.title')}
+      leave={translate('cancelEdit')}
+      stay={translate('closed.goOn')}
+      {...props}
+    >
+      {translate('leave.text')}
+    </LeaveDialog>
   )
 }

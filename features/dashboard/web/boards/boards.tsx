@@ -167,7 +167,7 @@ function Shown({ isOpen, board, listed, version, onBack }: ShownProps) {
       </FollowedLinks>
     )
   if (isOpen || !board.isError) return <Skeleton width="100%" height="320px" />
-  const action = (
+  const wayBack = (
     <button type="button" className="button" onClick={onBack}>
       {translate('automatic')}
     </button>
@@ -177,11 +177,11 @@ function Shown({ isOpen, board, listed, version, onBack }: ShownProps) {
       <FailureNotice
         error={board.error}
         onRetry={() => void board.refetch()}
+        wayBack={wayBack}
         missing={
           version === null
-            ? { title: translate('gone'), text: translate('goneText'), action }
+            ? { title: translate('gone'), text: translate('goneText') }
             : {
-                action,
                 title: translateVersions('gone'),
                 text: translateVersions('goneText', { kind: 'dashboard' }),
               }

@@ -7,6 +7,7 @@ import { useScreenName } from '#kit/web/screens/screen-name.ts'
 import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
 import { Notice } from '#kit/ui/notice.tsx'
 import { pageQuery } from '../calls/query-pages.ts'
+import { PagesLink } from '../index/pages-link.tsx'
 import { PageEditor } from './editor.tsx'
 
 /** `/warroomIndex/edit/{id}`: the areas of a page, and every sensor that can be added to them. */
@@ -47,6 +48,7 @@ function EditOf({ id }: { readonly id: string }) {
         error={page.error}
         onRetry={() => void page.refetch()}
         missing={{ title: translate('missing'), text: translate('missingText') }}
+        wayBack={<PagesLink />}
       />
     )
   return (

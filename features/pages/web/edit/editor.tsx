@@ -1,9 +1,11 @@
-import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { LeaveDialog } from '#kit/ui/dialog/leave-dialog.tsx'
 import { Icon } from '#kit/ui/icon.tsx'
 import { isNarrowQuery, useMedia } from '#kit/web/browser/use-media.ts'
 import { randomUuid } from '#kit/web/browser/random-uuid.ts'
+import { endView } from '#kit/web/screens/ended-views.ts'
+import { useNavigateHere } from '#kit/web/screens/navigate-here.ts'
 import type { Board } from '../../contract/board.ts'
 import type { Widget } from '../../contract/page.ts'
 import { useAllSensors, type FindSensor } from '../calls/use-sensors.ts'
@@ -14,7 +16,6 @@ import { addArea } from './content/areas.ts'
 import { isNameless } from './content/page-content.ts'
 import { SensorDrag } from './drag/sensor-drag.tsx'
 import { EditHead } from './head/edit-head.tsx'
-import { LeaveDialog } from './head/leave-dialog.tsx'
 import { useEditKeys } from './head/use-edit-keys.ts'
 import { ConflictDialog } from './save/conflict-dialog.tsx'
 import { SaveBar } from './save/save-bar.tsx'
@@ -43,7 +44,6 @@ interface PageEditorProps {
 /** The editor of one page. Nothing is stored before Save Edit. */
 export function PageEditor({ board, isClosed }: PageEditorProps) {
   const translate = useTranslations('pages')
-  const navigate = useNavigate()
   const isNarrow = useMedia(isNarrowQuery)
   const { isOpen: hasDrawer, open, close: hide, drawer, opener } = useDrawer(isNarrow)
   const [isLeaving, setLeaving] = useState(false)
@@ -53,7 +53,7 @@ export function PageEditor({ board, isClosed }: PageEditorProps) {
   const listed = all.find
   const find = useCallback<FindSensor>((name) => listed(name) ?? stored(name), [listed, stored])
   const adding = useAdding(editor, all.isComplete)
-  const leave = (page = board.id) => void navigate({ to: '/warroomIndex', search: { page } })
+  const leave = useLeave(board.id)
   const saving = useSaving(board.id, { editor, find, onSaved: leave })
   const parts: EditParts = { editor, adding, find, widgetName: useWidgetName(find) }
   const textOf = useChangeText(find)
@@ -96,7 +96,7 @@ export function PageEditor({ board, isClosed }: PageEditorProps) {
         {hasDrawer && <SensorsDrawer {...{ all, adding, drawer }} onClose={hide} />}
       </div>
       {isLeaving && (
-        <LeaveDialog
+        <LeaveQuestion
           count={Math.max(1, editor.changes.length)}
           onStay={() => setLeaving(false)}
           onLeave={() => {
@@ -117,6 +117,36 @@ export function PageEditor({ board, isClosed }: PageEditorProps) {
         />
       )}
     </SensorDrag>
+  )
+}
+
+/** Ends the edit: its tab closes, and a page is shown. */
+function useLeave(id: string): (shown?: string) => void {
+  const navigate = useNavigateHere()
+  return (shown = id) => {
+    endView(`/warroomIndex/edit/${id}`)
+    void navigate({ to: '/warroomIndex', search: { page: shown } })
+  }
+}
+
+interface LeaveQuestionProps {
+  /** Changes that would be lost. */
+  readonly count: number
+  readonly onStay: () => void
+  readonly onLeave: () => void
+}
+
+function LeaveQuestion({ count, ...answers }: LeaveQuestionProps) {
+  const translate = useTranslations('pages.leave')
+  return (
+    <LeaveDialog
+      title={translate('title')}
+      leave={translate('discard')}
+      stay={translate('stay')}
+      {...answers}
+    >
+      {translate('text', { count })}
+    </LeaveDialog>
   )
 }
 

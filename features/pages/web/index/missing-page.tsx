@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { Notice } from '#kit/ui/notice.tsx'
 import { pagesQuery } from '../calls/query-pages.ts'
+import { PagesLink } from './pages-link.tsx'
 
 /** In the place of a page that the address names and that is none of the person's. */
 export function MissingPage() {
@@ -11,16 +11,7 @@ export function MissingPage() {
   const { isFetching } = useQuery({ ...pagesQuery, staleTime: 0 })
   if (isFetching) return <div className="skeleton" role="status" />
   return (
-    <Notice
-      icon="search"
-      title={translate('edit.missing')}
-      action={
-        <Link to="/warroomIndex" className="button">
-          {translate('title')}
-        </Link>
-      }
-      isFailure
-    >
+    <Notice icon="search" title={translate('edit.missing')} action={<PagesLink />} isFailure>
       <p>{translate('edit.missingText')}</p>
     </Notice>
   )

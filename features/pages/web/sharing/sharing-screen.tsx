@@ -7,6 +7,7 @@ import { isolated } from '#kit/web/formats/isolated.ts'
 import { useScreenName } from '#kit/web/screens/screen-name.ts'
 import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
 import type { ShareList } from '../../contract/sharing.ts'
+import { PagesLink } from '../index/pages-link.tsx'
 import { KioskLinks } from './kiosk-links.tsx'
 import { kioskLinksQuery, sharesQuery } from './query-sharing.ts'
 import { ShareForm } from './share-form.tsx'
@@ -26,6 +27,7 @@ export default function SharingScreen() {
         error={shares.error}
         missing={{ title: translate('gone'), text: translate('goneText') }}
         forbidden={translate('forbidden')}
+        wayBack={<PagesLink />}
         onRetry={() => void shares.refetch()}
       />
     )

@@ -9,7 +9,7 @@ import type { FindSensor } from '../../calls/use-sensors.ts'
 import { kindOf } from '../../areas/widget-content.ts'
 import { CloseButton, ModalDialog } from '#kit/ui/dialog/modal-dialog.tsx'
 import { changeOptions, changeSensors } from '../content/widgets.ts'
-import { isSame } from '../content/page-content.ts'
+import { isSame } from '../../../contract/choose.ts'
 import type { Editor } from '../state/use-editor.ts'
 import { SensorsChoice } from './sensors-choice.tsx'
 

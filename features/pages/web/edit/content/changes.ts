@@ -1,5 +1,6 @@
 import type { Place } from '../../../contract/area-rules.ts'
-import { isSame, type PageContent } from './page-content.ts'
+import { isSame } from '../../../contract/choose.ts'
+import type { PageContent } from './page-content.ts'
 import type { Area, Widget } from '../../../contract/page.ts'
 
 /** What differs of one part between two versions of a page. */

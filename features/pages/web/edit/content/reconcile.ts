@@ -1,4 +1,5 @@
-import { isSame, type PageContent } from './page-content.ts'
+import { isSame } from '../../../contract/choose.ts'
+import type { PageContent } from './page-content.ts'
 import type { Area } from '../../../contract/page.ts'
 import { normalizePage } from './areas.ts'
 import type { Side } from '#kit/web/boards/conflict/side-choice.tsx'

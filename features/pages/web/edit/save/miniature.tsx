@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
+import { isSame } from '../../../contract/choose.ts'
 import type { Area, Widget } from '../../../contract/page.ts'
 import type { FindSensor } from '../../calls/use-sensors.ts'
-import { isSame } from '../content/page-content.ts'
 import { useWidgetName } from './use-change-text.ts'
 
 interface MiniatureProps {

@@ -1,10 +1,11 @@
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useInterrupted, useUnsaved } from '#kit/web/screens/unsaved.ts'
 import type { Board } from '../../../contract/board.ts'
+import { isSame } from '../../../contract/choose.ts'
 import { normalizePage } from '../content/areas.ts'
 import { changesBetween, type Change } from '../content/changes.ts'
 import type { Outcome, Refusal } from '../content/outcome.ts'
-import { isSame, type PageContent } from '../content/page-content.ts'
+import type { PageContent } from '../content/page-content.ts'
 import { firstStep, redo, step, undo, type Steps } from '../content/steps.ts'
 
 /** The version from which an edit began. */
