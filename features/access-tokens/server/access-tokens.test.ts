@@ -139,6 +139,18 @@ test('AT2 a contract that has ended closes its device to the token, too', async 
   await expect.poll(async () => devicesOf(await call(token))).toEqual(['PUMP-2'])
 })
 
+test('AT4 the list does not name a device that is closed to the person by now', async () => {
+  await add({ devices: ['PUMP-1', 'PUMP-2'] })
+  const named = async () => (await person.client.get(path)).json().data[0].devices
+  const rename = (name: string) =>
+    site.sql.updateTable('devices').set({ name }).where('lesi_id', '=', 'PUMP-1').execute()
+  await rename('Main pump')
+  await expect.poll(named).toContainEqual({ lesiId: 'PUMP-1', name: 'Main pump' })
+  await endContract(site.sql, 'PUMP-1', person.id, '2026-01-01')
+  await expect.poll(named).toContainEqual({ lesiId: 'PUMP-1', name: 'PUMP-1' })
+  await rename('PUMP-1')
+})
+
 test('AT3 a token opens the calls that say so, which only read, and no other one', async () => {
   const { token } = await add()
   const administrator = await site.addPerson({ roles: ['admin'] })

@@ -60,7 +60,8 @@ function registerTokenRoutes(app: FastifyInstance, services: TokenServices): voi
 
   serve(app, listAccessTokens, async ({ caller }) => {
     const tokens = await listTokens(sql, caller.userId)
-    return { data: tokens.map((token) => describe(catalogue, token)) }
+    const visible = catalogue.visibleDeviceIds(caller)
+    return { data: tokens.map((token) => describe(catalogue, visible, token)) }
   })
 
   serve(app, addAccessToken, async ({ body: { name, days, devices }, caller, request }) => {
@@ -85,7 +86,9 @@ function registerTokenRoutes(app: FastifyInstance, services: TokenServices): voi
         after: { name, devices, expiresAt: expiresAt.toISOString() },
       })
     })
-    return { data: { token, accessToken: describe(catalogue, { ...added, lastUsedAt: null }) } }
+    const visible = catalogue.visibleDeviceIds(caller)
+    const accessToken = describe(catalogue, visible, { ...added, lastUsedAt: null })
+    return { data: { token, accessToken } }
   })
 
   serve(app, revokeAccessToken, async ({ params: { id }, caller, request }) => {
@@ -116,9 +119,10 @@ function visibleIds(
   return [...new Set(ids)]
 }
 
-/** A device that was removed is left out. */
+/** A device that was removed is left out; one that is closed to the person has no name. */
 function describe(
   catalogue: TokenServices['catalogue'],
+  visible: ReadonlySet<number>,
   {
     deviceIds,
     createdAt,
@@ -133,7 +137,9 @@ function describe(
   const devices =
     deviceIds?.flatMap((deviceId) => {
       const device = catalogue.deviceById(deviceId)
-      return device ? [{ lesiId: device.lesiId, name: device.name }] : []
+      if (!device) return []
+      const { lesiId, name } = device
+      return [{ lesiId, name: visible.has(deviceId) ? name : lesiId }]
     }) ?? null
   return {
     ...{ id, name, devices },

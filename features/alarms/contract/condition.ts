@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import { LesiId } from '#kit/model/device.ts'
 import { fieldError, rule } from '#kit/model/calls/field-errors.ts'
 import { maximumKeyLength, maximumTextLength } from '#kit/model/limits.ts'
 import { LampColour } from '#kit/model/sensor.ts'
 
-/** A sensor by its device and key. */
+/** A sensor by its device and key. Rules have `***` for what their reader may not see. */
 export const SensorName = z.strictObject({
-  thing: LesiId,
+  thing: z.string().min(1).max(64),
   key: z.string().min(1).max(maximumKeyLength),
 })
 export type SensorName = z.infer<typeof SensorName>

@@ -49,14 +49,15 @@ export const RuleHours = z.strictObject({
 })
 export type RuleHours = z.infer<typeof RuleHours>
 
+/** A path of this site or an address of the web, without what browsers drop or nobody sees. */
+const isProcedure = (text: string) =>
+  /^(\/(?![/\\])|https?:\/\/)[^\s\p{Cc}\p{Cf}]*$/u.test(text) && !text.endsWith('://')
+
 const procedure = z
   .string()
   .trim()
   .max(500)
-  .refine(
-    (text) => text === '' || /^\/(?![/\\])/.test(text) || /^https?:\/\/[^\s]+$/.test(text),
-    rule(fieldError('not_accepted')),
-  )
+  .refine((text) => text === '' || isProcedure(text), rule(fieldError('not_accepted')))
 
 const delay = z.int().min(0).max(86_400_000)
 

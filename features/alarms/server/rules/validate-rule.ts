@@ -39,9 +39,12 @@ function targetSensors(
   return sensors
 }
 
-function named({ catalogue }: ValidationContext, { thing, key }: SensorName): Sensor | undefined {
+function named(
+  { catalogue, isVisible }: ValidationContext,
+  { thing, key }: SensorName,
+): Sensor | undefined {
   const device = catalogue.device(thing)
-  return device && catalogue.sensorByKey(device.id, key)
+  return device && isVisible(device.id) ? catalogue.sensorByKey(device.id, key) : undefined
 }
 
 function validateCondition(

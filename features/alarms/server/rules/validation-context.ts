@@ -4,6 +4,8 @@ import type { StoredRule } from './rules-store.ts'
 
 export interface ValidationContext {
   readonly catalogue: Pick<Catalogue, 'device' | 'sensorByKey'>
+  /** What is not is unknown: nobody learns of devices that are closed to them. */
+  readonly isVisible: (deviceId: number) => boolean
   readonly mayConfigure: (deviceId: number) => boolean
   readonly mayUsePatterns: boolean
   /** Those that there are, without the one that is changed. */

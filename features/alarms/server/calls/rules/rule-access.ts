@@ -3,6 +3,7 @@ import { isAdministrator } from '#kit/model/gate.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { Caller } from '#kit/server/caller.ts'
 import { mayConfigure } from '#kit/server/devices/device-rights.ts'
+import type { AlarmCondition, SensorName } from '../../../contract/condition.ts'
 import type { ListedRule, RuleSensor } from '../../../contract/rule-routes.ts'
 import type { AlarmRule, NewAlarmRule } from '../../../contract/rule.ts'
 import { problemsOf } from '../../rules/validate-rule.ts'
@@ -18,10 +19,12 @@ export function assertValid(
   id: number | null,
 ): void {
   const bindings = catalogue.bindingsOf(caller.userId)
+  const visible = catalogue.visibleDeviceIds(caller)
   refuse(
     problemsOf(
       {
         ...{ catalogue, others, id, mayUsePatterns: isAdministrator(caller) },
+        isVisible: (deviceId) => visible.has(deviceId),
         mayConfigure: (deviceId) => mayConfigure(caller, bindings.get(deviceId)),
       },
       rule,
@@ -50,17 +53,54 @@ export function isVisibleTo(
 export function mayChange(
   { catalogue }: AlarmCallServices,
   caller: Caller,
-  { target }: StoredRule,
+  rule: StoredRule,
 ): boolean {
   if (isAdministrator(caller)) return true
   const bindings = catalogue.bindingsOf(caller.userId)
   return (
-    target.kind === 'sensors' &&
-    target.sensors.every(({ thing }) => {
+    rule.target.kind === 'sensors' &&
+    namesOf(rule).every(({ thing }) => {
       const device = catalogue.device(thing)
       return device === undefined || mayConfigure(caller, bindings.get(device.id))
     })
   )
+}
+
+/** Every sensor that a rule names. */
+function namesOf({ target, condition }: StoredRule): readonly SensorName[] {
+  return [
+    ...(target.kind === 'sensors' ? target.sensors : []),
+    ...(condition.kind === 'deviation' ? [condition.from] : []),
+    ...(condition.kind === 'expression' ? Object.values(condition.inputs) : []),
+  ]
+}
+
+const hidden: SensorName = { thing: '***', key: '***' }
+
+/** The rule as the caller may read it: sensors of devices that are closed to them are stars. */
+function readable({ catalogue }: AlarmCallServices, caller: Caller, rule: StoredRule): StoredRule {
+  if (isAdministrator(caller)) return rule
+  const visible = catalogue.visibleDeviceIds(caller)
+  const shown = (name: SensorName): SensorName => {
+    const device = catalogue.device(name.thing)
+    return device === undefined || visible.has(device.id) ? name : hidden
+  }
+  const { target, condition } = rule
+  return {
+    ...rule,
+    target: target.kind === 'sensors' ? { ...target, sensors: target.sensors.map(shown) } : target,
+    condition: withNames(condition, shown),
+  }
+}
+
+function withNames(
+  condition: AlarmCondition,
+  shown: (name: SensorName) => SensorName,
+): AlarmCondition {
+  if (condition.kind === 'deviation') return { ...condition, from: shown(condition.from) }
+  if (condition.kind !== 'expression') return condition
+  const inputs = Object.entries(condition.inputs).map(([name, input]) => [name, shown(input)])
+  return { ...condition, inputs: Object.fromEntries(inputs) }
 }
 
 /** The rule with this id, where the caller may change it. */
@@ -99,7 +139,7 @@ export function describeListed(
   const points = countPoints(services)
   const visible = services.catalogue.visibleDeviceIds(caller)
   return rules.map((rule) => ({
-    ...describe(points, rule),
+    ...describe(points, readable(services, caller, rule)),
     mayChange: mayChange(services, caller, rule),
     firstSensor: firstSensor(services, visible, rule),
   }))

@@ -62,6 +62,67 @@ test('AL30 a rule of several devices is changed by who may configure all of them
   expect((await administrator.delete(path)).statusCode).toBe(200)
 })
 
+test('AL57 sensors of closed devices are stars in a rule; who has all changes it', async () => {
+  const closed = { thing: `CLOSED-${thing}`, key: 'flow' }
+  await insertDevice(site.sql, closed.thing, 'flow')
+  await eventually('the device is listed', () => site.data.catalogue.device(closed.thing))
+  const own = { thing, key: 'flow' }
+  const target = { kind: 'sensors', sensors: [own, closed] }
+  const inputs = { a: own, b: closed }
+  const rules = await Promise.all([
+    add(rule({ kind: 'limit', level: 'high', limit: 9 }, { target })),
+    add(rule({ kind: 'deviation', from: closed, by: 3 })),
+    add(rule({ kind: 'expression', expression: 'a > b', inputs })),
+  ])
+  const read = async (client: HttpClient) =>
+    (await listed(client)).filter(({ id }) => rules.some((each) => each.id === id))
+  for (const { id } of rules) {
+    const reply = await operator.get(`/api/alarm-rules/${id}`)
+    expect(reply.json().data).toMatchObject({ mayChange: false })
+    expect(reply.body).not.toContain('CLOSED-')
+    expect(reply.body).toContain('{"thing":"***","key":"***"}')
+    expect((await operator.delete(`/api/alarm-rules/${id}`)).statusCode).toBe(403)
+  }
+  expect(JSON.stringify(await read(operator))).not.toContain('CLOSED-')
+  expect(JSON.stringify(await read(administrator)).match(/CLOSED-/g)).toHaveLength(3)
+  for (const { id } of rules)
+    expect((await administrator.delete(`/api/alarm-rules/${id}`)).statusCode).toBe(200)
+})
+
+test('AL57 nobody learns by a rule which sensors a closed device has', async () => {
+  const closed = `SECRET-${thing}`
+  await insertDevice(site.sql, closed, 'flow')
+  await eventually('the device is listed', () => site.data.catalogue.device(closed))
+  const tryWith = async (name: { thing: string; key: string }) => {
+    const condition = { kind: 'deviation', from: name, by: 3 }
+    const target = { kind: 'sensors', sensors: [name] }
+    const reply = await operator.post('/api/alarm-rules', rule(condition, { target }))
+    expect(reply.statusCode).toBe(422)
+    return reply.json<{ errors: unknown }>().errors
+  }
+  const missing = await tryWith({ thing: 'NOT-THERE', key: 'flow' })
+  expect(JSON.stringify(missing)).toContain('names no sensor')
+  expect(await tryWith({ thing: closed, key: 'flow' })).toEqual(missing)
+  expect(await tryWith({ thing: closed, key: 'other' })).toEqual(missing)
+})
+
+test('AL58 a procedure is a path of this site or an address of the web', async () => {
+  const high = { kind: 'limit', level: 'high', limit: 9 }
+  const statusWith = async (procedure: string) =>
+    (await administrator.post('/api/alarm-rules', rule(high, { procedure }))).statusCode
+  for (const text of ['/articles/7', '/', 'https://plant.example/stop?a=1', ''])
+    expect(await statusWith(text), text).toBe(200)
+  for (const text of [
+    '//evil.example',
+    '/\\evil',
+    '/\t/evil',
+    'https://x\u202e',
+    'javascript:1',
+    'https://',
+  ])
+    expect(await statusWith(text), JSON.stringify(text)).toBe(422)
+})
+
 test('AL30 the limits of sensors are listed, with the rule in their place', async () => {
   await limit({ lowerAlarm: 2 })
   const own = async (client = operator) =>
