@@ -68,7 +68,7 @@ test('EE354 a link without a name is asked for one by the page; a way leads back
   await page.getByRole('heading', { name: 'Tanks' }).waitFor()
 })
 
-test('EE400 an edit that has ended has no tab; others keep their names over a reload', async () => {
+test('EE402 an edit that has ended has no tab; others keep their names over a reload', async () => {
   const page = await show(`/warroomIndex/edit/${table}`)
   const tabs = page.getByRole('navigation', { name: 'Open views' })
   const edited = tabs.getByRole('link', { name: /Edit page: .*Tanks/ })

@@ -160,6 +160,15 @@ test('AU6 an entry put in past the chain is named', async () => {
   })
 })
 
+test('AU6 of many entries put in past the chain the first are named, all are counted', async () => {
+  await audited.record(1)
+  await tamper(audited.sql, async (transaction) => {
+    for (let each = 0; each < 23; each += 1) await recordAudit(transaction, origin, role('forged'))
+  })
+  const { problems, problemCount } = await verifyAudit(audited.sql)
+  expect([problems.length, problemCount]).toEqual([20, 23])
+})
+
 test('AU6 entries from before the chain are chained by the migration', async () => {
   const old = await testDatabase({ empty: true })
   const migrations = join(import.meta.dirname, '..', '..', '..', 'migrations', 'postgres')

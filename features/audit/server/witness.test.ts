@@ -17,6 +17,28 @@ test('AU7 a cut end is found by the head', async () => {
   })
 })
 
+test('AU7 a newest link that is not the one of the head is found', async () => {
+  await audited.record(3)
+  await tamper(audited.sql, (transaction) =>
+    transaction
+      .updateTable('audit_head')
+      .set({ hash: Buffer.alloc(32) })
+      .execute(),
+  )
+  expect(await audited.problems()).toEqual({
+    first: { kind: 'rewritten', position: 3, entryId: null },
+    count: 1,
+  })
+})
+
+test('AU7 a place where the chain begins is held against what was recorded elsewhere', async () => {
+  await audited.record(2)
+  const other = { position: 0, hash: Buffer.alloc(32, 1) }
+  expect((await verifyAudit(audited.sql, [other])).problems).toEqual([
+    { kind: 'rewritten', position: 0, entryId: null },
+  ])
+})
+
 test('AU7 an end that was cut or rewritten is found by what was recorded elsewhere', async () => {
   const file = witnessFile(audited.directory)
   const logged: string[] = []

@@ -105,6 +105,25 @@ it('LV9 sends which sensors were annotated, of those that the client may see', a
   feed.close()
 })
 
+it('LV9 an annotation on a device that is closed to the client is no message', async () => {
+  const feed = openFeed()
+  add(2, 21)
+  feed.annotate(2, 21)
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(sent).toEqual([])
+  feed.close()
+})
+
+it('LV9 an annotation on a device that closes before it leaves is not sent', async () => {
+  const feed = openFeed()
+  add(1, 11)
+  feed.annotate(1, 11)
+  visible = new Set()
+  await vi.advanceTimersByTimeAsync(250)
+  expect(sent).toMatchObject([{ annotatedSensors: [] }])
+  feed.close()
+})
+
 it('LV9 sends what is gone', async () => {
   roles = ['admin']
   const feed = openFeed()

@@ -113,6 +113,15 @@ it('LV8 what opens or closes to a person ends their subscriptions at once', () =
   expect(sent('catalogue')).toHaveLength(1)
 })
 
+it('LV8 what waits of a device that closes to a person is not sent', () => {
+  bus.emit('deviceStatus', { deviceId: 1, status: 'online', since: 5, isReported: false })
+  devices.delete(1)
+  bus.emit('visibilityChanged', { userIds: [1] })
+  vi.advanceTimersByTime(100)
+  expect(sent('catalogue')).toHaveLength(1)
+  expect(sent('devices')).toEqual([])
+})
+
 it('LV8 of two checks at once the one that began later counts', async () => {
   bus.emit('rightsChanged', { userIds: [1] })
   bus.emit('rightsChanged', { userIds: null })

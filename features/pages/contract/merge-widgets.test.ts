@@ -143,6 +143,12 @@ test('PG20 what one lets a grid do with a widget stays when another moves it', (
   ])
 })
 
+test('PG9 what a grid may do with a widget is in conflict where both changed it', () => {
+  const limited = (minW: number) => [widget('a', { minW })]
+  expect(mergeWidgets(limited(1), limited(2), limited(3)).conflicts).toEqual(['a'])
+  expect(mergeWidgets(limited(1), limited(2), limited(2)).conflicts).toEqual([])
+})
+
 test('PG20 a static widget stays where two edits put something else', () => {
   const fixed = widget('z', { y: 2, static: true })
   const { parts } = mergeWidgets([], [widget('a', { h: 4 })], [fixed])

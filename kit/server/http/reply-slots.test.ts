@@ -50,6 +50,23 @@ function taker(slots: ReplySlots, order: string[]) {
   }
 }
 
+test('HT28 as many wait to be refused as may, also after others were refused or left', async () => {
+  const slots = new ReplySlots({ ...limits, waiting: 0, refusalMs: 50, refusing: 1 })
+  await slots.take('a', stays)
+  const answered: string[] = []
+  const ask = (name: string, signal = stays) =>
+    slots.take('a', signal).catch(() => void answered.push(name))
+  await ask('refused')
+  const leaving = new AbortController()
+  const left = ask('left', leaving.signal)
+  leaving.abort(new Error('gone'))
+  await left
+  const last = ask('last')
+  await turn()
+  expect(answered).toEqual(['refused', 'left'])
+  await last
+})
+
 test('HT21 a slot goes to the one that waits longest', async () => {
   const order: string[] = []
   const take = taker(new ReplySlots(limits), order)
@@ -130,6 +147,21 @@ test('HT21 whoever has left gets no slot, before and while it waits', async () =
   await expect(waiting).rejects.toThrow('left too')
   release()
   ;(await next)()
+  expect(slots.sessionCount).toBe(0)
+})
+
+test('HT21 whoever left from the middle of those who wait gets no slot either', async () => {
+  const slots = new ReplySlots(limits)
+  const release = await slots.take('a', stays)
+  const next = slots.take('a', stays)
+  const leaving = new AbortController()
+  const left = slots.take('a', leaving.signal)
+  leaving.abort(new Error('left'))
+  await expect(left).rejects.toThrow('left')
+  const last = slots.take('a', stays)
+  release()
+  ;(await next)()
+  ;(await last)()
   expect(slots.sessionCount).toBe(0)
 })
 

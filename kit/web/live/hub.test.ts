@@ -200,6 +200,25 @@ it('LC6 removes the values of an ended session', () => {
   expect(hub.store.reading(1)).toBeUndefined()
 })
 
+it('LC6 of an ended session nothing is left, be it a status, a trend or a heartbeat', () => {
+  const { world, hub, open, reading, history } = createTestHub()
+  hub.watchSensors([1])
+  open()
+  const snapshot = { readings: [], previous: [], withoutReading: [2], devices: [[7, 'online', 1]] }
+  receive(world.socket(), { type: 'snapshot', serverTime: world.now(), ...snapshot })
+  reading(1, 1, 1)
+  history(1)
+  const figures = { readingsPerSecond: 1, storedUpTo: null }
+  receive(world.socket(), { type: 'heartbeat', serverTime: world.now(), ...figures })
+  const { store } = hub
+  const values = () => [store.trend(1), store.device(7), store.heartbeat()]
+  expect(values()).not.toContain(undefined)
+  expect(store.isKnown(2)).toBe(true)
+  world.socket().onclose?.({ code: 4401 })
+  expect(values()).toEqual([undefined, undefined, undefined])
+  expect(store.isKnown(2)).toBe(false)
+})
+
 it('closes the socket a moment after the last watcher left', () => {
   const { world, hub } = createTestHub()
   const stop = hub.watchSensors([1])

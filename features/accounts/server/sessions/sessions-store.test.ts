@@ -23,6 +23,7 @@ import {
   replaceSessionToken,
   writeActiveRole,
 } from './sessions-store.ts'
+import { listSessions } from './user-sessions-store.ts'
 
 const now = Date.UTC(2026, 10, 20, 8)
 let database: TestDatabase
@@ -74,6 +75,12 @@ test('SE8 roles of somebody else, and permissions given to them, are nobody else
 test('SE1 the first 512 characters of the user agent are stored', async () => {
   await begin(neighbourId, 'two', now, 'x'.repeat(5_000))
   expect((await neighbour())?.user_agent).toBe('x'.repeat(512))
+})
+
+test('SE27 a session that is over is not listed, even before the sweep', async () => {
+  await begin(userId, 'idle', now - idleMs)
+  const seen = await begin(userId, 'seen', now - idleMs + 1)
+  expect((await listSessions(database.sql, userId, now)).map(({ id }) => id)).toEqual([seen])
 })
 
 test('SE6 the sweep removes sessions that are over, and no other', async () => {

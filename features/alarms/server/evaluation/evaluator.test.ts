@@ -120,6 +120,15 @@ test('AL4 a reading from beyond the present is no reading of now', () => {
   expect(seen()).toEqual([['raise', 2, 2, 11]])
 })
 
+test('AL4 a present reading from beyond the present raises nothing at a new rule', () => {
+  const { evaluator, point, take, seen } = watch()
+  const reading = { sensorId: 7, time: at + 3_600 * second, value: 11, quality: 'good' } as const
+  evaluator.takePresent(point, reading, at)
+  expect(seen()).toEqual([])
+  take(1, 12)
+  expect(seen()).toEqual([['raise', 1, 1, 12]])
+})
+
 const signal = fc.array(fc.tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 5, max: 15 })), {
   maxLength: 60,
 })

@@ -152,6 +152,36 @@ it('LC6 asks whether the session has ended when a handshake is refused', async (
   expect(world.sockets).toHaveLength(2)
 })
 
+it('LC6 an answer about an attempt of before ends no later one', async () => {
+  const world = createFakeEnvironment()
+  const answers: PromiseWithResolvers<boolean>[] = []
+  const sessionHasEnded = () => {
+    const answer = Promise.withResolvers<boolean>()
+    answers.push(answer)
+    return answer.promise
+  }
+  const connection = new Connection(
+    { ...world.environment, sessionHasEnded },
+    {
+      onOpen: () => ({ version: 1, type: 'subscribe', sensors: [] }),
+      ...{ onMessage: () => {}, onStatus: () => {} },
+    },
+  )
+  connection.start()
+  for (let attempt = 0; attempt < 2; attempt++) {
+    world.socket().onclose?.({ code: 1006 })
+    world.pass(2_000)
+  }
+  answers[0]?.resolve(true)
+  await answers[0]?.promise
+  await Promise.resolve()
+  expect(connection.status().state).toBe('reconnecting')
+  answers[1]?.resolve(true)
+  await answers[1]?.promise
+  await Promise.resolve()
+  expect(connection.status().state).toBe('ended')
+})
+
 it('drops a socket that is of another protocol', () => {
   const { world, connection } = setUp()
   world.socket().onmessage?.({ data: '{"version":2,"type":"heartbeat"}' })
