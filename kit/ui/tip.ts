@@ -76,6 +76,73 @@ function leave(anchor: Element, described: Element, event?: Event): void {
   if (owner === anchor) hide()
 }
 
+interface Tip {
+  readonly rows: () => readonly TipRow[]
+  readonly described: Element
+}
+
+const tips = new WeakMap<Element, Tip>()
+let isListening = false
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** The nearest anchor of a tip around what an event is about. */
+function anchorOf(target: EventTarget | null): Element | undefined {
+  for (let at = target instanceof Element ? target : null; at; at = at.parentElement)
+    if (tips.has(at)) return at
+  return undefined
+}
+
+function open(anchor: Element): void {
+  const tip = tips.get(anchor)
+  if (tip) show(anchor, tip.rows(), tip.described)
+}
+
+function openSoon(anchor: Element): void {
+  clearTimeout(timer)
+  timer = setTimeout(open, hoverDelayMs, anchor)
+}
+
+function close(anchor: Element, event?: Event): void {
+  clearTimeout(timer)
+  const tip = tips.get(anchor)
+  if (tip) leave(anchor, tip.described, event)
+}
+
+/** The pointer or the focus went from one element to another within the same anchor. */
+const staysWithin = (anchor: Element, { relatedTarget }: MouseEvent | FocusEvent) =>
+  relatedTarget instanceof Node && anchor.contains(relatedTarget)
+
+/**
+ * One set of listeners for all anchors: hundreds of widgets come and go while a page scrolls, and
+ * listeners of each of them took longer to remove than the widget itself.
+ */
+function listenOnce(): void {
+  if (isListening) return
+  isListening = true
+  const on = <Name extends keyof DocumentEventMap>(
+    name: Name,
+    handler: (anchor: Element, event: DocumentEventMap[Name]) => void,
+  ) =>
+    document.addEventListener(name, (event) => {
+      const anchor = anchorOf(event.target)
+      if (anchor) handler(anchor, event)
+    })
+  on('pointerover', (anchor, event) => {
+    if (event.pointerType === 'mouse' && !staysWithin(anchor, event)) openSoon(anchor)
+  })
+  on('pointerout', (anchor, event) => {
+    if (!staysWithin(anchor, event)) close(anchor, event)
+  })
+  on('focusin', (anchor, { target }) => {
+    if (target instanceof Element && target.matches(':focus-visible')) open(anchor)
+  })
+  on('focusout', (anchor, event) => close(anchor, event))
+  on('keydown', (anchor, { key }) => {
+    if (key === 'Escape') close(anchor)
+  })
+  on('click', (anchor) => close(anchor))
+}
+
 /**
  * Gives `anchor` a tip that shows after a moment's hover, or at once when the keyboard comes to it;
  * Escape hides it. `described` (default: the anchor) is what a screen reader ties to the tip.
@@ -86,35 +153,12 @@ export function attachTip(
   rows: () => readonly TipRow[],
   described: Element = anchor,
 ): () => void {
-  const ends = new AbortController()
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const open = () => show(anchor, rows(), described)
-  const close = (event?: Event) => {
-    clearTimeout(timer)
-    leave(anchor, described, event)
-  }
-  const on = (name: string, handler: (event: Event) => void) =>
-    anchor.addEventListener(name, handler, { signal: ends.signal })
-  const openSoon = () => {
-    clearTimeout(timer)
-    timer = setTimeout(open, hoverDelayMs)
-  }
-  on('pointerenter', (event) => {
-    if (event instanceof PointerEvent && event.pointerType === 'mouse') openSoon()
-  })
+  listenOnce()
+  tips.set(anchor, { rows, described })
   // Drawn under a resting mouse: no event says so. A finger leaves its hover behind where it was.
-  if (anchor.matches(':hover') && matchMedia('(hover: hover)').matches) openSoon()
-  on('pointerleave', close)
-  on('focusin', (event) => {
-    if (event.target instanceof Element && event.target.matches(':focus-visible')) open()
-  })
-  on('focusout', close)
-  on('keydown', (event) => {
-    if (event instanceof KeyboardEvent && event.key === 'Escape') close()
-  })
-  on('click', () => close())
+  if (anchor.matches(':hover') && matchMedia('(hover: hover)').matches) openSoon(anchor)
   return () => {
-    close()
-    ends.abort()
+    if (owner === anchor) close(anchor)
+    tips.delete(anchor)
   }
 }
