@@ -193,6 +193,23 @@ test('AC8 an article is the procedure of sensors and rules, for who may see them
   expect(left).toMatchObject([{ id: hidden, lesiId: 'PUMP-2' }])
 })
 
+test('AC8 a rule about closed devices alone is unknown to who writes an article', async () => {
+  const target = (thing: string) => ({ kind: 'sensors', sensors: [{ thing, key: 'flow' }] })
+  const rules = ['PUMP-2', 'PUMP-1'].map((thing) => ({
+    ...{ name: thing, is_enabled: true, changed_at: new Date() },
+    definition: JSON.stringify({ target: target(thing) }),
+  }))
+  const [closed, open] = (
+    await site.sql.insertInto('alarm_rules').values(rules).returning('id').execute()
+  ).map(({ id }) => id)
+  const linked = (rule: number | undefined) =>
+    writer.client.post(drafts, content('Linked', 'x', { rules: [rule ?? 0] }))
+  const refused = await linked(closed)
+  expect(refused.statusCode).toBe(422)
+  expect(refused.json().reasons).toEqual((await linked(999_999)).json().reasons)
+  expect((await linked(open)).statusCode).toBe(200)
+})
+
 test.each([
   ['no title', { title: '  ' }, 'title', 'required'],
   ['a long title', { title: 'x'.repeat(201) }, 'title', 'too_long'],

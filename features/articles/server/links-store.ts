@@ -1,4 +1,5 @@
 import { sql as query, type Kysely } from 'kysely'
+import { RuleTarget } from '#features/alarms/contract/rule.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 
 /** What an article is a procedure for. */
@@ -23,18 +24,23 @@ export async function readLinks(sql: Kysely<DB>, id: number): Promise<ArticleLin
   return { sensors: sensors.map(({ linked }) => linked), rules: rules.map(({ linked }) => linked) }
 }
 
-/** Those of these rules that exist. */
+/** Those of these rules that exist, each with the devices that it names; null: it is a pattern. */
 export async function knownRules(
   sql: Kysely<DB>,
   ids: readonly number[],
-): Promise<ReadonlySet<number>> {
+): Promise<ReadonlyMap<number, readonly string[] | null>> {
   const rows = await sql
     .selectFrom('alarm_rules')
-    .select('id')
+    .select(['id', query<unknown>`definition -> 'target'`.as('target')])
     .where('id', '=', query<number>`any(${[...ids]}::integer[])`)
     .forKeyShare()
     .execute()
-  return new Set(rows.map(({ id }) => id))
+  return new Map(rows.map(({ id, target }) => [id, thingsOf(target)]))
+}
+
+function thingsOf(target: unknown): readonly string[] | null {
+  const { data } = RuleTarget.safeParse(target)
+  return data?.kind === 'sensors' ? data.sensors.map(({ thing }) => thing) : null
 }
 
 /** Those of these sensors that exist. */

@@ -17,7 +17,7 @@ import { readLinks } from './links-store.ts'
 export interface ArticleServices {
   readonly sql: Kysely<DB>
   readonly accounts: Pick<Accounts, 'people' | 'products'>
-  readonly catalogue: Pick<Catalogue, 'sensor' | 'maySeeSensor'>
+  readonly catalogue: Pick<Catalogue, 'sensor' | 'maySeeSensor' | 'device' | 'visibleDeviceIds'>
   readonly clock: Clock
   readonly audit: Audit
   /** Makes a stored picture of a file that somebody sent. */

@@ -178,7 +178,7 @@ interface LinkChange {
   readonly links: ArticleLinks
 }
 
-/** Sensors that the caller may not see stay linked. */
+/** Sensors that the caller may not see stay linked; rules about these alone are unknown to them. */
 async function changeLinks(
   { catalogue }: ArticleServices,
   transaction: Transaction<DB>,
@@ -189,8 +189,17 @@ async function changeLinks(
   const isOpen = (sensor: number) => sensors.has(sensor) && catalogue.maySeeSensor(caller, sensor)
   if (!links.sensors.every(isOpen)) throw refusedField('sensors', fieldError('unknown_sensor'))
   const rules = await knownRules(transaction, links.rules)
-  if (!links.rules.every((rule) => rules.has(rule)))
-    throw refusedField('rules', fieldError('unknown_rule'))
+  const visible = catalogue.visibleDeviceIds(caller)
+  const mayLink = (rule: number) => {
+    const things = rules.get(rule)
+    if (things === undefined) return false
+    return (
+      things === null ||
+      present.rules.includes(rule) ||
+      things.some((thing) => visible.has(catalogue.device(thing)?.id ?? 0))
+    )
+  }
+  if (!links.rules.every(mayLink)) throw refusedField('rules', fieldError('unknown_rule'))
   const hidden = present.sensors.filter((sensor) => !catalogue.maySeeSensor(caller, sensor))
   const linked = [...new Set([...links.sensors, ...hidden])]
   await writeLinks(transaction, id, { sensors: linked, rules: links.rules })
