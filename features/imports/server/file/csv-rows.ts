@@ -1,11 +1,9 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
-import { parse, type Info, type Parser } from 'csv-parse'
-import { maximumColumns, type Mapping } from '../../contract/mapping.ts'
+import type { Mapping } from '../../contract/mapping.ts'
+import { CsvRecords, maximumLineLength, type CsvLine } from './csv-records.ts'
 import type { Row, RowSource } from './row.ts'
 
-/** A row longer than this is a quotation mark that was never closed. */
-const maximumRecordLength = 1_000_000
 const portion = 500
 const chunkBytes = 256 * 1024
 
@@ -24,76 +22,52 @@ export async function csvRows(path: string, form: CsvForm): Promise<RowSource> {
 
 async function* rowsOf(
   input: AsyncIterable<Buffer>,
-  { encoding, separator, quote }: CsvForm,
+  { encoding, ...form }: CsvForm,
 ): AsyncGenerator<readonly Row[]> {
-  const broken: Row[] = []
-  const parser = parse({
-    delimiter: separator,
-    quote,
-    escape: quote,
-    bom: false,
-    info: true,
-    record_delimiter: ['\r\n', '\n', '\r'],
-    relax_column_count: true,
-    relax_quotes: true,
-    skip_empty_lines: true,
-    skip_records_with_error: true,
-    max_record_size: maximumRecordLength,
-    on_skip: (error) => {
-      const line = Number((error as { readonly lines?: number } | undefined)?.lines ?? 0)
-      broken.push({ sheet: null, line, cells: [], isBroken: true })
-      return undefined
-    },
-  })
-  const failed = Promise.withResolvers<never>()
-  failed.promise.catch(() => undefined)
-  parser.on('error', failed.reject)
+  const records = new CsvRecords(form)
+  const lines = new Lines()
   const decoder = new TextDecoder(encoding)
   for await (const chunk of input) {
-    if (!parser.write(decoder.decode(chunk, { stream: true })))
-      await drained(parser, failed.promise)
-    yield* portions(parser, broken)
-  }
-  parser.end(decoder.decode())
-  while (!parser.readableEnded) {
-    await Promise.race([nextReadable(parser), failed.promise])
-    yield* portions(parser, broken)
-  }
-}
-
-function* portions(parser: Parser, broken: Row[]): Generator<readonly Row[]> {
-  let rows: Row[] = []
-  for (;;) {
-    const found = parser.read() as { readonly info: Info; readonly record: string[] } | null
-    if (broken.length > 0) rows.push(...broken.splice(0))
-    if (found === null) break
-    rows.push(rowOf(found.info.lines, found.record))
-    if (rows.length >= portion) {
-      yield rows
-      rows = []
+    for (const line of lines.add(decoder.decode(chunk, { stream: true }))) {
+      records.add(line)
+      if (records.count >= portion) yield records.takeRows()
     }
   }
-  if (rows.length > 0) yield rows
+  for (const line of lines.end(decoder.decode())) records.add(line)
+  records.end()
+  if (records.count > 0) yield records.takeRows()
 }
 
-const rowOf = (line: number, record: string[]): Row => ({
-  ...{ sheet: null, line },
-  cells: record.length > maximumColumns ? record.slice(0, maximumColumns) : record,
-})
+/** Parts a text that comes in pieces into lines. */
+class Lines {
+  #rest = ''
+  #number = 0
 
-/** Until the parser takes more, or has rows that must be taken first. */
-function drained(parser: Parser, failed: Promise<never>): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  parser.once('drain', resolve)
-  parser.once('readable', resolve)
-  return Promise.race([promise, failed])
-}
+  #line(text: string, lineBreak: string): CsvLine {
+    this.#number += 1
+    return { number: this.#number, text, lineBreak }
+  }
 
-function nextReadable(parser: Parser): Promise<void> {
-  if (parser.readableLength > 0 || parser.readableEnded) return Promise.resolve()
-  const { promise, resolve } = Promise.withResolvers<void>()
-  parser.once('readable', resolve)
-  parser.once('end', resolve)
-  parser.once('close', resolve)
-  return promise
+  *add(piece: string): Generator<CsvLine> {
+    const text = this.#rest + piece
+    // Whether a line feed follows is not known yet.
+    const isHalf = text.endsWith('\r')
+    yield* this.#split(isHalf ? text.slice(0, -1) : text)
+    if (isHalf) this.#rest += '\r'
+  }
+
+  *end(piece: string): Generator<CsvLine> {
+    yield* this.#split(this.#rest + piece)
+    if (this.#rest !== '') yield this.#line(this.#rest, '')
+  }
+
+  *#split(text: string): Generator<CsvLine> {
+    let from = 0
+    for (const { 0: lineBreak, index } of text.matchAll(/\r\n|\n|\r/g)) {
+      yield this.#line(text.slice(from, index), lineBreak)
+      from = index + lineBreak.length
+    }
+    // Of a line that is refused no more is kept than shows that it is too long.
+    this.#rest = text.slice(from, from + maximumLineLength + 1)
+  }
 }

@@ -188,7 +188,7 @@ export class RowMapper {
     sink.refused({
       ...{ sheet: row.sheet, line: row.line, reason },
       column: column === null ? null : (this.#options.head[column] ?? String(column + 1)),
-      text: column === null ? '' : shown(row.cells[column]),
+      text: row.isBroken ? shown(row.cells[0]) : column === null ? '' : shown(row.cells[column]),
     })
     return null
   }

@@ -21,7 +21,7 @@ export interface Row {
   readonly cells: readonly Cell[]
   /** Which of its cells are shown as dates; absent: none, or not known. */
   readonly dates?: ReadonlySet<number>
-  /** It cannot be read; there are no cells. */
+  /** It cannot be read: its one cell is its text. */
   readonly isBroken?: true
 }
 
