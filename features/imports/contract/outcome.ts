@@ -5,7 +5,8 @@ import { z } from 'zod'
  * `time_twice`: it showed it twice, and such are refused. `too_early`: before 1971, where clocks
  * stand that were never set. `in_future`: more than 5 minutes ahead. `expired`: readings of that
  * time are removed already. `not_finite`: NaN or infinite. `rounded`: a whole number that no double
- * holds. `cell_error`: the workbook computed an error there. `formula`: without a stored result.
+ * holds, or one so small that it would be zero. `cell_error`: the workbook computed an error there.
+ * `formula`: without a stored result.
  */
 export const refusals = [
   ...(['unreadable_row', 'no_time', 'unreadable_time', 'time_skipped', 'time_twice'] as const),

@@ -20,18 +20,21 @@ async function readAll(path: string, mapping: Mapping) {
   const { head, is1904 } = source
   const mapper = new RowMapper({
     ...{ mapping, head, is1904, now: Date.UTC(2026, 10, 20), ofNames: new Map() },
-    ...{ sensors: [{ type: 'analog', isNew: false }], ofColumns: [0] },
+    sensors: Array.from({ length: 4 }, () => ({ type: 'analog', isNew: false }) as const),
+    ofColumns: [0, 1, 2, 3],
   })
   const batches = new Batches(source, mapper)
   const values: number[] = []
   const refused: (readonly [line: number, reason: string])[] = []
+  const columns: (string | null)[] = []
   for (let isLast = false; !isLast;) {
     const batch = await batches.next()
     values.push(...batch.value)
     refused.push(...batch.refused.map(({ line, reason }) => [line, reason] as const))
+    columns.push(...batch.refused.map(({ column }) => column))
     isLast = batch.isLast
   }
-  return { values, refused }
+  return { values, refused, columns }
 }
 
 const row = (number: number, value: string) =>
@@ -85,14 +88,16 @@ test('IM6 of a formula its stored result counts, and what is an error is refused
     row(4, '<c r="B4"><v>9007199254740993</v></c>'),
     row(5, '<c r="XFD5"><v>5</v></c>'),
     row(6, '<c r="B6"><v>0.30000000000000004</v></c>'),
+    row(7, '<c r="B7"><v>1e-400</v></c>'),
   ]
   const path = await packageOf(partsOf(rows.join('')))
-  expect(await readAll(path, wide([['D', 1]], sheet))).toEqual({
+  expect(await readAll(path, wide([['D', 1]], sheet))).toMatchObject({
     values: [2, 0.1 + 0.2],
     refused: [
       [2, 'formula'],
       [3, 'cell_error'],
       [4, 'rounded'],
+      [7, 'rounded'],
     ],
   })
 })
@@ -133,4 +138,10 @@ test('IM12 each refused row is named by its line', async () => {
     [7, 'in_future'],
     [8, 'not_finite'],
   ])
+})
+
+test('IM12 columns that are called alike, or not at all, have their number', async () => {
+  const columns = [1, 2, 3, 4].map((column) => ['D', column] as const)
+  const path = fileOf('time,v,w,v,\n2026-01-01T00:00:00Z,a,b,c,d\n')
+  expect((await readAll(path, wide(columns))).columns).toEqual(['v (2)', 'w', 'v (4)', '5'])
 })

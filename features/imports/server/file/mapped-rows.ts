@@ -59,10 +59,12 @@ export class RowMapper {
   readonly #moments: MomentReader
   /** Of a wide table the rows are under -1. */
   readonly #order = new RowOrder()
+  readonly #columns: readonly string[]
 
   constructor(options: MapperOptions) {
     this.#options = options
     const { mapping, is1904, now } = options
+    this.#columns = columnNames(options.head)
     this.#moments = new MomentReader({
       ...{ timezone: mapping.timezone, repeatedHour: mapping.repeatedHour, is1904 },
       ...{ format: mapping.time.format, latest: now + toleratedClockLeadMs },
@@ -187,11 +189,20 @@ export class RowMapper {
   #refuse(row: Row, sink: Sink, column: number | null, reason: Refusal): null {
     sink.refused({
       ...{ sheet: row.sheet, line: row.line, reason },
-      column: column === null ? null : (this.#options.head[column] ?? String(column + 1)),
+      column: column === null ? null : (this.#columns[column] ?? String(column + 1)),
       text: row.isBroken ? shown(row.cells[0]) : column === null ? '' : shown(row.cells[column]),
     })
     return null
   }
+}
+
+/** Names of columns: with the number where others are called so, too. */
+function columnNames(head: readonly string[]): readonly string[] {
+  const counts = Map.groupBy(head, (name) => name)
+  return head.map((name, column) => {
+    if (name === '') return String(column + 1)
+    return (counts.get(name)?.length ?? 0) > 1 ? `${name} (${column + 1})` : name
+  })
 }
 
 const shownWhole = (cell: Cell | undefined): string => (typeof cell === 'string' ? cell : '')

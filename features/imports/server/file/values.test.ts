@@ -18,6 +18,10 @@ test.each([
   ['NaN', '.', { reason: 'not_finite' }],
   ['-inf', '.', { reason: 'not_finite' }],
   ['1e999', '.', { reason: 'not_finite' }],
+  ['1e-400', '.', { reason: 'rounded' }],
+  ['-0.5e-999', '.', { reason: 'rounded' }],
+  ['0e-400', '.', { value: 0 }],
+  ['-0.00', '.', { value: -0 }],
   ['9007199254740993', '.', { reason: 'rounded' }],
   ['9007199254740992', '.', { value: 9_007_199_254_740_992 }],
 ] as const)('IM4 %s with the decimal sign %s', (text, decimal, expected) => {

@@ -46,7 +46,13 @@ export function numberIn(written: string, decimal: '.' | ','): ReadValue {
   if (!plain.test(text)) return { reason: none.test(text) ? 'not_finite' : 'not_a_number' }
   const value = Number(text)
   if (!Number.isFinite(value)) return { reason: 'not_finite' }
-  return isRepresentable(text.replace(/^\+/, ''), value) ? { value } : { reason: 'rounded' }
+  return isStorable(text.replace(/^\+/, ''), value) ? { value } : { reason: 'rounded' }
+}
+
+/** Whether the double `value` is what `written` says: no whole number is rounded, none to zero. */
+export function isStorable(written: string, value: number): boolean {
+  const isZero = value === 0 && !/^[^e]*[1-9]/i.test(written)
+  return (value !== 0 || isZero) && isRepresentable(written, value)
 }
 
 export type ValueSensor = Pick<Sensor, 'type' | 'isNew'>

@@ -1,7 +1,7 @@
 import { maximumColumns } from '../../contract/mapping.ts'
-import { isRepresentable } from '#kit/server/documents/document-json.ts'
 import { type Cell, type Row, type RowSource, unreadable } from './row.ts'
 import { maximumCellText } from './shared-texts.ts'
+import { isStorable } from './values.ts'
 import { openWorkbook, type Sheet, type Workbook } from './workbook.ts'
 import { unescaped, xmlParser, type Visitor } from './xml.ts'
 
@@ -137,7 +137,7 @@ class SheetReader implements Visitor {
     if (text === '') return null
     const value = Number(text)
     if (!Number.isFinite(value)) return text
-    return isRepresentable(text, value) ? value : { fault: 'rounded', text }
+    return isStorable(text, value) ? value : { fault: 'rounded', text }
   }
 }
 

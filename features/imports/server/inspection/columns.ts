@@ -24,6 +24,8 @@ export interface TimeGuess {
 }
 
 const mostly = 0.9
+/** Some of the first times of a recording may be broken. */
+const isMost = (count: number, all: number) => count * 2 > all
 const seconds = { minimum: 100_000_000, maximum: 4_102_444_800 }
 
 export function profileColumn(rows: readonly Row[], column: number): ColumnProfile {
@@ -62,26 +64,32 @@ const isRead = (time: ReturnType<typeof writtenTime>) => time !== null && time !
 function timesOf(cells: readonly (Cell | undefined)[], dates: number): TimeGuess | null {
   const plain = { hasOffsets: false, isDateOnly: false }
   if (cells.length === 0) return null
-  if (dates >= cells.length * mostly) {
-    const isDateOnly = cells.every((cell) => typeof cell === 'number' && Number.isInteger(cell))
-    return { ...plain, format: 'serial', isDateOnly }
+  if (isMost(dates, cells.length)) {
+    const serials = cells.filter((cell) => typeof cell === 'number')
+    return { ...plain, format: 'serial', isDateOnly: serials.every(Number.isInteger) }
   }
   const texts = cells.filter((cell): cell is string => typeof cell === 'string')
   const epochs = cells.map((cell) => (isNumeric(cell) ? Number(cell) : Number.NaN))
-  const isEpoch = (scale: number) =>
-    epochs.every((time) => time >= seconds.minimum * scale && time <= seconds.maximum * scale)
+  const isEpoch = (scale: number) => {
+    const { minimum, maximum } = seconds
+    const fitting = epochs.filter((time) => time >= minimum * scale && time <= maximum * scale)
+    return isMost(fitting.length, cells.length)
+  }
   if (isEpoch(1000)) return { ...plain, format: 'epoch-ms', hasOffsets: true }
   if (isEpoch(1)) return { ...plain, format: 'epoch-s', hasOffsets: true }
-  if (texts.length < cells.length * mostly) return null
-  return writtenTimes(texts.map((text) => text.trim()))
+  return writtenTimes(
+    texts.map((text) => text.trim()),
+    cells.length,
+  )
 }
 
 const formats = ['iso', 'day-first', 'month-first'] as const
 
-function writtenTimes(texts: readonly string[]): TimeGuess | null {
+/** `all`: cells of the column, with those that are no texts. */
+function writtenTimes(texts: readonly string[], all: number): TimeGuess | null {
   const fitting = formats.filter((format) => {
     const read = texts.filter((text) => writtenTime(text, format) !== null).length
-    return read >= texts.length * mostly
+    return isMost(read, all)
   })
   const [first] = fitting
   if (first === undefined) return null

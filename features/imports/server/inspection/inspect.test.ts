@@ -88,3 +88,27 @@ test('IM5 a workbook shows its dates, and its tables of times first', async () =
     proposal: { timeColumn: 0, timeFormat: 'serial', shape: 'wide', headRows: 1 },
   })
 })
+
+test.each([
+  ['iso', '2026-04-03 10:00:0'],
+  ['epoch-s', '179000000'],
+  ['epoch-ms', '179000000000'],
+] as const)('IM5 a column is one of times where most rows fit: %s', async (format, time) => {
+  const bad = ['broken,1', '0,2', 'n/a,3', '-,4']
+  const good = Array.from({ length: 6 }, (_, index) => `${time}${index},5`)
+  const { proposal } = await first(`t,v\n${[...bad, ...good].join('\n')}\n`)
+  expect(proposal).toMatchObject({ timeColumn: 0, timeFormat: format, headRows: 1 })
+  const few = await first(`t,v\n${[...bad, ...good.slice(0, 3)].join('\n')}\n`)
+  expect(few.proposal.timeColumn).toBeNull()
+})
+
+test('IM5 of dates of a workbook, too, some may be broken', async () => {
+  const cells = (row: number, time: string) =>
+    `<row r="${row}">${time}<c r="B${row}"><v>1</v></c></row>`
+  const broken = (row: number) =>
+    cells(row, `<c r="A${row}" t="inlineStr"><is><t>broken</t></is></c>`)
+  const date = (row: number) => cells(row, `<c r="A${row}" s="1"><v>${46_115.5 + row}</v></c>`)
+  const rows = [1, 2].map(broken).join('') + [3, 4, 5].map(date).join('')
+  const { tables } = await inspect(await packageOf(partsOf(rows)), {})
+  expect(tables[0]?.proposal).toMatchObject({ timeColumn: 0, timeFormat: 'serial' })
+})
