@@ -10,7 +10,9 @@ const day = /^\d{4}-\d\d-\d\d$/
  * The moment that a text means, ms UTC: an instant of ISO 8601 with its offset, a day (its first
  * instant in `timezone`), or ms UTC. Throws `invalid` at `field` for any other text.
  */
-export function momentOf(text: string, field: string, timezone: string): number {
+export function momentOf(written: string, field: string, timezone: string): number {
+  // In an address a plus that is not escaped is a blank.
+  const text = written.replace(/ (?=\d\d:\d\d$)/, '+')
   const moment = /^\d{1,13}$/.test(text)
     ? Number(text)
     : instant.test(text) && isDate(text.slice(0, 10))

@@ -256,7 +256,16 @@ it('HI79 long texts go on in a next answer, those of one time together', async (
   expect(rows.map(({ time }) => time)).toEqual(times.map(at))
 })
 
+it('HI75 the plus of an offset may stand in an address as it is', async () => {
+  const asked = `thing=DEV&sensor=${flow.key}&from=2026-11-01T10:30:00+08:00&to=2026-11-02`
+  const reply = await app.inject({ url: `/api/history/readings?${asked}` })
+  expect(reply.statusCode).toBe(200)
+  expect(reply.json()).toEqual((await ask({})).json())
+})
+
 it.each([
+  [{ from: '2026-11-01T10:30:00  08:00' }, 'from', 'moment_text'],
+  [{ from: '2026-11-01 08:00' }, 'from', 'moment_text'],
   [{ from: 'yesterday' }, 'from', 'moment_text'],
   [{ from: '2026-02-30' }, 'from', 'moment_text'],
   [{ from: '2026-02-30T00:00:00Z' }, 'from', 'moment_text'],
