@@ -29,12 +29,22 @@ export async function insertDevice(
     name: lesiId,
     token_hash: Buffer.alloc(32),
   })
-  const sensor = await sql
+  return insertSensor(sql, deviceId, key, type)
+}
+
+/** Adds a sensor to a device; its number. */
+export async function insertSensor(
+  sql: Sql,
+  deviceId: number,
+  key: string,
+  type: SensorType = 'analog',
+): Promise<number> {
+  const { id } = await sql
     .insertInto('sensors')
     .values({ device_id: deviceId, key, alias: key, type })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return sensor.id
+  return id
 }
 
 const idOf = (sql: Sql, lesiId: string) =>

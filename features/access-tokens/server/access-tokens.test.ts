@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { plant } from '#features/demo-plant/contract/plant.ts'
 import { servedRoutes } from '#kit/server/http/gates.ts'
-import { bindPerson, endContract, insertDevice } from '#testing/postgres/devices-store.ts'
+import {
+  bindPerson,
+  endContract,
+  insertDevice,
+  insertDeviceAlone,
+  insertSensor,
+} from '#testing/postgres/devices-store.ts'
 import { accountSite, type Person } from '#testing/sites/account-site.ts'
 import { callsPerMinute } from './access-tokens.ts'
 
@@ -100,25 +107,47 @@ test('AT2 a token for some devices opens these; others are not even shown to exi
   }
 })
 
-test('HI124 every example of a report in the documentation is answered', async () => {
+const guide = readFileSync(new URL('../../../docs/api.md', import.meta.url), 'utf8')
+
+test('HI124 the examples of the documentation name sensors of the demo plant', () => {
+  const named = [
+    ...[...guide.matchAll(/thing=([^&…]+)&sensor=([^&…]+)&/g)],
+    ...[...guide.matchAll(/"thing":"([^"]+)","sensor":"([^"]+)"/g)],
+    ...[...guide.matchAll(/"thing":"([^"]+)",(?!"sensor)/g)],
+    ...[...guide.matchAll(/\/report\/([\w-]+)\/([\w-]+)\//g)],
+    ...[...guide.matchAll(/readings\("([^"]+)", "([^"]+)"/g)],
+  ].map(([, lesiId = '', key]) => (key === undefined ? [lesiId] : [lesiId, key]).join(' '))
+  expect(named.length).toBeGreaterThanOrEqual(12)
+  const known = new Set(
+    plant.flatMap(({ lesiId, sensors }) => [
+      lesiId,
+      ...sensors.map(({ key }) => `${lesiId} ${key}`),
+    ]),
+  )
+  expect(named.filter((name) => !known.has(name))).toEqual([])
+})
+
+test('HI124 every example of a call in the documentation is answered', async () => {
+  const deviceId = await insertDeviceAlone(site.sql, {
+    ...{ lesi_id: 'PUMP-P101', name: 'Pump P-101', token_hash: Buffer.alloc(32) },
+  })
+  for (const key of ['flow', 'discharge_pressure']) await insertSensor(site.sql, deviceId, key)
+  await bindPerson(site.sql, 'PUMP-P101', person.id)
   const { token } = await add()
-  const text = readFileSync(new URL('../../../docs/api.md', import.meta.url), 'utf8')
-  const [, reports = ''] = text.split('## Reports')
-  const calls = (reports.split('```')[1] ?? '')
+  await expect.poll(async () => devicesOf(await call(token))).toContain('PUMP-P101')
+  const [from, to] = [String(site.now - day), String(site.now)]
+  const text = guide
     .replaceAll('\\\n', '')
-    .split('\n')
-    .filter((line) => line.startsWith('curl '))
-    .map((line) => ({
-      url: /"\$WARROOM([^"]+)"/.exec(line)?.[1] ?? '',
-      body: /-d '(.+)'/.exec(line)?.[1],
-    }))
-  expect(calls.length).toBeGreaterThanOrEqual(6)
-  for (const { url, body } of calls) {
-    const given = body?.replaceAll(/"(flow|pressure)"/g, '"temp"')
-    const payload = given === undefined ? undefined : (JSON.parse(given) as object)
-    const reply = await call(
-      ...([token, url.replace('/flow/', '/temp/'), payload ? 'POST' : 'GET', payload] as const),
-    )
+    .replaceAll(/'\$FROM'|\$\{__from\}/g, from)
+    .replaceAll(/'\$TO'|\$\{__to\}/g, to)
+  const calls = [
+    ...[...text.matchAll(/"\$WARROOM([^"]+)"(?: +-d '(.+)')?$/gm)],
+    ...[...text.matchAll(/:\/\/[^/\s]+(\/api\/history\/[\w.]+\?\w[^\s'`]+)/g)],
+  ]
+  expect(calls.length).toBeGreaterThanOrEqual(11)
+  for (const [, url = '', body] of calls) {
+    const payload = body === undefined ? undefined : (JSON.parse(body) as object)
+    const reply = await call(token, url, payload ? 'POST' : 'GET', payload)
     expect(`${url} ${reply.statusCode}`).toBe(`${url} 200`)
   }
 })
