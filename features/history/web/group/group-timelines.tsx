@@ -1,16 +1,15 @@
 import { useCallback } from 'react'
 import type { Range } from '#kit/model/time/period.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
-import { StateBlocks, type StateStyle } from '#kit/ui/chart/state-chart/state-blocks.tsx'
+import { StateBlocks } from '#kit/ui/chart/state-chart/state-blocks.tsx'
+import type { StateStyle } from '#kit/ui/chart/state-chart/state-style.ts'
 import { StateGaps } from '#kit/ui/chart/state-chart/state-gaps.tsx'
 import { QualityMarks } from '#kit/ui/chart/state-chart/quality-marks.tsx'
-import type { QualitySpans } from '#kit/ui/chart/data/flagged.ts'
-import type { Segment } from '#kit/ui/chart/data/segments.ts'
 import type { ChartLayout } from '#kit/ui/chart/plot/controller.ts'
-import { segmentsOfChanges, type ReportData } from '../../contract/report-data.ts'
 import { imageTimeline } from '../image/draw-image.ts'
 import { stateStyle, type StateWords } from '../report/views/state-style.ts'
 import { useStateWords } from '../report/views/state-shares.tsx'
+import { timelineOf, type TimelineData } from './timeline-of.ts'
 import type { GroupMember } from './use-group-reports.ts'
 
 const height = 20
@@ -26,7 +25,10 @@ interface GroupTimelinesProps {
 /** Lamps, detectors and texts of a group: timelines under its curves, on the same axis of time. */
 export function GroupTimelines({ members, range, layout, cursor }: GroupTimelinesProps) {
   const timelines = members.flatMap(({ sensor, report, data }) => {
-    const timeline = data && report ? timelineOf(data, Math.min(range.to, report.to)) : null
+    const timeline =
+      data && report
+        ? timelineOf(data, { from: report.from, to: Math.min(range.to, report.to) })
+        : null
     return timeline ? [{ sensor, timeline }] : []
   })
   if (timelines.length === 0 || layout.width === 0) return null
@@ -45,7 +47,10 @@ export function useImageTimelines(members: readonly GroupMember[], range: Range)
   return useCallback(
     () =>
       members.flatMap(({ sensor, report, data }) => {
-        const timeline = data && report ? timelineOf(data, Math.min(range.to, report.to)) : null
+        const timeline =
+          data && report
+            ? timelineOf(data, { from: report.from, to: Math.min(range.to, report.to) })
+            : null
         if (!timeline) return []
         const { segments, gaps, qualitySpans } = timeline
         const bad = qualitySpans?.bad ?? []
@@ -53,22 +58,6 @@ export function useImageTimelines(members: readonly GroupMember[], range: Range)
       }),
     [members, range, words],
   )
-}
-
-interface TimelineData {
-  readonly segments: readonly Segment[]
-  readonly gaps: ReportData['gaps']
-  readonly qualitySpans: QualitySpans | null
-}
-
-/** What a member was over time; null for curves. */
-function timelineOf(data: ReportData, end: number): TimelineData | null {
-  if (data.kind === 'states') return data
-  if (data.kind === 'numbers') return null
-  const { series, value, gaps } = data
-  const first = series.rows.at(-1)
-  const start = value === null || first ? null : { from: 0, state: value }
-  return { segments: segmentsOfChanges(series, end, start), gaps, qualitySpans: null }
 }
 
 interface GroupTimelineProps extends Pick<GroupTimelinesProps, 'range' | 'layout' | 'cursor'> {
@@ -98,12 +87,12 @@ function GroupTimeline({ sensor, timeline, range, layout, cursor }: GroupTimelin
   )
 }
 
+/** A text has no colours: its words are on plain ground. */
 function timelineStyle(sensor: Sensor, words: StateWords): (state: string | null) => StateStyle {
   if (sensor.type !== 'string') return stateStyle(sensor, words)
-  return (state) => ({ colour: 'var(--surface-3)', word: state ?? '' })
+  return (state) => ({ colour: 'var(--surface-3)', word: state ?? '', isText: true })
 }
 
-/** A text has no colours: its words are on plain ground. */
 function useTimelineStyle(sensor: Sensor): (state: string | null) => StateStyle {
   const words = useStateWords()
   return timelineStyle(sensor, words)

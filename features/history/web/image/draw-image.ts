@@ -6,7 +6,7 @@ import type { Segment } from '#kit/ui/chart/data/segments.ts'
 import type { ChartMarks } from '#kit/ui/chart/data/spans.ts'
 import type { GroupPicture } from '#kit/ui/chart/group/group-picture.ts'
 import type { ImageTimeline } from '#kit/ui/chart/image/chart-image.ts'
-import type { StateStyle } from '#kit/ui/chart/state-chart/state-blocks.tsx'
+import type { StateStyle } from '#kit/ui/chart/state-chart/state-style.ts'
 import type { DrawnImage } from './image-source.ts'
 
 /** Words of every picture. */

@@ -1,6 +1,7 @@
 import type { ChartFormat, TimeRange } from '../data/model.ts'
 import type { Line } from '../data/line.ts'
 import type { ChartSpan } from '../data/spans.ts'
+import type { StateStyle } from '../state-chart/state-style.ts'
 
 /** A curve of a picture that is stored as a file. */
 export interface ImageCurve {
@@ -19,7 +20,7 @@ export interface ImageCurve {
 /** A state timeline. */
 export interface ImageTimeline {
   readonly name: string
-  readonly blocks: readonly (TimeRange & { readonly colour: string; readonly word: string })[]
+  readonly blocks: readonly (TimeRange & StateStyle)[]
   readonly gaps: readonly TimeRange[]
   readonly bad: readonly TimeRange[]
 }

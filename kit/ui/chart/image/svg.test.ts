@@ -67,6 +67,18 @@ it('CH31 title, period, unit, limit, legend, annotation and footer are in the fi
     expect(text).toContain(each)
 })
 
+it('CH14 texts of a timeline are divided, and shortened where they do not fit', () => {
+  const blocks = ['A short one', 'One that is '.repeat(20)].map((word, index) => ({
+    ...{ from: index * 10, to: index * 10 + 10, colour: 'grey', word, isText: true as const },
+  }))
+  const timelines = [{ name: 'Recipe', gaps: [], bad: [], blocks }]
+  const named = { ...style, token: (name: string) => name }
+  const { text } = svgDocument({ ...imageOf('x'), timelines }, named)
+  expect(text).toContain('>A short one</text>')
+  expect(text).toMatch(/>One that is [^<]*…<\/text>/)
+  expect([...text.matchAll(/stroke="--surface" stroke-width="1"/g)]).toHaveLength(2)
+})
+
 it('CH31 letters of all languages stay as they are', () => {
   for (const text of ['Насос', '冷卻水幫浦', 'Máy bơm nước', '🛠', 'a\nb'])
     expect(escaped(text)).toBe(text)

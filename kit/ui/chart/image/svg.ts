@@ -79,3 +79,11 @@ export function wrapped(text: string, size: number, width: number): string[] {
   }
   return lines
 }
+
+/** As much of a text as fits, with an ellipsis where letters are missing; nothing without room. */
+export function shortened(text: string, width: number, size: number): string {
+  if (textWidth(text, size) <= width) return text
+  const letters = Array.from(text.slice(0, Math.max(0, Math.ceil(width))))
+  while (letters.length > 0 && textWidth(`${letters.join('')}…`, size) > width) letters.pop()
+  return letters.length === 0 ? '' : `${letters.join('').trimEnd()}…`
+}

@@ -1,6 +1,6 @@
 import { colourOf, type ChartImage, type ImageTimeline, type ImageStyle } from './chart-image.ts'
 import { scaleX, spanBox, type Box } from './plot-parts.ts'
-import { svg, textWidth, type SvgPart } from './svg.ts'
+import { shortened, svg, textWidth, type SvgPart } from './svg.ts'
 
 export const timelineHeight = 28
 const size = 12
@@ -15,9 +15,14 @@ export function timeline(
   const x = scaleX(range, box)
   const middle = box.top + box.height / 2 + 4
   const shown = blocks.filter(({ from, to }) => to > range.from && from < range.to)
-  const words = shown.flatMap(({ from, to, word }) => {
+  const words = shown.flatMap(({ from, to, word, isText }) => {
     const left = x(Math.max(from, range.from))
     const room = x(Math.min(to, range.to)) - left
+    if (isText) {
+      const fitting = shortened(word, room - 10, size)
+      const at = { x: left + 5, y: middle, fill: style.token('--ink-1') }
+      return fitting === '' ? [] : [svg('text', at, fitting)]
+    }
     const width = textWidth(word, size) + 10
     if (room < width + 6) return []
     const plate = { x: left + 4, y: middle - 13, width, height: 18, rx: 2 }
@@ -28,8 +33,9 @@ export function timeline(
   })
   const label = { x: box.left - 8, y: middle, 'text-anchor': 'end', fill: style.token('--ink-2') }
   return [
-    svg('text', label, shortened(name, 160)),
+    svg('text', label, shortened(name, 160, size)),
     ...shown.flatMap((each) => spanBox(each, range, box, colourOf(style, each.colour))),
+    ...shown.flatMap(({ to, isText }) => (isText ? [division(x(to), box, style)] : [])),
     ...gaps.flatMap((each) => spanBox(each, range, box, 'url(#gap)')),
     ...bad.flatMap((each) => spanBox(each, range, box, 'url(#bad)')),
     ...words,
@@ -42,9 +48,9 @@ export function timeline(
   ]
 }
 
-function shortened(text: string, width: number): string {
-  if (textWidth(text, size) <= width) return text
-  let end = text.length
-  while (end > 1 && textWidth(`${text.slice(0, end)}…`, size) > width) end -= 1
-  return `${text.slice(0, end)}…`
-}
+/** A line of ground where a text ends. */
+const division = (x: number, { top, height }: Box, style: ImageStyle): SvgPart =>
+  svg('path', {
+    d: `M${(x - 0.5).toFixed(1)} ${top}v${height}`,
+    ...{ stroke: style.token('--surface'), 'stroke-width': 1 },
+  })

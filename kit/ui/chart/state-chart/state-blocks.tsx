@@ -1,10 +1,6 @@
 import type { Segment } from '../data/segments.ts'
-
-/** How a state looks: a CSS colour and a word. */
-export interface StateStyle {
-  readonly colour: string
-  readonly word: string
-}
+import { shortened } from '../image/svg.ts'
+import type { StateStyle } from './state-style.ts'
 
 interface StateBlocksProps {
   readonly segments: readonly Segment[]
@@ -34,7 +30,32 @@ interface StateBlockProps {
   readonly style: StateStyle
 }
 
-function StateBlock({ left, width, height, style }: StateBlockProps) {
+function StateBlock(props: StateBlockProps) {
+  return props.style.isText ? <TextBlock {...props} /> : <ColourBlock {...props} />
+}
+
+/** Texts have no colours: a pixel of ground divides one from the next. */
+function TextBlock({ left, width, height, style }: StateBlockProps) {
+  const fitting = shortened(style.word, width - 9, 11)
+  return (
+    <g>
+      <title>{style.word}</title>
+      <rect
+        x={left}
+        width={Math.max(0.5, width - 1)}
+        height={height}
+        style={{ fill: style.colour }}
+      />
+      {fitting !== '' && (
+        <text x={left + 4} y={height / 2 + 4} className="word">
+          {fitting}
+        </text>
+      )}
+    </g>
+  )
+}
+
+function ColourBlock({ left, width, height, style }: StateBlockProps) {
   const room = Math.floor((width - 12) / 6.5)
   return (
     <>

@@ -1,6 +1,6 @@
 import type { LampColour, Sensor } from '#kit/model/sensor.ts'
 import { isOn, lampColourOf, meaningOf } from '#kit/model/states.ts'
-import type { StateStyle } from '#kit/ui/chart/state-chart/state-blocks.tsx'
+import type { StateStyle } from '#kit/ui/chart/state-chart/state-style.ts'
 
 export interface StateWords {
   readonly on: string

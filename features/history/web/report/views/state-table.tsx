@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 import type { TimeRange } from '#kit/ui/chart/data/model.ts'
-import type { StateStyle } from '#kit/ui/chart/state-chart/state-blocks.tsx'
+import type { StateStyle } from '#kit/ui/chart/state-chart/state-style.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import { formatInstant } from '#kit/web/formats/repeated-hour.ts'
 import { StateWord } from './state-shares.tsx'
