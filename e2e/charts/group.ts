@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { violationsOf } from '#testing/peers/accessibility.ts'
 import { administrator, addressOf } from '../stage.ts'
-import { showChart, plot, stage } from './charts-stage.ts'
+import { minute, plot, showChart, stage, start } from './charts-stage.ts'
 
 const check = (page: Page, name: string) =>
   page.locator('.history-tree').getByRole('checkbox', { name })
@@ -61,6 +61,30 @@ test('EE316 HI70 HI73 the last sensor may go; steps lead to yesterday and back',
   await page.getByRole('heading', { name: 'No sensor selected' }).waitFor()
   await page.getByRole('button', { name: 'Sensor mode' }).click()
   await expect.poll(() => addressOf(page)).not.toContain('group=')
+})
+
+test('EE410 HI70 sensors that do not exist, or not for this person, can be removed', async () => {
+  const group = ['BOILER-1:pressure', 'BOILER-1:nothing', 'OTHER-9:secret'].join(',')
+  const page = await showChart(`period=today&group=${encodeURIComponent(group)}`)
+  const missing = '2 sensors do not exist, or your account has no access to them'
+  await page.locator('.history-panel', { hasText: missing }).waitFor()
+  const foot = page.locator('.history-tree-panel .panel-foot')
+  await expect.poll(() => foot.textContent()).toContain('1 of at most 12 selected')
+  await expect.poll(() => foot.textContent()).toContain(missing)
+  expect(await violationsOf(page, { within: '.history-tree-panel' })).toEqual([])
+  await foot.getByRole('button', { name: 'Remove from the group' }).click()
+  await expect.poll(() => addressOf(page)).toMatch(/group=BOILER-1%3Apressure(&|$)/)
+  await expect.poll(() => page.getByText(missing).count()).toBe(0)
+  await expect.poll(() => titles(page)).toEqual(['Pressure'])
+})
+
+test('EE411 HI12 HI72 texts of a group are divided, also the one before the range', async () => {
+  const zoom = `zoom=${start}-${start + 90 * minute}`
+  const page = await showChart(`period=today&${zoom}&group=BOILER-1%3Arecipe%2CBOILER-1%3Alamp`)
+  const words = () => page.locator('.history-timeline').first().locator('title').allTextContents()
+  await expect.poll(words).toEqual(['Wheat', 'Spelt'])
+  const first = page.locator('.history-timeline').first().locator('rect').first()
+  expect(Number(await first.getAttribute('x'))).toBe(0)
 })
 
 test('EE320 HI123 two sensors of a group are compared', async () => {

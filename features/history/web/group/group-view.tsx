@@ -19,7 +19,7 @@ import { useZoom } from '../report/use-zoom.ts'
 import { GroupDrawing } from './group-drawing.tsx'
 import { GroupFigures } from './group-figures.tsx'
 import { useComparedMembers, useGroupReports } from './use-group-reports.ts'
-import { useGroupSensors } from './use-group-sensors.ts'
+import { useGroupSensors, useMissingNames } from './use-group-sensors.ts'
 import './group.css'
 
 interface GroupViewProps {
@@ -40,6 +40,7 @@ export function GroupView(props: GroupViewProps) {
   const { names, onChoose } = props
   const translate = useTranslations('history.group')
   const sensors = useGroupSensors(names)
+  const missing = useMissingNames(names).length
   if (sensors === undefined)
     return (
       <section className="panel history-panel history-without">
@@ -47,8 +48,7 @@ export function GroupView(props: GroupViewProps) {
       </section>
     )
   const found = sensors.filter((sensor) => sensor !== undefined)
-  if (found.length > 0)
-    return <GroupOf {...props} sensors={found} missing={names.length - found.length} />
+  if (found.length > 0) return <GroupOf {...props} sensors={found} missing={missing} />
   const choose = (
     <button type="button" className="button" onClick={onChoose}>
       {translate('choose')}

@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { rovingRow } from '#kit/ui/roving-focus.ts'
 import { maximumGroup, type Address, type SensorName } from '../address.ts'
+import { useMissingNames } from './use-group-sensors.ts'
 
 type Change = (part: Partial<Address>) => void
 
@@ -27,6 +28,7 @@ export function ModeChoice({ address, change }: { address: Address; change: Chan
 /** Choosing the sensors of a group; null where one sensor is shown alone. */
 export function useGroupChoice({ group }: Address, change: Change) {
   const translate = useTranslations('history.group')
+  const missing = useMissingNames(group ?? [])
   if (group === null) return null
   const isNamed = (name: SensorName, { lesiId, key }: Sensor) =>
     name.thing === lesiId && name.sensor === key
@@ -37,14 +39,14 @@ export function useGroupChoice({ group }: Address, change: Change) {
         ? group.filter((name) => !isNamed(name, sensor))
         : [...group, { thing: sensor.lesiId, sensor: sensor.key }],
     })
-  const title = translate('sensors', { count: group.length })
+  const count = group.length - missing.length
   return {
-    title,
+    title: translate('sensors', { count }),
     toggle,
     several: { isChosen, isFull: group.length >= maximumGroup },
     foot: (
       <>
-        {translate('chosen', { count: group.length, maximum: maximumGroup })}
+        {translate('chosen', { count, maximum: maximumGroup })}
         {group.length > 0 && (
           <button
             type="button"
@@ -53,6 +55,18 @@ export function useGroupChoice({ group }: Address, change: Change) {
           >
             {translate('clear')}
           </button>
+        )}
+        {missing.length > 0 && (
+          <p className="history-missing">
+            {translate('missing', { count: missing.length })}{' '}
+            <button
+              type="button"
+              className="link"
+              onClick={() => change({ group: group.filter((name) => !missing.includes(name)) })}
+            >
+              {translate('removeMissing')}
+            </button>
+          </p>
         )}
       </>
     ),
