@@ -10,7 +10,7 @@ import type { TableQuery } from '../../contract/table.ts'
 import type { SensorRange } from '../history-store.ts'
 import { partsOf } from '../stored-parts.ts'
 import type { Row } from './table-csv.ts'
-import { readReadings, readSteps } from './table-store.ts'
+import { kindOf, readReadings, readSteps } from './table-store.ts'
 
 interface Table {
   readonly unit: string
@@ -45,9 +45,9 @@ export async function readTable(
   request: TableRequest,
 ): Promise<Table> {
   const { sensor, range, query } = request
-  const isText = await sources.holdsTexts(reader, sensor, range)
-  if (query.step === 'none') return readingRows(sources, reader, request, isText)
-  if (isText) throw refusedField('step', fieldError('not_accepted'))
+  if (query.step === 'none') return readingRows(sources, reader, request)
+  if (await sources.holdsTexts(reader, sensor, range))
+    throw refusedField('step', fieldError('not_accepted'))
   const sensorRange = { sensorId: sensor.id, ...range }
   const clock = { seconds: stepSeconds[query.step], timezone: sources.timezone }
   const isOfHours = liesInHours(sensorRange, clock)
@@ -77,15 +77,14 @@ async function readingRows(
   { retained }: TableSources,
   reader: PersonalReader,
   { sensor, range, query: { limit } }: TableRequest,
-  isText: boolean,
 ): Promise<Table> {
   const sensorRange = { sensorId: sensor.id, ...range }
-  const { readings, isCut } = await readReadings(reader.lengthy, sensorRange, limit, isText)
+  const kind = await kindOf(reader, sensor, sensorRange)
+  const { readings, isCut } = await readReadings(reader.lengthy, sensorRange, limit, kind)
   const last = isCut ? readings.at(-1) : undefined
   // Those of one time are never divided: what is left begins after it.
   const [left] = last
-    ? (await readReadings(reader.lengthy, { ...sensorRange, from: last.at + 1 }, 1, isText))
-        .readings
+    ? (await readReadings(reader.lengthy, { ...sensorRange, from: last.at + 1 }, 1, kind)).readings
     : []
   const rows = readings.map(({ at, value, quality }) => ({
     ...{ time: isoOf(at), value },

@@ -1,3 +1,4 @@
+import type { Sensor } from '#kit/model/sensor.ts'
 import type { Range } from '#kit/model/time/period.ts'
 import { repeatedMidnights } from '#kit/model/time/repeated-midnights.ts'
 import { day } from '#kit/model/time/zone.ts'
@@ -21,6 +22,39 @@ interface StoredReadings {
   readonly isCut: boolean
 }
 
+/** Which of a sensor's texts and numbers are readings of their own. */
+export type StoredKind = 'numbers' | 'texts-first' | 'numbers-first'
+
+/** A sensor of texts may hold numbers of before it was one, and any other sensor texts. */
+export async function kindOf(
+  telemetry: TelemetryReader,
+  { type }: Pick<Sensor, 'type'>,
+  range: SensorRange,
+): Promise<StoredKind> {
+  if (type === 'string') return 'texts-first'
+  const sql = `SELECT 1 FROM text_readings WHERE ${where} LIMIT 1 ${settings}`
+  return (await telemetry.rows(sql, { ...range })).length > 0 ? 'numbers-first' : 'numbers'
+}
+
+const texts = (filter: string) =>
+  `SELECT toUnixTimestamp64Milli(time) AS at, toNullable(value) AS text,
+     CAST(NULL, 'Nullable(Float64)') AS number, quality
+   FROM text_readings WHERE ${where} ${filter}`
+const numbers = (filter: string) =>
+  `SELECT toUnixTimestamp64Milli(time) AS at, CAST(NULL, 'Nullable(String)') AS text,
+     if(isNaN(value), NULL, value) AS number, quality
+   FROM numeric_readings WHERE ${where} ${filter}`
+const notBeside = (table: string) => `time NOT IN (SELECT time FROM ${table} WHERE ${where})`
+
+/** What is stored as text and as number at one time is one reading. */
+const readingsOf: Readonly<Record<StoredKind, string>> = {
+  numbers: numbers(''),
+  'texts-first': `${texts('')} UNION ALL ${numbers(
+    `AND (quality = 2 AND isNaN(value) OR ${notBeside('text_readings')})`,
+  )}`,
+  'numbers-first': `${numbers('')} UNION ALL ${texts(`AND ${notBeside('numeric_readings')}`)}`,
+}
+
 /**
  * Readings one by one, oldest first; "no value" is null. At most `limit`, and no more texts than
  * fit an answer, but for those of the last time, which are all there.
@@ -29,23 +63,24 @@ export async function readReadings(
   telemetry: TelemetryReader,
   range: SensorRange,
   limit: number,
-  isText: boolean,
+  kind: StoredKind,
 ): Promise<StoredReadings> {
-  const numbers = (filter: string, kind: string) =>
-    `SELECT toUnixTimestamp64Milli(time) AS at, if(isNaN(value), NULL, ${kind}) AS reading, quality
-     FROM numeric_readings WHERE ${where} ${filter}`
-  const readings = isText
-    ? `SELECT toUnixTimestamp64Milli(time) AS at, toNullable(value) AS reading, quality
-       FROM text_readings WHERE ${where}
-       UNION ALL ${numbers('AND quality = 2 AND isNaN(value)', 'toString(value)')}`
-    : numbers('', 'value')
-  const some = `SELECT * FROM (${readings}) ORDER BY at LIMIT {limit:UInt32} WITH TIES`
-  const rows = await telemetry.rows<StoredReading>(
-    `SELECT at, reading AS value, quality FROM (${isText ? withinTextBytes(some, 'reading') : some})
-     ORDER BY at, quality, value ${settings}`,
+  const some = `SELECT * FROM (${readingsOf[kind]}) ORDER BY at LIMIT {limit:UInt32} WITH TIES`
+  const rows = await telemetry.rows<{
+    readonly at: number
+    readonly text: string | null
+    readonly number: number | null
+    readonly quality: StoredReading['quality']
+  }>(
+    `SELECT at, text, number, quality
+     FROM (${kind === 'numbers' ? some : withinTextBytes(some, 'text')})
+     ORDER BY at, quality, number, text ${settings}`,
     { ...range, limit },
   )
-  return { readings: rows, isCut: rows.length >= limit || mayBeCut(rows) }
+  const readings = rows.map(({ at, text, number, quality }) => ({
+    ...{ at, value: text ?? number, quality },
+  }))
+  return { readings, isCut: rows.length >= limit || mayBeCut(readings) }
 }
 
 /** The good and uncertain readings of a step. */

@@ -23,7 +23,9 @@ const old = newSensor('analog')
 /** Of the days around both changes of 2010: there clocks were changed a minute after midnight. */
 const minutes = newSensor('analog')
 const novel = newSensor('string')
-const all = [flow, batch, total, old, minutes, novel]
+/** Sent texts before it was known to be a number; a lamp that was called by words at first. */
+const mixed = [newSensor('analog'), newSensor('lamp'), newSensor('string')] as const
+const all = [flow, batch, total, old, minutes, novel, ...mixed]
 const hour = 3_600_000
 const oldFrom = Date.parse('2026-05-03T00:00:00Z')
 const oldKept = { readings: oldFrom + 24 * hour, minutes: oldFrom + 12 * hour, hours: 0 }
@@ -134,6 +136,32 @@ it('HI75 page by page each row comes once, also where several have one time', as
       from = meta.next
     }
     expect(rows).toEqual(whole)
+  }
+})
+
+it('HI75 texts and numbers of one sensor come in their order, whatever its type', async () => {
+  const readings = ([1, 'abc', 2, 'def', null, 3] as const).map((value, index) => ({
+    ...{ time: midnight + index, value },
+    quality: value === null ? ('bad' as const) : ('good' as const),
+  }))
+  for (const { id: sensorId, key, type } of mixed) {
+    const beside = type === 'string' ? '7' : 7
+    await storeReadings(engine.telemetry, [
+      ...readings.map((reading) => ({ sensorId, ...reading })),
+      ...[7, '7'].map((value) => ({
+        sensorId,
+        time: midnight + 9,
+        value,
+        quality: 'good' as const,
+      })),
+    ])
+    const rows = (await ask({ sensor: key })).json().data as { readonly value: unknown }[]
+    expect(rows.map(({ value }) => value)).toEqual([1, 'abc', 2, 'def', null, 3, beside])
+    const lines = (await ask({ sensor: key }, '.csv')).body.split('\r\n').slice(1, -1)
+    expect(lines.map((line) => line.split(',')[1])).toEqual(['1', 'abc', '2', 'def', '', '3', '7'])
+    const first: Page = (await ask({ sensor: key, limit: '2' })).json()
+    const rest: Page = (await ask({ sensor: key, from: first.meta.next ?? '' })).json()
+    expect([...first.data, ...rest.data]).toEqual(rows)
   }
 })
 
