@@ -40,6 +40,8 @@ export const SensorOutcome = z.object({
   readings: z.int(),
   /** Of these the ones that are not stored yet; after the import those that it stored. */
   fresh: z.int(),
+  /** Readings that are texts, where the sensor is one of numbers. */
+  texts: z.int().default(0),
   first: z.number().nullable(),
   last: z.number().nullable(),
 })

@@ -1,5 +1,5 @@
 import type { Reading } from '#kit/model/reading.ts'
-import type { Sensor } from '#kit/model/sensor.ts'
+import type { Sensor, SensorType } from '#kit/model/sensor.ts'
 import type { Catalogue } from '#kit/server/catalogue.ts'
 import { lateFlags } from '#kit/server/readings/late-readings.ts'
 import type {
@@ -12,6 +12,7 @@ import type {
 import type { ReadingsBatch } from '../process/messages.ts'
 
 const maximumExamples = 50
+const numeric: ReadonlySet<SensorType> = new Set(['analog', 'counter', 'timer'])
 
 type Counts = { -readonly [Name in keyof Outcome]: Outcome[Name] }
 type SensorCounts = { -readonly [Name in keyof SensorOutcome]: SensorOutcome[Name] }
@@ -20,6 +21,8 @@ type SensorCounts = { -readonly [Name in keyof SensorOutcome]: SensorOutcome[Nam
 export class OutcomeCounts {
   readonly #counts: Counts
   readonly #sensors: readonly SensorCounts[]
+  /** Whether each of these is one of numbers. */
+  readonly #areNumeric: readonly boolean[]
 
   /** Starts from `before`, if that is given; else from zero. */
   constructor(
@@ -31,9 +34,10 @@ export class OutcomeCounts {
     this.#sensors = sensors.map((sensor, place) => ({
       ...{ thing: sensor.lesiId, sensor: sensor.key, alias: sensor.alias },
       device: catalogue.deviceById(sensor.deviceId)?.name ?? sensor.lesiId,
-      ...{ readings: 0, fresh: 0, first: null, last: null },
+      ...{ readings: 0, fresh: 0, texts: 0, first: null, last: null },
       ...before?.sensors[place],
     }))
+    this.#areNumeric = sensors.map(({ type }) => numeric.has(type))
     this.#counts = {
       ...{ rows: 0, readings: 0, fresh: 0, stored: 0, repeated: 0, beside: 0, summed: 0 },
       ...{ twice: 0, refused: 0, reasons: {}, examples: [] },
@@ -62,12 +66,14 @@ export class OutcomeCounts {
 
   /** Results of the store for the readings of a batch; `places`: those of their sensors. */
   addFlags(readings: readonly Reading[], places: Uint32Array, flags: Uint8Array): void {
-    for (const [index, { time }] of readings.entries()) {
+    for (const [index, { time, value }] of readings.entries()) {
       const flag = flags[index] ?? 0
-      const sensor = this.#sensors[places[index] ?? 0]
+      const place = places[index] ?? 0
+      const sensor = this.#sensors[place]
       if (!sensor || (flag & lateFlags.expired) > 0) continue
       this.#counts.readings += 1
       sensor.readings += 1
+      if (typeof value === 'string' && this.#areNumeric[place]) sensor.texts += 1
       sensor.first = Math.min(sensor.first ?? time, time)
       sensor.last = Math.max(sensor.last ?? time, time)
       if ((flag & lateFlags.stored) > 0) {

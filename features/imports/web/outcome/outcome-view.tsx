@@ -50,6 +50,7 @@ export function OutcomeView({ job, outcome }: OutcomeViewProps) {
 }
 
 const notes = ['stored', 'repeated', 'beside', 'summed', 'twice', 'refused'] as const
+const maximumWithTexts = 20
 
 function Figures({ outcome, isDone }: { readonly outcome: Outcome; readonly isDone: boolean }) {
   const translate = useTranslations('imports.outcome')
@@ -59,10 +60,18 @@ function Figures({ outcome, isDone }: { readonly outcome: Outcome; readonly isDo
       {translate(name, { count, figure: number(count) })}
     </li>
   )
+  const withTexts = outcome.sensors.filter(({ texts }) => texts > 0).slice(0, maximumWithTexts)
   return (
     <ul className="import-figures">
       {line(isDone ? 'imported' : 'fresh', outcome.fresh)}
       {notes.filter((name) => outcome[name] > 0).map((name) => line(name, outcome[name]))}
+      {withTexts.map(({ thing, sensor, device, alias, texts }) => (
+        <li key={`${thing} ${sensor}`} data-note="texts">
+          {translate('texts', {
+            ...{ sensor: `${device} · ${alias}`, count: texts, figure: number(texts) },
+          })}
+        </li>
+      ))}
     </ul>
   )
 }
