@@ -14,7 +14,6 @@ export function timelineOf(data: ReportData, { from, to }: Range): TimelineData 
   if (data.kind === 'states') return data
   if (data.kind === 'numbers') return null
   const { series, value, gaps } = data
-
   const start = value === null ? null : { from, state: value }
   return { segments: segmentsOfChanges(series, to, start), gaps, qualitySpans: null }
 }
