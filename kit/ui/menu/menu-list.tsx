@@ -1,9 +1,12 @@
-import { useEffect, useRef, type CSSProperties, type KeyboardEvent } from 'react'
+import { useEffect, useLayoutEffect, useRef, type CSSProperties, type KeyboardEvent } from 'react'
 import { Icon } from '../icon.tsx'
+import { moveIntoWindow } from './move-into-window.ts'
 
 export interface MenuChoice<Value extends string> {
   readonly value: Value
   readonly label: string
+  /** A name alone, which begins on the side where its script begins. */
+  readonly isName?: boolean
   /** By default one of several of which one is in force; an action; or words between choices. */
   readonly kind?: 'choice' | 'action' | 'heading'
   /** The language of the label, where it is not the page's. */
@@ -29,6 +32,9 @@ interface MenuListProps<Value extends string> {
 export function MenuList<Value extends string>(props: MenuListProps<Value>) {
   const { choices, current, onChoose, onClose } = props
   const menu = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (menu.current) moveIntoWindow(menu.current)
+  }, [])
   useEffect(() => items(menu.current)[0]?.focus(), [])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' || event.key === 'Tab') {
@@ -87,7 +93,9 @@ function MenuItem({ choice, isCurrent, onChoose }: MenuItemProps) {
       lang={choice.lang}
       onClick={onChoose}
     >
-      <span>{choice.label}</span>
+      <span dir={choice.isName ? 'auto' : undefined} title={choice.label}>
+        {choice.label}
+      </span>
       {!isAction && isCurrent && <Icon name="check" size={14} />}
     </button>
   )

@@ -17,7 +17,9 @@ export function WallHead({ name, setWall, children }: WallHeadProps) {
   const translate = useTranslations('wall')
   return (
     <header className="wall-head">
-      <h2 className="clip words">{name}</h2>
+      <h2 className="clip words" dir="auto">
+        {name}
+      </h2>
       <WallStatus />
       <span className="grow" />
       {children}

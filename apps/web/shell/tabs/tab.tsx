@@ -60,7 +60,7 @@ export function Tab({ view, title, isActive, count, onClose, onMenu }: TabProps)
           if (event.button === 1) event.preventDefault()
         }}
       >
-        <span className="words" title={title}>
+        <span className="words" dir="auto" title={title}>
           {title}
         </span>
       </Link>

@@ -115,6 +115,7 @@ function BoardMenu({ dashboards, shown, onAction, onTemplate }: BoardBarProps) {
     ...templates.map(({ id, name }) => ({
       value: `${templatePrefix}${id}`,
       label: name,
+      isName: true,
       kind: 'action' as const,
     })),
   ]

@@ -53,7 +53,7 @@ export function PageMenu({ pages, shown, dialogs, show }: PageMenuProps) {
     ':delete': !isOwn,
   }
   const choices: readonly MenuChoice<string>[] = [
-    ...pages.map(({ id, name: label }) => ({ value: id, label })),
+    ...pages.map(({ id, name: label }) => ({ value: id, label, isName: true })),
     ...actions.map((value) => ({
       ...{ value, label: labels[value], kind: 'action' as const },
       disabled: isOff[value] === true,
@@ -80,7 +80,9 @@ export function PageMenu({ pages, shown, dialogs, show }: PageMenuProps) {
       onChoose={choose}
     >
       <Icon name="pages" />
-      <span className="clip words">{shown.name}</span>
+      <span className="clip words" dir="auto">
+        {shown.name}
+      </span>
       <Icon name="chevron-down" />
     </MenuButton>
   )
