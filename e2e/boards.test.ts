@@ -16,4 +16,5 @@ describe('sensors drawer', async () => void (await import('./boards/sensors-draw
 describe('narrow widgets', async () => void (await import('./boards/narrow-widgets.ts')))
 describe('stored wrongly', async () => void (await import('./boards/stored-wrongly.ts')))
 describe('menus', async () => void (await import('./boards/menus.ts')))
+describe('away', async () => void (await import('./boards/server-away.ts')))
 describe('kiosk', async () => void (await import('./boards/kiosk.ts')))

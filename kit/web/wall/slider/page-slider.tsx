@@ -29,7 +29,7 @@ const maximumDots = 12
 /** The way to the pages before and after, and auto-play with its pause. */
 export function PageSlider({ kind, pages, shownId, slider, onShow }: PageSliderProps) {
   const translate = useTranslations('wall.slider')
-  const { isPlaying, seconds } = slider
+  const { isPlaying, isTurning, seconds } = slider
   const at = pages.findIndex(({ id }) => id === shownId)
   const styles: CSSProperties & Readonly<Record<`--${string}`, string>> = {
     '--slide-seconds': `${seconds}s`,
@@ -39,7 +39,7 @@ export function PageSlider({ kind, pages, shownId, slider, onShow }: PageSliderP
       className="page-slider"
       role="group"
       aria-label={translate('label', { kind })}
-      data-playing={isPlaying ? '' : undefined}
+      data-playing={isTurning ? '' : undefined}
       style={styles}
     >
       <Step
@@ -86,7 +86,7 @@ export function PageSlider({ kind, pages, shownId, slider, onShow }: PageSliderP
           if (chosen !== undefined) slider.setSeconds(chosen)
         }}
       >
-        {isPlaying ? (
+        {isTurning ? (
           <Countdown key={`${shownId} ${seconds}`} seconds={seconds} />
         ) : (
           translate('seconds', { seconds })

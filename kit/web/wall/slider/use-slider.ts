@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useMedia } from '../../browser/use-media.ts'
 import { useDetail } from '../../detail/use-detail.ts'
+import { liveHub } from '../../live/index.ts'
 import { pageAfter, readChoice, writeChoice, type Interval, type SliderChoice } from './slider.ts'
 
 const choiceKey = 'warroom-slider'
@@ -20,6 +21,8 @@ interface SliderInput {
 
 export interface Slider {
   readonly isPlaying: boolean
+  /** Whether the next page is on its way: none is while the server is away. */
+  readonly isTurning: boolean
   readonly seconds: Interval
   readonly play: () => void
   readonly pause: () => void
@@ -45,6 +48,8 @@ export function useSlider({ pages, shown, isWall, onShow, onSoon }: SliderInput)
   // Whoever reads a sensor's details over the page is left there.
   const isCovered = useDetail() !== null
   const isOn = (isWall ? !isWallResting : isPlaying) && pages.length > 1 && !isCovered
+  // The last known values stay: a page that comes then has nothing to show.
+  const isTurning = !useIsServerAway() && isOn
   const next = pageAfter(pages, shown, 1)
   // Of two pages the next one is also the one before: the time begins again with each.
   const turn = `${shown} ${next}`
@@ -55,14 +60,14 @@ export function useSlider({ pages, shown, isWall, onShow, onSoon }: SliderInput)
   })
   useEffect(() => {
     const [, following] = turn.split(' ')
-    if (!isOn || following === undefined) return undefined
+    if (!isTurning || following === undefined) return undefined
     const soon = setTimeout(() => latest.current.onSoon(following), seconds * 1_000 - fetchAheadMs)
     const timer = setTimeout(() => latest.current.onShow(following), seconds * 1_000)
     return () => {
       clearTimeout(soon)
       clearTimeout(timer)
     }
-  }, [isOn, turn, seconds])
+  }, [isTurning, turn, seconds])
   useEffect(() => {
     if (!isWallResting) return undefined
     const timer = setTimeout(() => setWallResting(false), wallRestMs)
@@ -70,6 +75,7 @@ export function useSlider({ pages, shown, isWall, onShow, onSoon }: SliderInput)
   }, [isWallResting])
   return {
     isPlaying: isOn,
+    isTurning,
     seconds,
     play: () => {
       setWallResting(false)
@@ -88,6 +94,10 @@ export function useSlider({ pages, shown, isWall, onShow, onSoon }: SliderInput)
     },
   }
 }
+
+/** Also where a moment of the past is shown: its pages come from the server too. */
+const isServerAway = () => liveHub.connection().state === 'reconnecting'
+const useIsServerAway = () => useSyncExternalStore(liveHub.watchConnection, isServerAway)
 
 function readStored(): SliderChoice {
   try {
