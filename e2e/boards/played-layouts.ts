@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { BrowserSession } from '#testing/peers/browser-session.ts'
-import { administrator } from '../stage.ts'
+import { addDevices, sensorOf } from '../device.ts'
+import { administrator, smallAnswer } from '../stage.ts'
 import { endPart, show, stage } from './boards-stage.ts'
 
 afterAll(endPart)
@@ -78,4 +79,44 @@ test('EE396 PA20 a dashboard that is played has the layout of each moment', asyn
   await change(2, [])
   await saveEarlier(id)
   await expectFollowed(await show(`/warroomDashboard?dashboard=${id}&at=${at}`))
+})
+
+test('EE423 DB30 while the past is on its way nothing of now is shown as of then', async () => {
+  await addDevices(stage, [{ lesiId: 'PLAYED-1', name: 'Line', sensors: [sensorOf('speed')] }])
+  const session = await signIn()
+  const custom = '/api/scada/shadow-lambda/custom'
+  const content = { name: 'Held page', areas: [area(note('one'))] }
+  const { id } = (await session.json<Made>('POST', `${custom}/store`, content)).data
+  await session.json('POST', `${custom}/update`, { ...content, id, version: 1, areas: [] })
+  await session.json('POST', `${custom}/update`, { ...content, id, version: 2 })
+  await saveEarlier(id)
+  const page = await stage.open(smallAnswer, { person: administrator })
+  const held: (() => void)[] = []
+  let isHeld = true
+  await page.route(/\/api\/.*(past\/moment|versions)/, async (route) => {
+    if (isHeld) await new Promise<void>((resolve) => void held.push(resolve))
+    await route.fallback()
+  })
+  const release = () => {
+    isHeld = false
+    for (const answer of held.splice(0)) answer()
+  }
+  await page.goto(`/warroomDashboard?at=${at}`)
+  const online = page.locator('.kpi', { hasText: 'Devices online' }).locator('b')
+  await expect.poll(() => held.length).toBeGreaterThan(0)
+  await online.waitFor()
+  expect(await online.textContent()).toBe('–')
+  release()
+  await expect.poll(() => online.textContent()).toMatch(/^\d+ \/ \d+$/)
+
+  isHeld = true
+  await page.goto(`/warroomIndex?page=${id}&at=${at}`)
+  await expect.poll(() => held.length).toBeGreaterThan(0)
+  await page.getByRole('heading', { name: 'Held page' }).waitFor()
+  expect(await page.locator('.page-extent').count()).toBe(0)
+  release()
+  await page
+    .locator('.page-extent')
+    .getByText(/1 area, 1 widget\./)
+    .waitFor()
 })

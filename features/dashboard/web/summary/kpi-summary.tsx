@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { useActiveAlarms } from '#kit/web/alarms/alarm-source.ts'
 import { noFigure } from '#kit/web/formats/number.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
-import { useConnection } from '#kit/web/live/index.ts'
+import { useConnection, useHub } from '#kit/web/live/index.ts'
 import { AlarmsFigure } from './alarms-figure.tsx'
 import { BeyondLimits, OldestStale, WorstDeviceFigure } from './deviation-figures.tsx'
 import { RateFigure } from './rate-figure.tsx'
@@ -48,11 +48,14 @@ export const KpiSummary = memo(function KpiSummary({
   const { isLost } = useConnection()
   const alarms = useActiveAlarms()
   const isOpen = isLost || summary.counts.loading > 0
+  // The server counts devices that are not listed as they are now.
+  const isCounted = !useHub().isRecorded || summary.online.length >= plant.open
+  const isOnlineOpen = isLost || !summary.isOnlineKnown || !isCounted
   return (
     <section className="panel kpis" aria-label={translate('label')}>
       <div className="kpi number-alone">
         <span>{translate('devicesOnline')}</span>
-        {isLost ? <NoFigure /> : <DevicesOnline summary={summary} plant={plant} />}
+        {isOnlineOpen ? <NoFigure /> : <DevicesOnline summary={summary} plant={plant} />}
       </div>
       <div className="kpi">
         <span>{translate('notLive')}</span>

@@ -110,4 +110,12 @@ describe('summary', () => {
         expect(at({ upperAlarm }, number)).toBeLessThan(Infinity)
       }
   })
+
+  it('DB30 says of devices in the past what was known then, and not how they are now', () => {
+    const past = summarise(sensors, [device(1), device(2)], live, 10_000, true)
+    expect([past.online, past.isOnlineKnown]).toEqual([[false, false], true])
+    const coming = { ...live, device: () => undefined }
+    expect(summarise(sensors, [device(1)], coming, 10_000, true).isOnlineKnown).toBe(false)
+    expect(summarise(sensors, [device(1)], coming, 10_000).online).toEqual([true])
+  })
 })

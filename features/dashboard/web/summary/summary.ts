@@ -12,6 +12,8 @@ import { severityOf } from '#kit/web/live/values/severity.ts'
 export interface Summary {
   /** Whether each device is online, in the order of the list. */
   readonly online: readonly boolean[]
+  /** Whether it is known of any device how it was at the moment that is shown. */
+  readonly isOnlineKnown: boolean
   /** Sensors by condition. */
   readonly counts: Readonly<Record<Condition, number>>
   /** Ids of sensors whose value is not live: offline, stale, bad or never received. */
@@ -35,13 +37,14 @@ interface WorstDevice {
 
 /**
  * Looks at every sensor and device at the server's time `now`. The live status of a device goes
- * before the listed one.
+ * before the listed one, which is of now and says nothing where `isPast`.
  */
 export function summarise(
   sensors: readonly Sensor[],
   devices: readonly Device[],
   live: LiveSource,
   now: number,
+  isPast = false,
 ): Summary {
   const counts = Object.fromEntries(conditions.map((name) => [name, 0])) as Record<
     Condition,
@@ -63,7 +66,10 @@ export function summarise(
     ...{ counts, notLive, beyond, oldestStale },
     limited: sensors.filter(hasLimits).length,
     worstDevice: worstOf(sensors, devices, ({ id }) => notLive.has(id) || beyond.has(id)),
-    online: devices.map(({ id, status }) => (live.device(id)?.status ?? status) === 'online'),
+    online: devices.map(
+      ({ id, status }) => (live.device(id)?.status ?? (isPast ? null : status)) === 'online',
+    ),
+    isOnlineKnown: !isPast || devices.some(({ id }) => live.device(id) !== undefined),
   }
 }
 
@@ -89,6 +95,7 @@ function worstOf(
 export function isSameSummary(one: Summary, other: Summary): boolean {
   return (
     one.limited === other.limited &&
+    one.isOnlineKnown === other.isOnlineKnown &&
     one.oldestStale?.sensor === other.oldestStale?.sensor &&
     one.oldestStale?.time === other.oldestStale?.time &&
     one.worstDevice?.device === other.worstDevice?.device &&

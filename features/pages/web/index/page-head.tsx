@@ -51,7 +51,7 @@ export function PageHead(props: PageHeadProps) {
           <h2 className="clip words" dir="auto">
             {shown.name}
           </h2>
-          <Extent shown={shown} {...(earlier && { earlier })} />
+          {(isPresent || earlier) && <Extent shown={shown} {...(earlier && { earlier })} />}
           <span className="grow" />
         </>
       )}

@@ -42,7 +42,9 @@ export default function DevicesOnlineView(props: UnboundWidgetProps<TitleOptions
   // Of a list that is longer than a page the server has counted; of the past nobody has.
   const isWhole = data !== undefined && data.devices.length >= data.total
   const counted = isWhole || !isPresent || data === undefined ? countsOf(states) : data
-  const isKnown = data !== undefined && !isLost
+  // Until the past is here nothing is known of any device.
+  const isPastKnown = isPresent || states.some(({ state }) => state !== 'unknown')
+  const isKnown = data !== undefined && !isLost && isPastKnown
   return (
     <TitledFrame kind="devices-online" size={size} title={options.title || translate('title')}>
       <p className="devices-online-figure">
