@@ -65,3 +65,45 @@ test('EE420 a menu lies within the window of a phone, with its names cut', async
   await page.locator('.wall-head h2').getByText(rightToLeft).waitFor()
   expect(await direction('.wall-head h2')).toBe('rtl')
 })
+
+test('EE421 a tap beside an open menu only closes it', async () => {
+  const page = await stage.open(`/warroomIndex?page=${ids[0]}`, {
+    person: administrator,
+    ...phone,
+  })
+  const name = page.locator('.widget-name').last()
+  await name.waitFor()
+  const opened = () => new URL(page.url()).searchParams.get('detail')
+  await menuButton(page).tap()
+  await page.locator('.menu-list').waitFor()
+  // Where no choice of the menu lies above it.
+  const link = page.locator('.top-bar a, .top-bar button').first()
+  await link.evaluate((each) =>
+    each.addEventListener('click', () => (document.documentElement.dataset['pressed'] = '')),
+  )
+  await link.tap()
+  await page.locator('.menu-list').waitFor({ state: 'detached' })
+  expect(await page.locator(':root[data-pressed]').count()).toBe(0)
+  await name.tap()
+  await expect.poll(opened).not.toBeNull()
+})
+
+test('EE421 a click beside a menu only closes it; on another button it opens that', async () => {
+  const page = await stage.open('/warroomDashboard?live=no', { person: administrator })
+  const menus = page.locator('.widget-menu [aria-haspopup=menu]')
+  await menus.nth(1).waitFor()
+  const choice = page.locator('.menu-list')
+  await menus.nth(0).click()
+  await choice.waitFor()
+  const pressed = page.getByRole('button', { name: 'Past', exact: true })
+  await pressed.click()
+  await choice.waitFor({ state: 'detached' })
+  expect(new URL(page.url()).searchParams.get('at')).toBeNull()
+  await menus.nth(0).click()
+  await menus.nth(1).click()
+  await expect.poll(() => menus.nth(1).getAttribute('aria-expanded')).toBe('true')
+  expect(await choice.count()).toBe(1)
+  await page.keyboard.press('Escape')
+  await pressed.click()
+  await page.locator('.past-head').waitFor()
+})

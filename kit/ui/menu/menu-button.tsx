@@ -1,6 +1,6 @@
 import { useId, useRef, useState, type ReactNode } from 'react'
 import { MenuList, type MenuChoice } from './menu-list.tsx'
-import { useCloseElsewhere } from './use-close-elsewhere.ts'
+import { useCloseMenuElsewhere } from './use-close-elsewhere.ts'
 import './menu-button.css'
 
 interface MenuButtonProps<Value extends string> {
@@ -30,7 +30,7 @@ export function MenuButton<Value extends string>(props: MenuButtonProps<Value>) 
     setOpen(false)
     button.current?.focus()
   }
-  useCloseElsewhere(root, isOpen, () => setOpen(false))
+  useCloseMenuElsewhere(root, isOpen, () => setOpen(false))
   return (
     <span className="menu-button" ref={root}>
       <button

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { MenuList } from '#kit/ui/menu/menu-list.tsx'
-import { useCloseElsewhere } from '#kit/ui/menu/use-close-elsewhere.ts'
+import { useCloseMenuElsewhere } from '#kit/ui/menu/use-close-elsewhere.ts'
 import type { View } from './tab-list.ts'
 import type { useTabActions } from './use-tab-actions.ts'
 
@@ -25,7 +25,7 @@ interface TabMenuProps extends TabMenuPosition {
 export function TabMenu({ view, title, x, y, actions, onClose }: TabMenuProps) {
   const translate = useTranslations('shell.tabs')
   const root = useRef<HTMLDivElement>(null)
-  useCloseElsewhere(root, true, onClose)
+  useCloseMenuElsewhere(root, true, onClose)
   useFocusBack()
   return (
     <div
