@@ -37,20 +37,6 @@ export function EditBar(props: EditBarProps) {
           }
         />
       </label>
-      {others.length > 0 && (
-        <span className="board-note" role="status">
-          {translate('others', {
-            names: others.map(isolated).join(', '),
-            count: others.length,
-          })}
-        </span>
-      )}
-      {news && (
-        <span className="board-note board-news" role="status">
-          <Icon name={news === 'closed' ? 'lock' : 'info'} size={13} />
-          {translate(news === 'closed' ? 'closed.text' : 'newer')}
-        </span>
-      )}
       <span className="board-space" />
       <button type="button" className="button quiet" onClick={onAdd}>
         <Icon name="plus" />
@@ -78,12 +64,32 @@ export function EditBar(props: EditBarProps) {
         <Icon name="undo" />
         <span>{translate('redo')}</span>
       </button>
-      <button type="button" className="button" onClick={onCancel}>
-        {translate('cancelEdit')}
-      </button>
-      <button type="button" className="button primary" disabled={isSaving} onClick={onSave}>
-        {translate('saveEdit')}
-      </button>
+      <span className="board-ends">
+        <button type="button" className="button" onClick={onCancel}>
+          {translate('cancelEdit')}
+        </button>
+        <button type="button" className="button primary" disabled={isSaving} onClick={onSave}>
+          {translate('saveEdit')}
+        </button>
+      </span>
+      <EditNotes {...{ others, news }} />
     </div>
+  )
+}
+
+/** Comes by itself, while somebody drags: its place is there before, and moves nothing. */
+function EditNotes({ others, news }: Pick<EditBarProps, 'others' | 'news'>) {
+  const translate = useTranslations('dashboard.board')
+  const newsText = news && translate(news === 'closed' ? 'closed.text' : 'newer')
+  const othersText =
+    others.length > 0 &&
+    translate('others', { names: others.map(isolated).join(', '), count: others.length })
+  const text = [newsText, othersText].filter(Boolean).join(' · ')
+  return (
+    <p className="board-note board-news" role="status" title={text}>
+      {newsText && <Icon name={news === 'closed' ? 'lock' : 'info'} size={13} />}
+      {newsText && <span>{newsText}</span>}
+      {othersText && <span>{othersText}</span>}
+    </p>
   )
 }
