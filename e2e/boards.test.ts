@@ -17,4 +17,5 @@ describe('narrow widgets', async () => void (await import('./boards/narrow-widge
 describe('stored wrongly', async () => void (await import('./boards/stored-wrongly.ts')))
 describe('menus', async () => void (await import('./boards/menus.ts')))
 describe('away', async () => void (await import('./boards/server-away.ts')))
+describe('beside others', async () => void (await import('./boards/edit-beside-others.ts')))
 describe('kiosk', async () => void (await import('./boards/kiosk.ts')))

@@ -239,11 +239,14 @@ test('EE248 a finger drags, resizes and brings sensors in; a phone has one colum
   await button(page, 'More for this dashboard').click()
   await page.getByRole('menuitem', { name: 'New and empty' }).click()
   const session = await page.context().newCDPSession(page)
-  const touch = async (from: readonly [number, number], to: readonly [number, number]) => {
+  type Point = readonly [x: number, y: number]
+  const touch = async (from: Point, to: Point, rests = false) => {
     const at = (x: number, y: number) => ({ touchPoints: [{ x, y }] })
     const send = (type: 'touchStart' | 'touchMove', x: number, y: number) =>
       session.send('Input.dispatchTouchEvent', { type, ...at(x, y) })
     await send('touchStart', ...from)
+    // On its handle a widget is dragged once the finger has rested.
+    if (rests) await page.locator('.grid-cell[data-gesture=move]').waitFor()
     for (let step = 1; step <= 6; step++)
       await send(
         'touchMove',
@@ -259,7 +262,7 @@ test('EE248 a finger drags, resizes and brings sensors in; a phone has one colum
   if (!box || !row) throw new Error('nothing is there')
   await touch([row.x + 60, row.y + 20], [box.x + box.width + 30, box.y + 20])
   await expect.poll(async () => (await placeOf(page, 'level')).split(',')[1]).toBe('0')
-  await touch([box.x + 30, box.y + 14], [box.x + 30, box.y + box.height + 160])
+  await touch([box.x + 30, box.y + 14], [box.x + 30, box.y + box.height + 160], true)
   await place(page, 'flow').toMatch(/^0,0,/)
   const [, , w, h = '0'] = (await placeOf(page, 'flow')).split(',')
   await touch(
@@ -282,7 +285,7 @@ test('EE248 a finger drags, resizes and brings sensors in; a phone has one colum
   const before = await order()
   const [upper, lower] = [await cells.nth(0).boundingBox(), await cells.nth(1).boundingBox()]
   if (!upper || !lower) throw new Error('nothing is there')
-  await touch([lower.x + 60, lower.y + 14], [lower.x + 60, upper.y + 4])
+  await touch([lower.x + 60, lower.y + 14], [lower.x + 60, upper.y + 4], true)
   await expect.poll(order).toEqual(before.toReversed())
   await page.locator('.grid-cell[data-gesture]').waitFor({ state: 'detached' })
   await page.keyboard.press('Control+z')

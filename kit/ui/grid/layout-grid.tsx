@@ -49,7 +49,7 @@ type Style = CSSProperties & Readonly<Record<`--${string}`, number | string>>
  * Items on a grid of columns and rows, which a person moves and resizes with mouse, finger or
  * keyboard while `isEditing`. Under 992 px they lie one below the other, in reading order, and the
  * pointer changes that order. An item is dragged by its own handle, and by whatever in it has
- * `data-grid-handle`. Grids may lie inside items.
+ * `data-grid-handle`; by a finger once it has rested there. Grids may lie inside items.
  */
 export function LayoutGrid(props: LayoutGridProps) {
   const { layout, isEditing, texts, nameOf, renderItem, onChange, label } = props

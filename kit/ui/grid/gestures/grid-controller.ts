@@ -17,6 +17,7 @@ import { edgesAt, isHandle, type Edges } from './edges.ts'
 import { GridSurface } from './grid-surface.ts'
 import { KeyboardGesture } from './keyboard-gesture.ts'
 import { beginPointerGesture } from './pointer-gesture.ts'
+import { TouchHold } from './touch-hold.ts'
 
 /** What a person has changed of a layout, with one gesture. */
 export interface GridChange {
@@ -46,6 +47,7 @@ export class GridController {
   #root: HTMLElement | null = null
   #giveUp: (() => void) | null = null
   #keyboard: KeyboardGesture | null = null
+  readonly #touch = new TouchHold()
 
   constructor(state: GridState) {
     this.#state = state
@@ -55,6 +57,7 @@ export class GridController {
   update(state: GridState): void {
     const before = this.#state
     this.#state = state
+    if (this.#root) this.#touch.expect(this.#root, state.isEditing)
     const isOther =
       state.isEditing !== before.isEditing || !isSameLayout(state.layout, before.layout)
     if (!isOther || (!this.#giveUp && !this.#keyboard)) return
@@ -70,6 +73,7 @@ export class GridController {
     const ending = new AbortController()
     const options = { signal: ending.signal }
     root.addEventListener('pointerdown', (event) => this.#press(event), options)
+    this.#touch.expect(root, this.#state.isEditing)
     root.addEventListener('keydown', (event) => this.#key(event), options)
     root.addEventListener('keyup', (event) => this.#keyUp(event), options)
     root.addEventListener('click', (event) => this.#click(event), options)
@@ -103,13 +107,27 @@ export class GridController {
     if (!isEditing || !element || !item || event.button !== 0 || !event.isPrimary) return
     if (this.#giveUp || this.#keyboard) return
     const isMoving = isMovable(item, options) && isHandle(event.target as Element)
-    if (matchMedia(narrowQuery).matches) {
-      if (isMoving) this.#holdInColumn(event, item, element)
-      return
-    }
-    const edges = isSizable(item, options) ? pulledEdges(event, element) : null
-    if (!edges && !isMoving) return
-    this.#hold(event, item, edges)
+    const isNarrow = matchMedia(narrowQuery).matches
+    const edges = !isNarrow && isSizable(item, options) ? pulledEdges(event, element) : null
+    if (edges) this.#hold(event, item, edges)
+    else if (isMoving && event.pointerType === 'mouse') this.#move(event, item, element)
+    else if (isMoving) this.#moveAfterHold(event, item, element)
+  }
+
+  #move(event: PointerEvent, item: GridItem, element: HTMLElement): void {
+    if (matchMedia(narrowQuery).matches) this.#holdInColumn(event, item, element)
+    else this.#hold(event, item, null)
+  }
+
+  /** A finger that swipes over a handle scrolls, as everywhere on the page. */
+  #moveAfterHold(event: PointerEvent, item: GridItem, element: HTMLElement): void {
+    const begin = () => this.#move(event, item, element)
+    this.#giveUp = this.#touch.begin(event, element, begin, () => (this.#giveUp = null))
+  }
+
+  #endHold(): void {
+    this.#giveUp = null
+    this.#touch.end()
   }
 
   #hold(event: PointerEvent, item: GridItem, edges: Edges | null): void {
@@ -120,7 +138,7 @@ export class GridController {
     this.#giveUp = beginPointerGesture(event, {
       ...{ surface, gesture, options, edges },
       onEnd: (isDone) => {
-        this.#giveUp = null
+        this.#endHold()
         surface.restore()
         const outcome = isDone ? gesture.end() : null
         if (outcome) this.#change(item, outcome.layout)
@@ -134,7 +152,7 @@ export class GridController {
     this.#giveUp = beginColumnGesture(event, {
       ...{ root: this.#root, element },
       onEnd: (index) => {
-        this.#giveUp = null
+        this.#endHold()
         const next = index === null ? layout : reordered(layout, item.i, index, options)
         if (!isSameLayout(next, layout)) this.#change(item, next)
       },
