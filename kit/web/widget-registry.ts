@@ -36,6 +36,8 @@ export interface UnboundWidgetProps<Options = WidgetOptions> {
 export interface WidgetProps<Options = WidgetOptions> extends UnboundWidgetProps<Options> {
   readonly sensor: Sensor
   readonly day: DayFigures | undefined
+  /** Whether the first figures of the day that is shown are on their way. */
+  readonly isDayAwaited: boolean
 }
 
 /** What a widget of several sensors is made of. */
@@ -119,7 +121,7 @@ interface KindCode<Props, EditorProps> {
 
 /** One way of showing a sensor. Its code is fetched when it is first drawn, or by `preload`. */
 export interface WidgetKind
-  extends WidgetMeta, KindCode<Omit<WidgetProps, 'day'>, WidgetEditorProps> {
+  extends WidgetMeta, KindCode<Omit<WidgetProps, 'day' | 'isDayAwaited'>, WidgetEditorProps> {
   readonly binds: 'sensor'
 }
 

@@ -69,8 +69,8 @@ export function defineKind<Options extends WidgetOptions>(
 }
 
 function withDayFigures(View: FunctionComponent<WidgetProps>) {
-  return function SensorWidgetView(props: Omit<WidgetProps, 'day'>) {
-    return <View {...props} day={useDayFigures(props.sensor)} />
+  return function SensorWidgetView(props: Omit<WidgetProps, 'day' | 'isDayAwaited'>) {
+    return <View {...props} {...useDayFigures(props.sensor)} />
   }
 }
 

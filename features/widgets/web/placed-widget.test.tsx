@@ -27,7 +27,8 @@ const kinds: readonly AnyWidgetKind[] = [
     ...meta,
     ...{ id: 'one', title: 'widgets.kinds.one.title', binds: 'sensor', usualFor: ['analog'] },
     accepts: ['analog'],
-    View: ({ sensor: shown, size }: Omit<WidgetProps, 'day'>) => `one ${shown.id} ${size}`,
+    View: ({ sensor: shown, size }: Omit<WidgetProps, 'day' | 'isDayAwaited'>) =>
+      `one ${shown.id} ${size}`,
   },
   {
     ...meta,

@@ -10,7 +10,7 @@ import { batchAt } from '#kit/web/calls/batch-at.ts'
 import { callAsViewer } from '#kit/web/calls/call-as-viewer.ts'
 import { routeKey } from '#kit/web/calls/query-of.ts'
 import { useShownMoment } from '#kit/web/live/values/shown-moment.ts'
-import type { DayFigures } from '#kit/web/widget-registry.ts'
+import type { WidgetProps } from '#kit/web/widget-registry.ts'
 import { queryAt } from './query-at.ts'
 
 const refreshMs = 60_000
@@ -27,14 +27,18 @@ const ask = batchAt<TodayFigures>(maximumSensors, async (sensors, at) => {
  * The figures of the day of a sensor that measures, up to the moment that is shown; widgets do
  * without them while they are missing, and while the past is played.
  */
-export function useDayFigures({ id, type }: Sensor): DayFigures | undefined {
+export function useDayFigures({ id, type }: Sensor): Pick<WidgetProps, 'day' | 'isDayAwaited'> {
   const at = useShownMoment()
   const { enabled, ...query } = queryAt(at, refreshMs)
-  const figures = useQuery({
+  const isAsked = enabled && isMeasuring(type)
+  const { data: figures, isPending } = useQuery({
     queryKey: [...routeKey(todayFigures), id, at],
     queryFn: () => ask(id, at ?? null),
-    enabled: enabled && isMeasuring(type),
+    enabled: isAsked,
     ...query,
-  }).data
-  return at === undefined ? undefined : (figures ?? undefined)
+  })
+  return {
+    day: at === undefined ? undefined : (figures ?? undefined),
+    isDayAwaited: isAsked && isPending,
+  }
 }

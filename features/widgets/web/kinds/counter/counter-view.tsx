@@ -1,5 +1,4 @@
 import { useTranslations } from 'use-intl'
-import type { LiveValue } from '#kit/web/live/index.ts'
 import type { WidgetProps } from '#kit/web/widget-registry.ts'
 import { LiveElement } from '#kit/ui/live-element.ts'
 import { useOnce } from '#kit/ui/use-once.ts'
@@ -8,12 +7,10 @@ import { createFigure } from '#kit/ui/values/figure.tsx'
 import { SensorFrame } from '../../frame/sensor-frame.tsx'
 import type { SensorView } from '../../frame/sensor-view.ts'
 import { createChangeGuard } from '../../values/change-guard.ts'
-import { gainedToday } from '../../values/gained-today.ts'
-import { limitText } from '../../values/limit-text.ts'
 import { createNote } from '../../values/note.tsx'
 import { createThrottle } from '../../values/throttle.ts'
-import { badText, lastValue } from '../../values/value-text.ts'
-import { useWords, type Words } from '../../values/words.ts'
+import { useWords } from '../../values/words.ts'
+import { counterTexts } from './counter-texts.ts'
 import { gainedBySlot } from './gained-by-slot.ts'
 
 const slotMs = 60_000
@@ -23,9 +20,9 @@ const redrawSeconds = 5
 
 /**
  * A running total: what it gained today, by the minute in the last quarter of an hour, and the
- * total itself; the total large while today's gain is not known, and beyond a limit.
+ * total itself; the total large where nothing says what today's gain is, and beyond a limit.
  */
-export default function CounterView({ sensor, size, day }: WidgetProps) {
+export default function CounterView({ sensor, size, day, isDayAwaited }: WidgetProps) {
   const words = useWords()
   const translate = useTranslations('widgets.kinds.counter')
   const elements = useOnce(createElements)
@@ -33,8 +30,10 @@ export default function CounterView({ sensor, size, day }: WidgetProps) {
   function paint(view: SensorView): void {
     const { reading, condition, trend, now } = view
     if (!reading) return
-    if (elements.isChanged(reading, condition, view.day, words)) {
-      const { figure, caption, beyond, total } = textsOf(view, reading, words)
+    // Those of the day before are there until the new day's are.
+    const isAwaited = isDayAwaited || (day !== undefined && view.day === undefined)
+    if (elements.isChanged(reading, condition, view.day, isAwaited, words)) {
+      const { figure, caption, beyond, total } = counterTexts(view, isAwaited, words)
       elements.figure.write(figure, sensor.unit)
       elements.caption.write(
         caption === 'today' || caption === 'total' ? translate(caption) : caption.last,
@@ -70,30 +69,4 @@ function createElements() {
     isChanged: createChangeGuard(),
     isDue: createThrottle(redrawSeconds),
   }
-}
-
-interface Texts {
-  readonly figure: string
-  /** What the figure is, or what was reported last. */
-  readonly caption: 'today' | 'total' | { readonly last: string }
-  /** Which limit the total is beyond, in words; empty for none. */
-  readonly beyond: string
-  /** Empty where the figure is the total. */
-  readonly total: string
-}
-
-function textsOf(view: SensorView, reading: LiveValue, words: Words): Texts {
-  const { sensor, condition } = view
-  const last = lastValue(reading)
-  const total = typeof last === 'number' ? words.format.number(last, sensor.decimals) : (last ?? '')
-  if (condition === 'bad') {
-    const lastText = total === '' ? '' : words.lastKnown(total)
-    return { figure: badText(reading, words), caption: { last: lastText }, beyond: '', total: '' }
-  }
-  // The limits are those of the total.
-  const beyond = typeof last === 'number' ? limitText(sensor, last, words) : ''
-  const gained = gainedToday(view)
-  return gained === null || beyond !== ''
-    ? { figure: total, caption: 'total', beyond, total: '' }
-    : { figure: words.format.number(gained, sensor.decimals), caption: 'today', beyond, total }
 }
