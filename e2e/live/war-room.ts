@@ -103,7 +103,7 @@ test('EE20 a reading appears in its widget without a reload, whatever its type',
 
 test('EE26 since when a state holds is known after a load', async () => {
   const recipe = widget(page, 'Recipe')
-  await recipe.locator('.state-since', { hasText: /^for 1\sd$/ }).waitFor()
+  await recipe.locator('.state-since', { hasText: /^for 1 d$/ }).waitFor()
   await recipe.locator('.text-change', { hasText: 'Rye → Wheat' }).waitFor()
   await widget(page, 'Door').locator('.state-since', { hasText: 'for at least 2 d' }).waitFor()
 })
@@ -139,7 +139,7 @@ test('EE27 WD7 a sensor without a value shows a dash, until its next value', asy
 test('EE21 a silent sensor is called stale, and live again with its next reading', async () => {
   const force = widget(page, 'Force')
   await inCondition(force, 'stale').waitFor()
-  await expect.poll(() => force.locator('.age-text').textContent()).toMatch(/^stale \d+\ss$/)
+  await expect.poll(() => force.locator('.age-text').textContent()).toMatch(/^stale \d+ s$/)
   await expect.poll(() => inCondition(widget(page, 'Zone 1'), 'good').count()).toBe(1)
   await press.publish({ values: { force: 9 } })
   await inCondition(force, 'good').waitFor()

@@ -126,7 +126,7 @@ test('EE185 a counter and running hours beyond a limit say which one, in their u
     room.locator(`.widget[data-type=${type}][data-beyond=upper] .widget-note`).innerText()
   await room.locator('.widget[data-type=counter][data-beyond=upper]').waitFor()
   await expect.poll(() => note('counter')).toBe('Total · above 900\u202f000\u202f000')
-  await expect.poll(() => note('timer')).toBe('above 12\u202f777\u00a0h\u00a046\u00a0min')
+  await expect.poll(() => note('timer')).toBe('above 12\u202f777 h 46 min')
   const timer = room.getByRole('group', {
     name: /^Наработка компрессора: 12 846.*12 777 h 46 min$/,
   })

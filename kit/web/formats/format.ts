@@ -77,11 +77,6 @@ export function formatDuration(ms: number, units: TimeUnits, marks: NumberMarks)
   )
 }
 
-/** A duration for the middle of a text: no line ends within it. On screen alone. */
-export function unbroken(duration: string): string {
-  return duration.replaceAll(' ', '\u00a0')
-}
-
 function twoDigits(value: number): string {
   return String(value).padStart(2, '0')
 }
