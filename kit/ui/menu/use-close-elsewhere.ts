@@ -23,7 +23,10 @@ export function useCloseElsewhere(
   }, [root, isOpen, close])
 }
 
-/** The same for a menu: the press that closes it does nothing else. */
+/**
+ * The same for a menu. The tap that closes it does nothing else: a finger lies on what it presses,
+ * and on a phone there is hardly a place without a link. A mouse shows what a press would do.
+ */
 export function useCloseMenuElsewhere(
   root: RefObject<HTMLElement | null>,
   isOpen: boolean,
@@ -31,6 +34,6 @@ export function useCloseMenuElsewhere(
 ): void {
   useCloseElsewhere(root, isOpen, (event) => {
     close()
-    if (event.type === 'pointerdown') withholdClick(event.target)
+    if (event instanceof PointerEvent && event.pointerType !== 'mouse') withholdClick(event.target)
   })
 }
