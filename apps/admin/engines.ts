@@ -32,6 +32,8 @@ export async function withEngines<Result>(
   const owner: Owner = {
     onStop: (_name, stop) => cleanup.defer(async () => void (await stop())),
     stop: async (reason) => log.error({ reason }, 'another program works with the database'),
+    // A command ends by itself.
+    stopping: new AbortController().signal,
   }
   const stores = await openStores(config, directory, opening, commandLineOrigin(), owner, log)
   const { sql, telemetry, installation } = stores

@@ -46,7 +46,7 @@ interface Stores extends InstallationParts {
  * Who stops what was opened, and ends the program when the database has been taken over by another
  * server.
  */
-export type Owner = Pick<Lifecycle, 'onStop' | 'stop'>
+export type Owner = Pick<Lifecycle, 'onStop' | 'stop' | 'stopping'>
 
 const migrations = join(import.meta.dirname, '..', '..', 'migrations')
 
@@ -126,7 +126,8 @@ async function openRelational(
       : null
   if (embedded) owner.onStop('PostgreSQL', () => embedded.stop())
   const databaseUrl = embedded?.url ?? config.databaseUrl ?? ''
-  const sql = openSql(embedded ? { embedded } : { url: databaseUrl }, { log })
+  const { stopping } = owner
+  const sql = openSql(embedded ? { embedded } : { url: databaseUrl }, { log, stopping })
   owner.onStop('database connections', () => sql.destroy())
   if (!embedded) await checkDatabaseVersion(sql, placesOf(config).database)
   const onTaken = (reason: string) => void owner.stop(reason, 1)

@@ -70,7 +70,13 @@ export class IntakeSite {
       flush: async () => {},
       settled: async () => {},
       status: {
-        ...{ journalBytes: 0, damage: noDamage, storeFailingForMs: null, writeFailure: null },
+        ...{
+          journalBytes: 0,
+          damage: noDamage,
+          storeFailingForMs: null,
+          writeFailure: null,
+          diskSilentForMs: 0,
+        },
         hasDiskSpace: true,
       },
       close: async () => {},

@@ -10,7 +10,7 @@ it('BU6 shows what waits, the limits, and how often there was no room, by kind',
     ...{ bus: createBus(() => undefined), budget },
     ...{
       journal: () => ({
-        ...{ journalBytes: 0, storeFailingForMs: null },
+        ...{ journalBytes: 0, storeFailingForMs: null, diskSilentForMs: 0 },
         damage: { bytes: 7, files: ['a', 'b'], failure: null },
       }),
       alarms: () => ({ stoppedSince: 1_000, waitingBytes: 40 }),

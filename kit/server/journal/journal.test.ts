@@ -92,8 +92,13 @@ it('JR2 whatever of the last bytes is missing or wrong, all before them is found
         )
         truncateSync(file, left)
         appendFileSync(file, garbage)
-        const again = await openJournal(directory)
+        const cuts: number[] = []
+        const again = await openJournal(directory, {
+          onCut: (_, byteCount) => void cuts.push(byteCount),
+        })
         expect(await contentsOf(again)).toEqual(['one', 'two'])
+        const remaining = left + garbage.length - (bytes.length - (journal.end - whole))
+        expect(cuts).toEqual(remaining > 0 ? [remaining] : [])
         await again.append([entry('three')])
         expect(await contentsOf(await openJournal(directory))).toEqual(['one', 'two', 'three'])
       },

@@ -6,6 +6,7 @@ import { diskFiles, type AppendFile, type JournalFiles } from './journal-files.t
 import { withUnreadableBlocks, type ReadRetries } from './readable-files.ts'
 import {
   findFrame,
+  headerBytes,
   newSegment,
   openSegment,
   readFrames,
@@ -21,6 +22,8 @@ export interface JournalOptions {
   readonly readRetries?: ReadRetries
   /** What lies between these places of a file cannot be read, by no crash but by damage. */
   readonly onDamage?: (path: string, begin: number, end: number) => void
+  /** So many bytes at the end of a file are no whole frame: a crash leaves such. */
+  readonly onCut?: (path: string, bytes: number) => void
   /** A segment of this size is closed, and the next one begun. */
   readonly segmentBytes?: number
   /** A segment of this size that has been released whole is closed, so that it can be removed. */
@@ -46,6 +49,7 @@ export class Journal {
   readonly #directory: string
   readonly #files: JournalFiles
   readonly #onDamage: NonNullable<JournalOptions['onDamage']>
+  readonly #onCut: NonNullable<JournalOptions['onCut']>
   readonly #segmentBytes: number
   readonly #releasedSegmentBytes: number
   readonly #segments: Segment[] = []
@@ -67,6 +71,7 @@ export class Journal {
       (path) => void this.#unreadable.add(path),
     )
     this.#onDamage = options.onDamage ?? (() => {})
+    this.#onCut = options.onCut ?? (() => {})
     this.#segmentBytes = options.segmentBytes ?? 64 * 1024 * 1024
     this.#releasedSegmentBytes = options.releasedSegmentBytes ?? 8 * 1024 * 1024
   }
@@ -104,6 +109,8 @@ export class Journal {
       // What a crash leaves at the end of the last file can be read.
       damages.set(end, await this.#files.size(path).then((size) => Math.max(base + size, end + 1)))
     if (damages.size > 0 || isCut) this.#isWhole = false
+    if (isCut && next === undefined)
+      this.#onCut(path, (await this.#files.size(path)) - headerBytes - (end - base))
     for (const damage of damages) this.#reportDamage(path, ...damage)
     if (segment) this.#segments.push(segment)
     else await this.#removeFile(path, damages.size > 0)

@@ -12,7 +12,7 @@ import type { JournalFiles } from './journal-files.ts'
 
 const magic = 'WRJOURN1'
 const idLength = 36
-const headerBytes = magic.length + idLength
+export const headerBytes = magic.length + idLength
 const namePattern = /^(\d{16})\.journal$/
 const putAsidePattern = /^\d{16}\.journal\.damaged/
 

@@ -59,11 +59,16 @@ function endedWhenUnanswered(client: pg.PoolClient & Pick<pg.Client, 'end'>): Po
 }
 
 /**
- * `pool`, except that getting a connection waits a while for a server that is away, and that a
+ * `pool`, except that getting a connection waits a while for a server that is away, unless the
+ * program is `stopping` (it has little time, and each query would take that while), and that a
  * connection that owes an answer too long is thrown away. Queries themselves are never repeated.
  * What the network fails with has the SQLSTATE of a lost connection.
  */
-export function reconnecting(pool: pg.Pool, timeoutMs: number): PostgresPool {
+export function reconnecting(
+  pool: pg.Pool,
+  timeoutMs: number,
+  stopping?: AbortSignal,
+): PostgresPool {
   return {
     options: pool.options,
     async connect() {
@@ -72,7 +77,8 @@ export function reconnecting(pool: pg.Pool, timeoutMs: number): PostgresPool {
         try {
           return endedWhenUnanswered(await pool.connect())
         } catch (error) {
-          if (!isTransient(error) || Date.now() > end) throw asConnectionFailure(error)
+          const isOver = Date.now() > end || stopping?.aborted === true
+          if (!isTransient(error) || isOver) throw asConnectionFailure(error)
           await delay(reconnectPollMs)
         }
       }

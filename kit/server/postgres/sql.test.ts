@@ -65,6 +65,18 @@ test('EP11 without a limit a statement takes as long as it takes', async () => {
   expect(rows).toMatchObject([{ limit: '0' }])
 })
 
+test('EP11 a program that is stopping waits for no server that is away', async () => {
+  const stopping = new AbortController()
+  const away = openSql(
+    { url: 'postgres://127.0.0.1:1/warroom' },
+    { log, timeoutMs: 3_600_000, stopping: stopping.signal },
+  )
+  const failure = processOf(away).catch((error: unknown) => error)
+  stopping.abort()
+  expect(isTransientFailure(await failure)).toBe(true)
+  await away.destroy()
+})
+
 test.each([
   ['no server listens', 'postgres://127.0.0.1:1/warroom'],
   ['its name is not there', 'postgres://database.invalid/warroom'],

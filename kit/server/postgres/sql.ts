@@ -21,6 +21,8 @@ export interface SqlOptions {
   readonly statementTimeoutMs?: number | null
   /** How much longer than that an answer is waited for; default 5 s. */
   readonly answerLeewayMs?: number
+  /** Once it aborts nothing waits for a server that is away. */
+  readonly stopping?: AbortSignal | undefined
 }
 
 /** Probes find a peer that is gone within some twenty seconds, also when nothing is asked. */
@@ -66,6 +68,8 @@ export function openSql(
     ),
   )
   return new Kysely<DB>({
-    dialect: new PostgresDialect({ pool: reconnecting(pool, options.timeoutMs ?? 3_000) }),
+    dialect: new PostgresDialect({
+      pool: reconnecting(pool, options.timeoutMs ?? 3_000, options.stopping),
+    }),
   })
 }

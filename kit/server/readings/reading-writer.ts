@@ -20,6 +20,8 @@ export interface WriterStatus {
   readonly storeFailingForMs: number | null
   /** Why readings could not be written to the journal lately; null: they could. */
   readonly writeFailure: string | null
+  /** For how long the disk has owed an answer to what is being written, ms. */
+  readonly diskSilentForMs: number
   readonly hasDiskSpace: boolean
 }
 

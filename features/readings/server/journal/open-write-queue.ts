@@ -65,7 +65,13 @@ export async function openWriteQueue(
       { path, begin, bytes: end - begin },
       'the journal is damaged here: readings in it are lost; the file is put aside as .damaged',
     )
-  const journal = await Journal.open(join(directory, name), { onDamage, ...options.journal })
+  const onCut = (path: string, bytes: number) =>
+    logger.warn(
+      { path, bytes },
+      'the journal ends with what is no whole entry, as a crash leaves it; it is left out',
+    )
+  const reports = { onDamage, onCut }
+  const journal = await Journal.open(join(directory, name), { ...reports, ...options.journal })
   const pending = new PendingSensors()
   const insertion = {
     ...{ telemetry, logger, rejectLine: rejectLine.bind(null, directory) },

@@ -1,4 +1,5 @@
 import { setImmediate as nextPoll, setTimeout as delay } from 'node:timers/promises'
+import type { AppError } from '#kit/model/calls/errors.ts'
 import type { Reading } from '#kit/model/reading.ts'
 import type { JournalDamage } from '#kit/server/journal/damage.ts'
 import type { Journal } from '#kit/server/journal/journal.ts'
@@ -35,6 +36,7 @@ export class WriteQueue {
   #frameSizes: FrameSizes = new Map()
   #syncingBytes = 0
   #syncing: Promise<void> | null = null
+  #isSyncing = false
   #lastSyncAt = Number.NEGATIVE_INFINITY
 
   constructor(dependencies: Dependencies) {
@@ -56,6 +58,16 @@ export class WriteQueue {
 
   get damage(): JournalDamage {
     return this.#dependencies.journal.damage
+  }
+
+  /** For how long the disk has owed an answer to the present write, ms; 0: it owes none. */
+  get silentForMs(): number {
+    return this.#isSyncing ? performance.now() - this.#lastSyncAt : 0
+  }
+
+  /** Why nothing would be written now; null: it is tried. */
+  get refusal(): AppError | null {
+    return this.#dependencies.failures.refusal
   }
 
   /** Bytes of readings that wait for the disk. */
@@ -110,7 +122,9 @@ export class WriteQueue {
       this.#syncingGroup = group
       this.#syncingBytes = group.length
       this.#lastSyncAt = performance.now()
+      this.#isSyncing = true
       await this.#sync(group)
+      this.#isSyncing = false
       this.#frameSizes = group.sizes()
     }
     this.#syncing = null

@@ -4,7 +4,7 @@ import { journalCheck } from './journal-check.ts'
 
 const working = {
   ...{ journalBytes: 2 ** 20, damage: noDamage, storeFailingForMs: null, hasDiskSpace: true },
-  writeFailure: null,
+  ...{ writeFailure: null, diskSilentForMs: 0 },
 }
 const files = ['a', 'b', 'c', 'd'].map((name) => `/data/journal/fresh/${name}.journal.damaged`)
 
@@ -17,6 +17,10 @@ it('RD14 damaged files are a notice while they are there, and do not make it les
       'journal/fresh/c.journal.damaged and 1 more',
   )
   expect(journalCheck(() => working).notice?.()).toBeNull()
+  const earlier = { ...noDamage, files: files.slice(0, 1) }
+  expect(journalCheck(() => ({ ...working, damage: earlier })).notice?.()).toBe(
+    'was damaged before this start; damaged files are put aside: journal/fresh/a.journal.damaged',
+  )
 })
 
 it('RD4 reports whether the store does not write, or the disk does not read or write', () => {
@@ -34,4 +38,11 @@ it('RD4 reports whether the store does not write, or the disk does not read or w
     'cannot be written (EROFS: read-only file system, open); readings are refused',
   )
   expect(problem('EIO: i/o error, read')).toContain('cannot be read (EIO: i/o error, read) for 5 s')
+})
+
+it('RD55 a disk that owes an answer for more than some seconds makes it unready', () => {
+  const problem = (diskSilentForMs: number) =>
+    journalCheck(() => ({ ...working, diskSilentForMs })).problem()
+  expect(problem(4_900)).toBeNull()
+  expect(problem(12_000)).toBe('has waited for the disk for 12 s; nothing is acknowledged')
 })

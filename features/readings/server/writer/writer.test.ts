@@ -212,63 +212,6 @@ it('RD4 rejects what did not reach the disk, and takes it when it is sent again'
   expect(await valuesOf(sensor)).toEqual([1, 2])
 })
 
-it('RD5 what did not reach the disk waits for it no longer', async () => {
-  const sensor = newSensor()
-  let isFull = true
-  const files: JournalFiles = {
-    ...diskFiles,
-    create: (path) =>
-      isFull
-        ? Promise.reject(new Error('ENOSPC: no space left on device'))
-        : diskFiles.create(path),
-  }
-  const { writer } = await open({
-    queue: { journal: { files } },
-    writer: { maximumWaitingBytes: 10 },
-  })
-  for (let attempt = 0; attempt < 3; attempt++) {
-    expect(writer.refusal()).toBeNull()
-    await expect(writer.write([reading(sensor, 0, 'ten bytes')])).rejects.toMatchObject({
-      code: 'store_unavailable',
-    })
-  }
-  expect(writer.status.writeFailure).toContain('ENOSPC')
-  isFull = false
-  await writer.write([reading(sensor, 0, 'ten bytes')])
-  expect(writer.status.writeFailure).toBeNull()
-})
-
-it('RD5 takes nothing beyond the bytes that may wait or without a reserve on disk', async () => {
-  const sensor = newSensor()
-  const gate = Promise.withResolvers<void>()
-  const files: JournalFiles = {
-    ...diskFiles,
-    async create(path) {
-      await gate.promise
-      return diskFiles.create(path)
-    },
-  }
-  let hasSpace = true
-  const { writer } = await open({
-    queue: { journal: { files } },
-    writer: { maximumWaitingBytes: 500 },
-    hasDiskSpace: () => hasSpace,
-  })
-  const first = writer.write([reading(sensor, 0, 'x'.repeat(600))])
-  expect(writer.refusal()?.message).toMatch('Too many readings are waiting')
-  await expect(writer.write([reading(sensor, 1, 1)])).rejects.toMatchObject({
-    code: 'store_unavailable',
-  })
-  gate.resolve()
-  await first
-  expect(writer.refusal()).toBeNull()
-  hasSpace = false
-  await expect(writer.write([reading(sensor, 2, 1)])).rejects.toMatchObject({
-    ...{ code: 'store_unavailable', message: expect.stringContaining('disk') },
-    retryAfterSeconds: 30,
-  })
-})
-
 it('RD6 keeps rollups equal to the readings, whatever comes in whatever order', async () => {
   const anyReading = fc.record({
     offset: fc.integer({ min: -80 * 24 * 3_600_000, max: 3 * 3_600_000 }),

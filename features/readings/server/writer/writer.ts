@@ -27,6 +27,9 @@ export const writerDefaults: WriterOptions = {
   closeTimeoutMs: 2_000,
 }
 
+/** A disk that has not answered for so long may never do so: what comes then is not let wait. */
+const silentDiskMs = 10_000
+
 interface Dependencies {
   readonly queues: { readonly fresh: WriteQueue; readonly old: WriteQueue }
   readonly ranges: StoredRanges
@@ -88,10 +91,19 @@ export class JournalWriter implements ReadingWriter {
     const { queues, hasDiskSpace } = this.#dependencies
     if (this.#isClosing) return later('The server is stopping; send them again', 5)
     if (!hasDiskSpace()) return later('The disk of the server is full; send them again later', 30)
+    const failed = queues.fresh.refusal ?? queues.old.refusal
+    if (failed) return failed
+    if (this.#silentForMs() > silentDiskMs)
+      return later('The disk of the server does not answer; send them again later', 30)
     const waitingBytes = queues.fresh.unsyncedBytes + queues.old.unsyncedBytes
     return waitingBytes < this.#options.maximumWaitingBytes
       ? null
       : later('Too many readings are waiting; send them again', 5)
+  }
+
+  #silentForMs(): number {
+    const { fresh, old } = this.#dependencies.queues
+    return Math.max(fresh.silentForMs, old.silentForMs)
   }
 
   async flush(scope: ReadingScope = {}): Promise<void> {
@@ -167,6 +179,7 @@ export class JournalWriter implements ReadingWriter {
       damage: mergedDamage(all.map(({ damage }) => damage)),
       storeFailingForMs: since.length === 0 ? null : performance.now() - Math.min(...since),
       writeFailure: all.flatMap(({ writeFailure }) => writeFailure ?? [])[0] ?? null,
+      diskSilentForMs: this.#silentForMs(),
       hasDiskSpace: hasDiskSpace(),
     }
   }

@@ -70,10 +70,13 @@ export class WaitingValues {
         { path, begin, bytes: end - begin },
         'values that waited for their sensors are damaged here; the file is put aside as .damaged',
       )
-    return new WaitingValues(
-      await Journal.open(directory, { onDamage, ...options.journal }),
-      options,
-    )
+    const onCut = (path: string, bytes: number) =>
+      options.logger.warn(
+        { path, bytes },
+        'values that waited for their sensors end with what is no whole entry; it is left out',
+      )
+    const journal = await Journal.open(directory, { onDamage, onCut, ...options.journal })
+    return new WaitingValues(journal, options)
   }
 
   /** Gives what waits to `store`, now and whenever something does. */
