@@ -61,6 +61,35 @@ test('AL16 one alarm over documents for late readings one after the other beyond
   ])
 })
 
+test('AL16 a run names the one in which it goes on, where no reading lies between', () => {
+  const goesOn: (number | null)[] = []
+  const evaluator = new Evaluator({
+    onTransition: () => {},
+    onLate: ({ goesOnAt }) => void goesOn.push(goesOnAt === null ? null : (goesOnAt - at) / second),
+  })
+  const point = new AlarmPoint(limitCheck('high', 10, 0), { onDelayMs: 0, offDelayMs: 0 })
+  evaluator.put({
+    ...{ origin: 'upper', deviceId: 1, sensorId: 7, sensorIds: [7], identity: '', point },
+    rule: ownLimitRules.upper,
+  })
+  const take = (...readings: readonly (readonly [number, number])[]) =>
+    evaluator.take(
+      readings.map(([seconds, value]) => ({
+        ...{ sensorId: 7, time: at + seconds * second, value, quality: 'good' as const },
+      })),
+      now,
+    )
+  evaluator.take([{ sensorId: 7, time: now, value: 1, quality: 'good' }], now)
+  take([100, 11], [110, 11], [120, 9])
+  take([60, 11], [70, 11])
+  // More may come before the next block.
+  take([80, 11], [90, 11])
+  take([20, 11], [30, 11], [40, 11])
+  take([0, 9], [5, 11], [10, 9])
+  take([-20, 11], [-10, 11])
+  expect(goesOn).toEqual([null, null, 100, null, null, null])
+})
+
 test('AL16 what is far apart lasted not, and what was shorter than its delay was none', () => {
   expect(runsOf([[[0, 11]], [[601, 11]]])).toEqual([
     [0, 0],

@@ -38,6 +38,30 @@ test('AL12 an alarm that has passed suppresses none that comes in the same momen
   expect((await active()).map(({ ruleName }) => ruleName)).toContain('Low')
 })
 
+test('AL16 one alarm over blocks of late readings that came newest first', async () => {
+  await send({ flow: 5 })
+  const now = time
+  const device = site.data.catalogue.device(thing)
+  if (!device) throw new Error('no device')
+  const block = async (from: number, flows: readonly number[]) => {
+    const documents = flows.map((flow, index) => ({ ts: from + index * 1_000, values: { flow } }))
+    await site.data.intake.take(device, Buffer.from(JSON.stringify(documents)), 'refuse')
+  }
+  await block(now - 10_000, [99, 98, 5])
+  await block(now - 14_000, [97, 96, 95, 94])
+  await block(now - 18_000, [5, 93, 92, 91])
+  await block(now - 22_000, [90, 5, 89, 88])
+  expect(await active()).toEqual([])
+  const path = `/api/alarms?from=0&to=${Date.now()}&thing=${thing}`
+  const { data } = (await operator.get(path)).json()
+  expect(data).toMatchObject([
+    { isLate: true, value: 93, since: now - 17_000, returnedAt: now - 9_000, phase: 'ended' },
+    { isLate: true, value: 89, since: now - 20_000, returnedAt: now - 19_000 },
+    { isLate: true, value: 90, since: now - 22_000, returnedAt: now - 22_000 },
+  ])
+  expect(data).toHaveLength(3)
+})
+
 test('AL16 what lasted in late readings is one alarm that is longer with each', async () => {
   await send({ flow: 5 })
   const now = time

@@ -6,7 +6,7 @@ import type { DB } from '#kit/server/postgres-schema.ts'
 import { SerialQueue } from '#kit/server/process/serial-queue.ts'
 import { keyOf, type PointName, type PointTransition } from '../evaluation/evaluator.ts'
 import type { LateRun } from '../evaluation/late-runs.ts'
-import { storeLateAlarms } from './late-alarms-store.ts'
+import { storeLateAlarms, type LateAlarm } from './late-alarms-store.ts'
 import { AlarmChanges } from './changes.ts'
 import { deleteShelf } from './shelves-store.ts'
 import { applyTransition, newAlarm, type TransitionServices } from './transitions.ts'
@@ -183,10 +183,11 @@ export class AlarmRegister {
   }
 
   /** What late readings would have raised: recorded as ended, and seen by those who look back. */
-  #lateAlarm({ of, since, until, value }: LateRun) {
+  #lateAlarm({ of, since, until, value, goesOnAt }: LateRun): LateAlarm {
     const transition = { of, type: 'raise', since, at: since, value } as const
     const alarm = newAlarm(this.#services, null, transition)
-    return { ...alarm, hidden: null, isLate: true, returnedAt: until, endedAt: until }
+    const ended = { hidden: null, isLate: true, returnedAt: until, endedAt: until }
+    return { alarm: { ...alarm, ...ended }, goesOnAt }
   }
 
   #announce(changes: AlarmChanges): void {
