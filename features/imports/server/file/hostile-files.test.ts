@@ -89,6 +89,10 @@ test('IM6 of a formula its stored result counts, and what is an error is refused
     row(5, '<c r="XFD5"><v>5</v></c>'),
     row(6, '<c r="B6"><v>0.30000000000000004</v></c>'),
     row(7, '<c r="B7"><v>1e-400</v></c>'),
+    row(8, '<c r="B8"><f>A8+1</f><v /></c>'),
+    row(9, '<c r="B9" t="b"><f>A9=1</f><v></v></c>'),
+    row(10, '<c r="B10" t="str"><f>IF(A10,"","")</f><v></v></c>'),
+    row(11, '<c r="B11" s="1"><v/></c>'),
   ]
   const path = await packageOf(partsOf(rows.join('')))
   expect(await readAll(path, wide([['D', 1]], sheet))).toMatchObject({
@@ -98,6 +102,8 @@ test('IM6 of a formula its stored result counts, and what is an error is refused
       [3, 'cell_error'],
       [4, 'rounded'],
       [7, 'rounded'],
+      [8, 'formula'],
+      [9, 'formula'],
     ],
   })
 })

@@ -125,16 +125,17 @@ class SheetReader implements Visitor {
   }
 
   #cell(): Cell {
-    if (!this.#hasValue)
-      return this.#formula === null ? null : { fault: 'formula', text: `=${this.#formula}` }
     const text = this.#text
+    const isText = this.#type === 'inlineStr' || this.#type === 'str'
+    if (this.#hasValue && isText) return unescaped(text)
+    // An empty value is none: openpyxl writes one for every formula.
+    if (text === '')
+      return this.#formula === null ? null : { fault: 'formula', text: `=${this.#formula}` }
     if (this.#type === 's') return this.#workbook.texts[Number(text)] ?? null
-    if (this.#type === 'inlineStr' || this.#type === 'str') return unescaped(text)
     if (this.#type === 'e') return { fault: 'cell_error', text }
     if (this.#type === 'b') return text === '1' ? 1 : 0
     // ISO 8601, in files of the strict kind.
     if (this.#type === 'd') return text
-    if (text === '') return null
     const value = Number(text)
     if (!Number.isFinite(value)) return text
     return isStorable(text, value) ? value : { fault: 'rounded', text }
