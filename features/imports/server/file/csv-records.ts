@@ -1,5 +1,5 @@
 import { maximumColumns, type Mapping } from '../../contract/mapping.ts'
-import type { Row } from './row.ts'
+import { refuseBehindColumns, type Row } from './row.ts'
 
 /** A longer line is none of a table. */
 export const maximumLineLength = 1_000_000
@@ -61,11 +61,7 @@ export class CsvRecords {
     if (this.#open) this.#goOn(line, this.#open)
     else if (text.length > maximumLineLength) this.#refuse(line)
     else if (text !== '' && !text.includes(this.#quote))
-      this.#rows.push({
-        sheet: null,
-        line: number,
-        cells: text.split(this.#separator, maximumColumns),
-      })
+      this.#addRow(number, text.split(this.#separator))
     else if (text !== '') {
       this.#line = number
       this.#length = 0
@@ -113,7 +109,13 @@ export class CsvRecords {
       this.#cells.push(isClosed ? this.#unescaped(text.slice(at + 1, end)) : text.slice(at, to))
       at = to + 1
     }
-    this.#rows.push({ sheet: null, line: this.#line, cells: this.#cells.slice(0, maximumColumns) })
+    this.#addRow(this.#line, this.#cells)
+  }
+
+  #addRow(line: number, all: readonly string[]): void {
+    const isWide = all.length > maximumColumns
+    if (isWide) refuseBehindColumns(all.slice(maximumColumns))
+    this.#rows.push({ sheet: null, line, cells: isWide ? all.slice(0, maximumColumns) : all })
   }
 
   #count({ text }: CsvLine, open: OpenCell): void {

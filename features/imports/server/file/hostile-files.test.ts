@@ -6,7 +6,7 @@ import { wide } from '#testing/sites/import-site.ts'
 import { Batches } from './batches.ts'
 import { RowMapper } from './mapped-rows.ts'
 import { openRows } from './open-rows.ts'
-import type { Mapping } from '../../contract/mapping.ts'
+import { maximumColumns, type Mapping } from '../../contract/mapping.ts'
 
 const failureOf = (path: string) =>
   inspect(path, {}).then(
@@ -86,7 +86,7 @@ test('IM6 of a formula its stored result counts, and what is an error is refused
     row(2, '<c r="B2"><f>HYPERLINK("http://x")</f></c>'),
     row(3, '<c r="B3" t="e"><v>#DIV/0!</v></c>'),
     row(4, '<c r="B4"><v>9007199254740993</v></c>'),
-    row(5, '<c r="XFD5"><v>5</v></c>'),
+    row(5, '<c r="XFD5" s="1"/>'),
     row(6, '<c r="B6"><v>0.30000000000000004</v></c>'),
     row(7, '<c r="B7"><v>1e-400</v></c>'),
     row(8, '<c r="B8"><f>A8+1</f><v /></c>'),
@@ -106,6 +106,25 @@ test('IM6 of a formula its stored result counts, and what is an error is refused
       [9, 'formula'],
     ],
   })
+})
+
+const separators = ','.repeat(maximumColumns - 1)
+test.each([
+  ['a workbook', () => packageOf(partsOf(row(1, '<c r="XFD1"><v>5</v></c>')))],
+  ['CSV', () => fileOf(`time${separators},more\n2026-01-01,1\n`)],
+  ['CSV with quotation marks', () => fileOf(`"time"${separators},more\n2026-01-01,1\n`)],
+])('IM6 %s with more columns than are read is refused, not cut', async (_, made) => {
+  const path = await made()
+  expect(await failureOf(path)).toBe('too_many_columns')
+  const mapping = path.endsWith('.xlsx') ? wide([['D', 1]], sheet) : wide([['D', 1]])
+  await expect(readAll(path, mapping)).rejects.toMatchObject({ failure: 'too_many_columns' })
+})
+
+test('IM6 as many columns as are read are taken, with empty cells behind them', async () => {
+  const path = fileOf(`time${separators}, ,\n"2026-01-01"${separators.slice(1)},last,,""\n`)
+  const [table] = (await inspect(path, {})).tables
+  expect(table?.head).toHaveLength(maximumColumns)
+  expect(table?.rows[0]?.at(-1)).toBe('last')
 })
 
 test('IM3 dates of a workbook of 1904', async () => {

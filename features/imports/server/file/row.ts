@@ -1,3 +1,5 @@
+import { maximumColumns } from '../../contract/mapping.ts'
+
 /** A defect of the file, if no other reason is given. */
 export const unreadable = (error: unknown): FileRefusal =>
   error instanceof FileRefusal
@@ -35,12 +37,21 @@ export interface RowSource {
 
 /** Why a file cannot be read as a whole. */
 export class FileRefusal extends Error {
-  readonly failure: 'not_readable' | 'encrypted' | 'too_large' | 'dangerous' | 'empty'
+  readonly failure:
+    | ('not_readable' | 'encrypted' | 'too_large' | 'too_many_columns')
+    | ('dangerous' | 'empty')
   constructor(failure: FileRefusal['failure'], message: string) {
     super(message)
     this.name = 'FileRefusal'
     this.failure = failure
   }
+}
+
+/** Throws `FileRefusal` where a value stands behind the last column that is read. */
+export function refuseBehindColumns(cells: Iterable<Cell>): void {
+  for (const cell of cells)
+    if (cell !== null && (typeof cell !== 'string' || cell.trim() !== ''))
+      throw new FileRefusal('too_many_columns', `more than ${maximumColumns} columns`)
 }
 
 const shownLength = 120

@@ -1,5 +1,5 @@
 import { maximumColumns } from '../../contract/mapping.ts'
-import { type Cell, type Row, type RowSource, unreadable } from './row.ts'
+import { type Cell, refuseBehindColumns, type Row, type RowSource, unreadable } from './row.ts'
 import { maximumCellText } from './shared-texts.ts'
 import { isStorable } from './values.ts'
 import { openWorkbook, type Sheet, type Workbook } from './workbook.ts'
@@ -115,9 +115,9 @@ class SheetReader implements Visitor {
 
   #endCell(): void {
     const column = this.#column
-    if (column < 0 || column >= maximumColumns) return
     const cell = this.#cell()
-    if (cell === null) return
+    if (column < 0 || cell === null) return
+    if (column >= maximumColumns) return refuseBehindColumns([cell])
     while (this.#cells.length < column) this.#cells.push(null)
     this.#cells[column] = cell
     if (typeof cell === 'number' && this.#workbook.dateStyles.has(this.#style))
