@@ -53,15 +53,22 @@ export async function* readSteps(
       if (count === 0) continue
       const range = { sensors, from, to, stepMs: length, offset: span.offset }
       const parts = await partsOf(telemetry, range, texts, hasTexts)
-      const startOf = step === '1-day' ? dayOf(span, offsets) : timeOf(span)
+      const startOf = step === '1-day' ? dayOf(span, offsets) : timeOf(span, offsets)
       yield { parts: parts.map((part) => ({ ...part, start: startOf(part) })), count }
     }
 }
 
+/**
+ * A step begins with the change of the clock where that shows no full hour, as at Lord Howe Island,
+ * whose clock is changed by half of one.
+ */
 const timeOf =
-  ({ offset }: ZoneSpan) =>
-  ({ start }: StepPart) =>
-    start - offset
+  ({ from, offset }: ZoneSpan, offsets: ZoneOffsets) =>
+  ({ start }: StepPart) => {
+    const time = start - offset
+    if (time >= from) return time
+    return [...offsets.spans(time, from + 1)].at(-1)?.from ?? time
+  }
 
 /** The date that a span begins in may have begun before, on the clock of the span before. */
 function dayOf({ from, offset }: ZoneSpan, { timezone }: ZoneOffsets) {
