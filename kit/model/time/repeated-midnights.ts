@@ -1,8 +1,6 @@
+import { clockChanges } from './clock-changes.ts'
 import type { Range } from './period.ts'
-import { day, zoneOffset } from './zone.ts'
-
-/** Clocks are never changed and changed back within this time. */
-const strideMs = 7 * day
+import { day } from './zone.ts'
 
 /**
  * Where clocks are put back over a midnight that they have shown: from then until they show it
@@ -10,27 +8,11 @@ const strideMs = 7 * day
  * which the clock shows for most of them. Of zones whose clocks are changed at other times: none.
  */
 export function repeatedMidnights({ from, to }: Range, timezone: string): readonly Range[] {
-  const found: Range[] = []
-  let offset = zoneOffset(from - day, timezone)
-  for (let low = from - day; low < to; low += strideMs) {
-    const before = offset
-    offset = zoneOffset(low + strideMs, timezone)
-    if (offset >= before) continue
-    const change = changeBetween(low, low + strideMs, timezone)
-    const midnight = Math.floor((change - 1 + before) / day) * day
-    if (change + offset < midnight) found.push({ from: midnight - before, to: midnight - offset })
-  }
+  const found = clockChanges({ from: from - day, to: to + day }, timezone).flatMap((change) => {
+    const { at, before, after } = change
+    if (after >= before) return []
+    const midnight = Math.floor((at - 1 + before) / day) * day
+    return at + after < midnight ? [{ from: midnight - before, to: midnight - after }] : []
+  })
   return found.filter((each) => each.from < to && each.to > from)
-}
-
-/** The first instant with another offset than `start`; `end` has another one. */
-function changeBetween(start: number, end: number, timezone: string): number {
-  const before = zoneOffset(start, timezone)
-  let [low, high] = [start, end]
-  while (high - low > 1) {
-    const middle = Math.floor((low + high) / 2)
-    if (zoneOffset(middle, timezone) === before) low = middle
-    else high = middle
-  }
-  return high
 }

@@ -1,5 +1,6 @@
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { Range } from '#kit/model/time/period.ts'
+import { clockChanges } from '#kit/model/time/clock-changes.ts'
 import { repeatedMidnights } from '#kit/model/time/repeated-midnights.ts'
 import { day } from '#kit/model/time/zone.ts'
 import { finiteMean, scaled, scaledSettings } from '#kit/server/clickhouse/finite.ts'
@@ -94,6 +95,11 @@ export interface StoredStep {
   readonly last: number
 }
 
+interface StepClock {
+  readonly seconds: number
+  readonly timezone: string
+}
+
 /**
  * Steps of `seconds` on the clock of `timezone` that have readings, oldest first, from these parts
  * of a sensor; a minute or hour of which no readings are kept is in the step in which it begins.
@@ -102,16 +108,17 @@ export async function readSteps(
   telemetry: TelemetryReader,
   { sensorId, parts }: { readonly sensorId: number; readonly parts: readonly StoredPart[] },
   limit: number,
-  { seconds, timezone }: { readonly seconds: number; readonly timezone: string },
+  { seconds, timezone }: StepClock,
 ): Promise<StoredStep[]> {
   if (parts.length === 0) return []
   // On the wall clock: the offset of a zone need not be whole hours.
   const time = `toDateTime(intDiv(start, 1000), {timezone:String})`
   const offset = `timeZoneOffset(${time})`
+  const onClock = `intDiv(intDiv(start, 1000) + ${offset}, {seconds:UInt32}) * {seconds:UInt32}`
   const step =
     seconds === 86_400
       ? startOfDay(time, repeatedMidnights(rangeOf(parts), timezone))
-      : `intDiv(intDiv(start, 1000) + ${offset}, {seconds:UInt32}) * {seconds:UInt32} - ${offset}`
+      : startOfStep(`${onClock} - ${offset}`, rangeOf(parts), { seconds, timezone })
   const average = finiteMean({
     ...{ sum: 'sum(sum)', scaledSum: `sum(${scaled('sum')})`, count: 'sum(number)' },
     ...{ minimum: 'min(low)', maximum: 'max(high)' },
@@ -130,6 +137,21 @@ const rangeOf = (parts: readonly StoredPart[]): Range => ({
   from: Math.min(...parts.map(({ from }) => from)),
   to: Math.max(...parts.map(({ to }) => to)),
 })
+
+/**
+ * SQL for the start of a step, s UTC: where a change of the clock cuts one (Lord Howe Island
+ * changes its by half an hour) the step behind it begins with the change, and not before it.
+ */
+function startOfStep(step: string, { from, to }: Range, { seconds, timezone }: StepClock): string {
+  const stepMs = seconds * 1000
+  return clockChanges({ from: from - stepMs, to }, timezone)
+    .filter(({ at, after }) => (at + after) % stepMs !== 0)
+    .reduce(
+      (others, { at }) =>
+        `if(start >= ${at} AND start < ${at + stepMs}, greatest(${at / 1000}, ${step}), ${others})`,
+      step,
+    )
+}
 
 /**
  * SQL for the start of the day of a time, s UTC. Where a clock shows a midnight twice the engine
