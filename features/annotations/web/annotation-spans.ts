@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { Sensor } from '#kit/model/sensor.ts'
+import { shortened } from '#kit/model/text/shortened.ts'
 import { startOfDay } from '#kit/model/time/zone.ts'
 import type { ChartSpan } from '#kit/ui/chart/data/spans.ts'
 import { isolated } from '#kit/web/formats/isolated.ts'
@@ -28,11 +29,10 @@ export function useSpansOf(
     () =>
       annotations.map((annotation, index): ChartSpan => {
         const { from, to, text } = annotation
-        const shortText = text.length > maximumLabel ? `${text.slice(0, maximumLabel - 1)}…` : text
         const label = translate('mark', {
           number: index + 1,
           time: timeOf(annotation),
-          text: isolated(prefixOf(annotation) + shortText),
+          text: isolated(prefixOf(annotation) + shortened(text, maximumLabel)),
         })
         const sign = String(index + 1)
         return { key: keyOf(annotation), from, to, label, sign, colour: '--ink-2' }

@@ -54,7 +54,8 @@ export function paintLevels(
 /** As much of a text as there is room for. */
 function shortened(context: CanvasRenderingContext2D, text: string, room: number): string {
   if (context.measureText(text).width <= room) return text
-  let end = text.length
-  while (end > 1 && context.measureText(`${text.slice(0, end)}…`).width > room) end--
-  return `${text.slice(0, end)}…`
+  const letters = [...text]
+  const short = () => `${letters.join('')}…`
+  while (letters.length > 1 && context.measureText(short()).width > room) letters.pop()
+  return short()
 }

@@ -1,3 +1,4 @@
+import { beginOf } from '#kit/model/text/shortened.ts'
 import type { AlarmCondition } from '../../../contract/condition.ts'
 import type { OwnLimitRule } from '../../../contract/rule-routes.ts'
 import type { NewAlarmRule } from '../../../contract/rule.ts'
@@ -50,13 +51,13 @@ const maximumNameLength = 128
 
 export const copyOf = (rule: NewAlarmRule, name: string): RuleDraft => ({
   ...ruleOf(rule),
-  name: name.slice(0, maximumNameLength),
+  name: beginOf(name, maximumNameLength),
 })
 
 /** A rule that takes the place of a sensor's own limit, and is as it was. */
 export const draftOfOwnLimit = ({ sensor, side }: Pick<OwnLimitRule, 'sensor' | 'side'>) => ({
   ...newDraft(),
-  name: sensor.alias.slice(0, maximumNameLength),
+  name: beginOf(sensor.alias, maximumNameLength),
   target: { kind: 'sensors' as const, sensors: [{ thing: sensor.thing, key: sensor.key }] },
   condition: {
     ...newConditions.limit,

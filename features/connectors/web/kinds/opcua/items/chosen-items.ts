@@ -1,4 +1,5 @@
 import { maximumKeyLength } from '#kit/model/limits.ts'
+import { beginOf } from '#kit/model/text/shortened.ts'
 import type { BrowsedNode, DescribedVariable } from '#features/connectors/contract/kinds/opcua.ts'
 import type { EnteredItem } from '../entered.ts'
 
@@ -50,13 +51,13 @@ function freeKey(
   taken: ReadonlySet<string>,
 ): string {
   const short = (text: string) =>
-    `${text.trim().slice(0, maximumKeyLength - suffix.length)}${suffix}`
+    `${beginOf(text.trim(), maximumKeyLength - suffix.length)}${suffix}`
   const byName = short(name)
   if (name.trim() !== '' && !taken.has(byName)) return byName
   const byId = short(nodeId.replace(/^(?:nsu=[^;]*;|ns=\d+;)?[isgb]=/, ''))
   if (!taken.has(byId)) return byId
   for (let count = 2; ; count++) {
-    const numbered = `${byId.slice(0, maximumKeyLength - 6)} ${count}`
+    const numbered = `${beginOf(byId, maximumKeyLength - 6)} ${count}`
     if (!taken.has(numbered)) return numbered
   }
 }
