@@ -18,3 +18,15 @@ export function beginOf(text: string, maximum: number): string {
 export function shortened(text: string, maximum: number): string {
   return text.length <= maximum ? text : `${beginOf(text, maximum - 1).trimEnd()}…`
 }
+
+const separator = ' · '
+
+/**
+ * A device and its sensor in at most `maximum` UTF-16 units: the device is shortened first, the
+ * sensor only where it would take more than two thirds.
+ */
+export function pairWithin(device: string, sensor: string, maximum: number): string {
+  const room = maximum - separator.length
+  const short = shortened(sensor, Math.max(room - device.length, Math.ceil((room * 2) / 3)))
+  return `${shortened(device, room - short.length)}${separator}${short}`
+}

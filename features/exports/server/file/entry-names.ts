@@ -1,3 +1,5 @@
+import { beginOf } from '#kit/model/text/shortened.ts'
+
 /** Names that Windows has for devices. */
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 const maximumLength = 120
@@ -14,8 +16,8 @@ export class EntryNames {
     const [, stem = '', end = ''] = /^(.*?)(\.[a-z]{1,5})?$/isu.exec(safe(wanted)) ?? []
     for (let count = 1; ; count++) {
       const mark = count === 1 ? '' : ` (${count})`
-      const shortened = stem.slice(0, maximumLength - end.length - mark.length).toWellFormed()
-      const tried = `${shortened.replace(/[. ]+$/, '')}${mark}${end}`
+      const short = beginOf(stem, maximumLength - end.length - mark.length)
+      const tried = `${short.replace(/[. ]+$/, '')}${mark}${end}`
       const key = tried.toLowerCase()
       if (this.#taken.has(key)) continue
       this.#taken.add(key)

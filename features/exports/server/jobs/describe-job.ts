@@ -1,5 +1,6 @@
 import { handoverTitle } from '#features/alarms/contract/handover-title.ts'
 import { localText } from '#kit/model/time/zone.ts'
+import { beginOf, pairWithin } from '#kit/model/text/shortened.ts'
 import { reportWords } from '../../contract/report/words.ts'
 import type { ExportJob } from '../../contract/routes.ts'
 import type { StoredExport } from './exports-store.ts'
@@ -12,13 +13,16 @@ export const mediaTypes = {
   zip: 'application/zip',
 } as const
 
-/** How the audit calls an export: its first sensor, and how many follow. */
-export function nameOf(request: StoredRequest): string {
+/**
+ * How the audit calls an export: its first sensor, and how many follow. Of more than `maximum`
+ * characters the device loses some.
+ */
+export function nameOf(request: StoredRequest, maximum = Number.MAX_SAFE_INTEGER): string {
   if (request.kind === 'archive') return request.title
   if (request.kind === 'handover') return request.shift
   const { firstSensor, sensorIds } = request
-  const more = sensorIds.length - 1
-  return `${firstSensor.device} · ${firstSensor.alias}${more > 0 ? ` +${more}` : ''}`
+  const more = sensorIds.length > 1 ? ` +${sensorIds.length - 1}` : ''
+  return pairWithin(firstSensor.device, firstSensor.alias, maximum - more.length) + more
 }
 
 /** What the audit says of an export. */
@@ -43,12 +47,10 @@ const maximumNameLength = 80
 /** A name that every system takes: what it is about, and days on the clock of the zone. */
 export function fileNameOf(request: StoredRequest): string {
   const { from, to, timezone } = request
-  const name = titleOf(request)
+  const plain = titleOf(request)
     .toWellFormed()
     .replaceAll(/[\\/:*?"<>|\p{Cc}\p{Cf}]/gu, '_')
-    .slice(0, maximumNameLength)
-    .toWellFormed()
-    .replace(/^[. ]+/, '')
+  const name = beginOf(plain, maximumNameLength).replace(/^[. ]+/, '')
   const dayOf = (time: number) => localText(time, timezone).slice(0, 10)
   const days = [...new Set([dayOf(from), dayOf(to - 1)])]
   // A file of readings names both days, as it always did.
@@ -57,12 +59,12 @@ export function fileNameOf(request: StoredRequest): string {
 }
 
 function titleOf(request: StoredRequest): string {
-  if (request.kind === 'readings') return nameOf(request)
+  if (request.kind === 'readings') return nameOf(request, maximumNameLength)
   if (request.kind === 'archive') return request.title
   if (request.kind === 'handover') return handoverTitle(request.language, request.shift)
   const words = reportWords(request.language)
   return request.shift === undefined
-    ? `${words.report} ${nameOf(request)}`
+    ? `${words.report} ${nameOf(request, maximumNameLength - words.report.length - 1)}`
     : `${words.shiftReport} ${request.shift}`
 }
 
