@@ -1,12 +1,12 @@
-const maximumNameLength = 120
+import { beginOf } from '#kit/model/text/shortened.ts'
+
+/** Characters of a file's name before its extension. */
+export const maximumFileName = 120
 
 /** A name that every system takes, of words that people chose. */
 export function safeFileName(name: string, extension: string): string {
-  const safe = name
-    .toWellFormed()
-    .replaceAll(/[\\/:*?"<>|\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '_')
-    .slice(0, maximumNameLength)
-    .toWellFormed()
+  const plain = name.toWellFormed().replaceAll(/[\\/:*?"<>|\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '_')
+  const safe = beginOf(plain, maximumFileName)
     .replace(/^[.\s]+/, '')
     .trimEnd()
   return `${safe === '' ? 'chart' : safe}.${extension}`

@@ -89,7 +89,8 @@ function GroupOf(props: GroupOfProps) {
   const [only = ''] = things
   const title =
     things.length === 1 ? deviceName(only) : translate('devices', { count: things.length })
-  const image = useImage({ title, range, timezone, compared: period?.range ?? null })
+  const shown = { device: title, sensor: null }
+  const image = useImage({ shown, range, timezone, compared: period?.range ?? null })
   const remove = (sensor: Sensor) =>
     change({
       group: names.filter(

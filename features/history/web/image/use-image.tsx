@@ -8,11 +8,12 @@ import { formatDateTime } from '#kit/web/formats/format.ts'
 import { formatOffsets } from '#kit/web/formats/offsets.ts'
 import { toast } from '#kit/web/toast.ts'
 import { spanText } from '../report/use-chart-format.ts'
+import { imageName, imageTitle, type Shown } from './image-name.ts'
 import type { DrawnImage, OfferImage } from './image-source.ts'
 import type { ImageKind } from './save-image.ts'
 
 interface ImageFrame {
-  readonly title: string
+  readonly shown: Shown
   readonly range: Range
   readonly timezone: string
   /** The earlier period that is drawn along. */
@@ -39,18 +40,18 @@ export function useImage(frame: ImageFrame): {
   const save = async (kind: ImageKind) => {
     const drawn = make.current?.()
     if (!drawn || !element.current) return
-    const { title, range, timezone, compared } = frame
+    const { shown, range, timezone, compared } = frame
     const span = spanText(range, timezone)
     const zone = { zone: timezone, offset: formatOffsets(range, timezone) }
     const image = {
-      ...{ ...drawn, title },
+      ...{ ...drawn, title: imageTitle(shown) },
       lines: [
         translate('period', { ...span, ...zone }),
         ...(compared ? [compare('with', spanText(compared, timezone))] : []),
       ],
       footer: translate('made', { time: formatDateTime(serverClock.now(), timezone), ...zone }),
     }
-    const fileName = `${title} ${span.from} – ${span.to}`
+    const fileName = imageName(shown, `${span.from} – ${span.to}`)
     // What writes pictures comes when somebody wants one.
     const { saveImage } = await import('./save-image.ts')
     await saveImage(image, fileName, kind, element.current)

@@ -51,7 +51,7 @@ export function SensorReportView(props: SensorReportProps) {
   const [cursor, setCursor] = useState<CursorReading | null>(null)
   const now = useNow(10_000)
   const image = useImage({
-    ...{ title: `${props.deviceName} · ${sensor.alias}`, range, timezone },
+    ...{ shown: { device: props.deviceName, sensor: sensor.alias }, range, timezone },
     compared: compared?.period.range ?? null,
   })
   const [isFullScreen, setFullScreen] = useFullScreen(zooming.isZoomed)
