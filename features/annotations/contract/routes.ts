@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { dataOf } from '#kit/model/calls/envelope.ts'
 import { fieldError, rule } from '#kit/model/calls/field-errors.ts'
 import { Moment } from '#kit/model/time/past-moment.ts'
+import { hasVisible } from '#kit/model/text/visible.ts'
 import { annotationGate, warRoomGate } from '#kit/model/permission.ts'
 import { defineRoute } from '#kit/model/calls/route.ts'
 
@@ -39,7 +40,11 @@ const content = {
   from: Moment,
   /** Of a moment the same as `from`. */
   to: Moment,
-  text: z.string().trim().min(1).max(maximumAnnotationText),
+  text: z
+    .string()
+    .trim()
+    .max(maximumAnnotationText)
+    .refine(hasVisible, rule(fieldError('required'))),
 }
 const isOrdered = ({ from, to }: { from: number; to: number }) => from <= to
 const ordered = { path: ['to'], ...rule(fieldError('end_before_start')) }

@@ -111,6 +111,7 @@ test('AN4 of two who change the same version the later one is refused', async ()
 
 test.each([
   ['no text', { text: '  \n ' }, 'text', 'required'],
+  ['a text of nothing to be seen', { text: '\u200b\u2060 \u200d\ufeff\u3164' }, 'text', 'required'],
   ['a long text', { text: 'x'.repeat(501) }, 'text', 'too_long'],
   ['a text that no database stores', { text: 'a\0b' }, 'text', 'unstorable_characters'],
   ['an end before the beginning', { to: start - 1 }, 'to', 'end_before_start'],
