@@ -29,7 +29,13 @@ const repeats = (texts: readonly string[]) => new Set(texts).size !== texts.leng
 
 /** What a person says of a schedule. */
 export const ScheduleRequest = z.strictObject({
-  name: z.string().trim().min(1).max(80),
+  // The subject of its mails has it, which is one line.
+  name: z
+    .string()
+    .trim()
+    .min(1)
+    .max(80)
+    .refine((name) => !/\p{Cc}/u.test(name), rule(fieldError('unstorable_characters'))),
   recurrence: Recurrence,
   /** On whose wall clock days and times are, also those in the file. */
   timezone: ZoneName,
@@ -105,8 +111,12 @@ export const ScheduleRun = z.object({
 })
 export type ScheduleRun = z.infer<typeof ScheduleRun>
 
-/** As it is stored: an address of somebody whose data was erased is none any more. */
+/**
+ * As it is stored: an address of somebody whose data was erased is none any more, and names of
+ * several lines were taken once.
+ */
 export const StoredScheduleRequest = ScheduleRequest.extend({
+  name: z.string(),
   recipients: z.array(z.string()).transform((recipients) => recipients.filter(isEmail)),
 })
 
@@ -114,6 +124,7 @@ export const StoredScheduleRequest = ScheduleRequest.extend({
 export const ExportSchedule = z.object({
   id: z.int(),
   ...ScheduleRequest.shape,
+  name: z.string(),
   recipients: z.array(z.string()),
   version: z.int32(),
   isPaused: z.boolean(),
