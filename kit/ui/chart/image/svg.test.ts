@@ -1,4 +1,6 @@
+import { createRequire } from 'node:module'
 import fc from 'fast-check'
+import { openSync } from 'fontkit'
 import { expect, it } from 'vitest'
 import { lineOf } from '../data/line.ts'
 import type { ChartImage } from './chart-image.ts'
@@ -93,4 +95,27 @@ it('CH31 no line is wider than the picture, and no letter is lost', () => {
       expect(lines.join('').replaceAll(/\s/gu, '')).toBe(text.replaceAll(/\s/gu, ''))
     }),
   )
+})
+
+const bold = openSync(
+  createRequire(import.meta.url).resolve(
+    '@expo-google-fonts/noto-sans-tc/700Bold/NotoSansTC_700Bold.ttf',
+  ),
+)
+
+it.each([
+  'Насосная станция второго подъёма, северная площадка, ёмкость № 12, щит управления '.repeat(2),
+  'ЩИТ УПРАВЛЕНИЯ ЖИДКИМ ТОПЛИВОМ, ШКАФ ФЫЮЖ '.repeat(4),
+  'Wastewater plant MMWW, common pumps & mixers, 100 % of the load @ night '.repeat(3),
+  'Trạm bơm nước thải đô thị, phòng điều khiển trung tâm, đường ống xả '.repeat(3),
+  '鍋爐溫度感測器（進水口）廠區水處理 '.repeat(10),
+])('CH31 a long title is broken before the edge, and its sensor stays: %s', (device) => {
+  if (!('layout' in bold)) throw new Error('the font is a collection')
+  const widthOf = (line: string) => (bold.layout(line).advanceWidth / bold.unitsPerEm) * 20
+  const { text } = svgDocument({ ...imageOf('x'), title: `${device}· Давление на выходе` }, style)
+  const lines = [...text.matchAll(/font-size="20"[^>]*>([^<]*)</g)].map(([, line = '']) =>
+    line.replaceAll('&amp;', '&'),
+  )
+  expect(lines.join(' ')).toMatch(/Давление на выходе$/)
+  for (const line of lines) expect(widthOf(line)).toBeLessThanOrEqual(1_200 - 2 * 28)
 })
