@@ -2,6 +2,7 @@
 export type Tone =
   | 'ink'
   | 'soft'
+  | 'paper'
   | 'grid'
   | 'pen'
   | 'limit'

@@ -2,6 +2,7 @@ import type { Sensor } from '#kit/model/sensor.ts'
 import { isOn, lampColourOf, meaningOf } from '#kit/model/states.ts'
 import type { TimeRange } from '#kit/ui/chart/data/model.ts'
 import type { Segment } from '#kit/ui/chart/data/segments.ts'
+import { textWidth } from '#kit/model/text/text-width.ts'
 import { drawingWidth, plotLeft, plotRight, rounded, scaleOf } from './axes.ts'
 import { timeAxis, timeAxisHeight } from './axes.ts'
 import type { Drawing, Mark, Tone } from './document.ts'
@@ -69,9 +70,47 @@ export function stateDrawing({
     ...gaps.map((gap) => boxOf(gap, 'gap', false)),
     ...bad.map((span) => boxOf(span, 'bad', false)),
     ...segments.map((segment) => boxOf(segment, styleOf(segment.state).tone, false)),
+    ...divisions(segments, x, styleOf),
+    ...segments.flatMap((segment) => stateWord(segment, x, styleOf)),
     { kind: 'path', tone: 'soft', width: 0.6, d: frame },
   ]
   return { width: drawingWidth, height: bottom + timeAxisHeight, marks, text }
+}
+
+type Scale = (time: number) => number
+type StyleOf = StateTimeline['styleOf']
+
+/** Lines nearer to each other would hide what they divide. */
+const minimumApart = 3
+
+/** Lines of ground between states that are drawn alike. */
+function divisions(segments: readonly Segment[], x: Scale, styleOf: StyleOf): Mark[] {
+  let last = -Infinity
+  return segments.flatMap(({ from, state }, index): Mark[] => {
+    const before = segments[index - 1]
+    if (before?.to !== from || styleOf(before.state).tone !== styleOf(state).tone) return []
+    const at = rounded(x(from))
+    if (at - last < minimumApart) return []
+    last = at
+    const tone = styleOf(state).tone === 'lamp-white' ? 'grid' : 'paper'
+    return [{ kind: 'path', tone, width: 1, d: `M${at} ${top}V${bottom}` }]
+  })
+}
+
+const wordSize = 10
+
+/** The word of a state, on ground of its own, where it has room. */
+function stateWord({ from, to, state }: Segment, x: Scale, styleOf: StyleOf): Mark[] {
+  if (state === null) return []
+  const { name: text } = styleOf(state)
+  const left = rounded(x(from))
+  const width = rounded(textWidth(text, wordSize)) + 6
+  if (x(to) - left < width + 8) return []
+  const plate = { x: left + 4, y: top + 7, width, height: 14, tone: 'paper' as const }
+  return [
+    { kind: 'box', ...plate },
+    { kind: 'text', x: left + 7, y: bottom - 10.5, anchor: 'start', tone: 'ink', text },
+  ]
 }
 
 const frame = `M${plotLeft} ${top}H${plotRight}V${bottom}H${plotLeft}Z`

@@ -1,7 +1,8 @@
+import { textWidth } from '#kit/model/text/text-width.ts'
 import { colourOf, comparedDash, type ChartImage, type ImageStyle } from './chart-image.ts'
 import { curves, limits, spanBox, timeAxis, valueAxes, scaleX, type Box } from './plot-parts.ts'
 import { timeline, timelineHeight } from './timeline-part.ts'
-import { svg, textWidth, wrapped, type SvgPart } from './svg.ts'
+import { svg, wrapped, type SvgPart } from './svg.ts'
 
 const width = 1_200
 const side = 28

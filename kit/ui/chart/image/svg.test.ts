@@ -2,10 +2,11 @@ import { createRequire } from 'node:module'
 import fc from 'fast-check'
 import { openSync } from 'fontkit'
 import { expect, it } from 'vitest'
+import { textWidth } from '#kit/model/text/text-width.ts'
 import { lineOf } from '../data/line.ts'
 import type { ChartImage } from './chart-image.ts'
 import { svgDocument } from './svg-document.ts'
-import { escaped, svg, textWidth, wrapped } from './svg.ts'
+import { escaped, svg, wrapped } from './svg.ts'
 
 const anyText = fc.oneof(
   fc.string({ unit: 'binary' }),

@@ -1,3 +1,5 @@
+import { textWidth } from '#kit/model/text/text-width.ts'
+
 /** A piece of SVG that is safe to be in a document: made by the functions of this file alone. */
 export class SvgPart {
   readonly text: string
@@ -46,27 +48,6 @@ export function svg(
 /** A hundredth of a pixel cannot be seen. */
 const short = (value: string | number): string =>
   typeof value === 'number' ? String(Math.round(value * 100) / 100) : value
-
-const wide = /[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60]/u
-
-const broad = /[MWmw@%—…·→←№ДЖМФШЩЪЫЮжмфшщъыю]/u
-const capital = /\p{Lu}/u
-const narrow = /[\s.,:;!|'()[\]/ijlfrtI]/u
-
-/** How wide a letter is at most in a bold font, in its sizes. */
-function letterWidth(letter: string): number {
-  if (letter.length > 1 || wide.test(letter)) return 1
-  if (broad.test(letter)) return 1.1
-  if (capital.test(letter)) return 0.8
-  return narrow.test(letter) ? 0.45 : 0.7
-}
-
-/** How wide a text is in a font of this size, at most: no text leaves a picture at its edge. */
-export function textWidth(text: string, size: number): number {
-  let width = 0
-  for (const each of text) width += letterWidth(each)
-  return width * size
-}
 
 /** A text in lines no wider than `width`; words that are wider are broken. */
 export function wrapped(text: string, size: number, width: number): string[] {

@@ -1,6 +1,7 @@
+import { textWidth } from '#kit/model/text/text-width.ts'
 import { colourOf, type ChartImage, type ImageTimeline, type ImageStyle } from './chart-image.ts'
 import { scaleX, spanBox, type Box } from './plot-parts.ts'
-import { shortened, svg, textWidth, type SvgPart } from './svg.ts'
+import { shortened, svg, type SvgPart } from './svg.ts'
 
 export const timelineHeight = 28
 const size = 12

@@ -4,6 +4,7 @@ import type { Tone } from '../../../contract/report/document.ts'
 export const colours: Readonly<Record<Tone, string>> = {
   ink: '#171c20',
   soft: '#5a646c',
+  paper: '#ffffff',
   grid: '#e3e7e9',
   pen: '#1f63b5',
   limit: '#8a2f00',
