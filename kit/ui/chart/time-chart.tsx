@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { cursorReading, type ChartPicture, type CursorReading } from './data/model.ts'
 import { nearestEntry } from './data/series.ts'
-import type { ChartKind } from './plot/controller.ts'
+import type { ChartKind } from './plot/chart-kind.ts'
 import { createCrosshair } from './plot/crosshair.ts'
 import { createLimitLabels } from './plot/limit-labels.ts'
 import { LiveChart, type LiveChartProps } from './plot/live-chart.tsx'

@@ -1,4 +1,4 @@
-import type { ChartKind } from '../plot/controller.ts'
+import type { ChartKind } from '../plot/chart-kind.ts'
 import { LiveChart, type LiveChartProps } from '../plot/live-chart.tsx'
 import { readColours } from '../plot/theme.ts'
 import { createGroupCrosshair } from './group-crosshair.ts'

@@ -1,5 +1,5 @@
 import type uPlot from 'uplot'
-import type { Crosshair } from '../plot/controller.ts'
+import type { Crosshair } from '../plot/chart-kind.ts'
 import { scaleOf } from './group-paint.ts'
 import { entryAt, type GroupPicture } from './group-picture.ts'
 

@@ -2,7 +2,7 @@ import uPlot from 'uplot'
 import { cursorOptions } from '../plot/cursor.ts'
 import { margin, timeAxis, valueAxis } from '../plot/axes.ts'
 import { select } from '../plot/plot.ts'
-import type { PlotSource } from '../plot/controller.ts'
+import type { PlotSource } from '../plot/chart-kind.ts'
 import { paintCurves, paintGroupBackground, type GroupColours } from './group-paint.ts'
 import type { GroupPicture, Side } from './group-picture.ts'
 

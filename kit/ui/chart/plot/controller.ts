@@ -1,9 +1,8 @@
 import type uPlot from 'uplot'
 import type { TimeRange } from '../data/model.ts'
-import type { Entries } from '../data/series.ts'
 import { isPrinting, printedHeight, printedWidth, watchPrinting } from '../../printing.ts'
+import type { ChartKind, Crosshair, PlotSource } from './chart-kind.ts'
 import { chartKey, zoomed } from './keyboard.ts'
-import type { PointerSource } from './cursor.ts'
 import { nearestTime, steppedTime } from './pointing.ts'
 import { watchTheme } from './theme.ts'
 
@@ -27,39 +26,6 @@ export interface ChartEvents {
   readonly onLayout: (layout: ChartLayout) => void
   /** A time was pressed, by the pointer or by Enter. */
   readonly onPick: (time: number) => void
-}
-
-/** The marks that travel with the crosshair. */
-export interface Crosshair<Picture> {
-  readonly show: (plot: uPlot, picture: Picture, time: number) => void
-  readonly hide: () => void
-}
-
-/** What the drawing library asks back while it draws a picture. */
-export interface PlotSource<Picture, Colours> extends PointerSource {
-  readonly picture: () => Picture
-  readonly colours: () => Colours
-  readonly onCursor: (plot: uPlot) => void
-  readonly onDrawn: (plot: uPlot) => void
-}
-
-/** How pictures of one kind are drawn. */
-export interface ChartKind<Picture, Colours> {
-  readonly readColours: (host: Element, picture: Picture) => Colours
-  /** Creates the plot inside `host`; the caller destroys it. */
-  readonly createPlot: (
-    host: HTMLElement,
-    size: { readonly width: number; readonly height: number },
-    source: PlotSource<Picture, Colours>,
-  ) => uPlot
-  /** Adds marks to the plot's own layer; they go when the plot is destroyed. */
-  readonly createCrosshair: (plot: uPlot) => Crosshair<Picture>
-  /** Adds what is beside the plot; the function writes it after each drawing. */
-  readonly createLabels: (plot: uPlot) => (picture: Picture) => void
-  /** Hands the plot what of the picture it keeps; `before` is null for the first one. */
-  readonly update: (plot: uPlot, picture: Picture, before: Picture | null) => void
-  /** Where the crosshair stops. */
-  readonly entriesOf: (picture: Picture) => readonly Entries[]
 }
 
 /** A pointer that moves less, CSS pixels, does not drag. */

@@ -1,7 +1,7 @@
 import type uPlot from 'uplot'
 import { cursorReading, type ChartPicture, type CursorReading } from '../data/model.ts'
 import { nearestEntry } from '../data/series.ts'
-import type { Crosshair } from './controller.ts'
+import type { Crosshair } from './chart-kind.ts'
 
 /** A ring or a bar on the curve, the value beside it, the time on the axis below. */
 export function createCrosshair(plot: uPlot): Crosshair<ChartPicture> {

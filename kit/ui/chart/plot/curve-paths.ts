@@ -2,7 +2,7 @@ import type uPlot from 'uplot'
 import type { ChartPicture } from '../data/model.ts'
 import { drawLine } from '../data/pixel-line.ts'
 import { drawnArea } from './drawn-area.ts'
-import type { PlotSource } from './controller.ts'
+import type { PlotSource } from './chart-kind.ts'
 import type { ChartColours } from './theme.ts'
 
 export type NumberSource = PlotSource<ChartPicture, ChartColours>

@@ -2,7 +2,8 @@ import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import 'uplot/dist/uPlot.min.css'
 import '../chart.css'
 import type { TimeRange } from '../data/model.ts'
-import { ChartController, type ChartEvents, type ChartKind } from './controller.ts'
+import type { ChartKind } from './chart-kind.ts'
+import { ChartController, type ChartEvents } from './controller.ts'
 
 /** What every chart over time is given. */
 export interface LiveChartProps<Picture> extends Partial<Omit<ChartEvents, 'onCursor' | 'onPick'>> {
