@@ -1,6 +1,7 @@
 import { describe } from 'vitest'
 // One server and one browser for all of them.
 import './charts/curves.ts'
+import './charts/touch.ts'
 import './charts/other-kinds.ts'
 import './charts/limits.ts'
 import './charts/alarm-spans.ts'

@@ -1,5 +1,6 @@
 import { isCompareWith, type CompareWith } from './compare/earlier.ts'
 import { isPreset, periodRange, type Preset, type Range } from '#kit/model/time/period.ts'
+import { shortestZoomMs } from '#kit/ui/chart/data/zoom.ts'
 import { day, instantOfText, localText, startOfDay } from '#kit/model/time/zone.ts'
 import { asText } from '#kit/web/address/address.ts'
 import {
@@ -206,15 +207,12 @@ export function neighbourOf(
   return { period: isToday ? 'today' : next, zoom: null }
 }
 
-/** Shortest range that a zoom shows, in ms. */
-const minimumLengthMs = 1000
-
 /**
  * A zoom that stays inside the whole period and no shorter than a second; null when it would show
  * all of it.
  */
 export function fittingZoom(wanted: Range, whole: Range): Range | null {
-  const length = Math.max(minimumLengthMs, wanted.to - wanted.from)
+  const length = Math.max(shortestZoomMs, wanted.to - wanted.from)
   const centre = (wanted.from + wanted.to) / 2
   if (length >= whole.to - whole.from) return null
   const from = Math.round(Math.min(whole.to - length, Math.max(whole.from, centre - length / 2)))

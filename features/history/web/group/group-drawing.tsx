@@ -5,7 +5,7 @@ import { cursorReading, type ChartData, type ChartFormat } from '#kit/ui/chart/d
 import { GroupChart } from '#kit/ui/chart/group/group-chart.tsx'
 import { entryAt, groupPicture } from '#kit/ui/chart/group/group-picture.ts'
 import { ChartOverview } from '#kit/ui/chart/overview/overview.tsx'
-import { noLayout, type ChartLayout } from '#kit/ui/chart/plot/controller.ts'
+import { noLayout, type ChartLayout } from '#kit/ui/chart/plot/chart-events.ts'
 import { SpanMarks } from '#kit/ui/chart/spans/span-marks.tsx'
 import type { ChartMarks } from '#kit/ui/chart/data/spans.ts'
 import { Skeleton } from '#kit/ui/skeleton.tsx'
@@ -71,7 +71,7 @@ export function GroupDrawing(props: GroupDrawingProps) {
         <GroupChart
           // With another axis it is another plot.
           key={String(right.length > 0)}
-          {...{ picture, describe, onCursor, onPick: marks.onPick, ...zoom }}
+          {...{ picture, whole, describe, onCursor, onPick: marks.onPick, ...zoom }}
           units={units}
           onLayout={(drawn) => {
             setLayout(drawn)

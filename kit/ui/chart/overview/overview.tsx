@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import '../chart.css'
 import type { ChartData, ChartFormat, TimeRange } from '../data/model.ts'
 import { timeTicks } from '../data/ticks.ts'
-import type { ChartLayout } from '../plot/controller.ts'
+import type { ChartLayout } from '../plot/chart-events.ts'
 import { curvePath } from './curve-path.ts'
 import { useWindowDrag } from './use-window-drag.ts'
 

@@ -2,31 +2,12 @@ import type uPlot from 'uplot'
 import type { TimeRange } from '../data/model.ts'
 import { isPrinting, printedHeight, printedWidth, watchPrinting } from '../../printing.ts'
 import type { ChartKind, Crosshair, PlotSource } from './chart-kind.ts'
+import type { ChartOwner } from './chart-events.ts'
 import { chartKey, zoomed } from './keyboard.ts'
 import { nearestTime, steppedTime } from './pointing.ts'
 import { watchTheme } from './theme.ts'
-
-/**
- * Where the plotting area lies inside the chart, CSS pixels; for what is drawn above or below it.
- */
-export interface ChartLayout {
-  readonly left: number
-  readonly width: number
-  /** The same width in pixels of the screen: a line has so many columns. */
-  readonly pixels: number
-}
-
-export const noLayout: ChartLayout = { left: 0, width: 0, pixels: 0 }
-
-export interface ChartEvents {
-  readonly onZoom: (span: TimeRange) => void
-  readonly onBack: () => void
-  /** The time under the crosshair, ms UTC; null: there is none. */
-  readonly onCursor: (time: number | null, byKeyboard: boolean) => void
-  readonly onLayout: (layout: ChartLayout) => void
-  /** A time was pressed, by the pointer or by Enter. */
-  readonly onPick: (time: number) => void
-}
+import type { TouchedChart } from './touch/touch-gesture.ts'
+import { watchTouches } from './touch/watch-touches.ts'
 
 /** A pointer that moves less, CSS pixels, does not drag. */
 const dragFrom = 6
@@ -38,31 +19,41 @@ const dragFrom = 6
 export class ChartController<Picture extends { readonly range: TimeRange }, Colours> {
   readonly #host: HTMLElement
   readonly #kind: ChartKind<Picture, Colours>
-  readonly #events: () => ChartEvents
+  readonly #events: () => ChartOwner
   readonly #resizing: ResizeObserver
   readonly #stops: readonly (() => void)[]
   #plot: uPlot | null = null
   #crosshair: Crosshair<Picture> | null = null
   #label: ((picture: Picture) => void) | null = null
+  /** What was given, and what is drawn: while fingers move it, another range of the same. */
+  #given: Picture
   #picture: Picture
+  #preview: TimeRange | null = null
   #colours: Colours
   #time: number | null = null
   #layout = ''
   /** Where the pointer was pressed, CSS pixels. */
   #heldAt = 0
+  /** What a press picked: of a double tap the second one takes it back. */
+  #tapped: number | null = null
 
   constructor(
     host: HTMLElement,
     kind: ChartKind<Picture, Colours>,
     picture: Picture,
-    events: () => ChartEvents,
+    events: () => ChartOwner,
   ) {
     this.#host = host
     this.#kind = kind
+    this.#given = picture
     this.#picture = picture
     this.#events = events
     this.#colours = kind.readColours(host, picture)
-    this.#stops = [watchTheme(() => this.#recolour()), watchPrinting(() => this.#resize())]
+    this.#stops = [
+      watchTheme(() => this.#recolour()),
+      watchPrinting(() => this.#resize()),
+      watchTouches(host, this.#touched()),
+    ]
     this.#resizing = new ResizeObserver(() => this.#resize())
     this.#resizing.observe(host)
     host.tabIndex = 0
@@ -73,14 +64,16 @@ export class ChartController<Picture extends { readonly range: TimeRange }, Colo
 
   /** Draws another picture at once; the crosshair stays at its time while that is in view. */
   show(picture: Picture): void {
+    this.#given = picture
     const before = this.#picture
-    this.#picture = picture
+    const drawn = this.#preview ? { ...picture, range: this.#preview } : picture
+    this.#picture = drawn
     const plot = this.#plot
     if (!plot) return
-    this.#colours = this.#kind.readColours(this.#host, picture)
-    const { from, to } = picture.range
+    this.#colours = this.#kind.readColours(this.#host, drawn)
+    const { from, to } = drawn.range
     plot.batch(() => {
-      this.#kind.update(plot, picture, before)
+      this.#kind.update(plot, drawn, before)
       plot.setScale('x', { min: from, max: to })
       plot.redraw(true, true)
     })
@@ -96,6 +89,34 @@ export class ChartController<Picture extends { readonly range: TimeRange }, Colo
     this.#host.removeEventListener('click', this.#press)
     this.#plot?.destroy()
     this.#plot = null
+  }
+
+  #touched(): TouchedChart {
+    return {
+      range: () => this.#picture.range,
+      whole: () => this.#events().whole,
+      area: () => (this.#plot?.over ?? this.#host).getBoundingClientRect(),
+      onPreview: (range) => {
+        this.#preview = range
+        this.show(this.#given)
+      },
+      onZoom: (range) => {
+        // What is drawn stays until the picture of that range is given.
+        this.#preview = null
+        this.#events().onZoom(range)
+      },
+      onCrosshair: (time) => {
+        if (time === null) this.#hideCrosshair()
+        else this.#point(this.#nearest(time), false)
+      },
+      // The click that a tap ends with picks.
+      onTap: () => (this.#tapped = null),
+      onDoubleTap: () => {
+        if (this.#tapped !== null) this.#events().onPick(this.#tapped)
+        this.#hideCrosshair()
+        this.#events().onBack()
+      },
+    }
   }
 
   /** A key that means something here is marked as handled. */
@@ -120,7 +141,9 @@ export class ChartController<Picture extends { readonly range: TimeRange }, Colo
   readonly #press = (event: MouseEvent): void => {
     const isOnPlot = event.target instanceof Node && this.#plot?.over.contains(event.target)
     const isStill = Math.abs(event.clientX - this.#heldAt) < dragFrom
-    if (isOnPlot === true && isStill) this.#pick()
+    if (isOnPlot !== true || !isStill) return
+    this.#tapped = this.#time
+    this.#pick()
   }
 
   #pick(): void {
@@ -199,6 +222,12 @@ export class ChartController<Picture extends { readonly range: TimeRange }, Colo
     const lists = this.#kind.entriesOf(this.#picture)
     const next = steppedTime(lists, range, this.#time, pixels * perPixel)
     if (next !== null) this.#point(next, true)
+  }
+
+  /** That of the library, too: the next drawing would bring it back. */
+  #hideCrosshair(): void {
+    this.#plot?.setCursor({ left: -10, top: -10 })
+    this.#point(null, false)
   }
 
   #centre(): number {

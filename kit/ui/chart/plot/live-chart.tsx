@@ -3,12 +3,15 @@ import 'uplot/dist/uPlot.min.css'
 import '../chart.css'
 import type { TimeRange } from '../data/model.ts'
 import type { ChartKind } from './chart-kind.ts'
-import { ChartController, type ChartEvents } from './controller.ts'
+import type { ChartEvents } from './chart-events.ts'
+import { ChartController } from './controller.ts'
 
 /** What every chart over time is given. */
 export interface LiveChartProps<Picture> extends Partial<Omit<ChartEvents, 'onCursor' | 'onPick'>> {
   /** What to draw; the same one as long as nothing changes. */
   readonly picture: Picture
+  /** The whole period: fingers zoom and move within it. */
+  readonly whole: TimeRange
   /** What the picture shows, in words. */
   readonly label: string
   /** How to use the keys, read out after the label. */
@@ -43,6 +46,7 @@ export function LiveChart<Picture extends { readonly range: TimeRange }, Colours
   useEffect(() => {
     if (!host.current) return
     const created = new ChartController(host.current, kind, latest.current.picture, () => ({
+      whole: latest.current.whole,
       onZoom: (span) => latest.current.onZoom?.(span),
       onBack: () => latest.current.onBack?.(),
       onLayout: (layout) => latest.current.onLayout?.(layout),

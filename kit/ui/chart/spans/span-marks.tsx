@@ -1,6 +1,6 @@
 import { rovingRow } from '../../roving-focus.ts'
 import type { TimeRange } from '../data/model.ts'
-import type { ChartLayout } from '../plot/controller.ts'
+import type { ChartLayout } from '../plot/chart-events.ts'
 import { leadingSpan, spanGroups, type ChartMarks, type SpanGroup } from '../data/spans.ts'
 import './span-marks.css'
 

@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import '../chart.css'
 import type { QualitySpans } from '../data/flagged.ts'
 import type { ChartFormat, TimeRange } from '../data/model.ts'
@@ -15,6 +15,7 @@ import type { StateStyle } from './state-style.ts'
 import { StateGaps } from './state-gaps.tsx'
 import { useChartKeys } from './use-chart-keys.ts'
 import { useChartPointer } from './use-chart-pointer.ts'
+import { useChartTouch } from './use-chart-touch.ts'
 
 export interface StateChartProps {
   readonly segments: readonly Segment[]
@@ -22,6 +23,8 @@ export interface StateChartProps {
   readonly qualitySpans: QualitySpans
   readonly qualityNames: Readonly<Record<FlaggedQuality, string>>
   readonly range: TimeRange
+  /** The whole period: fingers zoom and move within it. */
+  readonly whole: TimeRange
   readonly format: ChartFormat
   readonly styleOf: (state: string | null) => StateStyle
   /** What the timeline shows, in words: range, share of each state, the last one. */
@@ -50,7 +53,7 @@ export function StateChart(props: StateChartProps) {
     segments,
     gaps,
     qualitySpans,
-    range,
+    whole,
     format,
     styleOf,
     label,
@@ -62,10 +65,14 @@ export function StateChart(props: StateChartProps) {
   } = props
   const [element, size] = useDrawnSize<HTMLDivElement>()
   const width = Math.max(0, size.width - margin.left - margin.right)
-  const timeline = { range, width, left: margin.left }
-  const { pointer, setPointer, drag, handlers } = useChartPointer(timeline, onZoom, marks.onPick)
-  const keys = { segments, range, pointer, setPointer, onZoom, onBack, onPick: marks.onPick }
+  const { onPick } = marks
+  const timeline = { range: props.range, width, left: margin.left }
+  const { pointer, setPointer, drag, handlers } = useChartPointer(timeline, onZoom, onPick)
+  const keys = { segments, range: props.range, pointer, setPointer, onZoom, onBack, onPick }
   const { onKeyDown, spoken } = useChartKeys(keys)
+  const touched = useRef<HTMLDivElement>(null)
+  const fingers = { ...timeline, whole, onCrosshair: setPointer, onZoom, onBack, onPick }
+  const range = useChartTouch(touched, fingers)
   const hint = useId()
   const span = Math.max(1, range.to - range.from)
   const x = (time: number) => Math.min(width, Math.max(0, ((time - range.from) / span) * width))
@@ -79,6 +86,7 @@ export function StateChart(props: StateChartProps) {
       {/* A picture that keys go through: what they reach is shown below. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
+        ref={touched}
         className="state-chart-timeline"
         role="img"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex

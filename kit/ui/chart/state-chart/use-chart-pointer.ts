@@ -12,8 +12,8 @@ interface PlotArea {
 const minimumDrag = 6
 
 /**
- * What the pointer is on and picks, and the range that it drags, both ms UTC and inside that of
- * the timeline; null while there is none.
+ * What a pointer that is no finger is on and picks, and the range that it drags, both ms UTC and
+ * inside that of the timeline; null while there is none.
  */
 export function useChartPointer(
   { range, width, left }: PlotArea,
@@ -29,14 +29,16 @@ export function useChartPointer(
   }
   const handlers = {
     onPointerDown(event: PointerEvent<Element>) {
+      if (isFinger(event)) return
       event.currentTarget.setPointerCapture(event.pointerId)
       setDrag({ from: timeOf(event), to: timeOf(event) })
     },
     onPointerMove(event: PointerEvent<Element>) {
+      if (isFinger(event)) return
       setPointer(timeOf(event))
       if (drag) setDrag({ from: drag.from, to: timeOf(event) })
     },
-    onPointerLeave: () => setPointer(null),
+    onPointerLeave: (event: PointerEvent<Element>) => isFinger(event) || setPointer(null),
     onPointerCancel: () => setDrag(null),
     onPointerUp() {
       setDrag(null)
@@ -48,6 +50,9 @@ export function useChartPointer(
   }
   return { pointer, setPointer, drag: drag && ordered(drag), handlers }
 }
+
+/** Fingers have gestures of their own. */
+const isFinger = ({ pointerType }: PointerEvent<Element>) => pointerType === 'touch'
 
 const clamped = (time: number, { from, to }: TimeRange) => Math.min(to, Math.max(from, time))
 

@@ -4,7 +4,7 @@ import type { Sensor } from '#kit/model/sensor.ts'
 import { SpanMarks } from '#kit/ui/chart/spans/span-marks.tsx'
 import type { ChartMarks } from '#kit/ui/chart/data/spans.ts'
 import { ChartTable } from '#kit/ui/chart/chart-table.tsx'
-import { noLayout, type ChartLayout } from '#kit/ui/chart/plot/controller.ts'
+import { noLayout, type ChartLayout } from '#kit/ui/chart/plot/chart-events.ts'
 import {
   chartPicture,
   type ChartData,
@@ -81,7 +81,7 @@ export const NumberView = memo(function NumberView(props: NumberViewProps) {
           <NumberTable {...props} />
         ) : (
           <TimeChart
-            {...{ picture, label, describe, onZoom, onBack, onCursor, unit }}
+            {...{ picture, whole, label, describe, onZoom, onBack, onCursor, unit }}
             onPick={marks.onPick}
             onLayout={(next) => {
               setLayout(next)

@@ -84,7 +84,7 @@ function Drawing({ report, data, reports, zooming, ...props }: DrawingProps) {
     case 'states':
       return (
         <StateView
-          {...{ sensor, range, format, timezone, marks, compared, ...zoom }}
+          {...{ sensor, whole, range, format, timezone, marks, compared, ...zoom }}
           segments={data.segments}
           qualitySpans={data.qualitySpans}
           until={data.until}

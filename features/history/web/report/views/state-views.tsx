@@ -24,6 +24,8 @@ interface StateViewProps {
   /** Where the states are bad or uncertain. */
   readonly qualitySpans: QualitySpans
   readonly range: TimeRange
+  /** The whole period. */
+  readonly whole: TimeRange
   /** What has not happened yet is no part of any share, ms UTC. */
   readonly until: number
   readonly format: ChartFormat
@@ -41,6 +43,7 @@ export function StateView({
   gaps,
   qualitySpans,
   range,
+  whole,
   until,
   format,
   timezone,
@@ -74,7 +77,7 @@ export function StateView({
     <div className="history-states">
       <StateChart
         {...{ segments: shown, gaps, qualitySpans, qualityNames, range, format, styleOf }}
-        {...{ onZoom, onBack, marks }}
+        {...{ whole, onZoom, onBack, marks }}
         marksLabel={marksLabel}
         label={label}
         keysHint={translate('keys')}
@@ -101,7 +104,7 @@ function useStateImage({
   format,
   marks,
   compared,
-}: Omit<StateViewProps, 'until' | 'timezone' | 'onZoom' | 'onBack'>) {
+}: Omit<StateViewProps, 'whole' | 'until' | 'timezone' | 'onZoom' | 'onBack'>) {
   const styleOf = useStateStyle(sensor)
   const words = useImageWords()
   const { spans } = marks

@@ -1,0 +1,69 @@
+import type { CDPSession, Locator, Page } from 'playwright-core'
+
+/** Shares of the width and the height of what is touched. */
+export type Place = readonly [x: number, y: number]
+
+/** Fingers on a plot, as a screen reports them. */
+export class Fingers {
+  readonly #session: CDPSession
+  readonly #touched: Locator
+
+  private constructor(session: CDPSession, touched: Locator) {
+    this.#session = session
+    this.#touched = touched
+  }
+
+  static async on(page: Page, touched: Locator): Promise<Fingers> {
+    await touched.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+    return new Fingers(await page.context().newCDPSession(page), touched)
+  }
+
+  async put(...places: readonly Place[]): Promise<void> {
+    await this.#send('touchStart', places)
+  }
+
+  /** All fingers, from where they are to other places. */
+  async move(from: readonly Place[], to: readonly Place[]): Promise<void> {
+    const steps = 8
+    for (let step = 1; step <= steps; step++)
+      await this.#send(
+        'touchMove',
+        from.map(([x, y], index): Place => {
+          const [endX, endY] = to[index] ?? [x, y]
+          return [x + ((endX - x) * step) / steps, y + ((endY - y) * step) / steps]
+        }),
+      )
+  }
+
+  async lift(): Promise<void> {
+    await this.#send('touchEnd', [])
+  }
+
+  async drag(from: readonly Place[], to: readonly Place[]): Promise<void> {
+    await this.put(...from)
+    await this.move(from, to)
+    await this.lift()
+  }
+
+  async tap(place: Place): Promise<void> {
+    await this.put(place)
+    await this.lift()
+  }
+
+  #box: { x: number; y: number; width: number; height: number } | null = null
+
+  async #send(type: 'touchStart' | 'touchMove' | 'touchEnd', places: readonly Place[]) {
+    // Where it was when it was touched: the page may scroll meanwhile.
+    if (type === 'touchStart') this.#box = await this.#touched.boundingBox()
+    const box = this.#box
+    if (!box) throw new Error('nothing is drawn')
+    await this.#session.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: places.map(([x, y], id) => ({
+        x: box.x + x * box.width,
+        y: box.y + y * box.height,
+        id,
+      })),
+    })
+  }
+}
