@@ -4,8 +4,11 @@ const oneOf = (...patterns: readonly RegExp[]): RegExp =>
   new RegExp(patterns.map(({ source }) => source).join('|'))
 
 /** What only a few screens share stays in files of its own. */
-const ofKit =
-  /\/kit\/web\/(?!(alarms|antd|csv|notes)\/|boards\/(bin|ver)|address\/sensor-n|screens\/(le|sc))/
+const ofFewScreens = [
+  ...['(alarms|antd|csv|notes)/', 'boards/(bin|ver)', 'address/sensor-n'],
+  ...['browser/save-file', 'screens/(le|sc)'],
+]
+const ofKit = new RegExp(`/kit/web/(?!${ofFewScreens.join('|')})`)
 const ofContracts =
   /\/features\/(?!alarm|annot|client|comm|conn|exports|ingest|notif|reading|shift)[^/]+\/contract\//
 
@@ -65,7 +68,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     test: oneOf(
       /\/features\/history\/web\/(report|tree|notes|image|query-site|compare\/(?!compare-day))/,
       /\/features\/history\/contract\/(report-data|in-hours)/,
-      /\/kit\/ui\/chart\/(overview|plot|spans|state-chart|time-chart|chart-table)/,
+      /\/kit\/ui\/chart\/(image|overview|plot|spans|state-chart|time-chart|chart-table)/,
       /\/kit\/ui\/chart\/data\/(comparison|line|model|pixel-line|summary)/,
       /\/kit\/model\/numbers\/pixel-column/,
       /\/node_modules\/uplot\//,
@@ -78,7 +81,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     test: oneOf(
       /\/kit\/ui\/(?!list\/)/,
       ofKit,
-      /\/kit\/model\/(?!spreadsheet-text|shifts|browser-name)/,
+      /\/kit\/model\/(?!spreadsheet-text|shifts|browser-name|text\/sh)/,
       ofContracts,
       /\/apps\/web\/catalogues\/join/,
       /\/node_modules\/zod\//,
