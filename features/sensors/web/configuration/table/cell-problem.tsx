@@ -1,4 +1,5 @@
 import { Popover } from 'antd'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ConfigurationField } from '#features/sensors/contract/configuration.ts'
 import { Icon } from '#kit/ui/icon.tsx'
@@ -20,10 +21,13 @@ export function CellProblem({ id, error, sensorId, field, theirs }: CellProblemP
   const translate = useTranslations('sensors.configuration')
   const { revert, overwrite } = useTableActions()
   const text = useFieldErrorText()(error)
+  const [isOpen, setOpen] = useState(false)
   const sentence = theirs === null ? text : `${text}: ${theirs}`
   return (
     <Popover
-      trigger={['hover', 'click']}
+      open={isOpen}
+      onOpenChange={setOpen}
+      trigger="hover"
       placement="bottomRight"
       content={
         <div className="config-problem">
@@ -39,7 +43,15 @@ export function CellProblem({ id, error, sensorId, field, theirs }: CellProblemP
         </div>
       }
     >
-      <button type="button" className="config-mark" tabIndex={-1} aria-label={sentence} id={id}>
+      {/* With a trigger of its own a click would close what the pointer has opened. */}
+      <button
+        type="button"
+        className="config-mark"
+        tabIndex={-1}
+        aria-label={sentence}
+        id={id}
+        onClick={() => setOpen(true)}
+      >
         <Icon name="warning" size={14} />
       </button>
     </Popover>
