@@ -27,7 +27,7 @@ export function clockChanges({ from, to }: Range, timezone: string): readonly Cl
 }
 
 /** The first instant with another offset than `start`; `end` has another one. */
-function changeBetween(start: number, end: number, timezone: string): number {
+export function changeBetween(start: number, end: number, timezone: string): number {
   const before = zoneOffset(start, timezone)
   let [low, high] = [start, end]
   while (high - low > 1) {

@@ -1,3 +1,4 @@
+import { changeBetween } from '#kit/model/time/clock-changes.ts'
 import type { Range } from '#kit/model/time/period.ts'
 import { day, instantOf, localOf, zoneOffset } from '#kit/model/time/zone.ts'
 import type { ShiftedSpan } from '#kit/ui/chart/data/comparison.ts'
@@ -96,15 +97,4 @@ function offsetChanges({ from, to }: Range, timezone: string): number[] {
       changes.push(changeBetween(start, end, timezone))
   }
   return changes
-}
-
-function changeBetween(start: number, end: number, timezone: string): number {
-  const before = zoneOffset(start, timezone)
-  let [low, high] = [start, end]
-  while (high - low > 1) {
-    const middle = Math.floor((low + high) / 2)
-    if (zoneOffset(middle, timezone) === before) low = middle
-    else high = middle
-  }
-  return high
 }
