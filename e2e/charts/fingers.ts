@@ -50,15 +50,30 @@ export class Fingers {
     await this.lift()
   }
 
+  /** Two taps a tenth of a second apart, however long each takes to reach a page that is busy. */
+  async doubleTap(place: Place): Promise<void> {
+    const first = Date.now() / 1000
+    for (const at of [first, first + 0.1]) {
+      await this.#send('touchStart', [place], at)
+      await this.#send('touchEnd', [], at + 0.02)
+    }
+  }
+
   #box: { x: number; y: number; width: number; height: number } | null = null
 
-  async #send(type: 'touchStart' | 'touchMove' | 'touchEnd', places: readonly Place[]) {
+  /** `at`: seconds since 1970; without it, when the browser receives it. */
+  async #send(
+    type: 'touchStart' | 'touchMove' | 'touchEnd',
+    places: readonly Place[],
+    at?: number,
+  ): Promise<void> {
     // Where it was when it was touched: the page may scroll meanwhile.
     if (type === 'touchStart') this.#box = await this.#touched.boundingBox()
     const box = this.#box
     if (!box) throw new Error('nothing is drawn')
     await this.#session.send('Input.dispatchTouchEvent', {
       type,
+      ...(at === undefined ? {} : { timestamp: at }),
       touchPoints: places.map(([x, y], id) => ({
         x: box.x + x * box.width,
         y: box.y + y * box.height,

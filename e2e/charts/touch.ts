@@ -50,8 +50,7 @@ test('EE430 CH50 HI9 two fingers zoom around their places, a double tap goes bac
   const inner = await newZoom(page, zoom)
   expect(Math.abs(at(inner, 0.2) - at(zoom, one))).toBeLessThan(minute)
   expect(Math.abs(at(inner, 0.8) - at(zoom, other))).toBeLessThan(minute)
-  await fingers.tap([0.5, 0.5])
-  await fingers.tap([0.5, 0.5])
+  await fingers.doubleTap([0.5, 0.5])
   await page.waitForURL((url) => url.search.includes(zoomed))
   // As a double click it picks no time, a tap does.
   await expect.poll(() => page.locator('.span-mark').count()).toBe(0)
@@ -151,8 +150,7 @@ test('EE433 CH50 CH51 CH52 fingers zoom a group, a comparison and states too', a
     await chip.waitFor()
     await fingers.lift()
     await chip.waitFor({ state: 'hidden' })
-    await fingers.tap([0.5, 0.5])
-    await fingers.tap([0.5, 0.5])
+    await fingers.doubleTap([0.5, 0.5])
     await page.waitForURL((url) => url.search.includes(`zoom=${inner.from}-`))
     await stage.closePages()
   }
