@@ -43,6 +43,7 @@ const usualFlags = [
   '--no-parallel-compaction',
   '--no-parallel-pointer-update',
   '--no-parallel-weak-ref-clearing',
+  '--no-separate-gc-phases',
 ]
 
 /** What runs: the sources, as under `npm start`, or the bundle of this run of tests. */
