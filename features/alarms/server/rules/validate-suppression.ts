@@ -4,19 +4,25 @@ import type { StoredRule } from './rules-store.ts'
 import type { ValidationContext, Problems } from './validation-context.ts'
 
 export function validateSuppression(
-  { others, id }: ValidationContext,
+  { others, former, isVisibleRule }: ValidationContext,
   { suppressedBy }: NewAlarmRule,
   problems: Problems,
 ): void {
   const byId = new Map(others.map((rule) => [rule.id, rule]))
-  for (const [index, suppressor] of suppressedBy.entries())
-    if (suppressor !== id && !byId.has(suppressor))
-      problems[`suppressedBy.${index}`] = [fieldError('unknown_rule')]
+  const id = former?.id ?? null
+  // What somebody else has set stays, though the caller does not see that rule.
+  const accepted = new Set([id, ...(former?.suppressedBy ?? [])])
+  const nameOf = (rule: StoredRule | undefined) => (rule && isVisibleRule(rule) ? rule.name : '…')
+  for (const [index, suppressor] of suppressedBy.entries()) {
+    const rule = byId.get(suppressor)
+    const isOpen = accepted.has(suppressor) || (rule !== undefined && isVisibleRule(rule))
+    if (!isOpen) problems[`suppressedBy.${index}`] = [fieldError('unknown_rule')]
+  }
   const path = wayBack(id, suppressedBy, byId)
   if (path)
     problems['suppressedBy'] = [
       fieldError('suppression_cycle', {
-        path: path.map((each) => byId.get(each)?.name ?? '…').join(' → '),
+        path: path.map((each) => nameOf(byId.get(each))).join(' → '),
       }),
     ]
 }

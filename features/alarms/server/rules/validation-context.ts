@@ -10,8 +10,9 @@ export interface ValidationContext {
   readonly mayUsePatterns: boolean
   /** Those that there are, without the one that is changed. */
   readonly others: readonly StoredRule[]
-  /** Of the one that is changed; null: it is new. */
-  readonly id: number | null
+  readonly isVisibleRule: (rule: StoredRule) => boolean
+  /** The one that is changed; null: it is new. */
+  readonly former: StoredRule | null
 }
 
 export type Problems = Record<string, FieldError[]>

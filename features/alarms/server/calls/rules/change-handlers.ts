@@ -45,7 +45,7 @@ export function registerRuleCalls(app: FastifyInstance, services: AlarmCallServi
       const { procedure = former.procedure ?? '' } = settings
       const rule = { ...settings, procedure }
       const others = all.filter((each) => each.id !== id)
-      assertValid(services, caller, rule, others, id)
+      assertValid(services, caller, rule, others, former)
       if (!(await updateRule(transaction, id, version, rule, clock())))
         throw new AppError('conflict', 'Somebody else has changed this rule')
       await audit(transaction, originOf(request), {

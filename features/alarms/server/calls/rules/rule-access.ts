@@ -12,18 +12,20 @@ import type { AlarmCallServices } from '../services.ts'
 
 /** Refuses what is wrong with a rule, at its fields. */
 export function assertValid(
-  { catalogue }: Pick<AlarmCallServices, 'catalogue'>,
+  services: AlarmCallServices,
   caller: Caller,
   rule: NewAlarmRule,
   others: readonly StoredRule[],
-  id: number | null,
+  former: StoredRule | null,
 ): void {
+  const { catalogue } = services
   const bindings = catalogue.bindingsOf(caller.userId)
   const visible = catalogue.visibleDeviceIds(caller)
   refuse(
     problemsOf(
       {
-        ...{ catalogue, others, id, mayUsePatterns: isAdministrator(caller) },
+        ...{ catalogue, others, former, mayUsePatterns: isAdministrator(caller) },
+        isVisibleRule: (other) => isVisibleTo(services, caller, other),
         isVisible: (deviceId) => visible.has(deviceId),
         mayConfigure: (deviceId) => mayConfigure(caller, bindings.get(deviceId)),
       },

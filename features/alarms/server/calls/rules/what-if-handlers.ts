@@ -29,7 +29,7 @@ export function registerWhatIf(
     const former =
       id === null ? null : requireConfigurable(services, caller, alarms.rules.stored, id)
     const others = alarms.rules.stored.filter((each) => each.id !== id)
-    assertValid(services, caller, rule, others, id)
+    assertValid(services, caller, rule, others, former)
     const products = await readProducts(sql)
     const productOf = (deviceId: number) => products.get(deviceId) ?? ''
     const isAbout = aboutSensors(rule.target, rule.condition.kind, productOf)
