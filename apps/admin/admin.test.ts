@@ -41,6 +41,7 @@ async function runningServer() {
     recordRemovedSensors,
     ...{ ...unnamed, witnessFile: witnessFile(directory) },
     flush: async () => undefined,
+    refreshDevices: async () => undefined,
   })
   return { database, logged: () => logged }
 }

@@ -20,6 +20,11 @@ export interface CommandServices extends InstallationServices {
   readonly sql: Kysely<DB>
   readonly accounts: Accounts
   readonly recordRemovedSensors: RecordRemovedSensors
+  /**
+   * Resolves when the running server has what was just changed of these devices; at once where none
+   * runs.
+   */
+  readonly refreshDevices: (deviceIds: readonly number[]) => Promise<void>
   readonly telemetry: Telemetry
   /** Resolves when everything that was acknowledged is in the telemetry store. */
   readonly flush: () => Promise<void>

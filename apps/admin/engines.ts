@@ -50,5 +50,6 @@ export async function withEngines<Result>(
     installation,
     ...audited,
     flush: async () => undefined,
+    refreshDevices: async () => undefined,
   })
 }

@@ -4,7 +4,7 @@ import type { ControlServer } from '#kit/server/command-line/control.ts'
 import type { DataServices } from './data-services.ts'
 
 interface Dependencies {
-  readonly services: CommandServices
+  readonly services: Omit<CommandServices, 'refreshDevices'>
   readonly data: Pick<DataServices, 'catalogue' | 'temporaryTokens'>
   /** Where a device on this machine reaches the broker. */
   readonly mqttUrl: string
@@ -15,7 +15,11 @@ export function answerControl(
   control: Pick<ControlServer, 'handle'>,
   { services, data, mqttUrl }: Dependencies,
 ): void {
-  answerCommands(control, services)
+  answerCommands(control, {
+    ...services,
+    // A read that fails is reported and retried by the catalogue: the change itself has been made.
+    refreshDevices: (deviceIds) => data.catalogue.refresh(deviceIds).catch(() => undefined),
+  })
   control.handle('device temporary-token', (parameters) =>
     issueTemporaryToken({ ...data, ...services }, parameters),
   )

@@ -15,22 +15,31 @@ export interface ProvisionServices {
 
 export interface DeviceCommandServices extends ProvisionServices {
   readonly recordRemovedSensors: RecordRemovedSensors
+  /**
+   * Resolves when the running server has what was just changed of these devices; at once where none
+   * runs.
+   */
+  readonly refreshDevices: (deviceIds: readonly number[]) => Promise<void>
 }
 
 interface Change {
+  readonly deviceId: number
   readonly before?: AuditSnapshot
   readonly after?: AuditSnapshot
 }
 
-/** Makes a change and writes it into the audit, both or neither. */
+/**
+ * Makes a change and writes it into the audit, both or neither; when it resolves, the running
+ * server has it.
+ */
 export async function audited(
-  { sql, audit }: Pick<DeviceCommandServices, 'sql' | 'audit'>,
+  { sql, audit, refreshDevices }: Pick<DeviceCommandServices, 'sql' | 'audit' | 'refreshDevices'>,
   lesiId: string,
   action: AuditAction,
   change: (transaction: Transaction<DB>) => Promise<Change>,
 ): Promise<void> {
-  await sql.transaction().execute(async (transaction) => {
-    const { before, after = {} } = await change(transaction)
+  const changed = await sql.transaction().execute(async (transaction) => {
+    const { deviceId, before, after = {} } = await change(transaction)
     const about = { entity: 'device', entityId: lesiId, entityName: lesiId } as const
     await audit(transaction, commandLineOrigin(), {
       action,
@@ -38,7 +47,9 @@ export async function audited(
       ...(before ? { before } : {}),
       after,
     })
+    return deviceId
   })
+  await refreshDevices([changed])
 }
 
 export const id = LesiId.describe('LESI ID of the device')

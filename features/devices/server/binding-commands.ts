@@ -91,7 +91,7 @@ export const bind = defineCommand({
             `before it begins on ${days.contractStart}`,
         )
       }
-      return { after: { user: userEmail, relation, ...days } }
+      return { deviceId: ids.deviceId, after: { user: userEmail, relation, ...days } }
     })
     return { lesiId, user: userEmail, relation, ...days }
   },
@@ -112,7 +112,11 @@ export const unbind = defineCommand({
       const ids = await idsOf(services, transaction, lesiId, userEmail)
       const removed = await unbindUser(transaction, ids)
       if (!removed) throw new AppError('not_found', `${userEmail} is not bound to device ${lesiId}`)
-      return { before: { user: userEmail, ...removed }, after: { user: userEmail } }
+      return {
+        deviceId: ids.deviceId,
+        before: { user: userEmail, ...removed },
+        after: { user: userEmail },
+      }
     })
     return { lesiId, user: userEmail }
   },

@@ -54,7 +54,8 @@ const recordRemovedSensors = async () => undefined
 async function admin(name: string, options: object): Promise<unknown> {
   const found = deviceCommands.find((candidate) => candidate.name === name)
   if (!found) throw new Error(`no command ${name}`)
-  return found.run({ sql: site.sql, audit: recordAudit, accounts, recordRemovedSensors }, options)
+  const services = { sql: site.sql, audit: recordAudit, accounts, recordRemovedSensors }
+  return found.run({ ...services, refreshDevices: async () => undefined }, options)
 }
 
 const things = async (client: HttpClient) =>

@@ -36,7 +36,7 @@ const add = defineCommand({
     await audited(services, options.id, 'device.add', async (transaction) => {
       const added = await insertDevice(transaction, device)
       if (added === null) throw new AppError('conflict', `There is a device ${options.id} already`)
-      return { after: { name } }
+      return { deviceId: added, after: { name } }
     })
     return { lesiId: options.id, token: secret }
   },
@@ -78,8 +78,9 @@ const rotate = defineCommand({
   async run(services: DeviceCommandServices, options) {
     const secret = options.token ?? createToken(192)
     await audited(services, options.id, 'device.rotate-token', async (transaction) => {
-      if (!(await replaceToken(transaction, options.id, secret))) throw unknownDevice(options.id)
-      return {}
+      const deviceId = await replaceToken(transaction, options.id, secret)
+      if (deviceId === null) throw unknownDevice(options.id)
+      return { deviceId }
     })
     return { lesiId: options.id, token: secret }
   },
@@ -106,7 +107,7 @@ const remove = defineCommand({
       if (!device) throw unknownDevice(options.id)
       const { readings } = options
       await removeWithReadings(services, transaction, device, { readings, removedBy: null })
-      return { after: { readings } }
+      return { deviceId: device.id, after: { readings } }
     })
     return { lesiId: options.id, readings: options.readings }
   },

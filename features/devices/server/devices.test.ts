@@ -22,7 +22,8 @@ afterEach(() => database.drop())
 
 async function command(name: string, options: object): Promise<unknown> {
   const found = deviceCommands.find((candidate) => candidate.name === name)
-  return found?.run({ sql: database.sql, audit: noAudit, accounts, recordRemovedSensors }, options)
+  const services = { sql: database.sql, audit: noAudit, accounts, recordRemovedSensors }
+  return found?.run({ ...services, refreshDevices: async () => undefined }, options)
 }
 
 const addUser = async (email: string) =>

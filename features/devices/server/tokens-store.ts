@@ -27,14 +27,14 @@ const withoutToken = () => ({
 
 /**
  * Replaces a device's token; null: by none. The former one holds until `formerUntil`, if that is
- * given. False when there is no such device.
+ * given. The id of the device; null when there is none.
  */
 export async function replaceToken(
   sql: Kysely<DB>,
   lesiId: string,
   token: string | null,
   formerUntil: Date | null = null,
-): Promise<boolean> {
+): Promise<number | null> {
   const changed = await sql
     .updateTable('devices')
     .set(token === null ? withoutToken() : tokenColumns(token))
@@ -45,5 +45,5 @@ export async function replaceToken(
     .where('lesi_id', '=', lesiId)
     .returning('id')
     .executeTakeFirst()
-  return changed !== undefined
+  return changed?.id ?? null
 }
