@@ -192,7 +192,7 @@ test('EP7 a frozen server that a killed program left is ended by the next start'
   expect((await sql`select 1 as one`.execute(database)).rows).toEqual([{ one: 1 }])
 })
 
-test('EP7 a lock file whose number now belongs to another program is no obstacle', async () => {
+test('EP7 lock files whose number now belongs to another program are no obstacle', async () => {
   const directory = placeForServer()
   const first = await start(directory)
   await first.database.destroy()
@@ -203,13 +203,31 @@ test('EP7 a lock file whose number now belongs to another program is no obstacle
     stdio: 'ignore',
   })
   onTestFinished(() => void other.kill())
-  writeFileSync(
-    join(directory, 'cluster', 'postmaster.pid'),
-    `${other.pid}\n${join(directory, 'cluster')}\n`,
-  )
+  const left = `${other.pid}\n${join(directory, 'cluster')}\n`
+  writeFileSync(join(directory, 'cluster', 'postmaster.pid'), left)
+  writeFileSync(join(directory, 'socket', '.s.PGSQL.5432.lock'), left)
   const { database } = await start(directory)
   expect((await sql`select 1 as one`.execute(database)).rows).toEqual([{ one: 1 }])
   expect(isAlive(other.pid ?? 0)).toBe(true)
+})
+
+test('EP21 a copy that was made while the server runs starts beside it, and says so', async () => {
+  const directory = placeForServer()
+  const original = await start(directory)
+  await sql`create table marks as select 7 as mark`.execute(original.database)
+  await sql`checkpoint`.execute(original.database)
+  const pid = original.server.pid() ?? 0
+  const place = placeForServer()
+  // All but the socket itself, which is no file.
+  cpSync(directory, place, { recursive: true, filter: (path) => !/PGSQL\.\d+$/.test(path) })
+  let warned = ''
+  const copyLog = pino({ level: 'warn' }, { write: (line: string) => void (warned += line) })
+  const copy = await start(place, { log: copyLog })
+  expect((await sql`select mark from marks`.execute(copy.database)).rows).toEqual([{ mark: 7 }])
+  expect(warned).toContain('copied or moved while it was in use')
+  expect(original.server.pid()).toBe(pid)
+  expect(isAlive(pid)).toBe(true)
+  await sql`insert into marks values (8)`.execute(original.database)
 })
 
 test('EP9 the error has what PostgreSQL reported', async () => {

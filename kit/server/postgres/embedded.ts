@@ -67,9 +67,7 @@ export async function startEmbeddedPostgres(
   const account = accountFor(layout.cluster, options.account)
   prepareLayout(layout, account)
   const binaries = binariesFor(account, layout.directory)
-  await stopPreviousPostmaster(layout.cluster, (pid) =>
-    log.warn({ pid }, 'stopping the PostgreSQL server that an earlier run left'),
-  )
+  await stopPreviousPostmaster(layout, log)
   await createCluster(layout, binaries, account)
   const postmaster: PostmasterOptions = {
     binaries,

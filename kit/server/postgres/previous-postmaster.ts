@@ -1,8 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync, rmSync } from 'node:fs'
+import { readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { BaseLogger } from 'pino'
 import { StartupError } from '../process/startup-error.ts'
+import type { Layout } from './cluster.ts'
+import { socketPort } from './settings.ts'
 
 /**
  * How each signal asks a postmaster to end, and how long it may take: first cleanly, then leaving
@@ -15,6 +18,8 @@ const requests = [
 ] as const
 
 const pollMs = 20
+/** How long a killed process may take to be gone. */
+const collectionMs = 2_000
 
 /**
  * The command line of a running process, words separated by NUL (Linux) or spaces; empty for none
@@ -32,9 +37,13 @@ function commandLine(pid: number): string {
   }
 }
 
-function readLockFile(
-  cluster: string,
-): { readonly pid: number; readonly directory: string } | undefined {
+interface LockFile {
+  readonly pid: number
+  /** What the cluster was called when the postmaster started. */
+  readonly directory: string
+}
+
+function readLockFile(cluster: string): LockFile | undefined {
   try {
     const [pid, directory] = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')
     return { pid: Number(pid), directory: directory ?? '' }
@@ -43,13 +52,30 @@ function readLockFile(
   }
 }
 
-/**
- * Whether process `pid` is the postmaster that was started on `directory`, and not another program
- * that got its number later.
- */
-function isPostmaster(pid: number, directory: string): boolean {
+/** Which directory this is, whatever its name; null where that cannot be told. */
+function identityOf(path: string): string | null {
+  try {
+    const { dev, ino } = statSync(path)
+    return `${dev}:${ino}`
+  } catch {
+    return null
+  }
+}
+
+/** Whether process `pid` is the postmaster that was started on `directory`, as it was called. */
+function isPostmaster({ pid, directory }: LockFile): boolean {
   const words = commandLine(pid).replaceAll('\0', ' ')
   return pid > 1 && words.includes('postgres') && words.includes(` -D ${directory} `)
+}
+
+/**
+ * Whether a postmaster works in `cluster`: its lock file may have come with a copy of the files
+ * that it works in. The cluster may have been moved since the start.
+ */
+function worksIn({ pid, directory }: LockFile, cluster: string): boolean {
+  // A postmaster goes to its files; not everybody may see where a process is.
+  const place = identityOf(`/proc/${pid}/cwd`) ?? identityOf(directory)
+  return place === null || place === identityOf(cluster)
 }
 
 function exists(pid: number): boolean {
@@ -62,22 +88,40 @@ function exists(pid: number): boolean {
 }
 
 /**
- * Ends the postmaster that a killed run of this program left on `cluster`, and removes its lock
- * file when the number in it now belongs to another program, for which PostgreSQL would refuse to
- * start. The caller holds the lock of the data directory, so no postmaster found here can belong to
- * a running server.
+ * Ends the postmaster that a killed run of this program left on the cluster, and removes lock files
+ * for which PostgreSQL would refuse to start: their number may belong to another program now, or
+ * they came with a copy. The caller holds the lock of the data directory, so no postmaster found
+ * working in it can belong to a running server.
  */
 export async function stopPreviousPostmaster(
-  cluster: string,
-  report: (pid: number) => void,
+  { cluster, sockets }: Pick<Layout, 'cluster' | 'sockets'>,
+  log: BaseLogger,
 ): Promise<void> {
   const lock = readLockFile(cluster)
-  if (!lock) return
-  if (!isPostmaster(lock.pid, lock.directory)) {
-    if (exists(lock.pid)) rmSync(join(cluster, 'postmaster.pid'), { force: true })
-    return
+  if (lock) {
+    if (isPostmaster(lock) && worksIn(lock, cluster)) await endPostmaster(lock, cluster, log)
+    await collected(lock.pid)
+    const cameAlong = identityOf(lock.directory) !== identityOf(cluster)
+    if (cameAlong)
+      log.warn(
+        { directory: lock.directory },
+        'the files of PostgreSQL were copied or moved while it was in use there or had not been ' +
+          'stopped: a copy made then may not be whole, stop the server before copying',
+      )
+    if (cameAlong || exists(lock.pid)) rmSync(join(cluster, 'postmaster.pid'), { force: true })
   }
-  report(lock.pid)
+  const socket = join(sockets, `.s.PGSQL.${socketPort}`)
+  for (const left of [socket, `${socket}.lock`]) rmSync(left, { force: true })
+}
+
+/** Resolves when a process that has ended is gone, or nobody wants to know how it ended. */
+async function collected(pid: number): Promise<void> {
+  const end = Date.now() + collectionMs
+  while (exists(pid) && commandLine(pid) === '' && Date.now() < end) await delay(pollMs)
+}
+
+async function endPostmaster(lock: LockFile, cluster: string, log: BaseLogger): Promise<void> {
+  log.warn({ postmaster: lock.pid }, 'stopping the PostgreSQL server that an earlier run left')
   for (const { signal, waitMs } of requests) {
     try {
       process.kill(lock.pid, signal)
@@ -88,7 +132,7 @@ export async function stopPreviousPostmaster(
     }
     const end = Date.now() + waitMs
     while (Date.now() < end) {
-      if (!isPostmaster(lock.pid, lock.directory)) return
+      if (!isPostmaster(lock)) return
       await delay(pollMs)
     }
   }

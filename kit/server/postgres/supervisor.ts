@@ -103,9 +103,7 @@ export class Supervisor {
   async #runOnce(): Promise<void> {
     const { layout, log } = this.#options
     this.#become('starting')
-    await stopPreviousPostmaster(layout.cluster, (pid) =>
-      log.warn({ pid }, 'stopping a PostgreSQL server that was left over'),
-    )
+    await stopPreviousPostmaster(layout, log)
     if (this.#stopping.signal.aborted) return
     const server = startPostmaster(this.#options)
     this.#current = server
