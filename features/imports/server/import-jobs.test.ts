@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { getPriority } from 'node:os'
 import { join } from 'node:path'
@@ -70,6 +71,8 @@ test('IM8 a server that ends in the middle goes on where it was, and counts righ
         // The second batch: some of it is stored when the server ends.
         const some = stores === 2 ? readings.slice(0, 1_000) : readings
         await site.application.data.late.store(some, signal)
+        // Servers before it had ended, too: it has come further than they.
+        if (stores === 1) await site.sql.updateTable('imports').set({ attempts: 5 }).execute()
         if (stores !== 2) return
         halted.resolve()
         await new Promise((_, reject) =>
@@ -118,6 +121,20 @@ test('IM8 a server that ends in the middle goes on where it was, and counts righ
     expect(rolled).toEqual(truth)
   expect(existsSync(second.files.path(created.id))).toBe(false)
   await second.close()
+})
+
+test('IM8 an import with which five servers ended at the same rows is given up', async () => {
+  const id = randomUUID()
+  const begun = { id, owner_id: admin.id, file_name: 'a.csv', bytes: 1, attempts: 5 }
+  const at = new Date(site.now)
+  await site.sql
+    .insertInto('imports')
+    .values({ ...begun, state: 'running', task: 'import', created_at: at, touched_at: at })
+    .execute()
+  const jobs = jobsOf({}, temporaryDirectory())
+  await jobs.open()
+  expect(await jobs.find(admin.id, id)).toMatchObject({ state: 'failed', failure: 'interrupted' })
+  await jobs.close()
 })
 
 const jobsServices = (directory: string) => ({

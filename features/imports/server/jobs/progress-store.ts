@@ -22,6 +22,7 @@ export interface Checkpoint {
   readonly refusedBytes: number
 }
 
+/** An import has come further than before: its attempts count from here. */
 export async function writeCheckpoint(
   sql: Sql,
   id: string,
@@ -29,7 +30,7 @@ export async function writeCheckpoint(
 ): Promise<void> {
   await sql
     .updateTable('imports')
-    .set({ outcome: JSON.stringify(outcome), batches, refused_bytes: refusedBytes })
+    .set({ outcome: JSON.stringify(outcome), batches, refused_bytes: refusedBytes, attempts: 1 })
     .where('id', '=', id)
     .where('state', '=', 'running')
     .execute()
@@ -71,7 +72,7 @@ export async function writeCancelled(sql: Sql, id: string, at: number): Promise<
   return numUpdatedRows > 0n
 }
 
-/** What a server that ended left running waits again, at most so often. */
+/** What a server that ended left running waits again, at most so often without advancing. */
 export async function resumeInterrupted(
   sql: Sql,
   maximumAttempts: number,
