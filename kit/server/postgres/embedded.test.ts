@@ -21,6 +21,7 @@ import { temporaryDirectory } from '#testing/temporary-directory.ts'
 import { accountFor } from './account.ts'
 import { takeOwnership } from './cluster-owner.ts'
 import {
+  socketUrl,
   startEmbeddedPostgres,
   type EmbeddedPostgres,
   type EmbeddedPostgresOptions,
@@ -190,6 +191,29 @@ test('EP7 a frozen server that a killed program left is ended by the next start'
   const { database } = await start(directory)
   expect(isAlive(held.pid)).toBe(false)
   expect((await sql`select 1 as one`.execute(database)).rows).toEqual([{ one: 1 }])
+})
+
+test('EP7 a statement that outlives a killed server does not hinder the next start', async () => {
+  const directory = placeForServer()
+  const program = runProgram('hold-postgres.ts', [directory])
+  const held = JSON.parse(await program.nextLine()) as { pid: number }
+  const url = socketUrl(join(directory, 'socket'))
+  const client = openSql({ url }, { log, connections: 2, statementTimeoutMs: null })
+  onTestFinished(() => client.destroy())
+  const endless = sql`select count(*) from generate_series(1, 4000000000)`.execute(client)
+  const left = expect(endless).rejects.toThrow()
+  await eventually('it runs', async () => {
+    const { rows } = await sql`select pid from pg_stat_activity where state = 'active'
+      and query like 'select count%'`.execute(client)
+    return rows.length > 0
+  })
+  program.child.kill('SIGSTOP')
+  process.kill(held.pid, 'SIGKILL')
+  program.child.kill('SIGKILL')
+  await program.ended
+  const { database } = await start(directory)
+  expect((await sql`select 1 as one`.execute(database)).rows).toEqual([{ one: 1 }])
+  await left
 })
 
 test('EP7 lock files whose number now belongs to another program are no obstacle', async () => {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync, rmSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { BaseLogger } from 'pino'
@@ -101,6 +101,7 @@ export async function stopPreviousPostmaster(
   if (lock) {
     if (isPostmaster(lock) && worksIn(lock, cluster)) await endPostmaster(lock, cluster, log)
     await collected(lock.pid)
+    await endBackends(cluster)
     const cameAlong = identityOf(lock.directory) !== identityOf(cluster)
     if (cameAlong)
       log.warn(
@@ -118,6 +119,31 @@ export async function stopPreviousPostmaster(
 async function collected(pid: number): Promise<void> {
   const end = Date.now() + collectionMs
   while (exists(pid) && commandLine(pid) === '' && Date.now() < end) await delay(pollMs)
+}
+
+/**
+ * Ends what outlives a killed postmaster: a process with a long statement minds nothing else, and
+ * PostgreSQL does not start beside it. Only Linux says where a process is.
+ */
+async function endBackends(cluster: string): Promise<void> {
+  if (process.platform !== 'linux') return
+  const own = identityOf(cluster)
+  const left = () =>
+    readdirSync('/proc')
+      .map(Number)
+      .filter((pid) => pid > 1 && commandLine(pid).startsWith('postgres: '))
+      .filter((pid) => own !== null && identityOf(`/proc/${pid}/cwd`) === own)
+  for (const signal of ['SIGQUIT', 'SIGKILL'] as const) {
+    for (const pid of left()) {
+      try {
+        process.kill(pid, signal)
+      } catch {
+        // Already gone, or another account's: PostgreSQL says so itself.
+      }
+    }
+    const end = Date.now() + collectionMs
+    while (left().length > 0 && Date.now() < end) await delay(pollMs)
+  }
 }
 
 async function endPostmaster(lock: LockFile, cluster: string, log: BaseLogger): Promise<void> {
