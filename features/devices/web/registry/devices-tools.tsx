@@ -16,8 +16,8 @@ export function DevicesTools(props: DevicesToolsProps) {
   const { mayAdd, mayDeleteReadings, onClaim, onStored, onImport, onAdd } = props
   const translate = useTranslations('devices')
   return (
-    <>
-      <Button className="devices-tool" icon={<Icon name="shield" />} onClick={onClaim}>
+    <div className="devices-tools">
+      <Button icon={<Icon name="shield" />} onClick={onClaim}>
         {translate('claim.open')}
       </Button>
       {mayDeleteReadings && (
@@ -35,6 +35,6 @@ export function DevicesTools(props: DevicesToolsProps) {
           {translate('list.add')}
         </Button>
       )}
-    </>
+    </div>
   )
 }
