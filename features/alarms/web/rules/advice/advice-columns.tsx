@@ -24,7 +24,7 @@ export function useAdviceColumns(
       render: ({ sensor }) => (
         <span key="sensor" className="alarm-rules-lines">
           <b title={sensor.alias}>{sensor.alias}</b>
-          <small>{sensor.device}</small>
+          <small title={sensor.device}>{sensor.device}</small>
         </span>
       ),
     },

@@ -79,7 +79,7 @@ function useColumns(onReplace: OwnLimitsProps['onReplace']): readonly RecordColu
       render: ({ sensor }) => (
         <span key="sensor" className="alarm-rules-lines">
           <b title={sensor.alias}>{sensor.alias}</b>
-          <small>{sensor.device}</small>
+          <small title={sensor.device}>{sensor.device}</small>
         </span>
       ),
     },
