@@ -79,7 +79,9 @@ function DeviceHeading({
   )
   return (
     <header className="device-heading" data-status={device.status} ref={ref}>
-      <h2 id={`device-${device.id}`}>{device.name}</h2>
+      <h2 id={`device-${device.id}`} title={device.name}>
+        {device.name}
+      </h2>
       <span className="device-id">{device.lesiId}</span>
       <span className="device-status">
         <Icon name="unplugged" size={13} />
