@@ -15,8 +15,6 @@ import { maximumReportDays, maximumReportSensors, ReportRequest } from './report
 export const maximumExportReadings = 20_000_000
 /** Exports of one person that wait or run. */
 export const maximumInProgress = 3
-/** How long a finished file is there. */
-export const retentionHours = 24
 
 export const exportStates = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const
 export const ExportState = z.enum(exportStates)

@@ -78,15 +78,12 @@ const leaveToOthers = (id: string) => query`insert into for_others values (${id}
 function jobsOf(services: Partial<ExportServices> = {}) {
   const { data, telemetry } = site.application
   const directory = temporaryDirectory()
+  const stored = { catalogue: data.catalogue, retained: withoutExpiry, timezone: 'UTC' }
   const jobs = new ExportJobs({
-    ...{ sql, accounts, catalogue: data.catalogue, telemetry, writer: data.writer },
+    ...{ sql, accounts, telemetry, writer: data.writer },
     ...{ clock: () => site.now, audit: recordAudit, log: pino({ level: 'silent' }), directory },
-    ...{ timezone: 'UTC', retained: withoutExpiry, siteName: 'Plant', copies: new ReadingCopies() },
-    reports: new ReportReader({
-      catalogue: data.catalogue,
-      retained: withoutExpiry,
-      timezone: 'UTC',
-    }),
+    ...{ ...stored, siteName: 'Plant', copies: new ReadingCopies() },
+    reports: new ReportReader(stored),
     printHandover: async () => null,
     figures: (reader, request) => figuresOf(reader, { ...request, retained: withoutExpiry }),
     ...services,

@@ -60,11 +60,25 @@ function afterReading(
   return [...new Set(all)].toSorted((one, other) => one - other)
 }
 
+/** After how long without a reading the clock changes the condition; null: it never does. */
 function silenceOf(
   condition: PlannedRule['condition'],
   { intervalMs }: Pick<Sensor, 'intervalMs'>,
 ): number | null {
-  if (condition.kind === 'no_change') return condition.afterMs
-  if (condition.kind === 'no_data') return condition.afterMs ?? intervalMs * staleAfterIntervals
-  return condition.kind === 'repeated_text' ? condition.withinMs : null
+  switch (condition.kind) {
+    case 'no_change':
+      return condition.afterMs
+    case 'no_data':
+      return condition.afterMs ?? intervalMs * staleAfterIntervals
+    case 'repeated_text':
+      return condition.withinMs
+    case 'limit':
+    case 'rate':
+    case 'deviation':
+    case 'state':
+    case 'device_offline':
+    case 'bad_quality':
+    case 'expression':
+      return null
+  }
 }

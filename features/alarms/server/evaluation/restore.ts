@@ -94,7 +94,7 @@ const comparedMs = 10 * 60_000
 function lookBackMs(evaluator: Evaluator, sensorId: number): number {
   const spans = [...evaluator.pointsOf(sensorId)].map(({ rule: { condition }, sensorIds }) => {
     if (sensorIds.length > 1) return comparedMs
-    return condition.kind === 'rate' || condition.kind === 'repeated_text' ? condition.withinMs : 0
+    return 'withinMs' in condition ? condition.withinMs : 0
   })
   return Math.max(0, ...spans)
 }

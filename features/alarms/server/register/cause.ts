@@ -23,7 +23,10 @@ export function causeOf({ condition }: PlannedRule, sensor: Sensor | undefined):
       return { ...emptyCause, kind, withinMs: condition.afterMs }
     case 'repeated_text':
       return { ...emptyCause, kind, limit: condition.times, withinMs: condition.withinMs }
-    default:
+    case 'state':
+    case 'device_offline':
+    case 'bad_quality':
+    case 'expression':
       return { ...emptyCause, kind }
   }
 }

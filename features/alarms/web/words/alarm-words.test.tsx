@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { locales, type Locale } from '#kit/model/locale.ts'
 import common from '../../../../apps/web/texts/en.json' with { type: 'json' }
 import type { Alarm } from '../../contract/alarm.ts'
+import { conditionKinds } from '../../contract/condition.ts'
 import { asActiveAlarms } from '../source/as-active-alarms.ts'
 import { fixedAlarm } from './fixed-alarm.ts'
 import { useAlarmWords } from './use-alarm-words.ts'
@@ -53,11 +54,7 @@ test('AW1 the message of the rule counts in its languages, the usual text in the
 test.each(locales)(
   'AW1 every kind of alarm has a text in %s, with and without figures',
   (locale) => {
-    const kinds = [
-      ...(['limit', 'rate', 'deviation', 'state', 'no_change', 'no_data'] as const),
-      ...(['device_offline', 'bad_quality', 'repeated_text', 'expression'] as const),
-    ]
-    for (const kind of kinds)
+    for (const kind of conditionKinds)
       for (const [limit, withinMs] of [[3, 5_000] as const, [null, null] as const]) {
         const text = textIn(locale, caused({ kind, level: 'high', limit, withinMs }))
         expect(text).not.toMatch(/cause|[{}]|: $/)

@@ -3,7 +3,7 @@ import { refusedField } from '#kit/model/calls/errors.ts'
 import { fieldError } from '#kit/model/calls/field-errors.ts'
 import type { AuditOrigin } from '#kit/server/audit.ts'
 import { retryWhileUnavailable } from '#kit/server/postgres/retry-while-unavailable.ts'
-import { retentionHours, maximumInProgress } from '../../contract/routes.ts'
+import { maximumInProgress } from '../../contract/routes.ts'
 import { auditedRequest } from './describe-job.ts'
 import { failureOf } from './export-failure.ts'
 import { ExportFiles } from './export-files.ts'
@@ -29,7 +29,8 @@ import { RunningExport } from './running-export.ts'
 /** Files that are made beside each other: two people need not wait for one another. */
 const atOnce = 2
 const maximumAttempts = 3
-const retentionMs = retentionHours * 3_600_000
+/** How long a finished file is there; the screens say "a day" in their texts (`list.kept`). */
+const retentionMs = 24 * 3_600_000
 const sweepIntervalMs = 60_000
 const totalBytes = 2 * 1024 ** 3
 /** Exports of one person that are listed; of more that have ended the oldest are removed. */

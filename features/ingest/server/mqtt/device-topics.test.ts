@@ -6,7 +6,7 @@ import { answerFilter, messageFilters, refusedTopic, statusFilter } from './own-
 
 const lesiId = fc.stringMatching(/^[A-Za-z0-9_-]{3,64}$/)
 
-it('IN4 reads the two topics of a device and no other', () => {
+it('IN4 reads topics of a device below its name and no other', () => {
   fc.assert(
     fc.property(lesiId, fc.constantFrom('telemetry', 'status'), (id, kind) => {
       expect(parseDeviceTopic(`warroom/v1/${id}/${kind}`)).toEqual({ lesiId: id, kind })
