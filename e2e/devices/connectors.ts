@@ -226,7 +226,7 @@ test('EE197 a look at a broker proposes devices, which are taken over and come',
   await look.getByRole('button', { name: 'Take over 3 rules' }).click()
   await drawer.getByRole('button', { name: 'Edit rule zigbee2mqtt/{device}', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Edit rule' })
-  await dialog.getByText('27.34').waitFor()
+  await dialog.locator('.number', { hasText: '27.34' }).waitFor()
   await dialog.getByLabel('Message').last().fill('{"temperature": "warm", "humidity": {}}')
   await dialog.getByText(/humidity: must be a number/).waitFor()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
