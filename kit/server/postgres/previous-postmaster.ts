@@ -52,7 +52,7 @@ function readLockFile(cluster: string): LockFile | undefined {
   }
 }
 
-/** Which directory this is, whatever its name; null where that cannot be told. */
+/** Which directory this is, whatever its name; null where it cannot be read. */
 function identityOf(path: string): string | null {
   try {
     const { dev, ino } = statSync(path)
@@ -73,7 +73,7 @@ function isPostmaster({ pid, directory }: LockFile): boolean {
  * that it works in. The cluster may have been moved since the start.
  */
 function worksIn({ pid, directory }: LockFile, cluster: string): boolean {
-  // A postmaster goes to its files; not everybody may see where a process is.
+  // A postmaster's working directory is that of its files; other accounts may not read it.
   const place = identityOf(`/proc/${pid}/cwd`) ?? identityOf(directory)
   return place === null || place === identityOf(cluster)
 }
@@ -115,15 +115,15 @@ export async function stopPreviousPostmaster(
   for (const left of [socket, `${socket}.lock`]) rmSync(left, { force: true })
 }
 
-/** Resolves when a process that has ended is gone, or nobody wants to know how it ended. */
+/** Resolves when a process that has ended has left the list of processes, or after 2 s. */
 async function collected(pid: number): Promise<void> {
   const end = Date.now() + collectionMs
   while (exists(pid) && commandLine(pid) === '' && Date.now() < end) await delay(pollMs)
 }
 
 /**
- * Ends what outlives a killed postmaster: a process with a long statement minds nothing else, and
- * PostgreSQL does not start beside it. Only Linux says where a process is.
+ * Ends what outlives a killed postmaster: a process goes on with a long statement, and PostgreSQL
+ * does not start beside it. Only Linux shows the working directory of a process.
  */
 async function endBackends(cluster: string): Promise<void> {
   if (process.platform !== 'linux') return
