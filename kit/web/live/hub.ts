@@ -19,6 +19,11 @@ import { createUsage } from './usage.ts'
 
 /** How long the socket outlives its last watcher. */
 const idleCloseMs = 2_000
+/**
+ * What listeners write in this time the browser lays out and paints in four times as much: a person
+ * who presses something waits for no longer than 50 ms.
+ */
+const scriptMsPerFrame = 8
 
 /** A hub on its own, so that tests have one each; the application's is in browser-hub.ts. */
 export const createLiveHub = (environment: HubEnvironment): SocketHub => new Hub(environment)
@@ -61,7 +66,10 @@ class Hub implements SocketHub {
 
   constructor(environment: HubEnvironment) {
     this.#environment = environment
-    this.#listeners = new FrameListeners((callback) => environment.nextFrame(callback))
+    this.#listeners = new FrameListeners((callback) => environment.nextFrame(callback), {
+      now: () => environment.now(),
+      ms: scriptMsPerFrame,
+    })
     this.#connection = new Connection(environment, {
       onOpen: () => this.#onOpen(),
       onMessage: (message) => this.#onMessage(message),

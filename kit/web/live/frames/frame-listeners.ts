@@ -1,4 +1,4 @@
-import { createFrameQueue, type FrameQueue } from './frame-queue.ts'
+import { createFrameQueue, type FrameBudget, type FrameQueue } from './frame-queue.ts'
 import type { Stop } from '../live-hub.ts'
 import { createListenersById, type Listener } from './listeners-by-id.ts'
 
@@ -8,9 +8,9 @@ export class FrameListeners {
   readonly #bySensor = createListenersById()
   readonly #byDevice = createListenersById()
 
-  /** `nextFrame` calls back before the next paint. */
-  constructor(nextFrame: (callback: () => void) => void) {
-    this.#frames = createFrameQueue(nextFrame)
+  /** `nextFrame` calls back before the next paint; without a budget a frame calls all. */
+  constructor(nextFrame: (callback: () => void) => void, budget?: FrameBudget) {
+    this.#frames = createFrameQueue(nextFrame, budget)
   }
 
   addToSensor(id: number, listener: Listener): Stop {
