@@ -137,6 +137,21 @@ test('CL6 what is calculated from itself is refused with the way, and all with i
   expect(replies).toEqual([...Array.from({ length: 10 }, () => 200), 422])
 })
 
+test('CL18 the way around does not name sensors of devices that are closed to who saves', async () => {
+  const onto = (key: string, lesiId: string, from: string, owner = thing) => ({
+    ...{ thing: owner, key, expression: 'a', inputs: { a: { thing: lesiId, key: from } } },
+  })
+  const first = onto('first', thing, 'flow')
+  for (const each of [first, onto('secret', thing, 'first', other), onto('last', other, 'secret')])
+    expect((await save([each])).statusCode).toBe(200)
+  const circle = { ...first, inputs: { a: { thing, key: 'last' } } }
+  const wayOf = async (client: HttpClient) =>
+    (await save([circle], client)).json().reasons['calculations.0.expression'][0].parameters.path
+  const way = (secret: string) => [`${thing}/first`, `${thing}/last`, secret, `${thing}/first`]
+  expect(await wayOf(engineer)).toBe(way(`${other}/secret`).join(' → '))
+  expect(await wayOf(bound)).toBe(way('…').join(' → '))
+})
+
 test('CL10 what is wrong is refused field by field, and nothing is added', async () => {
   const reply = await save([
     { ...total(), expression: 'a + c' },

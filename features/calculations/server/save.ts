@@ -51,7 +51,7 @@ export async function saveCalculations(
   return sql.transaction().execute(async (transaction) => {
     await lockCalculations(transaction)
     const stored = await readCalculations(transaction)
-    throwIfAny(graphProblems(stored, calculations))
+    throwIfAny(graphProblems(stored, calculations, rights))
     const present = await presentSensors(transaction, resolved)
     const ids: number[] = []
     for (const each of resolved) {

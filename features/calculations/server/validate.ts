@@ -46,10 +46,14 @@ export function expressionProblems(
   return problems
 }
 
-/** Problems of several calculations together with those that are stored, by their place. */
+/**
+ * Problems of several calculations together with those that are stored, by their place. A way around
+ * does not name sensors of devices that are closed to whoever saves.
+ */
 export function graphProblems(
   stored: readonly StoredCalculation[],
   calculations: readonly NewCalculation[],
+  { catalogue, mayUseDevice }: Pick<Rights, 'catalogue' | 'mayUseDevice'>,
 ): Problems {
   const problems: Problems = {}
   const inputNames = (inputs: Inputs) => Object.values(inputs).map(nameOf)
@@ -57,13 +61,20 @@ export function graphProblems(
   const graph: Graph = new Map(all.map((each) => [nameOf(each), inputNames(each.inputs)]))
   if (graph.size > maximumCalculations)
     problems['calculations'] = [fieldError('too_many', { maximum: maximumCalculations })]
+  const things = new Map(
+    all.flatMap((each) => [each, ...Object.values(each.inputs)].map((of) => [nameOf(of), of.thing])),
+  )
+  const shown = (name: string) => {
+    const device = catalogue.device(things.get(name) ?? '')
+    return device && mayUseDevice(device.id) ? name : '…'
+  }
   const cyclic = new Set<number>()
   for (const [index, each] of calculations.entries()) {
     const cycle = cycleFrom(graph, nameOf(each))
     if (!cycle) continue
     cyclic.add(index)
     problems[`calculations.${index}.expression`] = [
-      fieldError('calculation_cycle', { path: cycle.join(' → ') }),
+      fieldError('calculation_cycle', { path: cycle.map(shown).join(' → ') }),
     ]
   }
   if (cyclic.size > 0) return problems
