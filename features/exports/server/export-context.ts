@@ -6,6 +6,7 @@ import type { Allowed } from './jobs/allowed-request.ts'
 import { describeJob, nameOf } from './jobs/describe-job.ts'
 import type { ExportJobs } from './jobs/export-jobs.ts'
 import type { StoredExport } from './jobs/exports-store.ts'
+import { isOpen } from './jobs/is-open.ts'
 import type { ScheduleServices } from './schedules/schedule-services.ts'
 
 export const noSuchExport = () => new AppError('not_found', 'There is no such export')
@@ -36,7 +37,7 @@ export class ExportContext {
     const isThere = await this.jobs.files.has(stored.id)
     return describeJob(stored, {
       ...{ sentBy, readingsDone: this.jobs.readingsOf(stored.id) },
-      ...{ isOpen: this.#isOpen(caller, stored), isThere },
+      ...{ isOpen: isOpen(this.services.catalogue, caller, stored.request), isThere },
     })
   }
 
@@ -56,11 +57,6 @@ export class ExportContext {
     const stored = await this.jobs.find(caller.userId, id)
     if (stored?.state !== 'done' || (stored.expiresAt ?? 0) <= this.services.clock()) return null
     const isThere = await this.jobs.files.has(id)
-    return isThere && this.#isOpen(caller, stored) ? stored : null
-  }
-
-  #isOpen(caller: Caller, { request }: StoredExport): boolean {
-    const { catalogue } = this.services
-    return request.sensorIds.every((id) => catalogue.maySeeSensor(caller, id))
+    return isThere && isOpen(this.services.catalogue, caller, stored.request) ? stored : null
   }
 }

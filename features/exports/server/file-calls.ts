@@ -9,6 +9,7 @@ import { noSuchExport, type ExportContext } from './export-context.ts'
 import { fileNameOf, formatOf, mediaTypes } from './jobs/describe-job.ts'
 import { ExportEnd } from './jobs/export-failure.ts'
 import { readAnyExport } from './jobs/exports-store.ts'
+import { isOpen } from './jobs/is-open.ts'
 import { openSensors } from './jobs/open-sensors.ts'
 import { sharedWith } from './schedules/shared-exports.ts'
 
@@ -23,7 +24,7 @@ export function registerFile(app: FastifyInstance, { services, jobs }: ExportCon
     if (stored?.state !== 'done' || (stored.expiresAt ?? 0) <= clock()) throw noSuchExport()
     const { request, bytes } = stored
     if (!(await jobs.files.has(id))) throw noSuchExport()
-    if (!request.sensorIds.every((sensorId) => catalogue.maySeeSensor(caller, sensorId)))
+    if (!isOpen(catalogue, caller, request))
       throw new AppError('forbidden', 'A device of this export is no longer open to you')
     await downloads.begin(caller.sessionId, reply)
     return new DownloadReply({

@@ -25,8 +25,12 @@ export async function makeHandover(
   { reader, file, printHandover }: HandoverServices,
   { request, ownerId, rights, path }: HandoverTask,
 ): Promise<FinishedFile> {
-  const { from, language } = request
-  const caller = { ...rights, userId: ownerId, sessionId: `export ${ownerId}` }
+  const { from, language, deviceIds } = request
+  const caller = {
+    ...{ ...rights, userId: ownerId, sessionId: `export ${ownerId}` },
+    // Whoever may have the file later is decided by these.
+    ...(deviceIds && { devices: new Set(deviceIds) }),
+  }
   const print = await printHandover({ caller, at: from, language }, reader)
   // The shifts of the site were removed meanwhile.
   if (!print) throw new ExportEnd('missing')

@@ -4,6 +4,7 @@ import { gatesOf } from './allowed-request.ts'
 import { ExportEnd } from './export-failure.ts'
 import type { ExportServices } from './export-services.ts'
 import type { StoredExport } from './exports-store.ts'
+import { isOpen } from './is-open.ts'
 
 /** The sensors of an export with the names of their devices, and the rights of its owner. */
 export interface OpenSensors {
@@ -20,9 +21,10 @@ export async function openSensors(
   if (!rights || !gatesOf(request).every((gate) => passesGate(gate, rights)))
     throw new ExportEnd('access')
   const caller = { userId: ownerId, roles: rights.roles }
+  if (!isOpen(catalogue, caller, request)) throw new ExportEnd('access')
   const sensors = request.sensorIds.map((id) => {
     const sensor = catalogue.sensor(id)
-    if (!sensor || !catalogue.maySeeSensor(caller, id)) throw new ExportEnd('access')
+    if (!sensor) throw new ExportEnd('access')
     const device = catalogue.deviceById(sensor.deviceId)
     return { sensor, device: device?.name ?? sensor.lesiId }
   })

@@ -37,7 +37,7 @@ const StoredArchive = z.object({
 })
 export type StoredArchive = z.infer<typeof StoredArchive>
 
-/** The handover of a shift that is to be made, as its owner may see it then. */
+/** The handover of a shift that is to be made, of the devices that its owner may see. */
 const StoredHandover = z.object({
   kind: z.literal('handover'),
   /** How the shift is called. */
@@ -45,6 +45,8 @@ const StoredHandover = z.object({
   from: z.number(),
   to: z.number(),
   language: Locale,
+  /** Absent: it was asked for by a former version, and expires within a day. */
+  deviceIds: z.array(z.int()).optional(),
   ...allowed,
 })
 export type StoredHandover = z.infer<typeof StoredHandover>

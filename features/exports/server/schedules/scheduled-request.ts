@@ -39,8 +39,8 @@ export async function allowedOf(
 
 /** Of the whole shift, and of all that its owner may see. */
 async function handoverFor(
-  { shifts, timezone: siteZone, sql }: ScheduleServices,
-  { roles }: Caller,
+  { shifts, timezone: siteZone, sql, catalogue }: ScheduleServices,
+  caller: Caller,
   { recurrence, timezone, language }: ScheduleRequest,
   { from, to }: Range,
 ): Promise<{ readonly stored: StoredRequest; readonly readings: number }> {
@@ -50,7 +50,8 @@ async function handoverFor(
   const withoutSensors = { sensorIds: [], firstSensor: { device: '', alias: '' } }
   const stored = {
     ...({ kind: 'handover', shift: shift.name, from, to, timezone, language } as const),
-    ...{ ...withoutSensors, roles: [...roles] },
+    ...{ ...withoutSensors, roles: [...caller.roles] },
+    deviceIds: [...catalogue.visibleDeviceIds(caller)],
   }
   return { stored, readings: 0 }
 }

@@ -3,6 +3,7 @@ import type { Caller } from '#kit/server/caller.ts'
 import { gatesOf } from '../jobs/allowed-request.ts'
 import type { ExportServices } from '../jobs/export-services.ts'
 import { readAnyExport, type StoredExport } from '../jobs/exports-store.ts'
+import { isOpen } from '../jobs/is-open.ts'
 import { readMailed } from './runs-store.ts'
 
 type Services = Pick<ExportServices, 'sql' | 'accounts' | 'catalogue' | 'clock'>
@@ -30,8 +31,10 @@ export async function sharedWith(
   function mayHave({ request }: StoredExport): boolean {
     // It is of all that its owner may see.
     if (request.kind === 'handover') return false
-    const isOpen = request.sensorIds.every((id) => catalogue.maySeeSensor(caller, id))
-    return isOpen && gatesOf(request).every((gate) => passesGate(gate, caller))
+    return (
+      isOpen(catalogue, caller, request) &&
+      gatesOf(request).every((gate) => passesGate(gate, caller))
+    )
   }
 }
 
