@@ -79,17 +79,10 @@ test('AC4 who may write articles of one product writes no others', async () => {
   const general = await roleOf('manage article')
   const special = await roleOf('manage gatewayarticle')
   const address = `${drafts}/${ofProduct.id}`
-  for (const { client } of [general, reader]) {
-    expect((await client.get(address)).statusCode).toBe(403)
-    expect((await client.get(`${drafts}?product=gateway`)).statusCode).toBe(403)
-    expect((await client.get(`${address}/versions`)).statusCode).toBe(403)
-    expect((await client.get(`${address}/versions/1`)).statusCode).toBe(403)
-    expect((await client.put(address, { version: 1, ...content() })).statusCode).toBe(403)
-    expect((await client.post(`${address}/restore`, { version: 1, from: 1 })).statusCode).toBe(403)
-    expect(
-      (await client.put(`${address}/publication`, { version: 1, isPublished: true })).statusCode,
-    ).toBe(403)
-    expect((await client.delete(address)).statusCode).toBe(403)
+  await special.client.put(`${address}/publication`, { version: 1, isPublished: true })
+  for (const person of [general, reader]) {
+    expect((await person.client.get(`${drafts}?product=gateway`)).statusCode).toBe(403)
+    for (const { statusCode } of await attemptsOf(person, address)) expect(statusCode).toBe(403)
   }
   expect((await special.client.get(address)).statusCode).toBe(200)
   expect((await special.client.get(drafts)).statusCode).toBe(403)
@@ -98,6 +91,32 @@ test('AC4 who may write articles of one product writes no others', async () => {
   const administrator = await site.addPerson({ roles: ['admin'] })
   const unknown = await administrator.client.post(drafts, { product: 'none', ...content() })
   expect(unknown.json().reasons).toMatchObject({ product: [{ code: 'not_accepted' }] })
+})
+
+/** Every call about one article that is written. */
+async function attemptsOf({ client }: Person, address: string) {
+  return [
+    await client.get(address),
+    await client.get(`${address}/versions`),
+    await client.get(`${address}/versions/1`),
+    await client.put(address, { version: 1, ...content() }),
+    await client.post(`${address}/restore`, { version: 1, from: 1 }),
+    await client.put(`${address}/publication`, { version: 1, isPublished: true }),
+    await client.delete(address),
+  ]
+}
+
+test('AC16 a draft is answered to others like one that is not there', async () => {
+  const { id } = await create({ product: 'gateway', ...content() })
+  const other = await site.addPerson({ roles: ['user'], permissions: ['manage article'] })
+  for (const person of [other, reader]) {
+    const answers = async (about: number) =>
+      (await attemptsOf(person, `${drafts}/${about}`)).map((reply) => {
+        const { requestId: _, ...answer } = reply.json()
+        return [reply.statusCode, answer]
+      })
+    expect(await answers(id)).toEqual(await answers(999_999))
+  }
 })
 
 test('AC5 of two who save the same version the later one is refused', async () => {
@@ -208,6 +227,29 @@ test('AC8 a rule about closed devices alone is unknown to who writes an article'
   expect(refused.statusCode).toBe(422)
   expect(refused.json().reasons).toEqual((await linked(999_999)).json().reasons)
   expect((await linked(open)).statusCode).toBe(200)
+})
+
+test('AC17 a rule about closed devices alone leads nobody to its procedures', async () => {
+  const target = { kind: 'sensors', sensors: [{ thing: 'PUMP-2', key: 'flow' }] }
+  const definition = JSON.stringify({ target })
+  const { id: rule } = await site.sql
+    .insertInto('alarm_rules')
+    .values({ name: 'Closed', is_enabled: true, definition, changed_at: new Date() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const admin = await site.addPerson({ roles: ['admin'] })
+  const { id } = await create(content('Closed', 'x', { rules: [rule] }), admin)
+  await publish(id)
+  const found = async ({ client }: Person) =>
+    (await client.post('/api/articles/procedures', { rules: [rule] })).json().data
+  expect(await found(admin)).toMatchObject([{ id, rules: [rule] }])
+  expect(await found(writer)).toEqual([])
+  const address = `${drafts}/${id}`
+  expect((await writer.client.get(address)).json().data.rules).toEqual([])
+  // It stays linked when somebody saves the article who does not know of it.
+  const saved = await writer.client.put(address, { version: 1, ...content('Closed') })
+  expect(saved.json().data.rules).toEqual([])
+  expect((await admin.client.get(address)).json().data.rules).toEqual([rule])
 })
 
 test.each([

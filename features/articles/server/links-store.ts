@@ -24,18 +24,26 @@ export async function readLinks(sql: Kysely<DB>, id: number): Promise<ArticleLin
   return { sensors: sensors.map(({ linked }) => linked), rules: rules.map(({ linked }) => linked) }
 }
 
-/** Those of these rules that exist, each with the devices that it names; null: it is a pattern. */
-export async function knownRules(
-  sql: Kysely<DB>,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, readonly string[] | null>> {
-  const rows = await sql
+/** Rules that exist, each with the devices that it names; null: it is a pattern. */
+export type RuleThings = ReadonlyMap<number, readonly string[] | null>
+
+const rulesOf = (sql: Kysely<DB>, ids: readonly number[]) =>
+  sql
     .selectFrom('alarm_rules')
     .select(['id', query<unknown>`definition -> 'target'`.as('target')])
     .where('id', '=', query<number>`any(${[...ids]}::integer[])`)
-    .forKeyShare()
-    .execute()
-  return new Map(rows.map(({ id, target }) => [id, thingsOf(target)]))
+
+const thingsById = (rows: readonly { readonly id: number; readonly target: unknown }[]) =>
+  new Map(rows.map(({ id, target }) => [id, thingsOf(target)]))
+
+/** Those of these rules that exist. */
+export async function readRules(sql: Kysely<DB>, ids: readonly number[]): Promise<RuleThings> {
+  return thingsById(await rulesOf(sql, ids).execute())
+}
+
+/** The same; they stay until the transaction ends. */
+export async function knownRules(sql: Kysely<DB>, ids: readonly number[]): Promise<RuleThings> {
+  return thingsById(await rulesOf(sql, ids).forKeyShare().execute())
 }
 
 function thingsOf(target: unknown): readonly string[] | null {

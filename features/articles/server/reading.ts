@@ -4,10 +4,16 @@ import { serve } from '#kit/server/http/serve.ts'
 import { textOf } from '../contract/document.ts'
 import { listArticles, listProcedures, readArticle } from '../contract/routes.ts'
 import { readArticleRow, readVersion } from './articles-store.ts'
-import { findProcedures, readLinks } from './links-store.ts'
+import { findProcedures, readLinks, readRules } from './links-store.ts'
 import { findPublished } from './lists-store.ts'
 import { excerptOf } from './search-text.ts'
-import { mayWrite, noSuchArticle, visibleSensors, type ArticleServices } from './services.ts'
+import {
+  isOpenRule,
+  mayWrite,
+  noSuchArticle,
+  visibleSensors,
+  type ArticleServices,
+} from './services.ts'
 
 /** Procedures that one answer names. */
 const maximumProcedures = 500
@@ -53,7 +59,9 @@ export function registerReading(app: FastifyInstance, services: ArticleServices)
 
   serve(app, listProcedures, async ({ body: { sensors, rules }, caller }) => {
     const visible = sensors.filter((id) => catalogue.maySeeSensor(caller, id))
-    const found = await findProcedures(sql, { sensors: visible, rules }, maximumProcedures)
+    const isOpenTo = isOpenRule(catalogue, caller, await readRules(sql, rules))
+    const asked = { sensors: visible, rules: rules.filter(isOpenTo) }
+    const found = await findProcedures(sql, asked, maximumProcedures)
     return {
       data: found.map((row) => ({ ...row, sensors: [...row.sensors], rules: [...row.rules] })),
     }

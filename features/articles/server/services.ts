@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Kysely, Transaction } from 'kysely'
 import { AppError } from '#kit/model/calls/errors.ts'
-import { passesGate } from '#kit/model/gate.ts'
+import { isAdministrator, passesGate } from '#kit/model/gate.ts'
 import { articlePermission } from '#kit/model/permission.ts'
 import type { Accounts } from '#kit/server/accounts.ts'
 import { originOf, type Audit, type AuditRecord, type AuditSnapshot } from '#kit/server/audit.ts'
@@ -12,7 +12,7 @@ import type { DB } from '#kit/server/postgres-schema.ts'
 import type { EditableArticle } from '../contract/writing-routes.ts'
 import type { LinkedSensor } from '../contract/fields.ts'
 import { lockArticle, readVersion, type ArticleRow } from './articles-store.ts'
-import { readLinks } from './links-store.ts'
+import { readLinks, readRules, type RuleThings } from './links-store.ts'
 
 export interface ArticleServices {
   readonly sql: Kysely<DB>
@@ -37,6 +37,17 @@ export function assertMayWrite(caller: Caller, product: string | null): void {
     throw new AppError('forbidden', `This needs the permission ${articlePermission(product ?? '')}`)
 }
 
+/**
+ * An article of those that the caller may write. 404 for a draft of others, as for one that is not
+ * there; 403 for what is published, which everybody reads.
+ */
+export function assertOwn(caller: Caller, row: ArticleRow | undefined): ArticleRow {
+  if (!row) throw noSuchArticle()
+  if (row.publishedVersion === null && !mayWrite(caller, row.product)) throw noSuchArticle()
+  assertMayWrite(caller, row.product)
+  return row
+}
+
 export const noSuchArticle = () => new AppError('not_found', 'There is no such article')
 
 /** The article, locked; of those that the caller may write, in the version that was asked for. */
@@ -46,9 +57,7 @@ export async function requireOwn(
   id: number,
   version?: number,
 ): Promise<ArticleRow> {
-  const row = await lockArticle(transaction, id)
-  if (!row) throw noSuchArticle()
-  assertMayWrite(caller, row.product)
+  const row = assertOwn(caller, await lockArticle(transaction, id))
   if (version !== undefined && version !== row.version)
     throw new AppError('conflict', 'Somebody else has saved the article meanwhile; load it again')
   return row
@@ -64,12 +73,31 @@ export async function describeOwn(
   const content = await readVersion(sql, row.id, row.version)
   if (!content) throw noSuchArticle()
   const { sensors, rules } = await readLinks(sql, row.id)
+  const isOpenTo = isOpenRule(catalogue, caller, await readRules(sql, rules))
   return {
     ...{ id: row.id, product: row.product, version: row.version },
     ...{ title: content.title, document: content.document },
     publishedVersion: row.publishedVersion,
     sensors: visibleSensors(catalogue, caller, sensors),
-    rules: [...rules],
+    rules: rules.filter(isOpenTo),
+  }
+}
+
+/**
+ * Tells which of these rules may be known to the caller: those of patterns, and those about a device
+ * that is open to them. Others are as unknown as those that there are not.
+ */
+export function isOpenRule(
+  catalogue: ArticleServices['catalogue'],
+  caller: Caller,
+  rules: RuleThings,
+): (rule: number) => boolean {
+  const visible = catalogue.visibleDeviceIds(caller)
+  return (rule) => {
+    const things = rules.get(rule)
+    if (things === undefined) return false
+    if (things === null || isAdministrator(caller)) return true
+    return things.some((thing) => visible.has(catalogue.device(thing)?.id ?? 0))
   }
 }
 

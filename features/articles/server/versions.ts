@@ -19,7 +19,7 @@ import {
   writeUnpublished,
 } from './articles-store.ts'
 import {
-  assertMayWrite,
+  assertOwn,
   describeOwn,
   noSuchArticle,
   record,
@@ -36,9 +36,7 @@ export function registerVersions(app: FastifyInstance, services: ArticleServices
 
 function registerLists(app: FastifyInstance, { sql, accounts }: ArticleServices): void {
   serve(app, listArticleVersions, async ({ params: { id }, caller }) => {
-    const row = await readArticleRow(sql, id)
-    if (!row) throw noSuchArticle()
-    assertMayWrite(caller, row.product)
+    const row = assertOwn(caller, await readArticleRow(sql, id))
     const versions = await readVersions(sql, id)
     const authors = versions.flatMap(({ authorId }) => authorId ?? [])
     const people = await accounts.people(sql, authors)
@@ -51,9 +49,7 @@ function registerLists(app: FastifyInstance, { sql, accounts }: ArticleServices)
   })
 
   serve(app, readArticleVersion, async ({ params: { id, version }, caller }) => {
-    const row = await readArticleRow(sql, id)
-    if (!row) throw noSuchArticle()
-    assertMayWrite(caller, row.product)
+    assertOwn(caller, await readArticleRow(sql, id))
     const found = await readVersion(sql, id, version)
     if (!found) throw noSuchArticle()
     return { data: { title: found.title, document: found.document } }

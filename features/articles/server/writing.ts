@@ -39,8 +39,9 @@ import { findOwn } from './lists-store.ts'
 import { knownPictures } from './pictures-store.ts'
 import {
   assertMayWrite,
+  assertOwn,
   describeOwn,
-  noSuchArticle,
+  isOpenRule,
   record,
   requireOwn,
   type ArticleServices,
@@ -80,9 +81,7 @@ function registerLists(app: FastifyInstance, services: ArticleServices): void {
   })
 
   serve(app, readOwnArticle, async ({ params: { id }, caller }) => {
-    const row = await readArticleRow(sql, id)
-    if (!row) throw noSuchArticle()
-    assertMayWrite(caller, row.product)
+    const row = assertOwn(caller, await readArticleRow(sql, id))
     return { data: await describeOwn(services, sql, caller, row) }
   })
 }
@@ -178,7 +177,7 @@ interface LinkChange {
   readonly links: ArticleLinks
 }
 
-/** Sensors that the caller may not see stay linked; rules about these alone are unknown to them. */
+/** What the caller may not see stays linked, and is unknown to them. */
 async function changeLinks(
   { catalogue }: ArticleServices,
   transaction: Transaction<DB>,
@@ -188,19 +187,13 @@ async function changeLinks(
   const sensors = await knownSensors(transaction, links.sensors)
   const isOpen = (sensor: number) => sensors.has(sensor) && catalogue.maySeeSensor(caller, sensor)
   if (!links.sensors.every(isOpen)) throw refusedField('sensors', fieldError('unknown_sensor'))
-  const rules = await knownRules(transaction, links.rules)
-  const visible = catalogue.visibleDeviceIds(caller)
-  const mayLink = (rule: number) => {
-    const things = rules.get(rule)
-    if (things === undefined) return false
-    return (
-      things === null ||
-      present.rules.includes(rule) ||
-      things.some((thing) => visible.has(catalogue.device(thing)?.id ?? 0))
-    )
-  }
-  if (!links.rules.every(mayLink)) throw refusedField('rules', fieldError('unknown_rule'))
+  const known = await knownRules(transaction, [...links.rules, ...present.rules])
+  const isOpenTo = isOpenRule(catalogue, caller, known)
+  if (!links.rules.every(isOpenTo)) throw refusedField('rules', fieldError('unknown_rule'))
   const hidden = present.sensors.filter((sensor) => !catalogue.maySeeSensor(caller, sensor))
-  const linked = [...new Set([...links.sensors, ...hidden])]
-  await writeLinks(transaction, id, { sensors: linked, rules: links.rules })
+  const hiddenRules = present.rules.filter((rule) => !isOpenTo(rule))
+  await writeLinks(transaction, id, {
+    sensors: [...new Set([...links.sensors, ...hidden])],
+    rules: [...links.rules, ...hiddenRules],
+  })
 }
