@@ -84,8 +84,8 @@ export async function describeOwn(
 }
 
 /**
- * Tells which of these rules may be known to the caller: those of patterns, and those about a device
- * that is open to them. Others are as unknown as those that there are not.
+ * Tells which of these rules may be known to the caller: those of patterns, and those about a
+ * device that is open to them. Others are as unknown as those that there are not.
  */
 export function isOpenRule(
   catalogue: ArticleServices['catalogue'],

@@ -137,7 +137,7 @@ test('CL6 what is calculated from itself is refused with the way, and all with i
   expect(replies).toEqual([...Array.from({ length: 10 }, () => 200), 422])
 })
 
-test('CL18 the way around does not name sensors of devices that are closed to who saves', async () => {
+test('CL18 the way around does not name sensors of closed devices', async () => {
   const onto = (key: string, lesiId: string, from: string, owner = thing) => ({
     ...{ thing: owner, key, expression: 'a', inputs: { a: { thing: lesiId, key: from } } },
   })

@@ -47,8 +47,8 @@ export function expressionProblems(
 }
 
 /**
- * Problems of several calculations together with those that are stored, by their place. A way around
- * does not name sensors of devices that are closed to whoever saves.
+ * Problems of several calculations together with those that are stored, by their place. A way
+ * around does not name sensors of devices that are closed to whoever saves.
  */
 export function graphProblems(
   stored: readonly StoredCalculation[],
@@ -62,7 +62,9 @@ export function graphProblems(
   if (graph.size > maximumCalculations)
     problems['calculations'] = [fieldError('too_many', { maximum: maximumCalculations })]
   const things = new Map(
-    all.flatMap((each) => [each, ...Object.values(each.inputs)].map((of) => [nameOf(of), of.thing])),
+    all.flatMap((each) =>
+      [each, ...Object.values(each.inputs)].map((of) => [nameOf(of), of.thing]),
+    ),
   )
   const shown = (name: string) => {
     const device = catalogue.device(things.get(name) ?? '')
