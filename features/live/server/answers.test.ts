@@ -180,3 +180,109 @@ it.each(['flush', 'rows'])(
     expect(signals[0]?.aborted).toBe(true)
   },
 )
+
+/** Who watches 120 analog sensors, and what is asked of the store for it, in order. */
+function manyWatched() {
+  const ids = Array.from({ length: 120 }, (_, index) => index + 1)
+  const asked: [string, readonly number[]][] = []
+  const ended = new AbortController()
+  const signals: AbortSignal[] = []
+  const services = {
+    clock: () => 1_000_000,
+    writer: {
+      flush: async ({ sensorIds }: { sensorIds: number[] }) =>
+        void asked.push(['flush', sensorIds]),
+    },
+    catalogue: { visibleDeviceIds: () => new Set(), sensor: () => ({ type: 'analog' }) },
+    ...{ current: { get: () => undefined }, logger: { warn: () => undefined } },
+    telemetry: {
+      readerFor: (_: string, signal: AbortSignal) => {
+        signals.push(signal)
+        return {
+          rows: async (_query: string, { sensors }: { sensors: number[] }) => {
+            asked.push(['rows', sensors])
+            return []
+          },
+        }
+      },
+    },
+  } as unknown as LiveServices
+  const connection = {
+    ...{ scope: null, subscribed: new Set(ids), caller: { sessionId: '' }, isOpen: true },
+    ...{ ended: ended.signal, drain: async () => true, send: () => undefined },
+  } as unknown as LiveConnection
+  const subscribe = (historyColumns: number) =>
+    answerSubscriptions(
+      services,
+      connection,
+      () => undefined,
+    )({
+      ...{ version: liveVersion, type: 'subscribe', sensors: ids },
+      ...{ historyMs: 60_000, historyColumns },
+    })
+  return { ids, asked, ended, signals, subscribe }
+}
+
+it('LV30 the past of many sensors is read in pieces, each after what was taken of it', async () => {
+  const { ids, asked, subscribe } = manyWatched()
+  subscribe(200)
+  await expect.poll(() => asked.flatMap(([, some]) => some).length).toBe(2 * ids.length)
+  const pieces = [ids.slice(0, 25), ids.slice(25, 50), ids.slice(50, 75), ids.slice(75, 100)]
+  expect(asked).toEqual(
+    [...pieces, ids.slice(100)].flatMap((piece) => [
+      ['flush', piece],
+      ['rows', piece],
+    ]),
+  )
+})
+
+it('LV30 what is read for a client that has gone is given up', async () => {
+  const { ended, signals, subscribe } = manyWatched()
+  subscribe(90)
+  await expect.poll(() => signals.length).toBe(1)
+  ended.abort()
+  expect(signals[0]?.aborted).toBe(true)
+})
+
+it('LV31 a snapshot has the value before the present one, and when it was replaced', async () => {
+  const reading = { time: 5, value: 3, quality: 'good' }
+  const values = new Map([
+    [7, { reading, previous: 2, changedAt: 4 }],
+    [8, { reading, previous: undefined, changedAt: undefined }],
+  ])
+  const services = {
+    catalogue: { visibleDeviceIds: () => new Set(), sensor: () => undefined },
+    current: { get: (id: number) => values.get(id) },
+  } as unknown as LiveServices
+  const snapshot = await new Promise((resolve) => {
+    const connection = {
+      ...{ scope: null, subscribed: new Set([7, 8]), drain: async () => true, send: resolve },
+    } as unknown as LiveConnection
+    answerSubscriptions(
+      services,
+      connection,
+      () => undefined,
+    )({ version: liveVersion, type: 'subscribe', sensors: [7, 8] })
+  })
+  expect(snapshot).toMatchObject({ previous: [[7, 2, 4]], withoutReading: [] })
+})
+
+it('LV5 of subscriptions that a client sends and does not read, the newest is answered', async () => {
+  let read: () => void = () => undefined
+  const connection = {
+    ...{ scope: null, subscribed: new Set(), send: () => undefined },
+    drain: () => new Promise<boolean>((resolve) => (read = () => resolve(true))),
+  } as unknown as LiveConnection
+  const services = { catalogue: { visibleDeviceIds: () => new Set() } } as unknown as LiveServices
+  const watched: number[] = []
+  const watch = (ids: readonly number[]) => watched.push(...ids)
+  const subscribe = answerSubscriptions(services, connection, watch)
+  for (const id of [1, 2, 3]) subscribe({ version: liveVersion, type: 'subscribe', sensors: [id] })
+  read()
+  await expect.poll(() => watched).toEqual([3])
+  // Once it was answered, the next one is not held up by it, nor is anything answered again.
+  await new Promise(setImmediate)
+  subscribe({ version: liveVersion, type: 'subscribe', sensors: [4] })
+  read()
+  await expect.poll(() => watched).toEqual([3, 4])
+})

@@ -146,6 +146,23 @@ it('LV9 asks the client to fetch again when there is too much, every ten seconds
   feed.close()
 })
 
+it('LV9 annotations of too many sensors are one request to fetch again', async () => {
+  const feed = openFeed()
+  for (let id = 0; id <= maximumDifferences; id++) feed.annotate(1, 1_000 + id)
+  await vi.advanceTimersByTimeAsync(250)
+  expect([sent.length, reloads]).toEqual([0, 1])
+  feed.close()
+})
+
+it('LV9 sends a client that has gone nothing of what was gathered for it', async () => {
+  const feed = openFeed()
+  feed.change(add(1, 11))
+  feed.close()
+  feed.change(add(1, 12))
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect([sent, reloads]).toEqual([[], 0])
+})
+
 it('LV9 sends as many changes at once as its limit says, the device among them', async () => {
   const feed = openFeed()
   feed.change(add(1, ...Array.from({ length: maximumDifferences - 1 }, (_, id) => 1_000 + id)))
