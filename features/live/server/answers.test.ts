@@ -190,8 +190,10 @@ function manyWatched() {
   const services = {
     clock: () => 1_000_000,
     writer: {
-      flush: async ({ sensorIds }: { sensorIds: number[] }) =>
-        void asked.push(['flush', sensorIds]),
+      flush: async ({ sensorIds }: { sensorIds: number[] }) => {
+        await new Promise(setImmediate)
+        asked.push(['flush', sensorIds])
+      },
     },
     catalogue: { visibleDeviceIds: () => new Set(), sensor: () => ({ type: 'analog' }) },
     ...{ current: { get: () => undefined }, logger: { warn: () => undefined } },
@@ -267,11 +269,12 @@ it('LV31 a snapshot has the value before the present one, and when it was replac
   expect(snapshot).toMatchObject({ previous: [[7, 2, 4]], withoutReading: [] })
 })
 
-it('LV5 of subscriptions that a client sends and does not read, the newest is answered', async () => {
-  let read: () => void = () => undefined
+it('LV5 of subscriptions of a client that does not read, only the newest is answered', async () => {
+  const reads: (() => void)[] = []
+  const read = () => reads.splice(0).forEach((resolve) => resolve())
   const connection = {
     ...{ scope: null, subscribed: new Set(), send: () => undefined },
-    drain: () => new Promise<boolean>((resolve) => (read = () => resolve(true))),
+    drain: () => new Promise<boolean>((resolve) => reads.push(() => resolve(true))),
   } as unknown as LiveConnection
   const services = { catalogue: { visibleDeviceIds: () => new Set() } } as unknown as LiveServices
   const watched: number[] = []

@@ -143,6 +143,12 @@ it('LV9 asks the client to fetch again when there is too much, every ten seconds
     await vi.advanceTimersByTimeAsync(1_000)
   }
   expect([sent.length, reloads]).toEqual([0, 2])
+  // What comes later and is little comes as itself.
+  await vi.advanceTimersByTimeAsync(20_000)
+  reloads = 0
+  feed.change(add(1, 11))
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect([sent.map(({ sensors: some }) => some.map(({ id }) => id)), reloads]).toEqual([[[11]], 0])
   feed.close()
 })
 
@@ -179,8 +185,9 @@ it('LV9 sends a client that reads again the state of that moment', async () => {
   sensors.delete(11)
   feed.change([change(1, { removedSensors: [11] })])
   expect(sent).toEqual([])
+  await vi.advanceTimersByTimeAsync(60_000)
   read(true)
-  await vi.advanceTimersByTimeAsync(0)
+  await vi.advanceTimersByTimeAsync(2_000)
   expect(sent).toMatchObject([{ removedSensors: [11], sensors: [{ id: 12 }] }])
   feed.close()
 })

@@ -149,10 +149,13 @@ it('PG15 a change of a board reaches those to whom it is open, without themselve
   emit('of editors', { userIds: [2, 1], roles: [] }, true)
   emit('of a role', { userIds: [], roles: ['admin'] })
   emit('of others', { userIds: [2], roles: ['basic'] })
+  connection.caller = { ...caller, roles: ['basic', 'admin'] }
+  emit('of one of the roles', { userIds: [], roles: ['admin'] })
   vi.runAllTimers()
   expect(socket.messages.filter(({ type }) => type === 'board')).toMatchObject([
     { id: 'of people', version: 1, boardVersion: 2, editors: ['Mai'], isOnlyEditors: false },
     { id: 'of editors', version: 1, boardVersion: 2, editors: ['Mai'], isOnlyEditors: true },
     { id: 'of a role', version: 1, boardVersion: 2, editors: ['Mai'], isOnlyEditors: false },
+    { id: 'of one of the roles', version: 1, boardVersion: 2, editors: ['Mai'] },
   ])
 })

@@ -66,6 +66,19 @@ it('LV3 does not close what has been opened again before it was sent', () => {
   expect(socket.messages).toMatchObject([{ type: 'closed', sensors: [2] }])
 })
 
+it('LV32 what has been sent of devices, boards and lists is not sent again', () => {
+  connection.changeDevice([1, 'online', 5])
+  connection.changeBoard({ id: 'b', boardVersion: 2, editors: [], isOnlyEditors: false })
+  connection.closeSensors([7])
+  connection.changeCatalogue()
+  vi.advanceTimersByTime(100)
+  const first = socket.messages.splice(0).map(({ type }) => type)
+  expect(first).toEqual(['closed', 'catalogue', 'devices', 'board'])
+  connection.changeDevice([2, 'online', 6])
+  vi.advanceTimersByTime(100)
+  expect(socket.messages).toMatchObject([{ type: 'devices', devices: [[2, 'online', 6]] }])
+})
+
 it('LV5 holds the newest value of each sensor and device for a slow client, and no more', () => {
   connection.subscribe(Array.from({ length: 200 }, (_, index) => index))
   socket.reads = false
