@@ -40,15 +40,21 @@ test('AL17 rate of change: against any reading of the window, with a deadband', 
   expect(resultsOf(rateCheck({ ...rise, direction: 'fall' }, 0), [9, 6, 4, 9])).toEqual([
     ...[false, false, true, false],
   ])
-  expect(resultsOf(rateCheck({ ...rise, direction: 'either' }, 3), [0, 5, 5, 3, 2, 2])).toEqual([
-    ...[false, true, true, true, true, true],
+  expect(resultsOf(rateCheck({ ...rise, direction: 'either' }, 3), [0, 3, 5, 5, 3, 2])).toEqual([
+    ...[false, false, true, true, true, true],
+  ])
+})
+
+test('AL2 a low limit: below it, until the value is above it by the deadband', () => {
+  expect(resultsOf(limitCheck('low', 10, 2), [11, 10, 9.9, 11, 11.9, 12, 11])).toEqual([
+    ...[false, false, true, true, true, false, false],
   ])
 })
 
 test('AL17 deviation: from the newest value of the other sensor', () => {
   const check = deviationCheck(2, 9, 1)
-  expect(resultsOf(check, [5, [9, 6], 8.5, 7.5, 7, null, 9])).toEqual([
-    ...[undefined, false, true, true, false, undefined, true],
+  expect(resultsOf(check, [5, [9, 6], 7.5, 8.5, 7.5, 7, null, 9])).toEqual([
+    ...[undefined, false, false, true, true, false, undefined, true],
   ])
 })
 
@@ -83,6 +89,40 @@ test('AL17 devices offline, bad quality, repeated texts', () => {
   ])
 })
 
+test('AL17 a value of bad quality says nothing of limits and states', () => {
+  const reading = { sensorId: 1, time: at, value: 11, quality: 'bad' } as const
+  const state = stateCheck({ kind: 'state', values: ['11'], colours: [] }, () => undefined)
+  for (const check of [limitCheck('high', 10, 0), deviationCheck(2, 9, 0), state]) {
+    const found = (quality: Reading['quality']) => check.next({ ...reading, quality }, false, at)
+    resultsOf(check, [[9, 1]])
+    expect([found('bad'), found('uncertain'), found('good')]).toEqual([undefined, true, true])
+    if (check.isThereLate) expect(check.isThereLate(reading)).toBe(false)
+  }
+})
+
+test('AL17 an expression has no value while one of its sensors is bad', () => {
+  const check = expressionCheck(({ a }) => Number(a) > 10, new Map([[1, ['a']]]))
+  const found = (['good', 'uncertain', 'bad'] as const).map((quality) =>
+    check.next({ sensorId: 1, time: at, value: 11, quality }, false, at),
+  )
+  expect(found).toEqual([true, true, undefined])
+})
+
+test('AL17 bad quality: uncertain readings too, where the rule says so', () => {
+  const found = [false, true].map((isUncertainToo) =>
+    (['good', 'uncertain', 'bad'] as const).map((quality) =>
+      qualityCheck({ kind: 'bad_quality', isUncertainToo }).next(
+        { sensorId: 1, time: at, value: 1, quality },
+        ...([false, at] as const),
+      ),
+    ),
+  )
+  expect(found).toEqual([
+    [false, false, true],
+    [false, true, true],
+  ])
+})
+
 test('AL17 an expression over several sensors, as soon as all have a value', () => {
   const compiled = compile('a > b and b > 0', ['a', 'b'])
   if (!('evaluate' in compiled)) throw new Error('no expression')
@@ -107,4 +147,30 @@ test('AL17 hours of a rule, over midnight and a change of the clock', () => {
   const check = withinHours(limitCheck('high', 10, 0), [day], 'UTC')
   expect(resultsOf(check, [11])).toEqual([true])
   expect([check.at?.(at + 3_599_999), check.at?.(at + 3_600_000)]).toEqual([at + 3_599_999, null])
+})
+
+test('AL17 what lasts over hours of a rule is there only within them', () => {
+  const hourMs = 3_600_000
+  const hours = [
+    { days: [7], from: '00:00', to: '24:00' },
+    { days: [1], from: '07:00', to: '08:00' },
+  ]
+  const limit = () => withinHours(limitCheck('high', 10, 0), hours, 'UTC')
+  // Monday, 6 o'clock.
+  const check = limit()
+  expect(resultsOf(check, [11, null])).toEqual([false, undefined])
+  const atHours = [0.9, 1, 1.9, 2].map((hour) => check.at?.(at + hour * hourMs))
+  expect(atHours).toEqual([null, at + hourMs, at + 1.9 * hourMs, null])
+  resultsOf(check, [9])
+  expect(check.at?.(at + hourMs)).toBe(null)
+  const late = (hour: number) =>
+    limit().isThereLate?.({ sensorId: 1, time: at + hour * hourMs, value: 11, quality: 'good' })
+  expect([late(0), late(1), late(2)]).toEqual([false, true, false])
+  const offline = withinHours(offlineCheck(), hours, 'UTC')
+  offline.takeStatus?.(true, at)
+  expect([offline.at?.(at), offline.at?.(at + hourMs)]).toEqual([null, at])
+  const silent = noDataCheck({ kind: 'no_data', afterMs: 1_000 }, at, () => undefined)
+  const silentWithin = withinHours(silent, hours, 'UTC')
+  expect(silentWithin.at?.(at + 5_000)).toBe(null)
+  expect(silentWithin.at?.(at + hourMs)).not.toBe(null)
 })
