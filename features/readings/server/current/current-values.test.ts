@@ -92,3 +92,17 @@ it('RD9 a value from the future that stands for good has not changed in the futu
   offer(0, 2)
   expect(current.get(1)).toMatchObject({ reading: { time: 0 }, previous: 1, changedAt: 0 })
 })
+
+it('RD9 a sensor that is removed for good has no value any more, whatever still comes', () => {
+  const withdrawn = new Set<number>()
+  const current = new CurrentValues(() => 0, withdrawn)
+  const [gone, other] = [1, 2].map(
+    (sensorId) => ({ sensorId, time: 1, value: 5, quality: 'good' }) as const,
+  )
+  if (!gone || !other) throw new Error('two readings')
+  expect(current.offerAll([gone, other])).toEqual([gone, other])
+  withdrawn.add(1)
+  current.remove(1)
+  expect(current.offerAll([gone, other])).toEqual([other])
+  expect([current.get(1), current.get(2)?.reading]).toEqual([undefined, other])
+})

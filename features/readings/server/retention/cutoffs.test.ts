@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RetentionRule } from '../../contract/retention.ts'
-import { Rules } from './cutoffs.ts'
+import { cutoffsOf, Rules } from './cutoffs.ts'
 
 const dayMs = 86_400_000
 const now = 1_000 * dayMs + 5
@@ -16,4 +16,11 @@ test('RD46 readings of removed sensors, whose type is unknown, are kept the long
   const [first, ...others] = rules
   const forEver = { ...(first as RetentionRule), hoursDays: null }
   expect(new Rules([forEver, ...others]).longest(now)).toEqual({ ...before, hours: 0 })
+})
+
+test('RD46 without minutes the readings of a sensor are kept for as long as its minutes', () => {
+  const rule = { product: '', type: 'analog', readingsDays: 7, minutesDays: 30, hoursDays: null }
+  const of = (hasMinutes: boolean) => cutoffsOf(rule as RetentionRule, hasMinutes, now)
+  expect(of(true)).toEqual({ readings: 993 * dayMs, minutes: 970 * dayMs, hours: 0 })
+  expect(of(false)).toEqual({ readings: 970 * dayMs, minutes: 970 * dayMs, hours: 0 })
 })
