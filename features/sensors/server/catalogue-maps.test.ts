@@ -149,6 +149,10 @@ test('CA2 after any changes the maps equal maps that were filled at once', () =>
       for (const [id, described] of changes) {
         if (described) present.set(id, entry(id, described))
         else present.delete(id)
+        // What was asked for before a change is not kept beyond it.
+        for (const each of [1, 2, 3, 4]) maps.sensorsOf(each)
+        for (const user of [1, 2, 3]) visibility.openTo(user)
+        expect(maps.allIds.size).toBeLessThanOrEqual(4)
         maps.replace([id], described ? [entry(id, described)] : [])
       }
       const { maps: fresh, visibility: freshVisibility } = emptyMaps()

@@ -55,3 +55,34 @@ test('CA2 requests of one moment are one read; of very many devices all is read'
   await vi.advanceTimersByTimeAsync(100)
   expect(reads.at(-1)).toEqual([7])
 })
+
+test('CA3 what is asked for at once is read then, and tried again when that fails', async () => {
+  failures = [new Error('the database is away')]
+  await expect(refresher.refresh([4])).rejects.toThrow('away')
+  await vi.advanceTimersByTimeAsync(500)
+  expect(reads).toEqual([[4], [4]])
+})
+
+test('CA39 after the end nothing is read, and the end waits for what is', async () => {
+  const reading = Promise.withResolvers<void>()
+  let count = 0
+  const closing = createRefresher(
+    () => {
+      count++
+      return reading.promise
+    },
+    () => undefined,
+  )
+  const refreshed = closing.refresh([1]).catch(() => 'failed')
+  await vi.advanceTimersByTimeAsync(0)
+  let hasEnded = false
+  const ended = closing.close().then(() => (hasEnded = true))
+  await vi.advanceTimersByTimeAsync(100)
+  expect(hasEnded).toBe(false)
+  reading.reject(new Error('the database is away'))
+  expect(await refreshed).toBe('failed')
+  await ended
+  closing.request([2])
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(count).toBe(1)
+})

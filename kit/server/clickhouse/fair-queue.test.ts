@@ -55,12 +55,16 @@ it('QU3 sources take turns, however much one of them asks', async () => {
 })
 
 it('QU3 one source never has all slots', async () => {
-  const { ask, order } = asker(new FairQueue([1, 2, 3], limits))
+  const { ask, end, order } = asker(new FairQueue([1, 2, 3], limits))
   for (let index = 1; index <= 4; index++) void ask(`a${index}`, { source: 'a' })
   await flushPromises()
   expect(order).toEqual(['a1', 'a2'])
   await ask('b1', { source: 'b' })
   expect(order).toEqual(['a1', 'a2', 'b1'])
+  // One of its two has ended: it gets one more, however many wait and are free.
+  await end('b1')
+  await end('a1')
+  expect(order).toEqual(['a1', 'a2', 'b1', 'a3'])
 })
 
 it('QU4 short queries go before long ones, and few long ones run at once', async () => {

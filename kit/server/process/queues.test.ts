@@ -24,8 +24,12 @@ it('SQ1 tasks of a queue run one after another, and a failure stops none behind 
   endFirst()
   expect(await one).toBe('one')
   await expect.poll(() => begun).toEqual(['one', 'other'])
+  let hasEnded = false
+  const ended = queue.ended().then(() => (hasEnded = true))
+  await new Promise(setImmediate)
+  expect(hasEnded).toBe(false)
   endFirst()
-  await queue.ended()
+  await ended
   expect(await other).toBe('other')
 })
 
@@ -45,6 +49,21 @@ it('SQ2 each key has a queue of its own, in which few tasks wait', async () => {
   expect(await again).toBe('a4')
 })
 
+it('SQ2 what comes while the last task of a key waits runs behind that one', async () => {
+  const { begun, task, endFirst } = tasks()
+  const queues = new KeyedQueues<string>(3, () => new Error('full'))
+  const running = ['1', '2'].map((name) => queues.run('a', task(name)))
+  await expect.poll(() => begun).toEqual(['1'])
+  endFirst()
+  await running[0]
+  running.push(queues.run('a', task('3')))
+  await expect.poll(() => begun).toEqual(['1', '2'])
+  endFirst()
+  await expect.poll(() => begun).toEqual(['1', '2', '3'])
+  endFirst()
+  expect(await Promise.all(running)).toEqual(['1', '2', '3'])
+})
+
 it('SQ3 a semaphore lets so many run at a time, whoever waits longest next', async () => {
   const { begun, task, endFirst } = tasks()
   const semaphore = new Semaphore(2)
@@ -60,4 +79,13 @@ it('SQ3 a semaphore lets so many run at a time, whoever waits longest next', asy
   expect(await Promise.all(running)).toEqual(['1', '2', '3', '4'])
   await expect(semaphore.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(await semaphore.run(() => Promise.resolve(5))).toBe(5)
+  // Nothing of what has ended is left: there is room for as many as at first, and no more.
+  const later = ['5', '6', '7'].map((name) => semaphore.run(task(name)))
+  await expect.poll(() => begun.slice(4)).toEqual(['5', '6'])
+  expect(semaphore.waiting).toBe(1)
+  endFirst()
+  await expect.poll(() => begun.slice(4)).toEqual(['5', '6', '7'])
+  endFirst()
+  endFirst()
+  await Promise.all(later)
 })
