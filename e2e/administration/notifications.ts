@@ -5,7 +5,7 @@ import { show } from './administration-stage.ts'
 test('EE348 a webhook of alarms is added with its secret, tested, and deleted', async () => {
   const page = await show('/administrator/notifications')
   await page.getByRole('status').filter({ hasText: 'No mail server is set' }).waitFor()
-  await page.getByRole('button', { name: 'Add route' }).click()
+  await page.locator('.notice').getByRole('button', { name: 'Add route' }).click()
   const dialog = page.getByRole('dialog', { name: 'New route' })
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Escalation')
   await dialog.getByRole('radio', { name: 'Webhook' }).check()

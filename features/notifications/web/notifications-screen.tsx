@@ -31,6 +31,7 @@ function Notifications() {
   const [form, setForm] = useState<OpenForm | null>(interrupted ?? null)
   const [secret, setSecret] = useState<string | null>(null)
   const { data } = query
+  const add = () => setForm({ base: null, draft: emptyDraft(language) })
   if (data === undefined)
     return query.isError ? (
       <FailureNotice error={query.error} onRetry={() => void query.refetch()} />
@@ -42,11 +43,7 @@ function Notifications() {
       <section className="panel" aria-labelledby="notification-routes">
         <header className="panel-head">
           <h2 id="notification-routes">{translate('routes')}</h2>
-          <button
-            type="button"
-            className="button small notification-add"
-            onClick={() => setForm({ base: null, draft: emptyDraft(language) })}
-          >
+          <button type="button" className="button small notification-add" onClick={add}>
             <Icon name="plus" />
             {translate('add')}
           </button>
@@ -57,7 +54,15 @@ function Notifications() {
           </p>
         )}
         {data.routes.length === 0 ? (
-          <Notice icon="bell" title={translate('none')}>
+          <Notice
+            icon="bell"
+            title={translate('none')}
+            action={
+              <button type="button" className="button" onClick={add}>
+                {translate('add')}
+              </button>
+            }
+          >
             <p>{translate('noneText')}</p>
           </Notice>
         ) : (
