@@ -186,3 +186,25 @@ test('EE312 the sensors of a group become the columns of one export', async () =
   const mode = page.getByRole('button', { name: 'Group mode' })
   await expect.poll(() => mode.getAttribute('aria-pressed')).toBe('true')
 })
+
+test('EE455 what could not be fetched is not called empty; opened again it is asked for', async () => {
+  const page = await stage.open(smallAnswer, { person: administrator, language: 'en' })
+  let isAway = true
+  const answer = { status: 500, json: { message: 'no', code: 'internal' } }
+  await page.route(/\/api\/(sensors|exports)(\?|$)/, (route) =>
+    isAway ? route.fulfill(answer) : route.fallback(),
+  )
+  await page.goto('/zip/download')
+  const finished = page.getByRole('group', { name: 'Finished files' })
+  await finished.getByText('The finished files could not be loaded.').waitFor()
+  const sensors = page.getByRole('combobox', { name: 'Sensors' })
+  await sensors.click()
+  const choices = page.locator('.ant-select-dropdown')
+  await choices.getByText('This could not be loaded').waitFor()
+  await page.keyboard.press('Escape')
+  isAway = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await finished.getByText('could not be loaded').waitFor({ state: 'detached' })
+  await sensors.click()
+  await choices.getByText('Boiler 1 · Pressure').first().waitFor()
+})

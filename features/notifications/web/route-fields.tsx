@@ -3,6 +3,7 @@ import { Checkbox, Input, InputNumber, Select } from 'antd'
 import { useTranslations } from 'use-intl'
 import { listDevices } from '#features/devices/contract/routes.ts'
 import { queryOf, replyData } from '#kit/web/calls/query-of.ts'
+import { useChoices } from '#kit/web/calls/use-choices.ts'
 import { maximumMinutes, maximumRouteDevices, type Area } from '../contract/notification-route.ts'
 import { AreaField } from './area-field.tsx'
 import type { RouteDraft } from './route-draft.ts'
@@ -138,11 +139,13 @@ interface DeviceFieldProps {
 
 function DeviceField({ chosen, onChange }: DeviceFieldProps) {
   const translate = useTranslations('notifications')
-  const { data } = useQuery({
+  const common = useTranslations('common')
+  const devices = useQuery({
     ...queryOf(listDevices, { body: {} }),
     select: replyData,
     meta: { quiet: true },
   })
+  const choices = useChoices(devices, common('noDevice'))
   return (
     <Select<string[]>
       mode="multiple"
@@ -150,9 +153,10 @@ function DeviceField({ chosen, onChange }: DeviceFieldProps) {
       placeholder={translate('allDevices')}
       maxCount={maximumRouteDevices}
       showSearch={{ optionFilterProp: 'label' }}
+      {...choices}
       value={chosen}
       onChange={onChange}
-      options={(data ?? []).map(({ lesiId, name }) => ({
+      options={(devices.data ?? []).map(({ lesiId, name }) => ({
         value: lesiId,
         label: name === lesiId ? name : `${name} (${lesiId})`,
       }))}

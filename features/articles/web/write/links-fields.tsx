@@ -6,6 +6,7 @@ import { listAlarmRules } from '#features/alarms/contract/rule-routes.ts'
 import { listSensors } from '#features/sensors/contract/routes.ts'
 import { useDebounced } from '#kit/web/browser/use-debounced.ts'
 import { queryOf, replyData } from '#kit/web/calls/query-of.ts'
+import { useChoices } from '#kit/web/calls/use-choices.ts'
 import { maximumLinks, type LinkedSensor } from '../../contract/fields.ts'
 
 const listed = 50
@@ -26,14 +27,18 @@ export function SensorsField({ chosen, onChange, problem }: FieldProps<LinkedSen
   const [typed, setTyped] = useState('')
   const [isOpen, setOpen] = useState(false)
   const find = useDebounced(typed, typingMs).slice(0, maximumSearchLength)
-  const { data = [], isFetching } = useQuery({
+  const found = useQuery({
     ...queryOf(listSensors, { query: { find, page: 1, limit: listed } }),
     select: replyData,
     enabled: isOpen,
     meta: { quiet: true },
   })
+  const choices = useChoices(found, translate('nothingFound'))
   const known = new Map<number, LinkedSensor>(
-    [...data, ...chosen].map(({ id, lesiId, key, alias }) => [id, { id, lesiId, key, alias }]),
+    [...(found.data ?? []), ...chosen].map(({ id, lesiId, key, alias }) => [
+      id,
+      { id, lesiId, key, alias },
+    ]),
   )
   return (
     <div className="field">
@@ -46,9 +51,11 @@ export function SensorsField({ chosen, onChange, problem }: FieldProps<LinkedSen
         placeholder={translate('chooseSensors')}
         maxCount={maximumLinks}
         showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
-        onOpenChange={setOpen}
-        loading={isFetching}
-        notFoundContent={translate(isFetching ? 'searching' : 'nothingFound')}
+        {...choices}
+        onOpenChange={(opens) => {
+          setOpen(opens)
+          choices.onOpenChange(opens)
+        }}
         value={chosen.map(({ id }) => id)}
         onChange={(ids) => onChange(ids.flatMap((id) => known.get(id) ?? []))}
         options={[...known.values()].map((each) => ({ value: each.id, label: labelOf(each) }))}
@@ -61,11 +68,13 @@ export function SensorsField({ chosen, onChange, problem }: FieldProps<LinkedSen
 /** Alarm rules that it is the procedure of. */
 export function RulesField({ chosen, onChange, problem }: FieldProps<number>) {
   const translate = useTranslations('articles.write')
-  const { data = [], isFetching } = useQuery({
+  const found = useQuery({
     ...queryOf(listAlarmRules, { query: { page: 1, limit: 1_000 } }),
     select: replyData,
     meta: { quiet: true },
   })
+  const { data = [] } = found
+  const choices = useChoices(found, translate('nothingFound'))
   const names = new Map(data.map(({ id, name }) => [id, name]))
   const missing = chosen.filter((id) => !names.has(id))
   return (
@@ -79,8 +88,7 @@ export function RulesField({ chosen, onChange, problem }: FieldProps<number>) {
         placeholder={translate('chooseRules')}
         maxCount={maximumLinks}
         showSearch={{ optionFilterProp: 'label' }}
-        loading={isFetching}
-        notFoundContent={translate('nothingFound')}
+        {...choices}
         value={[...chosen]}
         onChange={onChange}
         options={[

@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
+import { Skeleton } from '#kit/ui/skeleton.tsx'
 import { queryOf, replyData } from '#kit/web/calls/query-of.ts'
 import { isolated } from '#kit/web/formats/isolated.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
@@ -27,14 +28,7 @@ export function FileChoice({ chosen, onChange }: FileChoiceProps) {
   return (
     <fieldset className="archive-part">
       <legend>{translate('finished')}</legend>
-      {files.length === 0 && (
-        <p>
-          {translate('noFinished')}{' '}
-          <Link to="/warroomCharts/export-excel" className="link">
-            {translate('toExports')}
-          </Link>
-        </p>
-      )}
+      {files.length === 0 && <NoFiles jobs={jobs} />}
       {files.map((job) => {
         const isChosen = chosen.includes(job.id)
         return (
@@ -49,6 +43,22 @@ export function FileChoice({ chosen, onChange }: FileChoiceProps) {
         )
       })}
     </fieldset>
+  )
+}
+
+/** Why there are none: that is known only when the server has answered. */
+function NoFiles({ jobs }: { readonly jobs: UseQueryResult<readonly ExportJob[]> }) {
+  const translate = useTranslations('exports.archive')
+  if (jobs.isPending) return <Skeleton width="100%" height="20px" />
+  // The list beside it has the same failure, with what to do about it.
+  if (jobs.data === undefined) return <p>{translate('finishedFailed')}</p>
+  return (
+    <p>
+      {translate('noFinished')}{' '}
+      <Link to="/warroomCharts/export-excel" className="link">
+        {translate('toExports')}
+      </Link>
+    </p>
   )
 }
 

@@ -7,6 +7,7 @@ import { listSensors } from '#features/sensors/contract/routes.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { useDebounced } from '#kit/web/browser/use-debounced.ts'
 import { queryOf, replyData } from '#kit/web/calls/query-of.ts'
+import { useChoices } from '#kit/web/calls/use-choices.ts'
 import { maximumExportSensors } from '../../contract/readings.ts'
 import { placeOf, type ChosenSensor } from './draft.ts'
 
@@ -27,6 +28,7 @@ export function SensorsField(props: SensorsFieldProps) {
   const translate = useTranslations('exports.form')
   const [typed, setTyped] = useState('')
   const found = useFoundSensors(useDebounced(typed, typingMs))
+  const choices = useChoices(found.query, translate('noSensor'))
   const known = new Map([...found.sensors, ...sensors].map((each) => [placeOf(each), each]))
   return (
     <Select<string[]>
@@ -37,8 +39,7 @@ export function SensorsField(props: SensorsFieldProps) {
       maxCount={maximum}
       {...(isWrong ? { status: 'error' } : {})}
       showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
-      loading={found.isFetching}
-      notFoundContent={translate(found.isFetching ? 'searching' : 'noSensor')}
+      {...choices}
       value={sensors.map(placeOf)}
       onChange={(places) => onChange(places.flatMap((place) => known.get(place) ?? []))}
       options={[...known.values()].map((each) => ({ value: placeOf(each), label: each.label }))}
@@ -49,14 +50,14 @@ export function SensorsField(props: SensorsFieldProps) {
 /** What the server finds for these words, each sensor with the name of its device. */
 function useFoundSensors(find: string) {
   const { nameOf } = useDeviceNames()
-  const { data, isFetching } = useQuery({
+  const query = useQuery({
     ...queryOf(listSensors, {
       query: { find: find.slice(0, maximumSearchLength), page: 1, limit: listed },
     }),
     select: replyData,
     meta: { quiet: true },
   })
-  return { sensors: (data ?? []).map((sensor) => chosenOf(sensor, nameOf)), isFetching }
+  return { sensors: (query.data ?? []).map((sensor) => chosenOf(sensor, nameOf)), query }
 }
 
 /** How devices are called, by their LESI ID; one that is not listed, or not yet, by that. */

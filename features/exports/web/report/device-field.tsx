@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { listDevices } from '#features/devices/contract/routes.ts'
 import { listSensors } from '#features/sensors/contract/routes.ts'
 import { queryOf, replyData } from '#kit/web/calls/query-of.ts'
+import { useChoices } from '#kit/web/calls/use-choices.ts'
 import { placeOf, type ChosenSensor } from '../form/draft.ts'
 import { chosenOf, useDeviceNames } from '../form/sensors-field.tsx'
 
@@ -16,6 +17,7 @@ interface DeviceFieldProps {
 /** Adds all sensors of a device to those that were chosen. */
 export function DeviceField({ sensors, maximum, onChange }: DeviceFieldProps) {
   const translate = useTranslations('exports.report')
+  const common = useTranslations('common')
   const { nameOf } = useDeviceNames()
   const client = useQueryClient()
   const devices = useQuery({
@@ -23,6 +25,7 @@ export function DeviceField({ sensors, maximum, onChange }: DeviceFieldProps) {
     select: replyData,
     meta: { quiet: true },
   })
+  const choices = useChoices(devices, common('noDevice'))
   const add = async (device: string) => {
     const found = await client.fetchQuery({
       ...queryOf(listSensors, { query: { device, page: 1, limit: maximum } }),
@@ -40,7 +43,7 @@ export function DeviceField({ sensors, maximum, onChange }: DeviceFieldProps) {
         placeholder={translate('addDevice')}
         showSearch={{ optionFilterProp: 'label' }}
         value={null}
-        loading={devices.isPending}
+        {...choices}
         onChange={(device) => {
           if (device !== null) void add(device)
         }}

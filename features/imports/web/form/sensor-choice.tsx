@@ -6,6 +6,7 @@ import { listDevices } from '#features/devices/contract/routes.ts'
 import { listSensors } from '#features/sensors/contract/routes.ts'
 import { useDebounced } from '#kit/web/browser/use-debounced.ts'
 import { queryOf, replyData } from '#kit/web/calls/query-of.ts'
+import { useChoices } from '#kit/web/calls/use-choices.ts'
 import type { FoundSensor } from '../../contract/routes.ts'
 
 const listed = 50
@@ -26,6 +27,7 @@ export function SensorChoice({ label, chosen, onChange }: SensorChoiceProps) {
   const [typed, setTyped] = useState('')
   const [isOpen, setIsOpen] = useState(false)
   const found = useFoundSensors(useDebounced(typed, typingMs), isOpen)
+  const choices = useChoices(found.query, translate('noSensor'))
   const known = new Map(
     [...found.sensors, ...(chosen ? [chosen] : [])].map((each) => [placeOf(each), each]),
   )
@@ -36,9 +38,11 @@ export function SensorChoice({ label, chosen, onChange }: SensorChoiceProps) {
       placeholder={translate('chooseSensor')}
       allowClear
       showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
-      onOpenChange={setIsOpen}
-      loading={found.isFetching}
-      notFoundContent={translate(found.isFetching ? 'searching' : 'noSensor')}
+      {...choices}
+      onOpenChange={(opens) => {
+        setIsOpen(opens)
+        choices.onOpenChange(opens)
+      }}
       {...(chosen ? { value: placeOf(chosen) } : {})}
       onChange={(place) => onChange(known.get(place) ?? null)}
       options={[...known.values()].map((each) => ({ value: placeOf(each), label: each.label }))}
@@ -55,7 +59,7 @@ function useFoundSensors(find: string, isAsked: boolean) {
     meta: { quiet: true },
   }).data
   const names = new Map((devices ?? []).map(({ lesiId, name }) => [lesiId, name]))
-  const { data, isFetching } = useQuery({
+  const query = useQuery({
     ...queryOf(listSensors, {
       query: { find: find.slice(0, maximumSearchLength), page: 1, limit: listed },
     }),
@@ -63,8 +67,8 @@ function useFoundSensors(find: string, isAsked: boolean) {
     enabled: isAsked,
     meta: { quiet: true },
   })
-  const sensors = (data ?? []).map(({ lesiId, key, alias }) => ({
+  const sensors = (query.data ?? []).map(({ lesiId, key, alias }) => ({
     ...{ thing: lesiId, sensor: key, label: `${names.get(lesiId) ?? lesiId} · ${alias}` },
   }))
-  return { sensors, isFetching }
+  return { sensors, query }
 }

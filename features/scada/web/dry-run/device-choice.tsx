@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { listDevices } from '#features/devices/contract/routes.ts'
 import { useDebounced } from '#kit/web/browser/use-debounced.ts'
 import { queryOf } from '#kit/web/calls/query-of.ts'
+import { useChoices } from '#kit/web/calls/use-choices.ts'
 
 const listed = 50
 const typingMs = 300
@@ -18,12 +19,14 @@ interface ChoiceProps {
 /** Whose sensors a document is tried with. */
 export function DeviceChoice({ device, onChange }: ChoiceProps) {
   const translate = useTranslations('scada.lambda')
+  const common = useTranslations('common')
   const [typed, setTyped] = useState('')
   const find = useDebounced(typed, typingMs)
   const devices = useQuery({
     ...queryOf(listDevices, { body: { find, page: 1, limit: listed } }),
     meta: { quiet: true },
   })
+  const choices = useChoices(devices, common('noDevice'))
   const found = devices.data?.data ?? []
   return (
     <Select<string>
@@ -32,8 +35,7 @@ export function DeviceChoice({ device, onChange }: ChoiceProps) {
       placeholder={translate('anyDevice')}
       allowClear
       showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
-      loading={devices.isFetching}
-      notFoundContent={devices.isFetching ? translate('searching') : translate('noDevice')}
+      {...choices}
       value={device}
       onChange={(chosen) => onChange(chosen ?? null)}
       options={found.map(({ lesiId, name }) => ({

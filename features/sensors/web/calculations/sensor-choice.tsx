@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { listConfigurations } from '#features/sensors/contract/routes.ts'
 import { useDebounced } from '#kit/web/browser/use-debounced.ts'
 import { queryOf } from '#kit/web/calls/query-of.ts'
+import { useChoices } from '#kit/web/calls/use-choices.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 
 const listed = 50
@@ -23,6 +24,7 @@ export function SensorChoice({ onChoose }: SensorChoiceProps) {
     ...queryOf(listConfigurations, { query: { ...filter, page: 1, limit: listed } }),
     meta: { quiet: true },
   })
+  const choices = useChoices(sensors, translate('noSensor'))
   const found = sensors.data?.data ?? []
   return (
     <Select<number>
@@ -30,8 +32,7 @@ export function SensorChoice({ onChoose }: SensorChoiceProps) {
       aria-label={translate('insert')}
       placeholder={translate('insert')}
       showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
-      loading={sensors.isFetching}
-      notFoundContent={sensors.isFetching ? translate('searching') : translate('noSensor')}
+      {...choices}
       value={null}
       onChange={(id) => {
         const sensor = found.find((each) => each.id === id)

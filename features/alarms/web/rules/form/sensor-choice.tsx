@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { listSensors } from '#features/sensors/contract/routes.ts'
 import { useDebounced } from '#kit/web/browser/use-debounced.ts'
 import { queryOf, replyData } from '#kit/web/calls/query-of.ts'
+import { useChoices } from '#kit/web/calls/use-choices.ts'
 import type { SensorName } from '../../../contract/condition.ts'
 import { placeOf, sensorAt, useNamedSensors } from './use-named-sensors.ts'
 
@@ -26,7 +27,7 @@ export function SensorChoice(props: SensorChoiceProps) {
   const { id, label, sensors, isSeveral, maximum, onChange } = props
   const translate = useTranslations('alarms.rules.form')
   const [typed, setTyped] = useState('')
-  const { data, isFetching } = useQuery({
+  const query = useQuery({
     ...queryOf(listSensors, {
       query: {
         find: useDebounced(typed, typingMs).slice(0, maximumSearchLength),
@@ -36,9 +37,10 @@ export function SensorChoice(props: SensorChoiceProps) {
     select: replyData,
     meta: { quiet: true },
   })
+  const choices = useChoices(query, translate('noSensor'))
   const named = useNamedSensors(sensors)
   const chosen = sensors.filter(({ thing }) => thing !== '').map(placeOf)
-  const found = (data ?? []).map(({ lesiId, key, alias }) => ({
+  const found = (query.data ?? []).map(({ lesiId, key, alias }) => ({
     value: placeOf({ thing: lesiId, key }),
     label: `${alias} · ${lesiId}`,
   }))
@@ -52,11 +54,10 @@ export function SensorChoice(props: SensorChoiceProps) {
     }),
   ]
   const common = {
-    ...{ id, options, loading: isFetching, className: 'alarm-rules-sensors' },
+    ...{ id, options, ...choices, className: 'alarm-rules-sensors' },
     ...(label !== undefined && { 'aria-label': label }),
     placeholder: translate('chooseSensors'),
     showSearch: { filterOption: false, searchValue: typed, onSearch: setTyped },
-    notFoundContent: translate(isFetching ? 'searching' : 'noSensor'),
   }
   if (isSeveral)
     return (

@@ -3,12 +3,14 @@ import { Select } from 'antd'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useDebounced } from '#kit/web/browser/use-debounced.ts'
+import { ApiError } from '#kit/web/calls/api-error.ts'
 import { queryOf, replyData } from '#kit/web/calls/query-of.ts'
+import { useChoices } from '#kit/web/calls/use-choices.ts'
 import { listAlarmRules, readAlarmRule } from '../../../contract/rule-routes.ts'
 import { FieldFrame } from './field-frame.tsx'
 import { errorAt, useRuleEntries } from './rule-entries.tsx'
 
-const listed = 50
+const maximumListed = 50
 const typingMs = 300
 const maximumSuppressors = 20
 
@@ -18,12 +20,15 @@ export function SuppressionField() {
   const { draft, id: ownId, errors, change } = useRuleEntries()
   const [typed, setTyped] = useState('')
   const search = useDebounced(typed, typingMs)
-  const { data, isFetching } = useQuery({
-    ...queryOf(listAlarmRules, { query: { page: 1, limit: listed, ...(search && { search }) } }),
+  const listed = useQuery({
+    ...queryOf(listAlarmRules, {
+      query: { page: 1, limit: maximumListed, ...(search && { search }) },
+    }),
     select: replyData,
     meta: { quiet: true },
   })
-  const found = (data ?? []).filter(({ id }) => id !== ownId)
+  const choices = useChoices(listed, translate('noRule'))
+  const found = (listed.data ?? []).filter(({ id }) => id !== ownId)
   const missing = draft.suppressedBy.filter((id) => found.every((each) => each.id !== id))
   const others = useQueries({
     queries: missing.map((id) => ({
@@ -31,12 +36,15 @@ export function SuppressionField() {
       meta: { quiet: true },
     })),
   })
+  const labelOf = (rule: (typeof others)[number] | undefined, id: number) => {
+    const { data, error } = rule ?? {}
+    if (data) return data.data.name
+    const isGone = error instanceof ApiError && error.status === 404
+    return isGone ? translate('goneRule') : `#${id}`
+  }
   const options = [
     ...found.map(({ id, name }) => ({ value: id, label: name })),
-    ...missing.map((id, place) => ({
-      value: id,
-      label: others[place]?.data?.data.name ?? translate('goneRule'),
-    })),
+    ...missing.map((id, place) => ({ value: id, label: labelOf(others[place], id) })),
   ]
   return (
     <FieldFrame
@@ -51,8 +59,7 @@ export function SuppressionField() {
           maxCount={maximumSuppressors}
           placeholder={translate('chooseRules')}
           showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
-          loading={isFetching}
-          notFoundContent={translate('noRule')}
+          {...choices}
           value={draft.suppressedBy}
           onChange={(suppressedBy) => change({ suppressedBy }, ['suppressedBy'])}
           options={options}
