@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { violationsOf } from '#testing/peers/accessibility.ts'
-import { toast } from '../stage.ts'
-import { show } from './administration-stage.ts'
+import { administrator, smallAnswer, toast } from '../stage.ts'
+import { show, stage } from './administration-stage.ts'
 
 test('EE334 SF4 administrators set when shifts begin; each shows when it ends', async () => {
   const page = await show('/administrator/shifts')
@@ -20,4 +20,16 @@ test('EE334 SF4 administrators set when shifts begin; each shows when it ends', 
   await toast(page, 'Shifts saved')
   await page.reload()
   await expect.poll(() => start.nth(1).inputValue()).toBe('13:30')
+})
+
+test('EE457 a screen that says that it could not be loaded says it once', async () => {
+  const page = await stage.open(smallAnswer, { person: administrator, language: 'en' })
+  await page.route(/\/api\/(shifts|readings\/retention)$/, (route) =>
+    route.fulfill({ status: 500 }),
+  )
+  for (const path of ['/administrator/shifts', '/administrator/retention']) {
+    await page.goto(path)
+    await page.locator('.notice').getByText('This could not be loaded').waitFor()
+    expect(await page.locator('.toast').count()).toBe(0)
+  }
 })

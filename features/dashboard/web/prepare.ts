@@ -31,9 +31,11 @@ export function prepare(client: QueryClient): void {
     }),
   ]
   void client.prefetchQuery(devicesQuery(null))
-  void client.fetchQuery(queryOf(listDashboards, {})).then(
+  void client.fetchQuery({ ...queryOf(listDashboards, {}), meta: { quiet: true } }).then(
     ({ data: { chosen: id } }) => {
-      if (id !== null) void client.prefetchQuery(queryOf(readDashboard, { params: { id } }))
+      if (id === null) return
+      const board = queryOf(readDashboard, { params: { id } })
+      void client.prefetchQuery({ ...board, meta: { quiet: true } })
     },
     // The screen asks again, and shows the automatic arrangement.
     () => undefined,

@@ -38,7 +38,11 @@ export default function RetentionScreen() {
 
 function Rules() {
   const translate = useTranslations('administration.retention')
-  const retention = useQuery({ ...queryOf(showRetention, {}), refetchInterval: pollIntervalOf })
+  const retention = useQuery({
+    ...queryOf(showRetention, {}),
+    refetchInterval: pollIntervalOf,
+    meta: { quiet: true },
+  })
   const [edited, setEdited] = useState<EditedRule | null>(null)
   const shown = retention.data?.data
   const columns = useRuleColumns((rule) => setEdited({ kind: 'change', rule }))

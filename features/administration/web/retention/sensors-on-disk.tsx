@@ -22,6 +22,7 @@ export function SensorsOnDisk() {
   const sensors = useQuery({
     ...queryOf(sensorsOnDisk, { query: asked }),
     placeholderData: keepPreviousData,
+    meta: { quiet: true },
   })
   const columns = useColumns()
   const meta = sensors.data?.meta
@@ -38,7 +39,7 @@ export function SensorsOnDisk() {
           onSearch={(search) => setAsked({ ...asked, search, page: 1 })}
         />
       </div>
-      {sensors.isError ? (
+      {sensors.isError && sensors.data === undefined ? (
         <FailureNotice error={sensors.error} onRetry={() => void sensors.refetch()} />
       ) : (
         <RecordTable<SensorOnDisk>

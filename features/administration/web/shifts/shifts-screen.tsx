@@ -20,7 +20,7 @@ export default function ShiftsScreen() {
 
 function SiteShifts() {
   const translate = useTranslations('administration.shifts')
-  const stored = useQuery(queryOf(listShifts, {}))
+  const stored = useQuery({ ...queryOf(listShifts, {}), meta: { quiet: true } })
   const site = stored.data?.data
   return (
     <div className="administration">

@@ -31,7 +31,12 @@ export function BoardWall({ id, dashboards, wall, onShow }: BoardWallProps) {
   const shown = slides.find((each) => each.id === id)
   const slider = useSlider({
     ...{ pages: slides.map((each) => each.id), shown: id ?? undefined, isWall: true, onShow },
-    onSoon: (next) => void client.prefetchQuery(queryOf(readDashboard, { params: { id: next } })),
+    // It is asked for again, and says so, when its turn comes.
+    onSoon: (next) =>
+      void client.prefetchQuery({
+        ...queryOf(readDashboard, { params: { id: next } }),
+        meta: { quiet: true },
+      }),
   })
   useInteraction(stage, slider.isPlaying ? slider.pause : null)
   // Nobody operates a wall: it goes on with the others when a dashboard has gone.
