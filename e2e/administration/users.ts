@@ -226,3 +226,21 @@ test('EE357 PD2 PD3 a person is exported, and erased after the name is typed', a
   await show('/administrator/audit?search=Greta')
   await page.getByRole('heading', { name: 'No entries' }).waitFor()
 })
+
+test('EE456 a failed second look leaves a list on the screen', async () => {
+  const page = await stage.open('/administrator/users', {
+    person: administrator,
+    language: 'en',
+  })
+  const row = page.getByRole('row', { name: new RegExp(administrator.email) })
+  await row.waitFor()
+  await page.clock.install()
+  await page.route('**/api/users?*', (route) => route.fulfill({ status: 500 }))
+  await page.clock.fastForward(60_000)
+  const answered = page.waitForResponse((response) => response.url().includes('/api/users?'))
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  await answered
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
+  expect(await row.count()).toBe(1)
+  expect(await page.locator('.notice').count()).toBe(0)
+})

@@ -39,7 +39,7 @@ function Audit() {
           <h2 id="audit-title">{translate('title')}</h2>
           <AuditFilters address={address} onChange={change} />
         </header>
-        {entries.isError ? (
+        {entries.isError && entries.data === undefined ? (
           <FailureNotice
             error={entries.error}
             onRetry={() => void entries.refetch()}

@@ -52,7 +52,7 @@ function Users() {
             {translate('add')}
           </Button>
         </header>
-        {users.isError ? (
+        {users.isError && users.data === undefined ? (
           <FailureNotice error={users.error} onRetry={() => void users.refetch()} />
         ) : (
           <RecordTable<User>

@@ -50,7 +50,7 @@ function Analysis() {
           <ExportLinks asked={asked} days={`${date(asked.from)} ${date(asked.to)}`} />
         )}
       </header>
-      {isError ? (
+      {isError && analysis === undefined ? (
         <section className="panel">
           <FailureNotice
             error={error}

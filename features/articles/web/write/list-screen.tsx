@@ -62,7 +62,7 @@ function OwnArticles({ product }: { readonly product: string | null }) {
           {translate('add')}
         </Link>
       </header>
-      {articles.isError ? (
+      {articles.isError && articles.data === undefined ? (
         <FailureNotice error={articles.error} onRetry={() => void articles.refetch()} />
       ) : (
         <RecordTable<ArticleRow>

@@ -60,7 +60,7 @@ function FetchedSensors({ lesiId, ...choice }: Choice & { readonly lesiId: strin
   const translate = useTranslations('history.tree')
   const { number } = useFormat()
   const { data, isError } = useSensorsOf(lesiId, true)
-  if (isError) return <p className="history-tree-none">{translate('failed')}</p>
+  if (!data && isError) return <p className="history-tree-none">{translate('failed')}</p>
   if (!data) return <Skeleton width="100%" height="20px" />
   const more = data.total - data.sensors.length
   return (

@@ -17,7 +17,7 @@ export function TreePanel({ sensors, ...tree }: TreePanelProps) {
   const translate = useTranslations('history.tree')
   return (
     <aside className="panel history-tree-panel" aria-label={translate('label')}>
-      {sensors.isError ? (
+      {sensors.isError && sensors.data === undefined ? (
         <Notice
           icon="warning"
           title={translate('failed')}

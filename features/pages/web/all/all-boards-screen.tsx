@@ -47,7 +47,7 @@ function AllBoards() {
         <h2 id="all-boards-title">{translate('title')}</h2>
         <AllBoardsFilters address={address} onChange={change} />
       </header>
-      {boards.isError ? (
+      {boards.isError && boards.data === undefined ? (
         <FailureNotice error={boards.error} onRetry={() => void boards.refetch()} />
       ) : (
         <RecordTable<AnyBoard>

@@ -30,7 +30,7 @@ export function AlarmHistory({ address, onChange }: AlarmHistoryProps) {
       <div className="alarm-tools">
         <HistoryFilters {...{ address, onChange }} />
       </div>
-      {history.isError ? (
+      {history.isError && rows === undefined ? (
         <FailureNotice error={history.error} onRetry={() => void history.refetch()} />
       ) : (
         <HistoryTable
