@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LesiId } from '#kit/model/device.ts'
 import { dataOf } from '#kit/model/calls/envelope.ts'
-import { maximumMessageBytes } from '#kit/model/limits.ts'
+import { maximumKeyLength, maximumMessageBytes } from '#kit/model/limits.ts'
 import { scadaGate } from '#kit/model/permission.ts'
 import { Quality } from '#kit/model/quality.ts'
 import { defineRoute } from '#kit/model/calls/route.ts'
@@ -69,9 +69,15 @@ export const dryRunDocument = defineRoute({
 export const dryRunSensor = defineRoute({
   method: 'POST',
   path: '/api/scada/shadow-lambda/dealjson/sensor',
-  summary: 'The same for one sensor of a device, by its id',
+  summary:
+    'The same for one sensor: by its id, or by its key, of `device` or of a device without sensors',
   gate: scadaGate,
   changesNothing: true,
-  body: z.object({ document, sensor: z.int32() }),
+  body: z.object({
+    document,
+    sensor: z.union([z.int32(), z.string().min(1).max(maximumKeyLength)]),
+    /** Whose sensor a key means; an id says so itself. */
+    device: LesiId.optional(),
+  }),
   reply: dataOf(DryRun),
 })

@@ -50,6 +50,17 @@ test('IN80 a dry run takes text or JSON, for devices that one may see', async ()
   expect((await ofSensor(manager)).statusCode).toBe(404)
 })
 
+test('IN80 a dry run for one sensor takes its key too, of a device that one may see', async () => {
+  const document = '{"temp":1,"other":2}'
+  const ofKey = (client: HttpClient, device?: string) =>
+    client.post('/api/scada/shadow-lambda/dealjson/sensor', { document, sensor: 'temp', device })
+  const known = (await ofKey(administrator, 'PUMP-1')).json<{ data: DryRun }>().data
+  expect(known).toMatchObject({ readings: [{ key: 'temp', sensor: { key: 'temp' } }], others: 1 })
+  const fresh = (await ofKey(administrator)).json<{ data: DryRun }>().data
+  expect(fresh).toMatchObject({ readings: [{ key: 'temp', sensor: null }], others: 1 })
+  expect((await ofKey(manager, 'PUMP-1')).statusCode).toBe(404)
+})
+
 test('IN81 IN82 who may not see a device sees neither its messages nor refusals', async () => {
   expect([await linesFor(administrator), await linesFor(manager)]).toEqual([[], []])
   const device = site.data.catalogue.device('PUMP-1')

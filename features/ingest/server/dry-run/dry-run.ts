@@ -17,7 +17,7 @@ interface Question {
   /** null: a device without sensors. */
   readonly deviceId: number | null
   /** Which readings are wanted; the others are counted. Without it all are. */
-  readonly isWanted?: (sensor: Sensor | null) => boolean
+  readonly isWanted?: (sensor: Sensor | null, key: string) => boolean
   /** ms UTC. */
   readonly now: number
 }
@@ -36,7 +36,7 @@ export function tryDocument(sensors: Sensors, { message, ...question }: Question
   let others = 0
   for (const value of parsed.values) {
     const sensor = deviceId === null ? undefined : sensors.sensorByKey(deviceId, value.key)
-    if (!isWanted(sensor ?? null)) others++
+    if (!isWanted(sensor ?? null, value.key)) others++
     else {
       const result = sensor ? readingOf(value, sensor, now) : looks.readingOf(value, now)
       if (result === null) continue
