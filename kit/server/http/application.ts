@@ -8,6 +8,7 @@ import fastify, {
 import type { Logger } from 'pino'
 import { AppError } from '#kit/model/calls/errors.ts'
 import { assertClientVersion } from './client-version.ts'
+import { leaveOutTypeOfNothing } from './empty-body.ts'
 import { sendFailure } from './failure.ts'
 import { cleanForwardedAddresses } from './forwarded-address.ts'
 import { guardRoutes } from './gates.ts'
@@ -90,6 +91,7 @@ export function createHttpApplication(
   app.decorateRequest('caller', null)
   app.addHook('onRequest', async (request, reply) => {
     cleanForwardedAddresses(request.raw.headers)
+    leaveOutTypeOfNothing(request.raw.headers)
     void reply.header('X-Request-Id', request.id)
     assertOneHost(request.raw.rawHeaders)
     const version = request.headers['x-app-version']

@@ -25,8 +25,17 @@ const anything = defineRoute({
   body: z.json(),
 })
 
+const nothingNeeded = defineRoute({
+  method: 'POST',
+  path: '/api/nothing-needed',
+  summary: 'Takes a text, or nothing',
+  gate: 'public',
+  body: z.object({ text: z.string() }).nullish(),
+})
+
 beforeAll(async () => {
   serve(app, echo, async () => undefined)
+  serve(app, nothingNeeded, async () => undefined)
   serve(app, anything, { bodyLimit: 2 ** 20 }, async ({ body }) => void JSON.stringify(body))
   await app.ready()
 })
@@ -224,6 +233,20 @@ test('HT34 an address that names its server alone is the first page', async () =
   for (const address of ['http://warroom', 'http://warroom?a=b', '/'])
     expect(await answerTo(['warroom'], address)).toContain('"Nothing at /')
 })
+
+test.each(['application/json', 'application/x-www-form-urlencoded'])(
+  'HT45 a call without a body may name %s as the type of it',
+  async (type) => {
+    const send = async (url: string, length: Readonly<Record<string, string>>) => {
+      const headers = { 'content-type': type, ...length }
+      return (await app.inject({ method: 'POST', url, headers })).statusCode
+    }
+    for (const length of [{}, { 'content-length': '0' }]) {
+      expect(await send('/api/nothing-needed', length)).toBe(204)
+      expect(await send('/api/echo', length)).toBe(422)
+    }
+  },
+)
 
 test('HT25 where the database is away or has too much to do, a call may come again', async () => {
   const broken = createHttpApplication(pino({ level: 'silent' }))
