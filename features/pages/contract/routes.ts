@@ -11,7 +11,7 @@ export const listPages = defineRoute({
   path: '/api/scada/shadow-lambda/custom/menu',
   summary: "The caller's pages in their order, then those shared with the caller; takes an order",
   gate: pagesGate,
-  body: z.object({ order: BoardOrder.optional() }),
+  body: z.object({ order: BoardOrder.optional() }).nullish(),
   reply: dataOf(z.array(BoardSummary)),
 })
 

@@ -12,7 +12,7 @@ export function registerPageRoutes(app: FastifyInstance, services: BoardServices
   const bodyLimit = boardBodyLimit
 
   serve(app, listPages, async ({ body, ...call }) => {
-    if (body.order) await orderBoards(services, call, kind, body.order)
+    if (body?.order) await orderBoards(services, call, kind, body.order)
     return { data: await listBoards(services, call.caller, kind) }
   })
 

@@ -31,7 +31,7 @@ async function stored(content: object = {}, { client }: Person = owner) {
 const update = (body: object, { client }: Person = owner) => client.post(`${custom}/update`, body)
 const read = async (id: string, { client }: Person = owner) =>
   client.get(`${custom}/pages?data=${encodeURIComponent(JSON.stringify({ id }))}`)
-const menu = async ({ client }: Person = owner, body: object = {}) =>
+const menu = async ({ client }: Person = owner, body?: object) =>
   (await client.post(`${custom}/menu`, body)).json<{ data: { id: string }[] }>().data
 
 /** Status, and the fields that are refused with their codes. */
@@ -140,6 +140,7 @@ test('PG4 pages have an order, also when two tabs add one at once', async () => 
   const names = ['one', 'two', 'three', 'four']
   await Promise.all(names.map((name) => stored({ name }, person)))
   const ids = (await menu(person)).map(({ id }) => id)
+  expect((await menu(person, {})).map(({ id }) => id)).toEqual(ids)
   expect(new Set(ids).size).toBe(4)
   const [first = '', second = '', third = '', last = ''] = ids
   expect((await menu(person, { order: [last, second] })).map(({ id }) => id)).toEqual([
