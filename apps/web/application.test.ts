@@ -95,10 +95,12 @@ test('WE3 a person whose answer names no roles at all gets the same, to the lett
 })
 
 test('WE3 an answer without a person gives the specified message', async () => {
-  server.answer = ({ path }) => (path === '/api/user' ? { status: 200 } : undefined)
-  const page = await open('/warroomDashboard', signedIn)
-  await toast(page, 'Verification failed, please Login again.')
-  await page.waitForURL('**/login?redirect=%2FwarroomDashboard')
+  for (const answered of [{ status: 200 }, { status: 200, body: { data: null } }]) {
+    server.answer = ({ path }) => (path === '/api/user' ? answered : undefined)
+    const page = await open('/warroomDashboard', signedIn)
+    await toast(page, 'Verification failed, please Login again.')
+    await page.waitForURL('**/login?redirect=%2FwarroomDashboard')
+  }
 })
 
 test('WE4 signing out leads to sign-in and comes back to the page', async () => {

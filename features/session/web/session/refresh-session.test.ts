@@ -52,3 +52,9 @@ test('WE26 who has signed out meanwhile is not signed in again by it', async () 
   await refreshed
   expect(sessionUser(client)).toBeUndefined()
 })
+
+test('WE3 an answer that holds nobody is nobody, and no failure of the guard', () => {
+  const client = new QueryClient()
+  client.setQueryData(sessionQuery.queryKey, { data: null } as never)
+  expect(sessionUser(client)).toBeUndefined()
+})

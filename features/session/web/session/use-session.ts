@@ -37,9 +37,11 @@ export function useSession(): SessionUser | undefined {
   return useQuery({ ...sessionQuery, enabled: false }).data
 }
 
-/** The signed-in person as fetched last, or undefined without one. */
+/** The signed-in person as fetched last; undefined without one, and where nobody was answered. */
 export function sessionUser(client: QueryClient): SessionUser | undefined {
-  return client.getQueryData(sessionQuery.queryKey)?.data
+  return (
+    client.getQueryData<{ data?: SessionUser | null }>(sessionQuery.queryKey)?.data ?? undefined
+  )
 }
 
 /**
