@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { eventually } from '#testing/eventually.ts'
+import { content, saying } from '#testing/article-content.ts'
 import { tinyPicture } from '#testing/pictures.ts'
 import { bindPerson, insertDevice } from '#testing/postgres/devices-store.ts'
 import { accountSite, type Person } from '#testing/sites/account-site.ts'
-import type { ArticleDocument } from '../contract/document.ts'
 import { ArticleReader } from './article-reader.ts'
 import { maximumVersions, type EditableArticle } from '../contract/writing-routes.ts'
 
@@ -26,14 +26,6 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await site.sql.deleteFrom('articles').execute()
-})
-
-const saying = (...lines: string[]): ArticleDocument => ({
-  type: 'doc',
-  content: lines.map((text) => ({ type: 'paragraph', content: [{ type: 'text', text }] })),
-})
-const content = (title = 'Strainer', text = 'Close the valve', links = {}) => ({
-  ...{ title, document: saying(text), sensors: [] as number[], rules: [] as number[], ...links },
 })
 
 async function create(body: object = content(), who = writer): Promise<EditableArticle> {
@@ -246,7 +238,7 @@ test('AC17 a rule about closed devices alone leads nobody to its procedures', as
   expect(await found(writer)).toEqual([])
   const address = `${drafts}/${id}`
   expect((await writer.client.get(address)).json().data.rules).toEqual([])
-  // It stays linked when somebody saves the article who does not know of it.
+  // It stays linked when somebody saves the article to whom it is closed.
   const saved = await writer.client.put(address, { version: 1, ...content('Closed') })
   expect(saved.json().data.rules).toEqual([])
   expect((await admin.client.get(address)).json().data.rules).toEqual([rule])

@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { sql as query } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { eventually } from '#testing/eventually.ts'
 import { mailSink } from '#testing/peers/mail-sink.ts'
 import { accountSite, type Person } from '#testing/sites/account-site.ts'
 import { exportSite } from '#testing/sites/export-site.ts'
-import type { ExportSchedule } from '../../contract/schedule/schedule.ts'
+import { scheduleSite } from '#testing/sites/schedule-site.ts'
 
 const sink = await mailSink()
 const site = accountSite({
@@ -13,6 +12,7 @@ const site = accountSite({
   ...{ SMTP_FROM: 'plant@warroom.test', PUBLIC_URL: 'https://warroom.test' },
 })
 const { addSensor, fill, list } = exportSite(site)
+const { asked, add, schedulesOf, find, send, ended, dueAt } = scheduleSite(site)
 const path = '/api/export-schedules'
 const migration = 'migrations/postgres/0054-recurrence-of-schedules.sql'
 const dayMs = 86_400_000
@@ -26,37 +26,6 @@ beforeAll(async () => {
   return () => sink.close()
 })
 
-const asked = (more: object = {}) => ({
-  ...{ name: 'Levels', timezone: 'UTC', language: 'ru' },
-  recurrence: { kind: 'daily', at: '09:00' },
-  ...{ format: 'csv', mode: 'group', step: '1-hour', figure: 'average' },
-  ...{ sensors: [{ thing: 'TANK-1', sensor: 'level' }], recipients: ['one@people.test'] },
-  ...more,
-})
-const add = async ({ client }: Person, more: object = {}): Promise<ExportSchedule> => {
-  const reply = await client.post(path, asked(more))
-  expect(reply.json()).toHaveProperty('data.id')
-  return reply.json().data
-}
-const schedulesOf = async ({ client }: Person): Promise<ExportSchedule[]> =>
-  (await client.get(path)).json().data.schedules
-const find = async (person: Person, id: number) =>
-  (await schedulesOf(person)).find((each) => each.id === id)
-const send = (person: Person, id: number) => person.client.post(`${path}/${id}/send`)
-const ended = async (person: Person, id: number) => {
-  await eventually('its mails have ended', async () => {
-    const run = (await find(person, id))?.lastRun
-    const isOver = run?.deliveries.every(({ state }) => state === 'sent' || state === 'failed')
-    return run && run.endedAt !== null && isOver
-  })
-  return (await find(person, id))?.lastRun
-}
-const dueAt = (id: number, time: number) =>
-  site.sql
-    .updateTable('export_schedules')
-    .set({ next_at: new Date(time) })
-    .where('id', '=', id)
-    .execute()
 const mailsTo = (to: string) => sink.mails.filter((mail) => mail.to.includes(to))
 const textOf = (source = '') => {
   const form = /Content-Transfer-Encoding: base64\r\n\r\n([A-Za-z0-9+/=\r\n]+)/
