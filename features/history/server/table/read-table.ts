@@ -2,15 +2,15 @@ import { refusedField } from '#kit/model/calls/errors.ts'
 import { fieldError } from '#kit/model/calls/field-errors.ts'
 import { qualities } from '#kit/model/quality.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
+import { clockChanges } from '#kit/model/time/clock-changes.ts'
 import type { Range } from '#kit/model/time/period.ts'
 import { zoneOffset } from '#kit/model/time/zone.ts'
 import type { PersonalReader } from '#kit/server/clickhouse/telemetry.ts'
 import type { RetainedReadings } from '#kit/server/readings/retained-readings.ts'
 import type { TableQuery } from '../../contract/table.ts'
-import type { SensorRange } from '../history-store.ts'
-import { partsOf } from '../stored-parts.ts'
+import { partsOf, type StoredPart } from '../stored-parts.ts'
 import type { Row } from './table-csv.ts'
-import { kindOf, readReadings, readSteps } from './table-store.ts'
+import { kindOf, readReadings, readSteps, type StepClock } from './table-store.ts'
 
 interface Table {
   readonly unit: string
@@ -50,10 +50,9 @@ export async function readTable(
     throw refusedField('step', fieldError('not_accepted'))
   const sensorRange = { sensorId: sensor.id, ...range }
   const clock = { seconds: stepSeconds[query.step], timezone: sources.timezone }
-  const isOfHours = liesInHours(sensorRange, clock)
-  const parts = partsOf(sensorRange, sources.retained).filter(
-    ({ source }) => source !== 'hours' || isOfHours,
-  )
+  const stored = partsOf(sensorRange, sources.retained)
+  const isOfHours = liesInHours(stored, clock)
+  const parts = stored.filter(({ source }) => source !== 'hours' || isOfHours)
   // One more than fits says where the rest begins: a step is never divided.
   const steps = await readSteps(
     reader.lengthy,
@@ -104,13 +103,14 @@ function knownFrom(retained: RetainedReadings, sensorId: number, isOfHours: bool
   return retained.hasMinutes(sensorId) ? minutes : readings
 }
 
-/** Whether no hour of UTC lies in two steps. */
-function liesInHours(
-  { from, to }: SensorRange,
-  { seconds, timezone }: { readonly seconds: number; readonly timezone: string },
-): boolean {
+/** Whether no hour of UTC that speaks for its readings lies in two steps. */
+function liesInHours(parts: readonly StoredPart[], { seconds, timezone }: StepClock): boolean {
+  const hours = parts.find(({ source }) => source === 'hours')
+  if (!hours) return true
+  const isWhole = (ms: number) => ms % hourMs === 0
   return (
-    (seconds * 1000) % hourMs === 0 &&
-    [from, to].every((at) => zoneOffset(at, timezone) % hourMs === 0)
+    isWhole(seconds * 1000) &&
+    isWhole(zoneOffset(hours.from, timezone)) &&
+    clockChanges(hours, timezone).every(({ at, after }) => isWhole(at) && isWhole(after))
   )
 }

@@ -95,7 +95,8 @@ export interface StoredStep {
   readonly last: number
 }
 
-interface StepClock {
+/** The length of steps, and the zone on whose clock they begin. */
+export interface StepClock {
   readonly seconds: number
   readonly timezone: string
 }

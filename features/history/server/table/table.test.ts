@@ -15,6 +15,8 @@ let engine: TestTelemetry
 const app = createHttpApplication(pino({ level: 'silent' }))
 /** The same, at a site whose clock is whole hours before UTC. */
 const taipei = createHttpApplication(pino({ level: 'silent' }))
+/** And at one whose clock is whole hours before it in summer alone, from October to April. */
+const lordHowe = createHttpApplication(pino({ level: 'silent' }))
 const flow = { ...newSensor('analog'), unit: 'm³/h' }
 const batch = newSensor('string')
 const total = newSensor('counter')
@@ -61,6 +63,7 @@ beforeAll(async () => {
   for (const [site, timezone] of [
     [app, 'America/St_Johns'],
     [taipei, 'Asia/Taipei'],
+    [lordHowe, 'Australia/Lord_Howe'],
   ] as const) {
     await site.register(signedInAs(() => caller))
     await site.register(historyPlugin, {
@@ -97,6 +100,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close()
   await taipei.close()
+  await lordHowe.close()
   await engine.close()
 })
 
@@ -232,6 +236,13 @@ it('HI78 what no rows are left of is shown, also where hours begin at half past'
   expect(readings.body.split('\r\n')).toHaveLength(1 + 144 + 1)
   const before = (await ask({ ...asked, to: '2026-05-03T06:00:00Z', step: '1m' })).json()
   expect(before).toMatchObject({ data: [], meta: { keptFrom: '2026-05-03T12:00:00.000Z' } })
+})
+
+it('HI78 hours are no steps where a change within moves the clock by half of one', async () => {
+  const asked = { sensor: old.key, step: '1h', from: '2026-03-01', to: '2026-11-01' }
+  const steps = (await ask(asked, '', lordHowe)).json()
+  expect(steps.meta.keptFrom).toBe('2026-05-03T12:00:00.000Z')
+  expect(steps.data).toEqual(oldHours(oldKept.minutes, hour / 2))
 })
 
 it('HI77 CSV has the same, names where the rest begins, and holds no formula', async () => {
