@@ -16,8 +16,9 @@ export interface RawReadings {
 }
 
 /**
- * Readings one by one, oldest first, at most `limit`, with what they say together. `begin` gets
- * how many there are before their text takes memory; when it throws, there is none.
+ * Readings one by one, oldest first, those of one time by value, at most `limit`, with what they
+ * say together. `begin` gets how many there are before their text takes memory; when it throws,
+ * there is none.
  */
 export async function readRaw(
   telemetry: TelemetryReader,
@@ -28,7 +29,7 @@ export async function readRaw(
   const figures = new RawFigures()
   const [quality = none, time = none, value = none] = await telemetry.jsonColumns(
     `SELECT quality, toUnixTimestamp64Milli(time), value FROM numeric_readings WHERE ${where}
-       ORDER BY time LIMIT {limit:UInt32} ${settings}`,
+       ORDER BY time, value LIMIT {limit:UInt32} ${settings}`,
     { ...range, limit },
     { begin, add: (column, numbers) => figures.add(column, numbers) },
   )

@@ -83,8 +83,8 @@ export async function estimateGained(
          argMinOrNull(value, position) AS first FROM (
        SELECT value, row_number() OVER past AS position, lagInFrame(value) OVER past AS before
        FROM (
-         SELECT arrayJoin([(min(firstAt), argMin(firstValue, firstAt)),
-           (max(lastAt), argMax(lastValue, lastAt))]) AS point, point.1 AS at, point.2 AS value
+         SELECT arrayJoin([min((firstAt, firstValue)), max((lastAt, lastValue))]) AS point,
+           point.1 AS at, point.2 AS value
          FROM (${rowsOf(parts)}) WHERE ${usable} GROUP BY start, isRolled
        ) WINDOW past AS (ORDER BY at, value ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)
      ) ${settings}, ${scaledSettings}`,

@@ -108,7 +108,7 @@ export async function readNumberSteps(
     `SELECT sensor, ${bucket} AS start, sumIf(number, ${usable}) AS count,
        sumIf(number, quality = 2) AS bad, sumIf(sum, ${usable}) AS total,
        minIf(low, ${usable}) AS minimum, maxIf(high, ${usable}) AS maximum,
-       argMaxIf(value, valueAt, ${usable}) AS last, maxIf(valueAt, ${usable}) AS lastAt
+       argMaxIf(value, (valueAt, value), ${usable}) AS last, maxIf(valueAt, ${usable}) AS lastAt
      FROM (
        SELECT sensor, quality, toInt64(toUnixTimestamp(time)) * 1000 AS at,
          toInt64(count) AS number, total AS sum, minimum AS low, maximum AS high,

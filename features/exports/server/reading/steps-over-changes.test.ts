@@ -60,3 +60,22 @@ test('EX7 a period within a step has the name of the step, also behind a change'
   expect(await stepsOf(change + 10 * minute, change + 20 * minute)).toEqual(['02:30+11:00 1'])
   expect(await stepsOf(change + 40 * minute, change + 50 * minute)).toEqual(['03:00+11:00 1'])
 })
+
+test('EX7 of several readings at the last time of a step the greatest is its last', async () => {
+  const from = Date.UTC(2026, 4, 3)
+  await storeReadings(
+    engine.telemetry,
+    [3, 9, 1].map((value) => ({ sensorId: 2, time: from, value, quality: 'good' as const })),
+  )
+  const request = { sensors: [2], from, to: from + minute, texts: new Set<number>() }
+  const hours = [{ start: from, numbers: 3, texts: 0 }]
+  for (const to of [from + minute, from + minute / 2]) {
+    const steps = readSteps(
+      engine.telemetry,
+      { ...request, to, step: '1-min' },
+      hours,
+      new ZoneOffsets('UTC'),
+    )
+    for await (const { parts } of steps) expect(parts).toMatchObject([{ count: 3, last: 9 }])
+  }
+})

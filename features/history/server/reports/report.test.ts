@@ -8,7 +8,7 @@ import { testTelemetry, type TestTelemetry } from '#testing/telemetry.ts'
 import { ownTurn, tenAtOnce } from '#testing/ten-at-once.ts'
 import type { ColumnSeries } from '../../contract/series.ts'
 import { readColumns } from '../history-store.ts'
-import { readMinuteColumns } from '../testing/wide-columns.ts'
+import { readMinuteColumns, withoutExpiry } from '../testing/wide-columns.ts'
 import type { ReportRequest } from './report.ts'
 import { base, newSensor, readingsOf, reportOf } from '../testing/reports.ts'
 
@@ -117,6 +117,20 @@ describe('columns', () => {
 })
 
 describe('series of a report', () => {
+  it('HI1 HI2 readings of one time are in the order of their values, also in columns', async () => {
+    const sensor = newSensor()
+    await store(readingsOf(sensor, [3, 7, -5, -2], 0))
+    const { series: raw } = await report({ sensor, mode: 'raw' })
+    expect(raw).toMatchObject({ kind: 'raw', value: [-5, -2, 3, 7] })
+    const minutes = await report({ sensor, mode: 'columns' })
+    const narrow = await report({ sensor, mode: 'columns', to: base + minute })
+    for (const { series: columns } of [minutes, narrow])
+      expect(columns).toMatchObject({ first: [-5], minimum: [-5], maximum: [7], last: [7] })
+    const slow = { ...withoutExpiry, hasMinutes: () => false }
+    const { series: hours } = await report({ sensor, mode: 'columns', retained: slow })
+    expect(hours).toMatchObject({ first: [-5], last: [7] })
+  })
+
   it('HI3 sends readings one by one when they fit, else columns, or what is wanted', async () => {
     const sensor = newSensor()
     await store(readingsOf(sensor, [...Array.from({ length: 300 }).keys()], 1000))
