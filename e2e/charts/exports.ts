@@ -187,7 +187,7 @@ test('EE312 the sensors of a group become the columns of one export', async () =
   await expect.poll(() => mode.getAttribute('aria-pressed')).toBe('true')
 })
 
-test('EE455 what could not be fetched is not called empty; opened again it is asked for', async () => {
+test('EE455 what could not be fetched is not called empty, and is asked for again', async () => {
   const page = await stage.open(smallAnswer, { person: administrator, language: 'en' })
   let isAway = true
   const answer = { status: 500, json: { message: 'no', code: 'internal' } }
