@@ -6,6 +6,8 @@ export interface Edges {
 
 /** How near to its edge an item is resized and not moved, CSS pixels. */
 const edgeMargin = { fine: 10, coarse: 20 } as const
+/** The corner that is marked for both edges, CSS pixels each way: the style sheet draws it so. */
+const cornerSide = 20
 
 /**
  * The edges that a press at this place pulls; null for none. A finger is given more room than a
@@ -18,8 +20,11 @@ export function edgesAt(
   const margin = pointerType === 'mouse' ? edgeMargin.fine : edgeMargin.coarse
   const isInside =
     clientX >= box.left && clientX <= box.right && clientY >= box.top && clientY <= box.bottom
-  const right = isInside && clientX >= box.right - margin
-  const bottom = isInside && clientY >= box.bottom - margin
+  if (!isInside) return null
+  const [fromRight, fromBottom] = [box.right - clientX, box.bottom - clientY]
+  const isCorner = fromRight <= cornerSide && fromBottom <= cornerSide
+  const right = isCorner || fromRight <= margin
+  const bottom = isCorner || fromBottom <= margin
   return right || bottom ? { right, bottom } : null
 }
 

@@ -18,6 +18,19 @@ describe('edges', () => {
     expect(press(295, 195)).toEqual({ right: true, bottom: true })
     expect(press(301, 150)).toBeNull()
   })
+
+  it('GR22 all of the marked corner, 20 px, pulls both edges with a mouse too', () => {
+    const both = { right: true, bottom: true }
+    for (const [right, bottom] of [
+      [280, 180],
+      [288, 188],
+      [285, 199],
+      [299, 185],
+    ] as const)
+      expect(press(right, bottom)).toEqual(both)
+    expect(press(279, 189)).toBeNull()
+    expect(press(295, 179)).toEqual({ right: true, bottom: false })
+  })
 })
 
 describe('scrolling by itself', () => {
