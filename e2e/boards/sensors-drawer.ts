@@ -1,20 +1,31 @@
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BrowserSession } from '#testing/peers/browser-session.ts'
 import { addDevices, sensorOf } from '../device.ts'
 import { administrator, resize } from '../stage.ts'
 import { endPart, show, stage } from './boards-stage.ts'
 
+beforeAll(async () => {
+  await addDevices(stage, [{ lesiId: 'BOILER-9', name: 'Boiler', sensors: [sensorOf('flow')] }])
+})
 afterAll(endPart)
 
-test('EE397 the drawer of sensors takes the focus and gives it back, on a phone too', async () => {
-  await addDevices(stage, [{ lesiId: 'BOILER-9', name: 'Boiler', sensors: [sensorOf('flow')] }])
+const area = (id: string, part: object = {}) => ({
+  ...{ id, name: id.toUpperCase(), x: 0, y: 0, w: 6, h: 4, widgets: [] },
+  ...part,
+})
+
+/** Stores a page of these areas; returns its id. */
+async function store(name: string, areas: readonly object[]): Promise<string> {
   const { email, password } = administrator
   const session = await new BrowserSession(stage.server.url).signIn(email, password)
-  const area = { id: 'a', name: 'Upper', x: 0, y: 0, w: 12, h: 4, widgets: [] }
-  const content = { name: 'With a drawer', areas: [area] }
   type Made = { data: { id: string } }
-  const stored = await session.json<Made>('POST', '/api/scada/shadow-lambda/custom/store', content)
-  const page = await show(`/warroomIndex/edit/${stored.data.id}`)
+  const path = '/api/scada/shadow-lambda/custom/store'
+  return (await session.json<Made>('POST', path, { name, areas })).data.id
+}
+
+test('EE397 the drawer of sensors takes the focus and gives it back, on a phone too', async () => {
+  const id = await store('With a drawer', [area('a', { name: 'Upper', w: 12 })])
+  const page = await show(`/warroomIndex/edit/${id}`)
   const drawer = page.getByRole('complementary', { name: 'Sensors' })
   const focused = (selector: string) =>
     expect.poll(() => page.locator(selector).evaluate((one) => one === document.activeElement))
@@ -45,4 +56,28 @@ test('EE397 the drawer of sensors takes the focus and gives it back, on a phone 
   await drawer.waitFor()
   await page.mouse.click(12, 500)
   await drawer.waitFor({ state: 'detached' })
+})
+
+test('EE440 keys bring a sensor to areas out of sight, read out under their names', async () => {
+  const id = await store('Tall', [area('a', { h: 14 }), area('b', { y: 15 })])
+  const page = await show(`/warroomIndex/edit/${id}`)
+  await page.getByText('all loaded').waitFor()
+  await page.getByLabel('Name of area 2').fill('Below')
+  const below = page.locator('.edit-area[aria-label$="Below"]')
+  const announced = page.locator('[id^=dnd-kit-announcement]')
+  const bringToLast = async () => {
+    await page.locator('.sensor-name', { hasText: 'flow' }).press('Space')
+    await page.locator('.sensor-lift[data-lifted]').waitFor()
+    await page.keyboard.press('ArrowUp')
+    await expect.poll(() => announced.textContent()).toMatch(/^Over area .*Below/)
+    await below.getByText(/^Drop here/).waitFor()
+    await page.keyboard.press('Space')
+  }
+  await bringToLast()
+  await expect.poll(() => announced.textContent()).toMatch(/put down on area .*Below/)
+  await below.locator('.edit-widget').waitFor()
+  await bringToLast()
+  await below.getByText('Sensor Duplicate').waitFor()
+  await expect.poll(() => announced.textContent()).toMatch(/flow.* was not added$/)
+  expect(await below.locator('.edit-widget').count()).toBe(1)
 })

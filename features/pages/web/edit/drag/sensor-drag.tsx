@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { isolated } from '#kit/web/formats/isolated.ts'
 import { useKindTitle } from '#kit/web/widgets/kind-titles.ts'
 import type { Addable, Adding } from '../sensors/use-adding.ts'
+import { useAnnouncements, type DragSource } from './announcements.ts'
 import { cellUnder, type Point } from './cell-under.ts'
 import { DropPreview, isSamePreview, type Preview } from './drop-place.tsx'
 import { StepSensor } from './step-sensor.ts'
@@ -16,11 +17,6 @@ interface SensorDragProps {
   readonly children: ReactNode
 }
 
-/** What is dragged is given by whoever made it draggable. */
-interface DragSource {
-  readonly data: { readonly addable?: Addable }
-}
-
 /**
  * Lets sensors and kinds be dragged from the drawer into an area: with the mouse, with a finger
  * after a moment, with the keyboard from area to area; every step is read out.
@@ -30,8 +26,9 @@ export function SensorDrag({ adding, nameOfArea, children }: SensorDragProps) {
   const titleOf = useKindTitle()
   const nameOf = (addable: Addable) =>
     addable.sensor ? isolated(addable.sensor.alias) : titleOf(addable.kind)
-  const nameOfSource = (source: DragSource | null) =>
-    source?.data.addable ? nameOf(source.data.addable) : ''
+  const takes = (areaId: string, addable: Addable) =>
+    adding.targets(addable).some(({ id, state }) => id === areaId && state === 'free')
+  const announcements = useAnnouncements({ nameOf, nameOfArea, takes })
   const plugins = useMemo(() => [AutoScroller.configure({ acceleration: 12 })], [])
   const [preview, setPreview] = useState<Preview | null>(null)
   const previewOf = ({ source, target, activatorEvent }: Over, point: Point): Preview | null => {
@@ -42,16 +39,6 @@ export function SensorDrag({ adding, nameOfArea, children }: SensorDragProps) {
     const isByKeys = activatorEvent instanceof KeyboardEvent
     const cell = isByKeys ? undefined : cellUnder(target.element, point, size)
     return { areaId: String(target.id), addable, size, cell }
-  }
-  const announcements = {
-    dragstart: ({ operation: { source } }: DragMessage) =>
-      translate('lifted', { name: nameOfSource(source) }),
-    dragover: ({ operation: { target } }: DragMessage) =>
-      target ? translate('over', { area: nameOfArea(String(target.id)) }) : translate('outside'),
-    dragend: ({ operation: { source, target }, canceled = false }: DragMessage) =>
-      canceled || !target
-        ? translate('canceled', { name: nameOfSource(source) })
-        : translate('dropped', { name: nameOfSource(source), area: nameOfArea(String(target.id)) }),
   }
   return (
     <DragDropProvider
@@ -98,12 +85,4 @@ interface Over {
   readonly source: unknown
   readonly target: { readonly id: string | number; readonly element: Element | undefined } | null
   readonly activatorEvent: Event | null
-}
-
-interface DragMessage {
-  readonly operation: {
-    readonly source: DragSource | null
-    readonly target: { readonly id: string | number } | null
-  }
-  readonly canceled?: boolean
 }

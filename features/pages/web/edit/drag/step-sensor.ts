@@ -21,6 +21,8 @@ export class StepSensor extends KeyboardSensor {
     const target = areas[(next + areas.length) % areas.length]
     if (!target) return
     target.element.scrollIntoView({ block: 'nearest' })
+    // The library measures again only later: until then it takes the area for where it was.
+    for (const droppable of registry.droppables) droppable.refreshShape()
     const { left, top, width } = target.element.getBoundingClientRect()
     actions.move({ event, to: { x: left + width / 2, y: top + 24 } })
   }
