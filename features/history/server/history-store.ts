@@ -1,5 +1,6 @@
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import { bucketMs, rowsOf, type StoredPart } from './stored-parts.ts'
+import { timeAndValue } from './time-and-value.ts'
 
 /** One sensor between two moments, ms UTC; `to` is exclusive. */
 export interface SensorRange {
@@ -41,14 +42,7 @@ function columnOfMinute(parts: readonly StoredPart[], { from }: SensorRange): st
     : `greatest(0, ${pixelColumnOf('intDiv(start, 60000) * 60000')})`
 }
 
-/**
- * Readings of one time are in the order of their values, as a rollup has them. A pair as key would
- * take five times as long: both are one whole number here, the bits of a value so that they are
- * ordered as it is.
- */
-const orderOfReadings = `bitOr(bitShiftLeft(toUInt128(toUnixTimestamp64Milli(time)), 64),
-  toUInt128(bitXor(reinterpretAsUInt64(value),
-    if(value < 0, 18446744073709551615, 9223372036854775808))))`
+const orderOfReadings = timeAndValue('toUnixTimestamp64Milli(time)', 'value')
 
 /** M4: at most `width` columns, one for each pixel that holds readings, from the readings. */
 export async function readColumns(
@@ -80,8 +74,8 @@ export async function readColumnsFromParts(
   width: number,
 ): Promise<ColumnArrays<ColumnName>> {
   const arrays = await telemetry.columns(
-    `SELECT min(firstAt), max(lastAt), argMin(firstValue, (firstAt, firstValue)), min(low),
-       max(high), argMax(lastValue, (lastAt, lastValue)), sum(number)
+    `SELECT min(firstAt), max(lastAt), argMin(firstValue, ${timeAndValue('firstAt', 'firstValue')}),
+       min(low), max(high), argMax(lastValue, ${timeAndValue('lastAt', 'lastValue')}), sum(number)
      FROM (${rowsOf(parts)}) WHERE inside AND quality < 2
      GROUP BY ${columnOfMinute(parts, range)} AS column
        ORDER BY column ${settings}`,

@@ -5,6 +5,7 @@ import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import { settings } from './history-store.ts'
 import { noStatistics, type StatisticsRow } from './statistics-store.ts'
 import { rowsOf, type StoredPart } from './stored-parts.ts'
+import { timeAndValue } from './time-and-value.ts'
 import { gainedSince, readValueBefore } from './value-before-store.ts'
 
 export interface RolledFigures extends StatisticsRow {
@@ -83,7 +84,9 @@ export async function estimateGained(
          argMinOrNull(value, position) AS first FROM (
        SELECT value, row_number() OVER past AS position, lagInFrame(value) OVER past AS before
        FROM (
-         SELECT arrayJoin([min((firstAt, firstValue)), max((lastAt, lastValue))]) AS point,
+         SELECT arrayJoin([
+             (min(firstAt), argMin(firstValue, ${timeAndValue('firstAt', 'firstValue')})),
+             (max(lastAt), argMax(lastValue, ${timeAndValue('lastAt', 'lastValue')}))]) AS point,
            point.1 AS at, point.2 AS value
          FROM (${rowsOf(parts)}) WHERE ${usable} GROUP BY start, isRolled
        ) WINDOW past AS (ORDER BY at, value ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)
