@@ -9,7 +9,11 @@ import {
   maximumConnectionsPerDevice,
 } from '../../contract/limits.ts'
 import { ConnectionAdmission } from './connection/connection-admission.ts'
-import { extendKeepAlive, restrictSubscriptions } from './connection/client-internals.ts'
+import {
+  extendKeepAlive,
+  restrictPackets,
+  restrictSubscriptions,
+} from './connection/client-internals.ts'
 import { DeviceConnection } from './device-connection.ts'
 import type { Dependencies, Connections } from './broker-services.ts'
 
@@ -33,6 +37,7 @@ export function acceptor(
       const client = broker.handle(stream)
       connections.set(client, connection)
       connection.onSkip = () => extendKeepAlive(client)
+      restrictPackets(client)
       restrictSubscriptions(client, connection)
     })
   }

@@ -71,6 +71,27 @@ it('IN16 counts an unfinished packet for its address, after the sign-in its devi
   await eventually('both are given back', async () => (await devices.budgetOf('mqtt-packet')) === 0)
 })
 
+it('IN116 ends the connection that breaks the protocol, stores nothing, and says why', async () => {
+  const lesiId = await newDevice()
+  const notText = 'has a text that is not UTF-8, or holds U+0000'
+  const taken = publishPacket(telemetryTopic(lesiId), Buffer.from(document(1)), 1, 2)
+  for (const [broken, reason] of [
+    [Buffer.from([0x40, 0]), 'has another length than its parts'],
+    [
+      publishPacket(telemetryTopic(lesiId), Buffer.from(document(2)), 1, 0),
+      'has no packet identifier',
+    ],
+    [publishPacket(`${telemetryTopic(lesiId)}\0`, Buffer.from('1'), 1, 3), notText],
+  ] as const) {
+    const wire = await devices.signInWire(lesiId)
+    wire.socket.write(Buffer.concat([broken, taken]))
+    await once(wire.socket, 'close')
+    expect(wire.received()).toHaveLength(4)
+    expect(await devices.listed(lesiId)).toContain(`127.0.0.1 packet: ${reason}`)
+  }
+  expect(await site.count(lesiId)).toBe(0)
+})
+
 it('IN16 ends a SUBSCRIBE for very many topics', async () => {
   const lesiId = await newDevice()
   const client = await site.connect(lesiId)

@@ -5,6 +5,7 @@ import type { CommandReadiness } from '#kit/model/device-command.ts'
 import { isCommandTopic } from '../../mqtt/own-topics.ts'
 import { isReached } from '../../mqtt/device-filters.ts'
 import type { DeviceConnection } from '../device-connection.ts'
+import { makeStrict } from './strict-parser.ts'
 
 /**
  * What the broker library has no interface for: its parser, the timer of the keep-alive, and what a
@@ -18,6 +19,9 @@ interface Internals {
 }
 
 const internalsOf = (client: Client) => client as unknown as Internals
+
+/** Has the broker's parser refuse what is malformed. */
+export const restrictPackets = (client: Client) => makeStrict(internalsOf(client)._parser)
 
 /**
  * Has the broker grant what it delivers. It grants what was asked for; nothing is stored for absent

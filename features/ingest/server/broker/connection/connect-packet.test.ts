@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { prepareConnect } from './connect-packet.ts'
 
 const connect = (changed: Partial<ConnectPacket>) =>
-  ({ clientId: '', username: 'pump-1', keepalive: 60, clean: false, ...changed }) as ConnectPacket
+  ({ clientId: '', username: 'pump-1', keepalive: 60, clean: true, ...changed }) as ConnectPacket
 
 it('IN16 gives a connection without a keep-alive the longest that MQTT can name', () => {
   const keepAlives = [0, undefined, 1, 65_535].map((keepalive) => {
@@ -26,6 +26,14 @@ it('IN16 allows client ids and wills up to their limits', () => {
   expect(problemOf({ will: will('topic', 4_092) })).toMatchObject({ field: 'will', returnCode: 5 })
 })
 
+it('IN117 refuses a session without a client id that asks to outlive its connection', () => {
+  const problemOf = (clientId: string, clean: boolean) =>
+    prepareConnect(connect({ clientId, clean })).problem?.returnCode
+  expect([problemOf('', false), problemOf('', true), problemOf('c', false)]).toEqual([
+    ...[2, undefined, undefined],
+  ])
+})
+
 it('IN4 client ids of one device, and those that are none, never meet those of another', () => {
   const idOf = (username: string | undefined, clientId: string) => {
     const packet = connect({ username, clientId } as Partial<ConnectPacket>)
@@ -41,6 +49,7 @@ it('IN4 client ids of one device, and those that are none, never meet those of a
 it('IN15 holds a copy of a will, and no session', () => {
   const read = Buffer.from('CONNECT… offline')
   const packet = connect({
+    ...{ clientId: 'c', clean: false },
     will: { topic: 't', payload: read.subarray(-7), qos: 0, retain: false },
   } as Partial<ConnectPacket>)
   expect(prepareConnect(packet).willBytes).toBe(8)

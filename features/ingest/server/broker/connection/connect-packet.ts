@@ -19,7 +19,7 @@ export interface Connect {
 
 /** Bounds what the broker stores of a CONNECT, and finds what its CONNACK has to refuse. */
 export function prepareConnect(packet: ConnectPacket): Connect {
-  const { clientId, will } = packet
+  const { clientId, will, clean } = packet
   const username = (packet.username ?? '').slice(0, 64)
   // A device must not end another one's connection by using its client id; without one, each
   // connection is its own (3.1.3.1).
@@ -32,7 +32,15 @@ export function prepareConnect(packet: ConnectPacket): Connect {
   // A copy: the payload is a part of all that was read at once.
   if (will) will.payload = Buffer.from(will.payload)
   const willBytes = will ? will.topic.length + will.payload.length : 0
+  if (clientId === '' && clean === false) return { willBytes, problem: noIdentifier }
   return { willBytes, problem: problemOf(clientId.length, willBytes) }
+}
+
+/** Only a session that ends with its connection needs no name (MQTT 3.1.1, 3.1.3.1). */
+const noIdentifier: ConnectProblem = {
+  field: 'client id',
+  reason: 'is empty, which it may be with clean_session=true alone',
+  returnCode: identifierRejected,
 }
 
 function problemOf(clientIdLength: number, willBytes: number): ConnectProblem | null {

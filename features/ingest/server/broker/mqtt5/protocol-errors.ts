@@ -24,7 +24,6 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   disconnect: ['sessionExpiryInterval', ...reasons],
   auth: ['authenticationMethod', 'authenticationData', ...reasons],
 }
-const numbered = new Set(['puback', 'pubrec', 'pubrel', 'pubcomp', 'subscribe', 'unsubscribe'])
 const wildcards = /[#+]/
 
 type Properties = Readonly<Record<string, unknown>>
@@ -32,8 +31,6 @@ type Properties = Readonly<Record<string, unknown>>
 /** Refuses what MQTT 5 calls an error and its parser takes. Throws `Unserved`. */
 export function assertProtocol(packet: Packet): void {
   const properties = checkedProperties(packet.cmd, packet as { properties?: Properties })
-  if (numbered.has(packet.cmd) || (packet.cmd === 'publish' && packet.qos > 0))
-    if (packet.messageId === 0) throw protocolError('has the packet identifier 0')
   if (packet.cmd === 'connect') {
     for (const name of ['receiveMaximum', 'maximumPacketSize'])
       if (properties[name] === 0) throw protocolError(`has a ${name} of 0`)
@@ -46,12 +43,10 @@ export function assertProtocol(packet: Packet): void {
       throw protocolError('has neither a topic nor an alias of one')
     checkMessage(properties, packet.topic)
   }
-  const { subscriptions, unsubscriptions } = packet as {
+  const { subscriptions } = packet as {
     readonly subscriptions?: readonly { readonly topic: string; readonly nl?: boolean }[]
-    readonly unsubscriptions?: readonly string[]
   }
-  if (subscriptions?.length === 0 || unsubscriptions?.length === 0)
-    throw protocolError('names no topic')
+  if (subscriptions?.length === 0) throw protocolError('names no topic')
   if (subscriptions?.some(({ topic, nl }) => topic.startsWith('$share/') && nl === true))
     throw protocolError('wants none of its own messages of a shared subscription')
 }

@@ -1,4 +1,5 @@
 import { generate, parser, type ISubscription, type Packet } from 'mqtt-packet'
+import { makeStrict } from '../connection/strict-parser.ts'
 import { asAcknowledgement, asConnack, asSuback, asUnsuback } from './broker-packets.ts'
 import {
   asFormerConnect,
@@ -61,10 +62,9 @@ export class Mqtt5Translation {
 
   constructor(connection: Connection) {
     this.#connection = connection
+    makeStrict(this.#fromClient)
     this.#fromClient.on('packet', (packet) => this.#receive(packet))
-    this.#fromClient.on('error', (error: Error) =>
-      this.#refuse(new PacketError(reasonCodes.malformed, error.message)),
-    )
+    this.#fromClient.on('error', (error: Error) => this.#refuse(asPacketError(error)))
     this.#fromBroker.on('packet', (packet) => this.#answer(packet))
   }
 
@@ -129,11 +129,7 @@ export class Mqtt5Translation {
       const translated = this.#asFormer(packet)
       if (translated) this.#toBroker.push(generate(translated, former))
     } catch (error) {
-      this.#refuse(
-        error instanceof PacketError
-          ? error
-          : new PacketError(reasonCodes.malformed, String(error)),
-      )
+      this.#refuse(asPacketError(error))
     }
   }
 
@@ -231,6 +227,11 @@ export class Mqtt5Translation {
     return asAcknowledgement(packet, acknowledgement, this.#terms)
   }
 }
+
+const asPacketError = (error: unknown) =>
+  error instanceof PacketError
+    ? error
+    : new PacketError(reasonCodes.malformed, error instanceof Error ? error.message : String(error))
 
 const tooSmall = ({ maximumPacketSize }: ClientTerms) =>
   new PacketError(
