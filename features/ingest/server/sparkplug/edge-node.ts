@@ -3,20 +3,21 @@ import { plainNumber } from './numbers.ts'
 import type { Metric } from './payload-schema.ts'
 import { unitOf } from './properties.ts'
 
-/** What a birth says of a metric, to which later messages refer by its alias. */
+/** What a birth says of a metric, to which later messages refer by its alias, or its name. */
 export interface Definition {
   readonly name: string
   readonly datatype: number | undefined
   readonly unit?: string | undefined
 }
 
-type Definitions = ReadonlyMap<number, Definition>
+/** By alias and by name. */
+type Definitions = ReadonlyMap<number | string, Definition>
 /** What can be written, by name. */
 type Announced = ReadonlyMap<string, AnnouncedMetric>
 
 const sequenceLength = 256
 /** What the definition of a metric costs besides its name. */
-const definitionBytes = 160
+const definitionBytes = 200
 
 /**
  * The state of an edge node since its birth: which message comes next, what its aliases stand
@@ -58,15 +59,11 @@ export class EdgeNode {
   /** The node, or one of its devices, announces its metrics. */
   define(device: string | null, metrics: readonly Metric[]): void {
     this.undefine(device)
-    const definitions = new Map<number, Definition>()
+    const definitions = definitionsOf(metrics)
     const announced = new Map<string, AnnouncedMetric>()
     for (const metric of metrics) {
-      const { name = '', alias, datatype } = metric
-      const number = plainNumber(alias)
-      if (number !== undefined && name !== '')
-        definitions.set(number, { name, datatype, unit: unitOf(metric) })
       const writable = announcedMetric(metric)
-      if (writable) announced.set(name, writable)
+      if (writable) announced.set(writable.name, writable)
     }
     this.#definitions.set(device, definitions)
     this.#announced.set(device, announced)
@@ -121,15 +118,36 @@ export class EdgeNode {
    */
   definitionOf(device: string | null, metric: Metric): Definition | undefined {
     const { name = '', alias, datatype } = metric
+    const definitions = this.#definitions.get(device)
     const number = plainNumber(alias)
-    const named =
-      number === undefined || !this.#isCurrent
-        ? undefined
-        : this.#definitions.get(device)?.get(number)
-    if (name === '') return named
-    const unit = unitOf(metric) ?? named?.unit
-    return { name, datatype: datatype ?? named?.datatype, unit }
+    const byAlias = number === undefined || !this.#isCurrent ? undefined : definitions?.get(number)
+    if (name === '') return byAlias
+    const known = definitions?.get(name) ?? byAlias
+    if (!known && datatype === undefined && isWhole(metric)) return undefined
+    return { name, datatype: datatype ?? known?.datatype, unit: unitOf(metric) ?? known?.unit }
   }
+}
+
+/** Its bits are one number as a signed one, and another as an unsigned one, or a time. */
+const isWhole = ({ intValue, longValue }: Metric) =>
+  typeof intValue === 'number' || (longValue !== undefined && longValue !== null)
+
+/** An alias of two metrics, which none may be, is left out: it could mean either. */
+function definitionsOf(metrics: readonly Metric[]): Definitions {
+  const definitions = new Map<number | string, Definition>()
+  const ambiguous = new Set<number>()
+  for (const metric of metrics) {
+    const { name = '', datatype } = metric
+    if (name === '') continue
+    const definition = { name, datatype, unit: unitOf(metric) }
+    definitions.set(name, definition)
+    const alias = plainNumber(metric.alias)
+    if (alias === undefined) continue
+    if ((definitions.get(alias)?.name ?? name) !== name) ambiguous.add(alias)
+    definitions.set(alias, definition)
+  }
+  for (const alias of ambiguous) definitions.delete(alias)
+  return definitions
 }
 
 function birthSequenceOf(metrics: readonly Metric[]): number | undefined {
@@ -141,7 +159,7 @@ type Named = Pick<Definition, 'name' | 'unit'>
 
 function bytesOf(definitions: ReadonlyMap<unknown, Named> = new Map()): number {
   let bytes = 0
-  for (const { name, unit = '' } of definitions.values())
+  for (const { name, unit = '' } of new Set(definitions.values()))
     bytes += definitionBytes + 2 * (name.length + unit.length)
   return bytes
 }

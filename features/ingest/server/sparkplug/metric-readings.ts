@@ -41,7 +41,7 @@ export function readMetrics(
 
 function readMetric(metric: Metric, source: Source): DocumentValue | Problem | null {
   const definition = source.node.definitionOf(source.device, metric)
-  if (!definition) return { field: fieldOf(path, shownAlias(metric)), reason: unknownAlias }
+  if (!definition) return unknownOf(metric)
   const { name: key, datatype, unit } = definition
   if (isOfProtocol(key) || metric.templateValue?.isDefinition === true) return null
   const refuse = (reason: string) => ({ field: fieldOf(path, key), reason })
@@ -60,6 +60,16 @@ function readMetric(metric: Metric, source: Source): DocumentValue | Problem | n
 const isOfProtocol = (name: string) =>
   name === 'bdSeq' || name.startsWith('Node Control/') || name.startsWith('Device Control/')
 
-export const unknownAlias = 'is an alias that no birth has explained; a rebirth was requested'
+const unknownAlias = 'is an alias that no birth has explained; a rebirth was requested'
+const unknownType =
+  'is a whole number without a type, which no birth has told; a rebirth was requested'
+
+/** Whether a metric was refused for want of a birth. */
+export const lacksBirth = ({ reason }: Problem) => reason === unknownAlias || reason === unknownType
+
+const unknownOf = (metric: Metric): Problem =>
+  metric.name === undefined || metric.name === ''
+    ? { field: fieldOf(path, shownAlias(metric)), reason: unknownAlias }
+    : { field: fieldOf(path, metric.name), reason: unknownType }
 
 const shownAlias = ({ alias }: Metric) => `alias ${plainNumber(alias) ?? 'none'}`

@@ -170,6 +170,18 @@ it('IN54 reads each type of metric, null, quality and times of their own', async
   ])
 })
 
+it('IN118 refuses a whole number whose type no birth has told, and asks for one', async () => {
+  const data = [
+    { name: 'a', intValue: 0xff },
+    { name: 'b', datatype: 1, intValue: 0xff },
+  ]
+  expect(await send('NDATA/N', payload(7, ...data, { name: 'c', doubleValue: 1 }))).toEqual([
+    expect.stringMatching(/^metrics\.a: is a whole number without a type.*rebirth/),
+  ])
+  expect(stored).toEqual(['G--N b=-1 good 0', 'G--N c=1 good 0'])
+  expect(commands).toEqual([rebirth])
+})
+
 it('IN54 takes data sets and templates as text, and no definitions nor controls', async () => {
   const templateValue = {
     templateRef: 'Motor',

@@ -9,7 +9,7 @@ import type { CommandOutlet } from '../mqtt/command-outlet.ts'
 import type { PresenceListener } from '../mqtt/device-messages.ts'
 import { EdgeNode } from './edge-node.ts'
 import { rebirthRequest } from './host-messages.ts'
-import { readMetrics, unknownAlias } from './metric-readings.ts'
+import { lacksBirth, readMetrics } from './metric-readings.ts'
 import {
   placeAmong,
   type NamedNode,
@@ -157,7 +157,7 @@ export class SparkplugHost {
   ): boolean {
     if (kind === 'NBIRTH' || kind === 'NDEATH') return false
     if (!state.isCurrent) return true
-    return kind.endsWith('DATA') && (!state.hasAnnounced(device) || refused.some(isUnknownAlias))
+    return kind.endsWith('DATA') && (!state.hasAnnounced(device) || refused.some(lacksBirth))
   }
 
   /** Counts the state of the node, in the share of its connections. */
@@ -229,8 +229,6 @@ export class SparkplugHost {
     }
   }
 }
-
-const isUnknownAlias = ({ reason }: Problem) => reason === unknownAlias
 
 const nothingOf = (field: string, reason: string): Outcome => ({
   ...{ stored: 0, refused: [{ field, reason }] },
