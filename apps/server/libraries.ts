@@ -14,7 +14,7 @@ export async function registerLibraries(app: FastifyInstance, version: string): 
   })
   await app.register(rateLimit, { global: false, keyGenerator: ({ ip }) => networkSource(ip) })
   await app.register(websocket, {
-    options: { maxPayload: 512 * 1024, perMessageDeflate: false },
+    options: { maxPayload: 512 * 1024, perMessageDeflate: false, handleProtocols: protocolOf },
     // Whoever sends too much or breaks off must not be able to fill the log.
     errorHandler: (error, socket, request) => {
       request.log.debug({ err: error }, 'a socket ended with an error')
@@ -22,6 +22,10 @@ export async function registerLibraries(app: FastifyInstance, version: string): 
     },
   })
 }
+
+/** Of what a client offers: MQTT where it is among it (MQTT 5.0, 6.0), otherwise the first. */
+const protocolOf = (offered: ReadonlySet<string>): string | false =>
+  offered.has('mqtt') ? 'mqtt' : ([...offered][0] ?? false)
 
 /** The description of the API, for everybody. */
 export async function documentationPlugin(app: FastifyInstance): Promise<void> {

@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream'
 import type { WebSocket } from '@fastify/websocket'
 import type { FastifyInstance } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
@@ -45,9 +46,18 @@ export const ingestPlugin = fastifyPlugin(
         (socket: WebSocket, request) => {
           countUnfinishedMessages(socket, request, services.budget)
           request.raw.socket.setKeepAlive(true, keepAliveProbeMs)
-          broker.handle(createWebSocketStream(socket), request.ip)
+          broker.handle(binaryStream(socket), request.ip)
         },
       )
   },
   { name: 'ingest', dependencies: ['@fastify/websocket'] },
 )
+
+/** What comes in binary messages; another one ends the connection (MQTT 5.0, 6.0). */
+function binaryStream(socket: WebSocket): Duplex {
+  const stream = createWebSocketStream(socket)
+  socket.prependListener('message', (_data, isBinary) => {
+    if (!isBinary) stream.destroy(new Error('comes as text; MQTT is binary in a WebSocket'))
+  })
+  return stream
+}

@@ -1,8 +1,11 @@
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { connect as connectSocket } from 'node:net'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import { connectPacket, publishPacket } from '#testing/peers/mqtt-wire.ts'
 import { publish, statusTopic, telemetryTopic } from '#testing/sites/device-site.ts'
 import { devices } from '#testing/sites/shared-device-site.ts'
 import { eventually } from '#testing/eventually.ts'
@@ -78,6 +81,26 @@ it('IN5 stores what comes over MQTT in a WebSocket on the HTTP port', async () =
   await expect(
     site.connect(lesiId, { password: 'wrong' }, `${site.server.url.replace('http', 'ws')}/mqtt`),
   ).rejects.toThrow()
+})
+
+it('IN120 speaks mqtt in binary messages over WebSocket, and ends what sends text', async () => {
+  const lesiId = await newDevice()
+  const url = `${site.server.url.replace('http', 'ws')}/mqtt`
+  const socket = new WebSocket(url, ['other', 'mqtt'])
+  const received: Buffer[] = []
+  socket.on('message', (data: Buffer) => received.push(data))
+  await once(socket, 'open')
+  expect(socket.protocol).toBe('mqtt')
+  socket.send(connectPacket({ username: lesiId, password: site.tokenOf(lesiId) }))
+  await eventually('the CONNACK came', () => Buffer.concat(received).length === 4)
+  const document = Buffer.from(JSON.stringify({ values: { a: 1 } }))
+  socket.send(publishPacket(telemetryTopic(lesiId), document, 1).toString('latin1'))
+  await once(socket, 'close')
+  expect(Buffer.concat(received)).toHaveLength(4)
+  expect(await site.count(lesiId)).toBe(0)
+  expect(await devices.listed(lesiId)).toContain(
+    '127.0.0.1 packet: comes as text; MQTT is binary in a WebSocket',
+  )
 })
 
 it('IN5 stores what comes at QoS 2 and at QoS 0', async () => {
