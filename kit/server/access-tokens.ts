@@ -20,7 +20,7 @@ export const accessTokenPrefix = 'wrt_'
  */
 export function accessTokenOf({ headers }: Pick<FastifyRequest, 'headers'>): string | null {
   const [, scheme = '', credentials = ''] =
-    /^(Bearer|Basic) ([\w+/=-]{1,400})$/i.exec(headers.authorization ?? '') ?? []
+    /^(Bearer|Basic) +([\w+/=-]{1,400})$/i.exec(headers.authorization ?? '') ?? []
   const token =
     scheme.toLowerCase() === 'basic'
       ? Buffer.from(credentials, 'base64')

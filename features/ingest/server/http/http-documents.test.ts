@@ -83,6 +83,9 @@ it('IN4 answers a wrong token and none over HTTP alike for every device name', a
     'Send the device token as: Authorization: Bearer TOKEN',
   ])
   expect(await answer('no-such-device', none)).toEqual(await answer(lesiId, none))
+  // Blanks before the token may be several (RFC 9110, 11.4).
+  const spaced = { authorization: `bearer   ${site.tokenOf(lesiId)}` }
+  expect((await answer(lesiId, spaced))[0]).toBe(200)
   const reasons = (await site.refusals(administrator))
     .filter((refusal) => refusal.lesiId === lesiId)
     .map(({ reason }) => reason)

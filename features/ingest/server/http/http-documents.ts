@@ -77,7 +77,7 @@ function assertDevice(
 ): CatalogueDevice {
   const lesiId = lesiIdOf(request)
   const device = catalogue.device(lesiId)
-  const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
+  const token = /^Bearer +(.+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
   if (device && verifyToken(lesiId, token)) return device
   const reason = !device ? 'no such device' : token === '' ? 'no token' : 'wrong token'
   refusals.add({ ...originOf(request), nameless: true, lesiId, field: 'authorization', reason })
