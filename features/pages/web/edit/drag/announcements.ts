@@ -22,10 +22,29 @@ interface PageWords {
   readonly takes: (areaId: string, addable: Addable) => boolean
 }
 
+const nameOfSource = ({ operation: { source } }: DragMessage, { nameOf }: PageWords) =>
+  source?.data.addable ? nameOf(source.data.addable) : ''
+
 /** What is read out while something is dragged; the same functions all the time. */
 export function useAnnouncements(words: PageWords) {
   const translate = useTranslations('pages.drag')
-  const announcements = announcementsOf(translate, words)
+  const { nameOfArea, takes } = words
+  const announcements = {
+    dragstart: (message: DragMessage) =>
+      translate('lifted', { name: nameOfSource(message, words) }),
+    dragover: ({ operation: { target } }: DragMessage) =>
+      target ? translate('over', { area: nameOfArea(String(target.id)) }) : translate('outside'),
+    dragend(message: DragMessage) {
+      const { source, target } = message.operation
+      const name = nameOfSource(message, words)
+      const addable = source?.data.addable
+      const areaId = String(target?.id)
+      const isAdded = !message.canceled && target !== null && addable && takes(areaId, addable)
+      return isAdded
+        ? translate('dropped', { name, area: nameOfArea(areaId) })
+        : translate('canceled', { name })
+    },
+  }
   const latest = useRef(announcements)
   useLayoutEffect(() => {
     latest.current = announcements
@@ -39,27 +58,4 @@ export function useAnnouncements(words: PageWords) {
     }),
     [],
   )
-}
-
-type Translate = ReturnType<typeof useTranslations<'pages.drag'>>
-
-/** What is read out of each event of a drag. */
-function announcementsOf(translate: Translate, { nameOf, nameOfArea, takes }: PageWords) {
-  const nameOfSource = ({ operation: { source } }: DragMessage) =>
-    source?.data.addable ? nameOf(source.data.addable) : ''
-  return {
-    dragstart: (message: DragMessage) => translate('lifted', { name: nameOfSource(message) }),
-    dragover: ({ operation: { target } }: DragMessage) =>
-      target ? translate('over', { area: nameOfArea(String(target.id)) }) : translate('outside'),
-    dragend(message: DragMessage) {
-      const { source, target } = message.operation
-      const name = nameOfSource(message)
-      const addable = source?.data.addable
-      const areaId = String(target?.id)
-      const isAdded = !message.canceled && target !== null && addable && takes(areaId, addable)
-      return isAdded
-        ? translate('dropped', { name, area: nameOfArea(areaId) })
-        : translate('canceled', { name })
-    },
-  }
 }
