@@ -20,10 +20,10 @@ import { createUsage } from './usage.ts'
 /** How long the socket outlives its last watcher. */
 const idleCloseMs = 2_000
 /**
- * What listeners write in this time the browser lays out and paints in four times as much: a person
- * who presses something waits for no longer than 50 ms.
+ * What listeners write in this time takes the browser up to ten times as long to lay out and paint
+ * on a slow computer: a person who presses something waits for no longer than 50 ms.
  */
-const scriptMsPerFrame = 8
+const scriptMsPerFrame = 5
 
 /** A hub on its own, so that tests have one each; the application's is in browser-hub.ts. */
 export const createLiveHub = (environment: HubEnvironment): SocketHub => new Hub(environment)
