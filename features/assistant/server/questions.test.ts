@@ -101,6 +101,17 @@ it('QA5 words without a meaning are named, and no figure is in their place', asy
   }
 })
 
+it('QA3 a device that is closed during an answer is not there from then on', () => {
+  const visible = new Set(services.catalogue.visibleDeviceIds(caller))
+  const catalogue = { ...services.catalogue, visibleDeviceIds: () => new Set(visible) }
+  const plant = new Plant({ ...services, catalogue }, caller, new AbortController().signal)
+  const [first] = plant.devices()
+  visible.delete(first!.id)
+  expect(plant.device(first!.lesiId)).toBeNull()
+  expect(plant.deviceById(first!.id)).toBeNull()
+  expect(plant.devices().map(({ id }) => id)).toEqual([...visible])
+})
+
 it('QA19 articles open by their citation, and what follows is about the same', async () => {
   const ask = async (question: string, context: DialogContext | null = null, more = {}) => {
     const plant = new Plant(services, { ...caller, ...more }, new AbortController().signal)

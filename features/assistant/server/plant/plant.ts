@@ -27,7 +27,6 @@ export class Plant {
   readonly #services: AssistantServices
   readonly #caller: Caller
   readonly #reader: PersonalReader
-  readonly #visible: ReadonlySet<number>
   readonly now: number
   readonly timezone: string
 
@@ -35,9 +34,13 @@ export class Plant {
     this.#services = services
     this.#caller = caller
     this.#reader = services.telemetry.readerFor(caller.sessionId, signal)
-    this.#visible = services.catalogue.visibleDeviceIds(caller)
     this.now = services.clock()
     this.timezone = services.timezone
+  }
+
+  /** As it is now: an answer of a model takes up to 45 s. */
+  get #visible(): ReadonlySet<number> {
+    return this.#services.catalogue.visibleDeviceIds(this.#caller)
   }
 
   /** Those of the site; none: it has no shifts. */
@@ -47,7 +50,8 @@ export class Plant {
 
   /** By name. */
   devices(): readonly CatalogueDevice[] {
-    return this.#services.catalogue.devices().filter(({ id }) => this.#visible.has(id))
+    const visible = this.#visible
+    return this.#services.catalogue.devices().filter(({ id }) => visible.has(id))
   }
 
   /** By alias. */
