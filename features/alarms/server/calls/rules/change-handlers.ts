@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '#kit/model/calls/errors.ts'
 import { fieldError } from '#kit/model/calls/field-errors.ts'
 import { originOf, type AuditSnapshot } from '#kit/server/audit.ts'
+import type { Caller } from '#kit/server/caller.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import { createAlarmRule, deleteAlarmRule, updateAlarmRule } from '../../../contract/rule-routes.ts'
 import { maximumRules, type AlarmRule, type NewAlarmRule } from '../../../contract/rule.ts'
@@ -33,7 +34,7 @@ export function registerRuleCalls(app: FastifyInstance, services: AlarmCallServi
       })
       return added
     })
-    return { data: await present(services, id) }
+    return { data: await present(services, caller, id) }
   })
 
   serve(app, updateAlarmRule, async ({ caller, params: { id }, body, request }) => {
@@ -53,7 +54,7 @@ export function registerRuleCalls(app: FastifyInstance, services: AlarmCallServi
         ...{ entityName: rule.name, before: snapshotOf(former), after: snapshotOf(rule) },
       })
     })
-    return { data: await present(services, id) }
+    return { data: await present(services, caller, id) }
   })
 
   serve(app, deleteAlarmRule, async ({ caller, params: { id }, request }) => {
@@ -71,11 +72,15 @@ export function registerRuleCalls(app: FastifyInstance, services: AlarmCallServi
   })
 }
 
-async function present(services: AlarmCallServices, id: number): Promise<AlarmRule> {
+async function present(
+  services: AlarmCallServices,
+  caller: Caller,
+  id: number,
+): Promise<AlarmRule> {
   await services.alarms.refresh()
   const stored = services.alarms.rules.stored.find((rule) => rule.id === id)
   if (!stored) throw new AppError('not_found', 'There is no such rule')
-  return describe(countPoints(services), stored)
+  return describe(countPoints(services, caller), stored)
 }
 
 function snapshotOf({ name, isEnabled, priority, ...rest }: NewAlarmRule): AuditSnapshot {

@@ -120,11 +120,15 @@ export function requireConfigurable(
   return rule
 }
 
-/** How many sensors or devices each rule is about, by its id as text. */
-export function countPoints({ alarms }: AlarmCallServices): ReadonlyMap<string, number> {
+/** How many sensors or devices that are open to the caller each rule is about, by its id as text. */
+export function countPoints(
+  { alarms, catalogue }: AlarmCallServices,
+  caller: Caller,
+): ReadonlyMap<string, number> {
+  const visible = catalogue.visibleDeviceIds(caller)
   const counts = new Map<string, number>()
-  for (const { origin } of alarms.evaluator.points.values())
-    counts.set(origin, (counts.get(origin) ?? 0) + 1)
+  for (const { origin, deviceId } of alarms.evaluator.points.values())
+    if (visible.has(deviceId)) counts.set(origin, (counts.get(origin) ?? 0) + 1)
   return counts
 }
 
@@ -138,7 +142,7 @@ export function describeListed(
   caller: Caller,
   rules: readonly StoredRule[],
 ): ListedRule[] {
-  const points = countPoints(services)
+  const points = countPoints(services, caller)
   const visible = services.catalogue.visibleDeviceIds(caller)
   return rules.map((rule) => ({
     ...describe(points, readable(services, caller, rule)),

@@ -106,6 +106,19 @@ test('AL57 nobody learns by a rule which sensors a closed device has', async () 
   expect(await tryWith({ thing: closed, key: 'other' })).toEqual(missing)
 })
 
+test('AL57 a rule of a pattern counts what its reader may see', async () => {
+  const closed = `COUNTED-${thing}`
+  await insertDevice(site.sql, closed, 'flow')
+  await eventually('the device is listed', () => site.data.catalogue.device(closed))
+  const target = { kind: 'pattern', type: null, product: '', tag: 'flow' }
+  const { id, points } = await add(rule({ kind: 'limit', level: 'high', limit: 9 }, { target }))
+  const own = (await operator.get('/api/sensors?page=1&limit=100')).json().data
+  const read = (await operator.get(`/api/alarm-rules/${id}`)).json().data
+  expect(read.points).toBe(own.filter(({ key }: { key: string }) => key === 'flow').length)
+  expect(points).toBeGreaterThan(read.points)
+  expect((await administrator.delete(`/api/alarm-rules/${id}`)).statusCode).toBe(200)
+})
+
 test('AL57 nobody learns of unseen rules by what suppresses theirs', async () => {
   const closed = `UNSEEN-${thing}`
   await insertDevice(site.sql, closed, 'flow')
