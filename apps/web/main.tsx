@@ -14,6 +14,7 @@ import { siteQuery, useSite } from '../../features/session/web/session/use-site.
 import { loadApplicationCatalogue } from './catalogue.ts'
 import { isMarkedSignedIn } from '../../features/session/web/session/session-marker.ts'
 import { sessionQuery } from '../../features/session/web/session/use-session.ts'
+import { isSigningOut } from '../../features/session/web/session/use-sign-out.ts'
 import { createApplicationRouter, prepareFirstPage } from './router.tsx'
 import { leaveSession } from './session-guard.ts'
 import { ToastList } from './shell/toast-list.tsx'
@@ -26,7 +27,10 @@ import '#kit/web/styles/contrast.css'
 import '#kit/web/styles/forced-colours.css'
 import '#kit/web/styles/print.css'
 
-const client = createQueryClient(() => void leaveSession(router, client))
+const client = createQueryClient({
+  onSessionEnd: () => void leaveSession(router, client),
+  isSigningOut: () => isSigningOut(client),
+})
 const router = createApplicationRouter(client)
 
 function Application() {

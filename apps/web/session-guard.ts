@@ -16,7 +16,7 @@ import {
 } from '../../features/session/web/session/partner-sign-in.ts'
 import { redirectTarget } from '../../features/session/web/sign-in/redirect-target.ts'
 import { isMarkedSignedIn } from '../../features/session/web/session/session-marker.ts'
-import { signOutKey } from '../../features/session/web/session/use-sign-out.ts'
+import { isSigningOut } from '../../features/session/web/session/use-sign-out.ts'
 import {
   ensureSessionUser,
   resetSession,
@@ -100,7 +100,7 @@ async function showGuardFailure(error: unknown): Promise<void> {
 export async function leaveSession(router: AnyRouter, client: QueryClient): Promise<void> {
   if (!isMarkedSignedIn() && sessionUser(client) === undefined) return
   const { href, pathname } = router.state.location
-  const isByChoice = client.isMutating({ mutationKey: signOutKey }) > 0
+  const isByChoice = isSigningOut(client)
   if (isByChoice) discardEntries()
   else interrupt(client)
   resetSession(client)

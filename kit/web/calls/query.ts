@@ -44,17 +44,27 @@ export function mayRetry(error: unknown): boolean {
   return error instanceof ApiError && [0, 408, 502, 503, 504].includes(error.status)
 }
 
+interface SessionWatch {
+  readonly onSessionEnd: () => void
+  /** Whether the person ends the session at this moment: an answer to it is on its way. */
+  readonly isSigningOut: () => boolean
+}
+
 /**
  * The client of all replies. Failures are shown in a toast unless the query or mutation has `meta:
  * { quiet: true }` and shows them itself; that the application is outdated is shown always. A query
  * that already shows data stays quiet while the server is away: the connection mark says so.
- * `onSessionEnd` is called when another one finds that the session has ended.
+ * `onSessionEnd` is called when another one finds that the session has ended; to who signs out it
+ * is no failure.
  */
-export function createQueryClient(onSessionEnd: () => void): QueryClient {
+export function createQueryClient({ onSessionEnd, isSigningOut }: SessionWatch): QueryClient {
   const report = (error: unknown, quiet: boolean) => {
     // Whoever shows failures itself cannot help a page that the server no longer works with.
     if (quiet && !isOutdated(error)) return
-    if (isSessionEnd(error)) onSessionEnd()
+    if (isSessionEnd(error)) {
+      if (isSigningOut()) return
+      onSessionEnd()
+    }
     void showFailure(error)
   }
   return new QueryClient({

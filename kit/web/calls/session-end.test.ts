@@ -1,0 +1,31 @@
+import { afterAll, expect, test, vi } from 'vitest'
+import { useToasts } from '../toast.ts'
+import { ApiError } from './api-error.ts'
+import { createQueryClient } from './query.ts'
+
+vi.stubGlobal('document', { cookie: 'language=en' })
+afterAll(() => void vi.unstubAllGlobals())
+
+const refused = new ApiError({ status: 401, code: 'unauthenticated', message: '' })
+const broken = new ApiError({ status: 500, code: 'internal', message: '' })
+
+/** Fetches what fails; how often the end of the session was noticed. */
+async function fetchFailing(error: ApiError, isSigningOut: boolean): Promise<number> {
+  const onSessionEnd = vi.fn()
+  const client = createQueryClient({ onSessionEnd, isSigningOut: () => isSigningOut })
+  const fetched = client.fetchQuery({ queryKey: ['x'], queryFn: () => Promise.reject(error) })
+  await expect(fetched).rejects.toBe(error)
+  return onSessionEnd.mock.calls.length
+}
+
+const shown = () => useToasts.getState().toasts.length
+
+test('WE33 to who signs out the end of the session is no failure', async () => {
+  expect(await fetchFailing(refused, true)).toBe(0)
+  // Failures are shown in their order.
+  expect(await fetchFailing(broken, true)).toBe(0)
+  await vi.waitUntil(() => shown() > 0)
+  expect(shown()).toBe(1)
+  expect(await fetchFailing(refused, false)).toBe(1)
+  await vi.waitUntil(() => shown() > 1)
+})
