@@ -1,6 +1,6 @@
 import type { Alarm } from '#features/alarms/contract/alarm.ts'
 import type { AssistantServices } from '#features/assistant/server/services.ts'
-import { figuresOf, usualStatisticsOf } from '#features/history/server/reports/report.ts'
+import { figuresOf, usualStatisticsOf } from '#features/history/server/reports/figures.ts'
 import { ReportReader } from '#features/history/server/reports/report-reader.ts'
 import { readingsAt } from '#features/past/server/moment/readings-at.ts'
 import type { Reading } from '#kit/model/reading.ts'

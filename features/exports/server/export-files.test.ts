@@ -263,12 +263,13 @@ test('EX7 steps equal those computed from the readings', async () => {
   )
 })
 
-test('EX8 the sheet of statistics equals the report of the history screen', async () => {
+test('EX8 EX48 the sheet of statistics equals the report of the history screen', async () => {
   const from = base
   const to = base + 3_600_000
   const id = await addSensor('STATS', [
     [base + 1, 5, 'bad'],
     [base + 3, 17.25, 'uncertain'],
+    [base + 4, 'FAULT'],
   ])
   await fill(id, base, 2_000)
   const sheets = await workbookOf(admin, request(['STATS'], { from, to }))
@@ -291,6 +292,7 @@ test('EX8 the sheet of statistics equals the report of the history screen', asyn
     'First quartile': statistics.lowerQuartile,
     'Third quartile': statistics.upperQuartile,
     'Last value': statistics.last,
+    'Texts, in no figure': 1,
     'Computed from': 'Every reading',
   })
 })

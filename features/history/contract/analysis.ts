@@ -39,6 +39,11 @@ export const Figures = z.object({
   outside: TimeOutside.nullable(),
   /** Null for lamps, detectors and texts, and where readings have expired: no rollup says it. */
   timeWeighted: TimeWeighted.nullable(),
+  /**
+   * Good and uncertain texts that the range holds beside numbers: they are in no figure. Null where
+   * texts are what is counted, and where readings have expired: texts have, too.
+   */
+  textsBeside: z.int().nullable(),
 })
 export type Figures = z.infer<typeof Figures>
 

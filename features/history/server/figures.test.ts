@@ -6,7 +6,7 @@ import { testTelemetry, type TestTelemetry } from '#testing/telemetry.ts'
 import { ownTurn, tenAtOnce } from '#testing/ten-at-once.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { extremeNumbers } from '#testing/extreme-numbers.ts'
-import { figuresOf } from './reports/report.ts'
+import { figuresOf } from './reports/figures.ts'
 import { readStatisticsByValue } from './days/counted-statistics-store.ts'
 import { readStatistics } from './statistics-store.ts'
 import {
@@ -17,7 +17,7 @@ import {
   timesOf,
   type StoredValue,
 } from './testing/figures.ts'
-import { base, newSensor } from './testing/reports.ts'
+import { base, newSensor, readingsOf } from './testing/reports.ts'
 import { withoutExpiry } from './testing/wide-columns.ts'
 
 let engine: TestTelemetry
@@ -139,7 +139,7 @@ it('HI121 HI63 where readings have expired durations are unknown', async () => {
   const retained = { hasMinutes: () => true, cutoffsOf: () => cut }
   const reader = engine.telemetry.readerFor('session')
   const figures = await figuresOf(reader, { sensor, ...range, now: range.to, retained })
-  expect(figures.timeWeighted).toBeNull()
+  expect([figures.timeWeighted, figures.textsBeside]).toEqual([null, null])
   expect(figures.statistics).toMatchObject({
     ...{ count: 1, average: 5, standardDeviation: null, median: null, percentile5: null },
     ...{ percentile95: null, percentile99: null, source: 'mixed' },
@@ -167,4 +167,21 @@ it('HI121 totals have an availability, and no average of any kind; texts neither
   expect(await ofType('analog')).toMatchObject({ average: 1, availability: 0.25 })
   expect(await ofType('lamp')).toBeNull()
   expect(await ofType('string')).toBeNull()
+})
+
+it('HI131 texts beside numbers are in no figure, and counted', async () => {
+  const reader = engine.telemetry.readerFor('session')
+  const textsOf = async (sensor: Sensor) => {
+    await storeReadings(engine.telemetry, [
+      ...readingsOf(sensor, ['FAULT', 4, 'OFF', 'OFF', null]),
+      // Stored as text and as number: one reading, and a number.
+      { sensorId: sensor.id, time: base + 1, value: '4', quality: 'good' },
+      { sensorId: sensor.id, time: base + 9, value: 'X', quality: 'bad' },
+    ])
+    const request = { sensor, ...range, now: range.to, retained: withoutExpiry }
+    const { statistics, textsBeside } = await figuresOf(reader, request)
+    return [statistics.count, textsBeside]
+  }
+  expect(await textsOf(newSensor('analog'))).toEqual([1, 3])
+  expect(await textsOf(newSensor('string'))).toEqual([4, null])
 })

@@ -9,7 +9,7 @@ import { registerReports } from './reports/report-calls.ts'
 import { registerTables } from './table/table-handlers.ts'
 
 export { ReportReader } from './reports/report-reader.ts'
-export { figuresOf, usualStatisticsOf } from './reports/report.ts'
+export { figuresOf, usualStatisticsOf } from './reports/figures.ts'
 
 /** Series and statistics of the past. */
 export const historyPlugin = fastifyPlugin(

@@ -55,6 +55,19 @@ export async function countTexts(
   return row ?? { count: 0, badCount: 0 }
 }
 
+/** How many usable texts the range holds that are not stored as numbers too. */
+export async function countTextsAlone(
+  telemetry: TelemetryReader,
+  range: SensorRange,
+): Promise<number> {
+  const [row] = await telemetry.rows<{ count: number }>(
+    `SELECT count() AS count FROM text_readings WHERE ${where} AND quality < 2
+       AND time NOT IN (SELECT time FROM numeric_readings WHERE ${where}) ${settings}`,
+    { ...range },
+  )
+  return row?.count ?? 0
+}
+
 /** Whether the range holds usable texts that are not stored as numbers too. */
 export async function hasTextsAlone(
   telemetry: TelemetryReader,

@@ -33,7 +33,8 @@ export interface Words extends QualityWords {
       | 'aboveMs'
       | 'belowMs'
       | 'timeWeightedAverage'
-      | 'availability',
+      | 'availability'
+      | 'textsBeside',
       string
     >
   >

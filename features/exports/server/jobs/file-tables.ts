@@ -115,17 +115,18 @@ export function statisticsTable(
 ) {
   const { statistic } = words
   const timed = ['timeWeightedAverage', 'availability', 'aboveMs', 'belowMs'] as const
-  const heads = [...statisticNames, ...timed, 'source'] as const
+  const heads = [...statisticNames, ...timed, 'textsBeside', 'source'] as const
   return {
     name: words.statistics,
     columns: [...sensorColumns(words), ...heads.map((name) => column(statistic[name], 16))],
     rows: sensors.map((sensor, index): Cell[] => {
-      const { statistics, outside, timeWeighted } = figures[index] ?? {}
+      const { statistics, outside, timeWeighted, textsBeside } = figures[index] ?? {}
       return [
         ...sensorCells(sensor),
         ...statisticNames.map((name) => statistics?.[name] ?? null),
         ...[timeWeighted?.average ?? null, timeWeighted?.availability ?? null],
         ...(outside ? [outside.aboveMs / 1000, outside.belowMs / 1000] : [null, null]),
+        textsBeside ?? null,
         sourceOf(statistics?.source ?? 'raw', words),
       ]
     }),

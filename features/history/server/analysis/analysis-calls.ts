@@ -10,7 +10,7 @@ import {
   resetReportCookies,
 } from '../../contract/analysis.ts'
 import type { HistoryContext } from '../history-context.ts'
-import { figuresOf } from '../reports/report.ts'
+import { figuresOf } from '../reports/figures.ts'
 import { correlationOf } from './correlation.ts'
 import { distributionOf } from './distribution.ts'
 

@@ -3,7 +3,6 @@ import { fieldError } from '#kit/model/calls/field-errors.ts'
 import type { Sensor, SensorType } from '#kit/model/sensor.ts'
 import type { PersonalReader, TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import type { RetainedReadings } from '#kit/server/readings/retained-readings.ts'
-import type { Figures } from '../../contract/analysis.ts'
 import type { ChangeSeries, QualityChanges } from '../../contract/series.ts'
 import type { DeviceActivity, SensorReport } from '../../contract/sensor-report.ts'
 import type { SeriesMode } from '../../contract/routes.ts'
@@ -15,7 +14,6 @@ import {
   statisticsOf,
   isExpensive,
   timeOutside,
-  timeWeighted,
   withoutExtremes,
   type Counted,
   type FiguresRequest,
@@ -225,36 +223,6 @@ function continued(
     : [...rows.slice(0, -1), { ...first, previous }]
 }
 
-/** All figures of a sensor in a period. */
-export async function figuresOf(reader: PersonalReader, request: FiguresRequest): Promise<Figures> {
-  const { telemetry, texts, counted } = await countedOf(reader, request)
-  const [outside, weighted] = await Promise.all([
-    timeOutside(telemetry, request, counted),
-    texts ? null : timeWeighted(telemetry, request),
-  ])
-  return { statistics: counted.statistics, outside, timeWeighted: weighted }
-}
-
-/** The statistics alone: what needs the time for which each reading counts takes much longer. */
-export async function usualStatisticsOf(
-  reader: PersonalReader,
-  request: FiguresRequest,
-): Promise<Statistics> {
-  return (await countedOf(reader, request)).counted.statistics
-}
-
-async function countedOf(reader: PersonalReader, request: FiguresRequest) {
-  const { sensor, from, to } = request
-  const range: SensorRange = { sensorId: sensor.id, from, to }
-  const texts = await holdsTexts(reader, sensor, range)
-  const about = texts ? noCounts : await countAbout(reader, range)
-  const telemetry = isExpensive(about) ? reader.lengthy : reader
-  const counted = await (texts
-    ? textStatistics(telemetry, range).then(withoutExtremes)
-    : numericStatistics(telemetry, request, about))
-  return { telemetry, texts, counted }
-}
-
 /** The median of a range of readings, as a report of it says; null where there is none. */
 export async function medianOf(
   reader: PersonalReader,
@@ -267,6 +235,10 @@ export async function medianOf(
   return (await statisticsOf(telemetry, range, about)).median
 }
 
-async function textStatistics(telemetry: TelemetryReader, range: SensorRange): Promise<Statistics> {
+/** How many texts a range holds; they have no other figure. */
+export async function textStatistics(
+  telemetry: TelemetryReader,
+  range: SensorRange,
+): Promise<Statistics> {
   return { ...noStatistics, ...(await countTexts(telemetry, range)), source: 'raw' }
 }

@@ -41,7 +41,7 @@ type ValueName =
 function FigureList({ sensor, figures }: { readonly sensor: Sensor; readonly figures: Figures }) {
   const translate = useTranslations('history.analysis')
   const { number, duration } = useFormat()
-  const { statistics, timeWeighted, outside } = figures
+  const { statistics, timeWeighted, outside, textsBeside } = figures
   const write = useWrite(sensor, figures)
   const time = (ms: number | undefined) => (ms === undefined ? noFigure : duration(ms))
   const share = timeWeighted?.availability
@@ -51,6 +51,7 @@ function FigureList({ sensor, figures }: { readonly sensor: Sensor; readonly fig
     ),
     [translate('figures.count'), number(statistics.count)],
     [translate('figures.badCount'), number(statistics.badCount)],
+    ...(textsBeside ? [[translate('figures.textsBeside'), number(textsBeside)] as const] : []),
     [
       translate('figures.availability'),
       share === null || share === undefined ? noFigure : `${number(share * 100, 1)} %`,

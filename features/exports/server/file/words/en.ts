@@ -24,6 +24,7 @@ export const en: Words = {
   statistic: {
     count: 'Usable readings',
     badCount: 'Bad readings',
+    textsBeside: 'Texts, in no figure',
     average: 'Average of the readings',
     maximum: 'Maximum',
     median: 'Median',
@@ -64,5 +65,7 @@ export const en: Words = {
   noteBad:
     'Bad readings are texts, never numbers, and count in no figure. Uncertain numbers are in ' +
     'italics and count.',
-  noteSteps: 'A step is named by its start; steps without readings are left out.',
+  noteSteps:
+    'A step is named by its start; steps without readings are left out.' +
+    ' Of a sensor with numbers texts show only in steps that have no number.',
 }

@@ -29,6 +29,7 @@ export const vi: Words = {
   statistic: {
     count: 'Số lần đo dùng được',
     badCount: 'Số lần đo xấu',
+    textsBeside: 'Số đo dạng chữ, không được tính',
     average: 'Trung bình của các lần đo',
     maximum: 'Lớn nhất',
     median: 'Trung vị',
@@ -69,5 +70,7 @@ export const vi: Words = {
   noteBad:
     'Số đo xấu được ghi bằng chữ, không bao giờ là số, và không được tính. Số không chắc chắn ' +
     'được in nghiêng và vẫn được tính.',
-  noteSteps: 'Mỗi bước được ghi theo lúc bắt đầu; bước không có số đo bị bỏ qua.',
+  noteSteps:
+    'Mỗi bước được ghi theo lúc bắt đầu; bước không có số đo bị bỏ qua.' +
+    ' Với cảm biến đo bằng số, số đo dạng chữ chỉ xuất hiện ở các bước không có số.',
 }

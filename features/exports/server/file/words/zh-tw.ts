@@ -24,6 +24,7 @@ export const zhTW: Words = {
   statistic: {
     count: '可用讀數',
     badCount: '不良讀數',
+    textsBeside: '未計入的文字讀數',
     average: '讀數平均',
     maximum: '最大',
     median: '中位數',
@@ -60,5 +61,7 @@ export const zhTW: Words = {
   notes: '備註',
   noteTimes: '所有時間均為此時區的時鐘時間。時鐘撥回時會重複的一小時，以 UTC 時差區分。',
   noteBad: '不良讀數以文字表示，不是數字，也不列入計算。不確定的數字為斜體，並列入計算。',
-  noteSteps: '每個間隔以其開始時間標示；沒有讀數的間隔不列出。',
+  noteSteps:
+    '每個間隔以其開始時間標示；沒有讀數的間隔不列出。' +
+    '數值感測器的文字讀數僅在沒有數值的間隔中顯示。',
 }

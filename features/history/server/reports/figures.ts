@@ -1,0 +1,49 @@
+import type { PersonalReader } from '#kit/server/clickhouse/telemetry.ts'
+import type { Figures } from '../../contract/analysis.ts'
+import type { Statistics } from '../../contract/statistics.ts'
+import { countAbout, noCounts } from '../days/counts-store.ts'
+import type { SensorRange } from '../history-store.ts'
+import {
+  isExpensive,
+  numericStatistics,
+  timeOutside,
+  timeWeighted,
+  withoutExtremes,
+  type FiguresRequest,
+} from '../numeric-figures.ts'
+import { countTextsAlone } from '../texts-store.ts'
+import { holdsTexts, textStatistics } from './report.ts'
+
+/** All figures of a sensor in a period. */
+export async function figuresOf(reader: PersonalReader, request: FiguresRequest): Promise<Figures> {
+  const { sensor, from, to } = request
+  const { telemetry, texts, counted } = await countedOf(reader, request)
+  const [outside, weighted, textsBeside] = await Promise.all([
+    timeOutside(telemetry, request, counted),
+    texts ? null : timeWeighted(telemetry, request),
+    texts || counted.statistics.rolled
+      ? null
+      : countTextsAlone(telemetry, { sensorId: sensor.id, from, to }),
+  ])
+  return { statistics: counted.statistics, outside, timeWeighted: weighted, textsBeside }
+}
+
+/** The statistics alone: what needs the time for which each reading counts takes much longer. */
+export async function usualStatisticsOf(
+  reader: PersonalReader,
+  request: FiguresRequest,
+): Promise<Statistics> {
+  return (await countedOf(reader, request)).counted.statistics
+}
+
+async function countedOf(reader: PersonalReader, request: FiguresRequest) {
+  const { sensor, from, to } = request
+  const range: SensorRange = { sensorId: sensor.id, from, to }
+  const texts = await holdsTexts(reader, sensor, range)
+  const about = texts ? noCounts : await countAbout(reader, range)
+  const telemetry = isExpensive(about) ? reader.lengthy : reader
+  const counted = await (texts
+    ? textStatistics(telemetry, range).then(withoutExtremes)
+    : numericStatistics(telemetry, request, about))
+  return { telemetry, texts, counted }
+}
