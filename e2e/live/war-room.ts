@@ -179,6 +179,17 @@ test('EE23 a device that vanishes is offline by its will, until its next message
   await overlay.waitFor({ state: 'hidden' })
 })
 
+test('EE470 the tree of the charts marks a device as offline as long as it is', async () => {
+  const charts = await stage.open('/warroomCharts', { person: administrator })
+  const device = charts.locator('.history-group', { hasText: 'Oven 2' })
+  await device.waitFor()
+  oven.vanish()
+  await device.getByText('offline').waitFor()
+  oven = await connect('OVEN-2')
+  await oven.publish({ values: { temperature: 24, lamp: 'green' } })
+  await device.getByText('offline').waitFor({ state: 'hidden' })
+})
+
 test('EE24 EE25 a page outlives the server, and ends with a session that ended', async () => {
   await mark()
   const ended = await stage.open('/warroomDashboard', { person: administrator })

@@ -5,7 +5,8 @@ import { sensorTest } from '#kit/model/sensor-filter.ts'
 export interface SensorGroup {
   readonly lesiId: string
   readonly name: string
-  readonly isOffline: boolean
+  /** Absent where its sensors are listed, and it is not. */
+  readonly device: Device | undefined
   /** Null: they are fetched when the group is opened. */
   readonly sensors: readonly Sensor[] | null
   readonly count: number
@@ -15,9 +16,9 @@ export interface SensorGroup {
 export function groupDevices(devices: readonly Device[]): SensorGroup[] {
   return devices
     .filter(({ access, sensorCount }) => access === 'open' && (sensorCount ?? 0) > 0)
-    .map(({ lesiId, name, status, sensorCount }) => ({
-      ...{ lesiId, name, isOffline: status === 'offline' },
-      ...{ sensors: null, count: sensorCount ?? 0 },
+    .map((device) => ({
+      ...{ lesiId: device.lesiId, name: device.name, device },
+      ...{ sensors: null, count: device.sensorCount ?? 0 },
     }))
 }
 
@@ -45,7 +46,7 @@ export function groupSensors(
     .map(([lesiId, members]) => ({
       lesiId,
       name: deviceByLesiId.get(lesiId)?.name ?? lesiId,
-      isOffline: deviceByLesiId.get(lesiId)?.status === 'offline',
+      device: deviceByLesiId.get(lesiId),
       sensors: members.toSorted((one, other) => collator.compare(one.alias, other.alias)),
       count: members.length,
     }))

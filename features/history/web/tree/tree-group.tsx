@@ -1,7 +1,9 @@
-import { useState } from 'react'
+import { useCallback, useState, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
+import type { Device } from '#features/devices/contract/routes.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
+import { useHub } from '#kit/web/live/index.ts'
 import { Skeleton } from '#kit/ui/skeleton.tsx'
 import { useSensorsOf } from './query-sensors.ts'
 import type { SensorGroup } from './sensor-groups.ts'
@@ -34,12 +36,7 @@ export function TreeGroup({ group, isSearching, ...choice }: TreeGroupProps) {
         <span className="clip" title={group.name}>
           {group.name}
         </span>
-        {group.isOffline && (
-          <span className="history-offline">
-            <Icon name="unplugged" size={12} />
-            {translate('offline')}
-          </span>
-        )}
+        {group.device && <OfflineMark device={group.device} />}
         <small aria-hidden="true">{number(group.count)}</small>
         <span className="visually-hidden">
           {translate('count', { count: group.count, figure: number(group.count) })}
@@ -52,6 +49,21 @@ export function TreeGroup({ group, isSearching, ...choice }: TreeGroupProps) {
           <FetchedSensors lesiId={group.lesiId} {...choice} />
         ))}
     </li>
+  )
+}
+
+/** As the live socket has it: the list of devices stays as it was fetched. */
+function OfflineMark({ device: { id, status } }: { readonly device: Device }) {
+  const translate = useTranslations('history.tree')
+  const hub = useHub()
+  const watch = useCallback((listener: () => void) => hub.watchDevice(id, listener), [hub, id])
+  const live = useSyncExternalStore(watch, () => hub.store.device(id)?.status)
+  if ((live ?? status) !== 'offline') return null
+  return (
+    <span className="history-offline">
+      <Icon name="unplugged" size={12} />
+      {translate('offline')}
+    </span>
   )
 }
 
