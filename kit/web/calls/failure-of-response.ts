@@ -12,19 +12,25 @@ export async function failureOf(response: Response): Promise<unknown> {
     if (isAbort(error)) return error
     body = {}
   }
+  const retryAfterSeconds = secondsIn(response.headers.get('Retry-After'))
   if (typeof body['error'] !== 'string')
-    return new ApiError({ status, code: 'unreadable', message: response.statusText })
+    return new ApiError({
+      status,
+      code: 'unreadable',
+      message: response.statusText,
+      retryAfterSeconds,
+    })
   return new ApiError({
     status,
     code: body['error'] as ErrorCode,
     message: typeof body['message'] === 'string' ? body['message'] : '',
     errors: fieldErrors(body['reasons']),
-    retryAfterSeconds: secondsIn(response.headers.get('Retry-After')),
+    retryAfterSeconds,
     ...(typeof body['requestId'] === 'string' ? { requestId: body['requestId'] } : {}),
   })
 }
 
-/** `Retry-After` as this server writes it: whole seconds. */
+/** `Retry-After` as this server and most proxies write it: whole seconds. */
 function secondsIn(header: string | null): number | null {
   return header !== null && /^\d+$/.test(header) ? Number(header) : null
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { FieldErrors } from '#kit/model/calls/errors.ts'
 import { fieldError } from '#kit/model/calls/field-errors.ts'
 import { ApiError, type FailureCode } from './api-error.ts'
+import { failureOf } from './failure-of-response.ts'
 import { failureDetail, failureKey } from './failure-text.ts'
 
 const failure = (status: number, code: FailureCode, errors?: FieldErrors) =>
@@ -71,6 +72,14 @@ test('KW5 a conflict and too many attempts have a second line', () => {
   expect(detail(429)).toEqual({ key: 'tooManyAttempts', seconds: 0 })
   expect(detail(429, 40)).toEqual({ key: 'tooManyAttemptsFor', seconds: 40 })
   expect([detail(500, 5), failureDetail(new TypeError('anything'))]).toEqual([null, null])
+})
+
+test('KW5 how long to wait is read also from a proxy, which answers with a page', async () => {
+  const page = (status: number, retryAfter: string) =>
+    failureOf(new Response('<html>', { status, headers: { 'Retry-After': retryAfter } }))
+  expect(failureDetail(await page(429, '40'))).toEqual({ key: 'tooManyAttemptsFor', seconds: 40 })
+  const date = 'Wed, 21 Oct 2026 07:28:00 GMT'
+  expect(failureDetail(await page(429, date))).toEqual({ key: 'tooManyAttempts', seconds: 0 })
 })
 
 test('KW5 what keeps a captcha from letting somebody in has a second line', () => {
