@@ -1,5 +1,6 @@
 import { useMutation as useObservedMutation, type UseMutationOptions } from '@tanstack/react-query'
 import { useCallback } from 'react'
+import { mayRetry } from './query.ts'
 
 export interface MutationCallbacks<Data> {
   readonly onSuccess?: (data: Data) => unknown
@@ -16,11 +17,30 @@ export interface MutationCallbacks<Data> {
 export function useMutation<Data, Variables = void>(
   options: UseMutationOptions<Data, Error, Variables>,
 ) {
-  const { mutateAsync, isPending } = useObservedMutation(options)
+  const { mutateAsync, isPending } = useObservedMutation(withPromptFailure(options))
   const mutate = useCallback(
     (variables: Variables, { onSuccess, onError }: MutationCallbacks<Data> = {}) =>
       void mutateAsync(variables).then(onSuccess, onError ?? (() => {})),
     [mutateAsync],
   )
   return { mutate, mutateAsync, isPending }
+}
+
+/**
+ * A failure because the server is away waits for nothing that follows: what is fetched anew then
+ * has no answer either, for as long as it is tried. A refusal does wait: whoever is refused for a
+ * conflict is shown what is there now.
+ */
+export function withPromptFailure<Data, Variables>(
+  options: UseMutationOptions<Data, Error, Variables>,
+): UseMutationOptions<Data, Error, Variables> {
+  const { onSettled } = options
+  if (!onSettled) return options
+  return {
+    ...options,
+    onSettled(...[data, error, ...rest]) {
+      const settled = onSettled(data, error, ...rest)
+      return error !== null && mayRetry(error) ? undefined : settled
+    },
+  }
 }
