@@ -13,7 +13,10 @@ const broken = new ApiError({ status: 500, code: 'internal', message: '' })
 async function fetchFailing(error: ApiError, isSigningOut: boolean): Promise<number> {
   const onSessionEnd = vi.fn()
   const client = createQueryClient({ onSessionEnd, isSigningOut: () => isSigningOut })
-  const fetched = client.fetchQuery({ queryKey: ['x'], queryFn: () => Promise.reject(error) })
+  const queryFn = () => {
+    throw error
+  }
+  const fetched = client.fetchQuery({ queryKey: ['x'], queryFn })
   await expect(fetched).rejects.toBe(error)
   return onSessionEnd.mock.calls.length
 }

@@ -120,7 +120,7 @@ export function requireConfigurable(
   return rule
 }
 
-/** How many sensors or devices that are open to the caller each rule is about, by its id as text. */
+/** How many sensors or devices open to the caller each rule is about, by its id as text. */
 export function countPoints(
   { alarms, catalogue }: AlarmCallServices,
   caller: Caller,
