@@ -182,10 +182,15 @@ test('AL30 the limits of sensors are listed, with the rule in their place', asyn
 test('AL30 what a rule would be about is counted and named', async () => {
   const matches = async (body: object) =>
     (await administrator.post('/api/alarm-rules/matches', body)).json().data
-  const pattern = { kind: 'pattern', type: null, product: '', tag: 'fl*w' }
+  const things = [`NAMED-A-${thing}`, `NAMED-B-${thing}`]
+  for (const each of things) {
+    await insertDevice(site.sql, each, 'flue-draw')
+    await eventually('the device is listed', () => site.data.catalogue.device(each))
+  }
+  const pattern = { kind: 'pattern', type: null, product: '', tag: 'fl*aw' }
   const all = await matches({ target: pattern, kind: 'limit' })
-  expect(all.total).toBeGreaterThan(1)
-  expect(all.sensors).toContainEqual(expect.objectContaining({ thing, key: 'flow' }))
+  const sensors = things.map((each) => ({ thing: each, key: 'flue-draw' }))
+  expect(all).toMatchObject({ total: 2, sensors })
   expect(await matches({ target: pattern, kind: 'repeated_text' })).toEqual({
     ...{ total: 0, sensors: [] },
   })
