@@ -1,6 +1,6 @@
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
+import { timeAndValue } from '#kit/server/clickhouse/time-and-value.ts'
 import { bucketMs, rowsOf, type StoredPart } from './stored-parts.ts'
-import { timeAndValue } from './time-and-value.ts'
 
 /** One sensor between two moments, ms UTC; `to` is exclusive. */
 export interface SensorRange {

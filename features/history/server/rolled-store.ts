@@ -2,10 +2,10 @@ import { finiteMean, scaled, scaledSettings } from '#kit/server/clickhouse/finit
 import { summedGain } from '#kit/server/clickhouse/gain.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
+import { timeAndValue } from '#kit/server/clickhouse/time-and-value.ts'
 import { settings } from './history-store.ts'
 import { noStatistics, type StatisticsRow } from './statistics-store.ts'
 import { rowsOf, type StoredPart } from './stored-parts.ts'
-import { timeAndValue } from './time-and-value.ts'
 import { gainedSince, readValueBefore } from './value-before-store.ts'
 
 export interface RolledFigures extends StatisticsRow {

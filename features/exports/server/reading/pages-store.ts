@@ -1,5 +1,6 @@
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import { mayBeCut, withinTextBytes } from '#kit/server/clickhouse/texts-within.ts'
+import { timeAndValue } from '#kit/server/clickhouse/time-and-value.ts'
 import type { TextReading } from '../file/reading-rows.ts'
 import type { StepPart } from '../file/step-rows.ts'
 
@@ -108,7 +109,8 @@ export async function readNumberSteps(
     `SELECT sensor, ${bucket} AS start, sumIf(number, ${usable}) AS count,
        sumIf(number, quality = 2) AS bad, sumIf(sum, ${usable}) AS total,
        minIf(low, ${usable}) AS minimum, maxIf(high, ${usable}) AS maximum,
-       argMaxIf(value, (valueAt, value), ${usable}) AS last, maxIf(valueAt, ${usable}) AS lastAt
+       argMaxIf(value, ${timeAndValue('valueAt', 'value')}, ${usable}) AS last,
+       maxIf(valueAt, ${usable}) AS lastAt
      FROM (
        SELECT sensor, quality, toInt64(toUnixTimestamp(time)) * 1000 AS at,
          toInt64(count) AS number, total AS sum, minimum AS low, maximum AS high,
