@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Drawer, Form } from 'antd'
+import { Form } from 'antd'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { FormDrawer } from '#kit/web/antd/antd-form-drawer.tsx'
 import { useShowRefusedForm } from '#kit/web/antd/antd-form.ts'
 import { useUnsaved } from '#kit/web/screens/unsaved.ts'
 import { toast } from '#kit/web/toast.ts'
@@ -56,20 +57,15 @@ export function CreateUserDrawer({
     })
   }
   return (
-    <Drawer
-      open={isOpen}
-      onClose={onClose}
+    <FormDrawer
+      isOpen={isOpen}
       title={translate('title')}
       size={420}
-      forceRender
-      footer={
-        <div className="administration-foot">
-          <Button onClick={onClose}>{translate('cancel')}</Button>
-          <Button type="primary" htmlType="submit" form={createUserForm} loading={isPending}>
-            {translate('save')}
-          </Button>
-        </div>
-      }
+      formId={createUserForm}
+      cancel={translate('cancel')}
+      submit={translate('save')}
+      isPending={isPending}
+      onClose={onClose}
     >
       <p className="administration-intro">{translate('intro')}</p>
       <Form<NewUserForm>
@@ -85,6 +81,6 @@ export function CreateUserDrawer({
         <UserFields />
         <RoleChoice roles={roles} />
       </Form>
-    </Drawer>
+    </FormDrawer>
   )
 }

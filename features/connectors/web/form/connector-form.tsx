@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Drawer, Form } from 'antd'
+import { Form } from 'antd'
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { EditConflict } from '#kit/web/antd/antd-edit-conflict.tsx'
+import { FormDrawer } from '#kit/web/antd/antd-form-drawer.tsx'
 import type { KindForm } from '../kind-form.ts'
 import { PointProblems } from '../list/point-problems.tsx'
 import { connectorStatusQuery } from '../list/query-connectors.ts'
@@ -35,25 +36,15 @@ export function ConnectorForm({ initial, form, isRestored, onKind, onClose }: Co
   )
   const formId = useId()
   return (
-    <Drawer
-      open
-      onClose={close}
+    <FormDrawer
       title={translate(base === null ? 'addTitle' : 'title')}
       size={760}
-      footer={
-        <div className="connector-foot">
-          <Button onClick={close}>{translate('cancel')}</Button>
-          <Button
-            type="primary"
-            htmlType="submit"
-            form={formId}
-            disabled={base !== null && !editing.isDirty}
-            loading={editing.isPending}
-          >
-            {translate(base === null ? 'add' : 'save')}
-          </Button>
-        </div>
-      }
+      formId={formId}
+      cancel={translate('cancel')}
+      submit={translate(base === null ? 'add' : 'save')}
+      isUnchanged={base !== null && !editing.isDirty}
+      isPending={editing.isPending}
+      onClose={close}
     >
       <Form id={formId} layout="vertical" onFinish={editing.save} autoComplete="off">
         {editing.theirs && (
@@ -96,7 +87,7 @@ export function ConnectorForm({ initial, form, isRestored, onKind, onClose }: Co
           onRefused={(error) => void editing.showRefusal(error)}
         />
       </Form>
-    </Drawer>
+    </FormDrawer>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Drawer, Form, Input } from 'antd'
+import { Form, Input } from 'antd'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import {
@@ -7,6 +7,7 @@ import {
 } from '#features/devices/contract/device-description.ts'
 import type { RegisteredDevice } from '#features/devices/contract/registry.ts'
 import { LesiId } from '#kit/model/device.ts'
+import { FormDrawer } from '#kit/web/antd/antd-form-drawer.tsx'
 import { useShowRefusedForm } from '#kit/web/antd/antd-form.ts'
 import { isolated } from '#kit/web/formats/isolated.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
@@ -60,20 +61,15 @@ export function AddDeviceDrawer({ interrupted, isOpen, onClose, onAdded }: AddDe
     )
   }
   return (
-    <Drawer
-      open={isOpen}
-      onClose={onClose}
+    <FormDrawer
+      isOpen={isOpen}
       title={translate('title')}
       size={420}
-      forceRender
-      footer={
-        <div className="device-foot">
-          <Button onClick={onClose}>{translate('cancel')}</Button>
-          <Button type="primary" htmlType="submit" form={addDeviceForm} loading={isPending}>
-            {translate('save')}
-          </Button>
-        </div>
-      }
+      formId={addDeviceForm}
+      cancel={translate('cancel')}
+      submit={translate('save')}
+      isPending={isPending}
+      onClose={onClose}
     >
       <p className="device-note">{translate('intro')}</p>
       <Form<NewDeviceEntries>
@@ -89,7 +85,7 @@ export function AddDeviceDrawer({ interrupted, isOpen, onClose, onAdded }: AddDe
         <LesiIdField />
         <DeviceFields />
       </Form>
-    </Drawer>
+    </FormDrawer>
   )
 }
 

@@ -1,7 +1,9 @@
-import { App, Button, Drawer, Form } from 'antd'
+import { Form } from 'antd'
 import { useTranslations } from 'use-intl'
 import type { RegisteredDevice } from '#features/devices/contract/registry.ts'
+import { useConfirmedClose } from '#kit/web/antd/antd-confirmed-close.ts'
 import { EditConflict } from '#kit/web/antd/antd-edit-conflict.tsx'
+import { FormDrawer } from '#kit/web/antd/antd-form-drawer.tsx'
 import type { DeviceEntries } from './device-entries.ts'
 import { DeviceFields } from './device-fields.tsx'
 import { editDeviceForm, useDeviceEditing, type InterruptedEdit } from './use-device-editing.ts'
@@ -15,42 +17,26 @@ interface EditDeviceDrawerProps {
 /** What is written about a device. An edit conflict asks what to do. */
 export function EditDeviceDrawer({ device, interrupted, onClose }: EditDeviceDrawerProps) {
   const translate = useTranslations('devices.edit')
-  const { modal } = App.useApp()
   const editing = useDeviceEditing(device, interrupted, onClose)
-  const close = () => {
-    if (!editing.isDirty) return onClose()
-    void modal.confirm({
+  const close = useConfirmedClose(
+    { ...editing, onClose },
+    {
       title: translate('discardTitle'),
-      content: translate('discardText'),
-      okText: translate('discard'),
-      cancelText: translate('stay'),
-      icon: null,
-      onOk: () => {
-        editing.discard()
-        onClose()
-      },
-    })
-  }
+      text: translate('discardText'),
+      discard: translate('discard'),
+      stay: translate('stay'),
+    },
+  )
   return (
-    <Drawer
-      open
-      onClose={close}
+    <FormDrawer
       title={translate('title', { lesiId: device.lesiId })}
       size={420}
-      footer={
-        <div className="device-foot">
-          <Button onClick={close}>{translate('cancel')}</Button>
-          <Button
-            type="primary"
-            htmlType="submit"
-            form={editDeviceForm}
-            disabled={!editing.isDirty}
-            loading={editing.isPending}
-          >
-            {translate('save')}
-          </Button>
-        </div>
-      }
+      formId={editDeviceForm}
+      cancel={translate('cancel')}
+      submit={translate('save')}
+      isUnchanged={!editing.isDirty}
+      isPending={editing.isPending}
+      onClose={close}
     >
       <Form<DeviceEntries>
         form={editing.form}
@@ -71,6 +57,6 @@ export function EditDeviceDrawer({ device, interrupted, onClose }: EditDeviceDra
         )}
         <DeviceFields />
       </Form>
-    </Drawer>
+    </FormDrawer>
   )
 }

@@ -28,7 +28,7 @@ export function ImportResult({ added, onClose }: ImportResultProps) {
       <p>
         <Icon name="info" size={14} /> {translate('once')}
       </p>
-      <div className="device-foot">
+      <div className="form-foot">
         <Button type="primary" icon={<Icon name="download" />} onClick={download}>
           {translate('download')}
         </Button>

@@ -23,7 +23,7 @@ export function ImportSummary({ check, isPending, onLoad }: ImportSummaryProps) 
           {translate('more', { count: problemCount - problems.length })}
         </p>
       )}
-      <div className="device-foot">
+      <div className="form-foot">
         {problemCount === 0 ? (
           <Button
             type="primary"

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Select } from 'antd'
 import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { SegmentedChoice } from '#kit/ui/segmented-choice.tsx'
@@ -9,16 +8,11 @@ import { call } from '#kit/web/calls/call.ts'
 import { invalidate } from '#kit/web/calls/query-of.ts'
 import { showFailure } from '#kit/web/calls/query.ts'
 import { useMutation } from '#kit/web/calls/use-mutation.ts'
-import {
-  exportFigures,
-  exportFormats,
-  exportModes,
-  exportSteps,
-  type ReadingsExport,
-} from '../../contract/readings.ts'
+import { exportFormats, type ReadingsExport } from '../../contract/readings.ts'
 import { createExport, listExports } from '../../contract/routes.ts'
 import type { Draft } from './draft.ts'
 import { PeriodFields } from './period-fields.tsx'
+import { ModeField, StepFields } from './rows-fields.tsx'
 import { SensorsField } from './sensors-field.tsx'
 import { requestedReadings } from './requested-readings.ts'
 import { useProblems } from './use-problems.ts'
@@ -38,7 +32,6 @@ export function ExportForm({ initial, siteZone }: ExportFormProps) {
     setErrors({})
     setDraft((before) => ({ ...before, ...part }))
   }
-  const hasFigure = draft.mode === 'group' && draft.step !== 'raw'
   const isReady = draft.sensors.length > 0 && draft.from !== '' && draft.to !== ''
   return (
     <form
@@ -65,35 +58,10 @@ export function ExportForm({ initial, siteZone }: ExportFormProps) {
         nameOf={(format) => translate(`formats.${format}`)}
         onChange={(format) => change({ format })}
       />
-      <SegmentedChoice
-        className="export-row"
-        label={translate('mode')}
-        values={exportModes}
-        chosen={draft.mode}
-        nameOf={(mode) => translate(`modes.${mode}`)}
-        onChange={(mode) => change({ mode })}
-      />
+      <ModeField rows={draft} onChange={change} />
       <PeriodFields draft={draft} siteZone={siteZone} onChange={change} />
       <Problems errors={fieldsOf(errors, (field) => !isOfSensors(field))} draft={draft} />
-      <div className="export-row">
-        <span aria-hidden="true">{translate('step')}</span>
-        <Select
-          aria-label={translate('step')}
-          value={draft.step}
-          onChange={(step) => change({ step })}
-          options={exportSteps.map((value) => ({ value, label: translate(`steps.${value}`) }))}
-        />
-      </div>
-      {hasFigure && (
-        <SegmentedChoice
-          className="export-row"
-          label={translate('figure')}
-          values={exportFigures}
-          chosen={draft.figure}
-          nameOf={(figure) => translate(`figures.${figure}`)}
-          onChange={(figure) => change({ figure })}
-        />
-      )}
+      <StepFields rows={draft} onChange={change} />
       <button type="submit" className="button primary" disabled={!isReady || isPending}>
         {translate('begin')}
       </button>

@@ -1,9 +1,9 @@
 import { Input, Select } from 'antd'
 import { useTranslations } from 'use-intl'
 import { SegmentedChoice } from '#kit/ui/segmented-choice.tsx'
-import { exportFigures, exportModes, exportSteps } from '../../contract/readings.ts'
 import { papers } from '../../contract/report/request.ts'
 import { maximumRecipients, scheduleFormats } from '../../contract/schedule/schedule.ts'
+import { ModeField, StepFields } from '../form/rows-fields.tsx'
 import { SensorsField } from '../form/sensors-field.tsx'
 import { RecurrenceFields } from './recurrence-fields.tsx'
 import type { ScheduleDraft } from './schedule-draft.ts'
@@ -88,10 +88,15 @@ function FormatField({ draft, hasShifts, onChange }: ScheduleFieldsProps) {
   )
 }
 
-function FileFields(props: Pick<ScheduleFieldsProps, 'draft' | 'onChange'>) {
-  const { draft, onChange } = props
+function FileFields({ draft, onChange }: Pick<ScheduleFieldsProps, 'draft' | 'onChange'>) {
   const ofReport = useTranslations('exports.report')
-  if (draft.format !== 'pdf') return <ReadingsFields {...props} />
+  if (draft.format !== 'pdf')
+    return (
+      <>
+        <ModeField rows={draft} onChange={onChange} />
+        <StepFields rows={draft} onChange={onChange} />
+      </>
+    )
   return (
     <SegmentedChoice
       className="export-row"
@@ -101,41 +106,5 @@ function FileFields(props: Pick<ScheduleFieldsProps, 'draft' | 'onChange'>) {
       nameOf={(paper) => paper}
       onChange={(paper) => onChange({ paper })}
     />
-  )
-}
-
-function ReadingsFields({ draft, onChange }: Pick<ScheduleFieldsProps, 'draft' | 'onChange'>) {
-  const translate = useTranslations('exports.form')
-  const hasFigure = draft.mode === 'group' && draft.step !== 'raw'
-  return (
-    <>
-      <SegmentedChoice
-        className="export-row"
-        label={translate('mode')}
-        values={exportModes}
-        chosen={draft.mode}
-        nameOf={(mode) => translate(`modes.${mode}`)}
-        onChange={(mode) => onChange({ mode })}
-      />
-      <div className="export-row">
-        <span aria-hidden="true">{translate('step')}</span>
-        <Select
-          aria-label={translate('step')}
-          value={draft.step}
-          onChange={(step) => onChange({ step })}
-          options={exportSteps.map((value) => ({ value, label: translate(`steps.${value}`) }))}
-        />
-      </div>
-      {hasFigure && (
-        <SegmentedChoice
-          className="export-row"
-          label={translate('figure')}
-          values={exportFigures}
-          chosen={draft.figure}
-          nameOf={(figure) => translate(`figures.${figure}`)}
-          onChange={(figure) => onChange({ figure })}
-        />
-      )}
-    </>
   )
 }

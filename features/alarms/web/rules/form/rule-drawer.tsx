@@ -1,7 +1,8 @@
-import { Button, Drawer, Form, Input, Switch } from 'antd'
+import { Form, Input, Switch } from 'antd'
 import { useId, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { EditConflict } from '#kit/web/antd/antd-edit-conflict.tsx'
+import { FormDrawer } from '#kit/web/antd/antd-form-drawer.tsx'
 import { BehaviourFields } from './behaviour-fields.tsx'
 import { ConditionFields } from './conditions/condition-fields.tsx'
 import { FieldFrame } from './field-frame.tsx'
@@ -38,25 +39,15 @@ export function RuleDrawer({ edited, isRestored, onClose }: RuleDrawerProps) {
   )
   const formId = useId()
   return (
-    <Drawer
-      open
-      onClose={close}
+    <FormDrawer
       title={translate(base === null ? 'addTitle' : 'title')}
       size={760}
-      footer={
-        <div className="alarm-rules-foot">
-          <Button onClick={close}>{translate('cancel')}</Button>
-          <Button
-            type="primary"
-            htmlType="submit"
-            form={formId}
-            disabled={base !== null && !editing.isDirty}
-            loading={editing.isPending}
-          >
-            {translate(base === null ? 'add' : 'save')}
-          </Button>
-        </div>
-      }
+      formId={formId}
+      cancel={translate('cancel')}
+      submit={translate(base === null ? 'add' : 'save')}
+      isUnchanged={base !== null && !editing.isDirty}
+      isPending={editing.isPending}
+      onClose={close}
     >
       <Form id={formId} layout="vertical" onFinish={editing.save} autoComplete="off">
         {editing.theirs && (
@@ -95,7 +86,7 @@ export function RuleDrawer({ edited, isRestored, onClose }: RuleDrawerProps) {
           </Part>
         </RuleEntriesProvider>
       </Form>
-    </Drawer>
+    </FormDrawer>
   )
 }
 
