@@ -1,7 +1,7 @@
 import { maximumTextLength } from '#kit/model/limits.ts'
 import { shortestSingle } from '#kit/model/numbers/single-precision.ts'
 import { isArrayType, readArray } from './metric-arrays.ts'
-import { asDouble, plainNumber, unsigned } from './numbers.ts'
+import { asDouble, plainNumber, unsigned, wholeOfType } from './numbers.ts'
 import type { DataSet, Metric, Scalar, Template } from './payload-schema.ts'
 import { timeText } from './scalars.ts'
 
@@ -10,8 +10,6 @@ export type MetricValue =
   | { readonly value: number | string; readonly isBoolean?: true }
   | { readonly reason: string }
 
-/** Bits of the signed types, by the number of the type. */
-const signedBits: Readonly<Record<number, 8 | 16 | 32 | 64>> = { 1: 8, 2: 16, 3: 32, 4: 64 }
 const dateTime = 13
 
 /** The value of a metric that is not null, by its type. Structures and arrays become JSON. */
@@ -52,17 +50,17 @@ function scalarOf(
     const time = plainNumber(longValue ?? intValue)
     return time === undefined ? undefined : timeText(time)
   }
-  const bits = signedBits[datatype ?? 0]
   if (longValue !== undefined && longValue !== null) {
-    const whole =
+    const sent =
       typeof longValue === 'number' ? BigInt.asUintN(64, BigInt(longValue)) : unsigned(longValue)
-    return asDouble(bits === undefined ? whole : BigInt.asIntN(bits, whole))
+    return numberOf(wholeOfType(sent, 64, datatype))
   }
   if (typeof intValue !== 'number') return undefined
-  return bits === undefined || bits === 64
-    ? intValue >>> 0
-    : Number(BigInt.asIntN(bits, BigInt(intValue)))
+  return numberOf(wholeOfType(BigInt.asUintN(32, BigInt(intValue)), 32, datatype))
 }
+
+const numberOf = (whole: bigint | { readonly reason: string }) =>
+  typeof whole === 'bigint' ? asDouble(whole) : whole
 
 function asText(text: string): MetricValue {
   if (text.length > maximumTextLength)

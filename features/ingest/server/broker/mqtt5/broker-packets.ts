@@ -44,11 +44,17 @@ export function asAcknowledgement(
   } as Packet
 }
 
-export function asSuback({ messageId, granted }: ISubackPacket): Packet {
+/** A SUBACK that says of each filter that was refused whether a shared subscription was meant. */
+export function asSuback(
+  { messageId, granted }: ISubackPacket,
+  areShared: readonly boolean[],
+): Packet {
+  const refusalOf = (index: number) =>
+    areShared[index] === true ? reasonCodes.sharedSubscriptions : reasonCodes.notAuthorised
   return {
     ...{ cmd: 'suback', messageId },
-    granted: granted.map((code) =>
-      Number(code) >= refusedGrant ? reasonCodes.notAuthorised : Number(code),
+    granted: granted.map((code, index) =>
+      Number(code) >= refusedGrant ? refusalOf(index) : Number(code),
     ),
   } as Packet
 }

@@ -160,7 +160,6 @@ it('IN63 honours the options of subscriptions, and publishes the will', async ()
     [telemetryTopic(lesiId)]: { qos: 1, nl: true },
   })
   expect(granted.map(({ qos }) => qos)).toEqual([0, 0])
-  await expect(other.subscribeAsync('$share/a/b')).rejects.toThrow()
   await other.publishAsync(telemetryTopic(lesiId), document({ own: 1 }), { qos: 1 })
   await client.publishAsync(telemetryTopic(lesiId), '{"theirs":1}', { qos: 1 })
   await eventually('what another connection sent came', () => received.length === 1)
@@ -175,6 +174,19 @@ it('IN63 honours the options of subscriptions, and publishes the will', async ()
   )
   await late.subscribeAsync(statusTopic(lesiId))
   await eventually('the retained message came', () => received.length === 3)
+})
+
+it('IN126 says of each refused filter whether shared subscriptions are not served', async () => {
+  const lesiId = await newDevice()
+  const client = await connect(lesiId)
+  const codes: unknown[] = []
+  client.on('packetreceive', (packet) => {
+    if (packet.cmd === 'suback') codes.push(...packet.granted)
+  })
+  const filters = [`$share/a/${telemetryTopic(lesiId)}`, 'others/#', telemetryTopic(lesiId)]
+  await expect(client.subscribeAsync(filters)).rejects.toThrow()
+  expect(codes).toEqual([0x9e, 0x87, 0])
+  expect(client.connected).toBe(true)
 })
 
 it('IN62 takes a message of MQTT 5 that comes byte by byte, and refuses a long one', async () => {

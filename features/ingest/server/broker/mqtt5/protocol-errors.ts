@@ -26,6 +26,9 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 }
 const wildcards = /[#+]/
 
+/** Whether a filter asks for messages that several clients share. */
+export const isShared = (filter: string): boolean => filter.startsWith('$share/')
+
 type Properties = Readonly<Record<string, unknown>>
 
 /** Refuses what MQTT 5 calls an error and its parser takes. Throws `Unserved`. */
@@ -47,7 +50,7 @@ export function assertProtocol(packet: Packet): void {
     readonly subscriptions?: readonly { readonly topic: string; readonly nl?: boolean }[]
   }
   if (subscriptions?.length === 0) throw protocolError('names no topic')
-  if (subscriptions?.some(({ topic, nl }) => topic.startsWith('$share/') && nl === true))
+  if (subscriptions?.some(({ topic, nl }) => isShared(topic) && nl === true))
     throw protocolError('wants none of its own messages of a shared subscription')
 }
 

@@ -11,7 +11,7 @@ import {
   type ClientTerms,
 } from './client-packets.ts'
 import { withCommandProperties } from './command-properties.ts'
-import { assertProtocol } from './protocol-errors.ts'
+import { assertProtocol, isShared } from './protocol-errors.ts'
 import { RetainHandling } from './retain-handling.ts'
 import { reasonCodes, type Acknowledgement } from './reason-codes.ts'
 
@@ -55,6 +55,8 @@ export class Mqtt5Translation {
   /** QoS 2 messages whose PUBREC refused them: no PUBREL comes, and no PUBCOMP goes. */
   readonly #refused = new Set<number>()
   readonly #subscribing = new Map<number, readonly SubscriptionOptions[]>()
+  /** Of each filter of a SUBSCRIBE whether it is of a shared subscription. */
+  readonly #sharing = new Map<number, readonly boolean[]>()
   /** Of each filter of an UNSUBSCRIBE whether there was a subscription. */
   readonly #unsubscribing = new Map<number, readonly boolean[]>()
   /** The client has its CONNACK; before it, it receives no other packet. */
@@ -142,6 +144,10 @@ export class Mqtt5Translation {
         return asFormerPublish(packet)
       case 'subscribe':
         this.#storePending(this.#subscribing, packet.messageId, packet.subscriptions.map(optionsOf))
+        this.#storePending(
+          ...([this.#sharing, packet.messageId] as const),
+          packet.subscriptions.map(({ topic }) => isShared(topic)),
+        )
         for (const subscription of packet.subscriptions) this.retainHandling.subscribe(subscription)
         return asFormerSubscribe(packet)
       case 'unsubscribe':
@@ -199,7 +205,7 @@ export class Mqtt5Translation {
       case 'connack':
         return asConnack(packet, this.#terms, this.#connackReason)
       case 'suback':
-        return asSuback(packet)
+        return asSuback(packet, take(this.#sharing, messageId) ?? [])
       case 'unsuback':
         return asUnsuback(messageId, take(this.#unsubscribing, messageId) ?? [true])
       case 'puback':
