@@ -17,6 +17,8 @@ export type RulePriority = z.infer<typeof RulePriority>
 export const maximumRuleSensors = 1_000
 /** Rules of an installation. */
 export const maximumRules = 10_000
+/** Rules that one rule may be suppressed by. */
+export const maximumSuppressors = 20
 
 const Sensors = z.strictObject({
   kind: z.literal('sensors'),
@@ -84,7 +86,7 @@ export const NewAlarmRule = z.strictObject({
   /** Empty: always. */
   hours: z.array(RuleHours).max(21),
   /** While one of these rules has an alarm on the same device, this one shows none. */
-  suppressedBy: z.array(z.int32()).max(20),
+  suppressedBy: z.array(z.int32()).max(maximumSuppressors),
 })
 export type NewAlarmRule = z.infer<typeof NewAlarmRule>
 

@@ -5,7 +5,12 @@ import { originOf, type AuditSnapshot } from '#kit/server/audit.ts'
 import type { Caller } from '#kit/server/caller.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import { createAlarmRule, deleteAlarmRule, updateAlarmRule } from '../../../contract/rule-routes.ts'
-import { maximumRules, type AlarmRule, type NewAlarmRule } from '../../../contract/rule.ts'
+import {
+  maximumRules,
+  maximumSuppressors,
+  type AlarmRule,
+  type NewAlarmRule,
+} from '../../../contract/rule.ts'
 import {
   deleteRule,
   insertRule,
@@ -14,7 +19,15 @@ import {
   updateRule,
 } from '../../rules/rules-store.ts'
 import type { AlarmCallServices } from '../services.ts'
-import { countPoints, describe, assertValid, refuse, requireConfigurable } from './rule-access.ts'
+import {
+  assertValid,
+  countPoints,
+  describe,
+  readable,
+  refuse,
+  requireConfigurable,
+  unseenSuppressors,
+} from './rule-access.ts'
 
 /** The calls that change rules. */
 export function registerRuleCalls(app: FastifyInstance, services: AlarmCallServices): void {
@@ -44,7 +57,11 @@ export function registerRuleCalls(app: FastifyInstance, services: AlarmCallServi
       const all = await readRules(transaction)
       const former = requireConfigurable(services, caller, all, id)
       const { procedure = former.procedure ?? '' } = settings
-      const rule = { ...settings, procedure }
+      const unseen = unseenSuppressors(services, caller, former, all)
+      const suppressedBy = [...new Set([...settings.suppressedBy, ...unseen])]
+      if (suppressedBy.length > maximumSuppressors)
+        refuse({ suppressedBy: [fieldError('too_many', { maximum: maximumSuppressors })] })
+      const rule = { ...settings, procedure, suppressedBy }
       const others = all.filter((each) => each.id !== id)
       assertValid(services, caller, rule, others, former)
       if (!(await updateRule(transaction, id, version, rule, clock())))
@@ -80,7 +97,7 @@ async function present(
   await services.alarms.refresh()
   const stored = services.alarms.rules.stored.find((rule) => rule.id === id)
   if (!stored) throw new AppError('not_found', 'There is no such rule')
-  return describe(countPoints(services, caller), stored)
+  return describe(countPoints(services, caller), readable(services, caller, stored))
 }
 
 function snapshotOf({ name, isEnabled, priority, ...rest }: NewAlarmRule): AuditSnapshot {

@@ -79,9 +79,18 @@ function namesOf({ target, condition }: StoredRule): readonly SensorName[] {
 
 const hidden: SensorName = { thing: '***', key: '***' }
 
-/** The rule as the caller may read it: sensors of devices that are closed to them are stars. */
-function readable({ catalogue }: AlarmCallServices, caller: Caller, rule: StoredRule): StoredRule {
+/**
+ * The rule as the caller may read it: sensors of devices that are closed to them are stars, and
+ * rules that they do not see are left out of those that suppress it.
+ */
+export function readable(
+  services: AlarmCallServices,
+  caller: Caller,
+  rule: StoredRule,
+): StoredRule {
   if (isAdministrator(caller)) return rule
+  const { catalogue, alarms } = services
+  const unseen = new Set(unseenSuppressors(services, caller, rule, alarms.rules.stored))
   const visible = catalogue.visibleDeviceIds(caller)
   const shown = (name: SensorName): SensorName => {
     const device = catalogue.device(name.thing)
@@ -90,9 +99,23 @@ function readable({ catalogue }: AlarmCallServices, caller: Caller, rule: Stored
   const { target, condition } = rule
   return {
     ...rule,
+    suppressedBy: rule.suppressedBy.filter((id) => !unseen.has(id)),
     target: target.kind === 'sensors' ? { ...target, sensors: target.sensors.map(shown) } : target,
     condition: withNames(condition, shown),
   }
+}
+
+/** What suppresses a rule and is not shown to the caller: it stays when they change the rule. */
+export function unseenSuppressors(
+  services: AlarmCallServices,
+  caller: Caller,
+  { suppressedBy }: StoredRule,
+  rules: readonly StoredRule[],
+): number[] {
+  return suppressedBy.filter((id) => {
+    const rule = rules.find((each) => each.id === id)
+    return rule !== undefined && !isVisibleTo(services, caller, rule)
+  })
 }
 
 function withNames(

@@ -118,32 +118,51 @@ test('AL57 a rule of a pattern counts what its reader may see', async () => {
 })
 
 test('AL57 nobody learns of unseen rules by what suppresses theirs', async () => {
-  const closed = `UNSEEN-${thing}`
-  await insertDevice(site.sql, closed, 'flow')
-  await eventually('the device is listed', () => site.data.catalogue.device(closed))
-  const target = { kind: 'sensors', sensors: [{ thing: closed, key: 'flow' }] }
-  const first = await add(rule({ kind: 'limit', level: 'high', limit: 8 }))
-  const changes = { target, name: `${thing} unseen`, suppressedBy: [first.id] }
-  const unseen = await add(rule({ kind: 'limit', level: 'high', limit: 9 }, changes))
-  const own = rule({ kind: 'limit', level: 'low', limit: 1 }, { name: `${thing} own` })
+  const { first, unseen, own } = await ruleThatIsUnseen('UNSEEN')
   const tryWith = (id: number) =>
     operator.post('/api/alarm-rules', { ...own, suppressedBy: [id] }).then((reply) => reply.json())
   const unknown = { errors: { 'suppressedBy.0': ['names no rule'] } }
   expect(await tryWith(unseen.id + 1_000_000)).toMatchObject(unknown)
   expect(await tryWith(unseen.id)).toMatchObject(unknown)
-  // One that somebody else has set stays when the rest of the rule is changed.
-  const { id, version } = await add({ ...own, suppressedBy: [unseen.id] })
-  const renamed = { ...own, name: `${thing} renamed`, suppressedBy: [unseen.id], version }
-  const kept = await operator.put(`/api/alarm-rules/${id}`, renamed)
-  expect(kept.json()).toMatchObject({ data: { suppressedBy: [unseen.id] } })
   // A way back to itself over that rule does not name it.
+  const { id, name } = await add({ ...own, suppressedBy: [unseen.id] })
   const { id: _id, points: _points, changedAt: _changedAt, ...body } = first
   const circle = { ...body, suppressedBy: [id] }
   const refused = await operator.put(`/api/alarm-rules/${first.id}`, circle)
   expect(refused.json().reasons.suppressedBy).toMatchObject([
-    { code: 'suppression_cycle', parameters: { path: `${thing} renamed → … → …` } },
+    { code: 'suppression_cycle', parameters: { path: `${name} → … → …` } },
   ])
 })
+
+test('AL63 an unseen rule that suppresses another is not shown, and stays', async () => {
+  const { first, unseen, own } = await ruleThatIsUnseen('STAYS')
+  const stored = await add({ ...own, suppressedBy: [first.id, unseen.id] })
+  const path = `/api/alarm-rules/${stored.id}`
+  const suppressors = async (client: HttpClient) =>
+    (await client.get(path)).json<{ data: ListedRule }>().data.suppressedBy
+  expect(await suppressors(operator)).toEqual([first.id])
+  const changed = { ...own, suppressedBy: [], version: stored.version }
+  const reply = (await operator.put(path, changed)).json()
+  expect(reply).toMatchObject({ data: { suppressedBy: [] } })
+  expect(await suppressors(administrator)).toEqual([unseen.id])
+  // Whoever sees that rule takes it away.
+  const { version } = reply.data
+  expect((await administrator.put(path, { ...changed, version })).statusCode).toBe(200)
+  expect(await suppressors(administrator)).toEqual([])
+})
+
+/** A rule about a device that is closed to the operator, which a rule of theirs suppresses. */
+async function ruleThatIsUnseen(prefix: string) {
+  const closed = `${prefix}-${thing}`
+  await insertDevice(site.sql, closed, 'flow')
+  await eventually('the device is listed', () => site.data.catalogue.device(closed))
+  const target = { kind: 'sensors', sensors: [{ thing: closed, key: 'flow' }] }
+  const first = await add(rule({ kind: 'limit', level: 'high', limit: 8 }))
+  const changes = { target, name: `${closed} unseen`, suppressedBy: [first.id] }
+  const unseen = await add(rule({ kind: 'limit', level: 'high', limit: 9 }, changes))
+  const own = rule({ kind: 'limit', level: 'low', limit: 1 }, { name: `${closed} own` })
+  return { first, unseen, own }
+}
 
 test('AL58 a procedure is a path of this site or an address of the web', async () => {
   const high = { kind: 'limit', level: 'high', limit: 9 }

@@ -7,12 +7,12 @@ import { ApiError } from '#kit/web/calls/api-error.ts'
 import { queryOf, replyData } from '#kit/web/calls/query-of.ts'
 import { useChoices } from '#kit/web/calls/use-choices.ts'
 import { listAlarmRules, readAlarmRule } from '../../../contract/rule-routes.ts'
+import { maximumSuppressors } from '../../../contract/rule.ts'
 import { FieldFrame } from './field-frame.tsx'
 import { errorAt, useRuleEntries } from './rule-entries.tsx'
 
 const maximumListed = 50
 const typingMs = 300
-const maximumSuppressors = 20
 
 /** The rules while whose alarms on the same device this one shows none. */
 export function SuppressionField() {
