@@ -37,6 +37,7 @@ function createParser(): Parser {
   created.consts = Object.assign(Object.create(null), {
     ...{ PI: Math.PI, E: Math.E, true: true, false: false },
   })
+  created.unaryOps = Object.assign(Object.create(null), created.unaryOps)
   return created
 }
 

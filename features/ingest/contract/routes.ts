@@ -55,8 +55,8 @@ export const listRefusals = defineRoute({
   method: 'GET',
   path: '/api/ingest/refusals',
   summary:
-    'A page of the newest refused messages with field and reason, how many there were since the ' +
-    'start, and how many of them of senders that had not signed in',
+    'A page of the newest refused messages, of devices that the caller may see and of senders ' +
+    'that had not signed in; how many there were since the start, and how many of the latter',
   gate: scadaGate,
   query: z.object({
     /** Words of which each must occur in device, source, field or reason. */

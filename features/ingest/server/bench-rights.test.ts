@@ -77,3 +77,18 @@ test('IN81 IN82 who may not see a device sees neither its messages nor refusals'
       .lastHour
   expect([await summaryFor(administrator), await summaryFor(manager)]).toEqual([1, 0])
 })
+
+test('IN127 refusals of devices that one may not see are not counted', async () => {
+  await site.data.messages.receive(
+    { lesiId: 'PUMP-1', kind: 'telemetry' },
+    Buffer.from('{"temp":[]}'),
+    { source: 'MQTT warroom/v1/PUMP-1/telemetry' },
+  )
+  const countsFor = async (client: HttpClient) =>
+    (await client.get('/api/ingest/refusals')).json<{ meta: object }>().meta
+  const counted = { total: 0, nameless: 0, found: 0 }
+  expect(await countsFor(manager)).toEqual(counted)
+  const { length } = site.data.refusals.list()
+  expect(length).toBeGreaterThan(0)
+  expect(await countsFor(administrator)).toEqual({ ...counted, total: length, found: length })
+})

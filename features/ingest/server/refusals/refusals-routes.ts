@@ -29,8 +29,9 @@ export function serveRefusals(app: FastifyInstance, { catalogue, refusals }: Ser
       const text = textOf(refusal)
       return words.every((word) => text.includes(word))
     }
-    const found = refusals.list().filter(visibleTo(caller)).filter(isFound)
-    const { total, namelessTotal: nameless } = refusals
+    const isVisible = visibleTo(caller)
+    const found = refusals.list().filter(isVisible).filter(isFound)
+    const [total, nameless] = [refusals.totalOf(isVisible), refusals.namelessTotal]
     return {
       data: found.slice((page - 1) * limit, page * limit),
       meta: { total, nameless, found: found.length },

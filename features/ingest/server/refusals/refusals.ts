@@ -57,6 +57,8 @@ export class Refusals {
   #newestNameless: Refusal | null = null
   #total = 0
   #nameless = 0
+  /** How many there were of each device that had signed in. */
+  readonly #ofDevices = new Map<string, number>()
 
   /** `onRefusal` receives each of them, listed or not. */
   constructor(clock: Clock, budget: Budget, onRefusal: (refusal: Refusal) => void = () => {}) {
@@ -69,9 +71,10 @@ export class Refusals {
   add(refusal: NewRefusal): boolean {
     const nameless = refusal.nameless ?? refusal.lesiId === null
     this.#total += 1
-    if (nameless) this.#nameless += 1
     const entry = this.#entryOf(refusal)
     const name = nameless ? `address ${networkSource(refusal.address)}` : (entry.lesiId ?? '')
+    if (nameless) this.#nameless += 1
+    else this.#ofDevices.set(name, (this.#ofDevices.get(name) ?? 0) + 1)
     const sender = this.#sender(name, nameless)
     const last = sender?.entries.at(-1)
     if (sender) this.#append(sender, entry)
@@ -108,6 +111,13 @@ export class Refusals {
 
   get total(): number {
     return this.#total
+  }
+
+  /** How many there were of these devices, and of senders that had not signed in. */
+  totalOf(isVisible: (sender: Pick<Refusal, 'lesiId'>) => boolean): number {
+    let total = this.#nameless
+    for (const [lesiId, count] of this.#ofDevices) if (isVisible({ lesiId })) total += count
+    return total
   }
 
   /** How many of them were of senders that had not signed in. */
