@@ -67,10 +67,14 @@ test('EP1 EP7 EP20 what was stored is there after a new start, and in a copy', a
   await first.server.stop()
   expect(first.server.state()).toBe('stopped')
   expect(pid !== undefined && isAlive(pid)).toBe(false)
-  const second = await start(directory)
+  const warnings: string[] = []
+  const warned = pino({ level: 'warn' }, { write: (line: string) => void warnings.push(line) })
+  const second = await start(directory, { log: warned })
   expect((await sql`select mark from marks`.execute(second.database)).rows).toEqual([{ mark: 7 }])
-  await second.database.destroy()
+  // With a connection that is still open.
   await second.server.stop()
+  await second.database.destroy()
+  expect(warnings).toEqual([])
   // By root, whose copy belongs to root.
   const copy = placeForServer()
   cpSync(directory, copy, { recursive: true })

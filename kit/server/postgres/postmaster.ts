@@ -33,13 +33,17 @@ export interface PostmasterOptions {
   readonly log: BaseLogger
 }
 
+/** What each connection says that is open when the server is asked to end. */
+const endedConnection = 'FATAL:  terminating connection due to administrator command'
+
 /**
  * Failed statements (ERROR) and early connections reach whoever made them, so here they are for
- * debugging only.
+ * debugging only; connections that the server ends as it was asked to are no news either.
  */
-function logLine(log: BaseLogger, line: string): void {
+function logLine(log: BaseLogger, line: string, isEnding: boolean): void {
+  const isAsked = isEnding && line.startsWith(endedConnection)
   if (line.startsWith('PANIC:')) log.error({ postgres: line }, 'PostgreSQL fails')
-  else if (/^(FATAL|WARNING): {2}(?!the database system is )/.test(line))
+  else if (!isAsked && /^(FATAL|WARNING): {2}(?!the database system is )/.test(line))
     log.warn({ postgres: line }, 'PostgreSQL warns')
   else log.debug({ postgres: line }, 'PostgreSQL log')
 }
@@ -90,11 +94,12 @@ function endChild(child: ChildProcess, first: 'SIGINT' | 'SIGQUIT'): void {
 export function startPostmaster(options: PostmasterOptions): Postmaster {
   const child = start(options)
   const recent: string[] = []
+  let isEnding = false
   if (child.stderr) {
     createInterface({ input: child.stderr }).on('line', (line) => {
       recent.push(line)
       if (recent.length > logLines) recent.shift()
-      logLine(options.log, line)
+      logLine(options.log, line, isEnding)
     })
   }
   const endWithProgram = (): void => void child.kill('SIGINT')
@@ -118,6 +123,9 @@ export function startPostmaster(options: PostmasterOptions): Postmaster {
     exited,
     hasExited: () => ended,
     recentLog: () => recent.join('\n'),
-    end: (signal) => endChild(child, signal),
+    end: (signal) => {
+      isEnding = true
+      endChild(child, signal)
+    },
   }
 }
