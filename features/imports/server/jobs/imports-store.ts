@@ -43,6 +43,8 @@ export interface StoredImport {
   readonly attempts: number
   readonly createdAt: number
   readonly touchedAt: number
+  /** When its task began, wherever servers went on with it since; null: none has. */
+  readonly startedAt: number | null
   readonly endedAt: number | null
 }
 
@@ -61,6 +63,7 @@ function importOf(row: Selectable<Imports>): StoredImport {
     outcome: Outcome.nullable().parse(row.outcome),
     createdAt: row.created_at.getTime(),
     touchedAt: row.touched_at.getTime(),
+    startedAt: row.started_at?.getTime() ?? null,
     endedAt: row.ended_at?.getTime() ?? null,
   }
 }
@@ -173,10 +176,14 @@ export async function requestTask(sql: Sql, id: string, request: TaskRequest): P
   return numUpdatedRows > 0n
 }
 
-/** Begins what waits longest, and returns it; null when nothing waits. */
+/**
+ * Begins what waits longest, or goes on with it, and returns it; null when nothing waits. One that
+ * goes on keeps its begin: judged by another clock, its batches would have other rows.
+ */
 export async function beginNext(sql: Sql, at: number): Promise<StoredImport | null> {
   const { rows } = await query<Selectable<Imports>>`
-    update imports set state = 'running', attempts = attempts + 1, started_at = ${new Date(at)}
+    update imports set state = 'running', attempts = attempts + 1,
+      started_at = case when batches = 0 then ${new Date(at)} else started_at end
     where id = (
       select id from imports where state = 'waiting' order by touched_at, id limit 1
     ) returning *`.execute(sql)

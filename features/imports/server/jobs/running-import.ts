@@ -78,7 +78,7 @@ export class RunningImport {
   }
 
   async #run(process: ReaderProcess): Promise<Outcome> {
-    const { id, mapping, task, plan } = this.stored
+    const { id, mapping, task, plan, startedAt } = this.stored
     if (!mapping || !plan) throw new Error(`the import ${id} has no mapping`)
     const viewer = await this.#viewer(plan)
     const path = this.#files.path(id)
@@ -89,7 +89,7 @@ export class RunningImport {
     const sensors = this.#sensorsOf(known.plan, viewer)
     await process.ask(
       {
-        ...{ type: 'open', path, mapping, now: this.#services.clock() },
+        ...{ type: 'open', path, mapping, now: startedAt ?? this.#services.clock() },
         sensors: sensors.map(({ type, isNew }) => ({ type, isNew })),
         ofColumns: known.plan.ofColumns,
         ofNames: new Map(known.plan.ofNames),
