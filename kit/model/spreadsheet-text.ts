@@ -1,5 +1,8 @@
-/** Spreadsheets take a text that begins so for a formula, wherever they read it from. */
-const formulaStart = /^[=+\-@\t\r]/
+/**
+ * Spreadsheets take a text that begins so for a formula, wherever they read it from; in Chinese and
+ * Japanese also with the wide signs.
+ */
+const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/
 const plainNumber = /^-?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i
 
 /**
