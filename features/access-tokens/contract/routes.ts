@@ -3,6 +3,7 @@ import { LesiId } from '#kit/model/device.ts'
 import { dataOf } from '#kit/model/calls/envelope.ts'
 import { warRoomGate } from '#kit/model/permission.ts'
 import { defineRoute } from '#kit/model/calls/route.ts'
+import { oneLine } from '#kit/model/text/one-line.ts'
 
 /** Tokens that a person has at a time. */
 export const maximumTokens = 20
@@ -39,7 +40,7 @@ export const addAccessToken = defineRoute({
   summary: 'Makes a token with which another program reads; the reply shows it, once',
   gate: warRoomGate,
   body: z.object({
-    name: z.string().trim().min(1).max(maximumTokenName),
+    name: oneLine(maximumTokenName).min(1),
     /** How long it counts. */
     days: z.int().min(1).max(maximumTokenDays),
     /** Null: all that are open to the person, also those to come. */

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { Person } from './person.ts'
+import { oneLine } from '#kit/model/text/one-line.ts'
 
 /**
  * What people write about themselves, and those who manage them about them. A new field of a person
  * is added to this file and to `Person`.
  */
 export const personFields = {
-  name: z.string().trim().min(1).max(128),
+  name: oneLine(128).min(1),
   introduction: z.string().trim().max(2000),
 }
 

@@ -5,6 +5,7 @@ import { dataOf } from '#kit/model/calls/envelope.ts'
 import { defineRoute } from '#kit/model/calls/route.ts'
 import { NewPassword } from './password.ts'
 import { SessionUser } from './sign-in.ts'
+import { oneLine } from '#kit/model/text/one-line.ts'
 
 /**
  * Consumes the one-time link that an installation without users prints, and signs its first
@@ -21,7 +22,7 @@ export const setUpFirstAdministrator = defineRoute({
       .string()
       .trim()
       .refine(isEmail, rule(fieldError('email'))),
-    name: z.string().trim().min(1).max(128),
+    name: oneLine(128).min(1),
     password: NewPassword,
   }),
   reply: dataOf(SessionUser),

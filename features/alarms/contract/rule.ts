@@ -3,6 +3,7 @@ import { fieldError, rule } from '#kit/model/calls/field-errors.ts'
 import { Locale } from '#kit/model/locale.ts'
 import { SensorType } from '#kit/model/sensor.ts'
 import { AlarmCondition, SensorName } from './condition.ts'
+import { oneLine } from '#kit/model/text/one-line.ts'
 
 /** 1 is the most urgent; `journal`: recorded, and shown to nobody by itself. */
 export const RulePriority = z.union([
@@ -65,7 +66,7 @@ const delay = z.int().min(0).max(86_400_000)
 
 /** What a person says of a rule. */
 export const NewAlarmRule = z.strictObject({
-  name: z.string().trim().min(1).max(128),
+  name: oneLine(128).min(1),
   isEnabled: z.boolean(),
   target: RuleTarget,
   condition: AlarmCondition,

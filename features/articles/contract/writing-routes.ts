@@ -4,6 +4,7 @@ import { fieldError, rule } from '#kit/model/calls/field-errors.ts'
 import { defineRoute } from '#kit/model/calls/route.ts'
 import { ArticleDocument } from './document.ts'
 import { ArticleId, Id, LinkedSensor, maximumLinks, pageFields } from './fields.ts'
+import { oneLine } from '#kit/model/text/one-line.ts'
 
 /** Articles of the installation. */
 export const maximumArticles = 5_000
@@ -77,7 +78,7 @@ export const readOwnArticle = defineRoute({
 })
 
 const content = {
-  title: z.string().trim().min(1).max(maximumTitle),
+  title: oneLine(maximumTitle).min(1),
   document: ArticleDocument,
   sensors: ids,
   rules: ids,

@@ -4,6 +4,7 @@ import { fieldError, rule } from '#kit/model/calls/field-errors.ts'
 import { maximumKeyLength } from '#kit/model/limits.ts'
 import { Quality } from '#kit/model/quality.ts'
 import { SensorType } from '#kit/model/sensor.ts'
+import { oneLine } from '#kit/model/text/one-line.ts'
 
 export const maximumExpressionLength = 1_000
 export const maximumInputs = 20
@@ -82,9 +83,9 @@ export type CalculatedSensor = z.infer<typeof CalculatedSensor>
 /** A calculated sensor as it is to be; what is left out of a new one is as for any sensor. */
 export const NewCalculation = z.strictObject({
   ...SensorName.shape,
-  alias: z.string().trim().min(1).max(128).optional(),
+  alias: oneLine(128).min(1).optional(),
   type: SensorType.optional(),
-  unit: z.string().trim().max(32).optional(),
+  unit: oneLine(32).optional(),
   decimals: z.int().min(0).max(9).optional(),
   expression: Expression,
   inputs: Inputs,

@@ -11,6 +11,7 @@ import { fieldError, rule } from '#kit/model/calls/field-errors.ts'
 import { maximumKeyLength } from '#kit/model/limits.ts'
 import { commandGate, scadaGate, warRoomGate } from '#kit/model/permission.ts'
 import { defineRoute } from '#kit/model/calls/route.ts'
+import { oneLine } from '#kit/model/text/one-line.ts'
 
 /** A command that was confirmed longer ago than this, or is to be, is not sent. */
 export const confirmedWithinMs = 30_000
@@ -62,9 +63,9 @@ export const Command = z.object({
 export type Command = z.infer<typeof Command>
 
 const described = {
-  name: z.string().trim().min(1).max(maximumKeyLength),
+  name: oneLine(maximumKeyLength).min(1),
   type: CommandType,
-  unit: z.string().trim().max(32),
+  unit: oneLine(32),
   minimum: z.number().nullable(),
   maximum: z.number().nullable(),
 }

@@ -11,6 +11,7 @@ import {
   maximumSecretLength,
   Settings,
 } from './connector.ts'
+import { oneLine } from '#kit/model/text/one-line.ts'
 
 const ConnectorId = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_647) })
 
@@ -20,7 +21,7 @@ const ConnectorId = z.object({ id: z.coerce.number().int().min(1).max(2_147_483_
  */
 const Secrets = z.record(z.string(), z.string().max(maximumSecretLength).nullable()).default({})
 
-const name = z.string().trim().min(1).max(maximumNameLength)
+const name = oneLine(maximumNameLength).min(1)
 
 export const listConnectors = defineRoute({
   method: 'GET',

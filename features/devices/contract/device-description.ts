@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { fieldError, rule } from '#kit/model/calls/field-errors.ts'
+import { oneLine } from '#kit/model/text/one-line.ts'
 
 export const maximumDescriptionLength = 200
 const second = 1_000
@@ -10,7 +11,7 @@ export const minimumIntervalMs = 100
 export const defaultIntervalMs = 10 * second
 export const defaultSilenceMs = 60 * second
 
-export const description = z.string().trim().max(maximumDescriptionLength)
+export const description = oneLine(maximumDescriptionLength)
 
 /** What people write about a device. */
 export const describedFields = {

@@ -12,6 +12,7 @@ import {
   maximumIntervalMs,
   minimumIntervalMs,
 } from './device-description.ts'
+import { oneLine } from '#kit/model/text/one-line.ts'
 
 const second = 1_000
 /** Devices that one file may add. */
@@ -32,7 +33,7 @@ export const importColumns = [
   'silence_s',
 ] as const
 
-const description = z.string().trim().max(maximumDescriptionLength).default('')
+const description = oneLine(maximumDescriptionLength).default('')
 const seconds = (minimumMs: number, absentMs: number) =>
   z
     .number()

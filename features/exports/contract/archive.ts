@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { fieldError, rule } from '#kit/model/calls/field-errors.ts'
 import { ReadingsExport } from './readings.ts'
+import { oneLine } from '#kit/model/text/one-line.ts'
 
 /** Finished files that one archive takes. */
 export const maximumArchivedFiles = 20
@@ -11,7 +12,7 @@ export const ArchiveRequest = z
   .object({
     kind: z.literal('archive'),
     /** How its file is called, without the end of the name. */
-    title: z.string().trim().min(1).max(maximumTitle),
+    title: oneLine(maximumTitle).min(1),
     /** Finished exports of the caller. */
     exports: z.array(z.uuid()).max(maximumArchivedFiles).default([]),
     /** Of each of these sensors a file is made for it. */

@@ -3,6 +3,7 @@ import { isEmail, isUrl } from '#kit/model/address.ts'
 import { LesiId } from '#kit/model/device.ts'
 import { fieldError, rule } from '#kit/model/calls/field-errors.ts'
 import { Locale } from '#kit/model/locale.ts'
+import { oneLine } from '#kit/model/text/one-line.ts'
 
 /** Routes of an installation. */
 export const maximumRoutes = 100
@@ -29,7 +30,7 @@ const url = z
 /** A part of the plant: the devices of a site, of a zone, or of one product. */
 export const Area = z.strictObject({
   kind: z.enum(['site', 'zone', 'product']),
-  name: z.string().trim().min(1).max(128),
+  name: oneLine(128).min(1),
 })
 export type Area = z.infer<typeof Area>
 
@@ -60,7 +61,7 @@ export type RouteTarget = z.infer<typeof RouteTarget>
 
 /** What an administrator says of a route. */
 export const RouteDefinition = z.strictObject({
-  name: z.string().trim().min(1).max(80),
+  name: oneLine(80).min(1),
   isEnabled: z.boolean(),
   priorities: z
     .array(z.union([z.literal(1), z.literal(2), z.literal(3)]))

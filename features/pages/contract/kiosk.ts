@@ -6,6 +6,7 @@ import { Sensor } from '#kit/model/sensor.ts'
 import { BoardId, BoardKind, BoardParameter, BoardVersion } from './board.ts'
 import { maximumKioskDays, maximumNameLength } from './limits.ts'
 import { SensorName, StoredArea, StoredWidget } from './page.ts'
+import { oneLine } from '#kit/model/text/one-line.ts'
 
 const KioskLink = z.object({
   id: z.uuid(),
@@ -39,7 +40,7 @@ export const addKioskLink = defineRoute({
   gate,
   params: BoardParameter,
   body: z.object({
-    name: z.string().trim().min(1).max(maximumNameLength),
+    name: oneLine(maximumNameLength).min(1),
     /** From now on. */
     days: z.int().min(1).max(maximumKioskDays),
   }),

@@ -14,6 +14,7 @@ import {
   maximumWidgetsOfPage,
   pageColumns,
 } from './limits.ts'
+import { oneLine } from '#kit/model/text/one-line.ts'
 
 /** Name of a person's own making for a part of a page, unique in it. */
 export const PartId = z
@@ -91,7 +92,7 @@ export type Widget = z.infer<typeof Widget>
 export const Area = z.object({
   id: PartId,
   /** Empty: unnamed. */
-  name: z.string().trim().max(maximumNameLength),
+  name: oneLine(maximumNameLength),
   ...place,
   widgets: z.array(AreaWidget).max(maximumWidgetsOfArea),
 })
@@ -115,7 +116,7 @@ export const StoredArea = Area.extend({
   widgets: z.array(AreaWidget.extend(anyPlace)),
 })
 
-export const PageName = z.string().trim().min(1).max(maximumNameLength)
+export const PageName = oneLine(maximumNameLength).min(1)
 
 /** All areas of a page, each in its place: what breaks a rule is named by its path. */
 export const Areas = z

@@ -7,6 +7,7 @@ import {
   StateMeaning,
   type Sensor,
 } from '#kit/model/sensor.ts'
+import { oneLine } from '#kit/model/text/one-line.ts'
 
 /** Twenty days: the longest time that a sensor's configuration can name. */
 export const maximumTimeMs = 20 * 86_400_000
@@ -15,14 +16,7 @@ export const maximumStates = 100
 export const maximumAliasLength = 128
 export const maximumUnitLength = 32
 
-const ordinary = /^[^\p{Cc}]*$/u
 const time = z.int().min(1).max(maximumTimeMs)
-const text = (maximum: number) =>
-  z
-    .string()
-    .trim()
-    .max(maximum)
-    .refine((value) => ordinary.test(value), rule(fieldError('unstorable_characters')))
 
 const StateCode = z
   .string()
@@ -32,9 +26,9 @@ const StateCode = z
 
 /** What somebody decides about a sensor. */
 export const Configuration = z.strictObject({
-  alias: text(maximumAliasLength).min(1),
+  alias: oneLine(maximumAliasLength).min(1),
   type: SensorType,
-  unit: text(maximumUnitLength),
+  unit: oneLine(maximumUnitLength),
   decimals: z.int().min(0).max(9),
   lowerAlarm: z.number().nullable(),
   upperAlarm: z.number().nullable(),

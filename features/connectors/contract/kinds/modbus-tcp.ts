@@ -4,6 +4,7 @@ import { LesiId } from '#kit/model/device.ts'
 import { fieldError, rule, type FieldError } from '#kit/model/calls/field-errors.ts'
 import { maximumKeyLength } from '#kit/model/limits.ts'
 import { defineKind } from '../kind.ts'
+import { oneLine } from '#kit/model/text/one-line.ts'
 
 export const modbusTables = ['holding', 'input', 'coil', 'discrete'] as const
 export type ModbusTable = (typeof modbusTables)[number]
@@ -72,7 +73,7 @@ export const ModbusSettings = z
     groups: z
       .array(
         z.object({
-          name: z.string().trim().min(1).max(50),
+          name: oneLine(50).min(1),
           intervalMs: z.int().min(100).max(86_400_000),
         }),
       )

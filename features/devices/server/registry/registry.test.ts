@@ -82,9 +82,8 @@ test('DV2 what is wrong with a new device is named by field, and nothing is adde
   expect(await refused({ lesiId: 'SLOW-1', name: 'x', intervalMs: 600_000 })).toEqual({
     silenceMs: 'silence_below_interval',
   })
-  expect(await refused({ lesiId: 'NUL-1', name: 'a\0b' })).toEqual({
-    name: 'unstorable_characters',
-  })
+  for (const name of ['a\0b', 'a\r\nb'])
+    expect(await refused({ lesiId: 'NUL-1', name })).toEqual({ name: 'unstorable_characters' })
   expect(await named('search=SLOW-1')).toEqual([])
 })
 

@@ -14,6 +14,7 @@ import {
 } from '../readings.ts'
 import { papers } from '../report/request.ts'
 import { Recurrence } from './recurrence.ts'
+import { oneLine } from '#kit/model/text/one-line.ts'
 
 /** Schedules of one person. */
 export const maximumSchedules = 20
@@ -30,12 +31,7 @@ const repeats = (texts: readonly string[]) => new Set(texts).size !== texts.leng
 /** What a person says of a schedule. */
 export const ScheduleRequest = z.strictObject({
   // The subject of its mails has it, which is one line.
-  name: z
-    .string()
-    .trim()
-    .min(1)
-    .max(80)
-    .refine((name) => !/\p{Cc}/u.test(name), rule(fieldError('unstorable_characters'))),
+  name: oneLine(80).min(1),
   recurrence: Recurrence,
   /** On whose wall clock days and times are, also those in the file. */
   timezone: ZoneName,
