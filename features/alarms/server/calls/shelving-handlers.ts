@@ -18,7 +18,10 @@ export function registerShelvingCalls(app: FastifyInstance, services: AlarmCallS
     const { isOneShot, reason } = body
     const now = clock()
     const until = await endOf(services, body, now)
-    const found = body.ids.flatMap((id) => openTo(services, caller, id) ?? [])
+    const found = body.ids
+      .flatMap((id) => openTo(services, caller, id) ?? [])
+      // A shelf in its place would bring the source back.
+      .filter((alarm) => alarms.open.shelfOf(alarm)?.kind !== 'out_of_service')
     const shelves = found.map(({ origin, deviceId, sensorId }) => ({
       ...{ origin, deviceId, sensorId, kind: 'shelved' as const, until, isOneShot, reason },
       ...{ userId: caller.userId, at: now },

@@ -42,6 +42,32 @@ test('AL45 a shelf to the end of the shift ends when the next one begins', async
     expect((await operator.post('/api/alarms/shelve', { ...body, ...both })).statusCode).toBe(422)
 })
 
+test('AL10 a one-shot shelf hides no alarm that comes as soon as its own has passed', async () => {
+  await send({ flow: 12 })
+  const { id } = await only()
+  const body = { ids: [id], minutes: null, isOneShot: true, reason: 'known' }
+  await operator.post('/api/alarms/shelve', body)
+  // The database takes both at once.
+  await Promise.all([send({ flow: 8 }), send({ flow: 14 })])
+  expect(await only()).toMatchObject({ value: 14 })
+  expect(await shelvedHere()).toEqual([])
+})
+
+test('AL12 a shelf that ends shows nothing that another alarm suppresses', async () => {
+  const { id } = await add(rule({ kind: 'limit', level: 'high_high', limit: 50 }))
+  await add(rule({ kind: 'limit', level: 'high', limit: 40 }, { name: 'Low', suppressedBy: [id] }))
+  await send({ flow: 45 })
+  const low = async () => (await active()).find(({ ruleName }) => ruleName === 'Low')
+  const { id: alarm, origin } = (await low()) ?? expect.unreachable()
+  await operator.post('/api/alarms/shelve', { ids: [alarm], minutes: 30, reason: 'cleaning' })
+  await send({ flow: 55 })
+  const source = { origin, thing, sensor: 'flow' }
+  expect((await operator.post('/api/alarms/unshelve', source)).statusCode).toBe(200)
+  expect(await low()).toBeUndefined()
+  await send({ flow: 45 })
+  expect(await low()).toMatchObject({ id: alarm, phase: 'unacknowledged' })
+})
+
 test('AL45 a shelf that could not be removed is there until it can be', async () => {
   await send({ flow: 12 })
   const ids = [(await only()).id]
@@ -90,6 +116,10 @@ test('AL46 out of service needs the right of those who maintain, both ways', asy
   expect((await bench.post('/api/alarms/out-of-service', body)).statusCode).toBe(403)
   expect((await administrator.post('/api/alarms/out-of-service', body)).statusCode).toBe(200)
   expect(await active()).toEqual([])
+  // A shelf would take its place, and show it again soon.
+  const shelve = { ids: [id], minutes: 1, reason: 'noise' }
+  const shelved = (await bench.post('/api/alarms/shelve', shelve)).json().data
+  expect(shelved).toEqual({ done: [], refused: [{ id, reason: 'not_found' }] })
   expect(await shelvedHere()).toMatchObject([
     { kind: 'out_of_service', until: null, reason: 'being replaced', by: 'Ada' },
   ])

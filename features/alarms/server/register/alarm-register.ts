@@ -7,9 +7,14 @@ import { SerialQueue } from '#kit/server/process/serial-queue.ts'
 import { keyOf, type PointName, type PointTransition } from '../evaluation/evaluator.ts'
 import type { LateRun } from '../evaluation/late-runs.ts'
 import { storeLateAlarms, type LateAlarm } from './late-alarms-store.ts'
-import { AlarmChanges } from './changes.ts'
+import { AlarmChanges, type EventDetails } from './changes.ts'
 import { deleteShelf } from './shelves-store.ts'
-import { applyTransition, newAlarm, type TransitionServices } from './transitions.ts'
+import {
+  applyTransition,
+  newAlarm,
+  showUnlessSuppressed,
+  type TransitionServices,
+} from './transitions.ts'
 
 interface Services extends TransitionServices {
   readonly sql: Kysely<DB>
@@ -111,6 +116,11 @@ export class AlarmRegister {
     })
   }
 
+  /** Part of a change: the shelf of a source ends. */
+  endShelf(changes: AlarmChanges, point: PointName, details: EventDetails): void {
+    showUnlessSuppressed(this.#services, changes, point, details)
+  }
+
   /** Runs after everything that has happened until now is stored. */
   afterwards(work: () => Promise<void>): Promise<void> {
     return this.#queue.run(work)
@@ -170,6 +180,8 @@ export class AlarmRegister {
     for (const transition of some.filter(({ of }) => isThere(of)))
       applyTransition(this.#services, changes, transition)
     const used = some.filter(({ type, of }) => type === 'return' && open.shelfOf(of)?.isOneShot)
+    // What came together with the end of the alarm was hidden by the shelf that ended with it.
+    for (const { of } of used) this.endShelf(changes, of, { type: 'unshelved' })
     await sql.transaction().execute(async (transaction) => {
       await changes.write(transaction)
       await storeLateAlarms(

@@ -61,7 +61,7 @@ export async function endShelf(
   const type = shelf.kind === 'shelved' ? 'unshelved' : 'returned_to_service'
   try {
     await register.change(
-      (changes) => changes.step(point, { type: 'show' }, { type, userId }),
+      (changes) => register.endShelf(changes, point, { type, userId }),
       async (transaction) => {
         await deleteShelf(transaction, point)
         await record(transaction)

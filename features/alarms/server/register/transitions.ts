@@ -1,9 +1,9 @@
 import type { Sensor } from '#kit/model/sensor.ts'
-import type { PointTransition } from '../evaluation/evaluator.ts'
+import type { PointName, PointTransition } from '../evaluation/evaluator.ts'
 import type { AlarmOrigin } from '../rules/planned-rule.ts'
 import type { NewAlarm, StoredAlarm } from './alarm-row.ts'
 import { causeOf } from './cause.ts'
-import type { AlarmChanges } from './changes.ts'
+import type { AlarmChanges, EventDetails } from './changes.ts'
 import type { OpenAlarms } from './open-alarms.ts'
 
 interface Rules {
@@ -59,7 +59,7 @@ export function newAlarm(
 function hasSuppressor(
   { open, rules }: TransitionServices,
   changes: AlarmChanges,
-  { origin, deviceId }: PointTransition['of'],
+  { origin, deviceId }: Pick<PointName, 'origin' | 'deviceId'>,
 ): boolean {
   const suppressors = rules.suppressorsOf(origin)
   if (suppressors.size === 0) return false
@@ -69,6 +69,21 @@ function hasSuppressor(
   return changes.someBegun(
     (alarm) =>
       alarm.deviceId === deviceId && suppressors.has(alarm.origin) && alarm.returnedAt === null,
+  )
+}
+
+/** The shelf of a source has ended: its alarm is shown, unless another one suppresses it. */
+export function showUnlessSuppressed(
+  services: TransitionServices,
+  changes: AlarmChanges,
+  point: PointName,
+  details: EventDetails,
+): void {
+  const isSuppressed = hasSuppressor(services, changes, point)
+  changes.step(
+    point,
+    isSuppressed ? { type: 'hide', reason: 'suppressed' } : { type: 'show' },
+    details,
   )
 }
 
