@@ -24,6 +24,12 @@ test('KW6 one matching role or permission is enough', () => {
   expect(permissions.filter((name) => passesGate(scadaGate, person(['visitor'], [name])))).toEqual([
     'view menu admin scada',
   ])
+  const second = permissions.filter((name) => name !== 'view menu admin scada')
+  expect(passesGate(warRoomGate, person(['visitor', 'user']))).toBe(true)
+  expect(passesGate(scadaGate, person(['visitor'], [...second, 'view menu admin scada']))).toBe(
+    true,
+  )
+  expect(passesGate('signed-in', person(['visitor']))).toBe(true)
 })
 
 test('KW6 a gate that names neither cannot be written, and would let only admin pass', () => {

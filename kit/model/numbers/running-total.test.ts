@@ -10,6 +10,11 @@ test('CA23 a total that falls was reset, or came around where its counter begins
   expect(gainOf(65_530, 4, { wrapAt: 65_536, offset: 0 })).toBe(10)
   expect(gainOf(900, 4, { wrapAt: 65_536, offset: 0 })).toBe(4)
   expect(gainOf(1_200, 1_005, { wrapAt: null, offset: 1_000 })).toBe(5)
+  expect(gainOf(1_200, 1_000, { wrapAt: null, offset: 1_000 })).toBe(0)
+  // It was reset to less than it began with, and was beyond where it begins again.
+  expect(gainOf(1_200, 7, { wrapAt: null, offset: 1_000 })).toBe(7)
+  expect(gainOf(1_500, 4, { wrapAt: 1_000, offset: 0 })).toBe(4)
+  expect(gainOf(600, 100, { wrapAt: 1_000, offset: 0 })).toBe(100)
 })
 
 test('CA23 a counter that comes around gains what it counted, never less than nothing', () => {

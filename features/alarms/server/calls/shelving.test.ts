@@ -68,6 +68,20 @@ test('AL12 a shelf that ends shows nothing that another alarm suppresses', async
   expect(await low()).toMatchObject({ id: alarm, phase: 'unacknowledged' })
 })
 
+test('AL12 what comes while another alarm suppresses it is shown after that has passed', async () => {
+  const { id } = await add(rule({ kind: 'limit', level: 'high_high', limit: 50 }))
+  const more = { name: 'Low', suppressedBy: [id], onDelayMs: 1_000 }
+  await add(rule({ kind: 'limit', level: 'high', limit: 40 }, more))
+  const names = async () => (await active()).map(({ ruleName }) => ruleName)
+  await send({ flow: 55 })
+  await send({ flow: 55 })
+  await send({ flow: 55 })
+  expect(await names()).toContain('Flow')
+  expect(await names()).not.toContain('Low')
+  await send({ flow: 45 })
+  expect(await names()).toContain('Low')
+})
+
 test('AL45 a shelf that could not be removed is there until it can be', async () => {
   await send({ flow: 12 })
   const ids = [(await only()).id]
