@@ -65,6 +65,16 @@ test.each([
   expect([reply.statusCode, errorsOf(reply)]).toEqual([422, [field]])
 })
 
+test('SE25 the right password takes wrong ones before it back', async () => {
+  const errorsAfter = async (current: string) =>
+    errorsOf(await person.client.post('/api/profile/password', { current, next: password }))
+  for (let attempt = 0; attempt < 4; attempt++)
+    expect(await errorsAfter('guess')).toEqual(['current'])
+  expect(await errorsAfter(password)).toEqual(['next'])
+  for (let attempt = 0; attempt < 5; attempt++)
+    expect(await errorsAfter('guess')).toEqual(['current'])
+})
+
 test('SE25 guessing the current password waits like guessing at sign-in', async () => {
   for (let attempt = 0; attempt < 5; attempt++)
     expect(

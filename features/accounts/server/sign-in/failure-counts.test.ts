@@ -54,6 +54,8 @@ test('SE4 who signs in clears their own failures from that address, and no other
   }
   expect(await tryFrom(here, email)).toBe(401)
   expect(await tryFrom(here, email, password)).toBe(200)
+  for (let attempt = 0; attempt < 5; attempt++) expect(await tryFrom(here, email)).toBe(401)
+  expect(await tryFrom(here, email)).toBe(429)
   expect(await tryFrom(here, other)).toBe(429)
   expect(await tryFrom(there, email)).toBe(429)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RetentionRule } from '../../contract/retention.ts'
-import { cutoffsOf, Rules } from './cutoffs.ts'
+import { cutoffsOf, isSame, laterOf, Rules } from './cutoffs.ts'
 
 const dayMs = 86_400_000
 const now = 1_000 * dayMs + 5
@@ -24,3 +24,14 @@ test('RD46 without minutes the readings of a sensor are kept for as long as its 
   expect(of(true)).toEqual({ readings: 993 * dayMs, minutes: 970 * dayMs, hours: 0 })
   expect(of(false)).toEqual({ readings: 970 * dayMs, minutes: 970 * dayMs, hours: 0 })
 })
+
+test.each(['readings', 'minutes', 'hours'] as const)(
+  'RD47 from when on %s are whole moves by itself, and never back',
+  (kind) => {
+    const before = { readings: 30 * dayMs, minutes: 20 * dayMs, hours: 10 * dayMs }
+    const moved = { ...before, [kind]: 40 * dayMs }
+    expect(isSame(before, moved)).toBe(false)
+    expect(isSame(moved, { ...moved })).toBe(true)
+    expect([laterOf(before, moved), laterOf(moved, before)]).toEqual([moved, moved])
+  },
+)
