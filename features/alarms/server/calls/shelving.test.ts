@@ -68,7 +68,7 @@ test('AL12 a shelf that ends shows nothing that another alarm suppresses', async
   expect(await low()).toMatchObject({ id: alarm, phase: 'unacknowledged' })
 })
 
-test('AL12 what comes while another alarm suppresses it is shown after that has passed', async () => {
+test('AL12 what comes while it is suppressed is shown when that has passed', async () => {
   const { id } = await add(rule({ kind: 'limit', level: 'high_high', limit: 50 }))
   const more = { name: 'Low', suppressedBy: [id], onDelayMs: 1_000 }
   await add(rule({ kind: 'limit', level: 'high', limit: 40 }, more))
