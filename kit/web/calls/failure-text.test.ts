@@ -74,6 +74,15 @@ test('KW5 a conflict and too many attempts have a second line', () => {
   expect([detail(500, 5), failureDetail(new TypeError('anything'))]).toEqual([null, null])
 })
 
+test('KW5 a server that names when it will be available has a second line with it', async () => {
+  const unavailable = (headers: HeadersInit) =>
+    failureOf(new Response('<html>', { status: 503, headers }))
+  const named = { key: 'tryAgainIn', seconds: 7 }
+  expect(failureDetail(await unavailable({ 'Retry-After': '7' }))).toEqual(named)
+  expect(failureDetail(await unavailable({}))).toBeNull()
+  expect(failureDetail(await unavailable({ 'Retry-After': '0' }))).toBeNull()
+})
+
 test('KW5 how long to wait is read also from a proxy, which answers with a page', async () => {
   const page = (status: number, retryAfter: string) =>
     failureOf(new Response('<html>', { status, headers: { 'Retry-After': retryAfter } }))

@@ -51,6 +51,7 @@ export type FailureDetail =
   | 'conflict'
   | 'tooManyAttempts'
   | 'tooManyAttemptsFor'
+  | 'tryAgainIn'
   | 'accountDisabled'
   | 'captchaRefused'
   | 'captchaUnavailable'
@@ -74,8 +75,9 @@ export function failureDetail(
   if (key !== undefined) return { key, seconds: 0 }
   if (error.errors['recaptchatoken']) return { key: 'captchaRefused', seconds: 0 }
   if (error.status === 409) return { key: 'conflict', seconds: 0 }
-  if (error.status !== 429) return null
   const { retryAfterSeconds: seconds } = error
+  if (error.status === 503 && seconds !== null && seconds > 0) return { key: 'tryAgainIn', seconds }
+  if (error.status !== 429) return null
   return seconds === null
     ? { key: 'tooManyAttempts', seconds: 0 }
     : { key: 'tooManyAttemptsFor', seconds }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Notice } from '#kit/ui/notice.tsx'
 import { ApiError } from '../calls/api-error.ts'
-import { failureKey } from '../calls/failure-text.ts'
+import { failureDetail, failureKey } from '../calls/failure-text.ts'
 
 interface FailureNoticeProps {
   readonly error: unknown
@@ -33,6 +33,7 @@ export function FailureNotice(props: FailureNoticeProps) {
   const translate = useTranslations('common')
   const errors = useTranslations('errors')
   const status = error instanceof ApiError ? error.status : 0
+  const detail = failureDetail(error)
   if (status === 403) {
     return (
       <Notice icon="lock" title={translate('failure.forbiddenTitle')} action={wayBack} isFailure>
@@ -55,6 +56,7 @@ export function FailureNotice(props: FailureNoticeProps) {
       isFailure
     >
       <p className="sentence">{text ?? errors(failureKey(error))}</p>
+      {detail && <p>{errors(`details.${detail.key}`, { seconds: detail.seconds })}</p>}
     </Notice>
   )
 }
