@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Drawer } from 'antd'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import type { Settings } from '#features/connectors/contract/connector.ts'
+import { useFormat } from '#kit/web/formats/use-format.ts'
 import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
-import type { KindForm } from '../kind-form.ts'
 import { kindManifests } from '../kinds.ts'
 import { connectorQuery } from '../list/query-connectors.ts'
 import { entriesOf, type InterruptedConnector } from './use-connector-editing.ts'
@@ -27,10 +28,11 @@ export function ConnectorDrawer({ id, interrupted, onClose }: ConnectorDrawerPro
   const [chosen, setChosen] = useState(kindManifests[0]?.kind ?? '')
   const kind = interrupted?.entries.kind ?? stored.data?.kind ?? chosen
   const form = useKindForm(kind)
+  const { duration } = useFormat()
   const initial =
     interrupted ??
     (stored.data ? { base: stored.data, entries: entriesOf(stored.data) } : undefined) ??
-    (id === null && form.data ? newConnector(kind, form.data) : undefined)
+    (id === null && form.data ? newConnector(kind, form.data.initial(duration)) : undefined)
   const failed = [stored, form].find(({ isError, data }) => isError && data === undefined)
   if (failed || !initial || !form.data)
     return (
@@ -74,6 +76,6 @@ function useKindForm(kind: string) {
   })
 }
 
-const newConnector = (kind: string, { initial }: KindForm): InterruptedConnector => ({
-  ...{ base: null, entries: { kind, name: '', settings: initial, secrets: {} } },
+const newConnector = (kind: string, settings: Settings): InterruptedConnector => ({
+  ...{ base: null, entries: { kind, name: '', settings, secrets: {} } },
 })

@@ -29,10 +29,10 @@ function Fields() {
 }
 
 export default {
-  initial: {
+  initial: (duration) => ({
     ...{ host: '', port: 502, timeoutMs: 3 * second },
-    ...{ groups: [{ name: '1 s', intervalMs: second }], points: [] },
-  },
+    ...{ groups: [{ name: duration(second), intervalMs: second }], points: [] },
+  }),
   Fields,
   Found,
 } satisfies KindForm

@@ -90,10 +90,10 @@ function TlsFields() {
 }
 
 export default {
-  initial: {
+  initial: () => ({
     ...{ url: 'mqtt://', protocolVersion: 5, username: '', authorities: '', certificate: '' },
     ...{ clientId: '', isPersistent: false, qos: 1, sharedGroup: '', prefix: '', rules: [] },
-  },
+  }),
   Fields,
   Found,
 } satisfies KindForm

@@ -121,7 +121,7 @@ function SubscriptionFields() {
 }
 
 export default {
-  initial: {
+  initial: () => ({
     ...{
       endpointUrl: 'opc.tcp://',
       security: { mode: 'signAndEncrypt', policy: 'Basic256Sha256' },
@@ -129,7 +129,7 @@ export default {
     ...{ user: null, mayExposePassword: false, acceptedCertificate: null },
     ...{ publishingIntervalMs: second, samplingIntervalMs: second, queueSize: 10 },
     ...{ confirmIntervalMs: 10 * second, clock: 'source', items: [] },
-  },
+  }),
   Fields,
   Found,
 } satisfies KindForm
