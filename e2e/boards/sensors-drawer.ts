@@ -65,18 +65,19 @@ test('EE440 keys bring a sensor to areas out of sight, read out under their name
   await page.getByLabel('Name of area 2').fill('Below')
   const below = page.locator('.edit-area[aria-label$="Below"]')
   const announced = page.locator('[id^=dnd-kit-announcement]')
-  const bringToLast = async () => {
+  const bringToLast = async (places: 0 | 1) => {
     await page.locator('.sensor-name', { hasText: 'flow' }).press('Space')
     await page.locator('.sensor-lift[data-lifted]').waitFor()
     await page.keyboard.press('ArrowUp')
     await expect.poll(() => announced.textContent()).toMatch(/^Over area .*Below/)
-    await below.getByText(/^Drop here/).waitFor()
+    await expect.poll(() => below.getByText(/^Drop here/).count()).toBe(places)
     await page.keyboard.press('Space')
   }
-  await bringToLast()
+  await bringToLast(1)
   await expect.poll(() => announced.textContent()).toMatch(/put down on area .*Below/)
   await below.locator('.edit-widget').waitFor()
-  await bringToLast()
+  // No place is shown where it would be refused.
+  await bringToLast(0)
   await below.getByText('Sensor Duplicate').waitFor()
   await expect.poll(() => announced.textContent()).toMatch(/flow.* was not added$/)
   expect(await below.locator('.edit-widget').count()).toBe(1)

@@ -40,6 +40,11 @@ export function SensorDrag({ adding, nameOfArea, children }: SensorDragProps) {
     const cell = isByKeys ? undefined : cellUnder(target.element, point, size)
     return { areaId: String(target.id), addable, size, cell }
   }
+  /** Shows where it would come to lie, over areas that take it. */
+  const show = (next: Preview | null) => {
+    const shown = next && takes(next.areaId, next.addable) ? next : null
+    setPreview((before) => (isSamePreview(before, shown) ? before : shown))
+  }
   return (
     <DragDropProvider
       sensors={[PointerSensor, StepSensor]}
@@ -52,11 +57,10 @@ export function SensorDrag({ adding, nameOfArea, children }: SensorDragProps) {
           debounce: 100,
         }),
       ]}
-      onDragMove={({ operation, to }) => {
-        const next = previewOf(operation, to ?? operation.position.current)
-        setPreview((before) => (isSamePreview(before, next) ? before : next))
-      }}
-      onDragOver={({ operation }) => setPreview(previewOf(operation, operation.position.current))}
+      onDragMove={({ operation, to }) =>
+        show(previewOf(operation, to ?? operation.position.current))
+      }
+      onDragOver={({ operation }) => show(previewOf(operation, operation.position.current))}
       onDragEnd={({ operation, canceled }) => {
         const { target } = operation
         const dropped = previewOf(operation, operation.position.current)
