@@ -62,8 +62,8 @@ test('EE420 a menu lies within the window of a phone, with its names cut', async
   await menuButton(page).getByText(rightToLeft).waitFor()
   await expect.poll(() => direction('.page-menu .words')).toBe('rtl')
   await page.goto(`/warroomIndex?page=${ids[1]}&wall=on`)
-  await page.locator('.wall-head h2').getByText(rightToLeft).waitFor()
-  expect(await direction('.wall-head h2')).toBe('rtl')
+  await page.locator('.wall-head h1').getByText(rightToLeft).waitFor()
+  expect(await direction('.wall-head h1')).toBe('rtl')
 })
 
 test('EE421 a tap beside an open menu only closes it', async () => {

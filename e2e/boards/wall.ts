@@ -32,7 +32,7 @@ test('EE351 DB26 PG53 dashboards follow one another on a wall; the choice stays'
   const usual = await height()
   await page.keyboard.press('f')
   await page.locator(':root[data-mode=wall]').waitFor()
-  await page.getByRole('heading', { name: 'Wall A' }).waitFor()
+  await page.getByRole('heading', { name: 'Wall A', level: 1 }).waitFor()
   for (const bar of ['.top-bar', '.board-bar', '.sidebar'])
     await page.locator(bar).waitFor({ state: 'hidden' })
   await expect.poll(height).toBeGreaterThan(usual)

@@ -17,9 +17,9 @@ export function WallHead({ name, setWall, children }: WallHeadProps) {
   const translate = useTranslations('wall')
   return (
     <header className="wall-head">
-      <h2 className="clip words" dir="auto">
+      <h1 className="clip words" dir="auto">
         {name}
-      </h2>
+      </h1>
       <WallStatus />
       <span className="grow" />
       {children}
