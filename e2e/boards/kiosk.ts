@@ -70,6 +70,12 @@ test('EE249 a link to a board is made, shows it live, and ends when it is revoke
 
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Revoke the link' }).click()
+  // Enter pressed at once revokes nothing.
+  await page.getByRole('dialog', { name: 'Revoke the link' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Revoke the link' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click()
   await wall.getByRole('heading', { name: 'This link has ended' }).waitFor()
   await expect.poll(() => wall.getByText('Hall 1').count()).toBe(0)
 })

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { ConfirmDialog } from '#kit/ui/dialog/confirm-dialog.tsx'
 import { showFailure } from '#kit/web/calls/query.ts'
 import { isolated } from '#kit/web/formats/isolated.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
@@ -17,10 +18,10 @@ interface KioskLinksProps {
 /** The links to a board that are open, and a form for one more. */
 export function KioskLinks({ id, links }: KioskLinksProps) {
   const translate = useTranslations('pages.sharing')
-  const format = useFormat()
   const now = useNow(60_000)
   const revoke = useRevokeLink(id)
   const [made, setMade] = useState<string | null>(null)
+  const [asked, setAsked] = useState<KioskLink | null>(null)
   const open = links.filter(({ revokedAt, expiresAt }) => revokedAt === null && expiresAt > now)
   return (
     <>
@@ -28,34 +29,56 @@ export function KioskLinks({ id, links }: KioskLinksProps) {
         <p>{translate('noLinks')}</p>
       ) : (
         <ul className="sharing-list">
-          {open.map(({ id: link, name, expiresAt, lastUsedAt }) => (
-            <li key={link}>
-              <span className="clip words">{name}</span>
-              <small>
-                {translate('until', { date: format.date(expiresAt) })}
-                {' · '}
-                {lastUsedAt === null
-                  ? translate('neverUsed')
-                  : translate('lastUsed', { time: format.dateTime(lastUsedAt) })}
-              </small>
-              <button
-                type="button"
-                className="button small"
-                aria-label={translate('revokeOf', { name: isolated(name) })}
-                aria-disabled={revoke.isPending}
-                onClick={() => {
-                  if (!revoke.isPending) revoke.mutate(link)
-                }}
-              >
-                {translate('revoke')}
-              </button>
-            </li>
+          {open.map((link) => (
+            <LinkRow key={link.id} link={link} onRevoke={() => setAsked(link)} />
           ))}
         </ul>
       )}
       <LinkForm id={id} onMade={setMade} />
       {made !== null && <NewLink address={made} onClose={() => setMade(null)} />}
+      {asked && (
+        <ConfirmDialog
+          title={translate('revokeTitle', { name: isolated(asked.name) })}
+          text={translate('revokeText')}
+          confirm={translate('revoke')}
+          cancel={translate('cancel')}
+          isPending={revoke.isPending}
+          onConfirm={() => revoke.mutate(asked.id, { onSuccess: () => setAsked(null) })}
+          onClose={() => setAsked(null)}
+        />
+      )}
     </>
+  )
+}
+
+interface LinkRowProps {
+  readonly link: KioskLink
+  readonly onRevoke: () => void
+}
+
+function LinkRow({ link, onRevoke }: LinkRowProps) {
+  const translate = useTranslations('pages.sharing')
+  const format = useFormat()
+  const { name, expiresAt, lastUsedAt } = link
+  return (
+    <li>
+      <span className="clip words">{name}</span>
+      <small>
+        {translate('until', { date: format.date(expiresAt) })}
+        {' · '}
+        {lastUsedAt === null
+          ? translate('neverUsed')
+          : translate('lastUsed', { time: format.dateTime(lastUsedAt) })}
+      </small>
+      <button
+        type="button"
+        className="button small"
+        aria-label={translate('revokeOf', { name: isolated(name) })}
+        onClick={onRevoke}
+      >
+        {translate('revoke')}
+      </button>
+    </li>
   )
 }
 
