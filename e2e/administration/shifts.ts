@@ -33,3 +33,20 @@ test('EE457 a screen that says that it could not be loaded says it once', async 
     expect(await page.locator('.toast').count()).toBe(0)
   }
 })
+
+test('EE476 what a screen waits for is read out as loading', async () => {
+  const page = await stage.open(smallAnswer, { person: administrator, language: 'en' })
+  await page.route(/\/api\/(shifts|handover|articles\/1|notification-routes)(\?|$)/, () => {})
+  for (const path of [
+    '/pdf',
+    '/sensoralarm/handover',
+    '/articles/1',
+    '/administrator/notifications',
+  ]) {
+    await page.goto(path)
+    const screen = page.locator('.view').filter({ visible: true })
+    await screen.getByRole('status').getByText('Loading…').waitFor()
+    await screen.locator('.screen-loading').waitFor({ state: 'detached' })
+    await screen.getByRole('status').getByText('Loading…').waitFor()
+  }
+})

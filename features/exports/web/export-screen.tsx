@@ -6,7 +6,7 @@ import { passesGate } from '#kit/model/gate.ts'
 import { importGate } from '#kit/model/permission.ts'
 import { startOfDay } from '#kit/model/time/zone.ts'
 import { Icon } from '#kit/ui/icon.tsx'
-import { Skeleton } from '#kit/ui/skeleton.tsx'
+import { LoadingPlace } from '#kit/web/screens/loading-place.tsx'
 import { misreadFields, readAddress, type Search } from '#kit/web/address/address.ts'
 import { readSensorNames, type SensorName } from '#kit/web/address/sensor-names.ts'
 import { useMisreadAddress } from '#kit/web/address/use-misread-address.ts'
@@ -47,7 +47,7 @@ function Exports() {
           <ImportLink />
         </header>
         {siteZone === undefined || named === undefined ? (
-          <Skeleton width="100%" height="320px" />
+          <LoadingPlace height="320px" />
         ) : (
           <ExportForm
             // Another link fills the form again.

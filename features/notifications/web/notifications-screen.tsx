@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
 import { Notice } from '#kit/ui/notice.tsx'
-import { Skeleton } from '#kit/ui/skeleton.tsx'
+import { LoadingPlace } from '#kit/web/screens/loading-place.tsx'
 import { AntdProvider } from '#kit/web/antd/antd-provider.tsx'
 import { SecretDialog } from '#kit/web/antd/antd-secret-dialog.tsx'
 import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
@@ -36,7 +36,7 @@ function Notifications() {
     return query.isError ? (
       <FailureNotice error={query.error} onRetry={() => void query.refetch()} />
     ) : (
-      <Skeleton width="100%" height="240px" />
+      <LoadingPlace height="240px" />
     )
   return (
     <div className="notifications">

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { listShifts } from '#features/shifts/contract/routes.ts'
-import { Skeleton } from '#kit/ui/skeleton.tsx'
+import { LoadingPlace } from '#kit/web/screens/loading-place.tsx'
 import { AntdProvider } from '#kit/web/antd/antd-provider.tsx'
 import { queryOf } from '#kit/web/calls/query-of.ts'
 import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
@@ -34,7 +34,7 @@ function SiteShifts() {
           {!site && stored.isError && (
             <FailureNotice error={stored.error} onRetry={() => void stored.refetch()} />
           )}
-          {!site && !stored.isError && <Skeleton width="100%" height="180px" />}
+          {!site && !stored.isError && <LoadingPlace height="180px" />}
         </div>
       </section>
     </div>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { Notice } from '#kit/ui/notice.tsx'
-import { Skeleton } from '#kit/ui/skeleton.tsx'
+import { LoadingPlace } from '#kit/web/screens/loading-place.tsx'
 import { useListAddress } from '#kit/web/address/use-list-address.ts'
 import { AntdProvider } from '#kit/web/antd/antd-provider.tsx'
 import { momentText } from '#kit/web/past/past-moment.ts'
@@ -40,7 +40,7 @@ function ShownHandover() {
     return (
       <section className="panel handover-waiting">
         {error === null ? (
-          <Skeleton width="100%" height="240px" />
+          <LoadingPlace height="240px" />
         ) : (
           <FailureNotice error={error} onRetry={() => void refetch()} />
         )}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
-import { Skeleton } from '#kit/ui/skeleton.tsx'
+import { LoadingPlace } from '#kit/web/screens/loading-place.tsx'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
 import { replyData } from '#kit/web/calls/query-of.ts'
@@ -32,7 +32,7 @@ function Article({ id }: { readonly id: number }) {
             missing={{ title: translate('missingTitle'), text: translate('missingText') }}
           />
         ) : (
-          <Skeleton width="100%" height="320px" />
+          <LoadingPlace height="320px" />
         )}
       </section>
     )

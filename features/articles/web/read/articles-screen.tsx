@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
 import { Notice } from '#kit/ui/notice.tsx'
-import { Skeleton } from '#kit/ui/skeleton.tsx'
+import { LoadingPlace } from '#kit/web/screens/loading-place.tsx'
 import { useListAddress } from '#kit/web/address/use-list-address.ts'
 import { AntdProvider } from '#kit/web/antd/antd-provider.tsx'
 import { SearchField } from '#kit/web/antd/antd-search-field.tsx'
@@ -62,7 +62,7 @@ function Articles() {
       {articles.isError && !found ? (
         <FailureNotice error={articles.error} onRetry={() => void articles.refetch()} />
       ) : !found ? (
-        <Skeleton width="100%" height="240px" />
+        <LoadingPlace height="240px" />
       ) : found.length === 0 ? (
         <Notice icon="document" title={translate(isWhole ? 'noneTitle' : 'notFoundTitle')}>
           <p>{translate(isWhole ? 'noneText' : 'notFoundText')}</p>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
-import { Skeleton } from '#kit/ui/skeleton.tsx'
+import { LoadingPlace } from '#kit/web/screens/loading-place.tsx'
 import { AntdProvider } from '#kit/web/antd/antd-provider.tsx'
 import { replyData } from '#kit/web/calls/query-of.ts'
 import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
@@ -38,7 +38,7 @@ function StoredArticle({ id }: { readonly id: number }) {
           missing={{ title: translate('missingTitle'), text: translate('missingText') }}
         />
       ) : (
-        <Skeleton width="100%" height="420px" />
+        <LoadingPlace height="420px" />
       )}
     </section>
   )

@@ -10,6 +10,7 @@ import { Icon } from '#kit/ui/icon.tsx'
 import { queryOf } from '#kit/web/calls/query-of.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import { useNow } from '#kit/web/formats/use-now.ts'
+import { RetryButton } from '#kit/web/screens/failure-notice.tsx'
 import { BindCertificateDialog } from './bind-certificate-dialog.tsx'
 import { useUnbindCertificate } from './use-certificates.ts'
 
@@ -17,8 +18,18 @@ import { useUnbindCertificate } from './use-certificates.ts'
 export function DeviceCertificates({ lesiId }: { readonly lesiId: string }) {
   const translate = useTranslations('devices.certificates')
   const [isBinding, setBinding] = useState(false)
-  const certificates = useQuery(queryOf(listCertificates, { params: { lesiId } }))
+  const certificates = useQuery({
+    ...queryOf(listCertificates, { params: { lesiId } }),
+    meta: { quiet: true },
+  })
   const { data } = certificates
+  if (certificates.isError && !data)
+    return (
+      <div className="device-certificates" role="alert">
+        <p>{translate('notLoaded')}</p>
+        <RetryButton onClick={() => void certificates.refetch()} />
+      </div>
+    )
   // Where there is no such port, and nothing is bound, there is nothing to say.
   if (!data || (!data.meta.hasTls && data.data.length === 0)) return null
   return (

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { siteInfo } from '#features/accounts/contract/sign-in.ts'
-import { Skeleton } from '#kit/ui/skeleton.tsx'
+import { LoadingPlace } from '#kit/web/screens/loading-place.tsx'
 import { AntdProvider } from '#kit/web/antd/antd-provider.tsx'
 import { fetchedOnce, queryOf } from '#kit/web/calls/query-of.ts'
 import { JobList } from '../list/job-list.tsx'
@@ -28,7 +28,7 @@ function Archives() {
           <h2 id="archive-ask">{translate('archive.heading')}</h2>
         </header>
         {siteZone === undefined ? (
-          <Skeleton width="100%" height="320px" />
+          <LoadingPlace height="320px" />
         ) : (
           <ArchiveForm siteZone={siteZone} />
         )}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { Notice } from '#kit/ui/notice.tsx'
-import { Skeleton } from '#kit/ui/skeleton.tsx'
+import { LoadingPlace } from '#kit/web/screens/loading-place.tsx'
 import { queryOf, replyData } from '#kit/web/calls/query-of.ts'
 import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
 import { listExports, type ExportJob } from '../../contract/routes.ts'
@@ -31,7 +31,7 @@ export function JobList({ kind, noneText }: JobListProps) {
       <FailureNotice error={jobs.error} onRetry={() => void jobs.refetch()} />
     ) : (
       <div className="export-loading">
-        <Skeleton width="100%" height="64px" />
+        <LoadingPlace height="64px" />
       </div>
     )
   const shown = jobs.data.filter((job) => kind === undefined || job.kind === kind)

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { listShifts } from '#features/shifts/contract/routes.ts'
-import { Skeleton } from '#kit/ui/skeleton.tsx'
+import { LoadingPlace } from '#kit/web/screens/loading-place.tsx'
 import { misreadFields, readAddress, type Search } from '#kit/web/address/address.ts'
 import { readSensorNames } from '#kit/web/address/sensor-names.ts'
 import { useMisreadAddress } from '#kit/web/address/use-misread-address.ts'
@@ -41,7 +41,7 @@ function Report() {
   if (!clock || sensors === undefined)
     return (
       <section className="panel report-wait" aria-label={translate('title')}>
-        <Skeleton width="100%" height="320px" />
+        <LoadingPlace height="320px" />
       </section>
     )
   const named = from !== null && to !== null && from < to ? { from, to } : null

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
 import { Notice } from '#kit/ui/notice.tsx'
-import { Skeleton } from '#kit/ui/skeleton.tsx'
+import { LoadingPlace } from '#kit/web/screens/loading-place.tsx'
 import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
 import { useInterrupted } from '#kit/web/screens/unsaved.ts'
 import { maximumSchedules } from '../../contract/schedule/schedule.ts'
@@ -61,7 +61,7 @@ function Waiting({ query }: { readonly query: Query }) {
     <FailureNotice error={query.error} onRetry={() => void query.refetch()} />
   ) : (
     <div className="export-loading">
-      <Skeleton width="100%" height="64px" />
+      <LoadingPlace height="64px" />
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
-import { Skeleton } from '#kit/ui/skeleton.tsx'
+import { LoadingPlace } from '#kit/web/screens/loading-place.tsx'
 import { isolated } from '#kit/web/formats/isolated.ts'
 import { useScreenName } from '#kit/web/screens/screen-name.ts'
 import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
@@ -31,7 +31,7 @@ export default function SharingScreen() {
         onRetry={() => void shares.refetch()}
       />
     )
-  if (!shares.data) return <Skeleton width="100%" height="240px" />
+  if (!shares.data) return <LoadingPlace height="240px" />
   const { board } = shares.data
   return (
     <div className="sharing">
@@ -59,7 +59,7 @@ export default function SharingScreen() {
           ) : links.isError ? (
             <FailureNotice error={links.error} onRetry={() => void links.refetch()} />
           ) : (
-            <Skeleton width="100%" height="92px" />
+            <LoadingPlace height="92px" />
           )}
         </div>
       </section>
