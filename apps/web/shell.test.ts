@@ -24,6 +24,32 @@ test('WE18 the search opens with Ctrl K to 350 px, and works by keyboard alone',
   await field.waitFor({ state: 'detached' })
 })
 
+test('WE34 the tip of the search names its keys only where there may be a keyboard', async () => {
+  const tip = async (visit: Parameters<typeof open>[1]) =>
+    (await open('/warroomDashboard', visit))
+      .getByRole('button', { name: 'Search the menu' })
+      .getAttribute('title')
+  expect(await tip({})).toBe('Search the menu (Ctrl K)')
+  const viewport = { width: 390, height: 844 }
+  expect(await tip({ viewport, isMobile: true, hasTouch: true })).toBe('Search the menu')
+})
+
+test('WE35 a message lies upon a dialog, can be closed there, and outlives it', async () => {
+  const page = await open('/warroomDashboard')
+  await page.getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: 'Violet' }).click()
+  const message = page.locator('.toast', { hasText: 'Theme has been changed!' })
+  await page.keyboard.press('Escape')
+  // The pointer keeps it.
+  await message.hover()
+  await page.evaluate(() => document.body.appendChild(document.createElement('dialog')).showModal())
+  await page.locator('dialog').locator(message).hover()
+  await page.evaluate(() => document.querySelector('dialog')?.remove())
+  await page.locator('body > .toasts').locator(message).waitFor()
+  await message.getByRole('button', { name: 'Close' }).click()
+  await message.waitFor({ state: 'detached' })
+})
+
 test('WE19 the accent recolours at once and is stored; the switches do what they say', async () => {
   const page = await open('/warroomDashboard')
   await page.getByRole('button', { name: 'Settings' }).click()

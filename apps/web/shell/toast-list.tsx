@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useTranslations } from 'use-intl'
 import { Icon, type IconName } from '#kit/ui/icon.tsx'
 import { dismissToast, toastMs, useToasts, type Toast } from '#kit/web/toast.ts'
@@ -11,16 +12,37 @@ const marks: Readonly<Record<Toast['kind'], IconName>> = {
   error: 'bad',
 }
 
-/** Where short messages appear: once, on every page. */
+/** Where short messages appear: once, on every page, and upon every dialog. */
 export function ToastList() {
   const toasts = useToasts((state) => state.toasts)
-  return (
-    <div className="toasts">
-      {toasts.map((shown) => (
-        <ToastItem key={shown.id} toast={shown} />
-      ))}
-    </div>
+  const [place] = useState(() => {
+    const element = document.createElement('div')
+    element.className = 'toasts'
+    return element
+  })
+  useReachable(place, toasts.length > 0)
+  return createPortal(
+    toasts.map((shown) => <ToastItem key={shown.id} toast={shown} />),
+    place,
   )
+}
+
+/**
+ * Keeps an element within the modal dialog that is open, if one is: what lies outside is below its
+ * scrim, and neither pressed nor read out.
+ */
+function useReachable(element: HTMLElement, isUsed: boolean): void {
+  useLayoutEffect(() => {
+    const move = () => {
+      const host = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
+      if (element.parentElement !== host) host.append(element)
+    }
+    move()
+    if (!isUsed) return
+    const observer = new MutationObserver(move)
+    observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['open'] })
+    return () => observer.disconnect()
+  }, [element, isUsed])
 }
 
 /** Leaves after its time, but not while the pointer or the focus is on it. */

@@ -3,6 +3,7 @@ import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 
 import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
 import { useCloseElsewhere } from '#kit/ui/menu/use-close-elsewhere.ts'
+import { useMedia } from '#kit/web/browser/use-media.ts'
 import { useFindableLinks } from './use-findable-links.ts'
 import type { FindableLink, SearchMenu } from './use-findable-links.ts'
 import './menu-search.css'
@@ -16,6 +17,8 @@ export function MenuSearch() {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const root = useRef<HTMLDivElement>(null)
+  // Who only has fingers has no such keys.
+  const hasPointer = useMedia('(any-hover: hover)')
   useShortcut(() => setOpen(true))
   useCloseElsewhere(root, isOpen, () => setOpen(false))
   const close = () => {
@@ -32,7 +35,7 @@ export function MenuSearch() {
           type="button"
           className="icon-button"
           aria-label={translate('open')}
-          title={`${translate('open')} (Ctrl K)`}
+          title={hasPointer ? `${translate('open')} (Ctrl K)` : translate('open')}
           aria-keyshortcuts="Control+K Meta+K"
           onClick={() => setOpen(true)}
         >
