@@ -226,7 +226,7 @@ test('EE281 without TLS, from another machine, boards are edited and links copie
   const address = await dialog.getByRole('textbox').inputValue()
   await dialog.getByRole('button', { name: 'Copy' }).click()
   await page.getByText('Copied').waitFor()
-  await dialog.getByRole('button', { name: 'Close' }).click()
+  await dialog.locator('footer').getByRole('button', { name: 'Close' }).click()
   await field.press('ControlOrMeta+V')
   expect(address).toContain(url)
   expect(await field.inputValue()).toBe(address)
