@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { violationsOf } from '#testing/peers/accessibility.ts'
 import { removeDevices } from '../device.ts'
-import { toast, type Person } from '../stage.ts'
+import { administrator, smallAnswer, toast, type Person } from '../stage.ts'
 import { show, stage } from './devices-stage.ts'
 
 let token: string
@@ -158,4 +158,16 @@ test('EE205 refused, no answer, no permission: each is shown as it is', async ()
     .poll(() => section(other).getByRole('button', { name: 'Set: speed' }).count())
     .toBe(0)
   await client.endAsync(true)
+})
+
+test('EE477 certificates that cannot be fetched are said to be, and asked for again', async () => {
+  const page = await stage.open(smallAnswer, { person: administrator, language: 'en' })
+  await page.route('**/certificates', (route) => route.fulfill({ status: 500 }))
+  await page.goto(address)
+  const failed = page.getByText('The certificates of the device could not be loaded.')
+  await failed.waitFor()
+  expect(await page.locator('.toast').count()).toBe(0)
+  await page.unroute('**/certificates')
+  await page.locator('.device-certificates').getByRole('button', { name: 'Try again' }).click()
+  await failed.waitFor({ state: 'detached' })
 })

@@ -216,20 +216,6 @@ test('EE214 unbinding lists what is removed, and success, failed or cancelled', 
   await other.getByRole('heading', { name: 'No devices yet' }).waitFor()
 })
 
-test('EE477 certificates that cannot be fetched are said to be, and asked for again', async () => {
-  await add('TANK-8', 'Tank 8')
-  const page = await show(list)
-  const failed = panel(page).getByText('The certificates of the device could not be loaded.')
-  await page.route('**/certificates', (route) => route.fulfill({ status: 500 }))
-  await page.getByRole('button', { name: 'Tank 8' }).click()
-  await failed.waitFor()
-  expect(await page.locator('.toast').count()).toBe(0)
-  await page.unroute('**/certificates')
-  await panel(page).getByRole('button', { name: 'Try again' }).click()
-  await failed.waitFor({ state: 'detached' })
-  await page.keyboard.press('Escape')
-})
-
 test('EE215 removing a device lists what is removed with it and what stays', async () => {
   await add('TANK-1', 'Tank 1')
   const page = await show(list)
