@@ -40,6 +40,7 @@ const report = (type: SensorType, series: Series, rest: Partial<SensorReport>) =
     activity: null,
     outside: null,
     quality: null,
+    textsBeside: null,
     ...rest,
   }) as SensorReport
 

@@ -38,6 +38,12 @@ export const SensorReport = z.object({
   timezone: z.string(),
   statistics: Statistics,
   /**
+   * Good and uncertain texts that the range holds beside numbers: they are in no figure. Null where
+   * texts are what is counted, where readings have expired, and where readings one by one were
+   * insisted on.
+   */
+  textsBeside: z.int().nullable(),
+  /**
    * What a lamp, a detector or a text reported last before the range, and still stated when it
    * began; null for others and where nothing was.
    */

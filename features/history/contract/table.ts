@@ -63,6 +63,11 @@ export const readingsTable = defineRoute({
        * asked for. Rows of before are missing; null: none is.
        */
       keptFrom: time.nullable(),
+      /**
+       * Good and uncertain texts beside the numbers of these steps: they are in none. Null without
+       * steps, and where readings have expired: texts have, too.
+       */
+      textsBeside: z.int().nullable(),
     }),
   }),
 })

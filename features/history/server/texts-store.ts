@@ -1,5 +1,7 @@
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
+import type { RetainedReadings } from '#kit/server/readings/retained-readings.ts'
 import { settings, where, type SensorRange } from './history-store.ts'
+import { partsOf, rolledUntil } from './stored-parts.ts'
 
 export interface ChangeRow {
   readonly time: number
@@ -55,11 +57,19 @@ export async function countTexts(
   return row ?? { count: 0, badCount: 0 }
 }
 
-/** How many usable texts the range holds that are not stored as numbers too. */
-export async function countTextsAlone(
+/**
+ * How many usable texts the range holds that are not stored as numbers too; null where readings
+ * have expired: texts have, too.
+ */
+export async function textsBesideNumbers(
   telemetry: TelemetryReader,
   range: SensorRange,
-): Promise<number> {
+  retained: RetainedReadings,
+): Promise<number | null> {
+  if (rolledUntil(partsOf(range, retained)) !== null) return null
+  // The times of all numbers are looked at only where there is a text.
+  const any = `SELECT 1 FROM text_readings WHERE ${where} AND quality < 2 LIMIT 1 ${settings}`
+  if ((await telemetry.rows(any, { ...range })).length === 0) return 0
   const [row] = await telemetry.rows<{ count: number }>(
     `SELECT count() AS count FROM text_readings WHERE ${where} AND quality < 2
        AND time NOT IN (SELECT time FROM numeric_readings WHERE ${where}) ${settings}`,

@@ -57,6 +57,9 @@ export function sectionOf(
     { name: words.available, value: format.percent(available), isRemarkable: available < 0.995 },
     { name: words.gaps, value: format.number(data.gaps.length, 0) },
     { name: words.badReadings, value: format.number(statistics.badCount, 0) },
+    ...(report.textsBeside
+      ? [{ name: words.textsBeside, value: format.number(report.textsBeside, 0) }]
+      : []),
   ]
   const name =
     sensor.alias + (sensor.unit === '' || sensor.type === 'timer' ? '' : ` (${sensor.unit})`)

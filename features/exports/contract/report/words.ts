@@ -39,6 +39,7 @@ export interface ReportWords {
   readonly gaps: string
   readonly longestGaps: string
   readonly badReadings: string
+  readonly textsBeside: string
   readonly noReadings: string
   readonly fromRollups: string
   readonly chartOf: string

@@ -11,19 +11,18 @@ import {
   withoutExtremes,
   type FiguresRequest,
 } from '../numeric-figures.ts'
-import { countTextsAlone } from '../texts-store.ts'
+import { textsBesideNumbers } from '../texts-store.ts'
 import { holdsTexts, textStatistics } from './report.ts'
 
 /** All figures of a sensor in a period. */
 export async function figuresOf(reader: PersonalReader, request: FiguresRequest): Promise<Figures> {
   const { sensor, from, to } = request
+  const range: SensorRange = { sensorId: sensor.id, from, to }
   const { telemetry, texts, counted } = await countedOf(reader, request)
   const [outside, weighted, textsBeside] = await Promise.all([
     timeOutside(telemetry, request, counted),
     texts ? null : timeWeighted(telemetry, request),
-    texts || counted.statistics.rolled
-      ? null
-      : countTextsAlone(telemetry, { sensorId: sensor.id, from, to }),
+    texts ? null : textsBesideNumbers(telemetry, range, request.retained),
   ])
   return { statistics: counted.statistics, outside, timeWeighted: weighted, textsBeside }
 }

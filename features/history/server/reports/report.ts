@@ -31,7 +31,13 @@ import {
 import { readBefore } from '../states-store.ts'
 import { noStatistics, readStatistics } from '../statistics-store.ts'
 import { partsOf, rolledUntil } from '../stored-parts.ts'
-import { countTexts, hasTextsAlone, readChanges, type ChangeRow } from '../texts-store.ts'
+import {
+  countTexts,
+  hasTextsAlone,
+  readChanges,
+  textsBesideNumbers,
+  type ChangeRow,
+} from '../texts-store.ts'
 
 const maximumChanges = 1_000
 /** Changes of quality of numbers that are listed; where there are more, columns say it. */
@@ -85,14 +91,15 @@ export async function reportJson(
     ? changesJson(telemetry, range, before)
     : (raw?.then(({ arrays }) => ({ quality: null, series: rawJson(arrays) })) ??
       numbersJson(telemetry, request, range, { counts, ahead }))
-  const [{ statistics }, outside, { quality, series }] = await Promise.all([
+  const [{ statistics }, outside, { quality, series }, textsBeside] = await Promise.all([
     counted,
     counted.then((figures) => timeOutside(telemetry, request, figures)),
     seriesPart,
+    texts || mode === 'raw' ? null : textsBesideNumbers(telemetry, range, retained),
   ])
   if (mode === 'raw') refuseTooMany(statistics.count + statistics.badCount)
   const head = JSON.stringify({
-    ...{ sensor, from, to, timezone, statistics, before, activity, outside, quality },
+    ...{ sensor, from, to, timezone, statistics, textsBeside, before, activity, outside, quality },
   })
   const pieces = [Buffer.from(`${head.slice(0, -1)},"series":`), ...series, Buffer.from('}')]
   request.hold(pieces.reduce((sum, piece) => sum + piece.byteLength, 0))

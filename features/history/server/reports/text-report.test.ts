@@ -53,6 +53,19 @@ it('HI5 a lamp with texts answers with its changes, one with numbers does not', 
   expect((await report({ sensor: numbers })).series).toMatchObject({ kind: 'raw', value: [1, 2] })
 })
 
+it('HI133 a report of numbers says how many texts stand beside them', async () => {
+  const [mixed, plain] = [newSensor('analog'), newSensor('analog')]
+  await store([...readingsOf(mixed, ['FAULT', 4, 'OFF', 5]), ...readingsOf(plain, [1, 2])])
+  const textsOf = async (request: Parameters<typeof report>[0]) =>
+    (await report(request)).textsBeside
+  expect(await textsOf({ sensor: mixed })).toBe(2)
+  expect(await textsOf({ sensor: plain })).toBe(0)
+  const cut = { readings: base + 2, minutes: 0, hours: 0 }
+  const retained = { hasMinutes: () => true, cutoffsOf: () => cut }
+  expect(await textsOf({ sensor: mixed, retained })).toBeNull()
+  expect(await textsOf({ sensor: newSensor('string') })).toBeNull()
+})
+
 it('HI42 the report of a lamp of text values has the quality of its readings', async () => {
   const sensor = newSensor('lamp')
   const [first, ...others] = readingsOf(sensor, ['red', 'red', 'red', 'green', 'green'])

@@ -9,6 +9,7 @@ import type { PersonalReader } from '#kit/server/clickhouse/telemetry.ts'
 import type { RetainedReadings } from '#kit/server/readings/retained-readings.ts'
 import type { TableQuery } from '../../contract/table.ts'
 import { partsOf, type StoredPart } from '../stored-parts.ts'
+import { textsBesideNumbers } from '../texts-store.ts'
 import type { Row } from './table-csv.ts'
 import { kindOf, readReadings, readSteps, type StepClock } from './table-store.ts'
 
@@ -17,6 +18,7 @@ interface Table {
   readonly rows: readonly Row[]
   readonly next: string | null
   readonly keptFrom: string | null
+  readonly textsBeside: number | null
 }
 
 export interface TableSources {
@@ -60,6 +62,8 @@ export async function readTable(
     query.limit + 1,
     clock,
   )
+  const next = steps[query.limit]?.at ?? null
+  const shown = { ...sensorRange, to: next ?? range.to }
   const isTotal = sensor.type === 'counter' || sensor.type === 'timer'
   const rows = steps.map(({ at, ...figures }) => ({
     ...{ time: isoOf(at), ...figures },
@@ -67,8 +71,9 @@ export async function readTable(
   }))
   return {
     ...{ unit: sensor.unit, rows: rows.slice(0, query.limit) },
-    next: rows[query.limit]?.time ?? null,
+    next: next === null ? null : isoOf(next),
     keptFrom: laterThan(range, knownFrom(sources.retained, sensor.id, isOfHours)),
+    textsBeside: await textsBesideNumbers(reader.lengthy, shown, sources.retained),
   }
 }
 
@@ -91,7 +96,8 @@ async function readingRows(
   }))
   const next = left ? isoOf(left.at) : null
   const { readings: from } = retained.cutoffsOf(sensor.id)
-  return { unit: sensor.unit, rows, next, keptFrom: laterThan(range, from) }
+  const keptFrom = laterThan(range, from)
+  return { unit: sensor.unit, rows, next, keptFrom, textsBeside: null }
 }
 
 const laterThan = ({ from }: Range, keptFrom: number) => (keptFrom > from ? isoOf(keptFrom) : null)

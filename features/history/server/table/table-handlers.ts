@@ -55,10 +55,11 @@ export function registerTables(app: FastifyInstance, context: HistoryContext): v
   })
 
   serve(app, readingsCsv, async ({ query, caller, reply }) => {
-    const { rows, next, keptFrom, sent } = await tableOf(query, caller, reply)
+    const { rows, next, keptFrom, textsBeside, sent } = await tableOf(query, caller, reply)
     if (next !== null) void reply.header('X-Next', next)
     linkNext(reply, readingsCsv.path, { query, next })
     if (keptFrom !== null) void reply.header('X-Kept-From', keptFrom)
+    if (textsBeside) void reply.header('X-Texts-Beside', textsBeside)
     return new FileReply(sent(csvOf(rows, query.step !== 'none')), { isStored: false })
   })
 }

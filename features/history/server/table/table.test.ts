@@ -119,7 +119,7 @@ const rowsOf = (reply: Awaited<ReturnType<typeof ask>>, file: string): number =>
 
 it('HI75 readings come as rows with time, value and quality, a day of 25 hours whole', async () => {
   const { data, meta } = (await ask({})).json()
-  expect(meta).toEqual({ unit: 'm³/h', next: null, keptFrom: null })
+  expect(meta).toEqual({ unit: 'm³/h', next: null, keptFrom: null, textsBeside: null })
   expect(data).toHaveLength(27)
   expect(data.slice(0, 4)).toEqual([
     { time: '2026-11-01T02:30:00.000Z', value: 0, quality: 'good' },
@@ -167,6 +167,28 @@ it('HI75 texts and numbers of one sensor come in their order, whatever its type'
     const rest: Page = (await ask({ sensor: key, from: first.meta.next ?? '' })).json()
     expect([...first.data, ...rest.data]).toEqual(rows)
   }
+})
+
+it('HI132 steps say how many texts are in none of them, page by page', async () => {
+  const sensor = newSensor('analog')
+  all.push(sensor)
+  await storeReadings(
+    engine.telemetry,
+    (['A', 1, 'B', 'C', 2] as const).map((value, index) => ({
+      ...{ sensorId: sensor.id, time: midnight + index * (hour / 2), value },
+      quality: 'good' as const,
+    })),
+  )
+  const later = new Date(midnight + hour / 2).toISOString()
+  const textsOf = async (query: Readonly<Record<string, string>>) =>
+    (await ask({ sensor: sensor.key, ...query })).json().meta.textsBeside
+  expect(await textsOf({ step: '1h' })).toBe(3)
+  expect(await textsOf({ step: '15m', limit: '1', from: later })).toBe(2)
+  expect(await textsOf({ step: '1d', to: new Date(midnight + hour).toISOString() })).toBe(1)
+  expect(await textsOf({})).toBeNull()
+  const asCsv = await ask({ sensor: sensor.key, step: '1h' }, '.csv')
+  expect(asCsv.headers['x-texts-beside']).toBe('3')
+  expect((await ask({ step: '1h' })).json().meta.textsBeside).toBe(0)
 })
 
 it('HI76 steps are those of the site’s clock, of good and uncertain readings', async () => {

@@ -32,6 +32,7 @@ export const en: ReportWords = {
   gaps: 'Gaps',
   longestGaps: 'Longest gaps',
   badReadings: 'Bad readings',
+  textsBeside: 'Texts, in no figure',
   noReadings: 'No readings in this period.',
   fromRollups: 'Readings of this period have expired: figures come from minute and hour values.',
   chartOf: 'Chart of',

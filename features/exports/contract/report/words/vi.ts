@@ -32,6 +32,7 @@ export const vi: ReportWords = {
   gaps: 'Khoảng trống',
   longestGaps: 'Các khoảng trống dài nhất',
   badReadings: 'Số đo xấu',
+  textsBeside: 'Số đo dạng chữ, không được tính',
   noReadings: 'Không có số đo trong khoảng thời gian này.',
   fromRollups:
     'Số đo của khoảng thời gian này đã hết hạn lưu: số liệu tính từ giá trị phút và giờ.',

@@ -32,6 +32,7 @@ export const zhTW: ReportWords = {
   gaps: '間斷',
   longestGaps: '最長的間斷',
   badReadings: '不良讀數',
+  textsBeside: '未計入的文字讀數',
   noReadings: '這段期間沒有讀數。',
   fromRollups: '這段期間的讀數已到期：數字由分鐘值與小時值計算。',
   chartOf: '圖表：',

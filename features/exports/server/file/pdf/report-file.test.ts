@@ -33,7 +33,7 @@ function reportOf(sensor: Partial<Sensor>, value = (index: number) => index % 20
     statistics: { ...figures, source: 'raw' },
     activity: sensor.type === 'lamp' ? { ...silent, firstTime: [from], lastTime: [to] } : null,
     outside: { aboveMs: 90_000, belowMs: 0, heldMs: 30_000 },
-    quality: null,
+    ...{ quality: null, textsBeside: null },
     series: {
       ...{ kind: 'raw', time: kept, value: kept.map((_, index) => value(index)) },
       quality: kept.map(() => 0),
@@ -89,6 +89,14 @@ test('EX22 figures, time beyond limits, data and gaps are in it', async () => {
   for (const text of ['−12.5', '20.0', '25.1', '1 min 30 s', '87.3 %', 'Page 1 of'])
     expect(all).toContain(text)
   expect(all).toContain('2026-11-20 09:59 – 11:00 (1 h 01 min)')
+})
+
+test('EX49 texts beside numbers are among the figures of a sensor, if there are any', async () => {
+  const words = reportWords('en')
+  const { all } = await made({}, [{ ...reportOf({}), textsBeside: 1_234 }])
+  expect(all).toMatch(new RegExp(`${words.textsBeside} 1.234`))
+  const without = await made({}, [{ ...reportOf({}), textsBeside: 0 }])
+  expect(without.all).not.toContain(words.textsBeside)
 })
 
 test('EX22 a lamp has its states with their shares, a silent device its outages', async () => {
