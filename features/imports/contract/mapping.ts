@@ -11,7 +11,7 @@ export const maximumNames = 2_000
 
 export const encodings = [
   ...(['utf-8', 'utf-16le', 'utf-16be'] as const),
-  ...(['windows-1252', 'windows-1251', 'big5'] as const),
+  ...(['windows-1252', 'windows-1251', 'windows-1258', 'big5'] as const),
 ] as const
 export const separators = [',', ';', '\t', '|'] as const
 export const quotes = ['"', "'"] as const

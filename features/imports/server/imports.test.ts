@@ -57,6 +57,19 @@ test('IM1 a file is checked, imported, and changes nothing when it is imported a
   await expectRollups(sensor)
 })
 
+test('IM19 rows with zeros are refused one by one, in a list that can be stored', async () => {
+  await addSensor('ZEROS', [])
+  const id = await upload(
+    admin,
+    'a.csv',
+    `ti\0me,level\n${at(0)},1\n${'\0'.repeat(64)}\n\0${at(1)},2\n${at(2)},3\n`,
+  )
+  expect(await checked(admin, id, wide([['ZEROS', 1]]))).toMatchObject({
+    ...{ rows: 4, fresh: 2, refused: 2, reasons: { unreadable_time: 2 } },
+    examples: [{ line: 3 }, { line: 4, column: 'ti\ufffdme', text: `\ufffd${at(1)}` }],
+  })
+})
+
 const mixed: readonly TestReading[] = [
   [base, 1.25],
   [base + 250, -0.1, 'uncertain'],

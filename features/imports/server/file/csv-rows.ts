@@ -29,14 +29,18 @@ async function* rowsOf(
   const decoder = new TextDecoder(encoding)
   for await (const chunk of input) {
     for (const line of lines.add(decoder.decode(chunk, { stream: true }))) {
-      records.add(line)
+      records.add(composed(line, encoding))
       if (records.count >= portion) yield records.takeRows()
     }
   }
-  for (const line of lines.end(decoder.decode())) records.add(line)
+  for (const line of lines.end(decoder.decode())) records.add(composed(line, encoding))
   records.end()
   if (records.count > 0) yield records.takeRows()
 }
+
+/** Vietnamese of this encoding has the tones of vowels apart; names of sensors have them within. */
+const composed = (line: CsvLine, encoding: CsvForm['encoding']): CsvLine =>
+  encoding === 'windows-1258' ? { ...line, text: line.text.normalize('NFC') } : line
 
 /** Parts a text that comes in pieces into lines. */
 class Lines {

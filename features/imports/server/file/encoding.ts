@@ -1,4 +1,8 @@
 import type { Mapping } from '../../contract/mapping.ts'
+import { encodingOfBytes } from './encoding-of-bytes.ts'
+
+/** Tab, line feed, form feed, carriage return, and what ended files of DOS. */
+const textControls: ReadonlySet<number> = new Set([0x09, 0x0a, 0x0c, 0x0d, 0x1a])
 
 type Encoding = Mapping['encoding']
 
@@ -24,12 +28,18 @@ export function encodingOf(head: Buffer): Encoding | null {
   const many = head.length / 8
   if (odd > many && even < many / 8) return 'utf-16le'
   if (even > many && odd < many / 8) return 'utf-16be'
-  if (even + odd > 0) return null
+  if (even + odd > 0 && !isTextWithHoles(head)) return null
   try {
     // The last letter may be cut.
     new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true })
     return 'utf-8'
   } catch {
-    return 'windows-1252'
+    return encodingOfBytes(head)
   }
+}
+
+/** A logger that lost its power leaves zeros in its file; what is no text has other signs too. */
+function isTextWithHoles(head: Buffer): boolean {
+  const others = head.filter((byte) => byte !== 0)
+  return others.length > 0 && others.every((byte) => byte >= 0x20 || textControls.has(byte))
 }

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 import type { Mapping } from '../../contract/mapping.ts'
 import { csvRows } from './csv-rows.ts'
 import { formatOf, headBytes } from './encoding.ts'
-import { FileRefusal, type Row, type RowSource } from './row.ts'
+import { FileRefusal, storable, type Row, type RowSource } from './row.ts'
 import type { Sheet } from './workbook.ts'
 import { xlsxRows } from './xlsx-rows.ts'
 
@@ -81,7 +81,7 @@ async function isAlike(
 
 export const textsOf = ({ cells }: Pick<Row, 'cells'>): string[] =>
   Array.from(cells, (cell) =>
-    cell === null ? '' : typeof cell === 'object' ? cell.text : String(cell),
+    cell === null ? '' : storable(typeof cell === 'object' ? cell.text : String(cell)),
   )
 
 async function* withoutHeads(

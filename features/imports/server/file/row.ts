@@ -54,11 +54,14 @@ export function refuseBehindColumns(cells: Iterable<Cell>): void {
       throw new FileRefusal('too_many_columns', `more than ${maximumColumns} columns`)
 }
 
+/** A text without what the database takes in none: zeros and half characters. */
+export const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '\ufffd')
+
 const shownLength = 120
 
 /** A cell as people see it, shortened. */
 export function shown(cell: Cell | undefined): string {
   if (cell === null || cell === undefined) return ''
   const text = typeof cell === 'object' ? cell.text : String(cell)
-  return text.length > shownLength ? `${text.slice(0, shownLength)}…`.toWellFormed() : text
+  return storable(text.length > shownLength ? `${text.slice(0, shownLength)}…` : text)
 }

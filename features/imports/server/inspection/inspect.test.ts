@@ -66,6 +66,33 @@ describe('IM5 what a CSV file seems to be', () => {
     expect(head[0]).toMatch(/^(время|time|zeit)$/)
   })
 
+  test.each([
+    // The bytes as they look in Western, and what they say.
+    ['windows-1251', 'âðåìÿ;òåìïåðàòóðà êîòëà, °C', 'время;температура котла, °C'],
+    ['windows-1251', 'ÄÀÒÀ;ÍÎÌÅÐ ¹', 'ДАТА;НОМЕР №'],
+    ['windows-1251', 'T, °C;ðàñõîä, ì', 'T, °C;расход, м'],
+    ['windows-1252', 'Zeit;Größe;Öl', 'Zeit;Größe;Öl'],
+    ['windows-1252', 'time;T in °C;v in µm', 'time;T in °C;v in µm'],
+    ['windows-1252', 'città;così;più', 'città;così;più'],
+    ['windows-1258', 'thõÌi gian;nhiêòt ðôò loÌ hõi', 'thời gian;nhiệt độ lò hơi'],
+    ['windows-1258', 'giõÌ;mýìc nýõìc;áp suâìt', 'giờ;mức nước;áp suất'],
+    ['big5', '®É¶¡;·Å«×·P´ú¾¹;À£¤O', '時間;溫度感測器;壓力'],
+    ['big5', '·Å«×(¢XC);¬y¶q', '溫度(°C);流量'],
+  ] as const)('IM18 the bytes of %s are recognised: %s', async (encoding, bytes, said) => {
+    const content = Buffer.from(`${bytes}\n2026-04-03 10:00:00;1.5;2\n`, 'latin1')
+    const { head, proposal } = await first(content)
+    expect([proposal.encoding, head]).toEqual([encoding, said.split(';')])
+  })
+
+  test('IM19 zeros that a logger left in its file are no reason to refuse it', async () => {
+    const content = `time;v\n2026-04-03 10:00:00;1\n${'\0'.repeat(99)}\n2026-04-03 10:00:02;\0\n`
+    expect(await first(content)).toMatchObject({
+      head: ['time', 'v'],
+      rows: [['2026-04-03 10:00:00', '1'], [expect.any(String)], ['2026-04-03 10:00:02', '\ufffd']],
+      proposal: { encoding: 'utf-8', separator: ';', timeColumn: 0 },
+    })
+  })
+
   test('what a person says about the text counts', async () => {
     const content = Buffer.from([0xe2, 0xf0, 0x2c, 0x76, 0x0a, 0x31, 0x2c, 0x32, 0x0a])
     const { head, rows } = await first(content, { encoding: 'windows-1251', headRows: 0 })

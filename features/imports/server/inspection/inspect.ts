@@ -77,7 +77,7 @@ function separatorOf(text: string): Mapping['separator'] {
   const lines = text
     .split(/\r\n|\n|\r/)
     .slice(0, -1)
-    .filter((line) => line.trim() !== '')
+    .filter((line) => line.replaceAll('\0', '').trim() !== '')
     .slice(0, 20)
   const counted = (lines.length > 0 ? lines : [text]).map((line) => line.replaceAll(/"[^"]*"/g, ''))
   const ordered = [...separators].toSorted(
