@@ -1,10 +1,10 @@
 import { useTranslations } from 'use-intl'
 import { useFormat } from '#kit/web/formats/use-format.ts'
-import type { Outcome, RefusedRow } from '../../contract/outcome.ts'
+import { refusals, type Outcome, type RefusedRow } from '../../contract/outcome.ts'
 
 const maximumShown = 20
 
-/** How many rows are refused for which reason, and the first of them. */
+/** The first rows that are refused; of more, how many for which reason. */
 export function RefusedTable({ outcome }: { readonly outcome: Outcome }) {
   const translate = useTranslations('imports.outcome')
   const { number } = useFormat()
@@ -33,13 +33,35 @@ export function RefusedTable({ outcome }: { readonly outcome: Outcome }) {
         </tbody>
       </table>
       {outcome.refused > maximumShown && (
-        <p>
-          {translate('moreRefused', {
-            figure: number(outcome.refused - maximumShown),
-            count: outcome.refused - maximumShown,
-          })}
-        </p>
+        <>
+          <p>
+            {translate('moreRefused', {
+              figure: number(outcome.refused - maximumShown),
+              count: outcome.refused - maximumShown,
+            })}
+          </p>
+          <Reasons reasons={outcome.reasons} />
+        </>
       )}
     </div>
+  )
+}
+
+/** How many are refused for which reason, the most frequent first. */
+function Reasons({ reasons }: Pick<Outcome, 'reasons'>) {
+  const translate = useTranslations('imports.outcome')
+  const { number } = useFormat()
+  const counts = refusals
+    .map((reason) => ({ reason, count: reasons[reason] ?? 0 }))
+    .filter(({ count }) => count > 0)
+    .toSorted((one, other) => other.count - one.count)
+  return (
+    <ul className="import-figures" aria-label={translate('allReasons')}>
+      {counts.map(({ reason, count }) => (
+        <li key={reason}>
+          {translate('ofReason', { reason: translate(`reasons.${reason}`), figure: number(count) })}
+        </li>
+      ))}
+    </ul>
   )
 }
