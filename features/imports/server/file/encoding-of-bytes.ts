@@ -37,7 +37,7 @@ function isChinese(head: Buffer): boolean {
     if ((head[at] ?? 0) >= 0x80) high += 1
   }
   // The signs of °C and µm are two such bytes as well, of which the second is a letter.
-  return all > 1 && usual >= all * 0.9 && high >= all / 4
+  return all > 1 && usual >= all * 0.9 && high > 0
 }
 
 /** Russian words have no Latin letters; of Western ones only some letters are foreign. */
