@@ -2,6 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { localText } from '#kit/model/time/zone.ts'
 import { storeReadings } from '#testing/sites/store-readings.ts'
 import { testTelemetry, type TestTelemetry } from '#testing/telemetry.ts'
+import { newSensor } from '../testing/reports.ts'
+import { withoutExpiry } from '../testing/wide-columns.ts'
+import { readTable } from './read-table.ts'
 import { readSteps } from './table-store.ts'
 
 const timezone = 'Australia/Lord_Howe'
@@ -45,4 +48,24 @@ it('HI76 an hour that a change of the clock cuts begins with the change', async 
 it('HI76 an hour that a change cuts is called so where its end alone is asked for', async () => {
   expect(await stepsOf(spring + 10 * minute, spring + 20 * minute)).toEqual(['02:30 15:30Z 1'])
   expect(await stepsOf(autumn + 40 * minute, autumn + 50 * minute)).toEqual(['02:00 15:30Z 1'])
+})
+
+it('HI132 steps say how many texts are in none of them, page by page', async () => {
+  const sensor = { ...newSensor('analog'), id: 2 }
+  const readings = (['A', 1, 'B', 'C', 2] as const).map((value, index) => ({
+    ...{ sensorId: 2, time: autumn + index * 30 * minute, value },
+    quality: 'good' as const,
+  }))
+  await storeReadings(engine.telemetry, readings)
+  const sources = { timezone, retained: withoutExpiry, holdsTexts: async () => false }
+  const reader = engine.telemetry.readerFor('session')
+  const textsOf = async (from: number, to: number, step: '15m' | 'none', limit = 9) => {
+    const request = { sensor, range: { from, to }, query: { step, limit } }
+    return (await readTable(sources, reader, request)).textsBeside
+  }
+  const end = autumn + 180 * minute
+  expect(await textsOf(autumn, end, '15m')).toBe(3)
+  expect(await textsOf(autumn + minute, end, '15m', 1)).toBe(2)
+  expect(await textsOf(autumn, autumn + 60 * minute, '15m')).toBe(1)
+  expect(await textsOf(autumn, end, 'none')).toBeNull()
 })

@@ -169,28 +169,6 @@ it('HI75 texts and numbers of one sensor come in their order, whatever its type'
   }
 })
 
-it('HI132 steps say how many texts are in none of them, page by page', async () => {
-  const sensor = newSensor('analog')
-  all.push(sensor)
-  await storeReadings(
-    engine.telemetry,
-    (['A', 1, 'B', 'C', 2] as const).map((value, index) => ({
-      ...{ sensorId: sensor.id, time: midnight + index * (hour / 2), value },
-      quality: 'good' as const,
-    })),
-  )
-  const later = new Date(midnight + hour / 2).toISOString()
-  const textsOf = async (query: Readonly<Record<string, string>>) =>
-    (await ask({ sensor: sensor.key, ...query })).json().meta.textsBeside
-  expect(await textsOf({ step: '1h' })).toBe(3)
-  expect(await textsOf({ step: '15m', limit: '1', from: later })).toBe(2)
-  expect(await textsOf({ step: '1d', to: new Date(midnight + hour).toISOString() })).toBe(1)
-  expect(await textsOf({})).toBeNull()
-  const asCsv = await ask({ sensor: sensor.key, step: '1h' }, '.csv')
-  expect(asCsv.headers['x-texts-beside']).toBe('3')
-  expect((await ask({ step: '1h' })).json().meta.textsBeside).toBe(0)
-})
-
 it('HI76 steps are those of the site’s clock, of good and uncertain readings', async () => {
   const days = (await ask({ step: '1d', to: '2026-11-04' })).json().data
   expect(days).toEqual([
