@@ -13,6 +13,7 @@ export const catalogueFolders = globSync(
     'apps/web/texts/signed-in',
     'apps/web/offline/texts',
     'features/*/web/texts',
+    'features/*/web/texts/signed-in',
     'features/*/web/kinds/*/texts',
   ],
   { cwd: project },
@@ -23,7 +24,8 @@ export const catalogueFolders = globSync(
  * of the feature, those of a kind of widget with its place in them.
  */
 export function readCatalogue(folder: string, locale: string): Texts {
-  const [, ...names] = /^features\/([^/]+)\/web\/(?:(kinds)\/([^/]+)\/)?texts$/.exec(folder) ?? []
+  const [, ...names] =
+    /^features\/([^/]+)\/web\/(?:(kinds)\/([^/]+)\/)?texts(?:\/signed-in)?$/.exec(folder) ?? []
   const namespace = names.filter((name) => name !== undefined)
   const file = `${project}${folder}/${locale}.json`
   return existsSync(file) ? flat(JSON.parse(readFileSync(file, 'utf8')), namespace.join('.')) : {}

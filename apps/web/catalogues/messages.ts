@@ -21,6 +21,7 @@ import type past from '../../../features/past/web/texts/en.json'
 import type scada from '../../../features/scada/web/texts/en.json'
 import type sensors from '../../../features/sensors/web/texts/en.json'
 import type session from '../../../features/session/web/texts/en.json'
+import type sessionSignedIn from '../../../features/session/web/texts/signed-in/en.json'
 import type toolbox from '../../../features/toolbox/web/texts/en.json'
 import type { KindTexts } from '../../../features/widgets/web/kind-texts.ts'
 import type widgets from '../../../features/widgets/web/texts/en.json'
@@ -52,7 +53,7 @@ type ApplicationMessages = typeof shell &
     past: typeof past
     scada: typeof scada
     sensors: typeof sensors
-    session: typeof session
+    session: typeof session & typeof sessionSignedIn
     toolbox: typeof toolbox
     widgets: typeof widgets & { kinds: KindTexts }
   }

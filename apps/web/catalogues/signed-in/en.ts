@@ -7,6 +7,7 @@ export default joinCatalogues(
     [
       '../../../../features/*/web/texts/en.json',
       '../../../../features/*/web/kinds/*/texts/en.json',
+      '../../../../features/session/web/texts/signed-in/en.json',
       '!../../../../features/session/web/texts/en.json',
     ],
     { eager: true, import: 'default' },

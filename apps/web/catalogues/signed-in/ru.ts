@@ -7,6 +7,7 @@ export default joinCatalogues(
     [
       '../../../../features/*/web/texts/ru.json',
       '../../../../features/*/web/kinds/*/texts/ru.json',
+      '../../../../features/session/web/texts/signed-in/ru.json',
       '!../../../../features/session/web/texts/ru.json',
     ],
     { eager: true, import: 'default' },

@@ -7,6 +7,7 @@ export default joinCatalogues(
     [
       '../../../../features/*/web/texts/vi.json',
       '../../../../features/*/web/kinds/*/texts/vi.json',
+      '../../../../features/session/web/texts/signed-in/vi.json',
       '!../../../../features/session/web/texts/vi.json',
     ],
     { eager: true, import: 'default' },

@@ -7,6 +7,7 @@ export default joinCatalogues(
     [
       '../../../../features/*/web/texts/zh-TW.json',
       '../../../../features/*/web/kinds/*/texts/zh-TW.json',
+      '../../../../features/session/web/texts/signed-in/zh-TW.json',
       '!../../../../features/session/web/texts/zh-TW.json',
     ],
     { eager: true, import: 'default' },
