@@ -36,7 +36,7 @@ const usual = {
 }
 const usualFlags = [
   '--expose-gc',
-  '--max-semi-space-size=16',
+  '--max-semi-space-size=64',
   '--heap-growing-percent=50',
   '--no-parallel-scavenge',
   '--no-parallel-marking',

@@ -33,7 +33,7 @@ export function makeStrict(parser: object): void {
   reader._parseString = () => {
     const start = reader._pos + 2
     const text = _parseString.call(reader)
-    if (text !== null && !isText(reader._list.slice(start, reader._pos)))
+    if (text !== null && !isWellFormed(text, () => reader._list.slice(start, reader._pos)))
       problem ??= 'has a text that is not UTF-8, or holds U+0000'
     return text
   }
@@ -67,7 +67,9 @@ export function makeStrict(parser: object): void {
   }
 }
 
-const isText = (bytes: Uint8Array) => isUtf8(bytes) && !bytes.includes(0)
+/** Whether a text was read as it was sent: what is not UTF-8 was replaced by U+FFFD. */
+const isWellFormed = (text: string, bytes: () => Uint8Array) =>
+  !text.includes('\0') && (!text.includes('\ufffd') || isUtf8(bytes()))
 
 /** Where properties end by the length before them; none are there beyond the packet's end. */
 function endOfProperties({ _list, _pos, packet }: Internals): number {
