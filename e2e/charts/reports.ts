@@ -35,7 +35,7 @@ test('EE335 EX21 a report is shown as on paper, and its PDF is fetched', async (
   expect(text).toContain('閥門')
 })
 
-test('EE336 EX25 a finished file and a file of a sensor become one ZIP', async () => {
+test('EE336 EX25 KW36 a finished file and a file of a sensor become one ZIP', async () => {
   const page = await stage.open('/warroomCharts/export-excel', { person: administrator })
   await page.getByRole('link', { name: 'Zipped exports' }).click()
   await page.waitForURL('**/zip/download')
@@ -43,8 +43,21 @@ test('EE336 EX25 a finished file and a file of a sensor become one ZIP', async (
     .getByRole('checkbox', { name: /^Report Boiler 1/ })
     .first()
     .check()
-  await page.getByRole('combobox', { name: 'Sensors' }).fill('level')
+  const held = Promise.withResolvers<void>()
+  const isLevel = (url: URL) => url.searchParams.get('find') === 'level'
+  await page.route(isLevel, async (route) => {
+    await held.promise
+    await route.fallback()
+  })
+  const isAsked = page.waitForRequest((request) => isLevel(new URL(request.url())))
+  const field = page.getByRole('combobox', { name: 'Sensors' })
+  await field.click()
+  await page.locator('.ant-select-item', { hasText: /level/i }).waitFor()
+  await field.fill('level')
+  await isAsked
+  await expect(page.locator('.ant-select-item').filter({ visible: true }).count()).resolves.toBe(1)
   await page.locator('.ant-select-item', { hasText: /level/i }).click()
+  held.resolve()
   await page.keyboard.press('Escape')
   expect(await violationsOf(page, { within: '.exports' })).toEqual([])
   await page.setViewportSize({ width: 390, height: 844 })

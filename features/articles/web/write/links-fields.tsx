@@ -4,14 +4,11 @@ import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { listAlarmRules } from '#features/alarms/contract/rule-routes.ts'
 import { listSensors } from '#features/sensors/contract/routes.ts'
-import { useDebounced } from '#kit/web/browser/use-debounced.ts'
 import { queryOf, replyData } from '#kit/web/calls/query-of.ts'
-import { useChoices } from '#kit/web/calls/use-choices.ts'
+import { searched, useChoices, useSearch, useSearchedChoices } from '#kit/web/calls/use-choices.ts'
 import { maximumLinks, type LinkedSensor } from '../../contract/fields.ts'
 
 const listed = 50
-const typingMs = 300
-const maximumSearchLength = 200
 
 interface FieldProps<Chosen> {
   readonly chosen: readonly Chosen[]
@@ -24,16 +21,15 @@ const labelOf = ({ alias, lesiId }: LinkedSensor): string => `${alias} · ${lesi
 /** Sensors that the article is the procedure of, found by words of their names. */
 export function SensorsField({ chosen, onChange, problem }: FieldProps<LinkedSensor>) {
   const translate = useTranslations('articles.write')
-  const [typed, setTyped] = useState('')
   const [isOpen, setOpen] = useState(false)
-  const find = useDebounced(typed, typingMs).slice(0, maximumSearchLength)
+  const search = useSearch()
   const found = useQuery({
-    ...queryOf(listSensors, { query: { find, page: 1, limit: listed } }),
+    ...queryOf(listSensors, { query: { find: search.find, page: 1, limit: listed } }),
     select: replyData,
     enabled: isOpen,
-    meta: { quiet: true },
+    ...searched,
   })
-  const choices = useChoices(found, translate('nothingFound'))
+  const choices = useSearchedChoices(search, found, translate('nothingFound'))
   const known = new Map<number, LinkedSensor>(
     [...(found.data ?? []), ...chosen].map(({ id, lesiId, key, alias }) => [
       id,
@@ -50,7 +46,6 @@ export function SensorsField({ chosen, onChange, problem }: FieldProps<LinkedSen
         aria-label={translate('sensors')}
         placeholder={translate('chooseSensors')}
         maxCount={maximumLinks}
-        showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
         {...choices}
         onOpenChange={(opens) => {
           setOpen(opens)

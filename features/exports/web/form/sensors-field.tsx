@@ -1,19 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { listDevices } from '#features/devices/contract/routes.ts'
 import { listSensors } from '#features/sensors/contract/routes.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
-import { useDebounced } from '#kit/web/browser/use-debounced.ts'
 import { queryOf, replyData } from '#kit/web/calls/query-of.ts'
-import { useChoices } from '#kit/web/calls/use-choices.ts'
+import { searched, useSearch, useSearchedChoices } from '#kit/web/calls/use-choices.ts'
 import { maximumExportSensors } from '../../contract/readings.ts'
 import { placeOf, type ChosenSensor } from './draft.ts'
 
 const listed = 50
-const typingMs = 300
-const maximumSearchLength = 200
 
 interface SensorsFieldProps {
   readonly sensors: readonly ChosenSensor[]
@@ -26,9 +22,9 @@ interface SensorsFieldProps {
 export function SensorsField(props: SensorsFieldProps) {
   const { sensors, isWrong, maximum = maximumExportSensors, onChange } = props
   const translate = useTranslations('exports.form')
-  const [typed, setTyped] = useState('')
-  const found = useFoundSensors(useDebounced(typed, typingMs))
-  const choices = useChoices(found.query, translate('noSensor'))
+  const search = useSearch()
+  const found = useFoundSensors(search.find)
+  const choices = useSearchedChoices(search, found.query, translate('noSensor'))
   const known = new Map([...found.sensors, ...sensors].map((each) => [placeOf(each), each]))
   return (
     <Select<string[]>
@@ -38,7 +34,6 @@ export function SensorsField(props: SensorsFieldProps) {
       placeholder={translate('chooseSensors')}
       maxCount={maximum}
       {...(isWrong ? { status: 'error' } : {})}
-      showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
       {...choices}
       value={sensors.map(placeOf)}
       onChange={(places) => onChange(places.flatMap((place) => known.get(place) ?? []))}
@@ -52,10 +47,10 @@ function useFoundSensors(find: string) {
   const { nameOf } = useDeviceNames()
   const query = useQuery({
     ...queryOf(listSensors, {
-      query: { find: find.slice(0, maximumSearchLength), page: 1, limit: listed },
+      query: { find, page: 1, limit: listed },
     }),
     select: replyData,
-    meta: { quiet: true },
+    ...searched,
   })
   return { sensors: (query.data ?? []).map((sensor) => chosenOf(sensor, nameOf)), query }
 }

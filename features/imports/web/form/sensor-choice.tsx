@@ -4,14 +4,11 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { listDevices } from '#features/devices/contract/routes.ts'
 import { listSensors } from '#features/sensors/contract/routes.ts'
-import { useDebounced } from '#kit/web/browser/use-debounced.ts'
 import { queryOf, replyData } from '#kit/web/calls/query-of.ts'
-import { useChoices } from '#kit/web/calls/use-choices.ts'
+import { searched, useSearch, useSearchedChoices } from '#kit/web/calls/use-choices.ts'
 import type { FoundSensor } from '../../contract/routes.ts'
 
 const listed = 50
-const typingMs = 300
-const maximumSearchLength = 200
 
 interface SensorChoiceProps {
   readonly label: string
@@ -24,10 +21,10 @@ const placeOf = ({ thing, sensor }: FoundSensor): string => `${thing} ${sensor}`
 /** One sensor, found by words of its name and device. */
 export function SensorChoice({ label, chosen, onChange }: SensorChoiceProps) {
   const translate = useTranslations('imports.form')
-  const [typed, setTyped] = useState('')
+  const search = useSearch()
   const [isOpen, setIsOpen] = useState(false)
-  const found = useFoundSensors(useDebounced(typed, typingMs), isOpen)
-  const choices = useChoices(found.query, translate('noSensor'))
+  const found = useFoundSensors(search.find, isOpen)
+  const choices = useSearchedChoices(search, found.query, translate('noSensor'))
   const known = new Map(
     [...found.sensors, ...(chosen ? [chosen] : [])].map((each) => [placeOf(each), each]),
   )
@@ -37,7 +34,6 @@ export function SensorChoice({ label, chosen, onChange }: SensorChoiceProps) {
       aria-label={label}
       placeholder={translate('chooseSensor')}
       allowClear
-      showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
       {...choices}
       onOpenChange={(opens) => {
         setIsOpen(opens)
@@ -61,11 +57,11 @@ function useFoundSensors(find: string, isAsked: boolean) {
   const names = new Map((devices ?? []).map(({ lesiId, name }) => [lesiId, name]))
   const query = useQuery({
     ...queryOf(listSensors, {
-      query: { find: find.slice(0, maximumSearchLength), page: 1, limit: listed },
+      query: { find, page: 1, limit: listed },
     }),
     select: replyData,
     enabled: isAsked,
-    meta: { quiet: true },
+    ...searched,
   })
   const sensors = (query.data ?? []).map(({ lesiId, key, alias }) => ({
     ...{ thing: lesiId, sensor: key, label: `${names.get(lesiId) ?? lesiId} · ${alias}` },

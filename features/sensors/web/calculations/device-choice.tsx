@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { listDevices } from '#features/devices/contract/routes.ts'
-import { useDebounced } from '#kit/web/browser/use-debounced.ts'
 import { queryOf } from '#kit/web/calls/query-of.ts'
-import { useChoices } from '#kit/web/calls/use-choices.ts'
+import { searched, useSearch, useSearchedChoices } from '#kit/web/calls/use-choices.ts'
 
 const listed = 50
 
@@ -20,19 +18,17 @@ interface DeviceChoiceProps {
 export function DeviceChoice({ id, thing, isDisabled, onChange }: DeviceChoiceProps) {
   const translate = useTranslations('sensors.calculations')
   const common = useTranslations('common')
-  const [typed, setTyped] = useState('')
-  const find = useDebounced(typed)
+  const search = useSearch()
   const devices = useQuery({
-    ...queryOf(listDevices, { body: { find, page: 1, limit: listed } }),
-    meta: { quiet: true },
+    ...queryOf(listDevices, { body: { find: search.find, page: 1, limit: listed } }),
+    ...searched,
   })
-  const choices = useChoices(devices, common('noDevice'))
+  const choices = useSearchedChoices(search, devices, common('noDevice'))
   const found = devices.data?.data ?? []
   return (
     <Select<string>
       id={id}
       placeholder={translate('chooseDevice')}
-      showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
       {...choices}
       disabled={isDisabled}
       value={thing}

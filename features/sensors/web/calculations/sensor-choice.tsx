@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { listConfigurations } from '#features/sensors/contract/routes.ts'
-import { useDebounced } from '#kit/web/browser/use-debounced.ts'
 import { queryOf } from '#kit/web/calls/query-of.ts'
-import { useChoices } from '#kit/web/calls/use-choices.ts'
+import { searched, useSearch, useSearchedChoices } from '#kit/web/calls/use-choices.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 
 const listed = 50
@@ -17,26 +15,25 @@ interface SensorChoiceProps {
 /** Inserts a sensor into the expression. */
 export function SensorChoice({ onChoose }: SensorChoiceProps) {
   const translate = useTranslations('sensors.calculations')
-  const [typed, setTyped] = useState('')
-  const find = useDebounced(typed).trim()
+  const search = useSearch()
+  const find = search.find.trim()
   const filter = find === '' ? {} : { find }
   const sensors = useQuery({
     ...queryOf(listConfigurations, { query: { ...filter, page: 1, limit: listed } }),
-    meta: { quiet: true },
+    ...searched,
   })
-  const choices = useChoices(sensors, translate('noSensor'))
+  const choices = useSearchedChoices(search, sensors, translate('noSensor'))
   const found = sensors.data?.data ?? []
   return (
     <Select<number>
       className="calculation-insert"
       aria-label={translate('insert')}
       placeholder={translate('insert')}
-      showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
       {...choices}
       value={null}
       onChange={(id) => {
         const sensor = found.find((each) => each.id === id)
-        setTyped('')
+        search.setTyped('')
         if (sensor) onChoose(sensor)
       }}
       options={found.map(({ id, lesiId, key, alias }) => ({

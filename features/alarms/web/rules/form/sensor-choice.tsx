@@ -1,17 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { listSensors } from '#features/sensors/contract/routes.ts'
-import { useDebounced } from '#kit/web/browser/use-debounced.ts'
 import { queryOf, replyData } from '#kit/web/calls/query-of.ts'
-import { useChoices } from '#kit/web/calls/use-choices.ts'
+import { searched, useSearch, useSearchedChoices } from '#kit/web/calls/use-choices.ts'
 import type { SensorName } from '../../../contract/condition.ts'
 import { placeOf, sensorAt, useNamedSensors } from './use-named-sensors.ts'
 
 const listed = 50
-const typingMs = 300
-const maximumSearchLength = 200
 
 interface SensorChoiceProps {
   readonly id: string
@@ -26,18 +22,13 @@ interface SensorChoiceProps {
 export function SensorChoice(props: SensorChoiceProps) {
   const { id, label, sensors, isSeveral, maximum, onChange } = props
   const translate = useTranslations('alarms.rules.form')
-  const [typed, setTyped] = useState('')
+  const search = useSearch()
   const query = useQuery({
-    ...queryOf(listSensors, {
-      query: {
-        find: useDebounced(typed, typingMs).slice(0, maximumSearchLength),
-        ...{ page: 1, limit: listed },
-      },
-    }),
+    ...queryOf(listSensors, { query: { find: search.find, page: 1, limit: listed } }),
     select: replyData,
-    meta: { quiet: true },
+    ...searched,
   })
-  const choices = useChoices(query, translate('noSensor'))
+  const choices = useSearchedChoices(search, query, translate('noSensor'))
   const named = useNamedSensors(sensors)
   const chosen = sensors.filter(({ thing }) => thing !== '').map(placeOf)
   const found = (query.data ?? []).map(({ lesiId, key, alias }) => ({
@@ -57,7 +48,6 @@ export function SensorChoice(props: SensorChoiceProps) {
     ...{ id, options, ...choices, className: 'alarm-rules-sensors' },
     ...(label !== undefined && { 'aria-label': label }),
     placeholder: translate('chooseSensors'),
-    showSearch: { filterOption: false, searchValue: typed, onSearch: setTyped },
   }
   if (isSeveral)
     return (

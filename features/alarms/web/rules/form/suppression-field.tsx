@@ -1,33 +1,29 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useDebounced } from '#kit/web/browser/use-debounced.ts'
 import { ApiError } from '#kit/web/calls/api-error.ts'
 import { queryOf, replyData } from '#kit/web/calls/query-of.ts'
-import { useChoices } from '#kit/web/calls/use-choices.ts'
+import { searched, useSearch, useSearchedChoices } from '#kit/web/calls/use-choices.ts'
 import { listAlarmRules, readAlarmRule } from '../../../contract/rule-routes.ts'
 import { maximumSuppressors } from '../../../contract/rule.ts'
 import { FieldFrame } from './field-frame.tsx'
 import { errorAt, useRuleEntries } from './rule-entries.tsx'
 
 const maximumListed = 50
-const typingMs = 300
 
 /** The rules while whose alarms on the same device this one shows none. */
 export function SuppressionField() {
   const translate = useTranslations('alarms.rules.form')
   const { draft, id: ownId, errors, change } = useRuleEntries()
-  const [typed, setTyped] = useState('')
-  const search = useDebounced(typed, typingMs)
+  const search = useSearch()
   const listed = useQuery({
     ...queryOf(listAlarmRules, {
-      query: { page: 1, limit: maximumListed, ...(search && { search }) },
+      query: { page: 1, limit: maximumListed, ...(search.find && { search: search.find }) },
     }),
     select: replyData,
-    meta: { quiet: true },
+    ...searched,
   })
-  const choices = useChoices(listed, translate('noRule'))
+  const choices = useSearchedChoices(search, listed, translate('noRule'))
   const found = (listed.data ?? []).filter(({ id }) => id !== ownId)
   const missing = draft.suppressedBy.filter((id) => found.every((each) => each.id !== id))
   const others = useQueries({
@@ -58,7 +54,6 @@ export function SuppressionField() {
           mode="multiple"
           maxCount={maximumSuppressors}
           placeholder={translate('chooseRules')}
-          showSearch={{ filterOption: false, searchValue: typed, onSearch: setTyped }}
           {...choices}
           value={draft.suppressedBy}
           onChange={(suppressedBy) => change({ suppressedBy }, ['suppressedBy'])}
