@@ -55,10 +55,10 @@ export async function numericStatistics(
 ): Promise<Counted> {
   const range: SensorRange = { sensorId: sensor.id, from, to }
   const parts = partsOf(range, retained)
-  const isTotal = sensor.type === 'counter' || sensor.type === 'timer'
   const until = rolledUntil(parts)
-  if (until !== null) return rolledStatistics(telemetry, sensor, parts, { until, isTotal })
-  const figures = isTotal
+  if (until !== null)
+    return rolledStatistics(telemetry, sensor, parts, { until, isTotal: isTotal(sensor) })
+  const figures = isTotal(sensor)
     ? await readTotals(telemetry, range, sensor)
     : await statisticsOf(telemetry, range, about)
   return withoutExtremes({ ...figures, source: 'raw' })
@@ -121,6 +121,9 @@ export async function timeOutside(
   return { ...(await readTimeOutside(telemetry, times)), heldMs }
 }
 
+/** Whether its numbers are running totals. */
+export const isTotal = ({ type }: Sensor) => type === 'counter' || type === 'timer'
+
 /** Types of which numbers hold between readings. */
 const isHeld = ({ type }: Sensor) => type === 'analog' || type === 'counter' || type === 'timer'
 
@@ -140,6 +143,5 @@ export async function timeWeighted(
   const held = { ...range, to: from + elapsedMs, heldMs, rows: Number.MAX_SAFE_INTEGER }
   const { average, usableMs } = await readTimeWeighted(telemetry, held)
   const availability = usableMs / elapsedMs
-  const isTotal = sensor.type !== 'analog'
-  return { average: isTotal ? null : average, usableMs, elapsedMs, availability, heldMs }
+  return { average: isTotal(sensor) ? null : average, usableMs, elapsedMs, availability, heldMs }
 }

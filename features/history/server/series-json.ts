@@ -1,6 +1,6 @@
 import { refusedField } from '#kit/model/calls/errors.ts'
 import { fieldError } from '#kit/model/calls/field-errors.ts'
-import { longPixelMs } from '#kit/model/numbers/pixel-column.ts'
+import { longPixelMs, type DrawnRange } from '#kit/model/numbers/pixel-column.ts'
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import {
   noneFlagged,
@@ -13,6 +13,8 @@ import {
   type SensorRange,
 } from './history-store.ts'
 import type { AboutCounts } from './days/counts-store.ts'
+import type { FewReadings } from './few/few-readings.ts'
+import { columnArrays, flaggedArrays, rawArrays } from './few/reading-columns.ts'
 import type { ReportRequest } from './reports/report.ts'
 import { readRaw, type RawReadings } from './raw-store.ts'
 import { bucketMs, partsOf, wholeMinuteParts, type StoredPart } from './stored-parts.ts'
@@ -27,10 +29,12 @@ const readingBytes = 32
 
 type SeriesRequest = Pick<ReportRequest, 'width' | 'mode' | 'retained'>
 
-interface CountedReadings {
+export interface CountedReadings {
   readonly counts: AboutCounts
   /** The columns, if `columnsAhead` reads them already. */
   readonly ahead: Promise<ColumnArrays<ColumnName>> | null
+  /** All of them, where they are few. */
+  readonly few: FewReadings | null
 }
 
 /**
@@ -57,11 +61,13 @@ export async function seriesJson(
   telemetry: TelemetryReader,
   range: SensorRange,
   { width, mode, retained, hold }: SeriesRequest & Pick<ReportRequest, 'hold'>,
-  { counts: about, ahead }: CountedReadings,
+  { counts: about, ahead, few }: CountedReadings,
 ): Promise<Buffer[]> {
+  const isRaw = mode === 'raw' || (mode === 'auto' && about.number <= width * 2)
+  if (few) return fewJson(few, { ...range, width }, isRaw)
   const parts = wholeMinuteParts(range, retained)
   const minimumMs = minimumBucketMs(partsOf(range, retained))
-  if (minimumMs === 1 && (mode === 'raw' || (mode === 'auto' && about.number <= width * 2)))
+  if (minimumMs === 1 && isRaw)
     return rawJson((await readRaw(telemetry, range, maximumRaw, heldReadings(hold))).arrays)
   const pixelMs = (range.to - range.from) / width
   const isWide = minimumMs > 1 || pixelMs >= longPixelMs
@@ -78,6 +84,17 @@ export async function seriesJson(
   ])
   const columnMs = Math.max(minimumMs, pixelMs)
   return objectOf({ kind: 'columns', columnMs, ...columns, flagged: objectOf({ ...flagged }) })
+}
+
+/** From readings that are there already. */
+function fewJson({ columns, counts }: FewReadings, drawn: DrawnRange, isRaw: boolean): Buffer[] {
+  if (isRaw) return rawJson(rawArrays(columns))
+  const flagged = counts.flagged === 0 ? noneFlagged : flaggedArrays(columns, drawn)
+  return objectOf({
+    ...{ kind: 'columns', columnMs: Math.max(1, (drawn.to - drawn.from) / drawn.width) },
+    ...columnArrays(columns, drawn),
+    flagged: objectOf({ ...flagged }),
+  })
 }
 
 /** Throws `invalid` where readings are insisted on that are too many. */

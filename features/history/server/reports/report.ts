@@ -3,21 +3,24 @@ import { fieldError } from '#kit/model/calls/field-errors.ts'
 import type { Sensor, SensorType } from '#kit/model/sensor.ts'
 import type { PersonalReader, TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import type { RetainedReadings } from '#kit/server/readings/retained-readings.ts'
-import type { ChangeSeries, QualityChanges } from '../../contract/series.ts'
+import type { QualityChanges } from '../../contract/series.ts'
 import type { DeviceActivity, SensorReport } from '../../contract/sensor-report.ts'
 import type { SeriesMode } from '../../contract/routes.ts'
 import type { Statistics } from '../../contract/statistics.ts'
-import { countAbout, noCounts, type AboutCounts } from '../days/counts-store.ts'
+import { countAbout, noCounts } from '../days/counts-store.ts'
+import { readFew, type FewReadings } from '../few/few-readings.ts'
 import type { SensorRange } from '../history-store.ts'
 import {
   numericStatistics,
   statisticsOf,
   isExpensive,
+  isTotal,
   timeOutside,
   withoutExtremes,
   type Counted,
   type FiguresRequest,
 } from '../numeric-figures.ts'
+import { changesJson, type SeriesPart } from '../changes/changes-json.ts'
 import { qualitiesOf } from '../changes/quality-changes.ts'
 import { readRaw, type RawReadings } from '../raw-store.ts'
 import {
@@ -27,19 +30,13 @@ import {
   rawJson,
   refuseTooMany,
   seriesJson,
+  type CountedReadings,
 } from '../series-json.ts'
 import { readBefore } from '../states-store.ts'
 import { noStatistics, readStatistics } from '../statistics-store.ts'
 import { partsOf, rolledUntil } from '../stored-parts.ts'
-import {
-  countTexts,
-  hasTextsAlone,
-  readChanges,
-  textsBesideNumbers,
-  type ChangeRow,
-} from '../texts-store.ts'
+import { countTexts, hasTextsAlone, textsBesideNumbers } from '../texts-store.ts'
 
-const maximumChanges = 1_000
 /** Changes of quality of numbers that are listed; where there are more, columns say it. */
 const maximumQualityChanges = 10_000
 /** What may speak only when it changes. */
@@ -74,9 +71,13 @@ export async function reportJson(
   const range: SensorRange = { sensorId: sensor.id, from, to }
   const texts = await holdsTexts(reader, sensor, range)
   if (!texts && mode === 'raw') refuseExpired(range, retained)
-  const ahead = texts ? null : columnsAhead(reader, range, request)
+  const beside =
+    texts || mode === 'raw' ? null : inAdvance(textsBesideNumbers(reader, range, retained))
+  const few = texts ? null : await fewReadings(reader, request)
+  const ahead = texts || few ? null : columnsAhead(reader, range, request)
   const counts =
-    texts || insistsOnFew(request) ? noCounts : await countAbout(counterOf(reader, range), range)
+    few?.counts ??
+    (texts || insistsOnFew(request) ? noCounts : await countAbout(counterOf(reader, range), range))
   const telemetry = isExpensive(counts) ? reader.lengthy : reader
   const begin = heldReadings(request.hold)
   begin(mode === 'raw' ? Math.min(counts.number, maximumRaw) : 0)
@@ -86,16 +87,18 @@ export async function reportJson(
   const counted = texts
     ? textStatistics(telemetry, range).then(withoutExtremes)
     : (raw?.then((readings) => rawStatistics(telemetry, range, readings)) ??
-      numericStatistics(telemetry, request, counts))
+      (few && !isTotal(sensor)
+        ? rawStatistics(telemetry, range, few)
+        : numericStatistics(telemetry, request, counts)))
   const seriesPart = texts
     ? changesJson(telemetry, range, before)
     : (raw?.then(({ arrays }) => ({ quality: null, series: rawJson(arrays) })) ??
-      numbersJson(telemetry, request, range, { counts, ahead }))
+      numbersJson(telemetry, request, range, { counts, ahead, few }))
   const [{ statistics }, outside, { quality, series }, textsBeside] = await Promise.all([
     counted,
     counted.then((figures) => timeOutside(telemetry, request, figures)),
     seriesPart,
-    texts || mode === 'raw' ? null : textsBesideNumbers(telemetry, range, retained),
+    beside,
   ])
   if (mode === 'raw') refuseTooMany(statistics.count + statistics.badCount)
   const head = JSON.stringify({
@@ -104,6 +107,23 @@ export async function reportJson(
   const pieces = [Buffer.from(`${head.slice(0, -1)},"series":`), ...series, Buffer.from('}')]
   request.hold(pieces.reduce((sum, piece) => sum + piece.byteLength, 0))
   return pieces
+}
+
+/** Whoever awaits it gets the failure; until then it is nobody's. */
+function inAdvance<Answer>(question: Promise<Answer>): Promise<Answer> {
+  question.catch(() => undefined)
+  return question
+}
+
+/** Null where they are read in another way, are many, or have expired. */
+function fewReadings(
+  reader: PersonalReader,
+  { sensor, from, to, mode, retained }: ReportRequest,
+): Promise<FewReadings | null> {
+  const range: SensorRange = { sensorId: sensor.id, from, to }
+  if (mode === 'raw' || to - from > shortRangeMs || rolledUntil(partsOf(range, retained)) !== null)
+    return Promise.resolve(null)
+  return readFew(reader, range, sensor.intervalMs)
 }
 
 /** Of more days even counting takes long. */
@@ -145,7 +165,7 @@ function hasOwnFigures(request: ReportRequest): boolean {
 async function rawStatistics(
   telemetry: TelemetryReader,
   range: SensorRange,
-  { statistics }: RawReadings,
+  { statistics }: Pick<RawReadings, 'statistics'>,
 ): Promise<Counted> {
   const figures = (await statistics()) ?? (await readStatistics(telemetry, range))
   return withoutExtremes({ ...figures, source: 'raw' })
@@ -162,17 +182,11 @@ export async function holdsTexts(
   return hasTextsAlone(telemetry, range)
 }
 
-/** The series as JSON in pieces, and the quality of its readings. */
-interface SeriesPart {
-  readonly quality: QualityChanges | null
-  readonly series: Buffer[]
-}
-
 async function numbersJson(
   telemetry: TelemetryReader,
   request: ReportRequest,
   range: SensorRange,
-  known: { readonly counts: AboutCounts; readonly ahead: ReturnType<typeof columnsAhead> },
+  known: CountedReadings,
 ): Promise<SeriesPart> {
   const [quality, series] = await Promise.all([
     changing.has(request.sensor.type) && rolledUntil(partsOf(range, request.retained)) === null
@@ -192,42 +206,6 @@ async function qualityOfNumbers(
     await qualitiesOf(telemetry, [sensorId], range, maximumQualityChanges)
   )(sensorId)
   return truncated ? null : quality
-}
-
-async function changesJson(
-  telemetry: TelemetryReader,
-  range: SensorRange,
-  before: SensorReport['before'],
-): Promise<SeriesPart> {
-  const { sensorId } = range
-  const [rows, qualityOf] = await Promise.all([
-    readChanges(telemetry, range, maximumChanges + 1),
-    qualitiesOf(telemetry, [sensorId], range, maximumChanges),
-  ])
-  const isLong = rows.length > maximumChanges
-  const { quality, truncated } = qualityOf(sensorId)
-  const series: ChangeSeries = {
-    kind: 'changes',
-    rows: isLong ? rows.slice(0, maximumChanges) : [...continued(rows, before)],
-    truncated: isLong || truncated,
-  }
-  return { quality, series: [Buffer.from(JSON.stringify(series))] }
-}
-
-/**
- * Changes that go on from the reading before the range: the first one counts only if its value is
- * something else.
- */
-function continued(
-  rows: readonly ChangeRow[],
-  before: SensorReport['before'],
-): readonly ChangeRow[] {
-  const first = rows.at(-1)
-  if (!first || !before) return rows
-  const previous = String(before.value)
-  return first.current === previous
-    ? rows.slice(0, -1)
-    : [...rows.slice(0, -1), { ...first, previous }]
 }
 
 /** The median of a range of readings, as a report of it says; null where there is none. */

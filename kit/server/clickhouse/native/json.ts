@@ -30,6 +30,14 @@ export async function nativeJson(answer: Buffer, observer?: ColumnObserver): Pro
   return columns
 }
 
+/** Numbers as a JSON array, in pieces; `areWhole`: all are whole ones below 2^53. */
+export function numbersJson(numbers: Float64Array, areWhole: boolean): Buffer[] {
+  const text = new ArrayText(numbers.length)
+  for (let first = 0; first < numbers.length; first += atOnce)
+    text.write(numbers.subarray(first, first + atOnce), areWhole ? writeWholes : writeDoubles)
+  return text.end()
+}
+
 const rowsOf = (column: readonly Part[]) => column.reduce((sum, part) => sum + lengthOf(part), 0)
 
 async function arrayOf(

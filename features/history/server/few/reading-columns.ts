@@ -1,0 +1,110 @@
+import { pixelColumn, type DrawnRange } from '#kit/model/numbers/pixel-column.ts'
+import { numbersJson } from '#kit/server/clickhouse/native/json.ts'
+import type { ColumnArrays, ColumnName, FlaggedArrays } from '../history-store.ts'
+import type { RawReadings } from '../raw-store.ts'
+
+/** Readings by column, oldest first: time in ms UTC, quality 0 good, 1 uncertain, 2 bad. */
+export interface ReadingColumns {
+  readonly quality: Float64Array
+  readonly time: Float64Array
+  readonly value: Float64Array
+}
+
+/** The same with those of one time in the order of their values. */
+export function inOrder({ quality, time, value }: ReadingColumns): ReadingColumns {
+  const at = (numbers: Float64Array, index: number) => numbers[index] ?? 0
+  const order = Uint32Array.from(time.keys()).toSorted(
+    (one, other) => at(time, one) - at(time, other) || at(value, one) - at(value, other),
+  )
+  const inNewOrder = (numbers: Float64Array) =>
+    Float64Array.from(order, (index) => at(numbers, index))
+  return { quality: inNewOrder(quality), time: inNewOrder(time), value: inNewOrder(value) }
+}
+
+/** Readings one by one, as `readRaw` has them. */
+export const rawArrays = ({ quality, time, value }: ReadingColumns): RawReadings['arrays'] => ({
+  quality: numbersJson(quality, true),
+  time: numbersJson(time, true),
+  value: numbersJson(value, false),
+})
+
+/** Rows of an answer, by column. */
+class Rows<Name extends string> {
+  readonly #numbers: Readonly<Record<Name, number[]>>
+
+  constructor(names: readonly Name[]) {
+    const entries = names.map((name) => [name, []] as const)
+    this.#numbers = Object.fromEntries(entries) as unknown as Record<Name, number[]>
+  }
+
+  add(row: Readonly<Record<Name, number>>): void {
+    for (const name in this.#numbers) this.#numbers[name].push(row[name])
+  }
+
+  json(values: ReadonlySet<string>): ColumnArrays<Name> {
+    const entries = Object.entries<number[]>(this.#numbers).map(([name, numbers]) => [
+      name,
+      numbersJson(Float64Array.from(numbers), !values.has(name)),
+    ])
+    return Object.fromEntries(entries) as ColumnArrays<Name>
+  }
+}
+
+type Column = Record<ColumnName, number>
+type Flagged = Record<keyof FlaggedArrays, number>
+
+const ofValues: ReadonlySet<string> = new Set(['first', 'minimum', 'maximum', 'last'])
+
+/** M4: one column for each pixel that holds usable readings, as `readColumns` has them. */
+export function columnArrays(
+  { quality, time, value }: ReadingColumns,
+  drawn: DrawnRange,
+): ColumnArrays<ColumnName> {
+  const names = [...['firstTime', 'lastTime', 'first', 'minimum'], ...['maximum', 'last', 'count']]
+  const rows = new Rows(names as ColumnName[])
+  let column: Column | undefined
+  let pixel = -1
+  for (let index = 0; index < time.length; index++) {
+    if (quality[index] === 2) continue
+    const [at, number] = [time[index] ?? 0, value[index] ?? 0]
+    if (column && pixelColumn(at, drawn) === pixel) {
+      ;[column.lastTime, column.last, column.count] = [at, number, column.count + 1]
+      if (number < column.minimum) column.minimum = number
+      if (number > column.maximum) column.maximum = number
+      continue
+    }
+    if (column) rows.add(column)
+    pixel = pixelColumn(at, drawn)
+    column = {
+      ...{ firstTime: at, lastTime: at, first: number, last: number, count: 1 },
+      ...{ minimum: number, maximum: number },
+    }
+  }
+  if (column) rows.add(column)
+  return rows.json(ofValues)
+}
+
+/** Where these columns hold bad and uncertain readings, as `readFlagged` says it. */
+export function flaggedArrays({ quality, time }: ReadingColumns, drawn: DrawnRange): FlaggedArrays {
+  const rows = new Rows<keyof FlaggedArrays>(['quality', 'firstTime', 'lastTime', 'count'])
+  /** Of the pixel: uncertain ones, and bad ones. */
+  let found: [Flagged?, Flagged?] = []
+  let pixel = -1
+  const end = () => found.forEach((each) => each && rows.add(each))
+  for (let index = 0; index < time.length; index++) {
+    const [at, flag] = [time[index] ?? 0, quality[index] ?? 0]
+    if (flag === 0) continue
+    const next = pixelColumn(at, drawn)
+    if (next !== pixel) {
+      end()
+      found = []
+      pixel = next
+    }
+    const place = flag === 1 ? 0 : 1
+    const each = (found[place] ??= { quality: flag, firstTime: at, lastTime: at, count: 0 })
+    each.lastTime = at
+    each.count += 1
+  }
+  end()
+  return rows.json(new Set())
+}
