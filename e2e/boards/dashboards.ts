@@ -292,9 +292,16 @@ test('EE248 a finger drags, resizes and brings sensors in; a phone has one colum
   await expect.poll(order).toEqual(before)
 })
 
-test('EE288 DB23 DB29 the edit of a deleted dashboard can be saved as an own one', async () => {
+test('EE288 DB23 DB29 KW5 the edit of a deleted dashboard can be saved as an own one', async () => {
   const page = await open()
   await beginNew(page, 'Deleted')
+  const headers = { 'retry-after': '7', 'content-type': 'application/json' }
+  const body = JSON.stringify({ error: 'store_unavailable', message: '' })
+  const answer = { status: 503, headers, body }
+  await page.route('**/api/dashboards', (route) => route.fulfill(answer), { times: 1 })
+  await button(page, 'Save Edit').click()
+  await page.getByText('The dashboard was not saved. Nothing is lost: try again.').waitFor()
+  await page.getByText('Try again in 7 seconds.').waitFor()
   await save(page)
   await page.waitForURL(/dashboard=/)
   const id = new URL(page.url()).searchParams.get('dashboard') ?? ''
@@ -316,5 +323,5 @@ test('EE288 DB23 DB29 the edit of a deleted dashboard can be saved as an own one
   await page.waitForURL((url) => url.searchParams.get('dashboard') !== id)
   await page.locator('.widget-name', { hasText: 'flow' }).waitFor()
   await expect.poll(() => page.getByText('torque', { exact: true }).count()).toBe(0)
-  await stage.closePages(/404/)
+  await stage.closePages(/404|503/)
 })

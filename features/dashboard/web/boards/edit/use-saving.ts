@@ -5,7 +5,7 @@ import { readDashboard } from '#features/pages/contract/dashboards.ts'
 import { ApiError } from '#kit/web/calls/api-error.ts'
 import { call } from '#kit/web/calls/call.ts'
 import { toast } from '#kit/web/toast.ts'
-import { failureKey } from '#kit/web/calls/failure-text.ts'
+import { failureDetail, failureKey } from '#kit/web/calls/failure-text.ts'
 import { useSaveDashboard } from '../calls/use-dashboards.ts'
 import { draftOf, type Draft } from '../content/draft.ts'
 import { joined, joinedAsChosen, type Choices, type Edits, type Joined } from '../content/joined.ts'
@@ -43,7 +43,13 @@ export function useSaving(editor: Editor, find: FindSensor, onSaved: (board: Boa
   const { id, version, start: base } = editor.editing
   const name = editor.draft.name.trim() === '' ? translate('unnamed') : editor.draft.name.trim()
   const mine: Draft = { name, widgets: editor.draft.widgets }
-  const fail = (error: unknown) => toast('error', translate('notSaved'), errors(failureKey(error)))
+  const fail = (error: unknown) => {
+    const detail = failureDetail(error)
+    const why = detail
+      ? errors(`details.${detail.key}`, { seconds: detail.seconds })
+      : errors(failureKey(error))
+    toast('error', translate('notSaved'), why)
+  }
   const ask = async (board: string, edit: Edit) => {
     try {
       const { data } = await call(readDashboard, { params: { id: board } })
