@@ -55,11 +55,12 @@ export function hooks(
         },
       )
     },
-    authorizeSubscribe: (client, subscription, callback) =>
-      callback(
-        null,
-        isOwnTopic(dependencies, connections.get(client), subscription.topic) ? subscription : null,
-      ),
+    authorizeSubscribe: (client, subscription, callback) => {
+      const connection = connections.get(client)
+      const isOwn = isOwnTopic(dependencies, connection, subscription.topic)
+      if (isOwn) connection?.translation?.retainHandling.subscribe(subscription)
+      callback(null, isOwn ? subscription : null)
+    },
     // One that subscribes and does not read must not hold up the others.
     authorizeForward: (client, packet) => {
       const isUnread = client.conn.writableLength > maximumUnreadBytes

@@ -14,6 +14,8 @@ import {
   restrictPackets,
   restrictSubscriptions,
 } from './connection/client-internals.ts'
+import { orderSubscriptions } from './connection/ordered-subscriptions.ts'
+import { announceEnds } from './connection/watch-clients.ts'
 import { DeviceConnection } from './device-connection.ts'
 import type { Dependencies, Connections } from './broker-services.ts'
 
@@ -38,7 +40,9 @@ export function acceptor(
       connections.set(client, connection)
       connection.onSkip = () => extendKeepAlive(client)
       restrictPackets(client)
+      orderSubscriptions(client, connection)
       restrictSubscriptions(client, connection)
+      announceEnds(client, connection)
     })
   }
 }

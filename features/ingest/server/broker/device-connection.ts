@@ -45,6 +45,8 @@ export class DeviceConnection {
   admission: Admission | null = null
   /** Called while bytes of a packet come that nobody collects: the sender is alive. */
   onSkip: () => void = () => undefined
+  /** Called when the broker has dealt with a SUBSCRIBE or an UNSUBSCRIBE. */
+  onSubscriptions: () => void = () => undefined
   readonly #services: ConnectionServices
   /** Bytes that a sender may send; who is faster waits. */
   readonly #bytes: RateLimiter

@@ -11,14 +11,14 @@ import { makeStrict } from './strict-parser.ts'
  * What the broker library has no interface for: its parser, the timer of the keep-alive, and what a
  * client has subscribed to.
  */
-interface Internals {
+export interface Internals {
   readonly _parser: EventEmitter
   readonly _keepaliveTimer: NodeJS.Timeout | null
   /** By filter. */
   readonly subscriptions: Readonly<Record<string, object | undefined>>
 }
 
-const internalsOf = (client: Client) => client as unknown as Internals
+export const internalsOf = (client: Client) => client as unknown as Internals
 
 /** Has the broker's parser refuse what is malformed. */
 export const restrictPackets = (client: Client) => makeStrict(internalsOf(client)._parser)

@@ -39,6 +39,12 @@ test.each([
   ['a property that is cut', 5, packetOf(0x32, ...text(0x61), 0, 1, 1, 1, 0x7b, 0x7d)],
   ['a content type in the payload', 5, packetOf(0x30, ...text(0x61), 3, 3, 0, 2, 0x7b, 0x7d)],
   ['properties beyond the packet', 5, packetOf(0x30, ...text(0x61), 9, 3, ...text(0x61))],
+  ['an expiry of 0 that stands twice', 5, packetOf(0xe0, 0, 10, 17, 0, 0, 0, 0, 17, 0, 0, 0, 0)],
+  ['an empty text that stands twice', 5, packetOf(0x30, ...text(0x61), 6, 3, 0, 0, 3, 0, 0)],
+  ['a flag 0 that stands twice', 5, packetOf(0x30, ...text(0x61), 4, 1, 0, 1, 0)],
+  ['a PINGRESP', 4, packetOf(0xd0)],
+  ['an UNSUBACK', 4, packetOf(0xb0, 0, 1)],
+  ['a CONNACK', 5, packetOf(0x20, 0, 0, 0)],
   ['a property that is not UTF-8', 5, packetOf(0x30, ...text(0x61), 4, 3, ...text(0xff))],
 ] as const)('IN116 %s is refused, and what follows it is not read', (_name, version, bytes) => {
   for (const following of [publish, []]) {

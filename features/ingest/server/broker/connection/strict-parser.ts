@@ -18,18 +18,23 @@ interface Internals {
 }
 
 const numbered = new Set(['puback', 'pubrec', 'pubrel', 'pubcomp', 'subscribe', 'unsubscribe'])
+const ofServers = new Set(['connack', 'suback', 'unsuback', 'pingresp'])
 const longestLengthBytes = 4
+const userProperty = 0x26
 
 /**
  * Has a parser refuse what MQTT calls malformed and the library takes: what it would read beyond
  * the end of a packet (the bytes of the next one), bytes that are left over, texts that are not
- * UTF-8 or hold U+0000 (1.5.3), the packet identifier 0 (2.3.1), a will of QoS 3 (3.1.2.6) and an
- * UNSUBSCRIBE without a topic.
+ * UTF-8 or hold U+0000 (1.5.3), the packet identifier 0 (2.3.1), a will of QoS 3 (3.1.2.6), a
+ * property that stands twice, an UNSUBSCRIBE without a topic, and packets that servers send.
  */
 export function makeStrict(parser: object): void {
   const reader = parser as Internals
   const { _parseString, _parseProperties, _parseByType, _parsePayload } = reader
   let problem: string | null = null
+  /** Identifiers of the properties that were read together. */
+  const read = new Set<number>()
+  let isRepeated = false
   reader._parseString = () => {
     const start = reader._pos + 2
     const text = _parseString.call(reader)
@@ -39,6 +44,7 @@ export function makeStrict(parser: object): void {
   }
   reader._parseProperties = () => {
     const end = endOfProperties(reader)
+    read.clear()
     const properties = _parseProperties.call(reader)
     if (properties !== false && reader._pos !== end)
       problem ??= 'has properties of another length than it says'
@@ -46,6 +52,9 @@ export function makeStrict(parser: object): void {
   }
   reader._parseByType = (type) => {
     const start = reader._pos
+    const [identifier = 0] = reader._list.slice(start - 1, start)
+    isRepeated ||= read.has(identifier) && identifier !== userProperty
+    read.add(identifier)
     const value = _parseByType.call(reader, type)
     if (reader._pos === start) problem ??= 'has a property without a value'
     else if (type === 'byte' && (reader._list.slice(start, start + 1)[0] ?? 0) > 1)
@@ -54,17 +63,30 @@ export function makeStrict(parser: object): void {
   }
   reader._parsePayload = () => {
     problem = null
+    isRepeated = false
     const isWhole = _parsePayload.call(reader)
     if (!isWhole || reader.error) return isWhole
-    const { packet } = reader
-    if (!isFilled(packet, reader._pos)) problem ??= 'has another length than its parts'
-    if (packet.cmd === 'connect' && (packet.will?.qos ?? 0) > 2) problem ??= 'has a will of QoS 3'
+    const { packet, _pos } = reader
+    problem ??= malformation(packet, _pos)
+    const error = isRepeated ? 'has a property more than once' : protocolProblem(packet)
     if (problem !== null) reader._emitError(new PacketError(reasonCodes.malformed, problem))
-    else if (lacksIdentifier(packet)) reader._emitError(protocolError('has no packet identifier'))
-    else if (packet.cmd === 'unsubscribe' && packet.unsubscriptions.length === 0)
-      reader._emitError(protocolError('names no topic'))
+    else if (error !== null) reader._emitError(new PacketError(reasonCodes.protocolError, error))
     return true
   }
+}
+
+/** What is wrong with how a packet is written, of which so many bytes were read. */
+function malformation(packet: Packet, read: number): string | null {
+  if (!isFilled(packet, read)) return 'has another length than its parts'
+  return packet.cmd === 'connect' && (packet.will?.qos ?? 0) > 2 ? 'has a will of QoS 3' : null
+}
+
+/** What is wrong with what a packet says. */
+function protocolProblem(packet: Packet): string | null {
+  if (ofServers.has(packet.cmd)) return `is a ${packet.cmd}, which servers send`
+  if (lacksIdentifier(packet)) return 'has no packet identifier'
+  const isEmpty = packet.cmd === 'unsubscribe' && packet.unsubscriptions.length === 0
+  return isEmpty ? 'names no topic' : null
 }
 
 /** Whether a text was read as it was sent: what is not UTF-8 was replaced by U+FFFD. */
@@ -98,5 +120,3 @@ function lacksIdentifier(packet: Packet): boolean {
   const isNumbered = numbered.has(packet.cmd) || (packet.cmd === 'publish' && packet.qos > 0)
   return isNumbered && (packet.messageId ?? 0) <= 0
 }
-
-const protocolError = (reason: string) => new PacketError(reasonCodes.protocolError, reason)

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { IConnectPacket, IPublishPacket, ISubscribePacket, Packet } from 'mqtt-packet'
+import type {
+  IConnectPacket,
+  IDisconnectPacket,
+  IPublishPacket,
+  ISubscribePacket,
+  Packet,
+} from 'mqtt-packet'
 import { maximumMessageBytes } from '#kit/model/limits.ts'
 import { maximumPacketBytes } from '../../../contract/limits.ts'
 import { reasonCodes } from './reason-codes.ts'
@@ -95,6 +101,15 @@ export function asFormerSubscribe(packet: ISubscribePacket): ISubscribePacket {
     subscriptions: subscriptions.map(({ topic, qos }) => ({ topic, qos })),
     ...(messageId === undefined ? {} : { messageId }),
   }
+}
+
+/** Refuses a DISCONNECT that asks for a session which the CONNECT did not (3.14.2.2.2). */
+export function assertEnd({ properties }: IDisconnectPacket, { wantsSession }: ClientTerms): void {
+  if (!wantsSession && (properties?.sessionExpiryInterval ?? 0) > 0)
+    throw new PacketError(
+      reasonCodes.protocolError,
+      'asks for a session beyond its end, which its CONNECT did not',
+    )
 }
 
 /** A packet that MQTT 3.1.1 has with its identifier alone. */

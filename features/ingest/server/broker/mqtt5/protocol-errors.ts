@@ -31,6 +31,11 @@ export const isShared = (filter: string): boolean => filter.startsWith('$share/'
 
 type Properties = Readonly<Record<string, unknown>>
 
+interface Filters {
+  readonly subscriptions?: readonly { readonly topic: string; readonly nl?: boolean }[]
+  readonly unsubscriptions?: readonly string[]
+}
+
 /** Refuses what MQTT 5 calls an error and its parser takes. Throws `Unserved`. */
 export function assertProtocol(packet: Packet): void {
   const properties = checkedProperties(packet.cmd, packet as { properties?: Properties })
@@ -46,9 +51,13 @@ export function assertProtocol(packet: Packet): void {
       throw protocolError('has neither a topic nor an alias of one')
     checkMessage(properties, packet.topic)
   }
-  const { subscriptions } = packet as {
-    readonly subscriptions?: readonly { readonly topic: string; readonly nl?: boolean }[]
-  }
+  const { subscriptions, unsubscriptions } = packet as Filters
+  for (const filter of subscriptions?.map(({ topic }) => topic) ?? unsubscriptions ?? [])
+    if (!isFilter(filter))
+      throw new PacketError(
+        reasonCodes.malformed,
+        `names ${JSON.stringify(filter.slice(0, 60))}, which is no topic filter`,
+      )
   if (subscriptions?.length === 0) throw protocolError('names no topic')
   if (subscriptions?.some(({ topic, nl }) => isShared(topic) && nl === true))
     throw protocolError('wants none of its own messages of a shared subscription')
@@ -66,9 +75,19 @@ function checkedProperties(name: string, { properties = {} }: { properties?: Pro
 /** Of a PUBLISH or a will. */
 function checkMessage({ responseTopic }: Properties, topic: string): void {
   if (wildcards.test(topic))
-    throw new PacketError(reasonCodes.topicNameInvalid, 'publishes to a topic with a wildcard')
+    throw new PacketError(reasonCodes.malformed, 'publishes to a topic with a wildcard')
   if (typeof responseTopic === 'string' && wildcards.test(responseTopic))
     throw protocolError('has a responseTopic with a wildcard')
 }
+
+/** Whether each wildcard is a level of its own, and # the last one (4.7.1). */
+const isFilter = (filter: string) =>
+  filter !== '' &&
+  filter
+    .split('/')
+    .every(
+      (level, index, { length }) =>
+        level === '+' || (level === '#' && index === length - 1) || !wildcards.test(level),
+    )
 
 const protocolError = (reason: string) => new PacketError(reasonCodes.protocolError, reason)

@@ -1,5 +1,7 @@
 import type { ISubscription } from 'mqtt-packet'
 
+type Subscription = Pick<ISubscription, 'topic' | 'rh' | 'rap'>
+
 /** A device has a handful of filters of its own. */
 const maximumFilters = 50
 const onlyWhenNew = 1
@@ -12,7 +14,8 @@ export class RetainHandling {
   /** By filter, whether it gets what is retained. */
   readonly #sendsRetained = new Map<string, boolean>()
 
-  subscribe({ topic, rh, rap }: ISubscription): void {
+  /** Notes a subscription that was granted. */
+  subscribe({ topic, rh, rap }: Subscription): void {
     const isKnown = this.#sendsRetained.has(topic)
     if (!isKnown && this.#sendsRetained.size >= maximumFilters) return
     // Of a subscription that passes the flag on, what comes now and what was retained look alike.
@@ -20,10 +23,8 @@ export class RetainHandling {
     this.#sendsRetained.set(topic, !isWithheld)
   }
 
-  /** Of each filter, whether it was subscribed to; true of one too many. */
-  unsubscribe(filters: readonly string[]): readonly boolean[] {
-    const isFull = this.#sendsRetained.size >= maximumFilters
-    return filters.map((filter) => this.#sendsRetained.delete(filter) || isFull)
+  unsubscribe(filters: readonly string[]): void {
+    for (const filter of filters) this.#sendsRetained.delete(filter)
   }
 
   /** Whether a retained message of this topic is sent. */

@@ -1,10 +1,11 @@
-import { generate, parser, type ISubscription, type Packet } from 'mqtt-packet'
+import { generate, parser, type IConnectPacket, type ISubscription, type Packet } from 'mqtt-packet'
 import { makeStrict } from '../connection/strict-parser.ts'
 import { asAcknowledgement, asConnack, asSuback, asUnsuback } from './broker-packets.ts'
 import {
   asFormerConnect,
   asFormerPublish,
   asFormerSubscribe,
+  assertEnd,
   termsOf,
   PacketError,
   withIdentifier,
@@ -15,7 +16,7 @@ import { assertProtocol, isShared } from './protocol-errors.ts'
 import { RetainHandling } from './retain-handling.ts'
 import { reasonCodes, type Acknowledgement } from './reason-codes.ts'
 
-type SubscriptionOptions = Pick<ISubscription, 'nl' | 'rap'>
+type SubscriptionOptions = Pick<ISubscription, 'nl' | 'rap' | 'rh'>
 
 interface Connection {
   /** Writes to the client. */
@@ -110,6 +111,11 @@ export class Mqtt5Translation {
     return options
   }
 
+  /** Says of each filter of an UNSUBSCRIBE whether there is a subscription that it ends. */
+  unsubscribe(messageId: number, areThere: readonly boolean[]): void {
+    this.#unsubscribing.set(messageId, areThere)
+  }
+
   /** Says why the connection ends. */
   disconnect(reasonCode: number, reason: string): void {
     if (this.#isEnded) return
@@ -126,13 +132,19 @@ export class Mqtt5Translation {
   #receive(packet: Packet): void {
     if (this.#isEnded) return
     try {
-      if (packet.cmd === 'connect') this.#terms = termsOf(packet)
+      if (packet.cmd === 'connect') this.#begin(packet)
       assertProtocol(packet)
       const translated = this.#asFormer(packet)
       if (translated) this.#toBroker.push(generate(translated, former))
     } catch (error) {
       this.#refuse(asPacketError(error))
     }
+  }
+
+  #begin(packet: IConnectPacket): void {
+    if (this.#terms !== noTerms)
+      throw new PacketError(reasonCodes.protocolError, 'sends a second CONNECT')
+    this.#terms = termsOf(packet)
   }
 
   /** The packet for the broker; null when it gets none. Throws what is not served. */
@@ -148,15 +160,11 @@ export class Mqtt5Translation {
           ...([this.#sharing, packet.messageId] as const),
           packet.subscriptions.map(({ topic }) => isShared(topic)),
         )
-        for (const subscription of packet.subscriptions) this.retainHandling.subscribe(subscription)
         return asFormerSubscribe(packet)
       case 'unsubscribe':
-        this.#storePending(
-          ...([this.#unsubscribing, packet.messageId] as const),
-          this.retainHandling.unsubscribe(packet.unsubscriptions),
-        )
         return { ...withIdentifier(packet), unsubscriptions: packet.unsubscriptions } as Packet
       case 'disconnect':
+        assertEnd(packet, this.#terms)
         if (packet.reasonCode === reasonCodes.withWill) return (this.#connection.lose(), null)
         return { cmd: 'disconnect' }
       case 'auth':
@@ -245,7 +253,8 @@ const tooSmall = ({ maximumPacketSize }: ClientTerms) =>
     `takes packets of ${maximumPacketSize} bytes; the answer to its CONNECT has more`,
   )
 
-const optionsOf = ({ nl, rap }: ISubscription): SubscriptionOptions => ({
+const optionsOf = ({ nl, rap, rh }: ISubscription): SubscriptionOptions => ({
+  ...(rh === undefined ? {} : { rh }),
   ...(nl === undefined ? {} : { nl }),
   ...(rap === undefined ? {} : { rap }),
 })
