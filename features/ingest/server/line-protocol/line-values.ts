@@ -23,7 +23,10 @@ export function readPlainValue(source: string): FieldValue {
     return { reason: `${shown(source)} is negative and marked as unsigned` }
   const value = Number(digits)
   if (!Number.isFinite(value)) return { reason: `${shown(source)} is beyond what a double holds` }
-  return isRepresentable(digits, value) ? { value } : { reason: unrepresentableReason(digits) }
+  if (!isRepresentable(digits, value)) return { reason: unrepresentableReason(digits) }
+  return isInteger && isBeyond(value, last)
+    ? { reason: `${shown(source)} is beyond what its type holds, ${typeNames[last]}` }
+    : { value }
 }
 
 /** Reads what is between the quotation marks of a text. */
@@ -38,6 +41,13 @@ export function readText(source: string): FieldValue {
 
 const letterI = 0x69
 const letterU = 0x75
+const typeNames: Readonly<Record<number, string>> = {
+  [letterI]: 'a whole number of 64 bits',
+  [letterU]: 'an unsigned whole number of 64 bits',
+}
+
+const isBeyond = (value: number, letter: number) =>
+  letter === letterU ? value >= 2 ** 64 : value >= 2 ** 63 || value < -(2 ** 63)
 
 function readWord(source: string): FieldValue {
   if (trueWords.has(source)) return { value: 1, isBoolean: true }
