@@ -19,7 +19,7 @@ import { brokerAddress } from './broker-address.ts'
 import { BrokerLink } from '#kit/server/mqtt/broker-link.ts'
 import { recordSession } from './broker-sessions-store.ts'
 import type { CommandOutlet } from '../mqtt/command-outlet.ts'
-import { hostState } from '../sparkplug/host-messages.ts'
+import { contradictionOf, hostState, type HostMessage } from '../sparkplug/host-messages.ts'
 import { sparkplugFilters } from '../sparkplug/sparkplug-topics.ts'
 import { emptyFormerSessions, formerSessions } from './former-sessions.ts'
 import { createDeviceFlow } from './device-flow.ts'
@@ -59,6 +59,10 @@ type Subscriptions = Record<string, IClientSubscribeOptions>
 const withoutRetained = (filters: readonly string[]): Subscriptions =>
   Object.fromEntries(filters.map((filter) => [filter, { qos: 1, rh: 2 }]))
 
+/** What others say of the host of Sparkplug, from now on. */
+const statesOfOthers = (states: readonly HostMessage[]): Subscriptions =>
+  Object.fromEntries(states.map(({ topic }) => [topic, { qos: 1, nl: true, rh: 2 }]))
+
 /** What was retained of statuses is sent again, at every connection. */
 const subscriptions: Subscriptions = {
   ...withoutRetained(messageFilters),
@@ -95,8 +99,15 @@ export async function startBrokerBridge(options: BridgeOptions): Promise<BrokerB
         }
       : { subscriptions }),
     // A broker that does not allow it hands over readings all the same.
-    optionalSubscriptions: withoutRetained([answerFilter]),
-    onDelivery: (delivery) => flow.take(delivery),
+    optionalSubscriptions: {
+      ...withoutRetained([answerFilter]),
+      ...statesOfOthers(Object.values(host?.online ?? {})),
+    },
+    onDelivery(delivery) {
+      const state = host && !stopping.signal.aborted && contradictionOf(delivery, host.online)
+      if (state) link.publishState(state)
+      return flow.take(delivery)
+    },
     onReady() {
       for (const state of Object.values(host?.online ?? {})) link.publishState(state)
       emptying ??= emptyFormer({ ...options, onRefused, signal: stopping.signal })

@@ -41,3 +41,23 @@ export function hostState(
     former: { topic: topics.former, payload: Buffer.from(online ? 'ONLINE' : 'OFFLINE') },
   }
 }
+
+/** What the host says again when this message, of whoever it is, says that it is not there. */
+export function contradictionOf(
+  { topic, payload }: HostMessage,
+  { current, former }: ReturnType<typeof hostState>,
+): HostMessage | null {
+  if (topic === former.topic) return payload.equals(offline) ? former : null
+  return topic === current.topic && isOffline(payload) ? current : null
+}
+
+const offline = Buffer.from('OFFLINE')
+
+function isOffline(payload: Buffer): boolean {
+  try {
+    const state: unknown = JSON.parse(payload.toString())
+    return typeof state === 'object' && state !== null && 'online' in state && !state.online
+  } catch {
+    return false
+  }
+}

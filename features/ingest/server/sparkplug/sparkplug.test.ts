@@ -143,3 +143,28 @@ it('IN56 is the host at an external broker, when it has a name there', async () 
   await eventually('the host is offline', () => node.states.get('STATE/plant') === 'OFFLINE')
   expect(node.states.get('spBv1.0/STATE/plant')).toContain('"online":false')
 })
+
+it('IN56 says again that it is there when somebody says otherwise', async () => {
+  const broker = await startMosquitto()
+  onTestFinished(() => broker.close())
+  const other = await startSite({ MQTT_URL: broker.url, SPARKPLUG_HOST_ID: 'plant' })
+  onTestFinished(() => other.close())
+  const node = await edgeNode(broker.url, 'N4', {})
+  await eventually('the host reported that it is there', () => node.states.size === 2)
+  for (const [topic, text] of [
+    ['spBv1.0/STATE/plant', '{"online":false,"timestamp":1}'],
+    ['STATE/plant', 'OFFLINE'],
+  ] as const) {
+    const before = node.states.get(topic)
+    const came: string[] = []
+    node.client.on('message', (name, payload) => {
+      if (name === topic) came.push(String(payload))
+    })
+    await node.client.publishAsync(topic, text, { qos: 1, retain: true })
+    await eventually('it said so', () => came.length === 2)
+    expect(came).toEqual([text, before])
+  }
+  await other.server.stop()
+  await eventually('it has gone', () => node.states.get('STATE/plant') === 'OFFLINE')
+  expect(node.states.get('spBv1.0/STATE/plant')).toContain('"online":false')
+})
