@@ -285,7 +285,8 @@ test('EX8 EX48 the sheet of statistics equals the report of the history screen',
   expect(read).toMatchObject({
     'Usable readings': statistics.count,
     'Bad readings': 1,
-    'Average of the readings': statistics.average,
+    // Summed in another order, the last digits differ.
+    'Average of the readings': expect.closeTo(statistics.average ?? Number.NaN, 10),
     Median: statistics.median,
     Minimum: statistics.minimum,
     Maximum: statistics.maximum,
