@@ -5,7 +5,7 @@ const reserved = 'history'
 
 /**
  * Names of sheets as Excel takes them: at most 31 characters, none of `[ ] : * ? / \`, no two alike
- * in upper and lower case.
+ * in upper and lower case, nor in the ways in which other programs compare them.
  */
 export class SheetNames {
   readonly #taken = new Set<string>()
@@ -19,13 +19,16 @@ export class SheetNames {
     for (let count = 1; ; count++) {
       const end = count === 1 ? '' : ` (${count})`
       const tried = cut(name === '' ? '-' : name, maximumLength - end.length) + end
-      const key = tried.toLowerCase()
+      const key = folded(tried)
       if (key === reserved || this.#taken.has(key)) continue
       this.#taken.add(key)
       return tried
     }
   }
 }
+
+/** LibreOffice takes ı for I, Gnumeric ß for SS, of which it then shows one; others widths. */
+const folded = (name: string) => name.normalize('NFKC').toUpperCase().toLowerCase()
 
 /** Not within a pair of surrogates. */
 function cut(text: string, length: number): string {

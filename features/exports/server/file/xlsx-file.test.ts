@@ -179,3 +179,24 @@ test('EX3 sheets have names that Excel takes, no two alike', () => {
     ),
   )
 })
+
+test.each([
+  ['Straße', 'STRASSE'],
+  ['ırmak', 'IRMAK'],
+  ['İ', 'i̇'],
+  ['ﬁlter', 'FILTER'],
+  ['é', 'e\u0301'],
+  ['Ａ1', 'a1'],
+])('EX51 names that some spreadsheet takes for the same are two: %s and %s', (one, other) => {
+  const names = new SheetNames()
+  expect(names.take(one)).toBe(one)
+  expect(names.take(other)).toBe(`${other} (2)`)
+})
+
+test('EX52 controls that XML has signs for are written as they are', async () => {
+  // Long enough to stand in the sheet itself.
+  const text = `${'a'.repeat(70)}\u007fb\u0085c\u009fd`
+  const [sheet] = await written([[0, 0, text]])
+  expect(sheet?.rows[1]?.['C']?.value).toBe(text)
+  expect(sheet?.xml).not.toMatch(/_x00[789]/)
+})

@@ -5,8 +5,11 @@ const special: Readonly<Record<string, string>> = {
   '"': '&quot;',
 }
 
-/** Characters that XML has no way to write, and the escape of spreadsheets itself. */
-const unwritable = /(?![\t\n])\p{Cc}|[\uFFFE\uFFFF]|_(?=x[0-9A-Fa-f]{4}_)/gu
+/**
+ * Characters that XML has no way to write, and the escape of spreadsheets itself. LibreOffice reads
+ * no escape of others.
+ */
+const unwritable = /(?![\t\n\u007F-\u009F])\p{Cc}|[\uFFFE\uFFFF]|_(?=x[0-9A-Fa-f]{4}_)/gu
 const needsCare = /[&<>"_\p{Cc}\p{Cs}\uFFFE\uFFFF]/u
 
 /** A text inside an element or attribute of SpreadsheetML; readers get it back as it was. */
