@@ -84,6 +84,10 @@ const words: readonly TestReading[] = [
   [base + 1000, "'=1+1"],
   [base + 2000, 'a,"b"\n c', 'bad'],
   [base + 3000, '12'],
+  [base + 4000, 'bad'],
+  [base + 5000, '不良 (x)', 'uncertain'],
+  [base + 6000, "'bad"],
+  [base + 7000, 'xấu', 'bad'],
 ]
 
 /** The mapping that the file itself suggests. */

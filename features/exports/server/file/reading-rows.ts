@@ -1,3 +1,4 @@
+import { markedText } from '#kit/model/bad-text.ts'
 import type { Cell, FlaggedCell } from './table.ts'
 
 /** A sensor as a file names it. */
@@ -84,6 +85,13 @@ export function sensorRow({ time, cell }: Reading, words: QualityWords): Cell[] 
   return [time, time, cell, typeof cell === 'object' ? words[cell.quality] : words.good]
 }
 
+/** No column says the quality here. */
+function marked(cell: Reading['cell']): Reading['cell'] {
+  if (typeof cell === 'string') return markedText(cell)
+  if (typeof cell === 'number' || cell.quality === 'bad') return cell
+  return typeof cell.value === 'string' ? { ...cell, value: markedText(cell.value) } : cell
+}
+
 /**
  * Rows with a column for each sensor: readings of one time share a row, a second one of a sensor at
  * the same time has a further row. The last cell names the sensors that are uncertain there.
@@ -110,7 +118,7 @@ export class GroupRows {
       this.#time = time
       this.#row = [time, time, ...this.#names.map(() => null)]
     }
-    this.#row[column + 2] = cell
+    this.#row[column + 2] = marked(cell)
     if (typeof cell === 'object' && cell.quality === 'uncertain')
       this.#uncertain.push(this.#names[column] ?? '')
     return complete

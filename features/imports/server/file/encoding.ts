@@ -38,6 +38,9 @@ export function encodingOf(head: Buffer): Encoding | null {
   }
 }
 
+/** Whether a text is a page or XML, as some programs save with the name of a workbook. */
+export const isMarkup = (text: string): boolean => /^\s*<(!doctype|html|\?xml)\b/i.test(text)
+
 /** A logger that lost its power leaves zeros in its file; what is no text has other signs too. */
 function isTextWithHoles(head: Buffer): boolean {
   const others = head.filter((byte) => byte !== 0)

@@ -1,11 +1,13 @@
 import { toleratedClockLeadMs } from '#kit/model/reading.ts'
+import { badValue, unmarkedText } from '#kit/model/bad-text.ts'
 import { qualityCode } from '#kit/model/quality.ts'
 import type { Mapping } from '../../contract/mapping.ts'
 import type { Refusal, RefusedRow } from '../../contract/outcome.ts'
+import { dateText } from './date-text.ts'
 import { MomentReader } from './moments.ts'
 import { RowOrder } from './row-order.ts'
 import { shown, type Cell, type Row } from './row.ts'
-import { badValue, isEmpty, qualityOf, valueOf, type ValueSensor } from './values.ts'
+import { isEmpty, qualityOf, valueOf, type ValueSensor } from './values.ts'
 
 /** What a row of a file says of one sensor. `sensor`: its place in the list of sensors. */
 export interface MappedReading {
@@ -144,10 +146,12 @@ export class RowMapper {
     const { column, cell, sensor, time, quality } = at
     const refuse = (reason: Refusal) => void this.#refuse(row, sink, column, reason)
     if (cell !== null && typeof cell === 'object') return refuse(cell.fault)
-    const bad = typeof cell === 'string' ? this.#bad(cell, quality) : null
+    if (isDate(row, column)) return refuse('date')
+    const mayBeBad = typeof cell === 'string' && this.#mayBeBad(quality)
+    const bad = mayBeBad ? badValue(cell) : null
     if (bad && bad.value === null)
       return sink.reading({ sensor, time, value: null, quality: qualityCode.bad }, row)
-    const cellValue = bad?.value ?? cell
+    const cellValue = bad?.value ?? (mayBeBad ? unmarkedText(cell) : cell)
     const definition = this.#options.sensors[sensor]
     if (!definition) return refuse('unknown_name')
     if (isEmpty(cellValue)) {
@@ -163,11 +167,11 @@ export class RowMapper {
     sink.reading({ sensor, time, value: read.value, quality: storedQuality }, row)
   }
 
-  /** What an export writes for a bad value; where a column says the quality, only if it is bad. */
-  #bad(text: string, quality: number): ReturnType<typeof badValue> {
+  /** Whether a text may stand for a bad value: where a column says the quality, if it is bad. */
+  #mayBeBad(quality: number): boolean {
     const { shape } = this.#options.mapping
     const hasQuality = shape.kind === 'long' && shape.qualityColumn !== null
-    return hasQuality && quality !== qualityCode.bad ? null : badValue(text)
+    return !hasQuality || quality === qualityCode.bad
   }
 
   /** Heads of columns that are named in a cell, parted by commas, of which they may have some. */
@@ -190,11 +194,20 @@ export class RowMapper {
     sink.refused({
       ...{ sheet: row.sheet, line: row.line, reason },
       column: column === null ? null : (this.#columns[column] ?? String(column + 1)),
-      text: row.isBroken ? shown(row.cells[0]) : column === null ? '' : shown(row.cells[column]),
+      text: this.#shown(row, row.isBroken ? 0 : column),
     })
     return null
   }
+
+  #shown(row: Row, column: number | null): string {
+    if (column === null) return ''
+    const cell = row.cells[column]
+    const isNumber = typeof cell === 'number'
+    return isNumber && isDate(row, column) ? dateText(cell, this.#options.is1904) : shown(cell)
+  }
 }
+
+const isDate = ({ dates }: Row, column: number): boolean => dates?.has(column) ?? false
 
 /** Names of columns: with the number where others are called so, too. */
 function columnNames(head: readonly string[]): readonly string[] {

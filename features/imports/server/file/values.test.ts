@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { badValue, markedText, unmarkedText } from '#kit/model/bad-text.ts'
 import { guarded, unguarded } from '#kit/model/spreadsheet-text.ts'
-import { badValue, numberIn, valueOf } from './values.ts'
+import { numberIn, valueOf } from './values.ts'
 
 test.each([
   ['12.5', '.', { value: 12.5 }],
@@ -65,6 +66,16 @@ test('IM2 bad values of exports are known in each language', () => {
   expect(badValue('badly')).toBeNull()
   expect(valueOf('12', { type: 'string', isNew: true }, form)).toEqual({ value: '12' })
   expect(valueOf('RUN', { type: 'lamp', isNew: false }, form)).toEqual({ value: 'RUN' })
+})
+
+test('EX50 IM2 every text comes back that a file marks as no bad value', () => {
+  const odd = fc.stringMatching(/^'{0,3}(bad|плохое|xấu|不良)?( \(.{0,3}\)?)?$/u)
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), odd), (text) => {
+      expect(badValue(markedText(text))).toBeNull()
+      expect(unmarkedText(markedText(text))).toBe(text)
+    }),
+  )
 })
 
 test('IM4 what is nearly a number costs no more than its length', () => {

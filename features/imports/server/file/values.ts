@@ -19,14 +19,6 @@ const words: Readonly<Record<string, number>> = Object.fromEntries([
 /** The number of a quality (0 good, 1 uncertain, 2 bad) that a word stands for. */
 export const qualityOf = (word: string): number | undefined => words[word.trim().toLowerCase()]
 
-const badWord = /^(bad|плохое|xấu|不良)(?: \(([^]*)\))?$/
-
-/** What an export writes in the place of a bad value; `value` null: there was none. */
-export function badValue(text: string): { readonly value: string | null } | null {
-  const found = badWord.exec(text)
-  return found ? { value: found[2] ?? null } : null
-}
-
 const plain = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i
 const grouped = /^[+-]?\d{1,3}([ \u00a0\u202f’']\d{3})+(\.\d*)?$/
 const none = /^[+-]?(nan|inf|infinity|∞)$/i

@@ -1,4 +1,5 @@
 import type { TimeFormat } from '../../contract/mapping.ts'
+import { isClockAlone } from '../file/date-text.ts'
 import { offsetOf, writtenClock, writtenTime } from '../file/moments.ts'
 import { isEmpty, numberIn, qualityOf } from '../file/values.ts'
 import type { Cell, Row } from '../file/row.ts'
@@ -32,15 +33,18 @@ export function profileColumn(rows: readonly Row[], column: number): ColumnProfi
   const cells = rows.map(({ cells: all }) => all[column]).filter((cell) => !isEmpty(cell))
   const dates = rows.filter(({ dates: some }) => some?.has(column)).length
   const texts = cells.filter((cell): cell is string => typeof cell === 'string')
+  const clocks = cells.filter((cell) => typeof cell === 'number' && isClockAlone(cell)).length
   const share = (is: (text: string) => boolean) =>
     texts.length > 0 && texts.length >= cells.length * mostly
       ? texts.filter((text) => is(text.trim())).length >= texts.length * mostly
       : false
   const numbers = cells.filter(isNumeric).length
+  const hasClocks = isMost(dates, cells.length) && clocks >= cells.length * mostly
   return {
     filled: cells.length,
-    times: timesOf(cells, dates),
-    isClock: share((text) => /^\d{1,2}:\d{2}/.test(text) && isRead(writtenClock(text))),
+    times: hasClocks ? null : timesOf(cells, dates),
+    isClock:
+      hasClocks || share((text) => /^\d{1,2}:\d{2}/.test(text) && isRead(writtenClock(text))),
     isOffset: share((text) => /^[+-]\d{2}:?\d{2}$/.test(text) && offsetOf(text) !== null),
     isQuality: share((text) => qualityOf(text) !== undefined && !/^\d$/.test(text)),
     isNumber: cells.length > 0 && numbers >= cells.length * mostly && dates === 0,

@@ -139,3 +139,45 @@ test('IM5 of dates of a workbook, too, some may be broken', async () => {
   const { tables } = await inspect(await packageOf(partsOf(rows)), {})
   expect(tables[0]?.proposal).toMatchObject({ timeColumn: 0, timeFormat: 'serial' })
 })
+
+describe('IM21 dates and clocks of workbooks', () => {
+  const row = (line: number, ...cells: readonly string[]) =>
+    `<row r="${line}">${cells.map((cell, at) => cell.replace('<c', `<c r="${'ABC'[at]}${line}"`)).join('')}</row>`
+  const text = (said: string) => `<c t="inlineStr"><is><t>${said}</t></is></c>`
+  const date = (serial: number) => `<c s="1"><v>${serial}</v></c>`
+  const number = (value: number) => `<c><v>${value}</v></c>`
+  const clocks = [0, 0.25, 0.5]
+
+  test.each([
+    ['Date', 'Time', 0, 1],
+    ['Time', 'Date', 1, 0],
+  ] as const)('%s and %s in two columns', async (one, other, timeColumn, clockColumn) => {
+    const rows = clocks.map((clock, index) => {
+      const cells = [date(clock), number(1.5)]
+      return row(index + 2, ...cells.toSpliced(timeColumn, 0, date(46_115)))
+    })
+    const head = row(1, text(one), text(other), text('Level'))
+    const { tables } = await inspect(await packageOf(partsOf(head + rows.join(''))), {})
+    expect(tables[0]?.proposal).toMatchObject({ timeColumn, clockColumn, timeFormat: 'serial' })
+    expect(tables[0]?.rows[1]?.[clockColumn]).toBe('06:00:00.000')
+  })
+
+  test('those of the 1904 system are shown as they are read', async () => {
+    const rows = row(1, text('Time'), text('Level')) + row(2, date(46_115.5 - 1_462), number(1.5))
+    const { tables } = await inspect(await packageOf(partsOf(rows, { date1904: true })), {})
+    expect(tables[0]?.rows).toEqual([['2026-04-03 12:00:00.000', '1.5']])
+  })
+})
+
+test.each([
+  '<!DOCTYPE html>\n<html><table><tr><td>time</td><td>1</td></tr></table></html>\n',
+  '\ufeff  <html xmlns:x="urn:schemas-microsoft-com:office:excel">\n<td>1</td>\n',
+  '<?xml version="1.0"?>\n<?mso-application progid="Excel.Sheet"?>\n<Workbook/>\n',
+])('IM23 a page or other document is refused, and is no table: %s', async (content) => {
+  await expect(inspect(fileOf(content), {})).rejects.toMatchObject({ failure: 'not_readable' })
+})
+
+test('IM23 a table may begin with a sign of such documents', async () => {
+  const { head } = await first('<time>,v\n2026-04-03 10:00:00,1\n')
+  expect(head).toEqual(['<time>', 'v'])
+})

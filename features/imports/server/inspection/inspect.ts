@@ -1,7 +1,7 @@
 import { separators, type Inspection, type Mapping, type Preview } from '../../contract/mapping.ts'
 import type { CsvForm } from '../process/messages.ts'
 import { csvRows } from '../file/csv-rows.ts'
-import { encodingOf, formatOf } from '../file/encoding.ts'
+import { encodingOf, formatOf, isMarkup } from '../file/encoding.ts'
 import { headOf } from '../file/open-rows.ts'
 import { FileRefusal, type Row, type RowSource } from '../file/row.ts'
 import { xlsxRows } from '../file/xlsx-rows.ts'
@@ -26,6 +26,7 @@ async function inspectCsv(path: string, head: Buffer, form: CsvForm): Promise<In
   const encoding = form.encoding ?? encodingOf(head)
   if (encoding === null) throw new FileRefusal('not_readable', 'the file is no text')
   const text = new TextDecoder(encoding).decode(head)
+  if (isMarkup(text)) throw new FileRefusal('not_readable', 'a page or other document')
   const csv = {
     encoding,
     separator: form.separator ?? separatorOf(text),
@@ -34,7 +35,10 @@ async function inspectCsv(path: string, head: Buffer, form: CsvForm): Promise<In
   const source = await csvRows(path, csv)
   const rows = (await firstRows(source, source.rows, inspectedRows)).filter((row) => !row.isBroken)
   if (rows.length === 0) throw new FileRefusal('not_readable', 'no rows')
-  return { format: 'csv', tables: [previewOf(null, rows, csv, form.headRows)] }
+  return {
+    format: 'csv',
+    tables: [previewOf({ sheet: null, is1904: false }, rows, csv, form.headRows)],
+  }
 }
 
 async function inspectWorkbook(path: string, form: CsvForm): Promise<Inspection> {
@@ -44,7 +48,8 @@ async function inspectWorkbook(path: string, form: CsvForm): Promise<Inspection>
     for (const sheet of book.sheets.slice(0, maximumSheets)) {
       const rows = await firstRows(null, book.rowsOf([sheet]), inspectedRowsOfSheet)
       const csv = { encoding: 'utf-8', separator: ',', quote: '"' } as const
-      if (rows.length > 0) tables.push(previewOf(sheet.name, rows, csv, form.headRows))
+      const place = { sheet: sheet.name, is1904: book.is1904 }
+      if (rows.length > 0) tables.push(previewOf(place, rows, csv, form.headRows))
     }
     if (tables.length === 0) throw new FileRefusal('empty', 'no sheet has rows')
     return { format: 'xlsx', tables: tables.toSorted(byTimes) }

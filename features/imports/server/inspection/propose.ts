@@ -1,4 +1,5 @@
 import type { Preview, Proposal } from '../../contract/mapping.ts'
+import { dateText } from '../file/date-text.ts'
 import { textsOf } from '../file/open-rows.ts'
 import { shown, type Row } from '../file/row.ts'
 import { profileColumn, type ColumnProfile } from './columns.ts'
@@ -10,9 +11,15 @@ const maximumTitles = 20
 
 type CsvPart = Pick<Proposal, 'encoding' | 'separator' | 'quote'>
 
+/** Where a table is: `sheet` null in a CSV file. */
+interface TablePlace {
+  readonly sheet: string | null
+  readonly is1904: boolean
+}
+
 /** What the first rows of a table suggest. `headRows`: where a person has chosen it. */
 export function previewOf(
-  sheet: string | null,
+  { sheet, is1904 }: TablePlace,
   rows: readonly Row[],
   csv: CsvPart,
   headRows: number | undefined,
@@ -29,18 +36,11 @@ export function previewOf(
       .slice(0, previewRows)
       .map(({ cells, dates }) =>
         cells.map((cell, column) =>
-          typeof cell === 'number' && dates?.has(column) ? dateText(cell) : shown(cell),
+          typeof cell === 'number' && dates?.has(column) ? dateText(cell, is1904) : shown(cell),
         ),
       ),
     proposal: { ...csv, headRows: before, ...proposalOf(head, data, sheet !== null) },
   }
-}
-
-const dateText = (serial: number) => {
-  const date = new Date(Math.round((serial - 25_569) * 86_400_000))
-  return Number.isNaN(date.getTime())
-    ? String(serial)
-    : date.toISOString().slice(0, 23).replace('T', ' ')
 }
 
 /** The rows before the first one with a time or a number. */

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { wide } from '#testing/sites/import-site.ts'
+import type { RefusedRow } from '../../contract/outcome.ts'
+import { RowMapper, type MappedReading } from './mapped-rows.ts'
+import type { Row } from './row.ts'
+
+/** What is read of rows of a workbook with a column for each of two sensors. */
+function read(rows: readonly Omit<Row, 'sheet'>[], is1904 = false) {
+  const time = { column: 0, clockColumn: null, offsetColumn: null, format: 'serial' } as const
+  const columns = [
+    ['A', 1],
+    ['B', 2],
+  ] as const
+  const mapper = new RowMapper({
+    mapping: wide(columns, { sheet: 'Data', time }),
+    sensors: [
+      { type: 'analog', isNew: false },
+      { type: 'string', isNew: false },
+    ],
+    ...{ ofColumns: [0, 1], ofNames: new Map(), head: ['Time', 'Level', 'State'], is1904 },
+    now: Date.UTC(2030, 0),
+  })
+  const readings: MappedReading['value'][] = []
+  const refused: Omit<RefusedRow, 'sheet'>[] = []
+  for (const row of rows)
+    mapper.map(
+      { sheet: 'Data', ...row },
+      {
+        reading: ({ value }) => void readings.push(value),
+        refused: ({ sheet: _, ...each }) => void refused.push(each),
+        twice: () => undefined,
+      },
+    )
+  return { readings, refused }
+}
+
+test('IM22 a date in the place of a value is no number, and is shown as a date', () => {
+  // What a spreadsheet makes of 1.5 where numbers have a comma: the first of May.
+  const rows = [
+    { line: 2, cells: [46_115.5, 46_143, 46_143.25], dates: new Set([0, 1, 2]) },
+    { line: 3, cells: [46_116.5, 0.5, '0.5'], dates: new Set([0, 1]) },
+    { line: 4, cells: [46_117.5, 46_143, '46143'], dates: new Set([0]) },
+  ]
+  expect(read(rows)).toEqual({
+    readings: ['0.5', 46_143, '46143'],
+    refused: [
+      { line: 2, column: 'Level', reason: 'date', text: '2026-05-01 00:00:00.000' },
+      { line: 2, column: 'State', reason: 'date', text: '2026-05-01 06:00:00.000' },
+      { line: 3, column: 'Level', reason: 'date', text: '12:00:00.000' },
+    ],
+  })
+  expect(
+    read([{ line: 2, cells: [44_653.5, 44_681], dates: new Set([0, 1]) }], true).refused[0],
+  ).toMatchObject({
+    text: '2026-05-01 00:00:00.000',
+  })
+})
