@@ -200,3 +200,15 @@ test('EX52 controls that XML has signs for are written as they are', async () =>
   expect(sheet?.rows[1]?.['C']?.value).toBe(text)
   expect(sheet?.xml).not.toMatch(/_x00[789]/)
 })
+
+test('EX53 a column has room for its head, in every language, yet not for any name', async () => {
+  const widthOf = async (head: string) => {
+    const [sheet] = await written([], { head })
+    return Number(/<col min="3" max="3" width="([\d.]+)"/.exec(sheet?.xml ?? '')?.[1])
+  }
+  expect(await widthOf('Value')).toBe(16)
+  for (const head of ['Availability (share of the time)', 'Смещение от UTC (часы, минуты)'])
+    expect(await widthOf(head)).toBeGreaterThanOrEqual(head.length)
+  expect(await widthOf('可用率（時間占比，百分比）')).toBeGreaterThanOrEqual(26)
+  expect(await widthOf('x'.repeat(200))).toBe(40)
+})

@@ -2,6 +2,7 @@ import { createWriteStream, type WriteStream } from 'node:fs'
 import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
 import { ZipFile } from 'yazl'
+import { textWidth } from '#kit/model/text/text-width.ts'
 import { looksLikeFormula } from '#kit/model/spreadsheet-text.ts'
 import { SheetNames } from './sheet-names.ts'
 import { badText, type Cell, type Column, type TableFile } from './table.ts'
@@ -23,6 +24,10 @@ import { offsetText, type ZoneOffsets } from './zone-offsets.ts'
 /** Rows of a sheet, its head included, that Excel can show. */
 export const maximumSheetRows = 1_048_576
 const bufferLength = 64 * 1024
+/** Widths of columns are counted in digits. */
+const maximumHeadWidth = 40
+/** Of a sign of Chinese, the widest letter. */
+const widthOfLetter = 2
 const waitingBytes = 1024 * 1024
 /** Texts that repeat are stored once; of others memory would have to hold all. */
 const maximumShared = 10_000
@@ -120,7 +125,7 @@ export class XlsxFile implements TableFile {
     this.#sheets.push(this.#names.take(this.#title))
     this.#sheet = new PassThrough({ highWaterMark: waitingBytes })
     this.#zip.addReadStream(this.#sheet, sheetPath(this.#sheets.length), compressed)
-    const widths = this.#columns.map(({ width }) => width)
+    const widths = this.#columns.map(widthOf)
     this.#write(sheetStart(widths, this.#sheets.length === 1))
     const head = this.#columns.map(({ header }, index) => {
       const format = looksLikeFormula(header) ? style.guardedHead : style.head
@@ -181,6 +186,10 @@ export class XlsxFile implements TableFile {
     return this.#shared.size - 1
   }
 }
+
+/** Room for the head, which is bold; a name may be so long that no screen would show it. */
+const widthOf = ({ width, header }: Column): number =>
+  Math.max(width, Math.min(maximumHeadWidth, Math.ceil(textWidth(header, widthOfLetter)) + 1))
 
 /** `A` for the first column, `AA` for the 27th. */
 function lettersOf(index: number): string {
