@@ -143,7 +143,7 @@ it('HI75 page by page each row comes once, also where several have one time', as
   }
 })
 
-it('HI75 texts and numbers of one sensor come in their order, whatever its type', async () => {
+it('HI75 HI132 texts and numbers of one sensor come in their order, whatever its type', async () => {
   const readings = ([1, 'abc', 2, 'def', null, 3] as const).map((value, index) => ({
     ...{ time: midnight + index, value },
     quality: value === null ? ('bad' as const) : ('good' as const),
@@ -163,6 +163,8 @@ it('HI75 texts and numbers of one sensor come in their order, whatever its type'
     expect(rows.map(({ value }) => value)).toEqual([1, 'abc', 2, 'def', null, 3, beside])
     const lines = (await ask({ sensor: key }, '.csv')).body.split('\r\n').slice(1, -1)
     expect(lines.map((line) => line.split(',')[1])).toEqual(['1', 'abc', '2', 'def', '', '3', '7'])
+    const steps = await ask({ sensor: key, step: '15m' }, '.csv')
+    expect(steps.headers['x-texts-beside']).toBe(type === 'analog' ? '2' : undefined)
     const first: Page = (await ask({ sensor: key, limit: '2' })).json()
     const rest: Page = (await ask({ sensor: key, from: first.meta.next ?? '' })).json()
     expect([...first.data, ...rest.data]).toEqual(rows)
