@@ -83,6 +83,31 @@ test('ML3 a file goes with it, as its holder says; what is gone does not leave',
   expect(mails).toHaveLength(1)
 })
 
+test.each([
+  'report.pdf',
+  'Zähler 檢查.csv',
+  `Báo cáo ca 夜班 😀 Ночь "q" \\ ; = %41 ${'x'.repeat(60)}… +12 2026-11-19 2026-11-19.xlsx`,
+])('ML3 a file arrives as it is called, in parts where that is long: %s', async (name) => {
+  const { port, mails } = await sink()
+  const path = join(directory, 'named')
+  writeFileSync(path, 'a')
+  attachments.add('named', async () => ({ path, name, type: 'text/csv' }))
+  await send(settings(port), { attachment: { holder: 'named', id: 'any' } })
+  const [, part = ''] = mails[0]?.source.split('Content-Disposition: attachment;') ?? []
+  expect(nameIn(part.slice(0, part.indexOf('\r\n\r\n')))).toBe(name)
+  expect(Math.max(...part.split('\r\n').map((line) => line.length))).toBeLessThan(79)
+})
+
+/** The name of a file as RFC 2231 has it: in parts, of which those with a star are encoded. */
+function nameIn(parameters: string): string {
+  const parts = [...parameters.matchAll(/filename(?:\*\d+)?(\*)?=("?)([^;\r\n]*?)\2(?:;|\s|$)/g)]
+  const texts = parts.map(([, star, , text = '']) => {
+    const plain = text.replace(/^utf-8''/i, '')
+    return star === undefined ? plain : decodeURIComponent(plain)
+  })
+  return texts.join('')
+}
+
 test('ML4 the answer of the server decides whether a retry makes sense', async () => {
   const answers = [
     { code: 550, text: 'no such person', end: { reason: 'refused', isFinal: true } },
