@@ -27,7 +27,8 @@ function read(rows: readonly Omit<Row, 'sheet'>[], is1904 = false) {
       { sheet: 'Data', ...row },
       {
         reading: ({ value }) => void readings.push(value),
-        refused: ({ sheet: _, ...each }) => void refused.push(each),
+        refused: ({ line, column, reason, text }) =>
+          void refused.push({ line, column, reason, text }),
         twice: () => undefined,
       },
     )
