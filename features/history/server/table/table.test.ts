@@ -143,7 +143,7 @@ it('HI75 page by page each row comes once, also where several have one time', as
   }
 })
 
-it('HI75 HI132 texts and numbers of one sensor come in their order, whatever its type', async () => {
+it('HI75 HI132 texts and numbers of a sensor come in their order, whatever its type', async () => {
   const readings = ([1, 'abc', 2, 'def', null, 3] as const).map((value, index) => ({
     ...{ time: midnight + index, value },
     quality: value === null ? ('bad' as const) : ('good' as const),

@@ -141,8 +141,10 @@ test('IM5 of dates of a workbook, too, some may be broken', async () => {
 })
 
 describe('IM21 dates and clocks of workbooks', () => {
-  const row = (line: number, ...cells: readonly string[]) =>
-    `<row r="${line}">${cells.map((cell, at) => cell.replace('<c', `<c r="${'ABC'[at]}${line}"`)).join('')}</row>`
+  const row = (line: number, ...cells: readonly string[]) => {
+    const placed = cells.map((cell, at) => cell.replace('<c', `<c r="${'ABC'[at]}${line}"`))
+    return `<row r="${line}">${placed.join('')}</row>`
+  }
   const text = (said: string) => `<c t="inlineStr"><is><t>${said}</t></is></c>`
   const date = (serial: number) => `<c s="1"><v>${serial}</v></c>`
   const number = (value: number) => `<c><v>${value}</v></c>`
