@@ -18,4 +18,5 @@ describe('stored wrongly', async () => void (await import('./boards/stored-wrong
 describe('menus', async () => void (await import('./boards/menus.ts')))
 describe('away', async () => void (await import('./boards/server-away.ts')))
 describe('beside others', async () => void (await import('./boards/edit-beside-others.ts')))
+describe('near edges', async () => void (await import('./boards/near-edges.ts')))
 describe('kiosk', async () => void (await import('./boards/kiosk.ts')))

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { LeaveDialog } from '#kit/ui/dialog/leave-dialog.tsx'
 import { Icon } from '#kit/ui/icon.tsx'
@@ -47,6 +47,7 @@ export function PageEditor({ board, isClosed }: PageEditorProps) {
   const isNarrow = useMedia(isNarrowQuery)
   const { isOpen: hasDrawer, open, close: hide, drawer, opener } = useDrawer(isNarrow)
   const [isLeaving, setLeaving] = useState(false)
+  const page = useRef<HTMLDivElement>(null)
   const editor = useEditor(board)
   const all = useAllSensors()
   const stored = useBoardSensors(board)
@@ -57,17 +58,17 @@ export function PageEditor({ board, isClosed }: PageEditorProps) {
   const saving = useSaving(board.id, { editor, find, onSaved: leave })
   const parts: EditParts = { editor, adding, find, widgetName: useWidgetName(find) }
   const textOf = useChangeText(find)
-  const areaName = useAreaName()
+  const nameOfArea = useNameOfArea(editor)
   useEditKeys(editor)
   const close = () => (editor.isChanged ? setLeaving(true) : leave())
-  const nameOfArea = (areaId: string) => {
-    const area = editor.content.areas.find(({ id }) => id === areaId)
-    return area ? areaName(area) : ''
-  }
   return (
-    <SensorDrag adding={adding} nameOfArea={nameOfArea}>
+    <SensorDrag
+      {...{ adding, nameOfArea, page }}
+      // What became of it would lie under the drawer.
+      onDropped={() => isNarrow && hide()}
+    >
       <div className="edit">
-        <div className="edit-page">
+        <div className="edit-page" ref={page}>
           <EditHead
             {...{ board, editor }}
             opener={hasDrawer || isNarrow ? null : opener}
@@ -118,6 +119,14 @@ export function PageEditor({ board, isClosed }: PageEditorProps) {
       )}
     </SensorDrag>
   )
+}
+
+function useNameOfArea({ content }: Editor): (areaId: string) => string {
+  const areaName = useAreaName()
+  return (areaId) => {
+    const area = content.areas.find(({ id }) => id === areaId)
+    return area ? areaName(area) : ''
+  }
 }
 
 /** Ends the edit: its tab closes, and a page is shown. */

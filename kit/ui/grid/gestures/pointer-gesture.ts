@@ -1,6 +1,7 @@
 import type { Gesture } from '../layout/gesture.ts'
-import { bottomOf, rowsOf, type GridOptions } from '../layout/item.ts'
-import { boxOf, cellAt, sizeOf } from '../layout/pixels.ts'
+import { sizeFor } from '../layout/clamp.ts'
+import { bottomOf, rowsOf, type GridItem, type GridOptions } from '../layout/item.ts'
+import { boxOf, cellAt, sizeOf, type Box } from '../layout/pixels.ts'
 import { autoScroll } from './auto-scroll.ts'
 import type { Edges } from './edges.ts'
 import type { GridSurface } from './grid-surface.ts'
@@ -71,9 +72,9 @@ function edgeOrPlaceFollower(
     const x = pointer.clientX - left - grip.x
     const y = pointer.clientY - top - grip.y
     if (edges) {
-      const minimum = boxOf({ x: 0, y: 0, w: 1, h: 1 }, width, options)
-      const wide = clamp(box.width + x - box.left, minimum.width, width - box.left)
-      const high = clamp(box.height + y - box.top, minimum.height, Infinity)
+      const [least, most] = limitsOf(item, width, options)
+      const wide = clamp(box.width + x - box.left, least.width, most.width)
+      const high = clamp(box.height + y - box.top, least.height, most.height)
       const size = {
         width: edges.right ? wide : box.width,
         height: edges.bottom ? high : box.height,
@@ -90,6 +91,13 @@ function edgeOrPlaceFollower(
     element.style.translate = `${place.left - box.left}px ${place.top - box.top}px`
     if (gesture.moveTo(cellAt(place, width, options))) changed()
   }
+}
+
+/** The sizes between which an item follows the pointer. */
+function limitsOf(item: GridItem, width: number, options: GridOptions): readonly [Box, Box] {
+  const boxFor = (cells: number) =>
+    boxOf({ x: 0, y: 0, ...sizeFor(item, { w: cells, h: cells }, options) }, width, options)
+  return [boxFor(0), boxFor(Infinity)]
 }
 
 /** The row at which a dragged item ends at the latest: below all others, inside the grid. */

@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { maximumNameLength } from '#features/pages/contract/limits.ts'
 import { Icon } from '#kit/ui/icon.tsx'
+import { useStickyBar } from '#kit/ui/use-sticky-bar.ts'
 import { isolated } from '#kit/web/formats/isolated.ts'
 import type { Editor } from './use-editor.ts'
 
@@ -23,8 +24,9 @@ interface EditBarProps {
 export function EditBar(props: EditBarProps) {
   const { editor, isSaving, others, news, onArrange, onAdd, onCancel, onSave } = props
   const translate = useTranslations('dashboard.board')
+  const bar = useStickyBar('top')
   return (
-    <div className="panel board-bar" data-editing>
+    <div ref={bar} className="panel board-bar" data-editing>
       <label className="input board-name">
         <span className="visually-hidden">{translate('name')}</span>
         <input

@@ -1,6 +1,6 @@
 import { AutoScroller, Accessibility, PointerSensor } from '@dnd-kit/dom'
 import { DragDropProvider, DragOverlay } from '@dnd-kit/react'
-import { useMemo, useState, type ReactNode } from 'react'
+import { useState, type ReactNode, type RefObject } from 'react'
 import { useTranslations } from 'use-intl'
 import { isolated } from '#kit/web/formats/isolated.ts'
 import { useKindTitle } from '#kit/web/widgets/kind-titles.ts'
@@ -9,11 +9,16 @@ import { useAnnouncements, type DragSource } from './announcements.ts'
 import { cellUnder, type Point } from './cell-under.ts'
 import { DropPreview, isSamePreview, type Preview } from './drop-place.tsx'
 import { StepSensor } from './step-sensor.ts'
+import { usePageScroll } from './use-page-scroll.ts'
 import './sensor-drag.css'
 
 interface SensorDragProps {
   readonly adding: Adding
   readonly nameOfArea: (areaId: string) => string
+  /** What scrolls while something is held near its edges. */
+  readonly page: RefObject<HTMLElement | null>
+  /** Something was put down in an area, whether or not it has room there. */
+  readonly onDropped: () => void
   readonly children: ReactNode
 }
 
@@ -21,7 +26,8 @@ interface SensorDragProps {
  * Lets sensors and kinds be dragged from the drawer into an area: with the mouse, with a finger
  * after a moment, with the keyboard from area to area; every step is read out.
  */
-export function SensorDrag({ adding, nameOfArea, children }: SensorDragProps) {
+export function SensorDrag(props: SensorDragProps) {
+  const { adding, nameOfArea, page, onDropped, children } = props
   const translate = useTranslations('pages.drag')
   const titleOf = useKindTitle()
   const nameOf = (addable: Addable) =>
@@ -29,7 +35,7 @@ export function SensorDrag({ adding, nameOfArea, children }: SensorDragProps) {
   const takes = (areaId: string, addable: Addable) =>
     adding.targets(addable).some(({ id, state }) => id === areaId && state === 'free')
   const announcements = useAnnouncements({ nameOf, nameOfArea, takes })
-  const plugins = useMemo(() => [AutoScroller.configure({ acceleration: 12 })], [])
+  const scrolling = usePageScroll(page)
   const [preview, setPreview] = useState<Preview | null>(null)
   const previewOf = ({ source, target, activatorEvent }: Over, point: Point): Preview | null => {
     const { addable } = (source as DragSource | null)?.data ?? {}
@@ -50,13 +56,18 @@ export function SensorDrag({ adding, nameOfArea, children }: SensorDragProps) {
       sensors={[PointerSensor, StepSensor]}
       plugins={(defaults) => [
         ...defaults.filter((plugin) => plugin !== Accessibility && plugin !== AutoScroller),
-        ...plugins,
         Accessibility.configure({
           announcements,
           screenReaderInstructions: { draggable: translate('instructions') },
           debounce: 100,
         }),
       ]}
+      onDragStart={(_event, manager) =>
+        scrolling.begin(manager, () => {
+          const { dragOperation } = manager
+          show(previewOf(dragOperation, dragOperation.position.current))
+        })
+      }
       onDragMove={({ operation, to }) =>
         show(previewOf(operation, to ?? operation.position.current))
       }
@@ -64,9 +75,11 @@ export function SensorDrag({ adding, nameOfArea, children }: SensorDragProps) {
       onDragEnd={({ operation, canceled }) => {
         const { target } = operation
         const dropped = previewOf(operation, operation.position.current)
+        scrolling.end()
         setPreview(null)
-        if (!canceled && target && dropped)
-          adding.add(dropped.addable, String(target.id), dropped.cell)
+        if (canceled || !target || !dropped) return
+        adding.add(dropped.addable, String(target.id), dropped.cell)
+        onDropped()
       }}
     >
       <DropPreview value={preview}>{children}</DropPreview>

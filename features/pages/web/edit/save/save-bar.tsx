@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { useStickyBar } from '#kit/ui/use-sticky-bar.ts'
 import type { Change } from '../content/changes.ts'
 import './save-bar.css'
 
@@ -23,9 +24,10 @@ const maximumNamed = 3
 export function SaveBar(props: SaveBarProps) {
   const { changes, textOf, isChanged, isPending, isClosed, onSave, onCancel, children } = props
   const translate = useTranslations('pages.save')
+  const bar = useStickyBar('bottom')
   const named = changes.slice(0, maximumNamed).map(textOf).join(', ')
   return (
-    <footer className="save-bar">
+    <footer ref={bar} className="save-bar">
       <b>{isChanged ? translate('changes', { count: Math.max(1, changes.length) }) : ''}</b>
       <span className="save-words clip" title={changes.map(textOf).join(', ')}>
         {isChanged && named !== '' && `${named}. `}

@@ -1,0 +1,167 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { BrowserSession } from '#testing/peers/browser-session.ts'
+import { defaultVisit } from '#testing/peers/browser.ts'
+import { addDevices, sensorOf } from '../device.ts'
+import { administrator } from '../stage.ts'
+import { endPart, show, stage } from './boards-stage.ts'
+
+let session: BrowserSession
+
+beforeAll(async () => {
+  const sensors = Array.from({ length: 40 }, (_, index) => sensorOf(`flow-${index + 10}`))
+  await addDevices(stage, [{ lesiId: 'BOILER-9', name: 'Boiler', sensors }])
+  const { email, password } = administrator
+  session = await new BrowserSession(stage.server.url).signIn(email, password)
+})
+afterAll(endPart)
+
+type Made = { data: { id: string } }
+
+/** A new dashboard that is edited: notes of four rows, one below the other. */
+async function edit(count: number): Promise<Page> {
+  const widgets = Array.from({ length: count }, (_, index) => ({
+    ...{ id: `n${index}`, sensor: null, sensors: [], kind: 'note', options: { text: 'A note' } },
+    ...{ x: 0, y: index * 4, w: 3, h: 4, minW: 2, minH: 2, maxW: 5 },
+  }))
+  const body = { name: 'Edges', widgets }
+  const { id } = (await session.json<Made>('POST', '/api/dashboards', body)).data
+  const page = await show(`/warroomDashboard?dashboard=${id}`)
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await page.locator('.grid-grip').first().waitFor()
+  return page
+}
+
+const scrolled = (page: Page) => page.locator('.stage').evaluate((pane) => pane.scrollTop)
+const end = (page: Page) =>
+  page.locator('.stage').evaluate((pane) => pane.scrollHeight - pane.clientHeight)
+
+async function boxOf(page: Page, selector: string) {
+  const box = await page.locator(selector).first().boundingBox()
+  if (!box) throw new Error(`${selector} is not there`)
+  return { ...box, right: box.x + box.width, bottom: box.y + box.height }
+}
+
+test('EE478 GR24 what is dragged or focused up to a bar that sticks lies below it', async () => {
+  const page = await edit(8)
+  await page.locator('.stage').evaluate((pane) => (pane.scrollTop = pane.scrollHeight))
+  const held = await boxOf(page, '[data-grid-item="n7"]')
+  const bar = await boxOf(page, '.board-bar')
+  await page.mouse.move(held.x + 60, held.y + 14)
+  await page.mouse.down()
+  await page.mouse.move(held.x + 60, bar.bottom + 100)
+  await page.locator('.grid-cell[data-gesture=move]').waitFor()
+  const from = await scrolled(page)
+  expect(from).toBeGreaterThan(400)
+  await page.mouse.move(held.x + 60, bar.bottom + 40)
+  await expect.poll(() => scrolled(page)).toBe(0)
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+
+  const isBelowBar = async (selector: string) => {
+    const [{ y }, { bottom }] = [await boxOf(page, selector), await boxOf(page, '.board-bar')]
+    return y >= bottom
+  }
+  await page.locator('[data-grid-item="n7"] > .grid-grip').focus()
+  await page.keyboard.press('Enter')
+  for (let step = 0; step < 5; step++) {
+    await page.keyboard.press('ArrowUp')
+    expect(await isBelowBar('[data-held]')).toBe(true)
+  }
+})
+
+test('EE479 GR24 GR25 a short grid scrolls once it has grown; sizes keep to limits', async () => {
+  const page = await edit(1)
+  expect(await end(page)).toBe(0)
+  const { right, bottom } = await boxOf(page, '.grid-cell')
+  await page.mouse.move(right - 5, bottom - 5)
+  await page.mouse.down()
+  await page.mouse.move(right - 900, bottom - 900)
+  const isAsItWillBe = async () => {
+    const [held, mark] = [await boxOf(page, '.grid-cell'), await boxOf(page, '.grid-place')]
+    return Math.abs(held.width - mark.width) < 2 && Math.abs(held.height - mark.height) < 2
+  }
+  await page.locator('.grid-cell[data-gesture=resize]').waitFor()
+  await expect.poll(isAsItWillBe).toBe(true)
+  await page.mouse.move(right + 900, bottom - 900)
+  await expect.poll(isAsItWillBe).toBe(true)
+  await page.mouse.move(right, defaultVisit.viewport.height - 10)
+  await expect.poll(() => scrolled(page)).toBeGreaterThan(100)
+  await page.mouse.up()
+})
+
+/** A page of three high areas that is edited. */
+async function editPage(): Promise<string> {
+  const areas = ['a', 'b', 'c'].map((id, index) => ({
+    ...{ id, name: id, x: 0, y: index * 12, w: 12, h: 12, widgets: [] },
+  }))
+  const path = '/api/scada/shadow-lambda/custom/store'
+  const { id } = (await session.json<Made>('POST', path, { name: 'Edges', areas })).data
+  return `/warroomIndex/edit/${id}`
+}
+
+test('EE480 a hand that is not still scrolls the page, not the list it drags from', async () => {
+  const page = await show(await editPage())
+  await page.getByText('all loaded').waitFor()
+  const row = await boxOf(page, '.sensor-line')
+  const save = await boxOf(page, '.save-bar')
+  await page.mouse.move(row.x + 60, row.y + 20)
+  await page.mouse.down()
+  await page.mouse.move(row.x + 60, row.y + 40)
+  await page.locator('.sensor-ghost').waitFor()
+  const list = page.locator('.sensors-scroll')
+  const listBottom = (await boxOf(page, '.sensors-scroll')).bottom
+  await page.mouse.move(row.x + 60, listBottom - 10)
+  await page.mouse.move(save.x + 300, save.y - 100)
+  let up = 0
+  await expect
+    .poll(async () => {
+      // As fingers do: up and down by a pixel.
+      await page.mouse.move(save.x + 300, save.y - 20 - (up = 1 - up))
+      return scrolled(page)
+    })
+    .toBeGreaterThan(600)
+  expect(await list.evaluate((pane) => pane.scrollTop)).toBe(0)
+  await page.mouse.up()
+  await page.locator('.edit-area .edit-widget').waitFor()
+})
+
+test('EE481 on a phone the drawer gives way to a sensor that a finger drags', async () => {
+  const page = await stage.open(await editPage(), {
+    person: administrator,
+    ...{ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+  })
+  await page.locator('.save-bar .button').first().tap()
+  await page.locator('.sensor-line').first().waitFor()
+  const touch = await page.context().newCDPSession(page)
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number, y: number) =>
+    touch.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [{ x, y }],
+    })
+  const drag = async () => {
+    const row = await boxOf(page, '.sensor-line')
+    const [x, y] = [row.x + 80, row.y + 20]
+    await send('touchStart', x, y)
+    // The library has no event for the end of its wait: it takes up what moves after that.
+    await expect
+      .poll(async () => {
+        await send('touchMove', x, y)
+        return page.locator('[data-lifted]').count()
+      })
+      .toBe(1)
+    await expect.poll(async () => (await boxOf(page, '.sensors-drawer')).x).toBe(360)
+    const area = await boxOf(page, '.edit-area')
+    for (let step = 1; step <= 5; step++)
+      await send('touchMove', x, y + ((area.y + 80 - y) * step) / 5)
+    await page.locator('.edit-area[data-over]').waitFor()
+    await send('touchEnd', x, y)
+    await page.locator('.sensors-drawer').waitFor({ state: 'detached' })
+  }
+  await drag()
+  expect(await page.locator('.edit-area .edit-widget').count()).toBe(1)
+  await page.locator('.save-bar .button').first().tap()
+  await page.locator('.sensor-line').first().waitFor()
+  await drag()
+  await page.getByText('Sensor Duplicate').waitFor()
+})
