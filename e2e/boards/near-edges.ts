@@ -165,3 +165,19 @@ test('EE481 on a phone the drawer gives way to a sensor that a finger drags', as
   await drag()
   await page.getByText('Sensor Duplicate').waitFor()
 })
+
+test('EE482 on a small phone the drawer of a dashboard shows several sensors at once', async () => {
+  const id = (await session.json<Made>('POST', '/api/dashboards', { name: 'Empty' })).data.id
+  const page = await stage.open(`/warroomDashboard?dashboard=${id}`, {
+    person: administrator,
+    ...{ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+  })
+  await page.getByRole('button', { name: 'Edit', exact: true }).tap()
+  await page.locator('.board-search li').first().waitFor()
+  const list = await boxOf(page, '.board-search ul')
+  const row = await boxOf(page, '.board-search li')
+  expect(list.height / row.height).toBeGreaterThan(4)
+  const kinds = page.locator('.board-kinds button')
+  await kinds.last().tap()
+  await page.locator('.grid-cell').waitFor()
+})
