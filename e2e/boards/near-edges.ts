@@ -181,3 +181,18 @@ test('EE482 on a small phone the drawer of a dashboard shows several sensors at 
   await kinds.last().tap()
   await page.locator('.grid-cell').waitFor()
 })
+
+test('EE483 however many pages there are, a phone has all of their slider', async () => {
+  const path = '/api/scada/shadow-lambda/custom/store'
+  for (let count = 0; count < 8; count++) await session.json('POST', path, { name: 'Turning' })
+  for (const width of [360, 390]) {
+    const page = await stage.open('/warroomIndex', {
+      person: administrator,
+      ...{ viewport: { width, height: 740 }, hasTouch: true, isMobile: true },
+    })
+    await page.locator('.page-slider').waitFor()
+    expect((await boxOf(page, '.page-interval')).right).toBeLessThan(width - 8)
+    expect((await boxOf(page, '.page-slider button')).x).toBeGreaterThan(8)
+    await stage.closePages()
+  }
+})

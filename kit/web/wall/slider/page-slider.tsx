@@ -1,5 +1,6 @@
 import { useEffect, useState, type CSSProperties } from 'react'
 import { useTranslations } from 'use-intl'
+import { useMedia } from '../../browser/use-media.ts'
 import { serverClock } from '../../clock/server-clock.ts'
 import { Icon } from '#kit/ui/icon.tsx'
 import { MenuButton } from '#kit/ui/menu/menu-button.tsx'
@@ -23,13 +24,15 @@ interface PageSliderProps {
   readonly onShow: (id: string) => void
 }
 
-/** More pages than this are counted, in the place of a dot for each. */
-const maximumDots = 12
+/** More pages than these are counted, in the place of a dot for each. */
+const maximumDots = { wide: 12, phone: 4 } as const
+const isPhoneQuery = '(max-width: 639px)'
 
 /** The way to the pages before and after, and auto-play with its pause. */
 export function PageSlider({ kind, pages, shownId, slider, onShow }: PageSliderProps) {
   const translate = useTranslations('wall.slider')
   const { isPlaying, isTurning, seconds } = slider
+  const maximum = maximumDots[useMedia(isPhoneQuery) ? 'phone' : 'wide']
   const at = pages.findIndex(({ id }) => id === shownId)
   const styles: CSSProperties & Readonly<Record<`--${string}`, string>> = {
     '--slide-seconds': `${seconds}s`,
@@ -47,7 +50,7 @@ export function PageSlider({ kind, pages, shownId, slider, onShow }: PageSliderP
         label={translate('previous', { kind })}
         onPress={() => slider.go(-1)}
       />
-      {pages.length <= maximumDots ? (
+      {pages.length <= maximum ? (
         <span className="page-dots">
           {pages.map(({ id, name }) => (
             <button
