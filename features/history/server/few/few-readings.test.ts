@@ -10,7 +10,7 @@ import { readStatistics } from '../statistics-store.ts'
 import { base, newSensor, reportOf } from '../testing/reports.ts'
 import { readMinuteColumns, readMinuteFlagged } from '../testing/wide-columns.ts'
 import { readFew } from './few-readings.ts'
-import { columnArrays, flaggedArrays, rawArrays } from './reading-columns.ts'
+import { columnArrays, flaggedArrays, inOrder, rawArrays } from './reading-columns.ts'
 
 let engine: TestTelemetry
 beforeAll(async () => void (engine = await testTelemetry()))
@@ -18,15 +18,18 @@ afterAll(() => engine.close())
 
 const hour = 3_600_000
 const readings = fc.uniqueArray(
-  fc.record({
-    // Several values have the same time; some come in pairs, some after hours.
-    time: fc.oneof(fc.nat(30), fc.nat(60 * hour)).map((after) => base + after),
-    value: fc.oneof(
-      fc.integer({ min: -3, max: 3 }),
-      fc.double({ noNaN: true, noDefaultInfinity: true }),
-    ),
-    quality: fc.constantFrom<Quality>('good', 'good', 'uncertain', 'bad'),
-  }),
+  fc
+    .record({
+      // Several values have the same time; some come in pairs, some after hours.
+      time: fc.oneof(fc.nat(30), fc.nat(60 * hour)).map((after) => base + after),
+      value: fc.oneof(
+        fc.integer({ min: -3, max: 3 }),
+        fc.double({ noNaN: true, noDefaultInfinity: true }),
+        fc.constant(null),
+      ),
+      quality: fc.constantFrom<Quality>('good', 'good', 'uncertain', 'bad'),
+    })
+    .map((one) => (one.value === null ? { ...one, quality: 'bad' as const } : one)),
   { selector: ({ time, value }) => `${time} ${value}`, maxLength: 80 },
 )
 const drawing = fc.record({
@@ -72,6 +75,20 @@ it('HI134 what few readings say together is what the engine says of them', async
     }),
     { numRuns: 5 },
   )
+})
+
+it('HI134 "no value" stands behind the values of its time, and does not part them', () => {
+  const nothing = Number.NaN
+  const inWhichOrder = inOrder({
+    time: Float64Array.of(1, 1, 1, 1, 1, 2),
+    value: Float64Array.of(5, nothing, 1, nothing, 3, 0),
+    quality: Float64Array.of(0, 2, 1, 2, 0, 0),
+  })
+  expect(inWhichOrder).toEqual({
+    time: Float64Array.of(1, 1, 1, 1, 1, 2),
+    value: Float64Array.of(1, 3, 5, nothing, nothing, 0),
+    quality: Float64Array.of(1, 0, 0, 2, 2, 0),
+  })
 })
 
 it('HI134 a new quick sensor is read in the same way, unless they are many', async () => {

@@ -10,15 +10,25 @@ export interface ReadingColumns {
   readonly value: Float64Array
 }
 
-/** The same with those of one time in the order of their values. */
+/** The same with those of one time in the order of their values, those without a value last. */
 export function inOrder({ quality, time, value }: ReadingColumns): ReadingColumns {
   const at = (numbers: Float64Array, index: number) => numbers[index] ?? 0
-  const order = Uint32Array.from(time.keys()).toSorted(
-    (one, other) => at(time, one) - at(time, other) || at(value, one) - at(value, other),
-  )
+  const byValue = (one: number, other: number) => inOrderOfValues(at(value, one), at(value, other))
+  const order = Uint32Array.from(time.keys())
+  // Few have the time of others: to sort all of them would hold up everybody for longer.
+  for (let first = 0, end = 1; first < time.length; first = end++) {
+    while (end < time.length && time[end] === time[first]) end++
+    if (end - first > 1) order.subarray(first, end).sort(byValue)
+  }
   const inNewOrder = (numbers: Float64Array) =>
     Float64Array.from(order, (index) => at(numbers, index))
   return { quality: inNewOrder(quality), time: inNewOrder(time), value: inNewOrder(value) }
+}
+
+/** As the engine orders numbers: what is none comes last. */
+function inOrderOfValues(one: number, other: number): number {
+  if (one < other) return -1
+  return one > other ? 1 : Number(Number.isNaN(one)) - Number(Number.isNaN(other))
 }
 
 /** Readings one by one, as `readRaw` has them. */

@@ -161,13 +161,17 @@ describe('series of a report', () => {
 })
 
 describe('limits of a report', () => {
-  it.each([1, 3])(
-    'BU1 counts the bytes of raw readings of %i days before their text is made, and of the report',
-    async (days) => {
+  it.each([
+    ['raw', 1],
+    ['raw', 3],
+    ['auto', 1],
+  ] as const)(
+    'BU1 counts the bytes of readings (%s, %i days) before their text is made, and of the report',
+    async (mode, days) => {
       const sensor = newSensor()
       await store(readingsOf(sensor, [...Array.from({ length: 300 }).keys()]))
       const held: number[] = []
-      const request = { sensor, mode: 'raw', to: base + days * 86_400_000 } as const
+      const request = { sensor, mode, width: 1_000, to: base + days * 86_400_000 }
       const text = JSON.stringify(
         await report({ ...request, hold: (bytes) => void held.push(bytes) }),
       )

@@ -80,7 +80,7 @@ export async function reportJson(
     (texts || insistsOnFew(request) ? noCounts : await countAbout(counterOf(reader, range), range))
   const telemetry = isExpensive(counts) ? reader.lengthy : reader
   const begin = heldReadings(request.hold)
-  begin(mode === 'raw' ? Math.min(counts.number, maximumRaw) : 0)
+  begin(few || mode === 'raw' ? Math.min(counts.number, maximumRaw) : 0)
   const { before, activity } = await statesAround(telemetry, request)
   const raw =
     !texts && hasOwnFigures(request) ? readRaw(telemetry, range, maximumRaw + 1, begin) : null
