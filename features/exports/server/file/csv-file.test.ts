@@ -79,3 +79,22 @@ test('EX4 bad values are texts in CSV too', async () => {
       .map((line) => line.split(',')[1]),
   ).toEqual(['bad (12.5)', '12.5'])
 })
+
+test('EX4 a file that is longer than what waits in memory has every row once, in order', async () => {
+  const rows = Array.from({ length: 12_000 }, (_, index): Cell[] => [index, index, index])
+  const lines = (await written(rows)).split('\r\n')
+  expect(lines.slice(1, -1).map((line) => Number(line.split(',')[1]))).toEqual([...rows.keys()])
+})
+
+test('EX17 who writes rows waits for a disk that is slow', async () => {
+  const path = join(temporaryDirectory(), 'file.csv')
+  const file = new CsvFile({ path, offsets: new ZoneOffsets('UTC'), bad: 'bad' })
+  file.table('Readings', [{ header: 'Level', kind: 'value', width: 1 }])
+  for (let row = 0; row < 20; row++) {
+    file.row(['x'.repeat(70_000)])
+    const before = file.bytes
+    await file.drain()
+    expect(file.bytes).toBeGreaterThan(before)
+  }
+  expect(await file.end()).toBeGreaterThan(20 * 70_000)
+})

@@ -162,6 +162,17 @@ test('EX6 what is more than a sheet can have goes on in a next one', async () =>
   expect(values).toEqual([0, 1, 2, 3, 4, 5, 6])
 })
 
+test('EX4 EX6 long sheets have every row once, in order, with texts that are many or repeat', async () => {
+  const rows = Array.from({ length: 21_000 }, (_, index): Cell[] => [
+    ...[null, null],
+    index % 2 === 0 ? `text ${index}` : `text ${index % 100}`,
+  ])
+  const sheets = await written(rows, { maximumRows: 11_001 })
+  expect(sheets.map((sheet) => sheet.rows.length)).toEqual([11_001, 10_001])
+  const values = sheets.flatMap((sheet) => sheet.rows.slice(1).map(({ C }) => C?.value))
+  expect(values).toEqual(rows.map(([, , text]) => text))
+})
+
 test('EX3 sheets have names that Excel takes, no two alike', () => {
   fc.assert(
     fc.property(

@@ -1,6 +1,15 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import type { Quality } from '#kit/model/quality.ts'
 import { maximumPayloadBytes } from '#kit/server/journal/frame.ts'
-import { isUncheckedFrame, monthOfFrame, ReadingGroup, tableOfFrame } from './reading-frames.ts'
+import { lineOf, monthOf } from '../writer/reading-lines.ts'
+import {
+  isUncheckedFrame,
+  monthOfFrame,
+  ReadingGroup,
+  tableOfFrame,
+  type FrameSizes,
+} from './reading-frames.ts'
 
 it('RD1 no frame is too long to be read, however much waits while the disk stalls', () => {
   const group = new ReadingGroup()
@@ -43,4 +52,58 @@ it('RD7 a frame holds readings of one table, one month, and either new or unchec
     ['text_readings', false, 2, 1],
     ['text_readings', true, 2, 1],
   ])
+})
+
+const march = Date.UTC(2026, 2, 1)
+const readings = fc.array(
+  fc.record({
+    sensorId: fc.nat(3),
+    // Around the turn of months and of a year, and long before.
+    time: fc
+      .tuple(fc.constantFrom(march, Date.UTC(2026, 0, 1), 0), fc.integer({ min: 0, max: 3 }))
+      .map(([turn, after]) => Math.max(0, turn - 1 + after)),
+    value: fc.oneof(fc.double({ noNaN: true }), fc.constantFrom(null, '溫'.repeat(700), 'a')),
+    quality: fc.constantFrom<Quality>('good', 'uncertain', 'bad'),
+    isNew: fc.boolean(),
+  }),
+  { maxLength: 40, size: 'max' },
+)
+/** Of one frame, more than it has room for at first. */
+const more = fc.nat(90).map((length) =>
+  Array.from({ length }, (_, index) => ({
+    ...{ sensorId: 9, time: march + index, value: -index / 7, quality: 'good' as const },
+    isNew: true,
+  })),
+)
+
+it('RD7 frames hold the lines of all readings as they came, however many there are', () => {
+  let sizes: FrameSizes = new Map()
+  fc.assert(
+    fc.property(readings, more, fc.boolean(), (some, others, isFirst) => {
+      const list = [...some, ...others]
+      const group = isFirst ? new ReadingGroup() : new ReadingGroup(sizes)
+      for (const { isNew, ...reading } of list) group.add(reading, isNew)
+      const expected = Map.groupBy(
+        list,
+        ({ time, value, isNew }) => `${monthOf(time)} ${typeof value === 'string'} ${!isNew}`,
+      )
+      const frames = group.frames().map((frame) => {
+        const isOfTexts = tableOfFrame(frame) === 'text_readings'
+        const name = `${monthOfFrame(frame)} ${isOfTexts} ${isUncheckedFrame(frame)}`
+        return [name, frame.count, String(frame.payload)]
+      })
+      const framesOf = [...expected].map(([name, ofFrame]) => [
+        ...[name, ofFrame.length],
+        ofFrame.map(lineOf).join(''),
+      ])
+      expect(frames).toEqual(framesOf)
+      expect(group.count).toBe(list.length)
+      expect(group.length).toBe(Buffer.byteLength(list.map(lineOf).join('')))
+      expect(group.sensors).toEqual(new Set(list.map(({ sensorId }) => sensorId)))
+      expect(group.oldest).toBe(Math.min(...list.map(({ time }) => time)))
+      for (const { kind, payload } of group.frames())
+        expect(group.sizes().get(kind)).toBeGreaterThanOrEqual(payload.length)
+      sizes = group.sizes()
+    }),
+  )
 })
