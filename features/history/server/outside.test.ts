@@ -106,3 +106,29 @@ it('HI30 a sensor is beyond its limit between readings that are rarer than expec
   const { outside } = await reportOf(engine.telemetry, { sensor })
   expect(outside).toEqual({ aboveMs: 120_000 + 60_000, belowMs: 0, heldMs: 3_000 })
 })
+
+it('HI30 the reading before the range counts for as long as is usual just there', async () => {
+  const sensor = { ...newSensor(), upperAlarm: 20, intervalMs: second }
+  // First a second apart, then twenty: the rarer ones around the long step are as many.
+  const times = [-34, -33, -32, -31, -30, -10, 30, 50, 70, 90, 110, 130, 150]
+  await storeReadings(
+    engine.telemetry,
+    times.map((at) => ({
+      ...{ sensorId: sensor.id, time: base + at * second, value: at === -10 ? 30 : 5 },
+      quality: 'good' as const,
+    })),
+  )
+  const { outside } = await reportOf(engine.telemetry, { sensor })
+  expect(outside).toEqual({ aboveMs: 30_000, belowMs: 0, heldMs: 3_000 })
+})
+
+it('HI30 of several readings of one time the greatest counts, whenever it came', async () => {
+  const sensor = { ...newSensor(), upperAlarm: 20 }
+  const at = (seconds: number, value: number) => ({
+    ...{ sensorId: sensor.id, time: base + seconds * second, value, quality: 'good' as const },
+  })
+  await storeReadings(engine.telemetry, [at(0, 25), at(0, 5), at(0, 10), at(2, 5), at(4, 5)])
+  await storeReadings(engine.telemetry, [at(2, 30), at(2, 7)])
+  const { outside } = await reportOf(engine.telemetry, { sensor })
+  expect(outside).toEqual({ aboveMs: 4_000, belowMs: 0, heldMs: 3_000 })
+})

@@ -152,6 +152,22 @@ test('NT5 an escalation leaves only for what nobody has acknowledged in time', a
   expect(await deliveriesOf(other)).toEqual([])
 })
 
+test('NT5 an escalation does not leave for what has returned by itself meanwhile', async () => {
+  const { route } = await add({ afterMinutes: 10 })
+  await send({ flow: 12.5 })
+  await eventually('it waits', async () => (await noticesOf(route)).length === 1)
+  await send({ flow: 1 })
+  await eventually('it has returned', async () => (await only()).returnedAt !== null)
+  await site.sql
+    .updateTable('notification_notices')
+    .set({ due_at: new Date(0) })
+    .where('route_id', '=', route.id)
+    .execute()
+  site.bus.emit('alarmsChanged', { deviceIds: new Set() })
+  await eventually('it has ended', async () => (await noticesOf(route))[0]?.ended_at !== null)
+  expect(await deliveriesOf(route)).toEqual([])
+})
+
 test('NT12 a clock that is set back keeps no notice, and wakes nobody in quiet hours', async () => {
   const minute = 60_000
   const { route } = await add({ afterMinutes: 10, target: hook })
