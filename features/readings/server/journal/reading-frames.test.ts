@@ -58,9 +58,12 @@ const march = Date.UTC(2026, 2, 1)
 const readings = fc.array(
   fc.record({
     sensorId: fc.nat(3),
-    // Around the turn of months and of a year, and long before.
+    // Around the turn of months and of a year, eight months apart, and long before.
     time: fc
-      .tuple(fc.constantFrom(march, Date.UTC(2026, 0, 1), 0), fc.integer({ min: 0, max: 3 }))
+      .tuple(
+        fc.constantFrom(march, Date.UTC(2026, 0, 1), Date.UTC(2025, 6, 2), 0),
+        fc.integer({ min: 0, max: 3 }),
+      )
       .map(([turn, after]) => Math.max(0, turn - 1 + after)),
     value: fc.oneof(fc.double({ noNaN: true }), fc.constantFrom(null, '溫'.repeat(700), 'a')),
     quality: fc.constantFrom<Quality>('good', 'uncertain', 'bad'),
