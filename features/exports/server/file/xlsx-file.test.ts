@@ -95,6 +95,10 @@ test('EX1 the spans of a zone end exactly where its clock is changed', () => {
     '2026-03-08T05:30:00.000Z -02:30',
     '2026-11-01T04:30:00.000Z -03:30',
   ])
+  // One after the other, as readings come.
+  const offsets = new ZoneOffsets('America/St_Johns')
+  const around = [-1, 0, 1].map((ms) => Date.UTC(2026, 2, 8, 5, 30) + ms)
+  expect(around.map((at) => offsetText(offsets.at(at)))).toEqual(['-03:30', '-02:30', '-02:30'])
   expect(spans('Europe/Moscow', 2014)).toEqual([
     '2014-01-01T00:00:00.000Z +04:00',
     '2014-10-25T22:00:00.000Z +03:00',
@@ -103,15 +107,17 @@ test('EX1 the spans of a zone end exactly where its clock is changed', () => {
 })
 
 test('EX4 bad values are texts, uncertain numbers are numbers with a mark', async () => {
-  const [bad, none, uncertain, good] = await rowsOf([
+  const [bad, none, uncertain, good, text] = await rowsOf([
     [0, 0, { value: 12.5, quality: 'bad' }],
     [0, 0, { value: null, quality: 'bad' }],
     [0, 0, { value: -12.5, quality: 'uncertain' }],
     [0, 0, -0],
+    [0, 0, { value: 'RUN', quality: 'uncertain' }],
   ])
   expect([bad?.['C']?.value, none?.['C']?.value]).toEqual(['bad (12.5)', 'bad'])
   expect(uncertain?.['C']).toEqual({ value: -12.5, style: 5 })
   expect(good?.['C']).toEqual({ value: 0, style: 0 })
+  expect(text?.['C']).toEqual({ value: 'RUN', style: 0 })
 })
 
 test('EX4 every number and every text comes back as it was', async () => {
@@ -160,6 +166,25 @@ test('EX6 what is more than a sheet can have goes on in a next one', async () =>
   }
   const values = sheets.flatMap(({ rows: [, ...below] }) => below.map(({ C }) => C?.value))
   expect(values).toEqual([0, 1, 2, 3, 4, 5, 6])
+})
+
+test('EX3 columns beyond the 26th have their places', async () => {
+  const path = join(temporaryDirectory(), 'file.xlsx')
+  const file = new XlsxFile({ path, offsets: new ZoneOffsets('UTC'), bad: 'bad' })
+  const numbers = [...Array.from({ length: 800 }).keys()]
+  file.table(
+    'Level',
+    numbers.map((number) => ({ header: `S-${number}`, kind: 'value', width: 9 })),
+  )
+  file.row(numbers)
+  await file.end()
+  const [sheet] = readWorkbook(readFileSync(path))
+  const [head = {}, row = {}] = sheet?.rows ?? []
+  const letters = Array.from({ length: 26 }, (_, index) => String.fromCharCode(65 + index))
+  const pairs = letters.flatMap((first) => letters.map((second) => first + second))
+  const places = [...letters, ...pairs, ...pairs.map((pair) => `A${pair}`)].slice(0, 800)
+  expect(places.map((place) => row[place]?.value)).toEqual(numbers)
+  expect(places.map((place) => head[place]?.value)).toEqual(numbers.map((each) => `S-${each}`))
 })
 
 test('EX4 EX6 long sheets have every row once, in order, with texts that are many or repeat', async () => {

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { accountSite, type Person } from '#testing/sites/account-site.ts'
 import { eventually } from '#testing/eventually.ts'
@@ -6,6 +8,7 @@ import { markCounted } from '../testing/value-counts-store.ts'
 import { storedOf, withMinutes } from '../testing/stored-rows-store.ts'
 import { bytesOnDisk, removeOldFilesAtOnce } from '../testing/files-store.ts'
 import { countRows, tablesOfSensors } from './stored-rows-store.ts'
+import { rejectLine } from '../journal/rejected-lines.ts'
 import { ReadingDeletions } from './reading-deletions.ts'
 import { requestsOf, requestsState } from '../testing/deletions-store.ts'
 
@@ -13,6 +16,7 @@ const site = accountSite()
 let administrator: Person
 const telemetry = () => site.application.telemetry
 const data = () => site.application.data
+const journal = () => join(site.application.directory, 'journal')
 
 beforeAll(async () => {
   await removeOldFilesAtOnce(telemetry())
@@ -82,6 +86,8 @@ test('RD30 readings of a removed device are gone from every table and from the d
       ),
     )
   await data().writer.flush()
+  const aside = [...gone.sensors, ...stays.sensors].map((id) => `${id}\tNaN\t1\t0\n`)
+  for (const line of aside) await rejectLine(journal(), 'numeric_readings', line, 'no time')
   const before = await bytesOnDisk(telemetry())
   const neighbour = await storedOf(telemetry(), stays.sensors[0] ?? 0)
   expect((await rowsOf(gone.sensors)).every((rows) => rows > 0)).toBe(true)
@@ -91,6 +97,9 @@ test('RD30 readings of a removed device are gone from every table and from the d
   expect(done).toMatchObject({ sensor: null, sensorCount: 3, readings: 2703, failure: null })
   expect(await rowsOf(gone.sensors)).toEqual(nothing)
   expect(await bytesOnDisk(telemetry())).toBeLessThan(before * 0.7)
+  expect(readFileSync(join(journal(), 'rejected.tsv'), 'utf8')).toBe(
+    stays.sensors.map((id) => `numeric_readings\tno time\t${id}\tNaN\t1\t0\n`).join(''),
+  )
   expect(gone.sensors.map((id) => data().current.get(id))).toEqual([
     ...gone.sensors.map(() => undefined),
   ])
