@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { temporaryDirectory } from '#testing/temporary-directory.ts'
+import { rejectLine, removeRejectedLines } from './rejected-lines.ts'
+
+const lineOf = (sensor: number, time: number) => `${sensor}\t${time}\t1\t0\n`
+
+it('RD13 what is put aside while others are deleted stays', async () => {
+  const directory = temporaryDirectory()
+  const reject = (sensor: number, time: number) =>
+    rejectLine(directory, 'numeric_readings', lineOf(sensor, time), 'no\ntime')
+  await removeRejectedLines(directory, new Set([1]))
+  for (const sensor of [1, 2, 12]) await reject(sensor, 0)
+  const times = [...Array.from({ length: 20 }).keys()].map((index) => index + 1)
+  await Promise.all(
+    times.flatMap((time) => [
+      ...[reject(1, time), reject(2, time)],
+      removeRejectedLines(directory, new Set([1])),
+    ]),
+  )
+  const left = readFileSync(join(directory, 'rejected.tsv'), 'utf8').split('\n').toSorted()
+  expect(left).toEqual(
+    ['', ...[lineOf(12, 0), ...[0, ...times].map((time) => lineOf(2, time))]]
+      .map((line) => line && `numeric_readings\tno time\t${line.trimEnd()}`)
+      .toSorted(),
+  )
+})
