@@ -131,3 +131,50 @@ test('EX24 what the font does not have, and marks of direction, break nothing', 
   const { all } = await made({}, [reportOf({ alias: '\u2068한국\u2069 \u202eא 😀 \0 end' })])
   expect(all).toContain('□□ □ □ end')
 })
+
+test('EX60 no text leaves its page or lies upon another; a table has its head on each page', async () => {
+  const activity = { ...silent, firstTime: [from], lastTime: [from + 3 * hour] }
+  const devices = Array.from({ length: 60 }, (_, index) => ({
+    name: `Oven ${index} of the second hall, ${'鍋爐溫度感測器'.repeat(index % 5)}`,
+    activity,
+  }))
+  const lamp = { type: 'lamp' as const, alias: 'Stack', states: { 1: { word: 'Running' } } }
+  const { document, text } = await made({ devices }, [
+    reportOf({ alias: `${'very-long-name-'.repeat(14)} ${'words '.repeat(30)}` }),
+    reportOf(lamp, (index) => index % 7),
+    reportOf({}),
+  ])
+  for (let number = 1; number <= document.numPages; number++) {
+    const page = await document.getPage(number)
+    const [, , width = 0, height = 0] = page.view
+    const boxes = (await page.getTextContent()).items.flatMap((item) => {
+      if (!('str' in item) || item.str.trim() === '') return []
+      const [, , , size = 0, left = 0, bottom = 0] = item.transform as number[]
+      return [{ str: item.str, left, right: left + item.width, bottom, top: bottom + size * 0.7 }]
+    })
+    for (const box of boxes) {
+      expect(box.left, box.str).toBeGreaterThan(39)
+      expect(box.right, box.str).toBeLessThan(width - 39)
+      expect(box.bottom, box.str).toBeGreaterThan(36)
+      expect(box.top, box.str).toBeLessThan(height - 36)
+    }
+    const overlapping = boxes.flatMap((one, index) =>
+      boxes
+        .slice(index + 1)
+        .filter(
+          (other) =>
+            Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
+            Math.min(one.top, other.top) - Math.max(one.bottom, other.bottom) > 1,
+        )
+        .map((other) => [one, other]),
+    )
+    expect(overlapping, `page ${number}`).toEqual([])
+  }
+  const words = reportWords('en')
+  const head = [words.device, words.from, words.to, words.length].join(' ')
+  const ofOutages = text
+    .map((page) => page.replaceAll(/\s+/g, ' '))
+    .filter((page) => page.includes('14:00 5 h 00 min'))
+  expect(ofOutages.length).toBeGreaterThan(1)
+  for (const page of ofOutages) expect(page).toContain(head)
+})
