@@ -80,7 +80,7 @@ test('EX4 bad values are texts in CSV too', async () => {
   ).toEqual(['bad (12.5)', '12.5'])
 })
 
-test('EX4 a file that is longer than what waits in memory has every row once, in order', async () => {
+test('EX4 a file longer than what waits in memory has every row once, in order', async () => {
   const rows = Array.from({ length: 12_000 }, (_, index): Cell[] => [index, index, index])
   const lines = (await written(rows)).split('\r\n')
   expect(lines.slice(1, -1).map((line) => Number(line.split(',')[1]))).toEqual([...rows.keys()])

@@ -132,7 +132,7 @@ test('EX24 what the font does not have, and marks of direction, break nothing', 
   expect(all).toContain('□□ □ □ end')
 })
 
-test('EX60 no text leaves its page or lies upon another; a table has its head on each page', async () => {
+test('EX60 no text leaves its page or lies upon another; tables repeat their head', async () => {
   const activity = { ...silent, firstTime: [from], lastTime: [from + 3 * hour] }
   const devices = Array.from({ length: 60 }, (_, index) => ({
     name: `Oven ${index} of the second hall, ${'鍋爐溫度感測器'.repeat(index % 5)}`,
