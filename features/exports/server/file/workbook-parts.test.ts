@@ -7,11 +7,11 @@ import { style } from './workbook-parts.ts'
 import { XlsxFile } from './xlsx-file.ts'
 import { ZoneOffsets } from './zone-offsets.ts'
 
-/** The parts of a workbook with two sheets, as texts. */
+/** The parts of a workbook with three sheets, as texts. */
 async function parts(): Promise<ReadonlyMap<string, string>> {
   const path = join(temporaryDirectory(), 'file.xlsx')
   const file = new XlsxFile({ path, offsets: new ZoneOffsets('UTC'), bad: 'bad' })
-  for (const name of ['A & B', 'Other']) {
+  for (const name of ['A & B', 'Other', 'Third']) {
     file.table(name, [{ header: 'Level', kind: 'value', width: 9 }])
     for (const cell of [1, 'x', '=1', { value: 1, quality: 'bad' as const }]) file.row([cell])
   }
@@ -58,10 +58,10 @@ test('EX61 every part of a workbook is whole, has its type and is found', async 
   const targets = sheets.map(
     (sheet) => relations.find(({ Id }) => Id === sheet['r:id'])?.['Target'],
   )
-  expect(sheets.map(({ name }) => name)).toEqual(['A &amp; B', 'Other'])
-  expect(targets).toEqual(['worksheets/sheet1.xml', 'worksheets/sheet2.xml'])
+  expect(sheets.map(({ name }) => name)).toEqual(['A &amp; B', 'Other', 'Third'])
+  expect(targets).toEqual([1, 2, 3].map((number) => `worksheets/sheet${number}.xml`))
   const selected = targets.map((target) => all.get(`xl/${target}`)?.includes('tabSelected="1"'))
-  expect(selected).toEqual([true, false])
+  expect(selected).toEqual([true, false, false])
 })
 
 test('EX4 EX5 each format of a cell looks as it is meant', async () => {
