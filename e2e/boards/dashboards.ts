@@ -247,12 +247,9 @@ test('EE248 a finger drags, resizes and brings sensors in; a phone has one colum
     await send('touchStart', ...from)
     // On its handle a widget is dragged once the finger has rested.
     if (rests) await page.locator('.grid-cell[data-gesture=move]').waitFor()
+    const between = (axis: 0 | 1, step: number) => from[axis] + ((to[axis] - from[axis]) * step) / 6
     for (let step = 1; step <= 6; step++)
-      await send(
-        'touchMove',
-        from[0] + ((to[0] - from[0]) * step) / 6,
-        from[1] + ((to[1] - from[1]) * step) / 6,
-      )
+      await send('touchMove', between(0, step), between(1, step))
     await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
   }
   await button(page, 'Add flow').click()
@@ -295,13 +292,11 @@ test('EE248 a finger drags, resizes and brings sensors in; a phone has one colum
 test('EE288 DB23 DB29 KW5 the edit of a deleted dashboard can be saved as an own one', async () => {
   const page = await open()
   await beginNew(page, 'Deleted')
-  const headers = { 'retry-after': '7', 'content-type': 'application/json' }
-  const body = JSON.stringify({ error: 'store_unavailable', message: '' })
-  const answer = { status: 503, headers, body }
+  const answer = { status: 503, headers: { 'retry-after': '7' }, json: { error: 'overloaded' } }
   await page.route('**/api/dashboards', (route) => route.fulfill(answer), { times: 1 })
   await button(page, 'Save Edit').click()
-  await page.getByText('The dashboard was not saved. Nothing is lost: try again.').waitFor()
-  await page.getByText('Try again in 7 seconds.').waitFor()
+  const notice = page.getByText(/The dashboard was not saved.*Try again in 7 seconds\./s)
+  await notice.first().waitFor()
   await save(page)
   await page.waitForURL(/dashboard=/)
   const id = new URL(page.url()).searchParams.get('dashboard') ?? ''

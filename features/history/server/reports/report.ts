@@ -71,8 +71,9 @@ export async function reportJson(
   const range: SensorRange = { sensorId: sensor.id, from, to }
   const texts = await holdsTexts(reader, sensor, range)
   if (!texts && mode === 'raw') refuseExpired(range, retained)
-  const beside =
-    texts || mode === 'raw' ? null : inAdvance(textsBesideNumbers(reader, range, retained))
+  const textsBy = (by: TelemetryReader) =>
+    texts || mode === 'raw' ? null : textsBesideNumbers(by, range, retained)
+  const ofShort = to - from <= shortRangeMs ? inAdvance(textsBy(reader)) : null
   const few = texts ? null : await fewReadings(reader, request)
   const ahead = texts || few ? null : columnsAhead(reader, range, request)
   const counts =
@@ -98,7 +99,7 @@ export async function reportJson(
     counted,
     counted.then((figures) => timeOutside(telemetry, request, figures)),
     seriesPart,
-    beside,
+    ofShort ?? textsBy(telemetry),
   ])
   if (mode === 'raw') refuseTooMany(statistics.count + statistics.badCount)
   const head = JSON.stringify({
@@ -110,8 +111,8 @@ export async function reportJson(
 }
 
 /** Whoever awaits it gets the failure; until then it is nobody's. */
-function inAdvance<Answer>(question: Promise<Answer>): Promise<Answer> {
-  question.catch(() => undefined)
+function inAdvance<Answer>(question: Promise<Answer> | null): Promise<Answer> | null {
+  question?.catch(() => undefined)
   return question
 }
 
