@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useState, type ComponentProps, type ReactNode } from 'react'
+import { Suspense, useState, type ComponentProps, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Board, BoardSensor } from '#features/pages/contract/board.ts'
 import type { Widget } from '#features/pages/contract/page.ts'
@@ -8,8 +8,8 @@ import { Skeleton } from '#kit/ui/skeleton.tsx'
 import { FollowedLinks } from '#kit/web/detail/followed-links.tsx'
 import { ApiError } from '#kit/web/calls/api-error.ts'
 import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
+import { lazyComponent } from '#kit/web/screens/lazy-component.tsx'
 import { BoardBar, type BoardAction } from './board-bar.tsx'
-import { BoardEditor } from './board-editor.tsx'
 import { BoardView } from './board-view.tsx'
 import { copy, setTemplate, useDashboardChange } from './calls/use-dashboards.ts'
 import { BoardDialogs, type Dialog } from './dialogs/board-dialogs.tsx'
@@ -19,6 +19,11 @@ import { editingNew, editingOf, type Editing, type useEditing } from './edit/use
 import { useShownBoard } from './use-shown-board.ts'
 import { BoardWall } from '../wall/board-wall.tsx'
 import type { Wall } from '../wall/use-wall.ts'
+
+/** Most people look only: it comes when somebody edits. */
+const BoardEditor = lazyComponent(async () => ({
+  default: (await import('./board-editor.tsx')).BoardEditor,
+}))
 
 interface BoardsProps {
   readonly wall: Wall
@@ -129,11 +134,13 @@ interface EditedBoardProps extends Omit<ComponentProps<typeof BoardEditor>, 'sto
 
 function EditedBoard({ board, ...editing }: EditedBoardProps) {
   return (
-    <BoardEditor
-      {...editing}
-      stored={board.data?.sensors ?? noSensors}
-      news={newsOf(editing.editor.editing, board)}
-    />
+    <Suspense fallback={<Skeleton width="100%" height="320px" />}>
+      <BoardEditor
+        {...editing}
+        stored={board.data?.sensors ?? noSensors}
+        news={newsOf(editing.editor.editing, board)}
+      />
+    </Suspense>
   )
 }
 
