@@ -1,5 +1,5 @@
 import type { Page, WebSocketRoute } from 'playwright-core'
-import { afterAll, beforeAll, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BrowserSession } from '#testing/peers/browser-session.ts'
 import { addDevices, Device, sensorOf } from '../device.ts'
 import { administrator, smallAnswer } from '../stage.ts'
@@ -82,4 +82,19 @@ test('EE422 PG45 a wall of home pages does not turn while its server is away', a
   const { page, go } = await openWithServer(`/warroomIndex?page=${made[0]}&wall=on`)
   await expectStays(page, ['Stays', 'Turns'], go)
   await stage.closePages(/WebSocket|Failed to load|ERR_FAILED/)
+})
+
+test('EE484 DB31 where its editor cannot be fetched a dashboard stays on the screen', async () => {
+  const page = await stage.open('/warroomDashboard', { person: administrator })
+  await page.locator('.widget').first().waitFor()
+  const code = '**/assets/board-editor-*.js'
+  await page.route(code, (route) => route.abort())
+  const edit = page.getByRole('button', { name: /^(Edit|Arrange it myself)$/ })
+  await edit.click()
+  await page.getByText('Error in connecting').first().waitFor()
+  expect(await page.locator('.widget').count()).toBeGreaterThan(0)
+  await page.unroute(code)
+  await edit.click()
+  await page.getByRole('button', { name: 'Save Edit' }).waitFor()
+  await stage.closePages(/Failed to|ERR_FAILED/)
 })

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Suspense, useState, type ComponentProps, type ReactNode } from 'react'
+import { useState, type ComponentProps, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Board, BoardSensor } from '#features/pages/contract/board.ts'
 import type { Widget } from '#features/pages/contract/page.ts'
@@ -8,7 +8,8 @@ import { Skeleton } from '#kit/ui/skeleton.tsx'
 import { FollowedLinks } from '#kit/web/detail/followed-links.tsx'
 import { ApiError } from '#kit/web/calls/api-error.ts'
 import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
-import { lazyComponent } from '#kit/web/screens/lazy-component.tsx'
+import { showFailure } from '#kit/web/calls/query.ts'
+import { clearFailedChunks, lazyComponent } from '#kit/web/screens/lazy-component.tsx'
 import { BoardBar, type BoardAction } from './board-bar.tsx'
 import { BoardView } from './board-view.tsx'
 import { copy, setTemplate, useDashboardChange } from './calls/use-dashboards.ts'
@@ -25,6 +26,12 @@ const BoardEditor = lazyComponent(async () => ({
   default: (await import('./board-editor.tsx')).BoardEditor,
 }))
 
+/** Until the editor is there, and where it cannot be fetched, the values stay on the screen. */
+const whenFetched = (begin: (editing: Editing) => void) => (editing: Editing) => {
+  clearFailedChunks()
+  BoardEditor.preload().then(() => begin(editing), showFailure)
+}
+
 interface BoardsProps {
   readonly wall: Wall
   /** Of the whole screen: a look at the past ends no edit. */
@@ -40,7 +47,7 @@ interface BoardsProps {
 export function Boards({ wall, edit, listed, arranged, children }: BoardsProps) {
   const translate = useTranslations('dashboard.board')
   const { id, version, isOpen, isPast, list, board, show, view, turnTo, hold } = useShownBoard()
-  const { editor, begin, end } = edit
+  const { editor, end } = edit
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const copies = useDashboardChange(copy)
   const templates = useDashboardChange(setTemplate)
@@ -50,6 +57,7 @@ export function Boards({ wall, edit, listed, arranged, children }: BoardsProps) 
   const summary = dashboards.find((each) => each.id === id) ?? shown
   // Before it is here an edit would begin with something else.
   const isLoading = isOpen || (id !== null && !shown && (summary !== null || board.isPending))
+  const begin = whenFetched(edit.begin)
   const beginNew = (widgets: readonly Widget[]) =>
     begin(editingNew({ name: translate('unnamed'), widgets }))
   const copyOf = (from: string, name: string) =>
@@ -134,13 +142,11 @@ interface EditedBoardProps extends Omit<ComponentProps<typeof BoardEditor>, 'sto
 
 function EditedBoard({ board, ...editing }: EditedBoardProps) {
   return (
-    <Suspense fallback={<Skeleton width="100%" height="320px" />}>
-      <BoardEditor
-        {...editing}
-        stored={board.data?.sensors ?? noSensors}
-        news={newsOf(editing.editor.editing, board)}
-      />
-    </Suspense>
+    <BoardEditor
+      {...editing}
+      stored={board.data?.sensors ?? noSensors}
+      news={newsOf(editing.editor.editing, board)}
+    />
   )
 }
 

@@ -1,5 +1,5 @@
 import { pixelColumn, type DrawnRange } from '#kit/model/numbers/pixel-column.ts'
-import { numbersJson } from '#kit/server/clickhouse/native/json.ts'
+import { numberArrayJson } from '#kit/server/clickhouse/native/json.ts'
 import type { ColumnArrays, ColumnName, FlaggedArrays } from '../history-store.ts'
 import type { RawReadings } from '../raw-store.ts'
 
@@ -33,9 +33,9 @@ function inOrderOfValues(one: number, other: number): number {
 
 /** Readings one by one, as `readRaw` has them. */
 export const rawArrays = ({ quality, time, value }: ReadingColumns): RawReadings['arrays'] => ({
-  quality: numbersJson(quality, true),
-  time: numbersJson(time, true),
-  value: numbersJson(value, false),
+  quality: numberArrayJson(quality, true),
+  time: numberArrayJson(time, true),
+  value: numberArrayJson(value, false),
 })
 
 /** Rows of an answer, by column. */
@@ -54,7 +54,7 @@ class Rows<Name extends string> {
   json(values: ReadonlySet<string>): ColumnArrays<Name> {
     const entries = Object.entries<number[]>(this.#numbers).map(([name, numbers]) => [
       name,
-      numbersJson(Float64Array.from(numbers), !values.has(name)),
+      numberArrayJson(Float64Array.from(numbers), !values.has(name)),
     ])
     return Object.fromEntries(entries) as ColumnArrays<Name>
   }

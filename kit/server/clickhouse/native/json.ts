@@ -31,7 +31,7 @@ export async function nativeJson(answer: Buffer, observer?: ColumnObserver): Pro
 }
 
 /** Numbers as a JSON array, in pieces; `areWhole`: all are whole ones below 2^53. */
-export function numbersJson(numbers: Float64Array, areWhole: boolean): Buffer[] {
+export function numberArrayJson(numbers: Float64Array, areWhole: boolean): Buffer[] {
   const text = new ArrayText(numbers.length)
   for (let first = 0; first < numbers.length; first += atOnce)
     text.write(numbers.subarray(first, first + atOnce), areWhole ? writeWholes : writeDoubles)

@@ -34,7 +34,7 @@ export function watchClients(
 }
 
 /**
- * Tells a client of MQTT 5 why the broker ends its connection: before the broker does, as nothing
+ * Says to a client of MQTT 5 why the broker ends its connection: before the broker does, as nothing
  * leaves once it has.
  */
 export function announceEnds(client: Client, connection: DeviceConnection): void {
