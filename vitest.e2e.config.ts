@@ -14,9 +14,9 @@ export default defineConfig({
     execArgv: ['--single-threaded-gc'],
     isolate: false,
     sequence: { sequencer: LongestFirst },
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     // Of a second, its usual value, another program may need all.
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 60_000 } },
   },
 })

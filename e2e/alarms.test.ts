@@ -3,4 +3,6 @@ import './alarms/alarms-stage.ts'
 
 // One server and one browser for both; each part removes its devices, the first one its rules too.
 describe('rules', async () => void (await import('./alarms/rules.ts')))
+describe('edges', async () => void (await import('./alarms/list-edges.ts')))
+describe('list away', async () => void (await import('./alarms/list-away.ts')))
 describe('list', async () => void (await import('./alarms/list.ts')))

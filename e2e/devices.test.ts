@@ -6,4 +6,6 @@ describe('sensors', async () => void (await import('./devices/sensor-configurati
 describe('register', async () => void (await import('./devices/register.ts')))
 describe('commands', async () => void (await import('./devices/commands.ts')))
 describe('bench', async () => void (await import('./devices/bench.ts')))
+describe('device dialogs', async () => void (await import('./devices/device-dialogs.ts')))
+describe('connector lists', async () => void (await import('./devices/connector-lists.ts')))
 describe('connectors', async () => void (await import('./devices/connectors.ts')))

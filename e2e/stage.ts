@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql as query } from 'kysely'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page, WebSocketRoute } from 'playwright-core'
 import { pino } from 'pino'
 import { callControl } from '#kit/server/command-line/control.ts'
 import { controlSocketOf } from '#kit/server/data-directory/data-directory.ts'
@@ -224,6 +224,30 @@ export async function reopen(page: Page, path: string): Promise<void> {
   await page.locator('.shell').waitFor({ state: 'detached' })
   await go(page, path)
 }
+
+/**
+ * Lets a test take the server away from a page that is opened afterwards: `go(true)` does, and
+ * `go(false)` brings it back.
+ */
+export async function withServerAway(page: Page) {
+  const sockets: WebSocketRoute[] = []
+  let isAway = false
+  await page.routeWebSocket(/\/api\/live/, (socket) => {
+    if (isAway) return void socket.close({ code: 1012 })
+    sockets.push(socket)
+    socket.connectToServer()
+    return undefined
+  })
+  await page.route('**/api/**', (route) => (isAway ? route.abort() : route.fallback()))
+  return async (away: boolean) => {
+    isAway = away
+    if (away) for (const socket of sockets.splice(0)) await socket.close({ code: 1012 })
+  }
+}
+
+/** Whether the page may be closed without a question of the browser. */
+export const leavesFreely = (page: Page): Promise<boolean> =>
+  page.evaluate(() => window.dispatchEvent(new Event('beforeunload', { cancelable: true })))
 
 /** The next Tab goes to the first stop of the page, as after a load. */
 export async function focusTop(page: Page): Promise<void> {

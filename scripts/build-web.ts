@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { filesUnder } from './web-build/files.ts'
+import { importCycles } from './web-build/import-cycles.ts'
 import { buildOfflinePage, buildServiceWorker } from './web-build/offline.ts'
 import { publish, readStamp } from './web-build/publish.ts'
 import { measure, type Chunk } from './web-build/sizes.ts'
@@ -17,7 +18,8 @@ export const webDirectory = join(project, 'apps/web/dist')
 
 /**
  * Builds the web application when its sources differ from what is published; returns whether it
- * did. A server may run meanwhile. `report` gets the sizes, line by line.
+ * did. A server may run meanwhile. `report` gets the sizes, line by line. Throws when the result
+ * could not run.
  */
 export async function buildWeb(report: (line: string) => void): Promise<boolean> {
   const [sources, stamp] = await Promise.all([hashSources(project), readStamp(webDirectory)])
@@ -26,6 +28,8 @@ export async function buildWeb(report: (line: string) => void): Promise<boolean>
   try {
     const chunks = await forProduction(async () => {
       const built = await runVite(staging)
+      const [cycle] = importCycles(built)
+      if (cycle !== undefined) throw new Error(`Chunks import each other: ${cycle}`)
       await buildServiceWorker(project, staging, await buildOfflinePage(project, staging))
       return built
     })

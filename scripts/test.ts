@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { buildWeb, webDirectory } from './build-web.ts'
 import { bundleServer } from './server-build/bundle.ts'
 import { bundleVariable } from './server-build/place.ts'
@@ -12,7 +13,7 @@ import { runVitest } from './testing/vitest-run.ts'
 // All tests: beside the code first, then those that drive the built application in a browser. Words
 // on the command line are file filters; only what the chosen files need is built and started.
 const begun = commandStart()
-const lacking = provideSystemNeeds()
+const lacking = provideSystemNeeds(join(import.meta.dirname, '..', '.cache', 'tried-packages'))
 if (lacking !== null) {
   process.stderr.write(`\n${lacking}\n\n`)
   process.exit(1)

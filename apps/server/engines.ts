@@ -7,6 +7,7 @@ import { checkTelemetryVersion } from '#kit/server/clickhouse/check-version.ts'
 import { migrateTelemetry } from '#kit/server/clickhouse/migrate-telemetry.ts'
 import { openServer } from '#kit/server/clickhouse/open-server.ts'
 import { openTelemetry, type Telemetry } from '#kit/server/clickhouse/telemetry.ts'
+import { setMergeSettings } from '#kit/server/clickhouse/merge-settings-store.ts'
 import { setValueCodec } from '#kit/server/clickhouse/value-codec-store.ts'
 import type { DataDirectory } from '#kit/server/data-directory/data-directory.ts'
 import type { InstallationIdentity } from '#kit/server/installation/identity.ts'
@@ -61,6 +62,7 @@ export async function openEngines(
 ): Promise<Engines & { readonly stores: InstallationParts }> {
   const stores = await openStores(config, directory, 'start', productOrigin(), owner, log)
   const { sql, databaseUrl, telemetry, installation } = stores
+  await setMergeSettings(telemetry)
   await setValueCodec(telemetry, config.clickhouseCodecs)
   const listener = await createPostgresListener(databaseUrl, (error) =>
     log.warn({ err: error }, 'database notifications'),

@@ -3,6 +3,7 @@ import { startAlarmExpiry } from '#features/alarms/server/index.ts'
 import { startAuditMaintenance, witnessFile } from '#features/audit/server/index.ts'
 import { readNewestEntryTime } from '#features/audit/server/audit-store.ts'
 import { startErrorExpiry } from '#features/client-errors/server/index.ts'
+import { startNoticeExpiry } from '#features/notifications/server/index.ts'
 import { startBinMaintenance } from '#features/pages/server/index.ts'
 import { startReportExpiry } from '#features/past/server/index.ts'
 import { newestStoredTime } from '#features/readings/server/retention/sensor-cutoffs-store.ts'
@@ -41,8 +42,8 @@ export async function openExpiryClock({
 }
 
 /**
- * What has expired is removed: entries of the audit, pages in the bin, errors of pages, what
- * offline reports of devices.
+ * What has expired is removed: entries of the audit, pages in the bin, errors of pages, reports of
+ * devices that were offline, notices of alarms.
  */
 export function maintainRetention(
   config: Config,
@@ -64,6 +65,8 @@ export function maintainRetention(
   lifecycle.onStop('errors of pages', () => errors.stop())
   const reports = startReportExpiry({ ...audited, log })
   lifecycle.onStop('reports of devices', () => reports.stop())
+  const notices = startNoticeExpiry({ ...audited, log })
+  lifecycle.onStop('old notices', () => notices.stop())
 }
 
 /** Alarms that ended long ago are removed, also from what is counted of them. */

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
@@ -64,4 +64,27 @@ test('AP5 a captcha adds its script’s origin and those that are named, with fr
     ...{ 'script-src': `'self' ${origins} https://count.test:8443`, 'frame-src': origins },
     'default-src': "'self'",
   })
+})
+
+test('AP5 scripts, styles and fonts do not carry what is for documents alone', async () => {
+  const directory = temporaryDirectory()
+  const assets = join(directory, 'assets')
+  mkdirSync(assets)
+  const names = ['index-C4_a-x.js', 'index-C4_a-x.css', 'inter-latin-wght-normal.woff2', 'a.svg']
+  for (const name of names) writeFileSync(join(assets, name), 'content')
+  const app = Fastify()
+  try {
+    await app.register(sitePlugin, { directory, captcha: null, analyticsScript: null })
+    const protectionOf = async (name: string) => {
+      const { statusCode, headers } = await app.inject(`/assets/${name}`)
+      const protection = Object.keys(headers).filter((each) => /^(x-|cross|content-sec)/.test(each))
+      return [statusCode, protection.length, headers['x-content-type-options']]
+    }
+    for (const name of names.slice(0, 3))
+      expect(await protectionOf(name), name).toEqual([200, 2, 'nosniff'])
+    // What a browser shows by itself, and what only looks like a part of the page.
+    for (const name of ['a.svg', 'a.svg?.js']) expect((await protectionOf(name))[1]).toBe(9)
+  } finally {
+    await app.close()
+  }
 })

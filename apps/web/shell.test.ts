@@ -24,6 +24,22 @@ test('WE18 the search opens with Ctrl K to 350 px, and works by keyboard alone',
   await field.waitFor({ state: 'detached' })
 })
 
+test('HT48 in a narrow window, too, an unfolded or folded menu is stored', async () => {
+  const page = await open('/warroomDashboard', { viewport: { width: 992, height: 800 } })
+  const afterReload = async () => {
+    await page.reload()
+    await page.locator('.sidebar').waitFor()
+    const status = (await page.context().cookies()).find(({ name }) => name === 'sidebarStatus')
+    const menu = page.locator('.sidebar')
+    return [await menu.evaluate((part) => part.getBoundingClientRect().width), status?.value]
+  }
+  expect(await afterReload()).toEqual([60, undefined])
+  await page.getByRole('button', { name: 'Expand menu' }).click()
+  expect(await afterReload()).toEqual([210, '1'])
+  await page.getByRole('button', { name: 'Collapse menu' }).click()
+  expect(await afterReload()).toEqual([60, '0'])
+})
+
 test('WE34 the tip of the search names its keys only where there may be a keyboard', async () => {
   const tip = async (visit: Parameters<typeof open>[1]) =>
     (await open('/warroomDashboard', visit))

@@ -54,17 +54,16 @@ async function run(
   return { ms, extraBytes: (await peak) - before, neighbour: await beside, detail }
 }
 
-/** Readings a second apart until yesterday, as a table with two columns. */
-function fileText(): string {
-  const from = Date.now() - 86_400_000 - readings * 1000
+/** Readings a second apart from `from` on, as a table with two columns. */
+function fileText(from: number): string {
   const lines = ['time,k0']
   for (let index = 0; index < readings; index++)
     lines.push(`${new Date(from + index * 1000).toISOString()},${(index % 977) / 10}`)
   return `${lines.join('\n')}\n`
 }
 
-async function upload(session: BrowserSession): Promise<string> {
-  const file = Buffer.from(fileText())
+async function upload(session: BrowserSession, text: string): Promise<string> {
+  const file = Buffer.from(text)
   const body = { fileName: 'bench.csv', bytes: file.length }
   const { data } = await session.json<{ data: { id: string } }>('POST', '/api/imports', body)
   const path = `/api/imports/${data.id}`
@@ -88,8 +87,9 @@ export const imports: Benchmark = {
   async run(context) {
     const { server, session, device, neighbour } = await prepare(context)
     const quiet = await publishUntil(AbortSignal.timeout(quietMs), server.url, neighbour)
+    const text = fileText(Date.now() - 86_400_000 - readings * 1000)
     const take = async () => {
-      const path = await upload(session)
+      const path = await upload(session, text)
       const mapping = mappingTo(device.lesiId)
       const check = () => session.json('POST', `${path}/check`, { mapping })
       const checked = await run(server, session, neighbour, check, path)

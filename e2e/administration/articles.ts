@@ -7,7 +7,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { violationsOf } from '#testing/peers/accessibility.ts'
 import { BrowserSession } from '#testing/peers/browser-session.ts'
 import { tinyPicture } from '#testing/pictures.ts'
-import { administrator, smallAnswer, toast } from '../stage.ts'
+import { administrator, leavesFreely, smallAnswer, toast } from '../stage.ts'
 import { show, stage } from './administration-stage.ts'
 
 const reader = { email: 'pupil@plant.test', password: 'the word of reader 7' }
@@ -184,4 +184,42 @@ test('EE393 what is pasted of another page keeps its words and nothing that runs
   await expect.poll(() => page.evaluate(() => 'wasRun' in window)).toBe(false)
   // The browser reports handlers also in the document without a window in which the paste is read.
   await stage.closePages(/Executing inline event handler/)
+})
+
+test('EE539 EE546 what is written during a save stays; a link gives the text back', async () => {
+  const page = await show('/administrator/articles/create')
+  await title(page).pressSequentially('Pump stops')
+  await write(page).click()
+  await page.keyboard.type('Close the valve')
+  await page.keyboard.press('ControlOrMeta+A')
+  await button(page, 'Link').press('Enter')
+  await page.keyboard.type('example.org/valve')
+  await page.keyboard.press('Enter')
+  await write(page).and(page.locator(':focus')).waitFor()
+  await page.keyboard.press('ControlOrMeta+End')
+  let saving = Promise.withResolvers<void>()
+  await page.route(/\/api\/article-drafts/, async (route) => {
+    if (route.request().method() !== 'GET') await saving.promise
+    await route.continue()
+  })
+  for (const typed of [' first.', ' Then the pump.']) {
+    const request = page.waitForRequest((each) => each.method() !== 'GET')
+    await button(page, 'Save').click()
+    await request
+    await write(page).click()
+    await page.keyboard.press('ControlOrMeta+End')
+    await page.keyboard.type(typed)
+    saving.resolve()
+    await toast(page, 'Saved as a new version')
+    await page.locator('.toast').first().waitFor({ state: 'detached' })
+    expect(await write(page).innerText()).toContain(typed)
+    expect(await leavesFreely(page)).toBe(false)
+    saving = Promise.withResolvers<void>()
+  }
+  saving.resolve()
+  await button(page, 'Save').click()
+  await page.waitForURL(/articles\/edit\/\d+$/)
+  await write(page).getByText('Then the pump.').waitFor()
+  expect(await leavesFreely(page)).toBe(true)
+  await page.unroute(/\/api\/article-drafts/)
 })

@@ -1,7 +1,9 @@
+import { TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { tinyPicture } from '#testing/pictures.ts'
 import { addDevices, sensorOf } from '../device.ts'
-import { administrator } from '../stage.ts'
+import { administrator, leavesFreely, toast } from '../stage.ts'
 import { stage } from './administration-stage.ts'
 
 const person = { email: 'chen@plant.test', password: 'kettle orbit velvet' }
@@ -79,4 +81,128 @@ test('EE317 a token is made for chosen devices, shown once, used, and revoked', 
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
   await panel.getByText('No access tokens').waitFor()
   expect(await devices()).toEqual([401, undefined])
+})
+
+/** Answers calls to `path` as a server would that accepts nothing in this field. */
+const refuse = (page: Page, path: string, field: string) =>
+  page.route(path, (route) =>
+    route.request().method() === 'GET'
+      ? route.continue()
+      : route.fulfill({
+          status: 422,
+          json: {
+            ...{ success: false, error: 'invalid', message: '', requestId: 'e2e' },
+            reasons: { [field]: [{ code: 'not_accepted', parameters: {} }] },
+          },
+        }),
+  )
+
+test('EE540 a refusal goes once its field is changed, whatever that checks itself', async () => {
+  const page = await openProfile(reader)
+  await refuse(page, '**/api/profile', 'introduction')
+  const field = page.getByLabel('Introduction')
+  const problem = page.locator('.ant-form-item-explain-error')
+  await field.pressSequentially('Shift leader')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await problem.waitFor()
+  await field.pressSequentially('s')
+  await problem.waitFor({ state: 'detached' })
+  await refuse(page, '**/api/profile/password', 'next')
+  await page.getByLabel('Current password').pressSequentially(reader.password)
+  await page.getByLabel('New password').pressSequentially('kettle orbit velvet')
+  await page.keyboard.press('Enter')
+  await problem.waitFor()
+  await page.getByLabel('New password').pressSequentially('s')
+  await problem.waitFor({ state: 'detached' })
+})
+
+test('EE539 what is typed in the profile while it is saved stays, and is not saved', async () => {
+  const page = await openProfile(reader)
+  const saving = Promise.withResolvers<void>()
+  await page.route('**/api/profile', async (route) => {
+    if (route.request().method() === 'PUT') await saving.promise
+    await route.continue()
+  })
+  const field = page.getByLabel('Introduction')
+  await field.press('End')
+  await field.pressSequentially('Shift leader')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await field.pressSequentially(' of the night')
+  saving.resolve()
+  await toast(page, 'Saved successfully')
+  expect(await field.inputValue()).toMatch(/Shift leader of the night$/)
+  expect(await leavesFreely(page)).toBe(false)
+})
+
+test('EE541 own quiet hours are sent by Enter, keep their place, and ask to be saved', async () => {
+  const page = await openProfile(reader)
+  const hours = page.locator('.own-quiet')
+  await hours.getByRole('checkbox', { name: 'Do not notify me' }).check()
+  const from = hours.getByRole('textbox', { name: 'from' })
+  const write = async (typed: string) => {
+    await from.press('ControlOrMeta+A')
+    await from.pressSequentially(typed)
+    await from.press('Enter')
+  }
+  await write('31')
+  await hours.getByRole('alert').filter({ hasText: 'A time of day' }).waitFor()
+  expect(await leavesFreely(page)).toBe(false)
+  await from.press('Backspace')
+  await hours.getByRole('alert').waitFor({ state: 'detached' })
+  await write('21')
+  await toast(page, 'Your quiet hours are saved')
+  expect(await from.inputValue()).toBe('21:00')
+  expect(await from.evaluate((field) => field === document.activeElement)).toBe(true)
+  await expect.poll(() => leavesFreely(page)).toBe(true)
+})
+
+test('EE542 a second factor is set up by keys; its codes close after a question', async () => {
+  const page = await openProfile(person)
+  await page.getByRole('button', { name: 'Set up' }).press('Enter')
+  const dialog = page.getByRole('dialog').first()
+  await dialog.getByLabel('Current password').waitFor()
+  await page.keyboard.type(person.password)
+  await page.keyboard.press('Enter')
+  const code = dialog.getByLabel('Code', { exact: true })
+  await code.waitFor()
+  await expect.poll(() => code.evaluate((field) => field === document.activeElement)).toBe(true)
+  const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '')
+  await page.keyboard.type(new TOTP({ secret }).generate())
+  await page.keyboard.press('Enter')
+  const kept = dialog.getByRole('checkbox')
+  await kept.waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Back to the codes' }).click()
+  await kept.press('Space')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+})
+
+test('EE543 a token that is described and not made is closed after a question', async () => {
+  const page = await openProfile(reader)
+  await page.getByRole('button', { name: 'Add a token' }).click()
+  const dialog = page.getByRole('dialog').first()
+  const name = dialog.getByLabel('Name')
+  await name.pressSequentially('Excel of the shift')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Keep editing' }).click()
+  expect(await name.inputValue()).toBe('Excel of the shift')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(await leavesFreely(page)).toBe(true)
+  await page.getByRole('button', { name: 'Add a token' }).click()
+  await name.waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+})
+
+test('EE543 a picture that is chosen and not sent is asked about', async () => {
+  const page = await openProfile(reader)
+  const file = { name: 'lin.png', mimeType: 'image/png', buffer: tinyPicture.png }
+  await page.locator('.avatar-field input[type=file]').setInputFiles(file)
+  await page.getByRole('button', { name: 'Use this picture' }).waitFor()
+  expect(await leavesFreely(page)).toBe(false)
+  await page.locator('.avatar-field').getByRole('button', { name: 'Cancel' }).click()
+  await expect.poll(() => leavesFreely(page)).toBe(true)
 })

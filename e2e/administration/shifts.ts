@@ -1,6 +1,7 @@
+import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { violationsOf } from '#testing/peers/accessibility.ts'
-import { administrator, smallAnswer, toast } from '../stage.ts'
+import { administrator, reopen, smallAnswer, toast } from '../stage.ts'
 import { show, stage } from './administration-stage.ts'
 
 test('EE334 SF4 administrators set when shifts begin; each shows when it ends', async () => {
@@ -49,4 +50,50 @@ test('EE476 what a screen waits for is read out as loading', async () => {
     await screen.locator('.screen-loading').waitFor({ state: 'detached' })
     await screen.getByRole('status').getByText('Loading…').waitFor()
   }
+})
+
+test('EE538 a time of day is completed when its field is left or Enter sends it', async () => {
+  const page = await show('/administrator/shifts')
+  const start = page.getByLabel('Begin of').first()
+  const write = async (field: Locator, typed: string, key: string) => {
+    await field.press('ControlOrMeta+A')
+    await field.pressSequentially(typed)
+    await field.press(key)
+  }
+  await write(start, '5', 'Enter')
+  await expect.poll(() => start.inputValue()).toBe('05:00')
+  await toast(page, 'Shifts saved')
+  expect(await start.evaluate((field) => field === document.activeElement)).toBe(true)
+  await reopen(page, '/administrator/notifications')
+  await page.locator('.notice').getByRole('button', { name: 'Add route' }).click()
+  const quiet = page.getByRole('dialog').getByRole('checkbox', { name: 'Quiet hours' })
+  await quiet.check()
+  const from = page.getByRole('dialog').getByRole('textbox', { name: 'Quiet from' })
+  await write(from, '2130', 'Tab')
+  await expect.poll(() => from.inputValue()).toBe('21:30')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+})
+
+test('EE539 what is typed in shifts while they are saved stays, as the focus does', async () => {
+  const page = await show('/administrator/shifts')
+  const name = page.getByLabel('Name of shift').first()
+  const saving = Promise.withResolvers<void>()
+  await page.route('**/api/shifts', async (route) => {
+    if (route.request().method() === 'PUT') await saving.promise
+    await route.continue()
+  })
+  await name.press('End')
+  await name.pressSequentially(' one')
+  await page.keyboard.press('Enter')
+  await name.pressSequentially(' and more')
+  saving.resolve()
+  await toast(page, 'Shifts saved')
+  await page.unroute('**/api/shifts')
+  const save = page.getByRole('button', { name: 'Save' })
+  await expect.poll(() => save.isEnabled()).toBe(true)
+  expect(await name.inputValue()).toBe('Early one and more')
+  expect(await name.evaluate((field) => field === document.activeElement)).toBe(true)
+  await page.getByRole('button', { name: 'Discard' }).click()
+  expect(await name.inputValue()).toBe('Early one')
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { violationsOf } from '#testing/peers/accessibility.ts'
 import { BrowserSession } from '#testing/peers/browser-session.ts'
-import { addressOf, administrator, toast } from '../stage.ts'
+import { addressOf, administrator, leavesFreely, toast } from '../stage.ts'
 import {
   stage,
   dialog,
@@ -173,15 +173,13 @@ test('EE78 a tab with unsaved changes is marked, and asks before it closes', asy
   const introduction = page.getByLabel('Introduction')
   const tab = page.locator('.tab-bar li[data-active]')
   const ask = page.getByRole('dialog', { name: 'Unsaved changes' })
-  const leavesFreely = () =>
-    page.evaluate(() => window.dispatchEvent(new Event('beforeunload', { cancelable: true })))
   await introduction.fill('on the night shift')
   await page.locator('.tab-bar li[data-unsaved]').waitFor()
-  expect(await leavesFreely()).toBe(false)
+  expect(await leavesFreely(page)).toBe(false)
   const marked = page.locator('.tab-bar li[data-unsaved]')
   await main(page).getByRole('link', { name: 'Roles and permissions' }).click()
   await page.locator('#roles-title').waitFor()
-  expect([await marked.count(), await leavesFreely()]).toEqual([1, false])
+  expect([await marked.count(), await leavesFreely(page)]).toEqual([1, false])
 
   await marked.getByRole('button').click()
   await ask.waitFor()
@@ -195,7 +193,7 @@ test('EE78 a tab with unsaved changes is marked, and asks before it closes', asy
   await ask.getByRole('button', { name: 'Discard changes' }).click()
   await marked.waitFor({ state: 'detached' })
   await expect
-    .poll(async () => [addressOf(page) === path, await leavesFreely()])
+    .poll(async () => [addressOf(page) === path, await leavesFreely(page)])
     .toEqual([false, true])
 
   await page.goto(path)

@@ -48,3 +48,22 @@ test('EE290 DB25 WE26 what is deleted or closed elsewhere is shown no more', asy
   await wall.locator(':root:not([data-mode])').waitFor()
   await stage.closePages(/403/)
 })
+
+test('EE567 a home page that is deleted elsewhere is not asked for again', async () => {
+  const url = stage.server.url
+  const chief = await new BrowserSession(url).signIn(administrator.email, administrator.password)
+  const stored = '/api/scada/shadow-lambda/custom/store'
+  const { id } = (await chief.json<{ data: { id: string } }>('POST', stored, { name: 'Brief' }))
+    .data
+  const page = await stage.open(`/warroomIndex?page=${id}`, { person: administrator })
+  await page.getByRole('heading', { name: 'Brief', exact: true }).waitFor()
+  await page.locator('.connection[data-state=live]').waitFor()
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const update = '/api/scada/shadow-lambda/custom/update'
+  await chief.json('POST', update, { id, version: 1, deleted: true })
+  await page.getByRole('heading', { name: 'There is no such page' }).waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(asked.filter((path) => path.endsWith('/custom/pages'))).toEqual([])
+  await stage.closePages()
+})

@@ -4,7 +4,7 @@ import { otherMachine } from '#testing/peers/browser.ts'
 import { BrowserSession } from '#testing/peers/browser-session.ts'
 import { addDevices, Device, removeDevices, sensorOf } from '../device.ts'
 import { tinyPicture } from '#testing/pictures.ts'
-import { administrator, go, smallAnswer } from '../stage.ts'
+import { administrator, go, leavesFreely, smallAnswer } from '../stage.ts'
 import { framePort, stage } from './boards-stage.ts'
 
 let tokens: ReadonlyMap<string, string>
@@ -241,3 +241,26 @@ const widgetsOf = async (id: string) => {
   )
   return data.widgets.length
 }
+
+test('EE537 EE539 a refusal goes with the next choice; what is typed stays', async () => {
+  const page = await stage.open(`/boards/sharing/${dashboard}`, { person: administrator })
+  const people = page.getByRole('region', { name: 'People and roles' })
+  const links = page.getByRole('region', { name: 'Links without an account' })
+  await people.getByRole('button', { name: 'Share', exact: true }).click()
+  await people.getByRole('alert').getByText(/./).waitFor()
+  await people.getByRole('combobox').nth(1).selectOption('edit')
+  await expect.poll(() => people.getByRole('alert').innerText()).toBe('')
+  await links.getByLabel('Where it is used').pressSequentially('Hall')
+  expect(await leavesFreely(page)).toBe(false)
+  const making = Promise.withResolvers<void>()
+  await page.route('**/kiosk-links', async (route) => {
+    if (route.request().method() === 'POST') await making.promise
+    await route.continue()
+  })
+  await page.keyboard.press('Enter')
+  await page.keyboard.type(' 2')
+  making.resolve()
+  await page.getByRole('dialog').getByRole('textbox').waitFor()
+  await page.keyboard.press('Escape')
+  expect(await links.getByLabel('Where it is used').inputValue()).toBe('Hall 2')
+})

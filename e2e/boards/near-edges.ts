@@ -196,3 +196,54 @@ test('EE483 however many pages there are, a phone has all of their slider', asyn
     await stage.closePages()
   }
 })
+
+test('EE524 the options of a widget close after a question once they are changed', async () => {
+  const page = await edit(1)
+  const dialog = page.locator('dialog', { has: page.locator('textarea') })
+  const openOptions = async () => {
+    await page.locator('[data-grid-item="n0"] .board-tools button').first().click()
+    await page.getByRole('menuitem', { name: 'Options…' }).click()
+    await dialog.locator('textarea').waitFor()
+  }
+  await openOptions()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await openOptions()
+  await dialog.locator('textarea').fill('Half a note')
+  const question = page.getByRole('dialog', { name: 'Discard your changes?' })
+  await page.keyboard.press('Escape')
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  expect(await dialog.locator('textarea').inputValue()).toBe('Half a note')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await question.getByRole('button', { name: 'Discard changes' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.locator('.note-text', { hasText: /^A note$/ }).waitFor()
+})
+
+test('EE525 EE534 what is typed in the options of a widget is shown there, and taken', async () => {
+  const write = async (page: Page, apply: string) => {
+    await page.getByRole('menuitem', { name: 'Options…' }).click()
+    const dialog = page.locator('dialog', { has: page.locator('textarea') })
+    await dialog.locator('textarea').press('ControlOrMeta+End')
+    await dialog.locator('textarea').pressSequentially(' of today')
+    await dialog.getByLabel('Title').pressSequentially('Early shift')
+    expect(await dialog.locator('textarea').inputValue()).toBe('A note of today')
+    await dialog.locator('.note-preview', { hasText: 'A note of today' }).waitFor()
+    await dialog.getByRole('button', { name: apply }).click()
+    await page.getByText('Early shift', { exact: true }).first().waitFor()
+    await page.locator('.note-text', { hasText: /^A note of today$/ }).waitFor()
+  }
+  const dashboard = await edit(1)
+  await dashboard.locator('[data-grid-item="n0"] .board-tools button').first().click()
+  await write(dashboard, 'Apply')
+
+  const note = { id: 'n', sensor: null, sensors: [], kind: 'note', options: { text: 'A note' } }
+  const widgets = [{ ...note, x: 0, y: 0, w: 3, h: 4 }]
+  const areas = [{ id: 'a', name: 'Area', x: 0, y: 0, w: 4, h: 6, widgets }]
+  const path = '/api/scada/shadow-lambda/custom/store'
+  const { id } = (await session.json<Made>('POST', path, { name: 'Notes', areas })).data
+  const page = await show(`/warroomIndex/edit/${id}`)
+  await page.locator('.edit-widget').hover()
+  await page.getByRole('button', { name: /^How .* is shown$/ }).click()
+  await write(page, 'Apply')
+})

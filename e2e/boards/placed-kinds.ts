@@ -87,7 +87,7 @@ test('EE241 a table holds 200 values on one screen; each shows its problems', as
   await expect.poll(() => rowOf(page, 'Temperature').textContent()).toContain('214.6')
   await expect.poll(() => rowOf(page, 'Temperature').textContent()).toContain('> 210.0')
   await expect.poll(() => rowOf(page, 'Vibration').textContent()).toContain('6.8 mm/s')
-  await expect.poll(() => rowOf(page, 'Pressure').textContent()).toContain('stale 10 min')
+  await expect.poll(() => rowOf(page, 'Pressure').textContent()).toContain('stale 10\u00a0min')
   await expect.poll(() => rowOf(page, 'Tower').textContent()).toContain('Red')
   await expect.poll(() => rowOf(page, 'Value 9.19').textContent()).toContain('–')
   const seen = () =>
@@ -192,4 +192,47 @@ test('EE244 values are on an uploaded picture where they were put, and are live'
   await line.publish({ values: { hot: 199.5 } })
   await expect.poll(() => label.textContent()).toContain('199.5')
   await expect.poll(() => findings(page)).toEqual([])
+})
+
+/** The options of a widget of this kind, alone on a dashboard that is edited. */
+async function openOptions(kind: string) {
+  const place = { x: 0, y: 0, w: 6, h: 6 }
+  const widgets = [{ ...{ id: 'i0', kind, sensor: null, sensors: [], options: {} }, ...place }]
+  const body = { name: 'Options', widgets }
+  type Made = { data: { id: string } }
+  const { data } = await session.json<Made>('POST', '/api/dashboards', body)
+  const page = await stage.open(`/warroomDashboard?dashboard=${data.id}`, { person: administrator })
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await page.locator('[data-grid-item="i0"] .board-tools button').first().click()
+  await page.getByRole('menuitem', { name: 'Options…' }).click()
+  return { page, dialog: page.locator('dialog[open]') }
+}
+
+test('EE526 what is typed while a picture is on its way to the server stays', async () => {
+  const { page, dialog } = await openOptions('image')
+  const onItsWay = Promise.withResolvers<() => Promise<void>>()
+  await page.route('**/api/pictures', (route) => {
+    if (route.request().method() === 'POST') onItsWay.resolve(() => route.continue())
+    else void route.continue()
+  })
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'plan.png', mimeType: 'image/png', buffer: tinyPicture.png })
+  const arrive = await onItsWay.promise
+  await dialog.getByLabel('Title').pressSequentially('Hall 1')
+  const before = await dialog.locator('.picture-choice').count()
+  await arrive()
+  await expect.poll(() => dialog.locator('.picture-choice').count()).toBe(before + 1)
+  await dialog.locator('.picture-choice:nth-child(2)[aria-pressed=true]').waitFor()
+  expect(await dialog.getByLabel('Title').inputValue()).toBe('Hall 1')
+})
+
+test('EE535 arrow keys go from choice to choice in the options of a widget', async () => {
+  const { dialog } = await openOptions('table')
+  const choices = dialog.locator('.choice-field input')
+  await choices.first().focus()
+  await choices.first().press('ArrowDown')
+  await expect.poll(() => choices.nth(1).isChecked()).toBe(true)
+  await choices.nth(1).press('ArrowUp')
+  await expect.poll(() => choices.first().isChecked()).toBe(true)
 })

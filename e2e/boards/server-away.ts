@@ -1,8 +1,8 @@
-import type { Page, WebSocketRoute } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BrowserSession } from '#testing/peers/browser-session.ts'
 import { addDevices, Device, sensorOf } from '../device.ts'
-import { administrator, smallAnswer } from '../stage.ts'
+import { administrator, smallAnswer, withServerAway } from '../stage.ts'
 import { endPart, stage } from './boards-stage.ts'
 
 type Made = { data: { id: string } }
@@ -26,20 +26,8 @@ afterAll(endPart)
 async function openWithServer(path: string) {
   const page = await stage.open(smallAnswer, { person: administrator })
   await page.clock.install()
-  const sockets: WebSocketRoute[] = []
-  let isAway = false
-  await page.routeWebSocket(/\/api\/live/, (socket) => {
-    if (isAway) return void socket.close({ code: 1012 })
-    sockets.push(socket)
-    socket.connectToServer()
-    return undefined
-  })
-  await page.route('**/api/**', (route) => (isAway ? route.abort() : route.fallback()))
+  const go = await withServerAway(page)
   await page.goto(path)
-  const go = async (away: boolean) => {
-    isAway = away
-    if (away) for (const socket of sockets.splice(0)) await socket.close({ code: 1012 })
-  }
   return { page, go }
 }
 

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { violationsOf } from '#testing/peers/accessibility.ts'
+import { leavesFreely } from '../stage.ts'
 import { clock, openChart, plot, showChart, start, minute } from './charts-stage.ts'
 
 const section = (page: Page) => page.getByRole('region', { name: 'Annotations' })
@@ -38,4 +39,42 @@ test('EE325 AN9 HI82 a time is picked and annotated by keys; others see it at on
   const question = page.getByRole('dialog', { name: 'Remove this annotation?' })
   await question.getByRole('button', { name: 'Remove' }).press('Enter')
   await mark.waitFor({ state: 'detached' })
+})
+
+const isCalendarOpen = (page: Page) => page.locator('.ant-picker-dropdown').first().isVisible()
+
+test('EE530 Escape closes the calendar of a moment and not what is around it', async () => {
+  const page = await showChart('sensor=pressure&period=today')
+  await page.locator('.history-dates > button').click()
+  const dates = page.locator('.history-dates-form')
+  await dates.getByRole('textbox').first().click()
+  await expect.poll(() => isCalendarOpen(page)).toBe(true)
+  await page.keyboard.press('Escape')
+  await expect.poll(() => isCalendarOpen(page)).toBe(false)
+  expect(await dates.count()).toBe(1)
+  await page.keyboard.press('Escape')
+  await dates.waitFor({ state: 'detached' })
+
+  await section(page).getByRole('button', { name: 'Add annotation' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add annotation' })
+  await dialog.getByRole('textbox', { name: /^Text/ }).pressSequentially('Half')
+  await dialog.locator('.ant-picker input').first().click()
+  await expect.poll(() => isCalendarOpen(page)).toBe(true)
+  await page.keyboard.press('Escape')
+  await expect.poll(() => isCalendarOpen(page)).toBe(false)
+  expect(await dialog.getByRole('textbox', { name: /^Text/ }).inputValue()).toBe('Half')
+})
+
+test('EE533 an annotation that was begun closes after a question, and leaves no mark', async () => {
+  const page = await showChart('sensor=pressure&period=today')
+  await section(page).getByRole('button', { name: 'Add annotation' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add annotation' })
+  await dialog.getByRole('textbox', { name: /^Text/ }).pressSequentially('Half')
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('dialog', { name: 'Discard your changes?' })
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await question.getByRole('button', { name: 'Discard changes' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(await leavesFreely(page)).toBe(true)
 })

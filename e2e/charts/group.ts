@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { violationsOf } from '#testing/peers/accessibility.ts'
-import { administrator, addressOf } from '../stage.ts'
-import { minute, plot, showChart, stage, start } from './charts-stage.ts'
+import { defaultVisit } from '#testing/peers/browser.ts'
+import { administrator, addressOf, chooseLanguage, resize } from '../stage.ts'
+import { earlier, hour, minute, plot, showChart, stage, start } from './charts-stage.ts'
 
 const check = (page: Page, name: string) =>
   page.locator('.history-tree').getByRole('checkbox', { name })
@@ -24,7 +25,7 @@ test('EE315 HI70 HI72 sensors of two devices share an axis of time and one cross
   const chosen = ['Pressure', 'Recipe', 'Tower', 'Parts']
   const expected = [...chosen.map((name) => `${name} · Boiler 1`), 'Level · Tank 1']
   await expect.poll(() => titles(page)).toEqual(expected)
-  await expect.poll(() => bars(page)).toEqual(['Recipe', 'Tower'])
+  await expect.poll(() => bars(page)).toEqual(['Recipe · Boiler 1', 'Tower · Boiler 1'])
   await expect
     .poll(() => page.locator('.chart-unit').allTextContents())
     .toEqual(['bar', 'pieces, m'])
@@ -87,13 +88,62 @@ test('EE411 HI12 HI72 texts of a group are divided, also the one before the rang
   expect(Number(await first.getAttribute('x'))).toBe(0)
 })
 
+test('EE557 HI21 the last reading makes room for the names of sensor and device', async () => {
+  const [from = 0] = earlier
+  const page = await showChart(`sensor=pressure&period=7-days&zoom=${from}-${from + hour}`)
+  for (const language of ['vi', 'ru', 'en'] as const) {
+    await resize(page, defaultVisit.viewport)
+    await chooseLanguage(page, language)
+    for (const width of [1_440, 1_280]) {
+      await resize(page, { width, height: 900 })
+      await page.locator('.history-current', { hasText: /^3[.,]000 bar/ }).waitFor()
+      const cut = page
+        .locator('.history-panel .panel-head :is(h2, .panel-note)')
+        .evaluateAll((all) =>
+          all.flatMap((each) => (each.scrollWidth > each.clientWidth ? [each.textContent] : [])),
+        )
+      expect(await cut, `${language} ${width}`).toEqual([])
+    }
+  }
+})
+
+test('EE554 HI72 HI152 the names of timelines are read in full, also on a phone', async () => {
+  const group = ['BOILER-1:recipe', 'BOILER-1:lamp', 'BOILER-1:pressure', 'TANK-1:level'].join(',')
+  const page = await showChart(`period=today&group=${encodeURIComponent(group)}`)
+  for (const width of [1_280, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await expect.poll(() => bars(page)).toEqual(['Recipe · Boiler 1', 'Tower · Boiler 1'])
+    const cut = page
+      .locator('.history-timeline > span')
+      .evaluateAll((all) => all.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth))
+    expect(await cut).toEqual([])
+  }
+})
+
+test('EE558 HI72 however many timelines there are, curves keep their height', async () => {
+  const keys = ['pressure', 'recipe', 'lamp', 'door'].map((key) => `BOILER-1:${key}`).join(',')
+  const page = await showChart(`period=today&group=${encodeURIComponent(keys)}`)
+  await expect.poll(() => bars(page)).toEqual(['Recipe', 'Tower', 'Door'])
+  await resize(page, { width: 1_280, height: 480 })
+  const height = async () => (await plot(page).boundingBox())?.height ?? 0
+  await expect.poll(height).toBeGreaterThanOrEqual(200)
+  const overview = page.locator('.history-overview')
+  await overview.scrollIntoViewIfNeeded()
+  const panel = await page.locator('.history-content').boundingBox()
+  const box = await overview.boundingBox()
+  if (!panel || !box) throw new Error('nothing is drawn')
+  expect(box.y + box.height).toBeLessThanOrEqual(panel.y + panel.height + 1)
+  expect(box.x + box.width).toBeLessThanOrEqual(panel.x + panel.width + 1)
+  await resize(page, defaultVisit.viewport)
+})
+
 test('EE320 HI123 two sensors of a group are compared', async () => {
   const page = await showChart('period=today&group=BOILER-1%3Apressure%2CTANK-1%3Alevel')
   await page.getByRole('button', { name: 'Correlation of two sensors' }).click()
   const dialog = page.getByRole('dialog', { name: 'Correlation of two sensors' })
   await dialog.locator('.analysis-coefficient', { hasText: /[01]\.\d{3} from \d+ pairs/ }).waitFor()
   await expect.poll(() => dialog.locator('.analysis-point').count()).toBeGreaterThan(10)
-  await dialog.getByLabel('Across').selectOption({ label: 'Level · TANK-1' })
+  await dialog.getByLabel('Across').selectOption({ label: 'Level · Tank 1' })
   await dialog.getByRole('img', { name: /^Pressure against Level: / }).waitFor()
   await dialog.getByText('Show as table').click()
   await expect

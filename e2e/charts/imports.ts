@@ -4,7 +4,7 @@ import { locales } from '#kit/model/locale.ts'
 import { violationsOf } from '#testing/peers/accessibility.ts'
 import { defaultVisit } from '#testing/peers/browser.ts'
 import { chooseLanguage, resize } from '../stage.ts'
-import { pressureAt, show, start, times } from './charts-stage.ts'
+import { clock, pressureAt, show, start, timezone, times } from './charts-stage.ts'
 
 const screen = '/warroomCharts/import'
 const dayMs = 86_400_000
@@ -42,6 +42,20 @@ test('EE329 a file is uploaded, read as it suggests, dry run and imported', asyn
   await page.getByText('No imports yet').waitFor()
 })
 
+test('EE556 IM3 first and last readings are shown in the zone of the charts', async () => {
+  const page = await show(screen)
+  await upload(page, text.replace('yesterday,1\n', ''))
+  await page.getByRole('button', { name: 'Dry run' }).click()
+  const table = page.locator('.import-table').first()
+  await table.waitFor()
+  const heads = await table.locator('thead th').allTextContents()
+  expect(heads.slice(-2)).toEqual([`First (${timezone})`, `Last (${timezone})`])
+  const row = table.locator('tbody tr', { hasText: 'Boiler 1 · Pressure' })
+  await expect.poll(() => row.locator('td').nth(2).textContent()).toContain(clock(before))
+  const last = known.at(-1) ?? before
+  await expect.poll(() => row.locator('td').nth(3).textContent()).toContain(clock(last))
+})
+
 test('EE330 on a phone the screen of imports never scrolls sideways, in no language', async () => {
   const page = await show(screen)
   await upload(page, text.replace('Pressure', `Pressure ${'long '.repeat(30)}`))
@@ -58,4 +72,24 @@ test('EE330 on a phone the screen of imports never scrolls sideways, in no langu
   }
   await resize(page, defaultVisit.viewport)
   await chooseLanguage(page, 'en')
+})
+
+test('EE540 why the reading of a file was refused goes with the next choice', async () => {
+  const page = await show(screen)
+  await page.route('**/check', (route) =>
+    route.fulfill({
+      status: 422,
+      json: {
+        ...{ success: false, error: 'invalid', message: '', requestId: 'e2e' },
+        reasons: { 'mapping.decimal': [{ code: 'not_accepted', parameters: {} }] },
+      },
+    }),
+  )
+  await upload(page, text)
+  await page.getByRole('button', { name: 'Dry run' }).click()
+  const problem = page.locator('.import-problem[role=alert]')
+  await problem.waitFor()
+  await page.getByRole('group', { name: 'Decimal sign' }).getByRole('button').last().click()
+  await problem.waitFor({ state: 'detached' })
+  await page.unroute('**/check')
 })

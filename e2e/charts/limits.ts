@@ -38,13 +38,13 @@ test('EE155 beside a chart: the present value, the limits and the time beyond th
   )
   const page = await showChart('sensor=zone&period=7-days', 'OVEN-2')
   const limits = page.locator('.history-limits dd')
-  const shown = ['200.0 °C', '2 min 00 s', '100.0 °C', '1 min 00 s']
+  const shown = ['200.0 °C', '2\u00a0min 00\u00a0s', '100.0 °C', '1\u00a0min 00\u00a0s']
   await expect.poll(() => limits.allTextContents()).toEqual(shown)
   const live = page.locator('.history-live')
   await oven.publish({ values: { zone: 215.5 } })
   await live.locator('b', { hasText: '215.5' }).waitFor()
   await live.getByText('above the upper limit').waitFor()
-  await live.locator('.age-text', { hasText: /^\d+ s$/ }).waitFor()
+  await live.locator('.age-text', { hasText: /^\d+\ss$/ }).waitFor()
   await oven.publish({ values: { zone: { v: 216, q: 'bad' } } })
   await live.and(page.locator('[data-condition=bad]')).waitFor()
   const labels = page.locator('.chart-limit')

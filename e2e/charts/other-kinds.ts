@@ -85,7 +85,9 @@ test('EE35 HI32 what is sent only on change has the gaps of its device', async (
   await note(page, `${clock(gap.from).slice(0, 5)}–${clock(gap.to).slice(0, 5)}`).waitFor()
   await note(page, 'a gap is a time without any reading from its device').waitFor()
   // Before the first reading, and in the gap: a third of the hour.
-  await page.locator('.history-shares li', { hasText: /^No data20 min 00 s33\.3 %$/ }).waitFor()
+  await page
+    .locator('.history-shares li', { hasText: /^No data20\u00a0min 00\u00a0s33\.3 %$/ })
+    .waitFor()
 })
 
 test('EE36 counters and timers show their total and what they accumulated', async () => {
@@ -93,8 +95,8 @@ test('EE36 counters and timers show their total and what they accumulated', asyn
   await note(page, '3 readings').waitFor()
   await expect
     .poll(() => figures(page))
-    .toEqual({ Total: '10 h 30 min', Accumulated: '0 h 30 min' })
-  await page.locator('.history-current', { hasText: '10 h 30 min' }).waitFor()
+    .toEqual({ Total: '10\u00a0h 30\u00a0min', Accumulated: '0\u00a0h 30\u00a0min' })
+  await page.locator('.history-current', { hasText: '10\u00a0h 30\u00a0min' }).waitFor()
   await go(page, '/warroomCharts?thing=BOILER-1&sensor=parts&period=today')
   await page.locator('.history-statistics', { hasText: 'Parts' }).waitFor()
   await expect.poll(() => figures(page)).toEqual({ Total: '20 pieces', Accumulated: '50 pieces' })

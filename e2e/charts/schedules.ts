@@ -1,7 +1,7 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { violationsOf } from '#testing/peers/accessibility.ts'
-import { administrator, smallAnswer } from '../stage.ts'
+import { administrator, leavesFreely, smallAnswer } from '../stage.ts'
 import { mails, show, stage } from './charts-stage.ts'
 
 const row = (page: Page) => page.getByRole('listitem', { name: 'Pressures' })
@@ -55,4 +55,59 @@ test('EE347 without a mail server a message is shown, and no schedule can be add
   await page.goto('/warroomCharts/export-excel')
   await page.getByRole('status').filter({ hasText: 'no mail server is set' }).waitFor()
   await expect.poll(() => page.getByRole('button', { name: 'Add schedule' }).count()).toBe(0)
+})
+
+test('EE520 what is refused of a schedule stands below its field', async () => {
+  const page = await show('/warroomCharts/export-excel')
+  await page.getByRole('button', { name: 'Add schedule' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New schedule' })
+  await dialog.getByRole('combobox', { name: 'Recipients' }).fill('nobody,')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  const top = async (part: Locator) => (await part.boundingBox())?.y ?? NaN
+  const [name, recipient] = ['Name', 'nobody'].map((text) =>
+    dialog.getByRole('alert').filter({ hasText: `${text}: ` }),
+  ) as [Locator, Locator]
+  const [recipients, format] = [
+    dialog.getByRole('combobox', { name: 'Recipients' }),
+    dialog.getByRole('group', { name: 'Format' }),
+  ]
+  await recipient.waitFor()
+  const tops = await Promise.all([name, recipients, recipient, format].map(top))
+  expect(tops).toEqual(tops.toSorted((one, other) => one - other))
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Pressures')
+  await expect.poll(() => dialog.getByRole('alert').count()).toBe(0)
+})
+
+test('EE523 a form with entries closes after a question, and leaves no mark of them', async () => {
+  const page = await show('/warroomCharts/export-excel')
+  const add = () => page.getByRole('button', { name: 'Add schedule' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New schedule' })
+  await add()
+  await dialog.getByRole('textbox', { name: 'Name' }).waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await add()
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Half')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Keep editing' }).click()
+  expect(await dialog.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Half')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  expect(await leavesFreely(page)).toBe(true)
+})
+
+test('EE538 EE545 a schedule is sent by Enter, its time of day completed', async () => {
+  const page = await show('/warroomCharts/export-excel')
+  await page.getByRole('button', { name: 'Add schedule' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New schedule' })
+  const time = dialog.getByRole('textbox', { name: 'Time' })
+  await time.press('ControlOrMeta+A')
+  await time.pressSequentially('7')
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('alert').filter({ hasText: 'Name: ' }).waitFor()
+  expect(await time.inputValue()).toBe('07:00')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+  await dialog.waitFor({ state: 'detached' })
 })

@@ -67,7 +67,7 @@ test('EE265 another day has its own figures and address, and leads to its chart'
 
 test('EE266 a lamp has the time in each state, a text its changes; today goes on', async () => {
   const page = await show(detailOf('tower'))
-  await expect.poll(() => figures(page).innerText()).toMatch(/Stopped\s+30 min 00 s/)
+  await expect.poll(() => figures(page).innerText()).toMatch(/Stopped\s+30\smin\s00\ss/)
   await expect.poll(() => figures(page).innerText()).toMatch(/Changes\s+2/)
   await oven.publish({ values: { tower: 2 } })
   await expect.poll(() => now(page).innerText()).toContain('Stopped')
@@ -84,7 +84,7 @@ test('EE267 the past ends with the moment; a phone is filled; what is gone is sh
   const page = await open(detailOf('temperature', at), { viewport: size, hasTouch: true })
   await expect.poll(() => now(page).innerText()).toContain('At this moment')
   await expect.poll(() => now(page).innerText()).toContain('150')
-  await expect.poll(() => now(page).innerText()).toContain('5 s')
+  await expect.poll(() => now(page).innerText()).toContain('5\u00a0s')
   await expect.poll(() => dialog(page).boundingBox()).toMatchObject(size)
   await go(page, detailOf('nothing'))
   await dialog(page).getByRole('alert').getByText('No such sensor').waitFor()

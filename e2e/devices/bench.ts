@@ -32,7 +32,7 @@ test('EE260 messages come as they were understood, or with the reason why refuse
   await understood.getByText('412.5').waitFor()
   await press.publish({ values: { force: 'high', cycles: 8 } })
   await page.locator('.tail-refused').getByText('values.force').waitFor()
-  await page.locator('.refused-list').getByText('1 time').waitFor()
+  await page.locator('.refused-list').getByText('1 time', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'As received' }).click()
   await page.locator('.tail-raw').getByText('"force":412.5').waitFor()
   await page.getByLabel('Device, topic, sensor or reason').fill('nobody')

@@ -171,3 +171,16 @@ test('EE477 certificates that cannot be fetched are said to be, and asked for ag
   await page.locator('.device-certificates').getByRole('button', { name: 'Try again' }).click()
   await failed.waitFor({ state: 'detached' })
 })
+
+test('EE545 the settings of commands are sent by Enter', async () => {
+  const page = await show(address)
+  await section(page).getByRole('button', { name: 'Set up' }).click()
+  const settings = page.getByRole('dialog', { name: 'Commands to this device' })
+  await settings.getByRole('button', { name: 'Add' }).click()
+  await settings.getByLabel('Unit').last().pressSequentially('rpm')
+  await page.keyboard.press('Enter')
+  await settings.getByText('Please enter a name for each').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+  await settings.waitFor({ state: 'detached' })
+})

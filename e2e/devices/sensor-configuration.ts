@@ -227,3 +227,53 @@ test('EE221 a sensor is calculated from others: entered, previewed, saved, compu
   await page.keyboard.press('Escape')
   await cell(page, 'Unit', 'mean').filter({ hasText: '°C' }).waitFor()
 })
+
+test('EE527 inputs of a calculation get names that begin as others, in place', async () => {
+  const page = await showAll()
+  await page.getByRole('button', { name: 'Calculated sensors' }).click()
+  await page.getByRole('button', { name: 'New calculated sensor' }).click()
+  const editor = page.getByRole('dialog', { name: 'New calculated sensor' })
+  for (const sensor of ['Zone 1 temperature', 'Zone 2 temperature']) {
+    await editor.getByRole('combobox', { name: 'Insert a sensor' }).fill(sensor)
+    await page.getByTitle(new RegExp(`^${sensor}`)).click()
+  }
+  const names = editor.locator('.calculation-input-name')
+  const written = () =>
+    names.evaluateAll((all) => all.map((field) => (field as HTMLInputElement).value))
+  await expect.poll(written).toEqual(['z1_t', 'z2_t'])
+  const write = async (place: number, name: string) => {
+    await names.nth(place).press('ControlOrMeta+A')
+    await names.nth(place).press('Delete')
+    await names.nth(place).pressSequentially(name)
+  }
+  await write(0, 'a')
+  await write(1, 'a1')
+  expect(await written()).toEqual(['a', 'a1'])
+  await write(1, '1a')
+  expect(await written()).toEqual(['a', '1a'])
+  await write(1, 'a')
+  await editor.getByRole('textbox', { name: 'Key' }).fill('sum')
+  await editor.getByRole('textbox', { name: 'Expression', exact: true }).fill('a')
+  await editor.getByRole('button', { name: 'Save' }).click()
+  await editor.getByRole('alert').first().waitFor()
+  await write(1, 'b')
+  await editor.getByRole('textbox', { name: 'Expression', exact: true }).fill('a + b')
+  await editor.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('listitem', { name: 'sum' }).getByText('a + b').waitFor()
+})
+
+test('EE531 from a cell that is edited a click leads to another one', async () => {
+  const page = await showAll()
+  await cell(page, 'Unit', 'Zone 1 temperature').click()
+  await cell(page, 'Unit', 'Zone 2 temperature').click()
+  await page.locator('input.config-editor').waitFor()
+  // What gives the focus back does so in the next frame.
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  )
+  await page.locator('input.config-editor').pressSequentially('K')
+  await page.keyboard.press('Enter')
+  await cell(page, 'Unit', 'Zone 2 temperature').filter({ hasText: /K$/ }).waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('1 sensor changed').waitFor({ state: 'detached' })
+})

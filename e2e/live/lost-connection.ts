@@ -76,7 +76,7 @@ test('EE180 DB12 LV22 what has not arrived yet is not called missing', async () 
     .poll(() => page.getByText('No reading yet').and(page.locator(':visible')).count())
     .toBe(0)
   await expect
-    .poll(() => page.locator('.kpi:is(:nth-child(2), :nth-child(3)) b').allTextContents())
+    .poll(() => page.locator('.kpi:is(.not-live, .beyond) b').allTextContents())
     .toEqual([...['–', '–']])
   isHeld = false
   for (const deliver of arrive) deliver()
@@ -162,7 +162,7 @@ async function saysThatItIsLost({ page, ...before }: LiveRoom, text: RegExp): Pr
   await expect.poll(() => places(page)).toEqual(before.places)
   await expect.poll(() => ink(page, '.widget .figure')).not.toBe(before.colour)
   await page.locator('.pips').waitFor({ state: 'detached' })
-  const figures = page.locator('.kpis > :nth-child(-n + 3) b')
+  const figures = page.locator('.kpi:is(.online, .not-live, .beyond) b')
   await expect.poll(() => figures.allTextContents()).toEqual(['–', '–', '–'])
 }
 

@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core'
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { locales } from '#kit/model/locale.ts'
 import { maximumPageSize } from '#kit/model/sensor-filter.ts'
 import { BrowserSession } from '#testing/peers/browser-session.ts'
+import { cutFigures } from '../cut-figures.ts'
 import { addDevices, Device, sensorOf } from '../device.ts'
-import { administrator, go, toast } from '../stage.ts'
+import { administrator, chooseLanguage, go, resize, toast } from '../stage.ts'
 import { stage } from './live-stage.ts'
 
 let newest: Device
@@ -54,6 +56,20 @@ test('EE98 EE188 of more sensors than a page holds there are pages', async () =>
   await page.locator('.widget', { hasText: 'Signal 77' }).waitFor()
   await page.locator('.filter-count', { hasText: /^1 of 1\u202f200 sensors$/ }).waitFor()
   await expect.poll(() => page.locator('.widget').count()).toBe(1)
+})
+
+test('EE497 of 1,200 sensors no figure of the summary is cut', async () => {
+  const page = await stage.open('/warroomDashboard', { person: administrator })
+  const total = page.locator('.kpi.all b')
+  await expect.poll(() => total.textContent()).toBe('1\u202f200')
+  for (const language of locales) {
+    await chooseLanguage(page, language)
+    for (const width of [360, 768, 1440]) {
+      await resize(page, { width, height: 800 })
+      await expect.poll(() => cutFigures(page), { message: `${language} ${width} px` }).toEqual([])
+    }
+  }
+  await chooseLanguage(page, 'en')
 })
 
 test('EE98 the tree lists devices, and fetches the sensors of one that is opened', async () => {

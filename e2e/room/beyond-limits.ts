@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { defaultVisit } from '#testing/peers/browser.ts'
+import { cutFigures } from '../cut-figures.ts'
 import { addDevices, Device, sensorOf, removeDevices } from '../device.ts'
 import { addressOf, administrator, chooseLanguage, reopen, resize } from '../stage.ts'
 import { stage } from './room-stage.ts'
@@ -167,18 +168,6 @@ test.each([
     const page = await showWarRoom()
     await chooseLanguage(page, language)
     await page.locator('.kpi.named a').nth(1).waitFor()
-    const cut = () =>
-      page.locator('.kpi :is(div, span, b, small, a)').evaluateAll((parts) =>
-        parts
-          .filter((part) => {
-            const box = part.getBoundingClientRect()
-            const cell = part.closest('.kpi')?.getBoundingClientRect() ?? box
-            const isWide = part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 0
-            const isHigh = part.scrollHeight > part.clientHeight + 1 && part.tagName === 'DIV'
-            return isWide || isHigh || box.right > cell.right + 1 || box.bottom > cell.bottom + 1
-          })
-          .map((part) => part.textContent),
-      )
     const unused = () =>
       page.locator('.kpis').evaluate((summary) => {
         const rights = [...summary.querySelectorAll('.kpi')].map(
@@ -188,7 +177,7 @@ test.each([
       })
     for (const width of widths) {
       await resize(page, { width, height: 900 })
-      await expect.poll(cut, { message: `${width} px` }).toEqual([])
+      await expect.poll(() => cutFigures(page), { message: `${width} px` }).toEqual([])
       await expect.poll(unused, { message: `${width} px` }).toBeLessThan(2)
     }
     await resize(page, defaultVisit.viewport)

@@ -126,7 +126,7 @@ test('EE185 a counter and running hours beyond a limit say which one, in their u
     room.locator(`.widget[data-type=${type}][data-beyond=upper] .widget-note`).innerText()
   await room.locator('.widget[data-type=counter][data-beyond=upper]').waitFor()
   await expect.poll(() => note('counter')).toBe('Total · above 900\u202f000\u202f000')
-  await expect.poll(() => note('timer')).toBe('above 12\u202f777 h 46 min')
+  await expect.poll(() => note('timer')).toBe('above 12\u202f777\u00a0h 46\u00a0min')
   const timer = room.getByRole('group', {
     name: /^Наработка компрессора: 12 846.*12 777 h 46 min$/,
   })
@@ -156,15 +156,17 @@ test('WD49 a tip opens and follows its widget while the pointer rests', async ()
 
 test('WD20 running hours are hours on the widget, the plate and in the tip', async () => {
   const timers = room.locator('.widget[data-type=timer]')
-  const hours = '12\u202f846 h 30 min'
+  const hours = '12\u202f846\u00a0h 30\u00a0min'
   await timers.first().locator('.figure-line', { hasText: '12\u202f846' }).waitFor()
-  await expect.poll(() => timers.first().locator('.figure-unit').textContent()).toBe('h 30 min')
+  await expect
+    .poll(() => timers.first().locator('.figure-unit').textContent())
+    .toBe('h 30\u00a0min')
   await timers
     .last()
     .locator('.widget-offline', { hasText: `last ${hours}` })
     .waitFor()
   await plant.publish({ values: { hours: 46_251_000 } })
-  await timers.first().locator('.figure-unit', { hasText: 'h 30 min' }).waitFor()
+  await timers.first().locator('.figure-unit', { hasText: 'h 30\u00a0min' }).waitFor()
   await timers.first().locator('.figure', { hasText: '12\u202f847' }).waitFor()
   await timers.first().hover()
   await room.locator('.tip', { hasText: hours }).waitFor()

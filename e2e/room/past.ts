@@ -51,7 +51,9 @@ test('EE220 PA17 PA19 the room goes to the past and back; the address has the mo
   await page.locator('.connection', { hasText: 'Past' }).waitFor()
   await page.goto(at(moment + 5_000))
   await expect.poll(() => figure(page).innerText()).toContain('160')
-  await expect.poll(() => page.locator('.age-mark, .widget .age').first().innerText()).toBe('5 s')
+  await expect
+    .poll(() => page.locator('.age-mark, .widget .age').first().innerText())
+    .toBe('5\u00a0s')
   await expect.poll(() => clock(page).innerText()).toContain(time(moment + 5_000))
   await page.locator('.past-live').getByRole('button').click()
   await expect.poll(() => figure(page).innerText()).toContain('155')
@@ -115,4 +117,32 @@ test('EE224 PA19 PA24 nothing is shown of before the first reading; days are at 
   await show('/warroomDashboard?at=yesterday')
   await page.locator('.toast').first().waitFor()
   await expect.poll(() => figure(page).innerText()).toContain('155')
+})
+
+test('EE493 the frame of the past stays around the window while the page scrolls', async () => {
+  const page = await show(at(moment + 30_000))
+  await clock(page).waitFor()
+  await page.setViewportSize({ width: 1280, height: 420 })
+  const edge = page.locator('.stage')
+  await edge.evaluate((stage) => stage.scrollTo({ top: 300 }))
+  expect(await edge.evaluate((stage) => stage.scrollTop)).toBeGreaterThan(40)
+  const { x } = (await edge.boundingBox()) ?? { x: 0 }
+  const clip = (y: number) => ({ x: x + 1, y, width: 1, height: 1 })
+  const inFrame = await page.screenshot({ clip: clip(200) })
+  for (const y of [60, 300, 380])
+    expect(inFrame.equals(await page.screenshot({ clip: clip(y) })), `at ${y}`).toBe(true)
+  const beside = { ...clip(200), x: x + 8 }
+  expect(inFrame.equals(await page.screenshot({ clip: beside }))).toBe(false)
+})
+
+test('EE498 a wall of the past says so; its frame and its dock end with the screen', async () => {
+  const page = await show(`${at(moment + 30_000)}&wall=on`)
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await page.locator('.wall-status .chip', { hasText: /^Past$/ }).waitFor()
+  const ends = () =>
+    page.locator('.time-dock').evaluate((dock) => {
+      const frame = getComputedStyle(dock.closest('.stage') ?? dock, '::after')
+      return [dock.getBoundingClientRect().bottom, innerHeight - Number.parseFloat(frame.bottom)]
+    })
+  await expect.poll(ends).toEqual([720, 720])
 })

@@ -108,7 +108,7 @@ test.each(clocks)('EE118 ages and relative times are right, clock %s', async (_,
   await press.publish({ values: { force: 8 } })
   const age = page.locator('.widget', { hasText: 'Force' }).locator('.age-text')
   await age
-    .filter({ hasText: /^\d+ s/ })
+    .filter({ hasText: /^\d+\ss/ })
     .first()
     .waitFor()
   const shown = () => page.locator('.clock').getAttribute('datetime')

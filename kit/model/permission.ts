@@ -60,6 +60,19 @@ export const warRoomGate = {
   permissions: ['view menu warroom'],
 } as const satisfies Gate
 
+/** Who has the page of devices, where people take devices for their account and give them up. */
+export const deviceInformationGate = {
+  permissions: ['view menu warroom'],
+} as const satisfies Gate
+
+/**
+ * The route table gives the analysis of alarms to `basic`; managers, editors and users have all of
+ * the war room.
+ */
+export const alarmAnalysisGate = {
+  roles: ['manager', 'editor', 'user', 'basic'],
+} as const satisfies Gate
+
 /** Who works at the engineer's bench. */
 export const scadaGate = { permissions: ['view menu admin scada'] } as const satisfies Gate
 

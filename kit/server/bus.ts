@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events'
 import type { DeviceStatus } from '#kit/model/device.ts'
 import type { Reading } from '#kit/model/reading.ts'
 import type { BoardEditor } from './board-editors.ts'
+import { endedInTime } from './process/ended-in-time.ts'
 
 /** What changed in one device. */
 export interface DeviceChange {
@@ -81,18 +82,39 @@ export interface EventMap {
  */
 export interface Bus {
   emit<Name extends keyof EventMap>(name: Name, event: EventMap[Name]): void
+  /**
+   * The same; resolves when what the listeners began has ended, whether well or not, and after
+   * `longestWaitMs` at the latest.
+   */
+  emitAndWait<Name extends keyof EventMap>(name: Name, event: EventMap[Name]): Promise<void>
   /** Returns the function that ends the subscription. */
-  on<Name extends keyof EventMap>(name: Name, listener: (event: EventMap[Name]) => void): () => void
+  on<Name extends keyof EventMap>(
+    name: Name,
+    listener: (event: EventMap[Name]) => unknown,
+  ): () => void
 }
 
 export function createBus(onListenerError: (error: unknown) => void): Bus {
   const emitter = new EventEmitter().setMaxListeners(100)
+  /** What listeners have begun by the event that somebody waits for. */
+  let waited: Promise<unknown>[] | null = null
   return {
     emit: (name, event) => void emitter.emit(name, event),
+    async emitAndWait(name, event) {
+      const outer = waited
+      const own: Promise<unknown>[] = []
+      waited = own
+      emitter.emit(name, event)
+      waited = outer
+      await endedInTime(own)
+    },
     on(name, listener) {
       const guarded = (event: Parameters<typeof listener>[0]) => {
         try {
-          listener(event)
+          const work = listener(event)
+          if (!(work instanceof Promise)) return
+          const ended = work.catch(onListenerError)
+          waited?.push(ended)
         } catch (error) {
           onListenerError(error)
         }

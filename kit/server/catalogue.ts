@@ -12,6 +12,8 @@ export interface CatalogueDevice {
   readonly id: number
   readonly lesiId: string
   readonly name: string
+  /** What it is one of; an empty text: of no product. */
+  readonly product: string
   /** Silence after which the device counts as offline, in milliseconds. */
   readonly silenceMs: number
 }

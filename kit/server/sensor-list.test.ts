@@ -28,7 +28,7 @@ function plant(devices: number, sensorsEach: number) {
     })
   const visible = new Set(list.map(({ id }) => id).filter((id) => id % 3))
   const catalogue: Partial<Catalogue> = {
-    devices: () => list.map((device) => ({ ...device, silenceMs: 1 })),
+    devices: () => list.map((device) => ({ ...device, product: '', silenceMs: 1 })),
     device: (lesiId) => catalogue.devices?.().find((device) => device.lesiId === lesiId),
     sensorsOf,
     sensorCount: () => sensorsEach,

@@ -3,11 +3,14 @@ import { stripVTControlCharacters } from 'node:util'
 import type { Reporter, TestCase, TestModule, TestSuite } from 'vitest/node'
 import { type Failure, type Outcome, outcomeFileVariable } from './outcome.ts'
 
-type Errors = ReadonlyArray<{
+interface TestError {
   readonly message: string
   readonly stack?: string
   readonly diff?: string
-}>
+  /** Of a property that does not hold: what its example failed with. */
+  readonly cause?: unknown
+}
+type Errors = readonly TestError[]
 
 /** Writes the outcome of a run of tests into the file that its variable names. */
 export default class OutcomeReporter implements Reporter {
@@ -60,18 +63,32 @@ function failureOfSuite(suite: TestModule | TestSuite): Failure[] {
 
 /** Of each error: a test may have one of its own and one of the page that it was on. */
 const linesOfReason = 28
+/** An example of a property may be one very long line. */
+const charactersOfLine = 400
 
 const shortened = (reason: string) =>
-  reason.trimEnd().split('\n').slice(0, linesOfReason).join('\n')
+  reason
+    .trimEnd()
+    .split('\n')
+    .slice(0, linesOfReason)
+    .map((line) => line.slice(0, charactersOfLine))
+    .join('\n')
 
 function failure(file: string, title: string, errors: Errors): Failure {
   const frames = errors.flatMap(({ stack = '' }) => stack.split('\n').filter(isOfProject))
-  const reasons = errors.map(({ message, diff = '' }) => shortened(`${message}\n${diff}`))
+  const reasons = errors.flatMap((error) => [error, ...causesOf(error)].map(reasonOf))
   return {
     where: [file, ...frames.slice(0, 2).map((frame) => frame.trim())].filter(Boolean).join(' '),
     title,
     reason: stripVTControlCharacters(reasons.join('\n')) || 'no reason was given',
   }
+}
+
+const reasonOf = ({ message, diff = '' }: TestError) => shortened(`${message}\n${diff}`)
+
+function causesOf({ cause }: TestError): TestError[] {
+  const isError = typeof cause === 'object' && cause !== null && 'message' in cause
+  return isError ? [{ message: `Caused by: ${String(cause.message)}` }] : []
 }
 
 const isOfProject = (frame: string) => /^\s+at /.test(frame) && !frame.includes('node_modules')

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants, existsSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { mayTry, noteTried } from './tried-packages.ts'
 
 interface Need {
   readonly what: string
@@ -14,6 +15,8 @@ const browsers = ['chromium', 'chromium-browser', 'google-chrome'] as const
 const headlessBrowser = 'chromium-headless-shell'
 /** A device's library that is not ours: a test is left out where it is not to be had. */
 const foreignClient = 'python3-paho-mqtt'
+/** Packages without which the tests run all the same, but slower, or fewer of them. */
+const helpful = [headlessBrowser, foreignClient]
 
 const needs: readonly Need[] = [
   { what: 'Chromium, a real browser', programs: browsers, debianPackage: 'chromium' },
@@ -57,15 +60,17 @@ export function testBrowserProgram(): string {
 
 /**
  * Makes sure that the programs that the tests drive are installed: installs them where it may
- * (root, with apt), else returns what the person has to do.
+ * (root, with apt), else returns what the person has to do. There it tries to install what helps,
+ * too, once a day for as long as it is not to be had; `tried` is the file that says when.
  */
-export function provideSystemNeeds(): string | null {
-  if (missing().length === 0) return null
+export function provideSystemNeeds(
+  tried: string,
+  isRoot = process.getuid?.() === 0,
+): string | null {
   const packages = missing().map(({ debianPackage }) => debianPackage)
-  if (process.getuid?.() === 0 && findProgram('apt-get')) {
-    installPackages(packages)
-    // Each by itself: where it is not to be had, the others are installed all the same.
-    for (const name of [headlessBrowser, foreignClient]) installPackages([name])
+  if (isRoot && findProgram('apt-get')) {
+    if (packages.length > 0) installPackages(packages)
+    provideHelpful(tried)
   }
   const left = missing()
   if (left.length === 0) return null
@@ -81,22 +86,51 @@ function missing(): Need[] {
   return needs.filter(({ programs }) => findProgram(...programs) === undefined)
 }
 
-function installPackages(packages: readonly string[]): void {
+function provideHelpful(tried: string): void {
+  const lacking = helpful.filter((name) => !isInstalled(name))
+  if (lacking.length === 0 || !mayTry(tried)) return
+  noteTried(tried)
+  // Each by itself: where one is not to be had, the other is installed all the same.
+  for (const name of lacking) {
+    sayInstalling([name])
+    if (install(name)) continue
+    apt('update', '-q')
+    install(name)
+  }
+}
+
+/** Asked of what installs: a library has no program that could be looked for. */
+function isInstalled(name: string): boolean {
+  const query = spawnSync('dpkg-query', ['-W', '-f=${db:Status-Status}', name])
+  return String(query.stdout) === 'installed'
+}
+
+const install = (...packages: readonly string[]) =>
+  apt('install', '-q', '-y', '--no-install-recommends', ...packages)
+
+/** Whether it did what it was asked for. */
+function apt(...words: readonly string[]): boolean {
+  // Another program may be installing: its turn is waited for. A server that is away is not.
+  const options = ['DPkg::Lock::Timeout=300', 'Acquire::http::Timeout=20']
+  const run = spawnSync('apt-get', [...options.flatMap((each) => ['-o', each]), ...words], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  })
+  return run.status === 0
+}
+
+const sayInstalling = (packages: readonly string[]) =>
   process.stdout.write(`Installing ${packages.join(', ')} for the tests …\n`)
+
+function installPackages(packages: readonly string[]): void {
+  sayInstalling(packages)
   const policy = '/usr/sbin/policy-rc.d'
   // Without it Debian would start the broker as a service, on the very port that the product uses.
   const keepStopped = !existsSync(policy)
   if (keepStopped) writeFileSync(policy, '#!/bin/sh\nexit 101\n', { mode: 0o755 })
   try {
-    const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-    const run = (...words: string[]) =>
-      // Another program may be installing: its turn is waited for.
-      spawnSync('apt-get', ['-o', 'DPkg::Lock::Timeout=300', ...words], {
-        stdio: ['ignore', 'ignore', 'inherit'],
-        env: environment,
-      })
-    run('update', '-q')
-    run('install', '-q', '-y', '--no-install-recommends', ...packages)
+    apt('update', '-q')
+    install(...packages)
   } finally {
     if (keepStopped) rmSync(policy, { force: true })
   }

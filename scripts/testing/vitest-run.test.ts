@@ -11,6 +11,9 @@ const files = {
   'vitest.config.ts': `export default { test: { root: ${JSON.stringify(directory)} } }`,
   'passes.test.ts': `test('passes', () => {})\ntest.skip('is skipped', () => {})`,
   'fails.test.ts': `test('fails', () => expect([1, 2]).toEqual([1, 3]))`,
+  'property.test.ts': `test('holds', () => {
+    throw new Error('by an example', { cause: new Error('what it met') })
+  })`,
   'set-up.test.ts': `beforeAll(() => { throw new Error('no set-up') })\ntest('waits', () => {})`,
   'damaged.test.ts': `throw new Error('not a test')`,
   'uncaught.test.ts': `test('leaves one', () => { void Promise.reject(new Error('nobody')) })`,
@@ -31,10 +34,11 @@ test('every failure of a run is named at its end, also one that no test caught',
   expect(outcome.failures.map(({ title }) => title).toSorted()).toEqual([
     'an error that no test caught',
     'fails',
+    'holds',
     'the whole file',
     'the whole file',
   ])
-  for (const reason of ['no set-up', 'not a test', 'nobody', '-   3,', '+   2,'])
+  for (const reason of ['what it met', 'no set-up', 'not a test', 'nobody', '-   3,', '+   2,'])
     expect(lines).toContain(reason)
   expect(lines).toMatch(/FAILED fails\n {2}fails\.test\.ts .*fails\.test\.ts:2/)
 })

@@ -12,6 +12,15 @@ const ofKit = new RegExp(`/kit/web/(?!${ofFewScreens.join('|')})`)
 const ofContracts =
   /\/features\/(?!alarm|annot|client|comm|conn|exports|ingest|notif|reading|shift)[^/]+\/contract\//
 
+/** Calls of screens that nobody opens first. No module of the shared file may import them. */
+const ofLaterScreens = oneOf(
+  /\/features\/articles\/contract\//,
+  /\/features\/accounts\/contract\/(users|personal-data)/,
+  /\/features\/devices\/contract\/(registry|device-description)/,
+  /\/features\/history\/contract\/analysis/,
+)
+const ofEditedBoards = /\/features\/pages\/contract\/(all-boards|choose|kiosk|merge|routes)/
+
 /** Dependencies are not drawn along: none brings a library that only some of its users need. */
 const alone = { includeDependenciesRecursively: false }
 
@@ -38,6 +47,8 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     ),
     priority: 1,
   },
+  { ...alone, name: 'later', test: ofLaterScreens, minShareCount: 2, priority: 2 },
+  { ...alone, name: 'boards', test: ofEditedBoards, priority: 2 },
   {
     ...alone,
     name: 'widgets',
@@ -66,7 +77,8 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     ...alone,
     name: 'charts',
     test: oneOf(
-      /\/features\/history\/web\/(report|tree|notes|image|query-site|compare\/(?!compare-day))/,
+      /\/features\/history\/web\/(address|report|tree|notes|image|query-site)/,
+      /\/features\/history\/web\/compare\/(?!compare-day)/,
       /\/features\/history\/contract\/(report-data|in-hours)/,
       /\/kit\/ui\/chart\/(image|overview|plot|spans|state-chart|time-chart|chart-table)/,
       /\/kit\/ui\/chart\/data\/(comparison|line|model|pixel-line|summary)/,

@@ -121,12 +121,12 @@ export const deviceSuccesses: Readonly<Record<string, () => Promise<Step>>> = {
     const { client, path, lesiId } = await registered()
     const { code } = (await client.post(`${path}/claim-code`, unlimited)).json().data
     secrets.add(code)
-    const holder = await person(['basic'])
+    const holder = await person(['user'])
     return { client: holder.client, path: '/api/devices/claim', body: { lesiId, code } }
   },
   'POST /api/scada/cognito-account/unbind': async () => {
     const { client, path, lesiId } = await registered()
-    const holder = await person(['basic'])
+    const holder = await person(['user'])
     await client.put(`${path}/bindings`, subUser(holder.email))
     const body = { thing: lesiId }
     return { client: holder.client, path: '/api/scada/cognito-account/unbind', body }

@@ -30,12 +30,26 @@ export async function loseNotifications(
   })
 }
 
+/** From now on nobody is notified of sessions and rights that change. */
+export async function dropRightsNotifications(database: Sql): Promise<void> {
+  for (const name of ['session', 'rights', 'role'])
+    await sql`drop function ${sql.id(`notify_${name}_changed`)} cascade`.execute(database)
+}
+
 /** How many statements of this database wait for a lock that another transaction holds. */
 export async function countWaiting(database: Sql): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`
     select count(*)::integer as waiting from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(database)
   return rows[0]?.waiting ?? 0
+}
+
+/** Ends the sessions of this database that wait for a lock of another one; how many. */
+export async function endWaiting(database: Sql): Promise<number> {
+  const { rows } = await sql`
+    select pg_terminate_backend(pid, 5000) from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(database)
+  return rows.length
 }
 
 /** Gives a sensor another alias, of which nobody is notified. */

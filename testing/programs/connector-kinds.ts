@@ -16,7 +16,11 @@ const driverOf = (behave: Behaviour): ConnectorDriver => ({
     setImmediate(() => behave(host, settings as Readonly<Record<string, unknown>>))
     return { ended: new Promise(() => undefined), close: async () => undefined }
   },
-  test: async ({ settings, secrets }) => ({ settings: JSON.stringify(settings), ...secrets }),
+  async test({ settings, secrets }) {
+    const { ends } = settings as Readonly<Record<string, unknown>>
+    if (ends === true) process.exit(1)
+    return { settings: JSON.stringify(settings), ...secrets }
+  },
 })
 
 async function sendSteadily(host: ConnectorHost, lesiId: string): Promise<void> {

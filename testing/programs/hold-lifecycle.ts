@@ -1,3 +1,4 @@
+import { Worker } from 'node:worker_threads'
 import { pino } from 'pino'
 import { startLifecycle } from '#kit/server/process/lifecycle.ts'
 
@@ -5,6 +6,10 @@ import { startLifecycle } from '#kit/server/process/lifecycle.ts'
 //   NAME     stops, and says so      hang     never stops
 //   broken   fails to stop           throw    makes an uncaught exception at once
 //   reject   makes an unhandled rejection at once
+//   busy     never stops, in a thread that an end in order would wait for
+const busyThread = `
+  require('node:child_process').execFileSync('sleep', ['30'], { stdio: 'ignore' })`
+const threads = new Set<Worker>()
 const words = process.argv.slice(2)
 const lifecycle = startLifecycle({
   log: pino({ level: 'info' }, pino.destination({ dest: 2, sync: true })),
@@ -22,7 +27,8 @@ for (const word of words) {
     lifecycle.onStop(word, async () => {
       if (word === 'broken') throw new Error('it is broken')
       console.log(`stops ${word}`)
-      if (word === 'hang') await new Promise(() => ticking.ref())
+      if (word === 'busy') threads.add(new Worker(busyThread, { eval: true }))
+      if (word === 'hang' || word === 'busy') await new Promise(() => ticking.ref())
     })
 }
 console.log('ready')

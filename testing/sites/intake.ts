@@ -9,7 +9,7 @@ import { Intake, type IntakeDependencies } from '#features/ingest/server/intake/
 import { ReplacedTimes } from '#features/ingest/server/intake/times/replaced-times.ts'
 
 export const intakeDevice: CatalogueDevice = {
-  ...{ id: 1, lesiId: 'pump-1', name: 'Pump', silenceMs: 60_000 },
+  ...{ id: 1, lesiId: 'pump-1', name: 'Pump', product: '', silenceMs: 60_000 },
 }
 export const intakeStart = Date.UTC(2026, 5, 1)
 

@@ -14,8 +14,13 @@ export interface LivePage {
   readonly closed: Promise<unknown[]>
 }
 
-/** Opens the live socket with the cookies of a browser. */
-export async function openLivePage(app: FastifyInstance, client: HttpClient): Promise<LivePage> {
+/** Opens the live socket with the cookies of a browser, or another one with other headers. */
+export async function openLivePage(
+  app: FastifyInstance,
+  client: HttpClient,
+  path = '/api/live',
+  more: Readonly<Record<string, string>> = {},
+): Promise<LivePage> {
   const messages: ServerMessage[] = []
   const cookie = [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   let closed: Promise<unknown[]> = Promise.resolve([])
@@ -26,8 +31,8 @@ export async function openLivePage(app: FastifyInstance, client: HttpClient): Pr
     )
   }
   const opened = await app.injectWS(
-    '/api/live',
-    { headers: { cookie }, rawHeaders: [] },
+    path,
+    { headers: { cookie, ...more }, rawHeaders: [] },
     { onInit },
   )
   return { socket: opened as WebSocket, messages, closed }

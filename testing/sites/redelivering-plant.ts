@@ -21,7 +21,7 @@ import { temporaryDirectory } from '#testing/temporary-directory.ts'
 export type PlantSensors = readonly Pick<Sensor, 'id' | 'key' | 'type' | 'isNew'>[]
 
 const device: CatalogueDevice = {
-  ...{ id: 1, lesiId: 'pump-1', name: 'Pump', silenceMs: 60_000 },
+  ...{ id: 1, lesiId: 'pump-1', name: 'Pump', product: '', silenceMs: 60_000 },
 }
 
 /**

@@ -113,11 +113,11 @@ test.each(Object.entries(successes))(
 test('AU1 each failed sign-in leaves one entry, without an actor', async () => {
   const { email, id } = await person()
   const client = await site.anonymousClient()
-  const before = await entries()
+  const before = await entriesOfCalls()
   for (const each of [email, 'nobody@example.org'])
     await client.post('/api/auth/login', { email: each, password: 'not the password' })
   const about = { action: 'session.sign-in-failed', actor_id: null }
-  expect((await entries()).slice(before.length)).toEqual([
+  expect((await entriesOfCalls()).slice(before.length)).toEqual([
     expect.objectContaining({
       ...about,
       entity_name: email,

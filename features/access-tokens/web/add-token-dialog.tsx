@@ -1,6 +1,8 @@
 import { Form, Input, Modal, Radio, Select } from 'antd'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { maximumTokenDevices, maximumTokenName } from '../contract/routes.ts'
+import { useDialogEntries } from '#kit/web/antd/antd-confirmed-close.ts'
 import { useShowRefusedForm } from '#kit/web/antd/antd-form.ts'
 import { useAddToken, useTokenDevices } from './query-access-tokens.ts'
 
@@ -25,11 +27,25 @@ interface Values {
 export function AddTokenDialog({ isOpen, onClose, onAdded }: AddTokenDialogProps) {
   const translate = useTranslations('access-tokens')
   const { mutate, isPending } = useAddToken()
+  const [isDirty, setDirty] = useState(false)
+  const { close, leave } = useDialogEntries({
+    ...{ form: formName, isDirty },
+    onClose: () => {
+      setDirty(false)
+      onClose()
+    },
+  })
   const add = ({ name, days, scope, devices = [] }: Values, onError: (error: unknown) => void) => {
     if (isPending) return
     mutate(
       { name, days, devices: scope === 'all' ? null : devices },
-      { onSuccess: ({ data }) => onAdded(data.token), onError },
+      {
+        onSuccess: ({ data }) => {
+          leave()
+          onAdded(data.token)
+        },
+        onError,
+      },
     )
   }
   return (
@@ -39,20 +55,21 @@ export function AddTokenDialog({ isOpen, onClose, onAdded }: AddTokenDialogProps
       okText={translate('make')}
       okButtonProps={{ htmlType: 'submit', form: formName }}
       confirmLoading={isPending}
-      onCancel={onClose}
+      onCancel={close}
       destroyOnHidden
     >
       <p className="profile-text">{translate('purpose')}</p>
-      <TokenForm onSubmit={add} />
+      <TokenForm onSubmit={add} onChange={() => setDirty(true)} />
     </Modal>
   )
 }
 
 interface TokenFormProps {
+  readonly onChange: () => void
   readonly onSubmit: (values: Values, onError: (error: unknown) => void) => void
 }
 
-function TokenForm({ onSubmit }: TokenFormProps) {
+function TokenForm({ onChange, onSubmit }: TokenFormProps) {
   const translate = useTranslations('access-tokens')
   const required = useTranslations('errors.fields')('required')
   const [form] = Form.useForm<Values>()
@@ -65,6 +82,7 @@ function TokenForm({ onSubmit }: TokenFormProps) {
       layout="vertical"
       requiredMark={false}
       initialValues={{ name: '', days: 90, scope: 'all' }}
+      onValuesChange={onChange}
       onFinish={(values) => onSubmit(values, answer)}
     >
       <Form.Item

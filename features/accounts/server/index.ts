@@ -61,7 +61,7 @@ export function createAccounts(services: AccountServices): AccountsFeature {
   }
   const plugin = async (app: FastifyInstance) => {
     await app.register(fastifyCookie)
-    const stopAnnouncing = await announceChanges(services)
+    const stopAnnouncing = await announceChanges(services, callers)
     const { accessTokens, clock } = services
     guardRequests(app, { callerOfCookies, accessTokens, countWrite: createWriteLimit(clock) })
     registerRoutes(app, assemble(services, callers))

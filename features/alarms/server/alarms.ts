@@ -1,28 +1,35 @@
 import type { DeviceChange, SetBack } from '#kit/server/bus.ts'
+import { SerialQueue } from '#kit/server/process/serial-queue.ts'
+import { endedInTime } from '#kit/server/process/ended-in-time.ts'
 import { adjustToSetBack } from '#kit/server/clock-steps/set-back.ts'
 import { AlarmRecord } from './analysis/alarm-record.ts'
 import type { AlarmEngineServices } from './engine-services.ts'
 import { Evaluation } from './evaluation/evaluation.ts'
-import { Evaluator, keyOf, type EvaluatedPoint } from './evaluation/evaluator.ts'
+import { Evaluator } from './evaluation/evaluator.ts'
 import { stateOf, writeCheckpoint } from './evaluation/checkpoint-store.ts'
-import { pointsOf } from './evaluation/plan-points.ts'
 import { restore } from './evaluation/restore.ts'
 import { AlarmRegister } from './register/alarm-register.ts'
-import type { AlarmChanges } from './register/changes.ts'
 import { readOpenAlarms } from './register/alarms-store.ts'
 import { OpenAlarms } from './register/open-alarms.ts'
+import { followRenumbered } from './register/renumbered.ts'
 import { every } from './every.ts'
-import { endShelf, shortenShelves } from './register/shelving.ts'
+import { PlannedPoints } from './planned-points.ts'
+import { endShelf, ShelfEnds } from './register/shelving.ts'
 import { readShelves, type StoredShelf } from './register/shelves-store.ts'
 import { changedRules, devicesOf } from './rules/changed-rules.ts'
 import { RuleSet } from './rules/rule-set.ts'
-import { readProducts, readRules } from './rules/rules-store.ts'
+import { productsOf } from './rules/rule-index.ts'
+import { readRules } from './rules/rules-store.ts'
 
 /**
  * How often delays, shelves and silence are looked at, and how often a checkpoint is written, ms.
  */
 export const tickMs = 250
 const checkpointMs = 30_000
+/** Rules that could not be read, and ends of shelves not stored, are tried again after so long. */
+const retryMs = 1_000
+/** How often it is looked for alarms whose rule is gone. */
+const endLeftMs = 5_000
 
 /** Rules, the readings that are held against them, and the alarms that come of it. */
 export class AlarmEngine {
@@ -37,7 +44,11 @@ export class AlarmEngine {
   /** For their analysis. */
   readonly record: AlarmRecord
   #rules = new RuleSet([], () => '')
-  #pointsOfSensor = new Map<number, readonly string[]>()
+  readonly #points: PlannedPoints
+  readonly #shelfEnds: ShelfEnds
+  readonly #refreshes = new SerialQueue()
+  /** The rules could not be read when they were changed. */
+  #isOutdated = false
   #lastCheckpoint = ''
 
   constructor(services: AlarmEngineServices) {
@@ -62,12 +73,21 @@ export class AlarmEngine {
       services.maximumWaitingBytes,
     )
     this.register = register
+    this.#shelfEnds = new ShelfEnds({ ...services, open: this.open, register })
     this.evaluator = new Evaluator({
       onTransition: (transition) => register.take(transition),
       onLate: (run) => register.takeLate(run),
       isFull: () => register.isFull,
     })
     this.evaluation = new Evaluation({ ...services, evaluator: this.evaluator, register })
+    this.#points = new PlannedPoints({
+      ...{ ...services, register, open: this.open },
+      ...{ evaluator: this.evaluator, evaluation: this.evaluation },
+      rules: () => this.#rules.index,
+      startedAt: () => this.#startedAt,
+      isStarted: () => this.#stops.length > 0,
+      takeStatus: (deviceId) => this.#takeStatus(deviceId),
+    })
   }
 
   /** The site's zone. */
@@ -85,7 +105,7 @@ export class AlarmEngine {
     for (const alarm of await readOpenAlarms(sql)) this.open.set(alarm)
     for (const shelf of await readShelves(sql)) this.open.setShelf(shelf)
     await this.#readRules()
-    this.#planAll()
+    void this.#points.planAll()
     const { open, evaluator, evaluation, register } = this
     await restore({ sql, telemetry, current, open, evaluator, register, now: clock() })
     for (const id of new Set([...this.evaluator.points.values()].map((each) => each.deviceId)))
@@ -98,25 +118,51 @@ export class AlarmEngine {
       bus.on('deviceStatus', ({ deviceId }) => this.#takeStatus(deviceId)),
       bus.on('catalogueChanged', ({ changes }) => this.#follow(changes)),
       every(tickMs, () => this.tick()),
+      every(retryMs, () => this.#refreshIfOutdated()),
+      every(retryMs, () => void this.#shelfEnds.store()),
+      every(endLeftMs, () => void this.#points.endLeft()),
       every(checkpointMs, () => void this.checkpoint()),
     )
     // Sensors that came while it was read.
-    this.#planSome([...catalogue.sensorIds()].filter((id) => !this.#pointsOfSensor.has(id)))
+    void this.#points.plan([...catalogue.sensorIds()].filter((id) => !this.#points.has(id)))
+    await this.#points.endLeft()
     await this.checkpoint()
     // Whoever asks for it meanwhile waits, and retries what failed.
     this.record.load().catch(() => undefined)
   }
 
-  /** Reads the rules again after they were changed; who sees a device of one is notified. */
-  async refresh(): Promise<void> {
+  /**
+   * Reads the rules again after they were changed; who sees a device of one is notified. One after
+   * the other, so that none puts older rules in the place of newer ones. Rejects where they cannot
+   * be read now: they are read again.
+   */
+  refresh(): Promise<void> {
+    return this.#refreshes.run(() =>
+      this.#refresh().catch((error: unknown) => {
+        this.#isOutdated = true
+        throw error
+      }),
+    )
+  }
+
+  #refreshIfOutdated(): void {
+    if (!this.#isOutdated) return
+    this.#isOutdated = false
+    this.refresh().catch((error: unknown) =>
+      this.#services.log.warn({ err: error }, 'the rules could not be read; trying again'),
+    )
+  }
+
+  async #refresh(): Promise<void> {
     const before = this.#rules.stored
     await this.#readRules()
     const changed = changedRules(before, this.#rules.stored)
     const { points } = this.evaluator
     const deviceIds = devicesOf(points.values(), changed)
-    this.#planAll()
+    const planned = this.#points.planAll()
     for (const id of devicesOf(points.values(), changed)) deviceIds.add(id)
     if (deviceIds.size > 0) this.#services.bus.emit('alarmsChanged', { deviceIds })
+    await endedInTime([planned])
   }
 
   /** What the time brings: delays, silence, shelves that end. */
@@ -133,9 +179,8 @@ export class AlarmEngine {
       this.#startedAt = adjustToSetBack(this.#startedAt, setBack)
       this.evaluator.setBack(setBack)
     }
-    shortenShelves(this, this.#services.sql, setBack.byMs).catch((error: unknown) =>
-      this.#services.log.warn({ err: error }, 'shelves end later by what the clock was set back'),
-    )
+    this.#shelfEnds.shorten(setBack.byMs)
+    void this.#shelfEnds.store()
   }
 
   #endShelf(shelf: StoredShelf): void {
@@ -175,57 +220,8 @@ export class AlarmEngine {
   }
 
   async #readRules(): Promise<void> {
-    const { sql } = this.#services
-    const products = await readProducts(sql)
-    this.#rules = new RuleSet(await readRules(sql), (deviceId) => products.get(deviceId) ?? '')
-  }
-
-  #planAll(): void {
-    const { catalogue } = this.#services
-    const removedIds = [...this.#pointsOfSensor.keys()].filter((id) => !catalogue.sensor(id))
-    this.#planSome([...catalogue.sensorIds(), ...removedIds])
-  }
-
-  #planSome(sensorIds: readonly number[]): void {
-    const withdrawn = sensorIds.flatMap((id) => this.#plan(id))
-    if (withdrawn.length > 0) void this.#end(withdrawn)
-  }
-
-  /** Adds, changes and removes the points of a sensor; those that are no more. */
-  #plan(sensorId: number): readonly EvaluatedPoint[] {
-    const { catalogue, timezone, current, clock } = this.#services
-    const sensor = catalogue.sensor(sensorId)
-    const plan = { index: this.#rules.index, catalogue, timezone, startedAt: this.#startedAt }
-    const points = sensor ? pointsOf(plan, sensor) : []
-    const keys = new Set(points.map(keyOf))
-    const former = this.#pointsOfSensor.get(sensorId) ?? []
-    const withdrawn = former.flatMap((key) =>
-      keys.has(key) ? [] : (this.evaluator.remove(key) ?? []),
-    )
-    if (sensor) this.#pointsOfSensor.set(sensorId, [...keys])
-    else this.#pointsOfSensor.delete(sensorId)
-    for (const point of points) {
-      if (!this.evaluator.put(point) || this.#stops.length === 0) continue
-      const present = point.sensorId === null ? undefined : current.get(point.sensorId)
-      if (this.evaluation.stoppedSince !== null) this.evaluation.add(point)
-      else if (present) this.evaluator.takePresent(point, present.reading, clock())
-      if (point.sensorId === null) this.#takeStatus(point.deviceId)
-    }
-    return withdrawn
-  }
-
-  /** The alarms of points that are no more end together; if that fails, those that can. */
-  async #end(points: readonly EvaluatedPoint[]): Promise<void> {
-    const { log } = this.#services
-    const withdraw = (changes: AlarmChanges) => {
-      for (const point of points) changes.step(point, { type: 'withdraw' }, { type: 'withdrawn' })
-    }
-    try {
-      await this.register.change(withdraw, async () => undefined)
-    } catch (error) {
-      log.warn({ err: error }, 'alarms were not ended')
-      if (points.length > 1) for (const point of points) await this.#end([point])
-    }
+    const { sql, catalogue } = this.#services
+    this.#rules = new RuleSet(await readRules(sql), productsOf(catalogue))
   }
 
   #takeStatus(deviceId: number): void {
@@ -237,19 +233,20 @@ export class AlarmEngine {
   }
 
   #follow(changes: readonly DeviceChange[]): void {
-    for (const { changedSensors, removedSensors, deviceId } of changes) {
-      for (const id of removedSensors) this.#removeSensor(id)
-      this.#planSome(changedSensors)
-      if (!this.#services.catalogue.deviceById(deviceId)) this.#removeDevice(deviceId)
+    const { open, register } = this
+    const { catalogue } = this.#services
+    for (const { changedSensors, removedSensors, deviceId, isDeviceChanged } of changes) {
+      const removed = removedSensors.flatMap((id) => {
+        this.#points.removeSensor(id)
+        return open.removeSensor(id)
+      })
+      // Of another product it may have other rules.
+      const all = isDeviceChanged ? catalogue.sensorsOf(deviceId).map(({ id }) => id) : []
+      void this.#points.plan([...new Set([...changedSensors, ...all])])
+      if (!catalogue.deviceById(deviceId)) this.#removeDevice(deviceId)
+      else if (removedSensors.length > 0)
+        followRenumbered({ ...this.#services, open, register }, deviceId, removed)
     }
-  }
-
-  /** The database removes alarms of removed sensors by itself. */
-  #removeSensor(sensorId: number): void {
-    for (const alarm of [...this.open.all()])
-      if (alarm.sensorId === sensorId) this.open.remove(alarm)
-    for (const key of this.#pointsOfSensor.get(sensorId) ?? []) this.evaluator.remove(key)
-    this.#pointsOfSensor.delete(sensorId)
   }
 
   #removeDevice(deviceId: number): void {

@@ -1,4 +1,4 @@
-import { warRoomGate } from '#kit/model/permission.ts'
+import { alarmAnalysisGate, warRoomGate } from '#kit/model/permission.ts'
 import type { FeatureManifest } from '#kit/web/screens/manifest.ts'
 
 export const alarms: FeatureManifest = {
@@ -8,9 +8,7 @@ export const alarms: FeatureManifest = {
       path: '/sensoralarm',
       title: 'alarms.title',
       icon: 'bell',
-      // The route table gives alarm analysis to `basic`; managers, editors and users have all of
-      // the war room.
-      gate: { roles: ['manager', 'editor', 'user', 'basic'] },
+      gate: alarmAnalysisGate,
     },
   ],
   screens: [

@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl'
 import type { Range } from '#kit/model/time/period.ts'
-import { CloseButton, ModalDialog } from '#kit/ui/dialog/modal-dialog.tsx'
+import { CloseButton } from '#kit/ui/dialog/modal-dialog.tsx'
+import { EntriesDialog } from '#kit/web/screens/entries-dialog.tsx'
 import { EditConflict } from '#kit/web/antd/antd-edit-conflict.tsx'
 import { MomentField } from '#kit/web/antd/antd-moment-field.tsx'
 import { AntdProvider } from '#kit/web/antd/antd-provider.tsx'
@@ -33,9 +34,13 @@ export default function AnnotationDialog(props: AnnotationDialogProps) {
   const translate = useTranslations('annotations')
   const form = useAnnotationForm(props)
   return (
-    <ModalDialog
+    <EntriesDialog
+      isChanged={form.isTouched}
       title={translate(base ? 'editTitle' : 'addTitle')}
-      onClose={onClose}
+      onClose={() => {
+        form.discard()
+        onClose()
+      }}
       onSubmit={form.submit}
       footer={
         <>
@@ -56,7 +61,7 @@ export default function AnnotationDialog(props: AnnotationDialogProps) {
         )}
         <Fields {...props} form={form} />
       </AntdProvider>
-    </ModalDialog>
+    </EntriesDialog>
   )
 }
 

@@ -100,6 +100,9 @@ export function useAnnotationForm(options: FormOptions) {
     change: (part: Partial<Entries>) => setEntries((before) => ({ ...before, ...part })),
     problem,
     isPending,
+    isTouched,
+    /** Nothing that was entered is to be saved any more. */
+    discard: markSaved,
     submit,
     conflict: isConflict &&
       current && {

@@ -1,3 +1,4 @@
+import { logFailure } from '#kit/server/log-failure.ts'
 import type { Logger } from 'pino'
 import { isAdministrator } from '#kit/model/gate.ts'
 import type { Locale } from '#kit/model/locale.ts'
@@ -23,7 +24,7 @@ export interface AnsweringServices {
   readonly services: AssistantServices
   /** Null: none is configured. */
   readonly model: LanguageModel | null
-  readonly log: Pick<Logger, 'info' | 'error'>
+  readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
 }
 
 interface Asking {
@@ -104,7 +105,7 @@ export async function answerQuestion(
 
 function failureOf(error: unknown, log: AnsweringServices['log']): ModelFailure {
   if (error instanceof ModelFailure) return error
-  log.error({ err: error }, 'a tool of the assistant failed')
+  logFailure(log, error, 'a tool of the assistant failed')
   return new ModelFailure('failed')
 }
 

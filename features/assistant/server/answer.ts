@@ -97,8 +97,7 @@ export async function answerByRules(
   const made = { asked, plant, phrase, format: answerFormat(locale, plant.timezone) }
   const content = await contentOf(made)
   // What is looked for in articles are words that mean nothing to the rules.
-  const left = [...new Set([...asked.unsupportedWords, ...asked.unknownWords])]
-  const unknownWords = asked.intent === 'procedure' ? [] : left
+  const unknownWords = asked.intent === 'procedure' ? [] : asked.unreadWords
   return {
     locale,
     sentences: [...content.sentences],

@@ -101,6 +101,16 @@ it('QA5 words without a meaning are named, and no figure is in their place', asy
   }
 })
 
+it('QA5 a number within a name that means nothing is named with it, once', async () => {
+  const unread = async (question: string) => {
+    const plant = new Plant(services, caller, new AbortController().signal)
+    const { unknown } = await answerByRules(plant, { question, locale: 'en', context: null })
+    return unknown.join(' ')
+  }
+  expect((await unread('What is the pressure of Reactor-77?')).match(/77/g)).toHaveLength(1)
+  expect(await unread('What is the pressure of Reactor-77 and 77?')).toMatch(/77.*77/)
+})
+
 it('QA3 a device that is closed during an answer is not there from then on', () => {
   const visible = new Set(services.catalogue.visibleDeviceIds(caller))
   const catalogue = { ...services.catalogue, visibleDeviceIds: () => new Set(visible) }

@@ -31,7 +31,7 @@ test('AB2 AB3 while one waits tips change, seconds count, and one can cancel', a
   await page.clock.runFor(4_000)
   await expect.poll(() => tip.innerText()).not.toBe(before)
   const seconds = dialog.locator('.ask-step .number')
-  await expect.poll(() => seconds.innerText()).toMatch(/^([4-9]|\d\d) s$/)
+  await expect.poll(() => seconds.innerText()).toMatch(/^([4-9]|\d\d)\u00a0s$/)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await dialog.getByText('Cancelled.').waitFor()
   await expect.poll(() => dialog.locator('.toast').count()).toBe(0)
@@ -103,7 +103,7 @@ test('AB16 sentences of a model stand as they come, and it is shown who phrased 
   } as const
   await person.answerInParts([{ kind: 'sentence', sentence }, { kind: 'restart' }], late)
   await dialog.getByText('By rules: the model llama-4 took too long.').waitFor()
-  await dialog.getByText(/1 look-up · 1\u202f234 tokens · 12 s · silent/).waitFor()
+  await dialog.getByText(/1 look-up · 1\u202f234 tokens · 12\u00a0s · silent/).waitFor()
   await person.askFurther('And then?')
   await person.answer(plainAnswer('It is cold.'))
   await dialog.getByText('By rules, without a language model.').waitFor()

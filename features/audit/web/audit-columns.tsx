@@ -37,7 +37,7 @@ export function useAuditColumns(
     {
       key: 'actor',
       title: translate('actor'),
-      render: (entry) => <span className="audit-long">{words.actor(entry)}</span>,
+      render: (entry) => <span className="audit-long audit-who">{words.actor(entry)}</span>,
     },
     {
       key: 'time',

@@ -1,4 +1,3 @@
-import { Select } from 'antd'
 import { useTranslations } from 'use-intl'
 import {
   auditActions,
@@ -8,13 +7,11 @@ import {
 } from '#kit/model/audit.ts'
 import { Icon } from '#kit/ui/icon.tsx'
 import { MomentField } from '#kit/web/antd/antd-moment-field.tsx'
+import { ChoiceFilter } from '#kit/web/antd/antd-choice-filter.tsx'
 import { SearchField } from '#kit/web/antd/antd-search-field.tsx'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import type { AuditAddress } from './audit-address.ts'
 import { useAuditWords } from './audit-words.ts'
-
-/** Not in the address: no choice. */
-const every = 'every'
 
 interface FiltersProps {
   readonly address: AuditAddress
@@ -39,26 +36,22 @@ export function AuditFilters({ address, onChange }: FiltersProps) {
         label={translate('search')}
         onSearch={(search) => onChange({ search }, { replace: true })}
       />
-      <Select<AuditEntity | typeof every>
+      <ChoiceFilter
         className="audit-choice"
-        aria-label={translate('entity')}
-        value={address.entity ?? every}
-        onChange={(entity) => onChange({ entity: entity === every ? null : entity, action: null })}
-        options={[
-          { value: every, label: translate('everything') },
-          ...auditEntities.map((entity) => ({ value: entity, label: words.entity(entity) })),
-        ]}
+        label={translate('entity')}
+        chosen={address.entity}
+        everyLabel={translate('everything')}
+        choices={auditEntities.map((value) => ({ value, label: words.entity(value) }))}
+        onChoose={(entity) => onChange({ entity, action: null })}
       />
-      <Select<AuditAction | typeof every>
+      <ChoiceFilter
         className="audit-choice wide"
-        aria-label={translate('action')}
-        showSearch={{ optionFilterProp: 'label' }}
-        value={address.action ?? every}
-        onChange={(action) => onChange({ action: action === every ? null : action })}
-        options={[
-          { value: every, label: translate('everyAction') },
-          ...actions.map((action) => ({ value: action, label: words.action(action) })),
-        ]}
+        label={translate('action')}
+        chosen={address.action}
+        everyLabel={translate('everyAction')}
+        choices={actions.map((value) => ({ value, label: words.action(value) }))}
+        hasSearch
+        onChoose={(action) => onChange({ action })}
       />
       <span className="audit-period" title={translate('zone', { zone })}>
         <MomentField

@@ -44,6 +44,10 @@ export function registerCalculationRoutes(
   }
   const isOpen = (caller: Caller, sensorId: number) => catalogue.maySeeSensor(caller, sensorId)
 
+  /** The change was made: where it can not be read now it is read again. */
+  const takeOver = (things: readonly string[]) =>
+    calculations.refresh(things).catch(() => undefined)
+
   serve(app, listCalculations, async ({ caller, query: { page, limit } }) => {
     const open = calculations.all.filter(({ sensorId }) => isOpen(caller, sensorId))
     const { mayUseDevice } = rightsOf(caller)
@@ -70,7 +74,7 @@ export function registerCalculationRoutes(
     const ids = await save(services, {
       ...{ calculations: body.calculations, origin: originOf(request), rights: rightsOf(caller) },
     })
-    await calculations.refresh(body.calculations.map(({ thing }) => thing))
+    await takeOver(body.calculations.map(({ thing }) => thing))
     return { data: { ids } }
   })
 
@@ -79,7 +83,7 @@ export function registerCalculationRoutes(
     if (!stored || !isOpen(caller, params.id))
       throw new AppError('not_found', 'There is no such calculation')
     await endCalculation(services, stored, originOf(request))
-    await calculations.refresh([stored.thing])
+    await takeOver([stored.thing])
     return { data: { id: params.id } }
   })
 }

@@ -24,6 +24,9 @@ interface Dependencies {
 /** A protocol that says nothing at the deadline is waited for so long. */
 const graceMs = 5_000
 const retryMs = 1_000
+/** After its deadline what is under way nowhere is certain to be lost. */
+const lostAfterMs = 30_000
+const lostEveryMs = 30_000
 const maximumReasonLength = 300
 
 interface End {
@@ -41,6 +44,7 @@ export class CommandRuns {
   readonly #inProgress = new Map<string, Promise<void>>()
   readonly #accepted = new Set<string>()
   readonly #stopping = new AbortController()
+  #timer: NodeJS.Timeout | undefined
 
   constructor(dependencies: Dependencies) {
     this.#dependencies = dependencies
@@ -48,10 +52,26 @@ export class CommandRuns {
 
   /**
    * What a server that ended left under way is unclear: it may have been sent or not, carried out
-   * or not. Nothing is sent again.
+   * or not. Nothing is sent again. From then on what is lost ends by itself.
    */
   async recover(): Promise<void> {
-    for (const id of await readInProgress(this.#dependencies.sql)) await this.#store(id, unclear)
+    const { sql, log } = this.#dependencies
+    for (const id of await readInProgress(sql)) await this.#store(id, unclear)
+    const endLost = () =>
+      this.endLost().catch((error: unknown) =>
+        log.warn({ err: error }, 'it could not be looked for lost commands'),
+      )
+    this.#timer = setInterval(() => void endLost(), lostEveryMs).unref()
+  }
+
+  /**
+   * Ends as unclear what is stored as under way, and is under way nowhere: the answer to storing it
+   * was lost. Until then its target takes no other command.
+   */
+  async endLost(): Promise<void> {
+    const { sql, clock } = this.#dependencies
+    for (const id of await readInProgress(sql, clock() - lostAfterMs))
+      if (!this.#inProgress.has(id)) await this.#store(id, unclear)
   }
 
   /** Gives a stored command to its protocol. */
@@ -71,6 +91,7 @@ export class CommandRuns {
 
   /** What is under way ends, unclear. */
   async stop(): Promise<void> {
+    clearInterval(this.#timer)
     this.#stopping.abort()
     await Promise.all(this.#inProgress.values())
   }

@@ -15,7 +15,7 @@ import { insertDeviceAlone } from '#testing/postgres/devices-store.ts'
 import { testDatabase, type TestDatabase } from '#testing/postgres/postgres.ts'
 import { speed } from '#testing/sites/command-site.ts'
 import { CommandRuns } from './command-runs.ts'
-import { readCommand } from './commands-store.ts'
+import { insertCommand, readCommand } from './commands-store.ts'
 import { takeCommand } from './send-command.ts'
 import { writeSettings } from './settings-store.ts'
 
@@ -165,4 +165,33 @@ it('CM12 whatever happens in whatever order, a command is sent once and ends onc
     }),
     { numRuns: 60 },
   )
+})
+
+it('CM15 what is stored as under way and is not ends unclear, and its target is free', async () => {
+  const published: string[] = []
+  const { take, runs } = await startServer(published, () => true)
+  const [lost, other, next] = [randomUUID(), randomUUID(), randomUUID()]
+  await take(other)
+  const stored = await readCommand(database.sql, other)
+  if (!stored) throw new Error('it is stored')
+  await pass(answerWithinMs)
+  const outcomeOf = async (id: string) => (await readCommand(database.sql, id))?.outcome
+  await eventually('the other has ended', async () => (await outcomeOf(other)) === 'unanswered')
+  // The answer to the end of its transaction did not come: nobody began it.
+  const isStored = await database.sql
+    .transaction()
+    .execute((transaction) => insertCommand(transaction, { ...stored, id: lost }))
+  expect(isStored).toBe(true)
+  await expect(take(next)).rejects.toMatchObject({ code: 'conflict' })
+  await runs.endLost()
+  expect(await outcomeOf(lost)).toBe(null)
+  now += 30_001
+  await runs.endLost()
+  expect([await outcomeOf(lost), await outcomesInAudit(lost)]).toEqual(['unclear', 1])
+  await take(next)
+  now += 60_000
+  await runs.endLost()
+  expect(await outcomeOf(next)).toBe(null)
+  expect(published).toEqual([other, next])
+  await runs.stop()
 })

@@ -90,12 +90,16 @@ export async function readCommand(sql: Kysely<DB>, id: string): Promise<StoredCo
   return row ? toCommand(row) : null
 }
 
-/** Ids of the commands that have no outcome. */
-export async function readInProgress(sql: Kysely<DB>): Promise<readonly string[]> {
+/** Ids of the commands that have no outcome and whose deadline was before, ms UTC. */
+export async function readInProgress(
+  sql: Kysely<DB>,
+  before = Infinity,
+): Promise<readonly string[]> {
   const rows = await sql
     .selectFrom('commands')
     .select('id')
     .where('outcome', 'is', null)
+    .$if(before < Infinity, (query) => query.where('deadline', '<', new Date(before)))
     .orderBy('sent_at')
     .execute()
   return rows.map(({ id }) => id)

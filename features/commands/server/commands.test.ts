@@ -1,4 +1,5 @@
 import { expect, it, onTestFinished } from 'vitest'
+import type { DescribedTarget } from '../contract/routes.ts'
 import type { BrowserSession } from '#testing/peers/browser-session.ts'
 import { eventually } from '#testing/eventually.ts'
 import {
@@ -70,6 +71,19 @@ it('CM2 a command reaches the device once, at QoS 1, and its answer is the outco
       after: { ...about, outcome: 'done', reason: null },
     }),
   ])
+})
+
+it('CM16 a device takes commands whatever text it shows now', async () => {
+  const mode: DescribedTarget = { ...speed, name: 'mode', type: 'text', unit: '' }
+  const { lesiId, client, answer } = await device({})
+  await allowCommands(administrator, lesiId, [{ ...mode, minimum: null, maximum: null }])
+  // Some firmware ends its texts so.
+  await publish(client, lesiId, { values: { mode: 'RUN\0' } })
+  const body = asked('STOP', { target: 'mode' })
+  expect((await commanded(administrator, lesiId, body)).status).toBe(200)
+  await answer(body.id, 'done')
+  const ended = await outcomeOf(administrator, lesiId, body.id)
+  expect(ended).toMatchObject({ outcome: 'done', previous: 'RUN␀', value: 'STOP' })
 })
 
 it('CM2 a device of MQTT 5 learns where to answer, for what, and until when', async () => {

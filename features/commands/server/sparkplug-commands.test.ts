@@ -19,10 +19,11 @@ const pump = 'G--N1--pump'
 const setpoint = { name: 'setpoint', alias: 5, datatype: 9, floatValue: 20 }
 
 /** An edge node with a device behind it, and what it received: `topic metric`. */
-async function edgeNode() {
-  await site.addDevice(node)
+async function edgeNode(name = 'N1') {
+  const username = `G--${name}`
+  await site.addDevice(username)
   const client = await connectAsync(site.server.mqttUrl, {
-    ...{ username: node, password: site.tokenOf(node), reconnectPeriod: 0 },
+    ...{ username, password: site.tokenOf(username), reconnectPeriod: 0 },
   })
   onTestFinished(() => client.endAsync(true))
   const commands: (readonly [topic: string, metric: Metric])[] = []
@@ -30,7 +31,7 @@ async function edgeNode() {
     const [metric] = readPayload(payload).metrics ?? []
     if (metric) commands.push([topic, metric])
   })
-  await client.subscribeAsync(['spBv1.0/G/NCMD/N1/#', 'spBv1.0/G/DCMD/N1/#'])
+  await client.subscribeAsync(['NCMD', 'DCMD'].map((kind) => `spBv1.0/G/${kind}/${name}/#`))
   let seq = -1
   const publish = (topic: string, metrics: readonly Metric[]) => {
     seq = topic.startsWith('NBIRTH') ? 0 : (seq + 1) % 256
@@ -101,4 +102,20 @@ it('CM14 metrics of the last birth are written; done when they come back', async
   expect(await targetsOf(administrator, pump)).toEqual([])
   const gone = await send(administrator, pump, command('setpoint', 31))
   expect([gone.status, (await gone.json()).reasons.target[0].code]).toEqual([422, 'unknown_target'])
+})
+
+it('CM17 a metric whose unit ends with a NUL is commanded', async () => {
+  const { commands, publish } = await edgeNode('N2')
+  await publish('NBIRTH/N2', [{ name: 'bdSeq', datatype: 8, longValue: 0 }])
+  const properties = { keys: ['engUnit'], values: [{ type: 12, stringValue: 'bar\0' }] }
+  const pressure = { name: 'pressure', alias: 9, datatype: 9, floatValue: 2, properties }
+  await publish('DBIRTH/N2/press', [pressure])
+  const press = 'G--N2--press'
+  await allowCommands(administrator, press, [])
+  expect(await targetsOf(administrator, press)).toMatchObject([{ id: 'pressure', unit: 'bar' }])
+  const sent = command('pressure', 3)
+  expect((await send(administrator, press, sent)).status).toBe(200)
+  await eventually('it came', () => commands.length === 1)
+  await publish('DDATA/N2/press', [{ alias: 9, floatValue: 3 }])
+  expect((await outcomeOf(administrator, press, sent.id)).outcome).toBe('done')
 })

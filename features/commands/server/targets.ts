@@ -2,6 +2,7 @@ import type { CommandTarget, CommandValue } from '#kit/model/device-command.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { searchWords } from '#kit/model/sensor-filter.ts'
 import type { Catalogue, CatalogueDevice } from '#kit/server/catalogue.ts'
+import { storableText } from '#kit/server/postgres/storable-text.ts'
 import type { CurrentReadings } from '#kit/server/readings/current-readings.ts'
 import type { CommandProtocols } from '#kit/server/devices/device-commands.ts'
 import type { DescribedTarget, OfferedTarget } from '../contract/routes.ts'
@@ -59,7 +60,7 @@ function currentValue(
   const reading = sensor && current.get(sensor.id)?.reading
   if (!sensor || !reading || reading.value === null || reading.quality === 'bad') return null
   const { value } = reading
-  if (type === 'text') return String(value)
+  if (type === 'text') return storableText(String(value))
   if (type === 'trigger' || typeof value !== 'number') return null
   return type === 'boolean' ? value !== 0 : asSent(sensor, value)
 }

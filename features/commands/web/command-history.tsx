@@ -17,7 +17,7 @@ export function CommandHistory({ lesiId }: { readonly lesiId: string }) {
   const history = useQuery(historyQuery(lesiId, page))
   if (history.isError && history.data === undefined)
     return <FailureNotice error={history.error} onRetry={() => void history.refetch()} />
-  if (!history.data) return <div className="skeleton command-waiting" aria-hidden="true" />
+  if (!history.data) return <div className="skeleton area command-waiting" aria-hidden="true" />
   const { data, meta } = history.data
   const pages = Math.max(1, Math.ceil(meta.total / historyPageSize))
   return (

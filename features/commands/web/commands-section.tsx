@@ -27,7 +27,7 @@ export default function CommandsSection({ lesiId, name }: DeviceSectionProps) {
   const { data } = commands
   if (commands.isError && data === undefined)
     return <FailureNotice error={commands.error} onRetry={() => void commands.refetch()} />
-  if (!data) return <div className="skeleton command-waiting" aria-hidden="true" />
+  if (!data) return <div className="skeleton area command-waiting" aria-hidden="true" />
   if (!data.settings.enabled && !data.mayConfigure) return null
   return (
     <section className="commands">

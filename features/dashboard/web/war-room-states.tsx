@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
 import { Notice } from '#kit/ui/notice.tsx'
@@ -70,10 +71,18 @@ export function NoSensors({ hasDevices, hasClosed, onRetry }: NoSensorsProps) {
         icon="device"
         title={translate('title')}
         action={
-          <button type="button" className="button" onClick={onRetry}>
-            <Icon name="refresh" />
-            {translate('look')}
-          </button>
+          <>
+            {isFirst && (
+              <Link className="button primary" to="/cognito/cognito-info">
+                <Icon name="plus" />
+                {translate('addDevice')}
+              </Link>
+            )}
+            <button type="button" className="button" onClick={onRetry}>
+              <Icon name="refresh" />
+              {translate('look')}
+            </button>
+          </>
         }
       >
         <p>{translate(hasDevices ? 'noReadings' : isFirst ? 'firstDevice' : 'noDevices')}</p>

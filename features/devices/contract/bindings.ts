@@ -3,7 +3,7 @@ import { ContractState, DeviceStatus, LesiId, Relation } from '#kit/model/device
 import { dataOf } from '#kit/model/calls/envelope.ts'
 import { isEmail, maximumEmailLength } from '#kit/model/address.ts'
 import { fieldError, rule } from '#kit/model/calls/field-errors.ts'
-import { scadaGate, warRoomGate } from '#kit/model/permission.ts'
+import { deviceInformationGate, scadaGate, warRoomGate } from '#kit/model/permission.ts'
 import { defineRoute } from '#kit/model/calls/route.ts'
 
 /** First and last day of a contract. */
@@ -117,7 +117,7 @@ export const unbindOwn = defineRoute({
   method: 'POST',
   path: '/api/scada/cognito-account/unbind',
   summary: 'Ends the binding of the caller to a device; 409 while sub-users are not agreed to go',
-  gate: warRoomGate,
+  gate: deviceInformationGate,
   body: z.object({
     thing: LesiId,
     /** Agrees that the sub-users of the last parent account lose the device too. */

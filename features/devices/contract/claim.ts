@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { LesiId } from '#kit/model/device.ts'
 import { dataOf } from '#kit/model/calls/envelope.ts'
 import { fieldError, rule } from '#kit/model/calls/field-errors.ts'
-import { administratorGate, warRoomGate } from '#kit/model/permission.ts'
+import { administratorGate, deviceInformationGate } from '#kit/model/permission.ts'
 import { defineRoute } from '#kit/model/calls/route.ts'
 import { ContractDay, endsNotBeforeStart } from './bindings.ts'
 import { RegisteredDevice } from './registry.ts'
@@ -33,7 +33,7 @@ export const claimDevice = defineRoute({
   method: 'POST',
   path: '/api/devices/claim',
   summary: 'Makes the caller the parent account of a device that has none, by its claim code',
-  gate: warRoomGate,
+  gate: deviceInformationGate,
   body: z.object({ lesiId: LesiId, code: z.string().min(1).max(64) }),
   reply: dataOf(RegisteredDevice),
 })

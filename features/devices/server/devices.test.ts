@@ -42,14 +42,14 @@ const tokenHashes = async () => {
 
 test('DE1 visible devices are listed with status, relation and number of sensors', async () => {
   const lines = [
-    { id: 7, lesiId: 'B', name: 'Line 10', silenceMs: 1 },
-    { id: 8, lesiId: 'A', name: 'Line 9', silenceMs: 1 },
+    { id: 7, lesiId: 'B', name: 'Line 10', product: '', silenceMs: 1 },
+    { id: 8, lesiId: 'A', name: 'Line 9', product: '', silenceMs: 1 },
   ]
   const userId = await addUser('a@example.org')
   await command('device add', { id: 'DEV-1' })
   await command('device bind', { id: 'DEV-1', user: 'A@example.org', relation: 'sub-user' })
   const { id } = await database.sql.selectFrom('devices').select('id').executeTakeFirstOrThrow()
-  const devices = [...lines, { id, lesiId: 'DEV-1', name: 'Device', silenceMs: 1 }]
+  const devices = [...lines, { id, lesiId: 'DEV-1', name: 'Device', product: '', silenceMs: 1 }]
   const catalogue: Pick<Catalogue, 'visibleDeviceIds' | 'bindingsOf' | 'devices' | 'sensorCount'> =
     {
       bindingsOf: (who) =>

@@ -1,4 +1,4 @@
-import { clipboardGate } from '#kit/model/permission.ts'
+import { clipboardGate, deviceInformationGate } from '#kit/model/permission.ts'
 import type { FeatureManifest } from '#kit/web/screens/manifest.ts'
 
 export const devices: FeatureManifest = {
@@ -8,7 +8,7 @@ export const devices: FeatureManifest = {
       path: '/cognito',
       title: 'devices.title',
       icon: 'device',
-      gate: { permissions: ['view menu warroom'] },
+      gate: deviceInformationGate,
     },
   ],
   screens: [

@@ -15,6 +15,11 @@ import { maximumReportDays, maximumReportSensors, ReportRequest } from './report
 export const maximumExportReadings = 20_000_000
 /** Exports of one person that wait or run. */
 export const maximumInProgress = 3
+/**
+ * Exports of one person that are kept for a day; of more that have ended the oldest go. Twenty
+ * schedules of three shifts make sixty a day. The screens say it in their texts (`list.kept`).
+ */
+export const maximumKept = 100
 
 export const exportStates = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const
 export const ExportState = z.enum(exportStates)

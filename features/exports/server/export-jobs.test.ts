@@ -1,24 +1,17 @@
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sql as query } from 'kysely'
-import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accounts } from '#features/accounts/server/users/accounts.ts'
-import { figuresOf, ReportReader } from '#features/history/server/index.ts'
-import { withoutExpiry } from '#features/history/server/testing/wide-columns.ts'
-import { openSql, type Sql } from '#kit/server/postgres/sql.ts'
-import { ReadingCopies } from '#kit/server/readings/reading-copies.ts'
-import { recordAudit } from '#testing/audit.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { productOrigin } from '#kit/server/audit.ts'
 import { eventually } from '#testing/eventually.ts'
 import { withLostAnswers } from '#testing/postgres/lost-answers.ts'
 import { accountSite, type Person } from '#testing/sites/account-site.ts'
 import { exportSite } from '#testing/sites/export-site.ts'
-import { temporaryDirectory } from '#testing/temporary-directory.ts'
-import { ExportJobs } from './jobs/export-jobs.ts'
-import type { ExportServices } from './jobs/export-services.ts'
+import { otherExportJobs, writers } from '#testing/sites/other-export-jobs.ts'
 
 const site = accountSite()
 const { addSensor, fill, request, create, list, find, ended } = exportSite(site)
+const { jobsOf, leaveToOthers, sqlOfOthers } = otherExportJobs(site)
 const base = Date.UTC(2026, 9, 31, 12)
 /** So many that making the file takes longer than looking at it. */
 const many = 250_000
@@ -36,60 +29,8 @@ const bind = (email: string, lesiId: string) =>
   admin.client.put(`/api/devices/${lesiId}/bindings`, {
     ...{ email, relation: 'sub-user', contractStart: null, contractEnd: null },
   })
-/** Processes of this one that write a file. */
-const writers = () =>
-  readdirSync('/proc').filter((pid) => {
-    try {
-      const [, , , parent] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(' ')
-      const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
-      return parent === String(process.pid) && command.includes('exports/server/process/main.ts')
-    } catch {
-      return false
-    }
-  })
 const statusOf = async ({ client }: Person, id: string) =>
   (await client.get(`/api/exports/${id}/file`)).statusCode
-
-/** The database as another server has it. */
-let sql: Sql
-
-beforeAll(async () => {
-  const url = new URL(site.application.databaseUrl)
-  url.searchParams.set('options', '-c tests.server=other')
-  sql = openSql({ url: url.href }, { log: pino({ level: 'silent' }) })
-  // The site's own server looks for what waits whenever it has ended something.
-  await query`create table for_others (id uuid)`.execute(site.sql)
-  await query`
-    create function leave_to_others() returns trigger language plpgsql as $$ begin
-      if current_setting('tests.server', true) = 'other' then return new; end if;
-      return case when exists (select from for_others where id = new.id) then null else new end;
-    end $$`.execute(site.sql)
-  await query`
-    create trigger leave_to_others before update on exports for each row
-    when (old.state = 'waiting' and new.state = 'running')
-    execute function leave_to_others()`.execute(site.sql)
-})
-afterAll(() => sql.destroy())
-
-/** Only servers beside that of the site begin this export from now on. */
-const leaveToOthers = (id: string) => query`insert into for_others values (${id})`.execute(site.sql)
-
-/** Jobs of a server of their own on the same database. */
-function jobsOf(services: Partial<ExportServices> = {}) {
-  const { data, telemetry } = site.application
-  const directory = temporaryDirectory()
-  const stored = { catalogue: data.catalogue, retained: withoutExpiry, timezone: 'UTC' }
-  const jobs = new ExportJobs({
-    ...{ sql, accounts, telemetry, writer: data.writer },
-    ...{ clock: () => site.now, audit: recordAudit, log: pino({ level: 'silent' }), directory },
-    ...{ ...stored, siteName: 'Plant', copies: new ReadingCopies() },
-    reports: new ReportReader(stored),
-    printHandover: async () => null,
-    figures: (reader, request) => figuresOf(reader, { ...request, retained: withoutExpiry }),
-    ...services,
-  })
-  return { jobs, directory }
-}
 
 test('EX10 an export shows how far it is, and its file once it is done', async () => {
   const id = await idOf(admin, request(['MANY']))
@@ -175,7 +116,7 @@ test('EX35 the database may be away whenever an export begins or ends', async ()
     .where('id', '=', first)
     .execute()
   // The answers to its begin and to its end are lost.
-  const lossy = withLostAnswers(sql, /^\s*update exports/, /"rows" = /)
+  const lossy = withLostAnswers(sqlOfOthers(), /^\s*update exports/, /"rows" = /)
   const { jobs, directory } = jobsOf({ sql: lossy })
   const left = () => jobs.sweep().catch(() => undefined)
   await jobs.open().catch(() => undefined)
@@ -322,4 +263,20 @@ test('EX15 the files of an account that is removed go too', async () => {
   await jobs.sweep()
   await jobs.close()
   expect(readdirSync(directory)).toEqual([])
+})
+
+test('EX75 an export that is stored is made, whatever becomes of old ones', async () => {
+  const person = await site.addPerson({ roles: ['admin'] })
+  const first = await idOf(person, request(['FEW']))
+  await ended(person, first)
+  const sql = withLostAnswers(sqlOfOthers(), /from "exports" where "owner_id" = \$1 order by/)
+  const { jobs } = jobsOf({ sql })
+  await jobs.open()
+  const id = randomUUID()
+  await leaveToOthers(id)
+  const stored = (await jobs.find(person.id, first)) ?? expect.unreachable()
+  const asked = { ownerId: person.id, request: stored.request, readings: 1 }
+  await jobs.create({ ...asked, id, origin: productOrigin(), name: 'FEW' })
+  await eventually('it is made', async () => (await jobs.find(person.id, id))?.state === 'done')
+  await jobs.close()
 })

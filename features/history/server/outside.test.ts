@@ -139,3 +139,17 @@ it('HI30 of several readings of one time the greatest counts, whenever it came',
   const { outside } = await reportOf(engine.telemetry, { sensor })
   expect(outside).toEqual({ aboveMs: 4_000, belowMs: 0, heldMs: 3_000 })
 })
+
+it.each([
+  ['without a value', null],
+  ['with a greater value', 99],
+  ['with a smaller value', 1],
+])('HI137 at one time a usable reading counts and not a bad one %s', async (_, bad) => {
+  const sensor = { ...newSensor(), upperAlarm: 20 }
+  const at = (seconds: number, value: number | null, quality: Quality = 'good') => ({
+    ...{ sensorId: sensor.id, time: base + seconds * second, value, quality },
+  })
+  await storeReadings(engine.telemetry, [at(0, 5), at(2, 30), at(2, bad, 'bad'), at(4, 5)])
+  const { outside } = await reportOf(engine.telemetry, { sensor })
+  expect(outside).toMatchObject({ aboveMs: 2_000, belowMs: 0 })
+})

@@ -64,9 +64,20 @@ export async function readRolledStatistics(
 }
 
 /**
- * What a running total gained over these parts since its last value before them, from first to last
- * reading of each bucket and from one bucket to the next: an estimate, because a total that came
- * around within a bucket shows only where its extremes are.
+ * SQL for the values that a running total took in a bucket, as far as its first, least, greatest
+ * and last one show: it fell where one of the extremes is beyond the ends. From near to where it
+ * begins again that was coming around, else a reset (as `gainOf` of kit/model has it).
+ */
+const bucketPath = ({ wrapAt }: { readonly wrapAt: string }) =>
+  `multiIf(lowest >= begin AND highest <= end, [begin, end],
+     ${wrapAt} > 0 AND highest <= ${wrapAt} + lowest AND highest - lowest > ${wrapAt} / 2,
+       [begin, ${wrapAt}, 0., end],
+     highest > end, [begin, highest, lowest, end], [begin, lowest, end])`
+
+/**
+ * What a running total gained over these parts since its last value before them, within each bucket
+ * and from one bucket to the next: an estimate, because a total that came around several times
+ * within a bucket shows once (`bucketPath`).
  */
 export async function estimateGained(
   telemetry: TelemetryReader,
@@ -84,12 +95,14 @@ export async function estimateGained(
          argMinOrNull(value, position) AS first FROM (
        SELECT value, row_number() OVER past AS position, lagInFrame(value) OVER past AS before
        FROM (
-         SELECT arrayJoin([
-             (min(firstAt), argMin(firstValue, ${timeAndValue('firstAt', 'firstValue')})),
-             (max(lastAt), argMax(lastValue, ${timeAndValue('lastAt', 'lastValue')}))]) AS point,
-           point.1 AS at, point.2 AS value
-         FROM (${rowsOf(parts)}) WHERE ${usable} GROUP BY start, isRolled
-       ) WINDOW past AS (ORDER BY at, value ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)
+         SELECT at, path AS value, place FROM (
+           SELECT min(firstAt) AS at, min(low) AS lowest, max(high) AS highest,
+             argMin(firstValue, ${timeAndValue('firstAt', 'firstValue')}) AS begin,
+             argMax(lastValue, ${timeAndValue('lastAt', 'lastValue')}) AS end,
+             ${bucketPath(terms)} AS path
+           FROM (${rowsOf(parts)}) WHERE ${usable} GROUP BY start, isRolled
+         ) ARRAY JOIN path, arrayEnumerate(path) AS place
+       ) WINDOW past AS (ORDER BY at, place ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)
      ) ${settings}, ${scaledSettings}`,
       { sensorId, wrapAt: String(wrapAt ?? 0), offset: String(offset) },
     ),

@@ -206,3 +206,43 @@ it('HI10 HI64 what a total gained begins with its last value before the range', 
   expect(await gained(base + day / 2, base + day)).toMatchObject({ accumulated: 10 })
   expect(await gained(base, base + day / 2)).toMatchObject({ accumulated: 10 })
 })
+
+it('HI135 a total that comes around once in an hour that is left alone loses no turn', async () => {
+  const wrapAt = 1_000
+  // Less than a turn an hour, and less than half of one from reading to reading.
+  const advances = fc.array(fc.tuple(fc.nat(240), fc.nat(240), fc.nat(240), fc.nat(240)), {
+    ...{ minLength: 2, maxLength: 10 },
+  })
+  await fc.assert(
+    tenAtOnce(advances, fc.nat(wrapAt - 1), async (hours, start) => {
+      const sensor = { ...newSensor('counter'), wrapAt }
+      let sum = start
+      const values = hours.flatMap((steps, index) =>
+        steps.map((step, quarter) => {
+          sum += step
+          const time = base + index * hour + quarter * (hour / 4)
+          return { time, value: sum % wrapAt, quality: 'good' as const }
+        }),
+      )
+      const retained = await expired(sensor, values)
+      const { statistics } = await reportOf(engine.telemetry, { sensor, ...range, retained })
+      expect(statistics.accumulated).toBe(sum - start - (hours[0]?.[0] ?? 0))
+    }),
+    { numRuns: 3 },
+  )
+})
+
+it.each([
+  ['one and a half turns', { wrapAt: 100 }, [10, 50, 95, 30, 60], 150],
+  ['a reset that its extremes show', { wrapAt: null }, [10, 70, 0, 20, 60], 120],
+  ['one to its offset', { wrapAt: null, offset: 5 }, [40, 50, 5, 20], 25],
+  ['none', { wrapAt: 100 }, [10, 50, 50, 60], 50],
+] as const)('HI135 of %s in an hour its extremes are counted', async (_, total, given, gained) => {
+  const sensor = { ...newSensor('counter'), ...total }
+  const values = given.map((value, index) => {
+    return { time: base + index * 600_000, value, quality: 'good' as const }
+  })
+  const retained = await expired(sensor, values)
+  const { statistics } = await reportOf(engine.telemetry, { sensor, ...range, retained })
+  expect(statistics.accumulated).toBe(gained)
+})

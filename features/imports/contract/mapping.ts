@@ -11,15 +11,16 @@ export const maximumNames = 2_000
 
 export const encodings = [
   ...(['utf-8', 'utf-16le', 'utf-16be'] as const),
-  ...(['windows-1252', 'windows-1251', 'windows-1258', 'big5'] as const),
+  ...(['windows-1252', 'windows-1251', 'cp866', 'koi8-r', 'windows-1258', 'big5'] as const),
 ] as const
 export const separators = [',', ';', '\t', '|'] as const
 export const quotes = ['"', "'"] as const
 
 /**
  * How a time is written. `iso`: year first, as ISO 8601 or with a blank in the place of the T; an
- * offset from UTC counts. `day-first`, `month-first`: the date so, then the clock. `epoch-…`:
- * seconds or ms since 1970 UTC. `serial`: days of a spreadsheet, as its date cells have them.
+ * offset from UTC counts. `day-first`, `month-first`: the date so, then the clock. Years may have
+ * two digits (69 to 99 are 1969 to 1999, 00 to 68 are 2000 to 2068). `epoch-…`: seconds or ms since
+ * 1970 UTC. `serial`: days of a spreadsheet, as its date cells have them.
  */
 export const timeFormats = [
   ...(['iso', 'day-first', 'month-first', 'epoch-s', 'epoch-ms', 'serial'] as const),
@@ -105,10 +106,12 @@ export const Proposal = z.object({
   timeColumn: z.int().nullable(),
   clockColumn: z.int().nullable(),
   offsetColumn: z.int().nullable(),
-  /** Null: both days and months could come first (03/04). */
+  /** Null: both days and months could come first (03/04), or the year as well (24/12/05). */
   timeFormat: TimeFormat.nullable(),
   /** Whether the times name their offset from UTC: then no zone counts. */
   hasOffsets: z.boolean(),
+  /** Whether some years have two digits: 69 to 99 are of the former century. */
+  hasShortYears: z.boolean(),
   shape: z.enum(['wide', 'long']),
   deviceColumn: z.int().nullable(),
   sensorColumn: z.int().nullable(),

@@ -4,3 +4,4 @@ import '#testing/sites/shared-account-site.ts'
 // One application for all of them.
 describe('imports', async () => void (await import('./imports.test.ts')))
 describe('jobs', async () => void (await import('./import-jobs.test.ts')))
+describe('cancelled', async () => void (await import('./cancelled-imports.test.ts')))

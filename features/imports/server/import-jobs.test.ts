@@ -213,6 +213,15 @@ test('IM7 what has expired is refused, what will soon be sums only is counted', 
   ])
 })
 
+test('IM28 what has expired is listed as far as it is shown, in whole characters', async () => {
+  await addSensor('OLD-SIGNS', [], 'string')
+  const text = `${'x'.repeat(119)}😀\0 and more`
+  const id = await upload(admin, 'a.csv', `time,text\n2020-02-08T13:30:47Z,${text}\n`)
+  expect(await checked(admin, id, wide([['OLD-SIGNS', 1]]))).toMatchObject({
+    examples: [{ reason: 'expired', text: `${'x'.repeat(119)}\ufffd…` }],
+  })
+})
+
 test('IM11 a second value of a time is a second reading, and is counted as such', async () => {
   const sensor = await addSensor('BESIDE', [[base, 0]])
   const id = await upload(admin, 'a.csv', `time,level\n${iso(0)},5\n${iso(0)},0\n`)

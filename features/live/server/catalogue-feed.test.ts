@@ -30,7 +30,10 @@ beforeEach(() => {
   visible = new Set([1])
   sensors = new Map()
   devices = new Map(
-    [1, 2].map((id) => [id, { id, lesiId: `DEV-${id}`, name: `Device ${id}`, silenceMs: 1 }]),
+    [1, 2].map((id) => [
+      id,
+      { id, lesiId: `DEV-${id}`, name: `Device ${id}`, product: '', silenceMs: 1 },
+    ]),
   )
 })
 afterEach(() => void vi.useRealTimers())

@@ -36,9 +36,9 @@ export class SocketRights {
     this.#stops = [
       () => clearInterval(timer),
       bus.on('sessionsEnded', ({ sessionIds }) => this.#endSessions(new Set(sessionIds))),
-      bus.on('rightsChanged', ({ userIds }) => void this.#checkAll(userIds)),
+      bus.on('rightsChanged', ({ userIds }) => this.#checkAll(userIds)),
       bus.on('visibilityChanged', ({ userIds }) => this.#restrict(new Set(userIds))),
-      bus.on('boardChanged', ({ boardId }) => void this.#checkKiosks(boardId)),
+      bus.on('boardChanged', ({ boardId }) => this.#checkKiosks(boardId)),
     ]
   }
 

@@ -7,6 +7,8 @@ import { createWebhookSender } from './delivering/webhook-sender.ts'
 import { createPushSender } from './push/push-sender.ts'
 import { serverKeys } from './push/server-keys.ts'
 
+export { startNoticeExpiry } from './notice-expiry.ts'
+
 interface NotificationServices extends RouteServices {
   /** The private key of `VAPID_PRIVATE_KEY`; null: the server makes one, once. */
   readonly vapidSecret: Buffer | null

@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
 import { eventually } from '#testing/eventually.ts'
 import { mailSink } from '#testing/peers/mail-sink.ts'
+import { countWaiting } from '#testing/postgres/databases-store.ts'
 import {
   administrator,
   operator,
@@ -125,6 +126,20 @@ test('NT4 what a killed server had not stored is notified of, and nothing twice'
   await site.sql.updateTable('notification_cursor').set(cursor).execute()
   site.bus.emit('alarmsChanged', { deviceIds: new Set() })
   await eventually('it is sent', async () => (await deliveriesOf(route)).length === 2)
+})
+
+test('NT14 a route stored before an alarm notifies of it, while others are read', async () => {
+  const route = await site.sql.transaction().execute(async (transaction) => {
+    await transaction.selectFrom('notification_cursor').selectAll().forUpdate().execute()
+    site.bus.emit('alarmsChanged', { deviceIds: new Set() })
+    const isLooking = async () => (await countWaiting(site.sql)) > 0
+    await eventually('a look has begun', isLooking)
+    const added = await add({ target: hook })
+    await send({ flow: 12.5 })
+    await only()
+    return added.route
+  })
+  await sentBy(route)
 })
 
 test('NT5 an escalation leaves only for what nobody has acknowledged in time', async () => {

@@ -1,7 +1,8 @@
-import { Button, Modal } from 'antd'
-import { useState } from 'react'
+import { Modal } from 'antd'
+import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { FieldErrors } from '#kit/model/calls/errors.ts'
+import { useConfirmedClose } from '#kit/web/antd/antd-confirmed-close.ts'
 import { ApiError } from '#kit/web/calls/api-error.ts'
 import { showFailure } from '#kit/web/calls/query.ts'
 import { useUnsaved } from '#kit/web/screens/unsaved.ts'
@@ -26,32 +27,38 @@ interface RouteDialogProps {
 export function RouteDialog(props: RouteDialogProps) {
   const { form, areas, shifts, hasMail, roles, onClose } = props
   const translate = useTranslations('notifications')
-  const { draft, errors, change, submit, isPending } = useRouteForm(props)
+  const { draft, errors, change, submit, isPending, ...unsaved } = useRouteForm(props)
+  const close = useConfirmedClose({ ...unsaved, onClose })
+  const formId = useId()
   return (
     <Modal
       open
       width={640}
       title={translate(form.base === null ? 'addTitle' : 'editTitle')}
-      onCancel={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>{translate('cancel')}</Button>
-          <Button type="primary" loading={isPending} onClick={submit}>
-            {translate('save')}
-          </Button>
-        </>
-      }
+      okText={translate('save')}
+      cancelText={translate('cancel')}
+      okButtonProps={{ loading: isPending, htmlType: 'submit', form: formId }}
+      onCancel={close}
     >
-      <RouteFields
-        draft={draft}
-        areas={areas}
-        shifts={shifts}
-        hasMail={hasMail}
-        roles={roles}
-        wrong={new Set(Object.keys(errors).map((field) => nameOf(field)))}
-        onChange={change}
-      />
-      <Problems errors={errors} />
+      <form
+        id={formId}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <RouteFields
+          draft={draft}
+          areas={areas}
+          shifts={shifts}
+          hasMail={hasMail}
+          roles={roles}
+          wrong={new Set(Object.keys(errors).map((field) => nameOf(field)))}
+          onChange={change}
+        />
+        <Problems errors={errors} />
+      </form>
     </Modal>
   )
 }
@@ -69,11 +76,12 @@ function useRouteForm({ form, onClose, onSecret }: RouteDialogProps) {
   const [draft, setDraft] = useState(initial)
   const [errors, setErrors] = useState<FieldErrors>({})
   const { mutate, isPending } = useSaveRoute()
-  const markSaved = useUnsaved(routeForm, isTouched || draft !== initial, (): OpenForm => ({
+  const isDirty = isTouched || draft !== initial
+  const discard = useUnsaved(routeForm, isDirty, (): OpenForm => ({
     ...{ base, draft, isTouched: true },
   }))
   return {
-    ...{ draft, errors, isPending },
+    ...{ draft, errors, isDirty, isPending, discard },
     change(part: Partial<RouteDraft>) {
       setErrors({})
       setDraft((before) => ({ ...before, ...part }))
@@ -84,7 +92,7 @@ function useRouteForm({ form, onClose, onSecret }: RouteDialogProps) {
         { base, definition: definitionOf(draft) },
         {
           onSuccess({ data: { secret } }) {
-            markSaved()
+            discard()
             onClose()
             if (secret !== null) onSecret(secret)
           },

@@ -15,8 +15,9 @@ export interface RouteDraft extends Pick<
   'name' | 'isEnabled' | 'devices' | 'areas' | 'shifts' | 'language'
 > {
   readonly priorities: readonly Priority[]
-  readonly afterMinutes: number
-  readonly digestMinutes: number
+  /** Null: the field is empty, which is no wait. */
+  readonly afterMinutes: number | null
+  readonly digestMinutes: number | null
   readonly isQuiet: boolean
   readonly quietFrom: string
   readonly quietTo: string
@@ -58,6 +59,8 @@ export function definitionOf(draft: RouteDraft): RouteDefinition {
   return {
     ...rest,
     priorities: [...rest.priorities],
+    afterMinutes: rest.afterMinutes ?? 0,
+    digestMinutes: rest.digestMinutes ?? 0,
     quiet: isQuiet ? { from: quietFrom, to: quietTo } : null,
     target: targetOf({ kind, roles, recipients, url }),
   }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Checkbox, Input, InputNumber, Select } from 'antd'
 import { useTranslations } from 'use-intl'
 import { listDevices } from '#features/devices/contract/routes.ts'
+import { TimeOfDayField } from '#kit/web/antd/antd-time-of-day-field.tsx'
 import { queryOf, replyData } from '#kit/web/calls/query-of.ts'
 import { useChoices } from '#kit/web/calls/use-choices.ts'
 import { maximumMinutes, maximumRouteDevices, type Area } from '../contract/notification-route.ts'
@@ -23,7 +24,6 @@ interface RouteFieldsProps {
 
 const priorities = [1, 2, 3] as const
 const maximumNameLength = 80
-const timeLength = 5
 
 /** The fields of a route. */
 export function RouteFields(props: RouteFieldsProps) {
@@ -102,7 +102,7 @@ function TimeFields({ draft, wrong, onChange }: RouteFieldsProps) {
             max={maximumMinutes}
             precision={0}
             value={draft[field]}
-            onChange={(minutes) => onChange({ [field]: minutes ?? 0 })}
+            onChange={(minutes) => onChange({ [field]: minutes })}
           />
           <small>{translate(`hints.${field}`)}</small>
         </Row>
@@ -115,15 +115,13 @@ function TimeFields({ draft, wrong, onChange }: RouteFieldsProps) {
         />
         {draft.isQuiet &&
           (['quietFrom', 'quietTo'] as const).map((edge) => (
-            <Input
+            <TimeOfDayField
               key={edge}
               className="notification-time"
               aria-label={translate(`fields.${edge}`)}
-              placeholder="06:00"
-              maxLength={timeLength}
               {...status}
               value={draft[edge]}
-              onChange={({ target }) => onChange({ [edge]: target.value })}
+              onChange={(time) => onChange({ [edge]: time })}
             />
           ))}
         <small>{translate('hints.quiet')}</small>

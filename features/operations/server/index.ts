@@ -12,7 +12,7 @@ import type { ReadinessCheck } from '#kit/server/process/readiness.ts'
 import { health, ready } from '../contract/routes.ts'
 import { measureRequests } from './request-metrics.ts'
 import { sqlAnswers } from './operations-store.ts'
-import { noticesOf, readinessProblems } from './readiness.ts'
+import { createReadinessLog, noticesOf, readinessProblems } from './readiness.ts'
 
 export { createMetrics } from './metrics.ts'
 
@@ -25,6 +25,8 @@ interface Services {
   readonly readiness: readonly ReadinessCheck[]
 }
 
+/** What is not ready may be after a few seconds. */
+const retryAfterSeconds = 5
 const localAddresses = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
 /** Health, readiness, and metrics for this machine or an administrator. */
@@ -36,10 +38,14 @@ export const operationsPlugin = fastifyPlugin(
     }))
 
     const checks = [...storeChecks(sql, telemetry), ...readiness]
+    const report = createReadinessLog(app.log)
     serve(app, ready, async () => {
       const problems = await readinessProblems(checks)
+      report(problems)
       if (problems.length > 0)
-        throw new AppError('store_unavailable', `Not ready: ${problems.join('; ')}`)
+        throw new AppError('store_unavailable', `Not ready: ${problems.join('; ')}`, {
+          retryAfterSeconds,
+        })
       const notices = noticesOf(checks)
       const data = Object.fromEntries(checks.map(({ name }) => [name, true as const]))
       return { data, ...(notices.length > 0 && { notices: [...notices] }) }

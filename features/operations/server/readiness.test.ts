@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { measureDiskSpace } from '#kit/server/data-directory/disk-space.ts'
 import { diskCheck } from '#kit/server/process/readiness.ts'
-import { noticesOf, readinessProblems } from './readiness.ts'
+import { createReadinessLog, noticesOf, readinessProblems } from './readiness.ts'
 
 test('OP2 all that is not ready is named with its reason', async () => {
   const problems = await readinessProblems([
@@ -39,4 +39,22 @@ test('OP2 a disk that is not full is ready', async () => {
   expect(reserveBytes).toBeLessThanOrEqual(totalBytes * 0.05)
   expect(hasReserve).toBe(freeBytes > reserveBytes)
   expect(await diskCheck(tmpdir()).problem()).toBeNull()
+})
+
+test('OP5 what is not ready is logged when it changes, and not at each question', () => {
+  const lines: unknown[] = []
+  const report = createReadinessLog({
+    warn: (about: object) => void lines.push(about),
+    info: (text: string) => void lines.push(text),
+  })
+  const asked = [[], ['disk has 9 MB'], ['disk has 8 MB'], ['disk has 8 MB', 'broker is away'], []]
+  for (const problems of asked) {
+    report(problems)
+    report(problems)
+  }
+  expect(lines).toEqual([
+    { problems: ['disk has 9 MB'] },
+    { problems: ['disk has 8 MB', 'broker is away'] },
+    'everything is ready again',
+  ])
 })

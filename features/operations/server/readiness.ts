@@ -1,3 +1,4 @@
+import type { BaseLogger } from 'pino'
 import type { ReadinessCheck } from '#kit/server/process/readiness.ts'
 
 /** A load balancer does not wait longer either. */
@@ -22,6 +23,23 @@ export function noticesOf(checks: readonly ReadinessCheck[]): readonly string[] 
     const notice = check.notice?.() ?? null
     return notice === null ? [] : `${check.name} ${notice}`
   })
+}
+
+/**
+ * Logs what is not ready, and that all is again, when that changes: a supervisor asks every few
+ * seconds. Figures in a reason are no change.
+ */
+export function createReadinessLog(
+  log: Pick<BaseLogger, 'warn' | 'info'>,
+): (problems: readonly string[]) => void {
+  let before = ''
+  return (problems) => {
+    const now = problems.join('; ').replaceAll(/\d+/g, '#')
+    if (now === before) return
+    before = now
+    if (now === '') log.info('everything is ready again')
+    else log.warn({ problems }, 'the server is not ready')
+  }
 }
 
 async function problemOf(check: ReadinessCheck): Promise<string | null> {

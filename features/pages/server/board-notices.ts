@@ -39,7 +39,8 @@ export class BoardNotices {
 
   /**
    * Announces the present state of a board to whom it is open, and to `former`, to whom it was
-   * until now. A failure is logged: what it is about was done.
+   * until now; resolves when the open sockets follow it. A failure is logged: what it is about was
+   * done.
    */
   announce(boardId: string, former: Audience = { userIds: [], roles: [] }): Promise<void> {
     return this.#announce(boardId, former, false)
@@ -54,7 +55,7 @@ export class BoardNotices {
     const { sql, bus, presence, log } = this.#services
     try {
       const { userIds, roles } = await readAudience(sql, boardId)
-      bus.emit('boardChanged', {
+      await bus.emitAndWait('boardChanged', {
         boardId,
         version: (await readBoardVersion(sql, boardId)) ?? null,
         editors: presence.editors(boardId),

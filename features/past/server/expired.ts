@@ -1,3 +1,4 @@
+import { readingPoint } from '#kit/server/clickhouse/reading-order.ts'
 import type { RetainedReadings } from '#kit/server/readings/retained-readings.ts'
 
 /** Sensors whose readings of some time have expired, by what is left of that time. */
@@ -30,10 +31,9 @@ export function expiredSensors(
 
 const rowTime = 'toInt64(toUnixTimestamp(rollup.time)) * 1000'
 
-/** The first or the last reading of a row of a rollup, in the order in which readings count. */
+/** The first or the last reading of a row of a rollup, see `readingPoint`. */
 export const pointOf = (end: 'first' | 'last') =>
-  `(${rowTime} + ${end}.offset, NOT isNaN(${end}.value),
-     if(isNaN(${end}.value), 0, ${end}.value), ${end}.value, quality)`
+  readingPoint(`${rowTime} + ${end}.offset`, `${end}.value`, 'quality')
 
 /**
  * The first and the last readings of the rows of a rollup that begin in {firstRow} to {until}, both

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readOptions, UsageError } from './options.ts'
-import type { ReplayClock } from './replay.ts'
+import { realPace, type ReplayClock } from './pace.ts'
 import { received, statuses, broker, play, recording, threeRows } from './testing/replays.ts'
 
 test('RP1 every row is a message: its time, and one value per column by its name', async () => {
@@ -110,6 +110,20 @@ test('RP5 rows leave at the recording’s pace times the speed, with their own t
   expect(received.map(({ ts }) => ts)).toEqual(
     [0, 10_000, 60_000].map((after) => Date.UTC(2020, 0, 1) + after),
   )
+})
+
+test('RP5 a gap is waited for that is longer than a timer takes', async () => {
+  const interrupted = new AbortController()
+  // Node says so of a timer that it ends at once.
+  const warnings: string[] = []
+  const warned = ({ name }: Error) => void warnings.push(name)
+  process.on('warning', warned)
+  const waiting = realPace.until(Date.now() + 40 * 86_400_000, interrupted.signal)
+  await new Promise(setImmediate)
+  process.off('warning', warned)
+  interrupted.abort()
+  await waiting
+  expect(warnings).toEqual([])
 })
 
 test('RP6 rebased, each reading bears the moment at which it is sent', async () => {

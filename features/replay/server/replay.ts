@@ -1,6 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import type { RenamedColumn } from './columns.ts'
 import { BrokerError, Publisher, type Counts } from './publisher.ts'
+import { realPace, type ReplayClock } from './pace.ts'
 import { openRecording, RecordingError, type Recording } from './recording.ts'
 import { rowsOf } from './recording-rows.ts'
 import type { OnProblem } from './cell-reader.ts'
@@ -36,13 +36,6 @@ export interface ReplayResult {
   readonly failure: string | null
 }
 
-/** Time as the replay sees it; tests bring their own. */
-export interface ReplayClock {
-  readonly now: () => number
-  /** Waits until the moment, or until the signal aborts. */
-  readonly until: (moment: number, signal: AbortSignal) => Promise<void>
-}
-
 export interface ReplayHooks {
   /** The broker. */
   readonly url: string
@@ -54,14 +47,6 @@ export interface ReplayHooks {
   readonly signal: AbortSignal
   readonly pace?: ReplayClock
   readonly timeoutMs?: number
-}
-
-const realPace: ReplayClock = {
-  now: () => Date.now(),
-  until: async (moment, signal) => {
-    const wait = moment - Date.now()
-    if (wait > 0) await delay(wait, undefined, { signal }).catch(() => undefined)
-  },
 }
 
 /**

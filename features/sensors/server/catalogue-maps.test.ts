@@ -40,7 +40,7 @@ function entry(
     (userId) => ({ userId, relation: 'admin', contractStart: null, contractEnd: null }) as const,
   )
   return {
-    device: { id, lesiId, name: lesiId, silenceMs: 1 },
+    device: { id, lesiId, name: lesiId, product: '', silenceMs: 1 },
     tokenHash: hashToken(token),
     sensors,
     bindings,

@@ -229,7 +229,9 @@ export class CatalogueMaps {
 }
 
 const isSameDevice = (before: StoredDevice, { device }: DeviceEntry): boolean =>
-  before.device.name === device.name && before.device.silenceMs === device.silenceMs
+  before.device.name === device.name &&
+  before.device.product === device.product &&
+  before.device.silenceMs === device.silenceMs
 
 type Tokens = Pick<StoredDevice, 'tokenHash' | 'formerToken'>
 

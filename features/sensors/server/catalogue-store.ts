@@ -64,6 +64,7 @@ interface DeviceRow {
   readonly id: number
   readonly lesi_id: string
   readonly name: string
+  readonly product: string
   readonly token_hash: Buffer
   readonly former_token_hash: Buffer | null
   readonly former_token_until: Date | null
@@ -77,7 +78,7 @@ async function readDevicePage(
 ): Promise<readonly DeviceRow[]> {
   return transaction
     .selectFrom('devices')
-    .select(['id', 'lesi_id', 'name', 'token_hash', 'silence_ms'])
+    .select(['id', 'lesi_id', 'name', 'product', 'token_hash', 'silence_ms'])
     .select(['former_token_hash', 'former_token_until'])
     .where('id', '>', after)
     .$if(deviceIds !== 'all', (devices) => devices.where(query<boolean>`id = any(${deviceIds})`))
@@ -116,6 +117,7 @@ async function completeDevices(
       id: device.id,
       lesiId: device.lesi_id,
       name: device.name,
+      product: device.product,
       silenceMs: device.silence_ms,
     },
     tokenHash: device.token_hash,

@@ -2,7 +2,7 @@ import { AppError } from '#kit/model/calls/errors.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { maximumSensorsPerDevice } from '#kit/model/limits.ts'
 import type { AddedSensors, SensorHint, UnknownSensor } from '#kit/server/catalogue.ts'
-import { isTransientFailure } from '#kit/server/postgres/transient-failure.ts'
+import { isRefusal, isTransientFailure } from '#kit/server/postgres/transient-failure.ts'
 import type { Additions, NewSensor } from './additions-store.ts'
 import { propose, withHint } from './proposals/propose.ts'
 import { keyProblem } from './sensor-key.ts'
@@ -199,13 +199,9 @@ const busy = (deviceId: number) =>
 
 const mayPass = (error: unknown) => error instanceof AppError || isTransientFailure(error)
 
-/**
- * Why the database will never take this: its classes 22 (data) and 23 (rules of a table). Null for
- * defects of ours.
- */
+/** Why the database will never take this; null for defects of ours. */
 function refusalOf(error: unknown): string | null {
-  if (!(error instanceof Error) || !('code' in error)) return null
-  return /^2[23]/.test(String(error.code)) ? `cannot be stored: ${error.message}` : null
+  return isRefusal(error) ? `cannot be stored: ${error.message}` : null
 }
 
 /** What its source says of a sensor, and what its name and first value suggest of the rest. */

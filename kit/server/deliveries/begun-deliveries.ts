@@ -53,8 +53,10 @@ export class BegunDeliveries {
     if (!this.#mayHaveLost) return
     const { sql, clock, nextAt } = this.#services
     const at = clock()
+    // What ends meanwhile is under way in what is read, and no more here.
+    const ids = new Set(this.#ids)
     for (const each of await readInterrupted(sql))
-      if (!this.#ids.has(each.id)) {
+      if (!ids.has(each.id)) {
         const next = nextAt(each.attempt, at)
         await endAttempt(sql, each, { at, failure: 'interrupted', detail: '', nextAt: next })
       }

@@ -7,6 +7,7 @@ import {
   type DeliveryChannel,
 } from '#kit/model/delivery.ts'
 import type { DB, Deliveries } from '#kit/server/postgres-schema.ts'
+import { storableText } from '#kit/server/postgres/storable-text.ts'
 import type { Delivery, NewDelivery } from './delivery.ts'
 
 type Sql = Kysely<DB> | Transaction<DB>
@@ -110,7 +111,7 @@ export async function endAttempt(
   await sql.transaction().execute(async (transaction) => {
     await transaction
       .updateTable('delivery_attempts')
-      .set({ ended_at: new Date(at), failure, detail })
+      .set({ ended_at: new Date(at), failure, detail: storableText(detail) })
       .where('delivery_id', '=', id)
       .where('number', '=', attempt)
       .execute()

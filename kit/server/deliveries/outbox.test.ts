@@ -1,8 +1,9 @@
-import { pino } from 'pino'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createBus } from '#kit/server/bus.ts'
-import { eventually } from '#testing/eventually.ts'
+import { deliveryChannels } from '#kit/model/delivery.ts'
+import { eventually, promptTimeoutMs } from '#testing/eventually.ts'
 import type { Sql } from '#kit/server/postgres/sql.ts'
+import { withHeldAnswers } from '#testing/postgres/held-answers.ts'
 import { withLostAnswers } from '#testing/postgres/lost-answers.ts'
 import { testDatabase, type TestDatabase } from '#testing/postgres/postgres.ts'
 import { DeliveryFailure } from './delivery-failure.ts'
@@ -31,7 +32,8 @@ function outboxOf(
   sql: Sql = database.sql,
 ) {
   const attempts: Delivery[] = []
-  const log = pino({ level: 'silent' })
+  const warnings: unknown[] = []
+  const log = { warn: (about: unknown) => void warnings.push(about) }
   const bus = createBus((error) => {
     throw error
   })
@@ -41,7 +43,7 @@ function outboxOf(
     return sender(delivery, signal)
   })
   opened.push(outbox)
-  return { outbox, attempts, bus }
+  return { outbox, attempts, warnings, bus }
 }
 const add = (outbox: Outbox, deliveries: readonly NewDelivery[] = [some]) =>
   database.sql.transaction().execute((transaction) => outbox.add(transaction, deliveries))
@@ -60,6 +62,17 @@ test('OB1 what is stored is delivered once, and the log has what was answered', 
   expect(await ofTests(outbox)).toMatchObject([
     { id, state: 'sent', attempts: 1, detail: '250 taken', failure: null, endedAt: now },
   ])
+})
+
+test('OB1 what comes while everybody looks when the next one is due leaves at once', async () => {
+  const { sql, release, count } = withHeldAnswers(database.sql, /min\("next_at"\)/)
+  const { outbox } = outboxOf(async () => '250 taken', sql)
+  await outbox.open()
+  await eventually('all look', () => count() === 2 * deliveryChannels.length)
+  await add(outbox)
+  outbox.wake()
+  release()
+  await eventually('it is sent', async () => (await stateOf(outbox)) === 'sent', promptTimeoutMs)
 })
 
 test('OB1 what a transaction takes back never leaves', async () => {
@@ -137,6 +150,29 @@ test('OB3 what a killed server had under way is retried as a further attempt', a
   ])
 })
 
+test('OB2 an attempt is not put off by who looked before it was due', async () => {
+  let looks = 0
+  const isFirst = (number: number) => (looks = number) === 1
+  const held = withHeldAnswers(database.sql, /min\("next_at"\)/, isFirst)
+  const answer = Promise.withResolvers<string>()
+  const { outbox, attempts } = outboxOf(
+    ({ attempt }) => (attempt === 1 ? answer.promise : Promise.resolve('taken')),
+    held.sql,
+  )
+  await add(outbox)
+  const later = { next_at: new Date(now + 600_000) }
+  await database.sql.updateTable('deliveries').set(later).execute()
+  await add(outbox)
+  await outbox.open()
+  // All but the one that delivers.
+  await eventually('the others look', () => looks === 2 * deliveryChannels.length - 1)
+  answer.reject(new DeliveryFailure('unreachable', ''))
+  await eventually('it looks, too', () => looks === 2 * deliveryChannels.length)
+  held.release()
+  now += 5_000
+  await eventually('it is tried again', () => attempts.length === 2, promptTimeoutMs)
+})
+
 test('OB3 what was begun by a statement whose answer was lost is retried', async () => {
   const sql = withLostAnswers(database.sql, /state = 'sending'/)
   const { outbox, attempts } = outboxOf(async () => 'taken', sql)
@@ -149,6 +185,35 @@ test('OB3 what was begun by a statement whose answer was lost is retried', async
     return (await stateOf(outbox)) === 'sent'
   })
   expect(attempts).toMatchObject([{ id, attempt: 2 }])
+})
+
+test('OB3 what ends while it is looked for what was lost is not made again', async () => {
+  const isSecond = (number: number) => number === 2
+  const held = withHeldAnswers(database.sql, /"attempts" as "attempt"/, isSecond)
+  const { sql, release, count } = held
+  const answer = Promise.withResolvers<string>()
+  const { outbox, attempts, warnings } = outboxOf(async () => answer.promise, sql)
+  await outbox.open()
+  await add(outbox)
+  outbox.wake()
+  await eventually('it is under way', () => attempts.length === 1)
+  const { schema } = database.sql
+  await schema.alterTable('deliveries').renameTo('deliveries_away').execute()
+  outbox.wake()
+  await eventually('nothing more begins', () => warnings.length === 2 * deliveryChannels.length - 1)
+  await schema.alterTable('deliveries_away').renameTo('deliveries').execute()
+  outbox.wake()
+  await eventually('it is looked for what was lost', () => count() === 1)
+  answer.resolve('taken')
+  await eventually('it is sent', async () => (await stateOf(outbox)) === 'sent')
+  release()
+  await add(outbox)
+  outbox.wake()
+  await eventually('the next one is sent', () => attempts.length > 1)
+  expect((await ofTests(outbox)).map(({ failure, attempts: made }) => [failure, made])).toEqual([
+    [null, 1],
+    [null, 1],
+  ])
 })
 
 test('OB3 servers on one database make no attempt twice', async () => {
@@ -170,6 +235,14 @@ test('OB3 servers on one database make no attempt twice', async () => {
   expect(new Set(sent).size).toBe(40)
 })
 
+test('OB7 an answer that the database does not hold ends its delivery all the same', async () => {
+  const { outbox } = outboxOf(async () => '250 taken\0')
+  await add(outbox)
+  await outbox.open()
+  const sent = [{ state: 'sent', detail: '250 taken␀', attempts: 1 }]
+  await expect.poll(() => ofTests(outbox), { timeout: promptTimeoutMs }).toMatchObject(sent)
+})
+
 test('OB4 of more than can wait the rest fails at once, with that reason', async () => {
   const { outbox } = outboxOf(async () => '')
   await add(outbox, many(5_000))
@@ -188,7 +261,20 @@ test('OB4 what ended a month ago is removed', async () => {
   now += 31 * 86_400_000
   const { outbox: next } = outboxOf(async () => '')
   await next.open()
-  expect(await ofTests(next)).toEqual([])
+  await eventually('it is gone', async () => (await ofTests(next)).length === 0)
+})
+
+test('OB4 what ended a month ago is removed while the server runs, too', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { outbox } = outboxOf(async () => '')
+  await outbox.open()
+  await add(outbox)
+  outbox.wake()
+  await eventually('it is sent', async () => (await stateOf(outbox)) === 'sent')
+  now += 31 * 86_400_000
+  vi.advanceTimersByTime(3_600_000)
+  await eventually('it is gone', async () => (await ofTests(outbox)).length === 0)
 })
 
 test('OB5 a delivery on a channel without a sender fails with that reason', async () => {

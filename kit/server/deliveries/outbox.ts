@@ -6,6 +6,7 @@ import { deliveryChannels, type DeliveryChannel } from '#kit/model/delivery.ts'
 import type { Bus } from '#kit/server/bus.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
+import { regularly } from '#kit/server/process/regularly.ts'
 import { BegunDeliveries } from './begun-deliveries.ts'
 import {
   advanceDue,
@@ -37,6 +38,7 @@ const atOnce = 2
 const maximumWaiting = 5_000
 const retentionMs = 30 * 86_400_000
 const maximumKept = 20_000
+const expiryIntervalMs = 3_600_000
 const pollMs = 30_000
 const storeRetryMs = 1_000
 
@@ -53,6 +55,9 @@ export class Outbox {
   readonly #begun: BegunDeliveries
   readonly #busy = new Map<DeliveryChannel, number>()
   #timer: NodeJS.Timeout | undefined
+  #expiry: { stop(): Promise<void> } | null = null
+  /** When the timer ends, by the clock of this process that never jumps. */
+  #wakesAt = Infinity
   #isOpen = false
   /** How often it was woken: whoever looked before that looks again. */
   #wakes = 0
@@ -101,10 +106,9 @@ export class Outbox {
 
   /** Takes up what the server before this one left. */
   async open(): Promise<void> {
-    const { sql, clock } = this.#services
-    const at = clock()
     await this.#begun.takeUp()
-    await removeEnded(sql, { before: at - retentionMs, maximum: maximumKept })
+    const failures = { log: this.#services.log, failure: 'old deliveries could not be removed' }
+    this.#expiry = regularly(expiryIntervalMs, failures, () => this.#removeOld())
     this.#isOpen = true
     this.wake()
   }
@@ -123,13 +127,24 @@ export class Outbox {
     this.#stopping.abort()
     this.#unfollow()
     clearTimeout(this.#timer)
-    await Promise.all(this.#running)
+    await Promise.all([this.#expiry?.stop(), ...this.#running])
   }
 
+  async #removeOld(): Promise<void> {
+    const { sql, clock } = this.#services
+    await removeEnded(sql, { before: clock() - retentionMs, maximum: maximumKept })
+  }
+
+  /** The earliest counts: others looked before an attempt was put off, or have nothing due. */
   #wakeLater(inMs: number): void {
-    if (this.#stopping.signal.aborted) return
+    const at = performance.now() + inMs
+    if (this.#stopping.signal.aborted || at >= this.#wakesAt) return
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => this.wake(), inMs).unref()
+    this.#wakesAt = at
+    this.#timer = setTimeout(() => {
+      this.#wakesAt = Infinity
+      this.wake()
+    }, inMs).unref()
   }
 
   #run(channel: DeliveryChannel): void {
@@ -138,25 +153,30 @@ export class Outbox {
       .catch((error: unknown) =>
         this.#services.log.warn({ err: error }, 'deliveries could not be read or recorded'),
       )
-      .finally(() => {
-        this.#busy.set(channel, (this.#busy.get(channel) ?? 1) - 1)
-        this.#running.delete(run)
-      })
+      .finally(() => this.#running.delete(run))
     this.#running.add(run)
   }
 
   async #deliverAll(channel: DeliveryChannel): Promise<void> {
     const { sql, clock } = this.#services
-    while (!this.#stopping.signal.aborted) {
-      await this.#followClock()
-      const wakes = this.#wakes
-      const delivery = await this.#begun.begin(channel)
-      if (!delivery && wakes === this.#wakes) break
-      if (!delivery) continue
-      await this.#deliver(delivery).finally(() => this.#begun.end(delivery))
+    try {
+      while (!this.#stopping.signal.aborted) {
+        await this.#followClock()
+        const wakes = this.#wakes
+        const delivery = await this.#begun.begin(channel)
+        if (delivery) {
+          await this.#deliver(delivery).finally(() => this.#begun.end(delivery))
+          continue
+        }
+        const due = await nextDue(sql)
+        // Who was woken since then finds all places of the channel taken: this one looks again.
+        if (wakes !== this.#wakes) continue
+        if (due !== null) this.#wakeLater(Math.min(pollMs, Math.max(1_000, due - clock())))
+        break
+      }
+    } finally {
+      this.#busy.set(channel, (this.#busy.get(channel) ?? 1) - 1)
     }
-    const due = await nextDue(sql)
-    if (due !== null) this.#wakeLater(Math.min(pollMs, Math.max(1_000, due - clock())))
   }
 
   /** What waits for its next attempt waits as long as it would have, by a clock that is behind. */

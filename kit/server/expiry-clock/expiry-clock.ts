@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts'
 import type { Sql } from '../postgres/sql.ts'
 import type { ReadinessCheck } from '../process/readiness.ts'
 import { regularly } from '../process/regularly.ts'
+import { SerialQueue } from '../process/serial-queue.ts'
 import { readSeenTime, writeSeenTime } from './expiry-clock-store.ts'
 import { afterCheck, clockStateOf, type ClockState, type SeenTime } from './passed-time.ts'
 
@@ -31,6 +32,8 @@ const checkIntervalMs = 600_000
 export class ExpiryClock {
   readonly #services: ExpiryClockServices
   readonly #running: () => number
+  /** One after the other, so that none notes what was before another. */
+  readonly #looks = new SerialQueue()
   #seen: SeenTime
   #lookedAt: number
   #checks: { stop(): Promise<void> } | null = null
@@ -80,13 +83,20 @@ export class ExpiryClock {
   }
 
   /** Compares the clock with the time that has passed, and notes both on disk. */
-  async check(): Promise<void> {
+  check(): Promise<void> {
+    return this.#looks.run(() => this.#check())
+  }
+
+  /** Accepts the clock, as somebody says that it is right. */
+  confirm(origin: AuditOrigin): Promise<void> {
+    return this.#looks.run(() => this.#confirm(origin))
+  }
+
+  async #check(): Promise<void> {
     const former = this.#seen
     const ran = this.#running()
-    this.#seen = afterCheck(former, this.#services.clock(), ran - this.#lookedAt)
-    this.#lookedAt = ran
-    const seen = this.#seen
-    const held = this.state.kind === 'ahead' && clockStateOf(former).kind !== 'ahead'
+    const seen = afterCheck(former, this.#services.clock(), ran - this.#lookedAt)
+    const held = clockStateOf(seen).kind === 'ahead' && clockStateOf(former).kind !== 'ahead'
     await this.#services.sql.transaction().execute(async (transaction) => {
       await writeSeenTime(transaction, seen)
       if (held)
@@ -95,6 +105,7 @@ export class ExpiryClock {
           ...{ entityId: 'retention', entityName: '', after: textsOf(seen) },
         })
     })
+    this.#note(seen, ran)
     if (held)
       this.#services.log.warn(
         textsOf(seen),
@@ -103,8 +114,8 @@ export class ExpiryClock {
       )
   }
 
-  /** Accepts the clock, as somebody says that it is right. */
-  async confirm(origin: AuditOrigin): Promise<void> {
+  async #confirm(origin: AuditOrigin): Promise<void> {
+    const ran = this.#running()
     const now = this.#services.clock()
     const former = this.#seen
     const seen = { clock: now, trusted: now }
@@ -116,8 +127,13 @@ export class ExpiryClock {
         ...{ before: textsOf(former), after: textsOf(seen) },
       })
     })
+    this.#note(seen, ran)
+  }
+
+  /** What is not stored was not seen: the next look notes it. */
+  #note(seen: SeenTime, ran: number): void {
     this.#seen = seen
-    this.#lookedAt = this.#running()
+    this.#lookedAt = ran
   }
 }
 

@@ -12,6 +12,7 @@ import { leaveOutTypeOfNothing } from './empty-body.ts'
 import { sendFailure } from './failure.ts'
 import { cleanForwardedAddresses } from './forwarded-address.ts'
 import { guardRoutes } from './gates.ts'
+import { readJsonBodies } from './json-body.ts'
 import { assertNotTooDeep } from './nested-body.ts'
 import { assertOneHost } from './one-host.ts'
 import { serializeReply } from './serialize-reply.ts'
@@ -84,6 +85,8 @@ export function createHttpApplication(
     rewriteUrl: ({ url = '/' }) => withoutOrigin(url),
     frameworkErrors: (error, request, reply) => void answerUnreadable(error, request, reply),
   }) as unknown as FastifyInstance
+
+  readJsonBodies(app)
   app.setValidatorCompiler(validateInput)
   app.setSerializerCompiler(serializeReply)
   app.setErrorHandler((error: Error, request, reply) => sendFailure(error, request, reply))

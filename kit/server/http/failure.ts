@@ -1,14 +1,15 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, type Failure, type FieldErrors } from '#kit/model/calls/errors.ts'
 import { sentenceOf } from '#kit/model/calls/field-error-sentences.ts'
+import { logFailure } from '../log-failure.ts'
 import { isDatabaseAway } from '../postgres/transient-failure.ts'
 
 /** When a call that found no database may come again. */
 const retryAfterSeconds = 5
 
 /**
- * Turns whatever was thrown into the failure envelope. What is not an `AppError` is logged and
- * answered as `internal`, or as `overloaded` where the database is away.
+ * Turns whatever was thrown into the failure envelope. What is not an `AppError` is answered as
+ * `internal`, or as `overloaded` where the database is away. What the caller cannot mend is logged.
  */
 export function sendFailure(
   error: FastifyError | AppError | Error,
@@ -21,9 +22,9 @@ export function sendFailure(
     (error.name === 'AbortError' ||
       ('code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'))
   if (isDisconnected) request.log.debug({ err: error }, 'the caller left before the answer')
-  else if (isPassingRefusal(error, failure))
+  else if (isPassingRefusal(failure))
     request.log.debug({ reason: failure.message }, 'request refused for now')
-  else if (failure.status >= 500) request.log.error({ err: error }, 'request failed')
+  else if (failure.status >= 500) logRequestFailure(request, error, failure)
   if (failure.retryAfterSeconds !== undefined)
     void reply.header('Retry-After', String(failure.retryAfterSeconds))
   return reply
@@ -36,8 +37,12 @@ export function sendFailure(
  * What a server refuses that has too much to do, or a disk that is full, comes again and again: who
  * finds that out logs it once.
  */
-const isPassingRefusal = (error: Error, failure: AppError) =>
-  failure.retryAfterSeconds !== undefined && error === failure && error.cause === undefined
+const isPassingRefusal = (failure: AppError) =>
+  failure.retryAfterSeconds !== undefined && failure.cause === undefined
+
+/** `failure` is what `error` is answered as. */
+export const logRequestFailure = (request: FastifyRequest, error: Error, failure: AppError) =>
+  logFailure(request.log, failure.code === 'internal' ? error : failure, 'request failed')
 
 function envelope(failure: AppError, requestId: string): Failure {
   return {
@@ -58,6 +63,12 @@ function asMembers(errors: FieldErrors): Pick<Failure, 'errors' | 'reasons'> {
   }
 }
 
+/** What is wrong with an address of which nothing can be named; the framework repeats all of it. */
+const unreadableAddress: Readonly<Record<string, string>> = {
+  FST_ERR_BAD_URL: 'The address cannot be decoded',
+  FST_ERR_MAX_PARAM_LENGTH: 'A part of the address is too long',
+}
+
 /** The failure as the list of errors has it. */
 export function asAppError(error: FastifyError | AppError | Error): AppError {
   if (error instanceof AppError) return error
@@ -65,6 +76,8 @@ export function asAppError(error: FastifyError | AppError | Error): AppError {
   const statusCode = 'statusCode' in error ? error.statusCode : undefined
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
     return new AppError('payload_too_large', 'The request body is too large')
+  const unreadable = unreadableAddress[code]
+  if (unreadable !== undefined) return new AppError('bad_request', unreadable)
   if (statusCode === 429)
     return new AppError('too_many_requests', 'Too many requests, try again later')
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)

@@ -51,10 +51,37 @@ function asFailure(issues: readonly Issue[]): AppError {
 }
 
 function byField(issues: readonly Issue[]): FieldErrors {
-  const errors: Record<string, FieldError[]> = {}
-  for (const issue of issues.flatMap(nearestIssues))
-    (errors[issue.path.join('.') || wholeInput] ??= []).push(fieldErrorOf(issue))
+  const errors: Record<string, readonly FieldError[]> = {}
+  for (const issue of issues.flatMap(nearestIssues)) {
+    const field = issue.path.join('.') || wholeInput
+    errors[field] = withError(errors[field] ?? [], fieldErrorOf(issue))
+  }
   return errors
+}
+
+/**
+ * The errors of a field with one more, nothing twice. A number beyond several limits is beyond the
+ * narrowest, and what keeps to that one keeps to the others.
+ */
+function withError(known: readonly FieldError[], error: FieldError): readonly FieldError[] {
+  const same = known.find((one) => one.code === error.code && saysAsMuch(one, error))
+  if (same === undefined) return [...known, error]
+  return known.map((one) => (one === same && isNarrower(error, one) ? error : one))
+}
+
+const limits: ReadonlySet<string> = new Set(['minimum', 'maximum'])
+
+const saysAsMuch = (one: FieldError, { parameters }: FieldError) =>
+  Object.entries(parameters).every(
+    ([name, value]) => limits.has(name) || one.parameters[name] === value,
+  )
+
+function isNarrower(error: FieldError, than: FieldError): boolean {
+  const limit = (of: FieldError, name: string) => Number(of.parameters[name])
+  return (
+    limit(error, 'minimum') > limit(than, 'minimum') ||
+    limit(error, 'maximum') < limit(than, 'maximum')
+  )
 }
 
 /**
@@ -79,9 +106,7 @@ function fieldErrorOf(issue: Issue): FieldError {
     case 'too_big':
       return tooBig(issue)
     case 'invalid_type':
-      return issue.input === undefined
-        ? fieldError('required')
-        : fieldError('wrong_type', { expected: kinds[issue.expected] ?? issue.expected })
+      return issue.input === undefined ? fieldError('required') : wrongType(issue.expected)
     case 'invalid_value':
       return notAnOption(issue.input, issue.values)
     case 'invalid_union':
@@ -102,6 +127,16 @@ const kinds: Readonly<Record<string, string>> = {
   boolean: 'true or false',
   array: 'a list',
   object: 'an object',
+  record: 'an object',
+  tuple: 'a list',
+}
+
+/** What the library calls its kinds is nothing to people: a kind without a word is not named. */
+function wrongType(kind: string): FieldError {
+  const expected = kinds[kind]
+  return expected === undefined
+    ? fieldError('not_accepted')
+    : fieldError('wrong_type', { expected })
 }
 
 function tooSmall({ origin, minimum: least }: IssueOf<'too_small'>): FieldError {
@@ -119,6 +154,7 @@ function tooBig({ origin, maximum: greatest }: IssueOf<'too_big'>): FieldError {
 
 /** The value is of none of the forms that it may have; the name of the form may be in it. */
 function wrongForm(issue: IssueOf<'invalid_union'>): FieldError {
+  if (issue.input === undefined) return fieldError('required')
   if (!('options' in issue) || issue.options === undefined) return fieldError('not_accepted')
   const { input, discriminator = '', options } = issue
   return notAnOption(Object(input)[discriminator], options)

@@ -1,11 +1,15 @@
 import { z } from 'zod'
 import { isEmail } from '#kit/model/address.ts'
 
+/** A mail with more is sent to nobody: whoever makes one from names and values cuts it. */
+export const maximumSubjectLength = 300
+export const maximumMailLength = 100_000
+
 /** A mail to one address, as it waits; its text is plain. */
 export const MailContent = z.object({
   to: z.string().refine(isEmail),
-  subject: z.string().max(300),
-  text: z.string().max(100_000),
+  subject: z.string().max(maximumSubjectLength),
+  text: z.string().max(maximumMailLength),
   /** A file of a feature, by its id there; absent: none. */
   attachment: z.object({ holder: z.string(), id: z.string() }).optional(),
 })

@@ -44,7 +44,7 @@ export class BrokerLink {
 
   constructor(options: LinkOptions) {
     this.#options = options
-    const { url, clientId, protocolVersion, will, isClean = false } = options
+    const { url, clientId, protocolVersion, isClean = false } = options
     const session = {
       clientId,
       protocolVersion,
@@ -57,7 +57,7 @@ export class BrokerLink {
           receiveMaximum: maximumInFlight,
         },
       }),
-      ...(will && { will: { ...will, qos: 1 as const, retain: true } }),
+      ...willOf(options),
       reconnectPeriod: reconnectMs,
       reconnectOnConnackError: true,
       connectTimeout: 10_000,
@@ -138,6 +138,7 @@ export class BrokerLink {
 
   #listen(): void {
     const client = this.#client
+    client.on('reconnect', () => void Object.assign(client.options, willOf(this.#options)))
     client.on('connect', ({ sessionPresent }) => this.#connected(sessionPresent))
     client.on('error', (error) => this.#failed(error))
     client.on('disconnect', ({ reasonCode }) => {
@@ -263,6 +264,10 @@ function payloadOf({ payload, length = 0 }: IPublishPacket): Buffer {
 function credentialsOf({ username, password }: LinkOptions) {
   return { ...(username && { username }), ...(password && { password }) }
 }
+
+/** The will of the next connection. */
+const willOf = ({ will }: LinkOptions) =>
+  will ? { will: { ...will(), qos: 1 as const, retain: true } } : {}
 
 /**
  * The library acknowledges a message before it hands over the next one, which would let one message

@@ -47,8 +47,8 @@ export interface LinkOptions {
   readonly optionalSubscriptions?: Readonly<Record<string, IClientSubscribeOptions>>
   /** The session ends with its connection: what comes meanwhile is lost. */
   readonly isClean?: boolean
-  /** What the broker publishes when the connection is lost. */
-  readonly will?: RetainedMessage
+  /** What the broker publishes when a connection is lost: asked for at each one. */
+  readonly will?: () => RetainedMessage
   readonly logger: Pick<Logger, 'info' | 'warn'>
   /** Resolves when the next message may be taken. */
   onDelivery(delivery: Delivery): Promise<void>

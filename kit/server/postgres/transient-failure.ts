@@ -34,3 +34,8 @@ export function isDatabaseAway(error: Error): boolean {
   const isConnecting = 'syscall' in error && error.syscall === 'connect'
   return isConnecting || overloadState.test(String(error.code))
 }
+
+/** Whether it will never take this: SQLSTATE of data (22) and of the rules of a table (23). */
+export function isRefusal(error: unknown): error is Error {
+  return error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code))
+}

@@ -9,8 +9,6 @@ const stopTimeoutMs = 5_000
  */
 const sameSignalMs = 500
 
-const exitStatus = { SIGINT: 130, SIGTERM: 143 } as const
-
 export interface LifecycleOptions {
   readonly log: BaseLogger
   readonly timeoutMs?: number
@@ -44,10 +42,20 @@ async function stopOne({ name, stop }: Entry, log: BaseLogger): Promise<boolean>
 }
 
 /**
+ * Ends this process while parts of it still work: an end in order would take down, below the
+ * threads of an engine, what they work with, or wait for them. What is to happen at the end of the
+ * process (`exit`) happens before.
+ */
+function endAtOnce(): void {
+  process.on('exit', () => process.kill(process.pid, 'SIGKILL'))
+  process.exit(1)
+}
+
+/**
  * Takes over how this process ends. SIGTERM and SIGINT stop everything registered, last first, and
- * end with status 0; with status 1 when something failed to stop or 5 s in all did not suffice. A
- * second signal ends at once. An exception that nobody caught is logged and stops everything with
- * status 1.
+ * end with status 0; with status 1 when something failed to stop. Where 5 s in all do not suffice,
+ * and at a second signal, the process ends at once, by SIGKILL. An exception that nobody caught is
+ * logged and stops everything with status 1.
  */
 export function startLifecycle({ log, timeoutMs = stopTimeoutMs }: LifecycleOptions): Lifecycle {
   const stack: Entry[] = []
@@ -62,7 +70,7 @@ export function startLifecycle({ log, timeoutMs = stopTimeoutMs }: LifecycleOpti
     log.info({ reason }, 'stopping')
     setTimeout(() => {
       log.error({ name: current, timeoutMs }, `gave up waiting for ${current} to stop`)
-      process.exit(1)
+      endAtOnce()
     }, timeoutMs)
     let clean = true
     for (let entry = stack.pop(); entry; entry = stack.pop()) {
@@ -77,7 +85,7 @@ export function startLifecycle({ log, timeoutMs = stopTimeoutMs }: LifecycleOpti
     firstSignalAt ??= performance.now()
     if (stopping.signal.aborted && performance.now() - firstSignalAt > sameSignalMs) {
       log.warn({ signal }, 'a second signal: ending at once')
-      process.exit(exitStatus[signal])
+      endAtOnce()
     }
     void stop(signal)
   }

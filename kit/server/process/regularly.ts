@@ -6,7 +6,7 @@ import type { BaseLogger } from 'pino'
  */
 export function regularly(
   intervalMs: number,
-  { log, failure }: { readonly log: BaseLogger; readonly failure: string },
+  { log, failure }: { readonly log: Pick<BaseLogger, 'warn'>; readonly failure: string },
   work: () => Promise<unknown>,
 ): { stop(): Promise<void> } {
   const run = () => work().catch((error: unknown) => log.warn({ err: error }, failure))

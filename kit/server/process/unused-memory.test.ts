@@ -1,10 +1,17 @@
 import { expect, it } from 'vitest'
 import { runProgram } from '#testing/programs/run-program.ts'
 
-it('UM3 garbage of a burst is given back while little goes on, in steps', async () => {
-  const { nextLine, ended } = runProgram('leave-garbage.ts', [])
-  const { inSteps, whole } = JSON.parse(await nextLine()) as Record<'inSteps' | 'whole', number>
-  expect(whole).toBeGreaterThan(0)
-  expect(inSteps).toBe(whole)
-  expect(await ended).toMatchObject({ status: 0 })
-})
+/** V8 works in steps while there is time: beside others on a slow machine it takes minutes. */
+const longMs = 300_000
+
+it(
+  'UM3 garbage of a burst is given back while little goes on, in steps',
+  async () => {
+    const { nextLine, ended } = runProgram('leave-garbage.ts', [])
+    const { inSteps, whole } = JSON.parse(await nextLine()) as Record<'inSteps' | 'whole', number>
+    expect(whole).toBeGreaterThan(0)
+    expect(inSteps).toBe(whole)
+    expect(await ended).toMatchObject({ status: 0 })
+  },
+  longMs,
+)

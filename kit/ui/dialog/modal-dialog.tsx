@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type ReactNode, type SyntheticEvent } from 'react'
 import './modal-dialog.css'
 
 interface ModalDialogProps {
@@ -8,6 +8,8 @@ interface ModalDialogProps {
   readonly footer: ReactNode
   /** Called however the dialog was closed. */
   readonly onClose: () => void
+  /** Escape or a `CloseButton` was pressed: `preventDefault` keeps it open. */
+  readonly onCancel?: (event: SyntheticEvent) => void
   /** Sends the form; absent: there is none. */
   readonly onSubmit?: () => void
   readonly isWide?: boolean
@@ -15,7 +17,7 @@ interface ModalDialogProps {
 
 /** A dialog over everything else. Escape closes it; the focus returns to where it was. */
 export function ModalDialog(props: ModalDialogProps) {
-  const { title, children, footer, onClose, onSubmit, isWide = false } = props
+  const { title, children, footer, onClose, onCancel, onSubmit, isWide = false } = props
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
@@ -29,6 +31,10 @@ export function ModalDialog(props: ModalDialogProps) {
       className={isWide ? 'modal-dialog wide' : 'modal-dialog'}
       aria-labelledby={id}
       onClose={onClose}
+      onCancel={(event) => {
+        // A field for files has an event of this name, too.
+        if (event.target === dialog.current) onCancel?.(event)
+      }}
     >
       <form
         method="dialog"
@@ -49,21 +55,22 @@ interface CloseButtonProps {
   readonly className?: string
   /** Has the focus when the dialog opens: pressing Enter once too often loses nothing. */
   readonly isFirst?: boolean
-  readonly onPress?: () => void
   readonly children: ReactNode
 }
 
 /** Closes the dialog that it is in. */
 export function CloseButton(props: CloseButtonProps) {
-  const { className = 'button', isFirst = false, onPress, children } = props
+  const { className = 'button', isFirst = false, children } = props
   return (
     <button
       type="button"
       className={className}
       {...(isFirst ? { 'data-first': '' } : {})}
       onClick={(event) => {
-        onPress?.()
-        event.currentTarget.closest('dialog')?.close()
+        const dialog = event.currentTarget.closest('dialog')
+        // Safari has it since 18.4, Firefox since 139.
+        if ('requestClose' in HTMLDialogElement.prototype) dialog?.requestClose()
+        else if (dialog?.dispatchEvent(new Event('cancel', { cancelable: true }))) dialog.close()
       }}
     >
       {children}

@@ -70,6 +70,7 @@ export function LayoutGrid(props: LayoutGridProps) {
     <div
       ref={attach}
       className="layout-grid"
+      data-seen-as-whole=""
       role="group"
       aria-label={label}
       data-editing={isEditing || undefined}

@@ -1,6 +1,8 @@
 import type { KeyboardEvent } from 'react'
 
 const lineSelector = '[data-line]'
+/** A busy page draws rows that late. */
+const maximumFrames = 60
 const usualTarget = '[data-lift]'
 
 /**
@@ -50,15 +52,20 @@ function goTo(scroller: HTMLElement, line: number, going: Going): void {
   const { rowHeight, step, target } = going
   const top = line * rowHeight
   if (top < scroller.scrollTop) scroller.scrollTop = top
-  const bottom = top + rowHeight - scroller.clientHeight
+  // A head that sticks to the top of the list is above its first line, and stays.
+  const head = Number.parseFloat(getComputedStyle(scroller).scrollPaddingTop) || 0
+  const bottom = head + top + rowHeight - scroller.clientHeight
   if (bottom > scroller.scrollTop) scroller.scrollTop = bottom
-  // The rows of the new place are drawn in the next frame.
-  requestAnimationFrame(() =>
+  focusLine(maximumFrames)
+
+  /** The rows of the new place are drawn in one of the next frames. */
+  function focusLine(frames: number): void {
     requestAnimationFrame(() => {
       const place = scroller.querySelector(`[data-line="${line}"]`)
       const button = place?.querySelector<HTMLElement>(target)
       if (button) button.focus({ preventScroll: true })
       else if (place && (line > 0 || step > 0)) goTo(scroller, line + step, going)
-    }),
-  )
+      else if (!place && frames > 1) focusLine(frames - 1)
+    })
+  }
 }

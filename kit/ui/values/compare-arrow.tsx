@@ -11,12 +11,12 @@ export interface Comparison {
 
 /**
  * How a value moved: an arrow (or two bars when it did not), by how much, and the same in words for
- * screen readers.
+ * screen readers. The words are its name and no text: one that nobody sees is laid out with each
+ * reading all the same.
  */
 export function createCompareArrow() {
   const compare = new LiveElement()
   const amount = new LiveElement()
-  const words = new LiveElement()
   return {
     draw: () => (
       <span className="compare" ref={compare.ref}>
@@ -24,14 +24,14 @@ export function createCompareArrow() {
         <Icon name="down" size={12} className="compare-down" />
         <Icon name="remain" size={12} className="compare-remain" />
         <span className="compare-amount" ref={amount.ref} aria-hidden="true" />
-        <span className="compare-words visually-hidden" ref={words.ref} />
       </span>
     ),
     /** `null` hides it. */
     write(comparison: Comparison | null): void {
       compare.attribute('data-direction', comparison?.direction ?? null)
+      compare.attribute('role', comparison && 'img')
+      compare.attribute('aria-label', comparison?.words ?? null)
       amount.text(comparison?.amount ?? '')
-      words.text(comparison?.words ?? '')
     },
   }
 }

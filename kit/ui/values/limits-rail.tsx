@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react'
 import './limits-rail.css'
 import { LiveElement } from '../live-element.ts'
+import { emsOf } from './fitting.ts'
 
 /** The scale a value is drawn on, with its limits; all in the unit of the value, `low` < `high`. */
 export interface RailScale {
@@ -21,11 +22,11 @@ export function placeOn({ low, high }: RailScale, value: number): number {
 }
 
 const percent = (share: number) => `${(share * 100).toFixed(2)}%`
+/** Of what changes with readings: a step is less than a pixel of any rail. */
+const coarsePercent = (share: number) => `${(share * 100).toFixed(1)}%`
 
-/** Keeps the figure of a limit inside the widget when the limit lies at an end of the scale. */
-const shift = (share: number) => (share < 0.08 ? '0' : share > 0.92 ? '-100%' : '-50%')
-
-type RailStyle = CSSProperties & Readonly<Record<`--rail-${string}`, string>>
+type RailStyle = CSSProperties &
+  Readonly<Record<`--rail-${string}`, string> & Partial<Record<`--${string}-ems`, number>>>
 
 /** The parts that stand still, as custom properties for the layers of the rail's background. */
 function railStyle(lower: number | null, upper: number | null): RailStyle {
@@ -42,6 +43,16 @@ interface RailLabels {
   readonly upper: string | null
 }
 
+/** What the places of the figures follow from; a figure that stands alone leaves no gap. */
+function labelsStyle(places: RailStyle, { lower, upper }: RailLabels): RailStyle {
+  return {
+    ...places,
+    '--lower-ems': lower === null ? 0 : emsOf(lower),
+    '--upper-ems': upper === null ? 0 : emsOf(upper),
+    '--rail-gap': lower === null || upper === null ? '0px' : '8px',
+  }
+}
+
 /**
  * What the rail shows: the value (null: no pointer), and today's minimum and maximum (null: no
  * hairline).
@@ -52,29 +63,50 @@ export interface RailReading {
   readonly dayHigh: number | null
 }
 
+/** Part of a rail, 0 to 1; nothing of it where both are the same. */
+type Span = readonly [from: number, to: number]
+
+/** Where a picture as wide as a span begins, as a share of the room that it leaves. */
+export const beginOf = ([from, to]: Span) => (to - from < 1 ? from / (1 - (to - from)) : 0)
+
 /**
  * The limits rail: the normal band between the limits, today's range as a hairline, the value as a
- * pointer. A drawing beside figures that say the same, hidden from screen readers. A move of the
- * pointer changes one property of one small element: nothing is laid out, and the layers of the
- * rail are neither computed nor painted again.
+ * pointer. A drawing beside figures that say the same, hidden from screen readers. What readings
+ * change are sizes and places of pictures in two small elements: nothing is laid out, no picture is
+ * computed anew, and what stands still is not painted again.
  */
 export function createLimitsRail() {
   const rail = new LiveElement()
+  const spans = new LiveElement()
   const pointer = new LiveElement()
+  const limits = new LiveElement()
   return {
     /** `labels`: the limits as formatted figures under the rail; absent on small widgets. */
     draw(scale: RailScale, labels?: RailLabels) {
       const lower = scale.lowerLimit === null ? null : placeOn(scale, scale.lowerLimit)
       const upper = scale.upperLimit === null ? null : placeOn(scale, scale.upperLimit)
+      const places = railStyle(lower, upper)
       return (
         <>
-          <div className="rail" ref={rail.ref} aria-hidden="true" style={railStyle(lower, upper)}>
-            <i className="rail-pointer" ref={pointer.ref} />
+          <div className="rail" ref={rail.ref} aria-hidden="true" style={places}>
+            <i className="rail-spans" ref={spans.ref} />
+            <i className="rail-marks">
+              <i className="rail-pointer" ref={pointer.ref} />
+            </i>
           </div>
           {labels ? (
-            <div className="rail-labels" aria-hidden="true">
-              <RailLabel place={lower} text={labels.lower} />
-              <RailLabel place={upper} text={labels.upper} />
+            <div
+              className="rail-labels"
+              ref={limits.ref}
+              aria-hidden="true"
+              style={labelsStyle(places, labels)}
+            >
+              {labels.lower === null ? null : (
+                <span className="rail-lower-limit">{labels.lower}</span>
+              )}
+              {labels.upper === null ? null : (
+                <span className="rail-upper-limit">{labels.upper}</span>
+              )}
             </div>
           ) : null}
         </>
@@ -84,36 +116,31 @@ export function createLimitsRail() {
       const upper = placeOn(scale, scale.upperLimit ?? scale.high)
       const lower = placeOn(scale, scale.lowerLimit ?? scale.low)
       const place = value === null ? null : placeOn(scale, value)
-      const [from, to] = beyondLimits(place, lower, upper)
+      const beyond = beyondLimits(place, lower, upper)
+      const day: Span =
+        dayLow === null || dayHigh === null
+          ? [0, 0]
+          : [placeOn(scale, dayLow), placeOn(scale, dayHigh)]
       rail.attribute('data-empty', place === null ? '' : null)
-      if (place !== null) pointer.style('background-position-x', percent(1 - place))
-      rail.style('--rail-beyond-from', percent(from))
-      rail.style('--rail-beyond-to', percent(to))
-      rail.style('--rail-day-low', percent(dayLow === null ? 0 : placeOn(scale, dayLow)))
-      rail.style('--rail-day-high', percent(dayHigh === null ? 0 : placeOn(scale, dayHigh)))
+      // Of a value that is not there no limit is nearer: the one that was stays.
+      if (place !== null)
+        limits.attribute('data-nearer', place - lower < upper - place ? 'lower' : 'upper')
+      if (place !== null) pointer.style('background-position-x', coarsePercent(1 - place))
+      const width = ([from, to]: Span) => coarsePercent(to - from)
+      spans.style(
+        'background-size',
+        `${width(day)} var(--rail-hair), ${width(beyond)} var(--rail-thick), 0 0`,
+      )
+      spans.style(
+        'background-position-x',
+        `${coarsePercent(beginOf(day))}, ${coarsePercent(beginOf(beyond))}`,
+      )
     },
   }
 }
 
 /** The span between a limit and a value beyond it, as places on the scale; none: 0 to 0. */
-export function beyondLimits(
-  place: number | null,
-  lower: number,
-  upper: number,
-): readonly [from: number, to: number] {
+export function beyondLimits(place: number | null, lower: number, upper: number): Span {
   if (place === null) return [0, 0]
   return place > upper ? [upper, place] : place < lower ? [place, lower] : [0, 0]
-}
-
-function RailLabel({
-  place,
-  text,
-}: {
-  readonly place: number | null
-  readonly text: string | null
-}) {
-  if (place === null || text === null) return null
-  return (
-    <span style={{ left: percent(place), transform: `translateX(${shift(place)})` }}>{text}</span>
-  )
 }

@@ -1,28 +1,25 @@
 import { App } from 'antd'
+import { useTranslations } from 'use-intl'
+import { useInterrupted, useUnsaved } from '../screens/unsaved.ts'
 
 interface FormToClose {
   readonly isDirty: boolean
+  /** Takes the mark of unsaved entries away. */
   readonly discard: () => void
   readonly onClose: () => void
 }
 
-interface Words {
-  readonly title: string
-  readonly text: string
-  readonly discard: string
-  readonly stay: string
-}
-
 /** Closes a form; one with changes only after the person has agreed to lose them. */
-export function useConfirmedClose({ isDirty, discard, onClose }: FormToClose, words: Words) {
+export function useConfirmedClose({ isDirty, discard, onClose }: FormToClose): () => void {
+  const translate = useTranslations('common.unsaved')
   const { modal } = App.useApp()
   return () => {
     if (!isDirty) return onClose()
     void modal.confirm({
-      title: words.title,
-      content: words.text,
-      okText: words.discard,
-      cancelText: words.stay,
+      title: translate('title'),
+      content: translate('text'),
+      okText: translate('discard'),
+      cancelText: translate('stay'),
       icon: null,
       onOk: () => {
         discard()
@@ -30,4 +27,26 @@ export function useConfirmedClose({ isDirty, discard, onClose }: FormToClose, wo
       },
     })
   }
+}
+
+interface DialogEntries {
+  /** Unique among the forms of the screen. */
+  readonly form: string
+  readonly isDirty: boolean
+  readonly onClose: () => void
+}
+
+/**
+ * The ways to close a dialog whose entries are gone with it: `close` asks about them first, `leave`
+ * is for those that were sent. After a session that ended they must be entered again.
+ */
+export function useDialogEntries({ form, isDirty, onClose }: DialogEntries) {
+  useInterrupted(form)
+  const discard = useUnsaved(form, isDirty, () => null)
+  const close = useConfirmedClose({ isDirty, discard, onClose })
+  const leave = () => {
+    discard()
+    onClose()
+  }
+  return { close, leave }
 }

@@ -1,7 +1,8 @@
 import { DatePicker, type DatePickerProps } from 'antd'
 import dayjs from 'dayjs'
-import { createElement, useRef, type KeyboardEvent } from 'react'
+import { createElement } from 'react'
 import { useFormat } from '../formats/use-format.ts'
+import { useEscapeOfCalendar } from './calendar-escape.ts'
 import { showCalendarsIn } from './calendar-now.ts'
 import { beginWeeksOnMonday } from './calendar-weeks.ts'
 
@@ -62,28 +63,6 @@ export function DayField(props: DayFieldProps) {
       />
     </span>
   )
-}
-
-/**
- * Escape closes an open calendar by the field's own handler, and not the dialog around the field
- * too, which the browser would close afterwards.
- */
-function useEscapeOfCalendar() {
-  const isOpen = useRef(false)
-  const wasOpen = useRef(false)
-  return {
-    setOpen: (next: boolean) => {
-      isOpen.current = next
-    },
-    keys: {
-      onKeyDownCapture: () => {
-        wasOpen.current = isOpen.current
-      },
-      onKeyDown: (event: KeyboardEvent) => {
-        if (event.key === 'Escape' && wasOpen.current) event.preventDefault()
-      },
-    },
-  }
 }
 
 type CellRender = NonNullable<DatePickerProps['cellRender']>

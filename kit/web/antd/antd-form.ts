@@ -1,4 +1,4 @@
-import type { FormInstance } from 'antd'
+import { Form, type FormInstance } from 'antd'
 import { useCallback, useEffect, useRef } from 'react'
 import type { FieldError } from '#kit/model/calls/field-errors.ts'
 import { ApiError } from '../calls/api-error.ts'
@@ -11,26 +11,61 @@ interface RefusedField {
   readonly errors: string[]
 }
 
+/** A refused field with what it held: once it holds something else, that was not refused. */
+interface ShownField extends RefusedField {
+  readonly value: unknown
+}
+
 /**
- * Shows errors at the fields of a form and goes to the first. While its tab is hidden a form has no
- * fields that could take them: they then are there as soon as it is shown. Gives whether they
- * are seen at once.
+ * Takes the refusals of fields away that hold something else by now. The library does so only for
+ * fields that check every change themselves.
+ */
+function useRefusalsEnd<Values extends object>(form: FormInstance<Values>) {
+  const shown = useRef<readonly ShownField[]>([])
+  // Draws with every change.
+  Form.useWatch((all: Values) => ({ ...all }), { form, preserve: true })
+  useEffect(() => {
+    const valueOf = (name: string): unknown => form.getFieldValue(name as never)
+    const isOver = ({ name, value }: ShownField) => valueOf(name) !== value
+    for (const { name, errors } of shown.current.filter(isOver)) {
+      const present = form.getFieldError(name as never)
+      // What the field itself finds wrong with the new value stays.
+      if (present.join('\n') !== errors.join('\n')) continue
+      form.setFields([{ name, errors: [] }] as unknown as Parameters<typeof form.setFields>[0])
+    }
+    shown.current = shown.current.filter((field) => !isOver(field))
+  })
+  return useCallback(
+    (refused: readonly RefusedField[]) => {
+      const held = form.getFieldsValue(true) as Readonly<Record<string, unknown>>
+      shown.current = refused.map((field) => ({ ...field, value: held[field.name] }))
+    },
+    [form],
+  )
+}
+
+/**
+ * Shows errors at the fields of a form until they are changed, and goes to the first. While its tab
+ * is hidden a form has no fields that could take them: they then are there as soon as it is shown.
+ * Gives whether they are seen at once.
  */
 export function useShowFieldErrors<Values extends object>(
   form: FormInstance<Values>,
 ): (refused: readonly RefusedField[]) => boolean {
   const isShown = useRef(false)
   const waiting = useRef<readonly RefusedField[]>([])
+  const endWhenChanged = useRefusalsEnd(form)
   const show = useCallback(
     (refused: readonly RefusedField[]) => {
       waiting.current = isShown.current ? [] : refused
       if (!isShown.current) return false
       form.setFields([...refused] as unknown as Parameters<typeof form.setFields>[0])
+      endWhenChanged(refused)
       const [first] = refused
       if (first) form.scrollToField(first.name, { block: 'center', focus: true })
       return true
     },
-    [form],
+    [form, endWhenChanged],
   )
   useEffect(() => {
     isShown.current = true
@@ -40,6 +75,15 @@ export function useShowFieldErrors<Values extends object>(
     }
   }, [show])
   return show
+}
+
+/** Whether a form still holds what was sent: what is typed meanwhile is not saved. */
+export function stillHolds<Values extends object>(
+  form: FormInstance<Values>,
+  sent: Values,
+): boolean {
+  const held = form.getFieldsValue(true) as Readonly<Record<string, unknown>>
+  return Object.entries(sent).every(([name, value]) => held[name] === value)
 }
 
 /**

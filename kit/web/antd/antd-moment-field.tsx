@@ -1,6 +1,7 @@
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import { useFormat } from '../formats/use-format.ts'
+import { useEscapeOfCalendar } from './calendar-escape.ts'
 import { showCalendarsIn } from './calendar-now.ts'
 import { beginWeeksOnMonday } from './calendar-weeks.ts'
 
@@ -38,25 +39,32 @@ export function MomentField({
   hasFocus = false,
   ...rest
 }: MomentFieldProps) {
+  const escape = useEscapeOfCalendar()
   showCalendarsIn(useFormat().zone)
   return (
-    <DatePicker
-      {...(rest.className === undefined ? {} : { className: rest.className })}
-      aria-label={label}
-      placeholder={label}
-      format={shownAs}
-      showTime={{ format: 'HH:mm' }}
-      showNow={false}
-      needConfirm={false}
-      allowClear={mayBeEmpty}
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- what opens around the field exists for it
-      autoFocus={hasFocus}
-      value={text === '' ? null : dayjs(text)}
-      {...(minimum === '' ? {} : { minDate: dayjs(minimum) })}
-      {...(maximum === '' ? {} : { maxDate: dayjs(maximum) })}
-      // Inside: what closes when somebody presses elsewhere stays open.
-      getPopupContainer={(field) => field.parentElement ?? document.body}
-      onChange={(moment) => rest.onChange(moment?.format(writtenAs) ?? '')}
-    />
+    <span role="presentation" style={{ display: 'contents' }} {...escape.keys}>
+      <DatePicker
+        {...(rest.className === undefined ? {} : { className: rest.className })}
+        aria-label={label}
+        placeholder={label}
+        format={shownAs}
+        showTime={{ format: 'HH:mm' }}
+        showNow={false}
+        needConfirm={false}
+        allowClear={mayBeEmpty}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- what opens around it exists for it
+        autoFocus={hasFocus}
+        value={text === '' ? null : dayjs(text)}
+        {...(minimum === '' ? {} : { minDate: dayjs(minimum) })}
+        {...(maximum === '' ? {} : { maxDate: dayjs(maximum) })}
+        // Inside: what closes when somebody presses elsewhere stays open. A dialog's form would
+        // cut it.
+        getPopupContainer={(field) =>
+          field.closest('dialog') ?? field.parentElement ?? document.body
+        }
+        onOpenChange={escape.setOpen}
+        onChange={(moment) => rest.onChange(moment?.format(writtenAs) ?? '')}
+      />
+    </span>
   )
 }

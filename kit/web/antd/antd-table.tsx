@@ -3,6 +3,7 @@ import { useEffect, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { pageSizes } from '../address/address.ts'
 import { Icon, type IconName } from '#kit/ui/icon.tsx'
+import { SortMark } from '#kit/ui/sort-mark.tsx'
 import { useAntdLocale } from './antd-locale.ts'
 import { isNarrowQuery, useMedia } from '../browser/use-media.ts'
 
@@ -74,7 +75,11 @@ function Rows<Row extends object>({
       ...(align ? { align } : {}),
       ...(width === undefined ? {} : { width }),
       ...(isSortable
-        ? { sorter: true, sortOrder: order?.key === key ? antdDirection[order.direction] : null }
+        ? {
+            sorter: true,
+            sortOrder: order?.key === key ? antdDirection[order.direction] : null,
+            sortIcon: sortMark,
+          }
         : {}),
     }),
   )
@@ -96,6 +101,10 @@ function Rows<Row extends object>({
     />
   )
 }
+
+const sortMark = ({ sortOrder }: { readonly sortOrder: 'ascend' | 'descend' | null }) => (
+  <SortMark direction={sortOrder === 'ascend' ? 'asc' : sortOrder === 'descend' ? 'desc' : null} />
+)
 
 const antdDirection = { asc: 'ascend', desc: 'descend' } as const
 

@@ -10,6 +10,7 @@ import {
   formatOffset,
   formatWeekday,
   relativeTime,
+  unbroken,
   zonedParts,
 } from './format.ts'
 import { minusSign, numberMarks } from './number.ts'
@@ -53,6 +54,14 @@ test('KW2 durations', () => {
     '1 h 04 min',
     '2 d 03 h',
     '0 s',
+  ])
+})
+
+test('KW2 a figure stays on one line with its unit, in every language', () => {
+  const written = ['1 min 50 s', '12\u202f846 h 20 min', '2 д 03 ч', '6 分鐘 06 秒', '4 giờ', '–']
+  expect(written.map(unbroken)).toEqual([
+    ...['1\u00a0min 50\u00a0s', '12\u202f846\u00a0h 20\u00a0min', '2\u00a0д 03\u00a0ч'],
+    ...['6\u00a0分鐘 06\u00a0秒', '4\u00a0giờ', '–'],
   ])
 })
 

@@ -77,6 +77,11 @@ export function formatDuration(ms: number, units: TimeUnits, marks: NumberMarks)
   )
 }
 
+/** A length of time that breaks between its units, not between a figure and its unit. */
+export function unbroken(text: string): string {
+  return text.replaceAll(/(?<=\d) (?=\p{L})/gu, '\u00a0')
+}
+
 function twoDigits(value: number): string {
   return String(value).padStart(2, '0')
 }

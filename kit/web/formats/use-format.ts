@@ -10,6 +10,7 @@ import {
   formatOffset,
   formatWeekday,
   relativeTime,
+  unbroken,
   type Passed,
 } from './format.ts'
 import { formatMoment, type MomentDetail } from './moment.ts'
@@ -44,9 +45,12 @@ export function useFormat() {
       /** What is in a field for a number, and what a person typed there. */
       write: (value: number) => writeNumber(value, marks),
       read: (text: string) => readNumber(text, marks),
-      age: (ms: number) => formatAge(ms, units, marks),
+      age: (ms: number) => unbroken(formatAge(ms, units, marks)),
       /** Running hours, from hours: `12 846 h 20 min`. */
-      hours: (hours: number) => runningHours(hours, units, number),
+      hours: (hours: number) => {
+        const { figure, unit, text } = runningHours(hours, units, number)
+        return { figure, unit: unbroken(unit), text: unbroken(text) }
+      },
       /**
        * `Just now`, `5 minutes ago`, `1 day ago`, or the date and time of what is older; both in ms
        * UTC.
@@ -57,7 +61,7 @@ export function useFormat() {
       },
       /** `1 minute ago`, `3 hours ago`, `40 days ago`; both in ms UTC. */
       elapsed: (time: number, now: number) => phrase(elapsedTime(now - time)),
-      duration: (ms: number) => formatDuration(ms, units, marks),
+      duration: (ms: number) => unbroken(formatDuration(ms, units, marks)),
       date: (time: number) => formatDate(time, zone),
       /** With as much of the date as a reader needs at `now`; both in ms UTC. */
       moment: (time: number, now: number, detail?: MomentDetail) =>

@@ -20,7 +20,7 @@ export function PastButton() {
       onClick={() => goTo(begin, true)}
     >
       <Icon name="history" />
-      {translate('open')}
+      <span>{translate('open')}</span>
     </button>
   )
 }

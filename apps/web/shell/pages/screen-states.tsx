@@ -16,9 +16,9 @@ export function ScreenLoading() {
   return (
     <div className="screen-loading" role="status">
       <span className="visually-hidden">{translate('loading')}</span>
-      <div className="skeleton" />
-      <div className="skeleton" />
-      <div className="skeleton" />
+      <div className="skeleton area" />
+      <div className="skeleton area" />
+      <div className="skeleton area" />
     </div>
   )
 }

@@ -3,25 +3,28 @@ import { readCookie, writeCookie } from '#kit/web/browser/cookies.ts'
 import { isNarrowQuery, useMedia } from '#kit/web/browser/use-media.ts'
 
 const statusCookie = 'sidebarStatus'
-/** From 992 to 1279 px the menu folds itself. */
+/** From 992 to 1279 px the menu is folded unless it was stored as unfolded. */
 const isMediumQuery = '(min-width: 992px) and (max-width: 1279px)'
 
 interface SidebarState {
-  /** Unfolded on a wide screen; stored in the cookie `sidebarStatus`, open unless that says 0. */
-  readonly isOpen: boolean
-  /** Unfolded by hand where the menu folds itself; lost with the page. */
-  readonly isOpenOnMedium: boolean
+  /** Unfolded or folded by hand; stored in the cookie `sidebarStatus` as 1 or 0. */
+  readonly isOpen: boolean | undefined
   readonly isDrawerOpen: boolean
   /** The menu goes at once, because what was chosen in it is shown. */
   readonly withoutAnimation: boolean
 }
 
 const useSidebarState = create<SidebarState>(() => ({
-  isOpen: readCookie(statusCookie) !== '0',
-  isOpenOnMedium: false,
+  isOpen: storedStatus(),
   isDrawerOpen: false,
   withoutAnimation: false,
 }))
+
+function storedStatus(): boolean | undefined {
+  const status = readCookie(statusCookie)
+  if (status === '1') return true
+  return status === '0' ? false : undefined
+}
 
 /**
  * `full`: 210 px. `folded`: 60 px, icons alone. `drawer`: over the page, behind a backdrop. `away`:
@@ -31,10 +34,10 @@ export type SidebarMode = 'full' | 'folded' | 'drawer' | 'away'
 
 /** How the menu is now, with the functions that change it. */
 export function useSidebar() {
-  const { isOpen, isOpenOnMedium, isDrawerOpen, withoutAnimation } = useSidebarState()
+  const { isOpen, isDrawerOpen, withoutAnimation } = useSidebarState()
   const isNarrow = useMedia(isNarrowQuery)
   const isMedium = useMedia(isMediumQuery)
-  const isUnfolded = isMedium ? isOpenOnMedium : isOpen
+  const isUnfolded = isOpen ?? !isMedium
   const mode: SidebarMode = isNarrow
     ? isDrawerOpen
       ? 'drawer'
@@ -47,9 +50,8 @@ export function useSidebar() {
     toggle: () => {
       if (isNarrow)
         return useSidebarState.setState({ isDrawerOpen: !isDrawerOpen, withoutAnimation: false })
-      if (isMedium) return useSidebarState.setState({ isOpenOnMedium: !isOpenOnMedium })
-      writeCookie(statusCookie, isOpen ? '0' : '1')
-      useSidebarState.setState({ isOpen: !isOpen, withoutAnimation: false })
+      writeCookie(statusCookie, isUnfolded ? '0' : '1')
+      useSidebarState.setState({ isOpen: !isUnfolded, withoutAnimation: false })
     },
     withoutAnimation,
   }

@@ -42,7 +42,7 @@ export function TopBar({ sidebar, onToggleSidebar, onSettings }: TopBarProps) {
     <header className="top-bar">
       <SidebarButton sidebar={sidebar} onToggle={onToggleSidebar} />
       <div className="top-bar-title">
-        <h1>{title}</h1>
+        <h1 title={title}>{title}</h1>
       </div>
       {site && (
         <span className="top-bar-site">

@@ -40,6 +40,6 @@ async function setPasswordByLink(
     await audit(transaction, { ...origin, actorId: owner.id }, record)
     return replacePassword(transaction, owner.id, passwordHash)
   })
-  callers.refreshSessions(ended)
+  callers.endSessions(ended)
   return owner.id
 }

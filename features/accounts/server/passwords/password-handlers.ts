@@ -35,7 +35,7 @@ export function registerPasswordChange(
         sendToken: await sessions.rotate(transaction, caller, request, reply),
       }
     })
-    callers.refreshSessions(ended)
+    callers.endSessions(ended)
     sendToken()
   })
 }

@@ -64,7 +64,8 @@ function registerErasure(app: FastifyInstance, { services, callers }: AccountCon
       await deleteUser(transaction, user.id)
       return { announce, ended }
     })
-    callers.refreshSessions(erased.ended)
+    callers.endSessions(erased.ended)
+    await callers.changeRights([params.id])
     erased.announce()
   })
 }

@@ -39,7 +39,7 @@ function registerRename(
         after: { name },
       })
     })
-    callers.refreshUsers(null)
+    await callers.changeRights(null)
     return { data: describeRole(await roleNamed(sql, name), caller) }
   })
 }
@@ -67,13 +67,16 @@ function registerPermissions(
           after: { permissions: permissions.toSorted() },
         })
       })
-      callers.refreshUsers(null)
+      await callers.changeRights(null)
       return { data: describeRole(await roleNamed(sql, name), caller) }
     },
   )
 }
 
-function registerRemoval(app: FastifyInstance, { services: { sql, audit } }: AccountContext): void {
+function registerRemoval(
+  app: FastifyInstance,
+  { services: { sql, audit }, callers }: AccountContext,
+): void {
   serve(app, removeRole, async ({ params: { name }, caller, request }) => {
     await sql.transaction().execute(async (transaction) => {
       const role = await changeableRole(transaction, name, caller)
@@ -87,6 +90,8 @@ function registerRemoval(app: FastifyInstance, { services: { sql, audit } }: Acc
         before: { name, permissions: role.permissions },
       })
     })
+    // Administrators may be looking through it.
+    await callers.changeRights(null)
   })
 }
 

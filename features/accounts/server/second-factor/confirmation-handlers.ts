@@ -54,7 +54,7 @@ export function registerConfirmation(app: FastifyInstance, context: AccountConte
         sendToken: await sessions.rotate(transaction, caller, request, reply),
       }
     })
-    callers.refreshSessions(ended)
+    callers.endSessions(ended)
     sendToken()
     return { data: { recoveryCodes: [...recoveryCodes] } }
   })

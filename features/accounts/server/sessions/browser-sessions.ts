@@ -63,7 +63,7 @@ export class BrowserSessions {
       if (!isAudited) await audit(transaction, { ...originOf(request), actorId: user.id }, record)
       return ended
     })
-    if (replaced) this.#callers.refreshSessions([replaced])
+    if (replaced) this.#callers.endSessions([replaced])
     const caller = await this.#callers.callerOf(token)
     if (!caller) throw notSignedIn()
     setSessionCookies(request, reply, token, config.secureCookies)
@@ -81,7 +81,7 @@ export class BrowserSessions {
       await audit(transaction, originOf(request), { action: 'session.sign-out', ...about })
       return entityId
     })
-    if (ended) this.#callers.refreshSessions([ended])
+    if (ended) this.#callers.endSessions([ended])
     clearSessionCookies(request, reply, config.secureCookies)
   }
 
@@ -98,7 +98,7 @@ export class BrowserSessions {
     const token = createToken(256)
     await replaceSessionToken(transaction, caller.sessionId, hashToken(token))
     return () => {
-      this.#callers.refreshSessions([caller.sessionId])
+      this.#callers.refreshSession(caller.sessionId)
       setSessionCookies(request, reply, token, this.#services.config.secureCookies)
     }
   }

@@ -23,13 +23,19 @@ export interface Callers {
    * any more.
    */
   callerOfSession(sessionId: string): Promise<Caller | null>
+  /** Reads this session again from now on: it has another token. */
+  refreshSession(sessionId: string): void
   /**
-   * Reads these sessions again from now on. For a change of this process: its announcement on
-   * the bus comes a moment later.
+   * Announces once that these sessions are not in the store any more: nothing is open by them,
+   * sockets among it. Whoever has just ended them does not wait for what the database notifies all
+   * processes of: that comes later, or not at all while the connection that brings it is away.
    */
-  refreshSessions(sessionIds: readonly string[]): void
-  /** Reads the sessions of these users again from now on; null: of everybody. */
-  refreshUsers(userIds: readonly number[] | null): void
+  endSessions(sessionIds: readonly string[]): void
+  /**
+   * The same for whoever has just changed rights of these users; null: of everybody. Resolves when
+   * open sockets follow them.
+   */
+  changeRights(userIds: readonly number[] | null): Promise<void>
   close(): void
 }
 
@@ -45,6 +51,7 @@ interface CallerServices {
  */
 export function createCallers({ sql, bus, clock }: CallerServices): Callers {
   const cache = new CallerCache()
+  const ended = new RecentlyEnded()
 
   async function cached(key: string, session: Buffer | string): Promise<Caller | null> {
     const now = clock()
@@ -59,11 +66,11 @@ export function createCallers({ sql, bus, clock }: CallerServices): Callers {
 
   const refreshSessions = (sessionIds: readonly string[]) =>
     cache.deleteWhere((caller) => sessionIds.includes(caller.sessionId))
-  const refreshUsers = (userIds: readonly number[] | null) =>
-    cache.deleteWhere((caller) => userIds === null || userIds.includes(caller.userId))
   const stops = [
     bus.on('sessionsEnded', ({ sessionIds }) => refreshSessions(sessionIds)),
-    bus.on('rightsChanged', ({ userIds }) => refreshUsers(userIds)),
+    bus.on('rightsChanged', ({ userIds }) =>
+      cache.deleteWhere((caller) => userIds === null || userIds.includes(caller.userId)),
+    ),
   ]
   return {
     callerOf(token) {
@@ -71,8 +78,12 @@ export function createCallers({ sql, bus, clock }: CallerServices): Callers {
       return cached(hash.toString('base64'), hash)
     },
     callerOfSession: (sessionId) => cached(sessionId, sessionId),
-    refreshSessions,
-    refreshUsers,
+    refreshSession: (sessionId) => refreshSessions([sessionId]),
+    endSessions(sessionIds) {
+      const unannounced = sessionIds.filter((id) => ended.add(id))
+      if (unannounced.length > 0) bus.emit('sessionsEnded', { sessionIds: unannounced })
+    },
+    changeRights: (userIds) => bus.emitAndWait('rightsChanged', { userIds }),
     close() {
       for (const stop of stops) stop()
     },
@@ -103,5 +114,21 @@ class CallerCache {
   deleteWhere(isAffected: (caller: Caller) => boolean): void {
     this.generation += 1
     for (const [key, { caller }] of this.#callers) if (isAffected(caller)) this.#callers.delete(key)
+  }
+}
+
+/** Ends of sessions are announced by the call and by the database, in either order. */
+class RecentlyEnded {
+  readonly #ids = new Set<string>()
+
+  /** Whether it was not among them. */
+  add(id: string): boolean {
+    if (this.#ids.has(id)) return false
+    this.#ids.add(id)
+    for (const oldest of this.#ids) {
+      if (this.#ids.size <= maximumCached) break
+      this.#ids.delete(oldest)
+    }
+    return true
   }
 }

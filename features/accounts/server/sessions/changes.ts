@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { AccountServices } from '../account-services.ts'
+import type { Callers } from './callers.ts'
 
 const Change = z.union([
   z.object({ ended: z.string() }),
@@ -9,15 +10,16 @@ const Change = z.union([
 
 /**
  * Announces on the bus what the database notifies of sessions and rights, whichever process changed
- * them; nothing else announces it. Returns the function that stops it.
+ * them; what a call of this process changes it has announced already. Returns the function that
+ * stops it.
  */
-export async function announceChanges({
-  bus,
-  listener,
-}: Pick<AccountServices, 'bus' | 'listener'>): Promise<() => void> {
+export async function announceChanges(
+  { bus, listener }: Pick<AccountServices, 'bus' | 'listener'>,
+  callers: Pick<Callers, 'endSessions'>,
+): Promise<() => void> {
   return listener.listen('warroom_sessions', Change, {
     notified(change) {
-      if ('ended' in change) bus.emit('sessionsEnded', { sessionIds: [change.ended] })
+      if ('ended' in change) callers.endSessions([change.ended])
       else bus.emit('rightsChanged', { userIds: 'user' in change ? [change.user] : null })
     },
     reconnected: () => bus.emit('rightsChanged', { userIds: null }),

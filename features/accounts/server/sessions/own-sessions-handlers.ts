@@ -34,7 +34,7 @@ export function registerOwnSessionRoutes(
         entityName,
       })
     })
-    callers.refreshSessions([id])
+    callers.endSessions([id])
     if (id === caller.sessionId) clearSessionCookies(request, reply, config.secureCookies)
   })
   serve(app, endOtherSessions, async ({ caller, request }) => {
@@ -48,7 +48,7 @@ export function registerOwnSessionRoutes(
       })
       return others
     })
-    callers.refreshSessions(ended)
+    callers.endSessions(ended)
     return { data: { ended: ended.length } }
   })
 }

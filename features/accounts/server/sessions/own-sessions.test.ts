@@ -47,6 +47,11 @@ test('SE22 an administrator may look through any role and come back', async () =
     'user',
     'visitor',
   ])
+  const missing = await administrator.post('/api/auth/role/asign', { role: 'chief' })
+  expect([missing.statusCode, missing.json().errors]).toEqual([
+    422,
+    { role: ['names chief, which does not exist'] },
+  ])
   await administrator.post('/api/auth/role/asign', { role: 'visitor' })
   expect((await administrator.get('/api/audit')).statusCode).toBe(403)
   expect((await administrator.post('/api/auth/role/asign', { role: 'admin' })).statusCode).toBe(200)

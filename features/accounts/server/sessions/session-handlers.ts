@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { AppError } from '#kit/model/calls/errors.ts'
+import { AppError, refusedField } from '#kit/model/calls/errors.ts'
+import { fieldError } from '#kit/model/calls/field-errors.ts'
 import { originOf } from '#kit/server/audit.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import { csrfCookie, currentUser, signOut, switchRole } from '../../contract/sign-in.ts'
@@ -21,14 +22,20 @@ export function registerSessionRoutes(app: FastifyInstance, context: AccountCont
   registerRoleSwitch(app, context)
 }
 
+/** Administrators may take any role that there is; others do not find out which there are. */
+function notAvailable(role: string, availableRoles: readonly string[]): AppError {
+  return availableRoles.includes('admin')
+    ? refusedField('role', fieldError('unknown_right', { name: role }))
+    : new AppError('forbidden', 'You do not hold this role')
+}
+
 function registerRoleSwitch(
   app: FastifyInstance,
   { services: { sql, audit }, callers }: AccountContext,
 ): void {
   serve(app, switchRole, async ({ body: { role }, caller, request }) => {
     const { email, availableRoles } = await describeCaller(sql, caller)
-    if (role !== null && !availableRoles.includes(role))
-      throw new AppError('forbidden', 'You do not hold this role')
+    if (role !== null && !availableRoles.includes(role)) throw notAvailable(role, availableRoles)
     await sql.transaction().execute(async (transaction) => {
       const before = await readActiveRole(transaction, caller.sessionId)
       await writeActiveRole(transaction, caller.sessionId, role)
@@ -39,7 +46,7 @@ function registerRoleSwitch(
         after: { role },
       })
     })
-    callers.refreshSessions([caller.sessionId])
+    await callers.changeRights([caller.userId])
     const changed = await callers.callerOfSession(caller.sessionId)
     if (!changed) throw notSignedIn()
     return { data: await describeCaller(sql, changed) }

@@ -41,7 +41,8 @@ function registerDisabling(app: FastifyInstance, { services, callers }: AccountC
       const result = await endSessions(transaction, user.id)
       return { result, before: { disabled: user.disabled }, after: { disabled: true } }
     })
-    callers.refreshSessions(ended)
+    callers.endSessions(ended)
+    await callers.changeRights([call.params.id])
     return { data: await read(call.params.id, call.caller) }
   })
   serve(app, enableUser, async (call) => {
@@ -62,7 +63,8 @@ function registerRemoval(app: FastifyInstance, { services, callers }: AccountCon
       await deleteUser(transaction, user.id)
       return { result: { announce, ended }, before: userSnapshot(user) }
     })
-    callers.refreshSessions(removed.ended)
+    callers.endSessions(removed.ended)
+    await callers.changeRights([call.params.id])
     removed.announce()
   })
 }

@@ -124,7 +124,7 @@ function registerUpdate(
         after,
       })
     })
-    callers.refreshUsers([id])
+    await callers.changeRights([id])
     return { data: await read(id, caller) }
   })
 }

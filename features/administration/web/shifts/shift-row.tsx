@@ -4,6 +4,7 @@ import type { FieldErrors } from '#kit/model/calls/errors.ts'
 import { Shift, shiftsBeginning } from '#kit/model/time/shifts.ts'
 import { day, localText, startOfDay } from '#kit/model/time/zone.ts'
 import { Icon } from '#kit/ui/icon.tsx'
+import { TimeOfDayField } from '#kit/web/antd/antd-time-of-day-field.tsx'
 import { serverClock } from '#kit/web/clock/server-clock.ts'
 import { isolated } from '#kit/web/formats/isolated.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
@@ -38,15 +39,11 @@ export function ShiftRow(props: ShiftRowProps) {
         onChange={({ target }) => onChange({ ...shift, name: target.value })}
         {...isWrong('name')}
       />
-      <Input
+      <TimeOfDayField
         aria-label={translate('startOf', { name: nameText })}
-        placeholder="06:00"
-        inputMode="numeric"
-        maxLength={5}
         className="shift-start"
         value={shift.start}
-        onChange={({ target }) => onChange({ ...shift, start: target.value })}
-        onBlur={() => onChange({ ...shift, start: wholeTime(shift.start) })}
+        onChange={(start) => onChange({ ...shift, start })}
         {...isWrong('start')}
       />
       <span className="shift-end number">
@@ -66,12 +63,6 @@ export function ShiftRow(props: ShiftRowProps) {
       )}
     </li>
   )
-}
-
-/** `6` and `630` are typed too. */
-function wholeTime(typed: string): string {
-  const [, hours, minutes] = /^(\d{1,2}?):?(\d\d)?$/.exec(typed.trim()) ?? []
-  return hours === undefined ? typed : `${hours.padStart(2, '0')}:${minutes ?? '00'}`
 }
 
 function ShiftEnd({ shift, shifts, timezone }: ShiftRowProps) {

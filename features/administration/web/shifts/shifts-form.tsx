@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { changeShifts, listShifts } from '#features/shifts/contract/routes.ts'
 import type { FieldErrors } from '#kit/model/calls/errors.ts'
@@ -28,20 +28,41 @@ export function ShiftsForm({ shifts: stored, timezone }: ShiftsFormProps) {
   const [shifts, setShifts] = useState<readonly Shift[]>(
     useInterrupted<readonly Shift[]>(formName) ?? stored,
   )
+  const [base, setBase] = useState(stored)
+  /** What is being saved: it comes back in the order of the day. */
+  const [sent, setSent] = useState(stored)
+  const latest = useRef(shifts)
   const [errors, setErrors] = useState<FieldErrors>({})
-  const isChanged = JSON.stringify(shifts) !== JSON.stringify(stored)
+  const isChanged = isOther(shifts, stored)
+  if (base !== stored) {
+    setBase(stored)
+    // What is typed while others are saved, here or elsewhere, stays.
+    if (!isOther(shifts, base) || !isOther(shifts, sent)) setShifts(stored)
+  }
   const markSaved = useUnsaved(formName, isChanged, () => shifts)
-  const { mutate, isPending } = useSave(markSaved, setErrors)
+  const { mutate, isPending } = useSave(setErrors)
   const change = (next: readonly Shift[]) => {
+    latest.current = next
     setErrors({})
     setShifts(next)
+  }
+  const save = () => {
+    if (!isChanged || isPending) return
+    latest.current = shifts
+    setSent(shifts)
+    mutate(shifts, {
+      onSuccess: () => {
+        if (latest.current === shifts) markSaved()
+      },
+      onError: () => setSent(stored),
+    })
   }
   return (
     <form
       className="shifts-form"
       onSubmit={(event) => {
         event.preventDefault()
-        if (isChanged && !isPending) mutate(shifts)
+        save()
       }}
     >
       {shifts.length === 0 && <Suggestions onChoose={change} />}
@@ -79,6 +100,9 @@ export function ShiftsForm({ shifts: stored, timezone }: ShiftsFormProps) {
   )
 }
 
+const isOther = (one: readonly Shift[], other: readonly Shift[]) =>
+  JSON.stringify(one) !== JSON.stringify(other)
+
 /** The common shifts of a plant, as a start. */
 function Suggestions({ onChoose }: { readonly onChoose: (shifts: readonly Shift[]) => void }) {
   const translate = useTranslations('administration.shifts')
@@ -97,14 +121,13 @@ function Suggestions({ onChoose }: { readonly onChoose: (shifts: readonly Shift[
   )
 }
 
-function useSave(onSaved: () => void, onRefused: (errors: FieldErrors) => void) {
+function useSave(onRefused: (errors: FieldErrors) => void) {
   const translate = useTranslations('administration.shifts')
   const client = useQueryClient()
   return useMutation({
     meta: { quiet: true },
     mutationFn: (shifts: readonly Shift[]) => call(changeShifts, { body: { shifts: [...shifts] } }),
     onSuccess: async () => {
-      onSaved()
       toast('success', translate('saved'))
       await invalidate(client, listShifts)
     },

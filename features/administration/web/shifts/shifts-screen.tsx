@@ -30,7 +30,7 @@ function SiteShifts() {
         </header>
         <div className="shifts">
           {site && <p>{translate('intro', { zone: site.timezone })}</p>}
-          {site && <ShiftsForm key={JSON.stringify(site)} {...site} />}
+          {site && <ShiftsForm {...site} />}
           {!site && stored.isError && (
             <FailureNotice error={stored.error} onRetry={() => void stored.refetch()} />
           )}

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { writtenFields, type WrittenFields } from '#features/accounts/contract/person-fields.ts'
 import type { User } from '#features/accounts/contract/users.ts'
-import { useShowFieldErrors, useShowRefusedForm } from '#kit/web/antd/antd-form.ts'
+import { stillHolds, useShowFieldErrors, useShowRefusedForm } from '#kit/web/antd/antd-form.ts'
 import { ApiError } from '#kit/web/calls/api-error.ts'
 import { useInterrupted, useUnsaved } from '#kit/web/screens/unsaved.ts'
 import { toast } from '#kit/web/toast.ts'
@@ -71,8 +71,11 @@ export function useUserEditing(user: User) {
   const save = (entries: UserEntries, version: number) => {
     if (isPending) return
     const onSuccess = (saved: User) => {
-      show(saved)
-      markSaved()
+      // What is typed while the rest is saved stays, and is not saved.
+      if (stillHolds(form, entries)) {
+        show(saved)
+        markSaved()
+      } else setBase(saved)
       toast('success', translate('saved'))
     }
     mutate({ version, ...entries }, { onSuccess, onError: (error) => void showRefusal(error) })

@@ -47,8 +47,8 @@ function UserOf({ id }: { readonly id: number }) {
     return (
       <div className="administration user-edit" role="status">
         <span className="visually-hidden">{translate('loading')}</span>
-        <div className="skeleton user-waiting" />
-        <div className="skeleton user-waiting" />
+        <div className="skeleton area user-waiting" />
+        <div className="skeleton area user-waiting" />
       </div>
     )
   }

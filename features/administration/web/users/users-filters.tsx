@@ -1,13 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Select } from 'antd'
 import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
+import { ChoiceFilter } from '#kit/web/antd/antd-choice-filter.tsx'
 import { SearchField } from '#kit/web/antd/antd-search-field.tsx'
 import { rolesQuery } from '../rights/query-roles.ts'
 import type { UsersAddress } from './users-address.ts'
-
-/** Not in the address: no choice. */
-const everyStatus = 'every'
 
 interface FiltersProps {
   readonly address: UsersAddress
@@ -27,23 +24,21 @@ export function UsersFilters({ address, onChange }: FiltersProps) {
         label={translate('search')}
         onSearch={(search) => onChange({ search }, { replace: true })}
       />
-      <Select
+      <ChoiceFilter
         className="filters-choice"
-        aria-label={translate('role')}
-        value={address.role ?? ''}
-        onChange={(role) => onChange({ role: role || null })}
-        options={[
-          { value: '', label: translate('everyRole') },
-          ...roles.map(({ name }) => ({ value: name, label: name })),
-        ]}
+        label={translate('role')}
+        chosen={address.role}
+        everyLabel={translate('everyRole')}
+        choices={roles.map(({ name }) => ({ value: name, label: name }))}
+        onChoose={(role) => onChange({ role })}
       />
-      <Select<'active' | 'disabled' | typeof everyStatus>
+      <ChoiceFilter
         className="filters-choice"
-        aria-label={translate('status')}
-        value={address.status ?? everyStatus}
-        onChange={(status) => onChange({ status: status === everyStatus ? null : status })}
-        options={[
-          { value: everyStatus, label: translate('everyStatus') },
+        label={translate('status')}
+        chosen={address.status}
+        everyLabel={translate('everyStatus')}
+        onChoose={(status) => onChange({ status })}
+        choices={[
           { value: 'active', label: translate('active') },
           { value: 'disabled', label: translate('disabled') },
         ]}

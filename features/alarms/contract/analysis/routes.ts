@@ -5,7 +5,7 @@ import { fieldError, rule } from '#kit/model/calls/field-errors.ts'
 import { Locale } from '#kit/model/locale.ts'
 import { maximumKeyLength } from '#kit/model/limits.ts'
 import { Moment } from '#kit/model/time/past-moment.ts'
-import { warRoomGate } from '#kit/model/permission.ts'
+import { alarmAnalysisGate } from '#kit/model/permission.ts'
 import { defineRoute } from '#kit/model/calls/route.ts'
 import { Alarm } from '../alarm.ts'
 
@@ -119,7 +119,7 @@ export const analyseAlarms = defineRoute({
   method: 'GET',
   path: '/api/alarms/analysis',
   summary: 'How many alarms there were, of what and when, against published guidance',
-  gate: warRoomGate,
+  gate: alarmAnalysisGate,
   query: Period.refine(isForward, endsLater).refine(isBounded, tooLong),
   reply: dataOf(AlarmAnalysis),
 })
@@ -130,7 +130,7 @@ export const analysisFile = defineRoute({
   method: 'GET',
   path: '/api/alarms/analysis/file',
   summary: 'The analysis of alarms as a file: of Excel with all its tables, of CSV by source',
-  gate: warRoomGate,
+  gate: alarmAnalysisGate,
   query: Period.extend({ format: z.enum(analysisFormats), language: Locale })
     .refine(isForward, endsLater)
     .refine(isBounded, tooLong),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { eventually } from '#testing/eventually.ts'
 import {
   active,
   add,
@@ -110,6 +111,23 @@ test('AL55 a clock that is set back hides no source for longer than was asked fo
   site.bus.emit('clockSetBack', { ...setBack, byMs: 10 * 60_000 })
   site.data.alarms.tick()
   expect(await active()).toHaveLength(1)
+})
+
+test('AL65 what a clock that is set back makes of shelves is stored when it can be', async () => {
+  await send({ flow: 12 })
+  const ids = [(await only()).id]
+  await operator.post('/api/alarms/shelve', { ids, minutes: 30, reason: 'cleaning' })
+  const { schema } = site.sql
+  await schema.alterTable('alarm_shelves').renameTo('shelves_away').execute()
+  const setBack = { now: Date.now(), withinMs: 1_000, byMs: 20 * 60_000 }
+  site.bus.emit('clockSetBack', setBack)
+  await site.data.alarms.register.afterwards(async () => undefined)
+  await schema.alterTable('shelves_away').renameTo('alarm_shelves').execute()
+  const [shelf] = await shelvedHere()
+  const stored = () => site.sql.selectFrom('alarm_shelves').select('until').execute()
+  await eventually('it is stored', async () =>
+    (await stored()).some(({ until }) => until?.getTime() === shelf.until),
+  )
 })
 
 test('AL46 out of service needs the right of those who maintain, both ways', async () => {

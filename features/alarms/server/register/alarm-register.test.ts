@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest'
-import { active, add, operator, rule, send, site, thing, time } from '#testing/sites/alarm-site.ts'
+import { eventually } from '#testing/eventually.ts'
+import {
+  active,
+  add,
+  operator,
+  rule,
+  send,
+  sensorOf,
+  site,
+  thing,
+  time,
+} from '#testing/sites/alarm-site.ts'
 import '#testing/sites/shared-alarm-site.ts'
 import { readCheckpoint } from '../evaluation/checkpoint-store.ts'
 
@@ -13,6 +24,32 @@ test('AL5 alarms of a sensor that is gone hold up no others', async () => {
   await send({ flow: 12 })
   expect(await active()).toHaveLength(1)
   expect([register.waiting, register.isBehind]).toEqual([0, false])
+})
+
+test('AL68 a text that the database does not hold holds up no alarms', async () => {
+  await send({ state: 'as it was' })
+  await eventually('the sensor is there', () => sensorOf('state'))
+  const target = { kind: 'sensors', sensors: [{ thing, key: 'state' }] }
+  const repeated = { kind: 'repeated_text', text: 'E42', times: 2, withinMs: 60_000 }
+  await add(rule(repeated, { name: 'Repeated', target }))
+  // Some firmware ends its texts so.
+  await send({ state: 'E42\0' })
+  await send({ state: 'E42\0' })
+  await send({ flow: 12 })
+  const alarms = await active()
+  expect(alarms.map(({ origin }) => origin)).toContain('upper')
+  expect(alarms.find(({ ruleName }) => ruleName === 'Repeated')).toMatchObject({ value: 'E42␀' })
+})
+
+test('AL68 what the database refuses of one alarm holds up no others', async () => {
+  const { register, evaluator } = site.data.alarms
+  await send({ flow: 5 })
+  const of = [...evaluator.points.values()].at(-1) ?? expect.unreachable()
+  const refused = { ...of, origin: 'refused', rule: { ...of.rule, name: 'a\0b' } }
+  for (const each of [{ ...of, origin: 'before' }, refused, { ...of, origin: 'behind' }])
+    register.take({ type: 'raise', since: 1, at: 1, of: each, value: 1 })
+  expect((await active()).map(({ origin }) => origin).toSorted()).toEqual(['before', 'behind'])
+  expect([register.waiting, register.waitingBytes, register.isBehind]).toEqual([0, 0, false])
 })
 
 test('AL5 nothing is recorded as evaluated while alarms wait to be stored', async () => {

@@ -3,11 +3,13 @@ import type { Logger } from 'pino'
 import type { Bus } from '#kit/server/bus.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
+import { isRefusal, isTransientFailure } from '#kit/server/postgres/transient-failure.ts'
 import { SerialQueue } from '#kit/server/process/serial-queue.ts'
 import { keyOf, type PointName, type PointTransition } from '../evaluation/evaluator.ts'
 import type { LateRun } from '../evaluation/late-runs.ts'
 import { storeLateAlarms, type LateAlarm } from './late-alarms-store.ts'
 import { AlarmChanges, type EventDetails } from './changes.ts'
+import { UncertainChanges } from './uncertain-changes.ts'
 import { deleteShelf } from './shelves-store.ts'
 import {
   applyTransition,
@@ -38,6 +40,13 @@ const retryMs = 1_000
 const bytesOf = ({ value }: Pick<PointTransition, 'value'>): number =>
   transitionBytes + (typeof value === 'string' ? 2 * value.length : 0)
 
+/** What one transaction takes. */
+interface Part {
+  readonly transitions: readonly PointTransition[]
+  /** By point and beginning. */
+  readonly late: readonly (readonly [string, LateRun])[]
+}
+
 /**
  * Writes what happens to alarms, one thing after the other: an alarm is stored before anybody sees
  * it. Transitions wait while the database does not answer, as long as there is room for them.
@@ -50,6 +59,7 @@ export class AlarmRegister {
   /** By point and beginning. */
   readonly #late = new Map<string, LateRun>()
   readonly #queue = new SerialQueue()
+  readonly #uncertain: UncertainChanges
   #isWriting = false
   #hasFailed = false
   #isClosed = false
@@ -57,6 +67,7 @@ export class AlarmRegister {
 
   constructor(services: Services, maximumBytes = maximumWaitingBytes) {
     this.#services = services
+    this.#uncertain = new UncertainChanges(services)
     this.#maximumBytes = maximumBytes
   }
 
@@ -77,6 +88,10 @@ export class AlarmRegister {
   /** Whether what happened could not be stored, and is retried. */
   get isBehind(): boolean {
     return this.#hasFailed
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed
   }
 
   take(transition: PointTransition): void {
@@ -104,12 +119,18 @@ export class AlarmRegister {
   ): Promise<Result> {
     return this.#queue.run(async () => {
       const { sql, open, clock } = this.#services
+      await this.#uncertain.settle()
       const changes = new AlarmChanges(open, clock())
       const result = decide(changes)
-      await sql.transaction().execute(async (transaction) => {
-        await changes.write(transaction)
-        await record(transaction, result)
-      })
+      try {
+        await sql.transaction().execute(async (transaction) => {
+          await changes.write(transaction)
+          await record(transaction, result)
+        })
+      } catch (error) {
+        if (isTransientFailure(error)) this.#addUncertain(changes)
+        throw error
+      }
       apply()
       this.#announce(changes)
       return result
@@ -133,6 +154,12 @@ export class AlarmRegister {
     await this.#queue.ended()
   }
 
+  /** It may be stored all the same. */
+  #addUncertain(changes: AlarmChanges): void {
+    this.#uncertain.add(changes.ids)
+    this.#write()
+  }
+
   #write(): void {
     if (this.#isWriting || this.#isClosed) return
     this.#isWriting = true
@@ -144,29 +171,46 @@ export class AlarmRegister {
   }
 
   async #writeAll(): Promise<void> {
-    while (this.#transitions.length + this.#late.size > 0) {
-      const some = this.#transitions.slice(0, transitionsAtOnce)
-      const late = [...this.#late].slice(0, lateAtOnce)
+    let oneByOne = 0
+    while (this.#uncertain.isAny || this.#transitions.length + this.#late.size > 0) {
+      const part = this.#nextPart(oneByOne > 0)
+      const count = part.transitions.length + part.late.length
       try {
+        await this.#uncertain.settle()
         await this.#writeSome(
-          some,
-          late.map(([, run]) => run),
+          part.transitions,
+          part.late.map(([, run]) => run),
         )
-        this.#transitions.splice(0, some.length)
-        for (const each of some) this.#waitingBytes -= bytesOf(each)
-        this.#removeStored(late)
-        this.#hasFailed = false
       } catch (error) {
-        this.#hasFailed = true
-        this.#services.log.warn({ err: error }, 'alarms could not be stored; trying again')
-        this.#scheduleRetry()
-        return
+        if (!isRefusal(error)) return this.#retryAfter(error)
+        if (count > 1) {
+          oneByOne = count
+          continue
+        }
+        this.#services.log.warn({ err: error }, 'an alarm can never be stored; it is left out')
       }
+      this.#removeStored(part)
+      oneByOne = Math.max(0, oneByOne - count)
+      this.#hasFailed = false
     }
   }
 
-  /** One that has become longer meanwhile is written again. */
-  #removeStored(late: readonly (readonly [string, LateRun])[]): void {
+  #nextPart(isOne: boolean): Part {
+    const transitions = this.#transitions.slice(0, isOne ? 1 : transitionsAtOnce)
+    const lateCount = isOne ? 1 - transitions.length : lateAtOnce
+    return { transitions, late: [...this.#late].slice(0, lateCount) }
+  }
+
+  #retryAfter(error: unknown): void {
+    this.#hasFailed = true
+    this.#services.log.warn({ err: error }, 'alarms could not be stored; trying again')
+    this.#scheduleRetry()
+  }
+
+  /** A run that has become longer meanwhile is written again. */
+  #removeStored({ transitions, late }: Part): void {
+    this.#transitions.splice(0, transitions.length)
+    for (const each of transitions) this.#waitingBytes -= bytesOf(each)
     for (const [key, run] of late)
       if (this.#late.get(key) === run) {
         this.#late.delete(key)
@@ -175,6 +219,7 @@ export class AlarmRegister {
   }
 
   async #writeSome(some: readonly PointTransition[], late: readonly LateRun[]): Promise<void> {
+    if (some.length + late.length === 0) return
     const { sql, open, clock, isThere } = this.#services
     const changes = new AlarmChanges(open, clock())
     for (const transition of some.filter(({ of }) => isThere(of)))

@@ -41,6 +41,32 @@ export async function readOpenAlarms(sql: Sql): Promise<StoredAlarm[]> {
   return rows.map(alarmOf)
 }
 
+/** These alarms, whether or not they have ended. */
+export async function readAlarmsWithIds(sql: Sql, ids: readonly number[]): Promise<StoredAlarm[]> {
+  if (ids.length === 0) return []
+  const rows = await sql
+    .selectFrom('alarms')
+    .selectAll()
+    .where('id', 'in', ids.map(String))
+    .execute()
+  return rows.map(alarmOf)
+}
+
+/** Those of these ids that have not ended, with the sensor that they are of now. */
+export async function readOpenAlarmsWithIds(
+  sql: Sql,
+  ids: readonly number[],
+): Promise<StoredAlarm[]> {
+  if (ids.length === 0) return []
+  const rows = await sql
+    .selectFrom('alarms')
+    .selectAll()
+    .where('id', 'in', ids.map(String))
+    .where('ended_at', 'is', null)
+    .execute()
+  return rows.map(alarmOf)
+}
+
 /** Alarms to which something happened since `at`, ms UTC. */
 export async function readAlarmsChangedSince(sql: Sql, at: number): Promise<StoredAlarm[]> {
   const rows = await sql

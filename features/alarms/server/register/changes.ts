@@ -132,6 +132,11 @@ export class AlarmChanges {
     return this.#current.size === 0
   }
 
+  /** Of the alarms that were there before and are changed. */
+  get ids(): readonly number[] {
+    return [...this.#current.values()].flatMap(({ id }) => id ?? [])
+  }
+
   #draftOf(point: PointName): Draft | undefined {
     const present = this.#current.get(keyOf(point))
     if (present) return present

@@ -54,6 +54,15 @@ export class OpenAlarms {
     this.#drop(alarm)
   }
 
+  /** Its alarms and shelves go: the database removes those of a removed sensor. Its alarms. */
+  removeSensor(sensorId: number): readonly StoredAlarm[] {
+    const alarms = [...this.all()].filter((alarm) => alarm.sensorId === sensorId)
+    for (const alarm of alarms) this.#drop(alarm)
+    for (const [key, shelf] of this.#shelves)
+      if (shelf.sensorId === sensorId) this.#shelves.delete(key)
+    return alarms
+  }
+
   shelves(): Iterable<StoredShelf> {
     return this.#shelves.values()
   }
@@ -68,6 +77,14 @@ export class OpenAlarms {
 
   removeShelf(point: PointName): void {
     this.#shelves.delete(keyOf(point))
+  }
+
+  /** These are the shelves that are stored; one that is there already stays as it is. */
+  replaceShelves(stored: readonly StoredShelf[]): void {
+    const present = new Map(stored.map((shelf) => [keyOf(shelf), shelf]))
+    for (const key of this.#shelves.keys()) if (!present.has(key)) this.#shelves.delete(key)
+    for (const [key, shelf] of present)
+      if (this.#shelves.get(key)?.at !== shelf.at) this.#shelves.set(key, shelf)
   }
 
   /** Nothing is by or of this person any more. */

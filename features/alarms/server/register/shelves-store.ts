@@ -34,10 +34,19 @@ export async function deleteShelf(
     .execute()
 }
 
-/** Shelves that end at a moment end earlier by so much, ms. */
-export async function advanceShelves(sql: Kysely<DB>, byMs: number): Promise<void> {
-  await query`update alarm_shelves set until = until - ${byMs / 1_000} * interval '1 second'
-    where until is not null`.execute(sql)
+/** These shelves end as they say. */
+export async function writeShelfEnds(
+  transaction: Transaction<DB>,
+  shelves: readonly StoredShelf[],
+): Promise<void> {
+  for (const { until, origin, deviceId, sensorId } of shelves)
+    await transaction
+      .updateTable('alarm_shelves')
+      .set({ until: until === null ? null : new Date(until) })
+      .where('origin', '=', origin)
+      .where('device_id', '=', deviceId)
+      .where(query<boolean>`sensor_id is not distinct from ${sensorId}::integer`)
+      .execute()
 }
 
 /** In the place of the one that the source has. */

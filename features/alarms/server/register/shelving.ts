@@ -1,8 +1,9 @@
 import type { Kysely, Transaction } from 'kysely'
+import type { BaseLogger } from 'pino'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import type { AlarmRegister } from './alarm-register.ts'
 import type { OpenAlarms } from './open-alarms.ts'
-import { advanceShelves, deleteShelf, writeShelf, type StoredShelf } from './shelves-store.ts'
+import { deleteShelf, writeShelf, writeShelfEnds, type StoredShelf } from './shelves-store.ts'
 import type { PointName } from '../evaluation/evaluator.ts'
 
 interface Shelving {
@@ -37,15 +38,47 @@ export async function beginShelves(
   )
 }
 
-/** After the clock was set back by `byMs` no source is hidden for longer than was asked for. */
-export async function shortenShelves(
-  { open, register }: Shelving,
-  sql: Kysely<DB>,
-  byMs: number,
-): Promise<void> {
-  for (const shelf of [...open.shelves()])
-    if (shelf.until !== null) open.setShelf({ ...shelf, until: shelf.until - byMs })
-  await register.afterwards(() => advanceShelves(sql, byMs))
+interface EndsOfShelves extends Shelving {
+  readonly sql: Kysely<DB>
+  readonly log: Pick<BaseLogger, 'warn'>
+}
+
+/** When shelves end, by a clock that is set back: no source is hidden for longer than asked for. */
+export class ShelfEnds {
+  readonly #services: EndsOfShelves
+  /** What is stored says otherwise. */
+  #isBehind = false
+
+  constructor(services: EndsOfShelves) {
+    this.#services = services
+  }
+
+  /** Counts at once; `store` stores it. */
+  shorten(byMs: number): void {
+    const { open } = this.#services
+    for (const shelf of [...open.shelves()])
+      if (shelf.until !== null) open.setShelf({ ...shelf, until: shelf.until - byMs })
+    this.#isBehind = true
+  }
+
+  /** Stores what is not stored yet; a failure is logged, and the next call retries it. */
+  async store(): Promise<void> {
+    const { register, log } = this.#services
+    if (!this.#isBehind) return
+    this.#isBehind = false
+    try {
+      await register.afterwards(() => this.#store())
+    } catch (error) {
+      this.#isBehind = true
+      log.warn({ err: error }, 'when shelves end could not be stored; trying again')
+    }
+  }
+
+  async #store(): Promise<void> {
+    const { sql, open } = this.#services
+    const shelves = [...open.shelves()].filter(({ until }) => until !== null)
+    await sql.transaction().execute((transaction) => writeShelfEnds(transaction, shelves))
+  }
 }
 
 /** Shows the alarms of a source again; whether it had been hidden. */
@@ -59,15 +92,22 @@ export async function endShelf(
   if (!shelf) return false
   open.removeShelf(point)
   const type = shelf.kind === 'shelved' ? 'unshelved' : 'returned_to_service'
+  // Somebody may shelve it again meanwhile.
+  const isAnother = () => (open.shelfOf(point) ?? shelf).at !== shelf.at
   try {
-    await register.change(
-      (changes) => register.endShelf(changes, point, { type, userId }),
-      async (transaction) => {
+    return await register.change(
+      (changes) => {
+        if (isAnother()) return false
+        open.removeShelf(point)
+        register.endShelf(changes, point, { type, userId })
+        return true
+      },
+      async (transaction, isEnded) => {
+        if (!isEnded) return
         await deleteShelf(transaction, point)
         await record(transaction)
       },
     )
-    return true
   } catch (error) {
     // The next look retries.
     open.setShelf(shelf)

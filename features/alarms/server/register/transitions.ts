@@ -1,4 +1,6 @@
 import type { Sensor } from '#kit/model/sensor.ts'
+import { storableText } from '#kit/server/postgres/storable-text.ts'
+import type { AlarmValue } from '../evaluation/check.ts'
 import type { PointName, PointTransition } from '../evaluation/evaluator.ts'
 import type { AlarmOrigin } from '../rules/planned-rule.ts'
 import type { NewAlarm, StoredAlarm } from './alarm-row.ts'
@@ -49,12 +51,16 @@ export function newAlarm(
     ...{ origin, deviceId, sensorId, ruleName: rule.name },
     priority: rule.priority === 'journal' ? 0 : rule.priority,
     isLatching: rule.isLatching,
-    ...{ cause: causeOf(rule, sensor), message: rule.message, value, since, raisedAt: at },
+    ...{ cause: causeOf(rule, sensor), message: rule.message, value: storable(value) },
+    ...{ since, raisedAt: at },
     ...{ returnedAt: null, acknowledgedAt: null, acknowledgedBy: null, acknowledgement: '' },
     ...{ assignedTo: null, isLate: false, endedAt: null },
     hidden: shelf?.kind ?? (isSuppressed ? 'suppressed' : null),
   }
 }
+
+const storable = (value: AlarmValue): AlarmValue =>
+  typeof value === 'string' ? storableText(value) : value
 
 function hasSuppressor(
   { open, rules }: TransitionServices,

@@ -1,4 +1,5 @@
 import { isMeasuring, type Sensor } from '#kit/model/sensor.ts'
+import type { Catalogue } from '#kit/server/catalogue.ts'
 import type { AlarmCondition } from '../../contract/condition.ts'
 import type { RuleTarget } from '../../contract/rule.ts'
 import { ownLimitRules, type PlannedRule } from './planned-rule.ts'
@@ -12,6 +13,12 @@ interface Matcher {
   readonly matches: (sensor: Sensor) => boolean
 }
 type ProductOf = (deviceId: number) => string
+
+/** The product of each device as the catalogue has it now. */
+export const productsOf =
+  ({ deviceById }: Pick<Catalogue, 'deviceById'>): ProductOf =>
+  (deviceId) =>
+    deviceById(deviceId)?.product ?? ''
 
 /** Finds the rules of a sensor: those that name it, and those whose pattern it has. */
 export class RuleIndex {

@@ -70,13 +70,3 @@ export async function deleteRule(transaction: Transaction<DB>, id: number): Prom
     .executeTakeFirst()
   return numDeletedRows > 0n
 }
-
-/** The product of each device that has one. */
-export async function readProducts(sql: Kysely<DB>): Promise<ReadonlyMap<number, string>> {
-  const rows = await sql
-    .selectFrom('devices')
-    .select(['id', 'product'])
-    .where('product', '!=', '')
-    .execute()
-  return new Map(rows.map(({ id, product }) => [id, product]))
-}

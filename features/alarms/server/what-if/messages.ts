@@ -8,6 +8,7 @@ export type ReplayQuestion =
   | { readonly type: 'numbers'; readonly job: number; readonly part: RawNumbers }
   | { readonly type: 'rows'; readonly job: number; readonly rows: readonly RawReading[] }
   | { readonly type: 'end'; readonly job: number; readonly to: number }
+  | { readonly type: 'abandon'; readonly job: number }
 
 /** The answer to each question, in their order. */
 export interface ReplayAnswer {

@@ -23,7 +23,7 @@ const reader: TelemetryReader = {
   numberColumns: () => Promise.reject(new Error('nobody asks')),
 }
 const catalogue = {
-  deviceById: (id: number) => ({ id, lesiId: 'PUMP-1', name: 'Pump', silenceMs }),
+  deviceById: (id: number) => ({ id, lesiId: 'PUMP-1', name: 'Pump', product: '', silenceMs }),
 }
 
 /** As the store answers: of what was before a span nothing is known in it. */

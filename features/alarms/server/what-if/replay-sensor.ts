@@ -2,7 +2,7 @@ import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { PlannedRule } from '../rules/planned-rule.ts'
 import { reductionOf } from './reductions.ts'
-import type { ReplayThread } from './replay-thread.ts'
+import type { ReplayThread, RunningReplay } from './replay-thread.ts'
 import type { ReplayResult } from './replayed-alarms.ts'
 import { numberParts, readingParts } from './what-if-store.ts'
 
@@ -23,9 +23,21 @@ interface SensorReplay {
 
 /** What each rule would have raised for one sensor, from its stored readings of a period. */
 export async function replaySensor(options: SensorReplay): Promise<ReplayResult> {
-  const { reader, thread, timezone, from, to, rules, sensor, others, spend } = options
-  const reduction = reductionOf(rules, sensor, others)
+  const { thread, timezone, from, to, rules, sensor, others } = options
   const running = await thread.begin({ rules, sensor, others, timezone, from })
+  try {
+    await takeAll(running, options)
+    return await running.end(to)
+  } catch (error) {
+    // The caller has left, or too much was read.
+    running.abandon()
+    throw error
+  }
+}
+
+async function takeAll(running: RunningReplay, options: SensorReplay): Promise<void> {
+  const { reader, from, to, rules, sensor, others, spend } = options
+  const reduction = reductionOf(rules, sensor, others)
   const sensors = [sensor, ...others.filter(({ id }) => id !== sensor.id)]
   if (reduction.kind === 'edges' || reduction.kind === 'numbers') {
     const sensorIds = sensors.map(({ id }) => id)
@@ -41,5 +53,4 @@ export async function replaySensor(options: SensorReplay): Promise<ReplayResult>
   } else
     for await (const rows of readingParts(reader, sensors, { from, to }, reduction))
       spend(await running.takeRows(rows))
-  return running.end(to)
 }

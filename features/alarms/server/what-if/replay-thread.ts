@@ -23,6 +23,8 @@ export interface RunningReplay {
   takeRows(rows: readonly RawReading[]): Promise<number>
   /** What came of each rule; nothing comes after `to`, ms UTC. */
   end(to: number): Promise<ReplayResult>
+  /** Nobody waits for it any more: the thread removes it. */
+  abandon(): void
 }
 
 /**
@@ -42,11 +44,17 @@ export class ReplayThread {
       takeNumbers: async (part) => (await this.#ask({ type: 'numbers', job, part })).readings,
       takeRows: async (rows) => (await this.#ask({ type: 'rows', job, rows })).readings,
       end: async (to) => (await this.#ask({ type: 'end', job, to })).result ?? new Map(),
+      abandon: () => this.#abandon(job),
     }
   }
 
   async close(): Promise<void> {
     await this.#stop(new Error('the server is stopping'))
+  }
+
+  #abandon(job: number): void {
+    // With the thread that had it, it is gone.
+    if (this.#worker) this.#ask({ type: 'abandon', job }).catch(() => undefined)
   }
 
   #ask(question: ReplayQuestion): Promise<ReplayAnswer> {

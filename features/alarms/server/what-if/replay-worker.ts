@@ -29,6 +29,10 @@ function answerOf(question: ReplayQuestion): ReplayAnswer {
     replays.set(job, new Replay(question.setup))
     return { job, readings: 0, result: null }
   }
+  if (question.type === 'abandon') {
+    replays.delete(job)
+    return { job, readings: 0, result: null }
+  }
   const replay = replays.get(job)
   if (!replay) throw new Error('there is no such replay')
   if (question.type === 'end') {

@@ -148,7 +148,7 @@ function lookupsOf(sensors: readonly Sensor[]): Lookups {
     sensor: (id) => sensors.find((each) => each.id === id),
     device(lesiId) {
       const found = sensors.find((each) => each.lesiId === lesiId)
-      return found && { id: found.deviceId, lesiId, name: lesiId, silenceMs: Infinity }
+      return found && { id: found.deviceId, lesiId, name: lesiId, product: '', silenceMs: Infinity }
     },
     sensorByKey: (deviceId, key) =>
       sensors.find((each) => each.deviceId === deviceId && each.key === key),

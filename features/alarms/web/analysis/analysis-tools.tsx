@@ -28,7 +28,7 @@ export function AnalysisTools({ address, onChange }: AnalysisToolsProps) {
           min={1}
           max={maximumOperators}
           precision={0}
-          onChange={(next) => onChange({ operators: next ?? 1 }, { replace: true })}
+          onChange={(next) => next !== null && onChange({ operators: next }, { replace: true })}
         />
       </label>
       {thing !== null && (

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Input } from 'antd'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
 import { call } from '#kit/web/calls/call.ts'
@@ -66,6 +66,7 @@ function NewNote({ shift }: Pick<NotesPartProps, 'shift'>) {
   const interrupted = useInterrupted<NoteEntries>(form)
   const [text, setText] = useState(interrupted?.shift === shift ? interrupted.text : '')
   const trimmed = text.trim()
+  const latest = useRef(text)
   const markSaved = useUnsaved(form, trimmed !== '', (): NoteEntries => ({ shift, text }))
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(addHandoverNote, { body: { shift, text: trimmed } }),
@@ -75,6 +76,8 @@ function NewNote({ shift }: Pick<NotesPartProps, 'shift'>) {
     if (trimmed === '' || isPending) return
     mutate(undefined, {
       onSuccess: () => {
+        // What was typed meanwhile is not in the note.
+        if (latest.current !== text) return
         markSaved()
         setText('')
       },
@@ -94,7 +97,10 @@ function NewNote({ shift }: Pick<NotesPartProps, 'shift'>) {
         maxLength={maximumHandoverNote}
         aria-label={translate('newNote')}
         placeholder={translate('newNote')}
-        onChange={({ target }) => setText(target.value)}
+        onChange={({ target }) => {
+          latest.current = target.value
+          setText(target.value)
+        }}
       />
       <button type="submit" className="button" disabled={trimmed === '' || isPending}>
         {translate('addNote')}

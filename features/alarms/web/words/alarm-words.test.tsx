@@ -40,9 +40,9 @@ test('AW1 an alarm is shown with the decimals and the unit of its sensor', () =>
   const low = caused({ level: 'low', limit: -5 }, { origin: 'lower' })
   expect(textIn('en', low)).toBe('Lower limit: below −5.0 °C')
   const fast = caused({ kind: 'rate', limit: 4, withinMs: 60_000 }, { ruleName: 'Too fast' })
-  expect(textIn('en', fast)).toBe('Too fast: changed by 4.0 °C or more within 1 min 00 s')
+  expect(textIn('en', fast)).toBe('Too fast: changed by 4.0 °C or more within 1\u00a0min 00\u00a0s')
   const silent = caused({ kind: 'no_data', withinMs: 30_000 }, { ruleName: 'Silent', sensor: null })
-  expect(textIn('en', silent)).toBe('Silent: no reading for longer than 30 s')
+  expect(textIn('en', silent)).toBe('Silent: no reading for longer than 30\u00a0s')
 })
 
 test('AW1 the message of the rule counts in its languages, the usual text in the others', () => {

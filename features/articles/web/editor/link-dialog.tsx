@@ -19,20 +19,16 @@ export function LinkDialog({ view, onClose }: LinkDialogProps) {
   const present = presentLink(view)
   const [href, setHref] = useState(present)
   const [isWrong, setWrong] = useState(false)
-  const close = () => {
-    onClose()
-    view.focus()
-  }
   const submit = () => {
     const address = completed(href.trim())
     if (address !== '' && !isLinkTarget(address)) return setWrong(true)
     setLink(view, address)
-    return close()
+    return onClose()
   }
   return (
     <ModalDialog
       title={translate('linkTitle')}
-      onClose={close}
+      onClose={onClose}
       onSubmit={submit}
       footer={
         <>

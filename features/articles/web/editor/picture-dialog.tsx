@@ -31,7 +31,6 @@ export function PictureDialog({ view, onClose }: PictureDialogProps) {
         const image = articleSchema.nodes.image.create({ id, alt: alt.trim() })
         view.dispatch(view.state.tr.replaceSelectionWith(image).scrollIntoView())
         onClose()
-        view.focus()
       },
     })
   }

@@ -1,5 +1,6 @@
 import type { EditorView } from 'prosemirror-view'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslations } from 'use-intl'
 import { rovingRow } from '#kit/ui/roving-focus.ts'
 import { actionNames, hasMark, toolbarActions } from './toolbar-actions.ts'
@@ -18,9 +19,12 @@ interface ToolbarProps {
 export function Toolbar({ view, editorId }: ToolbarProps) {
   const translate = useTranslations('articles.editor')
   const [open, setOpen] = useState<'link' | 'image' | null>(null)
-  const opener = useRef<HTMLElement | null>(null)
   const { state } = view
-  const close = () => setOpen(null)
+  const close = () => {
+    // Below an open dialog nothing takes the focus.
+    flushSync(() => setOpen(null))
+    view.focus()
+  }
   return (
     <>
       <div
@@ -63,10 +67,7 @@ export function Toolbar({ view, editorId }: ToolbarProps) {
             {...(name === 'link'
               ? { 'aria-pressed': hasMark(state, articleSchema.marks.link) }
               : {})}
-            onClick={({ currentTarget }) => {
-              opener.current = currentTarget
-              setOpen(name)
-            }}
+            onClick={() => setOpen(name)}
           >
             <ToolbarIcon name={name} />
           </button>

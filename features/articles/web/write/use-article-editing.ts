@@ -1,6 +1,6 @@
 import { hashKey, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { FieldErrors } from '#kit/model/calls/errors.ts'
 import { ApiError } from '#kit/web/calls/api-error.ts'
@@ -54,6 +54,11 @@ export function useArticleEditing(article: EditableArticle | null, product: stri
   const interrupted = useInterrupted<InterruptedArticle>(formName)
   const [base, setBase] = useState(interrupted ? interrupted.base : article)
   const [draft, setDraft] = useState(interrupted?.draft ?? draftOf(base))
+  /** What is written while the article is saved is not in what was sent. */
+  const latest = useRef(draft)
+  useEffect(() => {
+    latest.current = draft
+  })
   /** The editor begins again with each. */
   const [beginning, setBeginning] = useState({ number: 0, document: draft.document })
   const [errors, setErrors] = useState<FieldErrors>({})
@@ -75,13 +80,16 @@ export function useArticleEditing(article: EditableArticle | null, product: stri
     else setBase(article)
   }
   const { save, isPending } = useSaving(product, {
-    onSaved: (saved) => {
+    onSaved: (saved, sent) => {
+      const isWhole = latest.current === sent
+      const isMoving = article === null && isWhole
       // Another new one begins empty; this one goes on at its own address.
-      if (base === null) show(null)
+      if (isMoving) show(null)
       else setBase(saved)
       setErrors({})
       setTheirs(null)
-      markSaved()
+      if (isWhole) markSaved()
+      return isMoving
     },
     onRefused: setErrors,
     onConflict: setTheirs,
@@ -114,7 +122,8 @@ async function fetchNewest(
 }
 
 interface SavingEvents {
-  readonly onSaved: (saved: EditableArticle) => void
+  /** Gives whether the article goes on at its own address. */
+  readonly onSaved: (saved: EditableArticle, sent: ArticleDraft) => boolean
   readonly onRefused: (errors: FieldErrors) => void
   readonly onConflict: (newest: EditableArticle) => void
 }
@@ -132,17 +141,17 @@ function useSaving(product: string | null, { onSaved, onRefused, onConflict }: S
     if (error instanceof ApiError && Object.keys(error.errors).length > 0) onRefused(error.errors)
     else await showFailure(error)
   }
-  const save = ({ sensors, ...draft }: ArticleDraft, base: EditableArticle | null) => {
+  const save = (sent: ArticleDraft, base: EditableArticle | null) => {
     if (isPending) return
+    const { sensors, ...draft } = sent
     const entries = { ...draft, sensors: sensors.map(({ id }) => id), rules: [...draft.rules] }
     mutate(
       { ...entries, base },
       {
         onSuccess: (saved) => {
-          onSaved(saved)
+          const isMoving = onSaved(saved, sent)
           toast('success', translate('saved'))
-          if (base === null)
-            void navigate({ to: articlePath(saved.product, saved.id), replace: true })
+          if (isMoving) void navigate({ to: articlePath(saved.product, saved.id), replace: true })
         },
         onError: (error) => void refuse(error, base),
       },

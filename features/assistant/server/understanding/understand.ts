@@ -15,7 +15,7 @@ import {
 import { findPeriods } from './find-periods.ts'
 import { fold } from './fold.ts'
 import { languageOf, lexicons } from './language.ts'
-import { originalWords, maskMatches, topicOf, unknownWords } from './remaining-words.ts'
+import { originalWords, maskMatches, topicOf, unknownWords, type Word } from './remaining-words.ts'
 import type { Lexicon } from './lexicon.ts'
 import type { NameIndex, NamePart } from './names/name-index.ts'
 import { dayAgo, type TimeRange, type WallClock } from './times.ts'
@@ -100,8 +100,20 @@ export function understand({
     isReason: asksWhy(rest, locale),
     ...{ threshold, unsupportedWords: originalWords(question, folded, more.words) },
     unknownWords: originalWords(question, folded, unknown),
+    unreadWords: [
+      ...new Set(originalWords(question, folded, [...outside(more.words, unknown), ...unknown])),
+    ],
   }
 }
+
+/** Words that are no part of others. */
+const outside = (words: readonly Word[], others: readonly Word[]): readonly Word[] =>
+  words.filter(
+    ({ index, word }) =>
+      !others.some(
+        (other) => other.index <= index && index + word.length <= other.index + other.word.length,
+      ),
+  )
 
 /** The time of the question before; a moment has a value, and nothing else. */
 function periodOf(

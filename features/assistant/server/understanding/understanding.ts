@@ -41,4 +41,6 @@ export interface Understanding {
   readonly unsupportedWords: readonly string[]
   /** Words of the question that mean nothing here. */
   readonly unknownWords: readonly string[]
+  /** Both, as they are named to the person: a number within an unknown word with that alone. */
+  readonly unreadWords: readonly string[]
 }

@@ -1,15 +1,16 @@
 import { Button, Checkbox, Modal } from 'antd'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { maximumTargets, type CommandSettings } from '#features/commands/contract/routes.ts'
 import { Icon } from '#kit/ui/icon.tsx'
 import { useFormat } from '#kit/web/formats/use-format.ts'
+import { useConfirmedClose } from '#kit/web/antd/antd-confirmed-close.ts'
 import { useUnsaved } from '#kit/web/screens/unsaved.ts'
 import { toast } from '#kit/web/toast.ts'
 import { useConfigureCommands } from '../query-commands.ts'
 import { useCommandFailure } from '../send/use-command-failure.ts'
 import { TargetFields } from './target-fields.tsx'
-import { newTarget, readTargets, writeTargets } from './target-entries.ts'
+import { newTarget, readTargets, writeTargets, type TargetEntry } from './target-entries.ts'
 
 interface SettingsDialogProps {
   readonly lesiId: string
@@ -22,17 +23,17 @@ export function SettingsDialog({ lesiId, settings, onClose }: SettingsDialogProp
   const translate = useTranslations('commands.settings')
   const format = useFormat()
   const [enabled, setEnabled] = useState(settings.enabled)
-  const [targets, setTargets] = useState(() => writeTargets(settings.targets, format.write))
+  const [targets, setTargets] = useState<readonly TargetEntry[]>(() =>
+    writeTargets(settings.targets, format.write),
+  )
   const [isDirty, setDirty] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const failureText = useCommandFailure()
   const { mutate, isPending } = useConfigureCommands(lesiId)
-  const clear = useUnsaved('command-settings', isDirty, () => null)
-  const close = () => {
-    clear()
-    onClose()
-  }
-  const change = (next: typeof targets) => {
+  const discard = useUnsaved('command-settings', isDirty, () => null)
+  const close = useConfirmedClose({ isDirty, discard, onClose })
+  const formId = useId()
+  const change = (next: readonly TargetEntry[]) => {
     setTargets(next)
     setDirty(true)
     setProblem(null)
@@ -45,7 +46,8 @@ export function SettingsDialog({ lesiId, settings, onClose }: SettingsDialogProp
       {
         onSuccess: () => {
           toast('success', translate(enabled ? 'savedOn' : 'savedOff'))
-          close()
+          discard()
+          onClose()
         },
         onError: (error) => setProblem(failureText(error)),
       },
@@ -58,41 +60,65 @@ export function SettingsDialog({ lesiId, settings, onClose }: SettingsDialogProp
       title={translate('title')}
       okText={translate('save')}
       cancelText={translate('cancel')}
-      okButtonProps={{ loading: isPending }}
-      onOk={save}
+      okButtonProps={{ loading: isPending, htmlType: 'submit', form: formId }}
       onCancel={close}
     >
-      <Checkbox
-        checked={enabled}
-        onChange={({ target }) => {
-          setEnabled(target.checked)
-          setDirty(true)
+      <form
+        id={formId}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isPending) save()
         }}
       >
-        {translate('enabled')}
-      </Checkbox>
-      <p className="device-note">{translate('note')}</p>
+        <Checkbox
+          checked={enabled}
+          onChange={({ target }) => {
+            setEnabled(target.checked)
+            setDirty(true)
+            setProblem(null)
+          }}
+        >
+          {translate('enabled')}
+        </Checkbox>
+        <p className="device-note">{translate('note')}</p>
+        <Targets targets={targets} onChange={change} />
+        {problem !== null && (
+          <p className="command-problem" role="alert">
+            {problem}
+          </p>
+        )}
+      </form>
+    </Modal>
+  )
+}
+
+interface TargetsProps {
+  readonly targets: readonly TargetEntry[]
+  readonly onChange: (targets: readonly TargetEntry[]) => void
+}
+
+/** What the device takes, and one more. */
+function Targets({ targets, onChange }: TargetsProps) {
+  const translate = useTranslations('commands.settings')
+  return (
+    <>
       {targets.map((target, index) => (
         <TargetFields
           key={target.key}
           target={target}
-          onChange={(next) => change(targets.with(index, next))}
-          onRemove={() => change(targets.toSpliced(index, 1))}
+          onChange={(next) => onChange(targets.with(index, next))}
+          onRemove={() => onChange(targets.toSpliced(index, 1))}
         />
       ))}
       <Button
         size="small"
         icon={<Icon name="plus" size={14} />}
         disabled={targets.length >= maximumTargets}
-        onClick={() => change([...targets, newTarget()])}
+        onClick={() => onChange([...targets, newTarget()])}
       >
         {translate('add')}
       </Button>
-      {problem !== null && (
-        <p className="command-problem" role="alert">
-          {problem}
-        </p>
-      )}
-    </Modal>
+    </>
   )
 }

@@ -7,6 +7,7 @@ import type {
   DeviceCommand,
   SendOptions,
 } from '#kit/server/devices/device-commands.ts'
+import { unlessAborted } from '#kit/server/process/unless-aborted.ts'
 import { connectorKinds } from '../../contract/kinds.ts'
 import type { ConnectorManager } from '../supervisor/connector-manager.ts'
 
@@ -56,7 +57,14 @@ class KindCommands implements CommandProtocol {
       Number(target.id.slice(0, place)),
       writeRequest,
     )
-    return Promise.race([written, silenceAt(deadline, signal)])
+    const silence = Promise.withResolvers<CommandOutcome>()
+    const end = () => silence.resolve({ outcome: 'unanswered' })
+    const timer = setTimeout(end, Math.max(0, deadline - Date.now())).unref()
+    try {
+      return await unlessAborted(Promise.race([written, silence.promise]), signal)
+    } finally {
+      clearTimeout(timer)
+    }
   }
 
   /** A value is written as the device has it: the sensor's unit is that of what is read. */
@@ -69,16 +77,4 @@ class KindCommands implements CommandProtocol {
     const { alias: name, factor, offset, unit } = sensor
     return { ...target, name, ...(factor === 1 && offset === 0 ? { unit } : {}) }
   }
-}
-
-/** `unanswered` at the deadline; rejects when the server stops before. */
-function silenceAt(deadline: number, signal: AbortSignal): Promise<CommandOutcome> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(
-      () => resolve({ outcome: 'unanswered' }),
-      Math.max(0, deadline - Date.now()),
-    )
-    timer.unref()
-    signal.addEventListener('abort', () => reject(new Error('the server stops')), { once: true })
-  })
 }

@@ -115,7 +115,10 @@ export class ConnectorLoop {
 
   async #connect(host: ConnectorHost, signal: AbortSignal): Promise<Connection> {
     const { configuration, driver } = this.#services
-    const connecting = driver().then((loaded) => loaded.connect(configuration, host))
+    const connecting = driver().then((loaded) => {
+      signal.throwIfAborted()
+      return loaded.connect(configuration, host)
+    })
     const timeoutMs = this.#services.connectTimeoutMs ?? connectTimeoutMs
     try {
       return await within(timeoutMs, connecting, signal)

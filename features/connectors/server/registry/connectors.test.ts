@@ -3,6 +3,7 @@ import { beforeAll, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { createKeyring } from '#kit/server/secrets/keyring.ts'
 import { recordAudit } from '#testing/audit.ts'
+import { withHeldAnswers } from '#testing/postgres/held-answers.ts'
 import { accountSite, type Person } from '#testing/sites/account-site.ts'
 import { temporaryDirectory } from '#testing/temporary-directory.ts'
 import type { ConfiguredConnector, Connector } from '../../contract/connector.ts'
@@ -193,8 +194,8 @@ it('CN11 a connector that can no longer run shows why', () => {
 })
 
 /** The same data after a restart of the server, with these keys. */
-async function restarted(keys: readonly Buffer[]): Promise<Connectors> {
-  const { sql, data } = site.application
+async function restarted(keys: readonly Buffer[], sql = site.sql): Promise<Connectors> {
+  const { data } = site.application
   const log = pino({ level: 'silent' })
   const connectors = new Connectors({
     ...{ sql, audit: recordAudit, keyring: createKeyring(keys), intake: data.fetched },
@@ -232,4 +233,16 @@ it('CN10 secrets of a replaced key are sealed with the present one at the start'
   const row = await readConnectorRow(sql, id)
   expect(row && openSecrets(createKeyring([present]), row)).toEqual({ password: 'p' })
   expect((await entriesOf(id)).at(-1)).toMatchObject({ after: { sealedAnew: ['password'] } })
+})
+
+it('CN33 a connector that is read while the server ends is not started any more', async () => {
+  const { id } = await add('Read at the end', { isPaused: false })
+  const { sql, release, count } = withHeldAnswers(site.sql, /from "connectors".* where "id" =/)
+  const connectors = await restarted([Buffer.alloc(32, 7)], sql)
+  const refreshing = connectors.refresh(id)
+  await expect.poll(count).toBe(1)
+  await connectors.close()
+  release()
+  await refreshing
+  expect(connectors.manager.pids).toEqual([])
 })

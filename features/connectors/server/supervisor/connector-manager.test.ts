@@ -116,6 +116,23 @@ it('CN3 one that floods is held back, and its neighbour goes on', async () => {
   expect(manager.status(steady)?.state).toBe('running')
 })
 
+it('CN3 one whose process ended runs once, whatever else ends a process meanwhile', async () => {
+  manager = start({ backOff: { firstMs: 3_000, maximumMs: 3_000, resetAfterMs: 60_000 } })
+  const id = await run('steady')
+  await poll(() => count('steady')).toBeGreaterThan(0)
+  for (const pid of manager.pids) process.kill(pid, 'SIGKILL')
+  await poll(() => failureOf(id)).toBe('process_ended')
+  taken.clear()
+  // The trial has a process of its kind before the connector has one again.
+  const configuration: Configuration = { settings: { ends: true }, secrets: {} }
+  const { failure } = await manager.probe('steady', configuration, { action: 'test' })
+  expect(failure?.code).toBe('process_ended')
+  const nextTryAt = manager.status(id)?.nextTryAt ?? Infinity
+  await poll(() => manager.status(id)?.lastReadingAt ?? 0).toBeGreaterThan(nextTryAt + 500)
+  const values = taken.get('steady')?.map(({ value }) => value)
+  expect(values).toEqual(Array.from({ length: count('steady') }, (_, value) => value))
+})
+
 it('CN4 sends for the devices that it was configured for, and for no other', async () => {
   await run('steady', { devices: new Set(['another']) })
   const id = await run('telling', { devices: 'any' })

@@ -64,6 +64,7 @@ export class ConnectorPool {
   readonly #slots = new Map<string, Slot>()
   #requests = 0
   #probes = 0
+  #isClosed = false
 
   constructor(options: PoolOptions) {
     this.#options = options
@@ -71,6 +72,8 @@ export class ConnectorPool {
 
   /** Runs the connector; one that runs already has to be stopped before. */
   start(run: RunRequest): void {
+    // Whoever was reading it as the server ended comes too late.
+    if (this.#isClosed) return
     const slot = this.#slotOf(run.kind, String(run.id))
     slot.runs.set(run.id, run)
     if (slot.restart === undefined) this.#processOf(slot).send({ type: 'start', ...run })
@@ -128,8 +131,9 @@ export class ConnectorPool {
     }).finally(() => slot.writes.delete(request))
   }
 
-  /** Ends all of them; resolves when none is left. */
+  /** Ends all of them; resolves when none is left. None starts any more. */
   async close(): Promise<void> {
+    this.#isClosed = true
     const slots = [...this.#slots.values()]
     this.#slots.clear()
     await Promise.all(slots.map((slot) => this.#end(slot)))
@@ -193,6 +197,8 @@ export class ConnectorPool {
     if (performance.now() - slot.startedAt > this.#backOff.resetAfterMs)
       slot.waitMs = this.#backOff.firstMs
     const { waitMs } = slot
+    // A trial may have begun a process before its turn, whose end comes before that too.
+    clearTimeout(slot.restart)
     slot.waitMs = Math.min(waitMs * 2, this.#backOff.maximumMs)
     slot.restart = setTimeout(() => {
       slot.restart = undefined

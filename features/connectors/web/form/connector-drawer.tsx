@@ -9,6 +9,7 @@ import { kindManifests } from '../kinds.ts'
 import { connectorQuery } from '../list/query-connectors.ts'
 import { entriesOf, type InterruptedConnector } from './use-connector-editing.ts'
 import { ConnectorForm } from './connector-form.tsx'
+import type { ConnectorEntries } from './entries.tsx'
 
 interface ConnectorDrawerProps {
   /** Null: a new one. */
@@ -25,14 +26,14 @@ export function ConnectorDrawer({ id, interrupted, onClose }: ConnectorDrawerPro
     ...connectorQuery(id ?? 0),
     enabled: id !== null && interrupted === undefined,
   })
-  const [chosen, setChosen] = useState(kindManifests[0]?.kind ?? '')
-  const kind = interrupted?.entries.kind ?? stored.data?.kind ?? chosen
+  const [chosen, setChosen] = useState({ kind: kindManifests[0]?.kind ?? '', name: '' })
+  const kind = interrupted?.entries.kind ?? stored.data?.kind ?? chosen.kind
   const form = useKindForm(kind)
   const { duration } = useFormat()
   const initial =
     interrupted ??
     (stored.data ? { base: stored.data, entries: entriesOf(stored.data) } : undefined) ??
-    (id === null && form.data ? newConnector(kind, form.data.initial(duration)) : undefined)
+    (id === null && form.data ? newConnector(chosen, form.data.initial(duration)) : undefined)
   const failed = [stored, form].find(({ isError, data }) => isError && data === undefined)
   if (failed || !initial || !form.data)
     return (
@@ -56,8 +57,8 @@ export function ConnectorDrawer({ id, interrupted, onClose }: ConnectorDrawerPro
       key={kind}
       {...{ initial, onClose }}
       form={form.data}
-      isRestored={interrupted !== undefined}
-      onKind={setChosen}
+      isTouched={interrupted !== undefined || chosen.name !== ''}
+      onKind={(next, name) => setChosen({ kind: next, name })}
     />
   )
 }
@@ -76,6 +77,9 @@ function useKindForm(kind: string) {
   })
 }
 
-const newConnector = (kind: string, settings: Settings): InterruptedConnector => ({
-  ...{ base: null, entries: { kind, name: '', settings, secrets: {} } },
+const newConnector = (
+  chosen: Pick<ConnectorEntries, 'kind' | 'name'>,
+  settings: Settings,
+): InterruptedConnector => ({
+  ...{ base: null, entries: { ...chosen, settings, secrets: {} } },
 })

@@ -16,24 +16,18 @@ import { useConfirmedClose } from '#kit/web/antd/antd-confirmed-close.ts'
 interface ConnectorFormProps {
   readonly initial: InterruptedConnector
   readonly form: KindForm
-  readonly isRestored: boolean
-  readonly onKind: (kind: string) => void
+  /** It begins with what somebody has entered and nobody saved. */
+  readonly isTouched: boolean
+  /** Another kind, which takes the name along. */
+  readonly onKind: (kind: string, name: string) => void
   readonly onClose: () => void
 }
 
-export function ConnectorForm({ initial, form, isRestored, onKind, onClose }: ConnectorFormProps) {
+export function ConnectorForm({ initial, form, isTouched, onKind, onClose }: ConnectorFormProps) {
   const translate = useTranslations('connectors.form')
-  const editing = useConnectorEditing(initial, isRestored, onClose)
+  const editing = useConnectorEditing(initial, isTouched, onClose)
   const { entries, base, errors } = editing
-  const close = useConfirmedClose(
-    { ...editing, onClose },
-    {
-      title: translate('discardTitle'),
-      text: translate('discardText'),
-      discard: translate('discard'),
-      stay: translate('stay'),
-    },
-  )
+  const close = useConfirmedClose({ ...editing, onClose })
   const formId = useId()
   return (
     <FormDrawer
@@ -70,7 +64,11 @@ export function ConnectorForm({ initial, form, isRestored, onKind, onClose }: Co
           }}
         >
           <div className="connector-pair">
-            <KindField kind={entries.kind} isNew={base === null} onKind={onKind} />
+            <KindField
+              kind={entries.kind}
+              isNew={base === null}
+              onKind={(kind) => onKind(kind, entries.name)}
+            />
             <NameField
               name={entries.name}
               error={errors.get('name')}

@@ -38,14 +38,14 @@ function withoutPaths(errors: ReadonlyMap<string, string>, paths: readonly strin
  */
 export function useConnectorEditing(
   initial: InterruptedConnector,
-  isRestored: boolean,
+  isTouched: boolean,
   onSaved: () => void,
 ) {
   const translate = useTranslations('connectors.form')
   const [entries, setEntries] = useState(initial.entries)
   const [base, setBase] = useState(initial.base)
   const [theirs, setTheirs] = useState<ConfiguredConnector | null>(null)
-  const [isDirty, setDirty] = useState(isRestored)
+  const [isDirty, setDirty] = useState(isTouched)
   const [errors, setErrors] = useState(noErrors)
   const save = useSaveConnector()
   const showRefusal = useShowRefusal(base, setErrors, setTheirs)

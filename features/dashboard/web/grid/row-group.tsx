@@ -20,7 +20,7 @@ export const RowGroupView = memo(function RowGroupView({ group, isFirst }: RowGr
   const narrowRows = group.items.reduce((sum, { height }) => sum + height, 0)
   const styles: Styles = { '--rows': group.rows, '--narrow-rows': narrowRows }
   return (
-    <div className="row-group" style={styles} ref={ref}>
+    <div className="row-group" data-seen-as-whole="" style={styles} ref={ref}>
       {isNear
         ? group.items.map(({ sensor, size, x, y, width, height }) => {
             const place: Styles = { '--x': x, '--y': y, '--width': width, '--height': height }

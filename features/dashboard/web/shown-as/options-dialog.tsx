@@ -1,9 +1,11 @@
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Sensor } from '#kit/model/sensor.ts'
+import { useEditedOptions } from '#kit/web/widgets/use-edited-options.ts'
 import type { WidgetKind, WidgetOptions } from '#kit/web/widget-registry.ts'
 import { useUnsaved } from '#kit/web/screens/unsaved.ts'
-import { CloseButton, ModalDialog } from '#kit/ui/dialog/modal-dialog.tsx'
+import { CloseButton } from '#kit/ui/dialog/modal-dialog.tsx'
+import { EntriesDialog } from '#kit/web/screens/entries-dialog.tsx'
 import { Skeleton } from '#kit/ui/skeleton.tsx'
 
 /** One form for all widgets: one dialog is open at a time. */
@@ -20,10 +22,10 @@ interface OptionsDialogProps {
 /** The options of a widget, from the form of its kind; saved as a whole or not at all. */
 export function OptionsDialog({ sensor, Editor, options, onSave, onClose }: OptionsDialogProps) {
   const translate = useTranslations('dashboard.widget')
-  /** null: what the form holds cannot be saved. */
-  const [edited, setEdited] = useState<WidgetOptions | null>(options)
+  const { edited, shown, change } = useEditedOptions(options)
   // The sensor may be on no page of the list when the person is back: they choose again.
-  const markClosed = useUnsaved(optionsForm, edited !== options, () => null)
+  const isChanged = edited !== options
+  const markClosed = useUnsaved(optionsForm, isChanged, () => null)
   const close = () => {
     markClosed()
     onClose()
@@ -34,7 +36,8 @@ export function OptionsDialog({ sensor, Editor, options, onSave, onClose }: Opti
     close()
   }
   return (
-    <ModalDialog
+    <EntriesDialog
+      isChanged={isChanged}
       title={sensor.alias}
       onClose={close}
       onSubmit={save}
@@ -48,8 +51,8 @@ export function OptionsDialog({ sensor, Editor, options, onSave, onClose }: Opti
       }
     >
       <Suspense fallback={<Skeleton width="100%" height="92px" />}>
-        <Editor sensor={sensor} options={options} onChange={setEdited} />
+        <Editor sensor={sensor} options={shown} onChange={change} />
       </Suspense>
-    </ModalDialog>
+    </EntriesDialog>
   )
 }

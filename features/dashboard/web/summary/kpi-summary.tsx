@@ -9,9 +9,13 @@ import { BeyondLimits, OldestStale, WorstDeviceFigure } from './deviation-figure
 import { RateFigure } from './rate-figure.tsx'
 import type { Summary } from './summary.ts'
 import './kpi-summary.css'
+import './many-sensors.css'
 
 /** As many devices as pips can show before they stop helping. */
 const maximumPips = 88
+
+/** From so many on figures have digits that the usual type has no room for. */
+const manySensors = 1_000
 
 type PipStyle = CSSProperties & Readonly<Record<'--pip-columns', number>>
 
@@ -52,18 +56,14 @@ export const KpiSummary = memo(function KpiSummary({
   const isCounted = !useHub().isRecorded || summary.online.length >= plant.open
   const isOnlineOpen = isLost || !summary.isOnlineKnown || !isCounted
   return (
-    <section className="panel kpis" aria-label={translate('label')}>
-      <div className="kpi number-alone">
+    <section
+      className="panel kpis"
+      aria-label={translate('label')}
+      data-many={plant.sensors >= manySensors}
+    >
+      <div className="kpi online number-alone">
         <span>{translate('devicesOnline')}</span>
         {isOnlineOpen ? <NoFigure /> : <DevicesOnline summary={summary} plant={plant} />}
-      </div>
-      <div className="kpi">
-        <span>{translate('notLive')}</span>
-        {isOpen ? <NoFigure /> : <NotLive summary={summary} shown={shown} />}
-      </div>
-      <div className="kpi">
-        <span>{translate('beyond')}</span>
-        {isOpen ? <NoFigure /> : <BeyondLimits {...{ summary, onLink }} />}
       </div>
       {alarms !== null && (
         <div className="kpi alarms">
@@ -71,11 +71,19 @@ export const KpiSummary = memo(function KpiSummary({
           {alarms === undefined ? <NoFigure /> : <AlarmsFigure {...{ alarms, onLink }} />}
         </div>
       )}
+      <div className="kpi not-live">
+        <span>{translate('notLive')}</span>
+        {isOpen ? <NoFigure /> : <NotLive summary={summary} shown={shown} />}
+      </div>
+      <div className="kpi beyond">
+        <span>{translate('beyond')}</span>
+        {isOpen ? <NoFigure /> : <BeyondLimits {...{ summary, onLink }} />}
+      </div>
       <div className="kpi number-alone">
         <span>{translate('readingsPerSecond')}</span>
         <RateFigure />
       </div>
-      <div className="kpi named">
+      <div className="kpi oldest named">
         <span>{translate('oldestStale')}</span>
         {isOpen ? <NoFigure /> : <OldestStale {...{ summary, onLink }} />}
       </div>

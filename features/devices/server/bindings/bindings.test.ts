@@ -186,6 +186,17 @@ test('DV7 unbinding ends the own binding; the last parent takes sub-users along'
   ])
 })
 
+test('DV7 a binding that one does not have is said to be missing, not its device', async () => {
+  const { lesiId } = await newDevice()
+  const missing = async (person: Person, thing: string) => {
+    const reply = await unbind(person, thing)
+    return [reply.statusCode, reply.json<{ message: string }>().message]
+  }
+  expect(await missing(administrator, lesiId)).toEqual([404, `You are not bound to ${lesiId}`])
+  expect(await missing(administrator, 'NO-SUCH-1')).toEqual([404, 'There is no device NO-SUCH-1'])
+  expect(await missing(stranger, lesiId)).toEqual([404, `There is no device ${lesiId}`])
+})
+
 test('DV7 while another parent account remains, sub-users keep the device', async () => {
   const { lesiId, path } = await newDevice()
   const subUser = await site.addPerson({ roles: ['basic'] })

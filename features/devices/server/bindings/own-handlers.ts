@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#kit/model/calls/errors.ts'
+import { isAdministrator } from '#kit/model/gate.ts'
 import { originOf } from '#kit/server/audit.ts'
+import type { Caller } from '#kit/server/caller.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import { listOwnBindings, unbindOwn } from '../../contract/bindings.ts'
 import { unknownDevice } from '../audited-change.ts'
@@ -33,12 +35,19 @@ export function registerOwnBindingRoutes(app: FastifyInstance, services: Devices
   registerUnbinding(app, services)
 }
 
+/** Administrators see devices that they are not bound to; for others there is no such device. */
+function notBound(caller: Caller, lesiId: string, deviceId: number): AppError {
+  return isAdministrator(caller) && deviceId !== 0
+    ? new AppError('not_found', `You are not bound to ${lesiId}`)
+    : unknownDevice(lesiId)
+}
+
 function registerUnbinding(app: FastifyInstance, services: DevicesServices): void {
   const { catalogue, sql, audit, accounts } = services
   serve(app, unbindOwn, async ({ body, caller, request }) => {
     const { userId } = caller
     const deviceId = catalogue.device(body.thing)?.id ?? 0
-    if (!catalogue.bindingsOf(userId).has(deviceId)) throw unknownDevice(body.thing)
+    if (!catalogue.bindingsOf(userId).has(deviceId)) throw notBound(caller, body.thing, deviceId)
     await sql.transaction().execute(async (transaction) => {
       const device = await lockDevice(transaction, deviceId)
       const bindings = device ? await readBindings(transaction, deviceId) : []

@@ -56,7 +56,7 @@ test('DV9 a claim code makes its holder the parent account, for the days it give
 test('DV9 a wrong code, a device without one and none at all are refused alike', async () => {
   const { lesiId, path, code } = await claimable()
   const other = await claimable()
-  const person = await site.addPerson({ roles: ['basic'] })
+  const person = await site.addPerson({ roles: ['user'] })
   const wrong = '422 code wrong_claim_code'
   expect(await claim(person, lesiId, other.code)).toBe(wrong)
   expect(await claim(person, 'NO-SUCH-1', code)).toBe(wrong)

@@ -1,9 +1,11 @@
 import { Form, Input, Modal, Radio } from 'antd'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import {
   maximumCertificateLength,
   maximumSubjectLength,
 } from '#features/devices/contract/certificates.ts'
+import { useDialogEntries } from '#kit/web/antd/antd-confirmed-close.ts'
 import { useShowRefusedForm } from '#kit/web/antd/antd-form.ts'
 import { toast } from '#kit/web/toast.ts'
 import { useBindCertificate } from './use-certificates.ts'
@@ -33,12 +35,14 @@ export function BindCertificateDialog({
   const by = Form.useWatch('by', form) ?? 'certificate'
   const showRefusedForm = useShowRefusedForm(form)
   const { mutate, isPending } = useBindCertificate(lesiId)
+  const [isDirty, setDirty] = useState(false)
+  const { close, leave } = useDialogEntries({ form: formName, isDirty, onClose })
   const submit = ({ certificate, subject }: Entries) => {
     if (isPending) return
     mutate(by === 'certificate' ? { certificate } : { subject }, {
       onSuccess: () => {
         toast('success', translate('bound'))
-        onClose()
+        leave()
       },
       onError: showRefusedForm,
     })
@@ -51,7 +55,7 @@ export function BindCertificateDialog({
       okText={translate('bind')}
       cancelText={translate('cancel')}
       okButtonProps={{ loading: isPending, htmlType: 'submit', form: formName }}
-      onCancel={onClose}
+      onCancel={close}
     >
       <p className="device-note">{translate('text', { lesiId })}</p>
       <Form<Entries>
@@ -60,6 +64,7 @@ export function BindCertificateDialog({
         layout="vertical"
         requiredMark={false}
         initialValues={{ by: 'certificate', certificate: '', subject: '' }}
+        onValuesChange={() => setDirty(true)}
         onFinish={submit}
       >
         {hasAuthority && (

@@ -1,7 +1,9 @@
 import { Form, Input, Modal } from 'antd'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { RegisteredDevice } from '#features/devices/contract/registry.ts'
 import { LesiId } from '#kit/model/device.ts'
+import { useDialogEntries } from '#kit/web/antd/antd-confirmed-close.ts'
 import { useShowRefusedForm } from '#kit/web/antd/antd-form.ts'
 import { isolated } from '#kit/web/formats/isolated.ts'
 import { toast } from '#kit/web/toast.ts'
@@ -27,6 +29,8 @@ export function ClaimDialog({ onClose, onClaimed }: ClaimDialogProps) {
   const [form] = Form.useForm<ClaimEntries>()
   const showRefusedForm = useShowRefusedForm(form)
   const { mutate, isPending } = useClaimDevice()
+  const [isDirty, setDirty] = useState(false)
+  const { close, leave } = useDialogEntries({ form: formName, isDirty, onClose })
   const submit = ({ lesiId, code }: ClaimEntries) => {
     if (isPending) return
     mutate(
@@ -34,6 +38,7 @@ export function ClaimDialog({ onClose, onClaimed }: ClaimDialogProps) {
       {
         onSuccess: ({ device }) => {
           toast('success', translate('done', { name: isolated(device.name) }))
+          leave()
           onClaimed(device)
         },
         onError: showRefusedForm,
@@ -47,7 +52,7 @@ export function ClaimDialog({ onClose, onClaimed }: ClaimDialogProps) {
       okText={translate('claim')}
       cancelText={translate('cancel')}
       okButtonProps={{ loading: isPending, htmlType: 'submit', form: formName }}
-      onCancel={onClose}
+      onCancel={close}
     >
       <p className="device-note">{translate('intro')}</p>
       <Form<ClaimEntries>
@@ -56,6 +61,7 @@ export function ClaimDialog({ onClose, onClaimed }: ClaimDialogProps) {
         layout="vertical"
         requiredMark={false}
         initialValues={{ lesiId: '', code: '' }}
+        onValuesChange={() => setDirty(true)}
         onFinish={submit}
       >
         <Form.Item

@@ -18,7 +18,14 @@ export function DeviceDetails({ device }: { readonly device: RegisteredDevice })
     ['fields.site', device.site || noFigure],
     ['fields.zone', device.zone || noFigure],
     ['columns.relation', device.relation ?? noFigure],
-    ['columns.contractStart', device.contractStart ?? translate('contract.noStart')],
+    [
+      'columns.contractStart',
+      device.contractStart ?? (
+        <span key="contractStart" className="device-none">
+          {translate('contract.noStart')}
+        </span>
+      ),
+    ],
     ['columns.contractEnd', <ContractEnd key="contractEnd" {...device} />],
     ['columns.interval', seconds(device.intervalMs)],
     ['panel.silence', seconds(device.silenceMs)],

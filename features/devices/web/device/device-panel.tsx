@@ -61,7 +61,9 @@ export function DevicePanel({ lesiId, onToken, onClose }: DevicePanelProps) {
           missing={{ title: translate('missingTitle'), text: translate('missingText') }}
         />
       )}
-      {device.isPending && <div className="skeleton device-panel-waiting" aria-hidden="true" />}
+      {device.isPending && (
+        <div className="skeleton area device-panel-waiting" aria-hidden="true" />
+      )}
       {device.data && <Content device={device.data} onToken={onToken} onGone={onClose} />}
     </aside>
   )
@@ -133,7 +135,7 @@ function Content({ device, onToken, onGone }: ContentProps) {
 /** What other features show of a device; their code comes when it is first drawn. */
 function OtherSections({ device: { lesiId, name } }: { readonly device: RegisteredDevice }) {
   return (
-    <Suspense fallback={<div className="skeleton device-panel-waiting" aria-hidden="true" />}>
+    <Suspense fallback={<div className="skeleton area device-panel-waiting" aria-hidden="true" />}>
       {deviceSections().map((Section, place) => (
         <Section key={place} lesiId={lesiId} name={name} />
       ))}

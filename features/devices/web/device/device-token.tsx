@@ -77,13 +77,15 @@ function useTokenActions(device: RegisteredDevice, onToken: (made: NewToken) => 
   const name = isolated(device.name)
   return {
     isPending: rotation.isPending || revocation.isPending,
-    /** A failure is shown in a toast. */
-    makeNew: (overlapSeconds: number, onEnd = () => {}) =>
+    /** A failure is shown in a toast, and leaves what was chosen to be tried again. */
+    makeNew: (overlapSeconds: number, onMade = () => {}) =>
       void rotation
         .mutateAsync({ lesiId: device.lesiId, overlapSeconds })
-        .then(onToken)
-        .catch(() => undefined)
-        .finally(onEnd),
+        .then((made) => {
+          onMade()
+          onToken(made)
+        })
+        .catch(() => undefined),
     revoke: () =>
       void modal.confirm({
         title: translate('revokeTitle', { name }),

@@ -18,15 +18,7 @@ interface EditDeviceDrawerProps {
 export function EditDeviceDrawer({ device, interrupted, onClose }: EditDeviceDrawerProps) {
   const translate = useTranslations('devices.edit')
   const editing = useDeviceEditing(device, interrupted, onClose)
-  const close = useConfirmedClose(
-    { ...editing, onClose },
-    {
-      title: translate('discardTitle'),
-      text: translate('discardText'),
-      discard: translate('discard'),
-      stay: translate('stay'),
-    },
-  )
+  const close = useConfirmedClose({ ...editing, onClose })
   return (
     <FormDrawer
       title={translate('title', { lesiId: device.lesiId })}

@@ -8,8 +8,8 @@ import {
 import { isEmail, maximumEmailLength } from '#kit/model/address.ts'
 import type { Relation } from '#kit/model/device.ts'
 import { DayField } from '#kit/web/antd/antd-day-field.tsx'
+import { useDialogEntries } from '#kit/web/antd/antd-confirmed-close.ts'
 import { useShowRefusedForm } from '#kit/web/antd/antd-form.ts'
-import { useUnsaved } from '#kit/web/screens/unsaved.ts'
 import { toast } from '#kit/web/toast.ts'
 import { useState } from 'react'
 import { useBindPerson } from './use-binding-changes.ts'
@@ -39,11 +39,7 @@ export function BindPersonDialog({ lesiId, person, relations, onClose }: BindPer
   const showRefusedForm = useShowRefusedForm(form)
   const { mutate, isPending } = useBindPerson(lesiId)
   const [isDirty, setDirty] = useState(false)
-  const clear = useUnsaved(formName, isDirty, () => null)
-  const close = () => {
-    clear()
-    onClose()
-  }
+  const { close, leave } = useDialogEntries({ form: formName, isDirty, onClose })
   const submit = (entries: BindingEntries) => {
     if (isPending) return
     mutate(
@@ -51,7 +47,7 @@ export function BindPersonDialog({ lesiId, person, relations, onClose }: BindPer
       {
         onSuccess: () => {
           toast('success', translate('saved'))
-          close()
+          leave()
         },
         onError: showRefusedForm,
       },

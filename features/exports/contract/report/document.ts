@@ -30,7 +30,6 @@ export type Mark =
       readonly width: number
       readonly height: number
       readonly tone: Tone
-      readonly isEdged?: boolean
     }
   | {
       readonly kind: 'text'

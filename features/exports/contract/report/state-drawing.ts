@@ -60,16 +60,16 @@ export function stateDrawing({
   text,
 }: StateTimeline): Drawing {
   const x = scaleOf(range)
-  const boxOf = ({ from, to }: TimeRange, tone: Tone, isEdged: boolean): Mark => {
+  const boxOf = ({ from, to }: TimeRange, tone: Tone): Mark => {
     const begin = rounded(x(from))
     const width = Math.max(0.4, rounded(x(to)) - begin)
-    return { kind: 'box', x: begin, y: top, width, height: bottom - top, tone, isEdged }
+    return { kind: 'box', x: begin, y: top, width, height: bottom - top, tone }
   }
   const marks: Mark[] = [
     ...timeAxis(range, { top, bottom }, format),
-    ...gaps.map((gap) => boxOf(gap, 'gap', false)),
-    ...bad.map((span) => boxOf(span, 'bad', false)),
-    ...segments.map((segment) => boxOf(segment, styleOf(segment.state).tone, false)),
+    ...gaps.map((gap) => boxOf(gap, 'gap')),
+    ...bad.map((span) => boxOf(span, 'bad')),
+    ...segments.map((segment) => boxOf(segment, styleOf(segment.state).tone)),
     ...divisions(segments, x, styleOf),
     ...segments.flatMap((segment) => stateWord(segment, x, styleOf)),
     { kind: 'path', tone: 'soft', width: 0.6, d: frame },

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { refusedField } from '#kit/model/calls/errors.ts'
 import { fieldError } from '#kit/model/calls/field-errors.ts'
 import type { AuditOrigin } from '#kit/server/audit.ts'
+import { logFailure } from '#kit/server/log-failure.ts'
 import { retryWhileUnavailable } from '#kit/server/postgres/retry-while-unavailable.ts'
-import { maximumInProgress } from '../../contract/routes.ts'
+import { maximumInProgress, maximumKept } from '../../contract/routes.ts'
 import { auditedRequest } from './describe-job.ts'
 import { failureOf } from './export-failure.ts'
 import { ExportFiles } from './export-files.ts'
@@ -33,8 +34,6 @@ const maximumAttempts = 3
 const retentionMs = 24 * 3_600_000
 const sweepIntervalMs = 60_000
 const totalBytes = 2 * 1024 ** 3
-/** Exports of one person that are listed; of more that have ended the oldest are removed. */
-const maximumListed = 20
 
 /** The exports of everybody: they wait, are made one after another, and expire. */
 export class ExportJobs {
@@ -89,8 +88,9 @@ export class ExportJobs {
       })
       return insertExport(transaction, { id, ownerId, request, readings, createdAt: clock() })
     })
-    await this.#removeOldest(ownerId)
     this.#startNext()
+    // It is stored: whoever asked for it would ask again. The next one looks for old ones again.
+    await this.#removeOldest(ownerId).catch((error) => this.#logError(error))
     return stored
   }
 
@@ -172,7 +172,7 @@ export class ExportJobs {
 
   async #removeOldest(ownerId: number): Promise<void> {
     const listed = await this.list(ownerId)
-    const ended = listed.slice(maximumListed).filter(({ endedAt }) => endedAt !== null)
+    const ended = listed.slice(maximumKept).filter(({ endedAt }) => endedAt !== null)
     await this.#discard(ended.map(({ id }) => id))
   }
 
@@ -181,7 +181,9 @@ export class ExportJobs {
     for (const id of ids) await this.files.remove(id)
   }
 
+  /** Also one that has been begun in the database, whose answer is on its way. */
   async #stop(id: string): Promise<void> {
+    await this.#starting
     const running = this.#running.get(id)
     running?.run.stop()
     await running?.ended
@@ -253,6 +255,6 @@ export class ExportJobs {
   }
 
   #logError(error: unknown): void {
-    this.#services.log.error({ err: error }, 'an export failed')
+    logFailure(this.#services.log, error, 'an export failed')
   }
 }

@@ -201,6 +201,21 @@ export async function resumeInterrupted(
     .execute()
 }
 
+/** Notes how the first sensor of an export is called in its file. */
+export async function nameFirstSensor(
+  sql: Sql,
+  id: string,
+  firstSensor: StoredRequest['firstSensor'],
+): Promise<void> {
+  await sql
+    .updateTable('exports')
+    .set({
+      request: query`jsonb_set(request, '{firstSensor}', ${JSON.stringify(firstSensor)}::jsonb)`,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
 /** Every export that has ended, the oldest first: whose file it is, and how large. */
 export async function readEnded(
   sql: Sql,

@@ -2,7 +2,7 @@ import { FileProcess } from '../process/file-process.ts'
 import { ExportEnd } from './export-failure.ts'
 import type { ExportFiles } from './export-files.ts'
 import type { ExportServices } from './export-services.ts'
-import type { StoredExport } from './exports-store.ts'
+import { nameFirstSensor, type StoredExport } from './exports-store.ts'
 import { makeArchive } from './make-archive.ts'
 import { makeFile, type FinishedFile } from './make-file.ts'
 import { makeHandover } from './make-handover.ts'
@@ -51,6 +51,7 @@ export class RunningExport {
     const { request } = this.stored
     const { signal } = this.#stopping
     const open = await retryWhileUnavailable(signal, () => openSensors(this.#services, this.stored))
+    await retryWhileUnavailable(signal, () => this.#nameAsInFile(open))
     await this.#assertRoom()
     await this.#services.writer.flush({ sensorIds: request.sensorIds, to: request.to })
     signal.throwIfAborted()
@@ -61,6 +62,16 @@ export class RunningExport {
     } finally {
       await file.end()
     }
+  }
+
+  /** A sensor that was renamed while its export waited is called in the list as in the file. */
+  async #nameAsInFile({ sensors: [first] }: OpenSensors): Promise<void> {
+    const { id, request } = this.stored
+    if (!first) return
+    const named = { device: first.device, alias: first.sensor.alias }
+    const { device, alias } = request.firstSensor
+    if (named.device !== device || named.alias !== alias)
+      await nameFirstSensor(this.#services.sql, id, named)
   }
 
   #make(file: FileProcess, { sensors, rights }: OpenSensors): Promise<FinishedFile> {

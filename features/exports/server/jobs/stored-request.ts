@@ -7,7 +7,7 @@ import { ReportRequest } from '../../contract/report/request.ts'
 const allowed = {
   timezone: z.string(),
   sensorIds: z.array(z.int()),
-  /** How the sensors' first one was called then. */
+  /** How the sensors' first one is called in the file; before it is made, as it was called then. */
   firstSensor: z.object({ device: z.string(), alias: z.string() }),
   /** The roles that were active when it was asked for. */
   roles: z.array(z.string()),

@@ -3,7 +3,7 @@ import type { DB } from '#kit/server/postgres-schema.ts'
 import { dueAfter, periodBefore, type Calendar } from '../../contract/schedule/recurrence.ts'
 import type { ScheduleRequest } from '../../contract/schedule/schedule.ts'
 import { lastMadeUntil } from './runs-store.ts'
-import { readPlanned, setNext } from './schedules-store.ts'
+import { moveNext, readPlanned } from './schedules-store.ts'
 
 interface CalendarServices {
   readonly sql: Kysely<DB>
@@ -17,13 +17,15 @@ const repeatedMs = 2 * 3_600_000
 /**
  * Computes again when schedules are due, of those by the shifts of the site or of all: the site
  * may have other shifts than when it was recorded, or the clock may have been set back since. What
- * was made already of a period that is over is not made a second time.
+ * was made already of a period that is over is not made a second time. What somebody changes
+ * meanwhile stays as they have it.
  */
 export async function followCalendar(
   { sql, now, calendar }: CalendarServices,
   which: 'shifts' | 'all',
 ): Promise<void> {
-  for (const { id, request, nextAt } of await readPlanned(sql, which)) {
+  for (const schedule of await readPlanned(sql, which)) {
+    const { id, request, nextAt } = schedule
     if (nextAt !== null && nextAt <= now) continue
     const { recurrence } = request
     const days = await calendar(request, sql)
@@ -34,6 +36,6 @@ export async function followCalendar(
       while (due !== null && (periodBefore(recurrence, days, due)?.to ?? Infinity) <= madeUntil)
         due = dueAfter(recurrence, days, due)
     }
-    if (due !== nextAt) await setNext(sql, id, due)
+    if (due !== nextAt) await moveNext(sql, schedule, due)
   }
 }

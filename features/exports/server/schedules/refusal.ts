@@ -1,5 +1,6 @@
 import { AppError } from '#kit/model/calls/errors.ts'
 import type { FieldErrorCode } from '#kit/model/calls/field-errors.ts'
+import { isTransientFailure } from '#kit/server/postgres/transient-failure.ts'
 import type { RunFailure } from '../../contract/schedule/schedule.ts'
 
 const failures: Partial<Record<FieldErrorCode, RunFailure>> = {
@@ -14,6 +15,7 @@ const transient: ReadonlySet<string> = new Set([
 
 /** Why an export that a schedule asks for is refused; null: it may be asked for again later. */
 export function failureOfRefusal(error: unknown): RunFailure | null {
+  if (isTransientFailure(error)) return null
   if (!(error instanceof AppError)) return 'defect'
   if (transient.has(error.code)) return null
   if (error.code === 'forbidden') return 'rights'

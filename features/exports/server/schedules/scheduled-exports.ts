@@ -112,13 +112,15 @@ export class ScheduledExports {
   }
 
   async #check(): Promise<void> {
-    const { sql } = this.#services
+    const { sql, log } = this.#services
     await this.#followCalendar()
     while (await this.#beginDue());
     for (const run of await readMaking(sql)) {
       if (this.#isClosed) return
-      const schedule = await readSchedule(sql, run.scheduleId)
-      if (schedule) await this.#advance(run, schedule)
+      // Those behind it do not wait for it.
+      await this.#advance(run).catch((error: unknown) =>
+        log.warn({ err: error, run: run.id }, 'a scheduled export could not be looked at'),
+      )
     }
   }
 
@@ -136,11 +138,19 @@ export class ScheduledExports {
   }
 
   #beginDue(): Promise<boolean> {
-    const { sql, clock } = this.#services
+    const { sql, clock, log } = this.#services
     return sql.transaction().execute(async (transaction) => {
-      const schedule = await lockDue(transaction, clock())
-      if (!schedule) return false
-      const { request, id } = schedule
+      const due = await lockDue(transaction, clock())
+      if (!due) return false
+      const { id, schedule } = due
+      if (!schedule) {
+        // Left due, it would be what is locked again and again, in the place of all others. A start
+        // of a version that can read it computes anew when it is due.
+        log.error({ schedule: id }, 'a schedule of exports cannot be read, and is left out')
+        await setNext(transaction, id, null)
+        return true
+      }
+      const { request } = schedule
       const calendar = await this.calendar(request, transaction)
       const isPossible = periodBefore(request.recurrence, calendar, clock()) !== null
       if (isPossible) await this.begin(transaction, schedule)
@@ -149,8 +159,10 @@ export class ScheduledExports {
     })
   }
 
-  async #advance(run: StoredRun, schedule: StoredSchedule): Promise<void> {
+  async #advance(run: StoredRun): Promise<void> {
     const { sql, outbox } = this.#services
+    const schedule = await readSchedule(sql, run.scheduleId)
+    if (!schedule) return
     if (!outbox.hasSender('mail')) return this.#fail(run, 'mail')
     const made = await readExport(sql, schedule.ownerId, run.id)
     if (!made) return run.isAsked ? this.#fail(run, 'removed') : this.#ask(run, schedule)
@@ -160,7 +172,7 @@ export class ScheduledExports {
   }
 
   async #ask(run: StoredRun, schedule: StoredSchedule): Promise<void> {
-    const { accounts, sql, clock } = this.#services
+    const { accounts, sql, clock, log } = this.#services
     const { ownerId, request, roles } = schedule
     const rights = await accounts.rights(sql, ownerId, roles)
     if (!rights || !passesGate(warRoomGate, rights)) return this.#fail(run, 'rights')
@@ -173,9 +185,10 @@ export class ScheduledExports {
       await setAsked(sql, run.id, clock())
     } catch (error) {
       const failure = failureOfRefusal(error)
+      if (!(error instanceof AppError))
+        log.warn({ err: error, run: run.id }, 'a scheduled export could not be asked for')
       const isOver = clock() - run.begunAt > maximumWaitMs
       if (failure === null && !isOver) return
-      if (failure === null && !(error instanceof AppError)) throw error
       await this.#fail(run, failure ?? 'store')
     }
   }

@@ -23,6 +23,12 @@ function scheduleOf(row: Selectable<ExportSchedules>): StoredSchedule {
   }
 }
 
+/** Of these those that this version can read: another one may have stored the others. */
+const readable = (rows: readonly Selectable<ExportSchedules>[]): StoredSchedule[] =>
+  rows
+    .filter(({ definition }) => StoredScheduleRequest.safeParse(definition).success)
+    .map(scheduleOf)
+
 const dateOf = (time: number | null) => (time === null ? null : new Date(time))
 
 export async function readSchedules(sql: Sql, ownerId: number): Promise<StoredSchedule[]> {
@@ -32,7 +38,7 @@ export async function readSchedules(sql: Sql, ownerId: number): Promise<StoredSc
     .where('owner_id', '=', ownerId)
     .orderBy('id')
     .execute()
-  return rows.map(scheduleOf)
+  return readable(rows)
 }
 
 /** A schedule that nobody changes until the transaction ends. */
@@ -40,14 +46,14 @@ export async function lockSchedule(
   transaction: Transaction<DB>,
   { id, ownerId }: { readonly id: number; readonly ownerId: number },
 ): Promise<StoredSchedule | null> {
-  const row = await transaction
+  const rows = await transaction
     .selectFrom('export_schedules')
     .selectAll()
     .where('id', '=', id)
     .where('owner_id', '=', ownerId)
     .forUpdate()
-    .executeTakeFirst()
-  return row ? scheduleOf(row) : null
+    .execute()
+  return readable(rows)[0] ?? null
 }
 
 /** How many a person has; nobody else adds one until the transaction ends. */
@@ -109,11 +115,14 @@ export async function deleteSchedule(transaction: Transaction<DB>, id: number): 
   await transaction.deleteFrom('export_schedules').where('id', '=', id).execute()
 }
 
-/** A schedule that is due and that no other server carries out now; null: none. */
+/**
+ * A schedule that is due and that no other server carries out now; null: none. `schedule` is null
+ * for one that cannot be read.
+ */
 export async function lockDue(
   transaction: Transaction<DB>,
   at: number,
-): Promise<StoredSchedule | null> {
+): Promise<{ readonly id: number; readonly schedule: StoredSchedule | null } | null> {
   const row = await transaction
     .selectFrom('export_schedules')
     .selectAll()
@@ -123,7 +132,7 @@ export async function lockDue(
     .forUpdate()
     .skipLocked()
     .executeTakeFirst()
-  return row ? scheduleOf(row) : null
+  return row ? { id: row.id, schedule: readable([row])[0] ?? null } : null
 }
 
 export async function setNext(sql: Sql, id: number, nextAt: number | null): Promise<void> {
@@ -131,6 +140,22 @@ export async function setNext(sql: Sql, id: number, nextAt: number | null): Prom
     .updateTable('export_schedules')
     .set({ next_at: dateOf(nextAt) })
     .where('id', '=', id)
+    .execute()
+}
+
+/** The same where nobody has changed or paused it since it was read. */
+export async function moveNext(
+  sql: Sql,
+  { id, version, nextAt }: StoredSchedule,
+  due: number | null,
+): Promise<void> {
+  await sql
+    .updateTable('export_schedules')
+    .set({ next_at: dateOf(due) })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .where('is_paused', '=', false)
+    .where('next_at', 'is not distinct from', dateOf(nextAt))
     .execute()
 }
 
@@ -144,7 +169,7 @@ export async function readPlanned(sql: Sql, which: 'shifts' | 'all'): Promise<St
       select.where(query<boolean>`definition->'recurrence'->>'kind' = 'shift'`),
     )
     .execute()
-  return rows.map(scheduleOf)
+  return readable(rows)
 }
 
 /** When the next schedule is due, ms UTC; null: none is. */

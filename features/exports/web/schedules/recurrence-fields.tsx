@@ -1,21 +1,23 @@
-import { Input, Select } from 'antd'
+import { Select } from 'antd'
 import { useTranslations } from 'use-intl'
 import { SegmentedChoice } from '#kit/ui/segmented-choice.tsx'
+import { TimeOfDayField } from '#kit/web/antd/antd-time-of-day-field.tsx'
 import { zonesOf } from '../form/period-fields.tsx'
 import type { ScheduleDraft } from './schedule-draft.ts'
+import { ScheduleProblems, type ScheduleProblem } from './schedule-problems.tsx'
 import { useWeekday } from './use-weekday.ts'
 
 interface RecurrenceFieldsProps {
   readonly draft: ScheduleDraft
   readonly siteZone: string
   readonly hasShifts: boolean
+  readonly problems: readonly ScheduleProblem[]
   readonly onChange: (change: Partial<ScheduleDraft>) => void
 }
 
 const kinds = ['daily', 'weekly', 'shift'] as const
 const withoutShifts = ['daily', 'weekly'] as const
 const ofShifts = ['shift'] as const
-const timeLength = 5
 const weekdays = [1, 2, 3, 4, 5, 6, 7]
 
 /** A handover is sent when its shift ends. */
@@ -25,7 +27,8 @@ function recurrencesOf({ format, kind }: ScheduleDraft, hasShifts: boolean) {
 }
 
 /** When it is sent, on whose clock, and of which period that is. */
-export function RecurrenceFields({ draft, siteZone, hasShifts, onChange }: RecurrenceFieldsProps) {
+export function RecurrenceFields(props: RecurrenceFieldsProps) {
+  const { draft, siteZone, hasShifts, problems, onChange } = props
   const translate = useTranslations('exports.schedules')
   const ofForm = useTranslations('exports.form')
   const weekday = useWeekday()
@@ -53,17 +56,16 @@ export function RecurrenceFields({ draft, siteZone, hasShifts, onChange }: Recur
                 options={weekdays.map((value) => ({ value, label: weekday(value) }))}
               />
             )}
-            <Input
+            <TimeOfDayField
               className="schedule-at"
               aria-label={translate('fields.at')}
-              placeholder="06:00"
-              maxLength={timeLength}
               value={at}
-              onChange={({ target }) => onChange({ at: target.value })}
+              onChange={(time) => onChange({ at: time })}
             />
           </div>
         </div>
       )}
+      <ScheduleProblems problems={problems} field="recurrence" />
       <p className="schedule-covers">
         {translate(`covers.${draft.format === 'handover' ? draft.format : kind}`)}
       </p>
@@ -79,6 +81,7 @@ export function RecurrenceFields({ draft, siteZone, hasShifts, onChange }: Recur
           }))}
         />
       </div>
+      <ScheduleProblems problems={problems} field="timezone" />
     </>
   )
 }

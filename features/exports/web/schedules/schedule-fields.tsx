@@ -7,13 +7,14 @@ import { ModeField, StepFields } from '../form/rows-fields.tsx'
 import { SensorsField } from '../form/sensors-field.tsx'
 import { RecurrenceFields } from './recurrence-fields.tsx'
 import type { ScheduleDraft } from './schedule-draft.ts'
+import { ScheduleProblems, type ScheduleProblem } from './schedule-problems.tsx'
 
 interface ScheduleFieldsProps {
   readonly draft: ScheduleDraft
   readonly siteZone: string
   readonly hasShifts: boolean
-  /** Fields that were refused. */
-  readonly wrong: ReadonlySet<string>
+  /** What was refused, each shown below its field. */
+  readonly problems: readonly ScheduleProblem[]
   readonly onChange: (change: Partial<ScheduleDraft>) => void
 }
 
@@ -22,9 +23,10 @@ const separators = [',', ';', ' ', '\n']
 
 /** The fields of a schedule. */
 export function ScheduleFields(props: ScheduleFieldsProps) {
-  const { draft, wrong, onChange } = props
+  const { draft, problems, onChange } = props
   const translate = useTranslations('exports.schedules.fields')
-  const statusOf = (field: string) => (wrong.has(field) ? ({ status: 'error' } as const) : {})
+  const isWrong = (name: string) => problems.some(({ field }) => field === name)
+  const statusOf = (field: string) => (isWrong(field) ? ({ status: 'error' } as const) : {})
   return (
     <div className="export-form schedule-form">
       <div className="export-row">
@@ -37,6 +39,7 @@ export function ScheduleFields(props: ScheduleFieldsProps) {
           onChange={({ target }) => onChange({ name: target.value })}
         />
       </div>
+      <ScheduleProblems problems={problems} field="name" />
       <div className="export-row">
         <span aria-hidden="true">{translate('recipients')}</span>
         <Select<string[]>
@@ -52,6 +55,7 @@ export function ScheduleFields(props: ScheduleFieldsProps) {
           onChange={(recipients) => onChange({ recipients: recipients.map((each) => each.trim()) })}
         />
       </div>
+      <ScheduleProblems problems={problems} field="recipients" />
       <FormatField {...props} />
       <RecurrenceFields {...props} />
       {draft.format !== 'handover' && (
@@ -60,10 +64,11 @@ export function ScheduleFields(props: ScheduleFieldsProps) {
             <span aria-hidden="true">{translate('sensors')}</span>
             <SensorsField
               sensors={draft.sensors}
-              isWrong={wrong.has('sensors')}
+              isWrong={isWrong('sensors')}
               onChange={(sensors) => onChange({ sensors })}
             />
           </div>
+          <ScheduleProblems problems={problems} field="sensors" />
           <FileFields draft={draft} onChange={onChange} />
         </>
       )}

@@ -23,7 +23,9 @@ beforeAll(async () => {
   const catalogue = {
     maySeeSensor: (_: unknown, id: number) => id !== theirs.id,
     sensor: (id: number) => all.find((sensor) => sensor.id === id),
-    deviceById: (id: number) => ({ id, lesiId: `D${id}`, name: `D${id}`, silenceMs: minute }),
+    deviceById: (id: number) => ({
+      ...{ id, lesiId: `D${id}`, name: `D${id}`, product: '', silenceMs: minute },
+    }),
     sensorsOf: (id: number) => all.filter(({ deviceId }) => deviceId === id),
   } as unknown as Catalogue
   const caller = { userId: 1, sessionId: 's', roles: ['basic'], permissions: [] }

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { Range } from '#kit/model/time/period.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
+import type { NamedSensor } from './pair-names.ts'
 import { useTranslations } from 'use-intl'
 import './open-analysis.css'
 
@@ -23,7 +24,9 @@ export function OpenSensorAnalysis(props: AnalysisProps & { readonly sensor: Sen
 }
 
 /** Leads to a picture of two sensors of a group against each other. */
-export function OpenPairAnalysis(props: AnalysisProps & { readonly sensors: readonly Sensor[] }) {
+export function OpenPairAnalysis(
+  props: AnalysisProps & { readonly members: readonly NamedSensor[] },
+) {
   const translate = useTranslations('history.analysis')
   return (
     <Opener label={translate('openPair')}>

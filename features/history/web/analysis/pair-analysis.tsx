@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Range } from '#kit/model/time/period.ts'
-import type { Sensor } from '#kit/model/sensor.ts'
 import { CloseButton, ModalDialog } from '#kit/ui/dialog/modal-dialog.tsx'
 import { Skeleton } from '#kit/ui/skeleton.tsx'
 import { noFigure } from '#kit/web/formats/number.ts'
@@ -10,25 +9,27 @@ import { useFormat } from '#kit/web/formats/use-format.ts'
 import type { Correlation } from '../../contract/analysis.ts'
 import { ReportFailure } from '../report/report-states.tsx'
 import { spanText } from '../report/use-chart-format.ts'
-import { pairNames } from './pair-names.ts'
+import { pairNames, type NamedSensor } from './pair-names.ts'
 import { useCorrelation } from './query-analysis.ts'
 import { Scatter } from './scatter.tsx'
 import './analysis.css'
 
 interface PairAnalysisProps {
   /** Two at least. */
-  readonly sensors: readonly Sensor[]
+  readonly members: readonly NamedSensor[]
   readonly range: Range
   readonly timezone: string
   readonly onClose: () => void
 }
 
 /** Two sensors of a group against each other. */
-export default function PairAnalysis({ sensors, range, timezone, onClose }: PairAnalysisProps) {
+export default function PairAnalysis({ members, range, timezone, onClose }: PairAnalysisProps) {
   const translate = useTranslations('history.analysis')
   const common = useTranslations('common')
-  const [ids, setIds] = useState(() => sensors.slice(0, 2).map(({ id }) => id))
-  const [x, y] = [0, 1].map((side) => sensors.find(({ id }) => id === ids[side]) ?? sensors[side])
+  const [ids, setIds] = useState(() => members.slice(0, 2).map(({ sensor }) => sensor.id))
+  const [x, y] = [0, 1].map(
+    (side) => members.find(({ sensor }) => sensor.id === ids[side]) ?? members[side],
+  )
   if (!x || !y) throw new Error('two sensors are needed')
   const choose = (side: number, id: number) =>
     setIds(
@@ -45,17 +46,17 @@ export default function PairAnalysis({ sensors, range, timezone, onClose }: Pair
     >
       <p className="analysis-span">{translate('span', spanText(range, timezone))}</p>
       <div className="analysis-pair">
-        {([x, y] as const).map((sensor, side) => (
+        {([x, y] as const).map((chosen, side) => (
           <label key={side} className="analysis-choice">
             <span>{translate(side === 0 ? 'pair.across' : 'pair.up')}</span>
             <select
               className="input"
-              value={sensor.id}
+              value={chosen.sensor.id}
               onChange={({ target }) => choose(side, Number(target.value))}
             >
-              {sensors.map(({ id, alias, lesiId }) => (
-                <option key={id} value={id}>
-                  {`${alias} · ${lesiId}`}
+              {members.map(({ sensor, name }) => (
+                <option key={sensor.id} value={sensor.id}>
+                  {name}
                 </option>
               ))}
             </select>
@@ -68,18 +69,18 @@ export default function PairAnalysis({ sensors, range, timezone, onClose }: Pair
 }
 
 interface PairsProps {
-  readonly x: Sensor
-  readonly y: Sensor
+  readonly x: NamedSensor
+  readonly y: NamedSensor
   readonly range: Range
   readonly timezone: string
 }
 
 function Pairs({ x, y, range, timezone }: PairsProps) {
-  const { data, error, refetch } = useCorrelation(x, y, range)
+  const { data, error, refetch } = useCorrelation(x.sensor, y.sensor, range)
   if (error)
     return (
       <ReportFailure
-        {...{ error, thing: x.lesiId, sensor: x.key }}
+        {...{ error, thing: x.sensor.lesiId, sensor: x.sensor.key }}
         onRetry={() => void refetch()}
       />
     )
@@ -95,9 +96,11 @@ function Found({ x, y, found, timezone }: FoundProps) {
   const translate = useTranslations('history.analysis')
   const { number, duration } = useFormat()
   const { coefficient, reason, stepMs, time } = found
+  const figureOf = ({ sensor }: NamedSensor, value = 0) => number(value, sensor.decimals + 1)
   const figure = coefficient === null ? noFigure : number(coefficient, 3)
   const count = { count: time.length, figure: number(time.length) }
   const [nameX, nameY] = pairNames(x, y)
+  const [unitX, unitY] = [x.sensor.unit, y.sensor.unit]
   return (
     <section className="analysis-part">
       <p className="analysis-coefficient">
@@ -121,16 +124,16 @@ function Found({ x, y, found, timezone }: FoundProps) {
             <thead>
               <tr>
                 <th scope="col">{translate('pair.time')}</th>
-                <th scope="col" className="right">{`${nameX} ${x.unit}`}</th>
-                <th scope="col" className="right">{`${nameY} ${y.unit}`}</th>
+                <th scope="col" className="right">{`${nameX} ${unitX}`}</th>
+                <th scope="col" className="right">{`${nameY} ${unitY}`}</th>
               </tr>
             </thead>
             <tbody>
               {time.map((at, index) => (
                 <tr key={at}>
                   <td className="number">{formatInstant(at, timezone)}</td>
-                  <td className="number right">{number(found.x[index] ?? 0, x.decimals + 1)}</td>
-                  <td className="number right">{number(found.y[index] ?? 0, y.decimals + 1)}</td>
+                  <td className="number right">{figureOf(x, found.x[index])}</td>
+                  <td className="number right">{figureOf(y, found.y[index])}</td>
                 </tr>
               ))}
             </tbody>

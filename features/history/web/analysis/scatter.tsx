@@ -1,17 +1,16 @@
-import type { Sensor } from '#kit/model/sensor.ts'
 import { valueTicks } from '#kit/ui/chart/data/ticks.ts'
 import { valueRange } from '#kit/ui/chart/data/value-range.ts'
 import { useElementSize } from '#kit/ui/chart/use-element-size.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import type { Correlation } from '../../contract/analysis.ts'
-import { pairNames } from './pair-names.ts'
+import { pairNames, type NamedSensor } from './pair-names.ts'
 
 const height = 320
 const margin = { top: 22, right: 14, bottom: 40, left: 60 }
 
 interface ScatterProps {
-  readonly x: Sensor
-  readonly y: Sensor
+  readonly x: NamedSensor
+  readonly y: NamedSensor
   readonly found: Pick<Correlation, 'x' | 'y' | 'time'>
   /** What the picture shows, in words. */
   readonly label: string
@@ -74,4 +73,5 @@ export function Scatter({ x, y, found, label }: ScatterProps) {
   )
 }
 
-const withUnit = (name: string, { unit }: Sensor) => (unit === '' ? name : `${name} (${unit})`)
+const withUnit = (name: string, { sensor: { unit } }: NamedSensor) =>
+  unit === '' ? name : `${name} (${unit})`

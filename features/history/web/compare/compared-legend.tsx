@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { spanText } from '../report/use-chart-format.ts'
-import type { EarlierPeriod } from './use-compared.ts'
+import type { EarlierPeriod } from './earlier.ts'
 
 interface ComparedLegendProps {
   readonly period: EarlierPeriod

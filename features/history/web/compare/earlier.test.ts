@@ -1,7 +1,14 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { day, localOf, zoneOffset } from '#kit/model/time/zone.ts'
-import { alignedSpans, comparisons, earlierRange, isCompareWith, shiftOf } from './earlier.ts'
+import {
+  alignedSpans,
+  comparisons,
+  earlierPeriod,
+  earlierRange,
+  isCompareWith,
+  shiftOf,
+} from './earlier.ts'
 
 const hour = 3_600_000
 const zones = ['America/St_Johns', 'Europe/Berlin', 'Asia/Taipei', 'Australia/Lord_Howe'] as const
@@ -26,6 +33,52 @@ test('HI80 a month without that day gives its last one', () => {
   const shiftFrom = (time: number, compare: string) => shiftOf(compare, time, 'UTC') / day
   expect(shiftFrom(Date.UTC(2026, 2, 31, 9), 'month')).toBe(31)
   expect(shiftFrom(Date.UTC(2024, 1, 29, 9), 'year')).toBe(366)
+})
+
+describe('HI136 whole months are compared with whole months', () => {
+  const at = (text: string, zone: string) => {
+    const local = Date.parse(`${text}T00:00:00Z`)
+    return local - zoneOffset(local, zone)
+  }
+  const compared = (compare: string, from: string, to: string, zone: string) => {
+    const whole = { from: at(from, zone), to: at(to, zone) }
+    return { whole, ...earlierPeriod(compare, { whole, range: whole }, zone) }
+  }
+
+  test.each([
+    ['month', '2026-03-01', '2026-04-01', '2026-02-01', '2026-03-01'],
+    ['month', '2026-05-01', '2026-06-01', '2026-04-01', '2026-05-01'],
+    ['month', '2026-04-01', '2026-05-01', '2026-03-01', '2026-04-01'],
+    ['month', '2026-01-01', '2026-04-01', '2025-12-01', '2026-03-01'],
+    ['year', '2024-02-01', '2024-03-01', '2023-02-01', '2023-03-01'],
+    ['year', '2024-01-01', '2025-01-01', '2023-01-01', '2024-01-01'],
+    // No whole month, or not a month before: as long as what is shown.
+    ['month', '2026-03-01', '2026-03-31', '2026-02-01', '2026-03-03'],
+    ['month', '2026-03-02', '2026-04-01', '2026-02-02', '2026-03-04'],
+    ['week', '2026-03-01', '2026-04-01', '2026-02-22', '2026-03-25'],
+    ['2026-02-01', '2026-03-01', '2026-04-01', '2026-02-01', '2026-03-04'],
+  ])('a %s before %s to %s', (compare, from, to, earlierFrom, earlierTo) => {
+    for (const zone of zones)
+      expect(compared(compare, from, to, zone).range).toEqual({
+        ...{ from: at(earlierFrom, zone), to: at(earlierTo, zone) },
+      })
+  })
+
+  test('a shorter one ends where it ends, of a longer one nothing is drawn beyond the end', () => {
+    const march = compared('month', '2026-03-01', '2026-04-01', 'Asia/Taipei')
+    expect(march.shiftedSpans).toEqual([{ ...march.range, shift: 28 * day }])
+    const april = compared('month', '2026-04-01', '2026-05-01', 'Asia/Taipei')
+    const { from } = april.range
+    expect(april.shiftedSpans).toEqual([{ from, to: from + 30 * day, shift: 31 * day }])
+  })
+
+  test('what is zoomed is as long as what is shown', () => {
+    const whole = { from: Date.UTC(2026, 2, 1), to: Date.UTC(2026, 3, 1) }
+    const range = { from: whole.from + day, to: whole.to }
+    expect(earlierPeriod('month', { whole, range }, 'UTC').range).toEqual({
+      ...{ from: range.from - 28 * day, to: range.to - 28 * day },
+    })
+  })
 })
 
 test('HI81 every reading is at the same time of the wall clock', () => {

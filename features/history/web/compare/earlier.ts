@@ -34,10 +34,13 @@ export function shiftOf(compare: CompareWith, from: number, timezone: string): n
   const today = Math.floor(localOf(from, timezone) / day) * day
   if (compare === 'day') return day
   if (compare === 'week') return 7 * day
-  const months = compare === 'month' ? 1 : compare === 'year' ? 12 : 0
+  const months = monthsOf(compare)
   const chosen = months > 0 ? monthsBefore(today, months) : dayOf(compare)
   return chosen === null ? 0 : today - chosen
 }
+
+const monthsOf = (compare: CompareWith): number =>
+  compare === 'month' ? 1 : compare === 'year' ? 12 : 0
 
 function monthsBefore(local: number, months: number): number {
   const date = new Date(local)
@@ -53,6 +56,43 @@ export function earlierRange({ from, to }: Range, shift: number, timezone: strin
   const start = before(from)
   return { from: start, to: Math.max(start + 1, before(to)) }
 }
+
+/** The earlier period that what is shown is compared with. */
+export interface EarlierPeriod {
+  /** ms UTC. */
+  readonly range: Range
+  readonly shiftedSpans: readonly ShiftedSpan[]
+}
+
+/**
+ * The period before what is shown (`range`) of a whole period. It is as long; but the month or year
+ * before whole months is as long as that was, and of what lies beyond the end of the axis then
+ * nothing is drawn.
+ */
+export function earlierPeriod(
+  compare: CompareWith,
+  { whole, range }: { readonly whole: Range; readonly range: Range },
+  timezone: string,
+): EarlierPeriod {
+  const shift = shiftOf(compare, whole.from, timezone)
+  const asLong = earlierRange(range, shift, timezone)
+  const aligned = alignedSpans(range, shift, timezone)
+  const months = monthsOf(compare)
+  const [from, to] = [range.from, range.to].map((time) => localOf(time, timezone))
+  const isOfMonths = months > 0 && isMonthBegin(from) && isMonthBegin(to)
+  if (!isOfMonths || to === undefined) return { range: asLong, shiftedSpans: aligned }
+  const end = Math.round(instantOf(monthsBefore(to, months), timezone))
+  return {
+    range: { from: asLong.from, to: Math.max(asLong.from + 1, end) },
+    shiftedSpans: aligned
+      .filter((span) => span.from < end)
+      .map((span) => ({ ...span, to: Math.min(span.to, end) })),
+  }
+}
+
+/** Whether a time of the wall clock is the midnight with which a month begins. */
+const isMonthBegin = (local: number | undefined): boolean =>
+  local !== undefined && local % day === 0 && new Date(local).getUTCDate() === 1
 
 /** Of longer periods an hour cannot be seen. */
 const maximumMs = 800 * day

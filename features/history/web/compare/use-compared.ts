@@ -6,14 +6,7 @@ import type { SensorReport } from '../../contract/sensor-report.ts'
 import { useReport } from '../report/query-report.ts'
 import type { ReportData } from '../../contract/report-data.ts'
 import { useReportData } from '../report/use-report-data.ts'
-import { alignedSpans, earlierRange, shiftOf, type CompareWith } from './earlier.ts'
-
-/** The earlier period that what is shown is compared with. */
-export interface EarlierPeriod {
-  /** ms UTC. */
-  readonly range: Range
-  readonly shiftedSpans: ReturnType<typeof alignedSpans>
-}
+import { earlierPeriod, type CompareWith, type EarlierPeriod } from './earlier.ts'
 
 /** Null: nothing is compared. `whole` is the period of which `range` is shown. */
 export function useEarlierPeriod(
@@ -21,17 +14,13 @@ export function useEarlierPeriod(
   { whole, range }: { readonly whole: Range; readonly range: Range },
   timezone: string,
 ): EarlierPeriod | null {
-  const { from: begin } = whole
+  const { from: begin, to: end } = whole
   const { from, to } = range
   return useMemo(() => {
     if (compare === null) return null
-    const shift = shiftOf(compare, begin, timezone)
-    const shown = { from, to }
-    return {
-      range: earlierRange(shown, shift, timezone),
-      shiftedSpans: alignedSpans(shown, shift, timezone),
-    }
-  }, [compare, begin, from, to, timezone])
+    const shown = { whole: { from: begin, to: end }, range: { from, to } }
+    return earlierPeriod(compare, shown, timezone)
+  }, [compare, begin, end, from, to, timezone])
 }
 
 /** What a sensor was in the earlier period; its parts are absent while they are loaded. */

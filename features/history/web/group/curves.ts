@@ -28,6 +28,10 @@ export function penOf(index: number): Pen {
 /** A member whose readings are numbers, with the pen of its place in the group. */
 export interface NumberMember extends Pen {
   readonly sensor: Sensor
+  /** What it is called in its group. */
+  readonly name: string
+  /** In which it is drawn. */
+  readonly unit: string
   readonly chart: ChartData
   readonly side: Side
   readonly comparison: Comparison | null
@@ -53,10 +57,14 @@ export const unitsText = (units: readonly string[]): string =>
 const isCurve = ({ type }: Sensor) => type === 'analog' || type === 'counter' || type === 'timer'
 
 /**
- * The members that are drawn as curves, in their order, with the pens of their places; `hour` is
- * the unit in which running hours are drawn.
+ * The members that are drawn as curves, in their order, with the pens of their places; `names` are
+ * those of all members, `hour` is the unit in which running hours are drawn.
  */
-export function numberMembers(members: readonly GroupMember[], hour: string) {
+export function numberMembers(
+  members: readonly GroupMember[],
+  names: readonly string[],
+  hour: string,
+) {
   const units = members
     .filter(({ sensor }) => isCurve(sensor))
     .map(({ sensor: { type, unit } }) => ({ unit: type === 'timer' ? hour : unit }))
@@ -64,10 +72,12 @@ export function numberMembers(members: readonly GroupMember[], hour: string) {
   let next = 0
   const curves = members.flatMap(({ sensor, data, compared }, index): NumberMember[] => {
     if (!isCurve(sensor)) return []
+    const { unit = '' } = units[next] ?? {}
     const side = sides[next++] ?? 0
+    const name = names[index] ?? sensor.alias
     const comparison = compared?.comparison ?? null
     return data?.kind === 'numbers'
-      ? [{ sensor, chart: data.chart, side, comparison, ...penOf(index) }]
+      ? [{ sensor, name, unit, chart: data.chart, side, comparison, ...penOf(index) }]
       : []
   })
   return { curves, left, right }

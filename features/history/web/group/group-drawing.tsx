@@ -11,7 +11,7 @@ import type { ChartMarks } from '#kit/ui/chart/data/spans.ts'
 import { Skeleton } from '#kit/ui/skeleton.tsx'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import { ComparedLegend } from '../compare/compared-legend.tsx'
-import type { EarlierPeriod } from '../compare/use-compared.ts'
+import type { EarlierPeriod } from '../compare/earlier.ts'
 import { imageOfGroup, useImageWords } from '../image/draw-image.ts'
 import { useOfferedImage } from '../image/image-source.ts'
 import { spanText, useChartFormat } from '../report/use-chart-format.ts'
@@ -22,6 +22,8 @@ import type { GroupMember } from './use-group-reports.ts'
 
 interface GroupDrawingProps {
   readonly members: readonly GroupMember[]
+  /** What the members are called. */
+  readonly names: readonly string[]
   readonly range: Range
   readonly whole: Range
   readonly timezone: string
@@ -43,22 +45,27 @@ interface GroupDrawingProps {
 /** The curves on their axes, below them what is a state or a text, and the whole period. */
 export function GroupDrawing(props: GroupDrawingProps) {
   const { members, range, whole, timezone, zooming, cursor, emphasis, overview, onCursor } = props
-  const { marks, period } = props
+  const { names, marks, period } = props
   const translate = useTranslations('history')
   const hour = useTranslations('common.units')('hour')
   const [layout, setLayout] = useState<ChartLayout>(noLayout)
-  const { curves, left, right } = useMemo(() => numberMembers(members, hour), [members, hour])
+  const { curves, left, right } = useMemo(
+    () => numberMembers(members, names, hour),
+    [members, names, hour],
+  )
   const format = useGroupFormat(members, timezone, range)
   const picture = usePicture(curves, { range, emphasis, format, hasRight: right.length > 0, marks })
   const describe = useDescription(curves, format)
-  const timelines = useImageTimelines(members, range)
+  const timelines = useImageTimelines(members, names, range)
   const words = useImageWords()
   const units = useMemo(() => [left, unitsText(right)] as const, [left, right])
   useOfferedImage(
     useCallback(() => {
-      const names = curves.map(({ sensor }) => sensor.alias)
-      return imageOfGroup({ picture, names, units, timelines: timelines() }, words())
-    }, [picture, curves, units, timelines, words]),
+      const named = curves.map(({ name, unit }) =>
+        right.length > 0 && unit !== '' ? `${name}, ${unit}` : name,
+      )
+      return imageOfGroup({ picture, names: named, units, timelines: timelines() }, words())
+    }, [picture, curves, right, units, timelines, words]),
   )
   const zoom = { onZoom: zooming.zoomTo, onBack: zooming.back }
   const isWaiting = members.every(({ data, error }) => data === null && error === null)
@@ -78,13 +85,13 @@ export function GroupDrawing(props: GroupDrawingProps) {
             props.onPixels(drawn.pixels)
           }}
           label={translate('group.summary', {
-            names: curves.map(({ sensor }) => sensor.alias).join(', '),
+            names: curves.map(({ name }) => name).join(', '),
             ...spanText(range, timezone),
           })}
           keysHint={translate('chart.keys')}
         />
       </div>
-      <GroupTimelines {...{ members, range, layout, cursor }} />
+      <GroupTimelines {...{ members, names, range, layout, cursor }} />
       {overview && layout.width > 0 && (
         <div className="history-overview">
           <ChartOverview
@@ -132,14 +139,14 @@ function useDescription(curves: readonly NumberMember[], { moment }: ChartFormat
   const translate = useTranslations('history')
   const { number, hours } = useFormat()
   return (time: number) => {
-    const parts = curves.map(({ sensor, chart }) => {
+    const parts = curves.map(({ sensor, name, chart }) => {
       const index = entryAt(chart, time)
-      if (index === null) return `${sensor.alias}: ${translate('chart.gap')}`
+      if (index === null) return `${name}: ${translate('chart.gap')}`
       const { count, last } = cursorReading(chart.marked, index)
-      if (count === 0) return `${sensor.alias}: ${translate('live.bad')}`
+      if (count === 0) return `${name}: ${translate('live.bad')}`
       const { type, decimals, unit } = sensor
       const value = type === 'timer' ? hours(last).text : number(last, decimals)
-      return `${sensor.alias}: ${value} ${unit}`
+      return `${name}: ${value} ${unit}`
     })
     return [moment(time), ...parts].join(', ')
   }

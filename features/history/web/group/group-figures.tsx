@@ -26,8 +26,8 @@ interface GroupFiguresProps {
   readonly timezone: string
   /** The time under the crosshair, ms UTC. */
   readonly cursor: number | null
-  /** Where the sensors are of several devices. */
-  readonly deviceName: ((lesiId: string) => string) | null
+  /** What the members are called. */
+  readonly names: readonly string[]
   readonly onEmphasis: (id: Sensor['id'] | null) => void
   readonly onRemove: (sensor: Sensor) => void
   readonly children?: ReactNode
@@ -35,14 +35,16 @@ interface GroupFiguresProps {
 
 /** The figures of each sensor of the group; whoever points at one makes its curve stand out. */
 export function GroupFigures(props: GroupFiguresProps) {
-  const { members, range, timezone, cursor, deviceName, onEmphasis, onRemove } = props
+  const { members, range, timezone, cursor, names, onEmphasis, onRemove } = props
   const translate = useTranslations('history')
-  const analog = members.map(({ sensor }) => sensor).filter(({ type }) => type === 'analog')
+  const analog = members.flatMap(({ sensor }, index) =>
+    sensor.type === 'analog' ? [{ sensor, name: names[index] ?? sensor.alias }] : [],
+  )
   return (
     <aside className="panel history-aside" aria-label={translate('statistics.label')}>
       {members.map((member, index) => {
         const { sensor } = member
-        const title = deviceName ? `${sensor.alias} · ${deviceName(sensor.lesiId)}` : sensor.alias
+        const title = names[index] ?? sensor.alias
         return (
           <div
             key={sensor.id}
@@ -54,8 +56,8 @@ export function GroupFigures(props: GroupFiguresProps) {
             <button
               type="button"
               className="icon-button small"
-              title={translate('group.remove', { name: sensor.alias })}
-              aria-label={translate('group.remove', { name: sensor.alias })}
+              title={translate('group.remove', { name: title })}
+              aria-label={translate('group.remove', { name: title })}
               onFocus={() => onEmphasis(sensor.id)}
               onBlur={() => onEmphasis(null)}
               onClick={() => onRemove(sensor)}
@@ -66,7 +68,7 @@ export function GroupFigures(props: GroupFiguresProps) {
         )
       })}
       {props.children}
-      {analog.length >= 2 && <OpenPairAnalysis {...{ range, timezone }} sensors={analog} />}
+      {analog.length >= 2 && <OpenPairAnalysis {...{ range, timezone }} members={analog} />}
       <p className="history-note">
         {translate('note.zone', { zone: timezone, offset: formatOffsets(range, timezone) })}
       </p>

@@ -16,6 +16,8 @@ const height = 20
 
 interface GroupTimelinesProps {
   readonly members: readonly GroupMember[]
+  /** What the members are called. */
+  readonly names: readonly string[]
   readonly range: Range
   /** Where the plotting area of the chart above lies. */
   readonly layout: ChartLayout
@@ -23,30 +25,34 @@ interface GroupTimelinesProps {
 }
 
 /** Lamps, detectors and texts of a group: timelines under its curves, on the same axis of time. */
-export function GroupTimelines({ members, range, layout, cursor }: GroupTimelinesProps) {
-  const timelines = members.flatMap(({ sensor, report, data }) => {
+export function GroupTimelines({ members, names, range, layout, cursor }: GroupTimelinesProps) {
+  const timelines = members.flatMap(({ sensor, report, data }, index) => {
     const timeline =
       data && report
         ? timelineOf(data, { from: report.from, to: Math.min(range.to, report.to) })
         : null
-    return timeline ? [{ sensor, timeline }] : []
+    return timeline ? [{ sensor, timeline, name: names[index] ?? sensor.alias }] : []
   })
   if (timelines.length === 0 || layout.width === 0) return null
   return (
     <div className="history-timelines">
-      {timelines.map(({ sensor, timeline }) => (
-        <GroupTimeline key={sensor.id} {...{ sensor, timeline, range, layout, cursor }} />
+      {timelines.map(({ sensor, ...rest }) => (
+        <GroupTimeline key={sensor.id} {...{ sensor, ...rest, range, layout, cursor }} />
       ))}
     </div>
   )
 }
 
 /** The same timelines for a picture that is stored. */
-export function useImageTimelines(members: readonly GroupMember[], range: Range) {
+export function useImageTimelines(
+  members: readonly GroupMember[],
+  names: readonly string[],
+  range: Range,
+) {
   const words = useStateWords()
   return useCallback(
     () =>
-      members.flatMap(({ sensor, report, data }) => {
+      members.flatMap(({ sensor, report, data }, index) => {
         const timeline =
           data && report
             ? timelineOf(data, { from: report.from, to: Math.min(range.to, report.to) })
@@ -54,18 +60,20 @@ export function useImageTimelines(members: readonly GroupMember[], range: Range)
         if (!timeline) return []
         const { segments, gaps, qualitySpans } = timeline
         const bad = qualitySpans?.bad ?? []
-        return [imageTimeline(sensor.alias, segments, { gaps, bad }, timelineStyle(sensor, words))]
+        const name = names[index] ?? sensor.alias
+        return [imageTimeline(name, segments, { gaps, bad }, timelineStyle(sensor, words))]
       }),
-    [members, range, words],
+    [members, names, range, words],
   )
 }
 
 interface GroupTimelineProps extends Pick<GroupTimelinesProps, 'range' | 'layout' | 'cursor'> {
   readonly sensor: Sensor
+  readonly name: string
   readonly timeline: TimelineData
 }
 
-function GroupTimeline({ sensor, timeline, range, layout, cursor }: GroupTimelineProps) {
+function GroupTimeline({ sensor, name, timeline, range, layout, cursor }: GroupTimelineProps) {
   const styleOf = useTimelineStyle(sensor)
   const { left, width } = layout
   const span = Math.max(1, range.to - range.from)
@@ -73,11 +81,11 @@ function GroupTimeline({ sensor, timeline, range, layout, cursor }: GroupTimelin
   const { segments, gaps, qualitySpans } = timeline
   const shown = segments.filter(({ from, to }) => to > range.from && from < range.to)
   return (
-    <div className="history-timeline state-chart">
-      <span className="clip" style={{ width: left }} title={sensor.alias}>
-        {sensor.alias}
+    <div className="history-timeline state-chart" style={{ marginLeft: left, width }}>
+      <span className="clip" title={name}>
+        {name}
       </span>
-      <svg width={width} height={height} role="img" aria-label={sensor.alias}>
+      <svg width={width} height={height} role="img" aria-label={name}>
         <StateBlocks {...{ segments: shown, height, x, styleOf }} />
         <StateGaps {...{ gaps, height, x }} />
         {qualitySpans && <QualityMarks {...{ qualitySpans, height, x }} />}

@@ -18,6 +18,7 @@ import { useRequestWidth } from '../report/use-request-width.ts'
 import { useZoom } from '../report/use-zoom.ts'
 import { GroupDrawing } from './group-drawing.tsx'
 import { GroupFigures } from './group-figures.tsx'
+import { memberNames } from './member-names.ts'
 import { useComparedMembers, useGroupReports } from './use-group-reports.ts'
 import { useGroupSensors, useMissingNames } from './use-group-sensors.ts'
 import './group.css'
@@ -85,6 +86,7 @@ function GroupOf(props: GroupOfProps) {
   const [isFullScreen, setFullScreen] = useFullScreen(zooming.isZoomed)
   const [cursor, setCursor] = useState<number | null>(null)
   const [emphasis, setEmphasis] = useState<Sensor['id'] | null>(null)
+  const called = useSameList(memberNames(sensors, deviceName))
   const things = [...new Set(sensors.map(({ lesiId }) => lesiId))]
   const [only = ''] = things
   const title =
@@ -130,6 +132,7 @@ function GroupOf(props: GroupOfProps) {
           <ImageOffers value={image.offer}>
             <GroupDrawing
               {...{ members, range, whole, timezone, zooming, cursor, emphasis, marks, period }}
+              names={called}
               overview={overview?.data?.kind === 'numbers' ? overview.data.chart : null}
               onCursor={setCursor}
               onPixels={drawnOn}
@@ -139,7 +142,7 @@ function GroupOf(props: GroupOfProps) {
       </section>
       <GroupFigures
         {...{ members, range, timezone, cursor }}
-        deviceName={things.length === 1 ? null : deviceName}
+        names={called}
         onEmphasis={setEmphasis}
         onRemove={remove}
       >

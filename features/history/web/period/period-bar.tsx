@@ -95,7 +95,7 @@ function CustomDates({
       if (event.target instanceof Node && !place.current?.contains(event.target)) setOpen(false)
     }
     const closeByKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return
+      if (event.key !== 'Escape' || event.defaultPrevented) return
       setOpen(false)
       button.current?.focus()
     }

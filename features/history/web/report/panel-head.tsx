@@ -38,6 +38,8 @@ export function PanelHead(props: PanelHeadProps) {
   const { title, note, current, isLoading, isFullScreen, isTable, hasCurve, isZoomed } = props
   const translate = useTranslations('history.chart')
   const quality = useTranslations('history.statistics')
+  const when =
+    current && translate(current.isNewest ? 'lastIn' : 'lastShown', { time: current.time })
   return (
     <div className="panel-head">
       <h2 className="clip" title={title}>
@@ -46,10 +48,7 @@ export function PanelHead(props: PanelHeadProps) {
       <span className="panel-note">{note}</span>
       {current !== null && (
         <span className="history-current">
-          <b className="number">{current.value}</b>{' '}
-          <small>
-            {translate(current.isNewest ? 'lastIn' : 'lastShown', { time: current.time })}
-          </small>
+          <b className="number">{current.value}</b> <small title={when ?? undefined}>{when}</small>
           {current.isUncertain && <small className="tag">{quality('uncertain')}</small>}
         </span>
       )}

@@ -1,17 +1,16 @@
 import type { Mapping } from '../../contract/mapping.ts'
+import { russianEncoding } from './russian.ts'
 
 type Encoding = Mapping['encoding']
 
 /**
  * The encoding that a text is likely in which is no Unicode: Chinese, Russian and Vietnamese are
- * recognised by how their letters follow each other; what gives no sign of them is Western.
+ * recognised by their letters and how they follow each other; what gives no sign is Western.
  */
 export function encodingOfBytes(head: Buffer): Encoding {
   if (isChinese(head)) return 'big5'
-  // Each byte is a character here: those of the three encodings differ from 0x80 on only.
-  const words = head.toString('latin1').match(/[A-Za-z\u00a8\u00b8\u00c0-\u00ff]+/g) ?? []
-  const foreign = words.filter((word) => word.length > 1 && /[\u0080-\u00ff]/.test(word))
-  if (isRussian(foreign)) return 'windows-1251'
+  const russian = russianEncoding(head)
+  if (russian !== null) return russian
   return isVietnamese(new TextDecoder('windows-1258').decode(head))
     ? 'windows-1258'
     : 'windows-1252'
@@ -38,12 +37,6 @@ function isChinese(head: Buffer): boolean {
   }
   // The signs of °C and µm are two such bytes as well, of which the second is a letter.
   return all > 1 && usual >= all * 0.9 && high > 0
-}
-
-/** Russian words have no Latin letters; of Western ones only some letters are foreign. */
-function isRussian(foreign: readonly string[]): boolean {
-  const whole = foreign.filter((word) => !/[A-Za-z]/.test(word))
-  return whole.length * 2 > foreign.length
 }
 
 /** The tone of a vowel is a character of its own, which stands behind no other letter. */

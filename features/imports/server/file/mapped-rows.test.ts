@@ -5,14 +5,16 @@ import { RowMapper, type MappedReading } from './mapped-rows.ts'
 import type { Row } from './row.ts'
 
 /** What is read of rows of a workbook with a column for each of two sensors. */
-function read(rows: readonly Omit<Row, 'sheet'>[], is1904 = false) {
+function read(rows: readonly Omit<Row, 'sheet'>[], is1904 = false, uncertainColumn?: number) {
   const time = { column: 0, clockColumn: null, offsetColumn: null, format: 'serial' } as const
   const columns = [
     ['A', 1],
     ['B', 2],
   ] as const
+  const mapping = wide(columns, { sheet: 'Data', time })
+  const shape = { ...mapping.shape, uncertainColumn: uncertainColumn ?? null }
   const mapper = new RowMapper({
-    mapping: wide(columns, { sheet: 'Data', time }),
+    mapping: { ...mapping, shape } as typeof mapping,
     sensors: [
       { type: 'analog', isNew: false },
       { type: 'string', isNew: false },
@@ -21,18 +23,19 @@ function read(rows: readonly Omit<Row, 'sheet'>[], is1904 = false) {
     now: Date.UTC(2030, 0),
   })
   const readings: MappedReading['value'][] = []
+  const bad: MappedReading['value'][] = []
   const refused: Omit<RefusedRow, 'sheet'>[] = []
   for (const row of rows)
     mapper.map(
       { sheet: 'Data', ...row },
       {
-        reading: ({ value }) => void readings.push(value),
+        reading: ({ value, quality }) => void (quality === 2 ? bad : readings).push(value),
         refused: ({ line, column, reason, text }) =>
           void refused.push({ line, column, reason, text }),
         twice: () => undefined,
       },
     )
-  return { readings, refused }
+  return { readings, refused, bad }
 }
 
 test('IM22 a date in the place of a value is no number, and is shown as a date', () => {
@@ -43,6 +46,7 @@ test('IM22 a date in the place of a value is no number, and is shown as a date',
     { line: 4, cells: [46_117.5, 46_143, '46143'], dates: new Set([0]) },
   ]
   expect(read(rows)).toEqual({
+    bad: [],
     readings: ['0.5', 46_143, '46143'],
     refused: [
       { line: 2, column: 'Level', reason: 'date', text: '2026-05-01 00:00:00.000' },
@@ -55,4 +59,20 @@ test('IM22 a date in the place of a value is no number, and is shown as a date',
   ).toMatchObject({
     text: '2026-05-01 00:00:00.000',
   })
+})
+
+test('IM26 a text of a sensor says that it is bad in what an export made, and nowhere else', () => {
+  const rows = ['bad', 'bad (worn)', "'bad", 'xấu'].map((text, index) => ({
+    ...{ line: index + 2, cells: [46_115 + index, null, text], dates: new Set([0]) },
+  }))
+  const texts = ['bad', 'bad (worn)', "'bad", 'xấu']
+  expect(read(rows)).toEqual({ readings: texts, bad: [], refused: [] })
+  expect(read(rows, false, 3)).toEqual({
+    readings: ['bad'],
+    bad: [null, 'worn', null],
+    refused: [],
+  })
+  // No number is called so: historians write it where they have none.
+  const numbers = [{ line: 2, cells: [46_115, 'bad'], dates: new Set([0]) }]
+  expect(read(numbers)).toEqual({ readings: [], bad: [null], refused: [] })
 })

@@ -147,7 +147,7 @@ export class RowMapper {
     const refuse = (reason: Refusal) => void this.#refuse(row, sink, column, reason)
     if (cell !== null && typeof cell === 'object') return refuse(cell.fault)
     if (isDate(row, column)) return refuse('date')
-    const mayBeBad = typeof cell === 'string' && this.#mayBeBad(quality)
+    const mayBeBad = typeof cell === 'string' && this.#mayBeBad(quality, sensor)
     const bad = mayBeBad ? badValue(cell) : null
     if (bad && bad.value === null)
       return sink.reading({ sensor, time, value: null, quality: qualityCode.bad }, row)
@@ -167,11 +167,16 @@ export class RowMapper {
     sink.reading({ sensor, time, value: read.value, quality: storedQuality }, row)
   }
 
-  /** Whether a text may stand for a bad value: where a column says the quality, if it is bad. */
-  #mayBeBad(quality: number): boolean {
+  /**
+   * Whether a text may stand for a bad value: where a column says the quality, if it is bad. Where
+   * none does, in a table that an export made, which names what is uncertain; in those of others a
+   * sensor of texts may well say that something is bad.
+   */
+  #mayBeBad(quality: number, sensor: number): boolean {
     const { shape } = this.#options.mapping
-    const hasQuality = shape.kind === 'long' && shape.qualityColumn !== null
-    return !hasQuality || quality === qualityCode.bad
+    if (shape.kind === 'long' && shape.qualityColumn !== null) return quality === qualityCode.bad
+    const isExport = shape.kind === 'wide' && shape.uncertainColumn !== null
+    return isExport || this.#options.sensors[sensor]?.type !== 'string'
   }
 
   /** Heads of columns that are named in a cell, parted by commas, of which they may have some. */

@@ -43,7 +43,6 @@ describe('IM3 times as they are written', () => {
     ['2026-02-29', 'iso', 'unreadable_time'],
     ['2026-04-03 24:00', 'iso', 'unreadable_time'],
     ['2026-04-03 13:00 PM', 'iso', 'unreadable_time'],
-    ['03/04/26', 'day-first', 'unreadable_time'],
     ['yesterday', 'iso', 'unreadable_time'],
     ['2016-12-31T23:59:60Z', 'iso', 'leap_second'],
     ['1970-01-01 00:00', 'iso', 'too_early'],
@@ -51,6 +50,22 @@ describe('IM3 times as they are written', () => {
     ['2099-01-01 00:00', 'iso', 'in_future'],
     ['1e3', 'epoch-ms', 'unreadable_time'],
   ] as const)('%s as %s is %s', (text, format, expected) => {
+    expect(read(text, { format })).toBe(expected)
+  })
+
+  test.each([
+    ['31.12.25 23:59', 'day-first', '2025-12-31T23:59:00.000Z'],
+    ['12/31/25 11:59 pm', 'month-first', '2025-12-31T23:59:00.000Z'],
+    ['25-12-31 23:59:00', 'iso', '2025-12-31T23:59:00.000Z'],
+    ['3/4/99', 'day-first', '1999-04-03T00:00:00.000Z'],
+    ['3/4/69', 'day-first', 'too_early'],
+    ['3/4/68', 'day-first', 'in_future'],
+    ['29.02.00', 'day-first', '2000-02-29T00:00:00.000Z'],
+    ['29.02.25', 'day-first', 'unreadable_time'],
+    ['251231', 'iso', 'unreadable_time'],
+    ['3/4/026', 'day-first', 'unreadable_time'],
+    ['3/4/6', 'day-first', 'unreadable_time'],
+  ] as const)('IM25 %s as %s is %s', (text, format, expected) => {
     expect(read(text, { format })).toBe(expected)
   })
 

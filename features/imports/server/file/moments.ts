@@ -14,8 +14,8 @@ const half = String.raw`(?:\s*([AaPp])\.?[Mm]\.?)?`
 const offset = String.raw`(?:\s*(Z|z|UTC|GMT|[+-]\d{2}(?::?\d{2})?))?`
 const rest = String.raw`(?:(?:\s*[Tt,]\s*|\s+)${clock}${half}${offset})?`
 const patterns = {
-  iso: new RegExp(String.raw`^(\d{4})([-/.]?)(\d{1,2})\2(\d{1,2})${rest}$`),
-  other: new RegExp(String.raw`^(\d{1,2})([-/. ])(\d{1,2})\2(\d{4})${rest}$`),
+  iso: new RegExp(String.raw`^(\d{4}|\d{2})([-/.]?)(\d{1,2})\2(\d{1,2})${rest}$`),
+  other: new RegExp(String.raw`^(\d{1,2})([-/. ])(\d{1,2})\2(\d{4}|\d{2})${rest}$`),
 }
 const clockAlone = new RegExp(`^${clock}${half}${offset}$`)
 const offsetAlone = /^([+-])(\d{2}):?(\d{2})?$/
@@ -27,6 +27,8 @@ export interface WrittenTime {
   readonly offset: number | null
   /** Whether the text says no hour. */
   readonly isDate: boolean
+  /** Whether its year has two digits. */
+  readonly isShort?: boolean
 }
 
 /** Reads a time as text; `leap_second` for a second 60, null for anything else that is none. */
@@ -38,19 +40,26 @@ export function writtenTime(
   const found = (isIso ? patterns.iso : patterns.other).exec(text)
   if (!found) return null
   const [, one = '', , two = '', three = '', ...clockParts] = found
-  // Without separators each part has its two digits.
-  if (isIso && found[2] === '' && (two.length !== 2 || three.length !== 2)) return null
+  // Without separators each part has all of its digits.
+  if (isIso && found[2] === '' && `${one}${two}${three}`.length !== 8) return null
   const [year, month, date] = isIso
     ? [one, two, three]
     : format === 'day-first'
       ? [three, two, one]
       : [three, one, two]
-  const days = Date.UTC(Number(year), Number(month) - 1, Number(date))
+  const days = Date.UTC(wholeYear(year), Number(month) - 1, Number(date))
   const read = new Date(days)
   if (read.getUTCMonth() !== Number(month) - 1 || read.getUTCDate() !== Number(date)) return null
   const time = clockOf(clockParts)
   if (time === null || time === 'leap_second') return time
-  return { ...time, local: days + time.local }
+  return { ...time, local: days + time.local, isShort: year.length === 2 }
+}
+
+/** As POSIX has it, 69 to 99 are of the former century; forms say so in their texts. */
+function wholeYear(digits: string): number {
+  const year = Number(digits)
+  if (digits.length > 2) return year
+  return year < 69 ? 2000 + year : 1900 + year
 }
 
 /** A clock alone, as ms of the day. */

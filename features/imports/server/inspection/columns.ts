@@ -22,6 +22,7 @@ export interface TimeGuess {
   readonly format: TimeFormat | null
   readonly hasOffsets: boolean
   readonly isDateOnly: boolean
+  readonly hasShortYears: boolean
 }
 
 const mostly = 0.9
@@ -66,7 +67,7 @@ function isNumberText(text: string, decimal: '.' | ','): boolean {
 const isRead = (time: ReturnType<typeof writtenTime>) => time !== null && time !== 'leap_second'
 
 function timesOf(cells: readonly (Cell | undefined)[], dates: number): TimeGuess | null {
-  const plain = { hasOffsets: false, isDateOnly: false }
+  const plain = { hasOffsets: false, isDateOnly: false, hasShortYears: false }
   if (cells.length === 0) return null
   if (isMost(dates, cells.length)) {
     const serials = cells.filter((cell) => typeof cell === 'number')
@@ -103,12 +104,15 @@ function writtenTimes(texts: readonly string[], all: number): TimeGuess | null {
   const best = Math.max(...fitting.map(counted))
   const left = fitting.filter((format) => counted(format) === best)
   const withPoints = texts.some((text) => /^\d{1,2}\.\d{1,2}\./.test(text))
-  const format = left.length === 1 ? (left[0] ?? first) : withPoints ? 'day-first' : null
+  // With points the day comes first, also where 24.12.05 could begin with the year.
+  const written = withPoints && left.includes('day-first') ? 'day-first' : null
+  const format = left.length === 1 ? (left[0] ?? first) : written
   const times = texts.map((text) => writtenTime(text, format ?? first))
   const read = times.filter((time) => time !== null && time !== 'leap_second')
   return {
     format,
     hasOffsets: read.length > 0 && read.every(({ offset }) => offset !== null),
     isDateOnly: read.length > 0 && read.every(({ isDate }) => isDate),
+    hasShortYears: read.some(({ isShort }) => isShort),
   }
 }

@@ -89,6 +89,7 @@ function proposalOf(head: readonly string[], rows: readonly Row[], isWorkbook: b
     offsetColumn,
     timeFormat: times?.format ?? null,
     hasOffsets: (times?.hasOffsets ?? false) || offsetColumn !== null,
+    hasShortYears: times?.hasShortYears ?? false,
     shape: isLong ? 'long' : 'wide',
     deviceColumn: isLong ? find(headerPatterns.device) : null,
     sensorColumn: isLong ? sensorColumn : null,

@@ -1,5 +1,6 @@
 import { AppError } from '#kit/model/calls/errors.ts'
 import { productOrigin, type AuditOrigin } from '#kit/server/audit.ts'
+import { logFailure } from '#kit/server/log-failure.ts'
 import type { AuditAction } from '#kit/model/audit.ts'
 import type { Caller } from '#kit/server/caller.ts'
 import { retryWhileUnavailable } from '#kit/server/postgres/retry-while-unavailable.ts'
@@ -135,12 +136,14 @@ export class ImportJobs {
    */
   async removeOf(sensorIds: readonly number[]): Promise<void> {
     const ids = await readImportsOf(this.#services.sql, sensorIds)
+    const deleted = new ImportEnd('deleted')
+    // Its end is audited while it is there.
+    for (const id of ids) await this.#stop(id, deleted)
+    await deleteImports(this.#services.sql, ids)
     for (const id of ids) {
-      if (this.#running?.run.stored.id === id) this.#running.run.stop(new ImportEnd('deleted'))
-      await this.#running?.ended
+      await this.#stop(id, deleted)
       await this.files.remove(id)
     }
-    await deleteImports(this.#services.sql, ids)
   }
 
   /** Removes files that nobody goes on with, and what is listed long enough. */
@@ -160,9 +163,11 @@ export class ImportJobs {
     this.#mayHaveLost = false
   }
 
-  async #stop(id: string): Promise<void> {
+  /** Also one that has been begun in the database, whose answer is on its way. */
+  async #stop(id: string, reason: ImportEnd | null = null): Promise<void> {
+    await this.#starting
     if (this.#running?.run.stored.id !== id) return
-    this.#running.run.stop()
+    this.#running.run.stop(reason)
     await this.#running.ended
   }
 
@@ -244,7 +249,7 @@ export class ImportJobs {
   }
 
   #logError(error: unknown): void {
-    this.#services.log.error({ err: error }, 'an import failed')
+    logFailure(this.#services.log, error, 'an import failed')
   }
 }
 

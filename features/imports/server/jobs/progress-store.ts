@@ -6,12 +6,16 @@ import type { Plan } from './imports-store.ts'
 
 type Sql = Kysely<DB>
 
-/** Which sensors the names of a file stand for was found out. */
+/**
+ * Which sensors the names of a file stand for was found out: of a check that was cancelled nobody
+ * wants to know, and the next one may have a plan of its own already.
+ */
 export async function writePlan(sql: Sql, id: string, plan: Plan): Promise<void> {
   await sql
     .updateTable('imports')
     .set({ plan: JSON.stringify(plan), sensor_ids: [...plan.sensorIds] })
     .where('id', '=', id)
+    .where('state', '=', 'running')
     .execute()
 }
 

@@ -10,6 +10,7 @@ import { isTransientFailure } from '#kit/server/postgres/transient-failure.ts'
 import type { Mapping } from '../../contract/mapping.ts'
 import type { NamedSensor, Outcome, RefusedRow } from '../../contract/outcome.ts'
 import { maximumImportReadings } from '../../contract/routes.ts'
+import { shown } from '../file/row.ts'
 import type { ReadingsBatch } from '../process/messages.ts'
 import { ReaderProcess } from '../process/reader-process.ts'
 import { mayImportTo, SensorFinder } from './find-sensors.ts'
@@ -204,7 +205,7 @@ export class RunningImport {
         expired.push({
           ...{ sheet: batch.sheets?.[index] ?? null, line: batch.line[index] ?? 0 },
           column: sensors.find(({ id: each }) => each === sensorId)?.alias ?? null,
-          ...{ reason: 'expired', text: String(value ?? '').slice(0, 120) },
+          ...{ reason: 'expired', text: shown(value) },
         })
     counts.addBatch(batch)
     counts.addFlags(readings, batch.sensor, flags)

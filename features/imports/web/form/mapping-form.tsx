@@ -98,10 +98,14 @@ interface RestProps extends MappingFormProps {
   readonly onChange: (part: Partial<Draft>) => void
 }
 
-function Rest({ table, draft, siteZone, job, onChange }: RestProps) {
+function Rest({ table, draft, siteZone, job, ...props }: RestProps) {
   const translate = useTranslations('imports.form')
   const [errors, setErrors] = useState<FieldErrors>({})
   const { mutate, isPending } = useCheck(job.id, setErrors)
+  const onChange = (part: Partial<Draft>) => {
+    setErrors({})
+    props.onChange(part)
+  }
   const missing = missingOf(draft, table)
   const mapping = mappingOf(draft, table)
   return (

@@ -17,6 +17,7 @@ const zoned = new Set(['iso', 'day-first', 'month-first', 'serial'])
 export function TimeFields({ table, draft, siteZone, onChange }: TimeFieldsProps) {
   const translate = useTranslations('imports.form')
   const { timeFormat, timezone, repeatedHour } = draft
+  const { hasOffsets, hasShortYears } = table.proposal
   const isAsked = timeFormat === null && draft.roles.includes('time')
   const needsZone = timeFormat === null || zoned.has(timeFormat)
   return (
@@ -32,7 +33,10 @@ export function TimeFields({ table, draft, siteZone, onChange }: TimeFieldsProps
           options={timeFormats.map((value) => ({ value, label: translate(`formats.${value}`) }))}
         />
       </div>
-      {isAsked && <p className="import-hint">{translate('ambiguous')}</p>}
+      {isAsked && (
+        <p className="import-hint">{translate(hasShortYears ? 'ambiguousYears' : 'ambiguous')}</p>
+      )}
+      {hasShortYears && <p className="import-hint">{translate('shortYears')}</p>}
       {needsZone && (
         <>
           <div className="import-row">
@@ -48,7 +52,7 @@ export function TimeFields({ table, draft, siteZone, onChange }: TimeFieldsProps
               }))}
             />
           </div>
-          {table.proposal.hasOffsets && <p className="import-hint">{translate('offsets')}</p>}
+          {hasOffsets && <p className="import-hint">{translate('offsets')}</p>}
           <SegmentedChoice
             className="import-row"
             label={translate('repeatedHour')}

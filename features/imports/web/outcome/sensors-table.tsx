@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { localText } from '#kit/model/time/zone.ts'
+import { formatInstant } from '#kit/web/formats/repeated-hour.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import type { SensorOutcome } from '../../contract/outcome.ts'
 
@@ -10,12 +10,14 @@ interface SensorsTableProps {
   readonly isDone: boolean
 }
 
-/** What becomes of each sensor. Moments in UTC, as the store has them. */
+/**
+ * What becomes of each sensor. Moments are those of the charts, so that a zone that was chosen
+ * wrong is seen before the import.
+ */
 export function SensorsTable({ sensors, isDone }: SensorsTableProps) {
   const translate = useTranslations('imports.outcome')
-  const { number } = useFormat()
-  const moment = (time: number | null) =>
-    time === null ? '' : localText(time, 'UTC').replace('T', ' ')
+  const { number, zone } = useFormat()
+  const moment = (time: number | null) => (time === null ? '' : formatInstant(time, zone))
   return (
     <div className="import-table">
       <table>
@@ -24,8 +26,8 @@ export function SensorsTable({ sensors, isDone }: SensorsTableProps) {
             <th scope="col">{translate('sensor')}</th>
             <th scope="col">{translate('readings')}</th>
             <th scope="col">{translate(isDone ? 'storedNow' : 'new')}</th>
-            <th scope="col">{translate('first')}</th>
-            <th scope="col">{translate('last')}</th>
+            <th scope="col">{translate('first', { zone })}</th>
+            <th scope="col">{translate('last', { zone })}</th>
           </tr>
         </thead>
         <tbody>

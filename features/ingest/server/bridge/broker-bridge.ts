@@ -19,7 +19,7 @@ import { brokerAddress } from './broker-address.ts'
 import { BrokerLink } from '#kit/server/mqtt/broker-link.ts'
 import { recordSession } from './broker-sessions-store.ts'
 import type { CommandOutlet } from '../mqtt/command-outlet.ts'
-import { contradictionOf, hostState, type HostMessage } from '../sparkplug/host-messages.ts'
+import { contradictionOf, HostPresence, type HostMessage } from '../sparkplug/host-messages.ts'
 import { sparkplugFilters } from '../sparkplug/sparkplug-topics.ts'
 import { emptyFormerSessions, formerSessions } from './former-sessions.ts'
 import { createDeviceFlow } from './device-flow.ts'
@@ -89,27 +89,28 @@ export async function startBrokerBridge(options: BridgeOptions): Promise<BrokerB
   const flow = createDeviceFlow({ messages, budget, logger, onRefused })
   const stopping = new AbortController()
   let emptying: Promise<void> | undefined
-  const host = hostStates(options.sparkplugHostId)
+  const { sparkplugHostId } = options
+  const host = sparkplugHostId === null ? null : new HostPresence(sparkplugHostId)
   const link = new BrokerLink({
     ...{ url, clientId, protocolVersion: 5, logger },
     ...(host
       ? {
           subscriptions: { ...subscriptions, ...withoutRetained(sparkplugFilters) },
-          will: host.offline.current,
+          will: () => host.connect(),
         }
       : { subscriptions }),
     // A broker that does not allow it hands over readings all the same.
     optionalSubscriptions: {
       ...withoutRetained([answerFilter]),
-      ...statesOfOthers(Object.values(host?.online ?? {})),
+      ...statesOfOthers(Object.values(host?.birth ?? {})),
     },
     onDelivery(delivery) {
-      const state = host && !stopping.signal.aborted && contradictionOf(delivery, host.online)
+      const state = host && !stopping.signal.aborted && contradictionOf(delivery, host.birth)
       if (state) link.publishState(state)
       return flow.take(delivery)
     },
     onReady() {
-      for (const state of Object.values(host?.online ?? {})) link.publishState(state)
+      for (const state of Object.values(host?.birth ?? {})) link.publishState(state)
       emptying ??= emptyFormer({ ...options, onRefused, signal: stopping.signal })
     },
     onLost: () => flow.leaveToBroker(),
@@ -146,17 +147,10 @@ export async function startBrokerBridge(options: BridgeOptions): Promise<BrokerB
       stopping.abort()
       await flow.close()
       await emptying
-      for (const state of Object.values(host?.offline ?? {})) link.publishState(state)
+      for (const state of Object.values(host?.death ?? {})) link.publishState(state)
       await link.close()
     },
   }
-}
-
-/** What the host of Sparkplug says at the begin of its session, and at its end. */
-function hostStates(hostId: string | null) {
-  if (hostId === null) return null
-  const time = Date.now()
-  return { online: hostState(hostId, true, time), offline: hostState(hostId, false, time) }
 }
 
 async function emptyFormer(

@@ -4,6 +4,7 @@ import { prepareConnect } from './connection/connect-packet.ts'
 import type { DeviceConnection } from './device-connection.ts'
 import { takePublish } from './device-publish.ts'
 import type { DeviceSignIn } from './device-sign-in.ts'
+import { beginExpiry } from './mqtt5/message-expiry.ts'
 import { acknowledgementOf, reasonCodes } from './mqtt5/reason-codes.ts'
 import type { RetainedMessages } from './retained-messages.ts'
 import type { Dependencies, Connections } from './broker-services.ts'
@@ -41,6 +42,7 @@ export function hooks(
       if (!connection?.device) return callback(new Error('not signed in'))
       const { device, address } = connection
       const { translation } = connection
+      beginExpiry(packet)
       takePublish(publishing, { device, address }, packet).then(
         (receipt) => {
           const acknowledgement = translation ? acknowledgementOf(receipt) : null

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { AedesPublishPacket, Client } from 'aedes'
 import type { Budget, Reservation } from '#kit/server/budget/budget.ts'
 import { parseDeviceTopic } from '../mqtt/device-topics.ts'
+import type { ExpiringPacket } from './mqtt5/message-expiry.ts'
 
 interface Dependencies {
   readonly budget: Budget
@@ -19,6 +20,8 @@ interface Dependencies {
 interface Retained {
   readonly packet: AedesPublishPacket
   readonly held: Reservation
+  /** When it means nothing any more, by `performance.now()`. */
+  readonly expiresAt: number
 }
 
 /** What a message costs besides topic and payload. */
@@ -47,8 +50,7 @@ export class BrokerStore {
    */
   async storeRetained(packet: AedesPublishPacket): Promise<void> {
     const { topic } = packet
-    this.#retained.get(topic)?.held.release()
-    this.#retained.delete(topic)
+    this.#clear(topic)
     if (packet.payload.length === 0) return
     const source = parseDeviceTopic(topic)?.lesiId ?? ''
     const held = this.#dependencies.budget.reserve(
@@ -59,14 +61,32 @@ export class BrokerStore {
     if (typeof held === 'string') return this.#dependencies.onNotRetained(packet)
     // A copy: the payload is a part of all that was read at once.
     const payload = Buffer.from(packet.payload)
-    this.#retained.set(topic, { packet: { ...packet, payload, qos: 0 }, held })
+    const { messageExpiry: expiresAt = Infinity } = packet as ExpiringPacket
+    this.#retained.set(topic, { packet: { ...packet, payload, qos: 0 }, held, expiresAt })
+  }
+
+  /** For how many seconds the retained message of a topic means anything; undefined: for ever. */
+  retainedSeconds(topic: string): number | undefined {
+    const { expiresAt = Infinity } = this.#retained.get(topic) ?? {}
+    if (expiresAt === Infinity) return undefined
+    return Math.max(0, Math.ceil((expiresAt - performance.now()) / 1_000))
+  }
+
+  #clear(topic: string): void {
+    this.#retained.get(topic)?.held.release()
+    this.#retained.delete(topic)
+  }
+
+  /** What is retained of a topic; what has expired goes. */
+  #read(topic: string): AedesPublishPacket | undefined {
+    const retained = this.#retained.get(topic)
+    if (retained && retained.expiresAt <= performance.now()) this.#clear(topic)
+    return this.#retained.get(topic)?.packet
   }
 
   createRetainedStreamCombi(filters: readonly string[]): Readable {
     const topics = filters.flatMap((filter) => this.#dependencies.retainedTopics(filter))
-    return Readable.from(
-      [...new Set(topics)].flatMap((topic) => this.#retained.get(topic)?.packet ?? []),
-    )
+    return Readable.from([...new Set(topics)].flatMap((topic) => this.#read(topic) ?? []))
   }
 
   async incomingStorePacket(client: Client, { messageId }: AedesPublishPacket): Promise<void> {

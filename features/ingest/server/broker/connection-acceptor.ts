@@ -16,7 +16,9 @@ import {
 } from './connection/client-internals.ts'
 import { orderSubscriptions } from './connection/ordered-subscriptions.ts'
 import { announceEnds } from './connection/watch-clients.ts'
+import { passOnExpiry } from './mqtt5/message-expiry.ts'
 import { DeviceConnection } from './device-connection.ts'
+import type { BrokerStore } from './broker-store.ts'
 import type { Dependencies, Connections } from './broker-services.ts'
 
 /** Begins to serve a connection, at the pace that its sender may have. */
@@ -24,6 +26,7 @@ export function acceptor(
   dependencies: Dependencies,
   connections: Connections,
   broker: Aedes,
+  store: Pick<BrokerStore, 'retainedSeconds'>,
 ): (stream: Duplex, address: string) => void {
   const bytes = new RateLimiter(bytesPerSecond, bytesPerSecond)
   const admissions = new ConnectionAdmission(
@@ -39,9 +42,11 @@ export function acceptor(
       const client = broker.handle(stream)
       connections.set(client, connection)
       connection.onSkip = () => extendKeepAlive(client)
+      connection.retainedSeconds = (topic) => store.retainedSeconds(topic)
       restrictPackets(client)
       orderSubscriptions(client, connection)
       restrictSubscriptions(client, connection)
+      passOnExpiry(client, connection)
       announceEnds(client, connection)
     })
   }

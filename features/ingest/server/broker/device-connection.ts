@@ -47,6 +47,8 @@ export class DeviceConnection {
   onSkip: () => void = () => undefined
   /** Called when the broker has dealt with a SUBSCRIBE or an UNSUBSCRIBE. */
   onSubscriptions: () => void = () => undefined
+  /** For how many seconds the retained message of a topic means anything; undefined: for ever. */
+  retainedSeconds: (topic: string) => number | undefined = () => undefined
   readonly #services: ConnectionServices
   /** Bytes that a sender may send; who is faster waits. */
   readonly #bytes: RateLimiter
@@ -170,6 +172,7 @@ export class DeviceConnection {
       },
       lose: () => connection.destroy(),
       wake: () => setImmediate(() => connection.emit('readable')),
+      retainedSeconds: (topic) => this.retainedSeconds(topic),
     })
     connection.write = (chunk: Uint8Array | string) => {
       const bytes = translation.outgoing(Buffer.from(chunk as string))

@@ -7,7 +7,13 @@ import { Refusals } from '../refusals/refusals.ts'
 import { takePublish } from './device-publish.ts'
 import { RetainedMessages } from './retained-messages.ts'
 
-const device: CatalogueDevice = { id: 1, lesiId: 'pump-1', name: 'Pump', silenceMs: 60_000 }
+const device: CatalogueDevice = {
+  id: 1,
+  lesiId: 'pump-1',
+  name: 'Pump',
+  product: '',
+  silenceMs: 60_000,
+}
 const telemetry = 'warroom/v1/pump-1/telemetry'
 const refusedTopic = 'warroom/v1/pump-1/refused'
 const problem = { field: 'temp', reason: 'must be a number' }

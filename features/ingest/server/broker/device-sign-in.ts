@@ -16,6 +16,8 @@ type Done = (error: AuthenticateError | null, success: boolean | null) => void
 export class DeviceSignIn {
   readonly #credentials: Credentials
   readonly #clients = new Map<string, Map<Client, DeviceConnection>>()
+  /** How many times credentials were withdrawn. */
+  #withdrawals = 0
 
   constructor(credentials: Credentials) {
     this.#credentials = credentials
@@ -34,10 +36,14 @@ export class DeviceSignIn {
   ): void {
     const { certificate, address } = connection
     const shown = { username, password, certificate, address }
+    const withdrawals = this.#withdrawals
     authenticate(this.#credentials, shown).then(
       (device) => {
         // A connection may end while its device is registered.
         if (client.closed) return done(null, false)
+        // What was shown may be what was withdrawn since it was looked for.
+        if (this.#withdrawals !== withdrawals)
+          return this.authenticate(client, connection, username, password, done)
         const { connectProblem, willBytes } = connection
         connection.device = device
         if (connectProblem) return refuse(connection, done, connectProblem)
@@ -59,8 +65,9 @@ export class DeviceSignIn {
     )
   }
 
-  /** Ends all connections of the device. */
+  /** Ends all connections of the device; whoever is being signed in is looked for again. */
   endAll(lesiId: string): void {
+    this.#withdrawals += 1
     for (const [client, { translation }] of this.#clients.get(lesiId) ?? []) {
       translation?.disconnect(reasonCodes.administrativeAction, 'its credentials were withdrawn')
       client.close()

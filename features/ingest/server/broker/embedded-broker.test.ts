@@ -38,13 +38,13 @@ beforeEach(async () => {
   seen = []
   devices = new Map()
   for (const [index, lesiId] of ['pump-1', 'pump-2'].entries())
-    devices.set(lesiId, { id: index + 1, lesiId, name: lesiId, silenceMs: 60_000 })
+    devices.set(lesiId, { id: index + 1, lesiId, name: lesiId, product: '', silenceMs: 60_000 })
   register = () => Promise.resolve()
   const catalogue = {
     device: (lesiId: string) => devices.get(lesiId),
     async registerDevice(lesiId: string) {
       await register()
-      return { id: 9, lesiId, name: lesiId, silenceMs: 60_000 }
+      return { id: 9, lesiId, name: lesiId, product: '', silenceMs: 60_000 }
     },
   } as unknown as Catalogue
   const presence = {

@@ -41,6 +41,7 @@ export async function startEmbeddedBroker(dependencies: Dependencies): Promise<E
   const { bus, catalogue } = dependencies
   const connections: Connections = new WeakMap()
   const signIn = new DeviceSignIn(dependencies)
+  const store = createStore(dependencies, connections)
   const broker = await Aedes.createBroker({
     concurrency: 1_000,
     queueLimit: 1_000,
@@ -48,7 +49,7 @@ export async function startEmbeddedBroker(dependencies: Dependencies): Promise<E
     maxInflightInbound: 0,
     connectTimeout: connectTimeoutMs,
     drainTimeout: unreadForMs,
-    persistence: createStore(dependencies, connections),
+    persistence: store,
   })
   const retained = new RetainedMessages(broker)
   Object.assign(broker, hooks(dependencies, connections, signIn, broker, retained))
@@ -59,7 +60,7 @@ export async function startEmbeddedBroker(dependencies: Dependencies): Promise<E
   })
   bus.on('deviceCertificateRevoked', ({ lesiId }) => signIn.endAll(lesiId))
   announceHost(dependencies, broker, signIn)
-  const accept = acceptor(dependencies, connections, broker)
+  const accept = acceptor(dependencies, connections, broker, store)
   const acceptSocket = (socket: Socket) =>
     accept(socket.setNoDelay(true).setKeepAlive(true, keepAliveProbeMs), socket.remoteAddress ?? '')
   const server = createServer(acceptSocket)

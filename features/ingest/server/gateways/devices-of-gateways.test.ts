@@ -4,7 +4,13 @@ import type { Catalogue, CatalogueDevice } from '#kit/server/catalogue.ts'
 import { maximumDevicesOfGateway } from '../../contract/limits.ts'
 import { DevicesOfGateways } from './devices-of-gateways.ts'
 
-const gateway: CatalogueDevice = { id: 1, lesiId: 'GATE-1', name: 'Gate', silenceMs: 60_000 }
+const gateway: CatalogueDevice = {
+  id: 1,
+  lesiId: 'GATE-1',
+  name: 'Gate',
+  product: '',
+  silenceMs: 60_000,
+}
 
 function catalogueOf(failure?: Error) {
   const devices = new Map([[gateway.lesiId, gateway]])

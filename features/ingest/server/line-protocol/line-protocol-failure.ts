@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#kit/model/calls/errors.ts'
-import { asAppError } from '#kit/server/http/failure.ts'
+import { asAppError, logRequestFailure } from '#kit/server/http/failure.ts'
 
 const tooLarge = 413
 
@@ -24,8 +24,7 @@ export function sendAsInflux(
 ): FastifyReply {
   const failure = asAppError(error)
   const status = failure.code === 'payload_too_large' ? tooLarge : failure.status
-  if (!(error instanceof AppError) && status >= 500)
-    request.log.error({ err: error }, 'request failed')
+  if (!(error instanceof AppError) && status >= 500) logRequestFailure(request, error, failure)
   if (failure.retryAfterSeconds !== undefined)
     void reply.header('Retry-After', String(failure.retryAfterSeconds))
   const { message } = failure

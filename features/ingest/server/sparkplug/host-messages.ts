@@ -25,7 +25,7 @@ export function rebirthRequest(group: string, node: string, time: number): HostM
 
 /**
  * What the host says of itself, retained: for edge nodes of Sparkplug 3.0, and for those of 2.2.
- * `time` is that of the session's begin, ms UTC, the same in both states.
+ * `time`, ms UTC, is that of the CONNECT, or of the end that the host announces itself.
  */
 export function hostState(
   hostId: string,
@@ -42,10 +42,38 @@ export function hostState(
   }
 }
 
+type HostState = ReturnType<typeof hostState>
+
+/** What the host says of itself at an external broker. */
+export class HostPresence {
+  readonly #hostId: string
+  #connectedAt = Date.now()
+
+  constructor(hostId: string) {
+    this.#hostId = hostId
+  }
+
+  /** Its will at a connection that begins now: what it says from then on has the same time. */
+  connect(): HostMessage {
+    this.#connectedAt = Date.now()
+    return hostState(this.#hostId, false, this.#connectedAt).current
+  }
+
+  /** That it is there, since its last CONNECT. */
+  get birth(): HostState {
+    return hostState(this.#hostId, true, this.#connectedAt)
+  }
+
+  /** That it goes now. */
+  get death(): HostState {
+    return hostState(this.#hostId, false, Date.now())
+  }
+}
+
 /** What the host says again when this message, of whoever it is, says that it is not there. */
 export function contradictionOf(
   { topic, payload }: HostMessage,
-  { current, former }: ReturnType<typeof hostState>,
+  { current, former }: HostState,
 ): HostMessage | null {
   if (topic === former.topic) return payload.equals(offline) ? former : null
   return topic === current.topic && isOffline(payload) ? current : null

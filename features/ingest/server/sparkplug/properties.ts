@@ -1,3 +1,4 @@
+import { statedUnit } from '#kit/server/documents/stated-unit.ts'
 import { maximumUnitLength } from '#features/sensors/contract/configuration.ts'
 import type { Metric, PropertySet } from './payload-schema.ts'
 
@@ -12,6 +13,6 @@ export function propertyOf({ properties }: Metric, name: string): Property | und
 /** The unit that the metric's property `engUnit` names; undefined where it is none or too long. */
 export function unitOf(metric: Metric): string | undefined {
   const property = propertyOf(metric, 'engunit')
-  const unit = property?.isNull === true ? undefined : property?.stringValue?.trim()
-  return unit === undefined || unit === '' || unit.length > maximumUnitLength ? undefined : unit
+  const unit = statedUnit((property?.isNull !== true && property?.stringValue) || '')
+  return unit === '' || unit.length > maximumUnitLength ? undefined : unit
 }

@@ -12,7 +12,7 @@ import { SparkplugHost } from './sparkplug-host.ts'
 import { parseSparkplugTopic } from './sparkplug-topics.ts'
 
 const start = Date.UTC(2026, 5, 1)
-const node: CatalogueDevice = { id: 1, lesiId: 'G--N', name: 'N', silenceMs: 60_000 }
+const node: CatalogueDevice = { id: 1, lesiId: 'G--N', name: 'N', product: '', silenceMs: 60_000 }
 
 let now: number
 let stored: string[]

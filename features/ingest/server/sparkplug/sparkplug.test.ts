@@ -115,6 +115,23 @@ it('IN103 a new sensor has the unit that its metric names, whatever comes after'
     ])
 })
 
+it('IN135 a unit that ends with a NUL refuses no value, nor does a control character', async () => {
+  await site.addDevice('G--N7')
+  const credentials = { username: 'G--N7', password: site.tokenOf('G--N7') }
+  const node = await edgeNode(site.server.mqttUrl, 'N7', credentials)
+  const metrics = ['bar\0\0', '\0', 'b\u0001r'].map((stringValue, index) => ({
+    ...metric(index, index, `Pressure ${index}`),
+    properties: { keys: ['engUnit'], values: [{ type: 12, stringValue }] },
+  }))
+  await node.publish('NBIRTH', 0, metrics)
+  expect(await site.count('G--N7')).toBe(3)
+  const { data } = await administrator.json<{ data: { lesiId: string; unit: string }[] }>(
+    ...(['GET', '/api/sensors'] as const),
+  )
+  const units = data.filter(({ lesiId }) => lesiId === 'G--N7').map(({ unit }) => unit)
+  expect(units).toEqual(['bar', '', ''])
+})
+
 it('IN50 an edge node publishes for itself alone, whatever group and name it claims', async () => {
   await site.addDevice('G--N2')
   const credentials = { username: 'G--N2', password: site.tokenOf('G--N2') }

@@ -8,14 +8,13 @@ import type { Catalogue } from '#kit/server/catalogue.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import type { Outbox } from '#kit/server/deliveries/outbox.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
-import { dueOf, isOfRoute, type SiteClock } from '../../contract/due.ts'
+import { dueOf, isOfRoute } from '../../contract/due.ts'
 import { unknownPlace, readPlaces } from '../areas-store.ts'
 import {
   insertCursor,
   insertNotices,
   lockCursor,
   nextNotice,
-  removeOldNotices,
   setCursor,
   takeDue,
   takeHeld,
@@ -62,9 +61,8 @@ export class AlarmNotifier {
 
   /** Alarms from now on, or since the server before this one ended. */
   async open(): Promise<void> {
-    const { sql, bus, clock, notices } = this.#services
+    const { sql, bus, notices } = this.#services
     await insertCursor(sql, await notices.lastEvent(sql))
-    await removeOldNotices(sql, clock())
     this.#stops = [
       bus.on('alarmsChanged', () => this.#wakeIn(gatherMs)),
       bus.on('clockSetBack', ({ byMs }) => {
@@ -109,30 +107,33 @@ export class AlarmNotifier {
   }
 
   async #lookNow(): Promise<void> {
-    const { sql, shifts, timezone } = this.#services
-    const routes = await readRoutes(sql)
-    const site = { timezone, shifts: await shifts(sql) }
-    if (this.#setBackMs > 0) await this.#followClock(routes)
-    while (await this.#takeEvents(routes, site));
-    await this.#sendDue(routes)
+    if (this.#setBackMs > 0) await this.#followClock()
+    while (await this.#takeEvents());
+    await this.#sendDue()
   }
 
-  async #followClock(routes: readonly StoredRoute[]): Promise<void> {
+  async #followClock(): Promise<void> {
     const { sql } = this.#services
     const byMs = this.#setBackMs
-    await sql
-      .transaction()
-      .execute((transaction) => advanceNotices(transaction, this.#services, routes, byMs))
+    await sql.transaction().execute(async (transaction) => {
+      const routes = await readRoutes(transaction)
+      await advanceNotices(transaction, this.#services, routes, byMs)
+    })
     this.#setBackMs -= byMs
   }
 
-  /** Whether there may be more. */
-  #takeEvents(routes: readonly StoredRoute[], site: SiteClock): Promise<boolean> {
-    const { sql, notices, catalogue, clock } = this.#services
+  /**
+   * Whether there may be more. Routes are read after the events: one that was stored before an
+   * alarm is among them.
+   */
+  #takeEvents(): Promise<boolean> {
+    const { sql, notices, catalogue, clock, shifts, timezone } = this.#services
     return sql.transaction().execute(async (transaction) => {
       const before = await lockCursor(transaction)
       const { alarmIds, last } = await notices.shownAfter(transaction, before)
       if (last === before) return false
+      const routes = await readRoutes(transaction)
+      const site = { timezone, shifts: await shifts(transaction) }
       const alarms = await notices.alarms(transaction, routes.length > 0 ? alarmIds : [])
       const now = clock()
       const shown = [...alarms.values()].filter((each) => each.isShown && !each.isAcknowledged)
@@ -153,13 +154,17 @@ export class AlarmNotifier {
     })
   }
 
-  /** Ends what is due and stores its messages, in one transaction. */
-  async #sendDue(routes: readonly StoredRoute[]): Promise<void> {
+  /**
+   * Ends what is due and stores its messages, in one transaction. Routes are read after it: each
+   * was stored before its notices.
+   */
+  async #sendDue(): Promise<void> {
     const { sql, clock, notices, outbox } = this.#services
     const services = this.#services
     await sql.transaction().execute(async (transaction) => {
       const due = await takeDue(transaction, clock())
       const held = await takeHeld(transaction, clock())
+      const routes = await readRoutes(transaction)
       const ids = [...due.values(), ...held.map(({ alarmIds }) => alarmIds)].flat()
       const alarms = await notices.alarms(transaction, [...new Set(ids)])
       const known = (wanted: readonly number[] = []) => wanted.flatMap((id) => alarms.get(id) ?? [])

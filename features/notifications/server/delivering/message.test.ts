@@ -17,11 +17,17 @@ const alarm = (id: number) => ({
   ...{ limit: 10, isHigh: true, value: 12.5, since: at, raisedAt: at, returnedAt: null },
   ...{ isAcknowledged: false, isShown: true },
 })
-const mailOf = (language: (typeof locales)[number], count: number, afterMinutes = 0) => {
+const mailOf = (
+  language: (typeof locales)[number],
+  count: number,
+  afterMinutes = 0,
+  more: object = {},
+  by = services,
+) => {
   const target = { kind: 'mail', recipients: ['one@people.test', 'two@people.test'] }
   const route = { id: 7, name: 'Night', language, afterMinutes, target } as unknown as StoredRoute
-  const alarms = Array.from({ length: count }, (_, index) => alarm(index))
-  const deliveries = deliveriesOf(services, route, alarms, at)
+  const alarms = Array.from({ length: count }, (_, index) => ({ ...alarm(index), ...more }))
+  const deliveries = deliveriesOf(by, route, alarms, at)
   expect(deliveries.map((each) => each.target)).toEqual(target.recipients)
   return MailContent.parse(deliveries[0]?.content)
 }
@@ -46,3 +52,30 @@ test('NT6 a test names no alarm', () => {
   const { subject, text } = mailOf('en', 0)
   expect([subject, text.includes('This is a test')]).toEqual(['Plant: test of notifications', true])
 })
+
+const long = (length: number) => '温'.repeat(length)
+const longNames = {
+  ...{ ...services, siteName: long(100) },
+  catalogue: {
+    deviceById: () => ({ lesiId: 'P'.repeat(64), name: long(128) }),
+    sensor: () => ({ key: long(128), alias: long(128), unit: long(32) }),
+  },
+} as unknown as MessageServices
+
+test.each([1, 2, 100, 10_000])(
+  'NT15 of %i alarms of long names and values a mail leaves',
+  (count) => {
+    const message = Object.fromEntries(locales.map((each) => [each, long(256)]))
+    const { subject, text } = mailOf(
+      'en',
+      count,
+      15,
+      { message, value: '🌡'.repeat(2_048) },
+      longNames,
+    )
+    expect([subject.isWellFormed(), text.isWellFormed()]).toEqual([true, true])
+    const named = text.split('thing=P').length - 1
+    expect(named).toBeGreaterThan(Math.min(count, 30) - 1)
+    expect(text.includes(`And ${count - named} more alarms`)).toBe(count > named)
+  },
+)

@@ -2,7 +2,12 @@ import type { Locale } from '#kit/model/locale.ts'
 import type { Catalogue } from '#kit/server/catalogue.ts'
 import type { NoticedAlarm } from '#kit/server/alarm-notices.ts'
 import type { NewDelivery } from '#kit/server/deliveries/delivery.ts'
-import type { MailContent } from '#kit/server/mail/mail-content.ts'
+import {
+  maximumMailLength,
+  maximumSubjectLength,
+  type MailContent,
+} from '#kit/server/mail/mail-content.ts'
+import { shortened } from '#kit/model/text/shortened.ts'
 import { localText } from '#kit/model/time/zone.ts'
 import type { StoredRoute } from '../routes-store.ts'
 import { noticeWords, type NoticeWords } from './words.ts'
@@ -19,6 +24,9 @@ export interface MessageServices {
 
 /** Alarms that one message names; of more it says how many there are. */
 const maximumNamed = 100
+/** Characters of a value in a mail, and of all alarms that it names. */
+const maximumValue = 300
+const maximumListed = maximumMailLength - 2_000
 /** What a chart shows before and after the moment at which an alarm came. */
 const aroundMs = 30 * 60_000
 
@@ -71,7 +79,7 @@ export function deliveriesOf(
   }
   if (route.target.kind === 'push') return []
   const mail = {
-    subject: subjectOf(services, words, named, alarms.length),
+    subject: shortened(subjectOf(services, words, named, alarms.length), maximumSubjectLength),
     text: textOf(services, { words, route, named, count: alarms.length }),
   }
   return route.target.recipients.map((to) => ({
@@ -150,21 +158,32 @@ function textOf(
   { words, route, named, count }: MessageContext,
 ): string {
   const clock = (iso: string) => localText(Date.parse(iso), timezone).replace('T', ' ')
-  const lines = named.flatMap((alarm) => [
-    `${words.priority(alarm.priority)} · ${placeOf(alarm)}: ${alarm.text}`,
-    ...(alarm.value === null ? [] : [words.value(`${alarm.value} ${alarm.sensor?.unit ?? ''}`)]),
-    words.came(`${clock(alarm.raisedAt)} (${timezone})`),
-    ...(alarm.state === 'returned' ? [words.returned] : []),
-    ...(alarm.isAcknowledged ? [words.acknowledged] : []),
-    ...[alarm.link, ''],
-  ])
+  const parts = named.map((alarm) => {
+    const value = `${alarm.value} ${alarm.sensor?.unit ?? ''}`
+    return [
+      `${words.priority(alarm.priority)} · ${placeOf(alarm)}: ${alarm.text}`,
+      ...(alarm.value === null ? [] : [words.value(shortened(value, maximumValue))]),
+      words.came(`${clock(alarm.raisedAt)} (${timezone})`),
+      ...(alarm.state === 'returned' ? [words.returned] : []),
+      ...(alarm.isAcknowledged ? [words.acknowledged] : []),
+      ...[alarm.link, ''],
+    ].join('\n')
+  })
+  const listed = fitting(parts)
   const after = route.afterMinutes
   return [
     ...(count === 0 ? [words.testText, ''] : []),
     ...(after > 0 && count > 0 ? [words.escalation(after), ''] : []),
-    ...lines,
-    ...(count > named.length ? [words.more(count - named.length), ''] : []),
+    ...listed,
+    ...(count > listed.length ? [words.more(count - listed.length), ''] : []),
     words.reason(siteName, route.name),
     `${siteAddress()}/sensoralarm/alarmlist`,
   ].join('\n')
+}
+
+/** The first of these, as many as a mail has room for. */
+function fitting(parts: readonly string[]): readonly string[] {
+  let length = 0
+  const end = parts.findIndex((part) => (length += part.length + 1) > maximumListed)
+  return end === -1 ? parts : parts.slice(0, end)
 }

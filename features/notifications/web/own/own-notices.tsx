@@ -25,7 +25,7 @@ export default function OwnNotices() {
       {error !== null && data === undefined ? (
         <FailureNotice error={error} onRetry={() => void refetch()} title={translate('failed')} />
       ) : data === undefined || endpoint === undefined ? (
-        <div className="skeleton own-notices-waiting" />
+        <div className="skeleton area own-notices-waiting" />
       ) : (
         <div className="panel-body">
           <p className="profile-text">{translate('purpose')}</p>
@@ -47,10 +47,7 @@ export default function OwnNotices() {
               ))}
             </ul>
           )}
-          <OwnQuietHoursForm
-            stored={data}
-            key={JSON.stringify([data.quiet, data.isUrgentAllowed])}
-          />
+          <OwnQuietHoursForm stored={data} />
         </div>
       )}
     </section>

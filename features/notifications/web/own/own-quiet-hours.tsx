@@ -1,73 +1,66 @@
-import { Button, Checkbox, Input } from 'antd'
-import { useState } from 'react'
+import { Button, Checkbox } from 'antd'
+import { useId } from 'react'
 import { useTranslations } from 'use-intl'
-import { ApiError } from '#kit/web/calls/api-error.ts'
-import { showFailure } from '#kit/web/calls/query.ts'
-import { useFieldErrorText } from '#kit/web/texts/use-field-error-text.ts'
-import { toast } from '#kit/web/toast.ts'
+import { TimeOfDayField } from '#kit/web/antd/antd-time-of-day-field.tsx'
 import type { OwnQuietHours } from '../../contract/own-notices.ts'
-import { useSaveQuietHours } from './use-own-notices.ts'
-
-const usual = { from: '22:00', to: '06:00' }
-const timeLength = 5
+import { useQuietHoursEditing } from './use-quiet-hours-editing.ts'
 
 /** The hours in which the person is not notified. */
 export function OwnQuietHoursForm({ stored }: { readonly stored: OwnQuietHours }) {
   const translate = useTranslations('notifications.own')
-  const textOf = useFieldErrorText()
-  const [isQuiet, setQuiet] = useState(stored.quiet !== null)
-  const [hours, setHours] = useState(stored.quiet ?? usual)
-  const [isUrgentAllowed, setUrgentAllowed] = useState(stored.isUrgentAllowed)
-  const [problem, setProblem] = useState('')
-  const { mutate, isPending } = useSaveQuietHours()
-  const save = () => {
-    setProblem('')
-    mutate(
-      { quiet: isQuiet ? hours : null, isUrgentAllowed },
-      {
-        onSuccess: () => void toast('success', translate('saved')),
-        onError(error) {
-          const reasons = error instanceof ApiError ? Object.values(error.errors).flat() : []
-          const [reason] = reasons
-          if (reason) setProblem(textOf(reason))
-          else void showFailure(error)
-        },
-      },
-    )
-  }
+  const { draft, problem, isPending, change, save } = useQuietHoursEditing(stored)
+  const problemId = useId()
+  const wrong =
+    problem === ''
+      ? {}
+      : { status: 'error' as const, 'aria-invalid': true, 'aria-describedby': problemId }
   return (
-    <fieldset className="own-quiet">
-      <legend>{translate('quiet')}</legend>
-      <div className="own-quiet-hours">
-        <Checkbox checked={isQuiet} onChange={({ target }) => setQuiet(target.checked)}>
-          {translate('isQuiet')}
-        </Checkbox>
-        {(['from', 'to'] as const).map((edge) => (
-          <label key={edge}>
-            {translate(edge)}
-            <Input
-              disabled={!isQuiet}
-              maxLength={timeLength}
-              {...(problem === '' ? {} : { status: 'error' as const })}
-              value={hours[edge]}
-              onChange={({ target }) => setHours({ ...hours, [edge]: target.value })}
-            />
-          </label>
-        ))}
-      </div>
-      {isQuiet && (
-        <Checkbox
-          checked={isUrgentAllowed}
-          onChange={({ target }) => setUrgentAllowed(target.checked)}
-        >
-          {translate('urgent')}
-        </Checkbox>
-      )}
-      <small>{translate('quietHint')}</small>
-      {problem !== '' && <p role="alert">{problem}</p>}
-      <Button loading={isPending} onClick={save}>
-        {translate('save')}
-      </Button>
-    </fieldset>
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        save()
+      }}
+    >
+      <fieldset className="own-quiet">
+        <legend>{translate('quiet')}</legend>
+        <div className="own-quiet-hours">
+          <Checkbox
+            checked={draft.isQuiet}
+            onChange={({ target }) => change({ isQuiet: target.checked })}
+          >
+            {translate('isQuiet')}
+          </Checkbox>
+          {(['from', 'to'] as const).map((edge) => (
+            <label key={edge}>
+              {translate(edge)}
+              <TimeOfDayField
+                disabled={!draft.isQuiet}
+                {...wrong}
+                value={draft[edge]}
+                onChange={(time) => change({ [edge]: time })}
+              />
+            </label>
+          ))}
+        </div>
+        {draft.isQuiet && (
+          <Checkbox
+            checked={draft.isUrgentAllowed}
+            onChange={({ target }) => change({ isUrgentAllowed: target.checked })}
+          >
+            {translate('urgent')}
+          </Checkbox>
+        )}
+        <small>{translate('quietHint')}</small>
+        {problem !== '' && (
+          <p id={problemId} role="alert">
+            {problem}
+          </p>
+        )}
+        <Button htmlType="submit" loading={isPending}>
+          {translate('save')}
+        </Button>
+      </fieldset>
+    </form>
   )
 }

@@ -31,7 +31,7 @@ export const AreaView = memo(function AreaView(props: AreaViewProps) {
       ref={ref}
     >
       <header>
-        <h3 className="clip words" dir="auto">
+        <h3 className="clip words" dir="auto" title={name}>
           {name}
         </h3>
         <small>{translate('widgets', { count: area.widgets.length })}</small>

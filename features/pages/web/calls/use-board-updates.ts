@@ -1,9 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { invalidate } from '#kit/web/calls/query-of.ts'
 import { useBoardChanges, useCatalogueChanges } from '#kit/web/live/index.ts'
 import { listVersions } from '../../contract/history.ts'
 import { listPages, readPage } from '../../contract/routes.ts'
+import { pageQuery, pagesQuery } from './query-pages.ts'
 
 /** Fetches pages again that were saved, deleted or shared elsewhere, or whose sensors changed. */
 export function useBoardUpdates(): void {
@@ -14,4 +15,20 @@ export function useBoardUpdates(): void {
   )
   useBoardChanges(outdate)
   useCatalogueChanges(outdate)
+}
+
+/** The same for who looks at pages: what the list does not have any more is not asked for. */
+export function useListedBoardUpdates(): void {
+  const client = useQueryClient()
+  const outdate = useCallback(() => void outdateListed(client), [client])
+  useBoardChanges(outdate)
+  useCatalogueChanges(outdate)
+}
+
+async function outdateListed(client: QueryClient): Promise<void> {
+  await invalidate(client, listPages, listVersions)
+  const pages = client.getQueryData(pagesQuery.queryKey)?.data ?? []
+  await Promise.all(
+    pages.map(({ id }) => client.invalidateQueries({ queryKey: pageQuery(id).queryKey })),
+  )
 }

@@ -36,11 +36,10 @@ export function DeleteDialog({ page, onDeleted, onClose }: DeleteDialogProps) {
     <ModalDialog
       title={translate('delete.title', { name: isolated(page.name) })}
       onClose={onClose}
+      onCancel={() => toast('info', translate('delete.canceled'))}
       footer={
         <>
-          <CloseButton isFirst onPress={() => toast('info', translate('delete.canceled'))}>
-            {translate('cancel')}
-          </CloseButton>
+          <CloseButton isFirst>{translate('cancel')}</CloseButton>
           <button
             type="button"
             className="button removing"

@@ -54,8 +54,8 @@ function EditOf({ id }: { readonly id: string }) {
   return (
     <div role="status" className="pages-loading">
       <span className="visually-hidden">{common('loading')}</span>
-      <div className="skeleton" />
-      <div className="skeleton" />
+      <div className="skeleton area" />
+      <div className="skeleton area" />
     </div>
   )
 }

@@ -11,7 +11,7 @@ import { useWallMode } from '#kit/web/wall/use-wall-mode.ts'
 import { useNavigateHere } from '#kit/web/screens/navigate-here.ts'
 import type { BoardSummary } from '../../contract/board.ts'
 import { pagesQuery } from '../calls/query-pages.ts'
-import { useBoardUpdates } from '../calls/use-board-updates.ts'
+import { useListedBoardUpdates } from '../calls/use-board-updates.ts'
 import { nameForm } from '../dialogs/name-dialog.tsx'
 import { BlankPages } from './blank/blank-pages.tsx'
 import { PagesDrawer } from './drawer/pages-drawer.tsx'
@@ -39,7 +39,7 @@ function Pages({ pages }: { readonly pages: readonly BoardSummary[] }) {
   const navigate = useNavigateHere()
   const isNarrow = useMedia(isNarrowQuery)
   const [isHidden, setHidden] = useState(false)
-  useBoardUpdates()
+  useListedBoardUpdates()
   const wantsWall = isWallIn(search)
   const { shown, isMissing } = shownPage(pages, search['page'], wantsWall)
   const isWall = wantsWall && shown !== undefined
@@ -112,8 +112,8 @@ function PagesLoading() {
         <div className="skeleton" />
       </div>
       <div className="pages-stage pages-loading">
-        <div className="skeleton" />
-        <div className="skeleton" />
+        <div className="skeleton area" />
+        <div className="skeleton area" />
       </div>
     </div>
   )

@@ -48,7 +48,7 @@ export function PageHead(props: PageHeadProps) {
         <PageMenu {...props} />
       ) : (
         <>
-          <h2 className="clip words" dir="auto">
+          <h2 className="clip words" dir="auto" title={shown.name}>
             {shown.name}
           </h2>
           {(isPresent || earlier) && <Extent shown={shown} {...(earlier && { earlier })} />}
@@ -88,10 +88,11 @@ function Extent({ shown, earlier }: { readonly shown: BoardSummary; readonly ear
   const { areas, widgets, savedAt } = earlier ? extentOf(earlier) : shown
   const { access, owner } = shown
   const time = format.moment(savedAt, now)
+  const extent = translate('extent', { areas, widgets, time })
+  const text = access === 'owner' ? extent : `${extent} · ${translate('sharedBy', { owner })}`
   return (
-    <p className="page-extent clip">
-      {translate('extent', { areas, widgets, time })}
-      {access !== 'owner' && ` · ${translate('sharedBy', { owner })}`}
+    <p className="page-extent clip" title={text}>
+      {text}
     </p>
   )
 }
@@ -105,9 +106,9 @@ const extentOf = ({ areas, savedAt }: Board) => ({
 export function EditLink({ id }: { readonly id: string }) {
   const translate = useTranslations('pages.head')
   return (
-    <Link to="/warroomIndex/edit/$id" params={{ id }} className="button">
+    <Link to="/warroomIndex/edit/$id" params={{ id }} className="button" title={translate('edit')}>
       <Icon name="edit" />
-      {translate('edit')}
+      <span>{translate('edit')}</span>
     </Link>
   )
 }

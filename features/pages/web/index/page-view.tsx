@@ -104,8 +104,8 @@ const sensorsOf = (board: Board | undefined): readonly Sensor[] =>
 function AreasLoading() {
   return (
     <div className="pages-loading">
-      <div className="skeleton" />
-      <div className="skeleton" />
+      <div className="skeleton area" />
+      <div className="skeleton area" />
     </div>
   )
 }

@@ -78,7 +78,7 @@ export default function KioskScreen() {
       ) : board.isError ? (
         <FailureNotice error={board.error} onRetry={() => void refetch()} />
       ) : (
-        <div className="skeleton" />
+        <div className="skeleton area" />
       )}
       {!hasEnded && <ConnectionLoss />}
     </main>

@@ -5,6 +5,7 @@ import { showFailure } from '#kit/web/calls/query.ts'
 import { isolated } from '#kit/web/formats/isolated.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import { useNow } from '#kit/web/formats/use-now.ts'
+import { useInterrupted, useUnsaved } from '#kit/web/screens/unsaved.ts'
 import type { KioskLink } from '../../contract/kiosk.ts'
 import { maximumNameLength } from '../../contract/limits.ts'
 import { NewLink } from './new-link.tsx'
@@ -92,10 +93,12 @@ interface LinkFormProps {
 function LinkForm({ id, onMade }: LinkFormProps) {
   const translate = useTranslations('pages.sharing')
   const add = useAddLink(id)
-  const [name, setName] = useState('')
+  const form = `kiosk link ${id}`
+  const [name, setName] = useState(useInterrupted<string>(form) ?? '')
   const [days, setDays] = useState<number>(30)
   const [isMissing, setMissing] = useState(false)
   const errorId = useId()
+  useUnsaved(form, name !== '', () => name)
   const send = () => {
     if (add.isPending) return
     if (name.trim() === '') return setMissing(true)
@@ -103,7 +106,8 @@ function LinkForm({ id, onMade }: LinkFormProps) {
       { name: name.trim(), days },
       {
         onSuccess: ({ data: { token } }) => {
-          setName('')
+          // What was typed meanwhile is of the next link.
+          setName((now) => (now === name ? '' : now))
           onMade(`${window.location.origin}/kiosk/${token}`)
         },
         onError: (failure) => void showFailure(failure),

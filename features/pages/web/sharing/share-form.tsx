@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApiError } from '#kit/web/calls/api-error.ts'
 import { showFailure } from '#kit/web/calls/query.ts'
-import { useUnsaved } from '#kit/web/screens/unsaved.ts'
+import { useInterrupted, useUnsaved } from '#kit/web/screens/unsaved.ts'
 import { useFieldErrorText } from '#kit/web/texts/use-field-error-text.ts'
 import type { ShareList } from '../../contract/sharing.ts'
 import { useShare } from './query-sharing.ts'
@@ -19,17 +19,19 @@ export function ShareForm({ id, list }: ShareFormProps) {
   const errorId = useId()
   const share = useShare(id)
   const [role, setRole] = useState('')
-  const [email, setEmail] = useState('')
+  const form = `sharing ${id}`
+  const [email, setEmail] = useState(useInterrupted<string>(form) ?? '')
   const [access, setAccess] = useState<'read' | 'edit'>('read')
   const [error, setError] = useState<string | null>(null)
-  useUnsaved(`sharing ${id}`, email !== '', () => email)
+  useUnsaved(form, email !== '', () => email)
   const send = () => {
     if (share.isPending) return
     if (role === '' && email.trim() === '') return setError(translate('emailMissing'))
     share.mutate(
       { access, ...(role === '' ? { email: email.trim() } : { role }) },
       {
-        onSuccess: () => setEmail(''),
+        // What was typed meanwhile is of the next share.
+        onSuccess: () => setEmail((now) => (now === email ? '' : now)),
         onError: (failure) => {
           const reasons = failure instanceof ApiError ? Object.values(failure.errors).flat() : []
           if (reasons[0]) setError(textOf(reasons[0]))
@@ -42,6 +44,7 @@ export function ShareForm({ id, list }: ShareFormProps) {
     <form
       className="sharing-form"
       noValidate
+      onChange={() => setError(null)}
       onSubmit={(event) => {
         event.preventDefault()
         send()
@@ -70,10 +73,7 @@ export function ShareForm({ id, list }: ShareFormProps) {
               autoComplete="off"
               aria-invalid={error !== null}
               aria-describedby={errorId}
-              onChange={({ target }) => {
-                setEmail(target.value)
-                setError(null)
-              }}
+              onChange={({ target }) => setEmail(target.value)}
             />
           </span>
         </label>

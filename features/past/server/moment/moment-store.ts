@@ -1,4 +1,5 @@
 import type { QualityCode } from '#kit/model/quality.ts'
+import { readingPoint, textPoint } from '#kit/server/clickhouse/reading-order.ts'
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import { pointOf, pointsWithin } from '../expired.ts'
 import { settings } from '../settings.ts'
@@ -24,13 +25,16 @@ interface Span {
   readonly until: number
 }
 
+const point = readingPoint('toUnixTimestamp64Milli(numeric_readings.time)', 'value', 'quality')
+const text = textPoint('toUnixTimestamp64Milli(text_readings.time)', 'value', 'quality')
+
 const within = (table: string) => `sensor IN {sensors:Array(UInt32)}
     AND ${table}.time >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')
     AND ${table}.time <= fromUnixTimestamp64Milli({until:Int64}, 'UTC')`
 
 /**
- * The newest number of each sensor within a short span, and what it replaced. Of several of one
- * time the greatest counts, of the same value the worse quality; "no value" comes before them.
+ * The newest number of each sensor within a short span, of one time the one that counts (see
+ * `readingPoint`), and what it replaced.
  */
 export function readNumbersAt(
   telemetry: TelemetryReader,
@@ -38,16 +42,17 @@ export function readNumbersAt(
   span: Span,
 ): Promise<NumberAt[]> {
   return telemetry.rows<NumberAt>(
-    `SELECT sensor AS sensorId, newest.1 AS time, newest.4 AS value, newest.5 AS quality,
-       if(newest.2, if(other = 0, NULL, known[other].4), if(empty(known), NULL, known[-1].4))
-         AS previous,
-       if(newest.2, if(other = 0, 0, known[other + 1].1),
-         arrayFirst(each -> NOT each.2 AND each.1 >= known[-1].1, past).1) AS changedAt
+    `SELECT sensor AS sensorId, newest.1 AS time, newest.5 AS value, newest.4 AS quality,
+       if(isNaN(newest.5), if(empty(known), NULL, known[-1].5),
+         if(other = 0, NULL, known[other].5)) AS previous,
+       if(isNaN(newest.5),
+         arrayFirst(each -> isNaN(each.5) AND (each.1, each.2) > (known[-1].1, known[-1].2),
+           past).1,
+         if(other = 0, 0, known[other + 1].1)) AS changedAt
      FROM (
-       SELECT sensor, arraySort(each -> (each.1, each.2, each.3, each.5), groupArray((
-           toUnixTimestamp64Milli(numeric_readings.time), NOT isNaN(value),
-           if(isNaN(value), 0, value), value, quality))) AS past,
-         past[-1] AS newest, arrayFilter(each -> each.2, past) AS known,
+       SELECT sensor, arraySort(each -> (each.1, each.2, each.3, each.4),
+           groupArray(${point})) AS past,
+         past[-1] AS newest, arrayFilter(each -> NOT isNaN(each.5), past) AS known,
          arrayLastIndex(each -> each.3 != known[-1].3, known) AS other
        FROM numeric_readings WHERE ${within('numeric_readings')} GROUP BY sensor
      ) ${settings}`,
@@ -62,10 +67,10 @@ export function readTextsAt(
   span: Span,
 ): Promise<StoredReading[]> {
   return telemetry.rows<StoredReading>(
-    `SELECT sensor AS sensorId, toUnixTimestamp64Milli(text_readings.time) AS time, value, quality
-     FROM text_readings WHERE ${within('text_readings')}
-     ORDER BY sensor, text_readings.time DESC, value DESC, quality DESC LIMIT 1 BY sensor
-     ${settings}`,
+    `SELECT sensor AS sensorId, newest.1 AS time, newest.3 AS value, newest.4 AS quality FROM (
+       SELECT sensor, max(${text}) AS newest
+       FROM text_readings WHERE ${within('text_readings')} GROUP BY sensor
+     ) ${settings}`,
     { sensors, ...span },
   )
 }
@@ -82,7 +87,7 @@ export function readRolledNumbers(
   { hour, at }: { readonly hour: number; readonly at: number },
 ): Promise<StoredReading[]> {
   return telemetry.rows<StoredReading>(
-    `SELECT sensor AS sensorId, newest.1 AS time, newest.4 AS value, newest.5 AS quality FROM (
+    `SELECT sensor AS sensorId, newest.1 AS time, newest.5 AS value, newest.4 AS quality FROM (
        SELECT sensor, max(point) AS newest FROM (
          SELECT sensor, max(${pointOf('last')}) AS point FROM numeric_rollup_hour AS rollup
          WHERE sensor IN {sensors:Array(UInt32)}

@@ -45,7 +45,9 @@ function anyReadings(sensors: readonly Sensor[], random: (below: number) => numb
       const value = random(9) === 0 ? null : isText ? `T${random(4)}` : random(5) - 2
       const quality = value === null ? 'bad' : (qualities[random(3)] ?? 'good')
       readings.push(reading(sensor, time, value, quality))
-      if (random(6) === 0) readings.push(reading(sensor, time, random(7)))
+      if (random(6) > 0) continue
+      const also = random(4) === 0 ? null : random(7)
+      readings.push(reading(sensor, time, also, also === null ? 'bad' : qualities[random(3)]))
     }
     return readings
   })
@@ -125,6 +127,61 @@ it('PA1 of what has expired the newest that is left of it is shown, with its age
   expect(await shown(90 * minute + 30_000)).toEqual([90 * minute + 500, 5_400])
   expect(await shown(5 * hour)).toEqual([100 * minute - 500, 5_999])
   expect(await shown(100 * day)).toEqual([100 * minute - 500, 5_999])
+})
+
+it.each([false, true])(
+  'PA1 of one time the greatest usable reading is shown, bad ones without any; expired: %s',
+  async (isExpired) => {
+    const sent: readonly (readonly [Reading['value'], Reading['quality']])[][] = [
+      [
+        [5, 'good'],
+        [4, 'good'],
+        [5, 'uncertain'],
+        [9, 'bad'],
+        [null, 'bad'],
+      ],
+      [
+        [50, 'bad'],
+        [40, 'good'],
+      ],
+      [
+        [null, 'bad'],
+        [1, 'good'],
+      ],
+      [
+        [null, 'bad'],
+        [60, 'bad'],
+      ],
+    ]
+    const sensors = sent.map(() => newSensor())
+    // In an hour of its own: the rollups are asked for what lies in a former one.
+    const time = end - 3 * hour
+    await store(
+      sensors.flatMap((sensor, index) =>
+        (sent[index] ?? []).map(([value, quality]) => reading(sensor, time, value, quality)),
+      ),
+    )
+    if (isExpired) for (const { id } of sensors) await expireReadings(engine.telemetry, id)
+    for (const at of [time, end]) {
+      const found = await readingsAt(engine.telemetry, sensors, at)
+      expect(sensors.map(({ id }) => [found.get(id)?.value, found.get(id)?.quality])).toEqual([
+        [5, 1],
+        [40, 0],
+        [1, 0],
+        [null, 2],
+      ])
+    }
+  },
+)
+
+it('PA2 no value beside the value that counts replaced nothing', async () => {
+  const sensor = newSensor()
+  await store([
+    reading(sensor, end - 3_000, null),
+    reading(sensor, end - 3_000, 5),
+    reading(sensor, end - 1_000, null),
+  ])
+  expect((await at([sensor], end)).previous).toEqual([[sensor.id, 5, end - 1_000]])
 })
 
 it('PA2 with the different value before it, and when that was replaced', async () => {

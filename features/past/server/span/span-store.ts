@@ -1,3 +1,4 @@
+import { readingPoint, textPoint } from '#kit/server/clickhouse/reading-order.ts'
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import type { StoredReading } from '../moment/moment-store.ts'
 import { hasExpired, pointsWithin, spanParameters, type ExpiredSensors } from '../expired.ts'
@@ -30,7 +31,7 @@ const inOrder = ({ backwards }: SteppedSpan) => (backwards ? 'step DESC' : 'step
 
 /** Of what has expired the first and last readings of minutes and hours are left. */
 const expiredOf = (rollup: string, sensors: string) =>
-  `SELECT sensor, point.1 AS at, point.4 AS value, point.5 AS quality
+  `SELECT sensor, point.1 AS at, point.5 AS value, point.4 AS quality
    FROM (${pointsWithin(rollup, sensors)})
    WHERE at > {from:Int64} AND at <= {until:Int64}`
 const expiredReadings = [
@@ -55,10 +56,9 @@ export function readSteppedNumbers(
   const { from, until, stepMs } = span
   const left = hasExpired(expired) ? `UNION ALL ${expiredReadings}` : ''
   return telemetry.rows<SteppedReading>(
-    `SELECT sensor AS sensorId, step, newest.1 AS time, newest.4 AS value, newest.5 AS quality
+    `SELECT sensor AS sensorId, step, newest.1 AS time, newest.5 AS value, newest.4 AS quality
      FROM (
-       SELECT sensor, ${step} AS step, max((at, NOT isNaN(value), if(isNaN(value), 0, value),
-         value, quality)) AS newest
+       SELECT sensor, ${step} AS step, max(${readingPoint('at', 'value', 'quality')}) AS newest
        FROM (${readingsOf('numeric_readings')} ${left}) GROUP BY sensor, step
        ORDER BY ${inOrder(span)} LIMIT {limit:UInt32}
      ) ${settings}`,
@@ -79,14 +79,15 @@ export async function readSteppedTexts(
 ): Promise<{ readonly rows: SteppedReading[]; readonly total: number }> {
   const { from, until, stepMs } = span
   const rows = await telemetry.rows<SteppedReading & { total: number }>(
-    `SELECT sensorId, step, newest.1 AS time, newest.2 AS value, newest.3 AS quality, total
+    `SELECT sensorId, step, newest.1 AS time, newest.3 AS value, newest.4 AS quality, total
      FROM (
        SELECT sensorId, step, newest, count() OVER () AS total,
-         sum(length(newest.2)) OVER (ORDER BY ${inOrder(span)}
+         sum(length(newest.3)) OVER (ORDER BY ${inOrder(span)}
            RANGE BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)
-           - sum(length(newest.2)) OVER (PARTITION BY step) AS before
+           - sum(length(newest.3)) OVER (PARTITION BY step) AS before
        FROM (
-         SELECT sensor AS sensorId, ${step} AS step, max((at, value, quality)) AS newest
+         SELECT sensor AS sensorId, ${step} AS step,
+           max(${textPoint('at', 'value', 'quality')}) AS newest
          FROM (${readingsOf('text_readings')}) GROUP BY sensor, step
          ORDER BY ${inOrder(span)} LIMIT {limit:UInt32}
        )

@@ -33,7 +33,9 @@ export function catalogueOf(sensors: readonly Sensor[], hidden: readonly Sensor[
   const known = {
     maySeeSensor: (_: unknown, id: number) => !hidden.some((sensor) => sensor.id === id),
     sensor: (id: number) => sensors.find((sensor) => sensor.id === id),
-    deviceById: (id: number) => ({ id, lesiId: `D${id}`, name: `D${id}`, silenceMs: 10_000 }),
+    deviceById: (id: number) => ({
+      ...{ id, lesiId: `D${id}`, name: `D${id}`, product: '', silenceMs: 10_000 },
+    }),
     sensorsOf: (id: number) => sensors.filter(({ deviceId }) => deviceId === id),
     sensorCount: (id: number) => sensors.filter(({ deviceId }) => deviceId === id).length,
   }
@@ -52,11 +54,16 @@ export const reportsOf = (reports: readonly OfflineReport[]): OfflineReports => 
     reports.filter(({ deviceId, at }) => ids.includes(deviceId) && at > from && at <= until),
 })
 
-/** Whether a reading stands against another of the same sensor: later, else greater, else worse. */
+/**
+ * Whether a reading stands against another of the same sensor: later, else usable, else greater,
+ * else worse.
+ */
 function stands(one: Reading, other: Reading, { type }: Sensor): boolean {
   if (one.time !== other.time) return one.time > other.time
-  const kind = ({ value }: Reading) =>
-    typeof value === 'string' ? (type === 'string' ? 3 : 0) : value === null ? 1 : 2
+  const kind = ({ value, quality }: Reading) => {
+    const rank = value === null ? 1 : quality === 'bad' ? 0 : 2
+    return (typeof value === 'string') === (type === 'string') ? rank + 3 : rank
+  }
   if (kind(one) !== kind(other)) return kind(one) > kind(other)
   if (one.value !== other.value) return (one.value ?? 0) > (other.value ?? 0)
   return qualityCode[one.quality] > qualityCode[other.quality]

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
+import { countWaiting, endWaiting } from '#testing/postgres/databases-store.ts'
 import { accountSite, type Person } from '#testing/sites/account-site.ts'
 import { eventually } from '#testing/eventually.ts'
 import type { StoredDeletion } from '../../contract/deletions.ts'
@@ -180,6 +181,26 @@ test('RD33 what fails reports why, and is retried', async () => {
   expect(await rowsOf(gone.sensors)).toEqual(nothing)
 })
 
+test('RD33 a deletion goes on although the database took neither its end nor why', async () => {
+  const gone = await added()
+  const begun = Promise.withResolvers<void>()
+  const failing = Promise.withResolvers<void>()
+  data().copies.add('files that cannot be removed', async () => {
+    begun.resolve()
+    await failing.promise
+  })
+  await remove(administrator, gone.lesiId, { readings: 'delete', name: gone.name })
+  await begun.promise
+  await site.sql.transaction().execute(async (transaction) => {
+    await transaction.selectFrom('reading_deletions').select('id').forUpdate().execute()
+    failing.reject(new Error('the disk does not answer'))
+    await eventually('it is to be noted', async () => (await countWaiting(site.sql)) === 1)
+    data().copies.add('files that cannot be removed', async () => undefined)
+    expect(await endWaiting(site.sql)).toBe(1)
+  })
+  expect((await reached(gone.lesiId, 'done')).failure).toBeNull()
+})
+
 /** The same part of a program that starts again after a crash. */
 function startedAgain(hasStored: (sensorId: number) => boolean) {
   const { sql, bus } = site
@@ -238,6 +259,21 @@ test('RD36 of one sensor all readings go, and the sensor stays with what it is',
   expect(await rowsOf([before.id])).toEqual(nothing)
   expect((await storedOf(telemetry(), sensorId)).map(({ value }) => value)).toEqual([5])
   expect(await rowsOf(device.sensors.filter((id) => id !== before.id))).not.toContain(0)
+})
+
+test('RD36 what was noted of a sensor stays with it', async () => {
+  const { lesiId, sensors } = await added()
+  const { id, alias } = data().catalogue.sensor(sensors[0] ?? 0) ?? expect.unreachable()
+  const span = { from: site.now, to: site.now + 1 }
+  await administrator.client.post('/api/annotations', { sensor: id, ...span, text: 'cleaned' })
+  const asked = { sensorId: id, name: alias }
+  const reply = await administrator.client.post('/api/readings/deletions', asked)
+  expect(reply.statusCode, reply.body).toBe(200)
+  const { sensorId } = reply.json<{ data: { sensorId: number } }>().data
+  await reached(lesiId, 'done')
+  const list = { sensors: [sensorId], from: span.from - 1, to: span.to + 1 }
+  const listed = await administrator.client.post('/api/annotations/list', list)
+  expect(listed.json().data.annotations).toMatchObject([{ text: 'cleaned' }])
 })
 
 test('RD37 deleting needs its permission, the device and its name', async () => {

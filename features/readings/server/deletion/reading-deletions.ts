@@ -7,6 +7,7 @@ import type { Bus } from '#kit/server/bus.ts'
 import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import type { ReadingCopies } from '#kit/server/readings/reading-copies.ts'
+import { retryWhileUnavailable } from '#kit/server/postgres/retry-while-unavailable.ts'
 import type { Sql } from '#kit/server/postgres/sql.ts'
 import { removeRejectedLines } from '../journal/rejected-lines.ts'
 import type { JournalWriter } from '../writer/writer.ts'
@@ -148,13 +149,20 @@ export class ReadingDeletions {
     try {
       await work()
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
-      if (!this.#closed.signal.aborted)
-        await writeFailed(this.#services.sql, ids, reason.slice(0, maximumReasonLength))
+      if (!this.#closed.signal.aborted) await this.#noteFailure(ids, error)
       throw error
     } finally {
       for (const id of ids) this.#inProgress.delete(id)
     }
+  }
+
+  /** What is proven and not done is looked for by nobody until this is noted. */
+  async #noteFailure(ids: readonly number[], error: unknown): Promise<void> {
+    const message = error instanceof Error ? error.message : String(error)
+    const reason = message.slice(0, maximumReasonLength)
+    await retryWhileUnavailable(this.#closed.signal, () =>
+      writeFailed(this.#services.sql, ids, reason),
+    )
   }
 
   async #remove(requests: readonly RequestedDeletion[]): Promise<void> {

@@ -1,7 +1,10 @@
+import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { qualities } from '#kit/model/quality.ts'
 import type { Reading } from '#kit/model/reading.ts'
 import { storeReadings } from '#testing/sites/store-readings.ts'
 import { testTelemetry, type TestTelemetry } from '#testing/telemetry.ts'
+import { countsLess } from '../testing/reading-order.ts'
 import { insertLines, lastReadings, storedRanges } from './readings-store.ts'
 
 let engine: TestTelemetry
@@ -53,6 +56,50 @@ it('RD8 the last reading of every sensor is found, and the span of its times', a
     [5, { first: base, last: base }],
     [6, { first: base, last: base + 3_600_000 }],
   ])
+})
+
+/** What one sensor sends of one time; no text compares by UTF-16 as it does by its bytes. */
+const sentAtOnce = fc.record({
+  isText: fc.boolean(),
+  sent: fc.array(
+    fc.tuple(
+      fc.oneof(
+        fc.constantFrom(null, -2, 0, 0.5, 7, 1e300),
+        fc.constantFrom('', 'a', 'b', 'ba', '\u{1f600}', '\uff21'),
+      ),
+      fc.constantFrom(...qualities),
+    ),
+    { minLength: 1, maxLength: 6 },
+  ),
+})
+
+it('RD58 of readings of one time a start takes the one that counts, in any order', async () => {
+  let next = 1_000
+  await fc.assert(
+    fc.asyncProperty(fc.array(sentAtOnce, { minLength: 150, maxLength: 150 }), async (all) => {
+      const first = next
+      next += all.length
+      const sent = all.map(({ sent: own }, index) =>
+        own.map(([value, quality]) =>
+          reading(first + index, base, value, value === null ? 'bad' : quality),
+        ),
+      )
+      // In two inserts: a start finds them merged, or not yet.
+      for (const part of [sent.map((own) => own.slice(1)), sent.map((own) => own.slice(0, 1))])
+        await storeReadings(engine.telemetry, part.flat())
+      const isText = (id: number) => all[id - first]?.isText === true
+      const ids = all.map((_, index) => first + index)
+      const last = await lastReadings(engine.telemetry, ids, isText)
+      const found = new Map(last.map((each) => [each.sensorId, each]))
+      for (const [index, id] of ids.entries()) {
+        const counting = sent[index]?.reduce((one, other) =>
+          countsLess(one, other, () => isText(id)) ? other : one,
+        )
+        expect(found.get(id)).toEqual(counting)
+      }
+    }),
+    { numRuns: 4 },
+  )
 })
 
 it('RD7 a batch is recognised by its token, whether somebody waited for it or not', async () => {

@@ -1,5 +1,6 @@
 import { qualities } from '#kit/model/quality.ts'
 import type { Reading } from '#kit/model/reading.ts'
+import { readingPoint, textPoint } from '#kit/server/clickhouse/reading-order.ts'
 import type { Telemetry, TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import { identityOfRow, type ReadingLine } from '../writer/reading-lines.ts'
 import type { StoredRange } from '../writer/stored-ranges.ts'
@@ -103,7 +104,8 @@ interface StoredRow {
 const quoting = 'SETTINGS output_format_json_quote_64bit_integers = 0'
 
 /**
- * The last reading of every sensor; of a text that is stored as a number too (`isText`) the text.
+ * The last reading of every sensor, of one time the one that counts (`readingPoint`); `isText`: the
+ * sensor is one of texts.
  * Numbers come from the hourly rollup, texts from their table;
  * recent ones first, so that the usual start reads two days of it and only sensors that have been
  * silent for longer cost a wider look.
@@ -128,22 +130,28 @@ export async function lastReadings(
   }))
 }
 
+const lastPoint = readingPoint(
+  'toUnixTimestamp(time) * 1000 + last.offset',
+  'last.value',
+  'quality',
+)
+const lastText = textPoint('toUnixTimestamp64Milli(time)', 'value', 'quality')
+
 async function newest(
   telemetry: Telemetry,
   condition: string,
   sensors: readonly number[],
 ): Promise<StoredRow[]> {
   const numeric = await telemetry.rows<StoredRow>(
-    `SELECT sensor, newest.1 AS at, newest.2 AS value, newest.3 AS quality FROM (
-       SELECT sensor, max((toUnixTimestamp(time) * 1000 + last.offset, last.value,
-         quality)) AS newest
+    `SELECT sensor, newest.1 AS at, newest.5 AS value, newest.4 AS quality FROM (
+       SELECT sensor, max(${lastPoint}) AS newest
        FROM numeric_rollup_hour WHERE 1 ${condition} GROUP BY sensor
      ) ${quoting}`,
     { sensors },
   )
   const texts = await telemetry.rows<StoredRow>(
-    `SELECT sensor, newest.1 AS at, newest.2 AS value, newest.3 AS quality FROM (
-       SELECT sensor, max((toUnixTimestamp64Milli(time), value, quality)) AS newest
+    `SELECT sensor, newest.1 AS at, newest.3 AS value, newest.4 AS quality FROM (
+       SELECT sensor, max(${lastText}) AS newest
        FROM text_readings WHERE 1 ${condition} GROUP BY sensor
      ) ${quoting}`,
     { sensors },

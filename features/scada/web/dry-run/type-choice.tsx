@@ -1,8 +1,6 @@
-import { Select } from 'antd'
 import { useTranslations } from 'use-intl'
 import { sensorTypes, type SensorType } from '#kit/model/sensor.ts'
-
-const every = 'every'
+import { ChoiceFilter } from '#kit/web/antd/antd-choice-filter.tsx'
 
 interface ChoiceProps {
   /** null: all. */
@@ -15,15 +13,13 @@ export function TypeChoice({ type, onChange }: ChoiceProps) {
   const translate = useTranslations('scada.lambda')
   const types = useTranslations('scada.types')
   return (
-    <Select<SensorType | typeof every>
+    <ChoiceFilter
       className="dry-run-type"
-      aria-label={translate('type')}
-      value={type ?? every}
-      onChange={(chosen) => onChange(chosen === every ? null : chosen)}
-      options={[
-        { value: every, label: translate('everyType') },
-        ...sensorTypes.map((each) => ({ value: each, label: types(each) })),
-      ]}
+      label={translate('type')}
+      chosen={type}
+      everyLabel={translate('everyType')}
+      choices={sensorTypes.map((value) => ({ value, label: types(value) }))}
+      onChoose={onChange}
     />
   )
 }

@@ -14,7 +14,7 @@ import {
   countStoredReadings,
   listConfigurations,
 } from '../../contract/routes.ts'
-import { configure, type ConfigureServices } from './configure.ts'
+import { configure, type ConfigurationRequest, type ConfigureServices } from './configure.ts'
 import { readStoredCounts } from './stored-store.ts'
 
 export interface ConfigurationServices extends ConfigureServices {
@@ -40,22 +40,26 @@ export function registerConfigurationRoutes(
     return { data: [...sensors], meta: { total, page: query.page, limit: query.limit } }
   })
 
-  serve(app, configureSensors, { bodyLimit }, async ({ caller, body, request }) => ({
-    data: [
-      ...(await configure(services, {
-        changes: body.changes,
-        origin: originOf(request),
-        mayChange: (sensor) => isOpen(caller, sensor),
-      })),
-    ],
-  }))
+  /** What comes after the answer is taken as it says. A read that fails is repeated by itself. */
+  const change = async (request: ConfigurationRequest) => {
+    const sensors = await configure(services, request)
+    const devices = [...new Set(sensors.map(({ deviceId }) => deviceId))]
+    await catalogue.refresh(devices).catch(() => undefined)
+    return { data: [...sensors] }
+  }
+
+  serve(app, configureSensors, { bodyLimit }, ({ caller, body, request }) =>
+    change({
+      changes: body.changes,
+      origin: originOf(request),
+      mayChange: (sensor) => isOpen(caller, sensor),
+    }),
+  )
 
   serve(app, configureDevice, { bodyLimit }, async ({ caller, params, body, request }) => {
     const device = requireOpenDevice(catalogue, caller, params.id)
     const mayChange = ({ deviceId }: Sensor) => deviceId === device.id
-    const { changes } = body
-    const sensors = await configure(services, { changes, origin: originOf(request), mayChange })
-    return { data: [...sensors] }
+    return change({ changes: body.changes, origin: originOf(request), mayChange })
   })
 
   serve(app, countStoredReadings, async ({ caller, body, reply }) => {

@@ -65,6 +65,15 @@ const full = {
   ...{ offset: -4, wrapAt: 6553.6, isNew: false },
 } as const satisfies Partial<Configuration>
 
+test('CA41 what comes after the answer is turned into readings as configured', async () => {
+  const device = site.data.catalogue.device(lesiIds[0] ?? '')
+  if (!device) throw new Error('no device')
+  expect((await put([changeOf(0, { factor: 10, offset: 1 })])).statusCode).toBe(200)
+  const document = { ts: Date.now(), values: { temp: 2 } }
+  await site.data.intake.take(device, Buffer.from(JSON.stringify(document)), 'refuse')
+  expect(site.data.current.get(idOf(0))?.reading.value).toBe(21)
+})
+
 test('CA20 every field changes, is shown at once, and is in the audit once', async () => {
   const announced: number[] = []
   const stop = site.bus.on('catalogueChanged', ({ changes }) => {

@@ -21,7 +21,7 @@ export interface ConfigureServices {
   readonly audit: Audit
 }
 
-interface Request {
+export interface ConfigurationRequest {
   readonly changes: readonly ConfigurationChange[]
   readonly origin: AuditOrigin
   /** Whether whoever asks may change this sensor. */
@@ -41,7 +41,7 @@ export interface Configured {
  */
 export async function configure(
   { sql, audit }: ConfigureServices,
-  { changes, origin, mayChange }: Request,
+  { changes, origin, mayChange }: ConfigurationRequest,
 ): Promise<readonly Sensor[]> {
   return sql.transaction().execute(async (transaction) => {
     const sensors = await validated(transaction, changes, mayChange)

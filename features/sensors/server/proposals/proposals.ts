@@ -1,6 +1,7 @@
 import type { Bus } from '#kit/server/bus.ts'
 import type { Catalogue } from '#kit/server/catalogue.ts'
 import type { Reading } from '#kit/model/reading.ts'
+import { isTransientFailure } from '#kit/server/postgres/transient-failure.ts'
 import { isMeasuring, type Sensor } from '#kit/model/sensor.ts'
 import { proposeAgain, defaultIntervalMs, type Proposal } from './propose.ts'
 import type { Sample } from './proposed-type.ts'
@@ -12,13 +13,18 @@ const lastLook = looks[1]
 const maximumObserved = 5_000
 /** Proposals of many sensors are written together. */
 const gatherMs = 500
+/** Between two tries while the database does not answer. */
+const retryMs = 1_000
 
 interface Services {
   readonly catalogue: Pick<Catalogue, 'sensor' | 'sensorIds'>
   readonly bus: Bus
   /** Writes proposals for those of the sensors that are still new. */
   readonly write: (proposals: ReadonlyMap<number, Proposal>) => Promise<void>
-  /** Receives failures of writing; the sensors stay as they were proposed before. */
+  /**
+   * Receives failures of writing: it is tried again while the database is away, else the sensors
+   * stay as they were proposed before.
+   */
   readonly report: (error: unknown) => void
 }
 
@@ -32,6 +38,7 @@ export class Proposals {
   #due = new Map<number, Proposal>()
   #timer: NodeJS.Timeout | undefined
   #writing: Promise<void> = Promise.resolve()
+  #isClosed = false
   readonly #stops: (() => void)[]
 
   constructor(services: Services) {
@@ -52,6 +59,7 @@ export class Proposals {
   async close(): Promise<void> {
     for (const stop of this.#stops) stop()
     clearTimeout(this.#timer)
+    this.#isClosed = true
     this.#write()
     await this.#writing
   }
@@ -92,7 +100,8 @@ export class Proposals {
     const sensor = this.#services.catalogue.sensor(id)
     if (!sensor?.isNew) return
     const proposal = proposeAgain(sensor, samples)
-    if (isSame(sensor, proposal)) return
+    // What waits was proposed of fewer readings.
+    if (isSame(sensor, proposal)) return void this.#due.delete(id)
     this.#due.set(id, proposal)
     this.#timer ??= setTimeout(() => this.#write(), gatherMs)
     this.#timer.unref()
@@ -105,7 +114,17 @@ export class Proposals {
     this.#due = new Map()
     this.#writing = this.#writing
       .then(() => this.#services.write(proposals))
-      .catch(this.#services.report)
+      .catch((error: unknown) => {
+        this.#services.report(error)
+        if (isTransientFailure(error)) this.#writeLater(proposals)
+      })
+  }
+
+  /** What was proposed of a sensor since then is newer. */
+  #writeLater(proposals: ReadonlyMap<number, Proposal>): void {
+    if (this.#isClosed) return
+    for (const [id, proposal] of proposals) if (!this.#due.has(id)) this.#due.set(id, proposal)
+    this.#timer ??= setTimeout(() => this.#write(), retryMs).unref()
   }
 }
 

@@ -55,6 +55,14 @@ test('CA27 what a sensor’s source declares counts for more than name and value
   expect(proposeAgain(sensor, every(1_000, ['a', 'b', 'c', 'd', 'e'])).type).toBe('string')
 })
 
+test('IN135 of a unit that its source states the database takes what is proposed', () => {
+  const first = propose('x', [{ time: 0, value: 12.5 }])
+  const unitOf = (unit: string) => withHint(first, { unit, type: null }).unit
+  expect(['bar\0\0', '\0bar', 'b\ud800r', 'b\u0007r', ' °C '].map(unitOf)).toEqual([
+    ...['bar', '', '', '', '°C'],
+  ])
+})
+
 test.each([
   ['a first true and then numbers', 'x', 'detector', [1, 0, 17.25, 18, 18.5], 'analog'],
   ['a first true and then 0 and 1', 'x', 'detector', [1, 0, 0, 1, 1], 'detector'],

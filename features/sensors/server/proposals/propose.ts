@@ -1,5 +1,6 @@
 import { isMeasuring, type Sensor, type SensorType } from '#kit/model/sensor.ts'
 import type { SensorHint } from '#kit/server/catalogue.ts'
+import { statedUnit } from '#kit/server/documents/stated-unit.ts'
 import { hintOf, type NameHint } from './name-hints.ts'
 import { typeOf, type Value, type Sample, valueOf, enoughSamples } from './proposed-type.ts'
 
@@ -45,10 +46,11 @@ export function propose(
 /** The same, except for what the source of the sensor says of it. */
 export function withHint(proposal: Proposal, hint: SensorHint | undefined): Proposal {
   if (!hint) return proposal
-  const type = hint.type ?? (hint.unit === '' ? proposal.type : 'analog')
+  const stated = statedUnit(hint.unit)
+  const type = hint.type ?? (stated === '' ? proposal.type : 'analog')
   // A text is not measured, whatever it is declared to be.
   if (isMeasuring(type) && !isMeasuring(proposal.type)) return proposal
-  return { ...proposal, type, unit: isMeasuring(type) ? hint.unit || proposal.unit : '' }
+  return { ...proposal, type, unit: isMeasuring(type) ? stated || proposal.unit : '' }
 }
 
 /** What is proposed again for a sensor: a unit that its name does not suggest was its source's. */

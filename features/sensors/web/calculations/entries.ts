@@ -2,6 +2,13 @@ import type { CalculatedSensor, Inputs } from '#features/calculations/contract/c
 
 export const calculationForm = 'calculation'
 
+/** A sensor of an expression, with its name there as it is typed. */
+export interface CalculationInput {
+  readonly name: string
+  readonly thing: string
+  readonly key: string
+}
+
 /** What somebody writes about a calculated sensor. */
 export interface CalculationEntries {
   /** It exists already: device and key stay. */
@@ -10,16 +17,27 @@ export interface CalculationEntries {
   readonly key: string
   readonly unit: string
   readonly expression: string
-  readonly inputs: Inputs
+  /** In their order; while they are typed names may be the same. */
+  readonly inputs: readonly CalculationInput[]
 }
 
 export const noEntries: CalculationEntries = {
-  ...{ isPresent: false, thing: null, key: '', unit: '', expression: '', inputs: {} },
+  ...{ isPresent: false, thing: null, key: '', unit: '', expression: '', inputs: [] },
 }
 
-export const entriesOf = ({ thing, key, unit, expression, inputs }: CalculatedSensor) => ({
-  ...{ isPresent: true, thing, key, unit, expression, inputs },
-})
+export const entriesOf = (sensor: CalculatedSensor): CalculationEntries => {
+  const { thing, key, unit, expression, inputs } = sensor
+  const named = Object.entries(inputs).map(([name, input]) => ({ name, ...input }))
+  return { ...{ isPresent: true, thing, key, unit, expression }, inputs: named }
+}
+
+/** The inputs by their names. */
+export const inputsOf = (entered: readonly CalculationInput[]): Inputs =>
+  Object.fromEntries(entered.map(({ name, ...input }) => [name, input]))
+
+/** A name that two inputs have; undefined: there is none. */
+export const repeatedName = (inputs: readonly CalculationInput[]): string | undefined =>
+  inputs.find(({ name }, place) => inputs.findIndex((each) => each.name === name) < place)?.name
 
 /** A name for an input after its key, that no other input has: `zone 1/flow` → `zone1flow`. */
 export function inputNameOf(key: string, taken: readonly string[]): string {

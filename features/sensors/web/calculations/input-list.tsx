@@ -1,29 +1,23 @@
 import { Input } from 'antd'
 import { useTranslations } from 'use-intl'
-import type { Inputs } from '#features/calculations/contract/calculation.ts'
 import { Icon } from '#kit/ui/icon.tsx'
+import type { CalculationInput } from './entries.ts'
 
 interface InputListProps {
-  readonly inputs: Inputs
+  readonly inputs: readonly CalculationInput[]
   readonly errorOf: (name: string) => string | null
-  readonly onChange: (inputs: Inputs) => void
+  readonly onChange: (inputs: readonly CalculationInput[]) => void
 }
 
 /** The sensors of an expression, with their names in it. */
 export function InputList({ inputs, errorOf, onChange }: InputListProps) {
   const translate = useTranslations('sensors.calculations')
-  const entries = Object.entries(inputs)
-  if (entries.length === 0) return <p className="calculation-note">{translate('noInputs')}</p>
-  const replace = (index: number, entry: (typeof entries)[number] | null) =>
-    onChange(
-      Object.fromEntries(
-        entries.flatMap((each, at) => (at === index ? (entry ? [entry] : []) : [each])),
-      ),
-    )
+  if (inputs.length === 0) return <p className="calculation-note">{translate('noInputs')}</p>
   return (
     <ul className="calculation-inputs" aria-label={translate('inputs')}>
-      {entries.map(([name, input], index) => {
-        const label = `${input.thing} · ${input.key}`
+      {inputs.map((input, index) => {
+        const { name, thing, key } = input
+        const label = `${thing} · ${key}`
         const error = errorOf(name)
         return (
           <li key={index}>
@@ -33,16 +27,16 @@ export function InputList({ inputs, errorOf, onChange }: InputListProps) {
               value={name}
               maxLength={32}
               autoComplete="off"
-              onChange={({ target }) => {
-                if (!Object.hasOwn(inputs, target.value)) replace(index, [target.value, input])
-              }}
+              onChange={({ target }) =>
+                onChange(inputs.with(index, { ...input, name: target.value }))
+              }
             />
             <span>{label}</span>
             <button
               type="button"
               className="button"
               aria-label={translate('remove', { sensor: label })}
-              onClick={() => replace(index, null)}
+              onClick={() => onChange(inputs.toSpliced(index, 1))}
             >
               <Icon name="close" />
             </button>

@@ -3,7 +3,7 @@ import type { CalculatedSensor } from '#features/calculations/contract/calculati
 import { listCalculations, tryCalculation } from '#features/calculations/contract/routes.ts'
 import { call } from '#kit/web/calls/call.ts'
 import { queryOf, replyData, routeKey } from '#kit/web/calls/query-of.ts'
-import type { CalculationEntries } from './entries.ts'
+import { inputsOf, repeatedName, type CalculationEntries } from './entries.ts'
 
 /** How often what calculations give is asked for again while somebody looks. */
 const refreshMs = 2_000
@@ -35,8 +35,10 @@ export const previewQuery = ({ thing, expression, inputs }: PreviewedCalculation
   queryOptions({
     queryKey: [...routeKey(tryCalculation), thing, expression, inputs] as const,
     queryFn: () =>
-      call(tryCalculation, { body: { thing: thing ?? '', expression, inputs } }).then(replyData),
-    enabled: thing !== null && expression.trim() !== '',
+      call(tryCalculation, {
+        body: { thing: thing ?? '', expression, inputs: inputsOf(inputs) },
+      }).then(replyData),
+    enabled: thing !== null && expression.trim() !== '' && repeatedName(inputs) === undefined,
     refetchInterval: ({ state }) => (state.error ? false : refreshMs),
     retry: false,
     gcTime: 0,

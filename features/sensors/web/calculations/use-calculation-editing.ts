@@ -5,7 +5,13 @@ import { showFailure } from '#kit/web/calls/query.ts'
 import { isolated } from '#kit/web/formats/isolated.ts'
 import { useUnsaved } from '#kit/web/screens/unsaved.ts'
 import { toast } from '#kit/web/toast.ts'
-import { calculationForm, inputNameOf, type CalculationEntries } from './entries.ts'
+import {
+  calculationForm,
+  inputNameOf,
+  inputsOf,
+  repeatedName,
+  type CalculationEntries,
+} from './entries.ts'
 import { useSaveCalculations } from './use-changes.ts'
 import { useRefusals } from './use-refusals.ts'
 
@@ -37,15 +43,14 @@ export function useCalculationEditing(
   /** At the place of the cursor, under the name that it has already or gets now. */
   const insert = ({ lesiId, key }: Sensor) => {
     const { expression, inputs, thing } = entries
-    const present = Object.entries(inputs).find(
-      ([, input]) => input.thing === lesiId && input.key === key,
-    )
-    const name = present?.[0] ?? inputNameOf(key, Object.keys(inputs))
+    const present = inputs.find((input) => input.thing === lesiId && input.key === key)
+    const taken = inputs.map((input) => input.name)
+    const name = present?.name ?? inputNameOf(key, taken)
     const before = expression.slice(0, cursor?.start)
     const after = cursor ? expression.slice(cursor.end) : ''
     change({
       expression: before + name + after,
-      inputs: { ...inputs, [name]: { thing: lesiId, key } },
+      inputs: present ? inputs : [...inputs, { name, thing: lesiId, key }],
       thing: thing ?? lesiId,
     })
     const behind = before.length + name.length
@@ -54,11 +59,14 @@ export function useCalculationEditing(
   const save = () => {
     const { thing, key, unit, expression, inputs, isPresent } = entries
     if (isPending) return
-    if (thing === null) return refusals.require('thing')
-    if (key.trim() === '') return refusals.require('key')
-    if (expression.trim() === '') return refusals.require('expression')
+    if (thing === null) return refusals.refuse('thing', 'required')
+    if (key.trim() === '') return refusals.refuse('key', 'required')
+    if (expression.trim() === '') return refusals.refuse('expression', 'required')
+    const repeated = repeatedName(inputs)
+    if (repeated !== undefined) return refusals.refuse(`inputs.${repeated}`, 'repeated')
     const fresh = isPresent ? {} : { unit: unit.trim() }
-    mutate([{ thing, key: key.trim(), expression, inputs, ...fresh }], {
+    const named = inputsOf(inputs)
+    mutate([{ thing, key: key.trim(), expression, inputs: named, ...fresh }], {
       onSuccess: () => {
         setDirty(false)
         markSaved()

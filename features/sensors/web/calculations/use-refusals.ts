@@ -13,7 +13,8 @@ export function useRefusals() {
       return error ? textOf(error) : null
     },
     clear: () => setRefused({}),
-    require: (field: string) => setRefused({ [field]: fieldError('required') }),
+    refuse: (field: string, code: 'required' | 'repeated') =>
+      setRefused({ [field]: fieldError(code) }),
     /** Whether the failure names fields, which show it. */
     take(error: unknown): boolean {
       if (!(error instanceof ApiError)) return false

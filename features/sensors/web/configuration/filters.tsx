@@ -1,13 +1,11 @@
-import { Select } from 'antd'
 import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
+import { ChoiceFilter } from '#kit/web/antd/antd-choice-filter.tsx'
 import { SearchField } from '#kit/web/antd/antd-search-field.tsx'
-import { sensorTypes, type SensorType } from '#kit/model/sensor.ts'
+import { sensorTypes } from '#kit/model/sensor.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import type { ConfigurationAddress } from './address.ts'
 import { useFieldWords } from './table/use-field-words.ts'
-
-const every = 'every'
 
 interface FiltersProps {
   readonly address: ConfigurationAddress
@@ -41,15 +39,13 @@ export function Filters({ address, onChange, isOfType, changed, wrong }: Filters
         onSearch={(find) => onChange({ find }, { replace: true })}
       />
       {!isOfType && (
-        <Select<SensorType | typeof every>
+        <ChoiceFilter
           className="config-choice"
-          aria-label={words.field('type')}
-          value={address.type ?? every}
-          onChange={(type) => onChange({ type: type === every ? null : type })}
-          options={[
-            { value: every, label: translate('everyType') },
-            ...sensorTypes.map((type) => ({ value: type, label: words.value('type', type) })),
-          ]}
+          label={words.field('type')}
+          chosen={address.type}
+          everyLabel={translate('everyType')}
+          choices={sensorTypes.map((value) => ({ value, label: words.value('type', value) }))}
+          onChoose={(type) => onChange({ type })}
         />
       )}
       {toggles.map(([only, label]) => (

@@ -43,8 +43,8 @@ function OwnProfile() {
     return (
       <div className="profile" role="status">
         <span className="visually-hidden">{translate('loading')}</span>
-        <div className="skeleton profile-waiting" />
-        <div className="skeleton profile-waiting" />
+        <div className="skeleton area profile-waiting" />
+        <div className="skeleton area profile-waiting" />
       </div>
     )
   }

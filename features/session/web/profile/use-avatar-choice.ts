@@ -2,9 +2,12 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApiError } from '#kit/web/calls/api-error.ts'
 import { showFailure } from '#kit/web/calls/query.ts'
+import { useInterrupted, useUnsaved } from '#kit/web/screens/unsaved.ts'
 import { toast } from '#kit/web/toast.ts'
 import { pictureFileBytes, PictureError, squarePicture } from './square-picture.ts'
 import { useChangeAvatar } from './use-change-avatar.ts'
+
+const formName = 'avatar'
 
 /** A picture that was chosen (a PNG in base64) and not sent yet, and what was wrong with a file. */
 export function useAvatarChoice() {
@@ -12,6 +15,9 @@ export function useAvatarChoice() {
   const [chosen, setChosen] = useState<string | null>(null)
   const [mistake, setMistake] = useState<string>()
   const { mutate, isPending } = useChangeAvatar()
+  // A picture is too large to be kept beyond its form.
+  useInterrupted(formName)
+  const markSent = useUnsaved(formName, chosen !== null, () => null)
 
   const choose = async (file: File | undefined) => {
     if (file === undefined) return
@@ -29,6 +35,7 @@ export function useAvatarChoice() {
     mutate(image, {
       onSuccess: () => {
         setChosen(null)
+        markSent()
         toast('success', translate(image === null ? 'picture.removed' : 'picture.saved'))
       },
       onError: (error) => {

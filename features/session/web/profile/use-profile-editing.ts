@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl'
 import { writtenFields, type WrittenFields } from '#features/accounts/contract/person-fields.ts'
 import type { Profile } from '#features/accounts/contract/profile.ts'
 import type { Locale } from '#kit/model/locale.ts'
-import { useShowRefusedForm } from '#kit/web/antd/antd-form.ts'
+import { stillHolds, useShowRefusedForm } from '#kit/web/antd/antd-form.ts'
 import { ApiError } from '#kit/web/calls/api-error.ts'
 import { useInterrupted, useUnsaved } from '#kit/web/screens/unsaved.ts'
 import { useLanguage } from '#kit/web/texts/language.ts'
@@ -67,18 +67,22 @@ export function useProfileEditing(profile: Profile) {
     }
     showRefusedForm(failure)
   }
-  const onSuccess = (saved: Profile) => {
-    show(saved)
-    markSaved()
+  const onSuccess = (saved: Profile, sent: ProfileEntries) => {
+    // What is typed while the rest is saved stays, and is not saved.
+    if (stillHolds(form, sent)) {
+      show(saved)
+      markSaved()
+    } else setBase(saved)
     toast('success', translate('saved'))
     if (saved.language !== null && saved.language !== useLanguage.getState().locale)
       void switchLanguage(saved.language)
   }
-  const save = ({ language, ...entries }: ProfileEntries, version: number) => {
+  const save = (sent: ProfileEntries, version: number) => {
     if (isPending) return
+    const { language, ...entries } = sent
     mutate(
       { version, ...entries, language: language || null },
-      { onSuccess, onError: (error) => void showRefusal(error) },
+      { onSuccess: (saved) => onSuccess(saved, sent), onError: (error) => void showRefusal(error) },
     )
   }
   return {

@@ -1,5 +1,5 @@
 import { Button, Checkbox } from 'antd'
-import { useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
 import { copyText } from '#kit/web/browser/copy-text.ts'
@@ -7,13 +7,17 @@ import { toast } from '#kit/web/toast.ts'
 
 interface RecoveryCodesProps {
   readonly codes: readonly string[]
+  /** The person says that they are kept. */
+  readonly isKept: boolean
+  readonly onKept: (isKept: boolean) => void
   readonly onDone: () => void
 }
 
 /** The recovery codes, shown once: to be copied or kept as a file before the dialog closes. */
-export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
+export function RecoveryCodes({ codes, isKept, onKept, onDone }: RecoveryCodesProps) {
   const translate = useTranslations('session.secondFactor')
-  const [isConfirmed, setConfirmed] = useState(false)
+  const first = useRef<HTMLButtonElement>(null)
+  useEffect(() => first.current?.focus(), [])
   const text = `${codes.join('\n')}\n`
   const copy = () =>
     void copyText(text).then((isCopied) =>
@@ -36,17 +40,17 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
         ))}
       </ol>
       <span className="profile-actions">
-        <Button icon={<Icon name="copy" />} onClick={copy}>
+        <Button ref={first} icon={<Icon name="copy" />} onClick={copy}>
           {translate('copyCodes')}
         </Button>
         <Button icon={<Icon name="download" />} onClick={download}>
           {translate('downloadCodes')}
         </Button>
       </span>
-      <Checkbox checked={isConfirmed} onChange={(event) => setConfirmed(event.target.checked)}>
+      <Checkbox checked={isKept} onChange={(event) => onKept(event.target.checked)}>
         {translate('codesKept')}
       </Checkbox>
-      <Button type="primary" disabled={!isConfirmed} onClick={onDone}>
+      <Button type="primary" disabled={!isKept} onClick={onDone}>
         {translate('done')}
       </Button>
     </div>

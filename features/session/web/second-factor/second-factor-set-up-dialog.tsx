@@ -1,4 +1,4 @@
-import { Modal } from 'antd'
+import { App, Modal } from 'antd'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -19,10 +19,25 @@ export function SecondFactorSetUpDialog({
   const translate = useTranslations('session.secondFactor')
   const [secret, setSecret] = useState<Secret | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const [isKept, setKept] = useState(false)
+  const { modal } = App.useApp()
   const step = codes !== null ? 'codes' : secret !== null ? 'secret' : 'password'
   const clear = () => {
     setSecret(null)
     setCodes(null)
+    setKept(false)
+  }
+  const close = () => {
+    if (codes === null || isKept) return onClose()
+    void modal.confirm({
+      title: translate('codesLeave'),
+      content: translate('codesLeaveText'),
+      okText: translate('codesLeaveAnyway'),
+      cancelText: translate('codesStay'),
+      autoFocusButton: 'cancel',
+      icon: null,
+      onOk: onClose,
+    })
   }
   return (
     <Modal
@@ -30,13 +45,13 @@ export function SecondFactorSetUpDialog({
       title={translate(`steps.${step}`)}
       footer={null}
       mask={{ closable: false }}
-      onCancel={onClose}
+      onCancel={close}
       afterClose={clear}
       destroyOnHidden
     >
       {step === 'password' && <PasswordStep onSecret={setSecret} />}
       {step === 'secret' && secret !== null && <SecretStep secret={secret} onCodes={setCodes} />}
-      {codes !== null && <RecoveryCodes codes={codes} onDone={onClose} />}
+      {codes !== null && <RecoveryCodes {...{ codes, isKept }} onKept={setKept} onDone={onClose} />}
     </Modal>
   )
 }

@@ -1,4 +1,5 @@
-import { Button, Form, Input, QRCode } from 'antd'
+import { Button, Form, Input, QRCode, type InputRef } from 'antd'
+import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
 import { useShowFieldErrors } from '#kit/web/antd/antd-form.ts'
@@ -21,6 +22,8 @@ interface SecretStepProps {
 export function SecretStep({ secret: { secret, uri }, onCodes }: SecretStepProps) {
   const translate = useTranslations('session.secondFactor')
   const [form] = Form.useForm<{ code: string }>()
+  const field = useRef<InputRef>(null)
+  useEffect(() => field.current?.focus(), [])
   const { mutate, isPending } = useConfirmSecondFactor()
   const showFieldErrors = useShowFieldErrors(form)
   const answer = (error: unknown) => {
@@ -71,6 +74,7 @@ export function SecretStep({ secret: { secret, uri }, onCodes }: SecretStepProps
         rules={[{ required: true, pattern: /^\s*(\d\s*){6}$/, message: translate('codeShape') }]}
       >
         <Input
+          ref={field}
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={12}

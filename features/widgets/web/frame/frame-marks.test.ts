@@ -10,13 +10,13 @@ const day = 86_400_000
 const offline = { status: 'offline', since: viewNow - 60_000 } as const
 
 test.each([
-  [{ quality: 0 }, '0 s', []],
+  [{ quality: 0 }, '0\u00a0s', []],
   [{ quality: 1 }, 'uncertain', ['uncertain']],
   [{ quality: 2 }, 'bad', ['bad']],
   [{ quality: 2, value: null }, 'no value', ['bad']],
-  [{ quality: 0, time: viewNow - 300_000 }, 'stale 5 min', ['stale']],
-  [{ quality: 1, time: viewNow - 300_000 }, 'stale 5 min · uncertain', ['stale', 'uncertain']],
-  [{ quality: 2, time: viewNow - 300_000 }, 'stale 5 min · bad', ['stale', 'bad']],
+  [{ quality: 0, time: viewNow - 300_000 }, 'stale 5\u00a0min', ['stale']],
+  [{ quality: 1, time: viewNow - 300_000 }, 'stale 5\u00a0min · uncertain', ['stale', 'uncertain']],
+  [{ quality: 2, time: viewNow - 300_000 }, 'stale 5\u00a0min · bad', ['stale', 'bad']],
 ] as const)('WD12 the mark of %j is "%s"', (reading, text, marks) => {
   expect(ageTexts(testView({ reading }), words)).toMatchObject({ text, marks })
 })
@@ -32,9 +32,9 @@ test('CA24 a value that stays the same for longer than its sensor allows is mark
       }),
       words,
     )
-  const mark = { text: 'no change since 11:00:00', marks: ['unchanged'], brief: '1 h' }
+  const mark = { text: 'no change since 11:00:00', marks: ['unchanged'], brief: '1\u00a0h' }
   expect(marked(3_599_999)).toEqual(mark)
-  expect(marked(3_600_000)).toMatchObject({ text: '0 s', marks: [] })
+  expect(marked(3_600_000)).toMatchObject({ text: '0\u00a0s', marks: [] })
   expect(marked(null)).toMatchObject({ marks: [] })
   const stored = [{ time: since, previous: 20, current: 21.4 }]
   expect(marked(1_000, { stored }, { since: viewNow, isSinceExact: false })).toEqual(mark)

@@ -48,7 +48,7 @@ test('WD16 the median is between them as soon as it is there', () => {
 
 test('WD20 the limits of running hours are hours', () => {
   const sensor = { type: 'timer', lowerAlarm: 3_600, upperAlarm: 360_000 } as const
-  expect(figuresOf({ sensor })['Limits']).toBe('1 h 00 min … 100 h 00 min')
+  expect(figuresOf({ sensor })['Limits']).toBe('1\u00a0h 00\u00a0min … 100\u00a0h 00\u00a0min')
 })
 
 const from = viewNow - 10 * hour
@@ -67,10 +67,14 @@ test('WD15 a lamp has its availability and its time in each colour, a detector i
   const reading = { value: 1, since: viewNow - 3 * hour, isSinceExact: true }
   const view = { dayStates: { ...stored, ...changed } }
   expect(figuresOf({ sensor: { type: 'lamp', states }, reading, view })).toMatchObject({
-    ...{ 'Availability today': '90.0\u00A0%', Running: '9 h 00 min', Fault: '1 h 00 min' },
+    ...{
+      'Availability today': '90.0\u00A0%',
+      Running: '9\u00a0h 00\u00a0min',
+      Fault: '1\u00a0h 00\u00a0min',
+    },
   })
   expect(figuresOf({ sensor: { type: 'detector' }, reading, view })).toMatchObject({
-    ...{ 'Changes today': '2', 'Time on today': '9 h 00 min' },
+    ...{ 'Changes today': '2', 'Time on today': '9\u00a0h 00\u00a0min' },
   })
   const cut = { dayStates: { ...stored, ...changed, truncated: true } }
   expect(figuresOf({ sensor: { type: 'detector' }, reading, view: cut })).not.toHaveProperty(

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import './choice-field.css'
 
 interface ChoiceFieldProps<Choice extends string> {
@@ -10,6 +11,8 @@ interface ChoiceFieldProps<Choice extends string> {
 /** One of a few, all of them seen. */
 export function ChoiceField<Choice extends string>(props: ChoiceFieldProps<Choice>) {
   const { label, value, choices, onChange } = props
+  /** Makes them one group, which the arrow keys move in. */
+  const name = useId()
   return (
     <fieldset className="choice-field">
       <legend>{label}</legend>
@@ -17,6 +20,7 @@ export function ChoiceField<Choice extends string>(props: ChoiceFieldProps<Choic
         <label key={choice.value}>
           <input
             type="radio"
+            name={name}
             checked={choice.value === value}
             onChange={() => onChange(choice.value)}
           />

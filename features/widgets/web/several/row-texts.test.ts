@@ -26,7 +26,7 @@ test.each([
   ],
   [
     { time: viewNow - 300_000 },
-    { value: '21.4', mark: 'stale 5 min', marks: ['stale'], brief: '5 min' },
+    { value: '21.4', mark: 'stale 5\u00a0min', marks: ['stale'], brief: '5\u00a0min' },
   ],
   [{ time: viewNow - 300_000, quality: 1 }, { marks: ['stale', 'uncertain'] }],
 ] as const)('WD42 of %j it says %j', (reading, texts) => {
@@ -70,6 +70,6 @@ test('WD42 a state is its word, with its colour while the value is good enough t
     ...{ value: 'bad', beside: 'Running', lamp: null },
   })
   expect(textsOf({ sensor: { type: 'timer' }, reading: { value: 7_260 } })).toMatchObject({
-    ...{ value: '2 h 01 min', unit: '' },
+    ...{ value: '2\u00a0h 01\u00a0min', unit: '' },
   })
 })

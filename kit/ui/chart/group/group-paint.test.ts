@@ -31,7 +31,7 @@ interface Stroke {
 
 /** A canvas that lists the straight lines and the texts that are drawn. */
 function canvas() {
-  const [lines, texts]: [Stroke[], string[]] = [[], []]
+  const [lines, texts, order]: [Stroke[], string[], string[]] = [[], [], []]
   let [from, to, dash]: [number[], number[], number[]] = [[], [], []]
   const context = {
     ...{ canvas: { width: 600 }, globalAlpha: 1 },
@@ -41,9 +41,11 @@ function canvas() {
     moveTo: (x: number, y: number) => void (from = [x, y]),
     lineTo: (x: number, y: number) => void (to = [x, y]),
     stroke(path?: unknown) {
-      if (path === undefined) lines.push({ from, to, dash, alpha: context.globalAlpha })
+      if (path !== undefined) return
+      lines.push({ from, to, dash, alpha: context.globalAlpha })
+      order.push('line')
     },
-    fillText: (text: string) => void texts.push(text),
+    fillText: (text: string) => void (texts.push(text), order.push(text)),
     ...Object.fromEntries(
       ['save', 'restore', 'rect', 'clip', 'arc', 'fill', 'fillRect'].map((name) => [
         name,
@@ -51,11 +53,11 @@ function canvas() {
       ]),
     ),
   }
-  return { context, lines, texts }
+  return { context, lines, texts, order }
 }
 
 /** Limits and names that are drawn while a curve stands out; each axis has its own heights. */
-function drawnWith(emphasis: number | null) {
+function drawnWith(emphasis: number | null, gapName = '') {
   vi.stubGlobal(
     'Path2D',
     class {
@@ -63,18 +65,19 @@ function drawnWith(emphasis: number | null) {
       lineTo() {}
     },
   )
-  const { context, lines, texts } = canvas()
+  const { context, lines, texts, order } = canvas()
   const plot = {
     ...{ ctx: context, bbox, width: 600, over: { clientWidth: 500 } },
-    valToPos: (value: number, scale: string) => value * (scale === 'y2' ? 20 : 10),
+    valToPos: (value: number, scale: string) =>
+      value * (scale === 'x' ? 0.5 : scale === 'y2' ? 20 : 10),
   } as unknown as uPlot
   const picture = groupPicture({
-    ...{ curves, range, emphasis, hasRight: true, gapName: '', spans: [], chosenSpan: null },
+    ...{ curves, range, emphasis, hasRight: true, gapName, spans: [], chosenSpan: null },
     format: { offsetAt: () => 0, tick: String, moment: String, axisValue: String },
   })
   const colours = { pens: [], font: '11px x', token: (name: string) => name }
   paintCurves(plot, picture, colours as unknown as GroupColours)
-  return { lines, texts }
+  return { lines, texts, order }
 }
 
 const [left, right] = [bbox.left, bbox.left + bbox.width]
@@ -94,6 +97,13 @@ it('CH24 of a group the curve that stands out has its limits, on its own axis', 
   expect(other.texts).toEqual(['High of the other'])
 })
 
+it('CH24 no limit crosses the name of a span without readings', () => {
+  const { order } = drawnWith(0, 'No data')
+  expect(order.filter((each) => each === 'line').length).toBeGreaterThan(2)
+  expect(order.at(-1)).toBe('No data')
+})
+
 it('CH24 a curve without limits has none, and while none stands out no limits are drawn', () => {
-  for (const emphasis of [2, null]) expect(drawnWith(emphasis)).toEqual({ lines: [], texts: [] })
+  for (const emphasis of [2, null])
+    expect(drawnWith(emphasis)).toMatchObject({ lines: [], texts: [] })
 })

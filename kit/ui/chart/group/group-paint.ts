@@ -3,7 +3,13 @@ import type { TimeRange } from '../data/model.ts'
 import { clipTo, scaledFont } from '../plot/paint.ts'
 import { paintLevels } from '../plot/paint-levels.ts'
 import { paintLine } from '../plot/paint-line.ts'
-import { hatching, paintHatched, pixelRatio, pixelsOf } from '../plot/paint-hatched.ts'
+import {
+  hatching,
+  paintHatched,
+  paintSpanName,
+  pixelRatio,
+  pixelsOf,
+} from '../plot/paint-hatched.ts'
 import { drawnArea } from '../plot/drawn-area.ts'
 import { curveWidth } from '../plot/curve-paths.ts'
 import { paintSpans } from '../spans/paint-spans.ts'
@@ -34,7 +40,7 @@ export function paintGroupBackground(
   clipTo(context, bbox)
   context.font = scaledFont(colours.font, pixelRatio(plot))
   context.fillStyle = hatching(context, colours.hatch, pixelRatio(plot))
-  for (const gap of picture.gaps) paintHatched(plot, gap, picture.gapName, colours.hatch, colours)
+  for (const gap of picture.gaps) paintHatched(plot, gap, colours.hatch)
   paintSpans(plot, picture, colours)
   context.restore()
 }
@@ -60,6 +66,8 @@ export function paintCurves(plot: uPlot, picture: GroupPicture, colours: GroupCo
   paintMarks(plot, picture, colours)
   const leadingSpan = emphasis === null ? undefined : curves[emphasis]
   if (leadingSpan) paintLevelsOf(plot, picture, leadingSpan, colours)
+  context.font = scaledFont(colours.font, pixelRatio(plot))
+  for (const gap of picture.gaps) paintSpanName(plot, gap, picture.gapName, colours)
   context.restore()
 }
 

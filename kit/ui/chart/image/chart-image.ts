@@ -73,5 +73,11 @@ export function colourOf({ token }: ImageStyle, colour: string): string {
   return name === undefined ? colour : token(name)
 }
 
+/** Size of the texts of a picture, its width and the margin at its sides, in CSS pixels. */
+export const imageSize = { text: 12, width: 1_200, margin: 28 } as const
+
+/** How long the name of a timeline may be. */
+export const maximumTimelineName = 260
+
 /** Dashes of an earlier period. */
 export const comparedDash = [6, 2, 1, 2] as const

@@ -1,8 +1,15 @@
+import { textWidth } from '#kit/model/text/text-width.ts'
 import type { TimeRange } from '../data/model.ts'
 import type { Line } from '../data/line.ts'
 import { timeTicks, valueTicks } from '../data/ticks.ts'
-import { colourOf, comparedDash, type ChartImage, type ImageStyle } from './chart-image.ts'
-import { svg, type SvgPart } from './svg.ts'
+import {
+  colourOf,
+  comparedDash,
+  imageSize,
+  type ChartImage,
+  type ImageStyle,
+} from './chart-image.ts'
+import { shortened, svg, type SvgPart } from './svg.ts'
 
 /** Where something is drawn, in pixels of the picture. */
 export interface Box {
@@ -46,13 +53,25 @@ export function valueAxes({ axes, format }: ChartImage, box: Box, style: ImageSt
           : []),
         svg('text', { ...text, y: y(value) + 4 }, format.axisValue(value, decimals)),
       ]),
-      svg(
-        'text',
-        { ...text, y: box.top - 8, 'font-weight': 600, fill: style.token('--ink-1') },
-        axis.unit,
-      ),
+      unitOf(axis.unit, side, box, style),
     ]
   })
+}
+
+/** The unit above an axis: where it is too long to stand there, from the edge inwards. */
+function unitOf(unit: string, side: number, box: Box, style: ImageStyle): SvgPart {
+  const { text: size, width: whole, margin } = imageSize
+  const isLeft = side === 0
+  const right = box.left + box.width
+  const written = shortened(unit, (whole - 2 * margin) / 2 - size, size)
+  const fits = textWidth(written, size) <= (isLeft ? box.left : whole - right) - 8
+  const above = isLeft ? box.left - 8 : right + 8
+  const place = {
+    x: fits ? above : isLeft ? margin : whole - margin,
+    'text-anchor': isLeft === fits ? 'end' : 'start',
+  }
+  const look = { 'font-weight': 600, fill: style.token('--ink-1') }
+  return svg('text', { ...place, y: box.top - 8, ...look }, written)
 }
 
 /** The axis of time below a box. */

@@ -1,13 +1,18 @@
 import { textWidth } from '#kit/model/text/text-width.ts'
-import { colourOf, comparedDash, type ChartImage, type ImageStyle } from './chart-image.ts'
+import {
+  colourOf,
+  comparedDash,
+  imageSize,
+  maximumTimelineName,
+  type ChartImage,
+  type ImageStyle,
+} from './chart-image.ts'
 import { curves, limits, spanBox, timeAxis, valueAxes, scaleX, type Box } from './plot-parts.ts'
 import { timeline, timelineHeight } from './timeline-part.ts'
 import { svg, wrapped, type SvgPart } from './svg.ts'
 
-const width = 1_200
-const side = 28
+const { width, margin: side, text: size } = imageSize
 const plotHeight = 440
-const size = 12
 
 /** A picture as a self-contained document. */
 export interface SvgDocument {
@@ -78,7 +83,9 @@ function header({ title, lines }: ChartImage, style: ImageStyle, parts: SvgPart[
 /** The plotting area, with room for what is beside it. */
 function plotBox({ limits: all, timelines, curves: drawn, axes }: ChartImage, top: number): Box {
   const names = drawn.length === 1 ? all.map(({ text }) => textWidth(text, size)) : []
-  const timelineNames = timelines.map(({ name }) => Math.min(160, textWidth(name, size)))
+  const timelineNames = timelines.map(({ name }) =>
+    Math.min(maximumTimelineName, textWidth(name, size)),
+  )
   const left = side + Math.max(44, ...timelineNames)
   const right = side + Math.max(axes[1] ? 56 : 8, ...names)
   return { left, top: top + 44, width: width - left - right, height: plotHeight }

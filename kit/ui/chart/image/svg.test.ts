@@ -70,6 +70,31 @@ it('CH31 title, period, unit, limit, legend, annotation and footer are in the fi
     expect(text).toContain(each)
 })
 
+const unitText = /<text x="([\d.-]+)" text-anchor="(start|end)"[^>]*font-weight="600"[^>]*>(.*?)</g
+
+it.each([
+  ['m³/h', 'A, bar, L/min, V'],
+  ['pieces per minute', '°C, mm/s, м³/ч, 立方公尺/小時'],
+  ['units without an end '.repeat(20), 'units without an end '.repeat(20)],
+])('CH31 units of the axes stay in the picture: %s and %s', (left, right) => {
+  const axes: ChartImage['axes'] = [
+    { unit: left, range: [0, 6] },
+    { unit: right, range: [0, 6] },
+  ]
+  const { text } = svgDocument({ ...imageOf('x'), axes }, style)
+  const spans = [...text.matchAll(unitText)].map(([, x, anchor, unit = '']) => {
+    const width = textWidth(unit, 12)
+    const from = Number(x) - (anchor === 'end' ? width : 0)
+    return { from, to: from + width }
+  })
+  expect(spans).toHaveLength(2)
+  for (const { from, to } of spans) {
+    expect(from).toBeGreaterThanOrEqual(0)
+    expect(to).toBeLessThanOrEqual(1_200)
+  }
+  expect(spans[0]?.to).toBeLessThan(spans[1]?.from ?? 0)
+})
+
 it('CH14 texts of a timeline are divided, and shortened where they do not fit', () => {
   const blocks = ['A short one', 'One that is '.repeat(20)].map((word, index) => ({
     ...{ from: index * 10, to: index * 10 + 10, colour: 'grey', word, isText: true as const },

@@ -1,10 +1,17 @@
 import { textWidth } from '#kit/model/text/text-width.ts'
-import { colourOf, type ChartImage, type ImageTimeline, type ImageStyle } from './chart-image.ts'
+import {
+  colourOf,
+  imageSize,
+  maximumTimelineName,
+  type ChartImage,
+  type ImageTimeline,
+  type ImageStyle,
+} from './chart-image.ts'
 import { scaleX, spanBox, type Box } from './plot-parts.ts'
 import { shortened, svg, type SvgPart } from './svg.ts'
 
 export const timelineHeight = 28
-const size = 12
+const { text: size } = imageSize
 
 /** States over time with their words where these fit, gaps hatched. */
 export function timeline(
@@ -34,7 +41,7 @@ export function timeline(
   })
   const label = { x: box.left - 8, y: middle, 'text-anchor': 'end', fill: style.token('--ink-2') }
   return [
-    svg('text', label, shortened(name, 160, size)),
+    svg('text', label, shortened(name, maximumTimelineName, size)),
     ...shown.flatMap((each) => spanBox(each, range, box, colourOf(style, each.colour))),
     ...shown.flatMap(({ to, isText }) => (isText ? [division(x(to), box, style)] : [])),
     ...gaps.flatMap((each) => spanBox(each, range, box, 'url(#gap)')),

@@ -11,8 +11,14 @@ const edgeHeight = 4
 export function paintGaps(plot: uPlot, picture: ChartPicture, colours: ChartColours): void {
   const { ctx: context } = plot
   context.fillStyle = hatching(context, colours.hatch, pixelRatio(plot))
-  for (const gap of picture.data.gaps)
-    paintHatched(plot, gap, picture.gapName, colours.hatch, colours)
+  for (const gap of picture.data.gaps) paintHatched(plot, gap, colours.hatch)
+}
+
+/** What the hatched spans are called: over every line, so that none crosses the words. */
+export function paintSpanNames(plot: uPlot, picture: ChartPicture, colours: ChartColours): void {
+  const { gaps, qualitySpans } = picture.data
+  for (const gap of gaps) paintSpanName(plot, gap, picture.gapName, colours)
+  for (const span of qualitySpans.bad) paintSpanName(plot, span, picture.qualityNames.bad, colours)
 }
 
 /**
@@ -24,7 +30,7 @@ export function paintQualities(plot: uPlot, picture: ChartPicture, colours: Char
   const { bad, uncertain } = picture.data.qualitySpans
   const ratio = pixelRatio(plot)
   context.fillStyle = hatching(context, colours.bad, ratio, -45)
-  for (const span of bad) paintHatched(plot, span, picture.qualityNames.bad, colours.bad, colours)
+  for (const span of bad) paintHatched(plot, span, colours.bad)
   context.fillStyle = colours.bad
   for (const span of bad) {
     const { left, width } = pixelsOf(plot, span)
@@ -52,18 +58,10 @@ export function pixelsOf(plot: uPlot, { from, to }: TimeRange): { left: number; 
   return { left, width: Math.max(2 * pixelRatio(plot), plot.valToPos(to, 'x', true) - left) }
 }
 
-/** A span of time in the hatching that is set, named where there is room. */
-export function paintHatched(
-  plot: uPlot,
-  span: TimeRange,
-  name: string,
-  plain: string,
-  colours: ChartColours,
-): void {
+/** A span of time in the hatching that is set. */
+export function paintHatched(plot: uPlot, span: TimeRange, plain: string): void {
   const { ctx: context, bbox } = plot
-  const pixels = pixelsOf(plot, span)
-  const left = Math.max(bbox.left, pixels.left)
-  const right = Math.min(bbox.left + bbox.width, pixels.left + pixels.width)
+  const [left, right] = withinPlot(plot, span)
   if (right <= left) return
   const hatch = context.fillStyle
   if (right - left < narrowSpan * pixelRatio(plot)) {
@@ -76,49 +74,41 @@ export function paintHatched(
     return
   }
   context.fillRect(left, bbox.top, right - left, bbox.height)
+}
+
+/** The name of a span on a ground of the surface, where there is room for it. */
+export function paintSpanName(
+  plot: uPlot,
+  span: TimeRange,
+  name: string,
+  colours: ChartColours,
+): void {
+  const { ctx: context } = plot
+  const [left, right] = withinPlot(plot, span)
   const ratio = pixelRatio(plot)
-  if (right - left < context.measureText(name).width + 12 * ratio) return
-  context.textAlign = 'center'
-  context.textBaseline = 'alphabetic'
+  const { width } = context.measureText(name)
+  if (name === '' || right - left < width + 12 * ratio) return
   const middle = (left + right) / 2
   const baseline = bottomOf(plot) - (edgeHeight + 7) * ratio
-  if (plain === colours.bad) paintPlate(context, name, { middle, baseline, ratio }, colours)
-  haloText(context, name, middle, baseline, colours, ratio)
-  context.fillStyle = hatch
+  const plate = width + 10 * ratio
+  context.fillStyle = colours.surface
+  context.fillRect(middle - plate / 2, baseline - 12 * ratio, plate, 16 * ratio)
+  context.textAlign = 'center'
+  context.textBaseline = 'alphabetic'
+  context.fillStyle = colours.label
+  context.fillText(name, middle, baseline)
+}
+
+/** Both ends of a span as far as they are in the plot, canvas pixels. */
+function withinPlot(plot: uPlot, span: TimeRange): readonly [number, number] {
+  const { bbox } = plot
+  const { left, width } = pixelsOf(plot, span)
+  return [Math.max(bbox.left, left), Math.min(bbox.left + bbox.width, left + width)]
 }
 
 /** Canvas pixels per CSS pixel, as the plot itself counts. */
 export function pixelRatio(plot: uPlot): number {
   return plot.ctx.canvas.width / plot.width
-}
-
-/** Ground for a name over dense hatching. */
-function paintPlate(
-  context: CanvasRenderingContext2D,
-  name: string,
-  { middle, baseline, ratio }: { middle: number; baseline: number; ratio: number },
-  colours: ChartColours,
-): void {
-  const width = context.measureText(name).width + 10 * ratio
-  context.fillStyle = colours.surface
-  context.fillRect(middle - width / 2, baseline - 12 * ratio, width, 16 * ratio)
-}
-
-/** Text that stays readable over lines: a rim in the colour of the surface. */
-function haloText(
-  context: CanvasRenderingContext2D,
-  text: string,
-  x: number,
-  y: number,
-  colours: ChartColours,
-  ratio: number,
-): void {
-  context.lineWidth = 3 * ratio
-  context.lineJoin = 'round'
-  context.strokeStyle = colours.surface
-  context.strokeText(text, x, y)
-  context.fillStyle = colours.label
-  context.fillText(text, x, y)
 }
 
 /** Diagonal lines, 6 px apart, at an angle in degrees. */

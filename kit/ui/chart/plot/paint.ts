@@ -3,7 +3,7 @@ import type { ChartPicture } from '../data/model.ts'
 import { drawnArea } from './drawn-area.ts'
 import { paintLevels } from './paint-levels.ts'
 import { paintLine } from './paint-line.ts'
-import { paintGaps, paintQualities, pixelRatio } from './paint-hatched.ts'
+import { paintGaps, paintQualities, paintSpanNames, pixelRatio } from './paint-hatched.ts'
 import { paintSpans } from '../spans/paint-spans.ts'
 import type { ChartColours } from './theme.ts'
 
@@ -57,7 +57,10 @@ export function paintForeground(plot: uPlot, picture: ChartPicture, colours: Cha
   const { limits } = picture
   if (limits.upper !== null) paintLimit(plot, limits.upper, colours)
   if (limits.lower !== null) paintLimit(plot, limits.lower, colours)
-  paintLevels(plot, picture, colours, scaledFont(colours.font, pixelRatio(plot)))
+  const font = scaledFont(colours.font, pixelRatio(plot))
+  context.font = font
+  paintSpanNames(plot, picture, colours)
+  paintLevels(plot, picture, colours, font)
   context.restore()
   paintEnd(plot, picture, colours)
 }

@@ -17,6 +17,7 @@ import {
   lockRules,
   readRules,
   updateRule,
+  type StoredRule,
 } from '../../rules/rules-store.ts'
 import type { AlarmCallServices } from '../services.ts'
 import {
@@ -34,25 +35,29 @@ export function registerRuleCalls(app: FastifyInstance, services: AlarmCallServi
   const { sql, audit, clock, alarms } = services
 
   serve(app, createAlarmRule, async ({ caller, body, request }) => {
+    const changedAt = clock()
     const id = await sql.transaction().execute(async (transaction) => {
       await lockRules(transaction)
       const others = await readRules(transaction)
       if (others.length >= maximumRules)
         refuse({ name: [fieldError('too_many', { maximum: maximumRules })] })
       assertValid(services, caller, body, others, null)
-      const added = await insertRule(transaction, body, clock())
+      const added = await insertRule(transaction, body, changedAt)
       await audit(transaction, originOf(request), {
         ...{ action: 'alarm-rule.create', entity: 'alarm-rule', entityId: added },
         ...{ entityName: body.name, after: snapshotOf(body) },
       })
       return added
     })
-    return { data: await present(services, caller, id) }
+    return {
+      data: await present(services, caller, { ...body, id, version: 1, changedAt }),
+    }
   })
 
   serve(app, updateAlarmRule, async ({ caller, params: { id }, body, request }) => {
     const { version, ...settings } = body
-    await sql.transaction().execute(async (transaction) => {
+    const changedAt = clock()
+    const changed = await sql.transaction().execute(async (transaction) => {
       await lockRules(transaction)
       const all = await readRules(transaction)
       const former = requireConfigurable(services, caller, all, id)
@@ -64,14 +69,15 @@ export function registerRuleCalls(app: FastifyInstance, services: AlarmCallServi
       const rule = { ...settings, procedure, suppressedBy }
       const others = all.filter((each) => each.id !== id)
       assertValid(services, caller, rule, others, former)
-      if (!(await updateRule(transaction, id, version, rule, clock())))
+      if (!(await updateRule(transaction, id, version, rule, changedAt)))
         throw new AppError('conflict', 'Somebody else has changed this rule')
       await audit(transaction, originOf(request), {
         ...{ action: 'alarm-rule.update', entity: 'alarm-rule', entityId: id },
         ...{ entityName: rule.name, before: snapshotOf(former), after: snapshotOf(rule) },
       })
+      return { ...rule, id, version: version + 1, changedAt }
     })
-    return { data: await present(services, caller, id) }
+    return { data: await present(services, caller, changed) }
   })
 
   serve(app, deleteAlarmRule, async ({ caller, params: { id }, request }) => {
@@ -84,18 +90,26 @@ export function registerRuleCalls(app: FastifyInstance, services: AlarmCallServi
         ...{ entityName: former.name, before: snapshotOf(former) },
       })
     })
-    await alarms.refresh()
+    await alarms.refresh().catch(() => undefined)
     return { data: { id } }
   })
 }
 
+/**
+ * The rule as it counts now, or as it was just stored where it can not be read: the change was
+ * made, and the rules are read again.
+ */
 async function present(
   services: AlarmCallServices,
   caller: Caller,
-  id: number,
+  changed: StoredRule,
 ): Promise<AlarmRule> {
-  await services.alarms.refresh()
-  const stored = services.alarms.rules.stored.find((rule) => rule.id === id)
+  const isRead = await services.alarms.refresh().then(
+    () => true,
+    () => false,
+  )
+  const { id } = changed
+  const stored = isRead ? services.alarms.rules.stored.find((rule) => rule.id === id) : changed
   if (!stored) throw new AppError('not_found', 'There is no such rule')
   return describe(countPoints(services, caller), readable(services, caller, stored))
 }

@@ -13,9 +13,9 @@ import {
   type OwnLimitRule,
 } from '../../../contract/rule-routes.ts'
 import { ownLimitRules, type OwnLimit } from '../../rules/planned-rule.ts'
-import { aboutSensors } from '../../rules/rule-index.ts'
+import { aboutSensors, productsOf } from '../../rules/rule-index.ts'
 import { replacedLimit } from '../../rules/replaced-limit.ts'
-import { readProducts, type StoredRule } from '../../rules/rules-store.ts'
+import type { StoredRule } from '../../rules/rules-store.ts'
 import type { AlarmCallServices } from '../services.ts'
 import { isVisibleTo, describeListed, nameOf } from './rule-access.ts'
 import { sensorsOf } from './rule-sensors.ts'
@@ -24,7 +24,7 @@ type RuleFilter = RouteInput<typeof listAlarmRules>['query']
 
 /** The calls that show rules, and what they are about. */
 export function registerRuleLists(app: FastifyInstance, services: AlarmCallServices): void {
-  const { alarms, sql } = services
+  const { alarms } = services
 
   serve(app, listAlarmRules, async ({ caller, query }) => {
     const { page, limit } = query
@@ -57,8 +57,7 @@ export function registerRuleLists(app: FastifyInstance, services: AlarmCallServi
   })
 
   serve(app, matchAlarmRule, async ({ caller, body: { target, kind } }) => {
-    const products = await readProducts(sql)
-    const isAbout = aboutSensors(target, kind, (deviceId) => products.get(deviceId) ?? '')
+    const isAbout = aboutSensors(target, kind, productsOf(services.catalogue))
     const matching = [...sensorsOf(services, caller)].filter(isAbout)
     const sensors = matching.slice(0, previewedSensors).map((sensor) => nameOf(services, sensor))
     return { data: { total: matching.length, sensors } }

@@ -6,8 +6,7 @@ import { namedAlarms, tryAlarmRule, type WhatIf } from '../../../contract/rule-r
 import type { NewAlarmRule } from '../../../contract/rule.ts'
 import { ownLimitRules, type PlannedRule } from '../../rules/planned-rule.ts'
 import { replacedLimit } from '../../rules/replaced-limit.ts'
-import { aboutSensors } from '../../rules/rule-index.ts'
-import { readProducts } from '../../rules/rules-store.ts'
+import { aboutSensors, productsOf } from '../../rules/rule-index.ts'
 import { whatIf, type NamedAlarms, type WhatIfOutcome } from '../../what-if/what-if.ts'
 import type { ReplaySlots } from '../../what-if/replay-slots.ts'
 import type { AlarmCallServices } from '../services.ts'
@@ -23,15 +22,14 @@ export function registerWhatIf(
   services: AlarmCallServices,
   places: ReplaySlots,
 ): void {
-  const { alarms, catalogue, clock, sql, telemetry, timezone } = services
+  const { alarms, catalogue, clock, telemetry, timezone } = services
 
   serve(app, tryAlarmRule, async ({ caller, body: { id, rule, days }, reply }) => {
     const former =
       id === null ? null : requireConfigurable(services, caller, alarms.rules.stored, id)
     const others = alarms.rules.stored.filter((each) => each.id !== id)
     assertValid(services, caller, rule, others, former)
-    const products = await readProducts(sql)
-    const productOf = (deviceId: number) => products.get(deviceId) ?? ''
+    const productOf = productsOf(catalogue)
     const isAbout = aboutSensors(rule.target, rule.condition.kind, productOf)
     const wasAbout = former && aboutSensors(former.target, former.condition.kind, productOf)
     const sensors = [...sensorsOf(services, caller)].filter(

@@ -25,7 +25,10 @@ export function KeyFigures({ analysis }: { readonly analysis: AlarmAnalysis }) {
       <Cell name={translate('byPriority')}>
         {alarmPriorities.map((priority) => (
           <span key={priority} className="analysis-priority">
-            <AlarmShape priority={priority} state="acknowledged" />
+            <AlarmShape
+              priority={priority}
+              state={priorities[priority - 1]?.count ? 'acknowledged' : null}
+            />
             <span className="visually-hidden">{translate('guidance.priority', { priority })}</span>
             <b className="number">{format.number(priorities[priority - 1]?.count ?? 0)}</b>
             {isCompared && (

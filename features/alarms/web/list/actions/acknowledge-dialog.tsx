@@ -1,8 +1,10 @@
 import { Button, Input, Modal } from 'antd'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useDialogEntries } from '#kit/web/antd/antd-confirmed-close.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import { useAlarmAction } from './use-alarm-action.ts'
+import { useAway } from './use-away.ts'
 
 const maximumComment = 1_000
 
@@ -17,22 +19,26 @@ export function AcknowledgeDialog({ ids, onClose, onDone }: AcknowledgeDialogPro
   const translate = useTranslations('alarms.acknowledge')
   const { number } = useFormat()
   const [comment, setComment] = useState('')
+  const { close, leave } = useDialogEntries({
+    ...{ form: 'alarm-acknowledge', isDirty: comment.trim() !== '', onClose },
+  })
   const { perform, isPending } = useAlarmAction()
+  const away = useAway()
   const send = () =>
     perform({ kind: 'acknowledge', comment: comment.trim() }, ids, () => {
       onDone()
-      onClose()
+      leave()
     })
   const counted = { count: ids.length, figure: number(ids.length) }
   return (
     <Modal
       open
       title={translate('title', counted)}
-      onCancel={onClose}
+      onCancel={close}
       footer={
         <>
-          <Button onClick={onClose}>{translate('cancel')}</Button>
-          <Button type="primary" loading={isPending} onClick={send}>
+          <Button onClick={close}>{translate('cancel')}</Button>
+          <Button type="primary" loading={isPending} {...away} onClick={send}>
             {translate('send', counted)}
           </Button>
         </>

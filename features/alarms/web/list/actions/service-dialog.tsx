@@ -1,16 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Button, Input, Modal } from 'antd'
+import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useDialogEntries } from '#kit/web/antd/antd-confirmed-close.ts'
 import { call } from '#kit/web/calls/call.ts'
 import { useMutation } from '#kit/web/calls/use-mutation.ts'
 import { toast } from '#kit/web/toast.ts'
 import type { Alarm } from '../../../contract/alarm.ts'
 import { takeOutOfService } from '../../../contract/routes.ts'
 import { useAlarmWords } from '../../words/use-alarm-words.ts'
+import { ReasonField } from './reason-field.tsx'
 import { refetchAlarms } from './use-alarm-action.ts'
-
-const maximumReason = 1_000
+import { useAway } from './use-away.ts'
 
 interface ServiceDialogProps {
   readonly alarm: Alarm
@@ -23,31 +24,35 @@ export function ServiceDialog({ alarm, onClose }: ServiceDialogProps) {
   const shelve = useTranslations('alarms.shelve')
   const words = useAlarmWords()
   const client = useQueryClient()
+  const away = useAway()
   const [reason, setReason] = useState('')
-  const [isMissing, setMissing] = useState(false)
+  const [missed, setMissed] = useState(0)
+  const { close, leave } = useDialogEntries({
+    ...{ form: 'alarm-service', isDirty: reason.trim() !== '', onClose },
+  })
   const { device, sensor, origin } = alarm
   const body = { origin, thing: device.lesiId, sensor: sensor?.key ?? null, reason: reason.trim() }
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(takeOutOfService, { body }),
     onSuccess: () => {
       toast('success', translate('done'))
-      onClose()
+      leave()
     },
     onSettled: () => refetchAlarms(client),
   })
-  const isRefused = isMissing && body.reason === ''
   return (
     <Modal
       open
       title={translate('title', { subject: words.subject(alarm), rule: words.ruleName(alarm) })}
-      onCancel={onClose}
+      onCancel={close}
       footer={
         <>
-          <Button onClick={onClose}>{shelve('cancel')}</Button>
+          <Button onClick={close}>{shelve('cancel')}</Button>
           <Button
             type="primary"
             loading={isPending}
-            onClick={() => (body.reason === '' ? setMissing(true) : mutate())}
+            {...away}
+            onClick={() => (body.reason === '' ? setMissed(missed + 1) : mutate())}
           >
             {translate('send')}
           </Button>
@@ -55,22 +60,7 @@ export function ServiceDialog({ alarm, onClose }: ServiceDialogProps) {
       }
     >
       <p className="alarm-dialog-text">{translate('text')}</p>
-      <label className="alarm-field">
-        {shelve('reason')}
-        <Input.TextArea
-          value={reason}
-          rows={2}
-          maxLength={maximumReason}
-          status={isRefused ? 'error' : ''}
-          aria-invalid={isRefused}
-          onChange={({ target }) => setReason(target.value)}
-        />
-      </label>
-      {isRefused && (
-        <p className="alarm-field-error" role="alert">
-          {shelve('reasonMissing')}
-        </p>
-      )}
+      <ReasonField {...{ reason, missed }} onChange={setReason} />
     </Modal>
   )
 }

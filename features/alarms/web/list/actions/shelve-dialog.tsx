@@ -1,14 +1,15 @@
-import { Button, Input, Modal, Radio } from 'antd'
+import { Button, Modal, Radio } from 'antd'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useDialogEntries } from '#kit/web/antd/antd-confirmed-close.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import type { ShelfTime } from './alarm-action.ts'
+import { ReasonField } from './reason-field.tsx'
 import { useAlarmAction } from './use-alarm-action.ts'
+import { useAway } from './use-away.ts'
 import { useShiftEnd } from './use-shift-end.ts'
 
 const times: readonly ShelfTime[] = [5, 15, 60, 'shift', 'passed']
-const maximumReason = 1_000
-
 interface ShelveDialogProps {
   readonly ids: readonly number[]
   readonly onClose: () => void
@@ -22,24 +23,28 @@ export function ShelveDialog({ ids, onClose, onDone }: ShelveDialogProps) {
   const options = useTimeOptions()
   const [time, setTime] = useState<ShelfTime>(15)
   const [reason, setReason] = useState('')
-  const [isMissing, setMissing] = useState(false)
+  const [missed, setMissed] = useState(0)
+  const { close, leave } = useDialogEntries({
+    ...{ form: 'alarm-shelve', isDirty: reason.trim() !== '', onClose },
+  })
   const { perform, isPending } = useAlarmAction()
+  const away = useAway()
   const send = () => {
-    if (reason.trim() === '') return setMissing(true)
+    if (reason.trim() === '') return setMissed(missed + 1)
     return perform({ kind: 'shelve', time, reason: reason.trim() }, ids, () => {
       onDone()
-      onClose()
+      leave()
     })
   }
   return (
     <Modal
       open
       title={translate('title', { count: ids.length, figure: number(ids.length) })}
-      onCancel={onClose}
+      onCancel={close}
       footer={
         <>
-          <Button onClick={onClose}>{translate('cancel')}</Button>
-          <Button type="primary" loading={isPending} onClick={send}>
+          <Button onClick={close}>{translate('cancel')}</Button>
+          <Button type="primary" loading={isPending} {...away} onClick={send}>
             {translate('send')}
           </Button>
         </>
@@ -53,22 +58,7 @@ export function ShelveDialog({ ids, onClose, onDone }: ShelveDialogProps) {
         onChange={({ target }) => setTime(times.find((each) => each === target.value) ?? 15)}
         options={options}
       />
-      <label className="alarm-field">
-        {translate('reason')}
-        <Input.TextArea
-          value={reason}
-          rows={2}
-          maxLength={maximumReason}
-          status={isMissing && reason.trim() === '' ? 'error' : ''}
-          aria-invalid={isMissing && reason.trim() === ''}
-          onChange={({ target }) => setReason(target.value)}
-        />
-      </label>
-      {isMissing && reason.trim() === '' && (
-        <p className="alarm-field-error" role="alert">
-          {translate('reasonMissing')}
-        </p>
-      )}
+      <ReasonField {...{ reason, missed }} onChange={setReason} />
     </Modal>
   )
 }

@@ -5,12 +5,14 @@ import { useFormat } from '#kit/web/formats/use-format.ts'
 import type { Alarm } from '../../../contract/alarm.ts'
 import { isOpen } from '../../words/alarm-state.ts'
 import { AcknowledgeDialog } from '../actions/acknowledge-dialog.tsx'
+import { useAway } from '../actions/use-away.ts'
 
 /** Acknowledges everything that the filters let through, after a look at how many they are. */
 export function AcknowledgeAll({ alarms }: { readonly alarms: readonly Alarm[] }) {
   const translate = useTranslations('alarms')
   const { number } = useFormat()
   const [asked, setAsked] = useState<readonly number[] | null>(null)
+  const away = useAway()
   const open = alarms.filter(isOpen)
   if (open.length === 0 && asked === null) return null
   return (
@@ -18,6 +20,7 @@ export function AcknowledgeAll({ alarms }: { readonly alarms: readonly Alarm[] }
       <button
         type="button"
         className="button small primary alarm-all"
+        {...away}
         onClick={() => setAsked(open.map(({ id }) => id))}
       >
         <Icon name="check" />

@@ -4,13 +4,11 @@ import { useTranslations } from 'use-intl'
 import { AlarmShape } from '#kit/web/alarms/alarm-shape.tsx'
 import { alarmPriorities } from '#kit/web/alarms/alarm-source.ts'
 import { Icon } from '#kit/ui/icon.tsx'
+import { ChoiceFilter } from '#kit/web/antd/antd-choice-filter.tsx'
 import { SearchField } from '#kit/web/antd/antd-search-field.tsx'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import type { Alarm } from '../../../contract/alarm.ts'
 import { groupings, stateFilters, type ListAddress } from '../list-address.ts'
-
-/** Not in the address: no choice. */
-const every = 'every'
 
 interface ActiveFiltersProps {
   readonly address: ListAddress
@@ -32,23 +30,25 @@ export function ActiveFilters({ address, alarms, onChange }: ActiveFiltersProps)
         label={translate('filter.search')}
         onSearch={(search) => onChange({ search }, { replace: true })}
       />
-      <Select<NonNullable<ListAddress['state']> | typeof every>
+      <ChoiceFilter
         className="alarm-choice"
-        aria-label={translate('filter.state')}
-        value={address.state ?? every}
-        onChange={(state) => onChange({ state: state === every ? null : state })}
-        options={[
-          { value: every, label: translate('filter.everyState') },
-          ...stateFilters.map((value) => ({ value, label: translate(`filter.states.${value}`) })),
-        ]}
+        label={translate('filter.state')}
+        chosen={address.state}
+        everyLabel={translate('filter.everyState')}
+        choices={stateFilters.map((value) => ({
+          value,
+          label: translate(`filter.states.${value}`),
+        }))}
+        onChoose={(state) => onChange({ state })}
       />
-      <Select
+      <ChoiceFilter
         className="alarm-choice"
-        aria-label={translate('filter.device')}
-        showSearch={{ optionFilterProp: 'label' }}
-        value={address.device ?? every}
-        onChange={(device) => onChange({ device: device === every ? null : device })}
-        options={[{ value: every, label: translate('filter.everyDevice') }, ...devices]}
+        label={translate('filter.device')}
+        chosen={address.device}
+        everyLabel={translate('filter.everyDevice')}
+        choices={devices}
+        hasSearch
+        onChoose={(device) => onChange({ device })}
       />
       <Select
         className="alarm-choice"

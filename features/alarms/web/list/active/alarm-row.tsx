@@ -11,6 +11,7 @@ import { useValueText } from '../../words/sensor-states.tsx'
 import { StateMark } from '../../words/state-mark.tsx'
 import type { AlarmWords } from '../../words/use-alarm-words.ts'
 import { chartOf } from '../alarm-places.ts'
+import { useAway } from '../actions/use-away.ts'
 import type { RowActions } from './row-actions.ts'
 import { useRowFigures } from './use-row-figures.ts'
 
@@ -108,6 +109,7 @@ interface RowButtonsProps extends Pick<AlarmRowProps, 'alarm' | 'isGone' | 'acti
 function RowButtons({ alarm, isGone, subject, actions }: RowButtonsProps) {
   const translate = useTranslations('alarms')
   const { zone } = useFormat()
+  const away = useAway()
   const chart = chartOf(alarm, zone, serverClock.now())
   return (
     <>
@@ -115,6 +117,7 @@ function RowButtons({ alarm, isGone, subject, actions }: RowButtonsProps) {
         <button
           type="button"
           className="button small"
+          {...away}
           aria-label={translate('acknowledgeOf', { subject })}
           onClick={() => actions.acknowledge(alarm.id)}
         >
@@ -125,6 +128,7 @@ function RowButtons({ alarm, isGone, subject, actions }: RowButtonsProps) {
         <button
           type="button"
           className="button small"
+          {...away}
           aria-label={translate('resetOf', { subject })}
           onClick={() => actions.reset(alarm.id)}
         >

@@ -45,15 +45,15 @@ export function AlarmRows(props: AlarmRowsProps) {
         if (!currentTarget.contains(relatedTarget)) onLeave()
       }}
     >
-      <RowHeads {...heads} mayOperate={actions.mayOperate} />
       <div
         ref={ref}
         className="alarm-scroll"
-        role="rowgroup"
+        role="presentation"
         onScroll={({ currentTarget }) => onScrolled(currentTarget.scrollTop)}
         {...keys}
       >
-        <div className="alarm-lines" style={{ height: lines.length * height }} role="presentation">
+        <RowHeads {...heads} mayOperate={actions.mayOperate} />
+        <div className="alarm-lines" style={{ height: lines.length * height }} role="rowgroup">
           {lines.slice(from, until).map((line, index) => {
             const place = from + index
             const at = { line: place, top: place * height }

@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { listDevices } from '#features/devices/contract/routes.ts'
 import { queryOf } from '#kit/web/calls/query-of.ts'
 import { deviceListOf } from '#kit/web/catalogue/lists.ts'
+import { Icon } from '#kit/ui/icon.tsx'
 import { Notice } from '#kit/ui/notice.tsx'
 import type { ListAddress } from '../list-address.ts'
+import { useAbilities } from '../use-abilities.ts'
 
 interface NoActiveProps {
   /** There are alarms, but none that the filters let through. */
@@ -25,6 +28,8 @@ const useSeesNoDevice = (enabled: boolean) =>
 export function NoActive({ isFiltered, onChange }: NoActiveProps) {
   const translate = useTranslations('alarms')
   const seesNothing = useSeesNoDevice(!isFiltered)
+  const { seesAll } = useAbilities()
+  if (!isFiltered && seesNothing && seesAll) return <FirstDevice />
   if (!isFiltered && seesNothing)
     return (
       <Notice icon="device" title={translate('noDevice')}>
@@ -48,5 +53,24 @@ export function NoActive({ isFiltered, onChange }: NoActiveProps) {
         </button>
       }
     />
+  )
+}
+
+/** To whom every device would be open: there is none, and they are who may add it. */
+function FirstDevice() {
+  const translate = useTranslations('alarms')
+  return (
+    <Notice
+      icon="device"
+      title={translate('firstDevice')}
+      action={
+        <Link className="button primary" to="/cognito/cognito-info">
+          <Icon name="plus" />
+          {translate('addDevice')}
+        </Link>
+      }
+    >
+      <p>{translate('firstDeviceText')}</p>
+    </Notice>
   )
 }

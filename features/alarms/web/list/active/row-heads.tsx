@@ -1,8 +1,10 @@
 import { useTranslations } from 'use-intl'
-import { Icon } from '#kit/ui/icon.tsx'
+import { SortMark } from '#kit/ui/sort-mark.tsx'
 import type { ListAddress } from '../list-address.ts'
 
 type Order = ListAddress['order']
+
+const timeDirection = { newest: 'desc', oldest: 'asc', priority: null } as const
 
 export interface RowHeadsProps {
   readonly mayOperate: boolean
@@ -32,15 +34,13 @@ export function RowHeads({ mayOperate, order, onOrder, isAllChosen, onChooseAll 
         <span role="columnheader" aria-sort={order === 'priority' ? 'ascending' : 'none'}>
           <button type="button" onClick={() => onOrder('priority')}>
             {translate('column.priority')}
-            {order === 'priority' && <Icon name="chevron-up" size={11} />}
+            <SortMark direction={order === 'priority' ? 'asc' : null} />
           </button>
         </span>
         <span role="columnheader" aria-sort={timeSort}>
           <button type="button" onClick={() => onOrder(order === 'newest' ? 'oldest' : 'newest')}>
             {translate('column.time')}
-            {timeSort !== 'none' && (
-              <Icon name={order === 'newest' ? 'chevron-down' : 'chevron-up'} size={11} />
-            )}
+            <SortMark direction={timeDirection[order]} />
           </button>
         </span>
         <span role="columnheader">{translate('column.rule')}</span>

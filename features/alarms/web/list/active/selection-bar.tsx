@@ -7,6 +7,7 @@ import { isOpen, mayReset } from '../../words/alarm-state.ts'
 import { AcknowledgeDialog } from '../actions/acknowledge-dialog.tsx'
 import { ShelveDialog } from '../actions/shelve-dialog.tsx'
 import { useAlarmAction } from '../actions/use-alarm-action.ts'
+import { useAway } from '../actions/use-away.ts'
 
 interface SelectionBarProps {
   readonly chosen: readonly Alarm[]
@@ -25,6 +26,7 @@ export function SelectionBar({ chosen, me, onClear }: SelectionBarProps) {
   const translate = useTranslations('alarms')
   const { number } = useFormat()
   const { perform, isPending } = useAlarmAction()
+  const away = useAway(isPending)
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const idsOf = (alarms: readonly Alarm[]) => alarms.map(({ id }) => id)
   const open = idsOf(chosen.filter(isOpen))
@@ -39,7 +41,8 @@ export function SelectionBar({ chosen, me, onClear }: SelectionBarProps) {
       <button
         type="button"
         className="button small primary"
-        disabled={open.length === 0 || isPending}
+        {...away}
+        disabled={open.length === 0 || away.disabled}
         onClick={() => setDialog({ kind: 'acknowledge', ids: open })}
       >
         <Icon name="check" />
@@ -48,7 +51,7 @@ export function SelectionBar({ chosen, me, onClear }: SelectionBarProps) {
       <button
         type="button"
         className="button small"
-        disabled={isPending}
+        {...away}
         onClick={() => setDialog({ kind: 'shelve', ids: idsOf(chosen) })}
       >
         {translate('shelveOne')}
@@ -57,7 +60,7 @@ export function SelectionBar({ chosen, me, onClear }: SelectionBarProps) {
         <button
           type="button"
           className="button small"
-          disabled={isPending}
+          {...away}
           onClick={() => perform({ kind: 'take' }, others)}
         >
           {translate('take')}
@@ -67,7 +70,7 @@ export function SelectionBar({ chosen, me, onClear }: SelectionBarProps) {
         <button
           type="button"
           className="button small"
-          disabled={isPending}
+          {...away}
           onClick={() => perform({ kind: 'give_back' }, mine)}
         >
           {translate('giveBack')}
@@ -77,7 +80,7 @@ export function SelectionBar({ chosen, me, onClear }: SelectionBarProps) {
         <button
           type="button"
           className="button small"
-          disabled={isPending}
+          {...away}
           onClick={() => perform({ kind: 'reset' }, resettable, onClear)}
         >
           {translate('resetOne')}

@@ -10,12 +10,20 @@ import { AcknowledgeDialog } from '../actions/acknowledge-dialog.tsx'
 import { ServiceDialog } from '../actions/service-dialog.tsx'
 import { ShelveDialog } from '../actions/shelve-dialog.tsx'
 import { useAlarmAction } from '../actions/use-alarm-action.ts'
+import { useAway } from '../actions/use-away.ts'
 import { chartOf, roomAt } from '../alarm-places.ts'
 import { useAbilities } from '../use-abilities.ts'
 import { NoteForm } from './note-form.tsx'
 
+interface AlarmActionsProps {
+  readonly alarm: Alarm
+  /** What is being written about it. */
+  readonly note: string
+  readonly onNote: (text: string) => void
+}
+
 /** What can be done with an alarm, and where it can be seen. */
-export function AlarmActions({ alarm }: { readonly alarm: Alarm }) {
+export function AlarmActions({ alarm, note, onNote }: AlarmActionsProps) {
   const translate = useTranslations('alarms')
   const { zone } = useFormat()
   const { mayOperate, mayService } = useAbilities()
@@ -52,7 +60,10 @@ export function AlarmActions({ alarm }: { readonly alarm: Alarm }) {
         )}
       </div>
       {isServiced && <ServiceDialog alarm={alarm} onClose={() => setServiced(false)} />}
-      {mayOperate && alarm.phase !== 'ended' && <NoteForm id={alarm.id} />}
+      {/* An alarm that ends takes nothing away that somebody is writing. */}
+      {mayOperate && (alarm.phase !== 'ended' || note !== '') && (
+        <NoteForm id={alarm.id} text={note} onChange={onNote} />
+      )}
     </>
   )
 }
@@ -61,6 +72,7 @@ function Acts({ alarm }: { readonly alarm: Alarm }) {
   const translate = useTranslations('alarms')
   const { me } = useAbilities()
   const { perform, isPending } = useAlarmAction()
+  const away = useAway(isPending)
   const [dialog, setDialog] = useState<'acknowledge' | 'shelve' | null>(null)
   const ids = [alarm.id]
   const isMine = alarm.assignee !== null && alarm.assignee.id === me
@@ -71,7 +83,7 @@ function Acts({ alarm }: { readonly alarm: Alarm }) {
         <button
           type="button"
           className="button primary"
-          disabled={isPending}
+          {...away}
           onClick={() => setDialog('acknowledge')}
         >
           <Icon name="check" />
@@ -82,24 +94,19 @@ function Acts({ alarm }: { readonly alarm: Alarm }) {
         <button
           type="button"
           className="button primary"
-          disabled={isPending}
+          {...away}
           onClick={() => perform({ kind: 'reset' }, ids)}
         >
           {translate('resetOne')}
         </button>
       )}
-      <button
-        type="button"
-        className="button"
-        disabled={isPending}
-        onClick={() => setDialog('shelve')}
-      >
+      <button type="button" className="button" {...away} onClick={() => setDialog('shelve')}>
         {translate('shelveOne')}
       </button>
       <button
         type="button"
         className="button"
-        disabled={isPending}
+        {...away}
         onClick={() => perform({ kind: isMine ? 'give_back' : 'take' }, ids)}
       >
         {translate(isMine ? 'giveBack' : 'take')}

@@ -1,32 +1,36 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Input } from 'antd'
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { call } from '#kit/web/calls/call.ts'
 import { useMutation } from '#kit/web/calls/use-mutation.ts'
-import { useUnsaved } from '#kit/web/screens/unsaved.ts'
 import { commentAlarm } from '../../../contract/routes.ts'
 import { refetchAlarms } from '../actions/use-alarm-action.ts'
+import { useAway } from '../actions/use-away.ts'
 
 const maximumNote = 1_000
 
+interface NoteFormProps {
+  readonly id: number
+  readonly text: string
+  readonly onChange: (text: string) => void
+}
+
 /** A note for those who look at the alarm later. */
-export function NoteForm({ id }: { readonly id: number }) {
+export function NoteForm({ id, text, onChange }: NoteFormProps) {
   const translate = useTranslations('alarms.note')
   const client = useQueryClient()
-  const [text, setText] = useState('')
   const comment = text.trim()
-  useUnsaved('alarm-note', comment !== '', () => null)
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(commentAlarm, { params: { id }, body: { comment } }),
     onSettled: () => refetchAlarms(client),
   })
+  const away = useAway(isPending)
   return (
     <form
       className="alarm-note"
       onSubmit={(event) => {
         event.preventDefault()
-        if (comment !== '') mutate(undefined, { onSuccess: () => setText('') })
+        if (comment !== '') mutate(undefined, { onSuccess: () => onChange('') })
       }}
     >
       <Input.TextArea
@@ -35,9 +39,9 @@ export function NoteForm({ id }: { readonly id: number }) {
         maxLength={maximumNote}
         aria-label={translate('label')}
         placeholder={translate('label')}
-        onChange={({ target }) => setText(target.value)}
+        onChange={({ target }) => onChange(target.value)}
       />
-      <button type="submit" className="button" disabled={comment === '' || isPending}>
+      <button type="submit" className="button" {...away} disabled={comment === '' || away.disabled}>
         {translate('add')}
       </button>
     </form>

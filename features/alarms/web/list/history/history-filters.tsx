@@ -1,11 +1,9 @@
-import { Select } from 'antd'
 import { useTranslations } from 'use-intl'
+import { ChoiceFilter } from '#kit/web/antd/antd-choice-filter.tsx'
 import type { ChangeAddress } from '#kit/web/address/use-list-address.ts'
 import { historyStates, type ListAddress, type listAddress } from '../list-address.ts'
 import { PeriodFields } from '../period-fields.tsx'
-
-const every = 'every'
-const priorities = ['1', '2', '3', 'journal'] as const
+import { PriorityFilter } from '../../words/priority-filter.tsx'
 
 interface HistoryFiltersProps {
   readonly address: ListAddress
@@ -23,31 +21,21 @@ export function HistoryFilters({ address, onChange }: HistoryFiltersProps) {
         styles="alarm"
         onChange={(part, isTyped) => onChange(part, { replace: isTyped })}
       />
-      <Select<NonNullable<ListAddress['priority']> | typeof every>
+      <PriorityFilter
         className="alarm-choice"
-        aria-label={translate('column.priority')}
-        value={priority ?? every}
-        onChange={(next) => onChange({ priority: next === every ? null : next })}
-        options={[
-          { value: every, label: translate('filter.everyPriority') },
-          ...priorities.map((value) => ({
-            value,
-            label:
-              value === 'journal'
-                ? translate('journal')
-                : translate('priorityOf', { priority: value }),
-          })),
-        ]}
+        chosen={priority}
+        onChoose={(next) => onChange({ priority: next })}
       />
-      <Select<NonNullable<ListAddress['was']> | typeof every>
+      <ChoiceFilter
         className="alarm-choice"
-        aria-label={translate('filter.state')}
-        value={was ?? every}
-        onChange={(next) => onChange({ was: next === every ? null : next })}
-        options={[
-          { value: every, label: translate('filter.everyState') },
-          ...historyStates.map((value) => ({ value, label: translate(`history.was.${value}`) })),
-        ]}
+        label={translate('filter.state')}
+        chosen={was}
+        everyLabel={translate('filter.everyState')}
+        choices={historyStates.map((value) => ({
+          value,
+          label: translate(`history.was.${value}`),
+        }))}
+        onChoose={(next) => onChange({ was: next })}
       />
       {device !== null && (
         <button type="button" className="chip" onClick={() => onChange({ device: null })}>

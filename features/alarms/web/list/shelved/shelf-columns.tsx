@@ -11,6 +11,7 @@ import type { Shelf } from '../../../contract/alarm.ts'
 import { unshelve } from '../../../contract/routes.ts'
 import { useAlarmWords } from '../../words/use-alarm-words.ts'
 import { refetchAlarms } from '../actions/use-alarm-action.ts'
+import { useAway } from '../actions/use-away.ts'
 import { useAbilities } from '../use-abilities.ts'
 
 /** The list of what is shelved, column by column. */
@@ -83,6 +84,7 @@ function Unshelve({ shelf, name }: { readonly shelf: Shelf; readonly name: strin
   const client = useQueryClient()
   const { origin, device, sensor } = shelf
   const body = { origin, thing: device.lesiId, sensor: sensor?.key ?? null }
+  const away = useAway()
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(unshelve, { body }),
     onSuccess: () => toast('success', translate('shown')),
@@ -92,6 +94,7 @@ function Unshelve({ shelf, name }: { readonly shelf: Shelf; readonly name: strin
     <Button
       size="small"
       loading={isPending}
+      {...away}
       aria-label={translate('unshelveOf', { name })}
       onClick={() => mutate()}
     >

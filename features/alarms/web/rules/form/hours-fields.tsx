@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Button, Checkbox, Input } from 'antd'
+import { Button, Checkbox } from 'antd'
 import { useLocale, useTranslations } from 'use-intl'
 import { listShifts } from '#features/shifts/contract/routes.ts'
 import { Icon } from '#kit/ui/icon.tsx'
+import { TimeOfDayField } from '#kit/web/antd/antd-time-of-day-field.tsx'
 import { queryOf, replyData } from '#kit/web/calls/query-of.ts'
 import { formatWeekday } from '#kit/web/formats/format.ts'
 import type { RuleHours } from '../../../contract/rule.ts'
@@ -82,14 +83,12 @@ function HoursRow({ row, error, onChange, onRemove }: HoursRowProps) {
   const translate = useTranslations('alarms.rules.form')
   const locale = useLocale()
   const time = (field: 'from' | 'to') => (
-    <Input
+    <TimeOfDayField
       aria-label={translate(field)}
       className="alarm-rules-time"
-      inputMode="numeric"
-      maxLength={5}
       value={row[field]}
       {...(error !== undefined && { status: 'error' as const })}
-      onChange={({ target }) => onChange({ ...row, [field]: target.value })}
+      onChange={(time) => onChange({ ...row, [field]: time })}
     />
   )
   return (

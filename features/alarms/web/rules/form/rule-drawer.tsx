@@ -28,15 +28,7 @@ export function RuleDrawer({ edited, isRestored, onClose }: RuleDrawerProps) {
   const translate = useTranslations('alarms.rules.form')
   const editing = useRuleEditing(edited, isRestored, onClose)
   const { draft, base, errors } = editing
-  const close = useConfirmedClose(
-    { ...editing, onClose },
-    {
-      title: translate('discardTitle'),
-      text: translate('discardText'),
-      discard: translate('discard'),
-      stay: translate('stay'),
-    },
-  )
+  const close = useConfirmedClose({ ...editing, onClose })
   const formId = useId()
   return (
     <FormDrawer

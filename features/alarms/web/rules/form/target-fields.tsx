@@ -1,6 +1,7 @@
-import { Input, Radio, Select } from 'antd'
+import { Input, Radio } from 'antd'
 import { useTranslations } from 'use-intl'
-import { sensorTypes, type SensorType } from '#kit/model/sensor.ts'
+import { sensorTypes } from '#kit/model/sensor.ts'
+import { ChoiceFilter } from '#kit/web/antd/antd-choice-filter.tsx'
 import { maximumRuleSensors, type RuleTarget } from '../../../contract/rule.ts'
 import { useIsAdministrator } from '../../rights/use-rights.ts'
 import { FieldFrame } from './field-frame.tsx'
@@ -62,7 +63,6 @@ function NamedTarget({ target }: { readonly target: Extract<RuleTarget, { kind: 
 }
 
 type Pattern = Extract<RuleTarget, { kind: 'pattern' }>
-const every = 'every'
 
 function PatternTarget(pattern: Pattern) {
   const translate = useTranslations('alarms.rules.form')
@@ -89,14 +89,12 @@ function PatternTarget(pattern: Pattern) {
       </FieldFrame>
       <FieldFrame label={translate('type')} error={errorAt(errors, 'target.type')}>
         {(id) => (
-          <Select<SensorType | typeof every>
+          <ChoiceFilter
             id={id}
-            value={type ?? every}
-            onChange={(next) => set({ type: next === every ? null : next })}
-            options={[
-              { value: every, label: translate('everyType') },
-              ...sensorTypes.map((value) => ({ value, label: types(value) })),
-            ]}
+            chosen={type}
+            everyLabel={translate('everyType')}
+            choices={sensorTypes.map((value) => ({ value, label: types(value) }))}
+            onChoose={(next) => set({ type: next })}
           />
         )}
       </FieldFrame>

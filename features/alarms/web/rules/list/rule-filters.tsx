@@ -1,12 +1,11 @@
-import { Select } from 'antd'
 import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
 import type { ChangeAddress } from '#kit/web/address/use-list-address.ts'
+import { ChoiceFilter } from '#kit/web/antd/antd-choice-filter.tsx'
 import { SearchField } from '#kit/web/antd/antd-search-field.tsx'
 import { conditionKinds } from '../../../contract/condition.ts'
+import { PriorityFilter } from '../../words/priority-filter.tsx'
 import type { RulesAddress, rulesAddress } from '../rules-address.ts'
-
-const every = 'every'
 
 interface RuleFiltersProps {
   readonly address: RulesAddress
@@ -17,7 +16,6 @@ interface RuleFiltersProps {
 export function RuleFilters({ address, onChange }: RuleFiltersProps) {
   const translate = useTranslations('alarms')
   const { search, kind, priority, enabled } = address
-  const priorities = ['1', '2', '3', 'journal'] as const
   return (
     <div className="alarm-rules-tools" role="search">
       <SearchField
@@ -27,39 +25,29 @@ export function RuleFilters({ address, onChange }: RuleFiltersProps) {
         label={translate('rules.search')}
         onSearch={(text) => onChange({ search: text }, { replace: true })}
       />
-      <Select<NonNullable<RulesAddress['kind']> | typeof every>
+      <ChoiceFilter
         className="alarm-rules-choice"
-        aria-label={translate('rules.column.condition')}
-        value={kind ?? every}
-        onChange={(next) => onChange({ kind: next === every ? null : next })}
-        options={[
-          { value: every, label: translate('rules.everyKind') },
-          ...conditionKinds.map((value) => ({ value, label: translate(`rules.kind.${value}`) })),
-        ]}
+        label={translate('rules.column.condition')}
+        chosen={kind}
+        everyLabel={translate('rules.everyKind')}
+        choices={conditionKinds.map((value) => ({
+          value,
+          label: translate(`rules.kind.${value}`),
+        }))}
+        onChoose={(next) => onChange({ kind: next })}
       />
-      <Select<NonNullable<RulesAddress['priority']> | typeof every>
+      <PriorityFilter
         className="alarm-rules-choice"
-        aria-label={translate('column.priority')}
-        value={priority ?? every}
-        onChange={(next) => onChange({ priority: next === every ? null : next })}
-        options={[
-          { value: every, label: translate('filter.everyPriority') },
-          ...priorities.map((value) => ({
-            value,
-            label:
-              value === 'journal'
-                ? translate('journal')
-                : translate('priorityOf', { priority: value }),
-          })),
-        ]}
+        chosen={priority}
+        onChoose={(next) => onChange({ priority: next })}
       />
-      <Select<NonNullable<RulesAddress['enabled']> | typeof every>
+      <ChoiceFilter
         className="alarm-rules-choice"
-        aria-label={translate('column.state')}
-        value={enabled ?? every}
-        onChange={(next) => onChange({ enabled: next === every ? null : next })}
-        options={[
-          { value: every, label: translate('filter.everyState') },
+        label={translate('column.state')}
+        chosen={enabled}
+        everyLabel={translate('filter.everyState')}
+        onChoose={(next) => onChange({ enabled: next })}
+        choices={[
           { value: 'yes', label: translate('rules.enabled') },
           { value: 'no', label: translate('rules.disabled') },
         ]}

@@ -82,11 +82,13 @@ export const Payload = z.discriminatedUnion('format', [
 ])
 export type Payload = z.infer<typeof Payload>
 
+export const maximumHintUnitLength = 32
+
 /** What a sensor is proposed as when it is added. */
 export const SensorHint = z.object({
   key: z.string().min(1).max(maximumKeyLength),
   alias: z.string().max(128).default(''),
-  unit: z.string().max(32).default(''),
+  unit: z.string().max(maximumHintUnitLength).default(''),
   type: SensorType.nullable().default(null),
 })
 export type SensorHint = z.infer<typeof SensorHint>

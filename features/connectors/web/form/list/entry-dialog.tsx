@@ -1,10 +1,13 @@
 import { Form, Input, Modal } from 'antd'
-import type { ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
+import { useDialogEntries } from '#kit/web/antd/antd-confirmed-close.ts'
 import { DeviceField } from '../device-field.tsx'
 import { Labelled } from '../labelled.tsx'
 
 interface EntryDialogProps {
   readonly isNew: boolean
+  /** It holds what would be lost. */
+  readonly isChanged: boolean
   readonly isComplete: boolean
   /** What each kind calls these in its own words. */
   readonly words: (name: 'addTitle' | 'editTitle' | 'add' | 'take' | 'cancel') => string
@@ -15,18 +18,19 @@ interface EntryDialogProps {
 
 /** One entry of a list, new or edited, until it is taken into the form. */
 export function EntryDialog(props: EntryDialogProps) {
-  const { isNew, isComplete, words, onTake, onClose, children } = props
+  const { isNew, isChanged, isComplete, words, onTake, onClose, children } = props
+  const { close } = useDialogEntries({ form: 'connector-entry', isDirty: isChanged, onClose })
+  const formId = useId()
   return (
     <Modal
       open
       title={words(isNew ? 'addTitle' : 'editTitle')}
       okText={words(isNew ? 'add' : 'take')}
       cancelText={words('cancel')}
-      okButtonProps={{ disabled: !isComplete }}
-      onOk={onTake}
-      onCancel={onClose}
+      okButtonProps={{ disabled: !isComplete, htmlType: 'submit', form: formId }}
+      onCancel={close}
     >
-      <Form layout="vertical" component="div">
+      <Form id={formId} layout="vertical" autoComplete="off" onFinish={onTake}>
         {children}
       </Form>
     </Modal>

@@ -1,10 +1,11 @@
 import { Button, Input } from 'antd'
+import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { maximumGroups } from '#features/connectors/contract/kinds/modbus-tcp.ts'
 import { Icon } from '#kit/ui/icon.tsx'
 import { useEntries } from '../../form/entries.tsx'
 import { NumberInput } from '../../form/fields.tsx'
-import { groupsOf, type EnteredGroup } from './entered.ts'
+import { groupsOf, pointsOf, type EnteredGroup } from './entered.ts'
 
 const second = 1_000
 
@@ -16,6 +17,7 @@ export function GroupsField() {
   const groups = groupsOf(settings)
   const put = (next: readonly EnteredGroup[]) =>
     change({ groups: next.map((each) => ({ ...each })) })
+  const rename = useRename()
   const replace = (index: number, part: Partial<EnteredGroup>) =>
     put(groups.map((group, place) => (place === index ? { ...group, ...part } : group)))
   const wrong = (path: string) => errors.get(`groups${path}`)
@@ -30,7 +32,9 @@ export function GroupsField() {
             value={group.name}
             maxLength={50}
             {...(wrong(`.${index}.name`) === undefined ? {} : { status: 'error' as const })}
-            onChange={({ target }) => replace(index, { name: target.value })}
+            onFocus={() => rename.begin(index)}
+            onBlur={rename.end}
+            onChange={({ target }) => rename.to(index, target.value)}
           />
           <NumberInput
             label={translate('interval')}
@@ -63,4 +67,39 @@ export function GroupsField() {
       </Button>
     </fieldset>
   )
+}
+
+/**
+ * Points go along with their group: which are its own is known from when its name was entered, as
+ * what is typed on the way may be the name of another.
+ */
+function useRename() {
+  const { settings, change } = useEntries()
+  const groups = groupsOf(settings)
+  const points = pointsOf(settings)
+  const own = useRef<ReadonlySet<number> | null>(null)
+  const ownOf = (index: number): ReadonlySet<number> => {
+    const name = groups[index]?.name
+    return new Set(points.flatMap(({ group }, place) => (group === name ? [place] : [])))
+  }
+  return {
+    begin: (index: number) => {
+      own.current = ownOf(index)
+    },
+    to: (index: number, name: string) => {
+      const moved = own.current ?? ownOf(index)
+      change({
+        groups: groups.map((group, place) => ({ ...group, ...(place === index && { name }) })),
+        ...(moved.size > 0 && {
+          points: points.map((point, place) => ({
+            ...point,
+            ...(moved.has(place) && { group: name }),
+          })),
+        }),
+      })
+    },
+    end: () => {
+      own.current = null
+    },
+  }
 }

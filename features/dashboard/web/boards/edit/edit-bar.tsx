@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { maximumNameLength } from '#features/pages/contract/limits.ts'
-import { Icon } from '#kit/ui/icon.tsx'
+import { Icon, type IconName } from '#kit/ui/icon.tsx'
 import { useStickyBar } from '#kit/ui/use-sticky-bar.ts'
 import { isolated } from '#kit/web/formats/isolated.ts'
 import type { Editor } from './use-editor.ts'
@@ -40,32 +40,10 @@ export function EditBar(props: EditBarProps) {
         />
       </label>
       <span className="board-space" />
-      <button type="button" className="button quiet" onClick={onAdd}>
-        <Icon name="plus" />
-        {translate('add')}
-      </button>
-      <button type="button" className="button quiet" onClick={onArrange}>
-        <Icon name="pages" />
-        {translate('arrange')}
-      </button>
-      <button
-        type="button"
-        className="button quiet board-undo"
-        disabled={!editor.canUndo}
-        onClick={editor.undo}
-      >
-        <Icon name="undo" />
-        <span>{translate('undo')}</span>
-      </button>
-      <button
-        type="button"
-        className="button quiet board-undo board-redo"
-        disabled={!editor.canRedo}
-        onClick={editor.redo}
-      >
-        <Icon name="undo" />
-        <span>{translate('redo')}</span>
-      </button>
+      <Step icon="undo" label={translate('undo')} isOff={!editor.canUndo} onPress={editor.undo} />
+      <Step icon="redo" label={translate('redo')} isOff={!editor.canRedo} onPress={editor.redo} />
+      <Step icon="plus" label={translate('add')} onPress={onAdd} />
+      <Step icon="pages" label={translate('arrange')} onPress={onArrange} />
       <span className="board-ends">
         <button type="button" className="button" onClick={onCancel}>
           {translate('cancelEdit')}
@@ -76,6 +54,29 @@ export function EditBar(props: EditBarProps) {
       </span>
       <EditNotes {...{ others, news }} />
     </div>
+  )
+}
+
+interface StepProps {
+  readonly icon: IconName
+  readonly label: string
+  readonly isOff?: boolean
+  readonly onPress: () => void
+}
+
+/** On a phone it is drawn as its icon alone. */
+function Step({ icon, label, isOff = false, onPress }: StepProps) {
+  return (
+    <button
+      type="button"
+      className="button quiet board-step"
+      title={label}
+      disabled={isOff}
+      onClick={onPress}
+    >
+      <Icon name={icon} />
+      <span>{label}</span>
+    </button>
   )
 }
 

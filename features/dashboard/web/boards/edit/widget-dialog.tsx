@@ -1,11 +1,13 @@
 import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { SensorName, Widget } from '#features/pages/contract/page.ts'
-import { CloseButton, ModalDialog } from '#kit/ui/dialog/modal-dialog.tsx'
+import { CloseButton } from '#kit/ui/dialog/modal-dialog.tsx'
+import { EntriesDialog } from '#kit/web/screens/entries-dialog.tsx'
 import { Icon } from '#kit/ui/icon.tsx'
 import { Skeleton } from '#kit/ui/skeleton.tsx'
 import { isolated } from '#kit/web/formats/isolated.ts'
 import { useUnsaved } from '#kit/web/screens/unsaved.ts'
+import { useEditedOptions } from '#kit/web/widgets/use-edited-options.ts'
 import type { AnyWidgetKind, WidgetOptions } from '#kit/web/widget-registry.ts'
 import '../dialogs/dialog-list.css'
 import { nameKey, sensorName } from '../content/draft.ts'
@@ -26,8 +28,7 @@ interface WidgetDialogProps {
 export function WidgetDialog(props: WidgetDialogProps) {
   const { widget, kind, title, content, onSave, onClose } = props
   const translate = useTranslations('dashboard.board')
-  /** null: what the form holds cannot be stored. */
-  const [options, setOptions] = useState<WidgetOptions | null>(widget.options)
+  const { edited: options, shown, change } = useEditedOptions(widget.options)
   const [sensors, setSensors] = useState<readonly SensorName[]>(widget.sensors)
   const isChanged = options !== widget.options || sensors !== widget.sensors
   const markClosed = useUnsaved('dashboard-widget', isChanged, () => null)
@@ -41,7 +42,8 @@ export function WidgetDialog(props: WidgetDialogProps) {
     close()
   }
   return (
-    <ModalDialog
+    <EntriesDialog
+      isChanged={isChanged}
       title={title}
       onClose={close}
       onSubmit={save}
@@ -59,22 +61,23 @@ export function WidgetDialog(props: WidgetDialogProps) {
         <ChosenSensors {...{ kind, sensors, content }} onChange={setSensors} />
       )}
       <Suspense fallback={<Skeleton width="100%" height="92px" />}>
-        <OptionsForm {...{ widget, kind, sensors, content }} onChange={setOptions} />
+        <OptionsForm {...{ widget, options: shown, kind, sensors, content }} onChange={change} />
       </Suspense>
-    </ModalDialog>
+    </EntriesDialog>
   )
 }
 
 interface OptionsFormProps {
   readonly widget: Widget
+  readonly options: WidgetOptions
   readonly kind: AnyWidgetKind
   readonly sensors: readonly SensorName[]
   readonly content: BoardContent
   readonly onChange: (options: WidgetOptions | null) => void
 }
 
-function OptionsForm({ widget, kind, sensors, content, onChange }: OptionsFormProps) {
-  const { options } = widget
+function OptionsForm(props: OptionsFormProps) {
+  const { widget, options, kind, sensors, content, onChange } = props
   if (kind.binds === 'none') return kind.Editor ? <kind.Editor {...{ options, onChange }} /> : null
   if (kind.binds === 'sensors') {
     const found = sensors.flatMap((name) => content.find(name) ?? [])

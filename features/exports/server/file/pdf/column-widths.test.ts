@@ -15,6 +15,45 @@ test('EX24 a long text beside them breaks no name and no date', () => {
   expect(widths.reduce((sum, width) => sum + width, 0)).toBeCloseTo(500)
 })
 
+const widthsOf = (words: number, ...columns: readonly (readonly [head: string, cell: string])[]) =>
+  columnWidths(
+    { head: columns.map(([head]) => head), rows: [columns.map(([, cell]) => cell)], words },
+    measures,
+  )
+const letters = (count: number) => 'x'.repeat(count)
+
+test('EX62 figures have the room that they need, up to a fifth, and words the rest', () => {
+  expect(widthsOf(1, ['Name', 'Oven'], ['Mean of it', '12.50'])).toEqual([475, 25])
+  expect(widthsOf(1, ['Name', 'Oven'], ['x', '1'])).toEqual([488, 12])
+  expect(widthsOf(1, ['Name', 'Oven'], ['Mean', letters(30)])).toEqual([400, 100])
+})
+
+test('EX62 no word is broken as long as there is room, unless it takes more than a fifth', () => {
+  const much = `${long} `.repeat(40)
+  const [name = 0, date = 0] = widthsOf(3, ['By', 'Halvorsen'], ['Time', '12:41'], ['Note', much])
+  // What just fits is not broken by rounding.
+  expect(name).toBeGreaterThan(widthOf('Halvorsen'))
+  expect(date).toBeGreaterThan(widthOf('12:41'))
+  const longest = [
+    [letters(40), 'a'],
+    ['By', letters(40)],
+  ] as const
+  for (const column of longest) {
+    const [width = 0] = widthsOf(2, column, ['Note', much])
+    expect(width).toBeGreaterThan(100)
+    expect(width).toBeLessThan(110)
+  }
+})
+
+test('EX62 where there is no room for the longest words each is as short as the others', () => {
+  const columns = Array.from({ length: 6 }, (_, index) => {
+    const word = letters(20)
+    return ['By', `${word} `.repeat(index + 1)] as const
+  })
+  const widths = widthsOf(6, ...columns)
+  for (const width of widths) expect(width).toBeCloseTo(500 / 6)
+})
+
 test('EX24 columns of a table fill the page, whatever is in them', () => {
   const cell = fc.string({ maxLength: 200 })
   const table = fc

@@ -1,5 +1,5 @@
 import type { Drawing, Mark } from '../../../contract/report/document.ts'
-import { colours, edge } from './colours.ts'
+import { colours } from './colours.ts'
 import { margin, type Sheet } from './sheet.ts'
 
 const textSize = 10
@@ -35,8 +35,6 @@ function drawMark(sheet: Sheet, mark: Mark): void {
   }
   if (mark.kind === 'box') {
     document.rect(mark.x, mark.y, mark.width, mark.height).fill(colour)
-    if (mark.isEdged)
-      document.rect(mark.x, mark.y, mark.width, mark.height).lineWidth(0.5).stroke(edge)
     return
   }
   document.save().lineWidth(mark.width).lineJoin('round').lineCap('round')

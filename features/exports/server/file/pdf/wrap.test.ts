@@ -23,6 +23,31 @@ test('EX22 Chinese is broken between words, and no line begins with what closes 
       expect(line).not.toMatch(/^[，。]/)
 })
 
+test('EX63 what was written as lines stays so, whatever their ends are', () => {
+  expect(lines('one\r\ntwo\nthree\rfour\u2028five\n\nsix', 10)).toEqual([
+    ...['one', 'two', 'three', 'four', 'five', '', 'six'],
+  ])
+})
+
+test('EX63 a word that is wider than a line is broken, with no empty line before it', () => {
+  expect(lines('abcdefgh', 3)).toEqual(['abc', 'def', 'gh'])
+  expect(lines('a bcdefgh i', 3)).toEqual(['a', 'bcd', 'efg', 'h i'])
+  // Where not even a character fits each has a line.
+  expect(lines('ab', 0.5)).toEqual(['a', 'b'])
+})
+
+test('EX63 a line may end between a Chinese word and one of other letters', () => {
+  expect(lines('鍋爐Pump', 4, 'zh-TW')).toEqual(['鍋爐', 'Pump'])
+  expect(lines('Pump鍋爐', 5, 'zh-TW')).toEqual(['Pump', '鍋爐'])
+})
+
+test('EX63 no line begins with a closing bracket or quotation mark, none ends in blanks', () => {
+  for (let width = 5; width < 16; width++)
+    for (const line of lines('溫度（進水口）正常”，泵浦「運轉」中', width, 'zh-TW'))
+      expect(line, `${width}`).not.toMatch(/^[）”」]/)
+  expect(lines('one two  \nthree  ', 10)).toEqual(['one two', 'three'])
+})
+
 test('EX22 nothing of a text is lost, and no line is wider than it may be', () => {
   fc.assert(
     fc.property(fc.string(), fc.integer({ min: 2, max: 12 }), (text, width) => {

@@ -41,7 +41,7 @@ function unbroken(line: string, language: Locale): string[] {
       before === undefined ||
       blank.test(before) ||
       ((chinese.test(before) || chinese.test(segment)) && !closing.test(segment))
-    if (breaks && !(before !== undefined && blank.test(segment))) parts.push(segment)
+    if (breaks) parts.push(segment)
     else parts.push((parts.pop() ?? '') + segment)
   }
   return parts

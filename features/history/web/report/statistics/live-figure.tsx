@@ -46,7 +46,9 @@ export function LiveFigure({ sensor, write }: LiveFigureProps) {
       root.attribute('data-condition', condition)
       figure.text(hasValue ? write(reading.value) : noFigure)
       const problems = valueProblemsOf(condition, reading, sensor.intervalMs, now)
-      const words = problems.map((each) => translate(each, { age: passed }))
+      const said = problems.map((each) => translate(each, { age: passed }))
+      // That it is overdue names the age itself.
+      const words = condition === 'offline' && reading ? [...said, passed] : said
       const plain = condition === 'waiting' ? translate('waiting') : passed
       age.write(words.length === 0 ? plain : words.join(' · '), problems)
       const side = condition === 'good' ? limitBeyond(sensor, drawn(reading?.value ?? null)) : null

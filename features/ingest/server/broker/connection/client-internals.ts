@@ -39,7 +39,7 @@ export function restrictSubscriptions(client: Client, connection: DeviceConnecti
       )
       packet.subscriptions = []
     }
-    const options = connection.translation?.takeOptions(packet.messageId ?? 0) ?? []
+    const options = connection.translation?.subscriptions.takeOptions(packet.messageId ?? 0) ?? []
     for (const [index, subscription] of packet.subscriptions.entries())
       Object.assign(subscription, options[index], { qos: grantedQos(subscription) })
   })

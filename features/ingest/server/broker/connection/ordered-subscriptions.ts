@@ -75,6 +75,6 @@ function announceUnsubscribe(
     (filter, index) =>
       subscriptions[filter] !== undefined && unsubscriptions.indexOf(filter) === index,
   )
-  translation.unsubscribe(messageId, areThere)
+  translation.subscriptions.unsubscribe(messageId, areThere)
   translation.retainHandling.unsubscribe(unsubscriptions)
 }

@@ -20,6 +20,12 @@ export class PacketError extends Error {
   }
 }
 
+/** A refusal as it is; what else went wrong is the packet that was malformed. */
+export const asPacketError = (error: unknown) =>
+  error instanceof PacketError
+    ? error
+    : new PacketError(reasonCodes.malformed, error instanceof Error ? error.message : String(error))
+
 /** What of a CONNECT the answers to the client depend on. */
 export interface ClientTerms {
   /** The identifier that it was given, having none; undefined when it has one. */
@@ -31,9 +37,27 @@ export interface ClientTerms {
   readonly wantsReasons: boolean
   /** The longest packet that it takes. */
   readonly maximumPacketSize: number
+  /** How many messages of QoS 1 it takes before it acknowledges one. */
+  readonly receiveMaximum: number
+  /** For how many seconds its will means anything; undefined: for ever. */
+  readonly willExpirySeconds: number | undefined
 }
 
-export function termsOf({ clientId, keepalive = 0, properties }: IConnectPacket): ClientTerms {
+/** A client of MQTT 5 that says nothing of it takes as many as there are identifiers. */
+const defaultReceiveMaximum = 65_535
+
+export const noTerms: ClientTerms = {
+  ...{ assignedIdentifier: undefined, keepalive: 0, wantsSession: false, wantsReasons: true },
+  maximumPacketSize: Number.POSITIVE_INFINITY,
+  ...{ receiveMaximum: defaultReceiveMaximum, willExpirySeconds: undefined },
+}
+
+export function termsOf({
+  clientId,
+  keepalive = 0,
+  properties,
+  will,
+}: IConnectPacket): ClientTerms {
   const size: unknown = properties?.maximumPacketSize
   return {
     assignedIdentifier: clientId === '' ? randomUUID() : undefined,
@@ -41,6 +65,8 @@ export function termsOf({ clientId, keepalive = 0, properties }: IConnectPacket)
     wantsSession: (properties?.sessionExpiryInterval ?? 0) > 0,
     wantsReasons: properties?.requestProblemInformation !== false,
     maximumPacketSize: typeof size === 'number' && size > 0 ? size : Number.POSITIVE_INFINITY,
+    receiveMaximum: properties?.receiveMaximum ?? defaultReceiveMaximum,
+    willExpirySeconds: will?.properties?.messageExpiryInterval,
   }
 }
 

@@ -7,9 +7,16 @@ import { isCommandTopic } from '../../mqtt/own-topics.ts'
  */
 export function withCommandProperties(packet: IPublishPacket): IPublishPacket {
   if (!isCommandTopic(packet.topic)) return packet
-  const { id, expires } = JSON.parse(String(packet.payload)) as { id: string; expires: number }
+  const { id, expires } = readCommand(packet)
   return { ...packet, properties: commandProperties(packet.topic, id, expires - Date.now()) }
 }
+
+/** Whether a message of the broker is a command that means nothing any more. */
+export const isExpiredCommand = (packet: IPublishPacket): boolean =>
+  isCommandTopic(packet.topic) && readCommand(packet).expires <= Date.now()
+
+const readCommand = ({ payload }: IPublishPacket) =>
+  JSON.parse(String(payload)) as { readonly id: string; readonly expires: number }
 
 /** Properties of MQTT 5 of a command that means anything for so many ms. */
 export function commandProperties(topic: string, id: string, expiresInMs: number) {

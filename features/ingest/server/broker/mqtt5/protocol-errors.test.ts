@@ -22,6 +22,7 @@ function translation() {
     end: (field, reason) => void ends.push(`${field} ${reason}`),
     lose: () => undefined,
     wake: () => undefined,
+    retainedSeconds: () => undefined,
   })
   const send = (packet: object) => translated.incoming(generate(packet as Packet, current))
   const answer = (packet: object) =>

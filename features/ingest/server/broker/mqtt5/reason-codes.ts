@@ -17,6 +17,7 @@ export const reasonCodes = {
   badAuthenticationMethod: 0x8c,
   keepAliveTimeout: 0x8d,
   sessionTakenOver: 0x8e,
+  identifierNotFound: 0x92,
   receiveMaximumExceeded: 0x93,
   topicAliasInvalid: 0x94,
   packetTooLarge: 0x95,

@@ -1,40 +1,34 @@
-import { generate, parser, type IConnectPacket, type ISubscription, type Packet } from 'mqtt-packet'
+import {
+  generate,
+  parser,
+  type IConnectPacket,
+  type IPublishPacket,
+  type Packet,
+} from 'mqtt-packet'
 import { makeStrict } from '../connection/strict-parser.ts'
-import { asAcknowledgement, asConnack, asSuback, asUnsuback } from './broker-packets.ts'
+import { asAcknowledgement, asConnack } from './broker-packets.ts'
+import type { ClientConnection } from './client-connection.ts'
 import {
   asFormerConnect,
   asFormerPublish,
   asFormerSubscribe,
+  asPacketError,
   assertEnd,
+  noTerms,
   termsOf,
   PacketError,
   withIdentifier,
   type ClientTerms,
 } from './client-packets.ts'
-import { withCommandProperties } from './command-properties.ts'
-import { assertProtocol, isShared } from './protocol-errors.ts'
+import { isExpiredCommand, withCommandProperties } from './command-properties.ts'
+import { withExpiry } from './message-expiry.ts'
+import { PendingSubscriptions, take } from './pending-subscriptions.ts'
+import { assertProtocol } from './protocol-errors.ts'
+import { Releases } from './releases.ts'
 import { RetainHandling } from './retain-handling.ts'
 import { reasonCodes, type Acknowledgement } from './reason-codes.ts'
+import { SendQuota } from './send-quota.ts'
 
-type SubscriptionOptions = Pick<ISubscription, 'nl' | 'rap' | 'rh'>
-
-interface Connection {
-  /** Writes to the client. */
-  readonly write: (bytes: Buffer) => void
-  /** Ends the connection; the client has been answered. */
-  readonly end: (field: string, reason: string) => void
-  /** Ends the connection as if it were lost, so that the will is published. */
-  readonly lose: () => void
-  /** There are bytes for the broker besides those that the client sends. */
-  readonly wake: () => void
-}
-
-/** SUBSCRIBE and UNSUBSCRIBE without an answer. */
-const maximumUnanswered = 100
-const noTerms: ClientTerms = {
-  ...{ assignedIdentifier: undefined, keepalive: 0, wantsSession: false, wantsReasons: true },
-  maximumPacketSize: Number.POSITIVE_INFINITY,
-}
 const former = { protocolVersion: 4 } as const
 const current = { protocolVersion: 5 } as const
 
@@ -44,7 +38,8 @@ const current = { protocolVersion: 5 } as const
  */
 export class Mqtt5Translation {
   readonly retainHandling = new RetainHandling()
-  readonly #connection: Connection
+  readonly subscriptions = new PendingSubscriptions()
+  readonly #connection: ClientConnection
   readonly #fromClient = parser(current)
   readonly #fromBroker = parser(former)
   #toBroker: Buffer[] = []
@@ -55,15 +50,14 @@ export class Mqtt5Translation {
   readonly #acknowledgements = new Map<number, Acknowledgement>()
   /** QoS 2 messages whose PUBREC refused them: no PUBREL comes, and no PUBCOMP goes. */
   readonly #refused = new Set<number>()
-  readonly #subscribing = new Map<number, readonly SubscriptionOptions[]>()
-  /** Of each filter of a SUBSCRIBE whether it is of a shared subscription. */
-  readonly #sharing = new Map<number, readonly boolean[]>()
-  /** Of each filter of an UNSUBSCRIBE whether there was a subscription. */
-  readonly #unsubscribing = new Map<number, readonly boolean[]>()
+  readonly #releases = new Releases()
+  #quota = new SendQuota(noTerms.receiveMaximum)
+  /** Of each PUBLISH that the broker has yet to read, for how many seconds it means anything. */
+  readonly #expirySeconds: (number | undefined)[] = []
   /** The client has its CONNACK; before it, it receives no other packet. */
   #isConnected = false
 
-  constructor(connection: Connection) {
+  constructor(connection: ClientConnection) {
     this.#connection = connection
     makeStrict(this.#fromClient)
     this.#fromClient.on('packet', (packet) => this.#receive(packet))
@@ -89,6 +83,10 @@ export class Mqtt5Translation {
   outgoing(bytes: Buffer): Buffer {
     if (this.#isEnded) return Buffer.alloc(0)
     this.#fromBroker.parse(bytes)
+    return this.#takeForClient()
+  }
+
+  #takeForClient(): Buffer {
     const translated = Buffer.concat(this.#toClient)
     this.#toClient = []
     return translated
@@ -104,16 +102,14 @@ export class Mqtt5Translation {
     this.#connackReason = reason
   }
 
-  /** The options of the subscriptions that a SUBSCRIBE of this number asks for. */
-  takeOptions(messageId: number): readonly SubscriptionOptions[] {
-    const options = this.#subscribing.get(messageId) ?? []
-    this.#subscribing.delete(messageId)
-    return options
+  /** For how many seconds the PUBLISH that the broker reads now means anything. */
+  takeExpirySeconds(): number | undefined {
+    return this.#expirySeconds.shift()
   }
 
-  /** Says of each filter of an UNSUBSCRIBE whether there is a subscription that it ends. */
-  unsubscribe(messageId: number, areThere: readonly boolean[]): void {
-    this.#unsubscribing.set(messageId, areThere)
+  /** The same of the will. */
+  get willExpirySeconds(): number | undefined {
+    return this.#terms.willExpirySeconds
   }
 
   /** Says why the connection ends. */
@@ -145,6 +141,7 @@ export class Mqtt5Translation {
     if (this.#terms !== noTerms)
       throw new PacketError(reasonCodes.protocolError, 'sends a second CONNECT')
     this.#terms = termsOf(packet)
+    this.#quota = new SendQuota(this.#terms.receiveMaximum)
   }
 
   /** The packet for the broker; null when it gets none. Throws what is not served. */
@@ -153,13 +150,15 @@ export class Mqtt5Translation {
       case 'connect':
         return asFormerConnect(packet, this.#terms)
       case 'publish':
-        return asFormerPublish(packet)
+        return this.#asFormerPublish(packet)
+      case 'puback':
+        this.#sendWaiting(packet.messageId)
+        return withIdentifier(packet)
+      case 'pubrel':
+        this.#releases.release(packet.messageId)
+        return withIdentifier(packet)
       case 'subscribe':
-        this.#storePending(this.#subscribing, packet.messageId, packet.subscriptions.map(optionsOf))
-        this.#storePending(
-          ...([this.#sharing, packet.messageId] as const),
-          packet.subscriptions.map(({ topic }) => isShared(topic)),
-        )
+        this.subscriptions.subscribe(packet)
         return asFormerSubscribe(packet)
       case 'unsubscribe':
         return { ...withIdentifier(packet), unsubscriptions: packet.unsubscriptions } as Packet
@@ -174,13 +173,19 @@ export class Mqtt5Translation {
     }
   }
 
-  #storePending<Value>(pending: Map<number, Value>, messageId = 0, value: Value): void {
-    if (pending.size >= maximumUnanswered)
-      throw new PacketError(
-        reasonCodes.quotaExceeded,
-        'does not wait for answers to its subscriptions',
-      )
-    pending.set(messageId, value)
+  #asFormerPublish(packet: IPublishPacket): IPublishPacket {
+    const translated = asFormerPublish(packet)
+    if (packet.qos === 2) this.#releases.published(packet.messageId)
+    this.#expirySeconds.push(packet.properties?.messageExpiryInterval)
+    return translated
+  }
+
+  /** Sends what waited until the client acknowledges this message, unless it came too late. */
+  #sendWaiting(messageId: number | undefined): void {
+    for (const packet of this.#quota.acknowledge(messageId))
+      if (!isExpiredCommand(packet)) this.#answer(packet)
+    const bytes = this.#takeForClient()
+    if (bytes.length > 0) this.#connection.write(bytes)
   }
 
   #refuse({ reasonCode, message }: PacketError): void {
@@ -192,6 +197,7 @@ export class Mqtt5Translation {
     const translated = this.#asCurrent(packet)
     if (!translated) return
     const bytes = this.#fitting(translated)
+    if (packet.cmd === 'publish' && bytes && !this.#quota.admit(packet)) return
     if (bytes) this.#toClient.push(bytes)
     if (packet.cmd !== 'connack') return
     if (bytes) this.#isConnected = packet.returnCode === 0
@@ -213,17 +219,17 @@ export class Mqtt5Translation {
       case 'connack':
         return asConnack(packet, this.#terms, this.#connackReason)
       case 'suback':
-        return asSuback(packet, take(this.#sharing, messageId) ?? [])
+        return this.subscriptions.suback(packet)
       case 'unsuback':
-        return asUnsuback(messageId, take(this.#unsubscribing, messageId) ?? [true])
+        return this.subscriptions.unsuback(messageId)
       case 'puback':
         return asAcknowledgement(packet, take(this.#acknowledgements, messageId), this.#terms)
       case 'pubrec':
         return this.#asPubrec(packet)
       case 'pubcomp':
-        return this.#refused.delete(messageId) ? null : withIdentifier(packet)
+        return this.#asPubcomp(packet)
       case 'publish':
-        return withCommandProperties(packet)
+        return withExpiry(withCommandProperties(packet), this.#connection.retainedSeconds)
       default:
         return packet
     }
@@ -235,32 +241,23 @@ export class Mqtt5Translation {
     const acknowledgement = take(this.#acknowledgements, messageId)
     if (acknowledgement && acknowledgement.reasonCode !== reasonCodes.success) {
       this.#refused.add(messageId)
+      this.#releases.refused(messageId)
       this.#toBroker.push(generate({ cmd: 'pubrel', messageId }, former))
       this.#connection.wake()
     }
     return asAcknowledgement(packet, acknowledgement, this.#terms)
   }
-}
 
-const asPacketError = (error: unknown) =>
-  error instanceof PacketError
-    ? error
-    : new PacketError(reasonCodes.malformed, error instanceof Error ? error.message : String(error))
+  #asPubcomp(packet: Packet): Packet | null {
+    const { messageId = 0 } = packet
+    if (this.#refused.delete(messageId)) return null
+    const reasonCode = this.#releases.complete(messageId)
+    return { ...withIdentifier(packet), reasonCode } as Packet
+  }
+}
 
 const tooSmall = ({ maximumPacketSize }: ClientTerms) =>
   new PacketError(
     reasonCodes.packetTooLarge,
     `takes packets of ${maximumPacketSize} bytes; the answer to its CONNECT has more`,
   )
-
-const optionsOf = ({ nl, rap, rh }: ISubscription): SubscriptionOptions => ({
-  ...(rh === undefined ? {} : { rh }),
-  ...(nl === undefined ? {} : { nl }),
-  ...(rap === undefined ? {} : { rap }),
-})
-
-function take<Value>(pending: Map<number, Value>, messageId: number): Value | undefined {
-  const value = pending.get(messageId)
-  pending.delete(messageId)
-  return value
-}

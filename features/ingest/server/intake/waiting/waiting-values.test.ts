@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
 import type { JournalOptions } from '#kit/server/journal/journal.ts'
+import { AppError } from '#kit/model/calls/errors.ts'
 import { diskFiles } from '#kit/server/journal/journal-files.ts'
 import type { Problem } from '#kit/server/documents/document-value.ts'
 import { eventually } from '#testing/eventually.ts'
@@ -172,6 +173,35 @@ it('IN106 what waits of a device that was removed is left out', async () => {
   site.failure = null
   await eventually('nothing waits', () => !waiting.isHolding)
   expect([site.stored, site.added]).toEqual([[], []])
+})
+
+it('IN134 what comes while another device holds up what waits is stored, too', async () => {
+  const waiting = await WaitingValues.open(directory, { logger: pino({ level: 'silent' }) })
+  onTestFinished(() => waiting.close())
+  const valueOf = (value: number) => [
+    { ...{ key: 'fresh', value, time: intakeStart, path: '' }, quality: 'good' as const },
+  ]
+  await waiting.keep(1, valueOf(1))
+  await waiting.keep(2, valueOf(2))
+  const heldUp = Promise.withResolvers<void>()
+  const stored: unknown[] = []
+  let isBusy = true
+  waiting.start(async (deviceId, values) => {
+    if (deviceId === 2 && isBusy) {
+      heldUp.resolve()
+      throw new AppError('store_unavailable', 'the device is being changed')
+    }
+    for (const { value } of values) stored.push([deviceId, value])
+  })
+  await heldUp.promise
+  await waiting.keep(1, valueOf(3))
+  isBusy = false
+  await eventually('nothing waits', () => !waiting.isHolding)
+  expect(stored).toEqual([
+    [1, 1],
+    [2, 2],
+    [1, 3],
+  ])
 })
 
 it.each([

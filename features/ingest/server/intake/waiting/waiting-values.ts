@@ -50,8 +50,8 @@ export class WaitingValues {
   readonly #bytes = new Map<number, number>()
   /** Where what waits begins in the journal. */
   #place: number
-  /** Devices whose part of what is read now is stored: somebody may hold another one. */
-  readonly #stored = new Set<number>()
+  /** What is left of the part that was read, which has this end: a device may be held. */
+  #begun: { readonly left: Map<number, DocumentValue[]>; readonly end: number } | null = null
   readonly #closing = new AbortController()
   #store: StoreWaiting | null = null
   #running: Promise<void> | null = null
@@ -151,26 +151,33 @@ export class WaitingValues {
   }
 
   async #storeNext(store: StoreWaiting): Promise<void> {
-    const extent = await this.#journal.read(this.#place, readBytes)
+    // Read again, it would hold also what has come since, of devices that have no part in it left.
+    const { left, end } = (this.#begun ??= await this.#read())
     const failures: unknown[] = []
-    for (const [deviceId, values] of extent ? valuesByDevice(extent) : [])
-      if (!this.#stored.has(deviceId))
-        await store(deviceId, values).then(
-          () => this.#stored.add(deviceId),
-          (error: unknown) => failures.push(error),
-        )
+    for (const [deviceId, values] of left)
+      await store(deviceId, values).then(
+        () => left.delete(deviceId),
+        (error: unknown) => failures.push(error),
+      )
     if (failures.length > 0) throw failures[0]
-    this.#stored.clear()
-    this.#place = extent?.end ?? this.#journal.end
+    this.#begun = null
+    this.#place = end
     await this.#journal.release(this.#place)
     if (this.waitingBytes > 0) return
     this.#bytes.clear()
     // Its file holds nothing that is needed: the next start should not find it.
     await this.#journal.beginFile()
   }
+
+  async #read() {
+    const extent = await this.#journal.read(this.#place, readBytes)
+    return extent
+      ? { left: valuesByDevice(extent), end: extent.end }
+      : { left: new Map<number, DocumentValue[]>(), end: this.#journal.end }
+  }
 }
 
-function valuesByDevice({ frames }: Extent): ReadonlyMap<number, DocumentValue[]> {
+function valuesByDevice({ frames }: Extent): Map<number, DocumentValue[]> {
   const byDevice = new Map<number, DocumentValue[]>()
   for (const { payload } of frames) {
     const { deviceId, values } = JSON.parse(payload.toString('utf8')) as Entry

@@ -57,6 +57,7 @@ function AreaHead({ area, number, editor, onClear, onDelete }: EditAreaProps) {
           dir="auto"
           value={name}
           maxLength={maximumNameLength}
+          title={area.name}
           placeholder={translate('unnamed')}
           autoComplete="off"
           onChange={({ target }) =>

@@ -1,13 +1,15 @@
 import { Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Skeleton } from '#kit/ui/skeleton.tsx'
+import { useEditedOptions } from '#kit/web/widgets/use-edited-options.ts'
 import type { AnyWidgetKind, SensorsWidgetKind, WidgetOptions } from '#kit/web/widget-registry.ts'
 import type { WidgetContent } from '#kit/web/widgets/widget-view.tsx'
 import { useUnsaved } from '#kit/web/screens/unsaved.ts'
 import type { Widget } from '../../../contract/page.ts'
 import type { FindSensor } from '../../calls/use-sensors.ts'
 import { kindOf } from '../../areas/widget-content.ts'
-import { CloseButton, ModalDialog } from '#kit/ui/dialog/modal-dialog.tsx'
+import { CloseButton } from '#kit/ui/dialog/modal-dialog.tsx'
+import { EntriesDialog } from '#kit/web/screens/entries-dialog.tsx'
 import { changeOptions, changeSensors } from '../content/widgets.ts'
 import { isSame } from '../../../contract/choose.ts'
 import type { Editor } from '../state/use-editor.ts'
@@ -32,8 +34,7 @@ export function WidgetDialog(props: WidgetDialogProps) {
   const { areaId, widget, content, actions, find, name, onClose } = props
   const translate = useTranslations('pages.widget')
   const cancel = useTranslations('pages')('cancel')
-  /** Null: what the form holds cannot be taken. */
-  const [options, setOptions] = useState<WidgetOptions | null>(widget.options)
+  const { edited: options, shown, change } = useEditedOptions(widget.options)
   const [sensors, setSensors] = useState<Names>(widget.sensors)
   const isChanged = !isSame([widget.options, widget.sensors], [options, sensors])
   const markClosed = useUnsaved(optionsForm, isChanged, () => null)
@@ -52,7 +53,8 @@ export function WidgetDialog(props: WidgetDialogProps) {
     onClose()
   }
   return (
-    <ModalDialog
+    <EntriesDialog
+      isChanged={isChanged}
       title={name}
       onSubmit={save}
       onClose={() => {
@@ -76,12 +78,12 @@ export function WidgetDialog(props: WidgetDialogProps) {
           <Options
             {...{ kind, find, sensors }}
             sensor={content.sensor}
-            options={widget.options}
-            onChange={setOptions}
+            options={shown}
+            onChange={change}
           />
         </div>
       </Suspense>
-    </ModalDialog>
+    </EntriesDialog>
   )
 }
 

@@ -45,6 +45,7 @@ export function EditHead({ board, editor, opener, onClose, onDrawer }: EditHeadP
           value={content.name}
           maxLength={maximumNameLength}
           autoComplete="off"
+          title={content.name}
           placeholder={board.name}
           aria-invalid={isNameless(content)}
           onChange={({ target }) =>

@@ -65,7 +65,7 @@ export function PageRow({ page, isShown, dialogs, order, place }: PageRowProps) 
         onKeyDown={onKeyDown}
         {...drag}
       >
-        <span className="clip words" dir="auto">
+        <span className="page-row-name words" dir="auto">
           {name}
         </span>
       </Link>

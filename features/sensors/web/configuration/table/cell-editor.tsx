@@ -11,7 +11,8 @@ interface CellEditorProps {
   readonly sensor: Sensor
   readonly field: ConfigurationField
   readonly text: string
-  readonly onClose: () => void
+  /** `hasGoneOn`: the focus has gone elsewhere. */
+  readonly onClose: (hasGoneOn?: boolean) => void
 }
 
 /**
@@ -55,8 +56,8 @@ export function CellEditor({ sensor, field, text, onClose }: CellEditorProps) {
       aria-label={label}
       defaultValue={text}
       onChange={(event) => (typed.current = event.target.value)}
-      onBlur={onClose}
-      onPressEnter={onClose}
+      onBlur={({ relatedTarget }) => onClose(relatedTarget !== null)}
+      onPressEnter={() => onClose()}
       onKeyDown={(event) => {
         event.stopPropagation()
         if (event.key !== 'Escape') return
@@ -72,7 +73,7 @@ interface ChoiceProps {
   readonly text: string
   readonly label: string
   readonly onChoose: (value: string) => void
-  readonly onClose: () => void
+  readonly onClose: (hasGoneOn?: boolean) => void
 }
 
 function Choice({ field, text, label, onChoose, onClose }: ChoiceProps) {
@@ -91,7 +92,7 @@ function Choice({ field, text, label, onChoose, onClose }: ChoiceProps) {
       value={text}
       popupMatchSelectWidth={false}
       onChange={onChoose}
-      onBlur={onClose}
+      onBlur={({ relatedTarget }) => onClose(relatedTarget !== null)}
       onKeyDown={(event) => {
         event.stopPropagation()
         if (event.key === 'Escape') onClose()

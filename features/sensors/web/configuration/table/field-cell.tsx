@@ -28,9 +28,13 @@ export function FieldCell({ sensor, entry, field, isStop = false }: FieldCellPro
   const text = unreadable?.text ?? fieldText(shown, field, writing)
   const isChanged = unreadable !== undefined || Object.hasOwn(entry?.after ?? {}, field)
   const error = entry && errorsOf(entry)[field]
-  const close = () => {
+  const close = (hasGoneOn = false) => {
     setEditing(false)
-    requestAnimationFrame(() => button.current?.focus())
+    requestAnimationFrame(() => {
+      // Not every browser gives the focus to what is pressed: the next cell may be open already.
+      const isElsewhere = hasGoneOn || document.activeElement?.matches('input')
+      if (!isElsewhere) button.current?.focus()
+    })
   }
   if (isEditing) return <CellEditor sensor={sensor} field={field} text={text} onClose={close} />
   const before = fieldText(sensor, field, writing)

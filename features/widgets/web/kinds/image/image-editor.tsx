@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { SensorsWidgetEditorProps } from '#kit/web/widget-registry.ts'
@@ -18,9 +18,15 @@ export default function ImageEditor(props: SensorsWidgetEditorProps<ImageOptions
   const [places, setPlaces] = useState(() => readPlaces(options.places))
   const isTooMuch = writePlaces(places) === null
 
+  // A picture is there some time after it was chosen: what was typed meanwhile stays.
+  const latest = useRef({ options, places })
+  useEffect(() => {
+    latest.current = { options, places }
+  })
   const change = (part: Partial<ImageOptions>) => {
-    const text = writePlaces(places)
-    onChange(text === null ? null : { ...options, places: text, ...part })
+    const { options: now, places: placed } = latest.current
+    const text = writePlaces(placed)
+    onChange(text === null ? null : { ...now, places: text, ...part })
   }
   const put = (sensor: Sensor, place: Place) => {
     const next = withPlace(places, sensor, place)

@@ -11,7 +11,7 @@ const lamp = { type: 'lamp' as const, alias: 'Tower' }
 const green = { value: 'green', since, isSinceExact: true }
 
 test.each([
-  ['its state', { reading: green }, { word: 'Green', since: 'for 5 min' }],
+  ['its state', { reading: green }, { word: 'Green', since: 'for 5\u00a0min' }],
   ['a stale state', { reading: { ...green, time: viewNow - minute } }, { word: 'Green' }],
   [
     'a bad state',

@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl'
 import { trendWindowMs } from '#kit/web/live/index.ts'
 import type { SensorsWidgetProps } from '#kit/web/widget-registry.ts'
 import { areOfSeveralDevices, SensorsFrame } from '../../frame/sensors-frame.tsx'
+import { useDeviceNames } from '../../several/use-device-names.ts'
 import { useWords } from '../../values/words.ts'
 import { StateRow } from './state-row.tsx'
 import type { StatesOptions } from './states-options.ts'
@@ -13,6 +14,7 @@ export default function StatesView(props: SensorsWidgetProps<StatesOptions>) {
   const words = useWords()
   const translate = useTranslations('widgets.kinds.states')
   const ofSeveral = areOfSeveralDevices(sensors)
+  const deviceNameOf = useDeviceNames(sensors)
   const duration = words.format.age(trendWindowMs)
   const window = options.window === 'today' ? translate('today') : translate('recent', { duration })
   return (
@@ -24,7 +26,7 @@ export default function StatesView(props: SensorsWidgetProps<StatesOptions>) {
             key={`${sensor.id} ${options.window}`}
             {...{ sensor, words }}
             isToday={options.window === 'today'}
-            device={ofSeveral ? sensor.lesiId : ''}
+            device={ofSeveral ? deviceNameOf(sensor.lesiId) : ''}
           />
         ))}
       </ul>

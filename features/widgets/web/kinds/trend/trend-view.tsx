@@ -8,6 +8,7 @@ import type { PlotOptions } from '../../plot/plot-options.ts'
 import { usePlotOverlay } from '../../plot/overlay/use-plot-overlay.tsx'
 import { createLivePlot } from '../../plot/live-plot.tsx'
 import { createTimeLabels } from '../../plot/time-labels.ts'
+import { useDeviceNames } from '../../several/use-device-names.ts'
 import { createThrottle } from '../../values/throttle.ts'
 import { createLegendRow } from './legend-row.tsx'
 import { useWords } from '../../values/words.ts'
@@ -26,6 +27,7 @@ export default function TrendView(props: SensorsWidgetProps<PlotOptions>) {
   const sides = useMemo(() => sidesOf(sensors), [sensors])
   const [left, right] = unitsOf(sensors)
   const ofSeveral = areOfSeveralDevices(sensors)
+  const deviceNameOf = useDeviceNames(sensors)
   const { overlay, source } = usePlotOverlay(sensors, words.format.zone)
 
   const ref = useLiveViews<HTMLElement>(sensors, (views) => {
@@ -51,7 +53,7 @@ export default function TrendView(props: SensorsWidgetProps<PlotOptions>) {
           {sensors.map((sensor, index) =>
             elements.rows[index]?.draw(sensor, {
               pen: index + 1,
-              device: ofSeveral ? sensor.lesiId : '',
+              device: ofSeveral ? deviceNameOf(sensor.lesiId) : '',
               remark: sides[index] === null ? translate('noAxis') : '',
             }),
           )}

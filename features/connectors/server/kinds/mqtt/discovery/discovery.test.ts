@@ -63,6 +63,15 @@ it('FB12 Zigbee2MQTT: what devices expose, with units, and whether they are ther
   ])
 })
 
+it('FB12 a unit that no sensor can have is left out, and the rest is proposed', () => {
+  const text = JSON.stringify(zigbee2mqtt).replaceAll('°C', '°C'.repeat(20))
+  const tooLong = JSON.parse(text) as ForeignMessages
+  const proposals = proposed(tooLong)
+  expect(hintsOf(proposals)).toContain('temperature – –')
+  for (const { rules } of proposals)
+    for (const each of rules) expect(MappingRule.safeParse(each).success).toBe(true)
+})
+
 it('FB13 Tasmota: in either order of its topics, without what it says of itself', async () => {
   const proposals = proposed(tasmota)
   expect(proposals).toMatchObject([{ format: 'tasmota', topics: 6 }])

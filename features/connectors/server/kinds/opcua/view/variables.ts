@@ -8,6 +8,7 @@ import {
   type NodeId,
   type ReferenceDescription,
 } from 'node-opcua-client'
+import { statedUnit } from '#kit/server/documents/stated-unit.ts'
 import type { DescribedVariable } from '../../../../contract/kinds/opcua.ts'
 import type { NodeIds } from '../access/node-ids.ts'
 import { describeStatus } from '../subscription/monitored-items.ts'
@@ -68,7 +69,9 @@ async function describe(
     dataType: await nameOf(session, type),
     isArray: numberOf(rank) >= 0,
     isWritable: (numberOf(access) & currentWrite) !== 0,
-    unit: textOf(member(properties.get('EngineeringUnits'), 'displayName')).slice(0, 32),
+    unit: statedUnit(
+      textOf(member(properties.get('EngineeringUnits'), 'displayName')).slice(0, 32),
+    ),
     ...{ low, high },
     states: statesOf(properties, await propertiesOf(session, type)),
     description: textOf(description?.value.value).slice(0, shownCharacters),

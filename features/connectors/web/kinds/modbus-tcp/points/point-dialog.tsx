@@ -22,13 +22,19 @@ interface PointDialogProps {
 }
 
 /** One point: whose it is, where it is read, and how its bytes are understood. */
-export function PointDialog({ point: initial, isNew, groups, onTake, onClose }: PointDialogProps) {
+export function PointDialog(props: PointDialogProps) {
+  const { isNew, groups, onTake, onClose } = props
   const translate = useTranslations('connectors.kinds.modbus-tcp.point')
+  const [initial] = useState(props.point)
   const [point, setPoint] = useState(initial)
   const change = (part: Partial<EnteredPoint>) => setPoint((before) => ({ ...before, ...part }))
   const isComplete = point.lesiId.trim() !== '' && point.key.trim() !== ''
   return (
-    <EntryDialog {...{ isNew, isComplete, onClose }} words={translate} onTake={() => onTake(point)}>
+    <EntryDialog
+      {...{ isNew, isChanged: point !== initial, isComplete, onClose }}
+      words={translate}
+      onTake={() => onTake(point)}
+    >
       <SensorFields
         entry={point}
         words={translate}

@@ -1,5 +1,5 @@
 import { Form, Input, Modal, Select } from 'antd'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { SeenTopic } from '#features/connectors/contract/kinds/mqtt/discovery.ts'
 import { MappingRule, type Payload } from '#features/connectors/contract/kinds/mqtt/mapping.ts'
@@ -7,6 +7,7 @@ import {
   maximumExpressionLength,
   maximumTopicLength,
 } from '#features/connectors/contract/kinds/mqtt/limits.ts'
+import { useDialogEntries } from '#kit/web/antd/antd-confirmed-close.ts'
 import { Labelled } from '../../../form/labelled.tsx'
 import { newPayload, type EnteredRule } from './entered.ts'
 import { JsonFields, PlainFields, StatusFields } from './payload-fields.tsx'
@@ -23,10 +24,16 @@ interface RuleDialogProps {
 const formats = Object.keys(newPayload) as readonly Payload['format'][]
 
 /** One rule: its topics, its device, how the payload is understood, and what that gives. */
-export function RuleDialog({ rule: initial, isNew, seen, onTake, onClose }: RuleDialogProps) {
+export function RuleDialog(props: RuleDialogProps) {
+  const { isNew, seen, onTake, onClose } = props
   const translate = useTranslations('connectors.kinds.mqtt.rule')
   const payloads = useTranslations('connectors.kinds.mqtt.payloads')
+  const [initial] = useState(props.rule)
   const [rule, setRule] = useState(initial)
+  const { close } = useDialogEntries({
+    ...{ form: 'connector-entry', isDirty: rule !== initial, onClose },
+  })
+  const formId = useId()
   const change = (part: Partial<EnteredRule>) => setRule((before) => ({ ...before, ...part }))
   const isRule = MappingRule.safeParse(rule).success
   return (
@@ -36,11 +43,10 @@ export function RuleDialog({ rule: initial, isNew, seen, onTake, onClose }: Rule
       title={translate(isNew ? 'addTitle' : 'editTitle')}
       okText={translate(isNew ? 'add' : 'take')}
       cancelText={translate('cancel')}
-      okButtonProps={{ disabled: !isRule }}
-      onOk={() => onTake(rule)}
-      onCancel={onClose}
+      okButtonProps={{ disabled: !isRule, htmlType: 'submit', form: formId }}
+      onCancel={close}
     >
-      <Form layout="vertical" component="div">
+      <Form id={formId} layout="vertical" autoComplete="off" onFinish={() => onTake(rule)}>
         <Labelled label={translate('topic')} extra={translate('topicNote', placeholders)}>
           {(id) => (
             <Input

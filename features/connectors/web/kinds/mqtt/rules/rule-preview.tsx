@@ -30,11 +30,10 @@ interface RulePreviewProps {
 export function RulePreview({ rule, isRule, seen }: RulePreviewProps) {
   const translate = useTranslations('connectors.kinds.mqtt.preview')
   const fitting = useMemo(() => fittingTopics(rule.topic, seen), [rule.topic, seen])
-  const [message, setMessage] = useState({ topic: '', payload: '' })
+  /** Null: the first that was seen, until somebody enters another one. */
+  const [entered, setEntered] = useState<{ topic: string; payload: string } | null>(null)
   const [first] = fitting
-  const topic = message.topic || (first?.topic ?? '')
-  const payload =
-    message.topic === '' && message.payload === '' ? (first?.sample ?? '') : message.payload
+  const { topic, payload } = entered ?? { topic: first?.topic ?? '', payload: first?.sample ?? '' }
   const result = usePreview(rule, isRule && topic !== '' ? topic : null, payload)
   return (
     <section className="mqtt-preview" aria-label={translate('title')}>
@@ -48,7 +47,7 @@ export function RulePreview({ rule, isRule, seen }: RulePreviewProps) {
               options={fitting.slice(0, maximumOptions).map((each) => ({ value: each.topic }))}
               onChange={(value: string) => {
                 const known = seen.find((each) => each.topic === value)
-                setMessage({ topic: value, payload: known?.sample ?? payload })
+                setEntered({ topic: value, payload: known?.sample ?? payload })
               }}
             />
           )}
@@ -61,7 +60,7 @@ export function RulePreview({ rule, isRule, seen }: RulePreviewProps) {
               autoSize={{ minRows: 1, maxRows: 8 }}
               maxLength={100_000}
               value={payload}
-              onChange={({ target }) => setMessage({ topic, payload: target.value })}
+              onChange={({ target }) => setEntered({ topic, payload: target.value })}
             />
           )}
         </Labelled>

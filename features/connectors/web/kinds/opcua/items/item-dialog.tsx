@@ -18,14 +18,16 @@ const commandTypes = ['none', ...writtenTypes] as const
 const deadbands = ['none', 'absolute', 'percent'] as const
 
 /** One node: whose sensor it is, and how it is read. */
-export function ItemDialog({ item: initial, isNew, onTake, onClose }: ItemDialogProps) {
+export function ItemDialog(props: ItemDialogProps) {
+  const { isNew, onTake, onClose } = props
   const translate = useTranslations('connectors.kinds.opcua.item')
+  const [initial] = useState(props.item)
   const [item, setItem] = useState(initial)
   const change = (part: Partial<EnteredItem>) => setItem((before) => ({ ...before, ...part }))
   const isComplete = [item.nodeId, item.lesiId, item.key].every((text) => text.trim() !== '')
   return (
     <EntryDialog
-      {...{ isNew, isComplete, onClose }}
+      {...{ isNew, isChanged: item !== initial, isComplete, onClose }}
       words={translate}
       onTake={() => onTake({ ...item, nodeId: item.nodeId.trim(), lesiId: item.lesiId.trim() })}
     >

@@ -1,4 +1,9 @@
-import type { MappingRule, SensorHint } from '../../../../../contract/kinds/mqtt/mapping.ts'
+import { statedUnit } from '#kit/server/documents/stated-unit.ts'
+import {
+  maximumHintUnitLength,
+  type MappingRule,
+  type SensorHint,
+} from '../../../../../contract/kinds/mqtt/mapping.ts'
 import type { Proposal } from '../../../../../contract/kinds/mqtt/discovery.ts'
 import type { TopicIndex } from '../topic-index.ts'
 
@@ -42,5 +47,6 @@ export function ignoredRule(topic: string): MappingRule {
 }
 
 export function hint(key: string, unit: string, type: SensorHint['type'] = null): SensorHint {
-  return { key, alias: '', unit, type }
+  const stated = statedUnit(unit)
+  return { key, alias: '', unit: stated.length > maximumHintUnitLength ? '' : stated, type }
 }

@@ -1,0 +1,80 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { leavesFreely } from '../stage.ts'
+import { show } from './devices-stage.ts'
+
+const drawerOf = (page: Page) => page.getByRole('dialog', { name: 'New connector' })
+const pointOf = (page: Page) => page.getByRole('dialog', { name: /^(?:New|Edit) point$/ })
+
+async function openForm(): Promise<Page> {
+  const page = await show('/scada/connectors')
+  await page.getByRole('button', { name: 'Add connector' }).first().click()
+  await drawerOf(page).getByLabel('Host').waitFor()
+  return page
+}
+
+async function closeForm(page: Page): Promise<void> {
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+  await drawerOf(page).waitFor({ state: 'detached' })
+}
+
+async function addPoint(page: Page, key: string): Promise<void> {
+  await drawerOf(page).getByRole('button', { name: 'Add point' }).press('Enter')
+  const device = pointOf(page).getByLabel('Device (LESI ID)')
+  await device.press('ControlOrMeta+A')
+  await device.pressSequentially('PRESS-9')
+  await pointOf(page).getByLabel('Sensor').pressSequentially(key)
+  await page.keyboard.press('Enter')
+  await pointOf(page).waitFor({ state: 'detached' })
+}
+
+const hasFocus = (field: Locator) => field.evaluate((each) => each === document.activeElement)
+
+test('EE543 EE545 a point is added by keys, and one that is begun is asked about', async () => {
+  const page = await openForm()
+  await addPoint(page, 'level')
+  await drawerOf(page).getByText('1 point', { exact: true }).waitFor()
+  const add = drawerOf(page).getByRole('button', { name: 'Add point' })
+  await expect.poll(() => hasFocus(add)).toBe(true)
+  await add.press('Enter')
+  await pointOf(page).getByLabel('Sensor').pressSequentially('count')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Keep editing' }).click()
+  expect(await pointOf(page).getByLabel('Sensor').inputValue()).toBe('count')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+  await pointOf(page).waitFor({ state: 'detached' })
+  await add.press('Enter')
+  await pointOf(page).getByLabel('Sensor').waitFor()
+  await page.keyboard.press('Escape')
+  await pointOf(page).waitFor({ state: 'detached' })
+  await closeForm(page)
+  expect(await leavesFreely(page)).toBe(true)
+})
+
+test('EE544 points stay in a group that is renamed, also through the name of another', async () => {
+  const page = await openForm()
+  const drawer = drawerOf(page)
+  await addPoint(page, 'slow')
+  await drawer.getByRole('button', { name: 'Add group' }).click()
+  const names = drawer.getByLabel('Name of the group')
+  await names.nth(1).pressSequentially('fast')
+  await addPoint(page, 'quick')
+  await drawer.getByRole('button', { name: 'Edit point quick' }).click()
+  await pointOf(page).getByLabel('Group').click()
+  await page.locator('.ant-select-item-option', { hasText: 'fast' }).click()
+  await pointOf(page).getByRole('button', { name: 'Apply' }).click()
+  const groups = async () => {
+    const cells = await drawer.locator('.connector-rows tbody td:nth-child(5)').allInnerTexts()
+    return cells.map((cell) => cell.replaceAll(/\s/g, ' '))
+  }
+  await expect.poll(groups).toEqual(['1 s', 'fast'])
+  await names.nth(1).press('ControlOrMeta+A')
+  await names.nth(1).pressSequentially('1 s at night')
+  await expect.poll(groups).toEqual(['1 s', '1 s at night'])
+  await names.first().press('ControlOrMeta+A')
+  await names.first().pressSequentially('day')
+  await expect.poll(groups).toEqual(['day', '1 s at night'])
+  await closeForm(page)
+})

@@ -1,0 +1,57 @@
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, expect, test } from 'vitest'
+import { removeDevices } from '../device.ts'
+import { administrator, leavesFreely, toast } from '../stage.ts'
+import { stage } from './devices-stage.ts'
+
+afterAll(() => removeDevices(stage))
+
+/** Escape asks about what is in the field; it stays, and goes with the second try. */
+async function closeAsked(page: Page, field: Locator, typed: string): Promise<void> {
+  await field.pressSequentially(typed)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Keep editing' }).click()
+  expect(await field.inputValue()).toBe(typed)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+  await field.waitFor({ state: 'detached' })
+  expect(await leavesFreely(page)).toBe(true)
+}
+
+test('EE543 a certificate and a person that are being bound are asked about', async () => {
+  await stage.command('device add', { id: 'PRESS-4', name: 'Press 4' })
+  const page = await stage.open('/404', { person: administrator, language: 'en' })
+  await page.route('**/api/devices/PRESS-4/certificates', (route) =>
+    route.fulfill({ json: { data: [], meta: { hasTls: true, hasAuthority: true } } }),
+  )
+  await page.goto('/cognito/cognito-info')
+  await page.getByRole('button', { name: 'Press 4' }).click()
+  const panel = page.locator('.device-panel')
+  const dialog = page.getByRole('dialog', { name: /^Bind a/ })
+  await panel.getByRole('button', { name: 'Bind a certificate' }).press('Enter')
+  await closeAsked(page, dialog.getByLabel('Certificate (PEM)'), '-----BEGIN')
+  await panel.getByRole('button', { name: 'Bind a certificate' }).press('Enter')
+  await dialog.getByLabel('Certificate (PEM)').waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await panel.getByRole('button', { name: 'Bind a person' }).press('Enter')
+  await closeAsked(page, dialog.getByLabel('E-mail of the account'), 'chen@')
+})
+
+test('EE543 a token that could not be made leaves its dialog open as it was', async () => {
+  await stage.command('device add', { id: 'PRESS-5', name: 'Press 5' })
+  const page = await stage.open('/cognito/cognito-info', {
+    ...{ person: administrator, language: 'en' },
+  })
+  await page.route('**/token**', (route) => route.fulfill({ status: 503 }))
+  await page.getByRole('button', { name: 'Press 5' }).click()
+  await page.locator('.device-panel').getByRole('button', { name: 'New token' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New token for Press 5?' })
+  await dialog.getByRole('combobox').click()
+  await page.locator('.ant-select-item-option').nth(1).click()
+  await dialog.getByRole('button', { name: 'New token' }).click()
+  await toast(page, 'service is not available')
+  await dialog.locator('.ant-btn-loading').waitFor({ state: 'detached' })
+  expect(await dialog.isVisible()).toBe(true)
+  expect(await dialog.innerText()).toContain('holds for another hour')
+})

@@ -1,0 +1,122 @@
+import type { AlarmEngineServices } from './engine-services.ts'
+import type { Evaluation } from './evaluation/evaluation.ts'
+import {
+  keyOf,
+  type EvaluatedPoint,
+  type Evaluator,
+  type PointName,
+} from './evaluation/evaluator.ts'
+import { pointsOf } from './evaluation/plan-points.ts'
+import type { AlarmRegister } from './register/alarm-register.ts'
+import type { AlarmChanges } from './register/changes.ts'
+import type { OpenAlarms } from './register/open-alarms.ts'
+import type { RuleIndex } from './rules/rule-index.ts'
+
+type Engine = Pick<AlarmEngineServices, 'catalogue' | 'timezone' | 'current' | 'clock' | 'log'>
+
+interface PlannedPointsServices extends Engine {
+  readonly register: AlarmRegister
+  readonly open: Pick<OpenAlarms, 'all'>
+  readonly evaluator: Evaluator
+  readonly evaluation: Evaluation
+  readonly rules: () => RuleIndex
+  /** Since when this server receives readings, ms UTC. */
+  readonly startedAt: () => number
+  /** Whether readings are evaluated already: then a new point takes what is current. */
+  readonly isStarted: () => boolean
+  /** Evaluates anew whether a device is online. */
+  readonly takeStatus: (deviceId: number) => void
+}
+
+/** What is evaluated of each sensor, as the rules and the catalogue are now. */
+export class PlannedPoints {
+  readonly #services: PlannedPointsServices
+  readonly #ofSensor = new Map<number, readonly string[]>()
+  #isEndingLeft = false
+
+  constructor(services: PlannedPointsServices) {
+    this.#services = services
+  }
+
+  has(sensorId: number): boolean {
+    return this.#ofSensor.has(sensorId)
+  }
+
+  planAll(): Promise<void> {
+    const { catalogue } = this.#services
+    const removedIds = [...this.#ofSensor.keys()].filter((id) => !catalogue.sensor(id))
+    return this.plan([...catalogue.sensorIds(), ...removedIds])
+  }
+
+  /**
+   * Adds, changes and removes points of sensors at once; resolves when the alarms of those that are
+   * no more have ended, or could not be ended.
+   */
+  async plan(sensorIds: readonly number[]): Promise<void> {
+    const withdrawn = sensorIds.flatMap((id) => this.#planOne(id))
+    if (withdrawn.length > 0) await this.#end(withdrawn)
+  }
+
+  /** Ends alarms whose points are no more, which could not be ended with them. */
+  async endLeft(): Promise<void> {
+    const { open, evaluator, register } = this.#services
+    if (this.#isEndingLeft || register.isBehind) return
+    const left = [...open.all()].filter(
+      (alarm) => !evaluator.points.has(keyOf(alarm)) && this.#isThere(alarm),
+    )
+    if (left.length === 0) return
+    this.#isEndingLeft = true
+    await this.#end(left)
+    this.#isEndingLeft = false
+  }
+
+  #isThere({ deviceId, sensorId }: PointName): boolean {
+    const { catalogue } = this.#services
+    const there = sensorId === null ? catalogue.deviceById(deviceId) : catalogue.sensor(sensorId)
+    return there !== undefined
+  }
+
+  /** Its alarms stay as they are. */
+  removeSensor(sensorId: number): void {
+    for (const key of this.#ofSensor.get(sensorId) ?? []) this.#services.evaluator.remove(key)
+    this.#ofSensor.delete(sensorId)
+  }
+
+  /** Those that are no more. */
+  #planOne(sensorId: number): readonly EvaluatedPoint[] {
+    const { catalogue, timezone, evaluator, rules, startedAt } = this.#services
+    const sensor = catalogue.sensor(sensorId)
+    const plan = { index: rules(), catalogue, timezone, startedAt: startedAt() }
+    const points = sensor ? pointsOf(plan, sensor) : []
+    const keys = new Set(points.map(keyOf))
+    const former = this.#ofSensor.get(sensorId) ?? []
+    const withdrawn = former.flatMap((key) => (keys.has(key) ? [] : (evaluator.remove(key) ?? [])))
+    if (sensor) this.#ofSensor.set(sensorId, [...keys])
+    else this.#ofSensor.delete(sensorId)
+    for (const point of points) this.#put(point)
+    return withdrawn
+  }
+
+  #put(point: EvaluatedPoint): void {
+    const { current, clock, evaluator, evaluation, isStarted, takeStatus } = this.#services
+    if (!evaluator.put(point) || !isStarted()) return
+    const present = point.sensorId === null ? undefined : current.get(point.sensorId)
+    if (evaluation.stoppedSince !== null) evaluation.add(point)
+    else if (present) evaluator.takePresent(point, present.reading, clock())
+    if (point.sensorId === null) takeStatus(point.deviceId)
+  }
+
+  /** The alarms of points that are no more end together; if that fails, those that can. */
+  async #end(points: readonly PointName[]): Promise<void> {
+    const { register, log } = this.#services
+    const withdraw = (changes: AlarmChanges) => {
+      for (const point of points) changes.step(point, { type: 'withdraw' }, { type: 'withdrawn' })
+    }
+    try {
+      await register.change(withdraw, async () => undefined)
+    } catch (error) {
+      log.warn({ err: error }, 'alarms were not ended')
+      if (points.length > 1) for (const point of points) await this.#end([point])
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import { afterEach, expect, test } from 'vitest'
+import type { Sql } from '#kit/server/postgres/sql.ts'
+import { eventually } from '#testing/eventually.ts'
+import { countWaiting } from '#testing/postgres/databases-store.ts'
+import { withLostCommits } from '#testing/postgres/lost-commits.ts'
+import { active, only, operator, send, site } from '#testing/sites/alarm-site.ts'
+import '#testing/sites/shared-alarm-site.ts'
+import { AlarmEngine } from '../alarms.ts'
+import { beginShelves } from './shelving.ts'
+
+let engine: AlarmEngine | null = null
+afterEach(async () => {
+  await engine?.close()
+  engine = null
+})
+
+/** The engine of a server of its own on the same database. */
+async function startEngine(sql: Sql): Promise<AlarmEngine> {
+  const { telemetry, bus, data } = site
+  const { catalogue, current, presence, writer } = data
+  const log = { warn: () => undefined, info: () => undefined }
+  engine = new AlarmEngine({
+    ...{ sql, telemetry, catalogue, current, presence, writer, bus, log },
+    ...{ clock: Date.now, timezone: 'UTC' },
+  })
+  await engine.start()
+  return engine
+}
+
+/** An alarm, in the engine of a server whose next transaction is stored without an answer. */
+async function withAlarm() {
+  await send({ flow: 12 })
+  const { id } = await only()
+  const { sql, lose } = withLostCommits(site.sql)
+  const { open, register } = await startEngine(sql)
+  return { alarm: open.byId(id) ?? expect.unreachable(), open, register, lose }
+}
+
+test('AL66 a shelf that the database has without having said so counts', async () => {
+  const { alarm, open, register, lose } = await withAlarm()
+  const { origin, deviceId, sensorId } = alarm
+  const until = Date.now() + 3_600_000
+  const shelf = {
+    ...{ origin, deviceId, sensorId, kind: 'shelved' as const, until, isOneShot: false },
+    ...{ reason: 'cleaning', userId: null, at: Date.now() },
+  }
+  lose()
+  await expect(beginShelves({ open, register }, [shelf])).rejects.toThrow('terminated')
+  await eventually('it is shelved', () => open.shelfOf(alarm) !== undefined)
+  expect(open.byId(alarm.id)?.hidden).toBe('shelved')
+})
+
+test('AL66 an acknowledgement that the database has without saying so stays', async () => {
+  const { alarm, open, register, lose } = await withAlarm()
+  const acknowledgedAt = Date.now()
+  const acknowledge = () =>
+    register.change(
+      (changes) =>
+        changes.step(
+          alarm,
+          { type: 'acknowledge' },
+          { type: 'acknowledged' },
+          { acknowledgedAt, acknowledgement: 'seen' },
+        ),
+      async () => undefined,
+    )
+  lose()
+  await expect(acknowledge()).rejects.toThrow('terminated')
+  // What happens next to the alarm is written over what is stored.
+  await register.change(
+    (changes) => changes.annotate(alarm, { type: 'commented', comment: 'next' }, {}),
+    async () => undefined,
+  )
+  const stored = await site.sql
+    .selectFrom('alarms')
+    .select('acknowledgement')
+    .where('id', '=', String(alarm.id))
+    .executeTakeFirst()
+  expect(stored).toEqual({ acknowledgement: 'seen' })
+  expect(open.byId(alarm.id)).toMatchObject({ acknowledgedAt })
+})
+
+test('AL67 what somebody shelves again as its shelf ends stays shelved', async () => {
+  await send({ flow: 12 })
+  const { id } = await only()
+  const shelve = () =>
+    operator.post('/api/alarms/shelve', { ids: [id], minutes: 30, reason: 'cleaning' })
+  await shelve()
+  const { alarms } = site.data
+  const alarm = alarms.open.byId(id) ?? expect.unreachable()
+  const shelf = alarms.open.shelfOf(alarm) ?? expect.unreachable()
+  const stored = () =>
+    site.sql.selectFrom('alarm_shelves').selectAll().where('device_id', '=', alarm.deviceId)
+  const asked: ReturnType<typeof shelve>[] = []
+  await site.sql.transaction().execute(async (transaction) => {
+    await transaction.selectFrom('alarm_shelves').selectAll().forUpdate().execute()
+    asked.push(shelve())
+    await eventually('it is shelved again', async () => (await countWaiting(site.sql)) === 1)
+    alarms.open.setShelf({ ...shelf, until: Date.now() })
+    alarms.tick()
+  })
+  const [again] = await Promise.all(asked)
+  expect(again?.json().data.done).toEqual([id])
+  expect(await active()).toEqual([])
+  expect(await stored().execute()).toHaveLength(1)
+  expect(alarms.open.shelfOf(alarm)?.until).toBeGreaterThan(Date.now())
+})

@@ -1,0 +1,36 @@
+import { beforeAll, expect, test } from 'vitest'
+import { productOrigin } from '#kit/server/audit.ts'
+import { eventually } from '#testing/eventually.ts'
+import { withHeldAnswers } from '#testing/postgres/held-answers.ts'
+import { accountSite } from '#testing/sites/account-site.ts'
+import { exportSite } from '#testing/sites/export-site.ts'
+import { otherExportJobs } from '#testing/sites/other-export-jobs.ts'
+
+const site = accountSite()
+const { addSensor, fill, request, create, find } = exportSite(site)
+const { jobsOf, leaveToOthers, sqlOfOthers } = otherExportJobs(site)
+
+beforeAll(async () => fill(await addSensor('MANY', []), Date.UTC(2026, 9, 31, 12), 250_000))
+
+test('EX11 an export that is cancelled while it begins is not made', async () => {
+  const person = await site.addPerson({ roles: ['admin'] })
+  const { id } = (await create(person, request(['MANY']))).json().data as { id: string }
+  await person.client.post(`/api/exports/${id}/cancel`)
+  await leaveToOthers(id)
+  const waiting = { state: 'waiting', attempts: 0, ended_at: null }
+  await site.sql.updateTable('exports').set(waiting).where('id', '=', id).execute()
+  const held = withHeldAnswers(sqlOfOthers(), /update exports set state = 'running'/)
+  const { jobs } = jobsOf({ sql: held.sql })
+  let hasEnded = false
+  jobs.follow(() => (hasEnded = true))
+  await jobs.open()
+  await eventually('it begins', () => held.count() === 1)
+  const stored = await jobs.find(person.id, id)
+  if (!stored) throw new Error('the export is gone')
+  const cancelling = jobs.cancel(stored, productOrigin(), 'MANY')
+  await eventually('it is cancelled', async () => (await find(person, id))?.state === 'cancelled')
+  held.release()
+  await cancelling
+  expect(hasEnded).toBe(true)
+  await jobs.close()
+})

@@ -1,0 +1,69 @@
+import { sql as query } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { eventually } from '#testing/eventually.ts'
+import type { Person } from '#testing/sites/account-site.ts'
+import { exportSite } from '#testing/sites/export-site.ts'
+import { site } from '#testing/sites/shared-account-site.ts'
+
+const { addSensor, fill, request, create, list, find, ended } = exportSite(site)
+const base = Date.UTC(2026, 9, 31, 12)
+/** What the screen says in its texts (`list.kept`). */
+const maximumKept = 100
+let renamed: number
+
+beforeAll(async () => {
+  await addSensor('KEPT', [[base, 12.5]])
+  renamed = await addSensor('RENAMED', [[base, 12.5]])
+  await fill(await addSensor('SLOW', []), base, 250_000)
+})
+
+const made = async (person: Person) => {
+  site.now += 1_000
+  const reply = await create(person, request(['KEPT'], { format: 'csv' }))
+  return (await ended(person, reply.json().data.id)).id
+}
+
+/** Adds exports that were made before this one and differ from it in nothing else. */
+const addOlder = (id: string, count: number) =>
+  query`
+    insert into exports (id, owner_id, kind, request, state, readings, rows, bytes, created_at,
+      ended_at, expires_at)
+    select gen_random_uuid(), owner_id, kind, request, state, readings, rows, bytes,
+      created_at - each * interval '1 second', ended_at, expires_at
+    from exports, generate_series(1, ${count}::integer) as each where id = ${id}`.execute(site.sql)
+
+test('EX70 every export of a day can be had, up to as many as the screen says', async () => {
+  const person = await site.addPerson({ roles: ['admin'] })
+  const first = await made(person)
+  await addOlder(first, maximumKept - 2)
+  const second = await made(person)
+  expect(await list(person)).toHaveLength(maximumKept)
+  expect((await person.client.get(`/api/exports/${first}/file`)).statusCode).toBe(200)
+  const before = (await list(person)).map(({ id }) => id)
+  const third = await made(person)
+  // One more: the oldest goes.
+  expect((await list(person)).map(({ id }) => id)).toEqual([third, ...before.slice(0, -1)])
+  expect(before).toContain(second)
+})
+
+test('EX71 a file is called as the sensor was when it was made, as it is in the file', async () => {
+  const person = await site.addPerson({ roles: ['admin'] })
+  const running = (await create(person, request(['SLOW']))).json().data.id
+  const waiting = (await create(person, request(['RENAMED'], { format: 'csv' }))).json().data
+  expect(waiting).toMatchObject({ state: 'waiting', fileName: expect.stringContaining('level') })
+  await query`update sensors set alias = 'Feed' where id = ${renamed}`.execute(site.sql)
+  const { catalogue } = site.application.data
+  await eventually('it is called so', () => catalogue.sensor(renamed)?.alias === 'Feed')
+  await person.client.post(`/api/exports/${running}/cancel`)
+  const name = 'RENAMED · Feed 2026-01-01 2027-12-31.csv'
+  expect(await ended(person, waiting.id)).toMatchObject({
+    ...{ state: 'done', fileName: name, firstSensor: { device: 'RENAMED', alias: 'Feed' } },
+  })
+  // Renamed once more it is called as it says inside.
+  await query`update sensors set alias = 'Return' where id = ${renamed}`.execute(site.sql)
+  await eventually('it is called so', () => catalogue.sensor(renamed)?.alias === 'Return')
+  expect(await find(person, waiting.id)).toMatchObject({ fileName: name })
+  const reply = await person.client.get(`/api/exports/${waiting.id}/file`)
+  expect(reply.headers['content-disposition']).toContain('Feed')
+  expect(reply.body).toContain('Feed')
+})

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { sql as query } from 'kysely'
+import { beforeAll, expect, test } from 'vitest'
+import { eventually } from '#testing/eventually.ts'
+import { mailSink } from '#testing/peers/mail-sink.ts'
+import { countWaiting, endWaiting } from '#testing/postgres/databases-store.ts'
+import { withHeldAnswers } from '#testing/postgres/held-answers.ts'
+import { accountSite, type Person } from '#testing/sites/account-site.ts'
+import { exportSite } from '#testing/sites/export-site.ts'
+import { scheduleSite } from '#testing/sites/schedule-site.ts'
+import { followCalendar } from './follow-calendar.ts'
+
+const sink = await mailSink()
+const site = accountSite({
+  ...{ SMTP_HOST: '127.0.0.1', SMTP_PORT: String(sink.port), SMTP_ENCRYPTION: 'none' },
+  ...{ SMTP_FROM: 'plant@warroom.test', PUBLIC_URL: 'https://warroom.test' },
+})
+const { addSensor, fill } = exportSite(site)
+const { asked, add, find, send, ended, dueAt } = scheduleSite(site)
+const path = '/api/export-schedules'
+const hourMs = 3_600_000
+const today = Date.UTC(2026, 10, 20)
+let admin: Person
+
+const later = () => asked({ version: 1, recurrence: { kind: 'daily', at: '20:00' } })
+
+beforeAll(async () => {
+  admin = await site.addPerson({ roles: ['admin'] })
+  await fill(await addSensor('TANK-1', []), today - 24 * hourMs, 60)
+  return () => sink.close()
+})
+
+test.each([
+  ['is paused', (id: number) => admin.client.post(`${path}/${id}/pause`, { isPaused: true })],
+  ['gets other times', (id: number) => admin.client.put(`${path}/${id}`, later())],
+])('EX72 a schedule that %s while its times are computed again stays so', async (_, change) => {
+  const { id } = await add(admin)
+  await dueAt(id, today + 15 * hourMs)
+  const { sql, release, count } = withHeldAnswers(site.sql, /from "export_schedules"/)
+  const calendar = async () => ({ timezone: 'UTC', siteZone: 'UTC', shifts: [] })
+  const following = followCalendar({ sql, now: site.now, calendar }, 'all')
+  await eventually('it was read', () => count() === 1)
+  expect((await change(id)).statusCode).toBeLessThan(300)
+  const changed = await find(admin, id)
+  release()
+  await following
+  expect(await find(admin, id)).toEqual(changed)
+})
+
+test('EX72 a report whose begin the database did not take is made when it is back', async () => {
+  const schedule = await add(admin, { recipients: ['back@people.test'] })
+  await site.sql.transaction().execute(async (transaction) => {
+    const lock = query`select pg_advisory_xact_lock(hashtext('exports'), ${admin.id}::integer)`
+    await lock.execute(transaction)
+    await send(admin, schedule.id)
+    await eventually('it is begun', async () => (await countWaiting(site.sql)) === 1)
+    expect(await endWaiting(site.sql)).toBe(1)
+  })
+  await add(admin, { name: 'Wakes the others' })
+  expect(await ended(admin, schedule.id)).toMatchObject({ state: 'mailed', failure: null })
+  expect(sink.mails.filter(({ to }) => to.includes('back@people.test'))).toHaveLength(1)
+})
+
+test('EX73 a run that cannot be looked at keeps none of those behind it', async () => {
+  const other = await site.addPerson({ roles: ['admin'] })
+  const broken = await add(other)
+  const run = { id: randomUUID(), schedule_id: broken.id, begun_at: new Date(today) }
+  const period = { period_from: new Date(today - 24 * hourMs), period_to: new Date(today) }
+  await site.sql
+    .insertInto('export_schedule_runs')
+    .values({ ...run, ...period })
+    .execute()
+  // As a newer version may have stored it.
+  const definition = JSON.stringify({ format: 'of another version' })
+  const ofBroken = site.sql.updateTable('export_schedules').where('id', '=', broken.id)
+  await ofBroken.set({ definition, is_paused: true, next_at: null }).execute()
+  const schedule = await add(admin, { recipients: ['behind@people.test'] })
+  await send(admin, schedule.id)
+  expect(await ended(admin, schedule.id)).toMatchObject({ state: 'mailed', failure: null })
+})
+
+test('EX74 one that is due and cannot be read keeps back no other, and no list', async () => {
+  const broken = await add(admin)
+  const next = await add(admin, { recipients: ['due@people.test'] })
+  const definition = JSON.stringify({ format: 'of another version' })
+  const ofBroken = site.sql.updateTable('export_schedules').where('id', '=', broken.id)
+  await ofBroken.set({ definition, next_at: new Date(today - 2 * hourMs) }).execute()
+  await dueAt(next.id, today - hourMs)
+  await add(await site.addPerson({ roles: ['admin'] }), { name: 'Wakes the others' })
+  expect(await ended(admin, next.id)).toMatchObject({ state: 'mailed', failure: null })
+  expect(await find(admin, broken.id)).toBeUndefined()
+  await site.sql
+    .updateTable('export_schedules')
+    .set({ definition: JSON.stringify(asked()) })
+    .where('id', '=', broken.id)
+    .execute()
+  const calendar = async () => ({ timezone: 'UTC', siteZone: 'UTC', shifts: [] })
+  await followCalendar({ sql: site.sql, now: site.now, calendar }, 'all')
+  expect((await find(admin, broken.id))?.nextAt).toBeGreaterThan(site.now)
+})

@@ -1,0 +1,123 @@
+import { existsSync } from 'node:fs'
+import { pino } from 'pino'
+import { beforeAll, expect, test } from 'vitest'
+import { accounts } from '#features/accounts/server/users/accounts.ts'
+import { productOrigin } from '#kit/server/audit.ts'
+import type { Caller } from '#kit/server/caller.ts'
+import { recordAudit } from '#testing/audit.ts'
+import { eventually } from '#testing/eventually.ts'
+import { withHeldAnswers } from '#testing/postgres/held-answers.ts'
+import type { Person } from '#testing/sites/account-site.ts'
+import { exportSite } from '#testing/sites/export-site.ts'
+import { wide } from '#testing/sites/import-site.ts'
+import { site } from '#testing/sites/shared-account-site.ts'
+import { temporaryDirectory } from '#testing/temporary-directory.ts'
+import { ImportJobs } from './jobs/import-jobs.ts'
+import { writePlan } from './jobs/progress-store.ts'
+import { Uploads } from './jobs/uploads.ts'
+
+const { addSensor } = exportSite(site)
+const rows = 'time,level\n2026-10-31T00:00:00Z,1\n2026-10-31T00:00:01Z,2\n'
+let admin: Person
+
+beforeAll(async () => void (admin = await site.addPerson({ roles: ['admin'] })))
+
+/**
+ * Imports of a server of their own, of which the answers to beginnings are held as long as `begins`
+ * says so, and storing waits for `stored`.
+ */
+function startJobs(stored: Promise<void> = Promise.resolve()) {
+  const { data, telemetry } = site.application
+  const begins = { areHeld: false }
+  const held = withHeldAnswers(site.sql, /imports set state = 'running'/, () => begins.areHeld)
+  const services = {
+    ...{ sql: held.sql, accounts, catalogue: data.catalogue, telemetry },
+    directory: temporaryDirectory(),
+    ...{ clock: () => site.now, audit: recordAudit, log: pino({ level: 'silent' }) },
+    late: {
+      classify: data.late.classify.bind(data.late),
+      store: async (...asked: Parameters<typeof data.late.store>) => {
+        await stored
+        return data.late.store(...asked)
+      },
+    },
+  }
+  const jobs = new ImportJobs(services)
+  const uploads = new Uploads(services, jobs.files)
+  const caller = { userId: admin.id, roles: ['admin'], permissions: [], sessionId: 'x' } as Caller
+  const find = async (id: string) => {
+    const found = await jobs.find(admin.id, id)
+    if (!found) throw new Error('the import is gone')
+    return found
+  }
+  const state = async (id: string) => (await jobs.find(admin.id, id))?.state
+  /** A file for this device, which has been checked; its id. */
+  const checked = async (thing: string) => {
+    const bytes = Buffer.from(rows)
+    const file = { fileName: 'a.csv', bytes: bytes.length }
+    const created = await uploads.create(caller, file, productOrigin())
+    await uploads.receive(created, 0, bytes)
+    await jobs.check(caller, await find(created.id), wide([[thing, 1]]), productOrigin())
+    await eventually('it is checked', async () => (await state(created.id)) === 'checked')
+    return created.id
+  }
+  const run = async (id: string) => jobs.import(await find(id), productOrigin())
+  return { jobs, held, begins, find, state, checked, run }
+}
+
+const count = async (sensor: number) => {
+  const [row] = await site.application.telemetry.rows<{ number: number }>(
+    `SELECT toUInt32(count()) AS number FROM numeric_readings WHERE sensor = ${sensor}`,
+  )
+  return row?.number
+}
+
+test('IM27 an import that is cancelled while it begins stores nothing', async () => {
+  const [sensor] = [await addSensor('CANCELLED-EARLY', []), await addSensor('AFTER-IT', [])]
+  const { jobs, held, begins, find, state, checked, run } = startJobs()
+  await jobs.open()
+  const [cancelled, next] = [await checked('CANCELLED-EARLY'), await checked('AFTER-IT')]
+  begins.areHeld = true
+  await run(cancelled)
+  await eventually('it begins', () => held.count() === 1)
+  const cancelling = jobs.cancel(await find(cancelled), productOrigin())
+  await eventually('it is cancelled', async () => (await state(cancelled)) === 'cancelled')
+  held.release()
+  expect(await cancelling).toBe(true)
+  // One runs at a time.
+  await run(next)
+  await eventually('the next one is done', async () => (await state(next)) === 'done')
+  expect(await count(sensor)).toBe(0)
+  expect(await state(cancelled)).toBe('cancelled')
+  await jobs.close()
+})
+
+test('IM14 files of deleted readings go although another import goes on', async () => {
+  const sensor = await addSensor('DELETED', [])
+  await addSensor('GOES-ON', [])
+  const stored = Promise.withResolvers<void>()
+  const { jobs, state, checked, run } = startJobs(stored.promise)
+  await jobs.open()
+  const [deleted, other] = [await checked('DELETED'), await checked('GOES-ON')]
+  await run(other)
+  await eventually('it runs', async () => (await state(other)) === 'running')
+  await jobs.removeOf([sensor])
+  expect(await state(deleted)).toBeUndefined()
+  expect(existsSync(jobs.files.path(deleted))).toBe(false)
+  expect(await state(other)).toBe('running')
+  stored.resolve()
+  await eventually('it is done', async () => (await state(other)) === 'done')
+  await jobs.close()
+})
+
+test('IM29 sensors that a check found which was cancelled are none of the next one', async () => {
+  await addSensor('CHECKED-AGAIN', [])
+  const { jobs, find, checked } = startJobs()
+  await jobs.open()
+  const id = await checked('CHECKED-AGAIN')
+  const { plan } = await find(id)
+  // Its word was on the way to the database as it was cancelled.
+  await writePlan(site.sql, id, { sensorIds: [], ofColumns: [], ofNames: [], roles: [] })
+  expect((await find(id)).plan).toEqual(plan)
+  await jobs.close()
+})

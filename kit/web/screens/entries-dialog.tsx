@@ -1,0 +1,38 @@
+import { useState, type ComponentProps } from 'react'
+import { useTranslations } from 'use-intl'
+import { LeaveDialog } from '#kit/ui/dialog/leave-dialog.tsx'
+import { ModalDialog } from '#kit/ui/dialog/modal-dialog.tsx'
+
+interface EntriesDialogProps extends Omit<ComponentProps<typeof ModalDialog>, 'onCancel'> {
+  /** It holds what would be lost. */
+  readonly isChanged: boolean
+}
+
+/** A dialog with entries: once something has been changed it closes after a question. */
+export function EntriesDialog({ isChanged, ...dialog }: EntriesDialogProps) {
+  const translate = useTranslations('common.unsaved')
+  const [isAsked, setAsked] = useState(false)
+  return (
+    <>
+      <ModalDialog
+        {...dialog}
+        onCancel={(event) => {
+          if (!isChanged) return
+          event.preventDefault()
+          setAsked(true)
+        }}
+      />
+      {isAsked && (
+        <LeaveDialog
+          title={translate('title')}
+          leave={translate('discard')}
+          stay={translate('stay')}
+          onLeave={dialog.onClose}
+          onStay={() => setAsked(false)}
+        >
+          {translate('text')}
+        </LeaveDialog>
+      )}
+    </>
+  )
+}
