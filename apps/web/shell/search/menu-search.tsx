@@ -64,13 +64,16 @@ function useShortcut(open: () => void): void {
   }, [open])
 }
 
-/** The search itself comes with the first use of it. */
+let loaded: SearchMenu | undefined
+
+/** The search itself comes with the first use of it, and is at hand from then on. */
 function useSearch(): SearchMenu | undefined {
-  const [search, setSearch] = useState<SearchMenu>()
+  const [search, setSearch] = useState(() => loaded)
   useEffect(() => {
     let isGone = false
     import('./search-menu.ts').then(
       ({ searchMenu }) => {
+        loaded = searchMenu
         if (!isGone) setSearch(() => searchMenu)
       },
       () => {
