@@ -6,7 +6,7 @@ import { originOf, type Audit } from '#kit/server/audit.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import { changeShifts, listShifts } from '../contract/routes.ts'
-import { readShifts, writeShifts } from './shifts-store.ts'
+import { lockShifts, readShifts, writeShifts } from './shifts-store.ts'
 
 interface Services {
   readonly sql: Kysely<DB>
@@ -25,6 +25,7 @@ export const shiftsPlugin = fastifyPlugin(
     serve(app, changeShifts, async ({ body, request }) => {
       const shifts = body.shifts.toSorted((one, other) => one.start.localeCompare(other.start))
       await sql.transaction().execute(async (transaction) => {
+        await lockShifts(transaction)
         const former = await readShifts(transaction)
         await writeShifts(transaction, shifts)
         await audit(transaction, originOf(request), {

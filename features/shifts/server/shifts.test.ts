@@ -1,4 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
+import { eventually } from '#testing/eventually.ts'
+import { countWaiting } from '#testing/postgres/databases-store.ts'
 import { accountSite, type Person } from '#testing/sites/account-site.ts'
 
 const site = accountSite()
@@ -42,4 +44,22 @@ test('SF3 what is refused names its reason, and what was stored stays', async ()
     'shifts.1.start': [{ code: 'repeated', parameters: {} }],
   })
   expect(await shiftsOf(administrator)).toEqual(before)
+})
+
+test('SF4 of two changes at once the later one stays, and nothing of the other', async () => {
+  const lists = ['Early', 'Late'].map((name, index) => [
+    { name, start: `0${index + 4}:00` },
+    { name: `${name} 2`, start: `1${index + 4}:00` },
+  ])
+  await administrator.client.put(path, { shifts: [{ name: 'Day', start: '06:00' }] })
+  const changes = await site.sql.transaction().execute(async (transaction) => {
+    await transaction.selectFrom('shifts').select('name').forUpdate().execute()
+    const asked = lists.map((shifts) => administrator.client.put(path, { shifts }))
+    await eventually('both wait', async () => (await countWaiting(site.sql)) === 2)
+    return { replies: Promise.all(asked) }
+  })
+  for (const { statusCode } of await changes.replies) expect(statusCode).toBe(200)
+  expect(lists).toContainEqual(await shiftsOf(administrator))
+  const { data } = (await administrator.client.get('/api/audit?entityId=shifts')).json()
+  expect(data[0].before).toEqual(data[1].after)
 })
