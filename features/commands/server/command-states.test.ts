@@ -11,6 +11,7 @@ import { CommandProtocols } from '#kit/server/devices/device-commands.ts'
 import { recordAudit } from '#testing/audit.ts'
 import { eventually } from '#testing/eventually.ts'
 import { insertAccount } from '#testing/postgres/accounts-store.ts'
+import { withHeldAnswers } from '#testing/postgres/held-answers.ts'
 import { insertDeviceAlone } from '#testing/postgres/devices-store.ts'
 import { testDatabase, type TestDatabase } from '#testing/postgres/postgres.ts'
 import { speed } from '#testing/sites/command-site.ts'
@@ -49,7 +50,7 @@ const catalogue = {
 } as unknown as Catalogue
 
 /** A server: what it published, and what is done to it. Only the broker is not there. */
-async function startServer(published: string[], isConnected: () => boolean) {
+async function startServer(published: string[], isConnected: () => boolean, sql = database.sql) {
   const outlet = new CommandOutlet()
   outlet.connect({
     publish: () => undefined,
@@ -60,7 +61,6 @@ async function startServer(published: string[], isConnected: () => boolean) {
   const own = new OwnCommands({ outlet, clock })
   const protocols = new CommandProtocols()
   protocols.register(own)
-  const { sql } = database
   const log = pino({ level: 'silent' })
   const runs = new CommandRuns({ sql, audit: recordAudit, catalogue, clock, log })
   await runs.recover()
@@ -194,4 +194,20 @@ it('CM15 what is stored as under way and is not ends unclear, and its target is 
   expect(await outcomeOf(next)).toBe(null)
   expect(published).toEqual([other, next])
   await runs.stop()
+})
+
+it('CM6 a value beyond limits that were narrowed meanwhile is refused, and not sent', async () => {
+  const published: string[] = []
+  const isFirst = (number: number) => number === 1
+  const held = withHeldAnswers(database.sql, /from "command_settings"/, isFirst)
+  const { take } = await startServer(published, () => true, held.sql)
+  const taken = take(randomUUID())
+  await eventually('the limits were read', () => held.count() === 1)
+  const narrower = { enabled: true, targets: [{ ...speed, maximum: 5 }], version: 2 }
+  await database.sql
+    .transaction()
+    .execute((transaction) => writeSettings(transaction, device.id, narrower))
+  held.release()
+  await expect(taken).rejects.toMatchObject({ code: 'invalid' })
+  expect(published).toEqual([])
 })

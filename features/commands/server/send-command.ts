@@ -53,14 +53,19 @@ export async function takeCommand(
   const existing = await readCommand(sql, asked.id)
   if (existing) return sameCommand(existing, device, asking.caller, asked)
   requireFresh(services, asked)
-  const target = await requireTarget(services, device, asked)
-  const { command, isNew } = await sql
-    .transaction()
-    .execute((transaction) => store(services, transaction, { asking, asked, device, target }))
-  const protocol = protocols.named(asked.protocol)
-  if (isNew && command.outcome === null && protocol)
-    runs.begin(protocol, { id: command.id, device, target, value: asked.value }, command.deadline)
-  return command
+  for (;;) {
+    const target = await requireTarget(services, device, asked)
+    const stored = await sql
+      .transaction()
+      .execute((transaction) => store(services, transaction, { asking, asked, device, target }))
+    // What the device may be told was changed meanwhile: the value is looked at by that.
+    if (stored === null) continue
+    const { command, isNew } = stored
+    const protocol = protocols.named(asked.protocol)
+    if (isNew && command.outcome === null && protocol)
+      runs.begin(protocol, { id: command.id, device, target, value: asked.value }, command.deadline)
+    return command
+  }
 }
 
 function sameCommand(
@@ -85,11 +90,14 @@ function requireFresh({ clock }: CommandServices, { confirmedAt }: CommandReques
     throw refusedField('confirmedAt', fieldError('confirmed_too_long_ago'), 'conflict')
 }
 
+/** A target that takes the value, by the settings of this version. */
+type AllowedTarget = OfferedTarget & { readonly settingsVersion: number }
+
 async function requireTarget(
   services: CommandServices,
   device: CatalogueDevice,
   asked: CommandRequest,
-): Promise<OfferedTarget> {
+): Promise<AllowedTarget> {
   const settings = await readSettings(services.sql, device.id)
   if (!settings.enabled) throw commandsOff()
   const offered = await offeredTargets(services, device, settings.targets)
@@ -99,24 +107,26 @@ async function requireTarget(
   if (!target) throw refusedField('target', fieldError('unknown_target'))
   const problem = valueProblem(target, asked.value)
   if (problem) throw refusedField('value', problem)
-  return target
+  return { ...target, settingsVersion: settings.version }
 }
 
 interface AcceptedCommand {
   readonly asking: Asking
   readonly asked: CommandRequest
   readonly device: CatalogueDevice
-  readonly target: OfferedTarget
+  readonly target: AllowedTarget
 }
 
+/** Null: the settings are others than those by which the target was found. */
 async function store(
   services: CommandServices,
   transaction: Transaction<DB>,
   taken: AcceptedCommand,
-): Promise<{ readonly command: StoredCommand; readonly isNew: boolean }> {
-  const { asking, asked, device } = taken
-  const { enabled } = await lockSettings(transaction, device.id)
+): Promise<{ readonly command: StoredCommand; readonly isNew: boolean } | null> {
+  const { asking, asked, device, target } = taken
+  const { enabled, version } = await lockSettings(transaction, device.id)
   if (!enabled) throw commandsOff()
+  if (version !== target.settingsVersion) return null
   const now = services.clock()
   requireOpenDevice(services.catalogue, asking.caller, asking.lesiId)
   const { userId } = asking.caller
