@@ -53,3 +53,40 @@ test('PG16 the tabs of a session that has ended are gone, those of others stay',
   expect([presence.tabs('board'), presence.tabs('other')]).toEqual([1, 1])
   expect(presence.removeSessions(['ended'])).toEqual([])
 })
+
+/** A word of Mai's tab that is understood only when the test says so. */
+function heldWord(presence: Presence, isEditing: boolean) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const speaker = { boardId: 'board', tab: tabName('session', 'a'), userId: mai.userId }
+  const heard = presence.hear(speaker, async () => {
+    await promise
+    return { editor: isEditing ? mai : null }
+  })
+  return async () => {
+    resolve()
+    return (await heard).isChanged
+  }
+}
+
+test('PG16 of two words of a tab the later one counts, also if understood first', async () => {
+  const presence = new Presence(() => 0)
+  const enter = heldWord(presence, true)
+  const leave = heldWord(presence, false)
+  expect([await leave(), await enter(), presence.editors('board')]).toEqual([false, false, []])
+  expect(await heldWord(presence, true)()).toBe(true)
+  expect(presence.tabs('board')).toBe(1)
+})
+
+test('PG16 whose session or share ended meanwhile does not come back', async () => {
+  const presence = new Presence(() => 0)
+  const beforeSignOut = heldWord(presence, true)
+  presence.removeSessions(['session'])
+  expect([await beforeSignOut(), presence.editors('board')]).toEqual([false, []])
+  const beforeEnd = heldWord(presence, true)
+  presence.remove('board', mai.userId)
+  expect([await beforeEnd(), presence.editors('board')]).toEqual([false, []])
+  const fails = presence.hear({ boardId: 'board', tab: 'a', userId: 1 }, async () => {
+    throw new Error('away')
+  })
+  await expect(fails).rejects.toThrow('away')
+})

@@ -8,6 +8,13 @@ interface Entry extends Editor {
   until: number
 }
 
+/** Which tab says something of which board, and whose it is. */
+interface Speaker {
+  readonly boardId: string
+  readonly tab: string
+  readonly userId: number
+}
+
 /** What is not repeated within this time counts no more. */
 export const presenceMs = 40_000
 /** Tabs that count for one board; of more the first are taken. */
@@ -20,9 +27,37 @@ const maximumTabs = 100
 export class Presence {
   readonly #clock: Clock
   readonly #boards = new Map<string, Map<string, Entry>>()
+  /** Of each tab the latest of what it says that is still being understood. */
+  readonly #words = new Map<string, Speaker>()
 
   constructor(clock: Clock) {
     this.#clock = clock
+  }
+
+  /**
+   * Takes what a tab says, which `read` understands: as whom it edits, or null where it does not.
+   * Two words of a tab may be understood in another order than they were said: the later one
+   * counts. Neither counts what the end of the session or of the rights came before. `isChanged`:
+   * the board is edited in more or fewer tabs.
+   */
+  async hear<Word extends { readonly editor: Editor | null }>(
+    speaker: Speaker,
+    read: () => Promise<Word>,
+  ): Promise<Word & { isChanged: boolean }> {
+    const { boardId, tab } = speaker
+    const key = `${boardId} ${tab}`
+    this.#words.set(key, speaker)
+    try {
+      const word = await read()
+      const before = this.tabs(boardId)
+      if (this.#words.get(key) === speaker) {
+        if (word.editor) this.enter(boardId, tab, word.editor)
+        else this.leave(boardId, tab)
+      }
+      return { ...word, isChanged: this.tabs(boardId) !== before }
+    } finally {
+      if (this.#words.get(key) === speaker) this.#words.delete(key)
+    }
   }
 
   /** Takes that a tab edits a board from now on. */
@@ -41,13 +76,16 @@ export class Presence {
 
   /** Takes a person away from a board with all tabs. */
   remove(boardId: string, userId: number): void {
+    this.#forget((word) => word.boardId === boardId && word.userId === userId)
     for (const [tab, entry] of this.#boards.get(boardId) ?? [])
       if (entry.userId === userId) this.leave(boardId, tab)
   }
 
   /** Removes the tabs of sessions that have ended; the boards that had one. */
   removeSessions(sessionIds: readonly string[]): readonly string[] {
-    return this.#removeTabs((tab) => sessionIds.some((id) => tab.startsWith(tabName(id, ''))))
+    const isGone = (tab: string) => sessionIds.some((id) => tab.startsWith(tabName(id, '')))
+    this.#forget(({ tab }) => isGone(tab))
+    return this.#removeTabs(isGone)
   }
 
   /** Everybody who edits a board now, each once. */
@@ -72,6 +110,11 @@ export class Presence {
   removeSilent(): readonly string[] {
     const now = this.#clock()
     return this.#removeTabs((_, { until }) => until <= now)
+  }
+
+  /** What these say has no effect any more. */
+  #forget(isGone: (word: Speaker) => boolean): void {
+    for (const [key, word] of this.#words) if (isGone(word)) this.#words.delete(key)
   }
 
   #removeTabs(isGone: (tab: string, entry: Entry) => boolean): readonly string[] {

@@ -76,14 +76,15 @@ export function registerPresenceRoute(app: FastifyInstance, services: BoardServi
   const { sql, presence, accounts, notices } = services
 
   serve(app, announcePresence, async ({ params: { id }, body, caller }) => {
-    const board = await openBoard(sql, caller, { id })
-    const before = presence.tabs(id)
-    const tab = tabName(caller.sessionId, body.tab)
-    if (body.isEditing && board.access !== 'read') {
-      const person = await accounts.person(sql, caller.userId)
-      presence.enter(id, tab, { userId: caller.userId, name: person?.name ?? '' })
-    } else presence.leave(id, tab)
-    if (presence.tabs(id) !== before) await notices.announceEditors(id)
+    const { sessionId, userId } = caller
+    const tab = { boardId: id, tab: tabName(sessionId, body.tab), userId }
+    const { board, isChanged } = await presence.hear(tab, async () => {
+      const found = await openBoard(sql, caller, { id })
+      const isEditor = body.isEditing && found.access !== 'read'
+      const person = isEditor ? await accounts.person(sql, userId) : undefined
+      return { board: found, editor: isEditor ? { userId, name: person?.name ?? '' } : null }
+    })
+    if (isChanged) await notices.announceEditors(id)
     const editors = otherEditors(presence.editors(id), caller)
     return { data: { version: board.version, editors } }
   })
