@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import { beforeEach, expect, test } from 'vitest'
+import { eventually } from '#testing/eventually.ts'
+import { countWaiting } from '#testing/postgres/databases-store.ts'
 import { password, type Person } from '#testing/sites/account-site.ts'
 import { site } from '#testing/sites/shared-account-site.ts'
+import { lockUser } from '../users/users-store.ts'
 import { assessPassword, type PasswordProblem } from '../../contract/password.ts'
 
 let person: Person
@@ -33,6 +36,25 @@ test('SE25 a new password ends the other sessions and changes the token of this 
   expect(
     (await (await site.anonymousClient()).signIn(person.email, 'another harbour')).statusCode,
   ).toBe(200)
+})
+
+test('SE25 of two that replace one password at once the later one is refused', async () => {
+  const clients = [person.client, await site.clientOf(person.id)]
+  const next = ['another harbour', 'a third harbour']
+  const changes = await site.sql.transaction().execute(async (transaction) => {
+    await lockUser(transaction, person.id)
+    const asked = clients.map((client, index) =>
+      client.post('/api/profile/password', { current: password, next: next[index] }),
+    )
+    await eventually('both wait', async () => (await countWaiting(site.sql)) === 2)
+    return { replies: Promise.all(asked) }
+  })
+  const codes = (await changes.replies).map(({ statusCode }) => statusCode)
+  expect(codes.toSorted()).toEqual([204, 422])
+  const winner = codes.indexOf(204)
+  expect((await clients[winner]?.get('/api/user'))?.statusCode).toBe(200)
+  const browser = await site.anonymousClient()
+  expect((await browser.signIn(person.email, next[winner] ?? '')).statusCode).toBe(200)
 })
 
 test('SE25 a new password makes reset links and half-done sign-ins void', async () => {

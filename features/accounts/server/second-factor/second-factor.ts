@@ -7,7 +7,7 @@ import { openSecret, unreadable } from './second-factor-secrets.ts'
 import { readSecondFactor, takeStep } from './second-factor-store.ts'
 import { takeRecoveryCode } from './recovery-codes-store.ts'
 import type { AccountServices } from '../account-services.ts'
-import type { VerifiedUser } from '../sessions/browser-sessions.ts'
+import { lockVerified, type VerifiedUser } from '../sessions/browser-sessions.ts'
 import { refuse } from '../sign-in/sign-in.ts'
 import { clearFailures, readFailures, recordFailure } from '../sign-in/sign-in-failures-store.ts'
 import { assertMayAttemptCode, codesOf } from '../sign-in/code-limits.ts'
@@ -27,10 +27,20 @@ type Services = Pick<AccountServices, 'sql' | 'clock' | 'audit' | 'keyring'> & {
   readonly limitAttempts: AttemptLimiter
 }
 
-/** A ticket for the second step of a sign-in, valid once, for five minutes and five attempts. */
-export async function createTicket({ sql, clock }: Services, userId: number): Promise<string> {
+/**
+ * A ticket for the second step of a sign-in, valid once, for five minutes and five attempts. 401
+ * `login_error` when the password that was looked at is not the account's any more: what makes
+ * tickets void came before this one.
+ */
+export async function createTicket(
+  { sql, clock }: Pick<Services, 'sql' | 'clock'>,
+  user: VerifiedUser,
+): Promise<string> {
   const ticket = createToken(256)
-  await insertTicket(sql, hashToken(ticket), userId, clock())
+  await sql.transaction().execute(async (transaction) => {
+    await lockVerified(transaction, user)
+    await insertTicket(transaction, hashToken(ticket), user.id, clock())
+  })
   return ticket
 }
 

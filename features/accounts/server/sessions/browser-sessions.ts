@@ -114,7 +114,7 @@ export class BrowserSessions {
 }
 
 /** The credential, which nobody changes until the transaction ends, if it is what was verified. */
-async function lockVerified(
+export async function lockVerified(
   transaction: Kysely<DB>,
   { id, passwordHash, secondFactor }: VerifiedUser,
 ): Promise<Credential> {

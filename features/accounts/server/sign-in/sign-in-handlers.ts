@@ -22,7 +22,7 @@ export function registerSignInRoutes(app: FastifyInstance, context: AccountConte
     const credentials = { ...body, captchaToken: body.recaptchatoken }
     const user = await checkPassword(credentials, sourceOf(request, true), originOf(request))
     if (!user.secondFactor) return { data: await sessions.start(user, request, reply) }
-    return { data: { secondFactor: true as const, ticket: await createTicket(services, user.id) } }
+    return { data: { secondFactor: true as const, ticket: await createTicket(services, user) } }
   })
   serve(app, signInSecondFactor, { rateLimit: signInRate }, async ({ body, request, reply }) => {
     const source = sourceOf(request, false)

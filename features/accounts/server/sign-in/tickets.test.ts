@@ -1,6 +1,9 @@
 import { Secret, TOTP } from 'otpauth'
 import { beforeAll, expect, test } from 'vitest'
 import { cheapPasswordHash } from '#testing/cheap-password-hash.ts'
+import { eventually } from '#testing/eventually.ts'
+import { countWaiting } from '#testing/postgres/databases-store.ts'
+import { setPasswordHash } from '#testing/postgres/accounts-store.ts'
 import type { Person } from '#testing/sites/account-site.ts'
 import { site } from '#testing/sites/shared-account-site.ts'
 import type { HttpClient } from '#testing/peers/http-client.ts'
@@ -91,4 +94,18 @@ test.each(ways)('SE33 a ticket is void when %s', async (way, act) => {
   expect([reply.statusCode, reply.json().error]).toEqual([401, 'unauthenticated'])
   const tickets = site.sql.selectFrom('sign_in_tickets').select('user_id')
   expect(await tickets.where('user_id', '=', person.id).execute()).toEqual([])
+})
+
+test('SE33 a password that is replaced while it is looked at gives no ticket', async () => {
+  const { email } = await add(site.newEmail(), demoPassword)
+  const browser = await site.anonymousClient()
+  const asked = await site.sql.transaction().execute(async (transaction) => {
+    await setPasswordHash(transaction, cheapPasswordHash('nine green lanterns'), email)
+    const reply = browser.post('/api/auth/login', { email, password: demoPassword })
+    const waits = eventually('it waits', async () => (await countWaiting(site.sql)) === 1)
+    await Promise.race([reply, waits])
+    return { reply }
+  })
+  const reply = await asked.reply
+  expect([reply.statusCode, reply.json().error]).toEqual([401, 'login_error'])
 })
