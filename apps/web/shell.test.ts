@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { locales } from '#kit/model/locale.ts'
 import { colourViolationsOf, violationsOf } from '#testing/peers/accessibility.ts'
 import { newPage, open, server, serveShell, tab, toast } from '#testing/sites/shell-page.ts'
 
@@ -37,6 +38,26 @@ test('HT48 in a narrow window, too, an unfolded or folded menu is stored', async
   expect(await afterReload()).toEqual([210, '1'])
   await page.getByRole('button', { name: 'Collapse menu' }).click()
   expect(await afterReload()).toEqual([60, '0'])
+})
+
+test('WE81 on a phone the drawer is as wide as the menu elsewhere, and cuts no name', async () => {
+  for (const language of locales) {
+    const page = await newPage({ viewport: { width: 390, height: 844 }, cookies: { language } })
+    await page.goto('/warroomDashboard')
+    await page.locator('.sidebar-toggle').click()
+    const menu = page.locator('.sidebar')
+    await menu.getByRole('link').first().waitFor()
+    const isWide = () => menu.evaluate((part) => part.getBoundingClientRect().width)
+    await expect.poll(() => isWide()).toBe(210)
+    const cut = await menu
+      .locator('a > span, button > span')
+      .evaluateAll((words) =>
+        words
+          .filter((each) => each.scrollWidth > each.clientWidth && each.clientWidth > 1)
+          .map((each) => each.textContent),
+      )
+    expect(cut, language).toEqual([])
+  }
 })
 
 test('WE34 the tip of the search names its keys only where there may be a keyboard', async () => {
@@ -117,6 +138,21 @@ test('WE20 a message is shown where the browser has no full screen', async () =>
   )
   await page.goto('/warroomDashboard')
   await page.getByRole('button', { name: 'Full screen' }).click()
+  await toast(page, 'you browser can not work')
+})
+
+test('WE80 on a phone the menu of the account has name, role and full screen', async () => {
+  const page = await newPage({ viewport: { width: 390, height: 844 } })
+  await page.addInitScript(() =>
+    Object.defineProperty(document, 'fullscreenEnabled', { value: false }),
+  )
+  await page.goto('/warroomDashboard')
+  await page.getByRole('button', { name: 'Account' }).click()
+  const menu = page.getByRole('menu')
+  const heading = menu.locator('.menu-heading').first()
+  expect(await heading.locator('> span').allInnerTexts()).toEqual(['Lin', 'admin'])
+  expect(await menu.locator('.tag.warning').innerText()).toBe('admin')
+  await menu.getByRole('menuitem', { name: 'Full screen' }).click()
   await toast(page, 'you browser can not work')
 })
 

@@ -1,4 +1,11 @@
-import { useEffect, useLayoutEffect, useRef, type CSSProperties, type KeyboardEvent } from 'react'
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react'
 import { Icon } from '../icon.tsx'
 import { moveIntoWindow } from './move-into-window.ts'
 
@@ -9,6 +16,8 @@ export interface MenuChoice<Value extends string> {
   readonly isName?: boolean
   /** By default one of several of which one is in force; an action; or words between choices. */
   readonly kind?: 'choice' | 'action' | 'heading'
+  /** Stands behind the words of a heading. */
+  readonly mark?: ReactNode
   /** The language of the label, where it is not the page's. */
   readonly lang?: string
   /** Cannot be chosen, as the one that is in force already. */
@@ -80,8 +89,9 @@ interface MenuItemProps {
 function MenuItem({ choice, isCurrent, onChoose }: MenuItemProps) {
   if (choice.kind === 'heading')
     return (
-      <div className="menu-heading clip" role="presentation" title={choice.label}>
-        {choice.label}
+      <div className="menu-heading" role="presentation" title={choice.label}>
+        <span className="clip">{choice.label}</span>
+        {choice.mark}
       </div>
     )
   const isAction = choice.kind === 'action'

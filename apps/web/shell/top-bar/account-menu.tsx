@@ -7,13 +7,14 @@ import type { MenuChoice } from '#kit/ui/menu/menu-list.tsx'
 import { turnHelp } from '../../../../features/toolbox/web/help/help-state.ts'
 import { startTour } from '../../../../features/toolbox/web/tour/tour-state.ts'
 import { useSwitchRole } from '../../../../features/session/web/session/use-switch-role.ts'
+import { useFullScreen } from './use-full-screen.ts'
 
 interface AccountMenuProps {
   readonly person: SessionUser
   readonly onSignOut: () => void
   /**
-   * Where the bar is short: only the drawing of a person is shown, and the settings are in the
-   * menu.
+   * Where the bar is short: only the drawing of a person is shown; the settings and full screen are
+   * in the menu.
    */
   readonly onSettings?: () => void
 }
@@ -25,13 +26,14 @@ const rolePrefix = 'role:'
 const allRoles = 'all-roles'
 
 /**
- * Who is signed in, with the first role as a tag; in the menu the address, the profile, the roles
- * to take, and the way out.
+ * Who is signed in, with the first role as a tag, also in the menu: a short bar has no room for
+ * them. In the menu the address, the profile, the roles to take, and the way out.
  */
 export function AccountMenu({ person, onSignOut, onSettings }: AccountMenuProps) {
   const isNarrow = onSettings !== undefined
   const translate = useTranslations('shell')
-  const choices = useChoices(person, isNarrow)
+  const fullScreen = useFullScreen()
+  const choices = useChoices(person, isNarrow, fullScreen.label)
   const router = useRouter()
   const { mutate } = useSwitchRole(() => void router.invalidate())
   const [role = ''] = person.roles
@@ -44,6 +46,7 @@ export function AccountMenu({ person, onSignOut, onSettings }: AccountMenuProps)
       onChoose={(choice) => {
         if (choice === 'sign-out') onSignOut()
         else if (choice === 'settings') onSettings?.()
+        else if (choice === 'full-screen') fullScreen.turn()
         else if (choice === 'help') turnHelp()
         else if (choice === 'tour') startTour()
         else if (choice === 'profile') void router.navigate({ href: '/profile/edit' })
@@ -65,8 +68,9 @@ export function AccountMenu({ person, onSignOut, onSettings }: AccountMenuProps)
 }
 
 function useChoices(
-  { email, availableRoles, activeRole }: SessionUser,
+  { name, email, roles: held, availableRoles, activeRole }: SessionUser,
   isNarrow: boolean,
+  fullScreen: string,
 ): readonly MenuChoice<string>[] {
   const translate = useTranslations('shell')
   const help = useTranslations('toolbox.help')
@@ -81,11 +85,13 @@ function useChoices(
     })),
   ]
   return [
+    { value: 'name', label: name, kind: 'heading', mark: <PlanTag role={held[0] ?? ''} /> },
     { value: 'email', label: email, kind: 'heading' },
     { value: 'profile', label: translate('profile'), kind: 'action' },
     ...(isNarrow
       ? [
           { value: 'settings', label: translate('settings.title'), kind: 'action' } as const,
+          { value: 'full-screen', label: fullScreen, kind: 'action' } as const,
           { value: 'help', label: help('open'), kind: 'action' } as const,
         ]
       : []),
