@@ -1,8 +1,9 @@
 import { describe } from 'vitest'
 import './alarms/alarms-stage.ts'
 
-// One server and one browser for both; each part removes its devices, the first one its rules too.
+// One server and one browser for all; each part removes its devices, the first one its rules too.
 describe('rules', async () => void (await import('./alarms/rules.ts')))
 describe('edges', async () => void (await import('./alarms/list-edges.ts')))
 describe('list away', async () => void (await import('./alarms/list-away.ts')))
 describe('list', async () => void (await import('./alarms/list.ts')))
+describe('panels', async () => void (await import('./alarms/analysis-panels.ts')))

@@ -4,6 +4,7 @@ import { AlarmShape } from '#kit/web/alarms/alarm-shape.tsx'
 import { alarmPriorities } from '#kit/web/alarms/alarm-source.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import type { AlarmAnalysis } from '../../../contract/analysis/routes.ts'
+import { AnalysisPanel } from '../analysis-panel.tsx'
 import { useShareText } from '../use-share-text.ts'
 import { guidedFigures, placeOnRail, priorityShares, type GuidedFigure } from './guided-figures.ts'
 
@@ -13,20 +14,14 @@ type RailStyle = CSSProperties & Readonly<Record<'--guide' | '--value', string>>
 export function GuidancePanel({ analysis }: { readonly analysis: AlarmAnalysis }) {
   const translate = useTranslations('alarms.analysis')
   return (
-    <section className="panel" aria-labelledby="analysis-guidance">
-      <header className="panel-head">
-        <h2 id="analysis-guidance">{translate('guidance.title')}</h2>
-        <span className="panel-note">{translate('guidance.source')}</span>
-      </header>
-      <div className="panel-body">
-        <ul className="analysis-guided">
-          {guidedFigures(analysis).map((figure) => (
-            <Guided key={figure.name} figure={figure} />
-          ))}
-        </ul>
-        <PriorityMix analysis={analysis} />
-      </div>
-    </section>
+    <AnalysisPanel title={translate('guidance.title')} note={translate('guidance.source')}>
+      <ul className="analysis-guided">
+        {guidedFigures(analysis).map((figure) => (
+          <Guided key={figure.name} figure={figure} />
+        ))}
+      </ul>
+      <PriorityMix analysis={analysis} />
+    </AnalysisPanel>
   )
 }
 

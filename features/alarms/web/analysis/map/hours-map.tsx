@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from 'use-intl'
 import { useFormat } from '#kit/web/formats/use-format.ts'
+import { AnalysisPanel } from '../analysis-panel.tsx'
 import { HourCell } from './hour-cell.tsx'
 import { Scale } from './hours-scale.tsx'
 import { peakOf, twoDigits, type Hours } from './hour-shares.ts'
@@ -22,51 +23,49 @@ export function HoursMap({ hours, device }: HoursMapProps) {
   const nameOf = useDayNames(hours.kind)
   const peak = peakOf(hours)
   return (
-    <section className="panel analysis-hours-panel" aria-labelledby="analysis-hours">
-      <header className="panel-head">
-        <h2 id="analysis-hours">{translate('hours.title')}</h2>
-        <span className="panel-note">{translate(`hours.${hours.kind}`)}</span>
-      </header>
-      <div className="panel-body">
-        <table className="analysis-hours">
-          <thead>
-            <tr>
-              <th scope="col">
-                <span className="visually-hidden">{translate('hours.day')}</span>
+    <AnalysisPanel
+      className="analysis-hours-panel"
+      title={translate('hours.title')}
+      note={translate(`hours.${hours.kind}`)}
+    >
+      <table className="analysis-hours">
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="visually-hidden">{translate('hours.day')}</span>
+            </th>
+            {headHours.map((hour) => (
+              <th key={hour} scope="colgroup" colSpan={3} className="number">
+                {twoDigits(hour)}
               </th>
-              {headHours.map((hour) => (
-                <th key={hour} scope="colgroup" colSpan={3} className="number">
-                  {twoDigits(hour)}
-                </th>
-              ))}
-              <th scope="col">
-                <span className="visually-hidden">{translate('count')}</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {hours.rows.map((row) => (
-              <tr key={row.day}>
-                <th scope="row">{nameOf(row.day)}</th>
-                {row.cells.map((count, hour) => (
-                  <HourCell
-                    key={hour}
-                    {...{ count, hour, peak: peak.count, device }}
-                    day={hours.kind === 'dates' ? row.day : null}
-                    isPeak={peak.count > 0 && peak.day === row.day && peak.hour === hour}
-                    name={nameOf(row.day)}
-                  />
-                ))}
-                <td className="number">
-                  {number(row.cells.reduce<number>((sum, each) => sum + (each ?? 0), 0))}
-                </td>
-              </tr>
             ))}
-          </tbody>
-        </table>
-        <Scale peak={peak} nameOf={nameOf} />
-      </div>
-    </section>
+            <th scope="col">
+              <span className="visually-hidden">{translate('count')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {hours.rows.map((row) => (
+            <tr key={row.day}>
+              <th scope="row">{nameOf(row.day)}</th>
+              {row.cells.map((count, hour) => (
+                <HourCell
+                  key={hour}
+                  {...{ count, hour, peak: peak.count, device }}
+                  day={hours.kind === 'dates' ? row.day : null}
+                  isPeak={peak.count > 0 && peak.day === row.day && peak.hour === hour}
+                  name={nameOf(row.day)}
+                />
+              ))}
+              <td className="number">
+                {number(row.cells.reduce<number>((sum, each) => sum + (each ?? 0), 0))}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Scale peak={peak} nameOf={nameOf} />
+    </AnalysisPanel>
   )
 }
 

@@ -8,6 +8,7 @@ import { noFigure } from '#kit/web/formats/number.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import type { AlarmAnalysis, AlarmGroup } from '../../../contract/analysis/routes.ts'
 import { groupTabs, type AnalysisAddress, type analysisAddress } from '../analysis-address.ts'
+import { AnalysisPanel } from '../analysis-panel.tsx'
 import { useShareText } from '../use-share-text.ts'
 import { SourceName } from './source-name.tsx'
 
@@ -30,22 +31,20 @@ export function CountsTable(props: CountsTableProps) {
   const all = listed.filter(({ count, before }) => count + before > 0)
   const rows = all.slice((page - 1) * limit, page * limit)
   return (
-    <section className="panel analysis-counts" aria-labelledby="analysis-counts">
-      <header className="panel-head">
-        <h2 id="analysis-counts">{translate('counts.title')}</h2>
-        <div className="segmented" role="group" aria-label={translate('counts.by')}>
-          {groupTabs.map((tab) => (
-            <button
-              key={tab}
-              type="button"
-              aria-pressed={tab === counts}
-              onClick={() => onChange({ counts: tab }, { replace: true })}
-            >
-              {translate(`counts.${tab}`)}
-            </button>
-          ))}
-        </div>
-      </header>
+    // What is chosen of its pages opens a list that lies behind whatever fills the screen.
+    <AnalysisPanel className="analysis-counts" title={translate('counts.title')} fullscreen={false}>
+      <div className="segmented" role="group" aria-label={translate('counts.by')}>
+        {groupTabs.map((tab) => (
+          <button
+            key={tab}
+            type="button"
+            aria-pressed={tab === counts}
+            onClick={() => onChange({ counts: tab }, { replace: true })}
+          >
+            {translate(`counts.${tab}`)}
+          </button>
+        ))}
+      </div>
       <RecordTable<AlarmGroup>
         label={translate(`counts.${counts}`)}
         {...{ columns, rows, isOutdated }}
@@ -64,7 +63,7 @@ export function CountsTable(props: CountsTableProps) {
           {translate('counts.more', { figure: number(all.length), total: number(total) })}
         </p>
       )}
-    </section>
+    </AnalysisPanel>
   )
 }
 

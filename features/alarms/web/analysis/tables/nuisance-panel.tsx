@@ -10,6 +10,7 @@ import type { AlarmAnalysis } from '../../../contract/analysis/routes.ts'
 import { signOf } from '../../source/as-active-alarms.ts'
 import { durationOf } from '../../words/alarm-state.ts'
 import { useAlarmWords } from '../../words/use-alarm-words.ts'
+import { AnalysisPanel } from '../analysis-panel.tsx'
 import { mostUrgent } from './group-priority.ts'
 import { SourceName } from './source-name.tsx'
 
@@ -26,37 +27,32 @@ export function NuisancePanel({ analysis, range }: NuisancePanelProps) {
   const { number } = useFormat()
   const { chattering, standing, stale } = analysis
   return (
-    <section className="panel" aria-labelledby="analysis-nuisance">
-      <header className="panel-head">
-        <h2 id="analysis-nuisance">{translate('nuisance.title')}</h2>
-      </header>
-      <div className="panel-body analysis-nuisance">
-        <Part name="chattering" total={chattering.total}>
-          {chattering.listed.slice(0, listed).map(({ source, maximumInMinute }) => (
-            <li key={`${source.origin} ${source.device?.id} ${source.sensor?.id}`}>
-              <AlarmShape priority={mostUrgent(source)} state="acknowledged" />
-              <SourceName group={source} range={range} />
-              <span className="number">
-                {translate('nuisance.upTo', {
-                  ...{ count: source.count, figure: number(source.count) },
-                  most: number(maximumInMinute),
-                })}
-              </span>
-            </li>
-          ))}
-        </Part>
-        <Part name="standing" total={standing.total}>
-          {standing.alarms.slice(0, listed).map((alarm) => (
-            <WaitingAlarm key={alarm.id} alarm={alarm} />
-          ))}
-        </Part>
-        <Part name="stale" total={stale.total}>
-          {stale.alarms.slice(0, listed).map((alarm) => (
-            <WaitingAlarm key={alarm.id} alarm={alarm} isStale />
-          ))}
-        </Part>
-      </div>
-    </section>
+    <AnalysisPanel className="analysis-nuisance" title={translate('nuisance.title')}>
+      <Part name="chattering" total={chattering.total}>
+        {chattering.listed.slice(0, listed).map(({ source, maximumInMinute }) => (
+          <li key={`${source.origin} ${source.device?.id} ${source.sensor?.id}`}>
+            <AlarmShape priority={mostUrgent(source)} state="acknowledged" />
+            <SourceName group={source} range={range} />
+            <span className="number">
+              {translate('nuisance.upTo', {
+                ...{ count: source.count, figure: number(source.count) },
+                most: number(maximumInMinute),
+              })}
+            </span>
+          </li>
+        ))}
+      </Part>
+      <Part name="standing" total={standing.total}>
+        {standing.alarms.slice(0, listed).map((alarm) => (
+          <WaitingAlarm key={alarm.id} alarm={alarm} />
+        ))}
+      </Part>
+      <Part name="stale" total={stale.total}>
+        {stale.alarms.slice(0, listed).map((alarm) => (
+          <WaitingAlarm key={alarm.id} alarm={alarm} isStale />
+        ))}
+      </Part>
+    </AnalysisPanel>
   )
 }
 

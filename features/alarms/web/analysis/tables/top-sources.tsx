@@ -4,6 +4,7 @@ import type { Range } from '#kit/model/time/period.ts'
 import { AlarmShape } from '#kit/web/alarms/alarm-shape.tsx'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import type { AlarmAnalysis } from '../../../contract/analysis/routes.ts'
+import { AnalysisPanel } from '../analysis-panel.tsx'
 import { topShare } from '../figures/guided-figures.ts'
 import { useShareText } from '../use-share-text.ts'
 import { mostUrgent } from './group-priority.ts'
@@ -25,31 +26,24 @@ export function TopSources({ analysis, range }: TopSourcesProps) {
   const top = sources.listed.filter((group) => group.count > 0).slice(0, 10)
   const maximum = top[0]?.count ?? 1
   return (
-    <section className="panel" aria-labelledby="analysis-top">
-      <header className="panel-head">
-        <h2 id="analysis-top">{translate('top.title')}</h2>
-        {count > 0 && (
-          <span className="panel-note">
-            {translate('top.share', { share: share(topShare(analysis)) })}
-          </span>
-        )}
-      </header>
-      <div className="panel-body">
-        <ol className="analysis-top">
-          {top.map((group) => {
-            const style: BarStyle = { '--share': `${(100 * group.count) / maximum}%` }
-            return (
-              <li key={`${group.origin} ${group.device?.id} ${group.sensor?.id}`}>
-                <AlarmShape priority={mostUrgent(group)} state="acknowledged" />
-                <SourceName {...{ group, range }} />
-                <i className="analysis-bar" style={style} aria-hidden="true" />
-                <b className="number">{number(group.count)}</b>
-                <span className="number">{share(group.count / count)}</span>
-              </li>
-            )
-          })}
-        </ol>
-      </div>
-    </section>
+    <AnalysisPanel
+      title={translate('top.title')}
+      note={count > 0 ? translate('top.share', { share: share(topShare(analysis)) }) : undefined}
+    >
+      <ol className="analysis-top">
+        {top.map((group) => {
+          const style: BarStyle = { '--share': `${(100 * group.count) / maximum}%` }
+          return (
+            <li key={`${group.origin} ${group.device?.id} ${group.sensor?.id}`}>
+              <AlarmShape priority={mostUrgent(group)} state="acknowledged" />
+              <SourceName {...{ group, range }} />
+              <i className="analysis-bar" style={style} aria-hidden="true" />
+              <b className="number">{number(group.count)}</b>
+              <span className="number">{share(group.count / count)}</span>
+            </li>
+          )
+        })}
+      </ol>
+    </AnalysisPanel>
   )
 }
