@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '#kit/web/calls/call.ts'
-import { invalidate } from '#kit/web/calls/query-of.ts'
+import { invalidate, putAnswer } from '#kit/web/calls/query-of.ts'
 import { useMutation } from '#kit/web/calls/use-mutation.ts'
 import type { ArticleDocument } from '../contract/document.ts'
 import { listArticles, listProcedures, readArticle } from '../contract/routes.ts'
@@ -45,7 +45,7 @@ type Client = ReturnType<typeof useQueryClient>
 
 /** Puts what was answered in the place of what was fetched before, and asks for the rest again. */
 async function keep(client: Client, saved: EditableArticle): Promise<void> {
-  client.setQueryData(ownArticleQuery(saved.id).queryKey, { data: saved })
+  putAnswer(client, ownArticleQuery(saved.id), { data: saved })
   await invalidate(
     client,
     ...[listOwnArticles, listArticles, listArticleVersions, readArticle, listProcedures],

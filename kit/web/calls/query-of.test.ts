@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { dataOf } from '#kit/model/calls/envelope.ts'
 import { defineRoute } from '#kit/model/calls/route.ts'
-import { invalidate, queriesExcept, queryOf } from './query-of.ts'
+import { invalidate, putAnswer, queriesExcept, queryOf } from './query-of.ts'
 
 const readPump = defineRoute({
   method: 'GET',
@@ -80,6 +80,33 @@ test('KW11 what changes during a first fetch is fetched after it, later changes 
   answers[2]?.('later')
   await later
   expect([name(), answers.length]).toEqual(['later', 3])
+  stop()
+  client.clear()
+})
+
+test('KW11 what a change was answered with outlasts a fetch that began before it', async () => {
+  const client = new QueryClient()
+  const query = queryOf(readPump, input(1))
+  const answers: ((name: string) => void)[] = []
+  const observer = new QueryObserver(client, {
+    ...query,
+    queryFn: () =>
+      new Promise<typeof pump>((resolve) => {
+        answers.push((name) => resolve({ data: { name } }))
+      }),
+    staleTime: Infinity,
+  })
+  const stop = observer.subscribe(() => {})
+  const name = () => observer.getCurrentResult().data?.data.name
+  // A first fetch, and another one of what is there already.
+  for (const changed of ['P-2', 'P-3']) {
+    const { promise } = client.getQueryCache().find(query) ?? {}
+    putAnswer(client, query, { data: { name: changed } })
+    answers.at(-1)?.('P-1')
+    await promise?.catch(() => {})
+    expect(name()).toBe(changed)
+    void observer.refetch()
+  }
   stop()
   client.clear()
 })

@@ -1,5 +1,6 @@
 import {
   queryOptions,
+  type DataTag,
   type QueryClient,
   type QueryFilters,
   type QueryKey,
@@ -22,6 +23,19 @@ export function queryOf<const Route extends RouteWithReply>(route: Route, input:
     queryKey: [...routeKey(route), input] as const,
     queryFn: ({ signal }) => call(route, input, { signal }),
   })
+}
+
+/**
+ * Puts what a change was answered with in the place of what was fetched. A fetch that is under way
+ * may have been answered before the change: it is given up, or its answer would be shown instead.
+ */
+export function putAnswer<Reply>(
+  client: QueryClient,
+  { queryKey }: { readonly queryKey: DataTag<QueryKey, Reply, Error> },
+  reply: Reply,
+): void {
+  void client.cancelQueries({ queryKey, exact: true })
+  client.setQueryData<Reply>([...queryKey], reply)
 }
 
 /** For `select`: what a reply is about, without `meta`. */

@@ -3,7 +3,7 @@ import { useSearch } from '@tanstack/react-router'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Board, BoardSensor } from '#features/pages/contract/board.ts'
 import { readDashboard } from '#features/pages/contract/dashboards.ts'
-import { invalidate, queryOf } from '#kit/web/calls/query-of.ts'
+import { invalidate, putAnswer, queryOf } from '#kit/web/calls/query-of.ts'
 import { useBoardChanges, useCatalogueChanges, type CatalogueUpdate } from '#kit/web/live/index.ts'
 import { usePastMoment } from '#kit/web/past/past-room.tsx'
 import { useNavigateHere } from '#kit/web/screens/navigate-here.ts'
@@ -57,9 +57,7 @@ export function useShownBoard() {
     [navigate],
   )
   const hold = (saved: Board) =>
-    client.setQueryData(queryOf(readDashboard, { params: { id: saved.id } }).queryKey, {
-      data: saved,
-    })
+    putAnswer(client, queryOf(readDashboard, { params: { id: saved.id } }), { data: saved })
   const isOpen = named === null && !isAutomatic && list.isPending
   return { id, version, isOpen, isPast: at !== null, list, board, show, view, turnTo, hold }
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { listRegistry, type RegisteredDevice } from '#features/devices/contract/registry.ts'
-import { invalidate } from '#kit/web/calls/query-of.ts'
+import { invalidate, putAnswer } from '#kit/web/calls/query-of.ts'
 import { useMutation } from '#kit/web/calls/use-mutation.ts'
 import { deviceQuery } from './query-device.ts'
 
@@ -19,7 +19,7 @@ export function useDeviceChange<Input, Reply extends { readonly device: Register
     gcTime: 0,
     mutationFn: change,
     onSuccess: ({ device }: Reply) => {
-      client.setQueryData(deviceQuery(device.lesiId).queryKey, { data: device })
+      putAnswer(client, deviceQuery(device.lesiId), { data: device })
       void invalidate(client, listRegistry)
     },
   })

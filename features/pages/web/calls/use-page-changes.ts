@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '#kit/web/calls/call.ts'
-import { invalidate } from '#kit/web/calls/query-of.ts'
+import { invalidate, putAnswer } from '#kit/web/calls/query-of.ts'
 import { useMutation } from '#kit/web/calls/use-mutation.ts'
 import type { Board } from '../../contract/board.ts'
 import { listBin, listVersions, restoreVersion, takeBackBoard } from '../../contract/history.ts'
@@ -91,5 +91,5 @@ const dataOf = ({ data }: { readonly data: Board }) => data
 
 /** What the server answered is what the page says now. */
 export function shown(client: ReturnType<typeof useQueryClient>, page: Board): void {
-  client.setQueryData(pageQuery(page.id).queryKey, { data: page })
+  putAnswer(client, pageQuery(page.id), { data: page })
 }

@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '#kit/web/calls/call.ts'
-import { queryOf, replyData } from '#kit/web/calls/query-of.ts'
+import { putAnswer, queryOf, replyData } from '#kit/web/calls/query-of.ts'
 import { useMutation } from '#kit/web/calls/use-mutation.ts'
 import { addKioskLink, listKioskLinks, revokeKioskLink } from '../../contract/kiosk.ts'
 import { listShares, shareBoard, unshareBoard } from '../../contract/sharing.ts'
@@ -32,7 +32,7 @@ export function useShare(id: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: NewShare) => call(shareBoard, { params: { id }, body }),
-    onSuccess: (reply) => client.setQueryData(sharesQuery(id).queryKey, reply),
+    onSuccess: (reply) => putAnswer(client, sharesQuery(id), reply),
     meta: { quiet: true },
   })
 }
@@ -42,7 +42,7 @@ export function useUnshare(id: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (share: string) => call(unshareBoard, { params: { id, share } }),
-    onSuccess: (reply) => client.setQueryData(sharesQuery(id).queryKey, reply),
+    onSuccess: (reply) => putAnswer(client, sharesQuery(id), reply),
     onError: () => client.invalidateQueries({ queryKey: sharesQuery(id).queryKey }),
   })
 }

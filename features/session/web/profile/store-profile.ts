@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { writtenFields } from '#features/accounts/contract/person-fields.ts'
 import type { Profile } from '#features/accounts/contract/profile.ts'
+import { putAnswer } from '#kit/web/calls/query-of.ts'
 import { profileQuery } from './query-profile.ts'
 import { sessionQuery } from '../session/use-session.ts'
 
@@ -9,7 +10,7 @@ import { sessionQuery } from '../session/use-session.ts'
  * again.
  */
 export function storeProfile(client: QueryClient, profile: Profile): void {
-  client.setQueryData(profileQuery.queryKey, { data: profile })
+  putAnswer(client, profileQuery, { data: profile })
   const shown = { ...writtenFields(profile), avatar: profile.avatar, language: profile.language }
   client.setQueryData(
     sessionQuery.queryKey,
