@@ -12,8 +12,8 @@ test('WE18 the search opens with Ctrl K to 350 px, and works by keyboard alone',
   const field = page.getByRole('combobox', { name: 'Search the menu' })
   await field.fill('documntation')
   await page.getByRole('option', { name: 'Documentation' }).waitFor()
-  expect((await page.locator('.menu-search').boundingBox())?.width).toBe(350)
-  expect(await page.locator('.menu-search [role=status]').innerText()).toBe('1 entry')
+  await expect.poll(async () => (await page.locator('.menu-search').boundingBox())?.width).toBe(350)
+  await expect.poll(() => page.locator('.menu-search [role=status]').innerText()).toBe('1 entry')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/documentation/index')
   await page.keyboard.press('Control+k')
@@ -22,6 +22,25 @@ test('WE18 the search opens with Ctrl K to 350 px, and works by keyboard alone',
   await page.locator('[role=option]:nth-child(2)[aria-selected=true]').waitFor()
   await page.keyboard.press('Escape')
   await field.waitFor({ state: 'detached' })
+})
+
+test('WE18 Enter before the search itself is there opens what it finds then', async () => {
+  const page = await newPage()
+  const arrives = Promise.withResolvers<void>()
+  await page.route(/\/search-menu-.*\.js$/, async (route) => {
+    await arrives.promise
+    await route.continue()
+  })
+  await page.goto('/warroomDashboard')
+  await page.locator('.sidebar').waitFor()
+  const asked = page.waitForRequest(/\/search-menu-.*\.js$/)
+  await page.keyboard.press('Control+k')
+  await asked
+  const field = page.getByRole('combobox', { name: 'Search the menu' })
+  await field.fill('documntation')
+  await field.press('Enter')
+  arrives.resolve()
+  await page.waitForURL('**/documentation/index')
 })
 
 test('HT48 in a narrow window, too, an unfolded or folded menu is stored', async () => {
@@ -98,18 +117,20 @@ test('WE19 the accent recolours at once and is stored; the switches do what they
   const before = await fill()
   await page.getByRole('button', { name: 'Violet' }).click()
   await toast(page, 'Theme has been changed!')
-  expect(await fill()).not.toBe(before)
-  expect(await page.locator('main').evaluate((main) => main.clientHeight)).toBe(900 - 84)
+  await expect.poll(() => fill()).not.toBe(before)
+  await expect.poll(() => page.locator('main').evaluate((main) => main.clientHeight)).toBe(900 - 84)
   await page.getByRole('switch', { name: 'Open tags view' }).uncheck()
   await page.getByRole('switch', { name: 'Sidebar logo' }).check()
-  expect(await page.locator('main').evaluate((main) => main.clientHeight)).toBe(900 - 50)
-  expect((await page.locator('.settings-body').boundingBox())?.width).toBeLessThanOrEqual(260)
+  await expect.poll(() => page.locator('main').evaluate((main) => main.clientHeight)).toBe(900 - 50)
+  await expect
+    .poll(async () => (await page.locator('.settings-body').boundingBox())?.width)
+    .toBeLessThanOrEqual(260)
   await page.reload()
   await page.locator('.sidebar-brand').waitFor()
-  expect(await page.locator('.tab-bar').count()).toBe(0)
-  expect(
-    await page.evaluate(() => document.documentElement.style.getPropertyValue('--accent')),
-  ).toBe('#7C3AED')
+  await expect.poll(() => page.locator('.tab-bar').count()).toBe(0)
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.style.getPropertyValue('--accent')))
+    .toBe('#7C3AED')
 })
 
 test('WE19 a fixed header stays while a screen scrolls, another goes with it', async () => {
@@ -122,13 +143,13 @@ test('WE19 a fixed header stays while a screen scrolls, another goes with it', a
   }
   const top = () => page.locator('.top-bar').evaluate((bar) => bar.getBoundingClientRect().top)
   await scroll('.stage')
-  expect(await top()).toBeLessThan(0)
+  await expect.poll(() => top()).toBeLessThan(0)
   await page.locator('.stage').evaluate((stage) => stage.scrollTo({ top: 0 }))
   await page.getByRole('button', { name: 'Settings' }).click()
   await page.getByRole('switch', { name: 'Fixed header' }).check()
   await page.keyboard.press('Escape')
   await scroll('main')
-  expect(await top()).toBe(0)
+  await expect.poll(() => top()).toBe(0)
 })
 
 test('WE20 a message is shown where the browser has no full screen', async () => {
@@ -163,12 +184,14 @@ test('WE21 the footer shows since when the history store is away, and what waits
   server.storeOutage = { since: Date.UTC(2026, 10, 20, 6, 30), journalBytes: 12_340_000 }
   const outage = footer.getByRole('status')
   await outage.waitFor()
-  expect(await outage.innerText()).toMatch(
-    /^The history store has not answered since .*20.*: 12\.3 MB of readings wait safely on disk$/,
-  )
+  await expect
+    .poll(() => outage.innerText())
+    .toMatch(
+      /^The history store has not answered since .*20.*: 12\.3 MB of readings wait safely on disk$/,
+    )
   server.storeOutage = null
   await footer.getByText('Stored up to').waitFor()
-  expect(await outage.count()).toBe(0)
+  await expect.poll(() => outage.count()).toBe(0)
 })
 
 test('AL52 every screen shows since when no alarms are evaluated', async () => {

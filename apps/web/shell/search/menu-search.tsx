@@ -98,12 +98,18 @@ function SearchField({ onClose }: { readonly onClose: () => void }) {
   const input = useRef<HTMLInputElement>(null)
   const open = useOpen(onClose)
   useEffect(() => input.current?.focus(), [])
+  // Enter that is pressed before the search is there opens what it finds then.
+  const [isEntered, setEntered] = useState(false)
+  useEffect(() => {
+    if (isEntered && found[0]) open(found[0])
+  }, [isEntered, found, open])
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined && found.length > 0) {
       event.preventDefault()
       setChosen((chosen + step + found.length) % found.length)
-    } else if (event.key === 'Enter' && found[chosen]) open(found[chosen])
+    } else if (event.key === 'Enter' && !search) setEntered(true)
+    else if (event.key === 'Enter' && found[chosen]) open(found[chosen])
     else if (event.key === 'Escape') onClose()
   }
   const isListed = typed.trim() !== '' && search !== undefined
@@ -124,6 +130,7 @@ function SearchField({ onClose }: { readonly onClose: () => void }) {
           autoComplete="off"
           value={typed}
           onChange={(event) => {
+            setEntered(false)
             setTyped(event.target.value)
             setChosen(0)
           }}
