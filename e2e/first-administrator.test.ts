@@ -42,7 +42,7 @@ test('EE10 EE569 SE21 the printed link makes the first administrator, once', asy
   })
   await create.click()
   await page.getByRole('heading', { name: 'No sensors yet' }).waitFor()
-  expect(addressOf(page)).toBe('/warroomDashboard')
+  await expect.poll(() => addressOf(page)).toBe('/warroomDashboard')
   await page.getByText('There is no device yet. Add one here, or on the server:').waitFor()
   await page.getByText('npm run -s admin -- device add --id', { exact: false }).waitFor()
   expect(new Set(await flashes.jsonValue())).toEqual(new Set(['No sensors yet']))

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { sql as query } from 'kysely'
 import type { Browser, BrowserContextOptions, Page, WebSocketRoute } from 'playwright-core'
 import { pino } from 'pino'
@@ -290,9 +291,25 @@ export async function resize(
   size: Readonly<{ width: number; height: number }>,
 ): Promise<void> {
   await page.setViewportSize(size)
+  await drawFrames(page)
+}
+
+/** Resolves when the page has been drawn a few times more. */
+async function drawFrames(page: Page): Promise<void> {
   const frames = 3
   await page.evaluate(async (count) => {
     for (let frame = 0; frame < count; frame++)
       await new Promise((resolve) => requestAnimationFrame(resolve))
   }, frames)
+}
+
+/** What `read` gives once it stays the same while the page is drawn a few times more. */
+export async function settled<Value>(page: Page, read: () => Promise<Value>): Promise<Value> {
+  let before = await read()
+  for (;;) {
+    await drawFrames(page)
+    const now = await read()
+    if (isDeepStrictEqual(now, before)) return now
+    before = now
+  }
 }

@@ -36,11 +36,11 @@ async function signIn(page: Page): Promise<void> {
 test('WE1 a page without a session leads to sign-in, and sign-in leads back', async () => {
   const page = await open('/warroomCharts?thing=a')
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-  expect(address(page)).toBe('/login?redirect=%2FwarroomCharts%3Fthing%3Da')
+  await expect.poll(() => address(page)).toBe('/login?redirect=%2FwarroomCharts%3Fthing%3Da')
   expect(server.asked.some(({ path }) => path === '/api/user')).toBe(false)
   await signIn(page)
   await page.locator('.top-bar').waitFor()
-  expect(address(page)).toContain('/warroomCharts')
+  await expect.poll(() => address(page)).toContain('/warroomCharts')
 })
 
 test('WE1 a redirect to another origin leads home', async () => {
@@ -53,10 +53,10 @@ test('WE2 pages that are not for this person, or not there', async () => {
   server.roles = ['visitor']
   const page = await open('/warroomCharts', signedIn)
   await page.getByRole('heading', { name: 'No permission' }).waitFor()
-  expect(address(page)).toBe('/401')
+  await expect.poll(() => address(page)).toBe('/401')
   await page.goto('/no/such/page')
   await page.getByRole('heading', { name: 'Page not found' }).waitFor()
-  expect(address(page)).toBe('/404')
+  await expect.poll(() => address(page)).toBe('/404')
   server.roles = ['free']
   await page.goto('/')
   await page.waitForURL('**/warroomDashboard')
@@ -65,11 +65,11 @@ test('WE2 pages that are not for this person, or not there', async () => {
 test('WE3 a person who cannot be fetched is sent to sign-in, once, with the reason', async () => {
   const page = await open('/warroomDashboard', signedIn)
   await toast(page, 'please login')
-  expect(address(page)).toBe('/login?redirect=%2FwarroomDashboard')
+  await expect.poll(() => address(page)).toBe('/login?redirect=%2FwarroomDashboard')
   expect(server.asked.filter(({ path }) => path === '/api/user')).toHaveLength(1)
-  expect(await page.context().cookies()).not.toContainEqual(
-    expect.objectContaining({ name: 'isLogged' }),
-  )
+  await expect
+    .poll(() => page.context().cookies())
+    .not.toContainEqual(expect.objectContaining({ name: 'isLogged' }))
 })
 
 test('WE3 a person without roles gets the specified message', async () => {
@@ -110,7 +110,7 @@ test('WE4 signing out leads to sign-in and comes back to the page', async () => 
   await page.waitForURL('**/login?redirect=%2FwarroomCharts*')
   await signIn(page)
   await page.locator('.top-bar').waitFor()
-  expect(address(page)).toContain('/warroomCharts')
+  await expect.poll(() => address(page)).toContain('/warroomCharts')
 })
 
 test('WE4 a session that ends elsewhere ends the open page', async () => {
@@ -126,17 +126,19 @@ test('WE5 the menu holds what the person may open', async () => {
   const page = await open('/warroomDashboard', signedIn)
   const links = page.locator('.sidebar-menu a')
   await links.first().waitFor()
-  expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual([
-    '/warroomDashboard',
-    '/warroomCharts',
-    '/sensoralarm/alarmlist',
-    '/sensoralarm/rules',
-    '/sensoralarm/handover',
-    '/documentation/index',
-    '/guide/index',
-    '/theme/index',
-    '/articles',
-  ])
+  await expect
+    .poll(() => links.evaluateAll((all) => all.map((link) => link.getAttribute('href'))))
+    .toEqual([
+      '/warroomDashboard',
+      '/warroomCharts',
+      '/sensoralarm/alarmlist',
+      '/sensoralarm/rules',
+      '/sensoralarm/handover',
+      '/documentation/index',
+      '/guide/index',
+      '/theme/index',
+      '/articles',
+    ])
 })
 
 test('WE5 a folded menu stays folded after a reload', async () => {
@@ -145,11 +147,11 @@ test('WE5 a folded menu stays folded after a reload', async () => {
   const width = () =>
     page.locator('.sidebar').evaluate((menu) => menu.getBoundingClientRect().width)
   await page.locator('.sidebar').waitFor()
-  expect(await width()).toBe(210)
+  await expect.poll(() => width()).toBe(210)
   await page.getByRole('button', { name: 'Collapse menu' }).click()
   await page.reload()
   await page.locator('.sidebar').waitFor()
-  expect(await width()).toBe(60)
+  await expect.poll(() => width()).toBe(60)
 })
 
 test('WE5 on a phone the menu is a drawer that a click beside it closes', async () => {
@@ -162,7 +164,7 @@ test('WE5 on a phone the menu is a drawer that a click beside it closes', async 
   await page.locator('.sidebar').waitFor()
   await page.locator('.backdrop').click({ position: { x: 370, y: 400 } })
   await page.locator('.sidebar').waitFor({ state: 'detached' })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 })
 
 test('WE6 the language changes at once and is stored', async () => {
@@ -182,7 +184,7 @@ test('WE6 the language changes at once and is stored', async () => {
 test('WE7 the theme is there before anything is drawn, and the policy is obeyed', async () => {
   const page = await open('/login', { colorScheme: 'dark' })
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-  expect(await page.locator('html').getAttribute('data-theme')).toBe('dark')
+  await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark')
   const scripts = await page.locator('script:not([src])').count()
   expect(scripts).toBe(0)
   await signIn(page)
@@ -222,9 +224,9 @@ test('WE10 mistakes are shown before anything is sent', async () => {
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByText('Please enter the correct email').waitFor()
   await page.getByText('Password cannot be less than 4 digits').waitFor()
-  expect(
-    await page.getByLabel('E-mail').evaluate((field) => field === document.activeElement),
-  ).toBe(true)
+  await expect
+    .poll(() => page.getByLabel('E-mail').evaluate((field) => field === document.activeElement))
+    .toBe(true)
   expect(server.asked.filter(({ method }) => method === 'POST')).toEqual([])
 })
 
@@ -316,11 +318,11 @@ test('WE14 a message leaves after five seconds, an outdated application loads ag
   await signIn(page)
   await toast(page, 'Data update, we will reload the page.')
   await page.clock.runFor(4_900)
-  expect(await page.locator('.toast').count()).toBe(1)
+  await expect.poll(() => page.locator('.toast').count()).toBe(1)
   const reloaded = page.waitForEvent('framenavigated')
   await page.clock.runFor(400)
   await reloaded
   await page.clock.resume()
   await page.locator('.demo-accounts').waitFor()
-  expect(await page.locator('.toast').count()).toBe(0)
+  await expect.poll(() => page.locator('.toast').count()).toBe(0)
 })

@@ -18,11 +18,11 @@ test('WE15 a middle click and Delete close a tab, but never an affixed one', asy
   await tab(page, 'War room').locator('a').click({ button: 'middle' })
   await tab(page, 'War room').locator('a').focus()
   await page.keyboard.press('Delete')
-  expect(await names(page)).toEqual(['War room', 'Home pages', 'Theme'])
+  await expect.poll(() => names(page)).toEqual(['War room', 'Home pages', 'Theme'])
   await tab(page, 'Theme').locator('a').focus()
   await page.keyboard.press('Delete')
   await page.waitForURL('**/warroomIndex')
-  expect(await names(page)).toEqual(['War room', 'Home pages'])
+  await expect.poll(() => names(page)).toEqual(['War room', 'Home pages'])
 })
 
 test('WE15 the menu of a tab, by the right button and by the keyboard', async () => {
@@ -30,22 +30,26 @@ test('WE15 the menu of a tab, by the right button and by the keyboard', async ()
   await tab(page, 'Documentation').locator('a').click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Close others' }).click()
   await page.waitForURL('**/documentation/index')
-  expect(await names(page)).toEqual(['War room', 'Documentation'])
+  await expect.poll(() => names(page)).toEqual(['War room', 'Documentation'])
   await tab(page, 'War room').locator('a').focus()
   await page.keyboard.press('Shift+F10')
-  expect(await page.getByRole('menuitem', { name: 'Close', exact: true }).isDisabled()).toBe(true)
+  await expect
+    .poll(() => page.getByRole('menuitem', { name: 'Close', exact: true }).isDisabled())
+    .toBe(true)
   await page.keyboard.press('Escape')
-  expect(
-    await tab(page, 'War room')
-      .locator('a')
-      .evaluate((link) => link === document.activeElement),
-  ).toBe(true)
+  await expect
+    .poll(() =>
+      tab(page, 'War room')
+        .locator('a')
+        .evaluate((link) => link === document.activeElement),
+    )
+    .toBe(true)
   await page.keyboard.press('Shift+F10')
   await page.getByRole('menu').waitFor()
   await page.keyboard.press('End')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/warroomDashboard')
-  expect(await names(page)).toEqual(['War room'])
+  await expect.poll(() => names(page)).toEqual(['War room'])
 })
 
 test('WE15 a hidden screen keeps its state, unless it is not cached or is refreshed', async () => {
@@ -59,7 +63,7 @@ test('WE15 a hidden screen keeps its state, unless it is not cached or is refres
   await tab(page, 'Theme').locator('a').click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Refresh' }).click()
   await page.locator('.view[data-mark=kept]').waitFor({ state: 'detached' })
-  expect(address(page)).toBe('/theme/index')
+  await expect.poll(() => address(page)).toBe('/theme/index')
   await page.goto('/scada/lambda-websocket')
   await page.getByRole('heading', { name: 'Messages as they come', level: 2 }).waitFor()
   await tab(page, 'Documentation').locator('a').click()
@@ -75,8 +79,8 @@ test('WE15 tabs outlive a reload, and /redirect leads within this site', async (
   await go(page, 'Documentation')
   await page.reload()
   await tab(page, 'Theme').locator('a').click()
-  expect(address(page)).toBe('/theme/index?colour=1')
-  expect(await names(page)).toEqual(['War room', 'Theme', 'Documentation'])
+  await expect.poll(() => address(page)).toBe('/theme/index?colour=1')
+  await expect.poll(() => names(page)).toEqual(['War room', 'Theme', 'Documentation'])
   for (const away of ['/redirect/%5Cevil.example', '/redirect/%2Fevil.example']) {
     await page.goto(away)
     await page.waitForURL('**/warroomDashboard')
@@ -114,7 +118,9 @@ test('WE17 who came by the partner’s page signs out to it, and the cookie is c
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.waitForURL('**/login-ch-si?redirect=%2Ftheme%2Findex%3Fa%3D1')
   await page.getByRole('heading', { name: 'Partner sign-in' }).waitFor()
-  expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('chsi')
+  await expect
+    .poll(async () => (await page.context().cookies()).map(({ name }) => name))
+    .not.toContain('chsi')
 })
 
 test('WE17 a role that is taken replaces the others, and what it may not open closes', async () => {
@@ -133,11 +139,11 @@ test('WE17 a role that is taken replaces the others, and what it may not open cl
   await page.getByRole('button', { name: 'Account' }).click()
   await page.getByRole('menuitemradio', { name: 'free' }).click()
   await tab(page, 'Home pages').waitFor({ state: 'detached' })
-  expect(await names(page)).toEqual(['War room', 'Theme'])
+  await expect.poll(() => names(page)).toEqual(['War room', 'Theme'])
   expect(server.asked.find(({ path }) => path === '/api/auth/role/asign')?.body).toBe(
     '{"role":"free"}',
   )
-  expect(await page.locator('.top-bar .tag').innerText()).toBe('free')
+  await expect.poll(() => page.locator('.top-bar .tag').innerText()).toBe('free')
 })
 
 const person = {

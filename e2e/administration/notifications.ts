@@ -39,7 +39,7 @@ test('EE528 minutes of a route are cleared and typed anew, and none are no wait'
     await field.press('ControlOrMeta+A')
     await field.press('Delete')
     await field.pressSequentially(minutes)
-    expect(await field.inputValue()).toBe(minutes)
+    await expect.poll(() => field.inputValue()).toBe(minutes)
   }
   for (const minutes of ['30', '15']) await write('Escalation after (min)', minutes)
   for (const minutes of ['30', '']) await write('Together every (min)', minutes)
@@ -48,7 +48,7 @@ test('EE528 minutes of a route are cleared and typed anew, and none are no wait'
   await page.getByRole('button', { name: 'Close' }).last().click()
   const row = page.getByRole('listitem', { name: 'Waits' })
   await row.getByText('15 min').waitFor()
-  expect(await row.innerText()).not.toContain('30')
+  await expect.poll(() => row.innerText()).not.toContain('30')
   await row.getByRole('button', { name: 'Delete Waits' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await row.waitFor({ state: 'detached' })

@@ -9,10 +9,12 @@ test('EE74 a role is made and changed in the matrix; that of admin cannot be', a
   const box = (role: string, permission: string): Locator =>
     page.getByRole('checkbox', { name: `${role}: ${permission}` })
   await box('admin', 'manage user').waitFor()
-  expect([
-    await box('admin', 'manage user').isChecked(),
-    await box('admin', 'manage user').isDisabled(),
-  ]).toEqual([true, true])
+  await expect
+    .poll(async () => [
+      await box('admin', 'manage user').isChecked(),
+      await box('admin', 'manage user').isDisabled(),
+    ])
+    .toEqual([true, true])
   await page.getByRole('button', { name: 'Add role' }).click()
   await page.getByLabel('Name of the role').fill('night shift')
   await page
@@ -50,7 +52,7 @@ test('EE74 a role is made and changed in the matrix; that of admin cannot be', a
   })
   const own = await open('/cognito/cognito-info', guard)
   await main(own).getByRole('link').first().waitFor()
-  expect(addressOf(own)).toBe('/cognito/cognito-info')
+  await expect.poll(() => addressOf(own)).toBe('/cognito/cognito-info')
   await go(own, '/administrator/users')
   await own.waitForURL('**/401')
 })

@@ -31,7 +31,7 @@ test('EE457 a screen that says that it could not be loaded says it once', async 
   for (const path of ['/administrator/shifts', '/administrator/retention']) {
     await page.goto(path)
     await page.locator('.notice').getByText('This could not be loaded').waitFor()
-    expect(await page.locator('.toast').count()).toBe(0)
+    await expect.poll(() => page.locator('.toast').count()).toBe(0)
   }
 })
 
@@ -63,7 +63,7 @@ test('EE538 a time of day is completed when its field is left or Enter sends it'
   await write(start, '5', 'Enter')
   await expect.poll(() => start.inputValue()).toBe('05:00')
   await toast(page, 'Shifts saved')
-  expect(await start.evaluate((field) => field === document.activeElement)).toBe(true)
+  await expect.poll(() => start.evaluate((field) => field === document.activeElement)).toBe(true)
   await reopen(page, '/administrator/notifications')
   await page.locator('.notice').getByRole('button', { name: 'Add route' }).click()
   const quiet = page.getByRole('dialog').getByRole('checkbox', { name: 'Quiet hours' })
@@ -92,8 +92,8 @@ test('EE539 what is typed in shifts while they are saved stays, as the focus doe
   await page.unroute('**/api/shifts')
   const save = page.getByRole('button', { name: 'Save' })
   await expect.poll(() => save.isEnabled()).toBe(true)
-  expect(await name.inputValue()).toBe('Early one and more')
-  expect(await name.evaluate((field) => field === document.activeElement)).toBe(true)
+  await expect.poll(() => name.inputValue()).toBe('Early one and more')
+  await expect.poll(() => name.evaluate((field) => field === document.activeElement)).toBe(true)
   await page.getByRole('button', { name: 'Discard' }).click()
-  expect(await name.inputValue()).toBe('Early one')
+  await expect.poll(() => name.inputValue()).toBe('Early one')
 })

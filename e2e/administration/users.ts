@@ -67,7 +67,7 @@ test('EE70 a new person comes in by a one-time link, a disabled one is out', asy
   await signIn(own, { email: 'ana@plant.test', password })
   await refused
   await own.locator('.field-error, .toast').first().waitFor()
-  expect(addressOf(own)).toMatch(/^\/login/)
+  await expect.poll(() => addressOf(own)).toMatch(/^\/login/)
   await chooseAction(page, 'Ana Lee', 'Enable')
   await toast(page, 'Ana Lee can sign in again')
   await signIn(own, { email: 'ana@plant.test', password })
@@ -175,11 +175,13 @@ test('EE78 a tab with unsaved changes is marked, and asks before it closes', asy
   const ask = page.getByRole('dialog', { name: 'Unsaved changes' })
   await introduction.fill('on the night shift')
   await page.locator('.tab-bar li[data-unsaved]').waitFor()
-  expect(await leavesFreely(page)).toBe(false)
+  await expect.poll(() => leavesFreely(page)).toBe(false)
   const marked = page.locator('.tab-bar li[data-unsaved]')
   await main(page).getByRole('link', { name: 'Roles and permissions' }).click()
   await page.locator('#roles-title').waitFor()
-  expect([await marked.count(), await leavesFreely(page)]).toEqual([1, false])
+  await expect
+    .poll(async () => [await marked.count(), await leavesFreely(page)])
+    .toEqual([1, false])
 
   await marked.getByRole('button').click()
   await ask.waitFor()
@@ -239,6 +241,6 @@ test('EE456 a failed second look leaves a list on the screen', async () => {
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
   await answered
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
-  expect(await row.count()).toBe(1)
-  expect(await page.locator('.notice').count()).toBe(0)
+  await expect.poll(() => row.count()).toBe(1)
+  await expect.poll(() => page.locator('.notice').count()).toBe(0)
 })

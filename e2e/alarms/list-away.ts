@@ -20,14 +20,16 @@ test('EE566 while the server is away nothing offers to acknowledge alarms', asyn
   const all = page.locator('.alarm-all')
   const chosen = page.locator('.alarm-selection .button:not(.quiet)')
   await expect.poll(() => one.isEnabled()).toBe(true)
-  expect(await all.isEnabled()).toBe(true)
+  await expect.poll(() => all.isEnabled()).toBe(true)
 
   await go(true)
   await expect.poll(() => one.isDisabled()).toBe(true)
-  expect(await one.getAttribute('title')).toBe('Not now: there is no connection to the server')
-  expect(await all.isDisabled()).toBe(true)
-  expect(await chosen.count()).toBeGreaterThan(0)
-  for (const button of await chosen.all()) expect(await button.isDisabled()).toBe(true)
+  await expect
+    .poll(() => one.getAttribute('title'))
+    .toBe('Not now: there is no connection to the server')
+  await expect.poll(() => all.isDisabled()).toBe(true)
+  await expect.poll(() => chosen.count()).toBeGreaterThan(0)
+  for (const button of await chosen.all()) await expect.poll(() => button.isDisabled()).toBe(true)
 
   await go(false)
   await expect.poll(() => one.isEnabled()).toBe(true)

@@ -37,10 +37,10 @@ const missing = (page: Page) =>
 test('EE488 EE489 rows of alarms end with their container, below heads that stay', async () => {
   const page = await stage.open('/sensoralarm/alarmlist', { person: administrator })
   await page.locator('.alarm-row', { hasText: 'k10' }).waitFor()
-  expect(await missing(page)).toEqual({ parts: 0, isBarNeeded: true })
+  await expect.poll(() => missing(page)).toEqual({ parts: 0, isBarNeeded: true })
   await publish()
   await page.locator('[aria-rowcount="31"]').waitFor()
-  expect(await missing(page)).toEqual({ parts: 0, isBarNeeded: true })
+  await expect.poll(() => missing(page)).toEqual({ parts: 0, isBarNeeded: true })
   await page.locator('.alarm-row .alarm-open').first().focus()
   const focused = () =>
     page.evaluate(() => {
@@ -55,15 +55,15 @@ test('EE488 EE489 rows of alarms end with their container, below heads that stay
     await page.keyboard.press(key)
     await expect.poll(focused, { message: key }).toEqual(isIn)
   }
-  expect(await page.locator('.alarm-columns .sort-mark').count()).toBe(2)
+  await expect.poll(() => page.locator('.alarm-columns .sort-mark').count()).toBe(2)
   await page.getByRole('button', { name: 'Alarm time' }).click()
   const mark = page.locator('.alarm-columns .sort-mark')
   await expect.poll(() => mark.nth(1).getAttribute('data-direction')).toBe('desc')
-  expect(await mark.nth(0).getAttribute('data-direction')).toBe(null)
+  await expect.poll(() => mark.nth(0).getAttribute('data-direction')).toBe(null)
   await go(page, '/administrator/users')
   await page.locator('.ant-table-row').first().waitFor()
   const sortable = page.locator('th.ant-table-column-has-sorters')
-  expect(await sortable.locator('.sort-mark').count()).toBe(await sortable.count())
+  await expect.poll(() => sortable.locator('.sort-mark').count()).toBe(await sortable.count())
   await page.locator('th', { hasText: 'E-mail' }).click()
   await page.locator('th', { hasText: 'E-mail' }).locator('[data-direction=asc]').waitFor()
 })
@@ -105,8 +105,8 @@ test('EE496 on a small phone no control of the list of alarms stands alone', asy
   await page.locator('.alarm-all').waitFor()
   const apart = async (one: string, other: string) =>
     Math.abs((await middle(one)) - (await middle(other)))
-  expect(await apart('.alarm-head .segmented', '.alarm-sound')).toBeLessThan(3)
-  expect(await apart('.alarm-choice >> nth=2', '.alarm-all')).toBeLessThan(3)
+  await expect.poll(() => apart('.alarm-head .segmented', '.alarm-sound')).toBeLessThan(3)
+  await expect.poll(() => apart('.alarm-choice >> nth=2', '.alarm-all')).toBeLessThan(3)
 })
 
 test('EE528 the count of operators is cleared and typed anew', async () => {
@@ -116,11 +116,11 @@ test('EE528 the count of operators is cleared and typed anew', async () => {
   await field.press('Delete')
   await field.press('5')
   await page.waitForURL(/operators=5/)
-  expect(await field.inputValue()).toBe('5')
+  await expect.poll(() => field.inputValue()).toBe('5')
   await field.press('Backspace')
   await field.pressSequentially('6')
   await page.waitForURL(/operators=6/)
-  expect(await field.inputValue()).toBe('6')
+  await expect.poll(() => field.inputValue()).toBe('6')
 })
 
 test('EE536 a note is not lost when the drawer of its alarm closes, or that ends', async () => {
@@ -131,17 +131,17 @@ test('EE536 a note is not lost when the drawer of its alarm closes, or that ends
   await note.pressSequentially('Half a note')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Keep editing' }).click()
-  expect(await note.inputValue()).toBe('Half a note')
+  await expect.poll(() => note.inputValue()).toBe('Half a note')
   await oven.publish({ values: { k10: 20 } })
   const acknowledge = drawer.getByRole('button', { name: 'Acknowledge' })
   await acknowledge.click()
   await page.getByRole('button', { name: 'Acknowledge', exact: true }).last().click()
   await acknowledge.waitFor({ state: 'detached' })
-  expect(await note.inputValue()).toBe('Half a note')
+  await expect.poll(() => note.inputValue()).toBe('Half a note')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Discard changes' }).click()
   await drawer.waitFor({ state: 'detached' })
-  expect(await leavesFreely(page)).toBe(true)
+  await expect.poll(() => leavesFreely(page)).toBe(true)
 })
 
 test('EE543 a reason or a comment that was begun is not lost with its dialog', async () => {
@@ -155,12 +155,12 @@ test('EE543 a reason or a comment that was begun is not lost with its dialog', a
     await reason.pressSequentially('Being repaired')
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Keep editing' }).click()
-    expect(await reason.inputValue()).toBe('Being repaired')
+    await expect.poll(() => reason.inputValue()).toBe('Being repaired')
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Discard changes' }).click()
     await reason.waitFor({ state: 'detached' })
   }
-  expect(await leavesFreely(page)).toBe(true)
+  await expect.poll(() => leavesFreely(page)).toBe(true)
 })
 
 test('EE540 a missing reason is said at its field, which has the focus then', async () => {
@@ -173,8 +173,12 @@ test('EE540 a missing reason is said at its field, which has the focus then', as
     const reason = dialog.getByRole('textbox')
     await dialog.getByRole('button', { name, exact: true }).press('Enter')
     await reason.and(page.locator(':focus')).waitFor()
-    const said = (await reason.getAttribute('aria-describedby')) ?? ''
-    expect(await page.locator(`[id="${said}"]`).innerText()).toBe('Please say why')
+    const said = () =>
+      reason.evaluate((field) => {
+        const id = field.getAttribute('aria-describedby') ?? ''
+        return document.getElementById(id)?.innerText
+      })
+    await expect.poll(said).toBe('Please say why')
     await page.keyboard.type('Repair')
     await dialog.getByRole('alert').waitFor({ state: 'detached' })
     await page.keyboard.press('Escape')
@@ -203,7 +207,7 @@ test('EE539 what is typed while a note of a handover is stored stays', async () 
   await note.pressSequentially(', valve 4 too')
   storing.resolve()
   await page.locator('.handover-text', { hasText: 'Pump 3 is stopped' }).waitFor()
-  expect(await note.inputValue()).toBe('Pump 3 is stopped, valve 4 too')
-  expect(await leavesFreely(page)).toBe(false)
+  await expect.poll(() => note.inputValue()).toBe('Pump 3 is stopped, valve 4 too')
+  await expect.poll(() => leavesFreely(page)).toBe(false)
   await session.json('PUT', '/api/shifts', { shifts: [] })
 })

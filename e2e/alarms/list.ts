@@ -259,7 +259,7 @@ test('EE382 a widget is marked while its sensor has an alarm, and not in the pas
 test('EE358 AL50 AL51 a shift is handed over with its alarms and notes', async () => {
   const empty = await stage.open('/sensoralarm/handover', { person: watcher })
   await empty.getByRole('heading', { name: 'The site has no shifts yet' }).waitFor()
-  expect(await empty.getByRole('link', { name: 'Set shifts' }).count()).toBe(0)
+  await expect.poll(() => empty.getByRole('link', { name: 'Set shifts' }).count()).toBe(0)
   const shifts = [
     { name: 'Early', start: '00:00' },
     { name: 'Late', start: '12:00' },

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BrowserSession } from '#testing/peers/browser-session.ts'
-import { administrator } from '../stage.ts'
+import { administrator, settled } from '../stage.ts'
 import { endPart, stage } from './boards-stage.ts'
 
 const colleague = { email: 'ann@plant.test', password: 'eight-or-more' }
@@ -46,12 +46,14 @@ test('EE424 what others do to an edited dashboard moves neither Save nor a widge
     await page.locator('.grid-cell .note-text').first().waitFor()
     await page.getByRole('button', { name: 'Изменить' }).click()
     await page.locator('.board-bar[data-editing]').waitFor()
-    const before = await places(page)
     const save = page.getByRole('button', { name: 'Сохранить правку' })
-    const rightOf = (selector: string) =>
-      page.locator(selector).evaluate((each) => each.getBoundingClientRect().right)
-    const saveRight = await save.evaluate((each) => each.getBoundingClientRect().right)
-    expect((await rightOf('.board-bar')) - saveRight).toBeLessThan(14)
+    const besideSave = () =>
+      save.evaluate((each) => {
+        const bar = each.closest('.board-bar')?.getBoundingClientRect()
+        return (bar?.right ?? NaN) - each.getBoundingClientRect().right
+      })
+    await expect.poll(besideSave).toBeLessThan(14)
+    const before = await settled(page, () => places(page))
 
     const other = await stage.open(`/warroomDashboard?dashboard=${id}`, {
       person: colleague,
@@ -67,7 +69,7 @@ test('EE424 what others do to an edited dashboard moves neither Save nor a widge
       .getByRole('status')
       .getByText(/^Тем временем/)
       .waitFor()
-    expect(await places(page)).toEqual(before)
+    await expect.poll(() => places(page)).toEqual(before)
     await stage.closePages()
   }
 })
@@ -108,5 +110,5 @@ test('EE425 GR21 a swipe over the title of a widget scrolls, a hold drags it', a
   const dragged = await order()
   const from = await swipe(false)
   await expect.poll(scrolled).toBeGreaterThan(from + 100)
-  expect(await order()).toEqual(dragged)
+  await expect.poll(() => order()).toEqual(dragged)
 })

@@ -195,10 +195,9 @@ test('EE281 without TLS, from another machine, boards are edited and links copie
   await page.locator('input[name=password]').fill(administrator.password)
   await page.keyboard.press('Enter')
   await page.waitForURL('**/warroomDashboard')
-  expect(await page.evaluate(() => [isSecureContext, 'randomUUID' in crypto])).toEqual([
-    false,
-    false,
-  ])
+  await expect
+    .poll(() => page.evaluate(() => [isSecureContext, 'randomUUID' in crypto]))
+    .toEqual([false, false])
 
   // A dashboard is begun, saved and opened again.
   await go(page, `/warroomDashboard?dashboard=${dashboard}`)
@@ -229,7 +228,7 @@ test('EE281 without TLS, from another machine, boards are edited and links copie
   await dialog.locator('footer').getByRole('button', { name: 'Close' }).click()
   await field.press('ControlOrMeta+V')
   expect(address).toContain(url)
-  expect(await field.inputValue()).toBe(address)
+  await expect.poll(() => field.inputValue()).toBe(address)
   // The browser remarks that it leaves a header of the server aside here.
   await stage.closePages(/Opener-Policy/)
 })
@@ -251,7 +250,7 @@ test('EE537 EE539 a refusal goes with the next choice; what is typed stays', asy
   await people.getByRole('combobox').nth(1).selectOption('edit')
   await expect.poll(() => people.getByRole('alert').innerText()).toBe('')
   await links.getByLabel('Where it is used').pressSequentially('Hall')
-  expect(await leavesFreely(page)).toBe(false)
+  await expect.poll(() => leavesFreely(page)).toBe(false)
   const making = Promise.withResolvers<void>()
   await page.route('**/kiosk-links', async (route) => {
     if (route.request().method() === 'POST') await making.promise
@@ -262,5 +261,5 @@ test('EE537 EE539 a refusal goes with the next choice; what is typed stays', asy
   making.resolve()
   await page.getByRole('dialog').getByRole('textbox').waitFor()
   await page.keyboard.press('Escape')
-  expect(await links.getByLabel('Where it is used').inputValue()).toBe('Hall 2')
+  await expect.poll(() => links.getByLabel('Where it is used').inputValue()).toBe('Hall 2')
 })

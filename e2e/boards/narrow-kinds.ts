@@ -63,13 +63,15 @@ test('EE565 a narrow bar stays within its frame, beyond its limit too', async ()
       await bar.locator('.figure', { hasText: String(speed) }).waitFor()
       await expect.poll(room, { message: `${speed} at ${width} px` }).toBe(0)
       await expect.poll(cut, { message: `${speed} at ${width} px` }).toEqual([])
-      const [unit, remark] = await bar.evaluate((panel) =>
-        ['.figure-unit', '.widget-remark'].map((part) =>
-          panel.querySelector(part)?.getBoundingClientRect(),
-        ),
-      )
-      const isApart = !remark?.width || (unit?.bottom ?? 0) <= remark.top + 1
-      expect(isApart || (unit?.right ?? 0) <= (remark?.left ?? 0)).toBe(true)
+      const isApart = () =>
+        bar.evaluate((panel) => {
+          const [unit, remark] = ['.figure-unit', '.widget-remark'].map((part) =>
+            panel.querySelector(part)?.getBoundingClientRect(),
+          )
+          const isBelow = !remark?.width || (unit?.bottom ?? 0) <= remark.top + 1
+          return isBelow || (unit?.right ?? 0) <= (remark?.left ?? 0)
+        })
+      await expect.poll(isApart, { message: `${speed} at ${width} px` }).toBe(true)
     }
   }
 })

@@ -32,11 +32,12 @@ test('EE399 a narrow widget beyond its limit stays within its frame', async () =
   await panel.getByText(/^below 2/).waitFor()
   const room = () => panel.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
   await expect.poll(room).toBe(0)
-  const overlap = await panel.evaluate((one) => {
-    const [remark, unit] = ['.widget-remark', '.figure-unit'].map((part) =>
-      one.querySelector(part)?.getBoundingClientRect(),
-    )
-    return (unit?.right ?? 0) - (remark?.left ?? 0)
-  })
-  expect(overlap).toBeLessThanOrEqual(0)
+  const overlap = () =>
+    panel.evaluate((one) => {
+      const [remark, unit] = ['.widget-remark', '.figure-unit'].map((part) =>
+        one.querySelector(part)?.getBoundingClientRect(),
+      )
+      return (unit?.right ?? 0) - (remark?.left ?? 0)
+    })
+  await expect.poll(overlap).toBeLessThanOrEqual(0)
 })

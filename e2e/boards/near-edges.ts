@@ -66,13 +66,13 @@ test('EE478 GR24 what is dragged or focused up to a bar that sticks lies below i
   await page.keyboard.press('Enter')
   for (let step = 0; step < 5; step++) {
     await page.keyboard.press('ArrowUp')
-    expect(await isBelowBar('[data-held]')).toBe(true)
+    await expect.poll(() => isBelowBar('[data-held]')).toBe(true)
   }
 })
 
 test('EE479 GR24 GR25 a short grid scrolls once it has grown; sizes keep to limits', async () => {
   const page = await edit(1)
-  expect(await end(page)).toBe(0)
+  await expect.poll(() => end(page)).toBe(0)
   const { right, bottom } = await boxOf(page, '.grid-cell')
   await page.mouse.move(right - 5, bottom - 5)
   await page.mouse.down()
@@ -121,7 +121,7 @@ test('EE480 a hand that is not still scrolls the page, not the list it drags fro
       return scrolled(page)
     })
     .toBeGreaterThan(600)
-  expect(await list.evaluate((pane) => pane.scrollTop)).toBe(0)
+  await expect.poll(() => list.evaluate((pane) => pane.scrollTop)).toBe(0)
   await page.mouse.up()
   await page.locator('.edit-area .edit-widget').waitFor()
 })
@@ -159,7 +159,7 @@ test('EE481 on a phone the drawer gives way to a sensor that a finger drags', as
     await page.locator('.sensors-drawer').waitFor({ state: 'detached' })
   }
   await drag()
-  expect(await page.locator('.edit-area .edit-widget').count()).toBe(1)
+  await expect.poll(() => page.locator('.edit-area .edit-widget').count()).toBe(1)
   await page.locator('.save-bar .button').first().tap()
   await page.locator('.sensor-line').first().waitFor()
   await drag()
@@ -174,9 +174,11 @@ test('EE482 on a small phone the drawer of a dashboard shows several sensors at 
   })
   await page.getByRole('button', { name: 'Edit', exact: true }).tap()
   await page.locator('.board-search li').first().waitFor()
-  const list = await boxOf(page, '.board-search ul')
-  const row = await boxOf(page, '.board-search li')
-  expect(list.height / row.height).toBeGreaterThan(4)
+  const rowsSeen = async () => {
+    const list = await boxOf(page, '.board-search ul')
+    return list.height / (await boxOf(page, '.board-search li')).height
+  }
+  await expect.poll(rowsSeen).toBeGreaterThan(4)
   const kinds = page.locator('.board-kinds button')
   await kinds.last().tap()
   await page.locator('.grid-cell').waitFor()
@@ -191,8 +193,10 @@ test('EE483 however many pages there are, a phone has all of their slider', asyn
       ...{ viewport: { width, height: 740 }, hasTouch: true, isMobile: true },
     })
     await page.locator('.page-slider').waitFor()
-    expect((await boxOf(page, '.page-interval')).right).toBeLessThan(width - 8)
-    expect((await boxOf(page, '.page-slider button')).x).toBeGreaterThan(8)
+    await expect
+      .poll(async () => (await boxOf(page, '.page-interval')).right)
+      .toBeLessThan(width - 8)
+    await expect.poll(async () => (await boxOf(page, '.page-slider button')).x).toBeGreaterThan(8)
     await stage.closePages()
   }
 })
@@ -213,7 +217,7 @@ test('EE524 the options of a widget close after a question once they are changed
   const question = page.getByRole('dialog', { name: 'Discard your changes?' })
   await page.keyboard.press('Escape')
   await question.getByRole('button', { name: 'Keep editing' }).click()
-  expect(await dialog.locator('textarea').inputValue()).toBe('Half a note')
+  await expect.poll(() => dialog.locator('textarea').inputValue()).toBe('Half a note')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await question.getByRole('button', { name: 'Discard changes' }).click()
   await dialog.waitFor({ state: 'detached' })
@@ -227,7 +231,7 @@ test('EE525 EE534 what is typed in the options of a widget is shown there, and t
     await dialog.locator('textarea').press('ControlOrMeta+End')
     await dialog.locator('textarea').pressSequentially(' of today')
     await dialog.getByLabel('Title').pressSequentially('Early shift')
-    expect(await dialog.locator('textarea').inputValue()).toBe('A note of today')
+    await expect.poll(() => dialog.locator('textarea').inputValue()).toBe('A note of today')
     await dialog.locator('.note-preview', { hasText: 'A note of today' }).waitFor()
     await dialog.getByRole('button', { name: apply }).click()
     await page.getByText('Early shift', { exact: true }).first().waitFor()

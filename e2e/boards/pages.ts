@@ -202,7 +202,7 @@ test('EE250 an earlier version of a page is looked at and restored, also on a ph
     .click()
   await page.locator('.area-view .figure', { hasText: '212' }).waitFor()
   await page.getByText(/^Version of .*, saved by Lin/).waitFor()
-  expect(addressOf(page)).toContain('version=1')
+  await expect.poll(() => addressOf(page)).toContain('version=1')
 
   // As the address says it, also after it was opened again; then the way back, and restoring.
   await page.reload()
@@ -281,7 +281,7 @@ test('EE255 two people who edit one page see each other, and neither loses anyth
   await late.getByRole('button', { name: 'Save as my own page' }).click()
   await toast(late, 'Saved successfully')
   await late.getByLabel('Area 1: Kept').waitFor()
-  expect(addressOf(late)).not.toContain(id)
+  await expect.poll(() => addressOf(late)).not.toContain(id)
   await go(late, `/warroomIndex?page=${id}`)
   await late.getByRole('heading', { name: 'There is no such page' }).waitFor()
 })
@@ -330,6 +330,6 @@ test('EE256 what cannot be shown is named and kept; an edit is not lost by accid
   await page.getByRole('button', { name: 'Cancel Edit' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel Edit' }).click()
   await page.waitForURL(/warroomIndex\?page=/)
-  expect(addressOf(page)).toContain(id)
+  await expect.poll(() => addressOf(page)).toContain(id)
   expect((await read(id)).areas).toHaveLength(1)
 })

@@ -210,6 +210,10 @@ async function openOptions(kind: string) {
 
 test('EE526 what is typed while a picture is on its way to the server stays', async () => {
   const { page, dialog } = await openOptions('image')
+  const choices = dialog.locator('.picture-choice')
+  const { data: stored } = await session.json<{ data: unknown[] }>('GET', '/api/pictures')
+  // Those, and no picture at all.
+  await expect.poll(() => choices.count()).toBe(stored.length + 1)
   const onItsWay = Promise.withResolvers<() => Promise<void>>()
   await page.route('**/api/pictures', (route) => {
     if (route.request().method() === 'POST') onItsWay.resolve(() => route.continue())
@@ -220,11 +224,10 @@ test('EE526 what is typed while a picture is on its way to the server stays', as
     .setInputFiles({ name: 'plan.png', mimeType: 'image/png', buffer: tinyPicture.png })
   const arrive = await onItsWay.promise
   await dialog.getByLabel('Title').pressSequentially('Hall 1')
-  const before = await dialog.locator('.picture-choice').count()
   await arrive()
-  await expect.poll(() => dialog.locator('.picture-choice').count()).toBe(before + 1)
+  await expect.poll(() => choices.count()).toBe(stored.length + 2)
   await dialog.locator('.picture-choice:nth-child(2)[aria-pressed=true]').waitFor()
-  expect(await dialog.getByLabel('Title').inputValue()).toBe('Hall 1')
+  await expect.poll(() => dialog.getByLabel('Title').inputValue()).toBe('Hall 1')
 })
 
 test('EE535 arrow keys go from choice to choice in the options of a widget', async () => {

@@ -43,7 +43,7 @@ async function expectFollowed(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Play', exact: true }).click()
   await page.getByText('two', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Pause', exact: true }).click()
-  expect(await page.getByText('one', { exact: true }).count()).toBe(0)
+  await expect.poll(() => page.getByText('one', { exact: true }).count()).toBe(0)
 }
 
 test('EE396 PA20 a played home page has the layout of each moment, its head too', async () => {
@@ -65,7 +65,7 @@ test('EE396 PA20 a played home page has the layout of each moment, its head too'
   const last = new Date(changedAt + 2 * minute).toISOString()
   await show(`/warroomIndex?page=${id}&at=${last}`)
   await page.getByRole('heading', { name: 'This page has no areas yet' }).waitFor()
-  expect(await page.getByRole('link', { name: 'Edit' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('link', { name: 'Edit' }).count()).toBe(0)
 })
 
 test('EE396 PA20 a dashboard that is played has the layout of each moment', async () => {
@@ -105,7 +105,7 @@ test('EE423 DB30 while the past is on its way nothing of now is shown as of then
   const online = page.locator('.kpi', { hasText: 'Devices online' }).locator('b')
   await expect.poll(() => held.length).toBeGreaterThan(0)
   await online.waitFor()
-  expect(await online.textContent()).toBe('–')
+  await expect.poll(() => online.textContent()).toBe('–')
   release()
   await expect.poll(() => online.textContent()).toMatch(/^\d+ \/ \d+$/)
 
@@ -113,7 +113,7 @@ test('EE423 DB30 while the past is on its way nothing of now is shown as of then
   await page.goto(`/warroomIndex?page=${id}&at=${at}`)
   await expect.poll(() => held.length).toBeGreaterThan(0)
   await page.getByRole('heading', { name: 'Held page' }).waitFor()
-  expect(await page.locator('.page-extent').count()).toBe(0)
+  await expect.poll(() => page.locator('.page-extent').count()).toBe(0)
   release()
   await page
     .locator('.page-extent')

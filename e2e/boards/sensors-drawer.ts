@@ -80,5 +80,5 @@ test('EE440 keys bring a sensor to areas out of sight, read out under their name
   await bringToLast(0)
   await below.getByText('Sensor Duplicate').waitFor()
   await expect.poll(() => announced.textContent()).toMatch(/flow.* was not added$/)
-  expect(await below.locator('.edit-widget').count()).toBe(1)
+  await expect.poll(() => below.locator('.edit-widget').count()).toBe(1)
 })

@@ -80,7 +80,7 @@ test('EE484 DB31 where its editor cannot be fetched a dashboard stays on the scr
   const edit = page.getByRole('button', { name: /^(Edit|Arrange it myself)$/ })
   await edit.click()
   await page.getByText('Error in connecting').first().waitFor()
-  expect(await page.locator('.widget').count()).toBeGreaterThan(0)
+  await expect.poll(() => page.locator('.widget').count()).toBeGreaterThan(0)
   await page.unroute(code)
   await edit.click()
   await page.getByRole('button', { name: 'Save Edit' }).waitFor()

@@ -74,5 +74,5 @@ test('EE289 DB24 DB28 sizes are set by keys; a widget is offered what it can sho
   await choose('Options…', 'Timeline of states')
   await page.locator('dialog button:focus', { hasText: 'Cancel' }).waitFor()
   await page.getByRole('button', { name: 'Add andon' }).waitFor()
-  expect(await page.getByRole('button', { name: 'Add flow' }).count()).toBe(0)
+  await expect.poll(() => page.getByRole('button', { name: 'Add flow' }).count()).toBe(0)
 })

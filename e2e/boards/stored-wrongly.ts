@@ -68,13 +68,15 @@ test('EE352 DB18 PG54 what is stored wrongly is shown with what is wrong', async
   })
   await page.locator('.board-faults summary', { hasText: '3 parts are stored wrongly' }).click()
   await page.getByText('I am third').waitFor()
-  expect(await page.getByText('I am first').count()).toBe(2)
-  expect(await faults(page)).toEqual([
-    'Note has the same id as another part.',
-    'Note has a place or size that is no whole number.',
-    'Note lies upon another part.',
-  ])
-  expect(await overlaps(page, '.grid-cell')).toBe(0)
+  await expect.poll(() => page.getByText('I am first').count()).toBe(2)
+  await expect
+    .poll(() => faults(page))
+    .toEqual([
+      'Note has the same id as another part.',
+      'Note has a place or size that is no whole number.',
+      'Note lies upon another part.',
+    ])
+  await expect.poll(() => overlaps(page, '.grid-cell')).toBe(0)
   type Stored = { data: { widgets: object[]; version: number } }
   const read = async () => (await session.json<Stored>('GET', `/api/dashboards/${dashboard}`)).data
   expect((await read()).widgets).toEqual(widgets)
@@ -94,9 +96,8 @@ test('EE352 DB18 PG54 what is stored wrongly is shown with what is wrong', async
 
   await go(page, `/warroomIndex?page=${home}`)
   await page.locator('.board-faults summary', { hasText: '2 parts are stored wrongly' }).click()
-  expect(await faults(page)).toEqual([
-    'Upper: Note has the same id as another part.',
-    'Lower lies upon another part.',
-  ])
-  expect(await overlaps(page, '.area-view')).toBe(0)
+  await expect
+    .poll(() => faults(page))
+    .toEqual(['Upper: Note has the same id as another part.', 'Lower lies upon another part.'])
+  await expect.poll(() => overlaps(page, '.area-view')).toBe(0)
 })

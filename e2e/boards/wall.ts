@@ -39,7 +39,7 @@ test('EE351 DB26 PG53 dashboards follow one another on a wall; the choice stays'
   await page.getByText(/^Next in/).waitFor()
   await page.clock.runFor(15_000)
   await page.getByRole('heading', { name: 'Wall B' }).waitFor()
-  expect(addressOf(page)).toContain(second)
+  await expect.poll(() => addressOf(page)).toContain(second)
 
   // Whose server does not answer at first.
   await page.route('**/shadow-lambda/things', (route) => route.abort())

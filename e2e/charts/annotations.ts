@@ -51,7 +51,7 @@ test('EE530 Escape closes the calendar of a moment and not what is around it', a
   await expect.poll(() => isCalendarOpen(page)).toBe(true)
   await page.keyboard.press('Escape')
   await expect.poll(() => isCalendarOpen(page)).toBe(false)
-  expect(await dates.count()).toBe(1)
+  await expect.poll(() => dates.count()).toBe(1)
   await page.keyboard.press('Escape')
   await dates.waitFor({ state: 'detached' })
 
@@ -62,7 +62,7 @@ test('EE530 Escape closes the calendar of a moment and not what is around it', a
   await expect.poll(() => isCalendarOpen(page)).toBe(true)
   await page.keyboard.press('Escape')
   await expect.poll(() => isCalendarOpen(page)).toBe(false)
-  expect(await dialog.getByRole('textbox', { name: /^Text/ }).inputValue()).toBe('Half')
+  await expect.poll(() => dialog.getByRole('textbox', { name: /^Text/ }).inputValue()).toBe('Half')
 })
 
 test('EE533 an annotation that was begun closes after a question, and leaves no mark', async () => {
@@ -76,5 +76,5 @@ test('EE533 an annotation that was begun closes after a question, and leaves no 
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await question.getByRole('button', { name: 'Discard changes' }).click()
   await dialog.waitFor({ state: 'detached' })
-  expect(await leavesFreely(page)).toBe(true)
+  await expect.poll(() => leavesFreely(page)).toBe(true)
 })

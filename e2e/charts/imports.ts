@@ -48,8 +48,9 @@ test('EE556 IM3 first and last readings are shown in the zone of the charts', as
   await page.getByRole('button', { name: 'Dry run' }).click()
   const table = page.locator('.import-table').first()
   await table.waitFor()
-  const heads = await table.locator('thead th').allTextContents()
-  expect(heads.slice(-2)).toEqual([`First (${timezone})`, `Last (${timezone})`])
+  await expect
+    .poll(async () => (await table.locator('thead th').allTextContents()).slice(-2))
+    .toEqual([`First (${timezone})`, `Last (${timezone})`])
   const row = table.locator('tbody tr', { hasText: 'Boiler 1 · Pressure' })
   await expect.poll(() => row.locator('td').nth(2).textContent()).toContain(clock(before))
   const last = known.at(-1) ?? before

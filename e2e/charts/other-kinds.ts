@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { go } from '../stage.ts'
 import {
@@ -13,6 +14,12 @@ import {
   figures,
 } from './charts-stage.ts'
 
+/** The texts of the cells, row by row. */
+const cellsOf = (rows: Locator) =>
+  rows.evaluateAll((all) =>
+    all.map((row) => [...row.querySelectorAll('td')].map(({ textContent }) => textContent)),
+  )
+
 test('EE33 a text sensor lists its changes', async () => {
   const page = await showChart('sensor=recipe&period=today')
   const rows = page.locator('.history-table tbody tr')
@@ -20,12 +27,11 @@ test('EE33 a text sensor lists its changes', async () => {
   await expect
     .poll(() => page.locator('.history-table th').allTextContents())
     .toEqual(['Change time', 'Previous value', 'Current value'])
-  const cells = await Promise.all(
-    (await rows.all()).map((row) => row.locator('td').allTextContents()),
-  )
-  expect(
-    cells.map(([time = '', previous, current]) => [time.slice(11), previous, current]),
-  ).toEqual([
+  const changes = async () =>
+    (await cellsOf(rows)).map(([time = '', previous, current]) => [
+      ...[time.slice(11), previous, current],
+    ])
+  await expect.poll(changes).toEqual([
     [clock(now - 1 * hour), 'Wheat', 'Spelt'],
     [clock(now - 2.5 * hour), 'Rye', 'Wheat'],
     [clock(now - 3 * hour), '–', 'Rye'],
@@ -75,10 +81,9 @@ test('EE35 HI32 what is sent only on change has the gaps of its device', async (
   const page = await showChart(`sensor=door&period=today&zoom=${start}-${start + 60 * minute}`)
   const rows = page.locator('.history-table tbody tr')
   await rows.nth(1).waitFor()
-  const cells = await Promise.all(
-    (await rows.all()).map((row) => row.locator('td').allTextContents()),
-  )
-  expect(cells.map(([from = '', to = '']) => [from.slice(11), to.slice(11)])).toEqual([
+  const spans = async () =>
+    (await cellsOf(rows)).map(([from = '', to = '']) => [from.slice(11), to.slice(11)])
+  await expect.poll(spans).toEqual([
     [clock(gap.to), clock(start + 60 * minute)],
     [clock(start + 5 * minute), clock(gap.from)],
   ])

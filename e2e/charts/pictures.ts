@@ -4,6 +4,8 @@ import { expect, test } from 'vitest'
 import { plot, showChart, timezone } from './charts-stage.ts'
 
 async function picture(page: Page, kind: 'PNG' | 'SVG') {
+  // What is still on its way is not in the picture.
+  await page.locator('.history-content[aria-busy=false]').waitFor()
   await page.getByRole('button', { name: 'Save as picture' }).click()
   const [file] = await Promise.all([
     page.waitForEvent('download'),

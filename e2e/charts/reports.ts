@@ -55,7 +55,8 @@ test('EE336 EX25 KW36 a finished file and a file of a sensor become one ZIP', as
   await page.locator('.ant-select-item', { hasText: /level/i }).waitFor()
   await field.fill('level')
   await isAsked
-  await expect(page.locator('.ant-select-item').filter({ visible: true }).count()).resolves.toBe(1)
+  const choices = page.locator('.ant-select-item').filter({ visible: true })
+  await expect.poll(() => choices.count()).toBe(1)
   await page.locator('.ant-select-item', { hasText: /level/i }).click()
   held.resolve()
   await page.keyboard.press('Escape')

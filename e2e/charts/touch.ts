@@ -82,7 +82,7 @@ test('EE431 CH51 HI9 a finger sideways moves what is zoomed, one going down scro
   const before = await scrolled(page)
   await fingers.drag([[0.5, 0.8]], [[0.52, 0.1]])
   await expect.poll(() => scrolled(page)).toBeGreaterThan(before + 50)
-  expect(zoomOf(page)).toEqual(moved)
+  await expect.poll(() => zoomOf(page)).toEqual(moved)
   // There is nothing beyond the present.
   const again = await Fingers.on(page, plotOf(page))
   await again.drag([[0.98, 0.5]], [[0.02, 0.5]])
@@ -109,15 +109,15 @@ test('EE432 CH52 a finger that rests has the crosshair until it is lifted', asyn
   await expect.poll(moment).not.toBe(first)
   await fingers.lift()
   await chip.waitFor({ state: 'hidden' })
-  expect(await scrolled(page)).toBe(before)
-  expect(zoomOf(page)).toBe(null)
+  await expect.poll(() => scrolled(page)).toBe(before)
+  await expect.poll(() => zoomOf(page)).toBe(null)
   // Where nothing is zoomed there is nothing to move.
   await fingers.put([early, 0.5])
   await fingers.move([[early, 0.5]], [[late, 0.5]])
   await chip.waitFor()
   await fingers.lift()
   await chip.waitFor({ state: 'hidden' })
-  expect(zoomOf(page)).toBe(null)
+  await expect.poll(() => zoomOf(page)).toBe(null)
 })
 
 test('EE433 CH50 CH51 CH52 fingers zoom a group, a comparison and states too', async () => {

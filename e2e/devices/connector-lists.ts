@@ -41,7 +41,7 @@ test('EE543 EE545 a point is added by keys, and one that is begun is asked about
   await pointOf(page).getByLabel('Sensor').pressSequentially('count')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Keep editing' }).click()
-  expect(await pointOf(page).getByLabel('Sensor').inputValue()).toBe('count')
+  await expect.poll(() => pointOf(page).getByLabel('Sensor').inputValue()).toBe('count')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Discard changes' }).click()
   await pointOf(page).waitFor({ state: 'detached' })
@@ -50,7 +50,7 @@ test('EE543 EE545 a point is added by keys, and one that is begun is asked about
   await page.keyboard.press('Escape')
   await pointOf(page).waitFor({ state: 'detached' })
   await closeForm(page)
-  expect(await leavesFreely(page)).toBe(true)
+  await expect.poll(() => leavesFreely(page)).toBe(true)
 })
 
 test('EE544 points stay in a group that is renamed, also through the name of another', async () => {

@@ -11,11 +11,11 @@ async function closeAsked(page: Page, field: Locator, typed: string): Promise<vo
   await field.pressSequentially(typed)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Keep editing' }).click()
-  expect(await field.inputValue()).toBe(typed)
+  await expect.poll(() => field.inputValue()).toBe(typed)
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Discard changes' }).click()
   await field.waitFor({ state: 'detached' })
-  expect(await leavesFreely(page)).toBe(true)
+  await expect.poll(() => leavesFreely(page)).toBe(true)
 }
 
 test('EE543 a certificate and a person that are being bound are asked about', async () => {
@@ -52,6 +52,6 @@ test('EE543 a token that could not be made leaves its dialog open as it was', as
   await dialog.getByRole('button', { name: 'New token' }).click()
   await toast(page, 'service is not available')
   await dialog.locator('.ant-btn-loading').waitFor({ state: 'detached' })
-  expect(await dialog.isVisible()).toBe(true)
-  expect(await dialog.innerText()).toContain('holds for another hour')
+  await expect.poll(() => dialog.isVisible()).toBe(true)
+  await expect.poll(() => dialog.innerText()).toContain('holds for another hour')
 })

@@ -248,9 +248,9 @@ test('EE527 inputs of a calculation get names that begin as others, in place', a
   }
   await write(0, 'a')
   await write(1, 'a1')
-  expect(await written()).toEqual(['a', 'a1'])
+  await expect.poll(() => written()).toEqual(['a', 'a1'])
   await write(1, '1a')
-  expect(await written()).toEqual(['a', '1a'])
+  await expect.poll(() => written()).toEqual(['a', '1a'])
   await write(1, 'a')
   await editor.getByRole('textbox', { name: 'Key' }).fill('sum')
   await editor.getByRole('textbox', { name: 'Expression', exact: true }).fill('a')

@@ -2,7 +2,7 @@ import type { Locator, Page, WebSocketRoute } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { violationsOf } from '#testing/peers/accessibility.ts'
 import { addDevices, Device, removeDevices, sensorOf } from '../device.ts'
-import { addressOf, administrator, smallAnswer } from '../stage.ts'
+import { addressOf, administrator, smallAnswer, settled } from '../stage.ts'
 import { stage } from './live-stage.ts'
 
 let tokens: ReadonlyMap<string, string>
@@ -142,7 +142,8 @@ async function liveRoom(language: string, width: number) {
   await page.locator('.widget .figure').first().waitFor()
   // The summary looks once a second; from then on nothing moves.
   await page.locator('.kpi b', { hasText: '1 / 1' }).waitFor()
-  return { page, places: await places(page), colour: await ink(page, '.widget .figure') }
+  const before = await settled(page, () => places(page))
+  return { page, places: before, colour: await ink(page, '.widget .figure') }
 }
 type LiveRoom = Awaited<ReturnType<typeof liveRoom>>
 
@@ -196,8 +197,8 @@ const keptPaths = (page: Page) =>
 
 /** What the worker shows of a message that its push service would bring. */
 async function shownOf(page: Page, payload: object): Promise<readonly unknown[]> {
-  const [worker] = page.context().serviceWorkers()
-  if (!worker) throw new Error('there is no service worker')
+  const [found] = page.context().serviceWorkers()
+  const worker = found ?? (await page.context().waitForEvent('serviceworker'))
   // Without a desktop nothing keeps what is shown.
   await worker.evaluate(() => {
     const { registration } = globalThis as unknown as {
@@ -228,12 +229,12 @@ async function saysSinceWhen(page: Page): Promise<void> {
     .poll(() => page.locator('.stopped').textContent())
     .toMatch(/^Live values stopped at \d\d:\d\d:\d\d, \d+ (second|minute)s? ago\.$/)
   expect(await violationsOf(page)).toEqual([])
-  expect(addressOf(page)).toBe('/warroomDashboard?live=no')
+  await expect.poll(() => addressOf(page)).toBe('/warroomDashboard?live=no')
 }
 
 async function leavesNothing(page: Page): Promise<void> {
   await page.locator('.connection[data-state=live]').waitFor()
-  expect(addressOf(page)).toBe('/warroomDashboard?live=no')
+  await expect.poll(() => addressOf(page)).toBe('/warroomDashboard?live=no')
   const lastLive = () => page.evaluate(() => localStorage.getItem('warroom-last-live'))
   await expect.poll(lastLive).not.toBeNull()
   await page.getByRole('button', { name: 'Sign out' }).click()

@@ -51,7 +51,7 @@ test('EE98 EE188 of more sensors than a page holds there are pages', async () =>
   await pages.getByRole('button', { name: 'Next page' }).click()
   await pages.getByText(/^1.001–1.200 of 1.200$/).waitFor()
   await page.locator('h2', { hasText: 'Line 12' }).waitFor()
-  expect(new URL(page.url()).searchParams.get('page')).toBe('2')
+  await expect.poll(() => new URL(page.url()).searchParams.get('page')).toBe('2')
   await page.getByRole('searchbox', { name: 'Find a sensor' }).fill('line 12 signal 77')
   await page.locator('.widget', { hasText: 'Signal 77' }).waitFor()
   await page.locator('.filter-count', { hasText: /^1 of 1\u202f200 sensors$/ }).waitFor()
@@ -138,7 +138,7 @@ test('EE282 a page and a dashboard of 1,200 widgets are opened, edited and saved
   const drawn = () => page.locator('.edit-widget-content, .board-cell .widget').count()
   const cells = () => page.locator('.layout-grid .layout-grid .grid-cell').count()
   await expect.poll(drawn).toBeGreaterThan(10)
-  expect([await cells(), (await drawn()) < 200]).toEqual([1_200, true])
+  await expect.poll(async () => [await cells(), (await drawn()) < 200]).toEqual([1_200, true])
   await page.getByLabel('Name of area 12').fill('The last one')
   const last = page.locator('[data-area=LINE-12] [data-grid-item=k100]')
   await last.scrollIntoViewIfNeeded()
@@ -151,7 +151,7 @@ test('EE282 a page and a dashboard of 1,200 widgets are opened, edited and saved
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
   await page.getByRole('button', { name: 'Save Edit' }).waitFor()
   await expect.poll(drawn).toBeGreaterThan(10)
-  expect((await drawn()) < 200).toBe(true)
+  await expect.poll(async () => (await drawn()) < 200).toBe(true)
   // Its buttons come with it when the keyboard arrives there.
   await page
     .getByRole('button', { name: /^Move or resize/ })

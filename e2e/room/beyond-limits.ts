@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { defaultVisit } from '#testing/peers/browser.ts'
 import { cutFigures } from '../cut-figures.ts'
 import { addDevices, Device, sensorOf, removeDevices } from '../device.ts'
-import { addressOf, administrator, chooseLanguage, reopen, resize } from '../stage.ts'
+import { addressOf, administrator, chooseLanguage, reopen, resize, settled } from '../stage.ts'
 import { stage } from './room-stage.ts'
 
 let oven: Device
@@ -116,20 +116,19 @@ test('EE151 the figures of the summary lead to what they name', async () => {
   await page.waitForURL(/device=OVEN-2/)
   await cell(page, 'Oldest stale').getByRole('link', { name: silent }).click()
   await page.waitForURL(/warroomCharts/)
-  expect(addressOf(page)).toMatch(/thing=PRESS-7&sensor=bearing/)
+  await expect.poll(() => addressOf(page)).toMatch(/thing=PRESS-7&sensor=bearing/)
 })
 
 test('EE152 the big place has what deviates most, of another device with its name', async () => {
   const page = await showWarRoom({ isLoaded: true })
-  const usual = await page.locator('.widget-name').allTextContents()
-  expect(usual[0]).toBe('Zone 1')
+  const names = () => page.locator('.widget-name').allTextContents()
+  await expect.poll(async () => (await names())[0]).toBe('Zone 1')
+  const usual = await settled(page, names)
   await oven.publish({ values: { zone4: 230 } })
   await showWarRoom({ isLoaded: true })
   await bigName(page).filter({ hasText: 'Zone 4' }).waitFor()
   const exchanged: Readonly<Record<string, string>> = { 'Zone 1': 'Zone 4', 'Zone 4': 'Zone 1' }
-  await expect
-    .poll(() => page.locator('.widget-name').allTextContents())
-    .toEqual(usual.map((name) => exchanged[name] ?? name))
+  await expect.poll(names).toEqual(usual.map((name) => exchanged[name] ?? name))
   await press.publish({ values: { force: 900 } })
   await showWarRoom({ isLoaded: true })
   await bigName(page).filter({ hasText: 'Press 7 · Force' }).waitFor()

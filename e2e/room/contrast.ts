@@ -97,9 +97,9 @@ test.each(schemes)(
   'EE126 with forced colours (%s) lamps, rails, timelines, borders and pressed buttons are there',
   async (colorScheme) => {
     await showWarRoom({ forcedColors: 'active', colorScheme })
-    const lit = await mainColours(page.locator('.lamp-tower [data-colour=green]').first(), 0.3)
-    const off = await mainColours(page.locator('.lamp-tower [data-colour=red]').first(), 0.3)
-    expect(lit).not.toEqual(off)
+    const lamp = (colour: string) =>
+      mainColours(page.locator(`.lamp-tower [data-colour=${colour}]`).first(), 0.3)
+    await expect.poll(() => lamp('green')).not.toEqual(await lamp('red'))
     const count = async (part: string, share: number) =>
       (await mainColours(page.locator(part).first(), share)).length
     await expect.poll(() => count('.rail', 0.005)).toBeGreaterThan(2)
@@ -163,5 +163,5 @@ test('EE126 with forced colours a chart is drawn in the colours of the system', 
   await expect.poll(() => strongest(page.locator('.chart-plot'), 0.0005)).toBeGreaterThan(7)
   const chosen = page.locator('.segmented [aria-pressed=true]').first()
   const other = page.locator('.segmented [aria-pressed=false]').first()
-  expect(await mainColours(chosen, 0.3)).not.toEqual(await mainColours(other, 0.3))
+  await expect.poll(() => mainColours(chosen, 0.3)).not.toEqual(await mainColours(other, 0.3))
 })

@@ -61,9 +61,11 @@ async function choose(page: Page, name: string, choice: string): Promise<void> {
   const item = page.getByRole('menu').getByText(choice, { exact: true })
   await item.waitFor()
   await page.waitForFunction(() => document.activeElement?.closest('[role=menu]'))
-  for (let step = 0; step < 4; step++) {
-    if ((await page.locator(':focus').textContent()) === choice) break
+  const focused = () => page.locator(':focus').textContent()
+  for (let step = 0, at = await focused(); at !== choice && step < 4; step++) {
     await page.keyboard.press('ArrowDown')
+    await expect.poll(focused).not.toBe(at)
+    at = await focused()
   }
   await page.keyboard.press('Enter')
 }

@@ -58,7 +58,11 @@ test('EE563 Tab goes through the summary in the order in which it is seen', asyn
   await page.locator('.kpi.alarms a').first().waitFor()
   for (const width of [390, 768, 1280, 1920]) {
     await page.setViewportSize({ width, height: 900 })
-    expect(await reachedByTab(page), `${width} px`).toEqual(await seenInOrder(page))
+    const isInOrder = async () => {
+      const seen = await seenInOrder(page)
+      return (await reachedByTab(page)).join() === seen.join()
+    }
+    await expect.poll(isInOrder, { message: `${width} px` }).toBe(true)
   }
 })
 

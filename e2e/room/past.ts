@@ -47,7 +47,7 @@ test('EE220 PA17 PA19 the room goes to the past and back; the address has the mo
   await expect.poll(() => figure(page).innerText()).toContain('155')
   await page.getByRole('button', { name: 'Past', exact: true }).click()
   await clock(page).waitFor()
-  expect(addressOf(page)).toContain('at=')
+  await expect.poll(() => addressOf(page)).toContain('at=')
   await page.locator('.connection', { hasText: 'Past' }).waitFor()
   await page.goto(at(moment + 5_000))
   await expect.poll(() => figure(page).innerText()).toContain('160')
@@ -124,8 +124,12 @@ test('EE493 the frame of the past stays around the window while the page scrolls
   await clock(page).waitFor()
   await page.setViewportSize({ width: 1280, height: 420 })
   const edge = page.locator('.stage')
-  await edge.evaluate((stage) => stage.scrollTo({ top: 300 }))
-  expect(await edge.evaluate((stage) => stage.scrollTop)).toBeGreaterThan(40)
+  const scroll = () =>
+    edge.evaluate((stage) => {
+      stage.scrollTo({ top: 300 })
+      return stage.scrollTop
+    })
+  await expect.poll(scroll).toBeGreaterThan(40)
   const { x } = (await edge.boundingBox()) ?? { x: 0 }
   const clip = (y: number) => ({ x: x + 1, y, width: 1, height: 1 })
   const inFrame = await page.screenshot({ clip: clip(200) })

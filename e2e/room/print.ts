@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { defaultVisit } from '#testing/peers/browser.ts'
 import { pdfPages, type PdfPage } from '#testing/pdf-pages.ts'
 import { addDevices, Device, sensorOf, removeDevices } from '../device.ts'
-import { administrator, go, resize } from '../stage.ts'
+import { administrator, go, resize, settled } from '../stage.ts'
 import { siteName, stage, timezone } from './room-stage.ts'
 
 const lines = 4
@@ -143,13 +143,16 @@ test('EE124 lamps and rails keep their colours on paper', async () => {
   await page.locator('html[data-theme=dark]').waitFor()
   await page.emulateMedia({ media: 'print' })
   for (const drawing of ['.lamp-tower i', '.rail', '.rail-pointer', '.state-timeline'])
-    expect(
-      await page
-        .locator(drawing)
-        .first()
-        .evaluate((element) => getComputedStyle(element).printColorAdjust),
-      drawing,
-    ).toBe('exact')
+    await expect
+      .poll(
+        () =>
+          page
+            .locator(drawing)
+            .first()
+            .evaluate((element) => getComputedStyle(element).printColorAdjust),
+        { message: drawing },
+      )
+      .toBe('exact')
   // A picture with holes is lost by printers.
   for (const drawing of ['.rail', '.rail-pointer', '.state-timeline']) {
     const fills = await page
@@ -186,7 +189,8 @@ function watchPaper(): Promise<void> {
 
 test('EE125 a chart is drawn again for the paper: as wide as it, with its axes', async () => {
   await showChart('k2', 'dark')
-  const before = await page.locator('.chart-plot canvas').evaluate((each) => each.clientWidth)
+  const width = () => page.locator('.chart-plot canvas').evaluate((each) => each.clientWidth)
+  const before = await settled(page, width)
   await watchPaper()
   const pages = await printed()
   await expect
@@ -198,9 +202,7 @@ test('EE125 a chart is drawn again for the paper: as wide as it, with its axes',
     })
   expect(pages[0]?.text).toContain('Signal-1-2')
   expect(pages[0]?.text).toContain('Average')
-  await expect
-    .poll(() => page.locator('.chart-plot canvas').evaluate((each) => each.clientWidth))
-    .toBe(before)
+  await expect.poll(width).toBe(before)
 })
 
 test('EE125 a chart of states is printed whole, with all rows of its table', async () => {

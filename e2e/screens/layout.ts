@@ -266,6 +266,6 @@ describe('choices', () => {
     await menu.getByRole('link', { name: 'Historical charts' }).click()
     await menu.waitFor({ state: 'detached' })
     await page.locator('.history').waitFor()
-    expect(addressOf(page)).toMatch(/^\/warroomCharts/)
+    await expect.poll(() => addressOf(page)).toMatch(/^\/warroomCharts/)
   })
 })

@@ -48,18 +48,21 @@ test('EE491 in a narrow window the audit breaks names between words', async () =
   })
   const names = page.locator('.audit-who')
   await names.first().waitFor()
-  expect((await names.first().boundingBox())?.width).toBeGreaterThanOrEqual(112)
-  const broken = await names.evaluateAll((all) =>
-    all.flatMap((name) => {
-      const text = name.firstChild
-      return [...(text?.textContent ?? '').matchAll(/\S+/g)].filter((word) => {
-        if (!text || word[0].length > 14) return false
-        const range = document.createRange()
-        range.setStart(text, word.index)
-        range.setEnd(text, word.index + word[0].length)
-        return range.getClientRects().length > 1
-      })
-    }),
-  )
-  expect(broken).toEqual([])
+  await expect
+    .poll(async () => (await names.first().boundingBox())?.width)
+    .toBeGreaterThanOrEqual(112)
+  const broken = () =>
+    names.evaluateAll((all) =>
+      all.flatMap((name) => {
+        const text = name.firstChild
+        return [...(text?.textContent ?? '').matchAll(/\S+/g)].filter((word) => {
+          if (!text || word[0].length > 14) return false
+          const range = document.createRange()
+          range.setStart(text, word.index)
+          range.setEnd(text, word.index + word[0].length)
+          return range.getClientRects().length > 1
+        })
+      }),
+    )
+  await expect.poll(broken).toEqual([])
 })

@@ -18,20 +18,21 @@ test('EE492 no word in the head of a screen is broken on a small phone', async (
   for (const [path, title] of screens) {
     await go(page, path)
     await expect.poll(() => head.textContent()).toBe(title)
-    expect(await head.getAttribute('title')).toBe(title)
-    const broken = await head.evaluate((heading) => {
-      const text = heading.firstChild
-      return [...(text?.textContent ?? '').matchAll(/\S+/g)].filter((word) => {
-        if (!text) return false
-        const range = document.createRange()
-        range.setStart(text, word.index)
-        range.setEnd(text, word.index + word[0].length)
-        const [first, ...others] = range.getClientRects()
-        const room = heading.getBoundingClientRect().width + 0.5
-        return others.length > 0 || (first?.width ?? 0) > room
+    await expect.poll(() => head.getAttribute('title')).toBe(title)
+    const broken = () =>
+      head.evaluate((heading) => {
+        const text = heading.firstChild
+        return [...(text?.textContent ?? '').matchAll(/\S+/g)].filter((word) => {
+          if (!text) return false
+          const range = document.createRange()
+          range.setStart(text, word.index)
+          range.setEnd(text, word.index + word[0].length)
+          const [first, ...others] = range.getClientRects()
+          const room = heading.getBoundingClientRect().width + 0.5
+          return others.length > 0 || (first?.width ?? 0) > room
+        })
       })
-    })
-    expect(broken, title).toEqual([])
+    await expect.poll(broken, { message: title }).toEqual([])
   }
 })
 
@@ -39,11 +40,12 @@ test('EE495 on a small phone what is pressed in the head of a panel lies within 
   const page = await stage.open('/administrator/notifications', smallPhone)
   const button = page.locator('.panel-head button').first()
   await button.waitFor()
-  const room = await button.evaluate((each) => {
-    const panel = each.closest('.panel')?.getBoundingClientRect()
-    return (panel?.right ?? 0) - each.getBoundingClientRect().right
-  })
-  expect(room).toBeGreaterThanOrEqual(8)
+  const room = () =>
+    button.evaluate((each) => {
+      const panel = each.closest('.panel')?.getBoundingClientRect()
+      return (panel?.right ?? 0) - each.getBoundingClientRect().right
+    })
+  await expect.poll(room).toBeGreaterThanOrEqual(8)
 })
 
 test('EE494 the places of panels that load are quiet', async () => {

@@ -18,22 +18,28 @@ test('EE67 the measures are the specified ones, and the folded menu is stored', 
       .locator(selector)
       .first()
       .evaluate((part) => [part.getBoundingClientRect().width, part.getBoundingClientRect().height])
-  expect((await size('#main-menu'))[0]).toBe(210)
-  expect((await size('.top-bar'))[1]).toBe(50)
-  expect((await size('.tab-bar'))[1]).toBe(34)
-  const screen = await page.locator('.top-bar h1').boundingBox()
-  const site = await page.locator('.top-bar-site').boundingBox()
-  expect((site?.x ?? 0) - (screen?.x ?? 0) - (screen?.width ?? 0)).toBe(8)
+  await expect.poll(async () => (await size('#main-menu'))[0]).toBe(210)
+  await expect.poll(async () => (await size('.top-bar'))[1]).toBe(50)
+  await expect.poll(async () => (await size('.tab-bar'))[1]).toBe(34)
+  const beforeSite = () =>
+    page.locator('.top-bar-site').evaluate((site) => {
+      const screen = document.querySelector('.top-bar h1')?.getBoundingClientRect()
+      return site.getBoundingClientRect().x - (screen?.right ?? NaN)
+    })
+  await expect.poll(beforeSite).toBe(8)
   await page.getByRole('button', { name: 'Collapse menu' }).click()
   await page.waitForFunction(
     () => document.querySelector('#main-menu')?.getBoundingClientRect().width === 60,
   )
-  expect((await page.context().cookies()).find(({ name }) => name === 'sidebarStatus')?.value).toBe(
-    '0',
-  )
+  await expect
+    .poll(
+      async () =>
+        (await page.context().cookies()).find(({ name }) => name === 'sidebarStatus')?.value,
+    )
+    .toBe('0')
   await page.reload()
   await page.locator('.top-bar').waitFor()
-  expect((await size('#main-menu'))[0]).toBe(60)
+  await expect.poll(async () => (await size('#main-menu'))[0]).toBe(60)
   await page.getByRole('button', { name: 'Expand menu' }).click()
 })
 
@@ -64,15 +70,18 @@ test('EE67 on a phone nothing scrolls sideways and the menu is a drawer', async 
     await go(page, path)
     await page.locator(`.tab-bar li[data-active] a[href^="${path}"]`).waitFor()
     await page.locator('main h2').filter({ visible: true }).first().waitFor()
-    expect(
-      await page.evaluate(() =>
-        [
-          document.documentElement.scrollWidth,
-          document.querySelector('main')?.scrollWidth ?? 0,
-        ].every((width) => width <= innerWidth),
-      ),
-      path,
-    ).toBe(true)
+    await expect
+      .poll(
+        () =>
+          page.evaluate(() =>
+            [
+              document.documentElement.scrollWidth,
+              document.querySelector('main')?.scrollWidth ?? 0,
+            ].every((width) => width <= innerWidth),
+          ),
+        { message: path },
+      )
+      .toBe(true)
   }
 })
 
@@ -93,10 +102,13 @@ test.for([
     await expect.poll(isWhole, { message: path }).toBe(true)
     if (width === 1_280) {
       // The name of the site leaves before the field for questions narrows.
-      const field = await page.locator('.top-bar .ask').boundingBox()
-      expect(field?.width, path).toBeGreaterThan(190)
+      const field = page.locator('.top-bar .ask')
+      await expect
+        .poll(async () => (await field.boundingBox())?.width, { message: path })
+        .toBeGreaterThan(190)
     }
-    const edge = await page.locator('.top-bar > :last-child').boundingBox()
-    expect((edge?.x ?? width) + (edge?.width ?? 0), path).toBeLessThanOrEqual(width)
+    const edge = () =>
+      page.locator('.top-bar > :last-child').evaluate((part) => part.getBoundingClientRect().right)
+    await expect.poll(edge, { message: path }).toBeLessThanOrEqual(width)
   }
 })

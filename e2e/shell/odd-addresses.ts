@@ -31,7 +31,10 @@ test('EE115 what no screen can show is removed from the address, and named', asy
     const page = await show(path)
     await toast(page, `what its address says about ${names}.`)
     for (const name of names.split(', ')) {
-      if (name !== 'period') expect(addressOf(page), path).not.toMatch(new RegExp(`[?&]${name}=`))
+      if (name !== 'period')
+        await expect
+          .poll(() => addressOf(page), { message: path })
+          .not.toMatch(new RegExp(`[?&]${name}=`))
     }
     await page.locator('.main .panel').first().waitFor()
     await expect.poll(() => page.locator('.notice[role=alert]').count(), { message: path }).toBe(0)
@@ -42,7 +45,7 @@ test('EE116 a page of a list beyond its end shows the last one there is', async 
   for (const path of ['/administrator/users', '/administrator/audit']) {
     const page = await show(`${path}?page=900000`)
     await page.locator('.main tbody tr.ant-table-row').first().waitFor()
-    expect(addressOf(page)).not.toContain('900000')
+    await expect.poll(() => addressOf(page)).not.toContain('900000')
   }
 })
 
@@ -56,7 +59,7 @@ test('EE117 a device that is not there, or has no sensors, is shown as such', as
   const page = await show('/warroomCharts?thing=NO-SUCH-1')
   await page.getByRole('heading', { name: 'No such device' }).waitFor()
   await page.getByText('The device NO-SUCH-1 does not exist').waitFor()
-  expect(addressOf(page)).toContain('thing=NO-SUCH-1')
+  await expect.poll(() => addressOf(page)).toContain('thing=NO-SUCH-1')
   await page.getByRole('button', { name: 'Choose a sensor' }).click()
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT')
   await show('/administrator/users/edit/99999999999999999999')

@@ -21,7 +21,9 @@ test('EE61 a colour applies at once, is announced, and outlives a reload', async
   await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }))
   await page.getByRole('button', { name: 'Settings' }).click()
   const drawer = page.getByRole('dialog', { name: 'Settings' })
-  expect((await drawer.locator('.settings-body').boundingBox())?.width).toBeLessThanOrEqual(260)
+  await expect
+    .poll(async () => (await drawer.locator('.settings-body').boundingBox())?.width)
+    .toBeLessThanOrEqual(260)
   await drawer.getByRole('button', { name: 'Violet' }).click()
   await toast(page, 'Theme has been changed!')
   await expect.poll(() => fill()).toBe('#7c3aed')

@@ -49,13 +49,15 @@ test('EE1 EE7 EE190 mistakes are shown in the specified words, no answer too', a
 test('EE2 sign-in leads to the page that was asked for, until sign-out', async () => {
   const page = await stage.open('/warroomCharts?thing=PUMP-P101&period=7-days')
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
-  expect(addressOf(page)).toBe(
-    '/login?redirect=%2FwarroomCharts%3Fthing%3DPUMP-P101%26period%3D7-days',
-  )
+  await expect
+    .poll(() => addressOf(page))
+    .toBe('/login?redirect=%2FwarroomCharts%3Fthing%3DPUMP-P101%26period%3D7-days')
   await signIn(page, { email: '  admin@warroom.test ', password: 'warroom' })
   await page.locator('.connection[data-state=live]').waitFor()
   await page.waitForURL(/sensor=/)
-  expect(addressOf(page)).toMatch(/^\/warroomCharts\?thing=PUMP-P101&.*period=7-days/)
+  await expect
+    .poll(() => addressOf(page))
+    .toMatch(/^\/warroomCharts\?thing=PUMP-P101&.*period=7-days/)
   await expect.poll(() => cookie(page, 'isLogged')).toBe('1')
 
   await page.locator('.sidebar').getByRole('link', { name: 'War room' }).click()
@@ -97,11 +99,11 @@ test('EE3 a redirect to another site leads home', async () => {
 test('EE5 EE66 a visitor gets no war room; an unknown address leads to /404', async () => {
   const page = await stage.open('/warroomDashboard', { person: accountOf('visitor') })
   await page.getByRole('heading', { name: 'No permission' }).waitFor()
-  expect(addressOf(page)).toBe('/401')
+  await expect.poll(() => addressOf(page)).toBe('/401')
   // What is reached from within the application is looked at for every role (EE273).
   await page.goto('/no/such/page')
   await page.getByRole('heading', { name: 'Page not found' }).waitFor()
-  expect(addressOf(page)).toBe('/404')
+  await expect.poll(() => addressOf(page)).toBe('/404')
 })
 
 test('EE6 a session that is ended elsewhere ends the open page', async () => {
@@ -143,7 +145,7 @@ test('EE257 a page that goes on to the next test takes nothing along', async () 
   const page = await stage.open('/login')
   expect(page).toBe(before)
   await page.locator('.demo-accounts').waitFor()
-  expect(addressOf(page)).toBe('/login')
+  await expect.poll(() => addressOf(page)).toBe('/login')
   await expect.poll(() => cookie(page, 'isLogged')).toBe(undefined)
   const found = () => [
     ...[localStorage.getItem('left'), sessionStorage.getItem('left'), innerWidth],
@@ -167,6 +169,6 @@ test('EE350 a page that stays fails the test in which it meets an error', async 
   await page.evaluate(() => console.error('met for EE350'))
   await expect(stage.closePages()).rejects.toThrow('met for EE350')
   await stage.closePages()
-  expect(await page.evaluate(() => location.pathname)).toBe('/login')
+  await expect.poll(() => page.evaluate(() => location.pathname)).toBe('/login')
   await stage.closeReusedPages()
 })

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '#testing/eventually.ts'
-import { addressOf } from '../stage.ts'
+import { addressOf, settled } from '../stage.ts'
 import { accountOf, choose, openProfile, openTabMenu, stage, tab, tabNames } from './shell-stage.ts'
 
 /** Of all tests: the tabs that one leaves are those with which the next one begins. */
@@ -36,7 +36,7 @@ test('EE60 a hidden tab keeps what was typed and where it was scrolled', async (
         (document.querySelector('main')?.scrollTop ?? 0) >
       300,
   )
-  const before = await scrolled()
+  const before = await settled(page, scrolled)
   await page.evaluate(() =>
     document.querySelector('.filter-bar input')?.setAttribute('data-kept', 'yes'),
   )
@@ -78,7 +78,7 @@ test('EE60 refresh draws a view again and closes no tab', async () => {
   await openTabMenu(page, 'Profile')
   await page.getByRole('menuitem', { name: 'Refresh' }).click()
   await page.locator('.profile:not([data-kept])').getByRole('textbox', { name: 'Name' }).waitFor()
-  expect(addressOf(page)).toBe('/profile/edit')
+  await expect.poll(() => addressOf(page)).toBe('/profile/edit')
   await expect.poll(() => page.locator('.profile[data-kept]').count()).toBe(0)
   await expect.poll(() => tabNames(page)).toEqual(['War room', 'Profile'])
 })
@@ -90,7 +90,7 @@ test('EE60 a middle click closes a tab but never an affixed one', async () => {
   await tab(page, 'Historical charts').click({ button: 'middle' })
   await tab(page, 'Historical charts').waitFor({ state: 'detached' })
   await expect.poll(() => tabNames(page)).toEqual(['War room', 'Profile'])
-  expect(addressOf(page)).toBe('/profile/edit')
+  await expect.poll(() => addressOf(page)).toBe('/profile/edit')
   await openTabMenu(page, 'War room')
   await expect
     .poll(() => page.getByRole('menuitem', { name: 'Close', exact: true }).isDisabled())

@@ -23,17 +23,16 @@ export const toasts = (page: Page) => page.locator('.toast')
  * drawn as a capital), and whether it calls for attention as an error does.
  */
 export async function readToast(page: Page): Promise<readonly [string | null, string | null]> {
-  const shown = toasts(page)
-  await shown.waitFor()
-  const content = [
-    await shown.locator('.sentence').textContent(),
-    await shown.getAttribute('role'),
-  ] as const
+  // In one look: it goes by itself after a while, and this machine may be slow.
+  const content = await toasts(page).evaluate(
+    (toast) =>
+      [toast.querySelector('.sentence')?.textContent ?? null, toast.getAttribute('role')] as const,
+  )
   await dismissToasts(page)
   return content
 }
 
-async function dismissToasts(page: Page): Promise<void> {
+export async function dismissToasts(page: Page): Promise<void> {
   // It may be going by itself at this moment: a press that waits for it would then wait in vain.
   await toasts(page).evaluateAll((each) => {
     for (const toast of each) toast.querySelector('button')?.click()

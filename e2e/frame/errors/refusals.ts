@@ -38,7 +38,7 @@ describe.each(languages)('in %s', (language, words) => {
       words.wrongData,
       'alert',
     ])
-    expect(addressOf(page)).toBe('/warroomDashboard')
+    await expect.poll(() => addressOf(page)).toBe('/warroomDashboard')
   })
 
   test.each(['before', 'after'])(
@@ -62,7 +62,7 @@ describe.each(languages)('in %s', (language, words) => {
       })
       await page.goto('/warroomDashboard')
       expect(await readToast(page)).toEqual([words.signInFirst, 'alert'])
-      expect(addressOf(page)).toBe('/login?redirect=%2FwarroomDashboard')
+      await expect.poll(() => addressOf(page)).toBe('/login?redirect=%2FwarroomDashboard')
     },
   )
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { languages } from './words.ts'
 import {
   basic,
-  readToast,
+  dismissToasts,
   showRoom,
   showSignIn,
   signIn,
@@ -57,6 +57,6 @@ describe.each(languages)('in %s', (language, words) => {
     await expect
       .poll(() => toasts(page).locator('p').allTextContents())
       .toEqual([words.other, words.wait])
-    await readToast(page)
+    await dismissToasts(page)
   })
 })

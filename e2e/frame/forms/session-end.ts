@@ -29,7 +29,7 @@ test('EE141 a session that ends in the middle of a form takes nothing that was t
   await signIn(page)
   await page.locator('.tab-bar li[data-unsaved]').getByRole('link').click()
   await toast(page, returned)
-  expect(addressOf(page)).toBe('/profile/edit')
+  await expect.poll(() => addressOf(page)).toBe('/profile/edit')
   await expect.poll(() => introduction.inputValue()).toBe('half a sentence')
   await page.locator('form#profile button[type=submit]').click()
   await toast(page, 'Saved')

@@ -118,9 +118,10 @@ test('AB6 a failure keeps the question, shows why, and the same is asked again',
   await person.ask('Why is it hot?')
   await person.fail(429, 'too_many_requests', { 'Retry-After': '7' })
   const failed = dialog.getByRole('alert')
+  // First what goes by itself.
+  await dialog.locator('.toast', { hasText: 'Search failed' }).waitFor()
   await failed.getByText('No answer came').waitFor()
   await expect.poll(() => failed.innerText()).toContain('7')
-  await dialog.locator('.toast', { hasText: 'Search failed' }).waitFor()
   await dialog.locator('.toast').waitFor({ state: 'detached' })
   await dialog.getByRole('heading', { name: 'Why is it hot?' }).waitFor()
   await page.clock.install()
