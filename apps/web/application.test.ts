@@ -262,7 +262,7 @@ test('WE10 a server that does not answer is shown in a toast', async () => {
 test('WE11 the JavaScript to the sign-in page', async () => {
   const stamp = await readStamp(webDirectory)
   expect(stamp?.signInBytes).toBeGreaterThan(50 * 1024)
-  expect(stamp?.signInBytes).toBeLessThanOrEqual(180 * 1024)
+  expect(stamp?.signInBytes).toBeLessThanOrEqual(168 * 1024)
 })
 
 test.each([

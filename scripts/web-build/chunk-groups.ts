@@ -21,6 +21,13 @@ const ofLaterScreens = oneOf(
 )
 const ofEditedBoards = /\/features\/pages\/contract\/(all-boards|choose|kiosk|merge|routes)/
 
+/** What the sign-in page has of the parts that all screens share. */
+const ofSignIn = oneOf(
+  /\/apps\/web\/catalogues\/join/,
+  /\/kit\/ui\/menu\//,
+  /\/kit\/web\/formats\/(format|hours|moment|number|use-format|use-now)\./,
+)
+
 /** Dependencies are not drawn along: none brings a library that only some of its users need. */
 const alone = { includeDependenciesRecursively: false }
 
@@ -35,6 +42,7 @@ const alone = { includeDependenciesRecursively: false }
 export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
   { ...alone, name: 'libraries', tags: ['$initial'], test: /\/node_modules\//, priority: 3 },
   { ...alone, name: 'application', tags: ['$initial'], priority: 2 },
+  { ...alone, name: 'sign-in-parts', test: ofSignIn, priority: 2 },
   {
     ...alone,
     name: 'signed-in',
@@ -95,7 +103,6 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
       ofKit,
       /\/kit\/model\/(?!spreadsheet-text|shifts|browser-name|text\/sh)/,
       ofContracts,
-      /\/apps\/web\/catalogues\/join/,
       /\/node_modules\/zod\//,
     ),
     minShareCount: 2,
