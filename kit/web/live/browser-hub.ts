@@ -71,6 +71,10 @@ const socketHub = createLiveHub({
   sessionHasEnded,
   ...timers,
   random: () => Math.random(),
+  // A browser itself says nothing of a socket that breaks once it was open. It is tried again, so
+  // that it is no error of the page.
+  // oxlint-disable-next-line no-console
+  log: (text) => console.info(text),
   nextFrame: valueFrames(),
   microtask: (callback) => queueMicrotask(callback),
   serverClock,

@@ -16,6 +16,7 @@ export function createFakeEnvironment(start = 1_000_000) {
   const timers = new Set<{ readonly at: number; readonly callback: () => void }>()
   const session = { hasEnded: false }
   const sockets: FakeSocket[] = []
+  const logged: string[] = []
   const environment: HubEnvironment = {
     openSocket() {
       const socket: FakeSocket = {
@@ -33,6 +34,7 @@ export function createFakeEnvironment(start = 1_000_000) {
     sessionHasEnded: () => Promise.resolve(session.hasEnded),
     now: () => time,
     random: () => 0.5,
+    log: (text) => void logged.push(text),
     after(ms, callback) {
       const timer = { at: time + ms, callback }
       timers.add(timer)
@@ -51,6 +53,7 @@ export function createFakeEnvironment(start = 1_000_000) {
     environment,
     session,
     sockets,
+    logged,
     now: () => time,
     /** The newest socket. */
     socket(): FakeSocket {

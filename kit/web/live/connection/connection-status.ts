@@ -34,6 +34,8 @@ export interface ConnectionEnvironment {
    * refused handshake.
    */
   sessionHasEnded(): Promise<boolean>
+  /** Writes down, for whoever looks for a fault, what went wrong. */
+  log(text: string): void
   /** Calls back after `ms`; returns the function that cancels. */
   after(ms: number, callback: () => void): () => void
 }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { heartbeatIntervalMs } from '#kit/model/live/protocol.ts'
 import type { ConnectionStatus } from './connection-status.ts'
 import { Connection } from './connection.ts'
 import { createFakeEnvironment, receive } from '../fake-environment.ts'
@@ -47,6 +48,31 @@ it('LC4 retries after 1000 ms, and then with a random part more', () => {
   heartbeat()
   world.socket().onclose?.({ code: 1006 })
   expect(connection.status().retryAt).toBe(world.now() + 1_000)
+})
+
+it('LC90 states why a connection is tried again, and when', () => {
+  const { world, heartbeat } = setUp()
+  heartbeat()
+  world.socket().onclose?.({ code: 1006 })
+  expect(world.logged).toEqual(['live socket: closed with code 1006; next attempt in 1000 ms'])
+  world.pass(1_000)
+  world.socket().onmessage?.({ data: 'nothing of the protocol' })
+  expect(world.logged.at(-1)).toBe(
+    'live socket: received what is no message of the protocol; next attempt in 1400 ms',
+  )
+  world.pass(1_400 + 3 * heartbeatIntervalMs)
+  expect(world.logged.slice(2)).toEqual([
+    'live socket: no message for three heartbeats; next attempt in 1400 ms',
+  ])
+})
+
+it('LC90 states nothing where nothing is wrong, or a session has ended', () => {
+  const { world, connection, heartbeat } = setUp()
+  heartbeat()
+  connection.stop()
+  connection.start()
+  world.socket().onclose?.({ code: 4401 })
+  expect(world.logged).toEqual([])
 })
 
 it('LC17 a connection counts as lost after two seconds without a message', () => {

@@ -40,7 +40,9 @@ export class Connection {
   constructor(environment: ConnectionEnvironment, events: ConnectionEvents) {
     this.#environment = environment
     this.#events = events
-    this.#silence = new SilenceWatch(environment, () => this.#retryLater())
+    this.#silence = new SilenceWatch(environment, () =>
+      this.#retryLater('no message for three heartbeats'),
+    )
   }
 
   readonly status = (): ConnectionStatus => this.#status
@@ -104,7 +106,7 @@ export class Connection {
     const message = parseMessage(data)
     if (!message) {
       this.#drop(protocolErrorCode)
-      return this.#retryLater()
+      return this.#retryLater('received what is no message of the protocol')
     }
     this.#failures = 0
     this.#receivedAt = this.#environment.now()
@@ -115,17 +117,19 @@ export class Connection {
   #onClose(code: number): void {
     if (code === sessionEndedCode) return this.#end('ended')
     if (code === rightsLostCode) return this.#end('denied')
-    if (code === tooMuchCode) return this.#retryLater(tooMuchDelayMs)
+    const reason = `closed with code ${code}`
+    if (code === tooMuchCode) return this.#retryLater(reason, tooMuchDelayMs)
     const wasRefused = !this.#isOpen
-    this.#retryLater()
+    this.#retryLater(reason)
     if (wasRefused) void this.#endIfSessionHasEnded()
   }
 
-  #retryLater(minimumDelay = reconnectDelayMs): void {
+  #retryLater(reason: string, minimumDelay = reconnectDelayMs): void {
     this.#drop()
     this.#failures++
-    const { now, random, after } = this.#environment
+    const { now, random, after, log } = this.#environment
     const delay = minimumDelay + (this.#failures > 1 ? random() * reconnectSpreadMs : 0)
+    log(`live socket: ${reason}; next attempt in ${Math.round(delay)} ms`)
     this.#become('reconnecting', now() + delay)
     this.#cancelRetry = after(delay, () => this.#open())
   }
