@@ -1,3 +1,4 @@
+import type { Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BrowserSession } from '#testing/peers/browser-session.ts'
 import { addDevices, sensorOf } from '../device.ts'
@@ -81,4 +82,22 @@ test('EE440 keys bring a sensor to areas out of sight, read out under their name
   await below.getByText('Sensor Duplicate').waitFor()
   await expect.poll(() => announced.textContent()).toMatch(/flow.* was not added$/)
   await expect.poll(() => below.locator('.edit-widget').count()).toBe(1)
+})
+
+test('EE590 while sensors load the drawer says so without figures that are not known', async () => {
+  const id = await store('Slow sensors', [area('a')])
+  const page = await show('/profile/edit')
+  const held = Promise.withResolvers<Route>()
+  const failure = { success: false, error: 'internal', message: 'for EE590', requestId: 'EE590' }
+  const isList = (url: URL) => url.pathname === '/api/sensors'
+  await page.route(isList, (route) => held.resolve(route), { times: 1 })
+  await page.goto(new URL(`/warroomIndex/edit/${id}`, page.url()).href)
+  const drawer = page.getByRole('complementary', { name: 'Sensors' })
+  const state = drawer.getByRole('status').first()
+  await expect.poll(() => state.textContent()).toBe('Loading…')
+  await (await held.promise).fulfill({ status: 500, json: failure })
+  await drawer.getByText('This could not be loaded').waitFor()
+  expect(await state.textContent()).toBe('')
+  await drawer.getByRole('button', { name: 'Try again' }).click()
+  await drawer.getByText('all loaded').waitFor()
 })

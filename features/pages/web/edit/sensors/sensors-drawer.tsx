@@ -4,6 +4,7 @@ import { Icon } from '#kit/ui/icon.tsx'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import type { AllSensors } from '../../calls/use-sensors.ts'
 import { KindsList } from './kinds-list.tsx'
+import { loadState } from './load-state.ts'
 import { SensorsList } from './sensors-list.tsx'
 import type { Adding } from './use-adding.ts'
 import './sensors-drawer.css'
@@ -22,13 +23,20 @@ export function SensorsDrawer({ all, adding, drawer, onClose }: SensorsDrawerPro
   const translate = useTranslations('pages.sensors')
   const { number } = useFormat()
   const [part, setPart] = useState<(typeof parts)[number]>('sensors')
-  const { sensors, total, isComplete } = all
+  const common = useTranslations('common')
+  const { sensors, total } = all
   const count = { loaded: number(sensors.length), total: number(total) }
+  const says = {
+    all: translate('loaded', count),
+    some: translate('loading', count),
+    begun: common('loading'),
+    failed: null,
+  }
   return (
     <aside ref={drawer} tabIndex={-1} className="sensors-drawer" aria-label={translate('label')}>
       <header>
         <h2>{translate('label')}</h2>
-        <small role="status">{translate(isComplete ? 'loaded' : 'loading', count)}</small>
+        <small role="status">{says[loadState(all)]}</small>
         <button
           type="button"
           className="icon-button small"
