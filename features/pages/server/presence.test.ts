@@ -54,38 +54,38 @@ test('PG16 the tabs of a session that has ended are gone, those of others stay',
   expect(presence.removeSessions(['ended'])).toEqual([])
 })
 
-/** A word of Mai's tab that is understood only when the test says so. */
-function heldWord(presence: Presence, isEditing: boolean) {
+/** An announcement of Mai's tab that is resolved only when the test asks for it. */
+function heldAnnouncement(presence: Presence, isEditing: boolean) {
   const { promise, resolve } = Promise.withResolvers<void>()
-  const speaker = { boardId: 'board', tab: tabName('session', 'a'), userId: mai.userId }
-  const heard = presence.hear(speaker, async () => {
+  const announcement = { boardId: 'board', tab: tabName('session', 'a'), userId: mai.userId }
+  const announced = presence.announce(announcement, async () => {
     await promise
     return { editor: isEditing ? mai : null }
   })
   return async () => {
     resolve()
-    return (await heard).isChanged
+    return (await announced).isChanged
   }
 }
 
-test('PG16 of two words of a tab the later one counts, also if understood first', async () => {
+test('PG16 of two announcements of a tab the later one counts, also if resolved first', async () => {
   const presence = new Presence(() => 0)
-  const enter = heldWord(presence, true)
-  const leave = heldWord(presence, false)
+  const enter = heldAnnouncement(presence, true)
+  const leave = heldAnnouncement(presence, false)
   expect([await leave(), await enter(), presence.editors('board')]).toEqual([false, false, []])
-  expect(await heldWord(presence, true)()).toBe(true)
+  expect(await heldAnnouncement(presence, true)()).toBe(true)
   expect(presence.tabs('board')).toBe(1)
 })
 
 test('PG16 whose session or share ended meanwhile does not come back', async () => {
   const presence = new Presence(() => 0)
-  const beforeSignOut = heldWord(presence, true)
+  const beforeSignOut = heldAnnouncement(presence, true)
   presence.removeSessions(['session'])
   expect([await beforeSignOut(), presence.editors('board')]).toEqual([false, []])
-  const beforeEnd = heldWord(presence, true)
+  const beforeEnd = heldAnnouncement(presence, true)
   presence.remove('board', mai.userId)
   expect([await beforeEnd(), presence.editors('board')]).toEqual([false, []])
-  const fails = presence.hear({ boardId: 'board', tab: 'a', userId: 1 }, async () => {
+  const fails = presence.announce({ boardId: 'board', tab: 'a', userId: 1 }, async () => {
     throw new Error('away')
   })
   await expect(fails).rejects.toThrow('away')

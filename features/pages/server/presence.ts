@@ -8,8 +8,8 @@ interface Entry extends Editor {
   until: number
 }
 
-/** Which tab says something of which board, and whose it is. */
-interface Speaker {
+/** A tab that announces whether it edits a board, and whose it is. */
+interface Announcement {
   readonly boardId: string
   readonly tab: string
   readonly userId: number
@@ -27,36 +27,36 @@ const maximumTabs = 100
 export class Presence {
   readonly #clock: Clock
   readonly #boards = new Map<string, Map<string, Entry>>()
-  /** Of each tab the latest of what it says that is still being understood. */
-  readonly #words = new Map<string, Speaker>()
+  /** Of each tab its latest announcement that is still being resolved. */
+  readonly #pending = new Map<string, Announcement>()
 
   constructor(clock: Clock) {
     this.#clock = clock
   }
 
   /**
-   * Takes what a tab says, which `read` understands: as whom it edits, or null where it does not.
-   * Two words of a tab may be understood in another order than they were said: the later one
-   * counts. Neither counts what the end of the session or of the rights came before. `isChanged`:
-   * the board is edited in more or fewer tabs.
+   * Takes an announcement; `resolve` gives as whom the tab edits, or null where it does not. Two of
+   * a tab may be resolved in another order than they came: the later one counts. Neither counts
+   * once the session or the rights have ended meanwhile. `isChanged`: the board is edited in more or
+   * fewer tabs.
    */
-  async hear<Word extends { readonly editor: Editor | null }>(
-    speaker: Speaker,
-    read: () => Promise<Word>,
-  ): Promise<Word & { isChanged: boolean }> {
-    const { boardId, tab } = speaker
+  async announce<Resolved extends { readonly editor: Editor | null }>(
+    announcement: Announcement,
+    resolve: () => Promise<Resolved>,
+  ): Promise<Resolved & { isChanged: boolean }> {
+    const { boardId, tab } = announcement
     const key = `${boardId} ${tab}`
-    this.#words.set(key, speaker)
+    this.#pending.set(key, announcement)
     try {
-      const word = await read()
+      const resolved = await resolve()
       const before = this.tabs(boardId)
-      if (this.#words.get(key) === speaker) {
-        if (word.editor) this.enter(boardId, tab, word.editor)
+      if (this.#pending.get(key) === announcement) {
+        if (resolved.editor) this.enter(boardId, tab, resolved.editor)
         else this.leave(boardId, tab)
       }
-      return { ...word, isChanged: this.tabs(boardId) !== before }
+      return { ...resolved, isChanged: this.tabs(boardId) !== before }
     } finally {
-      if (this.#words.get(key) === speaker) this.#words.delete(key)
+      if (this.#pending.get(key) === announcement) this.#pending.delete(key)
     }
   }
 
@@ -76,7 +76,7 @@ export class Presence {
 
   /** Takes a person away from a board with all tabs. */
   remove(boardId: string, userId: number): void {
-    this.#forget((word) => word.boardId === boardId && word.userId === userId)
+    this.#discard((each) => each.boardId === boardId && each.userId === userId)
     for (const [tab, entry] of this.#boards.get(boardId) ?? [])
       if (entry.userId === userId) this.leave(boardId, tab)
   }
@@ -84,7 +84,7 @@ export class Presence {
   /** Removes the tabs of sessions that have ended; the boards that had one. */
   removeSessions(sessionIds: readonly string[]): readonly string[] {
     const isGone = (tab: string) => sessionIds.some((id) => tab.startsWith(tabName(id, '')))
-    this.#forget(({ tab }) => isGone(tab))
+    this.#discard(({ tab }) => isGone(tab))
     return this.#removeTabs(isGone)
   }
 
@@ -112,9 +112,9 @@ export class Presence {
     return this.#removeTabs((_, { until }) => until <= now)
   }
 
-  /** What these say has no effect any more. */
-  #forget(isGone: (word: Speaker) => boolean): void {
-    for (const [key, word] of this.#words) if (isGone(word)) this.#words.delete(key)
+  /** Pending announcements of these have no effect any more. */
+  #discard(isGone: (announcement: Announcement) => boolean): void {
+    for (const [key, pending] of this.#pending) if (isGone(pending)) this.#pending.delete(key)
   }
 
   #removeTabs(isGone: (tab: string, entry: Entry) => boolean): readonly string[] {

@@ -78,7 +78,7 @@ export function registerPresenceRoute(app: FastifyInstance, services: BoardServi
   serve(app, announcePresence, async ({ params: { id }, body, caller }) => {
     const { sessionId, userId } = caller
     const tab = { boardId: id, tab: tabName(sessionId, body.tab), userId }
-    const { board, isChanged } = await presence.hear(tab, async () => {
+    const { board, isChanged } = await presence.announce(tab, async () => {
       const found = await openBoard(sql, caller, { id })
       const isEditor = body.isEditing && found.access !== 'read'
       const person = isEditor ? await accounts.person(sql, userId) : undefined
