@@ -123,6 +123,7 @@ function createServices(dependencies: Dependencies) {
     alarms: () => ({
       stoppedSince: data.alarms.evaluation.stoppedSince,
       waitingBytes: data.alarms.register.waitingBytes,
+      asideCount: data.alarms.register.asideCount,
     }),
     clock,
     refusedMessages: () => data.refusals.total,

@@ -1,3 +1,4 @@
+import { toleratedClockLeadMs } from '#kit/model/reading.ts'
 import type { DeviceChange, SetBack } from '#kit/server/bus.ts'
 import { SerialQueue } from '#kit/server/process/serial-queue.ts'
 import { endedInTime } from '#kit/server/process/ended-in-time.ts'
@@ -70,7 +71,7 @@ export class AlarmEngine {
             ? services.catalogue.deviceById(deviceId) !== undefined
             : services.catalogue.sensor(sensorId) !== undefined,
       },
-      services.maximumWaitingBytes,
+      { maximumBytes: services.maximumWaitingBytes },
     )
     this.register = register
     this.#shelfEnds = new ShelfEnds({ ...services, open: this.open, register })
@@ -193,8 +194,11 @@ export class AlarmEngine {
   /** Writes how far readings are evaluated, after all that came of them. */
   async checkpoint(): Promise<void> {
     const { sql, clock, log } = this.#services
-    const state = stateOf(this.evaluator)
-    const recordedAt = clock()
+    const unstored = this.register.asideSince()
+    const state = stateOf(this.evaluator, unstored)
+    // A start looks at alarms that came since: also at those of a sensor that it begins earlier.
+    const earliest = Math.min(...unstored.values()) - toleratedClockLeadMs
+    const recordedAt = Math.min(clock(), earliest)
     const text = JSON.stringify(state)
     if (text === this.#lastCheckpoint) return
     await this.register

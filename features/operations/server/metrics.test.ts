@@ -13,7 +13,7 @@ it('BU6 shows what waits, the limits, and how often there was no room, by kind',
         ...{ journalBytes: 0, storeFailingForMs: null, diskSilentForMs: 0 },
         damage: { bytes: 7, files: ['a', 'b'], failure: null },
       }),
-      alarms: () => ({ stoppedSince: 1_000, waitingBytes: 40 }),
+      alarms: () => ({ stoppedSince: 1_000, waitingBytes: 40, asideCount: 2 }),
       clock: () => 3_500,
       refusedMessages: () => 3,
       mqttConnections: () => 0,
@@ -37,5 +37,6 @@ it('BU6 shows what waits, the limits, and how often there was no room, by kind',
     expect(lines).toContain('warroom_messages_refused_total 3')
     expect(lines).toContain('warroom_alarms_stopped_seconds 2.5')
     expect(lines).toContain('warroom_alarms_waiting_bytes 40')
+    expect(lines).toContain('warroom_alarms_aside_sources 2')
   }
 })

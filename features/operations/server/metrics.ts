@@ -11,8 +11,15 @@ export interface MetricSources {
   readonly bus: Bus
   readonly budget: Budget
   readonly journal: () => Omit<WriterStatus, 'hasDiskSpace' | 'writeFailure'>
-  /** Since when alarms are not evaluated (ms UTC; null: they are), and what of them waits. */
-  readonly alarms: () => { readonly stoppedSince: number | null; readonly waitingBytes: number }
+  /**
+   * Since when alarms are not evaluated (ms UTC; null: they are), what of them waits, and of how
+   * many sources something cannot be stored.
+   */
+  readonly alarms: () => {
+    readonly stoppedSince: number | null
+    readonly waitingBytes: number
+    readonly asideCount: number
+  }
   readonly clock: Clock
   readonly refusedMessages: () => number
   readonly mqttConnections: () => number
@@ -77,6 +84,11 @@ export function createMetrics(sources: MetricSources): Registry {
     'warroom_alarms_waiting_bytes',
     'Bytes of alarms that came, passed or were late and wait for the database',
     () => sources.alarms().waitingBytes,
+  )
+  gauge(
+    'warroom_alarms_aside_sources',
+    'Sources of alarms of which something cannot be stored, while the others are',
+    () => sources.alarms().asideCount,
   )
   gauge('warroom_mqtt_connections', 'Open MQTT connections', sources.mqttConnections)
   gauge('warroom_live_sockets', 'Open live sockets of browsers', sources.liveSockets)

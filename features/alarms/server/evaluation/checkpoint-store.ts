@@ -12,12 +12,19 @@ const State = z.object({
 /** How far readings were evaluated at a moment when all that came of it was stored. */
 export type EvaluationCheckpoint = z.infer<typeof State> & { readonly recordedAt: number }
 
-/** How far readings are evaluated now. */
+/**
+ * How far readings are evaluated now. What of a sensor cannot be stored since some moment (ms UTC)
+ * is left to the next start.
+ */
 export function stateOf(
   evaluator: Pick<Evaluator, 'evaluatedTimes' | 'points'>,
+  unstored: ReadonlyMap<number, number>,
 ): z.infer<typeof State> {
   return {
-    sensors: [...evaluator.evaluatedTimes()].map(([id, last]) => [id, last]),
+    sensors: [...evaluator.evaluatedTimes()].map(([id, last]) => [
+      id,
+      Math.min(last, (unstored.get(id) ?? Infinity) - 1),
+    ]),
     pending: [...evaluator.points].flatMap(([key, { point }]) =>
       point.pendingSince === null ? [] : [[key, point.pendingSince]],
     ),

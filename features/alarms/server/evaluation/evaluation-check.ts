@@ -2,7 +2,7 @@ import type { ReadinessCheck } from '#kit/server/process/readiness.ts'
 
 interface Watched {
   readonly evaluation: { readonly stoppedSince: number | null }
-  readonly register: { readonly waitingBytes: number }
+  readonly register: { readonly waitingBytes: number; readonly asideCount: number }
 }
 
 /**
@@ -20,6 +20,11 @@ export function evaluationCheck({ evaluation, register }: Watched): ReadinessChe
         `are not evaluated since ${new Date(stoppedSince).toISOString()}: ${megabytes} MB of ` +
         'them wait for the database; readings are still taken and are evaluated afterwards'
       )
+    },
+    notice() {
+      const { asideCount } = register
+      if (asideCount === 0) return null
+      return `of ${asideCount} sources cannot be stored, for reasons in the log; all others are`
     },
   }
 }

@@ -45,11 +45,25 @@ export async function* storedReadings(
     const after = (readings ?? []).filter(
       ({ sensorId, time }) => time > (moments.get(sensorId) ?? Infinity),
     )
-    if (after.length > 0) yield after.toSorted((one, other) => one.time - other.time)
+    if (after.length > 0) yield after.toSorted(inOrder)
     if ((readings ?? []).length < readingsAtOnce / 4) span *= 2
     from = until
   }
 }
+
+/** Of several of one time the first counts: that which counts in history (HI137). */
+function inOrder(one: Reading, other: Reading): number {
+  if (one.time !== other.time) return one.time - other.time
+  if (isUsable(one) !== isUsable(other)) return isUsable(one) ? -1 : 1
+  if (one.value !== other.value) return isGreater(one.value, other.value) ? -1 : 1
+  return qualities.indexOf(other.quality) - qualities.indexOf(one.quality)
+}
+
+const isUsable = ({ value, quality }: Reading) => value !== null && quality !== 'bad'
+
+/** A number stands before the text that it was read from. */
+const isGreater = (one: Reading['value'], other: Reading['value']) =>
+  typeof one === typeof other ? (one ?? '') > (other ?? '') : typeof one === 'number'
 
 /**
  * Sensors whose moments are about equally long ago: a sensor that has been silent for months makes

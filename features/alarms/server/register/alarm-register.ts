@@ -1,93 +1,96 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Transaction } from 'kysely'
 import type { Logger } from 'pino'
 import type { Bus } from '#kit/server/bus.ts'
-import type { Clock } from '#kit/server/clock.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import { isRefusal, isTransientFailure } from '#kit/server/postgres/transient-failure.ts'
 import { SerialQueue } from '#kit/server/process/serial-queue.ts'
-import { keyOf, type PointName, type PointTransition } from '../evaluation/evaluator.ts'
+import type { PointName, PointTransition } from '../evaluation/evaluator.ts'
 import type { LateRun } from '../evaluation/late-runs.ts'
-import { storeLateAlarms, type LateAlarm } from './late-alarms-store.ts'
+import { AsidePoints } from './aside-points.ts'
+import { maximumFailures, retryMs, writeAside } from './write-aside.ts'
 import { AlarmChanges, type EventDetails } from './changes.ts'
 import { UncertainChanges } from './uncertain-changes.ts'
-import { deleteShelf } from './shelves-store.ts'
-import {
-  applyTransition,
-  newAlarm,
-  showUnlessSuppressed,
-  type TransitionServices,
-} from './transitions.ts'
+import { showUnlessSuppressed } from './transitions.ts'
+import { partOf, partSize, WaitingAlarms, type Happened, type Part } from './waiting-alarms.ts'
+import { writePart, type WritingServices } from './write-part.ts'
 
-interface Services extends TransitionServices {
-  readonly sql: Kysely<DB>
+interface Services extends WritingServices {
   readonly bus: Bus
-  readonly clock: Clock
   readonly log: Pick<Logger, 'warn'>
-  /** Whether its sensor or device exists: what is gone can have no alarm. */
-  readonly isThere: (point: PointName) => boolean
 }
 
-/** What waits counts so many bytes, beside its text. */
-const transitionBytes = 200
-/** Transitions, and runs of late readings, each of which is looked up, that a transaction takes. */
-const transitionsAtOnce = 5_000
-const lateAtOnce = 1_000
+const neverStored = 'an alarm can never be stored; it is left out'
+
 /** Bytes that may wait for the database; beyond them nothing more is evaluated. */
 const maximumWaitingBytes = 16 * 2 ** 20
-/** Between two tries while the database does not answer. */
-const retryMs = 1_000
+/** Between two tries of a point of which something cannot be stored, while others can. */
+const asideRetryMs = 60_000
+/** Points with trouble of their own may hold this part of the room. */
+const asideShare = 1 / 4
 
-const bytesOf = ({ value }: Pick<PointTransition, 'value'>): number =>
-  transitionBytes + (typeof value === 'string' ? 2 * value.length : 0)
-
-/** What one transaction takes. */
-interface Part {
-  readonly transitions: readonly PointTransition[]
-  /** By point and beginning. */
-  readonly late: readonly (readonly [string, LateRun])[]
+interface Options {
+  readonly maximumBytes?: number | undefined
+  readonly asideRetryMs?: number
 }
+
+/** Whether all that could be written was, or nothing can be at present. */
+type Outcome = 'written' | 'failing'
 
 /**
  * Writes what happens to alarms, one thing after the other: an alarm is stored before anybody sees
- * it. Transitions wait while the database does not answer, as long as there is room for them.
+ * it. Transitions wait while the database does not answer, as long as there is room for them. What
+ * cannot be stored of one point, for a reason of its own, is put aside and tried again slowly.
  */
 export class AlarmRegister {
   readonly #services: Services
   readonly #maximumBytes: number
-  #waitingBytes = 0
-  #transitions: PointTransition[] = []
-  /** By point and beginning. */
-  readonly #late = new Map<string, LateRun>()
+  readonly #waiting = new WaitingAlarms()
   readonly #queue = new SerialQueue()
   readonly #uncertain: UncertainChanges
+  readonly #aside: AsidePoints
   #isWriting = false
   #hasFailed = false
   #isClosed = false
   #retry: NodeJS.Timeout | undefined
 
-  constructor(services: Services, maximumBytes = maximumWaitingBytes) {
+  constructor(services: Services, options: Options = {}) {
     this.#services = services
     this.#uncertain = new UncertainChanges(services)
-    this.#maximumBytes = maximumBytes
+    this.#maximumBytes = options.maximumBytes ?? maximumWaitingBytes
+    this.#aside = new AsidePoints({
+      maximumBytes: this.#maximumBytes * asideShare,
+      retryMs: options.asideRetryMs ?? asideRetryMs,
+      log: services.log,
+    })
   }
 
   get waiting(): number {
-    return this.#transitions.length
+    return this.#waiting.transitions
   }
 
   /** What waits to be stored. */
   get waitingBytes(): number {
-    return this.#waitingBytes
+    return this.#waiting.bytes + this.#aside.bytes
   }
 
   /** Whether no more may wait. */
   get isFull(): boolean {
-    return this.#waitingBytes >= this.#maximumBytes
+    return this.waitingBytes >= this.#maximumBytes
   }
 
   /** Whether what happened could not be stored, and is retried. */
   get isBehind(): boolean {
-    return this.#hasFailed
+    return this.#hasFailed || this.#aside.hasUnproven
+  }
+
+  /** Points of which something cannot be stored, while others can. */
+  get asideCount(): number {
+    return this.#aside.count
+  }
+
+  /** Of their sensors: since which of their times (ms UTC) not all is stored. */
+  asideSince(): ReadonlyMap<number, number> {
+    return this.#aside.sinceOfSensors()
   }
 
   get isClosed(): boolean {
@@ -95,16 +98,17 @@ export class AlarmRegister {
   }
 
   take(transition: PointTransition): void {
-    this.#transitions.push(transition)
-    this.#waitingBytes += bytesOf(transition)
-    this.#write()
+    this.#take(transition)
   }
 
   /** A run of late readings, or one that is longer by now. */
   takeLate(run: LateRun): void {
-    const key = `${keyOf(run.of)} ${run.since}`
-    if (!this.#late.has(key)) this.#waitingBytes += bytesOf(run)
-    this.#late.set(key, run)
+    this.#take(run)
+  }
+
+  #take(happened: Happened): void {
+    if (this.#aside.has(happened.of)) return this.#aside.add(happened)
+    this.#waiting.add(happened)
     this.#write()
   }
 
@@ -133,6 +137,7 @@ export class AlarmRegister {
       }
       apply()
       this.#announce(changes)
+      if (!changes.isEmpty) this.#succeeded()
       return result
     })
   }
@@ -171,80 +176,89 @@ export class AlarmRegister {
   }
 
   async #writeAll(): Promise<void> {
-    let oneByOne = 0
-    while (this.#uncertain.isAny || this.#transitions.length + this.#late.size > 0) {
-      const part = this.#nextPart(oneByOne > 0)
-      const count = part.transitions.length + part.late.length
-      try {
-        await this.#uncertain.settle()
-        await this.#writeSome(
-          part.transitions,
-          part.late.map(([, run]) => run),
-        )
-      } catch (error) {
-        if (!isRefusal(error)) return this.#retryAfter(error)
-        if (count > 1) {
-          oneByOne = count
-          continue
-        }
-        this.#services.log.warn({ err: error }, 'an alarm can never be stored; it is left out')
-      }
-      this.#removeStored(part)
-      oneByOne = Math.max(0, oneByOne - count)
-      this.#hasFailed = false
+    try {
+      await this.#uncertain.settle()
+    } catch (error) {
+      return this.#retryAfter(error)
     }
+    const isFailing =
+      (await this.#writeWaiting()) === 'failing' || (await this.#writeAside()) === 'failing'
+    const dueInMs = isFailing ? retryMs : this.#aside.dueInMs
+    if (dueInMs !== null) this.#scheduleRetry(dueInMs)
   }
 
-  #nextPart(isOne: boolean): Part {
-    const transitions = this.#transitions.slice(0, isOne ? 1 : transitionsAtOnce)
-    const lateCount = isOne ? 1 - transitions.length : lateAtOnce
-    return { transitions, late: [...this.#late].slice(0, lateCount) }
+  /** Where it fails the part is halved until what fails is alone; then that goes aside. */
+  async #writeWaiting(): Promise<Outcome> {
+    let size = partSize
+    let failures = 0
+    while (!this.#waiting.isEmpty) {
+      const part = this.#waiting.part(size)
+      const count = part.transitions.length + part.late.length
+      const error = await this.#tryPart(part)
+      if (isTransientFailure(error)) {
+        this.#retryAfter(error)
+        return 'failing'
+      }
+      if (error !== null && count > 1) {
+        size = Math.ceil(count / 2)
+        continue
+      }
+      if (error !== null && !isRefusal(error)) {
+        this.#setAside(part, error)
+        if (++failures >= maximumFailures) return 'failing'
+        continue
+      }
+      if (error !== null) this.#services.log.warn({ err: error }, neverStored)
+      this.#waiting.remove(part)
+      failures = 0
+      size *= 2
+    }
+    this.#hasFailed = false
+    return 'written'
+  }
+
+  /** Why it could not be stored; null: it is. */
+  async #tryPart(part: Part): Promise<unknown> {
+    try {
+      const changes = await writePart(this.#services, part, (ids) => this.#uncertain.add(ids))
+      this.#announce(changes)
+      if (!changes.isEmpty || part.late.length > 0) this.#succeeded()
+    } catch (error) {
+      return error ?? new Error('no reason was given')
+    }
+    return null
+  }
+
+  /** Something was written. */
+  #succeeded(): void {
+    this.#aside.succeeded()
+    // Those that wait aside are tried by another task.
+    if (this.#aside.hasUnproven) this.#write()
+  }
+
+  /** With all that waits of the same point: it is written in its order. */
+  #setAside({ transitions, late }: Part, error: unknown): void {
+    const [first] = [...transitions, ...late]
+    if (!first) return
+    this.#services.log.warn({ err: error }, 'an alarm could not be stored; trying again')
+    this.#aside.begin(first.of, error, retryMs)
+    for (const each of this.#waiting.takeOf(first.of)) this.#aside.add(each)
+  }
+
+  async #writeAside(): Promise<Outcome> {
+    const error = await writeAside(this.#aside, {
+      write: (items) => this.#tryPart(partOf(items)),
+      left: (reason) => this.#services.log.warn({ err: reason }, neverStored),
+    })
+    if (error === null) return 'written'
+    if (isTransientFailure(error)) this.#retryAfter(error)
+    return 'failing'
   }
 
   #retryAfter(error: unknown): void {
     this.#hasFailed = true
     this.#services.log.warn({ err: error }, 'alarms could not be stored; trying again')
-    this.#scheduleRetry()
-  }
-
-  /** A run that has become longer meanwhile is written again. */
-  #removeStored({ transitions, late }: Part): void {
-    this.#transitions.splice(0, transitions.length)
-    for (const each of transitions) this.#waitingBytes -= bytesOf(each)
-    for (const [key, run] of late)
-      if (this.#late.get(key) === run) {
-        this.#late.delete(key)
-        this.#waitingBytes -= bytesOf(run)
-      }
-  }
-
-  async #writeSome(some: readonly PointTransition[], late: readonly LateRun[]): Promise<void> {
-    if (some.length + late.length === 0) return
-    const { sql, open, clock, isThere } = this.#services
-    const changes = new AlarmChanges(open, clock())
-    for (const transition of some.filter(({ of }) => isThere(of)))
-      applyTransition(this.#services, changes, transition)
-    const used = some.filter(({ type, of }) => type === 'return' && open.shelfOf(of)?.isOneShot)
-    // What came together with the end of the alarm was hidden by the shelf that ended with it.
-    for (const { of } of used) this.endShelf(changes, of, { type: 'unshelved' })
-    await sql.transaction().execute(async (transaction) => {
-      await changes.write(transaction)
-      await storeLateAlarms(
-        transaction,
-        late.filter(({ of }) => isThere(of)).map((each) => this.#lateAlarm(each)),
-      )
-      for (const { of } of used) await deleteShelf(transaction, of)
-    })
-    for (const { of } of used) open.removeShelf(of)
-    this.#announce(changes)
-  }
-
-  /** What late readings would have raised: recorded as ended, and seen by those who look back. */
-  #lateAlarm({ of, since, until, value, goesOnAt }: LateRun): LateAlarm {
-    const transition = { of, type: 'raise', since, at: since, value } as const
-    const alarm = newAlarm(this.#services, null, transition)
-    const ended = { hidden: null, isLate: true, returnedAt: until, endedAt: until }
-    return { alarm: { ...alarm, ...ended }, goesOnAt }
+    this.#scheduleRetry(retryMs)
   }
 
   #announce(changes: AlarmChanges): void {
@@ -253,9 +267,9 @@ export class AlarmRegister {
   }
 
   /** Later, so that what people do meanwhile is answered. */
-  #scheduleRetry(): void {
+  #scheduleRetry(afterMs: number): void {
     if (this.#isClosed) return
     clearTimeout(this.#retry)
-    this.#retry = setTimeout(() => this.#write(), retryMs).unref()
+    this.#retry = setTimeout(() => this.#write(), afterMs).unref()
   }
 }

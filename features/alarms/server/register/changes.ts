@@ -134,7 +134,7 @@ export class AlarmChanges {
 
   /** Of the alarms that were there before and are changed. */
   get ids(): readonly number[] {
-    return [...this.#current.values()].flatMap(({ id }) => id ?? [])
+    return [...this.#former, ...this.#current.values()].flatMap(({ id }) => id ?? [])
   }
 
   #draftOf(point: PointName): Draft | undefined {

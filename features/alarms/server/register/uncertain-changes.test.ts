@@ -3,9 +3,10 @@ import type { Sql } from '#kit/server/postgres/sql.ts'
 import { eventually } from '#testing/eventually.ts'
 import { countWaiting } from '#testing/postgres/databases-store.ts'
 import { withLostCommits } from '#testing/postgres/lost-commits.ts'
-import { active, only, operator, send, site } from '#testing/sites/alarm-site.ts'
+import { active, eventsOf, only, operator, send, site } from '#testing/sites/alarm-site.ts'
 import '#testing/sites/shared-alarm-site.ts'
 import { AlarmEngine } from '../alarms.ts'
+import { keyOf } from '../evaluation/evaluator.ts'
 import { beginShelves } from './shelving.ts'
 
 let engine: AlarmEngine | null = null
@@ -32,8 +33,10 @@ async function withAlarm() {
   await send({ flow: 12 })
   const { id } = await only()
   const { sql, lose } = withLostCommits(site.sql)
-  const { open, register } = await startEngine(sql)
-  return { alarm: open.byId(id) ?? expect.unreachable(), open, register, lose }
+  const { open, register, evaluator } = await startEngine(sql)
+  const alarm = open.byId(id) ?? expect.unreachable()
+  const of = evaluator.points.get(keyOf(alarm)) ?? expect.unreachable()
+  return { alarm, of, open, register, lose }
 }
 
 test('AL66 a shelf that the database has without having said so counts', async () => {
@@ -78,6 +81,16 @@ test('AL66 an acknowledgement that the database has without saying so stays', as
     .executeTakeFirst()
   expect(stored).toEqual({ acknowledgement: 'seen' })
   expect(open.byId(alarm.id)).toMatchObject({ acknowledgedAt })
+})
+
+test('AL75 what happened to an alarm is recorded once although the answer was lost', async () => {
+  const { alarm, of, open, register, lose } = await withAlarm()
+  const at = alarm.since + 1_000
+  lose()
+  register.take({ type: 'return', since: at, at, of, value: 5 })
+  await eventually('it is written', () => register.waiting === 0 && !register.isBehind)
+  expect((await eventsOf(alarm.id)).map(({ type }) => type)).toEqual(['raised', 'returned'])
+  expect(open.byId(alarm.id)).toMatchObject({ returnedAt: at })
 })
 
 test('AL67 what somebody shelves again as its shelf ends stays shelved', async () => {

@@ -6,14 +6,19 @@ export const within = `sensor IN {sensors:Array(UInt32)}
 
 export const after = 'toFloat64(toUnixTimestamp64Milli(time) - {from:Int64})'
 
+/** Of readings of one time the first counts here: that which counts in history (HI137). */
+const inOrder = (...before: readonly string[]) =>
+  `ORDER BY ${before.join(', ')}, quality = 2 OR isNaN(numeric_readings.value),
+    numeric_readings.value DESC, quality DESC`
+
 export const plainStatement = `SELECT ${after}, if(quality = 2, 0, value), toFloat64(quality)
   FROM numeric_readings WHERE ${within}
-  ORDER BY time, quality, numeric_readings.value LIMIT {limit:UInt32}`
+  ${inOrder('time')} LIMIT {limit:UInt32}`
 
 export const severalStatement = `SELECT ${after}, if(quality = 2, 0, value), toFloat64(quality),
     toFloat64(sensor)
   FROM numeric_readings WHERE ${within}
-  ORDER BY time, sensor, quality, numeric_readings.value LIMIT {limit:UInt32}`
+  ${inOrder('time', 'sensor')} LIMIT {limit:UInt32}`
 
 /**
  * A reading is left out where it lies between the same edges as the one before. Of readings of one
@@ -39,8 +44,9 @@ export function edgeStatement({
         leadInFrame(time, 1) OVER ordered AS next
       FROM numeric_readings WHERE ${within} ${known}
       WINDOW ordered AS (ORDER BY time ROWS BETWEEN 2 PRECEDING AND 1 FOLLOWING)
-    ) WHERE side != former OR time = before OR before = earlier OR time = next
-    ORDER BY time, quality, value LIMIT {limit:UInt32}`
+    ) AS readings WHERE side != former OR time = before OR before = earlier OR time = next
+    ORDER BY time, quality = 2 OR isNaN(readings.value), readings.value DESC, quality DESC
+    LIMIT {limit:UInt32}`
   return [statement, Object.fromEntries(edges.flatMap(({ value }, place) => bitsOf(value, place)))]
 }
 

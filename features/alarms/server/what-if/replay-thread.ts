@@ -6,7 +6,7 @@ import type { ReplayResult } from './replayed-alarms.ts'
 import type { RawNumbers, RawReading } from './what-if-store.ts'
 
 const heapMegabytes = 256
-/** A thread that nobody has asked for so long ends. */
+/** A thread without a replay for so long ends. */
 const idleMs = 60_000
 /** One question holds at most a part of readings; what takes longer never ends. */
 const answerMs = 30_000
@@ -15,6 +15,12 @@ interface Waiting {
   readonly resolve: (answer: ReplayAnswer) => void
   readonly reject: (error: Error) => void
   readonly timer: NodeJS.Timeout
+}
+
+/** A replay that the thread has; the reason where it ended with the thread. */
+interface Job {
+  readonly number: number
+  lost: Error | null
 }
 
 /** A replay that goes on in the thread. */
@@ -35,31 +41,56 @@ export class ReplayThread {
   #worker: Worker | null = null
   #waiting: Waiting[] = []
   #jobs = 0
+  readonly #open = new Set<Job>()
   #idle: NodeJS.Timeout | undefined
 
   async begin(setup: ReplaySetup): Promise<RunningReplay> {
-    const job = ++this.#jobs
-    await this.#ask({ type: 'begin', job, setup })
+    const job: Job = { number: ++this.#jobs, lost: null }
+    const { number } = job
+    clearTimeout(this.#idle)
+    this.#open.add(job)
+    try {
+      await this.#ask(job, { type: 'begin', job: number, setup })
+    } catch (error) {
+      this.#close(job)
+      throw error
+    }
     return {
-      takeNumbers: async (part) => (await this.#ask({ type: 'numbers', job, part })).readings,
-      takeRows: async (rows) => (await this.#ask({ type: 'rows', job, rows })).readings,
-      end: async (to) => (await this.#ask({ type: 'end', job, to })).result ?? new Map(),
+      takeNumbers: async (part) =>
+        (await this.#ask(job, { type: 'numbers', job: number, part })).readings,
+      takeRows: async (rows) =>
+        (await this.#ask(job, { type: 'rows', job: number, rows })).readings,
+      end: async (to) => {
+        const { result } = await this.#ask(job, { type: 'end', job: number, to })
+        this.#close(job)
+        return result ?? new Map()
+      },
       abandon: () => this.#abandon(job),
     }
   }
 
   async close(): Promise<void> {
     await this.#stop(new Error('the server is stopping'))
-  }
-
-  #abandon(job: number): void {
-    // With the thread that had it, it is gone.
-    if (this.#worker) this.#ask({ type: 'abandon', job }).catch(() => undefined)
-  }
-
-  #ask(question: ReplayQuestion): Promise<ReplayAnswer> {
     clearTimeout(this.#idle)
-    this.#idle = setTimeout(() => void this.#stop(tooLong()), idleMs).unref()
+  }
+
+  #abandon(job: Job): void {
+    // With the thread that had it, it is gone.
+    const asked = job.lost ? null : this.#ask(job, { type: 'abandon', job: job.number })
+    asked?.catch(() => undefined)
+    this.#close(job)
+  }
+
+  /** Idle is a thread without replays: while the engine reads for one it is asked nothing. */
+  #close(job: Job): void {
+    this.#open.delete(job)
+    clearTimeout(this.#idle)
+    if (this.#open.size === 0)
+      this.#idle = setTimeout(() => void this.#stop(tooLong()), idleMs).unref()
+  }
+
+  #ask(job: Job, question: ReplayQuestion): Promise<ReplayAnswer> {
+    if (job.lost) return Promise.reject(job.lost)
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => void this.#stop(tooLong()), answerMs).unref()
       this.#waiting.push({ resolve, reject, timer })
@@ -82,7 +113,8 @@ export class ReplayThread {
       else waiting.reject(new Error(answer.problem))
     })
     worker.on('error', (error) => {
-      if (worker === this.#worker) void this.#stop(error instanceof Error ? error : tooLong())
+      if (worker === this.#worker)
+        void this.#stop(isOutOfMemory(error) ? tooLong() : asError(error))
     })
     worker.unref()
     this.#worker = worker
@@ -94,6 +126,7 @@ export class ReplayThread {
     clearTimeout(this.#idle)
     const worker = this.#worker
     this.#worker = null
+    for (const job of this.#open) job.lost = error
     for (const { reject, timer } of this.#waiting.splice(0)) {
       clearTimeout(timer)
       reject(error)
@@ -105,5 +138,10 @@ export class ReplayThread {
 /** Numbers move to the thread without a copy. */
 const movedOf = (question: ReplayQuestion) =>
   question.type === 'numbers' ? [question.part.rows.buffer] : []
+
+const isOutOfMemory = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+
+const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))
 
 const tooLong = () => new AppError('timeout', 'This takes too long; choose a shorter period')

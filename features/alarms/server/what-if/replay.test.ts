@@ -8,6 +8,7 @@ import { testTelemetry, type TestTelemetry } from '#testing/telemetry.ts'
 import { ownTurn, tenAtOnce } from '#testing/ten-at-once.ts'
 import type { AlarmCondition } from '../../contract/condition.ts'
 import { ownLimitRules, type PlannedRule } from '../rules/planned-rule.ts'
+import { storedReadings } from '../evaluation/stored-readings-store.ts'
 import { compareAlarms } from './compare.ts'
 import { Replay } from './replay.ts'
 import { AlarmCollector, alarmAt, countOf } from './replayed-alarms.ts'
@@ -61,15 +62,15 @@ function wholly(
   rules: readonly PlannedRule[],
   readings: readonly Reading[],
   to: number,
-  isText = false,
 ): Record<string, readonly ReplayedAlarm[]> {
   const replay = new Replay({ rules, sensor, others: [], timezone: 'UTC', from })
+  // Of readings of one time the greatest usable one counts (AL77), which comes first.
+  const isBad = ({ quality }: Reading) => (quality === 'bad' ? 1 : 0)
   const order = (one: Reading, other: Reading) =>
     one.time - other.time ||
-    qualityCode[one.quality] - qualityCode[other.quality] ||
-    (isText
-      ? String(one.value).localeCompare(String(other.value), 'en', { numeric: false })
-      : Number(one.value) - Number(other.value))
+    isBad(one) - isBad(other) ||
+    Number(other.value) - Number(one.value) ||
+    qualityCode[other.quality] - qualityCode[one.quality]
   replay.take(readings.toSorted(order))
   return listed(replay.end(to))
 }
@@ -119,34 +120,31 @@ const changing = fc.constantFrom<AlarmCondition>(
 )
 const others = fc.constantFrom<AlarmCondition>({ kind: 'no_data' as const, afterMs: 4 * second })
 
-type Kind = readonly [string, fc.Arbitrary<AlarmCondition>, Sensor['type'], number]
+type Kind = readonly [string, fc.Arbitrary<AlarmCondition>, number]
 const kinds: readonly Kind[] = [
-  ['limits', limit, 'analog', 4],
-  ['limits and quality', limitOrBad, 'analog', 3],
-  ['limits and rates', numbers, 'analog', 2],
-  ['states, quality and no change', changing, 'lamp', 3],
-  ['no change of a number', changing, 'counter', 1],
-  ['silence', others, 'analog', 1],
+  ['limits', limit, 4],
+  ['limits and quality', limitOrBad, 3],
+  ['limits and rates', numbers, 2],
+  ['states, quality and no change', changing, 3],
+  ['no change of a number', changing, 1],
+  ['silence', others, 1],
 ]
 
 test.each(kinds)(
-  'AL31 what a replay leaves out changes nothing: %s',
-  async (...[, conditions, type, numRuns]) => {
+  'AL31 AL77 what a replay leaves out changes nothing: %s',
+  async (...[, conditions, numRuns]) => {
     const rules = fc.array(fc.tuple(conditions, behaviour), { minLength: 1, maxLength: 3 })
     await fc.assert(
       tenAtOnce(steps, rules, async (all, pairs) => {
         const sensor = newSensor()
-        // Which of several readings of one time counts is the engine's choice there.
-        const spaced = all.map((each) => ({ ...each, step: Math.max(each.step, 1) }))
-        const readings = readingsOf(sensor.id, type === 'lamp' ? spaced : all)
+        const readings = readingsOf(sensor.id, all)
         await storeReadings(engine.telemetry, readings)
         await ownTurn()
         const chosen = pairs.map(([condition, more], place) =>
           planned(condition, { ...more, origin: String(place) }),
         )
         const to = (readings.at(-1)?.time ?? from) + 6 * second
-        const isText = type === 'lamp'
-        const whole = wholly(sensor, chosen, readings, to, isText)
+        const whole = wholly(sensor, chosen, readings, to)
         expect(await replayed(sensor, chosen, to)).toEqual(whole)
       }),
       { numRuns },
@@ -169,6 +167,23 @@ test('AL31 hours begin and end with their minute, also at a reading without a va
       rule?.map(({ since, returnedAt }) => [since - from, (returnedAt ?? NaN) - from]),
     ).toEqual([[60 * second, 180 * second]])
   }
+})
+
+test('AL77 of stored readings of one time the one counts that history shows', async () => {
+  const sensor = newSensor()
+  const all = [8, 13, 9].map((value) => ({ ...reading(1, value), sensorId: sensor.id }))
+  const end = { ...reading(5, 1), sensorId: sensor.id }
+  await storeReadings(engine.telemetry, [...all, end])
+  const condition = { kind: 'limit', level: 'high', limit: 12 } as const
+  const to = from + 10 * second
+  const rate = { kind: 'rate', direction: 'fall', change: 12, withinMs: 60 * second } as const
+  for (const each of [condition, rate])
+    expect((await replayed(sensor, [planned(each)], to))['rule']).toHaveLength(1)
+  const moments = new Map([[sensor.id, from]])
+  const reader = engine.telemetry.readerFor('test').lengthy
+  const read: Reading[] = []
+  for await (const part of storedReadings(reader, moments, to)) read.push(...part)
+  expect(read.map(({ value }) => value)).toEqual([13, 9, 8, 1])
 })
 
 test('AL31 a deadband and a delay would have made fewer alarms', () => {

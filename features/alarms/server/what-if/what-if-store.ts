@@ -81,7 +81,7 @@ export async function* readingParts(
     const chosen =
       reduction.kind === 'changes' && ids.length === 1 ? changesOf(statement) : statement
     const rows = await reader.rows<RawReading>(
-      `${chosen} ORDER BY at, sensor, quality, value LIMIT {limit:UInt32}`,
+      `${chosen} ORDER BY at, sensor, ${counting} LIMIT {limit:UInt32}`,
       parameters,
     )
     yield rows
@@ -90,6 +90,10 @@ export async function* readingParts(
     from = last.at + 1
   }
 }
+
+/** Of readings of one time the first counts here: that which counts in history (HI137). */
+const counting = `quality = 2 OR isNull(value), toFloat64OrNull(value) DESC, value DESC,
+  quality DESC, isNumber DESC`
 
 const changesOf = (statement: string) => `SELECT sensor, at, value, quality, isNumber FROM (
   SELECT *, lagInFrame(value, 1) OVER ordered AS former,
