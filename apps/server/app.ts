@@ -39,6 +39,7 @@ import type { Keyring } from '#kit/server/secrets/keyring.ts'
 import { createHttpApplication } from '#kit/server/http/application.ts'
 import { countBodies } from '#kit/server/http/body-budget.ts'
 import { connectionLimits, limitConnections } from '#kit/server/http/connection-limits.ts'
+import { followCallers } from '#kit/server/http/long-replies.ts'
 import { serializePipelinedRequests } from '#kit/server/http/pipelining.ts'
 import type { ReadinessCheck } from '#kit/server/process/readiness.ts'
 import { createAccountsFeature } from './accounts.ts'
@@ -91,6 +92,7 @@ export async function createApplication(dependencies: Dependencies): Promise<Fas
   const deliveryServices = registerDeliveries(app, dependencies)
   await registerSite(app, config)
   await app.register(services.session.plugin)
+  followCallers(app, { bus: dependencies.bus, callerNow: services.session.callerNow })
   await registerData(app, dependencies, services)
   await registerFiles(app, dependencies, deliveryServices)
   await registerNotifications(app, dependencies, deliveryServices)

@@ -1,6 +1,7 @@
 import { fastifyCookie } from '@fastify/cookie'
-import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
+import { accessTokenOf } from '#kit/server/access-tokens.ts'
 import type { Sessions } from '#kit/server/accounts.ts'
 import type { Caller } from '#kit/server/caller.ts'
 import { findCredential } from './passwords/credentials-store.ts'
@@ -50,6 +51,11 @@ export interface AccountsFeature extends Sessions {
   authenticateRequest(request: {
     readonly headers: { readonly cookie?: string | undefined }
   }): Promise<Caller | null>
+  /** Who made a call under way, as they are now; null: the session or access token has ended. */
+  readonly callerNow: (
+    request: FastifyRequest,
+    before: Pick<Caller, 'sessionId'>,
+  ) => Promise<Caller | null>
 }
 
 /** Sign-in, the caller of every request, people, roles and permissions. */
@@ -77,6 +83,12 @@ export function createAccounts(services: AccountServices): AccountsFeature {
     authenticateRequest: async ({ headers }) =>
       callerOfCookies(fastifyCookie.parse(headers.cookie ?? '')),
     callerOfSession: (sessionId) => callers.callerOfSession(sessionId),
+    callerNow: (request, { sessionId }) => {
+      const token = accessTokenOf(request)
+      return token === null
+        ? callers.callerOfSession(sessionId)
+        : services.accessTokens.callerOf(token)
+    },
   }
 }
 
