@@ -102,6 +102,25 @@ it.each([
   later.mockRestore()
 })
 
+it('LV8 what could not be checked is checked again, until it is closed', async () => {
+  const failed = async () => {
+    answers.at(-1)?.reject(new Error('Connection terminated unexpectedly'))
+    await vi.advanceTimersByTimeAsync(0)
+  }
+  bus.emit('rightsChanged', { userIds: [1] })
+  await failed()
+  await vi.advanceTimersByTimeAsync(300)
+  expect(answers).toHaveLength(2)
+  await failed()
+  expect(socket.closed).toBeNull()
+  await vi.advanceTimersByTimeAsync(300)
+  answers.at(-1)?.resolve(null)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(socket.closed).toBe(4401)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(answers).toHaveLength(3)
+})
+
 it('LV8 what opens or closes to a person ends their subscriptions at once', () => {
   sensors.delete(8)
   bus.emit('visibilityChanged', { userIds: [2] })

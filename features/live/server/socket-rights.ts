@@ -10,6 +10,8 @@ import type { Subscriptions } from './subscriptions.ts'
 type Services = Pick<LiveServices, 'bus' | 'callerOfSession' | 'kiosks' | 'logger'>
 
 const checkIntervalMs = 30_000
+/** What could not be checked is checked so soon after the database is back. */
+const retryMs = 250
 
 /**
  * Makes open sockets follow the sessions and rights of their people: closes them, or ends the
@@ -22,6 +24,9 @@ export class SocketRights {
   /** How many times each connection was checked. */
   readonly #checks = new WeakMap<LiveConnection, number>()
   readonly #stops: readonly (() => void)[]
+  /** Those whose last check failed. */
+  readonly #unchecked = new Set<LiveConnection>()
+  #retry: NodeJS.Timeout | undefined
 
   constructor(
     services: Services,
@@ -35,6 +40,7 @@ export class SocketRights {
     const timer = setInterval(() => void this.#checkAll(null), checkIntervalMs)
     this.#stops = [
       () => clearInterval(timer),
+      () => clearTimeout(this.#retry),
       bus.on('sessionsEnded', ({ sessionIds }) => this.#endSessions(new Set(sessionIds))),
       bus.on('rightsChanged', ({ userIds }) => this.#checkAll(userIds)),
       bus.on('visibilityChanged', ({ userIds }) => this.#restrict(new Set(userIds))),
@@ -56,6 +62,7 @@ export class SocketRights {
       const caller = scope
         ? (kiosk?.caller ?? null)
         : await this.#services.callerOfSession(connection.caller.sessionId)
+      this.#unchecked.delete(connection)
       // The answer of a check that began later is newer.
       if (this.#checks.get(connection) !== turn || !connection.isOpen) return
       if (kiosk) this.#changeScope(connection, kiosk)
@@ -64,8 +71,24 @@ export class SocketRights {
         connection.close(rightsLostCode, 'the war room is not open to you any more')
       else this.#changeCaller(connection, caller)
     } catch (error) {
-      this.#services.logger.warn({ err: error }, 'session could not be checked')
+      if (this.#unchecked.size === 0)
+        this.#services.logger.warn({ err: error }, 'sessions could not be checked; trying again')
+      this.#unchecked.add(connection)
+      this.#retry ??= setTimeout(() => void this.#checkUnchecked(), retryMs).unref()
     }
+  }
+
+  /** One of them tries whether the database is back: there may be thousands. */
+  async #checkUnchecked(): Promise<void> {
+    for (const each of this.#unchecked) if (!each.isOpen) this.#unchecked.delete(each)
+    const [first, ...others] = this.#unchecked
+    if (first) await this.check(first)
+    if (first && !this.#unchecked.has(first))
+      await Promise.all(others.map((each) => this.check(each)))
+    this.#retry =
+      this.#unchecked.size > 0
+        ? setTimeout(() => void this.#checkUnchecked(), retryMs).unref()
+        : undefined
   }
 
   /** Checks the sockets of these users, or of everybody. */

@@ -10,6 +10,21 @@ type Audience = BoardChange['audience']
 
 /** How often it is looked for tabs that fell silent. */
 const sweepMs = 5_000
+/** What could not be announced is announced so soon after the database is back. */
+const retryMs = 250
+
+interface Announcement {
+  /** To whom the board was open until now. */
+  readonly former: Audience
+  readonly isOnlyEditors: boolean
+}
+
+const nobody: Audience = { userIds: [], roles: [] }
+
+const both = (one: Audience, other: Audience): Audience => ({
+  userIds: [...new Set([...one.userIds, ...other.userIds])],
+  roles: [...new Set([...one.roles, ...other.roles])],
+})
 
 interface NoticeServices {
   readonly sql: Kysely<DB>
@@ -23,6 +38,9 @@ export class BoardNotices {
   readonly #services: NoticeServices
   readonly #timer: NodeJS.Timeout
   readonly #stop: () => void
+  /** By board, what is yet to be announced. */
+  readonly #failed = new Map<string, Announcement>()
+  #retry: NodeJS.Timeout | undefined
 
   constructor(services: NoticeServices) {
     this.#services = services
@@ -39,39 +57,68 @@ export class BoardNotices {
 
   /**
    * Announces the present state of a board to whom it is open, and to `former`, to whom it was
-   * until now; resolves when the open sockets follow it. A failure is logged: what it is about was
-   * done.
+   * until now; resolves when the open sockets follow it. A failure is logged, as what it is about
+   * was done; it is announced as soon as it can be.
    */
-  announce(boardId: string, former: Audience = { userIds: [], roles: [] }): Promise<void> {
-    return this.#announce(boardId, former, false)
+  announce(boardId: string, former: Audience = nobody): Promise<void> {
+    return this.#announceOrLater(boardId, { former, isOnlyEditors: false })
   }
 
   /** The same, where only other people edit it than before. */
   announceEditors(boardId: string): Promise<void> {
-    return this.#announce(boardId, { userIds: [], roles: [] }, true)
+    return this.#announceOrLater(boardId, { former: nobody, isOnlyEditors: true })
   }
 
-  async #announce(boardId: string, former: Audience, isOnlyEditors: boolean): Promise<void> {
-    const { sql, bus, presence, log } = this.#services
+  async #announceOrLater(boardId: string, announcement: Announcement): Promise<void> {
     try {
-      const { userIds, roles } = await readAudience(sql, boardId)
-      await bus.emitAndWait('boardChanged', {
-        boardId,
-        version: (await readBoardVersion(sql, boardId)) ?? null,
-        editors: presence.editors(boardId),
-        isOnlyEditors,
-        audience: {
-          userIds: [...new Set([...userIds, ...former.userIds])],
-          roles: [...new Set([...roles, ...former.roles])],
-        },
-      })
+      await this.#announce(boardId, announcement)
     } catch (error) {
-      log.warn({ err: error, boardId }, 'a change of a board could not be announced')
+      const { log } = this.#services
+      log.warn({ err: error, boardId }, 'a change of a board is announced later')
+      this.#announceLater(boardId, announcement)
     }
+  }
+
+  #announceLater(boardId: string, { former, isOnlyEditors }: Announcement): void {
+    const before = this.#failed.get(boardId)
+    this.#failed.set(boardId, {
+      former: both(former, before?.former ?? nobody),
+      isOnlyEditors: isOnlyEditors && (before?.isOnlyEditors ?? true),
+    })
+    this.#retry ??= setTimeout(() => void this.#announceFailed(), retryMs).unref()
+  }
+
+  /** One after the other, until one of them cannot be. */
+  async #announceFailed(): Promise<void> {
+    try {
+      for (const [boardId, announcement] of this.#failed) {
+        await this.#announce(boardId, announcement)
+        // What failed meanwhile says more.
+        if (this.#failed.get(boardId) === announcement) this.#failed.delete(boardId)
+      }
+    } catch {
+      // Logged when it failed first.
+    }
+    this.#retry =
+      this.#failed.size > 0
+        ? setTimeout(() => void this.#announceFailed(), retryMs).unref()
+        : undefined
+  }
+
+  async #announce(boardId: string, { former, isOnlyEditors }: Announcement): Promise<void> {
+    const { sql, bus, presence } = this.#services
+    const audience = both(await readAudience(sql, boardId), former)
+    await bus.emitAndWait('boardChanged', {
+      ...{ boardId, isOnlyEditors, audience },
+      version: (await readBoardVersion(sql, boardId)) ?? null,
+      editors: presence.editors(boardId),
+    })
   }
 
   close(): void {
     clearInterval(this.#timer)
+    clearTimeout(this.#retry)
+    this.#failed.clear()
     this.#stop()
   }
 }
