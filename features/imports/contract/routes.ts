@@ -35,11 +35,12 @@ export const ImportTask = z.enum(importTasks)
 export type ImportTask = z.infer<typeof ImportTask>
 
 /**
- * Why a task failed. `not_readable`: neither CSV nor a workbook. `encrypted`: the workbook has a
- * password. `too_large`: it unpacks to more than is read, or has more rows or names.
- * `too_many_columns`: values stand behind the last column that is read. `dangerous`: it holds what
- * workbooks never hold, such as entities. `access`: one of its devices is no longer open to its
- * owner. `deleted`: readings of one of its sensors were deleted for good.
+ * Why a task failed, or why a file that nobody has checked yet cannot be read. `not_readable`:
+ * neither CSV nor a workbook. `encrypted`: the workbook has a password. `too_large`: it unpacks to
+ * more than is read, or has more rows or names. `too_many_columns`: values stand behind the last
+ * column that is read. `dangerous`: it holds what workbooks never hold, such as entities. `access`:
+ * one of its devices is no longer open to its owner. `deleted`: readings of one of its sensors were
+ * deleted for good, and the file with them.
  */
 export const importFailures = [
   ...(['not_readable', 'encrypted', 'too_large', 'too_many_columns'] as const),

@@ -121,3 +121,23 @@ test('IM29 sensors that a check found which was cancelled are none of the next o
   expect((await find(id)).plan).toEqual(plan)
   await jobs.close()
 })
+
+test('IM30 a check that was asked for as its readings were deleted leaves no file', async () => {
+  const sensor = await addSensor('GOES-MEANWHILE', [])
+  const { jobs, begins, held, find, state, checked } = startJobs()
+  await jobs.open()
+  const id = await checked('GOES-MEANWHILE')
+  begins.areHeld = true
+  const caller = { userId: admin.id, roles: ['admin'], permissions: [], sessionId: 'x' } as Caller
+  await jobs.check(caller, await find(id), wide([['GOES-MEANWHILE', 1]]), productOrigin())
+  await eventually('it begins', () => held.count() === 1)
+  // The sensor goes, and whoever deletes its readings has looked before the check was stored.
+  const { catalogue } = site.application.data
+  await site.sql.deleteFrom('sensors').where('id', '=', sensor).execute()
+  await eventually('the sensor is gone', () => catalogue.sensor(sensor) === undefined)
+  held.release()
+  await eventually('it has ended', async () => (await state(id)) === 'failed')
+  expect(await find(id)).toMatchObject({ failure: 'deleted', hasFile: false })
+  await eventually('the file is gone', () => !existsSync(jobs.files.path(id)))
+  await jobs.close()
+})

@@ -156,3 +156,17 @@ test.each(trips)('IM2 an export as $format in $mode mode comes back as it was', 
   const texts = after[1]?.filter(({ value }) => typeof value === 'string')
   expect(texts).toEqual(before[1])
 })
+
+test('IM31 a file that cannot be read is listed with the reason', async () => {
+  const person = await site.addPerson({ roles: ['admin'] })
+  const file = Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(200, 7)])
+  const id = await upload(person, 'a.xlsx', file)
+  const { failure } = await inspection(person, id)
+  expect(failure).toEqual(expect.any(String))
+  const listed = (await person.client.get('/api/imports')).json().data
+  expect(listed).toMatchObject([{ id, state: 'open', hasFile: true, failure }])
+  const readable = await upload(person, 'b.csv', `time,level\n${at(0)},1\n`)
+  await inspection(person, readable)
+  const [first] = (await person.client.get('/api/imports')).json().data
+  expect(first).toMatchObject({ id: readable, state: 'open', failure: null })
+})

@@ -38,6 +38,7 @@ export function registerUploads(
     if (!hasFile || state === 'uploading')
       throw new AppError('conflict', 'The file of the import is not there')
     const found = await inspections.at(jobs.files.path(id), body)
+    await uploads.inspected(id, found.failure)
     return { data: { ...found, found: sensorsOfHeads(catalogue, caller, found.inspection) } }
   })
 }

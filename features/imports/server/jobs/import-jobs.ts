@@ -212,6 +212,8 @@ export class ImportJobs {
         this.#mayHaveLost = true
         this.#logError(other)
       })
+      // It holds readings of a sensor that is gone, and whoever deleted them has looked already.
+      if (failure === 'deleted') await this.files.remove(id).catch((other) => this.#logError(other))
     }
   }
 

@@ -57,12 +57,23 @@ export async function writeEnded(sql: Sql, id: string, ending: Ending): Promise<
       ...{ state, failure, touched_at: new Date(at) },
       ...(outcome && { outcome: JSON.stringify(outcome) }),
       ...(state === 'checked' ? {} : { ended_at: new Date(at) }),
-      ...(state === 'done' ? { has_file: false } : {}),
+      ...(state === 'done' || failure === 'deleted' ? { has_file: false } : {}),
     })
     .where('id', '=', id)
     .where('state', '=', 'running')
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/** Why the file of an import that nobody has checked yet cannot be read; null: it can. */
+export async function writeInspected(sql: Sql, id: string, failure: Failure | null): Promise<void> {
+  await sql
+    .updateTable('imports')
+    .set({ failure })
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .where('failure', 'is distinct from', failure)
+    .execute()
 }
 
 /** Ends a task that waits or runs; whether there was one. */

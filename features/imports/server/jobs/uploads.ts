@@ -3,10 +3,11 @@ import { AppError, refusedField } from '#kit/model/calls/errors.ts'
 import { fieldError } from '#kit/model/calls/field-errors.ts'
 import type { AuditOrigin } from '#kit/server/audit.ts'
 import type { Caller } from '#kit/server/caller.ts'
-import { maximumOpenImports, partBytes } from '../../contract/routes.ts'
+import { maximumOpenImports, partBytes, type ImportFailure } from '../../contract/routes.ts'
 import type { ImportFiles } from './import-files.ts'
 import type { ImportServices } from './import-services.ts'
 import { countOpen, insertImport, writeReceived, type StoredImport } from './imports-store.ts'
+import { writeInspected } from './progress-store.ts'
 
 /** Files on their way to the server, in parts. */
 export class Uploads {
@@ -59,5 +60,13 @@ export class Uploads {
     } finally {
       this.#receiving.delete(id)
     }
+  }
+
+  /**
+   * Notes whether a file that nobody has checked yet can be read, for the list; that the process
+   * which read it ended says nothing of the file.
+   */
+  async inspected(id: string, failure: ImportFailure | null): Promise<void> {
+    if (failure !== 'defect') await writeInspected(this.#services.sql, id, failure)
   }
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { SegmentedChoice } from '#kit/ui/segmented-choice.tsx'
 import type { FieldErrors } from '#kit/model/calls/errors.ts'
@@ -50,6 +50,12 @@ export function MappingForm({ job, siteZone }: MappingFormProps) {
     placeholderData: keepPreviousData,
     meta: { quiet: true },
   })
+  const client = useQueryClient()
+  const isUnreadable = (reply.data?.failure ?? null) !== null
+  useEffect(() => {
+    // The list says so too, and not that it waits to be read.
+    if (isUnreadable) void invalidate(client, listImports)
+  }, [client, isUnreadable])
   if (reply.data === undefined)
     return reply.isError ? (
       <FailureNotice error={reply.error} onRetry={() => void reply.refetch()} />

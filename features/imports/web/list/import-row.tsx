@@ -103,17 +103,24 @@ export function ImportState({ job }: { readonly job: ImportJob }) {
     )
   }
   const fresh = counts?.fresh ?? 0
+  // A file that was looked at and cannot be read waits for nobody.
+  const isUnreadable = state === 'open' && failure !== null && job.hasFile
+  const failed = failure === null ? '' : translate(`failures.${failure}`)
   const texts = {
     uploading: translate('uploading'),
-    open: translate(job.hasFile ? 'ready' : 'expired'),
+    open: isUnreadable ? failed : translate(job.hasFile ? 'ready' : 'expired'),
     waiting: translate('waiting'),
     checked: translate(job.hasFile ? 'checked' : 'expired'),
     done: translate('done', { count: fresh, figure: number(fresh) }),
-    failed: failure === null ? '' : translate(`failures.${failure}`),
+    failed,
     cancelled: translate('cancelled'),
   }
   return (
-    <p className="import-job-state" role="status" data-failure={state === 'failed' || undefined}>
+    <p
+      className="import-job-state"
+      role="status"
+      data-failure={state === 'failed' || isUnreadable || undefined}
+    >
       {texts[state]}
     </p>
   )
