@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { dataOf } from '#kit/model/calls/envelope.ts'
 import { warRoomGate } from '#kit/model/permission.ts'
 import { defineRoute } from '#kit/model/calls/route.ts'
-import { ExportSchedule, ScheduleRequest } from './schedule.ts'
+import { ExportSchedule, ScheduleRequest, UnreadableSchedule } from './schedule.ts'
 
 const ScheduleId = z.object({ id: z.coerce.number().pipe(z.int().min(1).max(2_147_483_647)) })
 
@@ -14,6 +14,7 @@ export const listSchedules = defineRoute({
   reply: dataOf(
     z.object({
       schedules: z.array(ExportSchedule),
+      unreadable: z.array(UnreadableSchedule),
       /** Whether a mail server is set: without one nothing is sent. */
       hasMail: z.boolean(),
       hasShifts: z.boolean(),

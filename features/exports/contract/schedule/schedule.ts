@@ -116,6 +116,18 @@ export const StoredScheduleRequest = ScheduleRequest.extend({
   recipients: z.array(z.string()).transform((recipients) => recipients.filter(isEmail)),
 })
 
+/**
+ * A schedule of the caller that this version cannot read, as another one stored it: it sends
+ * nothing until it is changed or removed.
+ */
+export const UnreadableSchedule = z.object({
+  id: z.int(),
+  /** Empty where it has none that can be read. */
+  name: z.string(),
+  version: z.int32(),
+})
+export type UnreadableSchedule = z.infer<typeof UnreadableSchedule>
+
 /** A schedule of the caller. */
 export const ExportSchedule = z.object({
   id: z.int(),

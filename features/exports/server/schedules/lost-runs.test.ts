@@ -98,3 +98,40 @@ test('EX74 one that is due and cannot be read keeps back no other, and no list',
   await followCalendar({ sql: site.sql, now: site.now, calendar }, 'all')
   expect((await find(admin, broken.id))?.nextAt).toBeGreaterThan(site.now)
 })
+
+test('EX76 one that cannot be read is listed, and can be said anew or removed', async () => {
+  const person = await site.addPerson({ roles: ['admin'] })
+  const listed = async () =>
+    (await person.client.get('/api/export-schedules')).json().data as {
+      schedules: { id: number }[]
+      unreadable: { id: number; name: string; version: number }[]
+    }
+  const [first, second, well] = [await add(person), await add(person), await add(person)]
+  const spoil = (id: number, definition: object) =>
+    site.sql
+      .updateTable('export_schedules')
+      .set({ definition: JSON.stringify(definition) })
+      .where('id', '=', id)
+      .execute()
+  await spoil(first.id, { name: 'Morning', format: 'of another version' })
+  await spoil(second.id, {})
+  const { schedules, unreadable } = await listed()
+  expect(schedules.map(({ id }) => id)).toEqual([well.id])
+  expect(unreadable).toEqual([
+    { id: first.id, name: 'Morning', version: first.version },
+    { id: second.id, name: '', version: second.version },
+  ])
+  const path = (id: number) => `/api/export-schedules/${id}`
+  expect((await person.client.post(`${path(first.id)}/send`)).statusCode).toBe(409)
+  expect((await person.client.post(`${path(first.id)}/pause`, { isPaused: true })).statusCode).toBe(
+    409,
+  )
+  const anew = { ...asked(), name: 'Anew', version: first.version }
+  expect((await person.client.put(path(first.id), anew)).json().data).toMatchObject({
+    ...{ id: first.id, name: 'Anew', version: first.version + 1 },
+  })
+  expect((await person.client.delete(path(second.id))).statusCode).toBe(204)
+  const after = await listed()
+  expect(after.schedules.map(({ id }) => id).toSorted()).toEqual([first.id, well.id].toSorted())
+  expect(after.unreadable).toEqual([])
+})

@@ -141,7 +141,9 @@ export async function readMailed(sql: Sql, now: number): Promise<readonly Mailed
     .where('exports.expires_at', '>', new Date(now))
     .orderBy('run.begun_at', 'desc')
     .execute()
-  return rows.map(({ exportId, definition }) => ({
-    ...{ exportId, recipients: StoredScheduleRequest.parse(definition).recipients },
-  }))
+  return rows.flatMap(({ exportId, definition }) => {
+    // One that another version has stored hides no file of the others.
+    const request = StoredScheduleRequest.safeParse(definition).data
+    return request ? [{ exportId, recipients: request.recipients }] : []
+  })
 }

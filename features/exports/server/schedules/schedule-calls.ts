@@ -29,6 +29,7 @@ import {
   setPaused,
   updateSchedule,
   type StoredSchedule,
+  type UnreadSchedule,
 } from './schedules-store.ts'
 
 /** Changes and runs that one address may ask for: each sends mail to others. */
@@ -44,10 +45,11 @@ export function registerSchedules(
   const calls = new Calls(services, scheduled)
 
   serve(app, listSchedules, async ({ caller }) => {
-    const stored = await readSchedules(sql, caller.userId)
+    const { schedules, unread } = await readSchedules(sql, caller.userId)
     return {
       data: {
-        schedules: await describeSchedules(services, stored),
+        schedules: await describeSchedules(services, schedules),
+        unreadable: unread.map(({ id, name, version }) => ({ id, name, version })),
         hasMail: services.outbox.hasSender('mail'),
         hasShifts: (await services.shifts(sql)).length > 0,
         siteZone: services.timezone,
@@ -83,7 +85,7 @@ export function registerSchedules(
   serve(app, pauseSchedule, { rateLimit }, async ({ params, body, caller, request }) => {
     const { isPaused } = body
     await calls.change(originOf(request), async (transaction) => {
-      const stored = await calls.own(transaction, caller, params.id)
+      const stored = await calls.ownReadable(transaction, caller, params.id)
       const { recurrence } = stored.request
       const calendar = await scheduled.calendar(stored.request, transaction)
       const nextAt = isPaused ? null : dueAfter(recurrence, calendar, clock())
@@ -94,18 +96,20 @@ export function registerSchedules(
 
   serve(app, sendSchedule, { rateLimit }, async ({ params, caller, request }) => {
     await calls.change(originOf(request), async (transaction) => {
-      const stored = await calls.own(transaction, caller, params.id)
+      const stored = await calls.ownReadable(transaction, caller, params.id)
       await scheduled.begin(transaction, stored)
       return { stored, entry: entryOf('send', stored, null, null) }
     })
   })
 
   serve(app, removeSchedule, async ({ params, caller, request }) => {
-    await calls.change(originOf(request), async (transaction) => {
+    await sql.transaction().execute(async (transaction) => {
       const stored = await calls.own(transaction, caller, params.id)
       await deleteSchedule(transaction, params.id)
-      return { stored, entry: entryOf('remove', stored, stored.request, null) }
+      const entry = entryOf('remove', stored, stored.request, null)
+      await services.audit(transaction, originOf(request), entry)
     })
+    scheduled.wake()
   })
 }
 
@@ -139,6 +143,13 @@ class Calls {
     return stored
   }
 
+  async ownReadable(transaction: Transaction<DB>, caller: Caller, id: number) {
+    const stored = await this.own(transaction, caller, id)
+    if (stored.request === null)
+      throw new AppError('conflict', 'The schedule cannot be read; change or remove it')
+    return stored
+  }
+
   /** Carries out a change with its entry of the audit; the schedule as it is then. */
   async change(origin: AuditOrigin, work: (transaction: Transaction<DB>) => Promise<Changed>) {
     const { sql, audit } = this.#services
@@ -158,13 +169,16 @@ type Action = 'add' | 'update' | 'pause' | 'resume' | 'send' | 'remove'
 
 function entryOf(
   act: Action,
-  { id, request: { name } }: StoredSchedule,
+  stored: StoredSchedule | UnreadSchedule,
   before: ScheduleRequest | null,
   after: ScheduleRequest | null,
 ): AuditRecord {
   return {
     ...{ action: `export-schedule.${act}`, entity: 'export-schedule' },
-    ...{ entityId: id, entityName: name },
+    ...{
+      entityId: stored.id,
+      entityName: stored.request === null ? stored.name : stored.request.name,
+    },
     ...(before && { before: snapshotOf(before) }),
     ...(after && { after: snapshotOf(after) }),
   }

@@ -1,4 +1,5 @@
 import { sql as query, type Kysely, type Selectable, type Transaction } from 'kysely'
+import { z } from 'zod'
 import type { DB, ExportSchedules } from '#kit/server/postgres-schema.ts'
 import { StoredScheduleRequest, type ScheduleRequest } from '../../contract/schedule/schedule.ts'
 
@@ -29,31 +30,59 @@ const readable = (rows: readonly Selectable<ExportSchedules>[]): StoredSchedule[
     .filter(({ definition }) => StoredScheduleRequest.safeParse(definition).success)
     .map(scheduleOf)
 
+/** One that this version cannot read, with what can be of it. */
+export type UnreadSchedule = Pick<StoredSchedule, 'id' | 'version' | 'isPaused'> & {
+  readonly name: string
+  readonly request: null
+}
+
+const Named = z.looseObject({ name: z.string() })
+
+function unreadOf(row: Selectable<ExportSchedules>): UnreadSchedule {
+  const { id, version, is_paused: isPaused, definition } = row
+  return {
+    id,
+    version,
+    isPaused,
+    name: Named.safeParse(definition).data?.name ?? '',
+    request: null,
+  }
+}
+
 const dateOf = (time: number | null) => (time === null ? null : new Date(time))
 
-export async function readSchedules(sql: Sql, ownerId: number): Promise<StoredSchedule[]> {
+/** The schedules of a person, and those of them that cannot be read. */
+export async function readSchedules(
+  sql: Sql,
+  ownerId: number,
+): Promise<{
+  readonly schedules: readonly StoredSchedule[]
+  readonly unread: readonly UnreadSchedule[]
+}> {
   const rows = await sql
     .selectFrom('export_schedules')
     .selectAll()
     .where('owner_id', '=', ownerId)
     .orderBy('id')
     .execute()
-  return readable(rows)
+  const schedules = readable(rows)
+  const ids = new Set(schedules.map(({ id }) => id))
+  return { schedules, unread: rows.filter(({ id }) => !ids.has(id)).map(unreadOf) }
 }
 
 /** A schedule that nobody changes until the transaction ends. */
 export async function lockSchedule(
   transaction: Transaction<DB>,
   { id, ownerId }: { readonly id: number; readonly ownerId: number },
-): Promise<StoredSchedule | null> {
-  const rows = await transaction
+): Promise<StoredSchedule | UnreadSchedule | null> {
+  const row = await transaction
     .selectFrom('export_schedules')
     .selectAll()
     .where('id', '=', id)
     .where('owner_id', '=', ownerId)
     .forUpdate()
-    .execute()
-  return readable(rows)[0] ?? null
+    .executeTakeFirst()
+  return row ? (readable([row])[0] ?? unreadOf(row)) : null
 }
 
 /** How many a person has; nobody else adds one until the transaction ends. */
@@ -64,7 +93,8 @@ export async function countSchedules(
   const lock = query`
     select pg_advisory_xact_lock(hashtext('export_schedules'), ${ownerId}::integer)`
   await lock.execute(transaction)
-  return (await readSchedules(transaction, ownerId)).length
+  const { schedules, unread } = await readSchedules(transaction, ownerId)
+  return schedules.length + unread.length
 }
 
 type Written = Pick<StoredSchedule, 'request' | 'roles' | 'nextAt'>

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { ConfirmDialog } from '#kit/ui/dialog/confirm-dialog.tsx'
 import { isolated } from '#kit/web/formats/isolated.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import { useNow } from '#kit/web/formats/use-now.ts'
 import type { ExportSchedule } from '../../contract/schedule/schedule.ts'
 import { useNamedSensors } from '../use-named-sensors.ts'
+import { RemoveSchedule } from './remove-schedule.tsx'
 import { RunText } from './run-text.tsx'
 import { draftOf, type OpenForm } from './schedule-draft.ts'
 import { useScheduleAction, type ScheduleAction } from './use-schedules.ts'
@@ -50,17 +50,7 @@ export function ScheduleRow({ schedule, hasMail, onEdit }: ScheduleRowProps) {
         )}
         {action(translate('remove'), false, () => setRemoving(true))}
       </div>
-      {isRemoving && (
-        <ConfirmDialog
-          title={translate('removeTitle')}
-          text={translate('removeText', { name: isolated(name) })}
-          confirm={translate('remove')}
-          cancel={translate('cancel')}
-          isPending={isPending}
-          onConfirm={() => mutate('remove', { onError: () => setRemoving(false) })}
-          onClose={() => setRemoving(false)}
-        />
-      )}
+      {isRemoving && <RemoveSchedule id={id} name={name} onClose={() => setRemoving(false)} />}
     </li>
   )
 }

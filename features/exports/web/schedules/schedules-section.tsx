@@ -9,6 +9,7 @@ import { maximumSchedules } from '../../contract/schedule/schedule.ts'
 import { emptyDraft, scheduleForm, type OpenForm } from './schedule-draft.ts'
 import { ScheduleDialog } from './schedule-dialog.tsx'
 import { ScheduleRow } from './schedule-row.tsx'
+import { UnreadableRow } from './unreadable-row.tsx'
 import { useSchedules } from './use-schedules.ts'
 import './schedules.css'
 
@@ -19,7 +20,8 @@ export function SchedulesSection() {
   const interrupted = useInterrupted<OpenForm>(scheduleForm)
   const [form, setForm] = useState<OpenForm | null>(interrupted ?? null)
   const { data } = schedules
-  const isFull = (data?.schedules.length ?? 0) >= maximumSchedules
+  const count = data ? data.schedules.length + data.unreadable.length : 0
+  const isFull = count >= maximumSchedules
   return (
     <section className="panel export-list" aria-labelledby="export-schedules">
       <header className="panel-head">
@@ -73,7 +75,7 @@ interface ListProps {
 
 function List({ data, onEdit }: ListProps) {
   const translate = useTranslations('exports.schedules')
-  if (data.schedules.length === 0)
+  if (data.schedules.length + data.unreadable.length === 0)
     return data.hasMail ? (
       <Notice icon="clock" title={translate('none')}>
         <p>{translate('noneText')}</p>
@@ -83,6 +85,14 @@ function List({ data, onEdit }: ListProps) {
     <ul className="export-jobs">
       {data.schedules.map((schedule) => (
         <ScheduleRow key={schedule.id} schedule={schedule} hasMail={data.hasMail} onEdit={onEdit} />
+      ))}
+      {data.unreadable.map((schedule) => (
+        <UnreadableRow
+          key={schedule.id}
+          schedule={schedule}
+          siteZone={data.siteZone}
+          onEdit={onEdit}
+        />
       ))}
     </ul>
   )
