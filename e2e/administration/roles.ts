@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { BrowserSession } from '#testing/peers/browser-session.ts'
-import { addressOf, administrator, go, toast } from '../stage.ts'
+import { addressOf, administrator, go, leavesFreely, reopen, toast } from '../stage.ts'
 import { stage, open, main, addPerson, show } from './administration-stage.ts'
 
 test('EE74 a role is made and changed in the matrix; that of admin cannot be', async () => {
@@ -55,4 +55,33 @@ test('EE74 a role is made and changed in the matrix; that of admin cannot be', a
   await expect.poll(() => addressOf(own)).toBe('/cognito/cognito-info')
   await go(own, '/administrator/users')
   await own.waitForURL('**/401')
+})
+
+test('EE574 a role that is being named, and a rule of retention, are asked about', async () => {
+  const page = await show('/administrator/roles')
+  const giveUp = async (field: Locator, typed: string) => {
+    await field.fill(typed)
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Keep editing' }).click()
+    expect(await field.inputValue()).toBe(typed)
+    // Beside the dialog.
+    await page.mouse.click(4, 4)
+    await page.getByRole('button', { name: 'Discard changes' }).click()
+    await field.waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'Discard changes' }).waitFor({ state: 'hidden' })
+    expect(await leavesFreely(page)).toBe(true)
+  }
+  await page.getByRole('button', { name: 'Add role' }).click()
+  await giveUp(page.getByLabel('Name of the role'), 'late shift')
+  await page.getByRole('button', { name: 'Add role' }).click()
+  await expect.poll(() => page.getByLabel('Name of the role').inputValue()).toBe('')
+  await page.keyboard.press('Escape')
+  await page.getByLabel('Name of the role').waitFor({ state: 'hidden' })
+
+  await reopen(page, '/administrator/retention')
+  await page
+    .getByRole('button', { name: /^Change/ })
+    .first()
+    .click()
+  await giveUp(page.getByRole('dialog').getByRole('spinbutton').first(), '91')
 })

@@ -187,7 +187,7 @@ test('EE540 a missing reason is said at its field, which has the focus then', as
   }
 })
 
-test('EE539 what is typed while a note of a handover is stored stays', async () => {
+test('EE539 EE574 what is typed while a note is stored stays; removing one is asked', async () => {
   const session = await new BrowserSession(stage.server.url).signIn(
     administrator.email,
     administrator.password,
@@ -209,5 +209,18 @@ test('EE539 what is typed while a note of a handover is stored stays', async () 
   await page.locator('.handover-text', { hasText: 'Pump 3 is stopped' }).waitFor()
   await expect.poll(() => note.inputValue()).toBe('Pump 3 is stopped, valve 4 too')
   await expect.poll(() => leavesFreely(page)).toBe(false)
+
+  // EE574
+  const remove = page.getByRole('button', { name: 'Remove note' })
+  const question = page.getByRole('dialog', { name: 'Remove this note?' })
+  await remove.click()
+  await question.getByText('Pump 3 is stopped').waitFor()
+  await page.keyboard.press('Escape')
+  await question.waitFor({ state: 'detached' })
+  await page.locator('.handover-text', { hasText: 'Pump 3 is stopped' }).waitFor()
+  await remove.click()
+  await question.getByRole('button', { name: 'Remove note' }).click()
+  await page.locator('.handover-text').waitFor({ state: 'detached' })
+  await question.waitFor({ state: 'detached' })
   await session.json('PUT', '/api/shifts', { shifts: [] })
 })

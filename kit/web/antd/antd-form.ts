@@ -1,5 +1,5 @@
 import { Form, type FormInstance } from 'antd'
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { FieldError } from '#kit/model/calls/field-errors.ts'
 import { ApiError } from '../calls/api-error.ts'
 import { showFailure } from '../calls/query.ts'
@@ -18,27 +18,32 @@ interface ShownField extends RefusedField {
 
 /**
  * Takes the refusals of fields away that hold something else by now. The library does so only for
- * fields that check every change themselves.
+ * fields that check every change themselves. Draws when that is so of another field, not with every
+ * key: forms of many fields are drawn by the component that shows their refusals.
  */
 function useRefusalsEnd<Values extends object>(form: FormInstance<Values>) {
-  const shown = useRef<readonly ShownField[]>([])
-  // Draws with every change.
-  Form.useWatch((all: Values) => ({ ...all }), { form, preserve: true })
+  const [shown, setShown] = useState<readonly ShownField[]>([])
+  const changedIn = useCallback(
+    (all: Values): readonly string[] => {
+      const held = all as Readonly<Record<string, unknown>>
+      return shown.flatMap(({ name, value }) => (held[name] === value ? [] : [name]))
+    },
+    [shown],
+  )
+  const changed = Form.useWatch(changedIn, { form, preserve: true })
   useEffect(() => {
-    const valueOf = (name: string): unknown => form.getFieldValue(name as never)
-    const isOver = ({ name, value }: ShownField) => valueOf(name) !== value
-    for (const { name, errors } of shown.current.filter(isOver)) {
+    for (const { name, errors } of shown) {
+      if (!changed.includes(name)) continue
       const present = form.getFieldError(name as never)
       // What the field itself finds wrong with the new value stays.
       if (present.join('\n') !== errors.join('\n')) continue
       form.setFields([{ name, errors: [] }] as unknown as Parameters<typeof form.setFields>[0])
     }
-    shown.current = shown.current.filter((field) => !isOver(field))
-  })
+  }, [form, shown, changed])
   return useCallback(
     (refused: readonly RefusedField[]) => {
       const held = form.getFieldsValue(true) as Readonly<Record<string, unknown>>
-      shown.current = refused.map((field) => ({ ...field, value: held[field.name] }))
+      setShown(refused.map((field) => ({ ...field, value: held[field.name] })))
     },
     [form],
   )
@@ -59,6 +64,7 @@ export function useShowFieldErrors<Values extends object>(
     (refused: readonly RefusedField[]) => {
       waiting.current = isShown.current ? [] : refused
       if (!isShown.current) return false
+      if (refused.length === 0) return true
       form.setFields([...refused] as unknown as Parameters<typeof form.setFields>[0])
       endWhenChanged(refused)
       const [first] = refused

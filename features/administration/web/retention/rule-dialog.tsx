@@ -8,6 +8,7 @@ import {
   type RetentionRule,
 } from '#features/readings/contract/retention.ts'
 import { sensorTypes } from '#kit/model/sensor.ts'
+import { useDialogEntries } from '#kit/web/antd/antd-confirmed-close.ts'
 import { useShowRefusedForm } from '#kit/web/antd/antd-form.ts'
 import { call } from '#kit/web/calls/call.ts'
 import { invalidate } from '#kit/web/calls/query-of.ts'
@@ -37,11 +38,13 @@ export function RuleDialog({ edited, products, onClose }: RuleDialogProps) {
   const client = useQueryClient()
   const [form] = Form.useForm<RetentionRule>()
   const showRefusedForm = useShowRefusedForm(form)
-  const begin: RetentionRule =
+  const [begin] = useState<RetentionRule>(() =>
     edited.kind === 'change'
       ? ruleOf(edited.rule)
-      : { product: products[0] ?? '', type: 'analog', ...usual }
-  const [rule, setRule] = useState<RetentionRule>(begin)
+      : { product: products[0] ?? '', type: 'analog', ...usual },
+  )
+  const [rule, setRule] = useState(begin)
+  const { close, leave } = useDialogEntries({ form: formName, isDirty: rule !== begin, onClose })
   const { mutate, isPending } = useMutation({
     meta: { quiet: true },
     mutationFn: (body: RetentionRule) => call(changeRetention, { body }),
@@ -52,7 +55,7 @@ export function RuleDialog({ edited, products, onClose }: RuleDialogProps) {
     mutate(rule, {
       onSuccess: () => {
         toast('success', translate('saved'))
-        onClose()
+        leave()
       },
       onError: showRefusedForm,
     })
@@ -65,7 +68,7 @@ export function RuleDialog({ edited, products, onClose }: RuleDialogProps) {
       okText={translate('save')}
       confirmLoading={isPending}
       okButtonProps={{ htmlType: 'submit', form: formName }}
-      onCancel={onClose}
+      onCancel={close}
     >
       <Form<RetentionRule>
         form={form}

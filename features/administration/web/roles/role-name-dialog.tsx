@@ -1,6 +1,7 @@
 import { Form, Input, Modal, Select } from 'antd'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useConfirmedClose } from '#kit/web/antd/antd-confirmed-close.ts'
 import { useShowRefusedForm } from '#kit/web/antd/antd-form.ts'
 import { useUnsaved } from '#kit/web/screens/unsaved.ts'
 import { toast } from '#kit/web/toast.ts'
@@ -43,10 +44,12 @@ export function RoleNameDialog({ named, roles, onClose }: RoleNameDialogProps) {
     form.setFieldsValue(named.entries ?? { name, like: '' })
   }, [form, named])
   const [touched, setTouched] = useState(named)
-  const markSaved = useUnsaved(roleNameForm, named !== null && touched === named, () => ({
+  const isDirty = named !== null && touched === named
+  const markSaved = useUnsaved(roleNameForm, isDirty, () => ({
     ...named,
     entries: form.getFieldsValue(true) as RoleForm,
   }))
+  const close = useConfirmedClose({ isDirty, discard: markSaved, onClose })
   const submit = ({ name, like }: RoleForm) => {
     if (isPending || named === null) return
     const outcome = {
@@ -80,7 +83,7 @@ export function RoleNameDialog({ named, roles, onClose }: RoleNameDialogProps) {
       confirmLoading={isPending}
       // Belongs to the form, or Enter in one of two fields would not send it.
       okButtonProps={{ htmlType: 'submit', form: roleNameForm }}
-      onCancel={onClose}
+      onCancel={close}
     >
       <Form<RoleForm>
         form={form}

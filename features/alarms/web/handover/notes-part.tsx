@@ -2,11 +2,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Input } from 'antd'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { ConfirmDialog } from '#kit/ui/dialog/confirm-dialog.tsx'
 import { Icon } from '#kit/ui/icon.tsx'
 import { call } from '#kit/web/calls/call.ts'
 import { invalidate } from '#kit/web/calls/query-of.ts'
 import { useMutation } from '#kit/web/calls/use-mutation.ts'
 import { serverClock } from '#kit/web/clock/server-clock.ts'
+import { isolated } from '#kit/web/formats/isolated.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import { useInterrupted, useUnsaved } from '#kit/web/screens/unsaved.ts'
 import {
@@ -51,7 +53,7 @@ export function NotesPart({ shift, notes }: NotesPartProps) {
               {', '}
               <span className="number">{format.moment(note.at, serverClock.now())}</span>
             </small>
-            {note.mayRemove && <RemoveNote id={note.id} />}
+            {note.mayRemove && <RemoveNote note={note} />}
           </li>
         ))}
       </ol>
@@ -109,23 +111,38 @@ function NewNote({ shift }: Pick<NotesPartProps, 'shift'>) {
   )
 }
 
-function RemoveNote({ id }: { readonly id: number }) {
+/** Removes a note, for everybody, after a question: nothing brings it back. */
+function RemoveNote({ note }: { readonly note: HandoverNote }) {
   const translate = useTranslations('alarms.handover')
   const client = useQueryClient()
+  const [isAsked, setAsked] = useState(false)
+  const close = () => setAsked(false)
   const { mutate, isPending } = useMutation({
-    mutationFn: () => call(removeHandoverNote, { params: { id } }),
+    mutationFn: () => call(removeHandoverNote, { params: { id: note.id } }),
     onSettled: () => invalidate(client, handover),
   })
   return (
-    <button
-      type="button"
-      className="icon-button small"
-      title={translate('removeNote')}
-      aria-label={translate('removeNote')}
-      disabled={isPending}
-      onClick={() => mutate()}
-    >
-      <Icon name="close" size={13} />
-    </button>
+    <>
+      <button
+        type="button"
+        className="icon-button small"
+        title={translate('removeNote')}
+        aria-label={translate('removeNote')}
+        onClick={() => setAsked(true)}
+      >
+        <Icon name="close" size={13} />
+      </button>
+      {isAsked && (
+        <ConfirmDialog
+          title={translate('removeNoteTitle')}
+          text={translate('removeNoteText', { text: isolated(note.text) })}
+          confirm={translate('removeNote')}
+          cancel={translate('cancel')}
+          isPending={isPending}
+          onConfirm={() => mutate(undefined, { onSuccess: close, onError: close })}
+          onClose={close}
+        />
+      )}
+    </>
   )
 }

@@ -3,10 +3,11 @@ import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
 import { ApiError } from '#kit/web/calls/api-error.ts'
 import { showFailure } from '#kit/web/calls/query.ts'
+import { EntriesDialog } from '#kit/web/screens/entries-dialog.tsx'
 import { useUnsaved } from '#kit/web/screens/unsaved.ts'
 import { useFieldErrorText } from '#kit/web/texts/use-field-error-text.ts'
 import { maximumNameLength } from '../../contract/limits.ts'
-import { CloseButton, ModalDialog } from '#kit/ui/dialog/modal-dialog.tsx'
+import { CloseButton } from '#kit/ui/dialog/modal-dialog.tsx'
 
 /** After a session that ended the screen says that the name must be entered again. */
 export const nameForm = 'page-name'
@@ -28,7 +29,8 @@ export function NameDialog({ title, action, name, onSave, onClose }: NameDialogP
   const [typed, setTyped] = useState(name)
   const [error, setError] = useState<string | null>(null)
   const [isPending, setPending] = useState(false)
-  const markClosed = useUnsaved(nameForm, typed !== name, () => null)
+  const isChanged = typed !== name
+  const markClosed = useUnsaved(nameForm, isChanged, () => null)
   const isSelected = useRef(false)
   /** Whoever types when the dialog opens replaces the name that is proposed. */
   const selectOnce = ({ target }: FocusEvent<HTMLInputElement>) => {
@@ -50,7 +52,8 @@ export function NameDialog({ title, action, name, onSave, onClose }: NameDialogP
     }
   }
   return (
-    <ModalDialog
+    <EntriesDialog
+      isChanged={isChanged}
       title={title}
       onSubmit={() => void save()}
       onClose={() => {
@@ -89,6 +92,6 @@ export function NameDialog({ title, action, name, onSave, onClose }: NameDialogP
           {error}
         </p>
       </div>
-    </ModalDialog>
+    </EntriesDialog>
   )
 }
