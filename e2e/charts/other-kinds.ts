@@ -77,6 +77,14 @@ test('EE34 a lamp is a timeline of states; missing and empty ones show a message
     .waitFor()
 })
 
+test('EE575 from a period without readings one goes to the last reading', async () => {
+  const page = await showChart('sensor=recipe&from=2020-01-01T00:00&to=2020-01-02T00:00')
+  const last = page.getByRole('button', { name: /^Go to the last reading \(\d/ })
+  await last.click()
+  await page.waitForURL(/period=today/)
+  await page.locator('.history-table td', { hasText: 'Spelt' }).first().waitFor()
+})
+
 test('EE35 HI32 what is sent only on change has the gaps of its device', async () => {
   const page = await showChart(`sensor=door&period=today&zoom=${start}-${start + 60 * minute}`)
   const rows = page.locator('.history-table tbody tr')

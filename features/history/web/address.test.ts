@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   asCustom,
+  dayPeriod,
   fittingZoom,
   hasGrown,
   isAddressOutdated,
@@ -207,4 +208,16 @@ test('HI74 a period that reaches to the present grows when that can be seen', ()
   expect(hasGrown('30-days', noon, noon + 90_000)).toBe(false)
   expect(hasGrown('last-week', noon, noon + 90_000_000)).toBe(false)
   expect(hasGrown({ from: '2026-10-25T00:00', to: '2026-10-26T00:00' }, 0, noon)).toBe(false)
+})
+
+test('HI153 the day of a moment is that of the site; the present one is called today', () => {
+  const now = Date.UTC(2026, 10, 20, 20)
+  const dayOf = (time: number) => dayPeriod(time, 'Asia/Taipei', now)
+  expect(dayOf(now - 3_600_000)).toBe('today')
+  expect(dayOf(Date.UTC(2026, 10, 20, 15, 59))).toEqual({
+    ...{ from: '2026-11-20T00:00', to: '2026-11-21T00:00' },
+  })
+  expect(dayPeriod(Date.UTC(2025, 2, 30, 12), 'Europe/Berlin', now)).toEqual({
+    ...{ from: '2025-03-30T00:00', to: '2025-03-31T00:00' },
+  })
 })

@@ -1,5 +1,5 @@
 import { isCompareWith, type CompareWith } from './compare/earlier.ts'
-import { isPreset, periodRange, type Preset, type Range } from '#kit/model/time/period.ts'
+import { dayAt, isPreset, periodRange, type Preset, type Range } from '#kit/model/time/period.ts'
 import { shortestZoomMs } from '#kit/ui/chart/data/zoom.ts'
 import { day, instantOfText, localText, startOfDay } from '#kit/model/time/zone.ts'
 import { asText } from '#kit/web/address/address.ts'
@@ -162,6 +162,12 @@ export function wholeRange(period: Address['period'], timezone: string, now: num
 /** A period typed as two wall-clock texts that shows the same instants. */
 export function asCustom(range: Range, timezone: string): { from: string; to: string } {
   return { from: localText(range.from, timezone), to: localText(range.to, timezone) }
+}
+
+/** The day in which a moment lies, of today by its name; both ms UTC. */
+export function dayPeriod(time: number, timezone: string, now: number): Address['period'] {
+  const day = dayAt(time, timezone)
+  return day.from === startOfDay(now, timezone) ? 'today' : asCustom(day, timezone)
 }
 
 /** How long a period is on the wall clock, ms; of those that go on, how long they will be. */

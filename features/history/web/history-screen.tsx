@@ -5,7 +5,14 @@ import type { Sensor } from '#kit/model/sensor.ts'
 import { Skeleton } from '#kit/ui/skeleton.tsx'
 import { serverClock } from '#kit/web/clock/server-clock.ts'
 import { useNow } from '#kit/web/formats/use-now.ts'
-import { hasGrown, hasMovedOn, neighbourOf, wholeRange, type Address } from './address.ts'
+import {
+  dayPeriod,
+  hasGrown,
+  hasMovedOn,
+  neighbourOf,
+  wholeRange,
+  type Address,
+} from './address.ts'
 import { CompareChoice } from './compare/compare-choice.tsx'
 import { ExportLink } from './export-link.tsx'
 import './history.css'
@@ -91,6 +98,7 @@ function ZonedHistory({ timezone }: { readonly timezone: string }) {
           deviceName={deviceName(sensor.lesiId)}
           onRefresh={refresh}
           onLonger={address.period === '30-days' ? null : () => choosePeriod('30-days')}
+          onMoment={(time) => choosePeriod(dayPeriod(time, timezone, serverClock.now()))}
         />
       ) : (
         <section className="panel history-panel history-without">

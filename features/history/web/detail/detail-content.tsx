@@ -70,6 +70,7 @@ export function DetailContent(props: DetailContentProps) {
             onPixels={report.drawnOn}
             onWhole={zooming.back}
             onLonger={null}
+            onMoment={null}
           />
           {report.isWaiting && <Loading />}
         </div>

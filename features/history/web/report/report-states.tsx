@@ -2,10 +2,13 @@ import { useTranslations } from 'use-intl'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { Notice } from '#kit/ui/notice.tsx'
 import { ApiError } from '#kit/web/calls/api-error.ts'
+import { serverClock } from '#kit/web/clock/server-clock.ts'
+import { useFormat } from '#kit/web/formats/use-format.ts'
 import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
 import type { Range } from '#kit/model/time/period.ts'
 import { isolated } from '#kit/web/formats/isolated.ts'
 import { spanText } from './use-chart-format.ts'
+import { useLastReading } from './use-last-reading.ts'
 
 /** The server refused, does not know the sensor, or failed: each with what can be done. */
 export function ReportFailure({
@@ -63,6 +66,8 @@ interface NoReadingsProps {
   readonly onWhole: () => void
   /** Offers the longest period; absent when that is the one already shown. */
   readonly onLonger: (() => void) | null
+  /** Leads to the period in which a moment lies, ms UTC; null: there is no other one. */
+  readonly onMoment: ((time: number) => void) | null
 }
 
 export function NoReadings({
@@ -72,15 +77,32 @@ export function NoReadings({
   isZoomed,
   onWhole,
   onLonger,
+  onMoment,
 }: NoReadingsProps) {
   const translate = useTranslations('history.empty')
-  const next = isZoomed
-    ? { text: translate('whole'), run: onWhole }
-    : onLonger && { text: translate('longer'), run: onLonger }
-  const action = next && (
-    <button type="button" className="button" onClick={next.run}>
-      {next.text}
-    </button>
+  const { moment } = useFormat()
+  const last = useLastReading(sensor)
+  const ways = isZoomed
+    ? [{ text: translate('whole'), run: onWhole }]
+    : [
+        ...(last !== undefined && onMoment
+          ? [
+              {
+                text: translate('last', { time: moment(last, serverClock.now()) }),
+                run: () => onMoment(last),
+              },
+            ]
+          : []),
+        ...(onLonger ? [{ text: translate('longer'), run: onLonger }] : []),
+      ]
+  const action = ways.length > 0 && (
+    <div className="notice-ways">
+      {ways.map(({ text, run }) => (
+        <button key={text} type="button" className="button" onClick={run}>
+          {text}
+        </button>
+      ))}
+    </div>
   )
   return (
     <Notice icon="chart" title={translate('title')} action={action}>

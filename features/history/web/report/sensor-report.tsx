@@ -39,6 +39,8 @@ interface SensorReportProps {
   readonly onRefresh: () => void
   /** Offers 30 days; null when that is the period already. */
   readonly onLonger: (() => void) | null
+  /** Shows the day in which a moment lies, ms UTC. */
+  readonly onMoment: (time: number) => void
 }
 
 /** The chart of one sensor with its tools, and its statistics beside it. */
@@ -100,6 +102,7 @@ export function SensorReportView(props: SensorReportProps) {
               onPixels={rest.drawnOn}
               onWhole={() => change({ zoom: null })}
               onLonger={props.onLonger}
+              onMoment={props.onMoment}
             />
           </ImageOffers>
         </div>

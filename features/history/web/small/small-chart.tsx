@@ -57,6 +57,7 @@ function Drawn({ sensor: named, range: whole, timezone }: DrawnProps) {
         onPixels={drawnOn}
         onWhole={zooming.back}
         onLonger={null}
+        onMoment={null}
       />
     </div>
   )

@@ -32,11 +32,13 @@ interface ReportViewProps {
   readonly onWhole: () => void
   /** Offers a longer period; null when there is none. */
   readonly onLonger: (() => void) | null
+  /** Leads to the period in which a moment lies, ms UTC; null: there is no other one. */
+  readonly onMoment: ((time: number) => void) | null
 }
 
 /** What came of the report: a failure, nothing yet, no readings, or the drawing of them. */
 export function ReportView(props: ReportViewProps) {
-  const { sensor, range, timezone, onWhole, onLonger } = props
+  const { sensor, range, timezone, onWhole, onLonger, onMoment } = props
   const { report, data, error, refetch } = props.reports
   if (error)
     return (
@@ -51,7 +53,7 @@ export function ReportView(props: ReportViewProps) {
   if (data.isEmpty)
     return (
       <NoReadings
-        {...{ sensor, range, timezone, onWhole, onLonger }}
+        {...{ sensor, range, timezone, onWhole, onLonger, onMoment }}
         isZoomed={props.zooming.isZoomed}
       />
     )
