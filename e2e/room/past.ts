@@ -119,6 +119,35 @@ test('EE224 PA19 PA24 nothing is shown of before the first reading; days are at 
   await expect.poll(() => figure(page).innerText()).toContain('155')
 })
 
+test('EE576 the time above the timeline is whole at both ends of the day', async () => {
+  // Of today the end has not come yet.
+  const page = await show(at(moment - 86_400_000))
+  await page.getByRole('button', { name: 'Day', exact: true }).click()
+  const slider = page.getByRole('slider', { name: 'Moment of the past' })
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const [key, end] of [
+      ['Home', '00:00:00'],
+      ['End', '23:59:59'],
+    ] as const) {
+      await slider.press(key)
+      const head = page.locator(`.timeline-head[data-time="${end}"]`)
+      await head.waitFor({ state: 'attached' })
+      // What CSS draws has no box of its own that could be asked for.
+      const [from, to] = await head.evaluate((line) => {
+        const label = getComputedStyle(line, '::before')
+        const moved = new DOMMatrix(label.transform).m41
+        const left = line.getBoundingClientRect().left + 1 + moved
+        const padding = parseFloat(label.paddingLeft) + parseFloat(label.paddingRight)
+        const isBorder = label.boxSizing === 'border-box'
+        return [left, left + parseFloat(label.width) + (isBorder ? 0 : padding)] as const
+      })
+      expect(from, `${key} at ${width}`).toBeGreaterThanOrEqual(0)
+      expect(to, `${key} at ${width}`).toBeLessThanOrEqual(width - 3)
+    }
+  }
+})
+
 test('EE493 the frame of the past stays around the window while the page scrolls', async () => {
   const page = await show(at(moment + 30_000))
   await clock(page).waitFor()

@@ -98,3 +98,21 @@ test('EE60 a middle click closes a tab but never an affixed one', async () => {
   await page.keyboard.press('Escape')
   await expect.poll(() => tab(page, 'War room').getByRole('button').count()).toBe(0)
 })
+
+test('EE573 the active tab stays in sight when the window is resized', async () => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  for (const name of ['Historical charts', 'Alarms', 'Shift handover', 'Alarm rules', 'Articles'])
+    await choose(page, name)
+  const isInSight = () =>
+    page.locator('.tab-bar').evaluate((bar) => {
+      const [outer, inner] = [bar, bar.querySelector('li[data-active]')].map((one) =>
+        one?.getBoundingClientRect(),
+      )
+      return outer && inner && inner.left >= outer.left && inner.right <= outer.right + 0.5
+    })
+  await expect.poll(isInSight).toBe(true)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect.poll(isInSight).toBe(true)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expect.poll(isInSight).toBe(true)
+})

@@ -26,6 +26,16 @@ export function Tab({ view, title, isActive, count, onClose, onMenu }: TabProps)
     placeBefore.current = place
     if (isActive && item.current) scrollIntoView(item.current)
   }, [isActive, place])
+  // A window that becomes narrower, or a menu that opens, takes room from the bar.
+  useEffect(() => {
+    const list = item.current?.parentElement
+    if (!isActive || !list) return
+    const observer = new ResizeObserver(() => {
+      if (item.current) scrollIntoView(item.current)
+    })
+    observer.observe(list)
+    return () => observer.disconnect()
+  }, [isActive])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Delete' || view.affix) return
     event.preventDefault()
