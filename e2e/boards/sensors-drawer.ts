@@ -2,7 +2,7 @@ import type { Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BrowserSession } from '#testing/peers/browser-session.ts'
 import { addDevices, sensorOf } from '../device.ts'
-import { administrator, resize } from '../stage.ts'
+import { administrator, leavesFreely, resize } from '../stage.ts'
 import { endPart, show, stage } from './boards-stage.ts'
 
 beforeAll(async () => {
@@ -100,4 +100,37 @@ test('EE590 while sensors load the drawer says so without figures that are not k
   expect(await state.textContent()).toBe('')
   await drawer.getByRole('button', { name: 'Try again' }).click()
   await drawer.getByText('all loaded').waitFor()
+})
+
+test('EE572 the drawer calls the areas that show a sensor by their names', async () => {
+  const widget = {
+    ...{ sensor: { thing: 'BOILER-9', key: 'flow' }, sensors: [], kind: null, options: {} },
+    ...{ x: 0, y: 0, w: 3, h: 3 },
+  }
+  const areas = [
+    area('a', { name: 'Ovens', widgets: [{ ...widget, id: 'one' }] }),
+    area('b', { name: '', x: 6, widgets: [{ ...widget, id: 'two' }] }),
+  ]
+  const page = await show(`/warroomIndex/edit/${await store('Named areas', areas)}`)
+  const line = page.locator('.sensor-name', { hasText: 'flow' }).locator('small')
+  await line.filter({ hasText: 'in areas' }).waitFor()
+  const text = (await line.innerText()).replaceAll(/[\u2066-\u2069]/g, '')
+  expect(text).toMatch(/in areas Ovens, 2$/)
+  expect(await line.getAttribute('title')).toContain('Ovens')
+})
+
+test('EE574 the name of a home page that was begun is asked about', async () => {
+  const page = await show(`/warroomIndex?page=${await store('Called so', [area('a')])}`)
+  const name = page.getByLabel('Name of the page')
+  for (const opener of [/^Add page$/, /^Rename Called so$/]) {
+    await page.getByRole('button', { name: opener }).first().click()
+    await name.fill('Begun')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Keep editing' }).click()
+    expect(await name.inputValue()).toBe('Begun')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Discard changes' }).click()
+    await name.waitFor({ state: 'detached' })
+    expect(await leavesFreely(page)).toBe(true)
+  }
 })

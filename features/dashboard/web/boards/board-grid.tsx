@@ -1,12 +1,14 @@
 import { memo, useCallback, useMemo, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Widget } from '#features/pages/contract/page.ts'
+import type { Sensor } from '#kit/model/sensor.ts'
 import { LayoutGrid, type LayoutGridProps } from '#kit/ui/grid/layout-grid.tsx'
 import type { GridItem, Layout } from '#kit/ui/grid/layout/item.ts'
 import { useNearScreen } from '#kit/ui/use-near-screen.ts'
 import { useGridTexts } from '#kit/web/grid/use-grid-texts.ts'
 import { useWatch } from '#kit/web/live/index.ts'
 import { sizeIn, type WidgetSize } from '#kit/web/widget-registry.ts'
+import { NamedDevices } from '#kit/web/widgets/named-devices.tsx'
 import { WidgetView, type WidgetContent } from '#kit/web/widgets/widget-view.tsx'
 import { layoutOf } from './content/draft.ts'
 import type { BoardContent } from './content/use-board-content.ts'
@@ -34,6 +36,10 @@ export function BoardGrid({ label, widgets, content, nameOf, editing }: BoardGri
   const { contentOf, kindOf, minimumSizeOf } = content
   const layout = useMemo(() => layoutOf(widgets, minimumSizeOf), [widgets, minimumSizeOf])
   const byId = useMemo(() => new Map(widgets.map((widget) => [widget.id, widget])), [widgets])
+  const sensors = useMemo(
+    () => widgets.flatMap((widget) => sensorsOf(contentOf(widget))),
+    [widgets, contentOf],
+  )
   const tools = editing?.tools
   const renderItem = useCallback(
     ({ i, w, h }: GridItem) => {
@@ -52,21 +58,26 @@ export function BoardGrid({ label, widgets, content, nameOf, editing }: BoardGri
     [byId, contentOf, kindOf, tools],
   )
   return (
-    <LayoutGrid
-      label={label}
-      layout={layout}
-      isEditing={editing !== undefined}
-      texts={texts}
-      nameOf={(i) => {
-        const widget = byId.get(i)
-        return widget ? nameOf(widget) : translate('widget')
-      }}
-      renderItem={renderItem}
-      onChange={(next) => editing?.onChange(next)}
-      {...(editing && { onDropped: editing.onDropped })}
-    />
+    <NamedDevices sensors={sensors}>
+      <LayoutGrid
+        label={label}
+        layout={layout}
+        isEditing={editing !== undefined}
+        texts={texts}
+        nameOf={(i) => {
+          const widget = byId.get(i)
+          return widget ? nameOf(widget) : translate('widget')
+        }}
+        renderItem={renderItem}
+        onChange={(next) => editing?.onChange(next)}
+        {...(editing && { onDropped: editing.onDropped })}
+      />
+    </NamedDevices>
   )
 }
+
+const sensorsOf = ({ sensor, sensors }: WidgetContent): readonly Sensor[] =>
+  [sensor, ...sensors].filter((one) => one !== null)
 
 interface BoardCellProps {
   readonly content: WidgetContent
@@ -81,10 +92,7 @@ interface BoardCellProps {
 const BoardCell = memo(function BoardCell({ content, size, isInert, tools }: BoardCellProps) {
   const [isNear, ref] = useNearScreen(false)
   const sensors = useMemo(
-    () =>
-      isNear
-        ? [content.sensor, ...content.sensors].flatMap((sensor) => (sensor ? [sensor.id] : []))
-        : nobody,
+    () => (isNear ? sensorsOf(content).map(({ id }) => id) : nobody),
     [content, isNear],
   )
   useWatch(sensors)

@@ -1,19 +1,22 @@
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import type { Sensor } from '#kit/model/sensor.ts'
 import { LeaveDialog } from '#kit/ui/dialog/leave-dialog.tsx'
 import { Icon } from '#kit/ui/icon.tsx'
 import { isNarrowQuery, useMedia } from '#kit/web/browser/use-media.ts'
 import { randomUuid } from '#kit/web/browser/random-uuid.ts'
 import { endView } from '#kit/web/screens/ended-views.ts'
 import { useNavigateHere } from '#kit/web/screens/navigate-here.ts'
+import { NamedDevices } from '#kit/web/widgets/named-devices.tsx'
 import type { Board } from '../../contract/board.ts'
 import type { Widget } from '../../contract/page.ts'
+import { sensorsOf } from '../../contract/sensor-names.ts'
 import { useAllSensors, type FindSensor } from '../calls/use-sensors.ts'
 import { useBoardSensors } from '../areas/use-board-sensors.ts'
 import { AreaRefusal } from './area/area-refusal.tsx'
 import { AreasGrid } from './area/areas-grid.tsx'
 import { addArea } from './content/areas.ts'
-import { isNameless } from './content/page-content.ts'
+import { isNameless, type PageContent } from './content/page-content.ts'
 import { SensorDrag } from './drag/sensor-drag.tsx'
 import { EditHead } from './head/edit-head.tsx'
 import { useEditKeys } from './head/use-edit-keys.ts'
@@ -57,6 +60,7 @@ export function PageEditor({ board, isClosed }: PageEditorProps) {
   const leave = useLeave(board.id)
   const saving = useSaving(board.id, { editor, find, onSaved: leave })
   const parts: EditParts = { editor, adding, find, widgetName: useWidgetName(find) }
+  const placed = useMemo(() => placedSensors(editor.content, find), [editor.content, find])
   const textOf = useChangeText(find)
   const nameOfArea = useNameOfArea(editor)
   useEditKeys(editor)
@@ -77,7 +81,9 @@ export function PageEditor({ board, isClosed }: PageEditorProps) {
           />
           {isClosed && <PageClosed />}
           <AreaRefusal areaId={null} {...{ editor, adding }} />
-          <AreasGrid {...parts} />
+          <NamedDevices sensors={placed}>
+            <AreasGrid {...parts} />
+          </NamedDevices>
           <AddArea editor={editor} />
           <SaveBar
             {...{ changes: editor.changes, textOf, isChanged: editor.isChanged }}
@@ -127,6 +133,11 @@ function useNameOfArea({ content }: Editor): (areaId: string) => string {
     const area = content.areas.find(({ id }) => id === areaId)
     return area ? areaName(area) : ''
   }
+}
+
+function placedSensors({ areas }: PageContent, find: FindSensor): readonly Sensor[] {
+  const widgets = areas.flatMap((area) => area.widgets)
+  return widgets.flatMap((widget) => sensorsOf(widget).flatMap((name) => find(name) ?? []))
 }
 
 /** Ends the edit: its tab closes, and a page is shown. */

@@ -9,6 +9,7 @@ import { PageSlider } from '#kit/web/wall/slider/page-slider.tsx'
 import { useInteraction } from '#kit/web/wall/slider/use-interaction.ts'
 import { useSlider } from '#kit/web/wall/slider/use-slider.ts'
 import { useUnattendedRetry } from '#kit/web/wall/use-unattended-retry.ts'
+import { NamedDevices } from '#kit/web/widgets/named-devices.tsx'
 import { WidgetView } from '#kit/web/widgets/widget-view.tsx'
 import type { Board, BoardSummary } from '../../contract/board.ts'
 import type { Widget } from '../../contract/page.ts'
@@ -77,11 +78,13 @@ export function PageView(props: PageViewProps) {
       )}
       {board ? (
         <PastRoom sensors={sensors}>
-          <Areas
-            key={shown.id}
-            board={board}
-            mayEdit={board === page.data && board.access !== 'read'}
-          />
+          <NamedDevices sensors={sensors}>
+            <Areas
+              key={shown.id}
+              board={board}
+              mayEdit={board === page.data && board.access !== 'read'}
+            />
+          </NamedDevices>
         </PastRoom>
       ) : failed.isError ? (
         <FailureNotice

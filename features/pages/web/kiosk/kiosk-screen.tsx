@@ -14,6 +14,7 @@ import { useOfflinePage } from '#kit/web/offline/use-offline-page.ts'
 import { ConnectionLoss } from '#kit/web/screens/connection-loss.tsx'
 import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
 import { DeviceNamesContext } from '#kit/web/widgets/device-names-context.ts'
+import { NamedDevices } from '#kit/web/widgets/named-devices.tsx'
 import { useWallMode } from '#kit/web/wall/use-wall-mode.ts'
 import { useUnattended } from '#kit/web/wall/use-unattended.ts'
 import { WallStatus } from '#kit/web/wall/wall-status.tsx'
@@ -114,7 +115,8 @@ interface ShownProps {
 }
 
 function Shown({ board, isEmbedded }: ShownProps) {
-  const find = useMemo(() => finder(board.sensors.map(({ sensor }) => sensor)), [board])
+  const sensors = useMemo(() => board.sensors.map(({ sensor }) => sensor), [board])
+  const find = useMemo(() => finder(sensors), [sensors])
   const names = useMemo(
     () => new Map(board.devices.map(({ lesiId, name }) => [lesiId, name])),
     [board],
@@ -131,7 +133,9 @@ function Shown({ board, isEmbedded }: ShownProps) {
         </header>
       )}
       <DeviceNamesContext value={names}>
-        <Content board={board} find={find} />
+        <NamedDevices sensors={sensors}>
+          <Content board={board} find={find} />
+        </NamedDevices>
       </DeviceNamesContext>
     </>
   )

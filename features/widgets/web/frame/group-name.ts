@@ -5,15 +5,16 @@ import type { Words } from '../values/words.ts'
 import type { SensorView } from './sensor-view.ts'
 
 /**
- * What a widget is called where it is not seen: the sensor, its value with the unit, what is wrong
- * with it, and its limits. No age in it: the name changes when something is different, not with
- * every second.
+ * What a widget is called where it is not seen: the sensor, its device where that is named (else
+ * empty), its value with the unit, what is wrong with it, and its limits. No age in it: the name
+ * changes when something is different, not with every second.
  */
-export function groupName(view: SensorView, words: Words): string {
+export function groupName(view: SensorView, words: Words, device = ''): string {
   const { sensor, reading, condition } = view
   const state = [...valueParts(view, words), ...limitParts(view, words)].join(', ')
   const missing = condition === 'loading' ? words.loading : words.waiting
-  return `${sensor.alias}: ${reading ? state : missing}`
+  const name = device === '' ? sensor.alias : `${sensor.alias}, ${device}`
+  return `${name}: ${reading ? state : missing}`
 }
 
 function valueParts(view: SensorView, words: Words): readonly string[] {

@@ -3,6 +3,7 @@ import { limitBeyond, type Sensor } from '#kit/model/sensor.ts'
 import { detailHref } from '#kit/web/detail/detail-address.ts'
 import { useHub, useLiveNode } from '#kit/web/live/index.ts'
 import type { DayFigures, WidgetSize } from '#kit/web/widget-registry.ts'
+import { useNamedDevices } from '#kit/web/widgets/named-devices.tsx'
 import { Icon, type IconName } from '#kit/ui/icon.tsx'
 import { LiveElement } from '#kit/ui/live-element.ts'
 import { useOnce } from '#kit/ui/use-once.ts'
@@ -12,6 +13,7 @@ import { AlarmMark } from './alarm-mark.tsx'
 import { createFrameMarks } from './frame-marks.tsx'
 import { groupName } from './group-name.ts'
 import { viewOf, type SensorView } from './sensor-view.ts'
+import { useDeviceNames } from '../several/use-device-names.ts'
 import { useDayStates } from '../states/use-day-states.ts'
 import { useFrameTip } from './use-frame-tip.ts'
 import { useStoredChanges } from './use-stored-changes.ts'
@@ -45,7 +47,8 @@ interface SensorFrameProps {
  */
 export function SensorFrame(props: SensorFrameProps) {
   const { sensor, size, words, title = '', icon, aside, children } = props
-  const { ref, name, marks } = useLiveFrame(props)
+  const device = useDeviceOf(sensor)
+  const { ref, name, marks } = useLiveFrame({ ...props, device })
   const alone = useMemo(() => [sensor], [sensor])
   return (
     <section
@@ -63,6 +66,11 @@ export function SensorFrame(props: SensorFrameProps) {
             href: detailHref(sensor),
             children: title === '' ? sensor.alias : title,
           })}
+          {device !== '' && (
+            <small className="widget-device" title={device}>
+              {device}
+            </small>
+          )}
           {sensor.isNew ? <span className="widget-new">{words.isNew}</span> : null}
         </span>
         {aside && <span className="widget-aside">{aside}</span>}
@@ -79,12 +87,24 @@ export function SensorFrame(props: SensorFrameProps) {
   )
 }
 
+/** Its name, where it does not go without saying; all widgets of a page ask for it together. */
+function useDeviceOf({ lesiId }: Sensor): string {
+  const named = useNamedDevices()
+  const nameOf = useDeviceNames(named)
+  return named.length === 0 ? '' : nameOf(lesiId)
+}
+
 /** The limit that the present value is beyond; only a good and current one counts. */
 const beyondOf = ({ sensor, reading, condition }: SensorView) =>
   reading && condition === 'good' ? limitBeyond(sensor, reading.value) : null
 
+interface LiveFrameProps extends SensorFrameProps {
+  /** Named beside the sensor; empty: it goes without saying. */
+  readonly device: string
+}
+
 /** The part of the frame that changes without React: the only source of values for widgets. */
-function useLiveFrame({ sensor, day, words, paint, remarksAt }: SensorFrameProps) {
+function useLiveFrame({ sensor, day, words, paint, remarksAt, device }: LiveFrameProps) {
   const hub = useHub()
   const root = useOnce(() => new LiveElement())
   const name = useOnce(() => new LiveElement<HTMLAnchorElement>())
@@ -107,10 +127,10 @@ function useLiveFrame({ sensor, day, words, paint, remarksAt }: SensorFrameProps
       view.current = next
       // While a value stays the same, only how long it has been so changes.
       const counted = sensor.noChangeMs === null ? 0 : now
-      if (isChanged(root.element, sensor, reading, condition, stored, words, counted)) {
+      if (isChanged(root.element, sensor, reading, condition, stored, words, device, counted)) {
         root.attribute('data-condition', condition)
         root.attribute('data-uncertain', reading?.quality === 1 ? '' : null)
-        root.attribute('aria-label', groupName(next, words))
+        root.attribute('aria-label', groupName(next, words, device))
         root.attribute('data-beyond', beyondOf(next))
       }
       marks.write(next, words)

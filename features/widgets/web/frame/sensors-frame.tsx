@@ -19,10 +19,6 @@ interface SensorsFrameProps {
   readonly children: ReactNode
 }
 
-/** Whether names of sensors alone would not say which ones are meant. */
-export const areOfSeveralDevices = (sensors: readonly Sensor[]): boolean =>
-  new Set(sensors.map(({ deviceId }) => deviceId)).size > 1
-
 /**
  * What every widget of several sensors has: its title, how many sensors are not there, and a
  * button that lets it fill the screen.

@@ -62,7 +62,15 @@ function LiftedSensor({
   })
   const { w, h } = adding.sizeOf(addable)
   const size = translate('size', { w, h })
-  const areas = adding.areasWith(sensor)
+  const areas = adding
+    .areasWith(sensor)
+    .map((area) => (area.name === '' ? area.number : isolated(area.name)))
+  const about = [
+    unit === '' ? size : `${unit}, ${size}`,
+    ...(areas.length === 0
+      ? []
+      : [translate('inAreas', { count: areas.length, areas: areas.join(', ') })]),
+  ].join(' · ')
   const name = isolated(sensor.alias)
   return (
     <div ref={ref} className="sensor-lift" data-lifted={isDragSource ? '' : undefined}>
@@ -79,14 +87,8 @@ function LiftedSensor({
         <Icon name={typeIcons[sensor.type]} />
         <span className="sensor-words">
           <b className="clip words">{sensor.alias}</b>
-          <small className="clip">
-            {unit === '' ? size : `${unit}, ${size}`}
-            {areas.length > 0 && (
-              <>
-                {' · '}
-                {translate('inAreas', { count: areas.length, areas: areas.join(', ') })}
-              </>
-            )}
+          <small className="clip" title={about}>
+            {about}
           </small>
         </span>
       </button>

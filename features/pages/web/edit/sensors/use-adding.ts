@@ -29,8 +29,8 @@ export interface Adding {
   readonly sizeOf: (addable: Addable) => Pick<Place, 'w' | 'h'>
   /** The areas, with whether they take it. */
   readonly targets: (addable: Addable) => readonly TargetArea[]
-  /** Numbers of the areas that show this sensor. */
-  readonly areasWith: (sensor: Sensor) => readonly number[]
+  /** The areas that show this sensor. */
+  readonly areasWith: (sensor: Sensor) => readonly Pick<TargetArea, 'name' | 'number'>[]
   /** Adds it; `cell` is where it was dropped. Returns why it cannot be. */
   readonly add: (addable: Addable, areaId: string, cell?: Pick<Place, 'x' | 'y'>) => Refusal | null
   /** Adds it to an area of its own. */
@@ -66,9 +66,9 @@ export function useAdding(editor: Editor, isReady: boolean): Adding {
         return { id, name, number: index + 1, state }
       }),
     areasWith: ({ lesiId, key }) =>
-      areas.flatMap(({ widgets }, index) => {
+      areas.flatMap(({ widgets, name }, index) => {
         const isShown = ({ sensor }: Widget) => sensor?.thing === lesiId && sensor.key === key
-        return widgets.some(isShown) ? [index + 1] : []
+        return widgets.some(isShown) ? [{ name, number: index + 1 }] : []
       }),
     add,
     addToNew: (addable) => {
