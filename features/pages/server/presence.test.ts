@@ -68,7 +68,7 @@ function heldAnnouncement(presence: Presence, isEditing: boolean) {
   }
 }
 
-test('PG16 of two announcements of a tab the later one counts, also if resolved first', async () => {
+test('PG16 of two announcements of a tab the later one counts, if resolved first too', async () => {
   const presence = new Presence(() => 0)
   const enter = heldAnnouncement(presence, true)
   const leave = heldAnnouncement(presence, false)

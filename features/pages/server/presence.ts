@@ -35,10 +35,10 @@ export class Presence {
   }
 
   /**
-   * Takes an announcement; `resolve` gives as whom the tab edits, or null where it does not. Two of
-   * a tab may be resolved in another order than they came: the later one counts. Neither counts
-   * once the session or the rights have ended meanwhile. `isChanged`: the board is edited in more or
-   * fewer tabs.
+   * Takes an announcement; `resolve` gives as whom the tab edits, or null where it does not. Two
+   * of a tab may be resolved in another order than they came: the later one counts. Neither counts
+   * once the session or the rights have ended meanwhile. `isChanged`: the board is edited in more
+   * or fewer tabs.
    */
   async announce<Resolved extends { readonly editor: Editor | null }>(
     announcement: Announcement,

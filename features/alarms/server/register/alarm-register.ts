@@ -65,7 +65,7 @@ export class AlarmRegister {
   }
 
   get waiting(): number {
-    return this.#waiting.transitions
+    return this.#waiting.transitions + this.#aside.waiting
   }
 
   /** What waits to be stored. */

@@ -51,6 +51,11 @@ export class AsidePoints {
     return this.#those(false).length > 0
   }
 
+  /** What waits where nobody knows yet whose trouble it is. */
+  get waiting(): number {
+    return this.#those(false).reduce((sum, { items }) => sum + items.length, 0)
+  }
+
   /** Bytes that take room from the others. */
   get bytes(): number {
     // Asked with nearly every reading.
