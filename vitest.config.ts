@@ -36,10 +36,10 @@ export default defineConfig({
     // All modules of the project are of ECMAScript: names of the others would only cost time.
     injectCjsGlobals: false,
     sequence: { sequencer: LongestFirst },
-    testTimeout: 240_000,
-    hookTimeout: 240_000,
+    testTimeout: 360_000,
+    hookTimeout: 360_000,
     // Of a second, its usual value, another program may need all.
-    expect: { poll: { timeout: 60_000 } },
+    expect: { poll: { timeout: 120_000 } },
     projects: [
       {
         extends: true,

@@ -14,9 +14,9 @@ export default defineConfig({
     execArgv: ['--single-threaded-gc'],
     isolate: false,
     sequence: { sequencer: LongestFirst },
-    testTimeout: 240_000,
-    hookTimeout: 240_000,
+    testTimeout: 360_000,
+    hookTimeout: 360_000,
     // Of a second, its usual value, another program may need all.
-    expect: { poll: { timeout: 60_000 } },
+    expect: { poll: { timeout: 120_000 } },
   },
 })

@@ -55,10 +55,10 @@ function touch(path: string): void {
 
 async function signIn(page: Page): Promise<void> {
   // The first page waits until the libraries are prepared.
-  await page.goto('/', { timeout: 60_000 })
-  await page.locator('.demo-accounts li').first().click({ timeout: 60_000 })
+  await page.goto('/', { timeout: 120_000 })
+  await page.locator('.demo-accounts li').first().click({ timeout: 120_000 })
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.locator('.connection[data-state=live]').waitFor({ timeout: 60_000 })
+  await page.locator('.connection[data-state=live]').waitFor({ timeout: 120_000 })
 }
 
 test('EE101 a change of the web or of the server is seen at once', async () => {
@@ -78,7 +78,7 @@ test('EE101 a change of the web or of the server is seen at once', async () => {
   await development.started(1)
   touch('apps/server/site.ts')
   await development.started(2)
-  await page.locator('.connection[data-state=live]').waitFor({ timeout: 60_000 })
+  await page.locator('.connection[data-state=live]').waitFor({ timeout: 120_000 })
   await expect.poll(() => page.locator('body').getAttribute('data-loaded')).toBe('once')
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.waitForURL('**/login*')

@@ -87,7 +87,7 @@ export async function visit(
 ): Promise<Visit & { readonly problems: string[] }> {
   const { cookies = {}, ...rest } = options
   const context = await browser.newContext({ ...defaultVisit, ...rest })
-  context.setDefaultTimeout(60_000)
+  context.setDefaultTimeout(120_000)
   await addCookies(context, cookies, rest.baseURL)
   const page = await context.newPage()
   return { page, problems: collectProblems(page) }

@@ -131,7 +131,7 @@ function describe(
       const timer = setTimeout(() => {
         isLate = true
         child.kill('SIGKILL')
-      }, 60_000)
+      }, 120_000)
       const status = await ended
       clearTimeout(timer)
       if (isLate) throw new Error(`the server ignored SIGTERM:\n${output().slice(-4_000)}`)
