@@ -29,6 +29,7 @@ const sameInOtherLanguages: Readonly<Record<string, readonly string[]>> = {
   ],
   'names of protocols': ['Modbus TCP', 'OPC UA', 'SHA-256', 'MQTT 5', 'MQTT 3.1.1', 'SenML'],
   'the word is used so in Vietnamese too': ['Email'],
+  'what stands on the labels of devices, and so in running texts': ['LESI ID'],
   'signs of units that all languages share': [
     'Enter',
     'SCADA',
