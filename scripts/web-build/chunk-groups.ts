@@ -47,7 +47,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
     ...alone,
     name: 'signed-in',
     test: oneOf(
-      /\/features\/alarms\/web\/(source\/|words\/use-alarm-words)/,
+      /\/features\/alarms\/web\/(source\/|words\/(alarm-state|use-alarm-words))/,
       /\/features\/alarms\/contract\/(alarm|condition|message|routes|rule)\./,
       /\/features\/client-errors\/(contract\/|web\/query-errors)/,
       /\/features\/toolbox\/web\/(help\/help-pages|theme\/accent|tour\/tour-state)/,
