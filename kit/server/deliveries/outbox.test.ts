@@ -188,25 +188,29 @@ test('OB3 what was begun by a statement whose answer was lost is retried', async
 })
 
 test('OB3 what ends while it is looked for what was lost is not made again', async () => {
-  const isSecond = (number: number) => number === 2
-  const held = withHeldAnswers(database.sql, /"attempts" as "attempt"/, isSecond)
-  const { sql, release, count } = held
+  const held = withHeldAnswers(database.sql, /"attempts" as "attempt"/, (number) => number === 2)
+  let looks = 0
+  const counted = withHeldAnswers(held.sql, /min\("next_at"\)/, (number) => (looks = number) < 1)
   const answer = Promise.withResolvers<string>()
-  const { outbox, attempts, warnings } = outboxOf(async () => answer.promise, sql)
+  const { outbox, attempts, warnings } = outboxOf(async () => answer.promise, counted.sql)
   await outbox.open()
+  const places = 2 * deliveryChannels.length
+  await eventually('nothing is there yet', () => looks === places)
   await add(outbox)
   outbox.wake()
   await eventually('it is under way', () => attempts.length === 1)
+  // Whoever looked now would fail below.
+  await eventually('the others have looked', () => looks === 2 * places - 1)
   const { schema } = database.sql
   await schema.alterTable('deliveries').renameTo('deliveries_away').execute()
   outbox.wake()
-  await eventually('nothing more begins', () => warnings.length === 2 * deliveryChannels.length - 1)
+  await eventually('nothing more begins', () => warnings.length === places - 1)
   await schema.alterTable('deliveries_away').renameTo('deliveries').execute()
   outbox.wake()
-  await eventually('it is looked for what was lost', () => count() === 1)
+  await eventually('it is looked for what was lost', () => held.count() === 1)
   answer.resolve('taken')
   await eventually('it is sent', async () => (await stateOf(outbox)) === 'sent')
-  release()
+  held.release()
   await add(outbox)
   outbox.wake()
   await eventually('the next one is sent', () => attempts.length > 1)
