@@ -154,6 +154,20 @@ it('LV8 of two checks at once the one that began later counts', async () => {
   expect([...connection.subscribed]).toEqual([7])
 })
 
+it('LV8 of two checks at once the earlier one counts where the later one fails', async () => {
+  bus.emit('rightsChanged', { userIds: [1] })
+  bus.emit('rightsChanged', { userIds: [1] })
+  const [first, second] = answers
+  second?.reject(new Error('Connection terminated unexpectedly'))
+  await vi.advanceTimersByTimeAsync(0)
+  first?.resolve({ ...caller, roles: ['basic'], permissions: ['view menu warroom'] })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(connection.caller.roles).toEqual(['basic'])
+  // What the later one would have found is looked for again.
+  await vi.advanceTimersByTimeAsync(300)
+  expect(answers).toHaveLength(3)
+})
+
 it('PG15 a change of a board reaches those to whom it is open, without themselves', () => {
   const editors = [
     { userId: 1, name: 'I', tabs: 1 },

@@ -21,8 +21,8 @@ export class SocketRights {
   readonly #services: Services
   readonly #connections: ReadonlySet<LiveConnection>
   readonly #subscriptions: Subscriptions
-  /** How many times each connection was checked. */
-  readonly #checks = new WeakMap<LiveConnection, number>()
+  /** The last check of each connection that began, and the last that was answered. */
+  readonly #turns = new WeakMap<LiveConnection, { begun: number; answered: number }>()
   readonly #stops: readonly (() => void)[]
   /** Those whose last check failed. */
   readonly #unchecked = new Set<LiveConnection>()
@@ -54,17 +54,20 @@ export class SocketRights {
 
   /** Looks again at a socket: what its person may see, and whether it may go on. */
   async check(connection: LiveConnection): Promise<void> {
-    const turn = (this.#checks.get(connection) ?? 0) + 1
-    this.#checks.set(connection, turn)
+    const turns = this.#turns.get(connection) ?? { begun: 0, answered: 0 }
+    const turn = ++turns.begun
+    this.#turns.set(connection, turns)
     try {
       const { scope } = connection
       const kiosk = scope && (await this.#services.kiosks.accessOfLink(scope.linkId))
       const caller = scope
         ? (kiosk?.caller ?? null)
         : await this.#services.callerOfSession(connection.caller.sessionId)
-      this.#unchecked.delete(connection)
       // The answer of a check that began later is newer.
-      if (this.#checks.get(connection) !== turn || !connection.isOpen) return
+      if (turn < turns.answered) return
+      turns.answered = turn
+      if (turn === turns.begun) this.#unchecked.delete(connection)
+      if (!connection.isOpen) return
       if (kiosk) this.#changeScope(connection, kiosk)
       else if (!caller) connection.close(sessionEndedCode, 'the session has ended')
       else if (!passesGate(warRoomGate, caller))

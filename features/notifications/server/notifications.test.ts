@@ -16,7 +16,7 @@ import {
   watchAlarms,
 } from '#testing/sites/alarm-site.ts'
 import type { NoticeDelivery } from '../contract/routes.ts'
-import type { NotificationRoute } from '../contract/notification-route.ts'
+import { maximumRoutes, type NotificationRoute } from '../contract/notification-route.ts'
 
 interface Received {
   readonly body: string
@@ -249,6 +249,32 @@ test('NT6 routes are of administrators; no change of somebody else is overwritte
   )
   expect(entries.json().data).toHaveLength(4)
   expect(JSON.stringify(entries.json())).not.toContain('token-in-path')
+})
+
+test('NT16 of routes that are added at once no more than the maximum are taken', async () => {
+  const { route } = await add({ isEnabled: false })
+  const rows = site.sql.selectFrom('notification_routes')
+  const { id: _id, ...stored } = await rows
+    .selectAll()
+    .where('id', '=', route.id)
+    .executeTakeFirstOrThrow()
+  const { count } = await rows
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  const left = maximumRoutes - 1 - Number(count)
+  const copies = Array.from({ length: left }, () => ({
+    ...stored,
+    definition: JSON.stringify(stored.definition),
+  }))
+  const ids = await site.sql
+    .insertInto('notification_routes')
+    .values(copies)
+    .returning('id')
+    .execute()
+  const added = await Promise.all([1, 2, 3, 4].map(() => add({ isEnabled: false })))
+  expect(added.filter(Boolean)).toHaveLength(1)
+  const made = [...ids.map(({ id }) => id), route.id, ...added.flatMap((each) => each?.route.id)]
+  await site.sql.deleteFrom('notification_routes').where('id', 'in', made.filter(Boolean)).execute()
 })
 
 test.each([

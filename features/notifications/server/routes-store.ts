@@ -1,4 +1,4 @@
-import type { Kysely, Selectable, Transaction } from 'kysely'
+import { sql as query, type Kysely, type Selectable, type Transaction } from 'kysely'
 import { isEmail } from '#kit/model/address.ts'
 import type { DB, NotificationRoutes } from '#kit/server/postgres-schema.ts'
 import type { Sealed } from '#kit/server/secrets/keyring.ts'
@@ -40,6 +40,16 @@ export async function readRoute(sql: Sql, id: number): Promise<StoredRoute | nul
     .where('id', '=', id)
     .executeTakeFirst()
   return row ? routeOf(row) : null
+}
+
+/** How many there are; nobody else adds one until the transaction ends. */
+export async function countRoutes(transaction: Transaction<DB>): Promise<number> {
+  await query`select pg_advisory_xact_lock(hashtext('notification routes'))`.execute(transaction)
+  const { count } = await transaction
+    .selectFrom('notification_routes')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 /** A route that nobody changes until the transaction ends. */

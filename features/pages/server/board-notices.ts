@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { FastifyBaseLogger } from 'fastify'
 import type { BoardChange, Bus } from '#kit/server/bus.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
+import { KeyedQueues } from '#kit/server/process/serial-queue.ts'
 import { readBoardVersion } from './boards-store.ts'
 import type { Presence } from './presence.ts'
 import { readAudience } from './shares-store.ts'
@@ -38,6 +39,8 @@ export class BoardNotices {
   readonly #services: NoticeServices
   readonly #timer: NodeJS.Timeout
   readonly #stop: () => void
+  /** Of one board the newest state is announced last. */
+  readonly #queues = new KeyedQueues<string>(Infinity, () => new Error('no queue is full'))
   /** By board, what is yet to be announced. */
   readonly #failed = new Map<string, Announcement>()
   #retry: NodeJS.Timeout | undefined
@@ -105,7 +108,11 @@ export class BoardNotices {
         : undefined
   }
 
-  async #announce(boardId: string, { former, isOnlyEditors }: Announcement): Promise<void> {
+  #announce(boardId: string, announcement: Announcement): Promise<void> {
+    return this.#queues.run(boardId, () => this.#announceNow(boardId, announcement))
+  }
+
+  async #announceNow(boardId: string, { former, isOnlyEditors }: Announcement): Promise<void> {
     const { sql, bus, presence } = this.#services
     const audience = both(await readAudience(sql, boardId), former)
     await bus.emitAndWait('boardChanged', {

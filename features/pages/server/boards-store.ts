@@ -50,13 +50,22 @@ export function findBoard(
   return boardOf(sql, viewer, id).executeTakeFirst()
 }
 
+/**
+ * Nobody else changes the row until the transaction ends. A statement of its own: one that waits
+ * for the row sees the shares of when it began.
+ */
+async function lockRow(sql: Kysely<DB>, id: string): Promise<void> {
+  await sql.selectFrom('pages').select('id').where('id', '=', id).forUpdate().execute()
+}
+
 /** The same, for a change: nobody else changes it until the transaction ends. */
-export function lockBoard(
+export async function lockBoard(
   sql: Kysely<DB>,
   viewer: Viewer,
   id: string,
 ): Promise<BoardRow | undefined> {
-  return boardOf(sql, viewer, id).forUpdate().executeTakeFirst()
+  await lockRow(sql, id)
+  return findBoard(sql, viewer, id)
 }
 
 /** A board, also one that is not open to the person. */
@@ -77,12 +86,13 @@ export function findAnyBoard(
 }
 
 /** The same; nobody else changes it until the transaction ends. */
-export function lockAnyBoard(
+export async function lockAnyBoard(
   sql: Kysely<DB>,
   viewer: Viewer,
   id: string,
 ): Promise<AnyBoardRow | undefined> {
-  return anyBoard(sql, viewer, id).forUpdate().executeTakeFirst()
+  await lockRow(sql, id)
+  return findAnyBoard(sql, viewer, id)
 }
 
 /**

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { BoardChange } from '#kit/server/bus.ts'
 import type { Person } from '#testing/sites/account-site.ts'
 import { eventually } from '#testing/eventually.ts'
+import { countWaiting } from '#testing/postgres/databases-store.ts'
 import { site } from '#testing/sites/shared-account-site.ts'
 
 let administrator: Person
@@ -38,6 +39,21 @@ const list = async ({ client }: Person = reader) =>
   (await client.get('/api/dashboards')).json().data.dashboards
 const save = (id: string, body: object, { client }: Person = reader) =>
   client.put(`/api/dashboards/${id}`, { version: 1, ...body })
+
+test('PG12 a save that waits while its share ends is not stored', async () => {
+  const id = await stored()
+  await withReader(id, 'edit')
+  const saves: ReturnType<typeof save>[] = []
+  await site.sql.transaction().execute(async (transaction) => {
+    await transaction.selectFrom('pages').select('id').where('id', '=', id).forUpdate().execute()
+    await transaction.deleteFrom('page_shares').where('page_id', '=', id).execute()
+    saves.push(save(id, { name: 'Late', widgets: [] }))
+    await eventually('the save waits', async () => (await countWaiting(site.sql)) > 0)
+  })
+  const [late] = await Promise.all(saves)
+  expect(late?.statusCode).toBe(404)
+  expect((await owner.client.get(`/api/dashboards/${id}`)).json().data.name).toBe('Furnaces')
+})
 
 /** Status of every call about a board, by one person. */
 async function statuses(id: string, { client }: Person): Promise<Record<string, number>> {

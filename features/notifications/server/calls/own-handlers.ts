@@ -25,6 +25,7 @@ import {
   putBrowser,
   readBrowser,
   readBrowsers,
+  readBrowsersToAdd,
   type StoredBrowser,
 } from '../push/push-store.ts'
 import { refuseHost, type RouteServices } from './route-handlers.ts'
@@ -55,7 +56,7 @@ export function registerOwnNotices(
     if (!isPoint(p256dh)) throw refusedField('keys.p256dh', fieldError('not_accepted'))
     const auth = Buffer.from(body.keys.auth, 'base64url')
     const browser = await sql.transaction().execute(async (transaction) => {
-      const others = await readBrowsers(transaction, [userId])
+      const others = await readBrowsersToAdd(transaction, userId)
       const isNew = others.every(({ endpoint }) => endpoint !== body.endpoint)
       if (isNew && others.length >= maximumPushBrowsers)
         throw refusedField('endpoint', fieldError('too_many', { maximum: maximumPushBrowsers }))

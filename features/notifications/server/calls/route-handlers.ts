@@ -29,6 +29,7 @@ import {
   deleteRoute,
   insertRoute,
   lockRoute,
+  countRoutes,
   readRoutes,
   updateRoute,
   writeSecret,
@@ -72,7 +73,7 @@ export function registerNotificationRoutes(app: FastifyInstance, services: Route
   serve(app, addNotificationRoute, { rateLimit }, async ({ body, request }) => {
     await refuseTarget(services, body)
     const data = await sql.transaction().execute(async (transaction) => {
-      if ((await readRoutes(transaction)).length >= maximumRoutes)
+      if ((await countRoutes(transaction)) >= maximumRoutes)
         throw refusedField('name', fieldError('too_many', { maximum: maximumRoutes }))
       const route = await insertRoute(transaction, body, clock())
       const secret = await renewSecret(services, transaction, route, null)

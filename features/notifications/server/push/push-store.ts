@@ -1,4 +1,4 @@
-import type { Kysely, Selectable, Transaction } from 'kysely'
+import { sql as query, type Kysely, type Selectable, type Transaction } from 'kysely'
 import { Locale } from '#kit/model/locale.ts'
 import type { DB, PushBrowsers } from '#kit/server/postgres-schema.ts'
 import type { PushAddress } from '#kit/server/push/post-push.ts'
@@ -41,6 +41,17 @@ export async function readBrowsers(
     .orderBy('id')
     .execute()
   return rows.map(browserOf)
+}
+
+/** Those of a person; nobody else adds one until the transaction ends. */
+export async function readBrowsersToAdd(
+  transaction: Transaction<DB>,
+  userId: number,
+): Promise<readonly StoredBrowser[]> {
+  await query`select pg_advisory_xact_lock(hashtext('push browsers'), ${userId}::integer)`.execute(
+    transaction,
+  )
+  return readBrowsers(transaction, [userId])
 }
 
 export async function readBrowser(sql: Sql, id: number): Promise<StoredBrowser | null> {

@@ -17,7 +17,7 @@ import {
   watchAlarms,
 } from '#testing/sites/alarm-site.ts'
 import type { NotificationRoute } from '../../contract/notification-route.ts'
-import type { PushBrowser } from '../../contract/own-notices.ts'
+import { maximumPushBrowsers, type PushBrowser } from '../../contract/own-notices.ts'
 import type { PushPayload } from '../../contract/push-payload.ts'
 
 const service = await pushService()
@@ -150,6 +150,23 @@ test.each([
     ...more,
   })
   expect(reply.json()).toMatchObject({ reasons: { [field]: [{ code }] } })
+})
+
+test('NT16 of browsers that are added at once no more than the maximum are taken', async () => {
+  const userId = await site.addAccount({ email: `${thing}-many@example.org`, roles: ['manager'] })
+  const client = await site.clientOf(userId)
+  await subscribe(client, 'first')
+  const rows = () => site.sql.selectFrom('push_browsers').selectAll().where('user_id', '=', userId)
+  const { id: _id, ...first } = await rows().executeTakeFirstOrThrow()
+  const more = Array.from({ length: maximumPushBrowsers - 2 }, (_, index) => ({
+    ...first,
+    endpoint: `${first.endpoint}-${index}`,
+  }))
+  await site.sql.insertInto('push_browsers').values(more).execute()
+  const names = ['a', 'b', 'c', 'd']
+  const added = await Promise.all(names.map((name) => subscribe(client, name)))
+  expect(added.filter(Boolean)).toHaveLength(1)
+  expect(await rows().execute()).toHaveLength(maximumPushBrowsers)
 })
 
 const clockOf = (time: number) => new Date(time).toISOString().slice(11, 16)
