@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { Evaluator, type EvaluatedPoint } from '#features/alarms/server/evaluation/evaluator.ts'
+import type { EvaluatedPoint } from '#features/alarms/server/evaluation/evaluated-point.ts'
+import { Evaluator } from '#features/alarms/server/evaluation/evaluator.ts'
 import { limitCheck, rateCheck } from '#features/alarms/server/evaluation/number-checks.ts'
 import { AlarmPoint } from '#features/alarms/server/evaluation/point.ts'
 import { AlarmRegister } from '#features/alarms/server/register/alarm-register.ts'

@@ -1,11 +1,7 @@
 import type { AlarmEngineServices } from './engine-services.ts'
 import type { Evaluation } from './evaluation/evaluation.ts'
-import {
-  keyOf,
-  type EvaluatedPoint,
-  type Evaluator,
-  type PointName,
-} from './evaluation/evaluator.ts'
+import { keyOf, type EvaluatedPoint, type PointName } from './evaluation/evaluated-point.ts'
+import type { Evaluator } from './evaluation/evaluator.ts'
 import { pointsOf } from './evaluation/plan-points.ts'
 import type { AlarmRegister } from './register/alarm-register.ts'
 import type { AlarmChanges } from './register/changes.ts'

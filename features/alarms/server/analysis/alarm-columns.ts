@@ -1,4 +1,4 @@
-import { keyOf, type PointName } from '../evaluation/evaluator.ts'
+import { keyOf, type PointName } from '../evaluation/evaluated-point.ts'
 
 /** A rule at a sensor or a device. */
 export interface AlarmSource extends PointName {

@@ -3,7 +3,7 @@ import type { AuditAction } from '#kit/model/audit.ts'
 import type { AuditOrigin } from '#kit/server/audit.ts'
 import type { Caller } from '#kit/server/caller.ts'
 import { requireOpenDevice } from '#kit/server/catalogue.ts'
-import { keyOf, type PointName } from '../evaluation/evaluator.ts'
+import { keyOf, type PointName } from '../evaluation/evaluated-point.ts'
 import type { StoredAlarm } from '../register/alarm-row.ts'
 import type { AlarmCallServices } from './services.ts'
 

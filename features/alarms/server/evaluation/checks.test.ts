@@ -89,6 +89,14 @@ test('AL17 devices offline, bad quality, repeated texts', () => {
   ])
 })
 
+test('AL78 texts of one time count each, one that comes twice once', () => {
+  const check = repeatedTextCheck({ kind: 'repeated_text', text: 'E', times: 3, withinMs: 2_000 })
+  const results = ['E1', 'E2', 'E1', 'E2', 'E3'].map((value) =>
+    check.next({ sensorId: 1, time: at, value, quality: 'good' }, false, at),
+  )
+  expect(results).toEqual([false, false, false, false, true])
+})
+
 test('AL17 a value of bad quality says nothing of limits and states', () => {
   const reading = { sensorId: 1, time: at, value: 11, quality: 'bad' } as const
   const state = stateCheck({ kind: 'state', values: ['11'], colours: [] }, () => undefined)

@@ -1,4 +1,5 @@
 import type { Reading } from '#kit/model/reading.ts'
+import type { Quality } from '#kit/model/quality.ts'
 import type { SetBack } from '#kit/server/bus.ts'
 import type { AlarmValue } from './check.ts'
 import type { AlarmPoint } from './point.ts'
@@ -11,6 +12,7 @@ export class EvaluatedSensor<Each extends { readonly point: AlarmPoint }> {
   readonly #place: number
   #points: readonly Each[] = []
   #value: AlarmValue = null
+  #quality: Quality | null = null
 
   constructor(id: number, bandFilter: BandFilter) {
     this.#id = id
@@ -29,6 +31,10 @@ export class EvaluatedSensor<Each extends { readonly point: AlarmPoint }> {
 
   get newestValue(): AlarmValue {
     return this.#bandFilter.newestNumber(this.#place) ?? this.#value
+  }
+
+  get #newestQuality(): Quality | null {
+    return this.#bandFilter.newestNumber(this.#place) === undefined ? this.#quality : 'good'
   }
 
   add(each: Each): void {
@@ -60,9 +66,15 @@ export class EvaluatedSensor<Each extends { readonly point: AlarmPoint }> {
     this.#bandFilter.setNewestTime(this.#place, Math.min(now, this.newestTime - byMs))
   }
 
-  setValue(value: AlarmValue): void {
+  setNewest({ value, quality }: Reading): void {
     this.endBand()
     this.#value = value
+    this.#quality = quality
+  }
+
+  /** Whether a reading of the newest time is the one that was evaluated last. */
+  isNewest({ value, quality }: Reading): boolean {
+    return value === this.newestValue && quality === this.#newestQuality
   }
 
   /** Numbers that change nothing are not held against its points any more. */
@@ -80,6 +92,7 @@ export class EvaluatedSensor<Each extends { readonly point: AlarmPoint }> {
 
   /** Its points have had all of its readings, and any reading may change something. */
   endBand(): void {
+    this.#quality = this.#newestQuality
     this.#value = this.newestValue
     const held = this.#bandFilter.endBand(this.#place)
     if (held === null) return

@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { LateRun } from './late-runs.ts'
-import { Evaluator, keyOf, type EvaluatedPoint, type PointTransition } from './evaluator.ts'
+import { keyOf, type EvaluatedPoint, type PointTransition } from './evaluated-point.ts'
+import { Evaluator } from './evaluator.ts'
 import { withinHours } from './hours-check.ts'
 import { limitCheck } from './number-checks.ts'
+import { qualityCheck } from './state-checks.ts'
 import { ownLimitRules } from '../rules/planned-rule.ts'
 import { AlarmPoint } from './point.ts'
 
@@ -88,11 +90,39 @@ test('AL4 a late reading raises nothing and ends nothing; it is reported', () =>
   const { take, seen, late } = watch()
   take(10, 9)
   take(5, 11)
-  take(10, 11)
   take(20, 12)
   take(15, 1)
   expect(seen()).toEqual([['raise', 20, 20, 12]])
   expect(late.map(({ since }) => (since - at) / second)).toEqual([5])
+})
+
+test('AL78 of readings of one time that come the last one counts, as on the screen', () => {
+  const { take, seen } = watch()
+  for (const value of [9, 11, 9, 12, 12]) take(10, value)
+  expect(seen().map(([type, , , value]) => [type, value])).toEqual([
+    ['raise', 11],
+    ['return', 9],
+    ['raise', 12],
+  ])
+  // Two alarms of one source and one time would be stored as one.
+  expect(new Set(seen().flatMap(([type, since]) => (type === 'raise' ? [since] : []))).size).toBe(2)
+  take(20, 12)
+  take(30, 9)
+  take(30, 9)
+  expect(seen().map(([type]) => type)).toEqual(['raise', 'return', 'raise', 'return'])
+})
+
+test('AL78 a bad reading and a good one of the same time and value are two', () => {
+  const { evaluator, take, point, seen } = watch()
+  const check = qualityCheck({ kind: 'bad_quality', isUncertainToo: false })
+  evaluator.put({
+    ...{ ...point, origin: 'lower', identity: 'quality' },
+    point: new AlarmPoint(check, { onDelayMs: 0, offDelayMs: 0 }),
+  })
+  take(10, 9)
+  const bad = { sensorId: 7, time: at + 10 * second, value: 9, quality: 'bad' } as const
+  evaluator.take([bad], at + 10 * second)
+  expect(seen()).toEqual([['raise', 10, 10, 9]])
 })
 
 test('AL4 a late reading changes nothing of a rule with hours, also when its hours begin', () => {

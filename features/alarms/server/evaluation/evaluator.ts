@@ -1,37 +1,10 @@
 import { isBeyondPresent, toleratedClockLeadMs, type Reading } from '#kit/model/reading.ts'
 import type { SetBack } from '#kit/server/bus.ts'
-import type { AlarmOrigin, PlannedRule } from '../rules/planned-rule.ts'
-import type { AlarmValue } from './check.ts'
+import { keyOf, type EvaluatedPoint, type PointTransition } from './evaluated-point.ts'
 import { EvaluatedSensor } from './evaluated-sensor.ts'
 import { LateRuns, type LateRun } from './late-runs.ts'
-import type { AlarmPoint, Transition } from './point.ts'
+import type { Transition } from './point.ts'
 import { BandFilter } from './band-filter.ts'
-
-/** One rule at one sensor, or at a device as a whole. */
-export interface PointName {
-  readonly origin: AlarmOrigin
-  readonly deviceId: number
-  /** null: it is about the device. */
-  readonly sensorId: number | null
-}
-
-export const keyOf = ({ origin, deviceId, sensorId }: PointName): string =>
-  sensorId === null ? `${origin} device ${deviceId}` : `${origin} ${sensorId}`
-
-export interface EvaluatedPoint extends PointName {
-  readonly rule: PlannedRule
-  readonly point: AlarmPoint
-  /** Sensors whose readings are held against it. */
-  readonly sensorIds: readonly number[]
-  /** Differs when the same readings could give other alarms. */
-  readonly identity: string
-}
-
-export interface PointTransition extends Transition {
-  readonly of: EvaluatedPoint
-  /** Of its sensor, when the alarm came or passed. */
-  readonly value: AlarmValue
-}
 
 interface Listeners {
   readonly onTransition: (transition: PointTransition) => void
@@ -131,12 +104,15 @@ export class Evaluator {
     for (const reading of readings) {
       const sensor = this.#sensors.get(reading.sensorId)
       if (!sensor) continue
-      sensor.setValue(reading.value)
+      sensor.setNewest(reading)
       for (const { point } of sensor.points) point.check.prime?.(reading, reading.time)
     }
   }
 
-  /** How many of them were taken: all, as long as there is room for what comes of them. */
+  /**
+   * Takes what has just come: of readings of one time the last one counts, as on the screen. How
+   * many of them were taken: all, as long as there is room for what comes of them.
+   */
   take(readings: readonly Reading[], receivedAt: number): number {
     let taken = 0
     const latest = receivedAt + toleratedClockLeadMs
@@ -144,7 +120,7 @@ export class Evaluator {
       const place = this.#bandFilter.placeOf(reading.sensorId)
       if (place >= 0 && !this.#bandFilter.take(place, reading, latest)) {
         if (this.#isFull()) break
-        this.#takeOne(this.#sensor(reading.sensorId), reading, receivedAt)
+        this.#takeReceived(this.#sensor(reading.sensorId), reading, receivedAt)
       }
       taken++
     }
@@ -152,7 +128,7 @@ export class Evaluator {
     return taken
   }
 
-  /** Takes one reading, however much of the room is used. */
+  /** Takes one stored reading, however much of the room is used; of one time the first counts. */
   takeOne(reading: Reading, receivedAt: number): void {
     if (this.takeSteady(reading, receivedAt)) return
     const sensor = this.#sensors.get(reading.sensorId)
@@ -220,7 +196,7 @@ export class Evaluator {
     const sensor = this.#sensors.get(reading.sensorId)
     if (!sensor || point.isEvaluated(reading.time)) return
     if (isBeyondPresent(reading.time, receivedAt)) return
-    sensor.setValue(reading.value)
+    sensor.setNewest(reading)
     sensor.evaluatedUntil(reading.time)
     for (const each of sensor.points)
       if (each.point === point) this.#hold(each, reading, receivedAt)
@@ -234,15 +210,23 @@ export class Evaluator {
     }
   }
 
+  #takeReceived(sensor: Sensor, reading: Reading, receivedAt: number): void {
+    if (reading.time !== sensor.newestTime) this.#takeOne(sensor, reading, receivedAt)
+    // The same reading may come twice: that is no sign of life, and changes nothing.
+    else if (!sensor.isNewest(reading)) this.#evaluate(sensor, reading, receivedAt)
+  }
+
   #takeOne(sensor: Sensor, reading: Reading, receivedAt: number): void {
     const { time } = reading
     const last = sensor.newestTime
-    if (time <= last) {
-      if (time < last) this.#takeLate(sensor, reading)
-      return
-    }
-    if (isBeyondPresent(time, receivedAt)) return
-    sensor.setValue(reading.value)
+    if (time > last) {
+      if (!isBeyondPresent(time, receivedAt)) this.#evaluate(sensor, reading, receivedAt)
+    } else if (time < last) this.#takeLate(sensor, reading)
+  }
+
+  #evaluate(sensor: Sensor, reading: Reading, receivedAt: number): void {
+    const { time } = reading
+    sensor.setNewest(reading)
     sensor.evaluatedUntil(time)
     for (const each of sensor.points) {
       const { point } = each

@@ -1,6 +1,6 @@
 import type { Reading } from '#kit/model/reading.ts'
 import type { AlarmValue } from './check.ts'
-import type { EvaluatedPoint } from './evaluator.ts'
+import type { EvaluatedPoint } from './evaluated-point.ts'
 
 /**
  * Readings that came after newer ones and that their rule would have had one alarm for: all of the

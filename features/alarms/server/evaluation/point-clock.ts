@@ -1,6 +1,6 @@
 import { staleAfterIntervals, type Sensor } from '#kit/model/sensor.ts'
 import type { PlannedRule } from '../rules/planned-rule.ts'
-import type { EvaluatedPoint } from './evaluator.ts'
+import type { EvaluatedPoint } from './evaluated-point.ts'
 
 const minute = 60_000
 

@@ -28,6 +28,8 @@ export class AlarmPoint {
   /** When the other condition came, in the time of readings and on the server's clock. */
   #pending: { readonly since: number; readonly receivedAt: number } | null = null
   #evaluatedUntil = -Infinity
+  /** Of the last alarm that was raised here. */
+  #raisedSince = -Infinity
 
   constructor(check: Check, delays: Delays) {
     this.check = check
@@ -66,6 +68,7 @@ export class AlarmPoint {
   /** The server's clock was set back: readings come with the times that it gives from now on. */
   setBack(setBack: SetBack): void {
     const { now, byMs } = setBack
+    this.#raisedSince = -Infinity
     if (this.#evaluatedUntil > now)
       this.#evaluatedUntil = Math.min(now, this.#evaluatedUntil - byMs)
     if (this.#pending !== null) {
@@ -112,9 +115,12 @@ export class AlarmPoint {
     return this.#isActive ? this.#delays.offDelayMs : this.#delays.onDelayMs
   }
 
-  #change(since: number): Transition {
+  #change(cameAt: number): Transition {
+    // Of two alarms of one time the second one comes after the first: each is stored.
+    const since = this.#isActive ? cameAt : Math.max(cameAt, this.#raisedSince + 1)
     const at = since + this.#delayMs
     this.#isActive = !this.#isActive
+    if (this.#isActive) this.#raisedSince = since
     this.#pending = null
     return { type: this.#isActive ? 'raise' : 'return', since, at }
   }

@@ -79,8 +79,14 @@ export function noDataCheck(
 /** A text has come so often within a time. */
 export function repeatedTextCheck({ text, times, withinMs }: Of<'repeated_text'>): Check {
   const found: number[] = []
+  // A text that comes again with its time is the same one, sent twice.
+  const ofNewestTime = new Set<string>()
   const take = ({ value, time }: Reading) => {
-    if (typeof value === 'string' && value.includes(text)) found.push(time)
+    if (typeof value === 'string' && value.includes(text)) {
+      if (time !== found.at(-1)) ofNewestTime.clear()
+      if (!ofNewestTime.has(value)) found.push(time)
+      ofNewestTime.add(value)
+    }
     while (found.length > times || (found[0] ?? time) < time - withinMs) found.shift()
   }
   return {

@@ -3,7 +3,7 @@ import type { Alarms } from '#kit/server/postgres-schema.ts'
 import { AlarmCause, HiddenReason } from '../../contract/alarm.ts'
 import { AlarmRule } from '../../contract/rule.ts'
 import type { Occurrence } from '../../contract/state/occurrence.ts'
-import { keyOf, type PointName } from '../evaluation/evaluator.ts'
+import { keyOf, type PointName } from '../evaluation/evaluated-point.ts'
 
 /** An alarm as it is stored; moments in ms UTC. */
 export interface StoredAlarm extends PointName {

@@ -4,7 +4,7 @@ import { active, operator, only, send, sensorOf, site } from '#testing/sites/ala
 import '#testing/sites/shared-alarm-site.ts'
 import { evaluationCheck } from '../evaluation/evaluation-check.ts'
 import { readCheckpoint } from '../evaluation/checkpoint-store.ts'
-import type { EvaluatedPoint, PointTransition } from '../evaluation/evaluator.ts'
+import type { EvaluatedPoint, PointTransition } from '../evaluation/evaluated-point.ts'
 import { AlarmRegister } from './alarm-register.ts'
 import { OpenAlarms } from './open-alarms.ts'
 

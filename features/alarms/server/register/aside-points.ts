@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { keyOf, type PointName } from '../evaluation/evaluator.ts'
+import { keyOf, type PointName } from '../evaluation/evaluated-point.ts'
 import { bytesOf, isTransition, type Happened } from './waiting-alarms.ts'
 
 interface Aside {

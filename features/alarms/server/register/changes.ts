@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import type { AlarmEvent } from '../../contract/alarm.ts'
 import { step, type OccurrenceStep, type RefusedStep } from '../../contract/state/occurrence.ts'
-import { keyOf, type PointName } from '../evaluation/evaluator.ts'
+import { keyOf, type PointName } from '../evaluation/evaluated-point.ts'
 import { beginningOf, occurrenceOf, type NewAlarm, type StoredAlarm } from './alarm-row.ts'
 import {
   insertAlarms,

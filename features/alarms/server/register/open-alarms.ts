@@ -1,4 +1,4 @@
-import { keyOf, type PointName } from '../evaluation/evaluator.ts'
+import { keyOf, type PointName } from '../evaluation/evaluated-point.ts'
 import type { StoredAlarm } from './alarm-row.ts'
 import type { StoredShelf } from './shelves-store.ts'
 

@@ -1,6 +1,6 @@
 import { sql as query, type Kysely, type Transaction } from 'kysely'
 import type { DB } from '#kit/server/postgres-schema.ts'
-import type { PointName } from '../evaluation/evaluator.ts'
+import type { PointName } from '../evaluation/evaluated-point.ts'
 
 /** A source that shows no alarms; moments in ms UTC. */
 export interface StoredShelf extends PointName {

@@ -4,7 +4,7 @@ import type { DB } from '#kit/server/postgres-schema.ts'
 import type { AlarmRegister } from './alarm-register.ts'
 import type { OpenAlarms } from './open-alarms.ts'
 import { deleteShelf, writeShelf, writeShelfEnds, type StoredShelf } from './shelves-store.ts'
-import type { PointName } from '../evaluation/evaluator.ts'
+import type { PointName } from '../evaluation/evaluated-point.ts'
 
 interface Shelving {
   readonly open: OpenAlarms
@@ -110,7 +110,7 @@ export async function endShelf(
     )
   } catch (error) {
     // The next look retries.
-    open.setShelf(shelf)
+    if (!isAnother()) open.setShelf(shelf)
     throw error
   }
 }

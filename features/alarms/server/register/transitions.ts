@@ -1,7 +1,7 @@
 import type { Sensor } from '#kit/model/sensor.ts'
 import { storableText } from '#kit/server/postgres/storable-text.ts'
 import type { AlarmValue } from '../evaluation/check.ts'
-import type { PointName, PointTransition } from '../evaluation/evaluator.ts'
+import type { PointName, PointTransition } from '../evaluation/evaluated-point.ts'
 import type { AlarmOrigin } from '../rules/planned-rule.ts'
 import type { NewAlarm, StoredAlarm } from './alarm-row.ts'
 import { causeOf } from './cause.ts'

@@ -6,8 +6,9 @@ import { withLostCommits } from '#testing/postgres/lost-commits.ts'
 import { active, eventsOf, only, operator, send, site } from '#testing/sites/alarm-site.ts'
 import '#testing/sites/shared-alarm-site.ts'
 import { AlarmEngine } from '../alarms.ts'
-import { keyOf } from '../evaluation/evaluator.ts'
-import { beginShelves } from './shelving.ts'
+import { keyOf } from '../evaluation/evaluated-point.ts'
+import type { StoredAlarm } from './alarm-row.ts'
+import { beginShelves, endShelf } from './shelving.ts'
 
 let engine: AlarmEngine | null = null
 afterEach(async () => {
@@ -39,16 +40,16 @@ async function withAlarm() {
   return { alarm, of, open, register, lose }
 }
 
+/** Of an hour. */
+const shelfOf = ({ origin, deviceId, sensorId }: StoredAlarm, at = Date.now()) => ({
+  ...{ origin, deviceId, sensorId, kind: 'shelved' as const, until: at + 3_600_000 },
+  ...{ isOneShot: false, reason: 'cleaning', userId: null, at },
+})
+
 test('AL66 a shelf that the database has without having said so counts', async () => {
   const { alarm, open, register, lose } = await withAlarm()
-  const { origin, deviceId, sensorId } = alarm
-  const until = Date.now() + 3_600_000
-  const shelf = {
-    ...{ origin, deviceId, sensorId, kind: 'shelved' as const, until, isOneShot: false },
-    ...{ reason: 'cleaning', userId: null, at: Date.now() },
-  }
   lose()
-  await expect(beginShelves({ open, register }, [shelf])).rejects.toThrow('terminated')
+  await expect(beginShelves({ open, register }, [shelfOf(alarm)])).rejects.toThrow('terminated')
   await eventually('it is shelved', () => open.shelfOf(alarm) !== undefined)
   expect(open.byId(alarm.id)?.hidden).toBe('shelved')
 })
@@ -91,6 +92,17 @@ test('AL75 what happened to an alarm is recorded once although the answer was lo
   await eventually('it is written', () => register.waiting === 0 && !register.isBehind)
   expect((await eventsOf(alarm.id)).map(({ type }) => type)).toEqual(['raised', 'returned'])
   expect(open.byId(alarm.id)).toMatchObject({ returnedAt: at })
+})
+
+test('AL67 a shelf whose end fails does not come back in place of a newer one', async () => {
+  const { alarm, open, register, lose } = await withAlarm()
+  const [shelf, newer] = [shelfOf(alarm, Date.now() - 60_000), shelfOf(alarm)]
+  await beginShelves({ open, register }, [shelf])
+  const begun = beginShelves({ open, register }, [newer])
+  const between = register.afterwards(async () => lose())
+  await expect(endShelf({ open, register }, alarm, null)).rejects.toThrow('terminated')
+  expect(open.shelfOf(alarm)?.at).toBe(newer.at)
+  await Promise.all([begun, between])
 })
 
 test('AL67 what somebody shelves again as its shelf ends stays shelved', async () => {

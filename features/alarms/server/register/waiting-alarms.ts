@@ -1,4 +1,4 @@
-import { keyOf, type PointName, type PointTransition } from '../evaluation/evaluator.ts'
+import { keyOf, type PointName, type PointTransition } from '../evaluation/evaluated-point.ts'
 import type { LateRun } from '../evaluation/late-runs.ts'
 
 /** What happened at one point. */

@@ -1,5 +1,5 @@
 import { isRefusal, isTransientFailure } from '#kit/server/postgres/transient-failure.ts'
-import type { PointName } from '../evaluation/evaluator.ts'
+import type { PointName } from '../evaluation/evaluated-point.ts'
 import type { AsidePoints } from './aside-points.ts'
 import type { Happened } from './waiting-alarms.ts'
 

@@ -1,4 +1,4 @@
-import type { PointName } from '../evaluation/evaluator.ts'
+import type { PointName } from '../evaluation/evaluated-point.ts'
 import type { AlarmOrigin } from './planned-rule.ts'
 import type { StoredRule } from './rules-store.ts'
 
