@@ -118,6 +118,33 @@ test('EE391 unsaved words are asked about, and a version of before comes back', 
   await expect.poll(() => title(page).inputValue()).toBe('Cleaning the strainer')
 })
 
+test('EE577 a link or a picture that is being entered is asked about', async () => {
+  const page = await show('/administrator/articles')
+  await page.getByRole('link', { name: 'Cleaning the strainer' }).click()
+  await write(page).getByText('all valves').dblclick()
+  const question = page.getByRole('dialog', { name: 'Discard your changes?' })
+  const entries: [name: string, label: string][] = [
+    ['Link', 'Address'],
+    ['Picture', 'Description'],
+  ]
+  for (const [name, label] of entries) {
+    await button(page, name).click()
+    const field = page.getByLabel(label)
+    await field.waitFor()
+    await page.keyboard.press('Escape')
+    await field.waitFor({ state: 'detached' })
+    await button(page, name).click()
+    await field.fill('typed')
+    await page.keyboard.press('Escape')
+    await question.waitFor()
+    await question.getByRole('button', { name: 'Keep editing' }).click()
+    await expect.poll(() => field.inputValue()).toBe('typed')
+    await button(page, 'Cancel').click()
+    await question.getByRole('button', { name: 'Discard changes' }).click()
+    await field.waitFor({ state: 'detached' })
+  }
+})
+
 const corpus = [
   '<script>window.wasRun = 1</script>',
   '"><img src=x onerror="window.wasRun = 1">',

@@ -2,7 +2,8 @@ import { toggleMark } from 'prosemirror-commands'
 import type { EditorView } from 'prosemirror-view'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { CloseButton, ModalDialog } from '#kit/ui/dialog/modal-dialog.tsx'
+import { CloseButton } from '#kit/ui/dialog/modal-dialog.tsx'
+import { EntriesDialog } from '#kit/web/screens/entries-dialog.tsx'
 import { isLinkTarget } from '../../contract/document.ts'
 import { articleSchema } from './schema.ts'
 
@@ -26,7 +27,8 @@ export function LinkDialog({ view, onClose }: LinkDialogProps) {
     return onClose()
   }
   return (
-    <ModalDialog
+    <EntriesDialog
+      isChanged={href !== present}
       title={translate('linkTitle')}
       onClose={onClose}
       onSubmit={submit}
@@ -59,7 +61,7 @@ export function LinkDialog({ view, onClose }: LinkDialogProps) {
       <p role="alert" className="article-problem">
         {isWrong ? translate('addressWrong') : ''}
       </p>
-    </ModalDialog>
+    </EntriesDialog>
   )
 }
 

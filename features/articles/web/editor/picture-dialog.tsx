@@ -1,11 +1,12 @@
 import type { EditorView } from 'prosemirror-view'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { CloseButton, ModalDialog } from '#kit/ui/dialog/modal-dialog.tsx'
+import { CloseButton } from '#kit/ui/dialog/modal-dialog.tsx'
 import { ApiError } from '#kit/web/calls/api-error.ts'
 import { call } from '#kit/web/calls/call.ts'
 import { showFailure } from '#kit/web/calls/query.ts'
 import { useMutation } from '#kit/web/calls/use-mutation.ts'
+import { EntriesDialog } from '#kit/web/screens/entries-dialog.tsx'
 import { useFieldErrorText } from '#kit/web/texts/use-field-error-text.ts'
 import { addArticlePicture, maximumArticlePictureBytes } from '../../contract/writing-routes.ts'
 import { articleSchema } from './schema.ts'
@@ -35,7 +36,8 @@ export function PictureDialog({ view, onClose }: PictureDialogProps) {
     })
   }
   return (
-    <ModalDialog
+    <EntriesDialog
+      isChanged={file !== null || alt !== ''}
       title={translate('imageTitle')}
       onClose={onClose}
       onSubmit={submit}
@@ -71,7 +73,7 @@ export function PictureDialog({ view, onClose }: PictureDialogProps) {
       <p role="alert" className="article-problem">
         {problem}
       </p>
-    </ModalDialog>
+    </EntriesDialog>
   )
 }
 
