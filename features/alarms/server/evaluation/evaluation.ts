@@ -29,6 +29,11 @@ interface Evaluated extends EvaluationServices {
 
 /** A round over what is stored that takes less time than this is the last but one. */
 const shortRoundMs = 1_000
+/**
+ * So is one that is hardly shorter than the one before: asking takes its time where very many
+ * sensors have rules, or the store is slow, however little is left.
+ */
+const shorterShare = 0.7
 /** A document is announced to the evaluation so long before it is on its way to the disk. */
 const announcedBeforeMs = 500
 
@@ -111,11 +116,14 @@ export class Evaluation {
 
   async #catchUp(stop: Stop): Promise<void> {
     const { writer } = this.#services
-    for (let isShort = false; !isShort;) {
+    let [lastMs, isShort] = [Infinity, false]
+    while (!isShort) {
       const begun = performance.now()
       await writer.flush()
       if (!(await this.#evaluateStored(stop))) return
-      isShort = performance.now() - begun < shortRoundMs
+      const tookMs = performance.now() - begun
+      isShort = tookMs < shortRoundMs || tookMs > lastMs * shorterShare
+      lastMs = tookMs
     }
     // What came before this moment is stored, and what comes after it is held.
     stop.missed.hold()
@@ -141,7 +149,7 @@ export class Evaluation {
       await register.afterwards(async () => undefined)
       if (register.isBehind) return false
     }
-    return true
+    return !this.#isClosed
   }
 
   #evaluateHeld(stop: Stop): boolean {
