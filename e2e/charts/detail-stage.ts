@@ -4,7 +4,7 @@ import { hour, minute, now, stage } from './charts-stage.ts'
 
 const second = 1_000
 
-const day = 24 * hour
+export const day = 24 * hour
 
 /** What the site's clock is ahead of UTC: today has a morning. */
 const ahead = 12 - new Date(now).getUTCHours()

@@ -124,6 +124,20 @@ test('EE554 HI72 HI152 the names of timelines are read in full, also on a phone'
   }
 })
 
+test('EE505 from a period in which no sensor of a group sent anything one goes on', async () => {
+  const group = encodeURIComponent('BOILER-1:pressure,BOILER-1:recipe')
+  const page = await showChart(`from=2020-01-01T00:00&to=2020-01-02T00:00&group=${group}`)
+  const panel = page.locator('.history-panel')
+  await panel.getByText(/^None of these sensors sent a reading from 2020-01-01 00:00/).waitFor()
+  await panel.getByRole('button', { name: 'Show 30 days' }).waitFor()
+  expect(await violationsOf(page, { within: '.history-panel' })).toEqual([])
+  await panel.getByRole('button', { name: /^Go to the last reading \(\d/ }).click()
+  await page.waitForURL(/period=today/)
+  await expect.poll(() => bars(page)).toEqual(['Recipe'])
+  await plot(page).waitFor()
+  await expect.poll(() => titles(page)).toEqual(['Pressure', 'Recipe'])
+})
+
 test('EE558 HI72 however many timelines there are, curves keep their height', async () => {
   const keys = ['pressure', 'recipe', 'lamp', 'door'].map((key) => `BOILER-1:${key}`).join(',')
   const page = await showChart(`period=today&group=${encodeURIComponent(keys)}`)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { moment, oven, stage, yesterday } from './detail-stage.ts'
+import { day as dayMs, moment, oven, stage, yesterday } from './detail-stage.ts'
 import { violationsOf } from '#testing/peers/accessibility.ts'
 import { BrowserSession } from '#testing/peers/browser-session.ts'
 import { addressOf, administrator, go, reopen, toast, type Person } from '../stage.ts'
@@ -76,6 +76,21 @@ test('EE266 a lamp has the time in each state, a text its changes; today goes on
   const row = dialog(page).getByRole('row', { name: /B-2 Wheat/ })
   await row.hover()
   await expect.poll(() => dialog(page).getByRole('tooltip').innerText()).toContain('B-1 Rye')
+})
+
+test('EE506 from a day without readings the details lead to that of the last one', async () => {
+  const toLast = (page: Page) =>
+    dialog(page).getByRole('button', { name: /^Go to the last reading \(/ })
+  const page = await show(detailOf('temperature', '&detailDay=2020-01-01'))
+  await toLast(page).click()
+  await dialog(page).locator('.chart-plot canvas').waitFor()
+  await expect.poll(() => addressOf(page)).toBe(detailOf('temperature'))
+  // In the past it is the last one of then.
+  const at = `&at=${new Date(moment - dayMs).toISOString()}`
+  await show(detailOf('temperature', `&detailDay=2020-01-01${at}`))
+  await toLast(page).click()
+  await expect.poll(() => figures(page).innerText()).toContain('Max\n60.0')
+  await expect.poll(() => addressOf(page)).not.toContain('detailDay')
 })
 
 test('EE267 the past ends with the moment; a phone is filled; what is gone is shown', async () => {

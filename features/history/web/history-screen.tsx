@@ -51,6 +51,10 @@ function ZonedHistory({ timezone }: { readonly timezone: string }) {
     tree.setOpen(false)
     change({ thing: chosen.lesiId, sensor: chosen.key, isTable: false })
   }
+  const ways = {
+    onLonger: address.period === '30-days' ? null : () => choosePeriod('30-days'),
+    onMoment: (time: number) => choosePeriod(dayPeriod(time, timezone, serverClock.now())),
+  }
   const shownName = sensor ? `${deviceName(sensor.lesiId)} · ${sensor.alias}` : null
   return (
     <div className="history" data-tree-open={tree.isOpen || undefined}>
@@ -86,7 +90,7 @@ function ZonedHistory({ timezone }: { readonly timezone: string }) {
       />
       {address.group ? (
         <GroupView
-          {...{ deviceName, whole, zoom: address.zoom, timezone, change, compare }}
+          {...{ deviceName, whole, zoom: address.zoom, timezone, change, compare, ...ways }}
           names={address.group}
           onRefresh={refresh}
           onChoose={tree.focusSearch}
@@ -97,8 +101,7 @@ function ZonedHistory({ timezone }: { readonly timezone: string }) {
           {...{ sensor, whole, zoom: address.zoom, timezone, change, compare, isTable }}
           deviceName={deviceName(sensor.lesiId)}
           onRefresh={refresh}
-          onLonger={address.period === '30-days' ? null : () => choosePeriod('30-days')}
-          onMoment={(time) => choosePeriod(dayPeriod(time, timezone, serverClock.now()))}
+          {...ways}
         />
       ) : (
         <section className="panel history-panel history-without">

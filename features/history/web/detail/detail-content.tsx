@@ -4,6 +4,7 @@ import type { Range } from '#kit/model/time/period.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { lastReading, type CursorReading } from '#kit/ui/chart/data/model.ts'
 import { ApiError } from '#kit/web/calls/api-error.ts'
+import { formatDate } from '#kit/web/formats/format.ts'
 import { useNow } from '#kit/web/formats/use-now.ts'
 import { procedureLinks } from '#kit/web/procedures.ts'
 import { drawnSensor } from '../../contract/in-hours.ts'
@@ -58,7 +59,7 @@ export function DetailContent(props: DetailContentProps) {
         isZoomed={zooming.isZoomed}
         table={hasCurve ? { isTable, onTable: () => setTable(!isTable) } : null}
         onBack={zooming.back}
-        onDay={(chosen) => onDay(chosen === latest ? null : chosen)}
+        onDay={(chosen) => onDay(dayOrLatest(chosen, latest))}
       />
       <div className="sensor-detail-content" data-zoomed={zooming.isZoomed || undefined}>
         <LiveOfSensor {...{ sensor, format }} />
@@ -70,7 +71,7 @@ export function DetailContent(props: DetailContentProps) {
             onPixels={report.drawnOn}
             onWhole={zooming.back}
             onLonger={null}
-            onMoment={null}
+            onMoment={(time) => onDay(dayOrLatest(formatDate(time, timezone), latest))}
           />
           {report.isWaiting && <Loading />}
         </div>
@@ -84,6 +85,9 @@ export function DetailContent(props: DetailContentProps) {
     </>
   )
 }
+
+/** A day as the address holds it: the latest one is not named. */
+const dayOrLatest = (day: string, latest: string) => (day < latest ? day : null)
 
 /** What to do about the sensor, where somebody has written that. */
 function SensorProcedures({ id }: { readonly id: number }) {

@@ -13,6 +13,7 @@ import { ImageOffers } from '../image/image-source.ts'
 import { useImage } from '../image/use-image.tsx'
 import { useChartOverlay } from '../report/use-chart-overlay.tsx'
 import { PanelHead } from '../report/panel-head.tsx'
+import { NoReadings } from '../report/report-states.tsx'
 import { useFullScreen } from '../report/use-full-screen.ts'
 import { useRequestWidth } from '../report/use-request-width.ts'
 import { useZoom } from '../report/use-zoom.ts'
@@ -32,6 +33,10 @@ interface GroupViewProps {
   readonly compare: CompareWith | null
   readonly change: (part: Partial<Address>) => void
   readonly onRefresh: () => void
+  /** Offers 30 days; null when that is the period already. */
+  readonly onLonger: (() => void) | null
+  /** Shows the day in which a moment lies, ms UTC. */
+  readonly onMoment: (time: number) => void
   /** Leads to the list of sensors. */
   readonly onChoose: () => void
 }
@@ -80,6 +85,7 @@ function GroupOf(props: GroupOfProps) {
   const { isFetching, refetch } = reports
   const period = useEarlierPeriod(props.compare, { whole, range }, timezone)
   const members = useComparedMembers(reports, sensors, period, pixels)
+  const isEmpty = members.every(({ data }) => data?.isEmpty === true)
   const { marks, section } = useChartOverlay(useSameList(sensors), range, timezone)
   const overview = useGroupReports(sensors.slice(0, 1), whole, pixels).members[0]
   const zooming = useZoom(whole, zoom, change)
@@ -87,18 +93,9 @@ function GroupOf(props: GroupOfProps) {
   const [cursor, setCursor] = useState<number | null>(null)
   const [emphasis, setEmphasis] = useState<Sensor['id'] | null>(null)
   const called = useSameList(memberNames(sensors, deviceName))
-  const things = [...new Set(sensors.map(({ lesiId }) => lesiId))]
-  const [only = ''] = things
-  const title =
-    things.length === 1 ? deviceName(only) : translate('devices', { count: things.length })
+  const title = useTitle(sensors, deviceName)
   const shown = { device: title, sensor: null }
   const image = useImage({ shown, range, timezone, compared: period?.range ?? null })
-  const remove = (sensor: Sensor) =>
-    change({
-      group: names.filter(
-        ({ thing, sensor: key }) => thing !== sensor.lesiId || key !== sensor.key,
-      ),
-    })
   return (
     <>
       <section
@@ -114,7 +111,7 @@ function GroupOf(props: GroupOfProps) {
           ].join(' · ')}
           current={null}
           isLoading={isFetching}
-          {...{ isFullScreen, isTable: false, hasCurve: true, isZoomed: zooming.isZoomed }}
+          {...{ isFullScreen, isTable: false, hasCurve: !isEmpty, isZoomed: zooming.isZoomed }}
           onRefresh={() => {
             props.onRefresh()
             refetch()
@@ -130,13 +127,19 @@ function GroupOf(props: GroupOfProps) {
         </PanelHead>
         <div ref={chartElement} className="history-content" aria-busy={isFetching}>
           <ImageOffers value={image.offer}>
-            <GroupDrawing
-              {...{ members, range, whole, timezone, zooming, cursor, emphasis, marks, period }}
-              names={called}
-              overview={overview?.data?.kind === 'numbers' ? overview.data.chart : null}
-              onCursor={setCursor}
-              onPixels={drawnOn}
-            />
+            {isEmpty ? (
+              <NoReadings
+                {...{ ...props, range, isZoomed: zooming.isZoomed, onWhole: zooming.back }}
+              />
+            ) : (
+              <GroupDrawing
+                {...{ members, range, whole, timezone, zooming, cursor, emphasis, marks, period }}
+                names={called}
+                overview={overview?.data?.kind === 'numbers' ? overview.data.chart : null}
+                onCursor={setCursor}
+                onPixels={drawnOn}
+              />
+            )}
           </ImageOffers>
         </div>
       </section>
@@ -144,10 +147,21 @@ function GroupOf(props: GroupOfProps) {
         {...{ members, range, timezone, cursor }}
         names={called}
         onEmphasis={setEmphasis}
-        onRemove={remove}
+        onRemove={(sensor) => change({ group: namesWithout(names, sensor) })}
       >
         {section}
       </GroupFigures>
     </>
   )
 }
+
+/** Their only device, or how many they have. */
+function useTitle(sensors: readonly Sensor[], deviceName: GroupViewProps['deviceName']): string {
+  const translate = useTranslations('history.group')
+  const things = [...new Set(sensors.map(({ lesiId }) => lesiId))]
+  const [only = ''] = things
+  return things.length === 1 ? deviceName(only) : translate('devices', { count: things.length })
+}
+
+const namesWithout = (names: readonly SensorName[], { lesiId, key }: Sensor) =>
+  names.filter(({ thing, sensor }) => thing !== lesiId || sensor !== key)

@@ -59,7 +59,8 @@ export function UnknownSensor({
 }
 
 interface NoReadingsProps {
-  readonly sensor: Sensor
+  /** Those that are shown; none of them has a reading in the range. */
+  readonly sensors: readonly Sensor[]
   readonly range: Range
   readonly timezone: string
   readonly isZoomed: boolean
@@ -71,7 +72,7 @@ interface NoReadingsProps {
 }
 
 export function NoReadings({
-  sensor,
+  sensors,
   range,
   timezone,
   isZoomed,
@@ -81,11 +82,11 @@ export function NoReadings({
 }: NoReadingsProps) {
   const translate = useTranslations('history.empty')
   const { moment } = useFormat()
-  const last = useLastReading(sensor)
+  const last = useLastReading(sensors)
   const ways = isZoomed
     ? [{ text: translate('whole'), run: onWhole }]
     : [
-        ...(last !== undefined && onMoment
+        ...(last !== undefined && onMoment && !isWithin(last, range)
           ? [
               {
                 text: translate('last', { time: moment(last, serverClock.now()) }),
@@ -104,9 +105,18 @@ export function NoReadings({
       ))}
     </div>
   )
+  const [only] = sensors
+  const span = spanText(range, timezone)
   return (
     <Notice icon="chart" title={translate('title')} action={action}>
-      <p>{translate('text', { name: isolated(sensor.alias), ...spanText(range, timezone) })}</p>
+      <p>
+        {only && sensors.length === 1
+          ? translate('text', { name: isolated(only.alias), ...span })
+          : translate('several', span)}
+      </p>
     </Notice>
   )
 }
+
+/** So is a reading that has expired: its day is as empty. */
+const isWithin = (time: number, { from, to }: Range) => time >= from && time < to

@@ -53,7 +53,8 @@ export function ReportView(props: ReportViewProps) {
   if (data.isEmpty)
     return (
       <NoReadings
-        {...{ sensor, range, timezone, onWhole, onLonger, onMoment }}
+        {...{ range, timezone, onWhole, onLonger, onMoment }}
+        sensors={[sensor]}
         isZoomed={props.zooming.isZoomed}
       />
     )
