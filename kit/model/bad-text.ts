@@ -1,5 +1,8 @@
-/** What files say in the place of a bad value, in each language; in brackets the value, if any. */
-const badText = /^(?:bad|плохое|xấu|不良)(?: \(([^]*)\))?$/
+/**
+ * What files say in the place of a bad value, in each language, in Russian also what older ones
+ * say; in brackets the value, if any.
+ */
+const badText = /^(?:bad|недостоверное|плохое|xấu|不良)(?: \(([^]*)\))?$/
 
 /** Which bad value a text of a file stands for; `value` null: there was none. */
 export function badValue(text: string): { readonly value: string | null } | null {

@@ -31,6 +31,9 @@ export function readCatalogue(folder: string, locale: string): Texts {
   return existsSync(file) ? flat(JSON.parse(readFileSync(file, 'utf8')), namespace.join('.')) : {}
 }
 
+/** The texts of an object with texts and objects, by their whole keys. */
+export const flatTexts = (value: object): Texts => flat(value, '')
+
 function flat(value: unknown, path: string): Texts {
   if (typeof value === 'string') return { [path]: value }
   const entries = Object.entries(value as Record<string, unknown>)

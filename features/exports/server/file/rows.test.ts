@@ -140,6 +140,22 @@ test('EX7 a step that comes in parts has the figures of the whole', () => {
   )
 })
 
+test('EX7 EX78 in group mode a step that has only texts has the last one, of any sensor', () => {
+  const lamp = sensorOf(6, 'lamp')
+  const none = { total: null, minimum: null, maximum: null }
+  for (const figure of ['average', 'minimum', 'maximum', 'last'] as const) {
+    const rows = new StepRows([sensorOf(7), lamp, sensorOf(8, 'string')], 'UTC', false)
+    rows.add(partOf([{ value: 3, isBad: false, at: 1 }]))
+    for (const [sensor, last] of [
+      [6, 'red'],
+      [8, 'RUN'],
+    ] as const)
+      rows.add({ ...{ sensor, start: 0, count: 2, bad: 0, lastAt: 2 }, ...none, last })
+    const step = rows.end()
+    expect(step && rows.groupRow(step, figure)).toEqual([0, 0, 3, 'red', 'RUN'])
+  }
+})
+
 test('EX7 a step ends where the next one begins; a day begins at midnight of the zone', () => {
   const counter = sensorOf(6, 'counter')
   const rows = new StepRows([...sensors, counter], 'Asia/Taipei', true)

@@ -24,6 +24,9 @@ export interface StepPart {
 /** Sensors whose values are running totals have no average. */
 const totals: ReadonlySet<string> = new Set(['counter', 'timer'])
 
+/** Lamps and detectors may send words; what measures has texts where it has no number. */
+const isOfTexts = ({ last, minimum }: StepPart) => typeof last === 'string' && minimum === null
+
 /** The parts of one step and sensor put together. */
 function joined(one: StepPart, other: StepPart): StepPart {
   const [usable, more] = one.count > 0 ? [one, other] : [other, one]
@@ -96,7 +99,8 @@ export class StepRows {
   groupRow({ time, parts }: Step, name: ExportFigure): Cell[] {
     const cells = this.#sensors.map(({ id, type }) => {
       const part = parts.get(id)
-      return part ? this.#figure(part, type === 'string' ? 'last' : name) : null
+      if (!part) return null
+      return this.#figure(part, type === 'string' || isOfTexts(part) ? 'last' : name)
     })
     return [time, time, ...cells]
   }

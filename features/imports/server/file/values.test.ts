@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { badValue, markedText, unmarkedText } from '#kit/model/bad-text.ts'
 import { guarded, unguarded } from '#kit/model/spreadsheet-text.ts'
-import { numberIn, valueOf } from './values.ts'
+import { numberIn, qualityOf, valueOf } from './values.ts'
 
 test.each([
   ['12.5', '.', { value: 12.5 }],
@@ -59,7 +59,8 @@ test('IM4 a number with another decimal sign is refused, also of a sensor that i
 
 test('IM2 bad values of exports are known in each language', () => {
   const form = { decimal: '.', isGuarded: true } as const
-  for (const word of ['bad', 'плохое', 'xấu', '不良']) {
+  for (const word of ['bad', 'недостоверное', 'плохое', 'xấu', '不良']) {
+    expect(qualityOf(word)).toBe(2)
     expect(badValue(word)).toEqual({ value: null })
     expect(badValue(`${word} (99)`)).toEqual({ value: '99' })
   }
@@ -69,7 +70,7 @@ test('IM2 bad values of exports are known in each language', () => {
 })
 
 test('EX50 IM2 every text comes back that a file marks as no bad value', () => {
-  const odd = fc.stringMatching(/^'{0,3}(bad|плохое|xấu|不良)?( \(.{0,3}\)?)?$/u)
+  const odd = fc.stringMatching(/^'{0,3}(bad|недостоверное|плохое|xấu|不良)?( \(.{0,3}\)?)?$/u)
   fc.assert(
     fc.property(fc.oneof(fc.string(), odd), (text) => {
       expect(badValue(markedText(text))).toBeNull()

@@ -6,14 +6,14 @@ import { isRepresentable } from '#kit/server/documents/document-json.ts'
 import type { Refusal } from '../../contract/outcome.ts'
 import type { Cell } from './row.ts'
 
-/** Words for qualities, as exports in each language have them, and their numbers. */
+/** Words for qualities, as exports in each language have or had them, and their numbers. */
 const words: Readonly<Record<string, number>> = Object.fromEntries([
   ...['good', 'хорошее', 'tốt', '良好', '0'].map((word) => [word, qualityCode.good]),
   ...['uncertain', 'сомнительное', 'không chắc chắn', '不確定', '1'].map((word) => [
     word,
     qualityCode.uncertain,
   ]),
-  ...['bad', 'плохое', 'xấu', '不良', '2'].map((word) => [word, qualityCode.bad]),
+  ...['bad', 'недостоверное', 'плохое', 'xấu', '不良', '2'].map((word) => [word, qualityCode.bad]),
 ]) as Record<string, number>
 
 /** The number of a quality (0 good, 1 uncertain, 2 bad) that a word stands for. */
