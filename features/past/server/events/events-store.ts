@@ -125,7 +125,7 @@ export function readSilences(
        ) WINDOW past AS (PARTITION BY device ORDER BY begin
          ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)
      ) WHERE next - greatest(before, {from:Int64}) > {minimumMs:Int64}
-     ORDER BY next DESC LIMIT 500 ${settings}`,
+     ORDER BY next DESC, device LIMIT 500 ${settings}`,
     { ...sensors, ...span },
   )
 }

@@ -99,3 +99,12 @@ it('PA10 a device that never spoke, or stopped, is out until the end or until no
     { deviceId: 6, from: from + 11_000, until: from + 30 * minute },
   ])
 })
+
+it('PA25 devices that were out from one moment on have one order, however often it is asked', async () => {
+  const ids = Array.from({ length: 300 }, (_, index) => 1_000 + index)
+  const sensors = ids.map((deviceId) => newSensor('analog', { deviceId }))
+  for (let time = 0; time < 3; time++) {
+    const { outages } = await events(sensors)
+    expect(outages.map(({ deviceId }) => deviceId)).toEqual(ids)
+  }
+})

@@ -98,5 +98,5 @@ export async function outagesOf(
       until: Math.min(until, next),
     }))
     .filter((outage) => outage.until > outage.from)
-    .toSorted((one, other) => one.from - other.from)
+    .toSorted((one, other) => one.from - other.from || one.deviceId - other.deviceId)
 }
