@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { violationsOf } from '#testing/peers/accessibility.ts'
 import { defaultVisit } from '#testing/peers/browser.ts'
-import { administrator, addressOf, chooseLanguage, resize } from '../stage.ts'
-import { earlier, hour, minute, plot, showChart, stage, start } from './charts-stage.ts'
+import { administrator, addressOf, chooseLanguage, resize, smallAnswer } from '../stage.ts'
+import { earlier, hour, minute, plot, showChart, stage, start, timezone } from './charts-stage.ts'
 
 const check = (page: Page, name: string) =>
   page.locator('.history-tree').getByRole('checkbox', { name })
@@ -136,6 +136,35 @@ test('EE505 from a period in which no sensor of a group sent anything one goes o
   await expect.poll(() => bars(page)).toEqual(['Recipe'])
   await plot(page).waitFor()
   await expect.poll(() => titles(page)).toEqual(['Pressure', 'Recipe'])
+})
+
+const failed = { status: 503, json: { success: false, error: 'unavailable', message: '' } }
+
+test('EE507 a group of which nothing could be loaded says so, and can be loaded again', async () => {
+  const page = await stage.open(smallAnswer, { person: administrator })
+  let isAway = true
+  await page.route('**/api/scada/reportbything/sensor', (route) =>
+    isAway ? route.fulfill(failed) : route.continue(),
+  )
+  await page.goto('/warroomCharts?period=today&group=BOILER-1%3Apressure%2CBOILER-1%3Aparts')
+  const alert = page.locator('.history-panel').getByRole('alert')
+  await alert.getByText('The chart could not be loaded').waitFor()
+  await expect.poll(() => plot(page).count()).toBe(0)
+  isAway = false
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await plot(page).waitFor()
+})
+
+test('EE508 a chart waits for the zone of the site no longer than the server is away', async () => {
+  const page = await stage.open(smallAnswer, { person: administrator })
+  let asked = 0
+  // More often than a question is repeated by itself.
+  await page.route('**/api/site', (route) =>
+    ++asked <= 4 ? route.fulfill(failed) : route.continue(),
+  )
+  await page.goto('/warroomCharts?thing=BOILER-1&sensor=pressure&period=today')
+  await plot(page).waitFor()
+  await page.locator('.history-note', { hasText: `Times in ${timezone}` }).waitFor()
 })
 
 test('EE558 HI72 however many timelines there are, curves keep their height', async () => {

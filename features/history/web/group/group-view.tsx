@@ -13,14 +13,14 @@ import { ImageOffers } from '../image/image-source.ts'
 import { useImage } from '../image/use-image.tsx'
 import { useChartOverlay } from '../report/use-chart-overlay.tsx'
 import { PanelHead } from '../report/panel-head.tsx'
-import { NoReadings } from '../report/report-states.tsx'
+import { NoReadings, ReportFailure } from '../report/report-states.tsx'
 import { useFullScreen } from '../report/use-full-screen.ts'
 import { useRequestWidth } from '../report/use-request-width.ts'
-import { useZoom } from '../report/use-zoom.ts'
+import { useZoom, type Zooming } from '../report/use-zoom.ts'
 import { GroupDrawing } from './group-drawing.tsx'
 import { GroupFigures } from './group-figures.tsx'
 import { memberNames } from './member-names.ts'
-import { useComparedMembers, useGroupReports } from './use-group-reports.ts'
+import { useComparedMembers, useGroupReports, type GroupMember } from './use-group-reports.ts'
 import { useGroupSensors, useMissingNames } from './use-group-sensors.ts'
 import './group.css'
 
@@ -85,7 +85,7 @@ function GroupOf(props: GroupOfProps) {
   const { isFetching, refetch } = reports
   const period = useEarlierPeriod(props.compare, { whole, range }, timezone)
   const members = useComparedMembers(reports, sensors, period, pixels)
-  const isEmpty = members.every(({ data }) => data?.isEmpty === true)
+  const isWithout = members.every(({ data, error }) => data?.isEmpty ?? error !== null)
   const { marks, section } = useChartOverlay(useSameList(sensors), range, timezone)
   const overview = useGroupReports(sensors.slice(0, 1), whole, pixels).members[0]
   const zooming = useZoom(whole, zoom, change)
@@ -111,7 +111,7 @@ function GroupOf(props: GroupOfProps) {
           ].join(' · ')}
           current={null}
           isLoading={isFetching}
-          {...{ isFullScreen, isTable: false, hasCurve: !isEmpty, isZoomed: zooming.isZoomed }}
+          {...{ isFullScreen, isTable: false, hasCurve: !isWithout, isZoomed: zooming.isZoomed }}
           onRefresh={() => {
             props.onRefresh()
             refetch()
@@ -127,10 +127,8 @@ function GroupOf(props: GroupOfProps) {
         </PanelHead>
         <div ref={chartElement} className="history-content" aria-busy={isFetching}>
           <ImageOffers value={image.offer}>
-            {isEmpty ? (
-              <NoReadings
-                {...{ ...props, range, isZoomed: zooming.isZoomed, onWhole: zooming.back }}
-              />
+            {isWithout ? (
+              <WithoutCurves {...{ ...props, members, range, zooming, onRetry: refetch }} />
             ) : (
               <GroupDrawing
                 {...{ members, range, whole, timezone, zooming, cursor, emphasis, marks, period }}
@@ -153,6 +151,26 @@ function GroupOf(props: GroupOfProps) {
       </GroupFigures>
     </>
   )
+}
+
+interface WithoutCurvesProps extends Pick<
+  GroupOfProps,
+  'sensors' | 'timezone' | 'onLonger' | 'onMoment'
+> {
+  readonly members: readonly GroupMember[]
+  readonly range: Range
+  readonly zooming: Zooming
+  readonly onRetry: () => void
+}
+
+/** Why nothing can be drawn of any sensor, and what to do about it. */
+function WithoutCurves({ members, zooming, onRetry, ...props }: WithoutCurvesProps) {
+  const failed = members.find(({ error }) => error !== null)
+  if (failed) {
+    const { error, sensor } = failed
+    return <ReportFailure {...{ error, onRetry, thing: sensor.lesiId, sensor: sensor.key }} />
+  }
+  return <NoReadings {...props} isZoomed={zooming.isZoomed} onWhole={zooming.back} />
 }
 
 /** Their only device, or how many they have. */
