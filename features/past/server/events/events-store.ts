@@ -93,6 +93,36 @@ export function readEventCounts(
   )
 }
 
+/**
+ * How often lamps and detectors that send words changed, by bucket; buckets in which none did are
+ * left out. Words have no rollup: their minutes, of longer spans their hours, are made here.
+ */
+export function readWordCounts(
+  telemetry: TelemetryReader,
+  sensors: readonly number[],
+  span: EventSpan & { readonly bucketMs: number },
+): Promise<Pick<EventRow, 'bucket' | 'states'>[]> {
+  const partOf = span.until - span.from <= byMinuteMs ? 'toStartOfMinute' : 'toStartOfHour'
+  return telemetry.rows<Pick<EventRow, 'bucket' | 'states'>>(
+    `SELECT intDiv(begin - {from:Int64}, {bucketMs:Int64}) AS bucket, count() AS states
+     FROM (
+       SELECT begin, moves, opening, row_number() OVER past AS position,
+         lagInFrame(closing) OVER past AS closed
+       FROM (
+         SELECT sensor, toUnixTimestamp64Milli(min(time)) AS begin, min(value) != max(value) AS moves,
+           argMin(value, time) AS opening, argMax(value, time) AS closing
+         FROM text_readings WHERE sensor IN {sensors:Array(UInt32)} AND quality < 2
+           AND time >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')
+           AND time < fromUnixTimestamp64Milli({until:Int64}, 'UTC')
+         GROUP BY sensor, ${partOf}(time)
+       ) WINDOW past AS (PARTITION BY sensor ORDER BY begin
+         ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)
+     ) WHERE moves OR (position > 1 AND opening != closed)
+     GROUP BY bucket ORDER BY bucket ${settings}`,
+    { ...span, sensors },
+  )
+}
+
 /** A time in which nothing of a device was read; 0 where it has no beginning or no end. */
 export interface SilenceRow {
   readonly device: number

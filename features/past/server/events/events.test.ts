@@ -48,6 +48,27 @@ it('PA9 counts where a value crossed a limit, quality changed, and lamps changed
   })
 })
 
+it('PA26 PA9 counts where a lamp changed that sends words, by minutes and by hours', async () => {
+  const [lamp, note] = [newSensor('lamp'), newSensor('string')]
+  const words = (at: number) => (at < 12 ? 'green' : at < 12.5 || at >= 41 ? 'red' : 'yellow')
+  await store(
+    [lamp, note]
+      .flatMap((sensor) => everyTen(sensor, (at) => ({ value: words(at) })))
+      .concat(
+        // Of a bad reading nobody can say what the lamp was.
+        { ...reading(lamp, end - 25.9 * minute, 0), value: 'blue', quality: 'bad' },
+      ),
+  )
+  expect((await events([lamp, note])).states).toEqual([0, 1, 0, 0, 1, 0])
+  const from = end - 3 * 86_400_000
+  const { states } = await eventsOf(
+    { reader: engine.telemetry, catalogue: catalogueOf([lamp]), alarms },
+    [lamp],
+    { from, until: end, buckets: 72, now: end },
+  )
+  expect(states.lastIndexOf(1)).toBe(71)
+})
+
 it('PA9 a gap counts where it begins, and not of what may send only changes', async () => {
   const own = { deviceId: 5, intervalMs: 10_000 }
   const flow = newSensor('analog', own)

@@ -4,7 +4,13 @@ import type { Catalogue } from '#kit/server/catalogue.ts'
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import type { PastEvents } from '../../contract/routes.ts'
 import { devicesOf, sentSensors } from '../devices/device-states.ts'
-import { readEventCounts, readSilences, type EventRow, type EventSensors } from './events-store.ts'
+import {
+  readEventCounts,
+  readSilences,
+  readWordCounts,
+  type EventRow,
+  type EventSensors,
+} from './events-store.ts'
 
 interface Sources {
   readonly reader: TelemetryReader
@@ -30,16 +36,21 @@ export async function eventsOf(
   const count = Math.ceil((until - from) / bucketMs)
   // Nothing is known of what is yet to come.
   const end = Math.max(from, Math.min(until, now))
-  const [rows, outages, begun] = await Promise.all([
-    sensors.length === 0
-      ? []
-      : readEventCounts(reader, lookedAt(sensors), { from, until: end, bucketMs }),
+  const span = { from, until: end, bucketMs }
+  const lamps = sensors.filter(isState).map(({ id }) => id)
+  const [rows, words, outages, begun] = await Promise.all([
+    sensors.length === 0 ? [] : readEventCounts(reader, lookedAt(sensors), span),
+    lamps.length === 0 ? [] : readWordCounts(reader, lamps, span),
     outagesOf(reader, catalogue, sensors, { from, until: end }),
     alarms.countBegun({ ...placesOf(sensors), from }, { until: end, bucketMs }),
   ])
+  const all: readonly (Pick<EventRow, 'bucket'> & Partial<EventRow>)[] = [...rows, ...words]
   const counted = (name: Exclude<keyof EventRow, 'bucket'>) => {
     const list = Array.from({ length: count }, () => 0)
-    for (const row of rows) if (row.bucket >= 0 && row.bucket < count) list[row.bucket] = row[name]
+    for (const { bucket, [name]: more = 0 } of all) {
+      const before = list[bucket]
+      if (before !== undefined) list[bucket] = before + more
+    }
     return list
   }
   return {
