@@ -140,7 +140,7 @@ test('EE505 from a period in which no sensor of a group sent anything one goes o
 
 const failed = { status: 503, json: { success: false, error: 'unavailable', message: '' } }
 
-test('EE507 a group of which nothing could be loaded says so, and can be loaded again', async () => {
+test('EE507 a group of which nothing could be loaded says so and offers a retry', async () => {
   const page = await stage.open(smallAnswer, { person: administrator })
   let isAway = true
   await page.route('**/api/scada/reportbything/sensor', (route) =>

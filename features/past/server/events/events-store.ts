@@ -109,7 +109,8 @@ export function readWordCounts(
        SELECT begin, moves, opening, row_number() OVER past AS position,
          lagInFrame(closing) OVER past AS closed
        FROM (
-         SELECT sensor, toUnixTimestamp64Milli(min(time)) AS begin, min(value) != max(value) AS moves,
+         SELECT sensor, toUnixTimestamp64Milli(min(time)) AS begin,
+           min(value) != max(value) AS moves,
            argMin(value, time) AS opening, argMax(value, time) AS closing
          FROM text_readings WHERE sensor IN {sensors:Array(UInt32)} AND quality < 2
            AND time >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')
