@@ -134,6 +134,19 @@ describe('sensors that send only on change', () => {
   })
 })
 
+it('HI154 a lamp of a device that is silent at first is in no state until it speaks', () => {
+  const before = { time: from - minute, value: 1 }
+  const statesOf = (silentUntil: number) =>
+    reportData(
+      report('lamp', raw(), { before, activity: activityOutside({ from, to: silentUntil }) }),
+      to,
+    )
+  expect(statesOf(to)).toMatchObject({ isEmpty: true, segments: [] })
+  expect(statesOf(from + 200 * minute)).toMatchObject({
+    ...{ isEmpty: false, segments: [{ from: from + 200 * minute, to, state: '1' }] },
+  })
+})
+
 it('HI11 a number has the gaps of its own readings', () => {
   const readings = raw(
     ...Array.from({ length: 100 }, (_, index) => [from + index * 30_000, 1] as const),

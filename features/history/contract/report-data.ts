@@ -61,7 +61,8 @@ export function reportData(report: SensorReport, received: number): ReportData {
 function statesData(report: SensorReport, covered: TimeRange): ReportData {
   const { series, activity, before } = report
   const gaps = deviceGaps(activity, covered)
-  const start = before && { from: covered.from, state: String(before.value) }
+  const begin = spokenFrom(gaps, covered)
+  const start = before && begin < covered.to ? { from: begin, state: String(before.value) } : null
   const entries =
     series.kind === 'changes'
       ? segmentsOfChanges(series, covered.to, start)
@@ -72,6 +73,10 @@ function statesData(report: SensorReport, covered: TimeRange): ReportData {
   const isEmpty = segments.length === 0 && qualitySpans.bad.length === 0
   return { kind: 'states', segments, qualitySpans, gaps, until: covered.to, isEmpty }
 }
+
+/** From when on anything of the device is known: nothing is in a gap that a range begins with. */
+const spokenFrom = ([first]: readonly TimeRange[], { from }: TimeRange): number =>
+  first && first.from <= from ? first.to : from
 
 /** By the changes of the quality; where those are too many, by the columns of the picture. */
 function qualitySpansOfReport(
