@@ -10,6 +10,7 @@ describe('failures', async () => {
 describe('forms', async () => {
   await import('./frame/forms/hidden-tab.ts')
   await import('./frame/forms/session-end.ts')
+  await import('./frame/forms/rights-end.ts')
   await import('./frame/forms/field-errors.ts')
 })
 describe('top bar', async () => void (await import('./frame/top-bar.ts')))

@@ -13,10 +13,10 @@ import { startTheme } from '#kit/web/theme/theme.ts'
 import { siteQuery, useSite } from '../../features/session/web/session/use-site.ts'
 import { loadApplicationCatalogue } from './catalogue.ts'
 import { isMarkedSignedIn } from '../../features/session/web/session/session-marker.ts'
-import { sessionQuery } from '../../features/session/web/session/use-session.ts'
+import { sessionQuery, sessionUser } from '../../features/session/web/session/use-session.ts'
 import { isSigningOut } from '../../features/session/web/session/use-sign-out.ts'
 import { createApplicationRouter, prepareFirstPage } from './router.tsx'
-import { leaveSession } from './session-guard.ts'
+import { followRights, leaveSession } from './session-guard.ts'
 import { ToastList } from './shell/toast-list.tsx'
 import '#kit/web/styles/fonts.css'
 import '#kit/web/styles/tokens.css'
@@ -29,6 +29,8 @@ import '#kit/web/styles/print.css'
 
 const client = createQueryClient({
   onSessionEnd: () => void leaveSession(router, client),
+  onForbidden: () => void followRights(router, client),
+  isSignedIn: () => sessionUser(client) !== undefined,
   isSigningOut: () => isSigningOut(client),
 })
 const router = createApplicationRouter(client)

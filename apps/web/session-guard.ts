@@ -19,6 +19,7 @@ import { isMarkedSignedIn } from '../../features/session/web/session/session-mar
 import { isSigningOut } from '../../features/session/web/session/use-sign-out.ts'
 import {
   ensureSessionUser,
+  refreshSession,
   resetSession,
   sessionProblem,
   sessionQuery,
@@ -89,6 +90,12 @@ async function showGuardFailure(error: unknown): Promise<void> {
   if (problem === null && error instanceof ApiError) return showFailure(error)
   const translate = await errorTranslator()
   toast('error', translate(problem ?? 'hasError'))
+}
+
+/** The menu and the gates follow what the person may do now; a failure is shown by other calls. */
+export async function followRights(router: AnyRouter, client: QueryClient): Promise<void> {
+  await refreshSession(client).catch(() => {})
+  await router.invalidate()
 }
 
 /**

@@ -60,6 +60,12 @@ export const warRoomGate = {
   permissions: ['view menu warroom'],
 } as const satisfies Gate
 
+/** Who chooses devices and sensors by their names: in the war room, and at the engineer's bench. */
+export const deviceNamesGate = {
+  roles: warRoomGate.roles,
+  permissions: ['view menu warroom', 'view menu admin scada'],
+} as const satisfies Gate
+
 /** Who has the page of devices, where people take devices for their account and give them up. */
 export const deviceInformationGate = {
   permissions: ['view menu warroom'],
@@ -105,6 +111,11 @@ export const archiveGate = { permissions: ['view menu zip'] } as const satisfies
 
 /** Who makes printable reports. */
 export const reportGate = { permissions: ['view menu pdf'] } as const satisfies Gate
+
+/** Who has the screens of administrators, those on which articles are written among them. */
+export const administratorMenuGate = {
+  permissions: ['view menu administrator'],
+} as const satisfies Gate
 
 /** Who manages people. */
 export const usersGate = { permissions: ['manage user'] } as const satisfies Gate

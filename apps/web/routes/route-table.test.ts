@@ -84,6 +84,23 @@ test('WE16 a route is allowed when a role or a permission matches, in a group bo
   )
 })
 
+test('WE16 a screen that works upon what another gate opens asks for both', () => {
+  const added = {
+    'view menu pdf': ['/pdf', '/pdf/download'],
+    'view menu zip': ['/zip/download'],
+    'view menu clipboard': ['/clipboard'],
+    'import readings': ['/warroomCharts/import'],
+  }
+  const opened = (held: readonly string[]) =>
+    new Set(paths(allowedScreens(person(['visitor'], held), table)))
+  const warRoom = opened(['view menu warroom'])
+  for (const [name, screens] of Object.entries(added)) {
+    expect(opened([name])).toEqual(opened([]))
+    const both = [...opened([name, 'view menu warroom'])]
+    expect(both.filter((path) => !warRoom.has(path)).toSorted()).toEqual(screens)
+  }
+})
+
 test('WE16 admin gets all gated routes, and more rights never take a route away', () => {
   expect(allowedScreens(person(['admin']), table)).toEqual(table.screens)
   fc.assert(

@@ -33,7 +33,8 @@ export function routeTable(
  */
 export function mayOpen(person: Rights, screen: ScreenRoute, { groups }: RouteTable): boolean {
   const group = screen.group === undefined ? undefined : groups.get(screen.group)
-  return passesGate(screen.gate, person) && (group === undefined || passesGate(group.gate, person))
+  const gates = [screen.gate, screen.needs, group?.gate]
+  return gates.every((gate) => gate === undefined || passesGate(gate, person))
 }
 
 /** The screens that a person may open. */

@@ -1,5 +1,5 @@
-import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { Outlet, useRouter, type AnyRouter } from '@tanstack/react-router'
+import { useQueryClient } from '@tanstack/react-query'
+import { Outlet, useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Rights } from '#kit/model/gate.ts'
@@ -20,10 +20,10 @@ import { EvaluationStopped } from '../../../features/alarms/web/banner/evaluatio
 import { startReports } from '../../../features/client-errors/web/start-reports.ts'
 import { LiveAlarms } from '../../../features/alarms/web/source/live-alarms.tsx'
 import { useCatalogueUpdates } from '../../../features/sensors/web/use-catalogue-updates.ts'
-import { refreshSession, useSession } from '../../../features/session/web/session/use-session.ts'
+import { useSession } from '../../../features/session/web/session/use-session.ts'
 import { Help } from '../../../features/toolbox/web/help/help.tsx'
 import { useCanOpen } from '../routes/use-routes.ts'
-import { leaveSession } from '../session-guard.ts'
+import { followRights, leaveSession } from '../session-guard.ts'
 import { Footer } from './footer.tsx'
 import { PersonTour } from './person-tour.tsx'
 import { PrintHead } from './print-head.tsx'
@@ -36,6 +36,7 @@ import { CachedViews } from './tabs/cached-views.tsx'
 import { TabBar } from './tabs/tab-bar.tsx'
 import { useActiveView } from './tabs/use-active-view.ts'
 import { TopBar } from './top-bar/top-bar.tsx'
+import { useAskedRights } from './use-asked-rights.ts'
 import { useHasLive } from './use-has-live.ts'
 import { usePushNotices } from './use-push-notices.ts'
 import './shell.css'
@@ -57,6 +58,7 @@ export default function Shell() {
   const stage = useRef<HTMLDivElement>(null)
   const main = useRef<HTMLElement>(null)
   useOfflinePage(hasLive)
+  useAskedRights(hasLive)
   usePushNotices()
   useThemeColour()
   useClosingDrawer()
@@ -142,12 +144,6 @@ function SessionEnd(): null {
     if (state === 'denied') void followRights(router, client)
   }, [state, router, client])
   return null
-}
-
-/** The menu and the gates follow what the person may do now; a failure is shown by other calls. */
-async function followRights(router: AnyRouter, client: QueryClient): Promise<void> {
-  await refreshSession(client).catch(() => {})
-  await router.invalidate()
 }
 
 /** What the person may do has changed while they are here: the menu and the gates follow. */

@@ -1,6 +1,7 @@
 import type { Page, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { addDevices, Device, removeDevices, sensorOf } from '../../device.ts'
+import { BrowserSession } from '#testing/peers/browser-session.ts'
 import { administrator, reopen } from '../../stage.ts'
 import { stage } from '../frame-stage.ts'
 
@@ -18,6 +19,9 @@ afterAll(async () => {
 })
 
 export { stage }
+
+export const administratorSession = () =>
+  new BrowserSession(stage.server.url).signIn(administrator.email, administrator.password)
 
 let reused: Page | undefined
 

@@ -1,4 +1,10 @@
-import { administratorGate, retentionGate, rolesGate, usersGate } from '#kit/model/permission.ts'
+import {
+  administratorGate,
+  administratorMenuGate,
+  retentionGate,
+  rolesGate,
+  usersGate,
+} from '#kit/model/permission.ts'
 import type { FeatureManifest } from '#kit/web/screens/manifest.ts'
 
 const group = '/administrator'
@@ -10,7 +16,7 @@ export const administration: FeatureManifest = {
       path: group,
       title: 'administration.title',
       icon: 'shield',
-      gate: { permissions: ['view menu administrator'] },
+      gate: administratorMenuGate,
       redirect: `${group}/users`,
     },
   ],

@@ -38,7 +38,7 @@ export const listArticles = defineRoute({
 export const readArticle = defineRoute({
   method: 'GET',
   path: '/api/articles/:id',
-  summary: 'A published article; of its sensors those that the caller may see',
+  summary: 'A published article; of its sensors those whose charts the caller may open',
   gate: 'signed-in',
   params: ArticleId,
   reply: dataOf(
@@ -51,7 +51,7 @@ export const readArticle = defineRoute({
       /** Who wrote this version; null: an account that is gone. */
       author: z.string().nullable(),
       sensors: z.array(LinkedSensor),
-      /** Where the caller may change it; null: nowhere. */
+      /** The screen on which the caller may change it; null: there is none. */
       editPath: z.string().nullable(),
     }),
   ),

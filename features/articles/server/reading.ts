@@ -1,5 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { articlePath } from '../contract/article-path.ts'
+import { passesGate } from '#kit/model/gate.ts'
+import { administratorMenuGate, warRoomGate } from '#kit/model/permission.ts'
+import type { Caller } from '#kit/server/caller.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import { textOf } from '../contract/document.ts'
 import { listArticles, listProcedures, readArticle } from '../contract/routes.ts'
@@ -18,13 +21,21 @@ import {
 /** Procedures that one answer names. */
 const maximumProcedures = 500
 
+/** Whether somebody may write the articles of a product, and has the screens for it. */
+const mayOpenForm = (caller: Caller, product: string | null): boolean =>
+  mayWrite(caller, product) && passesGate(administratorMenuGate, caller)
+
+/** Those whose charts the caller may open. */
+const chartedSensors: typeof visibleSensors = (catalogue, caller, ids) =>
+  passesGate(warRoomGate, caller) ? visibleSensors(catalogue, caller, ids) : []
+
 /** What everybody reads who is signed in: published articles. */
 export function registerReading(app: FastifyInstance, services: ArticleServices): void {
   const { sql, accounts, catalogue } = services
 
   serve(app, listArticles, async ({ query, caller }) => {
     const { page, limit, search = '', sensor, product = null } = query
-    if (sensor !== undefined && !catalogue.maySeeSensor(caller, sensor))
+    if (sensor !== undefined && chartedSensors(catalogue, caller, [sensor]).length === 0)
       return { data: [], meta: { total: 0, page, limit } }
     const asked = { search, limit, offset: (page - 1) * limit }
     const { rows, total } = await findPublished(sql, asked, { sensorId: sensor ?? null, product })
@@ -51,8 +62,8 @@ export function registerReading(app: FastifyInstance, services: ArticleServices)
       ...{ id, title: published.title, document: published.document, product: row.product },
       publishedAt: row.publishedAt.getTime(),
       author: people.get(published.authorId ?? 0)?.name ?? null,
-      sensors: visibleSensors(catalogue, caller, sensors),
-      editPath: mayWrite(caller, row.product) ? articlePath(row.product, id) : null,
+      sensors: chartedSensors(catalogue, caller, sensors),
+      editPath: mayOpenForm(caller, row.product) ? articlePath(row.product, id) : null,
     }
     return { data }
   })

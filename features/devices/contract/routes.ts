@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ContractState, DeviceStatus, Relation } from '#kit/model/device.ts'
-import { warRoomGate } from '#kit/model/permission.ts'
+import { deviceNamesGate } from '#kit/model/permission.ts'
 import { defineRoute } from '#kit/model/calls/route.ts'
 import { maximumPageSize } from '#kit/model/sensor-filter.ts'
 
@@ -55,7 +55,7 @@ export const listDevices = defineRoute({
   summary:
     'A page of the devices of the caller with contract, status and number of sensors; also those ' +
     'whose contract does not count now',
-  gate: warRoomGate,
+  gate: deviceNamesGate,
   changesNothing: true,
   body: z
     .object({

@@ -1,4 +1,4 @@
-import { clipboardGate, deviceInformationGate } from '#kit/model/permission.ts'
+import { clipboardGate, deviceInformationGate, warRoomGate } from '#kit/model/permission.ts'
 import type { FeatureManifest } from '#kit/web/screens/manifest.ts'
 
 export const devices: FeatureManifest = {
@@ -25,6 +25,7 @@ export const devices: FeatureManifest = {
       title: 'devices.clipboard.title',
       icon: 'document',
       gate: clipboardGate,
+      needs: warRoomGate,
       hidden: true,
       load: () => import('./clipboard/clipboard-screen.tsx'),
     },

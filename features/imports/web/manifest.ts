@@ -1,4 +1,4 @@
-import { importGate } from '#kit/model/permission.ts'
+import { importGate, warRoomGate } from '#kit/model/permission.ts'
 import type { FeatureManifest } from '#kit/web/screens/manifest.ts'
 
 export const importsFeature: FeatureManifest = {
@@ -9,6 +9,7 @@ export const importsFeature: FeatureManifest = {
       title: 'imports.title',
       icon: 'up',
       gate: importGate,
+      needs: warRoomGate,
       hidden: true,
       load: () => import('./import-screen.tsx'),
     },

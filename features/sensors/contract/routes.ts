@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { maximumKeyLength } from '#kit/model/limits.ts'
 import { LesiId } from '#kit/model/device.ts'
 import { dataOf, listOf } from '#kit/model/calls/envelope.ts'
-import { scadaGate, warRoomGate } from '#kit/model/permission.ts'
+import { deviceNamesGate, scadaGate } from '#kit/model/permission.ts'
 import { defineRoute } from '#kit/model/calls/route.ts'
 import { Sensor } from '#kit/model/sensor.ts'
 import { maximumPageSize, SensorPage } from '#kit/model/sensor-filter.ts'
@@ -14,7 +14,7 @@ export const listSensors = defineRoute({
   summary:
     'A page of the sensors that the caller may see, by device and alias; found by words, type ' +
     'and device',
-  gate: warRoomGate,
+  gate: deviceNamesGate,
   isOpenToTokens: true,
   query: SensorPage,
   reply: listOf(Sensor),
@@ -25,7 +25,7 @@ export const lookUpSensors = defineRoute({
   path: '/api/sensors/lookup',
   summary:
     'Named sensors, by id or by device and key; those that the caller may not see are left out',
-  gate: warRoomGate,
+  gate: deviceNamesGate,
   isOpenToTokens: true,
   changesNothing: true,
   body: z.object({
@@ -42,7 +42,7 @@ export const sensorConfig = defineRoute({
   method: 'GET',
   path: '/api/scada/sensor/config/:id',
   summary: 'Sensor configuration of one device, by its LESI ID',
-  gate: warRoomGate,
+  gate: deviceNamesGate,
   params: z.object({ id: LesiId }),
   reply: dataOf(z.array(Sensor)),
 })

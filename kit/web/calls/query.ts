@@ -35,6 +35,10 @@ function isSessionEnd(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'unauthenticated'
 }
 
+function isForbidden(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'forbidden'
+}
+
 function isOutdated(error: unknown): boolean {
   return error instanceof ApiError && error.status === 413
 }
@@ -46,6 +50,10 @@ export function mayRetry(error: unknown): boolean {
 
 interface SessionWatch {
   readonly onSessionEnd: () => void
+  /** Something was refused: the person may be offered more than they may do now. */
+  readonly onForbidden: () => void
+  /** Whether it is known who is signed in: before that the guard deals with the end. */
+  readonly isSignedIn: () => boolean
   /** Whether the person ends the session at this moment: an answer to it is on its way. */
   readonly isSigningOut: () => boolean
 }
@@ -54,17 +62,17 @@ interface SessionWatch {
  * The client of all replies. Failures are shown in a toast unless the query or mutation has `meta:
  * { quiet: true }` and shows them itself; that the application is outdated is shown always. A query
  * that already shows data stays quiet while the server is away: the connection mark says so.
- * `onSessionEnd` is called when another one finds that the session has ended; to who signs out it
- * is no failure.
+ * `onSessionEnd` is called when one finds that the session has ended, whoever shows its failure; to
+ * who signs out it is no failure.
  */
-export function createQueryClient({ onSessionEnd, isSigningOut }: SessionWatch): QueryClient {
+export function createQueryClient(watch: SessionWatch): QueryClient {
+  const { onSessionEnd, onForbidden, isSignedIn, isSigningOut } = watch
   const report = (error: unknown, quiet: boolean) => {
+    if (isForbidden(error) && isSignedIn()) onForbidden()
+    if (isSessionEnd(error) && isSigningOut()) return
+    if (isSessionEnd(error) && (!quiet || isSignedIn())) onSessionEnd()
     // Whoever shows failures itself cannot help a page that the server no longer works with.
     if (quiet && !isOutdated(error)) return
-    if (isSessionEnd(error)) {
-      if (isSigningOut()) return
-      onSessionEnd()
-    }
     void showFailure(error)
   }
   return new QueryClient({

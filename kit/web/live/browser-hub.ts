@@ -1,4 +1,6 @@
+import { passesGate, type Rights } from '#kit/model/gate.ts'
 import { kioskProtocol } from '#kit/model/live/protocol.ts'
+import { warRoomGate } from '#kit/model/permission.ts'
 import { kioskToken } from '../calls/kiosk-token.ts'
 import { watchScrolling } from '../browser/scrolling.ts'
 import { serverClock } from '../clock/server-clock.ts'
@@ -35,16 +37,20 @@ function openSocket(): Socket {
   return socket
 }
 
-async function sessionHasEnded(): Promise<boolean> {
+async function whyRefused(): Promise<'ended' | 'denied' | null> {
   const token = kioskToken()
   try {
     const [path, proof] =
       token === null
         ? ['/api/user', {}]
         : ['/api/kiosk/board', { Authorization: `Bearer ${token}` }]
-    return (await fetch(path, { headers: { Accept: 'application/json', ...proof } })).status === 401
+    const reply = await fetch(path, { headers: { Accept: 'application/json', ...proof } })
+    if (reply.status === 401) return 'ended'
+    if (token !== null || !reply.ok) return null
+    const { data }: { readonly data: Rights } = await reply.json()
+    return passesGate(warRoomGate, data) ? null : 'denied'
   } catch {
-    return false
+    return null
   }
 }
 
@@ -68,7 +74,7 @@ function valueFrames(): (callback: () => void) => void {
 
 const socketHub = createLiveHub({
   openSocket,
-  sessionHasEnded,
+  whyRefused,
   ...timers,
   random: () => Math.random(),
   // A browser itself says nothing of a socket that breaks once it was open. It is tried again, so

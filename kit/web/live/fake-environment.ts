@@ -14,7 +14,7 @@ export function createFakeEnvironment(start = 1_000_000) {
   let nextFrame: (() => void)[] = []
   let microtasks: (() => void)[] = []
   const timers = new Set<{ readonly at: number; readonly callback: () => void }>()
-  const session = { hasEnded: false }
+  const session: { refusal: 'ended' | 'denied' | null } = { refusal: null }
   const sockets: FakeSocket[] = []
   const logged: string[] = []
   const environment: HubEnvironment = {
@@ -31,7 +31,7 @@ export function createFakeEnvironment(start = 1_000_000) {
       sockets.push(socket)
       return socket
     },
-    sessionHasEnded: () => Promise.resolve(session.hasEnded),
+    whyRefused: () => Promise.resolve(session.refusal),
     now: () => time,
     random: () => 0.5,
     log: (text) => void logged.push(text),

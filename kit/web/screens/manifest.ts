@@ -18,6 +18,8 @@ interface ScreenMeta {
   readonly icon: string
   /** Who may open it, besides what the group asks. */
   readonly gate: Gate
+  /** What it asks as well, where it works upon what another gate opens. */
+  readonly needs?: Gate
   /** Path of the group in which it is in the menu. */
   readonly group?: string
   /**

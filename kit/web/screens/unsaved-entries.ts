@@ -12,7 +12,10 @@ interface Place {
 interface Entries {
   /** Forms that hold what nobody has saved; a hidden view keeps its entries, and its place here. */
   readonly unsaved: ReadonlyMap<string, Read>
-  /** What forms held when a session ended, until they are opened again. In memory alone. */
+  /**
+   * What forms held when a session or the right to them ended, until they are opened again. In
+   * memory alone.
+   */
   readonly interrupted: ReadonlyMap<string, unknown>
 }
 
@@ -74,6 +77,26 @@ export function clearUnsaved(path: string): void {
   })
 }
 
+/**
+ * The view of `path` is gone because the person may not open it now: what its forms hold stays
+ * until it is opened again.
+ */
+export function keepUnsaved(path: string, person: number): void {
+  const { unsaved, interrupted } = useEntries.getState()
+  const held = [...unsaved].filter(([key]) => isOf(path)(key))
+  if (held.length === 0) return
+  set({
+    unsaved: without(unsaved, isOf(path)),
+    interrupted: new Map([...interrupted, ...held.map(([key, read]) => [key, read()] as const)]),
+  })
+  owner = person
+}
+
+/** Whether forms that are gone held entries that will be given back. */
+export function useHasInterrupted(): boolean {
+  return useEntries(({ interrupted }) => interrupted.size > 0)
+}
+
 /** The session of this person has ended: what their forms hold stays until they are back. */
 export function interruptEntries(person: number): void {
   const { unsaved, interrupted } = useEntries.getState()
@@ -94,7 +117,7 @@ export function resumeEntries(person: number): void {
   if (owner !== null && owner !== person) set({ interrupted: new Map() })
 }
 
-/** What the form held when the session ended; undefined for nothing. */
+/** What the form held when it was interrupted; undefined for nothing. */
 export function interruptedEntries(place: Place): unknown {
   return useEntries.getState().interrupted.get(keyOf(place))
 }

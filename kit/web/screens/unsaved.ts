@@ -7,9 +7,9 @@ import { clearInterrupted, interruptedEntries, markUnsaved } from './unsaved-ent
 const placeOf = (form: string) => ({ path: window.location.pathname, form })
 
 /**
- * What the form of this name held when the session of the same person ended, for its initial
- * state; undefined when there is nothing to give back. A message says that it is here and not
- * saved, or, where `useUnsaved` gave null for it, that it must be entered again.
+ * What the form of this name held when the session of the same person, or the right to the screen,
+ * ended, for its initial state; undefined when there is nothing to give back. A message says that
+ * it is here and not saved, or, where `useUnsaved` gave null for it, that it must be entered again.
  */
 export function useInterrupted<Entries>(form: string): Entries | undefined {
   const translate = useTranslations('common.interrupted')

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { Logo, type IconName } from '#kit/ui/icon.tsx'
 import { Notice } from '#kit/ui/notice.tsx'
+import { useHasInterrupted } from '#kit/web/screens/unsaved-entries.ts'
 import { isMarkedSignedIn } from '../../../../features/session/web/session/session-marker.ts'
 import './message-pages.css'
 
@@ -24,6 +25,7 @@ function MessagePage({
 }) {
   const translate = useTranslations('shell')
   const common = useTranslations('common')
+  const hasKept = useHasInterrupted()
   return (
     <main className="message-page">
       <div className="message-page-brand">
@@ -41,6 +43,7 @@ function MessagePage({
         }
       >
         <p>{translate(`${kind}.text`)}</p>
+        {kind === 'noPermission' && hasKept && <p>{translate('noPermission.kept')}</p>}
       </Notice>
     </main>
   )

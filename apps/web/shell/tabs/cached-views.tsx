@@ -15,13 +15,12 @@ import {
   type RefObject,
 } from 'react'
 import { IsAddressedContext } from '#kit/web/screens/navigate-here.ts'
-import { clearUnsaved } from '#kit/web/screens/unsaved-entries.ts'
 import { isPrinting, watchPrinting } from '#kit/ui/printing.ts'
 import { plainPath, screenAt, type RouteTable } from '../../routes/route-table.ts'
 import { screenComponent } from '../../routes/screen-component.tsx'
 import { ScreenError, ScreenLoading } from '../pages/screen-states.tsx'
 import type { View } from './tab-list.ts'
-import { useTabs } from './tab-store.ts'
+import { dropView, useTabs } from './tab-store.ts'
 
 interface CachedViewsProps {
   /** Path of the view to show. */
@@ -61,7 +60,7 @@ function CachedView({ view, table, isActive }: CachedViewProps) {
   const [wasShown, setWasShown] = useState(isActive)
   if (isActive && !wasShown) setWasShown(true)
   const screen = screenAt(view.path, table)?.screen
-  useEffect(() => () => clearUnsaved(view.path), [view.path])
+  useEffect(() => () => dropView(view.path), [view.path])
   const isAddressed = useIsAddressed(view.path)
   const content = useMemo(() => screen && createElement(screenComponent(screen)), [screen])
   // Tabs that came back with a reload are drawn when they are first opened.

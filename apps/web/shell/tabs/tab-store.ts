@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { create } from 'zustand'
 import type { Rights } from '#kit/model/gate.ts'
 import { clearEndedView } from '#kit/web/screens/ended-views.ts'
+import { clearUnsaved, keepUnsaved } from '#kit/web/screens/unsaved-entries.ts'
 import { nameScreen, useScreenNames } from '#kit/web/screens/screen-name.ts'
 import { mayOpen, screenAt, type RouteTable } from '../../routes/route-table.ts'
 import {
@@ -31,10 +32,15 @@ interface TabState {
   readonly views: Views
   /** Views of before a reload that wait until all screens are known. */
   readonly waiting: readonly Visit[]
+  /** Paths of views that were open when the person lost the right to them. */
+  readonly refused: ReadonlySet<string>
 }
 
 /** The views that are open. */
-export const useTabs = create<TabState>(() => ({ person: null, views: [], waiting: [] }))
+export const useTabs = create<TabState>(() => ({
+  ...{ person: null, views: [], waiting: [] },
+  refused: new Set(),
+}))
 
 function set(change: Partial<TabState>): void {
   useTabs.setState(change)
@@ -104,11 +110,24 @@ export function openTabs(
     views.flatMap((view) => visitOf(view, person, table) ?? [])
   const restored = restore(visits(affixed), visits(isComplete ? [...waiting, ...open] : open))
   const generations = new Map(open.map((view) => [view.path, view.generation]))
+  const paths = new Set(restored.map(({ path }) => path))
   set({
     person: person.id,
     views: restored.map((view) => ({ ...view, generation: generations.get(view.path) ?? 0 })),
     waiting: isComplete ? [] : waiting,
+    refused: new Set(open.flatMap(({ path }) => (paths.has(path) ? [] : [path]))),
   })
+}
+
+/**
+ * A view is drawn no more. What its forms hold is lost with a tab that the person closes, and stays
+ * where the person was led away from it because they may not open something any more.
+ */
+export function dropView(path: string): void {
+  const { person, refused } = useTabs.getState()
+  const isLedAway = refused.has(path) || window.location.pathname === '/401'
+  if (isLedAway && person !== null) keepUnsaved(path, person)
+  else clearUnsaved(path)
 }
 
 function change(step: (views: Views) => Views): void {

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { currentUser } from '#features/accounts/contract/sign-in.ts'
 import { passesGate } from '#kit/model/gate.ts'
+import { administratorMenuGate } from '#kit/model/permission.ts'
 import { Icon } from '#kit/ui/icon.tsx'
 import { fetchedOnce, queryOf, replyData } from '#kit/web/calls/query-of.ts'
 import { articlesPath } from '../../contract/article-path.ts'
@@ -15,7 +16,7 @@ export function WriteLink() {
   const mayOpen =
     person !== undefined &&
     passesGate({ permissions: ['manage article'] }, person) &&
-    passesGate({ permissions: ['view menu administrator'] }, person)
+    passesGate(administratorMenuGate, person)
   if (!mayOpen) return null
   return (
     <Link to={articlesPath(null)} className="button">

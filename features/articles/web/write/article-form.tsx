@@ -1,7 +1,8 @@
 import { Input } from 'antd'
-import { useState } from 'react'
+import { useContext, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { EditConflict } from '#kit/web/antd/antd-edit-conflict.tsx'
+import { CanOpenContext } from '#kit/web/screens/can-open.ts'
 import { useFieldErrorText } from '#kit/web/texts/use-field-error-text.ts'
 import { maximumTitle, type EditableArticle } from '../../contract/writing-routes.ts'
 import { RichText } from '../editor/rich-text.tsx'
@@ -20,6 +21,7 @@ export function ArticleForm({ product, article }: ArticleFormProps) {
   const translate = useTranslations('articles.write')
   const textOf = useFieldErrorText()
   const editing = useArticleEditing(article, product)
+  const canOpen = useContext(CanOpenContext)
   const [titleId] = useState(() => `article-title-${article?.id ?? 'new'}`)
   const { draft, change, errors, beginning, conflict } = editing
   const problemOf = (field: string) =>
@@ -71,20 +73,22 @@ export function ArticleForm({ product, article }: ArticleFormProps) {
             {problemOf('document')}
           </div>
         </div>
-        <aside className="article-form-links" aria-label={translate('links')}>
-          <h3>{translate('links')}</h3>
-          <p>{translate('linksHelp')}</p>
-          <SensorsField
-            chosen={draft.sensors}
-            onChange={(sensors) => change({ sensors })}
-            problem={problemOf('sensors')}
-          />
-          <RulesField
-            chosen={draft.rules}
-            onChange={(rules) => change({ rules })}
-            problem={problemOf('rules')}
-          />
-        </aside>
+        {canOpen('/warroomCharts') && (
+          <aside className="article-form-links" aria-label={translate('links')}>
+            <h3>{translate('links')}</h3>
+            <p>{translate('linksHelp')}</p>
+            <SensorsField
+              chosen={draft.sensors}
+              onChange={(sensors) => change({ sensors })}
+              problem={problemOf('sensors')}
+            />
+            <RulesField
+              chosen={draft.rules}
+              onChange={(rules) => change({ rules })}
+              problem={problemOf('rules')}
+            />
+          </aside>
+        )}
       </div>
     </section>
   )

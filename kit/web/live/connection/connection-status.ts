@@ -30,10 +30,10 @@ export interface ConnectionEnvironment {
   /** A number from 0 up to 1. */
   random(): number
   /**
-   * Whether the server answers that there is no session. A browser gives a script no reason for a
-   * refused handshake.
+   * Asks the server why it refused a handshake, for which a browser gives a script no reason:
+   * there is no session, or the person may not have a socket; null where it is neither.
    */
-  sessionHasEnded(): Promise<boolean>
+  whyRefused(): Promise<'ended' | 'denied' | null>
   /** Writes down, for whoever looks for a fault, what went wrong. */
   log(text: string): void
   /** Calls back after `ms`; returns the function that cancels. */

@@ -168,7 +168,7 @@ it('LC6 asks whether the session has ended when a handshake is refused', async (
   world.socket().onclose?.({ code: 1006 })
   await Promise.resolve()
   expect(connection.status().state).toBe('reconnecting')
-  world.session.hasEnded = true
+  world.session.refusal = 'ended'
   world.pass(1_000)
   world.socket().onclose?.({ code: 1006 })
   await Promise.resolve()
@@ -178,16 +178,29 @@ it('LC6 asks whether the session has ended when a handshake is refused', async (
   expect(world.sockets).toHaveLength(2)
 })
 
+it('LC6 whoever may not have a socket does not try again until the rights come', async () => {
+  const { world, connection } = setUp()
+  world.session.refusal = 'denied'
+  world.socket().onclose?.({ code: 1006 })
+  await Promise.resolve()
+  await Promise.resolve()
+  expect(connection.status().state).toBe('denied')
+  world.pass(60_000)
+  expect(world.sockets).toHaveLength(1)
+  connection.start()
+  expect(world.sockets).toHaveLength(2)
+})
+
 it('LC6 an answer about an attempt of before ends no later one', async () => {
   const world = createFakeEnvironment()
-  const answers: PromiseWithResolvers<boolean>[] = []
-  const sessionHasEnded = () => {
-    const answer = Promise.withResolvers<boolean>()
+  const answers: PromiseWithResolvers<'ended'>[] = []
+  const whyRefused = () => {
+    const answer = Promise.withResolvers<'ended'>()
     answers.push(answer)
     return answer.promise
   }
   const connection = new Connection(
-    { ...world.environment, sessionHasEnded },
+    { ...world.environment, whyRefused },
     {
       onOpen: () => ({ version: 1, type: 'subscribe', sensors: [] }),
       ...{ onMessage: () => {}, onStatus: () => {} },
@@ -198,11 +211,11 @@ it('LC6 an answer about an attempt of before ends no later one', async () => {
     world.socket().onclose?.({ code: 1006 })
     world.pass(2_000)
   }
-  answers[0]?.resolve(true)
+  answers[0]?.resolve('ended')
   await answers[0]?.promise
   await Promise.resolve()
   expect(connection.status().state).toBe('reconnecting')
-  answers[1]?.resolve(true)
+  answers[1]?.resolve('ended')
   await answers[1]?.promise
   await Promise.resolve()
   expect(connection.status().state).toBe('ended')

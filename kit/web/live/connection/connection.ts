@@ -121,7 +121,7 @@ export class Connection {
     if (code === tooMuchCode) return this.#retryLater(reason, tooMuchDelayMs)
     const wasRefused = !this.#isOpen
     this.#retryLater(reason)
-    if (wasRefused) void this.#endIfSessionHasEnded()
+    if (wasRefused) void this.#endIfRefused()
   }
 
   #retryLater(reason: string, minimumDelay = reconnectDelayMs): void {
@@ -134,11 +134,11 @@ export class Connection {
     this.#cancelRetry = after(delay, () => this.#open())
   }
 
-  async #endIfSessionHasEnded(): Promise<void> {
+  async #endIfRefused(): Promise<void> {
     const failures = this.#failures
-    const hasEnded = await this.#environment.sessionHasEnded()
-    if (hasEnded && this.#failures === failures && this.#status.state === 'reconnecting')
-      this.#end('ended')
+    const reason = await this.#environment.whyRefused()
+    if (reason && this.#failures === failures && this.#status.state === 'reconnecting')
+      this.#end(reason)
   }
 
   #end(state: 'ended' | 'denied'): void {
