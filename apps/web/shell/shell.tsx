@@ -38,6 +38,7 @@ import { useActiveView } from './tabs/use-active-view.ts'
 import { TopBar } from './top-bar/top-bar.tsx'
 import { useAskedRights } from './use-asked-rights.ts'
 import { useHasLive } from './use-has-live.ts'
+import { useListsOfDevices } from './use-lists-of-devices.ts'
 import { usePushNotices } from './use-push-notices.ts'
 import './shell.css'
 
@@ -170,6 +171,7 @@ function ErrorReports({ person: { roles } }: { readonly person: Pick<Rights, 'ro
 /** Lists that were fetched follow what is changed of sensors and devices. */
 function CatalogueUpdates(): null {
   useCatalogueUpdates()
+  useListsOfDevices()
   return null
 }
 

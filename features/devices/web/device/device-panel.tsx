@@ -4,6 +4,7 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { RegisteredDevice } from '#features/devices/contract/registry.ts'
 import { Icon } from '#kit/ui/icon.tsx'
+import { ApiError } from '#kit/web/calls/api-error.ts'
 import { deviceSections } from '#kit/web/device-sections.ts'
 import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
 import { useInterrupted } from '#kit/web/screens/unsaved.ts'
@@ -30,6 +31,8 @@ interface DevicePanelProps {
 export function DevicePanel({ lesiId, onToken, onClose }: DevicePanelProps) {
   const translate = useTranslations('devices.panel')
   const device = useQuery(deviceQuery(lesiId))
+  // It was removed, or is closed to the person now: what was fetched before is no more theirs.
+  const isGone = device.error instanceof ApiError && device.error.code === 'not_found'
   const place = useRef<HTMLElement>(null)
   useEffect(() => {
     const before = document.activeElement
@@ -54,7 +57,7 @@ export function DevicePanel({ lesiId, onToken, onClose }: DevicePanelProps) {
       >
         <Icon name="close" />
       </button>
-      {device.isError && device.data === undefined && (
+      {device.isError && (isGone || device.data === undefined) && (
         <FailureNotice
           error={device.error}
           onRetry={() => void device.refetch()}
@@ -64,7 +67,9 @@ export function DevicePanel({ lesiId, onToken, onClose }: DevicePanelProps) {
       {device.isPending && (
         <div className="skeleton area device-panel-waiting" aria-hidden="true" />
       )}
-      {device.data && <Content device={device.data} onToken={onToken} onGone={onClose} />}
+      {device.data && !isGone && (
+        <Content device={device.data} onToken={onToken} onGone={onClose} />
+      )}
     </aside>
   )
 }
