@@ -77,6 +77,7 @@ export function NameDialog({ title, action, name, onSave, onClose }: NameDialogP
             dir="auto"
             value={typed}
             maxLength={maximumNameLength}
+            readOnly={isPending}
             autoComplete="off"
             aria-invalid={error !== null}
             aria-describedby={`${id}-error`}

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { useState, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { BinDialog } from '#kit/web/boards/bin/bin-dialog.tsx'
+import { useNavigateHere } from '#kit/web/screens/navigate-here.ts'
 import type { BoardSummary } from '../../contract/board.ts'
 import { binDays } from '../../contract/limits.ts'
 import { binQuery } from '../calls/query-pages.ts'
@@ -23,17 +23,32 @@ export interface PageDialogs {
   readonly openVersions: (page: BoardSummary) => void
 }
 
+/** The open dialog. `end` is for an answer: whoever closed the dialog before is elsewhere. */
+function useOpenDialog() {
+  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null)
+  const latest = useRef(openDialog)
+  useLayoutEffect(() => {
+    latest.current = openDialog
+  })
+  const close = () => setOpenDialog(null)
+  const end = (then?: () => void) => {
+    if (latest.current !== openDialog) return
+    close()
+    then?.()
+  }
+  return { openDialog, setOpenDialog, close, end }
+}
+
 /** What is asked before pages are added, renamed, deleted and taken back; to be drawn once. */
 export function usePageDialogs(
   pages: readonly BoardSummary[],
   onShow: (id?: string, version?: number) => void,
 ): readonly [PageDialogs, ReactNode] {
   const translate = useTranslations('pages')
-  const navigate = useNavigate()
-  const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null)
+  const navigate = useNavigateHere()
+  const { openDialog, setOpenDialog, close, end } = useOpenDialog()
   const addPage = useAddPage()
   const renamePage = useRenamePage()
-  const close = () => setOpenDialog(null)
   const drawn = () => {
     if (openDialog?.kind === 'add')
       return (
@@ -43,8 +58,7 @@ export function usePageDialogs(
           name={translate('add.name', { number: pages.length + 1 })}
           onSave={async (name) => {
             const { id } = await addPage.mutateAsync(name)
-            close()
-            await navigate({ to: '/warroomIndex/edit/$id', params: { id } })
+            end(() => void navigate({ to: '/warroomIndex/edit/$id', params: { id } }))
           }}
           onClose={close}
         />
@@ -57,7 +71,7 @@ export function usePageDialogs(
           name={openDialog.page.name}
           onSave={async (name) => {
             await renamePage.mutateAsync({ id: openDialog.page.id, name })
-            close()
+            end()
           }}
           onClose={close}
         />
@@ -66,10 +80,7 @@ export function usePageDialogs(
       return (
         <DeleteDialog
           page={openDialog.page}
-          onDeleted={() => {
-            close()
-            onShow(pages.find(({ id }) => id !== openDialog.page.id)?.id)
-          }}
+          onDeleted={() => end(() => onShow(pages.find(({ id }) => id !== openDialog.page.id)?.id))}
           onClose={close}
         />
       )
