@@ -69,14 +69,20 @@ export function useOrderPages() {
   const client = useQueryClient()
   const { queryKey } = pagesQuery
   return useMutation({
+    mutationKey: orderKey,
+    scope: { id: 'page-order' },
     mutationFn: (order: readonly string[]) => call(listPages, { body: { order: [...order] } }),
     onMutate: async (order) => {
       await client.cancelQueries({ queryKey })
       client.setQueryData(queryKey, (before) => before && { data: ordered(before.data, order) })
     },
-    onSettled: () => invalidate(client, listPages),
+    // While a later order is on its way, the stored one would put rows back where they were.
+    onSettled: () =>
+      client.isMutating({ mutationKey: orderKey }) > 1 ? undefined : invalidate(client, listPages),
   })
 }
+
+const orderKey = ['order-pages']
 
 function ordered<Item extends { readonly id: string }>(
   items: readonly Item[],
