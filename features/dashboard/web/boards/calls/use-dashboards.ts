@@ -56,7 +56,6 @@ async function save({ id, version, name, widgets }: Saving): Promise<Saved> {
   const content = { name, widgets: [...widgets] }
   if (id === null) {
     const { data } = await call(storeDashboard, { body: content })
-    await call(chooseDashboard, { body: { id: data.id } })
     return { board: data, isMerged: false }
   }
   const { data } = await call(updateDashboard, { params: { id }, body: { version, ...content } })
@@ -84,11 +83,8 @@ export function useDashboardChange<Variables, Data>(
 
 export const choose = (id: string | null) => call(chooseDashboard, { body: { id } })
 
-export const copy = async ({ id, name }: { readonly id: string; readonly name: string }) => {
-  const { data } = await call(copyDashboard, { params: { id }, body: { name } })
-  await choose(data.id)
-  return data
-}
+export const copy = async ({ id, name }: { readonly id: string; readonly name: string }) =>
+  (await call(copyDashboard, { params: { id }, body: { name } })).data
 
 export const remove = ({ id, version }: Pick<Board, 'id' | 'version'>) =>
   call(updateDashboard, { params: { id }, body: { version, deleted: true } })
