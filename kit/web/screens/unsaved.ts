@@ -25,6 +25,16 @@ export function useInterrupted<Entries>(form: string): Entries | undefined {
 }
 
 /**
+ * Whether the person holds something just now, or has a dialog open: nothing that comes by itself
+ * may take that away.
+ */
+export const isInHand = (): boolean =>
+  [...document.querySelectorAll(inHand)].some((element) => element.checkVisibility())
+
+/** What tabs in the background hold is not visible. */
+const inHand = '[data-gesture], [data-held], [data-lifted], dialog[open]'
+
+/**
  * Says whether a form holds unsaved entries: the person is then asked before its tab or the page
  * closes, and `read` is what `useInterrupted` gives back after a session that ended meanwhile (null
  * for what must not be stored). `form` is unique among the forms of the screen. Gives what takes

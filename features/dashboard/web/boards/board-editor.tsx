@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import type { Board, BoardSensor } from '#features/pages/contract/board.ts'
+import type { BoardSensor } from '#features/pages/contract/board.ts'
 import type { Widget } from '#features/pages/contract/page.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { LeaveDialog } from '#kit/ui/dialog/leave-dialog.tsx'
@@ -17,7 +17,7 @@ import { EditBar, type EditNews } from './edit/edit-bar.tsx'
 import { SizeLimitsDialog } from './edit/size-limits-dialog.tsx'
 import { useEditKeys } from './edit/use-edit-keys.ts'
 import type { Editor } from './edit/use-editor.ts'
-import { useSaving } from './edit/use-saving.ts'
+import { useSaving, type Settle } from './edit/use-saving.ts'
 import { useWidgetEdits } from './edit/use-widget-edits.ts'
 import { WidgetDialog } from './edit/widget-dialog.tsx'
 import { WidgetTools } from './edit/widget-tools.tsx'
@@ -32,7 +32,7 @@ interface BoardEditorProps {
   /** What happened to the stored dashboard since the edit began. */
   readonly news: EditNews | null
   readonly onCancel: () => void
-  readonly onSaved: (board: Board) => void
+  readonly onSaved: Settle
 }
 
 /** A dashboard that is edited: nothing is stored until Save Edit. */

@@ -12,6 +12,7 @@ import { showFailure } from '#kit/web/calls/query.ts'
 import { clearFailedChunks, lazyComponent } from '#kit/web/screens/lazy-component.tsx'
 import { BoardBar, type BoardAction } from './board-bar.tsx'
 import { BoardView } from './board-view.tsx'
+import type { Draft } from './content/draft.ts'
 import { copy, setTemplate, useDashboardChange } from './calls/use-dashboards.ts'
 import { BoardDialogs, type Dialog } from './dialogs/board-dialogs.tsx'
 import { BoardVersionBar } from './dialogs/board-versions.tsx'
@@ -47,7 +48,7 @@ interface BoardsProps {
 export function Boards({ wall, edit, listed, arranged, children }: BoardsProps) {
   const translate = useTranslations('dashboard.board')
   const { id, version, isOpen, isPast, list, board, show, view, turnTo, hold } = useShownBoard()
-  const { editor, end } = edit
+  const { editor, end, settle } = edit
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const copies = useDashboardChange(copy)
   const templates = useDashboardChange(setTemplate)
@@ -73,20 +74,14 @@ export function Boards({ wall, edit, listed, arranged, children }: BoardsProps) 
       void navigate({ to: '/boards/sharing/$id', params: { id: summary.id } })
     else if (action === 'versions' || action === 'delete' || action === 'bin') setDialog(action)
   }
-  const finish = (saved: Board) => {
+  const finish = (saved: Board, sent: Draft) => {
     hold(saved)
-    end()
-    show(saved.id)
+    const goesOn = settle(saved, sent)
+    if (goesOn !== null) show(saved.id)
+    return goesOn === true
   }
   if (editor && !isPast)
-    return (
-      <EditedBoard
-        key={editor.editing.id}
-        {...{ editor, listed, board }}
-        onCancel={end}
-        onSaved={finish}
-      />
-    )
+    return <EditedBoard {...{ editor, listed, board }} onCancel={end} onSaved={finish} />
   return (
     <>
       {wall.isOn ? (

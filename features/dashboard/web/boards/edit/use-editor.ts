@@ -1,7 +1,9 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Board } from '#features/pages/contract/board.ts'
-import { useInterrupted, useUnsaved } from '#kit/web/screens/unsaved.ts'
+import { isSame } from '#features/pages/contract/choose.ts'
+import { isInHand, useInterrupted, useUnsaved } from '#kit/web/screens/unsaved.ts'
 import { draftOf, type Draft } from '../content/draft.ts'
+import { joined } from '../content/joined.ts'
 import { changed, historyOf, redone, undone, type History } from '../content/history.ts'
 
 /** What somebody began to edit. */
@@ -24,6 +26,8 @@ export interface Editor {
   readonly change: (next: (draft: Draft) => Draft, subject?: string) => void
   readonly undo: () => void
   readonly redo: () => void
+  /** What it says at this moment, whenever that is asked. */
+  readonly now: () => Draft
 }
 
 const form = 'dashboard'
@@ -64,8 +68,13 @@ export function useEditing() {
     }),
     [step],
   )
+  const latest = useRef(editing)
+  useLayoutEffect(() => {
+    latest.current = editing
+  })
   const editor: Editor | null = editing && {
     ...actions,
+    now: () => (latest.current ?? editing).history.present,
     editing,
     isChanged,
     draft: editing.history.present,
@@ -76,5 +85,26 @@ export function useEditing() {
     markSaved()
     setEditing(null)
   }, [markSaved])
-  return { editor, begin: setEditing, end }
+  /**
+   * Ends what was `sent` and is stored now. What was done since goes on; returns whether. Null: the
+   * person has given this edit up meanwhile.
+   */
+  const settle = (stored: Board, sent: Draft): boolean | null => {
+    const present = latest.current
+    if (present === null || present.start !== editing?.start) return null
+    const draft = present.history.present
+    const goesOn = draft !== sent || isInHand()
+    if (goesOn) setEditing(editingSince(stored, sent, draft))
+    else end()
+    return goesOn
+  }
+  return { editor, begin: setEditing, end, settle }
+}
+
+/** An edit of what is stored with what was done since it was sent. */
+function editingSince(stored: Board, sent: Draft, now: Draft): Editing {
+  const editing = editingOf(stored)
+  const { draft } = joined({ base: sent, theirs: editing.start, mine: now })
+  if (isSame(draft, editing.start)) return editing
+  return { ...editing, history: changed(editing.history, draft) }
 }

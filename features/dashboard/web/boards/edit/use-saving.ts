@@ -20,6 +20,8 @@ interface Edit {
   readonly version: number
   readonly base: Draft
   readonly mine: Draft
+  /** What the editor said. */
+  readonly draft: Draft
 }
 
 /** What somebody else saved meanwhile, and what a person must decide about both edits. */
@@ -27,22 +29,32 @@ export interface Conflict {
   /** As somebody else saved it. */
   readonly board: Board
   readonly edits: Edits
+  /** What the editor said then. */
+  readonly draft: Draft
   readonly asked: Joined
 }
 
 /** It was deleted, or is not open to the person for editing any more. */
 const isClosed = (error: unknown) => error instanceof ApiError && [403, 404].includes(error.status)
 
+/** Takes what is stored now of what was sent; returns whether the edit goes on. */
+export type Settle = (stored: Board, sent: Draft) => boolean
+
+/** With what was done in the editor since. */
+const withLater = ({ mine, draft }: Pick<Edit, 'mine' | 'draft'>, now: Draft): Draft =>
+  draft === now ? mine : joined({ base: draft, theirs: mine, mine: now }).draft
+
 /** Saves an edit, and asks when somebody else has saved the same meanwhile. */
-export function useSaving(editor: Editor, find: FindSensor, onSaved: (board: Board) => void) {
+export function useSaving(editor: Editor, find: FindSensor, onSaved: Settle) {
   const translate = useTranslations('dashboard.board')
   const errors = useTranslations('errors')
   const { mutate, isPending } = useSaveDashboard()
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const [wasClosed, setClosed] = useState(false)
   const { id, version, start: base } = editor.editing
-  const name = editor.draft.name.trim() === '' ? translate('unnamed') : editor.draft.name.trim()
-  const mine: Draft = { name, widgets: editor.draft.widgets }
+  const { draft, now } = editor
+  const name = draft.name.trim() === '' ? translate('unnamed') : draft.name.trim()
+  const mine: Draft = { name, widgets: draft.widgets }
   const fail = (error: unknown) => {
     const detail = failureDetail(error)
     const why = detail
@@ -53,8 +65,8 @@ export function useSaving(editor: Editor, find: FindSensor, onSaved: (board: Boa
   const ask = async (board: string, edit: Edit) => {
     try {
       const { data } = await call(readDashboard, { params: { id: board } })
-      const edits = { base: edit.base, theirs: draftOf(data), mine: edit.mine }
-      setConflict({ board: data, edits, asked: joined(edits) })
+      const edits = { base: edit.base, theirs: draftOf(data), mine: withLater(edit, now()) }
+      setConflict({ board: data, edits, draft: now(), asked: joined(edits) })
     } catch (error) {
       fail(error)
     }
@@ -66,8 +78,9 @@ export function useSaving(editor: Editor, find: FindSensor, onSaved: (board: Boa
         onSuccess({ board, isMerged }) {
           setConflict(null)
           setClosed(false)
-          toast('success', translate(isMerged ? 'savedMerged' : 'saved'))
-          onSaved(board)
+          const goesOn = onSaved(board, edit.draft)
+          const saved = translate(isMerged ? 'savedMerged' : 'saved')
+          toast('success', saved, goesOn ? translate('since') : null)
         },
         onError(error) {
           const isConflict = error instanceof ApiError && error.status === 409
@@ -78,18 +91,20 @@ export function useSaving(editor: Editor, find: FindSensor, onSaved: (board: Boa
       },
     )
   /** What is saved from the question on is asked about again. */
-  const storeJoined = ({ board, edits }: Conflict, choices: Choices) =>
+  const storeJoined = ({ board, edits, draft: asked }: Conflict, choices: Choices) => {
+    const joinedMine = withLater({ mine: joinedAsChosen(edits, choices), draft: asked }, now())
     store({
-      ...{ id: board.id, version: board.version },
-      ...{ base: edits.theirs, mine: joinedAsChosen(edits, choices) },
+      ...{ id: board.id, version: board.version, draft: now() },
+      ...{ base: edits.theirs, mine: joinedMine },
     })
+  }
   const open = withOpenSensors(mine.widgets, (sensor) => find(sensor) !== null)
   const storeOwn = (own: string) =>
-    store({ id: null, version: 0, base: mine, mine: { name: own, widgets: open } })
+    store({ id: null, version: 0, base: mine, mine: { name: own, widgets: open }, draft })
   return {
     isPending,
     conflict,
-    save: () => store({ id, version, base, mine }),
+    save: () => store({ id, version, base, mine, draft }),
     saveJoined: (choices: Choices) => conflict && storeJoined(conflict, choices),
     saveCopy: () => storeOwn(translate('copyOf', { name })),
     wasClosed,

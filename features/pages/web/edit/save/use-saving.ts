@@ -25,7 +25,17 @@ export interface Conflict {
   readonly theirs: Board
   readonly base: PageContent
   readonly mine: PageContent
+  /** What the editor said then. */
+  readonly edit: PageContent
   readonly asked: Reconciliation
+}
+
+/** What is on its way to the server. */
+interface Sending {
+  /** What the editor said. */
+  readonly edit: PageContent
+  /** The same, joined with what others saved meanwhile. */
+  readonly content: PageContent
 }
 
 /** Others may save again and again while this one tries. */
@@ -63,15 +73,14 @@ export function useSaving(id: string, edit: SavedEdit): Saving {
   const [isPending, setPending] = useState(false)
   const [conflict, setConflict] = useState<Conflict | null>(null)
 
-  const finish = (board: Board | null, isJoined: boolean) => {
-    if (board) {
-      shown(client, board)
-      editor.restart(board)
-    }
+  const finish = (board: Board, sent: PageContent, isJoined: boolean) => {
+    shown(client, board)
+    const goesOn = editor.settle(board.id === id ? board : null, sent)
     void invalidate(client, listPages, listVersions)
-    toast('success', translate('save.saved'), isJoined ? translate('save.joined') : null)
+    const detail = goesOn ? 'save.since' : isJoined && 'save.joined'
+    toast('success', translate('save.saved'), detail ? translate(detail) : null)
     setConflict(null)
-    onSaved(board?.id ?? id)
+    if (!goesOn) onSaved(board.id)
   }
   const fail = (error: unknown) => {
     // It was deleted, or is closed to the person: the editor says so.
@@ -88,47 +97,58 @@ export function useSaving(id: string, edit: SavedEdit): Saving {
     await work().catch(fail)
     setPending(false)
   }
-  const trySave = async (start: Base, content: PageContent, attempts: number): Promise<void> => {
+  const trySave = async (start: Base, sending: Sending, attempts: number): Promise<void> => {
     try {
-      const { data } = await call(updatePage, { body: bodyOf(id, start, content) })
-      finish(data.board, data.isMerged || attempts > 0)
+      const { data } = await call(updatePage, { body: bodyOf(id, start, sending.content) })
+      if (data.board === null) throw new Error('a saved page is in the bin')
+      finish(data.board, sending.edit, data.isMerged || attempts > 0)
     } catch (error) {
       const isConflict = error instanceof ApiError && error.status === 409
       if (!isConflict || attempts >= maximumAttempts) throw error
       const theirs = (await client.fetchQuery({ ...pageQuery(id), staleTime: 0 })).data
-      const asked = reconcile(start.content, normalizePage(theirs), content)
+      const edit = editor.now()
+      const mine = withLater(sending, edit)
+      const asked = reconcile(start.content, normalizePage(theirs), mine)
       if (asked.areas.length > 0 || asked.name)
-        return setConflict({ theirs, base: start.content, mine: content, asked })
-      const both = joined(start.content, normalizePage(theirs), content, nothingChosen)
-      await saveOver(theirs, both, attempts + 1)
+        return setConflict({ theirs, base: start.content, mine, edit, asked })
+      const content = joined(start.content, normalizePage(theirs), mine, nothingChosen)
+      await saveOver(theirs, { edit, content }, attempts + 1)
     }
   }
-  const saveOver = async (theirs: Board, content: PageContent, attempts: number): Promise<void> => {
+  const saveOver = async (theirs: Board, sending: Sending, attempts: number): Promise<void> => {
     const start = { version: theirs.version, content: normalizePage(theirs) }
     // Nothing is left to save where all that was chosen, or done, is there already.
-    if (isSame(start.content, content)) finish(theirs, true)
-    else await trySave(start, content, attempts)
+    if (isSame(start.content, sending.content)) finish(theirs, sending.edit, true)
+    else await trySave(start, sending, attempts)
   }
   const storeOwn = async () => {
     const { content } = editor
     const areas = withOpenSensors(content.areas, (sensor) => find(sensor) !== null)
     const body = { name: content.name.trim(), areas }
-    finish((await call(storePage, { body })).data, false)
+    finish((await call(storePage, { body })).data, content, false)
   }
   return {
     ...{ isPending, conflict },
     saveOwn: () => void run(storeOwn),
-    save: () => void run(() => trySave(editor.base, editor.content, 0)),
+    save: () => {
+      const { base, content } = editor
+      void run(() => trySave(base, { edit: content, content }, 0))
+    },
     saveJoined: (choices) => {
       if (!conflict) return
-      const { theirs, base, mine } = conflict
-      const both = joined(base, normalizePage(theirs), mine, choices)
-      editor.rebase(theirs, both)
-      void run(() => saveOver(theirs, both, 1))
+      const { theirs, base, mine, edit } = conflict
+      const chosen = joined(base, normalizePage(theirs), mine, choices)
+      const content = withLater({ edit, content: chosen }, editor.now())
+      editor.rebase(theirs, content)
+      void run(() => saveOver(theirs, { edit: content, content }, 1))
     },
     goOn: () => setConflict(null),
   }
 }
+
+/** With what was done in the editor since. */
+const withLater = ({ edit, content }: Sending, now: PageContent): PageContent =>
+  isSame(edit, now) ? content : joined(edit, content, now, nothingChosen)
 
 /** Only what was changed is sent: a name alone touches no area of somebody else. */
 function bodyOf(id: string, { version, content: before }: Base, { name, areas }: PageContent) {

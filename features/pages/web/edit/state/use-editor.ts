@@ -1,11 +1,12 @@
-import { useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { useInterrupted, useUnsaved } from '#kit/web/screens/unsaved.ts'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { isInHand, useInterrupted, useUnsaved } from '#kit/web/screens/unsaved.ts'
 import type { Board } from '../../../contract/board.ts'
 import { isSame } from '../../../contract/choose.ts'
 import { normalizePage } from '../content/areas.ts'
 import { changesBetween, type Change } from '../content/changes.ts'
 import type { Outcome, Refusal } from '../content/outcome.ts'
 import type { PageContent } from '../content/page-content.ts'
+import { joined } from '../content/reconcile.ts'
 import { firstStep, redo, step, undo, type Steps } from '../content/steps.ts'
 
 /** The version from which an edit began. */
@@ -38,8 +39,15 @@ export interface Editor {
   readonly dismissRefusal: () => void
   readonly undo: () => void
   readonly redo: () => void
-  /** Begins again from what is stored; without a board from where the edit began. */
-  readonly restart: (board?: Board) => void
+  /** Begins again from where the edit began. */
+  readonly restart: () => void
+  /** What it says at this moment, whenever that is asked. */
+  readonly now: () => PageContent
+  /**
+   * What was `sent` is stored now (null: as another page). What was done since goes on; returns
+   * whether there is anything.
+   */
+  readonly settle: (stored: Board | null, sent: PageContent) => boolean
   /** Goes on with this content on another version. */
   readonly rebase: (board: Board, content: PageContent) => void
 }
@@ -73,7 +81,9 @@ export function useEditor(board: Board): Editor {
   const changes = useMemo(() => changesBetween(base.content, content), [base, content])
   const isChanged = useMemo(() => !isSame(base.content, content), [base, content])
   // Nothing of the person's is in the way of what was saved elsewhere.
-  if (!isChanged && board.version > base.version) setState(fresh(baseOf(board)))
+  useWhenFree(!isChanged && board.version > base.version, () =>
+    setState((before) => (hasChanged(before) ? before : fresh(baseOf(board)))),
+  )
   const markSaved = useUnsaved(editForm, isChanged, () => ({ base, content }))
   const change = useCallback<Editor['change']>((next, subject) => {
     setState((before) => ({
@@ -104,13 +114,51 @@ export function useEditor(board: Board): Editor {
     dismissRefusal: () => setState((before) => ({ ...before, refusal: null })),
     undo: () => withSteps(undo),
     redo: () => withSteps(redo),
-    restart: (stored) => {
+    restart: () => {
       markSaved()
-      setState(fresh(stored ? baseOf(stored) : base))
+      setState(fresh(base))
     },
-    rebase: (stored, next) => {
-      const start = fresh(baseOf(stored))
-      setState({ ...start, steps: step(start.steps, next) })
+    now: () => present.current,
+    settle(stored, sent) {
+      const goesOn = isInHand() || !isSame(present.current, sent)
+      if (!goesOn) markSaved()
+      if (stored) setState(since(stored, sent, present.current))
+      else if (!goesOn) setState(fresh(base))
+      return goesOn
     },
+    rebase: (stored, next) => setState(goingOn(stored, next)),
   }
+}
+
+const hasChanged = ({ base, steps }: State) => !isSame(base.content, steps.present)
+
+/** An edit of what is stored that says `next`. */
+function goingOn(stored: Board, next: PageContent): State {
+  const start = fresh(baseOf(stored))
+  if (isSame(start.base.content, next)) return start
+  return { ...start, steps: step(start.steps, next) }
+}
+
+/** An edit of what is stored with what was done since it was sent. */
+const since = (stored: Board, sent: PageContent, now: PageContent): State =>
+  goingOn(stored, joined(sent, normalizePage(stored), now, new Map()))
+
+/** How long after something was put down what waited for that happens, ms. */
+const freeMs = 200
+
+/** Does something once `isDue`, as soon as the person holds nothing. */
+function useWhenFree(isDue: boolean, action: () => void): void {
+  const latest = useRef(action)
+  useLayoutEffect(() => {
+    latest.current = action
+  })
+  useEffect(() => {
+    if (!isDue) return undefined
+    const attempt = () => {
+      if (!isInHand()) latest.current()
+    }
+    attempt()
+    const timer = setInterval(attempt, freeMs)
+    return () => clearInterval(timer)
+  }, [isDue])
 }
