@@ -98,6 +98,15 @@ test('EE570 widgets of one sensor name its device where a page has several', asy
         }),
       )
     await expect.poll(stickOut, { message: `at ${width}${wall}` }).toEqual([])
+    const cutOff = () =>
+      page.locator('.widget-device:visible').evaluateAll((devices) =>
+        devices.flatMap((device) => {
+          const { bottom } = device.getBoundingClientRect()
+          const title = device.closest('.widget-title')?.getBoundingClientRect()
+          return title && bottom > title.bottom + 0.5 ? [device.textContent] : []
+        }),
+      )
+    await expect.poll(cutOff, { message: `at ${width}${wall}` }).toEqual([])
   }
 
   await page.setViewportSize({ width: 1280, height: 900 })
