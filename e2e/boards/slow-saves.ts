@@ -194,6 +194,7 @@ test('EE518 home pages moved one after the other stay where they were put', asyn
   for (const name of ['Left', 'Middle', 'Right'])
     await reply('POST', `${pages}/store`, { name, areas: [] })
   const page = await show('/warroomIndex')
+  await page.reload()
   const orders: Route[] = []
   const isOrder = (url: URL) => url.pathname === `${pages}/menu`
   await page.route(isOrder, (route) =>
@@ -225,4 +226,32 @@ test('EE518 home pages moved one after the other stay where they were put', asyn
     .toEqual(moved)
   expect([...seen]).toEqual([moved.join()])
   expect(before).not.toEqual(moved)
+})
+
+test('KW39 where the form of options cannot be fetched what is not saved stays', async () => {
+  // Pages of other tests have fetched it.
+  const visit = { person: administrator, language: 'en', locale: 'en-ZA' }
+  const code = '**/assets/note-editor-*.js'
+  const { id } = await reply('POST', `${pages}/store`, { name: 'Form', areas: [area('a', 0)] })
+  const body = { name: 'Form', widgets: [note('one', 0)] }
+  const dashboard = (await reply('POST', '/api/dashboards', body)).id
+  for (const [path, field, menu] of [
+    [`/warroomIndex/edit/${id}`, '.edit-head input', '.edit-widget-tools button'],
+    [`/warroomDashboard?dashboard=${dashboard}`, '.board-name input', '.board-tools button'],
+  ] as const) {
+    const page = await stage.open(path, visit)
+    if (path.includes('dashboard='))
+      await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    await page.locator(field).fill('Typed')
+    await page.route(code, (route) => route.abort())
+    await page.locator('.grid-cell').last().hover()
+    await page.locator(menu).first().click()
+    await page.getByRole('menuitem', { name: /Options/ }).click()
+    await page.getByText('This could not be loaded').waitFor()
+    expect(await page.locator(field).inputValue()).toBe('Typed')
+    await page.unroute(code)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.locator('dialog textarea').waitFor()
+    await stage.closePages(/Failed to|ERR_FAILED|ChunkLoadError/)
+  }
 })

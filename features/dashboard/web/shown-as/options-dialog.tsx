@@ -1,12 +1,11 @@
-import { Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Sensor } from '#kit/model/sensor.ts'
+import { OptionsBoundary } from '#kit/web/widgets/options-boundary.tsx'
 import { useEditedOptions } from '#kit/web/widgets/use-edited-options.ts'
 import type { WidgetKind, WidgetOptions } from '#kit/web/widget-registry.ts'
 import { useUnsaved } from '#kit/web/screens/unsaved.ts'
 import { CloseButton } from '#kit/ui/dialog/modal-dialog.tsx'
 import { EntriesDialog } from '#kit/web/screens/entries-dialog.tsx'
-import { Skeleton } from '#kit/ui/skeleton.tsx'
 
 /** One form for all widgets: one dialog is open at a time. */
 export const optionsForm = 'widget-options'
@@ -50,9 +49,9 @@ export function OptionsDialog({ sensor, Editor, options, onSave, onClose }: Opti
         </>
       }
     >
-      <Suspense fallback={<Skeleton width="100%" height="92px" />}>
+      <OptionsBoundary>
         <Editor sensor={sensor} options={shown} onChange={change} />
-      </Suspense>
+      </OptionsBoundary>
     </EntriesDialog>
   )
 }

@@ -1,12 +1,12 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { SensorName, Widget } from '#features/pages/contract/page.ts'
 import { CloseButton } from '#kit/ui/dialog/modal-dialog.tsx'
 import { EntriesDialog } from '#kit/web/screens/entries-dialog.tsx'
 import { Icon } from '#kit/ui/icon.tsx'
-import { Skeleton } from '#kit/ui/skeleton.tsx'
 import { isolated } from '#kit/web/formats/isolated.ts'
 import { useUnsaved } from '#kit/web/screens/unsaved.ts'
+import { OptionsBoundary } from '#kit/web/widgets/options-boundary.tsx'
 import { useEditedOptions } from '#kit/web/widgets/use-edited-options.ts'
 import type { AnyWidgetKind, WidgetOptions } from '#kit/web/widget-registry.ts'
 import '../dialogs/dialog-list.css'
@@ -60,9 +60,9 @@ export function WidgetDialog(props: WidgetDialogProps) {
       {kind.binds === 'sensors' && (
         <ChosenSensors {...{ kind, sensors, content }} onChange={setSensors} />
       )}
-      <Suspense fallback={<Skeleton width="100%" height="92px" />}>
+      <OptionsBoundary>
         <OptionsForm {...{ widget, options: shown, kind, sensors, content }} onChange={change} />
-      </Suspense>
+      </OptionsBoundary>
     </EntriesDialog>
   )
 }

@@ -1,6 +1,6 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { Skeleton } from '#kit/ui/skeleton.tsx'
+import { OptionsBoundary } from '#kit/web/widgets/options-boundary.tsx'
 import { useEditedOptions } from '#kit/web/widgets/use-edited-options.ts'
 import type { AnyWidgetKind, SensorsWidgetKind, WidgetOptions } from '#kit/web/widget-registry.ts'
 import type { WidgetContent } from '#kit/web/widgets/widget-view.tsx'
@@ -73,7 +73,7 @@ export function WidgetDialog(props: WidgetDialogProps) {
       {kind?.binds === 'sensors' && (
         <SensorsChoice kind={kind} chosen={sensors} onChange={setSensors} />
       )}
-      <Suspense fallback={<Skeleton width="100%" height="92px" />}>
+      <OptionsBoundary>
         <div className="widget-options-form">
           <Options
             {...{ kind, find, sensors }}
@@ -82,7 +82,7 @@ export function WidgetDialog(props: WidgetDialogProps) {
             onChange={change}
           />
         </div>
-      </Suspense>
+      </OptionsBoundary>
     </EntriesDialog>
   )
 }
