@@ -56,6 +56,7 @@ async function save({ id, version, name, widgets }: Saving): Promise<Saved> {
   const content = { name, widgets: [...widgets] }
   if (id === null) {
     const { data } = await call(storeDashboard, { body: content })
+    await chooseMade(data)
     return { board: data, isMerged: false }
   }
   const { data } = await call(updateDashboard, { params: { id }, body: { version, ...content } })
@@ -83,8 +84,14 @@ export function useDashboardChange<Variables, Data>(
 
 export const choose = (id: string | null) => call(chooseDashboard, { body: { id } })
 
-export const copy = async ({ id, name }: { readonly id: string; readonly name: string }) =>
-  (await call(copyDashboard, { params: { id }, body: { name } })).data
+/** It is stored all the same where that fails: whoever shows it chooses it once more. */
+const chooseMade = ({ id }: Board) => choose(id).catch(() => {})
+
+export const copy = async ({ id, name }: { readonly id: string; readonly name: string }) => {
+  const { data } = await call(copyDashboard, { params: { id }, body: { name } })
+  await chooseMade(data)
+  return data
+}
 
 export const remove = ({ id, version }: Pick<Board, 'id' | 'version'>) =>
   call(updateDashboard, { params: { id }, body: { version, deleted: true } })
