@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslations } from 'use-intl'
 import type { Board } from '#features/pages/contract/board.ts'
 import { readDashboard } from '#features/pages/contract/dashboards.ts'
@@ -76,8 +77,11 @@ export function useSaving(editor: Editor, find: FindSensor, onSaved: Settle) {
       { id: edit.id, version: edit.version, ...edit.mine },
       {
         onSuccess({ board, isMerged }) {
-          setConflict(null)
-          setClosed(false)
+          // At once: an open dialog would count as something that goes on.
+          flushSync(() => {
+            setConflict(null)
+            setClosed(false)
+          })
           const goesOn = onSaved(board, edit.draft)
           const saved = translate(isMerged ? 'savedMerged' : 'saved')
           toast('success', saved, goesOn ? translate('since') : null)

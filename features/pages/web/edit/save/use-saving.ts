@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useTranslations } from 'use-intl'
 import { ApiError } from '#kit/web/calls/api-error.ts'
 import { call } from '#kit/web/calls/call.ts'
@@ -74,12 +75,13 @@ export function useSaving(id: string, edit: SavedEdit): Saving {
   const [conflict, setConflict] = useState<Conflict | null>(null)
 
   const finish = (board: Board, sent: PageContent, isJoined: boolean) => {
+    // At once: an open dialog would count as something that goes on.
+    flushSync(() => setConflict(null))
     shown(client, board)
     const goesOn = editor.settle(board.id === id ? board : null, sent)
     void invalidate(client, listPages, listVersions)
     const detail = goesOn ? 'save.since' : isJoined && 'save.joined'
     toast('success', translate('save.saved'), detail ? translate(detail) : null)
-    setConflict(null)
     if (!goesOn) onSaved(board.id)
   }
   const fail = (error: unknown) => {
