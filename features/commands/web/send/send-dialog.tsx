@@ -32,20 +32,21 @@ export function SendDialog({ device, target, onClose }: SendDialogProps) {
       open
       title={translate('send.title', { name: isolated(device.name) })}
       onCancel={close}
+      // The outcome has another height: a double click may end beside the dialog.
+      mask={{ closable: false }}
       footer={
         <>
           <Button onClick={close}>{translate(sent ? 'send.close' : 'send.cancel')}</Button>
-          {!sent && (
-            <Button
-              type="primary"
-              danger
-              disabled={form.value === null || !form.isConfirmed}
-              loading={form.isPending}
-              onClick={form.send}
-            >
-              {translate('send.send')}
-            </Button>
-          )}
+          {/* It stays: a double click would meet what comes in its place. */}
+          <Button
+            type="primary"
+            danger
+            disabled={sent !== null || form.value === null || !form.isConfirmed}
+            loading={form.isPending}
+            onClick={form.send}
+          >
+            {translate('send.send')}
+          </Button>
         </>
       }
     >
