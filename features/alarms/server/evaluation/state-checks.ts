@@ -84,8 +84,11 @@ export function repeatedTextCheck({ text, times, withinMs }: Of<'repeated_text'>
   const take = ({ value, time }: Reading) => {
     if (typeof value === 'string' && value.includes(text)) {
       if (time !== found.at(-1)) ofNewestTime.clear()
-      if (!ofNewestTime.has(value)) found.push(time)
-      ofNewestTime.add(value)
+      // Further ones of a time that has as many change nothing, and are not held in memory.
+      if (ofNewestTime.size < times && !ofNewestTime.has(value)) {
+        ofNewestTime.add(value)
+        found.push(time)
+      }
     }
     while (found.length > times || (found[0] ?? time) < time - withinMs) found.shift()
   }
