@@ -38,6 +38,7 @@ export const addAccessToken = defineRoute({
   method: 'POST',
   path: '/api/profile/access-tokens',
   summary: 'Makes a token with which another program reads; the reply shows it, once',
+  isMadeOnce: true,
   gate: warRoomGate,
   body: z.object({
     name: oneLine(maximumTokenName).min(1),

@@ -34,6 +34,7 @@ export const updateProfile = defineRoute({
   path: '/api/profile',
   summary:
     'Changes the own name, introduction and language; 409 when they were changed since `version`',
+  isMadeOnce: true,
   gate: 'signed-in',
   body: z.object({
     version: z.int32(),

@@ -101,6 +101,7 @@ export const createUser = defineRoute({
   method: 'POST',
   path: '/api/users',
   summary: 'Adds an account; without a password the reply holds a one-time link to choose one',
+  isMadeOnce: true,
   gate: usersGate,
   body: z.object({
     ...editable,
@@ -115,6 +116,7 @@ export const updateUser = defineRoute({
   method: 'PUT',
   path: '/api/users/:id',
   summary: 'Changes an account; 409 when somebody changed it since `version`',
+  isMadeOnce: true,
   gate: usersGate,
   params: UserId,
   body: z.object({ version: z.int32(), ...editable }),

@@ -112,6 +112,7 @@ export const addHandoverNote = defineRoute({
   method: 'POST',
   path: '/api/handover/notes',
   summary: 'Adds a note for the next shift',
+  isMadeOnce: true,
   gate: alarmGate,
   body: z.strictObject({
     /** When the shift begins, ms UTC. */

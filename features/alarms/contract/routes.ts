@@ -118,6 +118,7 @@ export const commentAlarm = defineRoute({
   method: 'POST',
   path: '/api/alarms/:id/comment',
   summary: 'Adds a note to an alarm',
+  isMadeOnce: true,
   gate: alarmGate,
   params: id,
   body: z.strictObject({ comment: comment.min(1) }),

@@ -88,6 +88,7 @@ export const createArticle = defineRoute({
   method: 'POST',
   path: '/api/article-drafts',
   summary: 'Adds an article, as a draft',
+  isMadeOnce: true,
   gate: 'signed-in',
   body: z.object({ product: OfProduct.default(''), ...content }),
   reply: dataOf(Editable),
@@ -101,6 +102,7 @@ export const saveArticle = defineRoute({
   summary:
     'Saves another version, which readers see when it is published; 409 where somebody else has ' +
     'saved since `version`',
+  isMadeOnce: true,
   gate: 'signed-in',
   params: ArticleId,
   body: z.object({ version: Version, ...content }),
@@ -111,6 +113,7 @@ export const publishArticle = defineRoute({
   method: 'PUT',
   path: '/api/article-drafts/:id/publication',
   summary: 'Shows the newest version to readers, or none; 409 where it is not `version`',
+  isMadeOnce: true,
   gate: 'signed-in',
   params: ArticleId,
   body: z.object({ version: Version, isPublished: z.boolean() }),
@@ -156,6 +159,7 @@ export const restoreArticle = defineRoute({
   method: 'POST',
   path: '/api/article-drafts/:id/restore',
   summary: 'Saves the content of an earlier version as the newest; 409 where it is not `version`',
+  isMadeOnce: true,
   gate: 'signed-in',
   params: ArticleId,
   body: z.object({ version: Version, from: Version }),

@@ -143,6 +143,7 @@ export const configureCommands = defineRoute({
   summary:
     'Switches commands to a device on or off and describes what it takes; 409 when somebody ' +
     'changed it since `version`',
+  isMadeOnce: true,
   gate: scadaGate,
   params: DeviceName,
   body: z.object({

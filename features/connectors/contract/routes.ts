@@ -44,6 +44,7 @@ export const addConnector = defineRoute({
   method: 'POST',
   path: '/api/connectors',
   summary: 'Adds a connector, which starts at once unless it is paused',
+  isMadeOnce: true,
   gate: connectorsGate,
   body: z.object({
     kind: z.string(),
@@ -59,6 +60,7 @@ export const updateConnector = defineRoute({
   method: 'PUT',
   path: '/api/connectors/:id',
   summary: 'Changes a connector, which connects anew; 409 when it was changed since `version`',
+  isMadeOnce: true,
   gate: connectorsGate,
   params: ConnectorId,
   body: z.object({ version: z.int32(), name, settings: Settings, secrets: Secrets }),

@@ -108,6 +108,7 @@ export const listOwnBindings = defineRoute({
   method: 'POST',
   path: '/api/scada/cognito-account',
   summary: 'The bindings of the caller, with status, last update and contract',
+  isMadeOnce: true,
   gate: warRoomGate,
   changesNothing: true,
   reply: dataOf(z.array(OwnBinding)),

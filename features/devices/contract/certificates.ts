@@ -47,6 +47,7 @@ export const bindCertificate = defineRoute({
   method: 'POST',
   path: '/api/devices/:lesiId/certificates',
   summary: 'Binds a certificate to a device: one certificate, or a subject of the authority',
+  isMadeOnce: true,
   gate: scadaGate,
   params: DeviceName,
   body: z

@@ -33,6 +33,7 @@ export const claimDevice = defineRoute({
   method: 'POST',
   path: '/api/devices/claim',
   summary: 'Makes the caller the parent account of a device that has none, by its claim code',
+  isMadeOnce: true,
   gate: deviceInformationGate,
   body: z.object({ lesiId: LesiId, code: z.string().min(1).max(64) }),
   reply: dataOf(RegisteredDevice),
@@ -42,6 +43,7 @@ export const issueClaimCode = defineRoute({
   method: 'POST',
   path: '/api/devices/:lesiId/claim-code',
   summary: 'A new claim code of a device, shown once, with the days of the contract it gives',
+  isMadeOnce: true,
   gate: administratorGate,
   params: DeviceName,
   body: z

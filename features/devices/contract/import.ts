@@ -95,6 +95,7 @@ export const importDevices = defineRoute({
   path: '/api/devices/import',
   summary:
     'Adds the devices of a CSV file: all of them or none, or the good lines; shows their tokens',
+  isMadeOnce: true,
   gate: scadaGate,
   body: z.object({ ...file, lines: z.enum(['all', 'good']) }),
   reply: dataOf(

@@ -122,6 +122,7 @@ export const addDevice = defineRoute({
   path: '/api/devices',
   summary:
     'Adds a device and shows its token; whoever is no administrator becomes its parent account',
+  isMadeOnce: true,
   gate: scadaGate,
   body: z
     .object({
@@ -141,6 +142,7 @@ export const updateDevice = defineRoute({
   method: 'PUT',
   path: '/api/devices/:lesiId',
   summary: 'Changes what is written about a device; 409 when somebody changed it since `version`',
+  isMadeOnce: true,
   gate: scadaGate,
   params: DeviceName,
   body: z

@@ -94,6 +94,7 @@ export const createImport = defineRoute({
   method: 'POST',
   path: '/api/imports',
   summary: 'Begins the upload of a CSV file or an Excel workbook of readings; its parts follow',
+  isMadeOnce: true,
   gate: importGate,
   body: z.object({
     fileName: z.string().min(1).max(200),

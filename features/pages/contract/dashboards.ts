@@ -45,6 +45,7 @@ export const storeDashboard = defineRoute({
   method: 'POST',
   path: '/api/dashboards',
   summary: 'Adds a dashboard at the end of the list',
+  isMadeOnce: true,
   gate,
   body: z.object({ name: PageName, widgets: Widgets.default([]) }),
   reply: dataOf(Board),
@@ -56,6 +57,7 @@ export const copyDashboard = defineRoute({
   summary:
     'Adds a copy of a dashboard that is open to the caller, such as a template. Sensors that are ' +
     'not open to the caller stay behind; their widgets come',
+  isMadeOnce: true,
   gate,
   params: BoardParameter,
   body: z.object({ name: PageName }),
@@ -68,6 +70,7 @@ export const updateDashboard = defineRoute({
   summary:
     'Saves, renames or deletes a dashboard. What was changed since `version` is merged widget by ' +
     'widget; 409 names the widgets that both changed',
+  isMadeOnce: true,
   gate,
   params: BoardParameter,
   body: z

@@ -41,6 +41,7 @@ export const restoreVersion = defineRoute({
   summary:
     'Makes an earlier version the present one, as a new version; nothing is lost. 409 where ' +
     'another version than `present` is the present one',
+  isMadeOnce: true,
   gate,
   params: BoardParameter,
   body: z.object({

@@ -37,6 +37,7 @@ export const addKioskLink = defineRoute({
   method: 'POST',
   path: '/api/boards/:id/kiosk-links',
   summary: 'Makes a link to look at a page or dashboard without an account; its token, once',
+  isMadeOnce: true,
   gate,
   params: BoardParameter,
   body: z.object({

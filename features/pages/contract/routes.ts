@@ -34,6 +34,7 @@ export const storePage = defineRoute({
   method: 'POST',
   path: '/api/scada/shadow-lambda/custom/store',
   summary: 'Adds a page at the end of the list',
+  isMadeOnce: true,
   gate: pagesGate,
   body: z.object({ name: PageName, areas: Areas.default([]) }),
   reply: dataOf(Board),
@@ -45,6 +46,7 @@ export const updatePage = defineRoute({
   summary:
     'Saves, renames or deletes a page. What was changed since `version` is merged area by area; ' +
     '409 names the areas that both changed',
+  isMadeOnce: true,
   gate: pagesGate,
   body: z
     .object({

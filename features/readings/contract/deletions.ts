@@ -70,6 +70,7 @@ export const deleteSensorReadings = defineRoute({
   path: '/api/readings/deletions',
   summary:
     'Deletes the stored readings of a sensor for good; the sensor stays, under another number',
+  isMadeOnce: true,
   gate: deletionGate,
   body: z.object({
     sensorId: z.int32().min(1),

@@ -17,6 +17,12 @@ export interface RouteContract {
    */
   readonly changesNothing?: true
   /**
+   * True for a write that a second time would do more than once, or refuse as outdated: one that
+   * adds something, or changes a version. Where its answer was lost and it comes again with the
+   * same `Idempotency-Key`, it is not made again.
+   */
+  readonly isMadeOnce?: true
+  /**
    * True for a call that access tokens of people open. It changes nothing, and what it shows of
    * devices is decided by `visibleDeviceIds` and `maySeeSensor` of the catalogue alone: these have
    * the devices of the token.

@@ -15,6 +15,7 @@ import { guardRoutes } from './gates.ts'
 import { readJsonBodies } from './json-body.ts'
 import { assertNotTooDeep } from './nested-body.ts'
 import { assertOneHost } from './one-host.ts'
+import { answerRepeatedWrites } from './repeated-writes.ts'
 import { serializeReply } from './serialize-reply.ts'
 import { limitUpgrades } from './socket-routes.ts'
 import { validateInput } from './validate-input.ts'
@@ -101,6 +102,7 @@ export function createHttpApplication(
     if (typeof version === 'string') assertClientVersion(version)
   })
   app.addHook('preValidation', async ({ body }) => assertNotTooDeep(body))
+  answerRepeatedWrites(app)
   let isClosing = false
   app.addHook('preClose', async () => {
     isClosing = true

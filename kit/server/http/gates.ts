@@ -10,6 +10,8 @@ declare module 'fastify' {
     isOpenToTokens?: boolean
     /** A call that changes nothing, whatever its method. */
     changesNothing?: boolean
+    /** A write that is recognised where it comes again. */
+    isMadeOnce?: boolean
   }
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#kit/model/calls/errors.ts'
+import { digestOf } from './repeated-writes.ts'
 
 /**
  * Reads JSON as the framework does, which refuses what would reach prototypes; and says so, where
@@ -12,6 +13,7 @@ export function readJsonBodies(app: FastifyInstance): void {
     'application/json',
     { parseAs: 'string' },
     (request, body, done) => {
+      request.bodyDigest = digestOf(request, body)
       void read(request, body, (error, value) => {
         const key = error ? prototypeKeyIn(body) : null
         if (key === null) return done(error, value)

@@ -102,6 +102,7 @@ function routeOptions(route: RouteContract, options: ServeOptions) {
     config: {
       gate: route.gate,
       ...(route.changesNothing ? { changesNothing: true } : {}),
+      ...(route.isMadeOnce ? { isMadeOnce: true } : {}),
       ...(route.isOpenToTokens ? { isOpenToTokens: true } : {}),
       ...(rateLimit ? { rateLimit } : {}),
     },

@@ -4,6 +4,7 @@ import { serverClock } from '../clock/server-clock.ts'
 import { ApiError, isAbort } from './api-error.ts'
 import { type CallParts, callUrl } from './call-url.ts'
 import { failureOf } from './failure-of-response.ts'
+import { writeAttempt } from './write-attempts.ts'
 
 /** Set when the application is built; absent in tests and tools. */
 declare const __APP_VERSION__: string | undefined
@@ -20,14 +21,15 @@ export async function call<const Route extends RouteContract>(
   input: RouteCall<Route>,
   options: CallOptions = {},
 ): Promise<RouteReply<Route>> {
-  const response = await respond(route, input, options)
-  const text = await readText(response)
+  const { text, status } = await once(route, input, async (idempotencyKey) => {
+    const response = await respond(route, input, { ...options, idempotencyKey })
+    return { text: await readText(response), status: response.status }
+  })
   if (text === '' && route.reply) {
-    const { status } = response
     throw new ApiError({ status, code: 'empty', message: 'the answer has no body' })
   }
   // The server answers in the shape that the route declares; its own tests hold it to that.
-  return (text === '' ? undefined : parsed(text, response.status)) as RouteReply<Route>
+  return (text === '' ? undefined : parsed(text, status)) as RouteReply<Route>
 }
 
 /** Calls a route that answers with a file; throws as `call` does. */
@@ -40,6 +42,26 @@ export async function callFile<const Route extends RouteContract & { readonly fi
     return await response.blob()
   } catch (error) {
     throw asApiError(error)
+  }
+}
+
+/** Of a write that is made once, what is sent again after a lost answer has the same key. */
+async function once<Answer>(
+  { isMadeOnce, method, path }: RouteContract,
+  parts: CallParts,
+  send: (idempotencyKey: string | undefined) => Promise<Answer>,
+): Promise<Answer> {
+  if (!isMadeOnce) return send(undefined)
+  const attempt = writeAttempt(method, callUrl(path, parts), JSON.stringify(parts.body))
+  try {
+    const answer = await send(attempt.key)
+    attempt.answered()
+    return answer
+  } catch (error) {
+    // An answer of 500 and above may be that of a proxy, which has lost the server's.
+    if (error instanceof ApiError && error.status > 0 && error.status < 500) attempt.answered()
+    else attempt.unanswered()
+    throw error
   }
 }
 
@@ -70,6 +92,8 @@ interface CallOptions {
   readonly accept?: string
   /** It is sent also when the page ends meanwhile. */
   readonly keepalive?: boolean
+  /** By which the server recognises a write that comes again. */
+  readonly idempotencyKey?: string | undefined
 }
 
 async function fetchCsrfCookie(signal: AbortSignal | undefined): Promise<void> {
@@ -81,13 +105,15 @@ async function send(
   method: string,
   url: string,
   body: unknown,
-  { signal, token: bearer, accept = 'application/json', keepalive = false }: CallOptions,
+  { signal, token: bearer, accept = 'application/json', ...options }: CallOptions,
 ): Promise<Response> {
   const headers = new Headers({ Accept: accept, 'X-Requested-With': 'XMLHttpRequest' })
   if (typeof __APP_VERSION__ === 'string') headers.set('X-App-Version', __APP_VERSION__)
   if (body !== undefined) headers.set('Content-Type', 'application/json')
   const token = method === 'GET' ? null : readCookie(csrfCookieName)
   if (token !== null) headers.set('X-XSRF-TOKEN', token)
+  const { keepalive = false, idempotencyKey } = options
+  if (idempotencyKey !== undefined) headers.set('Idempotency-Key', idempotencyKey)
   if (bearer !== undefined) headers.set('Authorization', `Bearer ${bearer}`)
   const sentAt = serverClock.elapsed()
   try {

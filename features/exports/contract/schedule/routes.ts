@@ -28,6 +28,7 @@ export const addSchedule = defineRoute({
   path: '/api/export-schedules',
   summary:
     'Adds a schedule that sends exports by mail, in the name and with the rights of the caller',
+  isMadeOnce: true,
   gate: warRoomGate,
   body: ScheduleRequest,
   reply: dataOf(ExportSchedule),
@@ -37,6 +38,7 @@ export const changeSchedule = defineRoute({
   method: 'PUT',
   path: '/api/export-schedules/:id',
   summary: 'Changes an own schedule; one that was changed since this version was read stays',
+  isMadeOnce: true,
   gate: warRoomGate,
   params: ScheduleId,
   body: ScheduleRequest.extend({ version: z.int32() }),
@@ -56,6 +58,7 @@ export const sendSchedule = defineRoute({
   method: 'POST',
   path: '/api/export-schedules/:id/send',
   summary: 'Carries an own schedule out now, of the last whole period, whether it is paused or not',
+  isMadeOnce: true,
   gate: warRoomGate,
   params: ScheduleId,
 })

@@ -1,0 +1,72 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { BrowserSession } from '#testing/peers/browser-session.ts'
+import { administrator } from '../stage.ts'
+import { endPart, show, stage } from './boards-stage.ts'
+
+let session: BrowserSession
+
+beforeAll(async () => {
+  const { email, password } = administrator
+  session = await new BrowserSession(stage.server.url).signIn(email, password)
+})
+afterAll(endPart)
+
+const pages = '/api/scada/shadow-lambda/custom'
+
+interface Stored {
+  readonly id: string
+  readonly name: string
+  readonly version: number
+}
+
+const reply = async <Data>(method: string, path: string, body?: object) =>
+  (await session.json<{ data: Data }>(method, path, body)).data
+
+/** The next write to this path is made, and its answer does not come. */
+async function loseAnswer(page: Page, path: string): Promise<void> {
+  let isLost = false
+  await page.route(
+    (url) => url.pathname === path,
+    async (route) => {
+      if (isLost || route.request().method() === 'GET') return route.fallback()
+      isLost = true
+      await route.fetch()
+      return route.abort('connectionreset')
+    },
+  )
+}
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save Edit' }).click()
+
+test('EE591 a new dashboard whose answer was lost is stored once by the next save', async () => {
+  const page = await show('/warroomDashboard')
+  await page.locator('.board-more').click()
+  await page.getByRole('menuitem', { name: /empty/i }).click()
+  await page.locator('.board-name input').fill('Answer lost')
+  await loseAnswer(page, '/api/dashboards')
+  await save(page)
+  await page.locator('.toast').first().waitFor()
+  await save(page)
+  await page.waitForURL(/dashboard=/)
+  const { dashboards } = await reply<{ dashboards: readonly Stored[] }>('GET', '/api/dashboards')
+  const stored = dashboards.filter(({ name }) => name === 'Answer lost')
+  expect(stored.map(({ id }) => id)).toEqual([new URL(page.url()).searchParams.get('dashboard')])
+})
+
+test('EE592 nobody else is said to have saved a page whose own answer was lost', async () => {
+  const areas = [{ id: 'a', name: 'a', x: 0, y: 0, w: 6, h: 4, widgets: [] }]
+  const { id } = await reply<Stored>('POST', `${pages}/store`, { name: 'Lost', areas })
+  const page = await show(`/warroomIndex/edit/${id}`)
+  await page.getByText('all loaded').waitFor()
+  await page.getByLabel('Name of area 1').fill('First')
+  await loseAnswer(page, `${pages}/update`)
+  await save(page)
+  await page.locator('.toast').first().waitFor()
+  await save(page)
+  await page.waitForURL(/\/warroomIndex\?page=/)
+  expect(await page.getByText('Somebody else has saved').count()).toBe(0)
+  expect(await page.getByText('What somebody else saved meanwhile').count()).toBe(0)
+  const data = encodeURIComponent(JSON.stringify({ id }))
+  expect((await reply<Stored>('GET', `${pages}/pages?data=${data}`)).version).toBe(2)
+})
