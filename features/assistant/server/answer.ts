@@ -74,6 +74,9 @@ const momentary: ReadonlySet<Intent> = new Set([
   ...(['value', 'states', 'offline', 'online', 'overview'] as const),
 ])
 
+/** What may be asked of the whole plant, and of a sensor that is named is of this one. */
+const ofNamed: ReadonlySet<Intent> = new Set(['alarms', 'active_alarms', 'overview'])
+
 /**
  * Answers a question by the product's own rules. Every figure is computed for this answer from what
  * the person may see, and every sentence with a fact names its evidence. What was not understood is
@@ -141,9 +144,11 @@ async function contentOf(context: AnswerContext): Promise<AnswerContent> {
     return { ...content, unknown: [phrase.onlyPresent] }
   }
   if (!isKnown && isWhichBeyond) return answerBeyondNow(context)
-  // Words without a meaning may be what distinguishes one of several.
-  if (sensors.length !== 1 && unknownWords.length > 0 && !wholePlant.has(intent))
-    return answerFind(context)
+  // Words without a meaning may be what distinguishes one of several, or name a device that is not
+  // open to the person: the only sensor of that name is another one's then.
+  const isOfSensors = !wholePlant.has(intent) || (sensors.length > 0 && ofNamed.has(intent))
+  const isCertain = devices.length > 0 && (sensors.length === 1 || wholePlant.has(intent))
+  if (isOfSensors && !isCertain && unknownWords.length > 0) return answerFind(context)
   return ofEachTime(intent, inUnit(withSensors(context)))
 }
 

@@ -101,6 +101,28 @@ it('QA5 words without a meaning are named, and no figure is in their place', asy
   }
 })
 
+it('QA3 of a device that is not open no figure of another one is given', async () => {
+  // One open sensor has each of these quantities: a level, an oil pressure, a vibration.
+  for (const [locale, question] of [
+    ['en', 'What is the level of Cistern?'],
+    ['en', 'Highest level of Cistern yesterday'],
+    ['en', 'How many level alarms did Cistern have yesterday?'],
+    ['ru', 'Какая вибрация у центрифуги?'],
+    ['zh-TW', '離心機的液位是多少？'],
+    ['vi', 'Áp suất dầu của Zubrowka là bao nhiêu?'],
+  ] as const) {
+    const plant = new Plant(services, caller, new AbortController().signal)
+    const answer = await answerByRules(plant, { question, locale, context: null })
+    expect(textOf(answer), question).not.toMatch(/\d[.,]\d|\d ?(%|bar|mm)|alarms?/)
+    expect(answer.unknown, question).not.toEqual([])
+  }
+  // Where the device is named, words without a meaning distinguish nothing.
+  const plant = new Plant(services, caller, new AbortController().signal)
+  const question = 'What is the precise level of Tank 1?'
+  const answer = await answerByRules(plant, { question, locale: 'en', context: null })
+  expect(textOf(answer)).toMatch(/\d+\.\d %/)
+})
+
 it('QA5 a number within a name that means nothing is named with it, once', async () => {
   const unread = async (question: string) => {
     const plant = new Plant(services, caller, new AbortController().signal)
