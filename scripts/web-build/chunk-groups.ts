@@ -25,7 +25,8 @@ const ofEditedBoards = /\/features\/pages\/contract\/(all-boards|choose|kiosk|me
 const ofSignIn = oneOf(
   /\/apps\/web\/catalogues\/join/,
   /\/kit\/ui\/menu\//,
-  /\/kit\/web\/formats\/(format|hours|moment|number|use-format|use-now)\./,
+  /\/kit\/web\/formats\/(format|hours|moment|number|repeated-hour|use-format|use-now)\./,
+  /\/kit\/model\/time\/zone\./,
 )
 
 /** Dependencies are not drawn along: none brings a library that only some of its users need. */

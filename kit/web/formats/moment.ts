@@ -1,4 +1,5 @@
 import { formatClock, formatDate } from './format.ts'
+import { withOffset } from './repeated-hour.ts'
 
 /**
  * How exactly a moment is written that is not of today: to the day (of another year; else to the
@@ -19,7 +20,8 @@ type DateNeeded = 'none' | 'day' | 'year'
 /**
  * A moment with as much of its date as a reader needs at `now` (both ms UTC): of today the clock,
  * `14:32:08`; of this year day, month and time, `Nov 20, 14:32`; else the year too. Day and year
- * are those of `zone`, the order is the language's.
+ * are those of `zone`, the order is the language's. In an hour that clocks show twice it has its
+ * offset from UTC.
  */
 export function formatMoment(
   time: number,
@@ -27,8 +29,10 @@ export function formatMoment(
   { zone, locale, detail = 'minute' }: MomentPlace,
 ): string {
   const needed = dateNeeded(time, now, zone)
-  if (needed === 'none' && detail !== 'millisecond') return formatClock(time, zone)
-  return formatOf({ zone, locale, detail }, needed).format(time)
+  if (needed === 'none' && detail !== 'millisecond')
+    return withOffset(formatClock(time, zone), time, zone)
+  const written = formatOf({ zone, locale, detail }, needed).format(time)
+  return detail === 'day' && needed === 'year' ? written : withOffset(written, time, zone)
 }
 
 /** Two moments as one span: what both share of their dates is written once. */

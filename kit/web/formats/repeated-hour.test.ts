@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatDateTime } from './format.ts'
+import { formatMoment } from './moment.ts'
 import { formatOffsets } from './offsets.ts'
 import { formatInstant } from './repeated-hour.ts'
 
@@ -21,6 +22,17 @@ test.each([
   ['Australia/Lord_Howe', '2026-04-05T01:15:00+11:00', '2026-04-05 01:15:00'],
 ])('KW29 in %s %s is written as %s', (zone, time, written) => {
   expect(formatInstant(Date.parse(time), zone)).toBe(written)
+})
+
+test('KW29 a moment of lists and notices has its offset there, too', () => {
+  const now = Date.parse('2026-11-01T12:00:00-03:30')
+  const write = (time: string, later: number) =>
+    formatMoment(Date.parse(time), now + later, { zone: 'America/St_Johns', locale: 'en' })
+  const [first, second] = ['2026-11-01T01:30:00-02:30', '2026-11-01T01:30:00-03:30'] as const
+  expect(write(first, 0)).toBe('01:30:00 (UTC−02:30)')
+  expect(write(second, 0)).toBe('01:30:00 (UTC−03:30)')
+  expect(write(second, 86_400_000)).toBe('Nov 1, 01:30 (UTC−03:30)')
+  expect(write('2026-11-01T02:30:00-03:30', 0)).toBe('02:30:00')
 })
 
 test('KW29 two instants are never written alike', () => {

@@ -4,8 +4,23 @@ import { formatDateTime, formatOffset } from './format.ts'
 /** No clock is put back by more. */
 const maximumMs = 6 * 3_600_000
 
+/** No zone changes its clock within a quarter of an hour. */
+const quarterMs = 15 * 60_000
+const maximumCached = 2_000
+const cached = new Map<string, boolean>()
+
 /** Whether the wall clock of a zone shows the time of this instant twice, as it is put back. */
 function isShownTwice(time: number, zone: string): boolean {
+  const key = `${Math.floor(time / quarterMs)} ${zone}`
+  const before = cached.get(key)
+  if (before !== undefined) return before
+  if (cached.size >= maximumCached) cached.clear()
+  const result = computeIsShownTwice(time, zone)
+  cached.set(key, result)
+  return result
+}
+
+function computeIsShownTwice(time: number, zone: string): boolean {
   const before = zoneOffset(time - maximumMs, zone)
   const after = zoneOffset(time + maximumMs, zone)
   const setBackMs = before - after

@@ -5,7 +5,6 @@ import {
   formatAge,
   formatClock,
   formatDate,
-  formatDateTime,
   formatDuration,
   formatOffset,
   formatWeekday,
@@ -14,6 +13,7 @@ import {
   type Passed,
 } from './format.ts'
 import { formatMoment, type MomentDetail } from './moment.ts'
+import { formatInstant } from './repeated-hour.ts'
 import { runningHours } from './hours.ts'
 import { abbreviateNumber, formatNumber, numberMarks, readNumber, writeNumber } from './number.ts'
 
@@ -57,7 +57,7 @@ export function useFormat() {
        */
       relative: (time: number, now: number) => {
         const words = relativeTime(now - time)
-        return words === null ? formatDateTime(time, zone) : phrase(words)
+        return words === null ? formatInstant(time, zone) : phrase(words)
       },
       /** `1 minute ago`, `3 hours ago`, `40 days ago`; both in ms UTC. */
       elapsed: (time: number, now: number) => phrase(elapsedTime(now - time)),
@@ -67,7 +67,7 @@ export function useFormat() {
       moment: (time: number, now: number, detail?: MomentDetail) =>
         formatMoment(time, now, { zone, locale, ...(detail && { detail }) }),
       clock: (time: number) => formatClock(time, zone),
-      dateTime: (time: number) => formatDateTime(time, zone),
+      dateTime: (time: number) => formatInstant(time, zone),
       weekday: (time: number) => formatWeekday(time, zone, locale),
       offset: (time: number) => formatOffset(time, zone),
     }

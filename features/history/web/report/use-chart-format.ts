@@ -46,8 +46,7 @@ export function useChartFormat(sensor: Sensor, timezone: string, range: TimeRang
       value: (value) => (type === 'timer' ? hours(value).text : number(value, decimals)),
       axisValue: number,
       tick: (time, unit) => ticks[unit](time),
-      moment: (time) =>
-        withOffset(formatMoment(time, today, { zone: timezone, locale, detail }), time, timezone),
+      moment: (time) => formatMoment(time, today, { zone: timezone, locale, detail }),
     }
   }, [locale, timezone, decimals, type, hours, marks, number, detail, today])
 }
