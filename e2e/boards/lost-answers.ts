@@ -70,3 +70,19 @@ test('EE592 nobody else is said to have saved a page whose own answer was lost',
   const data = encodeURIComponent(JSON.stringify({ id }))
   expect((await reply<Stored>('GET', `${pages}/pages?data=${data}`)).version).toBe(2)
 })
+
+test('EE593 a double click on Delete deletes once, and finds nothing missing', async () => {
+  const { id } = await reply<Stored>('POST', `${pages}/store`, { name: 'Twice', areas: [] })
+  const page = await show(`/warroomIndex?page=${id}`)
+  const deletions: string[] = []
+  page.on('request', (request) => {
+    const body = request.postData() ?? ''
+    if (request.url().endsWith('/update') && body.includes('deleted')) deletions.push(body)
+  })
+  await page.getByRole('button', { name: 'Delete Twice' }).click()
+  await page.locator('dialog .removing').dblclick()
+  await page.locator('.toast').first().waitFor()
+  await page.locator('dialog').waitFor({ state: 'detached' })
+  expect(deletions).toHaveLength(1)
+  expect(await page.getByText(/not found|no such/i).count()).toBe(0)
+})

@@ -1,6 +1,7 @@
 import { useMutation as useObservedMutation, type UseMutationOptions } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
 import { mayRetry } from './query.ts'
+import { onceAtATime } from './under-way.ts'
 
 export interface MutationCallbacks<Data> {
   readonly onSuccess?: (data: Data) => unknown
@@ -11,17 +12,18 @@ export interface MutationCallbacks<Data> {
 /**
  * A change that the server makes. What is given to `mutate` is called whenever the answer comes:
  * the library's own hook calls nothing of a component whose tab is hidden by then, so that a person
- * who goes on at once would never see whether it was saved. The lint refuses the library's hook
- * everywhere else.
+ * who goes on at once would never see whether it was saved. A double click makes it once. The lint
+ * refuses the library's hook everywhere else.
  */
 export function useMutation<Data, Variables = void>(
   options: UseMutationOptions<Data, Error, Variables>,
 ) {
   const { mutateAsync, isPending } = useObservedMutation(withPromptFailure(options))
+  const [run] = useState(() => onceAtATime<Variables>())
   const mutate = useCallback(
     (variables: Variables, { onSuccess, onError }: MutationCallbacks<Data> = {}) =>
-      void mutateAsync(variables).then(onSuccess, onError ?? (() => {})),
-    [mutateAsync],
+      run(variables, () => mutateAsync(variables).then(onSuccess, onError ?? (() => {}))),
+    [mutateAsync, run],
   )
   return { mutate, mutateAsync, isPending }
 }
