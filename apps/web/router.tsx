@@ -16,7 +16,7 @@ import { features } from './features.ts'
 import { mayOpen, routeTable, screenAt } from './routes/route-table.ts'
 import { screenComponent } from './routes/screen-component.tsx'
 import { parseSearch, stringifySearch } from './routes/search-text.ts'
-import { guardScreen, guardGroup, guardHome } from './screen-guard.ts'
+import { guardScreen, guardGroup, guardHome, toNotFound } from './screen-guard.ts'
 import { guardSession } from './session-guard.ts'
 import { DocumentTitle } from './shell/document-title.tsx'
 import { NoPermissionPage, NotFoundPage } from './shell/pages/message-pages.tsx'
@@ -69,7 +69,7 @@ export function createApplicationRouter(client: QueryClient) {
   })
   const redirectRoute = (
     path: string,
-    beforeLoad: (context: { location: ParsedLocation }) => Promise<void> | void,
+    beforeLoad: (context: { location: ParsedLocation; preload: boolean }) => Promise<void> | void,
   ) => createRoute({ getParentRoute: () => root, path, beforeLoad })
   const page = (screen: ScreenRoute) =>
     createRoute({
@@ -100,8 +100,8 @@ export function createApplicationRouter(client: QueryClient) {
       ...[...table.groups.values()].map((group) =>
         redirectRoute(group.path, () => guardGroup(client, group)),
       ),
-      redirectRoute('$', () => {
-        throw redirect({ to: '/404', replace: true })
+      redirectRoute('$', ({ preload }) => {
+        throw toNotFound(preload)
       }),
       createRoute({ getParentRoute: () => root, path: '/404', component: NotFoundPage }),
       createRoute({ getParentRoute: () => root, path: '/401', component: NoPermissionPage }),

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { redirect, type ParsedLocation } from '@tanstack/react-router'
 import { homeScreen } from '#kit/model/home-screen.ts'
 import type { ScreenGroup } from '#kit/web/screens/manifest.ts'
+import { markLedAway } from '#kit/web/screens/unsaved-entries.ts'
 import { sessionUser } from '../../features/session/web/session/use-session.ts'
 import { siteQuery } from '../../features/session/web/session/use-site.ts'
 import { features } from './features.ts'
@@ -17,6 +18,12 @@ import {
 import { hasProducts } from './routes/use-routes.ts'
 
 const to = (path: string) => redirect({ to: path, replace: true })
+
+/** What forms hold stays: nobody asks before an address that is none. */
+export function toNotFound(isPreload = false) {
+  if (!isPreload) markLedAway()
+  return to('/404')
+}
 
 /**
  * All screens; those of the products only where the address asks for one and the person can have
@@ -43,7 +50,9 @@ export async function guardScreen(
   const person = sessionUser(client)
   const opened = screenAt(pathname, table)
   if (opened === undefined)
-    throw to(isOfSomeProduct(pathname) && person && !hasProducts(person) ? '/401' : '/404')
+    throw isOfSomeProduct(pathname) && person && !hasProducts(person)
+      ? to('/401')
+      : toNotFound(isPreload)
   const { screen } = opened
   if (person && !mayOpen(person, screen, table)) throw to('/401')
   if (screen.external === undefined || isPreload) return

@@ -26,6 +26,15 @@ let owner: number | null = null
 /** From the end of a session to the next sign-in: views are dropped, what they held is not. */
 let isAway = false
 
+/** An address that is none has led the person away from all views, whatever these hold. */
+let isLedAway = false
+
+export function markLedAway(): void {
+  isLedAway = true
+}
+
+export const wasLedAway = (): boolean => isLedAway
+
 // No path of a location has a hash.
 const keyOf = ({ path, form }: Place) => `${path}#${form}`
 const isOf = (path: string) => (key: string) => key.startsWith(`${path}#`)
@@ -78,8 +87,8 @@ export function clearUnsaved(path: string): void {
 }
 
 /**
- * The view of `path` is gone because the person may not open it now: what its forms hold stays
- * until it is opened again.
+ * The view of `path` is gone, and not by the person's choice: what its forms hold stays until it is
+ * opened again.
  */
 export function keepUnsaved(path: string, person: number): void {
   const { unsaved, interrupted } = useEntries.getState()
@@ -114,6 +123,7 @@ export function discardEntries(): void {
 /** This person is signed in: entries of another one are discarded. */
 export function resumeEntries(person: number): void {
   isAway = false
+  isLedAway = false
   if (owner !== null && owner !== person) set({ interrupted: new Map() })
 }
 

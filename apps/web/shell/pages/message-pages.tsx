@@ -43,7 +43,7 @@ function MessagePage({
         }
       >
         <p>{translate(`${kind}.text`)}</p>
-        {kind === 'noPermission' && hasKept && <p>{translate('noPermission.kept')}</p>}
+        {hasKept && <p>{translate(`${kind}.kept`)}</p>}
       </Notice>
     </main>
   )

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { create } from 'zustand'
 import type { Rights } from '#kit/model/gate.ts'
 import { clearEndedView } from '#kit/web/screens/ended-views.ts'
-import { clearUnsaved, keepUnsaved } from '#kit/web/screens/unsaved-entries.ts'
+import { clearUnsaved, keepUnsaved, wasLedAway } from '#kit/web/screens/unsaved-entries.ts'
 import { nameScreen, useScreenNames } from '#kit/web/screens/screen-name.ts'
 import { mayOpen, screenAt, type RouteTable } from '../../routes/route-table.ts'
 import {
@@ -121,11 +121,14 @@ export function openTabs(
 
 /**
  * A view is drawn no more. What its forms hold is lost with a tab that the person closes, and stays
- * where the person was led away from it because they may not open something any more.
+ * where the person was led away from it: they may not open something any more, or an address was
+ * none.
  */
 export function dropView(path: string): void {
   const { person, refused } = useTabs.getState()
-  const isLedAway = refused.has(path) || window.location.pathname === '/401'
+  const { pathname } = window.location
+  const isLedAway =
+    refused.has(path) || pathname === '/401' || (pathname === '/404' && wasLedAway())
   if (isLedAway && person !== null) keepUnsaved(path, person)
   else clearUnsaved(path)
 }
