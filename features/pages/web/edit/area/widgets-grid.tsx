@@ -1,4 +1,4 @@
-import { memo, useCallback, useMemo } from 'react'
+import { memo, useCallback, useMemo, type ComponentProps } from 'react'
 import { useTranslations } from 'use-intl'
 import { LayoutGrid } from '#kit/ui/grid/layout-grid.tsx'
 import type { GridItem } from '#kit/ui/grid/layout/item.ts'
@@ -16,6 +16,15 @@ interface WidgetsGridProps extends Pick<EditParts, 'find' | 'widgetName'> {
   readonly name: string
   readonly actions: EditParts['editor']['actions']
 }
+
+type PlacedWidgetProps = Omit<ComponentProps<typeof EditWidget>, 'content' | 'size'>
+
+/** Not drawn again with each letter of the name of its area. */
+const PlacedWidget = memo(function PlacedWidget(props: PlacedWidgetProps) {
+  const { widget, find } = props
+  const content = widgetContent(widget, find)
+  return <EditWidget {...props} content={content} size={sizeOf(content, widget)} />
+})
 
 /** The widgets of an area on their grid; drawn again only when something of the area changes. */
 export const WidgetsGrid = memo(function WidgetsGrid(props: WidgetsGridProps) {
@@ -37,10 +46,7 @@ export const WidgetsGrid = memo(function WidgetsGrid(props: WidgetsGridProps) {
   const renderItem = useCallback(
     ({ i }: GridItem) => {
       const widget = byId.get(i)
-      if (!widget) return null
-      const content = widgetContent(widget, find)
-      const size = sizeOf(content, widget)
-      return <EditWidget areaId={id} {...{ widget, content, size, actions, find, widgetName }} />
+      return widget ? <PlacedWidget areaId={id} {...{ widget, actions, find, widgetName }} /> : null
     },
     [byId, id, actions, find, widgetName],
   )
