@@ -1,11 +1,14 @@
 import { execFileSync } from 'node:child_process'
 import { cpSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { startServerProcess } from '#testing/peers/server-process.ts'
 import type { Benchmark } from '../kit/benchmark.ts'
 import { demoData } from '../kit/demo-data.ts'
 import type { Figure } from '../kit/figures.ts'
 import { runProgram } from '../kit/program.ts'
 import { newDataDirectory } from '../kit/server.ts'
+import { spreadOf } from '../kit/statistics.ts'
 import type { Measured, MeasureTask } from './measure-tables.ts'
 import type { CodecSize, TableSize } from './tables-store.ts'
 
@@ -61,6 +64,24 @@ function diskBytes(directory: string): number {
   )
 }
 
+/** So long the directory of a server that runs is looked at, once a second. */
+const watchedSeconds = 90
+
+/**
+ * Bytes of the engine's directory while a server runs on it, each second: merges write anew what
+ * they then remove.
+ */
+async function sizesWhileRunning(dataDirectory: string): Promise<number[]> {
+  const server = await startServerProcess({ WARROOM_DATA: dataDirectory, DEMO: 'on' })
+  const sizes: number[] = []
+  for (let second = 0; second < watchedSeconds; second++) {
+    await delay(1_000)
+    sizes.push(diskBytes(join(dataDirectory, 'clickhouse')))
+  }
+  await server.stop()
+  return sizes
+}
+
 export const storage: Benchmark = {
   name: 'storage',
   summary: 'bytes for each reading, and what other codecs would take',
@@ -77,6 +98,8 @@ export const storage: Benchmark = {
       recordings: recordings === null ? null : resolve(recordings),
     }
     const onDisk = diskBytes(join(demo.dataDirectory, 'clickhouse'))
+    context.report(`the directory of a server that runs, for ${watchedSeconds} s`)
+    const running = spreadOf(await sizesWhileRunning(demo.dataDirectory))
     context.report('merging, and storing the readings with other codecs')
     const measured = await runProgram<Measured>(
       join(import.meta.dirname, 'measure-tables.ts'),
@@ -97,8 +120,16 @@ export const storage: Benchmark = {
         name: 'after the back-fill: directory on disk',
         value: onDisk / readings,
         unit: 'bytes/reading',
+        remark: 'as its end left it, with parts that were not removed yet',
+      },
+      {
+        name: 'while a server runs on it: directory on disk',
+        value: running.p50 / readings,
+        unit: 'bytes/reading',
         target: { atMost: (2 * total(measured.asLeft, 'bytes')) / readings },
-        remark: 'with parts not yet removed and what the engine logs; at most twice the data',
+        remark:
+          `median of ${running.count} s, the most ${(running.max / readings).toFixed(2)}; with ` +
+          'parts not yet removed and what the engine logs; at most twice the data',
       },
       ...tableFigures('merged', measured.merged),
       ...codecFigures('demo plant', measured.codecs),
