@@ -50,7 +50,7 @@ export interface CalculatedRow {
   readonly intervalMs: number
 }
 
-/** The sensors under these keys, by device and key, whatever they are. */
+/** The sensors under these keys, by device and key, whatever they are; they keep their numbers. */
 export async function readSensorsNamed(
   transaction: Transaction<DB>,
   names: readonly { readonly deviceId: number; readonly key: string }[],
@@ -62,6 +62,7 @@ export async function readSensorsNamed(
       query<boolean>`(device_id, key) in (select (n ->> 'deviceId')::integer, n ->> 'key'
         from jsonb_array_elements(${JSON.stringify(names)}::jsonb) as n)`,
     )
+    .forKeyShare()
     .execute()
   return new Map(
     rows.map((row) => [
@@ -71,13 +72,22 @@ export async function readSensorsNamed(
   )
 }
 
-/** How many sensors each of these devices has; locks the devices. */
+/** Those of these devices that exist; they stay, as they are, until the transaction ends. */
+export async function lockDevices(
+  transaction: Transaction<DB>,
+  deviceIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const { rows } = await query<{ readonly id: number }>`
+    select id from devices where id = any(${deviceIds}) order by id
+    for no key update`.execute(transaction)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** How many sensors each of these devices has. */
 export async function countSensorsOf(
   transaction: Transaction<DB>,
   deviceIds: readonly number[],
 ): Promise<ReadonlyMap<number, number>> {
-  await query`select id from devices where id = any(${deviceIds}) order by id
-    for no key update`.execute(transaction)
   const rows = await transaction
     .selectFrom('sensors')
     .select(['device_id', ({ fn }) => fn.countAll<string>().as('number')])

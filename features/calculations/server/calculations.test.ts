@@ -1,9 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { productOrigin } from '#kit/server/audit.ts'
+import type { Sql } from '#kit/server/postgres/sql.ts'
+import { recordAudit } from '#testing/audit.ts'
 import { eventually } from '#testing/eventually.ts'
 import type { HttpClient } from '#testing/peers/http-client.ts'
+import { countWaiting } from '#testing/postgres/databases-store.ts'
 import { insertDevice } from '#testing/postgres/devices-store.ts'
+import { withHeldAnswers } from '#testing/postgres/held-answers.ts'
 import { startTestApplication, type TestApplication } from '#testing/sites/application.ts'
 import { startCalculations } from './index.ts'
+import { saveCalculations } from './save.ts'
 
 let site: TestApplication
 let engineer: HttpClient
@@ -225,4 +231,34 @@ test('CL10 an expression is previewed with the present values, and nothing is st
   const unknown = await attempt('a', thing, { thing, key: 'nothing' })
   expect(unknown.json().reasons['inputs.a'][0].code).toBe('unknown_sensor')
   expect(site.data.catalogue.sensorCount(deviceId)).toBe(1)
+})
+
+/** Saves as a call does, by this database, and for any device. */
+const saveBy = (sql: Sql, calculation: object, catalogue = site.data.catalogue) =>
+  saveCalculations(
+    { sql, audit: recordAudit },
+    {
+      calculations: [{ key: 'other', expression: '1', inputs: {}, ...calculation } as never],
+      origin: productOrigin(),
+      rights: { catalogue, mayUseDevice: () => true, mayCombineDevices: true },
+    },
+  )
+
+test('CL46 who removes a device and who saves its calculations wait in one order', async () => {
+  const { sql, release, count } = withHeldAnswers(site.sql, /^lock table calculations/)
+  const saving = saveBy(sql, { thing })
+  await eventually('it has its locks', () => count() === 1)
+  const removing = engineer.delete(`/api/devices/${thing}`)
+  await eventually('that waits', async () => (await countWaiting(site.sql)) === 1)
+  release()
+  expect(await saving).toHaveLength(1)
+  expect((await removing).statusCode).toBe(204)
+})
+
+test('CL46 a calculation of a device that was removed meanwhile is refused', async () => {
+  const gone = { ...site.data.catalogue.device(thing), id: 2_000_000_000 }
+  const catalogue = { device: () => gone, sensorByKey: () => undefined }
+  await expect(saveBy(site.sql, { thing }, catalogue as never)).rejects.toMatchObject({
+    errors: { 'calculations.0.thing': [{ code: 'unknown_device' }] },
+  })
 })

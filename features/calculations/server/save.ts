@@ -10,6 +10,7 @@ import {
   deleteCalculation,
   insertCalculated,
   lockCalculations,
+  lockDevices,
   readCalculations,
   readSensorsNamed,
   writeCalculation,
@@ -49,6 +50,8 @@ export async function saveCalculations(
 ): Promise<number[]> {
   const resolved = resolveDevices(calculations, rights)
   return sql.transaction().execute(async (transaction) => {
+    // First, as who removes a device does it: calculations go with it.
+    await requireDevices(transaction, resolved)
     await lockCalculations(transaction)
     const stored = await readCalculations(transaction)
     throwIfAny(graphProblems(stored, calculations, rights))
@@ -100,6 +103,20 @@ function resolveDevices(
   })
   throwIfAny(problems)
   return resolved
+}
+
+/** Refuses devices that were removed meanwhile; the others stay. */
+async function requireDevices(
+  transaction: Transaction<DB>,
+  resolved: readonly ResolvedCalculation[],
+): Promise<void> {
+  const ids = [...new Set(resolved.map(({ device }) => device.id))]
+  const present = await lockDevices(transaction, ids)
+  const problems: Problems = {}
+  for (const [index, { device }] of resolved.entries())
+    if (!present.has(device.id))
+      problems[`calculations.${index}.thing`] = [fieldError('unknown_device')]
+  throwIfAny(problems)
 }
 
 /** Those of the sensors that exist; refuses those that devices send, and one too many. */
