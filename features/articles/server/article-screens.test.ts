@@ -2,9 +2,8 @@ import { expect, test } from 'vitest'
 import { eventually } from '#testing/eventually.ts'
 import { content } from '#testing/article-content.ts'
 import { bindPerson, insertDevice } from '#testing/postgres/devices-store.ts'
-import { accountSite, type Person } from '#testing/sites/account-site.ts'
-
-const site = accountSite()
+import type { Person } from '#testing/sites/account-site.ts'
+import { site } from '#testing/sites/shared-account-site.ts'
 
 interface ReadArticle {
   readonly sensors: readonly object[]

@@ -1,4 +1,4 @@
-import { sql as query, type Kysely } from 'kysely'
+import { sql as query, type Kysely, type Transaction } from 'kysely'
 import { RuleTarget } from '#features/alarms/contract/rule.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 
@@ -51,15 +51,28 @@ function thingsOf(target: unknown): readonly string[] | null {
   return data?.kind === 'sensors' ? data.sensors.map(({ thing }) => thing) : null
 }
 
-/** Those of these sensors that exist. */
+/**
+ * Those of these sensors that exist; they stay until the transaction ends. Their devices first, as
+ * who removes one does it: sensors and links go with it.
+ */
 export async function knownSensors(
-  sql: Kysely<DB>,
+  transaction: Transaction<DB>,
   ids: readonly number[],
 ): Promise<ReadonlySet<number>> {
-  const rows = await sql
+  const isAsked = query<boolean>`sensors.id = any(${[...ids]}::integer[])`
+  const ofDevices = transaction.selectFrom('sensors').select('device_id').where(isAsked)
+  await transaction
+    .selectFrom('devices')
+    .select('id')
+    .where('id', 'in', ofDevices)
+    .orderBy('id')
+    .forKeyShare()
+    .execute()
+  const rows = await transaction
     .selectFrom('sensors')
     .select('id')
-    .where('id', '=', query<number>`any(${[...ids]}::integer[])`)
+    .where(isAsked)
+    .orderBy('id')
     .forKeyShare()
     .execute()
   return new Set(rows.map(({ id }) => id))

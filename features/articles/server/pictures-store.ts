@@ -1,4 +1,4 @@
-import { sql as query, type Kysely } from 'kysely'
+import { sql as query, type Kysely, type Transaction } from 'kysely'
 import type { DB } from '#kit/server/postgres-schema.ts'
 
 /** How many there are; nobody else adds one until the transaction ends. */
@@ -30,11 +30,26 @@ export async function insertPicture(
     .execute()
 }
 
-/** Removes pictures from before `until` that no version of any article shows. */
-export async function removeUnusedPictures(sql: Kysely<DB>, until: Date): Promise<void> {
-  await query`
-    delete from article_pictures where added_at < ${until}
-      and id not in (select unnest(pictures) from article_versions)`.execute(sql)
+/**
+ * Removes pictures from before `until` that no version of any article shows. One that is about to
+ * be shown stays: what was saved since it was looked for is seen by the second statement alone.
+ */
+export async function removeUnusedPictures(
+  transaction: Transaction<DB>,
+  until: Date,
+): Promise<void> {
+  const unused = query<boolean>`id not in (select unnest(pictures) from article_versions)`
+  const rows = await transaction
+    .selectFrom('article_pictures')
+    .select('id')
+    .where('added_at', '<', until)
+    .where(unused)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  const ids = rows.map(({ id }) => id)
+  if (ids.length > 0)
+    await transaction.deleteFrom('article_pictures').where('id', 'in', ids).where(unused).execute()
 }
 
 export async function readPictureImage(sql: Kysely<DB>, id: string): Promise<Buffer | null> {

@@ -184,13 +184,15 @@ async function changeLinks(
   { id, caller, links }: LinkChange,
 ): Promise<void> {
   const present = await readLinks(transaction, id)
-  const sensors = await knownSensors(transaction, links.sensors)
+  const sensors = await knownSensors(transaction, [...links.sensors, ...present.sensors])
   const isOpen = (sensor: number) => sensors.has(sensor) && catalogue.maySeeSensor(caller, sensor)
   if (!links.sensors.every(isOpen)) throw refusedField('sensors', fieldError('unknown_sensor'))
   const known = await knownRules(transaction, [...links.rules, ...present.rules])
   const isOpenTo = isOpenRule(catalogue, caller, known)
   if (!links.rules.every(isOpenTo)) throw refusedField('rules', fieldError('unknown_rule'))
-  const hidden = present.sensors.filter((sensor) => !catalogue.maySeeSensor(caller, sensor))
+  const hidden = present.sensors.filter(
+    (sensor) => sensors.has(sensor) && !catalogue.maySeeSensor(caller, sensor),
+  )
   const hiddenRules = present.rules.filter((rule) => !isOpenTo(rule))
   await writeLinks(transaction, id, {
     sensors: [...new Set([...links.sensors, ...hidden])],
