@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { accounts } from '#features/accounts/server/users/accounts.ts'
 import { productOrigin } from '#kit/server/audit.ts'
 import type { Caller } from '#kit/server/caller.ts'
+import type { Sql } from '#kit/server/postgres/sql.ts'
 import { recordAudit } from '#testing/audit.ts'
 import { eventually } from '#testing/eventually.ts'
 import { withHeldAnswers } from '#testing/postgres/held-answers.ts'
@@ -30,8 +31,9 @@ function startJobs(stored: Promise<void> = Promise.resolve()) {
   const { data, telemetry } = site.application
   const begins = { areHeld: false }
   const held = withHeldAnswers(site.sql, /imports set state = 'running'/, () => begins.areHeld)
+  const commits = { answered: Promise.resolve() }
   const services = {
-    ...{ sql: held.sql, accounts, catalogue: data.catalogue, telemetry },
+    ...{ sql: committing(held.sql, commits), accounts, catalogue: data.catalogue, telemetry },
     directory: temporaryDirectory(),
     ...{ clock: () => site.now, audit: recordAudit, log: pino({ level: 'silent' }) },
     late: {
@@ -62,8 +64,29 @@ function startJobs(stored: Promise<void> = Promise.resolve()) {
     return created.id
   }
   const run = async (id: string) => jobs.import(await find(id), productOrigin())
-  return { jobs, held, begins, find, state, checked, run }
+  const check = async (id: string, thing: string) =>
+    jobs.check(caller, await find(id), wide([[thing, 1]]), productOrigin())
+  return { jobs, held, begins, commits, find, state, checked, check, run }
 }
+
+/** The same database, whose commits are answered late: each when those before it in time are. */
+const committing = (sql: Sql, commits: { readonly answered: Promise<void> }) =>
+  new Proxy(sql, {
+    get(database, name) {
+      if (name !== 'transaction') {
+        const value: unknown = Reflect.get(database, name)
+        return typeof value === 'function' ? value.bind(database) : value
+      }
+      return () => ({
+        async execute(work: Parameters<ReturnType<Sql['transaction']>['execute']>[0]) {
+          const { answered } = commits
+          const result = await database.transaction().execute(work)
+          await answered
+          return result
+        },
+      })
+    },
+  })
 
 const count = async (sensor: number) => {
   const [row] = await site.application.telemetry.rows<{ number: number }>(
@@ -119,6 +142,34 @@ test('IM29 sensors that a check found which was cancelled are none of the next o
   // Its word was on the way to the database as it was cancelled.
   await writePlan(site.sql, id, { sensorIds: [], ofColumns: [], ofNames: [], roles: [] })
   expect((await find(id)).plan).toEqual(plan)
+  await jobs.close()
+})
+
+test('IM42 a file whose import is cancelled as it ends stays, and is checked again', async () => {
+  await addSensor('CHECKED-AT-ONCE', [])
+  const stored = Promise.withResolvers<void>()
+  const { jobs, held, begins, commits, find, state, checked, check, run } = startJobs(
+    stored.promise,
+  )
+  await jobs.open()
+  const id = await checked('CHECKED-AT-ONCE')
+  await run(id)
+  await eventually('it runs', async () => (await state(id)) === 'running')
+  const commit = Promise.withResolvers<void>()
+  commits.answered = commit.promise
+  const cancelling = jobs.cancel(await find(id), productOrigin())
+  await eventually('it is cancelled', async () => (await state(id)) === 'cancelled')
+  commits.answered = Promise.resolve()
+  begins.areHeld = true
+  // What ran ends by itself before it is stopped, and the check begins.
+  stored.resolve()
+  await check(id, 'CHECKED-AT-ONCE')
+  await eventually('it begins', () => held.count() === 1)
+  expect(existsSync(jobs.files.path(id))).toBe(true)
+  commit.resolve()
+  held.release()
+  expect(await cancelling).toBe(true)
+  await eventually('it is checked', async () => (await state(id)) === 'checked')
   await jobs.close()
 })
 

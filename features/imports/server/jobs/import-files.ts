@@ -41,6 +41,19 @@ export class ImportFiles {
     }
   }
 
+  /** Whether these bytes lie there behind `offset` bytes. */
+  async holds(id: string, offset: number, part: Buffer): Promise<boolean> {
+    const file = await open(this.path(id), 'r').catch(() => null)
+    if (!file) return false
+    try {
+      const present = Buffer.alloc(part.length)
+      const { bytesRead } = await file.read(present, 0, part.length, offset)
+      return bytesRead === part.length && present.equals(part)
+    } finally {
+      await file.close()
+    }
+  }
+
   /** The list of refused rows has so many bytes again. */
   async cutRefused(id: string, bytes: number): Promise<void> {
     if (bytes === 0) await rm(this.refusedPath(id), { force: true })

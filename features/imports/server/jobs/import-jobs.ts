@@ -200,10 +200,13 @@ export class ImportJobs {
       if (task === 'check')
         await this.#end(run.stored, { state: 'checked', failure: null, outcome })
       else {
-        await this.#end(run.stored, { state: 'done', failure: null, outcome })
-        await this.files.remove(id, { keepsRefused: true })
+        const isDone = await this.#end(run.stored, { state: 'done', failure: null, outcome })
+        // Whoever cancelled it meanwhile may have the file checked again.
+        if (isDone) await this.files.remove(id, { keepsRefused: true })
       }
     } catch (error) {
+      // Whoever cancelled what ran before it may have stopped one that was asked for since.
+      if (run.isStopped) this.#mayHaveLost = true
       // Cancelled, or the server ends: what is recorded of it stays.
       if (run.isStopped || this.#closing.signal.aborted) return
       const failure = failureOf(error)
@@ -217,10 +220,11 @@ export class ImportJobs {
     }
   }
 
+  /** Whether it was noted; not that of a task that was cancelled or removed meanwhile. */
   async #end(
     { id, task, fileName }: StoredImport,
     ending: Omit<Parameters<typeof writeEnded>[2], 'at'> & { readonly outcome?: Outcome },
-  ): Promise<void> {
+  ): Promise<boolean> {
     const { sql, clock } = this.#services
     const { outcome, failure } = ending
     const after = outcome
@@ -233,8 +237,9 @@ export class ImportJobs {
         await this.#audit(transaction, productOrigin(), {
           ...{ action: 'import.done', id, fileName, after },
         })
+      return isWritten
     }
-    await retryWhileUnavailable(this.#closing.signal, () => sql.transaction().execute(end))
+    return retryWhileUnavailable(this.#closing.signal, () => sql.transaction().execute(end))
   }
 
   #audit(

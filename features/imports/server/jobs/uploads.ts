@@ -6,7 +6,13 @@ import type { Caller } from '#kit/server/caller.ts'
 import { maximumOpenImports, partBytes, type ImportFailure } from '../../contract/routes.ts'
 import type { ImportFiles } from './import-files.ts'
 import type { ImportServices } from './import-services.ts'
-import { countOpen, insertImport, writeReceived, type StoredImport } from './imports-store.ts'
+import {
+  countOpen,
+  insertImport,
+  readImport,
+  writeReceived,
+  type StoredImport,
+} from './imports-store.ts'
 import { writeInspected } from './progress-store.ts'
 
 /** Files on their way to the server, in parts. */
@@ -40,26 +46,37 @@ export class Uploads {
     })
   }
 
-  /** Adds a part of a file; how many bytes have arrived then. */
+  /**
+   * Adds a part of a file; how many bytes have arrived then. The part that arrived last may come
+   * again: whoever got no answer sends it once more.
+   */
   async receive(stored: StoredImport, offset: number, part: Buffer): Promise<number> {
-    const { sql, clock } = this.#services
-    const { id, bytes } = stored
-    const isNext = stored.state === 'uploading' && offset === stored.received
-    if (!isNext || this.#receiving.has(id))
-      throw new AppError('conflict', `${stored.received} bytes have arrived`)
-    if (part.length > partBytes || offset + part.length > bytes)
-      throw refusedField('data', fieldError('too_large', { maximum: bytes - offset }))
-    if (part.length === 0) throw refusedField('data', fieldError('required'))
-    if (!(await this.#files.hasRoom())) throw new AppError('store_unavailable', 'The disk is full')
-    this.#receiving.add(id)
+    if (this.#receiving.has(stored.id)) throw new AppError('conflict', 'A part is on its way')
+    this.#receiving.add(stored.id)
     try {
-      await this.#files.append(id, offset, part)
-      const received = offset + part.length
-      await writeReceived(sql, id, { received, isWhole: received === bytes, at: clock() })
-      return received
+      return await this.#receive(stored, offset, part)
     } finally {
-      this.#receiving.delete(id)
+      this.#receiving.delete(stored.id)
     }
+  }
+
+  async #receive({ id, ownerId }: StoredImport, offset: number, part: Buffer): Promise<number> {
+    const { sql, clock } = this.#services
+    // Only now nobody else adds to it.
+    const stored = await readImport(sql, ownerId, id)
+    if (!stored) throw new AppError('not_found', 'There is no such import')
+    const { bytes, received: before } = stored
+    const received = offset + part.length
+    if (part.length === 0) throw refusedField('data', fieldError('required'))
+    if (received === before && (await this.#files.holds(id, offset, part))) return received
+    if (stored.state !== 'uploading' || offset !== before)
+      throw new AppError('conflict', `${before} bytes have arrived`)
+    if (part.length > partBytes || received > bytes)
+      throw refusedField('data', fieldError('too_large', { maximum: bytes - offset }))
+    if (!(await this.#files.hasRoom())) throw new AppError('store_unavailable', 'The disk is full')
+    await this.#files.append(id, offset, part)
+    await writeReceived(sql, id, { received, isWhole: received === bytes, at: clock() })
+    return received
   }
 
   /**
