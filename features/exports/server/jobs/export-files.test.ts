@@ -48,3 +48,12 @@ test('EX36 a download ends when its file is removed, and no other one', async ()
   expect(broken).toBeLessThan(bytes)
   expect(whole).toBeGreaterThan(bytes)
 })
+
+test('EX90 a download that begins as its file is removed ends, too', async () => {
+  const files = new ExportFiles(temporaryDirectory())
+  writeFileSync(files.path('goes'), '')
+  const removing = files.remove('goes')
+  const begun = files.removal('goes')
+  await removing
+  expect(begun.aborted).toBe(true)
+})

@@ -55,13 +55,17 @@ export class ExportFiles {
   }
 
   async remove(id: string): Promise<void> {
-    this.#removals.get(id)?.abort()
-    this.#removals.delete(id)
-    await Promise.all(
-      [this.path(id), this.growingPath(id), this.memberPath(id)].map((path) =>
-        rm(path, { force: true }),
-      ),
-    )
+    try {
+      await Promise.all(
+        [this.path(id), this.growingPath(id), this.memberPath(id)].map((path) =>
+          rm(path, { force: true }),
+        ),
+      )
+    } finally {
+      // Not before: who opens it as it goes would read on.
+      this.#removals.get(id)?.abort()
+      this.#removals.delete(id)
+    }
   }
 
   /** Whether the file of a finished export is there. */

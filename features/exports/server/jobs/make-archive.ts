@@ -23,7 +23,11 @@ export async function makeArchive(
   let readings = 0
   for (const { id, name, readings: held } of request.files) {
     if (!(await files.has(id))) throw new ExportEnd('missing')
-    const { bytes } = await file.execute({ type: 'entry', path: files.path(id), name })
+    const entry = { type: 'entry', path: files.path(id), name } as const
+    const { bytes } = await file.execute(entry).catch(async (failure: unknown) => {
+      // It may have gone just before it was read.
+      throw (await files.has(id)) ? failure : new ExportEnd('missing')
+    })
     readings += held
     onProgress(readings, bytes)
   }

@@ -61,6 +61,23 @@ test('EX72 a report whose begin the database did not take is made when it is bac
   expect(sink.mails.filter(({ to }) => to.includes('back@people.test'))).toHaveLength(1)
 })
 
+test('EX92 a run that is due when its schedule is changed is made and sent', async () => {
+  const { id } = await add(admin, { recipients: ['before@people.test'] })
+  const changing = await site.sql.transaction().execute(async (transaction) => {
+    const due = transaction.updateTable('export_schedules').set({ next_at: new Date(today) })
+    await due.where('id', '=', id).execute()
+    const body = asked({ version: 1, recipients: ['after@people.test'] })
+    const changed = admin.client.put(`${path}/${id}`, body)
+    // Before the server looks again for what is due.
+    await eventually('it waits', async () => (await countWaiting(site.sql)) === 1)
+    return { changed }
+  })
+  expect((await changing.changed).statusCode).toBe(200)
+  expect(await ended(admin, id)).toMatchObject({ state: 'mailed', failure: null })
+  expect(sink.mails.filter(({ to }) => to.includes('after@people.test'))).toHaveLength(1)
+  expect((await find(admin, id))?.nextAt).toBeGreaterThan(site.now)
+})
+
 test('EX73 a run that cannot be looked at keeps none of those behind it', async () => {
   const other = await site.addPerson({ roles: ['admin'] })
   const broken = await add(other)

@@ -75,6 +75,8 @@ export function registerSchedules(
     return calls.change(originOf(request), async (transaction) => {
       const former = await calls.own(transaction, caller, params.id)
       if (former.version !== version) throw refusedField('version', fieldError('changed_meanwhile'))
+      // What is due is made, whoever comes first.
+      if (former.request !== null) await scheduled.beginIfDue(transaction, former)
       const nextAt = former.isPaused ? null : due
       const written = { request: asked, roles: caller.roles, nextAt }
       const stored = await updateSchedule(transaction, params.id, written)

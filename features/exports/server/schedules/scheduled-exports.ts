@@ -102,6 +102,15 @@ export class ScheduledExports {
     return id
   }
 
+  /** Begins the run of a schedule that is due, unless the site has no shifts any more. */
+  async beginIfDue(transaction: Transaction<DB>, schedule: StoredSchedule): Promise<void> {
+    const now = this.#services.clock()
+    if (schedule.nextAt === null || schedule.nextAt > now) return
+    const calendar = await this.calendar(schedule.request, transaction)
+    const period = periodBefore(schedule.request.recurrence, calendar, now)
+    if (period) await this.begin(transaction, schedule)
+  }
+
   async #wakeLater(): Promise<void> {
     if (this.#isClosed) return
     const { sql, clock } = this.#services
@@ -152,8 +161,7 @@ export class ScheduledExports {
       }
       const { request } = schedule
       const calendar = await this.calendar(request, transaction)
-      const isPossible = periodBefore(request.recurrence, calendar, clock()) !== null
-      if (isPossible) await this.begin(transaction, schedule)
+      await this.beginIfDue(transaction, schedule)
       await setNext(transaction, id, dueAfter(request.recurrence, calendar, clock()))
       return true
     })
