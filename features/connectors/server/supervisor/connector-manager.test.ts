@@ -182,3 +182,33 @@ it('CN8 leaves no process behind', async () => {
   await manager.close()
   expect(pids.filter(isAlive)).toEqual([])
 })
+
+it('CN40 a configuration that is tried while the server ends begins no process', async () => {
+  await manager.close()
+  const configuration: Configuration = { settings: { lesiId: 'x' }, secrets: {} }
+  const { failure } = await manager.probe('steady', configuration, { action: 'test' })
+  expect(failure?.code).toBe('process_ended')
+  expect(manager.pids).toEqual([])
+})
+
+it('CN41 a device that is being added is off line after its connection', async () => {
+  const added = Promise.withResolvers<void>()
+  manager = start({
+    backOff: { firstMs: 60_000, maximumMs: 60_000, resetAfterMs: 60_000 },
+    intake: {
+      ...intake,
+      async take(_fetcher, lesiId, values) {
+        taken.set(lesiId, [...values])
+        await added.promise
+        statuses.push(`${lesiId} online`)
+        return { stored: values.length, refused: [] }
+      },
+    },
+  })
+  const id = await run('steady')
+  await poll(() => count('steady')).toBe(1)
+  for (const pid of manager.pids) process.kill(pid, 'SIGKILL')
+  await poll(() => failureOf(id)).toBe('process_ended')
+  added.resolve()
+  await poll(() => statuses.at(-1)).toBe('steady offline')
+})

@@ -62,6 +62,8 @@ interface Managed {
   readonly record: ConnectorRecord
   /** Devices that it sent for over the connection that there is. */
   readonly reached: Set<string>
+  /** Values of it that the intake takes now. */
+  readonly taking: Set<Promise<unknown>>
 }
 
 /** Runs the connectors that are stored, and has the state of each. */
@@ -88,7 +90,7 @@ export class ConnectorManager {
     const before = this.#byId.get(connector.id)
     if (before) await this.#stop(before)
     const record = before?.record ?? new ConnectorRecord(this.#options.clock)
-    this.#byId.set(connector.id, { connector, record, reached: new Set() })
+    this.#byId.set(connector.id, { connector, record, reached: new Set(), taking: new Set() })
     const { id, kind, configuration } = connector
     if (connector.isPaused) record.change('paused', null, null)
     else if ('code' in configuration) record.change('failing', configuration, null)
@@ -181,14 +183,22 @@ export class ConnectorManager {
   }
 
   /** Nothing reaches these devices any more, as far as this connector can say. */
-  #connectionEnded({ reached, record }: Managed): void {
+  #connectionEnded({ connector: { id }, reached, record, taking }: Managed): void {
     record.setProblems(0, [])
-    for (const lesiId of reached) this.#options.intake.reportStatus(lesiId, 'offline')
+    const devices = [...reached]
     reached.clear()
+    const report = () => {
+      const again = this.#byId.get(id)?.reached
+      for (const lesiId of devices)
+        if (!again?.has(lesiId)) this.#options.intake.reportStatus(lesiId, 'offline')
+    }
+    if (taking.size === 0) return report()
+    // One that is being added for its first values counts as there once that is done.
+    void Promise.allSettled(taking).then(report)
   }
 
   async #take(
-    { connector, record, reached }: Managed,
+    { connector, record, reached, taking }: Managed,
     lesiId: string,
     values: readonly FetchedValue[],
   ): Promise<FetchedOutcome | { readonly pauseMs: number }> {
@@ -196,7 +206,9 @@ export class ConnectorManager {
       return { stored: 0, refused: [{ field: 'lesiId', reason: 'is not a device of it' }] }
     try {
       reached.add(lesiId)
-      const outcome = await this.#options.intake.take(connector, lesiId, values)
+      const taken = this.#options.intake.take(connector, lesiId, values)
+      taking.add(taken)
+      const outcome = await taken.finally(() => taking.delete(taken))
       record.count(outcome.stored, outcome.refused.length)
       const waitMs = this.#limiter.take(String(connector.id), bytesOf(values))
       // Only this connector waits, as it hands over no more than so much at once.

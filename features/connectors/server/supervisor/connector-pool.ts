@@ -97,6 +97,8 @@ export class ConnectorPool {
 
   /** Tries a configuration. `too_many_requests` while many others are tried. */
   async probe(kind: string, configuration: Configuration, probe: Probe): Promise<Probed> {
+    // Nobody would end its process.
+    if (this.#isClosed) return ended
     if (this.#probes >= maximumProbes)
       throw new AppError('too_many_requests', 'Other connections are tried now', {
         retryAfterSeconds: 5,
@@ -226,10 +228,12 @@ export class ConnectorPool {
     slot.process = null
     await process?.end()
     settleWaiting(slot)
-    for (const resolve of slot.probes.values())
-      resolve({ failure: { code: 'process_ended', detail: '' }, found: null })
+    for (const resolve of slot.probes.values()) resolve(ended)
   }
 }
+
+/** What comes of a trial that the end of the server ended. */
+const ended: Probed = { failure: { code: 'process_ended', detail: '' }, found: null }
 
 /** Nobody answers any more. */
 function settleWaiting({ stops, writes }: Slot): void {
