@@ -115,6 +115,24 @@ test('IM27 an import that is cancelled while it begins stores nothing', async ()
   await jobs.close()
 })
 
+test('IM44 an import whose owner is removed stores nothing more', async () => {
+  const sensor = await addSensor('OWNER-GOES', [])
+  await addSensor('OF-OTHERS', [])
+  const { jobs, held, begins, state, checked, run } = startJobs()
+  await jobs.open()
+  const [gone, next] = [await checked('OWNER-GOES'), await checked('OF-OTHERS')]
+  begins.areHeld = true
+  await run(gone)
+  await eventually('it begins', () => held.count() === 1)
+  // It goes with its owner.
+  await site.sql.deleteFrom('imports').where('id', '=', gone).execute()
+  held.release()
+  await run(next)
+  await eventually('the next one is done', async () => (await state(next)) === 'done')
+  expect(await count(sensor)).toBe(0)
+  await jobs.close()
+})
+
 test('IM14 files of deleted readings go although another import goes on', async () => {
   const sensor = await addSensor('DELETED', [])
   await addSensor('GOES-ON', [])

@@ -30,6 +30,10 @@ beforeEach(async () => {
     const file = new DownloadReply({ path, bytes, name: 'file.csv', type: 'text/csv' })
     return sendResult(file, { file: 'text/csv' } as Parameters<typeof sendResult>[1], reply)
   })
+  app.get('/growing', (_, reply) => {
+    const file = new DownloadReply({ path, bytes: bytes - 1, name: 'x', type: 'text/csv' })
+    return sendResult(file, { file: 'text/csv' } as Parameters<typeof sendResult>[1], reply)
+  })
   port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port)
 })
 afterEach(async () => {
@@ -75,4 +79,10 @@ test('HT35 one session is sent four files at a time; the next one follows, whole
   await eventually('the fifth waits', () => held() === 4 * downloadBytes)
   open[0]?.destroy()
   expect(await fifth).toBeGreaterThan(bytes)
+})
+
+test('IM43 of a file that grows as it is sent comes what it had', async () => {
+  const { rawPayload, headers } = await app.inject('/growing')
+  expect(Number(headers['content-length'])).toBe(bytes - 1)
+  expect(rawPayload.length).toBe(bytes - 1)
 })

@@ -101,5 +101,7 @@ function sendDownload(
       `attachment; filename="${plain}"; filename*=UTF-8''${extended(name)}`,
     )
     .header('Cache-Control', 'no-store')
-  return reply.send(createReadStream(path, signal && { signal }))
+  // What it grows by meanwhile would be taken for the beginning of the next reply.
+  const end = Math.max(0, bytes - 1)
+  return reply.send(createReadStream(path, { end, ...(signal && { signal }) }))
 }

@@ -26,18 +26,22 @@ export interface Checkpoint {
   readonly refusedBytes: number
 }
 
-/** An import has come further than before: its attempts count from here. */
+/**
+ * An import has come further than before: its attempts count from here. False when it was cancelled
+ * or removed meanwhile, as with its owner.
+ */
 export async function writeCheckpoint(
   sql: Sql,
   id: string,
   { outcome, batches, refusedBytes }: Checkpoint,
-): Promise<void> {
-  await sql
+): Promise<boolean> {
+  const { numUpdatedRows } = await sql
     .updateTable('imports')
     .set({ outcome: JSON.stringify(outcome), batches, refused_bytes: refusedBytes, attempts: 1 })
     .where('id', '=', id)
     .where('state', '=', 'running')
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 interface Ending {

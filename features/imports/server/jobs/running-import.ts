@@ -213,11 +213,12 @@ export class RunningImport {
     const refusedBytes = await this.#files.addRefused(id, [...batch.refused, ...expired])
     if (!(await this.#files.hasRoom())) throw new ImportEnd('disk')
     const { outcome } = counts
+    if (task !== 'import') return
     // Before it is stored: what is found stored after a crash was counted as new.
-    if (task === 'import')
-      await this.#retried(() =>
-        writeCheckpoint(this.#services.sql, id, { outcome, batches: number, refusedBytes }),
-      )
+    const isThere = await this.#retried(() =>
+      writeCheckpoint(this.#services.sql, id, { outcome, batches: number, refusedBytes }),
+    )
+    if (!isThere) throw new ImportEnd('access')
   }
 }
 
