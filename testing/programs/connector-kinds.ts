@@ -70,6 +70,7 @@ const drivers: Readonly<Record<string, ConnectorDriver>> = {
     const names = Object.keys(process.env).toSorted().join(' ')
     void host.take(String(lesiId), [{ key: 'environment', value: names, quality: 'good' }])
   }),
+  present: driverOf((host, { lesiId }) => host.reportStatus(String(lesiId), 'online')),
   refused: {
     connect: async () => {
       throw new ConnectorFailure('sign_in_refused', 'wrong password')

@@ -212,3 +212,10 @@ it('CN41 a device that is being added is off line after its connection', async (
   added.resolve()
   await poll(() => statuses.at(-1)).toBe('steady offline')
 })
+
+it('CN42 a device that was on line without values is off line with its connector', async () => {
+  const id = await run('present')
+  await poll(() => statuses).toEqual(['present online'])
+  await manager.remove(id)
+  expect(statuses).toEqual(['present online', 'present offline'])
+})

@@ -60,7 +60,7 @@ export interface Writer {
 interface Managed {
   readonly connector: StoredConnector
   readonly record: ConnectorRecord
-  /** Devices that it sent for over the connection that there is. */
+  /** Devices that are there over the connection that there is, or that it sent for. */
   readonly reached: Set<string>
   /** Values of it that the intake takes now. */
   readonly taking: Set<Promise<unknown>>
@@ -169,8 +169,10 @@ export class ConnectorManager {
       const { lesiId, problem } = message
       this.#options.intake.refuse(managed.connector, lesiId, problem, message.message)
     } else if (message.type === 'status') {
-      if (maySendFor(managed.connector, message.lesiId))
-        this.#options.intake.reportStatus(message.lesiId, message.status)
+      const { lesiId, status } = message
+      if (!maySendFor(managed.connector, lesiId)) return
+      if (status === 'online') managed.reached.add(lesiId)
+      this.#options.intake.reportStatus(lesiId, status)
     } else if (message.type === 'problems')
       managed.record.setProblems(message.count, message.problems)
     else if (message.type === 'log')
