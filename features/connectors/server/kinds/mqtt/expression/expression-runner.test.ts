@@ -69,3 +69,9 @@ it('FB22 reports where an expression is wrong, and refuses what is no document',
   await expect(runner.evaluate('function($x) { $x }', {}, names)).rejects.toThrow('no document')
   expect(await runner.evaluate('missing.value', {}, names)).toBeUndefined()
 })
+
+it('CN44 what is asked for after the connection has ended is refused', async () => {
+  const runner = createRunner()
+  await runner.close()
+  await expect(runner.evaluate('1 + 1', {}, names)).rejects.toThrow('was ended')
+})

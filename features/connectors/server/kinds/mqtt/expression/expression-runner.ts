@@ -43,6 +43,7 @@ export class ExpressionRunner {
     input: unknown,
     names: Readonly<Record<string, string>>,
   ): Promise<unknown> {
+    if (this.#isClosed) return Promise.reject(new Error('was ended'))
     return new Promise((resolve, reject) => {
       this.#waiting.push({ expression, input, names, resolve, reject })
       this.#next()

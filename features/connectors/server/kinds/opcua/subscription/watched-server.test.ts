@@ -6,7 +6,10 @@ import { RecordingHost } from '#testing/peers/recording-host.ts'
 import { TcpRelay } from '#testing/peers/tcp-relay.ts'
 import { sharedDirectory } from '#testing/temporary-directory.ts'
 import { OpcUaSettings } from '../../../../contract/kinds/opcua.ts'
+import { openSession } from '../access/open-session.ts'
+import { ownCertificate } from '../access/own-certificate.ts'
 import { createOpcUaDriver } from '../driver.ts'
+import { WatchedServer, watchTimes } from './watched-server.ts'
 
 const directory = sharedDirectory()
 const driver = createOpcUaDriver(`${directory}/own`, { repairMs: 20_000, retryMs: 100 })
@@ -173,4 +176,36 @@ test('OU13 a command is written in the variable’s type, and its outcome report
   expect(await write('wanted', 7, Date.now() - 1)).toEqual({ outcome: 'not-connected' })
   expect(await write('nothing', 7)).toEqual({ outcome: 'not-connected' })
   expect(wanted.readValue().value.value).toBe(42)
+})
+
+test('CN43 a command whose connection is lost before it is written is not sent later', async () => {
+  const variable = plant.addVariable(line, 'lost', { dataType: DataType.Int16, value: 1 })
+  const relay = await TcpRelay.to(plant.port)
+  const access = {
+    ...{ endpointUrl: `opc.tcp://127.0.0.1:${relay.port}`, user: null, password: undefined },
+    ...({ security: { mode: 'none', policy: 'None' }, acceptedCertificate: null } as const),
+    mayExposePassword: false,
+  }
+  const own = await ownCertificate(`${directory}/own`)
+  const open = await openSession(access, own, new AbortController().signal)
+  const settings = OpcUaSettings.parse({ ...access, items: [item('lost')] })
+  const host = new RecordingHost()
+  const watched = new WatchedServer({ open, settings, host, times: watchTimes })
+  onTestFinished(async () => {
+    await watched.close()
+    relay.cut()
+  })
+  await watched.begin()
+  const { session } = open
+  const typeOf = session.getBuiltInDataType.bind(session)
+  session.getBuiltInDataType = async (id) => {
+    const type = await typeOf(id)
+    relay.cut()
+    await eventually('the loss is noticed', () => host.failures.length > 0)
+    return type
+  }
+  const target = { lesiId: 'PRESS-1', target: 'lost', value: 2 }
+  const outcome = await watched.write({ ...target, deadline: Date.now() + 60_000 })
+  expect(outcome).toEqual({ outcome: 'not-connected' })
+  expect(variable.readValue().value.value).toBe(1)
 })

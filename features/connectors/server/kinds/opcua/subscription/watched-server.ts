@@ -106,8 +106,8 @@ export class WatchedServer implements Connection {
     if (!item || this.#repair !== undefined) return { outcome: 'not-connected' }
     const written = await writableValue(open.session, this.#nodeIds, item, value)
     if ('outcome' in written) return written
-    // To find out what is written took its time.
-    if (Date.now() > deadline) return { outcome: 'not-connected' }
+    // To find out what is written took its time, and the library writes what waits when it is back.
+    if (Date.now() > deadline || this.#repair !== undefined) return { outcome: 'not-connected' }
     return writeVariable(open.session, written)
   }
 
