@@ -1,5 +1,6 @@
 import { sql as query } from 'kysely'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { Downloads } from '#kit/server/http/downloads.ts'
 import { eventually } from '#testing/eventually.ts'
 import type { Person } from '#testing/sites/account-site.ts'
 import { exportSite } from '#testing/sites/export-site.ts'
@@ -66,4 +67,15 @@ test('EX71 a file is called as the sensor was when it was made, as it is in the 
   const reply = await person.client.get(`/api/exports/${waiting.id}/file`)
   expect(reply.headers['content-disposition']).toContain('Feed')
   expect(reply.body).toContain('Feed')
+})
+
+test('EX93 a file that is removed while its download waits for others is not there', async () => {
+  const person = await site.addPerson({ roles: ['admin'] })
+  const id = await made(person)
+  const file = `/api/exports/${id}/file`
+  const begin = vi.spyOn(Downloads.prototype, 'begin').mockImplementationOnce(async () => {
+    expect((await person.client.delete(`/api/exports/${id}`)).statusCode).toBe(204)
+  })
+  expect((await person.client.get(file)).statusCode).toBe(404)
+  begin.mockRestore()
 })

@@ -49,10 +49,13 @@ export function registerJobs(app: FastifyInstance, context: ImportContext): void
 
   const downloads = new Downloads(context.budget)
   serve(app, refusedRows, async ({ params, caller, reply }) => {
-    const { id, fileName } = await context.own(caller, params.id)
+    const { id } = await context.own(caller, params.id)
+    if ((await jobs.files.refusedBytes(id)) === 0) throw noSuchImport()
+    await downloads.begin(caller.sessionId, reply)
+    // Others of the session may have come first, for as long as they liked.
+    const { fileName } = await context.own(caller, id)
     const bytes = await jobs.files.refusedBytes(id)
     if (bytes === 0) throw noSuchImport()
-    await downloads.begin(caller.sessionId, reply)
     return new DownloadReply({
       ...{ path: jobs.files.refusedPath(id), bytes, type: 'text/csv; charset=utf-8' },
       name: `${fileName.replaceAll(/[\\/:*?"<>|\p{Cc}\p{Cf}]/gu, '_')} refused.csv`,
