@@ -47,8 +47,8 @@ test('IM40 a part that was sent twice and comes late takes nothing of those afte
 })
 
 test('IM40 of two parts at once one arrives, and the other is refused', async () => {
-  const { receive, content } = await begin(site.sql)
-  const both = await Promise.allSettled([receive(0, first), receive(0, first)])
+  const { created, receive, content } = await begin(site.sql)
+  const both = await Promise.allSettled([1, 2].map(() => receive(0, first, created)))
   expect(both).toMatchObject([
     { status: 'fulfilled', value: first.length },
     { status: 'rejected', reason: { code: 'conflict' } },
