@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { BaseLogger } from 'pino'
 import type { Extent, Journal } from '#kit/server/journal/journal.ts'
+import { unlessAborted } from '#kit/server/process/unless-aborted.ts'
 import { BatchPlan } from './batch.ts'
 import type { BatchProgress } from './batch-insert.ts'
 
@@ -52,6 +53,7 @@ export class StoreFeed {
   /** A batch is planned or under way, or has failed and is retried. */
   #isBusy = false
   #held: Promise<void> | null = null
+  #others: Promise<void> | null = null
   #onIdle: (() => void)[] = []
 
   constructor(dependencies: Dependencies, options: StoreFeedOptions) {
@@ -126,6 +128,11 @@ export class StoreFeed {
       if (this.#held === held) this.#held = null
       release()
     }
+  }
+
+  /** Plans what is appended from now on after `others` resolves: it may repeat some of them. */
+  planAfter(others: Promise<void>): void {
+    this.#others = others
   }
 
   #idle(signal: AbortSignal): Promise<void> {
@@ -229,6 +236,7 @@ export class StoreFeed {
     }
     const isAll = extent.end >= journal.end
     if (isAll) onBeginAll()
+    if (this.#others) await unlessAborted(this.#others, this.#closed.signal)
     const planned = await (isCertain ? plan : planUncertain)(extent)
     await journal.setCheckpoint(checkpointOf(planned))
     const progress = isCertain ? fromBegin() : toLookUp()

@@ -88,6 +88,17 @@ export class WriteQueue {
     if (this.#dependencies.pending.matches(scope)) await this.#dependencies.feed.flush()
   }
 
+  /** Resolves when what was taken by now is in the store, or did not reach the disk. */
+  async arrived(): Promise<void> {
+    await this.settled()
+    await this.flush({})
+  }
+
+  /** What is taken from now on waits on its way to the store until `others` resolves. */
+  follow(others: Promise<void>): void {
+    this.#dependencies.feed.planAfter(others)
+  }
+
   /** Resolves when what was taken by now is on disk or failed. */
   async settled(): Promise<void> {
     await Promise.allSettled([this.#syncingGroup?.done, this.#group?.done])

@@ -1,10 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { Journal } from '#kit/server/journal/journal.ts'
+import { eventually } from '#testing/eventually.ts'
 import { temporaryDirectory } from '#testing/temporary-directory.ts'
 import {
   embeddedPipeline,
+  eventuallyFlushed,
   killedWhileInserting,
   newSensor,
   ofOldMonths,
@@ -30,6 +32,32 @@ it('RD12 readings of past months do not hold up those of today', async () => {
   gate.resolve()
   await writer.flush()
   expect(await valuesOf(old)).toHaveLength(40)
+})
+
+it.each([
+  { what: 'old', before: 90, after: 1 },
+  { what: 'fresh', before: 1, after: 90 },
+])('RD62 sent again when it counts as $what since, it is stored once', async (days) => {
+  const [sensor, other] = [newSensor(), newSensor()]
+  const gate = Promise.withResolvers<void>()
+  let inserts = 0
+  const telemetry = insertingBy(async (target, lines) => {
+    if (inserts++ === 0) await gate.promise
+    await engine().insert(target, lines)
+  })
+  const { writer } = await open({ telemetry, writer: { flushTimeoutMs: 500 } })
+  onTestFinished(() => gate.resolve())
+  writer.keepFresh(days.before)
+  await writer.write([reading(sensor, 0, 1)])
+  await eventually('it is on its way', () => inserts === 1)
+  writer.keepFresh(days.after)
+  await writer.write([reading(sensor, 0, 1), reading(other, 0, 2)])
+  // What it goes with now would reach the store before it, if nothing waited.
+  await writer.flush({ sensorIds: [other] }).catch(() => undefined)
+  gate.resolve()
+  await eventuallyFlushed(writer)
+  expect([await valuesOf(sensor), await valuesOf(other)]).toEqual([[1], [2]])
+  await expectRollupsEqual(sensor)
 })
 
 it('RD12 one insert touches few months', async () => {

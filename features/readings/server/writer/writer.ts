@@ -3,6 +3,7 @@ import { AppError } from '#kit/model/calls/errors.ts'
 import type { Reading } from '#kit/model/reading.ts'
 import { mergedDamage } from '#kit/server/journal/damage.ts'
 import type { Clock } from '#kit/server/clock.ts'
+import { unlessAborted } from '#kit/server/process/unless-aborted.ts'
 import type {
   ReadingScope,
   ReadingWriter,
@@ -51,6 +52,10 @@ export class JournalWriter implements ReadingWriter {
   /** Readings of an earlier time are old: this month and the one before are fresh. */
   #recentFrom: number
   #isClosing = false
+  /** Resolves when all has arrived that went by the other queue before readings changed theirs. */
+  #moving: Promise<void> | null = null
+  /** Works that wait to be alone, or are. */
+  #worksAlone = 0
 
   constructor(dependencies: Dependencies, options: WriterOptions = writerDefaults) {
     this.#dependencies = dependencies
@@ -61,13 +66,25 @@ export class JournalWriter implements ReadingWriter {
 
   /**
    * Readings of more than `days` days ago, less one, count as old from now on, if those of the
-   * month before the last do not yet.
+   * month before the last do not yet. Nothing changes while the last change is under way.
    */
   keepFresh(days: number): void {
     const now = this.#dependencies.clock()
     const today = new Date(now)
     const lastMonth = Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - 1)
-    this.#recentFrom = Math.max(lastMonth, now - (days - 1) * 86_400_000)
+    this.#moveRecent(Math.max(lastMonth, now - (days - 1) * 86_400_000))
+  }
+
+  /** One that is sent again finds the first one in the store, if that went by the other queue. */
+  #moveRecent(from: number): void {
+    const { fresh, old } = this.#dependencies.queues
+    const isLater = from > this.#recentFrom
+    const [former, next] = isLater ? [fresh, old] : [old, fresh]
+    // Whoever is alone holds the old queue first, and then waits for the other one.
+    if (this.#moving || from === this.#recentFrom || (!isLater && this.#worksAlone > 0)) return
+    this.#recentFrom = from
+    this.#moving = former.arrived().then(() => void (this.#moving = null))
+    next.follow(this.#moving)
   }
 
   /** No function waits here that would hold the readings until they are on disk. */
@@ -147,8 +164,14 @@ export class JournalWriter implements ReadingWriter {
     work: () => Promise<Result>,
   ): Promise<Result> {
     const { fresh, old } = this.#dependencies.queues
-    const alone = which === 'old' ? work : () => fresh.exclusively(signal, work)
-    return old.exclusively(signal, alone)
+    while (this.#moving) await unlessAborted(this.#moving, signal)
+    this.#worksAlone++
+    try {
+      const alone = which === 'old' ? work : () => fresh.exclusively(signal, work)
+      return await old.exclusively(signal, alone)
+    } finally {
+      this.#worksAlone--
+    }
   }
 
   async #flushQueues(scope: ReadingScope, timeoutMs: number): Promise<void> {
