@@ -5,6 +5,7 @@ import { RateLimiter } from '../budget/rate-limiter.ts'
 import { overloaded } from '../budget/overloaded.ts'
 import { networkSource } from '../process/network-source.ts'
 import type { ConnectionRates } from './connection-limits.ts'
+import { endAfterBody } from './lingering-end.ts'
 
 /** What a request with a body costs besides the body. */
 const requestBytes = 4 * 1024
@@ -28,6 +29,7 @@ export function countBodies(app: FastifyInstance, budget: Budget, rates: Connect
     // Fastify refuses it as soon as it looks.
     if ((announcedBytes(request) ?? 0) > bodyLimit) {
       if (config.gate === 'public') rates.chargeRefusal(source)
+      else endAfterBody(request.raw, payload)
       void reply.header('Connection', 'close')
       return payload.on('data', discard).resume()
     }

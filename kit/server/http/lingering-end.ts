@@ -1,0 +1,28 @@
+import type { IncomingMessage } from 'node:http'
+
+/** So long, and so much, is skipped of what a client still sends after its answer. */
+const maximumMs = 5_000
+const maximumBytes = 16 * 1024 * 1024
+
+/**
+ * Lets the connection end after the answer only when the rest of the request has come, or too much
+ * of it. A connection that is closed with bytes under way is reset: the client finds that it cannot
+ * send, and reads no answer. `body` is the rest, which somebody reads.
+ */
+export function endAfterBody(request: IncomingMessage, body: NodeJS.ReadableStream): void {
+  const { socket } = request
+  const destroySoon = socket.destroySoon.bind(socket)
+  socket.destroySoon = () => {
+    socket.destroySoon = destroySoon
+    if (request.complete) return destroySoon()
+    // What has been sent is the whole answer: a client may leave now.
+    socket.end()
+    const timer = setTimeout(() => socket.destroy(), maximumMs).unref()
+    socket.once('close', () => clearTimeout(timer))
+    const limit = socket.bytesRead + maximumBytes
+    body.on('data', () => {
+      if (socket.bytesRead > limit) socket.destroy()
+    })
+    body.once('end', destroySoon)
+  }
+}
