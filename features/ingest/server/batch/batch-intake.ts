@@ -36,13 +36,15 @@ export async function takeBatch(
   const open = new Set<Promise<void>>()
   let stored = 0
   let failure: Error | undefined
+  const fail = (error: Error) => void (failure ??= error)
   const end = (outcome: Outcome) => {
     stored += outcome.stored
     for (const { field, reason } of outcome.refused) problems.add(field, reason)
   }
   for (const document of documents) {
     const { lesiId } = document
-    const device = lesiId === null ? sender : await deviceOf(sender, lesiId)
+    const device = lesiId === null ? sender : await deviceOf(sender, lesiId).catch(fail)
+    if (!device) break
     if ('reason' in device) {
       for (const { path } of document.values) problems.add(path, device.reason)
       continue
@@ -57,7 +59,7 @@ export async function takeBatch(
         if (error instanceof AppError) throw error
         return { stored: 0, refused: [defectOf(error, device.lesiId)] }
       })
-      .then(end, (error: Error) => void (failure ??= error))
+      .then(end, fail)
       .finally(() => open.delete(work))
     open.add(work)
     if (open.size >= maximumOpen) await Promise.race(open)
