@@ -32,3 +32,19 @@ it('QU12 the engine is closed when what it works on has ended', async () => {
   expect(left).toBe(asked.length)
   rmSync(directory, { recursive: true, force: true })
 })
+
+it('QU12 that counts for what a connection begins with', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'warroom-engine-'))
+  const engine = openEmbeddedEngine(directory)
+  const ended: string[] = []
+  const asked = engine.system.map((slot) =>
+    slot.run('SELECT 1 FORMAT TSV').then(
+      (answer) => ended.push(answer.toString()),
+      () => ended.push('failed'),
+    ),
+  )
+  await engine.close().then(() => ended.push('closed'))
+  await Promise.all(asked)
+  expect(ended).toEqual([...asked.map(() => '1\n'), 'closed'])
+  rmSync(directory, { recursive: true, force: true })
+})

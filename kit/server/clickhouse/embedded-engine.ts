@@ -98,7 +98,11 @@ class EmbeddedSlot implements Slot {
     this.#settings = settings
   }
 
-  async run(asked: string, signal?: AbortSignal, givesWay = false): Promise<Buffer> {
+  run(asked: string, signal?: AbortSignal, givesWay = false): Promise<Buffer> {
+    return this.#untilEnded(this.#run(asked, signal, givesWay))
+  }
+
+  async #run(asked: string, signal?: AbortSignal, givesWay?: boolean): Promise<Buffer> {
     await (this.#prepared ??= this.#prepare())
     const statement = givesWay ? `${asked} SETTINGS ${lengthySettings}` : asked
     return this.#clearing(
@@ -134,7 +138,11 @@ class EmbeddedSlot implements Slot {
     }
   }
 
-  async insert(target: InsertTarget, lines: Buffer): Promise<void> {
+  insert(target: InsertTarget, lines: Buffer): Promise<void> {
+    return this.#untilEnded(this.#insert(target, lines))
+  }
+
+  async #insert(target: InsertTarget, lines: Buffer): Promise<void> {
     const { table, columns, isAwaited = false } = target
     await (this.#prepared ??= this.#prepare())
     const insertion = {
@@ -167,16 +175,20 @@ class EmbeddedSlot implements Slot {
    * The connection holds what it needed for a statement that failed until it gets the next one: it
    * gets one.
    */
-  async #clearing<Result>(work: Promise<Result>): Promise<Result> {
-    const cleared = work.catch(async (error: unknown) => {
+  #clearing<Result>(work: Promise<Result>): Promise<Result> {
+    return work.catch(async (error: unknown) => {
       await this.#client.command({ query: 'SELECT 1' }).catch(() => undefined)
       throw error
     })
-    this.#running.add(cleared)
+  }
+
+  /** The connection is not closed before `work` has ended. */
+  async #untilEnded<Result>(work: Promise<Result>): Promise<Result> {
+    this.#running.add(work)
     try {
-      return await cleared
+      return await work
     } finally {
-      this.#running.delete(cleared)
+      this.#running.delete(work)
     }
   }
 
