@@ -48,7 +48,10 @@ export class HistoryContext {
     this.#replies = new LargeReplies(services.budget)
   }
 
-  /** Resolves when there is room for a reply to the caller. */
+  /**
+   * Resolves when there is room for a reply to the caller. What is open to the caller is asked
+   * afterwards: that may take a while.
+   */
   async begin(caller: Caller, reply: FastifyReply): Promise<BegunReply> {
     const { telemetry } = this.services
     const { signal, hold } = await this.#replies.begin(caller.sessionId, reply)

@@ -60,6 +60,7 @@ export const readingsPlugin = fastifyPlugin(
   ) => {
     registerDeletionRoutes(app, { catalogue, ...rest })
     registerRetentionRoutes(app, { telemetry, clock, catalogue, ...rest })
+    /** Reads until the caller leaves, or may not have the answer any more; also while it waits. */
     const readerOf = (caller: Caller, reply: FastifyReply) =>
       telemetry.readerFor(caller.sessionId, disconnectSignal(reply))
 
@@ -74,16 +75,10 @@ export const readingsPlugin = fastifyPlugin(
     ) => {
       const now = clock()
       if (until !== undefined) requirePast('until', until, now)
+      const reader = readerOf(viewer.caller, reply)
       const sensors = visibleSensors(catalogue, viewer, ids)
       await writer.flush({ sensorIds: sensors.map(({ id }) => id) })
-      return {
-        data: await figuresOfDay(
-          readerOf(viewer.caller, reply),
-          sensors,
-          dayOf(until ?? now),
-          until,
-        ),
-      }
+      return { data: await figuresOfDay(reader, sensors, dayOf(until ?? now), until) }
     }
     const byLink = kioskCalls(kiosks)
     serve(app, todayFigures, ({ body, caller, reply }) => figures({ caller }, body, reply))
@@ -102,10 +97,10 @@ export const readingsPlugin = fastifyPlugin(
       reply: FastifyReply,
     ) => {
       if (until !== undefined) requirePast('until', until, clock())
-      const sensors = visibleSensors(catalogue, viewer, ids).filter(hasShownChanges)
-      await writer.flush({ sensorIds: sensors.map(({ id }) => id) })
       const { sessionId } = viewer.caller
       const { signal, hold } = await replies.begin(sessionId, reply)
+      const sensors = visibleSensors(catalogue, viewer, ids).filter(hasShownChanges)
+      await writer.flush({ sensorIds: sensors.map(({ id }) => id) })
       const reader = telemetry.readerFor(sessionId, signal)
       const found = await (until === undefined
         ? stored.of(reader, sensors)

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { Quality } from '#kit/model/quality.ts'
 import { insertDevice } from '#testing/postgres/devices-store.ts'
 import { eventually } from '#testing/eventually.ts'
@@ -182,3 +182,28 @@ it('RD22 the last readings come in pages of sensors, each once', async () => {
       .statusCode,
   ).toBe(422)
 })
+
+it.each(['today', 'changes'])(
+  'RD63 whose session ends while the store is waited for has no answer of %s',
+  async (call) => {
+    const id = await site.addAccount({ email: `${call}@example.org`, roles: ['admin'] })
+    const client = await site.clientOf(id)
+    const [held, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const { writer } = site.data
+    const { signal } = new AbortController()
+    const holding = writer.exclusively('all', signal, async () => {
+      held.resolve()
+      await gate.promise
+    })
+    await held.promise
+    await writer.write([{ sensorId: lamp, time: now - 1, value: 1, quality: 'good' }])
+    const flush = vi.spyOn(writer, 'flush')
+    const answer = client.post(`/api/readings/${call}`, { sensors: [lamp] })
+    await eventually('the store is waited for', () => flush.mock.calls.length > 0)
+    flush.mockRestore()
+    expect((await client.post('/api/auth/logout', {})).statusCode).toBe(204)
+    gate.resolve()
+    expect((await answer).statusCode).toBe(401)
+    await holding
+  },
+)

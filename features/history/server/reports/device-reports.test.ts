@@ -12,6 +12,7 @@ interface Reply {
   readonly meta: { readonly next: string | null }
 }
 
+const isOpen = () => true
 const pieces = (sensor: Sensor) => [Buffer.from('"'), Buffer.from(`${sensor.key}"`)]
 
 /** A reply behind `after`, in which so many reports are made in time; `end` ends it. */
@@ -34,7 +35,7 @@ async function replyOf(
     return pieces(sensor)
   }
   const first = sensors[0] ? pieces(sensors[0]) : []
-  const json = deviceReportsJson({ sensors, first, report, late: late.signal })
+  const json = deviceReportsJson({ sensors, first, report, isOpen, late: late.signal })
   return JSON.parse(await text(Readable.from(json))) as Reply
 }
 
@@ -64,8 +65,28 @@ it('HI125 a key that no sensor has is refused; what fails ends the reply', async
   )
   const sensors = [newSensor(), newSensor()]
   const json = deviceReportsJson({
-    ...{ sensors, first: [], late: new AbortController().signal },
+    ...{ sensors, first: [], isOpen, late: new AbortController().signal },
     report: async () => Promise.reject(new Error('the store is damaged')),
   })
   await expect(text(Readable.from(json))).rejects.toThrow('the store is damaged')
 })
+
+it.each(['before its report is made', 'while its report is made'])(
+  'HI161 nothing leaves of a sensor that is closed to the caller %s',
+  async (when) => {
+    const sensors = [newSensor(), newSensor(), newSensor()]
+    const [first, second, third] = sensors.map(({ key }) => key)
+    const closed = new Set<string>()
+    const report = async (sensor: Sensor) => {
+      if (when.startsWith('while') || sensor.key === second) closed.add(third ?? '')
+      if (sensor.key === third && when.startsWith('before')) throw new Error('it was made')
+      return pieces(sensor)
+    }
+    const json = deviceReportsJson({
+      ...{ sensors, report, first: [Buffer.from(`"${first}"`)] },
+      ...{ isOpen: ({ key }) => !closed.has(key), late: new AbortController().signal },
+    })
+    const reply = JSON.parse(await text(Readable.from(json))) as Reply
+    expect(reply).toEqual({ data: [first, second], meta: { next: second } })
+  },
+)

@@ -14,6 +14,8 @@ interface DeviceReports {
   readonly first: readonly Buffer[]
   /** Makes those of the others; rejects when it is late. */
   readonly report: Report
+  /** Whether the sensor is open to the caller, at this moment. */
+  readonly isOpen: (sensor: Sensor) => boolean
   /** Aborted when the reply has to end. */
   readonly late: AbortSignal
 }
@@ -32,14 +34,15 @@ export function sensorsBehind(sensors: readonly Sensor[], after?: string): reado
 
 /**
  * `{"data":[…],"meta":{"next":…}}` of one report after another; the next one is made when those
- * before it have been taken. What is not there in time is left to the next call.
+ * before it have been taken. What is not there in time is left to the next call, and what has been
+ * closed to the caller meanwhile, which that one refuses.
  */
 export async function* deviceReportsJson(order: DeviceReports): AsyncGenerator<Buffer> {
-  const { sensors, first, report, late } = order
+  const { sensors, first } = order
   let done = 0
   yield Buffer.from('{"data":[')
   for (const sensor of sensors) {
-    const pieces = done === 0 ? first : await unlessLate(sensor, report, late)
+    const pieces = done === 0 ? first : await unlessLate(sensor, order)
     if (!pieces) break
     if (done > 0) yield Buffer.from(',')
     yield* pieces
@@ -51,11 +54,12 @@ export async function* deviceReportsJson(order: DeviceReports): AsyncGenerator<B
 
 const busy = new Set(['timeout', 'overloaded', 'too_many_requests'])
 
-/** Null when there is no time left for it, or others had it. */
-async function unlessLate(sensor: Sensor, report: Report, late: AbortSignal) {
-  if (late.aborted) return null
+/** Null when there is no time left for it, or others had it, or the caller may not have it. */
+async function unlessLate(sensor: Sensor, { report, isOpen, late }: DeviceReports) {
+  if (late.aborted || !isOpen(sensor)) return null
   try {
-    return await report(sensor)
+    const pieces = await report(sensor)
+    return isOpen(sensor) ? pieces : null
   } catch (error) {
     if (late.aborted || (error instanceof AppError && busy.has(error.code))) return null
     throw error

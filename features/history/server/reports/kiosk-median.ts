@@ -13,12 +13,12 @@ export function registerKioskMedian(app: FastifyInstance, context: HistoryContex
   const byLink = kioskCalls(kiosks)
   serve(app, kioskMedianOfToday, byLink.options, async ({ body, request, reply }) => {
     const access = byLink.accessOf(request)
+    const { reader } = await context.begin(access.caller, reply)
     const [sensor] = visibleSensors(catalogue, access, [body.sensor])
     const device = sensor && catalogue.deviceById(sensor.deviceId)
     if (!device || sensor.type !== 'analog')
       throw new AppError('not_found', 'There is no such sensor on the board')
     const range = periodRange('today', timezone, clock())
-    const { reader } = await context.begin(access.caller, reply)
     await context.flush(device, range)
     const median = await medianOf(reader, { sensorId: sensor.id, ...range }, retained)
     return { data: { from: range.from, timezone, median } }

@@ -63,6 +63,7 @@ function registerDeviceReports(app: FastifyInstance, context: HistoryContext): v
     // The first one is there before the reply begins: what is refused is refused with its status.
     const first = firstSensor ? await reportBy(reader)(firstSensor) : []
     const report = reportBy(readerUntil(late))
-    return new PrebuiltJson(deviceReportsJson({ sensors, first, report, late }))
+    const isOpen = ({ id }: Sensor) => catalogue.maySeeSensor(caller, id)
+    return new PrebuiltJson(deviceReportsJson({ sensors, first, report, isOpen, late }))
   })
 }

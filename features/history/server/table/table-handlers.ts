@@ -28,8 +28,8 @@ export function registerTables(app: FastifyInstance, context: HistoryContext): v
       to: momentOf(query.to, 'to', timezone),
     }
     if (range.to <= range.from) throw refusedField('to', fieldError('end_before_start'))
-    const [device, sensor] = context.visibleSensor(caller, query.thing, query.sensor)
     const { reader, hold } = await context.begin(caller, reply)
+    const [device, sensor] = context.visibleSensor(caller, query.thing, query.sensor)
     hold(query.limit * rowBytes)
     await context.flush(device, range)
     const table = await readTable(sources, reader, { sensor, range, query })
