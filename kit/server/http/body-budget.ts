@@ -29,7 +29,7 @@ export function countBodies(app: FastifyInstance, budget: Budget, rates: Connect
     // Fastify refuses it as soon as it looks.
     if ((announcedBytes(request) ?? 0) > bodyLimit) {
       if (config.gate === 'public') rates.chargeRefusal(source)
-      else endAfterBody(request.raw, payload)
+      else endAfterBody(request.raw, payload, (bytes) => rateLimiter.take(source, bytes))
       void reply.header('Connection', 'close')
       return payload.on('data', discard).resume()
     }

@@ -29,8 +29,11 @@ async function startServer(): Promise<number> {
 }
 
 /** Announces so many bytes, more than the call takes, and sends them when it has the answer. */
-async function sendTooMuch(bytes: number): Promise<{ sent: number; text: string }> {
-  const port = await startServer()
+async function sendTooMuch(
+  bytes: number,
+  port?: number,
+): Promise<{ readonly sent: number; readonly text: string }> {
+  port ??= await startServer()
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
   onTestFinished(() => void socket.destroy())
   const chunks: Buffer[] = []
@@ -62,4 +65,12 @@ it('HL9 of what is much too large some is skipped, then the connection ends', as
   const { sent } = await sendTooMuch(64 * mebibyte)
   expect(sent).toBeGreaterThanOrEqual(16 * mebibyte)
   expect(sent).toBeLessThan(64 * mebibyte)
+})
+
+it('HL9 what is skipped counts for the pace of its address', async () => {
+  const port = await startServer()
+  const begun = performance.now()
+  for (let times = 0; times < 3; times++) await sendTooMuch(12 * mebibyte, port)
+  // A burst of 16 MiB, and the rest at that rate; what is in the buffers of the system is not read.
+  expect(performance.now() - begun).toBeGreaterThan(500)
 })

@@ -7,9 +7,14 @@ const maximumBytes = 16 * 1024 * 1024
 /**
  * Lets the connection end after the answer only when the rest of the request has come, or too much
  * of it. A connection that is closed with bytes under way is reset: the client finds that it cannot
- * send, and reads no answer. `body` is the rest, which somebody reads.
+ * send, and reads no answer. `body` is the rest, which somebody reads; `pace` gets the bytes of it
+ * that came, and answers how many ms the next ones have to wait.
  */
-export function endAfterBody(request: IncomingMessage, body: NodeJS.ReadableStream): void {
+export function endAfterBody(
+  request: IncomingMessage,
+  body: NodeJS.ReadableStream,
+  pace: (bytes: number) => number,
+): void {
   const { socket } = request
   const destroySoon = socket.destroySoon.bind(socket)
   socket.destroySoon = () => {
@@ -19,9 +24,15 @@ export function endAfterBody(request: IncomingMessage, body: NodeJS.ReadableStre
     socket.end()
     const timer = setTimeout(() => socket.destroy(), maximumMs).unref()
     socket.once('close', () => clearTimeout(timer))
-    const limit = socket.bytesRead + maximumBytes
+    let read = socket.bytesRead
+    const limit = read + maximumBytes
     body.on('data', () => {
-      if (socket.bytesRead > limit) socket.destroy()
+      if (socket.bytesRead > limit) return void socket.destroy()
+      const waitMs = pace(socket.bytesRead - read)
+      read = socket.bytesRead
+      if (waitMs === 0) return
+      body.pause()
+      setTimeout(() => body.resume(), waitMs).unref()
     })
     body.once('end', destroySoon)
   }
