@@ -6,7 +6,7 @@ import { ingestBatch } from '../../contract/routes.ts'
 import { reasonsByField } from '../http/reasons-by-field.ts'
 import { listFailures, takeAnyBody } from '../http/requests-of-devices.ts'
 import { BatchRequests, type BatchServices } from './batch-request.ts'
-import { lesiIdOfSender, senderOf, signIn } from './batch-sender.ts'
+import { lesiIdOfSender, signIn } from './batch-sender.ts'
 import { JsonBatch } from './json-batch.ts'
 
 /** The call by which a gateway sends documents of many devices and times at once. */
@@ -14,11 +14,11 @@ export function serveBatch(app: FastifyInstance, services: BatchServices): void 
   const batches = new BatchRequests(services)
   takeAnyBody(app)
   // The token is asked for before the body is read.
-  app.addHook('onRequest', async (request) => signIn(services, request))
+  app.addHook('onRequest', async (request) => void signIn(services, request))
   listFailures(app, services.refusals, lesiIdOfSender)
   serve(app, ingestBatch, { bodyLimit: maximumBatchBytes }, async ({ request }) => {
     const batch = new JsonBatch(services.verifyToken)
-    const { stored, problems } = await batches.take(senderOf(request), request, {
+    const { stored, problems } = await batches.take(signIn(services, request), request, {
       read: (body, found) => batch.read(body, found),
       isProved: (lesiId) => batch.isProved(lesiId),
     })

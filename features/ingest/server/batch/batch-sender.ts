@@ -11,13 +11,6 @@ interface Pair {
 
 const senders = new WeakMap<FastifyRequest, CatalogueDevice>()
 
-/** The device that the request has signed in as. */
-export function senderOf(request: FastifyRequest): CatalogueDevice {
-  const sender = senders.get(request)
-  if (!sender) throw new AppError('device_unauthenticated', signInAsked)
-  return sender
-}
-
 /** LESI ID of whoever has signed in, else nothing. */
 export const lesiIdOfSender = (request: FastifyRequest): string =>
   senders.get(request)?.lesiId ?? ''
@@ -29,16 +22,18 @@ const signInAsked =
  * Signs the request in as a device. Clients know several ways: name and password as Basic or
  * in the query (`u`, `p`), both with a colon between them as `Token` or `Bearer`, or the token
  * alone, where the bucket or database has the device's name. Refuses, counts and lists everybody
- * else.
+ * else. Asked before the body is read, and again when it has come: that may take a minute.
  */
 export function signIn(
   { catalogue, verifyToken, refusals }: DocumentServices,
   request: FastifyRequest,
-): void {
+): CatalogueDevice {
   const pairs = pairsOf(request)
   for (const { lesiId, token } of pairs) {
     const device = catalogue.device(lesiId)
-    if (device && verifyToken(lesiId, token)) return void senders.set(request, device)
+    if (!device || !verifyToken(lesiId, token)) continue
+    senders.set(request, device)
+    return device
   }
   const claimed = pairs[0]?.lesiId ?? ''
   const isKnown = catalogue.device(claimed) !== undefined

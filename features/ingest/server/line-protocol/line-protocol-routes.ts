@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#kit/model/calls/errors.ts'
 import { maximumBatchBytes } from '../../contract/limits.ts'
 import { BatchRequests, type BatchServices } from '../batch/batch-request.ts'
-import { lesiIdOfSender, senderOf, signIn } from '../batch/batch-sender.ts'
+import { lesiIdOfSender, signIn } from '../batch/batch-sender.ts'
 import { LineDocuments } from './line-documents.ts'
 import { listFailures, takeAnyBody } from '../http/requests-of-devices.ts'
 import { sendAsInflux } from './line-protocol-failure.ts'
@@ -26,9 +26,9 @@ export function serveLineProtocol(app: FastifyInstance, services: BatchServices)
     bodyLimit: maximumBatchBytes,
     config: { gate: 'device' as const },
     // The token is asked for before the body is read.
-    onRequest: async (request: FastifyRequest) => signIn(services, request),
+    onRequest: async (request: FastifyRequest) => void signIn(services, request),
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
-      const sender = senderOf(request)
+      const sender = signIn(services, request)
       const precision = precisionOf(request)
       const { stored, problems } = await batches.take(sender, request, {
         read: (body, found) => documents.read(body, precision, found),
