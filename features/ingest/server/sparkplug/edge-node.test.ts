@@ -11,7 +11,9 @@ function dataAfter(birth: readonly Metric[], data: readonly Metric[]) {
   node.bear([], 0)
   node.define('d', readPayload(writePayload({ metrics: birth })).metrics ?? [])
   const received = readPayload(writePayload({ metrics: data })).metrics ?? []
-  const { values, refused } = readMetrics(received, { node, device: 'd', timestamp: now })
+  const { values, refused } = readMetrics(received, {
+    ...{ definitions: node.definitionsNow('d'), timestamp: now },
+  })
   return {
     values: values.map(({ key, value }) => `${key}=${value}`),
     refused: refused.map(({ field }) => field),

@@ -112,20 +112,34 @@ export class EdgeNode {
     return sequence === undefined || own === undefined || sequence === own
   }
 
+  /** What the metrics of a message of the device, or the node itself, are that comes now. */
+  definitionsNow(device: string | null): MetricDefinitions {
+    const [definitions, isCurrent] = [this.#definitions.get(device), this.#isCurrent]
+    return { definitionOf: (metric) => definitionIn(definitions, isCurrent, metric) }
+  }
+}
+
+/** What metrics are, at one moment. */
+export interface MetricDefinitions {
   /**
    * What a metric is, by its name or its alias; undefined where nobody has reported so, or births
    * may have been lost that reported something else.
    */
-  definitionOf(device: string | null, metric: Metric): Definition | undefined {
-    const { name = '', alias, datatype } = metric
-    const definitions = this.#definitions.get(device)
-    const number = plainNumber(alias)
-    const byAlias = number === undefined || !this.#isCurrent ? undefined : definitions?.get(number)
-    if (name === '') return byAlias
-    const known = definitions?.get(name) ?? byAlias
-    if (!known && datatype === undefined && isWhole(metric)) return undefined
-    return { name, datatype: datatype ?? known?.datatype, unit: unitOf(metric) ?? known?.unit }
-  }
+  definitionOf(metric: Metric): Definition | undefined
+}
+
+function definitionIn(
+  definitions: Definitions | undefined,
+  isCurrent: boolean,
+  metric: Metric,
+): Definition | undefined {
+  const { name = '', alias, datatype } = metric
+  const number = plainNumber(alias)
+  const byAlias = number === undefined || !isCurrent ? undefined : definitions?.get(number)
+  if (name === '') return byAlias
+  const known = definitions?.get(name) ?? byAlias
+  if (!known && datatype === undefined && isWhole(metric)) return undefined
+  return { name, datatype: datatype ?? known?.datatype, unit: unitOf(metric) ?? known?.unit }
 }
 
 /** Its bits are one number as a signed one, and another as an unsigned one, or a time. */

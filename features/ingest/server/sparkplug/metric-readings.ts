@@ -5,15 +5,14 @@ import {
   type Problem,
 } from '#kit/server/documents/document-value.ts'
 import { fieldOf, keyProblem } from '#kit/server/documents/document-keys.ts'
-import type { EdgeNode } from './edge-node.ts'
+import type { MetricDefinitions } from './edge-node.ts'
 import { valueOf } from './metric-value.ts'
 import { plainNumber } from './numbers.ts'
 import type { Metric } from './payload-schema.ts'
 import { qualityOf } from './quality.ts'
 
 interface Source {
-  readonly node: EdgeNode
-  readonly device: string | null
+  readonly definitions: MetricDefinitions
   /** Of the whole payload, ms UTC. */
   readonly timestamp: number | undefined
 }
@@ -40,7 +39,7 @@ export function readMetrics(
 }
 
 function readMetric(metric: Metric, source: Source): DocumentValue | Problem | null {
-  const definition = source.node.definitionOf(source.device, metric)
+  const definition = source.definitions.definitionOf(metric)
   if (!definition) return unknownOf(metric)
   const { name: key, datatype, unit } = definition
   if (isOfProtocol(key) || metric.templateValue?.isDefinition === true) return null

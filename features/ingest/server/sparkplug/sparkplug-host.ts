@@ -7,9 +7,10 @@ import type { DevicesOfGateways } from '../gateways/devices-of-gateways.ts'
 import type { Intake, Outcome } from '../intake/intake.ts'
 import type { CommandOutlet } from '../mqtt/command-outlet.ts'
 import type { PresenceListener } from '../mqtt/device-messages.ts'
-import { EdgeNode } from './edge-node.ts'
+import { EdgeNode, type MetricDefinitions } from './edge-node.ts'
 import { rebirthRequest } from './host-messages.ts'
-import { lacksBirth, readMetrics } from './metric-readings.ts'
+import { readMetrics } from './metric-readings.ts'
+import { needsRebirth } from './needs-rebirth.ts'
 import {
   placeAmong,
   type NamedNode,
@@ -36,12 +37,20 @@ interface FollowedNode extends NamedNode {
   rebirthRequestedAt: number
 }
 
+/** Where a message stands among those of its node. */
+interface Place {
+  readonly definitions: MetricDefinitions
+  isStatusReported: boolean
+}
+
 type Payload = Exclude<ReadPayload, { readonly reason: string }>
 
 /** The host of Sparkplug B: takes what edge nodes publish, whichever broker brought it. */
 export class SparkplugHost {
   readonly #dependencies: Dependencies
   readonly #nodes = new Map<number, FollowedNode>()
+  /** Of messages that may be tried again. */
+  readonly #places = new WeakMap<Uint8Array, Place>()
   #listener: (received: ReceivedMetrics) => void = () => undefined
 
   constructor(dependencies: Dependencies) {
@@ -50,8 +59,9 @@ export class SparkplugHost {
 
   /**
    * Takes a message of an edge node that is this device, or of a device behind it; resolves when
-   * what can be stored of it is on disk. Its place among the node's messages is that of the call.
-   * `via` is how it came, for engineers.
+   * what can be stored of it is on disk. Its place among the node's messages is that of the first
+   * call: the same bytes come again when they could not be stored. `via` is how it came, for
+   * engineers.
    */
   async take(
     device: CatalogueDevice,
@@ -61,17 +71,21 @@ export class SparkplugHost {
   ): Promise<Outcome> {
     const payload = decodePayload(message)
     if ('reason' in payload) return nothingOf('payload', payload.reason)
-    const followed = this.#nodeOf(device, topic)
-    const problem = this.#follow(followed, device, topic, payload)
-    if (problem !== null) return nothingOf('payload', problem)
+    const former = this.#places.get(message)
+    const place = former ?? this.#follow(device, topic, payload)
+    if ('reason' in place) return nothingOf('payload', place.reason)
+    this.#places.set(message, place)
     const isDeath = topic.kind.endsWith('DEATH')
-    const source = { node: followed.state, device: topic.device, timestamp: payload.timestamp }
+    const source = { definitions: place.definitions, timestamp: payload.timestamp }
     const { values, refused } = readMetrics(isDeath ? [] : payload.metrics, source)
-    this.#report(device, topic, payload, values)
-    if (this.#needsRebirth(followed.state, topic, refused)) this.#requestRebirth(followed, topic)
+    if (!former) {
+      this.#report(device, topic, payload, values)
+      this.#requestLackingBirth(this.#nodeOf(device, topic), topic, refused)
+    }
     const target = await this.#targetOf(device, topic)
     if ('reason' in target) return nothingOf('device', target.reason)
-    this.#reportStatus(target, topic)
+    if (!place.isStatusReported) this.#reportStatus(target, topic)
+    place.isStatusReported = true
     const outcome = await this.#store(
       target,
       { sender: device.lesiId, via },
@@ -132,6 +146,18 @@ export class SparkplugHost {
 
   /** Changes the state of the node; the reason where there is no room for it. */
   #follow(
+    device: CatalogueDevice,
+    topic: SparkplugTopic,
+    payload: Payload,
+  ): Place | { readonly reason: string } {
+    const followed = this.#nodeOf(device, topic)
+    const reason = this.#change(followed, device, topic, payload)
+    if (reason !== null) return { reason }
+    const definitions = followed.state.definitionsNow(topic.device)
+    return { definitions, isStatusReported: false }
+  }
+
+  #change(
     followed: FollowedNode,
     device: CatalogueDevice,
     { kind, device: name }: SparkplugTopic,
@@ -148,16 +174,6 @@ export class SparkplugHost {
     if (kind === 'DBIRTH') state.define(name, metrics)
     if (kind === 'DDEATH') state.undefine(name)
     return kind.endsWith('BIRTH') ? this.#hold(followed, device) : null
-  }
-
-  #needsRebirth(
-    state: EdgeNode,
-    { kind, device }: SparkplugTopic,
-    refused: readonly Problem[],
-  ): boolean {
-    if (kind === 'NBIRTH' || kind === 'NDEATH') return false
-    if (!state.isCurrent) return true
-    return kind.endsWith('DATA') && (!state.hasAnnounced(device) || refused.some(lacksBirth))
   }
 
   /** Counts the state of the node, in the share of its connections. */
@@ -198,13 +214,19 @@ export class SparkplugHost {
     else if (kind === 'DDATA') presence.messageReceived(id)
   }
 
-  #requestRebirth(followed: FollowedNode, { group, node }: SparkplugTopic): void {
+  #requestLackingBirth(
+    followed: FollowedNode,
+    topic: SparkplugTopic,
+    refused: readonly Problem[],
+  ): void {
+    if (!needsRebirth(followed.state, topic, refused)) return
+    const { group, node } = topic
     const now = this.#dependencies.clock()
     // The clock may have been set back.
     if (Math.abs(now - followed.rebirthRequestedAt) < rebirthPauseMs) return
     followed.rebirthRequestedAt = now
-    const { topic, payload } = rebirthRequest(group, node, now)
-    this.#dependencies.commands.publish(topic, payload)
+    const request = rebirthRequest(group, node, now)
+    this.#dependencies.commands.publish(request.topic, request.payload)
   }
 
   /** As many documents as the values need. */
