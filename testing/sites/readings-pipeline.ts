@@ -73,7 +73,8 @@ export async function openPipeline(
     },
     {
       queue: { ...writeQueueDefaults, gatherMs: 1, ...queue },
-      writer: { ...writerDefaults, closeTimeoutMs: 100, ...writer },
+      // On a busy machine forty months take as long as a query of a person would wait.
+      writer: { ...writerDefaults, flushTimeoutMs: 120_000, closeTimeoutMs: 100, ...writer },
     },
   )
   onTestFinished(() => path.writer.close())
