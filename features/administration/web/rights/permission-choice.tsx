@@ -45,14 +45,14 @@ export function PermissionChoice({
           const from = bringing(name)
           const note = from.length > 0 ? translate('fromRole', { roles: from.join(', ') }) : null
           const reason = assignable ? note : translate('beyondOwn')
-          const meaning = permissionMeaning(name, product)
           return (
             <RightBox
               key={name}
               name={name}
               isDisabled={isDisabled || !assignable}
               reason={reason}
-              meaning={meaning}
+              title={permissionMeaning(name, product)}
+              note={name}
             />
           )
         })}

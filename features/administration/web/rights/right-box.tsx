@@ -2,16 +2,18 @@ import { Checkbox } from 'antd'
 
 interface RightBoxProps {
   readonly name: string
-  readonly meaning: string
+  readonly title: string
+  /** Left out where it says nothing more. */
+  readonly note: string
   readonly reason: string | null
   readonly isDisabled: boolean
 }
 
-export function RightBox({ name, meaning, reason, isDisabled }: RightBoxProps) {
+export function RightBox({ name, title, note, reason, isDisabled }: RightBoxProps) {
   return (
     <Checkbox value={name} disabled={isDisabled} className="right-box">
-      <b>{name}</b>
-      {meaning !== name && meaning !== '' && <span>{meaning}</span>}
+      <b>{title}</b>
+      {note !== title && note !== '' && <span>{note}</span>}
       {reason !== null && <small>{reason}</small>}
     </Checkbox>
   )

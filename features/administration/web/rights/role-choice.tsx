@@ -46,7 +46,8 @@ export function RoleChoice({ roles, locked = nothingLocked, isDisabled = false }
               name={name}
               isDisabled={isDisabled || reason !== null}
               reason={reason}
-              meaning={roleMeaning(name)}
+              title={name}
+              note={roleMeaning(name)}
             />
           )
         })}
