@@ -74,14 +74,14 @@ export const chinese: Phrases = {
   online: ({ name, since }) => (since === null ? `${name}連線。` : `${name}自 ${since} 起連線。`),
   neverSeen: (name) => `${name}從未連線。`,
   offlineCount: ({ offline, all }) =>
-    offline === 0 ? `${all} 個裝置全部連線。` : `${all} 個裝置中有 ${offline} 台離線。`,
-  onlineCount: ({ online, all }) => `${all} 個裝置中有 ${online} 台連線。`,
+    offline === 0 ? `${all} 台裝置全部連線。` : `${all} 台裝置中有 ${offline} 台離線。`,
+  onlineCount: ({ online, all }) => `${all} 台裝置中有 ${online} 台連線。`,
   ranked: ({ lowest, unit }) =>
     `目前數值最${lowest ? '低' : '高'}的感測器${unit === null ? '' : `（${unit}）`}：`,
   rankedOf: ({ place, name, value }) => `${place}. ${name}：${value}。`,
   deviceSensors: ({ name, count, list }) => `${name}有 ${count} 個感測器：${list}。`,
   found: ({ count, list }) => `找到 ${count} 個感測器：${list}。`,
-  deviceCount: ({ count, list }) => `共有 ${count} 個裝置：${list}。`,
+  deviceCount: ({ count, list }) => `共有 ${count} 台裝置：${list}。`,
   unknownSensor: '您可以查看的感測器與裝置中沒有這個名稱。',
   unknownWords: (words) => `這裡不明白的詞：${words}。`,
   tooMany: (count) => `有 ${count} 個感測器符合這個名稱，請指出裝置。`,
