@@ -59,6 +59,7 @@ export default function AccessTokens() {
         title={translate('made')}
         text={translate('purpose')}
         label={translate('token')}
+        isReplaced={false}
         onClose={() => setSecret(null)}
       />
     </section>

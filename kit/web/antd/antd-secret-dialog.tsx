@@ -15,6 +15,8 @@ interface SecretDialogProps {
   readonly label: string
   /** How long it is valid, where that is limited. */
   readonly until?: string | null
+  /** A new one ends this one. Else both count. */
+  readonly isReplaced?: boolean
   readonly onClose: () => void
 }
 
@@ -25,6 +27,7 @@ export function SecretDialog({
   text,
   label,
   until = null,
+  isReplaced = true,
   onClose,
 }: SecretDialogProps) {
   const translate = useTranslations('common.secret')
@@ -65,7 +68,7 @@ export function SecretDialog({
           )}
           <p className="secret-note">
             <Icon name="info" size={14} />
-            {translate('once')}
+            {translate(isReplaced ? 'once' : 'onceOnly')}
           </p>
         </div>
       )}
