@@ -81,6 +81,7 @@ function TokenForm({ onChange, onSubmit }: TokenFormProps) {
       name={formName}
       layout="vertical"
       requiredMark={false}
+      scrollToFirstError={{ block: 'center', focus: true }}
       initialValues={{ name: '', days: 90, scope: 'all' }}
       onValuesChange={onChange}
       onFinish={(values) => onSubmit(values, answer)}

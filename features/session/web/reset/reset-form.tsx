@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApiError } from '#kit/web/calls/api-error.ts'
 import { showFailure } from '#kit/web/calls/query.ts'
@@ -23,6 +23,8 @@ export function ResetForm({ token, onDone, onRefused }: ResetFormProps) {
   const [password, setPassword] = useState('')
   const [mistake, setMistake] = useState<string>()
   const { mutate, isPending } = useResetPassword()
+  // Whoever follows the link types at once.
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
 
   const refuse = (text: string) => {
     setMistake(text)

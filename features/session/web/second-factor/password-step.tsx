@@ -16,6 +16,7 @@ export function PasswordStep({ onSecret }: { readonly onSecret: (secret: Secret)
       name="second-factor-password"
       layout="vertical"
       requiredMark={false}
+      scrollToFirstError={{ block: 'center', focus: true }}
       onFinish={({ password }) => {
         if (!isPending) mutate(password, { onSuccess: onSecret, onError: answer })
       }}

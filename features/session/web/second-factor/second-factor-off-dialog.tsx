@@ -56,6 +56,7 @@ function OffForm({
       name={formName}
       layout="vertical"
       requiredMark={false}
+      scrollToFirstError={{ block: 'center', focus: true }}
       onFinish={({ password }) => onSubmit(password, answer)}
     >
       <OwnPasswordItem />

@@ -41,6 +41,7 @@ export function SecretStep({ secret: { secret, uri }, onCodes }: SecretStepProps
       name="second-factor-code"
       layout="vertical"
       requiredMark={false}
+      scrollToFirstError={{ block: 'center', focus: true }}
       onFinish={({ code }) => {
         if (!isPending) mutate(code.replaceAll(/\s/g, ''), { onSuccess: onCodes, onError: answer })
       }}

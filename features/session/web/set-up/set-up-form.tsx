@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { isEmail } from '#kit/model/address.ts'
 import { ApiError } from '#kit/web/calls/api-error.ts'
@@ -6,6 +6,7 @@ import { showFailure } from '#kit/web/calls/query.ts'
 import { useFieldErrorText } from '#kit/web/texts/use-field-error-text.ts'
 import { minimumNewPasswordLength, passwordError } from '#features/accounts/contract/password.ts'
 import { EmailField, NameField, PasswordField } from '../sign-in-frame/credential-fields.tsx'
+import { PasswordStrength } from '../password/password-strength.tsx'
 import { useSetUp } from './use-set-up.ts'
 
 const fieldNames = ['email', 'name', 'password'] as const
@@ -33,6 +34,8 @@ export function SetUpForm({ token, onDone, onRefused }: SetUpFormProps) {
   const [entries, setEntries] = useState<Entries>({ email: '', name: '', password: '' })
   const [errors, setErrors] = useState<Mistakes>({})
   const { mutate, isPending } = useSetUp()
+  // Whoever follows the link types at once.
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
 
   const enter = (name: FieldName) => (value: string) => {
     setEntries((before) => ({ ...before, [name]: value }))
@@ -70,6 +73,7 @@ export function SetUpForm({ token, onDone, onRefused }: SetUpFormProps) {
         error={errors.password}
         onChange={enter('password')}
       />
+      <PasswordStrength password={entries.password} personal={[entries.name, entries.email]} />
       <button className="button primary" type="submit" aria-disabled={isPending}>
         {translate(isPending ? 'creating' : 'create')}
       </button>

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApiError } from '#kit/web/calls/api-error.ts'
 import { showFailure } from '#kit/web/calls/query.ts'
@@ -21,6 +21,8 @@ interface SecondStepFormProps {
  */
 export function SecondStepForm({ ticket, onDone, onBack }: SecondStepFormProps) {
   const translate = useTranslations('session.secondStep')
+  const form = useRef<HTMLFormElement>(null)
+  const back = useRef<HTMLButtonElement>(null)
   const [usesRecovery, setUsesRecovery] = useState(false)
   const [entry, setEntry] = useState('')
   const [mistake, setMistake] = useState<string>()
@@ -30,12 +32,20 @@ export function SecondStepForm({ ticket, onDone, onBack }: SecondStepFormProps) 
     setEntry(text)
     setMistake(undefined)
   }
+  /** Goes to the field: the next thing to do is another entry. */
+  const refuse = (text: string) => {
+    setMistake(text)
+    form.current?.querySelector('input')?.focus()
+  }
   const answer = (error: unknown) => {
     if (!(error instanceof ApiError)) return void showFailure(error)
-    if (error.code === 'unauthenticated') return setMistake(translate('expired'))
-    if (error.code === 'second_factor_unreadable') return setMistake(translate('unreadable'))
+    if (error.code === 'unauthenticated') {
+      setMistake(translate('expired'))
+      return back.current?.focus()
+    }
+    if (error.code === 'second_factor_unreadable') return refuse(translate('unreadable'))
     if (error.code === 'invalid')
-      return setMistake(translate(usesRecovery ? 'recoveryWrong' : 'codeWrong'))
+      return refuse(translate(usesRecovery ? 'recoveryWrong' : 'codeWrong'))
     void showFailure(error)
   }
   const submit = (event: FormEvent) => {
@@ -43,7 +53,7 @@ export function SecondStepForm({ ticket, onDone, onBack }: SecondStepFormProps) 
     if (isPending) return
     const typed = entry.replaceAll(/\s/g, '')
     if (usesRecovery ? typed === '' : !/^\d{6}$/.test(typed)) {
-      return setMistake(translate(usesRecovery ? 'recoveryMissing' : 'codeShape'))
+      return refuse(translate(usesRecovery ? 'recoveryMissing' : 'codeShape'))
     }
     mutate(usesRecovery ? { recoveryCode: typed } : { code: typed }, {
       onSuccess: onDone,
@@ -51,7 +61,7 @@ export function SecondStepForm({ ticket, onDone, onBack }: SecondStepFormProps) 
     })
   }
   return (
-    <form noValidate onSubmit={submit} className="second-step">
+    <form ref={form} noValidate onSubmit={submit} className="second-step">
       <p className="sign-in-site">{translate(usesRecovery ? 'recoveryIntro' : 'intro')}</p>
       <Field
         key={String(usesRecovery)}
@@ -84,7 +94,7 @@ export function SecondStepForm({ ticket, onDone, onBack }: SecondStepFormProps) 
         >
           {translate(usesRecovery ? 'useCode' : 'useRecovery')}
         </button>
-        <button type="button" className="link-quiet" onClick={onBack}>
+        <button ref={back} type="button" className="link-quiet" onClick={onBack}>
           {translate('back')}
         </button>
       </p>
