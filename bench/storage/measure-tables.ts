@@ -26,7 +26,14 @@ export interface Measured {
   readonly recordings: { readonly values: number; readonly codecs: readonly CodecSize[] } | null
 }
 
-const codecs = ['ZSTD(1)', 'Delta(8), ZSTD(6)', 'Gorilla, ZSTD(1)', 'FPC, ZSTD(1)', 'ALP, ZSTD(1)']
+const codecs = [
+  'ZSTD(1)',
+  'Delta(8), ZSTD(6)',
+  'Delta(8), ZSTD(8)',
+  'Gorilla, ZSTD(1)',
+  'FPC, ZSTD(1)',
+  'ALP, ZSTD(1)',
+]
 
 async function measureAll(telemetry: Telemetry, source: string): Promise<CodecSize[]> {
   const sizes: CodecSize[] = []
