@@ -143,15 +143,23 @@ const failed = { status: 503, json: { success: false, error: 'unavailable', mess
 test('EE507 a group of which nothing could be loaded says so and offers a retry', async () => {
   const page = await stage.open(smallAnswer, { person: administrator })
   let isAway = true
-  await page.route('**/api/scada/reportbything/sensor', (route) =>
-    isAway ? route.fulfill(failed) : route.continue(),
-  )
+  let refused = 0
+  await page.route('**/api/scada/reportbything/sensor', (route) => {
+    if (!isAway) return route.continue()
+    refused += 1
+    return route.fulfill(failed)
+  })
   await page.goto('/warroomCharts?period=today&group=BOILER-1%3Apressure%2CBOILER-1%3Aparts')
   const alert = page.locator('.history-panel').getByRole('alert')
   await alert.getByText('The chart could not be loaded').waitFor()
   await expect.poll(() => plot(page).count()).toBe(0)
-  isAway = false
+  const before = refused
   await alert.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => refused).toBeGreaterThan(before)
+  // From here on it may ask by itself, too: then there is no button any more.
+  isAway = false
+  const again = alert.getByRole('button', { name: 'Try again' }).click()
+  await Promise.race([again.catch(() => {}), plot(page).waitFor()])
   await plot(page).waitFor()
 })
 
@@ -175,9 +183,9 @@ test('EE558 HI72 however many timelines there are, curves keep their height', as
   const height = async () => (await plot(page).boundingBox())?.height ?? 0
   await expect.poll(height).toBeGreaterThanOrEqual(200)
   const overview = page.locator('.history-overview')
-  await overview.scrollIntoViewIfNeeded()
   const sticksOut = () =>
     overview.evaluate((part) => {
+      part.scrollIntoView({ block: 'nearest' })
       const panel = part.closest('.history-content')?.getBoundingClientRect()
       const { bottom, right } = part.getBoundingClientRect()
       return panel ? Math.max(bottom - panel.bottom, right - panel.right) : null

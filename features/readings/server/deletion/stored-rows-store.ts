@@ -100,11 +100,19 @@ export async function countReplacedParts(
 }
 
 /**
- * Makes the engine remove replaced parts that are old enough; by itself it looks for them when
- * something is inserted, and otherwise within ten minutes.
+ * Makes the engine remove replaced parts that are old enough; by itself it looks for them while
+ * much is inserted, and otherwise within ten minutes. Tables in which parts are merged or rows
+ * removed just now are left out: what the engine is made to do cancels that.
  */
 export async function removeReplacedParts(telemetry: Telemetry): Promise<void> {
+  const busy = await telemetry.rows<{ table: string }>(
+    `SELECT table FROM system.merges WHERE database = currentDatabase()
+     UNION DISTINCT
+     SELECT table FROM system.mutations
+     WHERE database = currentDatabase() AND NOT is_done AND latest_fail_reason = ''`,
+  )
+  const isBusy = new Set(busy.map(({ table }) => table))
   // It looks for them whenever a partition is dropped. No reading lies in this one.
   for (const table of tablesOfSensors)
-    await telemetry.command(`ALTER TABLE ${table} DROP PARTITION 197001`)
+    if (!isBusy.has(table)) await telemetry.command(`ALTER TABLE ${table} DROP PARTITION 197001`)
 }
