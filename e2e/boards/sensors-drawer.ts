@@ -128,7 +128,13 @@ test('EE574 the name of a home page that was begun is asked about', async () => 
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Keep editing' }).click()
     expect(await name.inputValue()).toBe('Begun')
+    await page.getByRole('button', { name: 'Keep editing' }).waitFor({ state: 'detached' })
     await page.keyboard.press('Escape')
+    // Escape, as soon as the question is answered.
+    await page.getByRole('button', { name: 'Keep editing' }).evaluate((button) => {
+      ;(button as HTMLButtonElement).click()
+      document.querySelector<HTMLDialogElement>('dialog.modal-dialog')?.requestClose()
+    })
     await page.getByRole('button', { name: 'Discard changes' }).click()
     await name.waitFor({ state: 'detached' })
     expect(await leavesFreely(page)).toBe(true)

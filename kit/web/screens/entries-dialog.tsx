@@ -11,7 +11,8 @@ interface EntriesDialogProps extends Omit<ComponentProps<typeof ModalDialog>, 'o
 /** A dialog with entries: once something has been changed it closes after a question. */
 export function EntriesDialog({ isChanged, ...dialog }: EntriesDialogProps) {
   const translate = useTranslations('common.unsaved')
-  const [isAsked, setAsked] = useState(false)
+  /** Which question is asked; 0: none. One that is closing does not end the next. */
+  const [question, setQuestion] = useState(0)
   return (
     <>
       <ModalDialog
@@ -19,16 +20,17 @@ export function EntriesDialog({ isChanged, ...dialog }: EntriesDialogProps) {
         onCancel={(event) => {
           if (!isChanged) return
           event.preventDefault()
-          setAsked(true)
+          setQuestion((before) => before + 1)
         }}
       />
-      {isAsked && (
+      {question > 0 && (
         <LeaveDialog
+          key={question}
           title={translate('title')}
           leave={translate('discard')}
           stay={translate('stay')}
           onLeave={dialog.onClose}
-          onStay={() => setAsked(false)}
+          onStay={() => setQuestion((now) => (now === question ? 0 : now))}
         >
           {translate('text')}
         </LeaveDialog>
