@@ -43,7 +43,6 @@ export const issueClaimCode = defineRoute({
   method: 'POST',
   path: '/api/devices/:lesiId/claim-code',
   summary: 'A new claim code of a device, shown once, with the days of the contract it gives',
-  isMadeOnce: true,
   gate: administratorGate,
   params: DeviceName,
   body: z

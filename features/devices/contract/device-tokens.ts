@@ -11,7 +11,6 @@ export const rotateToken = defineRoute({
   method: 'POST',
   path: '/api/devices/:lesiId/token',
   summary: 'A new token for a device; the one before ends, at once or after the chosen time',
-  isMadeOnce: true,
   gate: scadaGate,
   params: DeviceName,
   body: z

@@ -4,7 +4,7 @@ import { serverClock } from '../clock/server-clock.ts'
 import { ApiError, isAbort } from './api-error.ts'
 import { type CallParts, callUrl } from './call-url.ts'
 import { failureOf } from './failure-of-response.ts'
-import { writeAttempt } from './write-attempts.ts'
+import { endLostWrite, writeAttempt } from './write-attempts.ts'
 
 /** Set when the application is built; absent in tests and tools. */
 declare const __APP_VERSION__: string | undefined
@@ -47,20 +47,21 @@ export async function callFile<const Route extends RouteContract & { readonly fi
 
 /** Of a write that is made once, what is sent again after a lost answer has the same key. */
 async function once<Answer>(
-  { isMadeOnce, method, path }: RouteContract,
+  { isMadeOnce, changesNothing, method, path }: RouteContract,
   parts: CallParts,
   send: (idempotencyKey: string | undefined) => Promise<Answer>,
 ): Promise<Answer> {
-  if (!isMadeOnce) return send(undefined)
+  if (!isMadeOnce) {
+    if (method !== 'GET' && !changesNothing) endLostWrite()
+    return send(undefined)
+  }
   const attempt = writeAttempt(method, callUrl(path, parts), JSON.stringify(parts.body))
   try {
-    const answer = await send(attempt.key)
-    attempt.answered()
-    return answer
+    return await send(attempt.key)
   } catch (error) {
     // An answer of 500 and above may be that of a proxy, which has lost the server's.
-    if (error instanceof ApiError && error.status > 0 && error.status < 500) attempt.answered()
-    else attempt.unanswered()
+    const isAnswered = error instanceof ApiError && error.status > 0 && error.status < 500
+    if (!isAnswered) attempt.unanswered()
     throw error
   }
 }

@@ -69,6 +69,14 @@ test('KW40 something else at the same address is another write', async () => {
   expect(new Set([first, other, again]).size).toBe(3)
 })
 
+test('KW40 what was written in between may have removed it: the key is a new one', async () => {
+  const [first] = await adding(['g', lost])
+  fetching.mockImplementationOnce(made)
+  await call(choose, { body: { name: 'g' } })
+  const later = (await adding(['g', made])).at(-1)
+  expect(later).not.toBe(first)
+})
+
 test('KW40 a write that may be made twice has no key', async () => {
   fetching.mockImplementation(made)
   await call(choose, { body: { name: 'e' } })
