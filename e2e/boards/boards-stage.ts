@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import type { Page } from 'playwright-core'
+import { BrowserSession } from '#testing/peers/browser-session.ts'
 import { defaultVisit } from '#testing/peers/browser.ts'
 import { removeDevices } from '../device.ts'
 import { administrator, reopen, Stage } from '../stage.ts'
@@ -28,6 +29,9 @@ afterAll(async () => {
   framing.close()
   await stage.close()
 })
+
+export const administratorSession = () =>
+  new BrowserSession(stage.server.url).signIn(administrator.email, administrator.password)
 
 let reused: Page | undefined
 

@@ -1,14 +1,12 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { BrowserSession } from '#testing/peers/browser-session.ts'
-import { administrator } from '../stage.ts'
-import { endPart, show, stage } from './boards-stage.ts'
+import type { BrowserSession } from '#testing/peers/browser-session.ts'
+import { administratorSession, endPart, show } from './boards-stage.ts'
 
 let session: BrowserSession
 
 beforeAll(async () => {
-  const { email, password } = administrator
-  session = await new BrowserSession(stage.server.url).signIn(email, password)
+  session = await administratorSession()
 })
 afterAll(endPart)
 
