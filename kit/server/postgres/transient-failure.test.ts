@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, it } from 'vitest'
-import { isTransientFailure } from './transient-failure.ts'
+import { isDatabaseAway, isTransientFailure } from './transient-failure.ts'
 
 const withCode = (code: string) => Object.assign(new Error('it failed'), { code })
 
@@ -21,6 +21,16 @@ it.each([
 it.each(['42P01', '42703', '22P02', '23505', '0A000', 'ERR_INVALID_ARG_TYPE'])(
   'EP10 a failure with the code %s would come again',
   (code) => expect(isTransientFailure(withCode(code))).toBe(false),
+)
+
+it.each(['08006', '40P01', '40001', '53300', '57014', '25006', '55P03'])(
+  'EP22 a call that failed with %s may be made again',
+  (code) => expect(isDatabaseAway(withCode(code))).toBe(true),
+)
+
+it.each(['25P02', '22P02', '23505', '55000', 'ENOENT'])(
+  'EP22 a call that failed with %s would fail again',
+  (code) => expect(isDatabaseAway(withCode(code))).toBe(false),
 )
 
 it('EP10 what the program itself gets wrong would come again', () => {

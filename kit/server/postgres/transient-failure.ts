@@ -25,10 +25,14 @@ export function isTransientFailure(error: unknown): boolean {
     : transientState.test(code) || systemCode.test(code)
 }
 
-/** SQLSTATE of connections (08), of resources (53), of what an operator or a limit ended (57). */
-const overloadState = /^(?:08|53|57)[0-9A-Z]{3}$/
+/**
+ * SQLSTATE of connections (08), of conflicts with other transactions (40: deadlocks), of resources
+ * (53), of what an operator or a limit ended (57), of a server that only reads for now (25006), of
+ * a lock that was not to be had (55P03).
+ */
+const overloadState = /^(?:(?:08|40|53|57)[0-9A-Z]{3}|25006|55P03)$/
 
-/** Whether a call failed because the database cannot be reached, or has too much to do. */
+/** Whether a call failed since the database is away or has too much to do; it may be made again. */
 export function isDatabaseAway(error: Error): boolean {
   if (!('code' in error)) return driverMessages.some((pattern) => pattern.test(error.message))
   const isConnecting = 'syscall' in error && error.syscall === 'connect'
