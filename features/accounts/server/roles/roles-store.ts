@@ -70,7 +70,7 @@ export async function writeRole(
 ): Promise<boolean> {
   const row = await sql
     .updateTable('roles')
-    .set({ name: newName, version: version + 1 })
+    .set((to) => ({ name: newName, version: to('version', '+', 1) }))
     .where('name', '=', name)
     .where('version', '=', version)
     .returning('name')

@@ -84,7 +84,7 @@ export async function updateUser(
 ): Promise<boolean> {
   const row = await sql
     .updateTable('users')
-    .set({ ...fields, version: version + 1 })
+    .set((to) => ({ ...fields, version: to('version', '+', 1) }))
     .where('id', '=', id)
     .where('version', '=', version)
     .returning('id')

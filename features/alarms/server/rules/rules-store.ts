@@ -56,7 +56,7 @@ export async function updateRule(
 ): Promise<boolean> {
   const { numUpdatedRows } = await transaction
     .updateTable('alarm_rules')
-    .set({ ...columnsOf(rule, at), version: version + 1 })
+    .set((to) => ({ ...columnsOf(rule, at), version: to('version', '+', 1) }))
     .where('id', '=', id)
     .where('version', '=', version)
     .executeTakeFirst()
