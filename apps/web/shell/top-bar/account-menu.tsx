@@ -6,8 +6,8 @@ import { MenuButton } from '#kit/ui/menu/menu-button.tsx'
 import type { MenuChoice } from '#kit/ui/menu/menu-list.tsx'
 import { turnHelp } from '../../../../features/toolbox/web/help/help-state.ts'
 import { startTour } from '../../../../features/toolbox/web/tour/tour-state.ts'
-import { useSwitchRole } from '../../../../features/session/web/session/use-switch-role.ts'
 import { useFullScreen } from './use-full-screen.ts'
+import { useTakeRole } from './use-take-role.ts'
 
 interface AccountMenuProps {
   readonly person: SessionUser
@@ -35,7 +35,7 @@ export function AccountMenu({ person, onSignOut, onSettings }: AccountMenuProps)
   const fullScreen = useFullScreen()
   const choices = useChoices(person, isNarrow, fullScreen.label)
   const router = useRouter()
-  const { mutate } = useSwitchRole(() => void router.invalidate())
+  const takeRole = useTakeRole()
   const [role = ''] = person.roles
   return (
     <MenuButton
@@ -50,7 +50,7 @@ export function AccountMenu({ person, onSignOut, onSettings }: AccountMenuProps)
         else if (choice === 'help') turnHelp()
         else if (choice === 'tour') startTour()
         else if (choice === 'profile') void router.navigate({ href: '/profile/edit' })
-        else mutate(choice === allRoles ? null : choice.slice(rolePrefix.length))
+        else takeRole(choice === allRoles ? null : choice.slice(rolePrefix.length))
       }}
     >
       {isNarrow ? (
