@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { sql as query } from 'kysely'
-import type { Browser, BrowserContextOptions, Page, WebSocketRoute } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page, Route, WebSocketRoute } from 'playwright-core'
 import { pino } from 'pino'
 import { callControl } from '#kit/server/command-line/control.ts'
 import { controlSocketOf } from '#kit/server/data-directory/data-directory.ts'
@@ -247,6 +247,20 @@ export async function withServerAway(page: Page) {
 }
 
 /** Whether the page may be closed without a question of the browser. */
+/** Holds the next write of a page to a path: `arrived` once it was sent, until `release`. */
+export async function holdWrite(page: Page, path: string) {
+  const held = Promise.withResolvers<Route>()
+  await page.route(
+    (url) => url.pathname === path,
+    (route) => (route.request().method() === 'GET' ? route.continue() : held.resolve(route)),
+    { times: 1 },
+  )
+  return {
+    arrived: async () => void (await held.promise),
+    release: async () => (await held.promise).continue(),
+  }
+}
+
 export const leavesFreely = (page: Page): Promise<boolean> =>
   page.evaluate(() => window.dispatchEvent(new Event('beforeunload', { cancelable: true })))
 

@@ -1,6 +1,7 @@
 import { TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { BrowserSession } from '#testing/peers/browser-session.ts'
 import { tinyPicture } from '#testing/pictures.ts'
 import { addDevices, sensorOf } from '../device.ts'
 import { administrator, leavesFreely, toast } from '../stage.ts'
@@ -132,6 +133,28 @@ test('EE539 what is typed in the profile while it is saved stays, and is not sav
   await toast(page, 'Saved successfully')
   await expect.poll(() => field.inputValue()).toMatch(/Shift leader of the night$/)
   await expect.poll(() => leavesFreely(page)).toBe(false)
+})
+
+test('EE552 what was saved elsewhere is in the profile before the next save', async () => {
+  const page = await openProfile(reader)
+  const session = await new BrowserSession(stage.server.url).signIn(reader.email, reader.password)
+  type Read = { data: { version: number; introduction: string; language: string | null } }
+  const read = async () => (await session.json<Read>('GET', '/api/profile')).data
+  const { version, introduction, language } = await read()
+  const renamed = { version, name: 'Renamed', introduction, language }
+  await session.json('PUT', '/api/profile', renamed)
+  // The person comes back to the tab a minute later.
+  await page.evaluate(() => {
+    const now = Date.now
+    Date.now = () => now() + 60_000
+    window.dispatchEvent(new Event('visibilitychange'))
+  })
+  const name = page.getByLabel('Name', { exact: true })
+  await expect.poll(() => name.inputValue()).toBe('Renamed')
+  await page.getByLabel('Introduction').fill('Night shift')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await toast(page, 'Saved successfully')
+  expect(await read()).toMatchObject({ name: 'Renamed', introduction: 'Night shift' })
 })
 
 test('EE541 own quiet hours are sent by Enter, keep their place, and ask to be saved', async () => {

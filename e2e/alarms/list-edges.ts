@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
+import type { Handover } from '#features/alarms/contract/handover.ts'
 import { BrowserSession } from '#testing/peers/browser-session.ts'
 import { addDevices, Device, removeDevices, sensorOf } from '../device.ts'
-import { administrator, go, leavesFreely } from '../stage.ts'
+import { administrator, go, holdWrite, leavesFreely } from '../stage.ts'
 import { stage } from './alarms-stage.ts'
 
 const keys = Array.from({ length: 30 }, (_, index) => `k${index + 10}`)
@@ -185,6 +186,58 @@ test('EE540 a missing reason is said at its field, which has the focus then', as
     await page.getByRole('button', { name: 'Discard changes' }).click()
     await dialog.first().waitFor({ state: 'detached' })
   }
+})
+
+test('EE548 the answer to a dialog that was closed leaves the next one open', async () => {
+  const page = await stage.open('/sensoralarm/alarmlist', { person: administrator })
+  await page
+    .getByRole('checkbox', { name: /^Choose / })
+    .first()
+    .check()
+  const bar = page.locator('.alarm-selection')
+  await bar.getByRole('button', { name: 'Acknowledge' }).click()
+  const sent = await holdWrite(page, '/api/alarms/acknowledge')
+  await page.getByRole('dialog').getByRole('button', { name: 'Acknowledge' }).click()
+  await sent.arrived()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await bar.getByRole('button', { name: 'Shelve' }).click()
+  const reason = page.getByRole('dialog').getByLabel('Reason')
+  await reason.fill('Cleaned')
+  await sent.release()
+  await page.getByText('Ongoing, acknowledged').first().waitFor()
+  expect(await reason.inputValue()).toBe('Cleaned')
+})
+
+test('EE551 a note that is being written stays while the next shift ends', async () => {
+  const session = await new BrowserSession(stage.server.url).signIn(
+    administrator.email,
+    administrator.password,
+  )
+  await session.json('PUT', '/api/shifts', { shifts: [{ name: 'Early', start: '00:00' }] })
+  const page = await stage.open('/sensoralarm/handover', { person: administrator })
+  const head = page.locator('.handover-head h2')
+  await head.getByText('Early').waitFor()
+  const note = page.getByRole('textbox', { name: 'A note for the next shift' })
+  await note.fill('Pump 3')
+  // The next shift is over.
+  await page.route('**/api/handover', async (route) => {
+    const reply = await route.fetch()
+    const { data } = (await reply.json()) as { data: Handover }
+    const shift = { ...data.shift, name: 'Late', from: data.shift.from + 3_600_000 }
+    await route.fulfill({ json: { data: { ...data, shift } } })
+  })
+  const answered = page.waitForResponse('**/api/handover')
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  await (await answered).finished()
+  await note.pressSequentially(' is stopped')
+  expect([await note.inputValue(), await head.innerText()]).toEqual([
+    'Pump 3 is stopped',
+    'Handover of Early',
+  ])
+  await page.getByRole('button', { name: 'Last shift' }).click()
+  await head.getByText('Late').waitFor()
+  expect([await note.inputValue(), await leavesFreely(page)]).toEqual(['', false])
+  await session.json('PUT', '/api/shifts', { shifts: [] })
 })
 
 test('EE539 EE574 what is typed while a note is stored stays; removing one is asked', async () => {

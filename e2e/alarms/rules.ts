@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { violationsOf } from '#testing/peers/accessibility.ts'
 import { BrowserSession } from '#testing/peers/browser-session.ts'
 import { addDevices, Device, removeDevices, sensorOf } from '../device.ts'
-import { administrator, go, reopen, type Person } from '../stage.ts'
+import { administrator, go, holdWrite, leavesFreely, reopen, type Person } from '../stage.ts'
 import { stage } from './alarms-stage.ts'
 
 let session: BrowserSession
@@ -123,6 +123,37 @@ test('EE371 of two who edit one rule the second chooses; unsaved entries are kep
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByRole('button', { name: 'Delete rule' }).click()
   await row(page, 'Copy of Pressure too high').waitFor({ state: 'detached' })
+})
+
+test('EE547 EE548 what is typed while a rule is saved stays; no other closes', async () => {
+  type Added = { data: { id: number; version: number } }
+  const named = { ...rule, name: 'Slowly saved', isEnabled: false }
+  const { data } = await session.json<Added>('POST', '/api/alarm-rules', named)
+  const path = `/api/alarm-rules/${data.id}`
+  const page = await show('?search=Slowly')
+  await page.getByRole('button', { name: 'Slowly saved', exact: true }).click()
+  const form = page.getByRole('dialog')
+  const limit = form.getByLabel('Limit', { exact: true })
+  await limit.fill('6')
+  const first = await holdWrite(page, path)
+  await form.getByRole('button', { name: 'Save' }).click()
+  await first.arrived()
+  await limit.fill('7')
+  await first.release()
+  await page.getByText('The rule is saved').waitFor()
+  expect([await limit.inputValue(), await leavesFreely(page)]).toEqual(['7', false])
+  const second = await holdWrite(page, path)
+  await form.getByRole('button', { name: 'Save' }).click()
+  await second.arrived()
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'Discard changes' }).click()
+  await form.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Add rule' }).first().click()
+  await form.getByLabel('Name', { exact: true }).fill('Another one')
+  await second.release()
+  await row(page, 'Slowly saved').getByText('above 7 bar').waitFor()
+  expect(await form.getByLabel('Name', { exact: true }).inputValue()).toBe('Another one')
+  expect(await leavesFreely(page)).toBe(false)
 })
 
 test('EE373 a rule is replayed on the past before it is saved', async () => {

@@ -2,6 +2,7 @@ import { connectAsync, type MqttClient } from 'mqtt'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { violationsOf } from '#testing/peers/accessibility.ts'
+import { BrowserSession } from '#testing/peers/browser-session.ts'
 import { removeDevices } from '../device.ts'
 import { administrator, smallAnswer, toast, type Person } from '../stage.ts'
 import { show, stage } from './devices-stage.ts'
@@ -175,6 +176,33 @@ test('EE477 certificates that cannot be fetched are said to be, and asked for ag
   await page.unroute('**/certificates')
   await page.locator('.device-certificates').getByRole('button', { name: 'Try again' }).click()
   await failed.waitFor({ state: 'detached' })
+})
+
+test('EE549 settings of commands that somebody else changed are not overwritten', async () => {
+  const page = await show(address)
+  const session = await new BrowserSession(stage.server.url).signIn(
+    administrator.email,
+    administrator.password,
+  )
+  const path = '/api/devices/MIX-1/commands'
+  type Read = { data: { settings: { version: number; enabled: boolean } } }
+  const read = async () => (await session.json<Read>('GET', path)).data.settings
+  await section(page).getByRole('button', { name: 'Set up' }).click()
+  const settings = page.getByRole('dialog', { name: 'Commands to this device' })
+  await settings.getByRole('button', { name: 'Add' }).click()
+  await settings.getByLabel('Name').last().fill('pace')
+  const { version } = await read()
+  const body = { enabled: false, targets: [], version }
+  await session.json('PUT', `${path}/settings`, body)
+  await section(page).getByText('Commands to this device are off.').waitFor()
+  await settings.getByRole('button', { name: 'Save' }).click()
+  await settings.getByText('Somebody else saved a newer version').waitFor()
+  expect(await read()).toMatchObject({ enabled: false, version: version + 1 })
+  await settings.getByRole('button', { name: 'Take the newer one' }).click()
+  await settings.getByText('Somebody else').waitFor({ state: 'detached' })
+  await settings.getByLabel('Name').waitFor({ state: 'detached' })
+  await page.keyboard.press('Escape')
+  await settings.waitFor({ state: 'detached' })
 })
 
 test('EE545 the settings of commands are sent by Enter', async () => {

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { violationsOf } from '#testing/peers/accessibility.ts'
 import { addDevices, Device, sensorOf, removeDevices } from '../device.ts'
-import { administrator, type Stage } from '../stage.ts'
+import { administrator, holdWrite, type Stage } from '../stage.ts'
 import { show, stage } from './devices-stage.ts'
 
 let oven: Device
@@ -125,6 +125,22 @@ test('EE233 a warning is shown before a type hides what is stored', async () => 
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await dialog.waitFor({ state: 'detached' })
   await page.getByText('1 sensor changed').waitFor()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('1 sensor changed').waitFor({ state: 'detached' })
+})
+
+test('EE553 a save that waits for its question is asked for once', async () => {
+  const page = await showAll()
+  await cell(page, 'Type', 'Belt speed').click()
+  await page.getByRole('option', { name: 'Text', exact: true }).click()
+  const counted = await holdWrite(page, '/api/sensors/config/stored')
+  await save(page).click()
+  await counted.arrived()
+  await save(page).and(page.locator('.ant-btn-loading')).waitFor()
+  await counted.release()
+  const dialog = page.getByRole('dialog', { name: 'Stored readings will not be shown' })
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await dialog.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByText('1 sensor changed').waitFor({ state: 'detached' })
 })

@@ -30,7 +30,7 @@ interface AnnotationDialogProps {
 
 /** A moment or a span of a sensor, and the text about it. */
 export default function AnnotationDialog(props: AnnotationDialogProps) {
-  const { base, onClose } = props
+  const { base } = props
   const translate = useTranslations('annotations')
   const form = useAnnotationForm(props)
   return (
@@ -39,7 +39,7 @@ export default function AnnotationDialog(props: AnnotationDialogProps) {
       title={translate(base ? 'editTitle' : 'addTitle')}
       onClose={() => {
         form.discard()
-        onClose()
+        form.close()
       }}
       onSubmit={form.submit}
       footer={
@@ -114,6 +114,7 @@ function Fields({
           rows={4}
           maxLength={maximumAnnotationText}
           value={entries.text}
+          readOnly={form.isPending}
           onChange={({ target }) => change({ text: target.value })}
         />
         <small className="number">

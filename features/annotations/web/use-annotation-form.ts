@@ -4,6 +4,7 @@ import type { Range } from '#kit/model/time/period.ts'
 import { instantOfText, localText } from '#kit/model/time/zone.ts'
 import { ApiError } from '#kit/web/calls/api-error.ts'
 import { showFailure } from '#kit/web/calls/query.ts'
+import { useCloseOnce } from '#kit/web/screens/late-answers.ts'
 import { useUnsaved } from '#kit/web/screens/unsaved.ts'
 import { useFieldErrorText } from '#kit/web/texts/use-field-error-text.ts'
 import type { Annotation } from '../contract/routes.ts'
@@ -45,7 +46,8 @@ export type AnnotationForm = ReturnType<typeof useAnnotationForm>
 
 /** What is entered of an annotation, and what becomes of it. */
 export function useAnnotationForm(options: FormOptions) {
-  const { range, timezone, picked, base, onClose, interrupted } = options
+  const { range, timezone, picked, base, interrupted } = options
+  const onClose = useCloseOnce(options.onClose)
   const translate = useTranslations('annotations')
   const textOf = useFieldErrorText()
   const moment = picked ?? range.to
@@ -97,12 +99,15 @@ export function useAnnotationForm(options: FormOptions) {
   const { current } = options
   return {
     entries,
-    change: (part: Partial<Entries>) => setEntries((before) => ({ ...before, ...part })),
+    // What is under way is what stands there.
+    change: (part: Partial<Entries>) =>
+      isPending || setEntries((before) => ({ ...before, ...part })),
     problem,
     isPending,
     isTouched,
     /** Nothing that was entered is to be saved any more. */
     discard: markSaved,
+    close: onClose,
     submit,
     conflict: isConflict &&
       current && {

@@ -1,8 +1,9 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { misreadFields, readAddress, type Search } from '#kit/web/address/address.ts'
 import { useMisreadAddress } from '#kit/web/address/use-misread-address.ts'
 import { AntdProvider } from '#kit/web/antd/antd-provider.tsx'
+import { useNavigateHere } from '#kit/web/screens/navigate-here.ts'
 import { importAddress } from './address.ts'
 import { ImportPanel } from './import-panel.tsx'
 import { ImportList } from './list/import-list.tsx'
@@ -23,7 +24,7 @@ function Imports() {
   const search: Search = useSearch({ strict: false })
   useMisreadAddress(misreadFields(importAddress, search))
   const { id } = readAddress(importAddress, search)
-  const navigate = useNavigate()
+  const navigate = useNavigateHere()
   const open = (chosen: string | null) =>
     void navigate({
       to: '/warroomCharts/import',

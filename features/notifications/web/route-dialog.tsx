@@ -5,6 +5,7 @@ import type { FieldErrors } from '#kit/model/calls/errors.ts'
 import { useConfirmedClose } from '#kit/web/antd/antd-confirmed-close.ts'
 import { ApiError } from '#kit/web/calls/api-error.ts'
 import { showFailure } from '#kit/web/calls/query.ts'
+import { useCloseOnce, useLatest } from '#kit/web/screens/late-answers.ts'
 import { useUnsaved } from '#kit/web/screens/unsaved.ts'
 import { useFieldErrorText } from '#kit/web/texts/use-field-error-text.ts'
 import type { Area } from '../contract/notification-route.ts'
@@ -25,9 +26,11 @@ interface RouteDialogProps {
 
 /** Which alarms go where, and when. */
 export function RouteDialog(props: RouteDialogProps) {
-  const { form, areas, shifts, hasMail, roles, onClose } = props
+  const { form, areas, shifts, hasMail, roles } = props
   const translate = useTranslations('notifications')
-  const { draft, errors, change, submit, isPending, ...unsaved } = useRouteForm(props)
+  const onClose = useCloseOnce(props.onClose)
+  const editing = useRouteForm({ ...props, onClose })
+  const { draft, errors, change, submit, isPending, ...unsaved } = editing
   const close = useConfirmedClose({ ...unsaved, onClose })
   const formId = useId()
   return (
@@ -72,8 +75,10 @@ function nameOf(field: string): string {
 }
 
 function useRouteForm({ form, onClose, onSecret }: RouteDialogProps) {
-  const { base, draft: initial, isTouched = false } = form
+  const { draft: initial, isTouched = false } = form
+  const [base, setBase] = useState(form.base)
   const [draft, setDraft] = useState(initial)
+  const latest = useLatest(draft)
   const [errors, setErrors] = useState<FieldErrors>({})
   const { mutate, isPending } = useSaveRoute()
   const isDirty = isTouched || draft !== initial
@@ -91,10 +96,12 @@ function useRouteForm({ form, onClose, onSecret }: RouteDialogProps) {
       mutate(
         { base, definition: definitionOf(draft) },
         {
-          onSuccess({ data: { secret } }) {
+          onSuccess({ data: { route, secret } }) {
+            if (secret !== null) onSecret(secret)
+            // What is typed while the rest is saved stays, and is not saved.
+            if (latest.current !== draft) return setBase(route)
             discard()
             onClose()
-            if (secret !== null) onSecret(secret)
           },
           onError(error) {
             if (error instanceof ApiError && Object.keys(error.errors).length > 0)

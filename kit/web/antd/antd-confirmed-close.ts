@@ -1,5 +1,6 @@
 import { App } from 'antd'
 import { useTranslations } from 'use-intl'
+import { useCloseOnce } from '../screens/late-answers.ts'
 import { useInterrupted, useUnsaved } from '../screens/unsaved.ts'
 
 interface FormToClose {
@@ -38,15 +39,17 @@ interface DialogEntries {
 
 /**
  * The ways to close a dialog whose entries are gone with it: `close` asks about them first, `leave`
- * is for those that were sent. After a session that ended they must be entered again.
+ * is for those that were sent, and does what follows only where the person has not closed it
+ * before. After a session that ended they must be entered again.
  */
 export function useDialogEntries({ form, isDirty, onClose }: DialogEntries) {
   useInterrupted(form)
   const discard = useUnsaved(form, isDirty, () => null)
-  const close = useConfirmedClose({ isDirty, discard, onClose })
-  const leave = () => {
+  const closeOnce = useCloseOnce(onClose)
+  const close = useConfirmedClose({ isDirty, discard, onClose: closeOnce })
+  const leave = (then?: () => void) => {
     discard()
-    onClose()
+    if (closeOnce()) then?.()
   }
   return { close, leave }
 }

@@ -63,6 +63,11 @@ export function markUnsaved(place: Place, read: Read | null): void {
   else if (unsaved.has(key)) set({ unsaved: without(unsaved, (other) => other === key) })
 }
 
+/** The form that holds these entries holds none any more; what another one holds there stays. */
+export function clearHeld(place: Place, read: Read): void {
+  if (useEntries.getState().unsaved.get(keyOf(place)) === read) markUnsaved(place, null)
+}
+
 /** Those of `paths` that hold unsaved entries. */
 export function unsavedAmong(paths: readonly string[]): readonly string[] {
   return paths.filter((path) => isUnsaved(useEntries.getState(), path))

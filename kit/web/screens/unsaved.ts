@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { toast } from '../toast.ts'
-import { clearInterrupted, interruptedEntries, markUnsaved } from './unsaved-entries.ts'
+import { clearHeld, clearInterrupted, interruptedEntries, markUnsaved } from './unsaved-entries.ts'
 
 // Asked while the screen is shown, so that the address is its own.
 const placeOf = (form: string) => ({ path: window.location.pathname, form })
@@ -42,6 +42,7 @@ const inHand = '[data-gesture], [data-held], [data-lifted], dialog[open]'
  */
 export function useUnsaved(form: string, isUnsaved: boolean, read: () => unknown): () => void {
   const place = useRef<ReturnType<typeof placeOf> | null>(null)
+  const held = useRef<(() => unknown) | null>(null)
   const latest = useRef(read)
   useEffect(() => {
     latest.current = read
@@ -49,9 +50,11 @@ export function useUnsaved(form: string, isUnsaved: boolean, read: () => unknown
   // Hiding the screen must not take the mark away.
   useEffect(() => {
     place.current = placeOf(form)
-    markUnsaved(place.current, isUnsaved ? () => latest.current() : null)
+    held.current = isUnsaved ? () => latest.current() : null
+    markUnsaved(place.current, held.current)
   }, [form, isUnsaved])
   return useCallback(() => {
-    if (place.current !== null) markUnsaved(place.current, null)
+    // A form that was closed before its answer came may have a successor by now.
+    if (place.current !== null && held.current !== null) clearHeld(place.current, held.current)
   }, [])
 }

@@ -13,6 +13,7 @@ import { useShowRefusedForm } from '#kit/web/antd/antd-form.ts'
 import { call } from '#kit/web/calls/call.ts'
 import { invalidate } from '#kit/web/calls/query-of.ts'
 import { useMutation } from '#kit/web/calls/use-mutation.ts'
+import { useLatest } from '#kit/web/screens/late-answers.ts'
 import { toast } from '#kit/web/toast.ts'
 import type { ShownRule } from './rule-columns.tsx'
 import { DaysField } from './days-field.tsx'
@@ -44,6 +45,7 @@ export function RuleDialog({ edited, products, onClose }: RuleDialogProps) {
       : { product: products[0] ?? '', type: 'analog', ...usual },
   )
   const [rule, setRule] = useState(begin)
+  const latest = useLatest(rule)
   const { close, leave } = useDialogEntries({ form: formName, isDirty: rule !== begin, onClose })
   const { mutate, isPending } = useMutation({
     meta: { quiet: true },
@@ -55,7 +57,8 @@ export function RuleDialog({ edited, products, onClose }: RuleDialogProps) {
     mutate(rule, {
       onSuccess: () => {
         toast('success', translate('saved'))
-        leave()
+        // What is typed while the rest is saved stays, and is not saved.
+        if (latest.current === rule) leave()
       },
       onError: showRefusedForm,
     })

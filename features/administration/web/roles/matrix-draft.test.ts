@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { RoleDetail } from '#features/accounts/contract/roles.ts'
-import { changesOf, emptyDraft, isGranted, summaryOf, toggled } from './matrix-draft.ts'
+import {
+  changesOf,
+  emptyDraft,
+  isGranted,
+  summaryOf,
+  toggled,
+  withoutSaved,
+  type MatrixDraft,
+} from './matrix-draft.ts'
 
 const permissions = ['a', 'b', 'c', 'd']
 const abilities = { rename: true, setPermissions: true, remove: true, assign: true }
@@ -18,13 +26,13 @@ const turns = fc.array(fc.tuple(fc.constantFrom('one', 'two'), fc.constantFrom(.
   maxLength: 30,
 })
 
+const turnedBy = (all: readonly (readonly [string, string])[], from: MatrixDraft = emptyDraft) =>
+  all.reduce((before, [role, permission]) => toggled(before, role, permission), from)
+
 test('AM21 what is saved is what the boxes show, and what the matrix does not show stays', () => {
   fc.assert(
     fc.property(turns, (all) => {
-      const draft = all.reduce(
-        (before, [role, permission]) => toggled(before, role, permission),
-        emptyDraft,
-      )
+      const draft = turnedBy(all)
       for (const change of changesOf(draft, roles, permissions)) {
         const role = roles.find(({ name }) => name === change.name)!
         expect(permissions.filter((name) => change.permissions.includes(name))).toEqual(
@@ -32,6 +40,24 @@ test('AM21 what is saved is what the boxes show, and what the matrix does not sh
         )
         expect(change.permissions.includes('kept elsewhere')).toBe(role.name === 'one')
         expect(change.version).toBe(7)
+      }
+    }),
+  )
+})
+
+test('AM21 a box turned while its role is saved stands as the person left it', () => {
+  fc.assert(
+    fc.property(turns, turns, (first, meanwhile) => {
+      const sent = turnedBy(first)
+      const shown = turnedBy(meanwhile, sent)
+      const left = withoutSaved(shown, sent, 'one')
+      const [one, two] = roles.map((role) => {
+        const granted = permissions.filter((name) => isGranted(sent, role, name))
+        return role.name === 'one' ? roleOf('one', granted, 3) : role
+      })
+      for (const name of permissions) {
+        expect(isGranted(left, one!, name)).toBe(isGranted(shown, roles[0]!, name))
+        expect(isGranted(left, two!, name)).toBe(isGranted(shown, roles[1]!, name))
       }
     }),
   )

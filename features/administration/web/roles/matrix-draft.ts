@@ -15,9 +15,15 @@ export function toggled(draft: MatrixDraft, role: string, permission: string): M
   return next
 }
 
-/** The draft without one role. */
-export function withoutRole(draft: MatrixDraft, role: string): MatrixDraft {
-  return new Map([...draft].filter(([name]) => name !== role))
+/**
+ * The draft once the boxes of a role are saved as they were sent: what was turned since lies on top
+ * of them, a box that was turned back too.
+ */
+export function withoutSaved(draft: MatrixDraft, sent: MatrixDraft, role: string): MatrixDraft {
+  return [...(sent.get(role) ?? [])].reduce(
+    (rest, permission) => toggled(rest, role, permission),
+    draft,
+  )
 }
 
 /** Whether the box is ticked, saved or not. */

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApiError } from '#kit/web/calls/api-error.ts'
 import { showFailure } from '#kit/web/calls/query.ts'
@@ -10,7 +10,7 @@ import {
   emptyDraft,
   summaryOf,
   toggled,
-  withoutRole,
+  withoutSaved,
   type MatrixDraft,
 } from './matrix-draft.ts'
 import { useSetRolePermissions } from './use-set-role-permissions.ts'
@@ -29,8 +29,13 @@ export function useMatrix(
   const interrupted = useInterrupted<MatrixDraft>(formName)
   const [draft, setDraft] = useState(interrupted ?? emptyDraft)
   const [hasConflict, setConflict] = useState(false)
+  const held = useRef(draft)
+  const change = (next: MatrixDraft) => {
+    held.current = next
+    setDraft(next)
+  }
   const { mutate, isPending } = useSetRolePermissions((role) =>
-    setDraft((before) => withoutRole(before, role)),
+    change(withoutSaved(held.current, draft, role)),
   )
   const summary = summaryOf(draft, roles)
   const markSaved = useUnsaved(formName, summary.boxes > 0, () => draft)
@@ -40,7 +45,8 @@ export function useMatrix(
     mutate(changesOf(draft, roles, names), {
       onSuccess: () => {
         setConflict(false)
-        markSaved()
+        // Boxes that were turned meanwhile are not saved.
+        if (held.current.size === 0) markSaved()
         toast('success', translate('saved'))
       },
       onError: (error) => {
@@ -55,10 +61,9 @@ export function useMatrix(
     hasConflict,
     isPending,
     save,
-    toggle: (role: string, permission: string) =>
-      setDraft((before) => toggled(before, role, permission)),
+    toggle: (role: string, permission: string) => change(toggled(held.current, role, permission)),
     cancel: () => {
-      setDraft(emptyDraft)
+      change(emptyDraft)
       setConflict(false)
     },
   }

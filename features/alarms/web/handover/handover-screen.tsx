@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Notice } from '#kit/ui/notice.tsx'
 import { LoadingPlace } from '#kit/web/screens/loading-place.tsx'
@@ -20,6 +21,7 @@ import { AnnotationsPart } from './annotations-part.tsx'
 import { BeyondPart } from './beyond-part.tsx'
 import { OutagesPart } from './outages-part.tsx'
 import { handoverQuery } from './query-handover.ts'
+import { useNoteTexts, type NoteTexts } from './use-note-texts.ts'
 import '../list/alarm-list.css'
 import './handover.css'
 
@@ -35,6 +37,8 @@ export default function HandoverScreen() {
 function ShownHandover() {
   const [{ at }, change] = useListAddress('/sensoralarm/handover', handoverAddress)
   const query = useQuery(handoverQuery(at === null ? null : Date.parse(at)))
+  const texts = useNoteTexts()
+  const [written, setWritten] = useState<Handover | null>(null)
   const { data, error, refetch } = query
   if (data === undefined)
     return (
@@ -47,25 +51,47 @@ function ShownHandover() {
       </section>
     )
   if (data.data === null) return <NoShifts />
-  const shown = data.data
+  // The next shift that is over does not take the place of one whose note is being written.
+  const isWritten = at === null && written !== null && texts.of(written.shift.from) !== ''
+  const shown = isWritten && written.shift.from !== data.data.shift.from ? written : data.data
   return (
     <div className="handover" aria-busy={query.isFetching}>
       <HandoverHead
         shown={shown}
-        onShift={(time) => change({ at: time === null ? null : momentText(time) })}
+        onShift={(time) => {
+          setWritten(null)
+          change({ at: time === null ? null : momentText(time) })
+        }}
       />
       <SensorStates alarms={shown.alarms.list}>
-        <HandoverSections shown={shown} />
+        <HandoverSections shown={shown} texts={texts} onWrite={() => setWritten(shown)} />
       </SensorStates>
     </div>
   )
 }
 
-function HandoverSections({ shown }: { readonly shown: Handover }) {
+interface HandoverSectionsProps {
+  readonly shown: Handover
+  readonly texts: NoteTexts
+  readonly onWrite: () => void
+}
+
+function HandoverSections({ shown, texts, onWrite }: HandoverSectionsProps) {
+  const { shift, notes } = shown
   return (
     <>
-      {shown.notes !== null && (
-        <NotesPart key={shown.shift.from} shift={shown.shift.from} notes={shown.notes} />
+      {notes !== null && (
+        <NotesPart
+          key={shift.from}
+          shift={shift.from}
+          notes={notes}
+          text={texts.of(shift.from)}
+          onText={(text) => {
+            texts.change(shift.from, text)
+            onWrite()
+          }}
+          onAdded={(text) => texts.clear(shift.from, text)}
+        />
       )}
       <AlarmsPart shown={shown} />
       <AcknowledgedPart shown={shown} />

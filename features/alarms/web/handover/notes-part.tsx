@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Input } from 'antd'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ConfirmDialog } from '#kit/ui/dialog/confirm-dialog.tsx'
 import { Icon } from '#kit/ui/icon.tsx'
@@ -10,7 +10,6 @@ import { useMutation } from '#kit/web/calls/use-mutation.ts'
 import { serverClock } from '#kit/web/clock/server-clock.ts'
 import { isolated } from '#kit/web/formats/isolated.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
-import { useInterrupted, useUnsaved } from '#kit/web/screens/unsaved.ts'
 import {
   addHandoverNote,
   handover,
@@ -23,17 +22,14 @@ interface NotesPartProps {
   /** When the shift begins, ms UTC. */
   readonly shift: number
   readonly notes: readonly HandoverNote[]
-}
-
-interface NoteEntries {
-  readonly shift: number
+  /** Of the note that is being written. */
   readonly text: string
+  readonly onText: (text: string) => void
+  readonly onAdded: (text: string) => void
 }
-
-const form = 'handover-note'
 
 /** What the shift writes down for the next. */
-export function NotesPart({ shift, notes }: NotesPartProps) {
+export function NotesPart({ notes, ...written }: NotesPartProps) {
   const translate = useTranslations('alarms')
   const format = useFormat()
   return (
@@ -57,33 +53,21 @@ export function NotesPart({ shift, notes }: NotesPartProps) {
           </li>
         ))}
       </ol>
-      <NewNote shift={shift} />
+      <NewNote {...written} />
     </section>
   )
 }
 
-function NewNote({ shift }: Pick<NotesPartProps, 'shift'>) {
+function NewNote({ shift, text, onText, onAdded }: Omit<NotesPartProps, 'notes'>) {
   const translate = useTranslations('alarms.handover')
   const client = useQueryClient()
-  const interrupted = useInterrupted<NoteEntries>(form)
-  const [text, setText] = useState(interrupted?.shift === shift ? interrupted.text : '')
   const trimmed = text.trim()
-  const latest = useRef(text)
-  const markSaved = useUnsaved(form, trimmed !== '', (): NoteEntries => ({ shift, text }))
   const { mutate, isPending } = useMutation({
     mutationFn: () => call(addHandoverNote, { body: { shift, text: trimmed } }),
     onSettled: () => invalidate(client, handover),
   })
   const submit = () => {
-    if (trimmed === '' || isPending) return
-    mutate(undefined, {
-      onSuccess: () => {
-        // What was typed meanwhile is not in the note.
-        if (latest.current !== text) return
-        markSaved()
-        setText('')
-      },
-    })
+    if (trimmed !== '' && !isPending) mutate(undefined, { onSuccess: () => onAdded(text) })
   }
   return (
     <form
@@ -99,10 +83,7 @@ function NewNote({ shift }: Pick<NotesPartProps, 'shift'>) {
         maxLength={maximumHandoverNote}
         aria-label={translate('newNote')}
         placeholder={translate('newNote')}
-        onChange={({ target }) => {
-          latest.current = target.value
-          setText(target.value)
-        }}
+        onChange={({ target }) => onText(target.value)}
       />
       <button type="submit" className="button" disabled={trimmed === '' || isPending}>
         {translate('addNote')}

@@ -1,10 +1,10 @@
 import { hashKey, useQueryClient } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { FieldErrors } from '#kit/model/calls/errors.ts'
 import { ApiError } from '#kit/web/calls/api-error.ts'
 import { showFailure } from '#kit/web/calls/query.ts'
+import { useNavigateHere } from '#kit/web/screens/navigate-here.ts'
 import { useInterrupted, useUnsaved } from '#kit/web/screens/unsaved.ts'
 import { toast } from '#kit/web/toast.ts'
 import { articlePath } from '../../contract/article-path.ts'
@@ -101,7 +101,10 @@ export function useArticleEditing(article: EditableArticle | null, product: stri
       setDraft((now) => ({ ...now, ...part }))
     },
     discard: () => show(base),
-    show,
+    /** Another version that the server has; what was entered meanwhile stays. */
+    showRestored: (restored: EditableArticle) => {
+      if (identityOf(latest.current) === identityOf(draftOf(base))) show(restored)
+    },
     save: () => save(draft, base),
     conflict: theirs && {
       takeTheirs: () => show(theirs),
@@ -130,7 +133,7 @@ interface SavingEvents {
 
 function useSaving(product: string | null, { onSaved, onRefused, onConflict }: SavingEvents) {
   const translate = useTranslations('articles.write')
-  const navigate = useNavigate()
+  const navigate = useNavigateHere()
   const client = useQueryClient()
   const { mutate, isPending } = useSaveArticle(product ?? '')
   const refuse = async (error: Error, base: EditableArticle | null) => {

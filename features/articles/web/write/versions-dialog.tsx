@@ -5,6 +5,7 @@ import { CloseButton, ModalDialog } from '#kit/ui/dialog/modal-dialog.tsx'
 import { Skeleton } from '#kit/ui/skeleton.tsx'
 import { queryOf, replyData } from '#kit/web/calls/query-of.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
+import { useCloseOnce } from '#kit/web/screens/late-answers.ts'
 import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
 import { toast } from '#kit/web/toast.ts'
 import {
@@ -28,6 +29,7 @@ export function VersionsDialog({ article, editing, onClose }: VersionsDialogProp
   const { id, version } = article
   const [shown, setShown] = useState(version)
   const { mutate, isPending } = useRestoreArticle()
+  const closeOnce = useCloseOnce(onClose)
   const isOff = shown === version || editing.isDirty || isPending
   const restore = () => {
     if (isOff) return
@@ -35,9 +37,9 @@ export function VersionsDialog({ article, editing, onClose }: VersionsDialogProp
       { id, version, from: shown },
       {
         onSuccess: (saved) => {
-          editing.show(saved)
+          editing.showRestored(saved)
           toast('success', translate('restored', { version: shown }))
-          onClose()
+          closeOnce()
         },
       },
     )
@@ -46,7 +48,7 @@ export function VersionsDialog({ article, editing, onClose }: VersionsDialogProp
     <ModalDialog
       isWide
       title={translate('versions')}
-      onClose={onClose}
+      onClose={closeOnce}
       onSubmit={restore}
       footer={
         <>

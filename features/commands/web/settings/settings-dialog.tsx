@@ -1,16 +1,14 @@
 import { Button, Checkbox, Modal } from 'antd'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { maximumTargets, type CommandSettings } from '#features/commands/contract/routes.ts'
 import { Icon } from '#kit/ui/icon.tsx'
-import { useFormat } from '#kit/web/formats/use-format.ts'
 import { useConfirmedClose } from '#kit/web/antd/antd-confirmed-close.ts'
-import { useUnsaved } from '#kit/web/screens/unsaved.ts'
-import { toast } from '#kit/web/toast.ts'
-import { useConfigureCommands } from '../query-commands.ts'
-import { useCommandFailure } from '../send/use-command-failure.ts'
+import { EditConflict } from '#kit/web/antd/antd-edit-conflict.tsx'
+import { useCloseOnce } from '#kit/web/screens/late-answers.ts'
 import { TargetFields } from './target-fields.tsx'
-import { newTarget, readTargets, writeTargets, type TargetEntry } from './target-entries.ts'
+import { newTarget, type TargetEntry } from './target-entries.ts'
+import { useSettingsEditing } from './use-settings-editing.ts'
 
 interface SettingsDialogProps {
   readonly lesiId: string
@@ -21,38 +19,11 @@ interface SettingsDialogProps {
 /** Whether a device takes commands, and which. */
 export function SettingsDialog({ lesiId, settings, onClose }: SettingsDialogProps) {
   const translate = useTranslations('commands.settings')
-  const format = useFormat()
-  const [enabled, setEnabled] = useState(settings.enabled)
-  const [targets, setTargets] = useState<readonly TargetEntry[]>(() =>
-    writeTargets(settings.targets, format.write),
-  )
-  const [isDirty, setDirty] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  const failureText = useCommandFailure()
-  const { mutate, isPending } = useConfigureCommands(lesiId)
-  const discard = useUnsaved('command-settings', isDirty, () => null)
-  const close = useConfirmedClose({ isDirty, discard, onClose })
+  const closeOnce = useCloseOnce(onClose)
+  const editing = useSettingsEditing(lesiId, settings, closeOnce)
+  const { entries, isPending, problem, change, theirs } = editing
+  const close = useConfirmedClose({ ...editing, onClose: closeOnce })
   const formId = useId()
-  const change = (next: readonly TargetEntry[]) => {
-    setTargets(next)
-    setDirty(true)
-    setProblem(null)
-  }
-  const save = () => {
-    const read = readTargets(targets, format.read)
-    if ('problem' in read) return setProblem(translate(read.problem))
-    mutate(
-      { enabled, targets: [...read.targets], version: settings.version },
-      {
-        onSuccess: () => {
-          toast('success', translate(enabled ? 'savedOn' : 'savedOff'))
-          discard()
-          onClose()
-        },
-        onError: (error) => setProblem(failureText(error)),
-      },
-    )
-  }
   return (
     <Modal
       open
@@ -68,21 +39,24 @@ export function SettingsDialog({ lesiId, settings, onClose }: SettingsDialogProp
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          if (!isPending) save()
+          if (!isPending) editing.save()
         }}
       >
+        {theirs && (
+          <EditConflict
+            title={translate('conflictTitle')}
+            onTakeTheirs={theirs.take}
+            onKeepMine={theirs.overwrite}
+          />
+        )}
         <Checkbox
-          checked={enabled}
-          onChange={({ target }) => {
-            setEnabled(target.checked)
-            setDirty(true)
-            setProblem(null)
-          }}
+          checked={entries.enabled}
+          onChange={({ target }) => change({ enabled: target.checked })}
         >
           {translate('enabled')}
         </Checkbox>
         <p className="device-note">{translate('note')}</p>
-        <Targets targets={targets} onChange={change} />
+        <Targets targets={entries.targets} onChange={(targets) => change({ targets })} />
         {problem !== null && (
           <p className="command-problem" role="alert">
             {problem}

@@ -12,6 +12,7 @@ import { EntriesProvider } from './entries.tsx'
 import { useConnectorEditing, type InterruptedConnector } from './use-connector-editing.ts'
 import { KindField, NameField } from './connector-fields.tsx'
 import { useConfirmedClose } from '#kit/web/antd/antd-confirmed-close.ts'
+import { useCloseOnce } from '#kit/web/screens/late-answers.ts'
 
 interface ConnectorFormProps {
   readonly initial: InterruptedConnector
@@ -25,9 +26,10 @@ interface ConnectorFormProps {
 
 export function ConnectorForm({ initial, form, isTouched, onKind, onClose }: ConnectorFormProps) {
   const translate = useTranslations('connectors.form')
-  const editing = useConnectorEditing(initial, isTouched, onClose)
+  const closeOnce = useCloseOnce(onClose)
+  const editing = useConnectorEditing(initial, isTouched, closeOnce)
   const { entries, base, errors } = editing
-  const close = useConfirmedClose({ ...editing, onClose })
+  const close = useConfirmedClose({ ...editing, onClose: closeOnce })
   const formId = useId()
   return (
     <FormDrawer

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import type { ConfiguredConnector } from '#features/connectors/contract/connector.ts'
 import { ApiError } from '#kit/web/calls/api-error.ts'
 import { showFailure } from '#kit/web/calls/query.ts'
+import { useLatest } from '#kit/web/screens/late-answers.ts'
 import { useUnsaved } from '#kit/web/screens/unsaved.ts'
 import { toast } from '#kit/web/toast.ts'
 import { useFieldErrorText } from '#kit/web/texts/use-field-error-text.ts'
@@ -52,16 +53,19 @@ export function useConnectorEditing(
   const markSaved = useUnsaved(connectorForm, isDirty, () => ({
     ...{ base, entries: { ...entries, secrets: {} } },
   }))
+  const latest = useLatest(entries)
   const send = (version: number | null) => {
     if (save.isPending) return
     setErrors(noErrors)
     save.mutate(
       { id: base?.id ?? null, version, entries },
       {
-        onSuccess: () => {
+        onSuccess: ({ data: saved }) => {
+          toast('success', translate('saved'))
+          // What is typed while the rest is saved stays, and is not saved.
+          if (latest.current !== entries) return setBase(saved)
           setDirty(false)
           markSaved()
-          toast('success', translate('saved'))
           onSaved()
         },
         onError: (error) => void showRefusal(error),

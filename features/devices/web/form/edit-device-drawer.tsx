@@ -4,6 +4,7 @@ import type { RegisteredDevice } from '#features/devices/contract/registry.ts'
 import { useConfirmedClose } from '#kit/web/antd/antd-confirmed-close.ts'
 import { EditConflict } from '#kit/web/antd/antd-edit-conflict.tsx'
 import { FormDrawer } from '#kit/web/antd/antd-form-drawer.tsx'
+import { useCloseOnce } from '#kit/web/screens/late-answers.ts'
 import type { DeviceEntries } from './device-entries.ts'
 import { DeviceFields } from './device-fields.tsx'
 import { editDeviceForm, useDeviceEditing, type InterruptedEdit } from './use-device-editing.ts'
@@ -17,8 +18,9 @@ interface EditDeviceDrawerProps {
 /** What is written about a device. An edit conflict asks what to do. */
 export function EditDeviceDrawer({ device, interrupted, onClose }: EditDeviceDrawerProps) {
   const translate = useTranslations('devices.edit')
-  const editing = useDeviceEditing(device, interrupted, onClose)
-  const close = useConfirmedClose({ ...editing, onClose })
+  const closeOnce = useCloseOnce(onClose)
+  const editing = useDeviceEditing(device, interrupted, closeOnce)
+  const close = useConfirmedClose({ ...editing, onClose: closeOnce })
   return (
     <FormDrawer
       title={translate('title', { lesiId: device.lesiId })}

@@ -3,7 +3,7 @@ import { Form } from 'antd'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { RegisteredDevice } from '#features/devices/contract/registry.ts'
-import { useShowRefusedForm } from '#kit/web/antd/antd-form.ts'
+import { stillHolds, useShowRefusedForm } from '#kit/web/antd/antd-form.ts'
 import { ApiError } from '#kit/web/calls/api-error.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import { useUnsaved } from '#kit/web/screens/unsaved.ts'
@@ -44,10 +44,12 @@ export function useDeviceEditing(
   }))
   const save = (entries: DeviceEntries, version: number) => {
     if (isPending) return
-    const onSuccess = () => {
+    const onSuccess = ({ device: saved }: { readonly device: RegisteredDevice }) => {
+      toast('success', translate('saved'))
+      // What is typed while the rest is saved stays, and is not saved.
+      if (!stillHolds(form, entries)) return setBase(saved)
       setDirty(false)
       markSaved()
-      toast('success', translate('saved'))
       onSaved()
     }
     mutate(

@@ -1,8 +1,8 @@
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
 import { Notice } from '#kit/ui/notice.tsx'
+import { useNavigateHere } from '#kit/web/screens/navigate-here.ts'
 import { serverClock } from '#kit/web/clock/server-clock.ts'
 import { periodOf, type ReportDraft, type ReportPeriod, type SiteClock } from './report-draft.ts'
 import { Preview } from './preview.tsx'
@@ -19,7 +19,7 @@ export function ReportEditor({ initial, clock }: ReportEditorProps) {
   const translate = useTranslations('exports.report')
   const [draft, setDraft] = useState(initial)
   const [madeAt, setMadeAt] = useState(() => serverClock.now())
-  const navigate = useNavigate()
+  const navigate = useNavigateHere()
   const { create, isPending, problems, clear } = useCreateReport(
     () => void navigate({ to: '/pdf/download' }),
   )

@@ -5,6 +5,7 @@ import type { FieldErrors } from '#kit/model/calls/errors.ts'
 import { useConfirmedClose } from '#kit/web/antd/antd-confirmed-close.ts'
 import { ApiError } from '#kit/web/calls/api-error.ts'
 import { showFailure } from '#kit/web/calls/query.ts'
+import { useCloseOnce, useLatest } from '#kit/web/screens/late-answers.ts'
 import { useUnsaved } from '#kit/web/screens/unsaved.ts'
 import { requestOf, scheduleForm, type OpenForm, type ScheduleDraft } from './schedule-draft.ts'
 import { ScheduleFields } from './schedule-fields.tsx'
@@ -19,7 +20,8 @@ interface ScheduleDialogProps {
 }
 
 /** What is sent when, and to whom. */
-export function ScheduleDialog({ form, siteZone, hasShifts, onClose }: ScheduleDialogProps) {
+export function ScheduleDialog({ form, siteZone, hasShifts, ...props }: ScheduleDialogProps) {
+  const onClose = useCloseOnce(props.onClose)
   const translate = useTranslations('exports.schedules')
   const { draft, errors, change, submit, isPending, ...unsaved } = useScheduleForm(form, onClose)
   const close = useConfirmedClose({ ...unsaved, onClose })
@@ -57,11 +59,13 @@ export function ScheduleDialog({ form, siteZone, hasShifts, onClose }: ScheduleD
 }
 
 function useScheduleForm(
-  { base, draft: initial, isTouched = false }: OpenForm,
+  { base: initialBase, draft: initial, isTouched = false }: OpenForm,
   onClose: () => void,
 ) {
   const language = useLocale()
+  const [base, setBase] = useState(initialBase)
   const [draft, setDraft] = useState(initial)
+  const latest = useLatest(draft)
   const [errors, setErrors] = useState<FieldErrors>({})
   const { mutate, isPending } = useSaveSchedule()
   const isDirty = isTouched || draft !== initial
@@ -79,7 +83,9 @@ function useScheduleForm(
       mutate(
         { base, request: requestOf(draft, language) },
         {
-          onSuccess() {
+          onSuccess({ data: saved }) {
+            // What is typed while the rest is saved stays, and is not saved.
+            if (latest.current !== draft) return setBase(saved)
             discard()
             onClose()
           },

@@ -85,10 +85,7 @@ export function usePageDialogs(
         />
       )
     if (openDialog?.kind === 'versions') {
-      const showAndClose = (version?: number) => {
-        close()
-        onShow(openDialog.page.id, version)
-      }
+      const showAndClose = (version?: number) => end(() => onShow(openDialog.page.id, version))
       return (
         <PageVersions
           page={pages.find(({ id }) => id === openDialog.page.id) ?? openDialog.page}
@@ -99,15 +96,7 @@ export function usePageDialogs(
       )
     }
     if (openDialog?.kind === 'bin')
-      return (
-        <PagesBin
-          onTakenBack={(id) => {
-            close()
-            onShow(id)
-          }}
-          onClose={close}
-        />
-      )
+      return <PagesBin onTakenBack={(id) => end(() => onShow(id))} onClose={close} />
     return null
   }
   return [dialogsOf(setOpenDialog), drawn()]

@@ -1,4 +1,5 @@
 import { App } from 'antd'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { changesOf } from './draft/draft.ts'
 import { SaveBar } from './save-bar.tsx'
@@ -16,9 +17,17 @@ export function SavingPart({ editing, onShowWrong }: SavingPartProps) {
   const { modal } = App.useApp()
   const { draft, wrong, saving } = editing
   const confirmTypes = useTypeWarning()
+  // Until the question is answered nothing is under way that the mutation would say.
+  const [isSaving, setSaving] = useState(false)
   const save = async () => {
+    if (isSaving || saving.isPending) return
     const changes = changesOf(draft)
-    if (await confirmTypes(draft, changes)) await saving.save(changes)
+    setSaving(true)
+    try {
+      if (await confirmTypes(draft, changes)) await saving.save(changes)
+    } finally {
+      setSaving(false)
+    }
   }
   const discard = () =>
     void modal.confirm({
@@ -31,7 +40,7 @@ export function SavingPart({ editing, onShowWrong }: SavingPartProps) {
     <SaveBar
       changed={draft.size}
       wrong={wrong.length}
-      isSaving={saving.isPending}
+      isSaving={isSaving || saving.isPending}
       onShowWrong={onShowWrong}
       onDiscard={discard}
       onSave={() => void save()}

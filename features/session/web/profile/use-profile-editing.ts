@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Form } from 'antd'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { writtenFields, type WrittenFields } from '#features/accounts/contract/person-fields.ts'
 import type { Profile } from '#features/accounts/contract/profile.ts'
@@ -54,6 +54,9 @@ export function useProfileEditing(profile: Profile) {
   // A newer state that differs in nothing this form holds (the picture, say) is no conflict.
   const isSame = JSON.stringify(entriesOf(profile)) === JSON.stringify(entriesOf(base))
   if (base !== profile && (isSame || !isDirty)) setBase(profile)
+  useEffect(() => {
+    if (!isDirty) form.setFieldsValue(entriesOf(base))
+  }, [form, base, isDirty])
   const show = (shown: Profile) => {
     setTheirs(null)
     setBase(shown)

@@ -25,10 +25,7 @@ export function AcknowledgeDialog({ ids, onClose, onDone }: AcknowledgeDialogPro
   const { perform, isPending } = useAlarmAction()
   const away = useAway()
   const send = () =>
-    perform({ kind: 'acknowledge', comment: comment.trim() }, ids, () => {
-      onDone()
-      leave()
-    })
+    perform({ kind: 'acknowledge', comment: comment.trim() }, ids, () => leave(onDone))
   const counted = { count: ids.length, figure: number(ids.length) }
   return (
     <Modal

@@ -31,10 +31,7 @@ export function ShelveDialog({ ids, onClose, onDone }: ShelveDialogProps) {
   const away = useAway()
   const send = () => {
     if (reason.trim() === '') return setMissed(missed + 1)
-    return perform({ kind: 'shelve', time, reason: reason.trim() }, ids, () => {
-      onDone()
-      leave()
-    })
+    return perform({ kind: 'shelve', time, reason: reason.trim() }, ids, () => leave(onDone))
   }
   return (
     <Modal

@@ -3,6 +3,7 @@ import { Input } from 'antd'
 import { useTranslations } from 'use-intl'
 import { call } from '#kit/web/calls/call.ts'
 import { useMutation } from '#kit/web/calls/use-mutation.ts'
+import { useLatest } from '#kit/web/screens/late-answers.ts'
 import { commentAlarm } from '../../../contract/routes.ts'
 import { refetchAlarms } from '../actions/use-alarm-action.ts'
 import { useAway } from '../actions/use-away.ts'
@@ -25,12 +26,15 @@ export function NoteForm({ id, text, onChange }: NoteFormProps) {
     onSettled: () => refetchAlarms(client),
   })
   const away = useAway(isPending)
+  const latest = useLatest(text)
   return (
     <form
       className="alarm-note"
       onSubmit={(event) => {
         event.preventDefault()
-        if (comment !== '') mutate(undefined, { onSuccess: () => onChange('') })
+        if (comment === '') return
+        // What was typed meanwhile is not in the note.
+        mutate(undefined, { onSuccess: () => latest.current === text && onChange('') })
       }}
     >
       <Input.TextArea

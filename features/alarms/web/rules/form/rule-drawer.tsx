@@ -15,6 +15,7 @@ import { TargetFields } from './target-fields.tsx'
 import { RuleWhatIf } from '../what-if/rule-what-if.tsx'
 import { useRuleEditing, type EditedRule } from './use-rule-editing.ts'
 import { useConfirmedClose } from '#kit/web/antd/antd-confirmed-close.ts'
+import { useCloseOnce } from '#kit/web/screens/late-answers.ts'
 
 interface RuleDrawerProps {
   readonly edited: EditedRule
@@ -26,9 +27,10 @@ interface RuleDrawerProps {
 /** A rule to be entered or changed. */
 export function RuleDrawer({ edited, isRestored, onClose }: RuleDrawerProps) {
   const translate = useTranslations('alarms.rules.form')
-  const editing = useRuleEditing(edited, isRestored, onClose)
+  const closeOnce = useCloseOnce(onClose)
+  const editing = useRuleEditing(edited, isRestored, closeOnce)
   const { draft, base, errors } = editing
-  const close = useConfirmedClose({ ...editing, onClose })
+  const close = useConfirmedClose({ ...editing, onClose: closeOnce })
   const formId = useId()
   return (
     <FormDrawer

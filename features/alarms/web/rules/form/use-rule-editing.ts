@@ -5,6 +5,7 @@ import { ApiError } from '#kit/web/calls/api-error.ts'
 import { call } from '#kit/web/calls/call.ts'
 import { showFailure } from '#kit/web/calls/query.ts'
 import { invalidate } from '#kit/web/calls/query-of.ts'
+import { useLatest } from '#kit/web/screens/late-answers.ts'
 import { useUnsaved } from '#kit/web/screens/unsaved.ts'
 import { useFieldErrorText } from '#kit/web/texts/use-field-error-text.ts'
 import { toast } from '#kit/web/toast.ts'
@@ -47,16 +48,19 @@ export function useRuleEditing(edited: EditedRule, isRestored: boolean, onSaved:
   const save = useSaveRule()
   const showRefusal = useShowRefusal(base, setErrors, setTheirs)
   const discard = useUnsaved(ruleForm, isDirty, () => ({ base, draft }))
+  const latest = useLatest(draft)
   const send = (version: number) => {
     if (save.isPending) return
     setErrors(noErrors)
     save.mutate(
       { id: base?.id ?? null, version, draft },
       {
-        onSuccess: () => {
+        onSuccess: ({ data: saved }) => {
+          toast('success', translate('saved'))
+          // What is typed while the rest is saved stays, and is not saved.
+          if (latest.current !== draft) return setBase(saved)
           setDirty(false)
           discard()
-          toast('success', translate('saved'))
           onSaved()
         },
         onError: (error) => void showRefusal(error),
