@@ -7,6 +7,7 @@ import type { HttpClient } from '#testing/peers/http-client.ts'
 import { countWaiting } from '#testing/postgres/databases-store.ts'
 import { insertDevice } from '#testing/postgres/devices-store.ts'
 import { withHeldAnswers } from '#testing/postgres/held-answers.ts'
+import { withWarnings } from '#testing/warnings.ts'
 import { startTestApplication, type TestApplication } from '#testing/sites/application.ts'
 import { startCalculations } from './index.ts'
 import { saveCalculations } from './save.ts'
@@ -66,7 +67,7 @@ const history = async (key: string, from: number) => {
   return (await engineer.post('/api/scada/reportbything/sensor', query)).json().data
 }
 
-test('CL9 is saved, calculated, stored and charted like any other, also over a start', async () => {
+test('CL9 HT59 is saved, calculated, stored, charted as any other, over a start too', async () => {
   const from = Date.now() - 50_000
   const calculation = total()
   const saved = await save([calculation])
@@ -76,7 +77,9 @@ test('CL9 is saved, calculated, stored and charted like any other, also over a s
   await send(thing, { ts: from + 1_000, values: { flow: 3 } })
   await send(thing, { ts: from + 500, values: { flow: 99 } })
   await send(thing, { ts: from + 1_000, values: { flow: 3 } })
-  const report = await history('total', from)
+  const [report, warnings] = await withWarnings(() => history('total', from))
+  // HT59
+  expect(warnings).toEqual([])
   expect(report.series.value).toEqual([null, 3.5, 5])
   expect(report.statistics).toMatchObject({ count: 2, badCount: 1, maximum: 5, last: 5 })
   expect(report.sensor).toMatchObject({ unit: 'l/min', isCalculated: true, intervalMs: 10_000 })
@@ -89,6 +92,15 @@ test('CL9 is saved, calculated, stored and charted like any other, also over a s
   expect((await history('total', from)).series.value).toEqual([null, 3.5, 5])
   const refused = await send(thing, { values: { total: 7 } })
   expect(refused).toMatchObject({ stored: 0, refused: [{ field: 'values.total' }] })
+})
+
+test('CL47 a new key is one that devices could have: nothing in it cannot be seen', async () => {
+  for (const key of ['flow\nPriority 1', 'flow\u200b', ' flow', 'a\u0000b']) {
+    const refused = await save([{ ...total(), key }])
+    expect([key, refused.statusCode]).toEqual([key, 422])
+    expect(Object.keys(refused.json().errors)).toEqual(['calculations.0.key'])
+  }
+  expect((await save([{ ...total(), key: '流量 合計' }])).statusCode).toBe(200)
 })
 
 test('CL13 what is calculated is not converted: nobody can configure that it is', async () => {

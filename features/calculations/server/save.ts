@@ -3,6 +3,7 @@ import { AppError } from '#kit/model/calls/errors.ts'
 import { fieldError } from '#kit/model/calls/field-errors.ts'
 import type { Audit, AuditOrigin } from '#kit/server/audit.ts'
 import type { CatalogueDevice } from '#kit/server/catalogue.ts'
+import { keyProblem } from '#kit/server/documents/document-keys.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import type { NewCalculation } from '../contract/calculation.ts'
 import {
@@ -137,7 +138,8 @@ async function presentSensors(
     const more = (added.get(device.id) ?? 0) + (sensor ? 0 : 1)
     added.set(device.id, more)
     const field = `calculations.${index}.key`
-    if (sensor && !sensor.isCalculated) problems[field] = [fieldError('sensor_of_device')]
+    if (!sensor && keyProblem(key) !== null) problems[field] = [fieldError('unstorable_characters')]
+    else if (sensor && !sensor.isCalculated) problems[field] = [fieldError('sensor_of_device')]
     else if (!hasRoomFor(counts.get(device.id) ?? 0, more))
       problems[field] = [fieldError('device_full')]
   }

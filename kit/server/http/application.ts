@@ -26,6 +26,12 @@ const bodyLimit = 1024 * 1024
 /** Who has not read an answer by then is cut off at the stop: what comes after needs its time. */
 const closingGraceMs = 2_000
 
+/**
+ * Budgets, slots, signals and the framework each wait for the end of an answer, eleven of them for
+ * one that is sent in pieces; from ten on Node.js warns of a leak, which this is none.
+ */
+const maximumListeners = 20
+
 type AnswerUnknown = (request: FastifyRequest, reply: FastifyReply) => FastifyReply
 
 /** The answer to a call that no route serves. */
@@ -94,6 +100,7 @@ export function createHttpApplication(
   app.setNotFoundHandler(answerUnknown)
   app.decorateRequest('caller', null)
   app.addHook('onRequest', async (request, reply) => {
+    reply.raw.setMaxListeners(maximumListeners)
     cleanForwardedAddresses(request.raw.headers)
     leaveOutTypeOfNothing(request.raw.headers)
     void reply.header('X-Request-Id', request.id)

@@ -61,6 +61,16 @@ test.each<[string, () => Error, number, Partial<Logged>]>([
   expect(JSON.stringify(lines)).not.toContain('stack')
 })
 
+test.each(['23505', '23503'])(
+  'HT58 a call that another one overtook is a conflict: %s',
+  async (code) => {
+    const overtaken = () => Object.assign(new Error('violates constraint'), { code })
+    const { statusCode, lines } = await answerTo(overtaken)
+    expect(statusCode).toBe(409)
+    expect(lines).toEqual([expect.objectContaining({ level: warn, code: 'conflict' })])
+  },
+)
+
 test.each([
   ...(['bad_request', 'invalid', 'not_found', 'conflict', 'timeout'] as const),
   'too_many_requests' as const,

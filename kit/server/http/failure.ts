@@ -2,14 +2,15 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, type Failure, type FieldErrors } from '#kit/model/calls/errors.ts'
 import { sentenceOf } from '#kit/model/calls/field-error-sentences.ts'
 import { logFailure } from '../log-failure.ts'
-import { isDatabaseAway } from '../postgres/transient-failure.ts'
+import { isConflict, isDatabaseAway } from '../postgres/transient-failure.ts'
 
 /** When a call that found no database may come again. */
 const retryAfterSeconds = 5
 
 /**
  * Turns whatever was thrown into the failure envelope. What is not an `AppError` is answered as
- * `internal`, or as `overloaded` where the database is away. What the caller cannot mend is logged.
+ * `internal`, as `overloaded` where the database is away, or as `conflict` where another call was
+ * first. What the caller cannot mend is logged.
  */
 export function sendFailure(
   error: FastifyError | AppError | Error,
@@ -24,7 +25,8 @@ export function sendFailure(
   if (isDisconnected) request.log.debug({ err: error }, 'the caller left before the answer')
   else if (isPassingRefusal(failure))
     request.log.debug({ reason: failure.message }, 'request refused for now')
-  else if (failure.status >= 500) logRequestFailure(request, error, failure)
+  else if (failure.status >= 500 || failure.cause !== undefined)
+    logRequestFailure(request, error, failure)
   if (failure.retryAfterSeconds !== undefined)
     void reply.header('Retry-After', String(failure.retryAfterSeconds))
   return reply
@@ -85,6 +87,10 @@ export function asAppError(error: FastifyError | AppError | Error): AppError {
   if (isDatabaseAway(error))
     return new AppError('overloaded', 'The database is away or has too much to do', {
       retryAfterSeconds,
+      cause: error,
+    })
+  if (isConflict(error))
+    return new AppError('conflict', 'Somebody else changed what this refers to; load it again', {
       cause: error,
     })
   return new AppError(

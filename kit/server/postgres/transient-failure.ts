@@ -39,6 +39,14 @@ export function isDatabaseAway(error: Error): boolean {
   return isConnecting || overloadState.test(String(error.code))
 }
 
+/**
+ * Whether another call came between what this one read and what it wrote: SQLSTATE of what is there
+ * already (23505) and of what is not there any more (23503).
+ */
+export function isConflict(error: Error): boolean {
+  return 'code' in error && (error.code === '23505' || error.code === '23503')
+}
+
 /** Whether it will never take this: SQLSTATE of data (22) and of the rules of a table (23). */
 export function isRefusal(error: unknown): error is Error {
   return error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code))
