@@ -10,6 +10,7 @@ import { assertMayGivePermissions } from './rights.ts'
 import { aboutRole, changeableRole, describeRole, nameTaken, roleNamed } from './role.ts'
 import {
   deleteUnusedRole,
+  lockRoleNames,
   replaceRolePermissions,
   roleNameIsTaken,
   writeRole,
@@ -30,6 +31,7 @@ function registerRename(
     await sql.transaction().execute(async (transaction) => {
       const role = await changeableRole(transaction, params.name, caller)
       if (role.builtIn) throw builtIn()
+      await lockRoleNames(transaction)
       if (await roleNameIsTaken(transaction, name, role.name)) throw nameTaken()
       if (!(await writeRole(transaction, role.name, version, name))) throw staleEdit('The role')
       await audit(transaction, originOf(request), {

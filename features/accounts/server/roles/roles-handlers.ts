@@ -11,6 +11,7 @@ import { aboutRole, describeRole, nameTaken, roleNamed } from './role.ts'
 import { registerRoleChanges } from './role-changes-handlers.ts'
 import {
   insertRole,
+  lockRoleNames,
   listPermissionNames,
   listRoleRows,
   replaceRolePermissions,
@@ -51,6 +52,7 @@ function registerRoleCreation(
   serve(app, createRole, async ({ body: { name, permissions }, caller, request }) => {
     await sql.transaction().execute(async (transaction) => {
       await assertMayGivePermissions(transaction, caller, permissions)
+      await lockRoleNames(transaction)
       const taken = await roleNameIsTaken(transaction, name, null)
       if (taken || !(await insertRole(transaction, name))) throw nameTaken()
       await replaceRolePermissions(transaction, name, permissions)

@@ -1,4 +1,4 @@
-import { sql as query, type Kysely } from 'kysely'
+import { sql as query, type Kysely, type Transaction } from 'kysely'
 import type { DB } from '#kit/server/postgres-schema.ts'
 
 export interface RoleRow {
@@ -33,6 +33,11 @@ export async function listRoleRows(sql: Kysely<DB>): Promise<readonly RoleRow[]>
 
 export async function readRoleRow(sql: Kysely<DB>, name: string): Promise<RoleRow | null> {
   return (await selectRoles(sql).where('name', '=', name).executeTakeFirst()) ?? null
+}
+
+/** Until the transaction ends nobody else makes or renames a role. */
+export async function lockRoleNames(transaction: Transaction<DB>): Promise<void> {
+  await query`select pg_advisory_xact_lock(hashtext('role names'))`.execute(transaction)
 }
 
 /** Adds a role; false when the name is taken. */

@@ -105,6 +105,28 @@ test('AM11 names that are taken, empty or strange are refused', async () => {
   }
 })
 
+test('AM11 of names that differ by their case alone one is taken, also at one moment', async () => {
+  const names = ['late', 'Late', 'LATE', 'lAte', 'laTe', 'latE']
+  const replies = await Promise.all(names.map((name) => root.post('/api/roles', { name })))
+  const made = replies.filter(({ statusCode }) => statusCode < 300)
+  expect(made).toHaveLength(1)
+  const others = await Promise.all(
+    ['early', 'noon'].map(async (name) => (await root.post('/api/roles', { name })).json().data),
+  )
+  const renamed = await Promise.all(
+    others.map(({ name, version }, index) =>
+      root.put(`/api/roles/${name}`, { name: index === 0 ? 'Night' : 'night', version }),
+    ),
+  )
+  expect(renamed.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 422])
+})
+
+test('AM11 an edit of a version that is not there is a conflict, however great', async () => {
+  const { name } = (await root.post('/api/roles', { name: 'Versions' })).json().data
+  const edit = { version: 2_147_483_647, permissions: [] }
+  expect((await root.put(`/api/roles/${name}/permissions`, edit)).statusCode).toBe(409)
+})
+
 test('AM12 what a role may do counts at once for those who hold it', async () => {
   await root.post('/api/roles', { name: 'Clerks', permissions: [] })
   const clerk = await site.clientOf(
