@@ -154,7 +154,7 @@ async function registerSite(app: FastifyInstance, config: Config): Promise<void>
 async function registerData(
   app: FastifyInstance,
   dependencies: Dependencies,
-  { kiosks, model }: Services,
+  { kiosks, model, session }: Services,
 ): Promise<void> {
   const { config, engines, data, clock, bus, log } = dependencies
   const { sql, telemetry } = engines
@@ -180,7 +180,7 @@ async function registerData(
   await app.register(
     commandsPlugin({
       ...{ sql, accounts, catalogue, current, clock, audit: recordAudit },
-      ...{ protocols: data.protocols, runs: data.commandRuns },
+      ...{ protocols: data.protocols, runs: data.commandRuns, sessions: session },
       answerWithinMs: config.commandAnswerMs,
     }),
   )

@@ -71,4 +71,9 @@ export interface Sessions {
    * announce counts at once.
    */
   callerOfSession(sessionId: string): Promise<Caller | null>
+  /**
+   * The same as the store has it at this moment, read through `sql`, which may be the transaction
+   * of a change that has waited.
+   */
+  readCaller(sql: Kysely<DB>, sessionId: string): Promise<Caller | null>
 }

@@ -19,6 +19,7 @@ import { registerOwnSessionRoutes } from './sessions/own-sessions-handlers.ts'
 import { guardRequests, type CallerOfCookies } from './sessions/request-guard.ts'
 import { sessionCookie } from './sessions/session-cookies.ts'
 import { registerSessionRoutes } from './sessions/session-handlers.ts'
+import { readCaller } from './sessions/sessions-store.ts'
 import { sweepRegularly } from './sessions/sweep.ts'
 import { createWriteLimit } from './sessions/write-limits.ts'
 import { registerSetUpRoute } from './set-up/set-up-handlers.ts'
@@ -83,6 +84,7 @@ export function createAccounts(services: AccountServices): AccountsFeature {
     authenticateRequest: async ({ headers }) =>
       callerOfCookies(fastifyCookie.parse(headers.cookie ?? '')),
     callerOfSession: (sessionId) => callers.callerOfSession(sessionId),
+    readCaller: (sql, sessionId) => readCaller(sql, sessionId, services.clock()),
     callerNow: (request, { sessionId }) => {
       const token = accessTokenOf(request)
       return token === null

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Accounts } from '#kit/server/accounts.ts'
+import type { Accounts, Sessions } from '#kit/server/accounts.ts'
 import type { Audit } from '#kit/server/audit.ts'
 import type { Catalogue } from '#kit/server/catalogue.ts'
 import type { Clock } from '#kit/server/clock.ts'
@@ -13,6 +13,7 @@ export interface CommandServices {
   readonly sql: Kysely<DB>
   readonly audit: Audit
   readonly accounts: Pick<Accounts, 'person'>
+  readonly sessions: Pick<Sessions, 'readCaller'>
   readonly catalogue: Catalogue
   readonly current: CurrentReadings
   readonly clock: Clock

@@ -65,9 +65,13 @@ async function startServer(published: string[], isConnected: () => boolean, sql 
   const runs = new CommandRuns({ sql, audit: recordAudit, catalogue, clock, log })
   await runs.recover()
   const current = { get: () => undefined }
-  const services = { sql, audit: recordAudit, accounts, catalogue, current, clock, protocols, runs }
+  const caller = { userId, sessionId: '', roles: ['admin'], permissions: [] }
+  const sessions = { readCaller: async () => caller }
+  const services = {
+    ...{ sql, audit: recordAudit, accounts, sessions, catalogue, current, clock, protocols, runs },
+  }
   const asking = {
-    caller: { userId, sessionId: '', roles: ['admin'], permissions: [] },
+    caller,
     request: { caller: { userId }, ip: '203.0.113.7', id: 'r' } as unknown as FastifyRequest,
     lesiId: device.lesiId,
   }

@@ -125,15 +125,16 @@ export async function readHistory(
   return { commands: rows.map(toCommand), total }
 }
 
-/**
- * Commands of the last minute to the device, and of the person to any; until the transaction ends
- * nobody else counts those of this person.
- */
+/** Until the transaction ends nobody else counts commands of this person. */
+export async function lockCounts(transaction: Transaction<DB>, userId: number): Promise<void> {
+  await query`select pg_advisory_xact_lock(hashtext('commands'), ${userId})`.execute(transaction)
+}
+
+/** Commands of the last minute to the device, and of the person to any. */
 export async function countRecent(
   transaction: Transaction<DB>,
   { deviceId, userId, now }: { readonly deviceId: number; readonly userId: number; now: number },
 ): Promise<{ readonly ofDevice: number; readonly ofPerson: number }> {
-  await query`select pg_advisory_xact_lock(hashtext('commands'), ${userId})`.execute(transaction)
   const [from, until] = [new Date(now - minuteMs), new Date(now + minuteMs)]
   const { rows } = await query<{ ofDevice: number; ofPerson: number }>`
     select count(*) filter (where device_id = ${deviceId})::integer as "ofDevice",

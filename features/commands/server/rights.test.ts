@@ -3,7 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Command } from '#features/commands/contract/routes.ts'
 import { eventually } from '#testing/eventually.ts'
 import type { HttpClient } from '#testing/peers/http-client.ts'
+import { countWaiting } from '#testing/postgres/databases-store.ts'
 import { startTestApplication, type TestApplication } from '#testing/sites/application.ts'
+import { lockSettings } from './settings-store.ts'
 
 const endOfContract = Date.UTC(2026, 11, 1)
 let now = endOfContract - 3_600_000
@@ -99,6 +101,44 @@ it('CM13 nothing is sent by GET, without the CSRF token, or by a session that en
   await (await site.clientOf(id)).delete('/api/profile/sessions')
   expect(await attempt(client)).toBe(401)
   expect(sent).toHaveLength(before)
+})
+
+/** What is answered to a command that waits in the server until this has happened. */
+async function afterWaiting(client: HttpClient, happen: () => unknown) {
+  const deviceId = site.data.catalogue.device('PRESS-7')?.id ?? 0
+  const waiting = await site.sql.transaction().execute(async (transaction) => {
+    await lockSettings(transaction, deviceId)
+    const reply = client.post(path, command())
+    await eventually('it waits', async () => (await countWaiting(site.sql)) === 1)
+    await happen()
+    return { reply }
+  })
+  const reply = await waiting.reply
+  return [reply.statusCode, reply.json().error]
+}
+
+it('CM18 a command that waited leaves only if it is still confirmed and allowed', async () => {
+  const before = sent.length
+  const person = async () => {
+    const { client, id } = await holder(['user'], ['command device'])
+    return { client, id, other: await site.clientOf(id) }
+  }
+  const late = await person()
+  expect(await afterWaiting(late.client, () => (now += 40_000))).toEqual([409, 'conflict'])
+  const signedOut = await person()
+  const endSession = () => signedOut.other.delete('/api/profile/sessions')
+  expect(await afterWaiting(signedOut.client, endSession)).toEqual([401, 'unauthenticated'])
+  const robbed = await person()
+  const takePermission = () =>
+    site.sql.deleteFrom('user_permissions').where('user_id', '=', robbed.id).execute()
+  expect(await afterWaiting(robbed.client, takePermission)).toEqual([403, 'forbidden'])
+  const disabled = await person()
+  const disable = () => administrator.post(`/api/users/${disabled.id}/disable`)
+  expect(await afterWaiting(disabled.client, disable)).toEqual([401, 'unauthenticated'])
+  expect(sent).toHaveLength(before)
+  const allowed = await person()
+  expect(await afterWaiting(allowed.client, () => undefined)).toEqual([200, undefined])
+  await eventually('what still counts leaves', () => sent.length === before + 1)
 })
 
 it('CM13 when the contract ends, so do commands', async () => {

@@ -3,6 +3,8 @@ import type { Transaction } from 'kysely'
 import type { z } from 'zod'
 import { AppError, refusedField } from '#kit/model/calls/errors.ts'
 import { fieldError } from '#kit/model/calls/field-errors.ts'
+import { passesGate } from '#kit/model/gate.ts'
+import { commandGate } from '#kit/model/permission.ts'
 import { originOf } from '#kit/server/audit.ts'
 import type { Caller } from '#kit/server/caller.ts'
 import { requireOpenDevice, type CatalogueDevice } from '#kit/server/catalogue.ts'
@@ -20,6 +22,7 @@ import type { CommandServices } from './command-services.ts'
 import {
   countRecent,
   insertCommand,
+  lockCounts,
   readCommand,
   removeOldCommands,
   type StoredCommand,
@@ -127,9 +130,9 @@ async function store(
   const { enabled, version } = await lockSettings(transaction, device.id)
   if (!enabled) throw commandsOff()
   if (version !== target.settingsVersion) return null
-  const now = services.clock()
-  requireOpenDevice(services.catalogue, asking.caller, asking.lesiId)
   const { userId } = asking.caller
+  await lockCounts(transaction, userId)
+  const now = services.clock()
   const recent = await countRecent(transaction, { deviceId: device.id, userId, now })
   const command = await toStore(services, transaction, taken, now)
   // Another may have come first with this id, which is no command more.
@@ -144,7 +147,25 @@ async function store(
     throw refusedField('target', fieldError('command_under_way'), 'conflict')
   await removeOldCommands(transaction, device.id)
   await writeEntry(services, transaction, taken, command)
+  await requireStillWanted(services, transaction, taken)
   return { command, isNew: true }
+}
+
+/**
+ * Each lock may have been waited for longer than a confirmation, a session or a right lasts. So
+ * this is asked when none is left to wait for.
+ */
+async function requireStillWanted(
+  services: CommandServices,
+  transaction: Transaction<DB>,
+  { asking, asked }: AcceptedCommand,
+): Promise<void> {
+  const caller = await services.sessions.readCaller(transaction, asking.caller.sessionId)
+  if (!caller) throw new AppError('unauthenticated', 'The session has ended')
+  if (!passesGate(commandGate, caller))
+    throw new AppError('forbidden', 'Your role does not allow this any more')
+  requireOpenDevice(services.catalogue, caller, asking.lesiId)
+  requireFresh(services, asked)
 }
 
 async function toStore(
