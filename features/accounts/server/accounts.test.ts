@@ -8,6 +8,8 @@ describe('bystander', async () => void (await import('./users/bystander.test.ts'
 describe('profile', async () => void (await import('./profile/profile.test.ts')))
 describe('own password', async () => void (await import('./passwords/own-password.test.ts')))
 describe('second factor', async () => void (await import('./second-factor/second-factor.test.ts')))
+describe('simultaneous calls', async () =>
+  void (await import('./second-factor/simultaneous-calls.test.ts')))
 describe('secrets', async () =>
   void (await import('./second-factor/second-factor-secrets.test.ts')))
 describe('tickets', async () => void (await import('./sign-in/tickets.test.ts')))

@@ -24,7 +24,7 @@ import { readCredential, type Credential } from '../passwords/credentials-store.
 export type Proof = { readonly code: string } | { readonly recoveryCode: string }
 
 type Services = Pick<AccountServices, 'sql' | 'clock' | 'audit' | 'keyring'> & {
-  readonly limitAttempts: AttemptLimiter
+  readonly limitCodes: AttemptLimiter
 }
 
 /**
@@ -57,7 +57,7 @@ export async function takeSecondFactor(
   from: AttemptSource,
   origin: AuditOrigin,
 ): Promise<VerifiedUser> {
-  const { sql, clock, limitAttempts } = services
+  const { sql, clock, limitCodes } = services
   const ticketHash = hashToken(ticket)
   const expired = new AppError(
     'unauthenticated',
@@ -65,13 +65,13 @@ export async function takeSecondFactor(
   )
   const ticketOwner = await ownerOf(services, ticketHash)
   if (!ticketOwner) throw expired
-  return limitAttempts(ticketOwner.email, from, async (key) => {
+  return limitCodes(ticketOwner.email, from, async (key) => {
     // Read while the ticket is there: whoever replaces the password takes the ticket away with the
     // old one.
     const owner = await ownerOf(services, ticketHash)
     if (!owner) throw expired
     if ('code' in proof) assertMayAttemptCode(await readFailures(sql, codesOf(key), clock()))
-    await countAttempt(sql, ticketHash)
+    if (!(await countAttempt(sql, ticketHash))) throw expired
     if (await takeProof(services, owner, proof, origin)) {
       if (!(await takeTicket(sql, ticketHash))) throw expired
       await clearFailures(sql, key)

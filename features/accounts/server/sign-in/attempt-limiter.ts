@@ -67,6 +67,16 @@ interface AttemptLimiterOptions {
   readonly clock: Clock
 }
 
+/**
+ * The same, also one at a time for each account, wherever its attempts come from: what all of them
+ * count towards is read by each when the one before it has counted.
+ */
+export function limitAccounts(limitAttempts: AttemptLimiter): AttemptLimiter {
+  const queues = createAttemptQueues()
+  return (email, from, attempt) =>
+    limitAttempts(email, from, (key) => queues.run(key.account, () => attempt(key)))
+}
+
 const nameOf = ({ account, address }: AttemptKey) => `${account} ${address}`
 
 export function createAttemptLimiter({

@@ -7,12 +7,14 @@ import type { AccountContext } from '../account-services.ts'
 import { demoAccounts, demoPassword } from '../users/demo-accounts.ts'
 import { createPasswordCheck } from './sign-in.ts'
 import { signInRate } from './sign-in-limits.ts'
-import type { AttemptSource } from './attempt-limiter.ts'
+import { limitAccounts, type AttemptSource } from './attempt-limiter.ts'
 
 /** The calls with which a browser signs in. */
 export function registerSignInRoutes(app: FastifyInstance, context: AccountContext): void {
   const { sessions, browsers } = context
-  const services = { ...context.services, limitAttempts: context.limitAttempts }
+  const { limitAttempts } = context
+  const limitCodes = limitAccounts(limitAttempts)
+  const services = { ...context.services, limitAttempts, limitCodes }
   const checkPassword = createPasswordCheck(services)
   const sourceOf = (request: FastifyRequest, isAnonymous: boolean): AttemptSource => ({
     ...{ address: request.ip, isAnonymous },

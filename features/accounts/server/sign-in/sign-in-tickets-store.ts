@@ -37,12 +37,16 @@ export async function readTicketUser(
   return row?.user_id ?? null
 }
 
-export async function countAttempt(sql: Kysely<DB>, tokenHash: Buffer): Promise<void> {
-  await sql
+/** Counts an attempt with a ticket; false when none is left. */
+export async function countAttempt(sql: Kysely<DB>, tokenHash: Buffer): Promise<boolean> {
+  const row = await sql
     .updateTable('sign_in_tickets')
     .set((column) => ({ attempts: column('attempts', '+', 1) }))
     .where('token_hash', '=', tokenHash)
-    .execute()
+    .where('attempts', '<', maximumAttempts)
+    .returning('user_id')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Uses a ticket up; false when somebody was faster. */
