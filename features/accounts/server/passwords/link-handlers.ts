@@ -7,6 +7,7 @@ import { resetPassword } from '../../contract/sign-in.ts'
 import type { AccountContext } from '../account-services.ts'
 import { signInRate } from '../sign-in/sign-in-limits.ts'
 import { aboutUser } from '../users/user-snapshot.ts'
+import { lockUser } from '../users/users-store.ts'
 import { readCredential } from './credentials-store.ts'
 import { assertAcceptable } from './new-password.ts'
 import { readLinkUser, takeLink } from './password-links-store.ts'
@@ -35,6 +36,8 @@ async function setPasswordByLink(
   assertAcceptable('password', password, [owner.name, owner.email])
   const passwordHash = await hashPassword(password)
   const ended = await sql.transaction().execute(async (transaction) => {
+    await lockUser(transaction, owner.id)
+    if ((await readCredential(transaction, owner.id))?.disabled !== false) throw refused
     if (!(await takeLink(transaction, hashToken(token)))) throw refused
     const record = { action: 'profile.reset-password', ...aboutUser(owner) } as const
     await audit(transaction, { ...origin, actorId: owner.id }, record)

@@ -6,14 +6,10 @@ import { serve } from '#kit/server/http/serve.ts'
 import { changePassword } from '../../contract/profile.ts'
 import type { AccountContext } from '../account-services.ts'
 import { aboutUser } from '../users/user-snapshot.ts'
-import { lockUser } from '../users/users-store.ts'
 import { assertAcceptable } from './new-password.ts'
-import { readCredential } from './credentials-store.ts'
-import { createOwnPasswordCheck } from './own-password.ts'
+import { createOwnPasswordCheck, lockOwner } from './own-password.ts'
 import { hashPassword } from './password.ts'
 import { replacePassword } from './replace-password.ts'
-
-const wrongPassword = fieldError('wrong_password')
 
 /** The call that changes the own password. */
 export function registerPasswordChange(
@@ -28,10 +24,7 @@ export function registerPasswordChange(
     assertAcceptable('next', next, [owner.name, owner.email])
     const passwordHash = await hashPassword(next)
     const { ended, sendToken } = await sql.transaction().execute(async (transaction) => {
-      await lockUser(transaction, owner.id)
-      // Another call may have replaced it since, so that the current one is not known here.
-      const { passwordHash: present } = (await readCredential(transaction, owner.id)) ?? {}
-      if (present !== owner.passwordHash) throw refusedField('current', wrongPassword)
+      await lockOwner(transaction, owner, caller, 'current')
       const others = await replacePassword(transaction, owner.id, passwordHash, caller.sessionId)
       await audit(transaction, originOf(request), {
         action: 'profile.change-password',

@@ -7,6 +7,7 @@ import { serve } from '#kit/server/http/serve.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import { confirmSecondFactor } from '../../contract/profile.ts'
 import { readCredential, type Credential } from '../passwords/credentials-store.ts'
+import { assertSession } from '../passwords/own-password.ts'
 import type { AccountContext } from '../account-services.ts'
 import { endSessions } from '../sessions/end-sessions.ts'
 import { recordFailure } from '../sign-in/sign-in-failures-store.ts'
@@ -37,6 +38,7 @@ export function registerConfirmation(app: FastifyInstance, context: AccountConte
     const recoveryCodes = createRecoveryCodes()
     const { ended, sendToken } = await sql.transaction().execute(async (transaction) => {
       await lockUser(transaction, owner.id)
+      await assertSession(transaction, caller.sessionId)
       if (!(await takeStep(transaction, owner.id, step))) throw wrongCode()
       const hashes = recoveryCodes.map(hashRecoveryCode)
       if (!(await confirmSecret(transaction, owner.id, secret, hashes, clock())))

@@ -3,7 +3,7 @@ import { AppError } from '#kit/model/calls/errors.ts'
 import { originOf } from '#kit/server/audit.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import { disableSecondFactor, setUpSecondFactor } from '../../contract/profile.ts'
-import { createOwnPasswordCheck } from '../passwords/own-password.ts'
+import { createOwnPasswordCheck, lockOwner } from '../passwords/own-password.ts'
 import type { AccountContext } from '../account-services.ts'
 import { aboutUser } from '../users/user-snapshot.ts'
 import { createAuthenticatorSecret, describeSecret } from './authenticator-code.ts'
@@ -23,6 +23,7 @@ export function registerSecondFactorRoutes(app: FastifyInstance, context: Accoun
     const { id, email } = owner
     const secret = createAuthenticatorSecret()
     await sql.transaction().execute(async (transaction) => {
+      await lockOwner(transaction, owner, caller, 'password')
       if (!(await writePendingSecret(transaction, id, sealSecret(keyring, id, secret))))
         throw alreadyEnabled()
       await audit(transaction, originOf(request), {
@@ -36,6 +37,7 @@ export function registerSecondFactorRoutes(app: FastifyInstance, context: Accoun
   serve(app, disableSecondFactor, async ({ body, caller, request }) => {
     const owner = await checkOwnPassword(caller.userId, request.ip, 'password', body.password)
     await sql.transaction().execute(async (transaction) => {
+      await lockOwner(transaction, owner, caller, 'password')
       if (!(await removeSecondFactor(transaction, owner.id)))
         throw new AppError('conflict', 'The second factor is not on')
       await audit(transaction, originOf(request), {

@@ -5,7 +5,7 @@ import { serve } from '#kit/server/http/serve.ts'
 import { endOtherSessions, endOwnSession, listOwnSessions } from '../../contract/profile.ts'
 import { endSessions } from './end-sessions.ts'
 import { deleteOwnSession, listSessions } from './user-sessions-store.ts'
-import { readUser } from '../users/users-store.ts'
+import { lockUser, readUser } from '../users/users-store.ts'
 import type { AccountContext } from '../account-services.ts'
 import { clearSessionCookies } from './session-cookies.ts'
 
@@ -39,6 +39,7 @@ export function registerOwnSessionRoutes(
   })
   serve(app, endOtherSessions, async ({ caller, request }) => {
     const ended = await sql.transaction().execute(async (transaction) => {
+      await lockUser(transaction, caller.userId)
       const others = await endSessions(transaction, caller.userId, caller.sessionId)
       const entityName = (await readUser(transaction, caller.userId))?.email ?? ''
       await audit(transaction, originOf(request), {

@@ -131,6 +131,17 @@ export async function replaceSessionToken(
     .execute()
 }
 
+/** Whether a session exists; until the transaction ends nobody ends it. */
+export async function lockSession(transaction: Kysely<DB>, sessionId: string): Promise<boolean> {
+  const row = await transaction
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sessionId)
+    .forUpdate()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Ends the session behind a token; its id, or null when there is none. */
 export async function deleteSession(sql: Kysely<DB>, tokenHash: Buffer): Promise<string | null> {
   const row = await sql
