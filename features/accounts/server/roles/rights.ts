@@ -10,7 +10,7 @@ import {
   type RoleRights,
 } from './management-policy.ts'
 import type { AssignedRights } from '../users/user-rights-store.ts'
-import { listPermissionNames, listRoleRows } from './roles-store.ts'
+import { holdRoles, listPermissionNames, listRoleRows } from './roles-store.ts'
 
 /** Every role by name, with what it may do. */
 export async function readRoles(sql: Kysely<DB>): Promise<ReadonlyMap<string, RoleRights>> {
@@ -29,12 +29,16 @@ export function rightsOf(
   }
 }
 
-/** 422 for roles and permissions that do not exist, 403 for those that the caller can not give. */
+/**
+ * 422 for roles and permissions that do not exist, 403 for those that the caller can not give. In a
+ * transaction the roles stay as they are until it ends.
+ */
 export async function assertMayGive(
   sql: Kysely<DB>,
   caller: Caller,
   { roles, permissions }: AssignedRights,
 ): Promise<void> {
+  await holdRoles(sql, roles)
   const rolesByName = await readRoles(sql)
   for (const name of roles) {
     const role = rolesByName.get(name)

@@ -31,6 +31,21 @@ export async function listRoleRows(sql: Kysely<DB>): Promise<readonly RoleRow[]>
     .execute()
 }
 
+/**
+ * What these roles may do is changed by nobody until the transaction ends, and whoever is changing
+ * it is waited for. `admin` never changes.
+ */
+export async function holdRoles(sql: Kysely<DB>, names: readonly string[]): Promise<void> {
+  await sql
+    .selectFrom('roles')
+    .select('name')
+    .where('name', 'in', [...names, ''])
+    .where('name', '<>', 'admin')
+    .orderBy('name')
+    .forShare()
+    .execute()
+}
+
 export async function readRoleRow(sql: Kysely<DB>, name: string): Promise<RoleRow | null> {
   return (await selectRoles(sql).where('name', '=', name).executeTakeFirst()) ?? null
 }

@@ -13,6 +13,7 @@ import { mayManage } from '../roles/management-policy.ts'
 import { hashPassword } from '../passwords/password.ts'
 import { createLink } from '../passwords/password-link.ts'
 import { staleEdit } from '../refusals.ts'
+import { holdRoles } from '../roles/roles-store.ts'
 import { assertMayGive, readRoles, rightsOf } from '../roles/rights.ts'
 import type { AccountContext } from '../account-services.ts'
 import { describeUser, userReader } from './user-reader.ts'
@@ -70,6 +71,8 @@ function registerCreation(
     if (password !== undefined) assertNotPersonal(password, [user.name, user.email])
     const passwordHash = password === undefined ? null : await hashPassword(password)
     const { id, link } = await sql.transaction().execute(async (transaction) => {
+      // Roles may have come to more while the password was hashed.
+      await assertMayGive(transaction, caller, user)
       const added = await addUser(transaction, user, passwordHash)
       if (added === null) throw emailTaken()
       await audit(transaction, originOf(request), {
@@ -133,8 +136,8 @@ const hasMore = (before: readonly string[], after: readonly string[]) =>
   after.some((name) => !before.includes(name))
 
 /**
- * The user, whom nobody else changes until the transaction ends. 404 when there is none, 403 when
- * the caller may not manage them.
+ * The user, whom nobody else changes until the transaction ends, nor what their roles may do. 404
+ * when there is none, 403 when the caller may not manage them.
  */
 export async function lockManageable(
   transaction: Transaction<DB>,
@@ -144,6 +147,7 @@ export async function lockManageable(
   await lockUser(transaction, id)
   const row = await readRow(transaction, id)
   if (!row) throw new AppError('not_found', 'There is no such account')
+  await holdRoles(transaction, row.roles)
   if (!mayManage(caller, rightsOf(row, await readRoles(transaction)))) {
     throw new AppError('forbidden', 'This person has rights that you do not have')
   }
