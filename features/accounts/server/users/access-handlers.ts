@@ -23,7 +23,7 @@ import { userReader } from './user-reader.ts'
 import { anotherAdministratorExists, oldestAdministrator } from './user-rights-store.ts'
 import { aboutUser, userSnapshot } from './user-snapshot.ts'
 import { lastAdministrator, lockManageable } from './users-handlers.ts'
-import { deleteUser, setDisabled, type UserRow } from './users-store.ts'
+import { deleteUser, holdUser, setDisabled, type UserRow } from './users-store.ts'
 
 /** The calls that let people in and lock them out. */
 export function registerAccessRoutes(app: FastifyInstance, context: AccountContext): void {
@@ -79,8 +79,12 @@ export async function takeOver(
   const newOwnerId = isAdministrator(caller)
     ? caller.userId
     : await oldestAdministrator(transaction, id)
-  const newOwner = newOwnerId === null ? null : await readPerson(transaction, newOwnerId)
-  if (!newOwner) return () => {}
+  if (newOwnerId === null) return () => {}
+  const newOwner = (await holdUser(transaction, newOwnerId))
+    ? await readPerson(transaction, newOwnerId)
+    : null
+  if (!newOwner)
+    throw new AppError('conflict', 'The administrator who takes over was removed; try again')
   return services.takeOver(transaction, originOf(request), {
     person: { id, name, email },
     newOwner,

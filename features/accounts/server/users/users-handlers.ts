@@ -23,6 +23,7 @@ import { anotherAdministratorExists, replaceRights } from './user-rights-store.t
 import { aboutUser, userSnapshot } from './user-snapshot.ts'
 import {
   emailIsTaken,
+  holdUser,
   lockUser,
   readUser as readRow,
   updateUser as writeRow,
@@ -137,14 +138,15 @@ const hasMore = (before: readonly string[], after: readonly string[]) =>
 
 /**
  * The user, whom nobody else changes until the transaction ends, nor what their roles may do. 404
- * when there is none, 403 when the caller may not manage them.
+ * when there is none, 403 when the caller may not manage them, 401 when the caller was removed
+ * meanwhile.
  */
 export async function lockManageable(
   transaction: Transaction<DB>,
   id: number,
   caller: Caller,
 ): Promise<UserRow> {
-  await lockUser(transaction, id)
+  await lockWithCaller(transaction, id, caller)
   const row = await readRow(transaction, id)
   if (!row) throw new AppError('not_found', 'There is no such account')
   await holdRoles(transaction, row.roles)
@@ -152,4 +154,19 @@ export async function lockManageable(
     throw new AppError('forbidden', 'This person has rights that you do not have')
   }
   return row
+}
+
+/**
+ * Locks a user, and keeps the caller from being removed: what is removed may become the caller's.
+ * In the order of ids, so that two who manage each other do not wait for each other.
+ */
+async function lockWithCaller(
+  transaction: Transaction<DB>,
+  id: number,
+  { userId }: Caller,
+): Promise<void> {
+  if (id <= userId) await lockUser(transaction, id)
+  if (!(await holdUser(transaction, userId)))
+    throw new AppError('unauthenticated', 'Your account was removed')
+  if (id > userId) await lockUser(transaction, id)
 }

@@ -57,6 +57,17 @@ export async function lockUser(sql: Kysely<DB>, id: number): Promise<void> {
   await sql.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute()
 }
 
+/** Whether a user exists; until the transaction ends nobody removes them. */
+export async function holdUser(sql: Kysely<DB>, id: number): Promise<boolean> {
+  const row = await sql
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /**
  * Adds a user without rights; null when the e-mail address is taken. `passwordHash`: null lets
  * nobody in until a password is chosen.
