@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { roles } from '#kit/model/permission.ts'
+import { gatesOfRoles, roles } from '#kit/model/permission.ts'
 import { createHttpApplication } from '#kit/server/http/application.ts'
 import { servedRoutes, type ServedRoute } from '#kit/server/http/gates.ts'
 import { tinyPicture } from '#testing/pictures.ts'
@@ -269,4 +269,13 @@ test("AP4 HI6 another account's ids open nothing", async () => {
   })
   for (const list of ['/api/sensors', '/api/scada/shadow-lambda/realtime'])
     expect((await (await site.clientOf(own)).get(list)).json().data).toEqual([])
+})
+
+test('AM7 giving a role is held against every gate that names a role', () => {
+  const naming = servedRoutes(site.app).filter(
+    ({ gate }) => typeof gate === 'object' && gate.roles?.length,
+  )
+  expect(naming.length).toBeGreaterThan(20)
+  for (const { path, gate } of naming)
+    expect([path, gatesOfRoles.some((each) => each === gate)]).toEqual([path, true])
 })

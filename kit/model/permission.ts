@@ -79,6 +79,14 @@ export const alarmAnalysisGate = {
   roles: ['manager', 'editor', 'user', 'basic'],
 } as const satisfies Gate
 
+/**
+ * The route table gives home pages to `basic`; managers, editors and users have all of the war
+ * room.
+ */
+export const pagesGate = {
+  roles: ['manager', 'editor', 'user', 'basic'],
+} as const satisfies Gate
+
 /** Who works at the engineer's bench. */
 export const scadaGate = { permissions: ['view menu admin scada'] } as const satisfies Gate
 
@@ -133,3 +141,9 @@ export const rightsListGate = {
 
 /** Only the role `admin`. */
 export const administratorGate = { roles: ['admin'] } as const satisfies Gate
+
+/** Every gate that a role opens by its name, whatever permissions it has. */
+export const gatesOfRoles = [
+  ...[warRoomGate, deviceNamesGate, alarmAnalysisGate, pagesGate],
+  ...[retentionGate, administratorGate],
+] as const satisfies readonly Gate[]

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { dataOf } from '#kit/model/calls/envelope.ts'
 import { fieldError, rule } from '#kit/model/calls/field-errors.ts'
 import { defineRoute } from '#kit/model/calls/route.ts'
+import { pagesGate } from '#kit/model/permission.ts'
 import { Board, BoardId, BoardOrder, BoardSummary, BoardVersion, SavedBoard } from './board.ts'
-import { pagesGate } from './gates.ts'
 import { Areas, PageName } from './page.ts'
 
 export const listPages = defineRoute({

@@ -1,6 +1,5 @@
-import { administratorGate, warRoomGate } from '#kit/model/permission.ts'
+import { administratorGate, pagesGate as gate, warRoomGate } from '#kit/model/permission.ts'
 import { completeTexts } from '#kit/web/texts/language.ts'
-import { pagesGate as gate } from '../contract/gates.ts'
 import type { FeatureManifest } from '#kit/web/screens/manifest.ts'
 import { loadWidgets } from '#kit/web/widget-registry.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { pagesGate } from '#features/pages/contract/gates.ts'
 import { dataOf } from '#kit/model/calls/envelope.ts'
 import { defineRoute } from '#kit/model/calls/route.ts'
+import { pagesGate } from '#kit/model/permission.ts'
 
 /** Largest picture file that a person may send, in bytes. */
 export const maximumPictureBytes = 4 * 1024 * 1024

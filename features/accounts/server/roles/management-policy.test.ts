@@ -1,19 +1,31 @@
 import { expect, test } from 'vitest'
-import { warRoomGate } from '#kit/model/permission.ts'
+import { gatesOfRoles, roles } from '#kit/model/permission.ts'
+import { passesGate } from '#kit/model/gate.ts'
 import type { Caller } from '#kit/server/caller.ts'
 import { mayGiveRole } from './management-policy.ts'
 
-const callerWith = (roles: readonly string[], permissions: readonly string[]): Caller => ({
-  ...{ userId: 1, sessionId: 's', roles: [...roles], permissions: [...permissions] },
+const callerWith = (held: readonly string[], permissions: readonly string[]): Caller => ({
+  ...{ userId: 1, sessionId: 's', roles: [...held], permissions: [...permissions] },
 })
+const named = (name: string) => ({ name, permissions: ['manage user'] })
 
-test.each(warRoomGate.roles)(
-  'AM7 who may not see the war room does not give the role %s, whose name opens it',
+test.each(roles.filter((name) => name !== 'admin'))(
+  'AM7 nobody gives the role %s who may not do what its name alone allows',
   (name) => {
-    const role = { name, permissions: ['manage user'] }
-    expect(mayGiveRole(callerWith(['desk'], ['manage user']), role)).toBe(false)
-    const [opening] = warRoomGate.permissions
-    expect(mayGiveRole(callerWith(['desk'], ['manage user', opening]), role)).toBe(true)
-    expect(mayGiveRole(callerWith(['desk'], [opening]), role)).toBe(false)
+    const callers = [[], ['view menu warroom'], ['view menu admin scada']].flatMap((more) =>
+      [['desk'], ['free'], ['user']].map((held) => callerWith(held, ['manage user', ...more])),
+    )
+    for (const caller of callers) {
+      const opened = gatesOfRoles.filter((gate) => passesGate(gate, callerWith([name], [])))
+      const isOpen = opened.every((gate) => passesGate(gate, caller))
+      expect(mayGiveRole(caller, named(name))).toBe(isOpen)
+    }
+    expect(mayGiveRole(callerWith(['user'], []), named(name))).toBe(name === 'user')
   },
 )
+
+test('AM7 the war room alone gives neither alarm analysis nor home pages', () => {
+  const caller = callerWith(['desk'], ['manage user', 'view menu warroom'])
+  expect(mayGiveRole(caller, { name: 'basic', permissions: [] })).toBe(false)
+  expect(mayGiveRole(caller, { name: 'free', permissions: [] })).toBe(true)
+})

@@ -1,4 +1,4 @@
-import { warRoomGate } from '#kit/model/permission.ts'
+import { gatesOfRoles } from '#kit/model/permission.ts'
 import { isAdministrator, passesGate } from '#kit/model/gate.ts'
 import type { Caller } from '#kit/server/caller.ts'
 
@@ -21,7 +21,9 @@ export interface PersonRights {
   readonly permissions: readonly string[]
 }
 
-const warRoomRoles: readonly string[] = warRoomGate.roles
+/** Whether a role of this name passes a gate whatever permissions it has. */
+const opens = ({ roles }: { readonly roles: readonly string[] }, name: string) =>
+  roles.includes(name)
 
 /** Nobody gives a permission that they do not have. Administrators have all. */
 export function mayGivePermission(caller: Caller, permission: string): boolean {
@@ -30,17 +32,16 @@ export function mayGivePermission(caller: Caller, permission: string): boolean {
 
 /**
  * Only administrators make administrators. Others give a role that they hold, or one that may do
- * nothing which they may not do: none of its permissions is foreign to them, and where its name
- * alone opens the war room, the war room is open to them.
+ * nothing which they may not do: none of its permissions is foreign to them, and every gate that
+ * its name alone opens is open to them.
  */
 export function mayGiveRole(caller: Caller, role: RoleRights): boolean {
   if (isAdministrator(caller)) return true
   if (role.name === 'admin') return false
   if (caller.roles.includes(role.name)) return true
-  const opensWarRoom = warRoomRoles.includes(role.name)
   return (
     role.permissions.every((name) => mayGivePermission(caller, name)) &&
-    (!opensWarRoom || passesGate(warRoomGate, caller))
+    gatesOfRoles.every((gate) => !opens(gate, role.name) || passesGate(gate, caller))
   )
 }
 

@@ -197,3 +197,11 @@ test('AM7 a right to manage people opens no war room', async () => {
   const above = await add(['basic'])
   expect((await clerk.post(`/api/users/${above}/reset-link`)).statusCode).toBe(403)
 })
+
+test('AM7 nobody who has the war room alone gives themselves what the role basic has', async () => {
+  const id = await add([], ['manage user', 'view menu warroom'])
+  const clerk = await site.clientOf(id)
+  expect((await clerk.get('/api/alarms/analysis')).statusCode).toBe(403)
+  expect((await edit(clerk, id, { roles: ['basic'] })).statusCode).toBe(403)
+  expect((await edit(clerk, id, { roles: ['free'] })).statusCode).toBe(200)
+})
