@@ -4,6 +4,7 @@ import '#testing/sites/shared-account-site.ts'
 // One application for all of them.
 describe('own sessions', async () => void (await import('./sessions/own-sessions.test.ts')))
 describe('access', async () => void (await import('./users/access.test.ts')))
+describe('exports', async () => void (await import('./personal-data/export-calls.test.ts')))
 describe('management', async () => void (await import('./users/simultaneous-management.test.ts')))
 describe('bystander', async () => void (await import('./users/bystander.test.ts')))
 describe('profile', async () => void (await import('./profile/profile.test.ts')))

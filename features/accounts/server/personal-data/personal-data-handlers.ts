@@ -1,10 +1,14 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, refusedField } from '#kit/model/calls/errors.ts'
 import { fieldError } from '#kit/model/calls/field-errors.ts'
+import { passesGate } from '#kit/model/gate.ts'
+import type { Gate } from '#kit/model/permission.ts'
 import { originOf } from '#kit/server/audit.ts'
+import type { Caller } from '#kit/server/caller.ts'
+import { disconnectSignal } from '#kit/server/http/disconnect-signal.ts'
 import { FileReply } from '#kit/server/http/replies.ts'
 import { serve } from '#kit/server/http/serve.ts'
-import { SerialQueue } from '#kit/server/process/serial-queue.ts'
+import { KeyedQueues } from '#kit/server/process/serial-queue.ts'
 import {
   erasePerson,
   exportOwnPersonalData,
@@ -21,33 +25,80 @@ import { exportFile } from './export-file.ts'
 
 /** An export reads every table: no address asks for many. */
 const exportRate = { max: 10, timeWindow: '1 minute' }
+/** Those that wait, and the one that is made. */
+const maximumAtOnce = 20
 
 /** What is stored about people: its export, and its erasure for the law's sake. */
 export function registerPersonalDataRoutes(app: FastifyInstance, context: AccountContext): void {
-  const { services } = context
-  const makeFile = async (id: number, request: FastifyRequest, isOwn: boolean) => {
-    const { sql, audit, clock, personalData } = services
-    const person = await readPerson(sql, id)
-    if (!person) throw new AppError('not_found', 'There is no such account')
-    const content = await exportFile(await personalData.read(sql, person), new Date(clock()))
-    await sql.transaction().execute((transaction) =>
-      audit(transaction, originOf(request), {
-        action: isOwn ? 'profile.export-data' : 'user.export-data',
-        ...aboutUser(person),
-      }),
-    )
-    return new FileReply(content, { isStored: false })
-  }
   // Files are made in memory: one at a time.
-  const files = new SerialQueue()
+  const files = new KeyedQueues<'all'>(maximumAtOnce, tooMany)
   const options = { rateLimit: exportRate }
-  serve(app, exportPersonalData, options, ({ params, request }) =>
-    files.run(() => makeFile(params.id, request, false)),
-  )
-  serve(app, exportOwnPersonalData, options, ({ caller, request }) =>
-    files.run(() => makeFile(caller.userId, request, true)),
-  )
+  serve(app, exportPersonalData, options, ({ params, ...call }) => {
+    const assertAllowed = allowance(context, call, exportPersonalData.gate)
+    const what = { id: params.id, action: 'user.export-data' } as const
+    return files.run('all', () => makeFile(context, call.request, what, assertAllowed))
+  })
+  serve(app, exportOwnPersonalData, options, (call) => {
+    const assertAllowed = allowance(context, call, exportOwnPersonalData.gate)
+    const what = { id: call.caller.userId, action: 'profile.export-data' } as const
+    return files.run('all', () => makeFile(context, call.request, what, assertAllowed))
+  })
   registerErasure(app, context)
+}
+
+const tooMany = () =>
+  new AppError('too_many_requests', 'Others have exports of personal data made now', {
+    retryAfterSeconds: 10,
+  })
+
+interface Call {
+  readonly caller: Caller
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+/**
+ * Returns a function that throws when the caller of an export has left, or may not have it any
+ * more: it waits for others, and takes long by itself.
+ */
+function allowance(
+  { callers }: AccountContext,
+  { caller, reply }: Call,
+  gate: Gate,
+): () => Promise<void> {
+  const signal = disconnectSignal(reply, null)
+  return async () => {
+    signal.throwIfAborted()
+    const now = await callers.callerOfSession(caller.sessionId)
+    if (!now) throw new AppError('unauthenticated', 'The session has ended')
+    if (!passesGate(gate, now))
+      throw new AppError('forbidden', 'Your role does not allow this any more')
+  }
+}
+
+interface Export {
+  /** Of the person whom it is about. */
+  readonly id: number
+  readonly action: 'user.export-data' | 'profile.export-data'
+}
+
+async function makeFile(
+  { services: { sql, audit, clock, personalData } }: AccountContext,
+  request: FastifyRequest,
+  { id, action }: Export,
+  assertAllowed: () => Promise<void>,
+): Promise<FileReply> {
+  await assertAllowed()
+  const person = await readPerson(sql, id)
+  if (!person) throw new AppError('not_found', 'There is no such account')
+  const content = await exportFile(await personalData.read(sql, person), new Date(clock()))
+  await assertAllowed()
+  await sql
+    .transaction()
+    .execute((transaction) =>
+      audit(transaction, originOf(request), { action, ...aboutUser(person) }),
+    )
+  return new FileReply(content, { isStored: false })
 }
 
 function registerErasure(app: FastifyInstance, { services, callers }: AccountContext): void {
