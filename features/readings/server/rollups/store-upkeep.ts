@@ -15,12 +15,12 @@ interface Dependencies {
 }
 
 /** How often files are looked for that merges have replaced, ms. */
-const filesEveryMs = 30_000
+const filesEveryMs = 10_000
 /**
  * How often sensors are looked for that send often, and days whose values are not counted, in turns
  * of the above.
  */
-const sensorsEveryTurns = 120
+const sensorsEveryTurns = 360
 /** Only the hours since then decide, but at the start, ms. */
 const recentMs = 2 * 86_400_000
 
