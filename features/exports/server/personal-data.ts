@@ -3,5 +3,9 @@ import type { PersonalTable } from '#kit/server/personal-data/personal-data.ts'
 /** Where the files of people are listed. */
 export const exportTables: readonly PersonalTable[] = [
   { table: 'exports', people: { owner_id: 'goes' } },
-  { table: 'export_schedules', people: { owner_id: 'goes' }, documents: ['definition'] },
+  {
+    table: 'export_schedules',
+    people: { owner_id: 'goes' },
+    documents: { definition: ['name', 'recipients.*'] },
+  },
 ]

@@ -91,7 +91,7 @@ export type RouteDefinition = z.infer<typeof RouteDefinition>
 const StoredDefinition = RouteDefinition.extend({
   target: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('mail'), recipients: z.array(z.string()) }),
-    z.object({ kind: z.literal('webhook'), url: z.string() }),
+    z.object({ kind: z.literal('webhook'), url: z.string().refine(isUrl) }),
     z.object({
       ...{ kind: z.literal('push'), roles: z.array(z.string()) },
       recipients: z.array(z.string()),
@@ -102,3 +102,15 @@ const StoredDefinition = RouteDefinition.extend({
 /** A route. */
 export const NotificationRoute = StoredDefinition.extend({ id: z.int(), version: z.int32() })
 export type NotificationRoute = z.infer<typeof NotificationRoute>
+
+/**
+ * A route that this version cannot read, as another one stored it: nothing leaves by it until it is
+ * changed or removed.
+ */
+export const UnreadableRoute = z.object({
+  id: z.int(),
+  /** Empty where it has none that can be read. */
+  name: z.string(),
+  version: z.int32(),
+})
+export type UnreadableRoute = z.infer<typeof UnreadableRoute>

@@ -3,7 +3,7 @@ import { deliveryChannels, DeliveryFailureReason, DeliveryState } from '#kit/mod
 import { dataOf } from '#kit/model/calls/envelope.ts'
 import { administratorGate } from '#kit/model/permission.ts'
 import { defineRoute } from '#kit/model/calls/route.ts'
-import { Area, NotificationRoute, RouteDefinition } from './notification-route.ts'
+import { Area, NotificationRoute, RouteDefinition, UnreadableRoute } from './notification-route.ts'
 
 const RouteId = z.object({ id: z.coerce.number().pipe(z.int().min(1).max(2_147_483_647)) })
 
@@ -36,6 +36,7 @@ export const listNotificationRoutes = defineRoute({
   reply: dataOf(
     z.object({
       routes: z.array(NotificationRoute),
+      unreadable: z.array(UnreadableRoute),
       deliveries: z.array(NoticeDelivery),
       /** Whether a mail server is set. */
       hasMail: z.boolean(),

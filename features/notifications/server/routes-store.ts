@@ -1,8 +1,9 @@
 import { sql as query, type Kysely, type Selectable, type Transaction } from 'kysely'
+import { z } from 'zod'
 import { isEmail } from '#kit/model/address.ts'
 import type { DB, NotificationRoutes } from '#kit/server/postgres-schema.ts'
 import type { Sealed } from '#kit/server/secrets/keyring.ts'
-import { NotificationRoute } from '../contract/notification-route.ts'
+import { NotificationRoute, type UnreadableRoute } from '../contract/notification-route.ts'
 
 type Sql = Kysely<DB> | Transaction<DB>
 
@@ -11,12 +12,27 @@ export interface StoredRoute extends NotificationRoute {
   readonly secret: Sealed | null
 }
 
+/** One that this version cannot read, with what can be of it. */
+export interface UnreadRoute extends UnreadableRoute {
+  readonly target: null
+}
+
+/** The routes, and those of them that cannot be read. */
+interface StoredRoutes {
+  readonly routes: readonly StoredRoute[]
+  readonly unread: readonly UnreadRoute[]
+}
+
 type Definition = Omit<NotificationRoute, 'id' | 'version'>
 
-function routeOf(row: Selectable<NotificationRoutes>): StoredRoute {
-  const { id, version, secret, secret_key: keyId } = row
-  const definition = { ...(row.definition as object), id, version }
-  const route = NotificationRoute.parse(definition)
+const Named = z.looseObject({ name: z.string() })
+
+function routeOf(row: Selectable<NotificationRoutes>): StoredRoute | UnreadRoute {
+  const { id, version, secret, secret_key: keyId, definition } = row
+  const stored = z.looseObject({}).safeParse(definition).data
+  const route = NotificationRoute.safeParse({ ...stored, id, version }).data
+  if (!route)
+    return { id, version, name: Named.safeParse(definition).data?.name ?? '', target: null }
   const { target } = route
   return {
     ...route,
@@ -28,12 +44,19 @@ function routeOf(row: Selectable<NotificationRoutes>): StoredRoute {
   }
 }
 
-export async function readRoutes(sql: Sql): Promise<StoredRoute[]> {
-  const rows = await sql.selectFrom('notification_routes').selectAll().orderBy('id').execute()
-  return rows.map(routeOf)
+const isRead = (route: StoredRoute | UnreadRoute): route is StoredRoute => route.target !== null
+
+function routesOf(rows: readonly Selectable<NotificationRoutes>[]): StoredRoutes {
+  const all = rows.map(routeOf)
+  const unread = all.flatMap((route) => (isRead(route) ? [] : [route]))
+  return { routes: all.filter(isRead), unread }
 }
 
-export async function readRoute(sql: Sql, id: number): Promise<StoredRoute | null> {
+export async function readRoutes(sql: Sql): Promise<StoredRoutes> {
+  return routesOf(await sql.selectFrom('notification_routes').selectAll().orderBy('id').execute())
+}
+
+export async function readRoute(sql: Sql, id: number): Promise<StoredRoute | UnreadRoute | null> {
   const row = await sql
     .selectFrom('notification_routes')
     .selectAll()
@@ -56,7 +79,7 @@ export async function countRoutes(transaction: Transaction<DB>): Promise<number>
 export async function lockRoute(
   transaction: Transaction<DB>,
   id: number,
-): Promise<StoredRoute | null> {
+): Promise<StoredRoute | UnreadRoute | null> {
   const row = await transaction
     .selectFrom('notification_routes')
     .selectAll()
@@ -64,6 +87,13 @@ export async function lockRoute(
     .forUpdate()
     .executeTakeFirst()
   return row ? routeOf(row) : null
+}
+
+/** What was just written, which can be read. */
+function readableOf(row: Selectable<NotificationRoutes>): StoredRoute {
+  const route = routeOf(row)
+  if (!isRead(route)) throw new Error(`the route ${row.id} was stored so that it cannot be read`)
+  return route
 }
 
 export async function insertRoute(
@@ -76,7 +106,7 @@ export async function insertRoute(
     .values({ definition: JSON.stringify(definition), created_at: new Date(at) })
     .returningAll()
     .executeTakeFirstOrThrow()
-  return routeOf(row)
+  return readableOf(row)
 }
 
 export async function updateRoute(
@@ -91,7 +121,7 @@ export async function updateRoute(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  return routeOf(row)
+  return readableOf(row)
 }
 
 export async function writeSecret(

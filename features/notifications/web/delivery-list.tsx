@@ -6,7 +6,7 @@ import type { NoticeDelivery } from '../contract/routes.ts'
 
 interface DeliveryListProps {
   readonly deliveries: readonly NoticeDelivery[]
-  readonly routes: readonly NotificationRoute[]
+  readonly routes: readonly Pick<NotificationRoute, 'id' | 'name'>[]
 }
 
 /** The last notices, and how each is. */

@@ -11,6 +11,7 @@ import { DeliveryList } from './delivery-list.tsx'
 import { RouteDialog } from './route-dialog.tsx'
 import { emptyDraft, routeForm, type OpenForm } from './route-draft.ts'
 import { RouteRow } from './route-row.tsx'
+import { UnreadableRow } from './unreadable-row.tsx'
 import { useRoutes } from './use-routes.ts'
 import './notifications.css'
 
@@ -53,7 +54,7 @@ function Notifications() {
             {translate('noMail')}
           </p>
         )}
-        {data.routes.length === 0 ? (
+        {data.routes.length + data.unreadable.length === 0 ? (
           <Notice
             icon="bell"
             title={translate('none')}
@@ -70,6 +71,9 @@ function Notifications() {
             {data.routes.map((route) => (
               <RouteRow key={route.id} route={route} onEdit={setForm} />
             ))}
+            {data.unreadable.map((route) => (
+              <UnreadableRow key={route.id} route={route} onEdit={setForm} />
+            ))}
           </ul>
         )}
       </section>
@@ -77,7 +81,7 @@ function Notifications() {
         <header className="panel-head">
           <h2 id="notification-log">{translate('log')}</h2>
         </header>
-        <DeliveryList deliveries={data.deliveries} routes={data.routes} />
+        <DeliveryList deliveries={data.deliveries} routes={[...data.routes, ...data.unreadable]} />
       </section>
       {form && (
         <RouteDialog

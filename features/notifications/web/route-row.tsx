@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { ConfirmDialog } from '#kit/ui/dialog/confirm-dialog.tsx'
 import { isolated } from '#kit/web/formats/isolated.ts'
 import type { NotificationRoute } from '../contract/notification-route.ts'
+import { RemoveRoute } from './remove-route.tsx'
 import { draftOf, type OpenForm } from './route-draft.ts'
 import { useRouteAction } from './use-routes.ts'
 
@@ -38,17 +38,7 @@ export function RouteRow({ route, onEdit }: RouteRowProps) {
         {action(translate('edit'), () => onEdit({ base: { id, version }, draft: draftOf(route) }))}
         {action(translate('remove'), () => setRemoving(true))}
       </div>
-      {isRemoving && (
-        <ConfirmDialog
-          title={translate('removeTitle')}
-          text={translate('removeText', { name: isolated(name) })}
-          confirm={translate('remove')}
-          cancel={translate('cancel')}
-          isPending={isPending}
-          onConfirm={() => mutate('remove', { onError: () => setRemoving(false) })}
-          onClose={() => setRemoving(false)}
-        />
-      )}
+      {isRemoving && <RemoveRoute id={id} name={name} onClose={() => setRemoving(false)} />}
     </li>
   )
 }

@@ -15,8 +15,11 @@ export interface PersonalTable {
   readonly emptied?: readonly string[]
   /** Free texts, from which names are taken wherever they stand, whoever wrote them. */
   readonly texts?: readonly string[]
-  /** The same in columns of JSON. */
-  readonly documents?: readonly string[]
+  /**
+   * The same in columns of JSON: the paths of the free texts in each (`removeAt`). All else in it,
+   * such as choices and identifiers, stays as the feature has stored it.
+   */
+  readonly documents?: Readonly<Record<string, readonly string[]>>
   /** Columns that never leave the server: secrets and hashes of them. */
   readonly withheld?: readonly string[]
 }

@@ -1,6 +1,7 @@
 import { sql as query, type Kysely, type RawBuilder, type Transaction } from 'kysely'
 import type { DB } from '../postgres-schema.ts'
 import type { PersonalRow, PersonalTable } from './personal-data.ts'
+import { removeAt } from './remove-at.ts'
 import type { NameRemover } from './remove-names.ts'
 
 const or = (conditions: readonly RawBuilder<unknown>[]) =>
@@ -37,10 +38,10 @@ export async function emptyColumns(
     where ${ofPerson(table, personId)}`.execute(transaction)
 }
 
-/** Takes names from the free texts of all rows, and from their JSON. */
+/** Takes names from the free texts of all rows, and from those in their JSON. */
 export async function removeFromTexts(
   transaction: Transaction<DB>,
-  { table, texts = [], documents = [] }: PersonalTable,
+  { table, texts = [], documents = {} }: PersonalTable,
   names: readonly string[],
   remove: NameRemover,
 ): Promise<void> {
@@ -49,9 +50,9 @@ export async function removeFromTexts(
       await query`update ${query.table(table)} set ${query.ref(column)} = ${remove(text)}
         where ctid = ${place}::tid`.execute(transaction)
   const written = [...new Set(names.flatMap((name) => [name, JSON.stringify(name).slice(1, -1)]))]
-  for (const column of documents)
+  for (const [column, paths] of Object.entries(documents))
     for (const { place, text } of await readNaming(transaction, table, column, written)) {
-      const document = JSON.stringify(remove(JSON.parse(text) as unknown))
+      const document = JSON.stringify(removeAt(JSON.parse(text), paths, remove))
       await query`update ${query.table(table)} set ${query.ref(column)} = ${document}::jsonb
         where ctid = ${place}::tid`.execute(transaction)
     }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { removeAt } from './remove-at.ts'
 import { nameRemover, redacted } from './remove-names.ts'
 
 it('PD2 names go as whole words, addresses in any case, from texts and JSON', () => {
@@ -25,4 +26,21 @@ it('PD2 whatever a name is made of, it is gone where it stood, and all else stay
       expect(remove('▲▲')).toBe(text === '▲▲' ? redacted : '▲▲')
     }),
   )
+})
+
+it('PD2 of a document only the texts at its paths change, and none becomes longer', () => {
+  const remove = nameRemover(['Vi', 'vi@plant.example', 'Line', 'kind'])
+  const document = {
+    ...{ kind: 'line', language: 'vi', Vi: 'Vi', name: 'Ask Vi' },
+    list: ['vi@plant.example', 'other@plant.example', 7],
+    widgets: [{ kind: 'line', options: { title: 'Vi: how', form: 'line' } }, { options: null }],
+  }
+  const paths = ['name', 'list.*', 'widgets.*.options.title', 'absent.*.name', 'kind.*', 'list.x']
+  expect(removeAt(document, paths, remove)).toEqual({
+    ...document,
+    name: 'Ask ▇…',
+    list: [redacted, 'other@plant.example', 7],
+    widgets: [{ kind: 'line', options: { title: '▇▇▇: h…', form: 'line' } }, { options: null }],
+  })
+  expect(removeAt(null, paths, remove)).toBeNull()
 })

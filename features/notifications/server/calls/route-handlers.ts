@@ -34,6 +34,7 @@ import {
   updateRoute,
   writeSecret,
   type StoredRoute,
+  type UnreadRoute,
 } from '../routes-store.ts'
 
 export interface RouteServices extends NotifierServices {
@@ -52,12 +53,13 @@ export function registerNotificationRoutes(app: FastifyInstance, services: Route
   const { sql, audit, outbox, clock, shifts } = services
 
   serve(app, listNotificationRoutes, async () => {
-    const routes = await readRoutes(sql)
-    const sources = routes.map(({ id }) => sourceOf(id))
+    const { routes, unread } = await readRoutes(sql)
+    const sources = [...routes, ...unread].map(({ id }) => sourceOf(id))
     const deliveries = await outbox.log(sources, listedDeliveries)
     return {
       data: {
         routes: routes.map(publicOf),
+        unreadable: unread.map(({ id, name, version }) => ({ id, name, version })),
         deliveries: deliveries.map(({ source, ...each }) => ({
           ...each,
           routeId: routeOfSource(source),
@@ -90,8 +92,9 @@ export function registerNotificationRoutes(app: FastifyInstance, services: Route
       const former = await lockExisting(transaction, params.id)
       if (former.version !== version) throw refusedField('version', fieldError('changed_meanwhile'))
       const route = await updateRoute(transaction, params.id, definition)
-      const secret = await renewSecret(services, transaction, route, former)
-      await audit(transaction, originOf(request), entryOf('update', route, former, route))
+      const before = former.target === null ? null : former
+      const secret = await renewSecret(services, transaction, route, before)
+      await audit(transaction, originOf(request), entryOf('update', route, before, route))
       return { route: publicOf(route), secret }
     })
     return { data }
@@ -100,6 +103,8 @@ export function registerNotificationRoutes(app: FastifyInstance, services: Route
   serve(app, testNotificationRoute, { rateLimit }, async ({ params, request }) => {
     await sql.transaction().execute(async (transaction) => {
       const route = await lockExisting(transaction, params.id)
+      if (route.target === null)
+        throw new AppError('conflict', 'The route cannot be read; change or remove it')
       await deliverBy({ services, transaction, route }, [])
       await audit(transaction, originOf(request), entryOf('test', route, null, null))
     })
@@ -110,7 +115,8 @@ export function registerNotificationRoutes(app: FastifyInstance, services: Route
     await sql.transaction().execute(async (transaction) => {
       const route = await lockExisting(transaction, params.id)
       await deleteRoute(transaction, params.id)
-      await audit(transaction, originOf(request), entryOf('remove', route, route, null))
+      const before = route.target === null ? null : route
+      await audit(transaction, originOf(request), entryOf('remove', route, before, null))
     })
   })
 }
@@ -136,7 +142,10 @@ async function refuseTarget(services: RouteServices, { target }: RouteDefinition
     throw refusedField('target.roles', fieldError('unknown_right', { name: unknown }))
 }
 
-async function lockExisting(transaction: Transaction<DB>, id: number): Promise<StoredRoute> {
+async function lockExisting(
+  transaction: Transaction<DB>,
+  id: number,
+): Promise<StoredRoute | UnreadRoute> {
   const route = await lockRoute(transaction, id)
   if (!route) throw new AppError('not_found', 'There is no such route')
   return route
@@ -168,7 +177,7 @@ function publicOf(stored: StoredRoute): NotificationRoute {
 
 function entryOf(
   act: 'add' | 'update' | 'test' | 'remove',
-  { id, name }: StoredRoute,
+  { id, name }: Pick<StoredRoute, 'id' | 'name'>,
   before: RouteDefinition | null,
   after: RouteDefinition | null,
 ): AuditRecord {

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { BaseLogger } from 'pino'
 import type { Shift } from '#kit/model/time/shifts.ts'
 import type { Accounts } from '#kit/server/accounts.ts'
@@ -49,6 +49,8 @@ export class AlarmNotifier {
   readonly #services: NotifierServices
   #timer: NodeJS.Timeout | undefined
   #dueAt = Infinity
+  /** Routes that could not be read, with their versions: each is logged once. */
+  readonly #unread = new Set<string>()
   #last: Promise<void> = Promise.resolve()
   #stops: readonly (() => void)[] = []
   /** By how much the clock was set back since what waits was recorded by it, ms. */
@@ -116,7 +118,7 @@ export class AlarmNotifier {
     const { sql } = this.#services
     const byMs = this.#setBackMs
     await sql.transaction().execute(async (transaction) => {
-      const routes = await readRoutes(transaction)
+      const routes = await this.#readRoutes(transaction)
       await advanceNotices(transaction, this.#services, routes, byMs)
     })
     this.#setBackMs -= byMs
@@ -132,7 +134,7 @@ export class AlarmNotifier {
       const before = await lockCursor(transaction)
       const { alarmIds, last } = await notices.shownAfter(transaction, before)
       if (last === before) return false
-      const routes = await readRoutes(transaction)
+      const routes = await this.#readRoutes(transaction)
       const site = { timezone, shifts: await shifts(transaction) }
       const alarms = await notices.alarms(transaction, routes.length > 0 ? alarmIds : [])
       const now = clock()
@@ -164,7 +166,7 @@ export class AlarmNotifier {
     await sql.transaction().execute(async (transaction) => {
       const due = await takeDue(transaction, clock())
       const held = await takeHeld(transaction, clock())
-      const routes = await readRoutes(transaction)
+      const routes = await this.#readRoutes(transaction)
       const ids = [...due.values(), ...held.map(({ alarmIds }) => alarmIds)].flat()
       const alarms = await notices.alarms(transaction, [...new Set(ids)])
       const known = (wanted: readonly number[] = []) => wanted.flatMap((id) => alarms.get(id) ?? [])
@@ -177,6 +179,18 @@ export class AlarmNotifier {
       }
     })
     outbox.wake()
+  }
+
+  /** One that cannot be read holds up no other: nothing leaves by it, and the log says so once. */
+  async #readRoutes(transaction: Transaction<DB>): Promise<readonly StoredRoute[]> {
+    const stored = await readRoutes(transaction)
+    for (const { id, version } of stored.unread) {
+      const key = `${id} ${version}`
+      if (!this.#unread.has(key))
+        this.#services.log.warn({ route: id }, 'a route of notifications can not be read')
+      this.#unread.add(key)
+    }
+    return stored.routes
   }
 }
 

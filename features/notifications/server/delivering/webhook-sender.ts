@@ -26,6 +26,8 @@ export function createWebhookSender({ sql, clock, keyring, guard }: Services): S
   return async ({ id, content }, signal) => {
     const { routeId, body } = WebhookContent.parse(content)
     const route = await readRoute(sql, routeId)
+    if (route?.target === null)
+      throw new DeliveryFailure('defect', 'its route can not be read', true)
     if (route?.target.kind !== 'webhook') throw new DeliveryFailure('withdrawn', '', true)
     const secret = route.secret && keyring.open(route.secret, purposeOf(routeId))
     if (!secret) throw new DeliveryFailure('defect', 'its secret can not be read', true)
