@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { sql as query, type Selectable } from 'kysely'
 import type { AlarmNotices, NoticedAlarm } from '#kit/server/alarm-notices.ts'
 import type { Alarms } from '#kit/server/postgres-schema.ts'
 import { isHigh } from '../contract/condition.ts'
@@ -39,7 +39,7 @@ export const alarmNotices: AlarmNotices = {
     const rows = await sql
       .selectFrom('alarms')
       .selectAll()
-      .where('id', 'in', ids.map(String))
+      .where('id', '=', query<string>`any(${ids.map(String)}::bigint[])`)
       .execute()
     return new Map(rows.map((row) => [Number(row.id), noticed(row)]))
   },

@@ -49,7 +49,11 @@ export async function removeUnusedPictures(
     .execute()
   const ids = rows.map(({ id }) => id)
   if (ids.length > 0)
-    await transaction.deleteFrom('article_pictures').where('id', 'in', ids).where(unused).execute()
+    await transaction
+      .deleteFrom('article_pictures')
+      .where('id', '=', query<string>`any(${ids}::uuid[])`)
+      .where(unused)
+      .execute()
 }
 
 export async function readPictureImage(sql: Kysely<DB>, id: string): Promise<Buffer | null> {

@@ -57,9 +57,13 @@ export async function insertNotices(
       .execute()
 }
 
-/** Ends all notices that are due, and returns them: alarms by route. */
+const isOf = (routeIds: readonly number[]) =>
+  query<boolean>`route_id = any(${[...routeIds]}::integer[])`
+
+/** Ends all notices of these routes that are due, and returns them: alarms by route. */
 export async function takeDue(
   transaction: Transaction<DB>,
+  routeIds: readonly number[],
   at: number,
 ): Promise<ReadonlyMap<number, readonly number[]>> {
   const rows = await transaction
@@ -67,6 +71,7 @@ export async function takeDue(
     .set({ ended_at: new Date(at) })
     .where('ended_at', 'is', null)
     .where('due_at', '<=', new Date(at))
+    .where(isOf(routeIds))
     .returning(['route_id', 'alarm_id'])
     .execute()
   const byRoute = new Map<number, number[]>()
@@ -138,9 +143,10 @@ export async function insertHeld(
       .execute()
 }
 
-/** Takes all that was held until now: alarms of one person by one route. */
+/** Takes all that was held until now of these routes: alarms of one person by one route. */
 export async function takeHeld(
   transaction: Transaction<DB>,
+  routeIds: readonly number[],
   at: number,
 ): Promise<
   readonly { readonly routeId: number; readonly userId: number; readonly alarmIds: number[] }[]
@@ -148,6 +154,7 @@ export async function takeHeld(
   const rows = await transaction
     .deleteFrom('notification_held')
     .where('due_at', '<=', new Date(at))
+    .where(isOf(routeIds))
     .returning(['route_id', 'user_id', 'alarm_id'])
     .execute()
   const groups = Map.groupBy(rows, (row) => `${row.route_id} ${row.user_id}`)

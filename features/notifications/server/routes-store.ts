@@ -18,7 +18,7 @@ export interface UnreadRoute extends UnreadableRoute {
 }
 
 /** The routes, and those of them that cannot be read. */
-interface StoredRoutes {
+export interface StoredRoutes {
   readonly routes: readonly StoredRoute[]
   readonly unread: readonly UnreadRoute[]
 }
@@ -54,6 +54,18 @@ function routesOf(rows: readonly Selectable<NotificationRoutes>[]): StoredRoutes
 
 export async function readRoutes(sql: Sql): Promise<StoredRoutes> {
   return routesOf(await sql.selectFrom('notification_routes').selectAll().orderBy('id').execute())
+}
+
+/** The routes; nobody changes or removes one of them until the transaction ends. */
+export async function holdRoutes(transaction: Transaction<DB>): Promise<StoredRoutes> {
+  return routesOf(
+    await transaction
+      .selectFrom('notification_routes')
+      .selectAll()
+      .orderBy('id')
+      .forKeyShare()
+      .execute(),
+  )
 }
 
 export async function readRoute(sql: Sql, id: number): Promise<StoredRoute | UnreadRoute | null> {

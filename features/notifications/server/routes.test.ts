@@ -1,9 +1,11 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { sql as query } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { eventually, promptTimeoutMs } from '#testing/eventually.ts'
-import { administrator, send, site, thing, watchAlarms } from '#testing/sites/alarm-site.ts'
+import { countWaiting } from '#testing/postgres/databases-store.ts'
+import { administrator, only, send, site, thing, watchAlarms } from '#testing/sites/alarm-site.ts'
 import type { NotificationRoute } from '../contract/notification-route.ts'
 import type { NoticeDelivery } from '../contract/routes.ts'
 
@@ -39,6 +41,7 @@ const stored = async ({ id }: NotificationRoute) =>
   (await listed()).routes.find((route) => route.id === id)
 const sentBy = ({ name }: { readonly name: string }) =>
   eventually('it is sent', () => received.some(({ route }) => route === name), promptTimeoutMs)
+const notify = () => site.bus.emit('alarmsChanged', { deviceIds: new Set() })
 
 test('NT17 a person who is called as a language or a target is erased, not the route', async () => {
   const recipients = ['vi@people.test', 'somebody@people.test']
@@ -80,4 +83,45 @@ test('NT18 one that cannot be read holds up no other, and is changed or removed'
   expect(changed).toMatchObject({ route: { id: first.id, version: 2 } })
   expect((await administrator.delete(pathOf(second))).statusCode).toBe(204)
   expect((await listed()).unreadable).toEqual([])
+})
+
+test('NT19 more alarms than one statement has parameters are notified of together', async () => {
+  const route = await add({ name: `All ${thing}`, devices: ['ELSEWHERE'] })
+  await send({ flow: 12.5 })
+  const { id } = await only()
+  const count = 70_000
+  await query`with copies as (
+      insert into alarms (origin, rule_name, priority, is_latching, device_id, sensor_id, cause,
+        message, value, since, raised_at)
+      select origin, rule_name, priority, is_latching, device_id, sensor_id, cause, message, value,
+        since + number * interval '1 millisecond', raised_at
+      from alarms, generate_series(1, ${count}::integer) as number where id = ${id}::bigint
+      returning id
+    ) insert into notification_notices (route_id, alarm_id, due_at)
+      select ${route.id}::integer, id, 'epoch' from copies`.execute(site.sql)
+  notify()
+  await sentBy(route)
+  expect(received.find(({ route: name }) => name === route.name)?.count).toBe(count)
+  await query`delete from alarms where device_id = (select device_id from alarms where id = ${id})
+    and id <> ${id}`.execute(site.sql)
+})
+
+test('NT22 a route that is removed while alarms are looked at holds up no other', async () => {
+  const [removed, route] = [await add({ name: 'removed' }), await add({ name: `Kept ${thing}` })]
+  const removal = await site.sql.transaction().execute(async (transaction) => {
+    // A look reads the shifts between the routes and what comes of them.
+    await query`lock table shifts in access exclusive mode`.execute(transaction)
+    await send({ flow: 12.5 })
+    await eventually('a look waits', async () => (await countWaiting(site.sql)) === 1)
+    let isDone = false
+    const reply = administrator.delete(pathOf(removed)).finally(() => (isDone = true))
+    await eventually(
+      'the removal waits, or is done',
+      async () => isDone || (await countWaiting(site.sql)) === 2,
+    )
+    return { reply }
+  })
+  expect((await removal.reply).statusCode).toBe(204)
+  await sentBy(route)
+  expect(received.map(({ route: name }) => name)).not.toContain('removed')
 })

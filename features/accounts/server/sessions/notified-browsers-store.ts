@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { sql as query, type Kysely } from 'kysely'
 import type { DB } from '#kit/server/postgres-schema.ts'
 
 // Browsers in which people are notified (features/notifications) are tied to sessions: deleting a
@@ -13,7 +13,7 @@ export async function releaseBrowsers(
   await transaction
     .updateTable('push_browsers')
     .set({ session_id: null })
-    .where('session_id', 'in', [...sessionIds])
+    .where('session_id', '=', query<string>`any(${[...sessionIds]}::uuid[])`)
     .execute()
 }
 

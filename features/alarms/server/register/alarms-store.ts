@@ -47,7 +47,7 @@ export async function readAlarmsWithIds(sql: Sql, ids: readonly number[]): Promi
   const rows = await sql
     .selectFrom('alarms')
     .selectAll()
-    .where('id', 'in', ids.map(String))
+    .where('id', '=', query<string>`any(${ids.map(String)}::bigint[])`)
     .execute()
   return rows.map(alarmOf)
 }
@@ -61,7 +61,7 @@ export async function readOpenAlarmsWithIds(
   const rows = await sql
     .selectFrom('alarms')
     .selectAll()
-    .where('id', 'in', ids.map(String))
+    .where('id', '=', query<string>`any(${ids.map(String)}::bigint[])`)
     .where('ended_at', 'is', null)
     .execute()
   return rows.map(alarmOf)

@@ -172,7 +172,10 @@ export async function cancelStored(
 
 /** Removes these exports, whatever their state. */
 export async function deleteExports(sql: Sql, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await sql.deleteFrom('exports').where('id', 'in', ids).execute()
+  await sql
+    .deleteFrom('exports')
+    .where('id', '=', query<string>`any(${[...ids]}::uuid[])`)
+    .execute()
 }
 
 /**

@@ -191,7 +191,10 @@ export async function beginNext(sql: Sql, at: number): Promise<StoredImport | nu
 }
 
 export async function deleteImports(sql: Sql, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await sql.deleteFrom('imports').where('id', 'in', ids).execute()
+  await sql
+    .deleteFrom('imports')
+    .where('id', '=', query<string>`any(${[...ids]}::uuid[])`)
+    .execute()
 }
 
 /** Every import, and whether its file is to be there. */

@@ -19,7 +19,7 @@ import {
   takeDue,
   takeHeld,
 } from '../notices-store.ts'
-import { readRoutes, type StoredRoute } from '../routes-store.ts'
+import { holdRoutes, readRoutes, type StoredRoute, type StoredRoutes } from '../routes-store.ts'
 import { advanceNotices } from './advance-notices.ts'
 import { deliverBy, deliverHeld } from './deliver.ts'
 import type { MessageServices } from './message.ts'
@@ -40,6 +40,8 @@ export interface NotifierServices extends MessageServices {
 /** Alarms that come together are put together. */
 const gatherMs = 300
 const pollMs = 30_000
+/** After a look that failed; each further one in a row doubles it, up to `pollMs`. */
+const retryMs = 1_000
 
 /**
  * Notifies people outside of alarms. What happened to alarms is read from where it is stored, up to
@@ -49,6 +51,10 @@ export class AlarmNotifier {
   readonly #services: NotifierServices
   #timer: NodeJS.Timeout | undefined
   #dueAt = Infinity
+  /** No look begins before, by the clock of this process that never jumps. */
+  #notBefore = 0
+  /** Looks in a row that have failed. */
+  #failures = 0
   /** Routes that could not be read, with their versions: each is logged once. */
   readonly #unread = new Set<string>()
   #last: Promise<void> = Promise.resolve()
@@ -87,23 +93,34 @@ export class AlarmNotifier {
     const { log } = this.#services
     this.#last = this.#last
       .then(() => this.#lookNow())
-      .catch((error: unknown) => log.warn({ err: error }, 'alarms could not be notified of'))
+      .then(() => {
+        this.#failures = 0
+      })
+      .catch((error: unknown) => {
+        log.warn({ err: error }, 'alarms could not be notified of')
+        const waitMs = Math.min(pollMs, retryMs * 2 ** this.#failures)
+        this.#failures += 1
+        this.#notBefore = performance.now() + waitMs
+      })
     return this.#last
   }
 
   #wakeIn(ms: number): void {
-    const at = performance.now() + ms
+    const now = performance.now()
+    const at = Math.max(now + ms, this.#notBefore)
     if (this.#isClosed || at >= this.#dueAt) return
     clearTimeout(this.#timer)
     this.#dueAt = at
     this.#timer = setTimeout(() => {
       this.#dueAt = Infinity
       void this.look().then(() => this.#wakeForNext())
-    }, ms).unref()
+    }, at - now).unref()
   }
 
   async #wakeForNext(): Promise<void> {
     const { sql, clock } = this.#services
+    // What a failed look has left is looked at as soon as may be.
+    if (this.#failures > 0) return this.#wakeIn(0)
     const due = await nextNotice(sql).catch(() => null)
     this.#wakeIn(due === null ? pollMs : Math.min(pollMs, Math.max(gatherMs, due - clock())))
   }
@@ -118,7 +135,7 @@ export class AlarmNotifier {
     const { sql } = this.#services
     const byMs = this.#setBackMs
     await sql.transaction().execute(async (transaction) => {
-      const routes = await this.#readRoutes(transaction)
+      const { routes } = await readRoutes(transaction)
       await advanceNotices(transaction, this.#services, routes, byMs)
     })
     this.#setBackMs -= byMs
@@ -126,7 +143,7 @@ export class AlarmNotifier {
 
   /**
    * Whether there may be more. Routes are read after the events: one that was stored before an
-   * alarm is among them.
+   * alarm is among them. None is removed until their notices are stored.
    */
   #takeEvents(): Promise<boolean> {
     const { sql, notices, catalogue, clock, shifts, timezone } = this.#services
@@ -134,7 +151,7 @@ export class AlarmNotifier {
       const before = await lockCursor(transaction)
       const { alarmIds, last } = await notices.shownAfter(transaction, before)
       if (last === before) return false
-      const routes = await this.#readRoutes(transaction)
+      const { routes } = alarmIds.length > 0 ? await this.#holdRoutes(transaction) : { routes: [] }
       const site = { timezone, shifts: await shifts(transaction) }
       const alarms = await notices.alarms(transaction, routes.length > 0 ? alarmIds : [])
       const now = clock()
@@ -157,16 +174,20 @@ export class AlarmNotifier {
   }
 
   /**
-   * Ends what is due and stores its messages, in one transaction. Routes are read after it: each
-   * was stored before its notices.
+   * Ends what is due and stores its messages, in one transaction. Routes are held first, as who
+   * removes one does it: their notices go with it. What is due by a route that came since waits for
+   * the next look.
    */
   async #sendDue(): Promise<void> {
     const { sql, clock, notices, outbox } = this.#services
     const services = this.#services
+    const next = await nextNotice(sql)
+    if (next === null || next > clock()) return
     await sql.transaction().execute(async (transaction) => {
-      const due = await takeDue(transaction, clock())
-      const held = await takeHeld(transaction, clock())
-      const routes = await this.#readRoutes(transaction)
+      const { routes, unread } = await this.#holdRoutes(transaction)
+      const routeIds = [...routes, ...unread].map(({ id }) => id)
+      const due = await takeDue(transaction, routeIds, clock())
+      const held = await takeHeld(transaction, routeIds, clock())
       const ids = [...due.values(), ...held.map(({ alarmIds }) => alarmIds)].flat()
       const alarms = await notices.alarms(transaction, [...new Set(ids)])
       const known = (wanted: readonly number[] = []) => wanted.flatMap((id) => alarms.get(id) ?? [])
@@ -182,15 +203,15 @@ export class AlarmNotifier {
   }
 
   /** One that cannot be read holds up no other: nothing leaves by it, and the log says so once. */
-  async #readRoutes(transaction: Transaction<DB>): Promise<readonly StoredRoute[]> {
-    const stored = await readRoutes(transaction)
+  async #holdRoutes(transaction: Transaction<DB>): Promise<StoredRoutes> {
+    const stored = await holdRoutes(transaction)
     for (const { id, version } of stored.unread) {
       const key = `${id} ${version}`
       if (!this.#unread.has(key))
         this.#services.log.warn({ route: id }, 'a route of notifications can not be read')
       this.#unread.add(key)
     }
-    return stored.routes
+    return stored
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely'
+import { sql as query, type Kysely, type Transaction } from 'kysely'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import type { OwnQuietHours } from '../../contract/own-notices.ts'
 
@@ -15,7 +15,7 @@ export async function readQuietHours(
   const rows = await sql
     .selectFrom('notification_quiet_hours')
     .selectAll()
-    .where('user_id', 'in', [...userIds])
+    .where('user_id', '=', query<number>`any(${[...userIds]}::integer[])`)
     .execute()
   return new Map(
     rows.map((row) => [

@@ -63,7 +63,7 @@ export async function writeProven(sql: Kysely<DB>, ids: readonly number[]): Prom
   await sql
     .updateTable('reading_deletions')
     .set({ proven_at: query<Date>`now()`, reason: null, failed_at: null })
-    .where('id', 'in', [...ids])
+    .where('id', '=', query<number>`any(${[...ids]}::integer[])`)
     .execute()
 }
 
@@ -75,7 +75,7 @@ export async function writeDone(
   const rows = await sql
     .updateTable('reading_deletions')
     .set({ state: 'done', done_at: query<Date>`now()` })
-    .where('id', 'in', [...ids])
+    .where('id', '=', query<number>`any(${[...ids]}::integer[])`)
     .where('state', '=', 'requested')
     .returning(['id', query<number>`readings::double precision`.as('readings')])
     .execute()
@@ -90,7 +90,7 @@ export async function writeFailed(
   await sql
     .updateTable('reading_deletions')
     .set({ failed_at: query<Date>`now()`, proven_at: null, reason })
-    .where('id', 'in', [...ids])
+    .where('id', '=', query<number>`any(${[...ids]}::integer[])`)
     .where('state', '=', 'requested')
     .execute()
 }
@@ -118,7 +118,7 @@ export async function requestOutstanding(
   await sql
     .updateTable('reading_deletions')
     .set({ state: 'requested', proven_at: null, done_at: null })
-    .where('id', 'in', ids)
+    .where('id', '=', query<number>`any(${ids}::integer[])`)
     .execute()
   return ids.length
 }

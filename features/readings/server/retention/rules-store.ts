@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely'
+import { sql as query, type Kysely, type Transaction } from 'kysely'
 import type { SensorType } from '#kit/model/sensor.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import type { RetentionRule } from '../../contract/retention.ts'
@@ -65,7 +65,9 @@ export async function readSensors(
 ): Promise<readonly RuledSensor[]> {
   const rows = await sql
     .selectFrom('sensors')
-    .$if(ids !== undefined, (query) => query.where('sensors.id', 'in', [...(ids ?? []), 0]))
+    .$if(ids !== undefined, (sensors) =>
+      sensors.where('sensors.id', '=', query<number>`any(${[...(ids ?? [])]}::integer[])`),
+    )
     .innerJoin('devices', 'devices.id', 'sensors.device_id')
     .select(['sensors.id', 'sensors.type', 'devices.product'])
     .execute()
