@@ -106,6 +106,46 @@ test('NT19 more alarms than one statement has parameters are notified of togethe
     and id <> ${id}`.execute(site.sql)
 })
 
+/** Mails of a route that wait for their next attempt. */
+async function waitingMails({ id }: NotificationRoute, targets: readonly string[]) {
+  const later = new Date(Date.now() + 3_600_000)
+  await site.sql
+    .insertInto('deliveries')
+    .values(
+      targets.map((target) => ({
+        ...{ id: crypto.randomUUID(), channel: 'mail', source: `notification-route ${id}`, target },
+        ...{ content: JSON.stringify({ to: target, subject: '', text: '' }), attempts: 1 },
+        ...{ state: 'waiting', failure: 'unreachable', created_at: later, next_at: later },
+      })),
+    )
+    .execute()
+}
+const mailsOf = ({ id }: NotificationRoute) =>
+  site.sql
+    .selectFrom('deliveries')
+    .select(['target', 'state', 'failure'])
+    .where('source', '=', `notification-route ${id}`)
+    .orderBy('target')
+    .execute()
+const withdrawn = { state: 'failed', failure: 'withdrawn' }
+
+test('NT20 what waits for a removed recipient or route is withdrawn', async () => {
+  const [one, other, third] = ['a@people.test', 'b@people.test', 'c@people.test']
+  const to = (...recipients: readonly string[]) => ({ target: { kind: 'mail', recipients } })
+  const [route, moved] = [await add(to(one, other)), await add(to(third))]
+  await waitingMails(route, [one, other])
+  await waitingMails(moved, [third])
+  await administrator.put(pathOf(route), asked({ ...to(one.toUpperCase()), version: 1 }))
+  expect(await mailsOf(route)).toEqual([
+    { target: one, state: 'waiting', failure: 'unreachable' },
+    { target: other, ...withdrawn },
+  ])
+  await administrator.put(pathOf(moved), asked({ version: 1 }))
+  expect(await mailsOf(moved)).toEqual([{ target: third, ...withdrawn }])
+  expect((await administrator.delete(pathOf(route))).statusCode).toBe(204)
+  expect(await mailsOf(route)).toMatchObject([withdrawn, withdrawn])
+})
+
 test('NT22 a route that is removed while alarms are looked at holds up no other', async () => {
   const [removed, route] = [await add({ name: 'removed' }), await add({ name: `Kept ${thing}` })]
   const removal = await site.sql.transaction().execute(async (transaction) => {

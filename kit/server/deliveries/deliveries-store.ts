@@ -103,6 +103,7 @@ export interface AttemptEnd {
   readonly nextAt: number | null
 }
 
+/** What was withdrawn while it was under way is not retried. */
 export async function endAttempt(
   sql: Kysely<DB>,
   { id, attempt }: Pick<Delivery, 'id' | 'attempt'>,
@@ -115,14 +116,52 @@ export async function endAttempt(
       .where('delivery_id', '=', id)
       .where('number', '=', attempt)
       .execute()
-    const state = failure === null ? 'sent' : nextAt === null ? 'failed' : 'waiting'
+    const stored = await transaction
+      .selectFrom('deliveries')
+      .select('failure')
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
+    const withdrawn = stored?.failure === 'withdrawn' ? stored.failure : null
+    const next = withdrawn === null ? nextAt : null
+    const state = failure === null ? 'sent' : next === null ? 'failed' : 'waiting'
     await transaction
       .updateTable('deliveries')
-      .set({ state, failure, ended_at: nextAt === null ? new Date(at) : null })
-      .$if(nextAt !== null, (update) => update.set({ next_at: new Date(nextAt ?? at) }))
+      .set({ state, failure: failure && (withdrawn ?? failure) })
+      .set({ ended_at: next === null ? new Date(at) : null })
+      .$if(next !== null, (update) => update.set({ next_at: new Date(next ?? at) }))
       .where('id', '=', id)
       .execute()
   })
+}
+
+/** What stays of a source of which all else is withdrawn. */
+export interface Kept {
+  readonly channel: DeliveryChannel
+  /** Of these targets alone, in upper or lower case; null: of all. */
+  readonly targets: readonly string[] | null
+}
+
+/** Ends what waits of a source; what is under way is marked, and ends with its attempt. */
+export async function withdrawDeliveries(
+  transaction: Transaction<DB>,
+  {
+    source,
+    kept,
+    at,
+  }: { readonly source: string; readonly kept: Kept | null; readonly at: number },
+): Promise<void> {
+  const targets = kept?.targets?.map((target) => target.toLowerCase()) ?? null
+  const isKept = kept
+    ? query`channel = ${kept.channel}
+        and (${targets}::text[] is null or lower(target) = any(${targets}::text[]))`
+    : query`false`
+  await query`update deliveries set failure = 'withdrawn',
+      state = case state when 'waiting' then 'failed' else state end,
+      ended_at = case state when 'waiting' then ${new Date(at)}::timestamptz end
+    where source = ${source} and state in ('waiting', 'sending') and not (${isKept})`.execute(
+    transaction,
+  )
 }
 
 /** Those that a server left under way when it ended. */

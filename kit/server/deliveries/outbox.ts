@@ -16,7 +16,9 @@ import {
   nextDue,
   readDeliveries,
   removeEnded,
+  withdrawDeliveries,
   type AttemptEnd,
+  type Kept,
   type LoggedDelivery,
 } from './deliveries-store.ts'
 import { DeliveryFailure, maximumDetailLength } from './delivery-failure.ts'
@@ -97,6 +99,14 @@ export class Outbox {
     }))
     await insertDeliveries(transaction, stored)
     return stored.map(({ id }) => id)
+  }
+
+  /**
+   * Ends what waits of a source, as what it was about may not be sent any more; `kept` of it stays.
+   * What is under way is not retried.
+   */
+  withdraw(transaction: Transaction<DB>, source: string, kept: Kept | null): Promise<void> {
+    return withdrawDeliveries(transaction, { source, kept, at: this.#services.clock() })
   }
 
   /** The last deliveries of these sources, the newest first. */

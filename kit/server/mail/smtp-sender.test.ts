@@ -53,6 +53,13 @@ test.each([
   expect(mail?.headers.get('auto-submitted')).toBe('auto-generated')
 })
 
+test('NT20 no mail leaves to somebody whose data was erased meanwhile', async () => {
+  const { port, mails } = await sink()
+  const erased = send(settings(port), { to: '▇▇▇' })
+  await expect(erased).rejects.toMatchObject({ reason: 'withdrawn', isFinal: true })
+  expect(mails).toEqual([])
+})
+
 test('ML2 without encryption nothing leaves where it is demanded', async () => {
   const { port, mails } = await sink({ options: { disabledCommands: ['STARTTLS', 'AUTH'] } })
   await expect(send(settings(port))).rejects.toMatchObject({ reason: 'insecure' })

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createTransport } from 'nodemailer'
+import { isEmail } from '#kit/model/address.ts'
 import { DeliveryFailure } from '../deliveries/delivery-failure.ts'
 import type { Delivery, Sender } from '../deliveries/delivery.ts'
 import type { MailAttachments } from './mail-attachments.ts'
@@ -21,6 +22,7 @@ const wholeMs = 120_000
 export function createSmtpSender(settings: MailSettings, attachments: MailAttachments): Sender {
   return async (delivery, signal) => {
     const { attachment, ...content } = MailContent.parse(delivery.content)
+    if (!isEmail(content.to)) throw new DeliveryFailure('withdrawn', '', true)
     const file = attachment ? await attachments.find(attachment.holder, attachment.id) : null
     if (attachment && !file) throw new DeliveryFailure('withdrawn', '', true)
     const transport = open(settings)

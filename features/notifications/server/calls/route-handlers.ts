@@ -93,6 +93,7 @@ export function registerNotificationRoutes(app: FastifyInstance, services: Route
       if (former.version !== version) throw refusedField('version', fieldError('changed_meanwhile'))
       const route = await updateRoute(transaction, params.id, definition)
       const before = former.target === null ? null : former
+      await outbox.withdraw(transaction, sourceOf(route.id), keptOf(route))
       const secret = await renewSecret(services, transaction, route, before)
       await audit(transaction, originOf(request), entryOf('update', route, before, route))
       return { route: publicOf(route), secret }
@@ -114,6 +115,7 @@ export function registerNotificationRoutes(app: FastifyInstance, services: Route
   serve(app, removeNotificationRoute, async ({ params, request }) => {
     await sql.transaction().execute(async (transaction) => {
       const route = await lockExisting(transaction, params.id)
+      await outbox.withdraw(transaction, sourceOf(params.id), null)
       await deleteRoute(transaction, params.id)
       const before = route.target === null ? null : route
       await audit(transaction, originOf(request), entryOf('remove', route, before, null))
@@ -150,6 +152,14 @@ async function lockExisting(
   if (!route) throw new AppError('not_found', 'There is no such route')
   return route
 }
+
+/**
+ * What waits for a route and may still leave after a change. Senders of webhooks and push ask the
+ * route where it leads when they send; a mail has its address.
+ */
+const keptOf = ({ target }: StoredRoute) => ({
+  ...{ channel: target.kind, targets: target.kind === 'mail' ? target.recipients : null },
+})
 
 /** A new secret for a new address of a webhook, to be shown once; null: it has the former one. */
 async function renewSecret(

@@ -5,6 +5,7 @@ import type { Accounts } from '#kit/server/accounts.ts'
 import type { Catalogue } from '#kit/server/catalogue.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import type { RouteTarget } from '../../contract/notification-route.ts'
+import { readRoute } from '../routes-store.ts'
 
 interface Services {
   readonly accounts: Accounts
@@ -20,6 +21,17 @@ export async function openDevices(
   const rights = await accounts.rights(sql, userId, await accounts.roleNames(sql))
   if (!rights || !passesGate(warRoomGate, rights)) return null
   return catalogue.visibleDeviceIds({ userId, ...rights })
+}
+
+/** Whether a route leads to this person's browsers now. */
+export async function isReceiver(
+  services: Pick<Services, 'accounts'>,
+  sql: Kysely<DB>,
+  { routeId, userId }: { readonly routeId: number; readonly userId: number },
+): Promise<boolean> {
+  const target = (await readRoute(sql, routeId))?.target
+  if (target?.kind !== 'push') return false
+  return (await peopleOf(services, sql, target)).includes(userId)
 }
 
 /** The people whom a route names: by their roles, and by their addresses. */

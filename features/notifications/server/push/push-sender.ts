@@ -9,7 +9,7 @@ import type { VapidKeys } from '#kit/server/push/vapid.ts'
 import type { TargetGuard } from '#kit/server/webhooks/target-guard.ts'
 import type { NotifierServices } from '../delivering/alarm-notifier.ts'
 import { byUrgency } from '../delivering/message.ts'
-import { openDevices } from '../people/receivers.ts'
+import { isReceiver, openDevices } from '../people/receivers.ts'
 import { payloadOf, PushContent } from './push-content.ts'
 import { deleteBrowser, readBrowser, writeDelivered, type StoredBrowser } from './push-store.ts'
 
@@ -27,8 +27,8 @@ interface Services extends NotifierServices {
 }
 
 /**
- * Sends to a browser what is open to its person at that moment. One that is gone is removed, and so
- * is what it is sent.
+ * Sends to a browser what is open to its person at that moment, as long as its route leads to that
+ * person. One that is gone is removed, and so is what it is sent.
  */
 export function createPushSender(services: Services): Sender {
   const { sql, accounts, clock, guard, keys, vapidSubject } = services
@@ -36,9 +36,12 @@ export function createPushSender(services: Services): Sender {
     const { browserId, routeId, alarmIds, count } = PushContent.parse(content)
     const browser = await readBrowser(sql, browserId)
     if (!browser) throw withdrawn()
+    const { userId } = browser
+    if (routeId !== null && !(await isReceiver(services, sql, { routeId, userId })))
+      throw withdrawn()
     const alarms = await openAlarms(services, sql, browser, alarmIds)
     if (!alarms || (alarmIds.length > 0 && alarms.length === 0)) throw withdrawn()
-    const language = (await accounts.language(sql, browser.userId)) ?? browser.language
+    const language = (await accounts.language(sql, userId)) ?? browser.language
     // Those that were not named are not counted where one of the named is not open any more.
     const shown = alarms.length < alarmIds.length ? alarms.length : count
     const payload = payloadOf(services, {

@@ -103,6 +103,28 @@ test('NT8 a device that is closed to a person meanwhile is not named to them', a
   expect(textsOf('otto').filter(({ tag }) => tag !== 'test')).toEqual([])
 })
 
+test('NT20 what waits for a person whom the route does not name any more stays here', async () => {
+  await subscribe(operator, 'otto')
+  const route = await routeTo({ roles: ['manager'] })
+  service.refuseNext(`${thing}-otto`, 503)
+  await send({ flow: 12.5 })
+  const deliveries = async () => (await deliveriesOf(route)) as { failure?: string }[]
+  await eventually('it was tried', async () =>
+    (await deliveries()).some(({ failure }) => failure === 'refused'),
+  )
+  const to = { ...route, target: { kind: 'push', roles: [], recipients: ['admin@example.org'] } }
+  const { id, ...definition } = to
+  const changed = await administrator.put(`/api/notification-routes/${id}`, definition)
+  expect(changed.statusCode).toBe(200)
+  const due = { next_at: new Date(0) }
+  await site.sql.updateTable('deliveries').set(due).where('state', '=', 'waiting').execute()
+  await administrator.post(`/api/notification-routes/${id}/test`)
+  await eventually('it ends', async () =>
+    (await deliveries()).some(({ failure }) => failure === 'withdrawn'),
+  )
+  expect(pushedTo('otto')).toEqual([])
+})
+
 test('NT9 a browser that is gone is removed, and no one else’s can be used', async () => {
   const { id } = await subscribe(operator, 'otto')
   const own = `${browsersPath}/${id}`
