@@ -42,6 +42,7 @@ import { connectionLimits, limitConnections } from '#kit/server/http/connection-
 import { followCallers } from '#kit/server/http/long-replies.ts'
 import { serializePipelinedRequests } from '#kit/server/http/pipelining.ts'
 import type { ReadinessCheck } from '#kit/server/process/readiness.ts'
+import type { TargetGuard } from '#kit/server/webhooks/target-guard.ts'
 import { createAccountsFeature } from './accounts.ts'
 import type { Config } from './config/config.ts'
 import type { DataServices } from './data-services.ts'
@@ -70,6 +71,8 @@ export interface Dependencies {
   readonly bus: Bus
   readonly clock: Clock
   readonly log: Logger
+  /** Where push services may lie. */
+  readonly pushGuard: TargetGuard
   /** Where the files lie that people have made of readings, and those that they import. */
   readonly directory: { readonly exports: string; readonly imports: string }
 }

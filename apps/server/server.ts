@@ -33,6 +33,7 @@ import { listen, reachableHost } from '#kit/server/process/listen.ts'
 import { diskCheck, type ReadinessCheck } from '#kit/server/process/readiness.ts'
 import { releaseUnusedMemory } from '#kit/server/process/unused-memory.ts'
 import { addressOf, announcement } from './announcement.ts'
+import { TargetGuard } from '#kit/server/webhooks/target-guard.ts'
 import { registerServer } from '#kit/server/data-directory/running-servers.ts'
 import { createApplication } from './app.ts'
 import type { Config } from './config/config.ts'
@@ -91,9 +92,9 @@ export async function startServer(
     connectors: await startConnectors(fetching),
     ...messages,
     ...{ readiness, directory },
-    bus,
-    clock,
-    log,
+    // Browsers name push services, and with that anybody: none lies in the own network.
+    pushGuard: new TargetGuard([]),
+    ...{ bus, clock, log },
   })
   lifecycle.onStop('web server', () => app.close())
   lifecycle.onStop('clock', watchClock({ bus, clock, log }, expiryClock.seenBefore))

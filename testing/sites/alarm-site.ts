@@ -57,9 +57,12 @@ export const only = async () => {
 }
 
 /** Every test of the file has a device of its own, whose sensor `flow` has the upper limit 10. */
-export function watchAlarms(environment: Readonly<Record<string, string>> = {}): void {
+export function watchAlarms(
+  environment: Readonly<Record<string, string>> = {},
+  pushNetworks: readonly string[] = [],
+): void {
   beforeAll(async () => {
-    site = await startTestApplication(Date.now, environment)
+    site = await startTestApplication(Date.now, environment, pushNetworks)
     const rights = { permissions: ['acknowledge alarm'] }
     administrator = await site.clientOf(
       await site.addAccount({ email: 'admin@example.org', name: 'Ada', roles: ['admin'] }),

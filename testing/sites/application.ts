@@ -10,6 +10,7 @@ import { createPostgresListener } from '#kit/server/notifications/postgres-liste
 import type { Sql } from '#kit/server/postgres/sql.ts'
 import { createKeyring, type Keyring } from '#kit/server/secrets/keyring.ts'
 import { hashToken } from '#kit/server/token.ts'
+import { TargetGuard } from '#kit/server/webhooks/target-guard.ts'
 import { createApplication } from '../../apps/server/app.ts'
 import { describeMachine } from '../../apps/server/config/config-machine.ts'
 import { readConfig } from '../../apps/server/config/config.ts'
@@ -51,12 +52,14 @@ export interface TestApplication {
 }
 
 /**
- * Starts the real composition; `clock` is its time, `environment` what an operator chose. One at
- * a time in a process: the telemetry engine allows no more.
+ * Starts the real composition; `clock` is its time, `environment` what an operator chose, and
+ * `pushNetworks` where push services may lie inside of the own network. One at a time in a process:
+ * the telemetry engine allows no more.
  */
 export async function startTestApplication(
   clock: () => number = Date.now,
   environment: Readonly<Record<string, string>> = {},
+  pushNetworks: readonly string[] = [],
 ): Promise<TestApplication> {
   const [database, engine] = await Promise.all([testDatabase(), testTelemetry()])
   const { sql } = database
@@ -98,6 +101,7 @@ export async function startTestApplication(
     broker: null,
     mqttConnections: () => 0,
     readiness: [],
+    pushGuard: new TargetGuard(pushNetworks),
     bus,
     clock,
     log,

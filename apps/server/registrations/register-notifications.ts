@@ -15,9 +15,12 @@ const subjectOf = (address: string): string =>
 /** Who outside is notified of alarms. */
 export async function registerNotifications(
   app: FastifyInstance,
-  { config, engines: { sql }, data: { catalogue }, bus, clock, keyring, log }: Dependencies,
+  dependencies: Dependencies,
   { outbox, siteAddress }: DeliveryServices,
 ): Promise<void> {
+  const { config, engines, data, bus, clock, keyring, log, pushGuard } = dependencies
+  const { sql } = engines
+  const { catalogue } = data
   const { timezone, name: siteName } = config.site
   await app.register(
     notificationsPlugin({
@@ -26,6 +29,7 @@ export async function registerNotifications(
       ...{ accounts, vapidSecret: config.vapid.secret },
       vapidSubject: () => config.vapid.subject ?? subjectOf(siteAddress()),
       guard: new TargetGuard(config.webhookNetworks),
+      pushGuard,
     }),
   )
 }

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
-import { registerOwnNotices } from './calls/own-handlers.ts'
-import { registerNotificationRoutes, type RouteServices } from './calls/route-handlers.ts'
+import { registerOwnNotices, type OwnServices } from './calls/own-handlers.ts'
+import { registerNotificationRoutes } from './calls/route-handlers.ts'
 import { AlarmNotifier } from './delivering/alarm-notifier.ts'
 import { createWebhookSender } from './delivering/webhook-sender.ts'
 import { createPushSender } from './push/push-sender.ts'
@@ -9,7 +9,7 @@ import { serverKeys } from './push/server-keys.ts'
 
 export { startNoticeExpiry } from './notice-expiry.ts'
 
-interface NotificationServices extends RouteServices {
+interface NotificationServices extends OwnServices {
   /** The private key of `VAPID_PRIVATE_KEY`; null: the server makes one, once. */
   readonly vapidSecret: Buffer | null
   /** Whom a push service may write to. */

@@ -9,6 +9,7 @@ import { serve } from '#kit/server/http/serve.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import { curve } from '#kit/server/push/encrypt.ts'
 import type { VapidKeys } from '#kit/server/push/vapid.ts'
+import type { TargetGuard } from '#kit/server/webhooks/target-guard.ts'
 import {
   addPushBrowser,
   maximumPushBrowsers,
@@ -30,13 +31,18 @@ import {
 } from '../push/push-store.ts'
 import { refuseHost, type RouteServices } from './route-handlers.ts'
 
+export interface OwnServices extends RouteServices {
+  /** Where push services may lie: browsers name them, and with that anybody. */
+  readonly pushGuard: TargetGuard
+}
+
 /** Browsers and tests that one address may ask for. */
 const rateLimit = { max: 30, timeWindow: '1 minute' }
 
 /** The calls of a person about where and when they are notified. */
 export function registerOwnNotices(
   app: FastifyInstance,
-  services: RouteServices,
+  services: OwnServices,
   keys: () => VapidKeys,
 ): void {
   const { sql, audit, outbox, clock } = services
@@ -51,7 +57,7 @@ export function registerOwnNotices(
 
   serve(app, addPushBrowser, { rateLimit }, async ({ body, caller, request }) => {
     const { userId, sessionId } = caller
-    refuseHost(services, body.endpoint, 'endpoint')
+    refuseHost(services.pushGuard, body.endpoint, 'endpoint')
     const p256dh = Buffer.from(body.keys.p256dh, 'base64url')
     if (!isPoint(p256dh)) throw refusedField('keys.p256dh', fieldError('not_accepted'))
     const auth = Buffer.from(body.keys.auth, 'base64url')

@@ -40,6 +40,7 @@ import {
 export interface RouteServices extends NotifierServices {
   readonly audit: Audit
   readonly keyring: Keyring
+  /** Where webhooks may lead, which administrators name. */
   readonly guard: TargetGuard
 }
 
@@ -124,11 +125,7 @@ export function registerNotificationRoutes(app: FastifyInstance, services: Route
 }
 
 /** What is written as a number needs no look-up to be known; names are resolved when it is sent. */
-export function refuseHost(
-  { guard }: Pick<RouteServices, 'guard'>,
-  address: string,
-  field: string,
-): void {
+export function refuseHost(guard: TargetGuard, address: string, field: string): void {
   const url = URL.canParse(address) ? new URL(address) : null
   if (url === null) throw refusedField(field, fieldError('web_url'))
   if (!guard.mayNameHost(url.hostname)) throw refusedField(field, fieldError('inner_target'))
@@ -136,7 +133,7 @@ export function refuseHost(
 
 /** Roles are those that there are. */
 async function refuseTarget(services: RouteServices, { target }: RouteDefinition): Promise<void> {
-  if (target.kind === 'webhook') refuseHost(services, target.url, 'target.url')
+  if (target.kind === 'webhook') refuseHost(services.guard, target.url, 'target.url')
   if (target.kind !== 'push') return
   const names = new Set(await services.accounts.roleNames(services.sql))
   const unknown = target.roles.find((role) => !names.has(role))

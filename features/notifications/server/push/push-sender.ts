@@ -20,7 +20,8 @@ const urgencies = ['high', 'normal', 'low'] as const
 
 interface Services extends NotifierServices {
   readonly accounts: Accounts
-  readonly guard: TargetGuard
+  /** Where push services may lie. */
+  readonly pushGuard: TargetGuard
   readonly keys: () => VapidKeys
   /** Whom a push service may write to. */
   readonly vapidSubject: () => string
@@ -31,7 +32,7 @@ interface Services extends NotifierServices {
  * person. One that is gone is removed, and so is what it is sent.
  */
 export function createPushSender(services: Services): Sender {
-  const { sql, accounts, clock, guard, keys, vapidSubject } = services
+  const { sql, accounts, clock, pushGuard: guard, keys, vapidSubject } = services
   return async ({ content }, signal) => {
     const { browserId, routeId, alarmIds, count } = PushContent.parse(content)
     const browser = await readBrowser(sql, browserId)

@@ -22,7 +22,8 @@ import type { PushPayload } from '../../contract/push-payload.ts'
 
 const service = await pushService()
 afterAll(() => service.close())
-watchAlarms({ WEBHOOK_NETWORKS: '127.0.0.1', PUBLIC_URL: 'https://warroom.test' })
+// Another network for webhooks: it opens nothing to push.
+watchAlarms({ WEBHOOK_NETWORKS: '10.0.0.0/8', PUBLIC_URL: 'https://warroom.test' }, ['127.0.0.1'])
 
 const browsersPath = '/api/profile/push-browsers'
 const subscribe = async (client: HttpClient, name: string): Promise<PushBrowser> =>
@@ -123,6 +124,32 @@ test('NT20 what waits for a person whom the route does not name any more stays h
     (await deliveries()).some(({ failure }) => failure === 'withdrawn'),
   )
   expect(pushedTo('otto')).toEqual([])
+})
+
+test('NT21 what is opened to webhooks is not opened to push', async () => {
+  const target = { kind: 'webhook', url: 'http://10.0.0.1/' }
+  expect((await routeTo({}, { target })).target).toEqual(target)
+  const browser = { ...service.subscribe(`${thing}-inner`), language: 'en' }
+  const refused = await operator.post(browsersPath, {
+    ...browser,
+    endpoint: 'http://10.0.0.1/push',
+  })
+  expect(refused.json()).toMatchObject({ reasons: { endpoint: [{ code: 'inner_target' }] } })
+  const { id } = await subscribe(operator, 'otto')
+  await site.sql
+    .updateTable('push_browsers')
+    .set({ endpoint: 'http://10.0.0.1/push' })
+    .where('id', '=', id)
+    .execute()
+  await operator.post(`${browsersPath}/${id}/test`)
+  const ended = () =>
+    site.sql
+      .selectFrom('deliveries')
+      .select('failure')
+      .where('source', '=', `push-browser ${id}`)
+      .where('ended_at', 'is not', null)
+      .execute()
+  await expect.poll(ended).toEqual([{ failure: 'blocked' }])
 })
 
 test('NT9 a browser that is gone is removed, and no one else’s can be used', async () => {
