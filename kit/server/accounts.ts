@@ -63,6 +63,13 @@ export type TakeOver = (
   leaving: { readonly person: Person; readonly newOwner: Person },
 ) => Promise<() => void>
 
+/** Follows the new name of a role in what a feature has stored, in the transaction that renames. */
+export type FollowRoleName = (
+  transaction: Transaction<DB>,
+  from: string,
+  to: string,
+) => Promise<void>
+
 /** Who is signed in, for what outlives a request. */
 export interface Sessions {
   /**

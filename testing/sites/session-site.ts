@@ -60,6 +60,7 @@ class SessionSite {
       audit: async (_transaction, _origin, record) => void this.audited.push(record),
       clock: () => this.now,
       takeOver: async () => () => undefined,
+      onRoleRenamed: [],
       personalData: { read: async () => [], erase: async () => undefined },
       accessTokens: { callerOf: async () => null },
       verifyCaptcha,

@@ -4,6 +4,7 @@ import { handoverPrinter } from '#features/alarms/server/index.ts'
 import { exportsPlugin } from '#features/exports/server/index.ts'
 import { figuresOf, ReportReader } from '#features/history/server/index.ts'
 import { importsPlugin } from '#features/imports/server/index.ts'
+import { renameShiftsInRoutes } from '#features/notifications/server/index.ts'
 import { shiftsPlugin } from '#features/shifts/server/index.ts'
 import { readShifts } from '#features/shifts/server/shifts-store.ts'
 import type { Dependencies } from '../app.ts'
@@ -25,7 +26,10 @@ export async function registerFiles(
     ...{ sql, accounts, catalogue, telemetry, clock, log, copies, budget },
     audit: recordAudit,
   }
-  await app.register(shiftsPlugin, { sql, timezone, audit: recordAudit })
+  await app.register(shiftsPlugin, {
+    ...{ sql, timezone, audit: recordAudit },
+    onShiftsRenamed: renameShiftsInRoutes,
+  })
   await app.register(
     exportsPlugin({
       ...{ ...shared, writer, retained, timezone, siteName, directory: directory.exports },

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { AccessTokens } from '#kit/server/access-tokens.ts'
-import type { TakeOver } from '#kit/server/accounts.ts'
+import type { FollowRoleName, TakeOver } from '#kit/server/accounts.ts'
 import type { Audit } from '#kit/server/audit.ts'
 import type { Bus } from '#kit/server/bus.ts'
 import type { Clock } from '#kit/server/clock.ts'
@@ -26,6 +26,8 @@ export interface AccountServices {
   readonly accessTokens: AccessTokens
   /** Who is removed leaves things that others use. */
   readonly takeOver: TakeOver
+  /** Features that have stored names of roles. */
+  readonly onRoleRenamed: readonly FollowRoleName[]
   /** Everything that any feature stores about a person. */
   readonly personalData: PersonalData
   /** Seals what has to be read again, such as the secrets of authenticators. */

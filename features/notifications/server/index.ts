@@ -8,6 +8,7 @@ import { createPushSender } from './push/push-sender.ts'
 import { serverKeys } from './push/server-keys.ts'
 
 export { startNoticeExpiry } from './notice-expiry.ts'
+export { renameRoleInRoutes, renameShiftsInRoutes } from './renamed.ts'
 
 interface NotificationServices extends OwnServices {
   /** The private key of `VAPID_PRIVATE_KEY`; null: the server makes one, once. */

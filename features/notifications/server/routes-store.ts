@@ -68,6 +68,17 @@ export async function holdRoutes(transaction: Transaction<DB>): Promise<StoredRo
   )
 }
 
+/** The routes that can be read, which nobody else changes until the transaction ends. */
+export async function lockRoutes(transaction: Transaction<DB>): Promise<readonly StoredRoute[]> {
+  const rows = await transaction
+    .selectFrom('notification_routes')
+    .selectAll()
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return routesOf(rows).routes
+}
+
 export async function readRoute(sql: Sql, id: number): Promise<StoredRoute | UnreadRoute | null> {
   const row = await sql
     .selectFrom('notification_routes')

@@ -165,3 +165,31 @@ test('NT22 a route that is removed while alarms are looked at holds up no other'
   await sentBy(route)
   expect(received.map(({ route: name }) => name)).not.toContain('removed')
 })
+
+test('NT23 a role that gets another name keeps its routes', async () => {
+  const role = `Fitters ${thing}`
+  const added = await administrator.post('/api/roles', { name: role, permissions: [] })
+  const { version } = added.json().data
+  const target = { kind: 'push', roles: ['manager', role], recipients: [] }
+  const route = await add({ target })
+  const to = `Mechanics ${thing}`
+  const body = { name: to, version }
+  const reply = await administrator.put(`/api/roles/${encodeURIComponent(role)}`, body)
+  expect(reply.statusCode).toBe(200)
+  expect(await stored(route)).toMatchObject({
+    ...{ version: 2, target: { ...target, roles: ['manager', to] } },
+  })
+})
+
+test('NT23 a shift that gets another name keeps its routes', async () => {
+  const set = (...shifts: readonly (readonly [string, string])[]) =>
+    administrator.put('/api/shifts', {
+      shifts: shifts.map(([name, start]) => ({ name, start })),
+    })
+  await set(['Day', '00:00'], ['Night', '23:59'])
+  const route = await add({ shifts: ['Day'] })
+  expect((await set(['Early', '00:00'], ['Night', '23:59'])).statusCode).toBe(200)
+  expect(await stored(route)).toMatchObject({ shifts: ['Early'], version: 2 })
+  await set()
+  expect(await stored(route)).toMatchObject({ shifts: ['Early'], version: 2 })
+})

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import fastifyPlugin from 'fastify-plugin'
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { shiftAt } from '#kit/model/time/shifts.ts'
 import { originOf, type Audit } from '#kit/server/audit.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import { changeShifts, listShifts } from '../contract/routes.ts'
+import { renamedShifts } from './renamed-shifts.ts'
 import { lockShifts, readShifts, writeShifts } from './shifts-store.ts'
 
 interface Services {
@@ -13,11 +14,16 @@ interface Services {
   readonly audit: Audit
   /** The site's zone. */
   readonly timezone: string
+  /** Who has stored names of shifts; new ones by the former ones, in the same transaction. */
+  readonly onShiftsRenamed: (
+    transaction: Transaction<DB>,
+    names: ReadonlyMap<string, string>,
+  ) => Promise<void>
 }
 
 /** When shifts begin. */
 export const shiftsPlugin = fastifyPlugin(
-  async (app: FastifyInstance, { sql, audit, timezone }: Services) => {
+  async (app: FastifyInstance, { sql, audit, timezone, onShiftsRenamed }: Services) => {
     serve(app, listShifts, async () => ({
       data: { shifts: await readShifts(sql), timezone },
     }))
@@ -28,6 +34,7 @@ export const shiftsPlugin = fastifyPlugin(
         await lockShifts(transaction)
         const former = await readShifts(transaction)
         await writeShifts(transaction, shifts)
+        await onShiftsRenamed(transaction, renamedShifts(former, shifts))
         await audit(transaction, originOf(request), {
           ...{ action: 'installation.change-shifts', entity: 'installation' },
           ...{ entityId: 'shifts', entityName: shifts.map(({ name }) => name).join(', ') },

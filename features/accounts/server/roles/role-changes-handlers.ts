@@ -25,7 +25,7 @@ export function registerRoleChanges(app: FastifyInstance, context: AccountContex
 
 function registerRename(
   app: FastifyInstance,
-  { services: { sql, audit }, callers }: AccountContext,
+  { services: { sql, audit, onRoleRenamed }, callers }: AccountContext,
 ): void {
   serve(app, renameRole, async ({ params, body: { name, version }, caller, request }) => {
     await sql.transaction().execute(async (transaction) => {
@@ -34,6 +34,7 @@ function registerRename(
       await lockRoleNames(transaction)
       if (await roleNameIsTaken(transaction, name, role.name)) throw nameTaken()
       if (!(await writeRole(transaction, role.name, version, name))) throw staleEdit('The role')
+      for (const follow of onRoleRenamed) await follow(transaction, role.name, name)
       await audit(transaction, originOf(request), {
         action: 'role.rename',
         ...aboutRole(name),

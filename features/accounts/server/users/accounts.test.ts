@@ -39,6 +39,7 @@ async function start(demo: boolean): Promise<HttpClient> {
     audit,
     clock: () => now,
     takeOver: async () => () => undefined,
+    onRoleRenamed: [],
     personalData: { read: async () => [], erase: async () => undefined },
     accessTokens: { callerOf: async () => null },
     verifyCaptcha: null,
