@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { violationsOf } from '#testing/peers/accessibility.ts'
-import { show } from './administration-stage.ts'
+import { open, show } from './administration-stage.ts'
 
 test('EE348 a webhook of alarms is added with its secret, tested, and deleted', async () => {
   const page = await show('/administrator/notifications')
@@ -64,4 +64,32 @@ test('EE545 a route is sent by Enter', async () => {
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Discard changes' }).click()
   await dialog.waitFor({ state: 'detached' })
+})
+
+test('NT18 a route that cannot be read says so, and is set up anew or deleted', async () => {
+  const page = await open('/sensoralarm/alarmlist')
+  let unreadable = [{ id: 700, name: '', version: 3 }]
+  await page.route('**/api/notification-routes', async (route) => {
+    const { data } = await (await route.fetch()).json()
+    await route.fulfill({ json: { data: { ...data, unreadable } } })
+  })
+  const removed: string[] = []
+  await page.route('**/api/notification-routes/700', (route) => {
+    removed.push(route.request().method())
+    unreadable = []
+    return route.fulfill({ status: 204 })
+  })
+  await page.goto(new URL('/administrator/notifications', page.url()).href)
+  const row = page.getByRole('listitem', { name: 'Unnamed route' })
+  await row.getByText('cannot be read').waitFor()
+  expect(await violationsOf(page, { within: '.notifications' })).toEqual([])
+  await row.getByRole('button', { name: 'Edit Unnamed route' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit route' })
+  expect(await dialog.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('')
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await row.getByRole('button', { name: 'Delete Unnamed route' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await row.waitFor({ state: 'detached' })
+  expect(removed).toEqual(['DELETE'])
 })
