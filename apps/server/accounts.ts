@@ -1,8 +1,9 @@
-import { PersonalAccessTokens } from '#features/access-tokens/server/index.ts'
+import { PersonalAccessTokens, renameRoleInTokens } from '#features/access-tokens/server/index.ts'
 import { createAccounts, createCaptchaVerifier } from '#features/accounts/server/index.ts'
 import { accounts } from '#features/accounts/server/users/accounts.ts'
+import { renameRoleInSchedules } from '#features/exports/server/index.ts'
 import { renameRoleInRoutes } from '#features/notifications/server/index.ts'
-import { takeOverBoards } from '#features/pages/server/index.ts'
+import { renameRoleInKioskLinks, takeOverBoards } from '#features/pages/server/index.ts'
 import type { TakeOver } from '#kit/server/accounts.ts'
 import type { Dependencies } from './app.ts'
 import { recordAudit } from './audit.ts'
@@ -33,7 +34,12 @@ export function createAccountsFeature(dependencies: Dependencies) {
     ...{ sql, bus, clock, listener, keyring, audit: recordAudit },
     accessTokens: new PersonalAccessTokens({ sql, accounts, clock }),
     takeOver: takeOver(dependencies),
-    onRoleRenamed: [renameRoleInRoutes],
+    onRoleRenamed: [
+      renameRoleInRoutes,
+      renameRoleInTokens,
+      renameRoleInKioskLinks,
+      renameRoleInSchedules,
+    ],
     personalData,
     verifyCaptcha: config.captcha
       ? createCaptchaVerifier({ ...config.captcha, minimumScore: captchaMinimumScore })

@@ -30,6 +30,7 @@ import {
 } from './tokens-store.ts'
 
 export { PersonalAccessTokens } from './access-tokens.ts'
+export { renameRoleInTokens } from './tokens-store.ts'
 
 const dayMs = 86_400_000
 /** How long a token that has expired is in the list. */

@@ -1,4 +1,4 @@
-import { sql as query, type Kysely } from 'kysely'
+import { sql as query, type Kysely, type Transaction } from 'kysely'
 import type { DB } from '#kit/server/postgres-schema.ts'
 
 export interface TokenRow {
@@ -67,6 +67,19 @@ export function deleteToken(sql: Kysely<DB>, userId: number, id: string) {
 
 export async function writeLastUsed(sql: Kysely<DB>, id: string, at: Date): Promise<void> {
   await sql.updateTable('access_tokens').set({ last_used_at: at }).where('id', '=', id).execute()
+}
+
+/** Access tokens of a role go on under its new name. */
+export async function renameRoleInTokens(
+  transaction: Transaction<DB>,
+  from: string,
+  to: string,
+): Promise<void> {
+  await transaction
+    .updateTable('access_tokens')
+    .set({ roles: query`array_replace(roles, ${from}, ${to})` })
+    .where(query<boolean>`${from} = any(roles)`)
+    .execute()
 }
 
 /** Removes tokens of a person that expired before this time. */

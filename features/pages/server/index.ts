@@ -13,6 +13,7 @@ import { registerPresenceRoute, registerSharingRoutes } from './sharing-handlers
 import { registerDashboardChoices, registerDashboardRoutes } from './dashboards-handlers.ts'
 
 export { KioskLinks } from './kiosk/kiosks.ts'
+export { renameRoleInKioskLinks } from './kiosk/kiosk-store.ts'
 export { takeOverBoards } from './take-over-boards.ts'
 export { startBinMaintenance } from './bin-maintenance.ts'
 

@@ -94,6 +94,40 @@ test('AM11 a role is made, renamed with its members, removed when nobody holds i
   expect((await root.delete('/api/roles/%E5%A4%9C%E7%8F%AD')).statusCode).toBe(204)
 })
 
+test('AM11 tokens, kiosk links and schedules of a role go on under its new name', async () => {
+  const made = await root.post('/api/roles', {
+    name: 'Watch',
+    permissions: ['view menu warroom'],
+  })
+  const email = 'watch@example.org'
+  const userId = await site.addAccount({ email, roles: ['Watch', 'basic'] })
+  const member = await site.clientOf(userId)
+  const asked = { name: 'Grafana', days: 30, devices: null }
+  const { token } = (await member.post('/api/profile/access-tokens', asked)).json().data
+  const page = { name: 'Hall', areas: [] }
+  const board = await member.post('/api/scada/shadow-lambda/custom/store', page)
+  const boardId = board.json().data.id
+  await member.post(`/api/boards/${boardId}/kiosk-links`, { name: 'Gate', days: 30 })
+  await site.sql
+    .insertInto('export_schedules')
+    .values({
+      ...{ owner_id: userId, definition: '{}', roles: ['Watch'], is_paused: true },
+      created_at: new Date(),
+    })
+    .execute()
+  const { version } = made.json().data
+  const renamed = await root.put('/api/roles/Watch', { name: 'Guard', version })
+  expect(renamed.statusCode).toBe(200)
+  const rolesIn = async (table: 'access_tokens' | 'kiosk_links' | 'export_schedules') =>
+    (await site.sql.selectFrom(table).select('roles').execute()).flatMap(({ roles }) => roles)
+  expect((await rolesIn('access_tokens')).toSorted()).toEqual(['Guard', 'basic'])
+  expect((await rolesIn('kiosk_links')).toSorted()).toEqual(['Guard', 'basic'])
+  expect(await rolesIn('export_schedules')).toEqual(['Guard'])
+  const headers = { authorization: `Bearer ${token}` }
+  const read = await site.app.inject({ url: '/api/sensors', headers })
+  expect(read.statusCode).toBe(200)
+})
+
 test('AM11 names that are taken, empty or strange are refused', async () => {
   for (const name of ['admin', 'ADMIN', 'Manager', '', '  ', 'a/b', '<b>', 'x'.repeat(41)]) {
     const reply = await root.post('/api/roles', { name })

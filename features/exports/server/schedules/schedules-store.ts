@@ -97,6 +97,19 @@ export async function countSchedules(
   return schedules.length + unread.length
 }
 
+/** Schedules of a role go on under its new name. */
+export async function renameRoleInSchedules(
+  transaction: Transaction<DB>,
+  from: string,
+  to: string,
+): Promise<void> {
+  await transaction
+    .updateTable('export_schedules')
+    .set({ roles: query`array_replace(roles, ${from}, ${to})` })
+    .where(query<boolean>`${from} = any(roles)`)
+    .execute()
+}
+
 type Written = Pick<StoredSchedule, 'request' | 'roles' | 'nextAt'>
 
 export async function insertSchedule(

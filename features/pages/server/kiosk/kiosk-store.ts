@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { sql as query, type Kysely, type Transaction } from 'kysely'
 import type { DB } from '#kit/server/postgres-schema.ts'
 
 export interface KioskRow {
@@ -53,6 +53,19 @@ export async function insertKioskLink(
       ...{ made_by: link.madeBy, roles: [...link.roles], made_at: link.madeAt },
       expires_at: link.expiresAt,
     })
+    .execute()
+}
+
+/** Kiosk links of a role go on under its new name. */
+export async function renameRoleInKioskLinks(
+  transaction: Transaction<DB>,
+  from: string,
+  to: string,
+): Promise<void> {
+  await transaction
+    .updateTable('kiosk_links')
+    .set({ roles: query`array_replace(roles, ${from}, ${to})` })
+    .where(query<boolean>`${from} = any(roles)`)
     .execute()
 }
 
