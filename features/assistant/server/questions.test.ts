@@ -123,6 +123,13 @@ it('QA3 of a device that is not open no figure of another one is given', async (
   expect(textOf(answer)).toMatch(/\d+\.\d %/)
 })
 
+it('QA5 words that only ask are none without a meaning', async () => {
+  const plant = new Plant(services, caller, new AbortController().signal)
+  const question = 'Что такое давление котла 1?'
+  const { unknown } = await answerByRules(plant, { question, locale: 'ru', context: null })
+  expect(unknown).toEqual([])
+})
+
 it('QA5 a number within a name that means nothing is named with it, once', async () => {
   const unread = async (question: string) => {
     const plant = new Plant(services, caller, new AbortController().signal)
