@@ -5,6 +5,8 @@ import './alarms/alarms-stage.ts'
 describe('rules', async () => void (await import('./alarms/rules.ts')))
 describe('edges', async () => void (await import('./alarms/list-edges.ts')))
 describe('list away', async () => void (await import('./alarms/list-away.ts')))
+describe('list beside failures', async () =>
+  void (await import('./alarms/list-beside-failures.ts')))
 describe('closed device', async () => void (await import('./alarms/closed-device.ts')))
 describe('list', async () => void (await import('./alarms/list.ts')))
 describe('panels', async () => void (await import('./alarms/analysis-panels.ts')))

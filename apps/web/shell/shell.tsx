@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Rights } from '#kit/model/gate.ts'
 import { mayOnlyRead } from '#kit/model/permission.ts'
+import { askAgainWhatFails } from '#kit/web/calls/ask-again.ts'
 import { mayRetry } from '#kit/web/calls/query.ts'
 import { CanOpenContext } from '#kit/web/screens/can-open.ts'
 import { useDensity } from '#kit/web/theme/density.ts'
@@ -175,16 +176,20 @@ function CatalogueUpdates(): null {
   return null
 }
 
-/** What could not be fetched while the server was away is asked for again when it is back. */
+/**
+ * What could not be fetched while the server was away is asked for again when it is back; what
+ * fails while it is there, until it succeeds.
+ */
 function Recovery(): null {
   const { state } = useConnection()
   const client = useQueryClient()
   useEffect(() => {
-    if (state === 'live')
-      void client.refetchQueries({
-        predicate: ({ state: { error } }) => mayRetry(error),
-        type: 'active',
-      })
+    if (state !== 'live') return undefined
+    void client.refetchQueries({
+      predicate: ({ state: { error } }) => mayRetry(error),
+      type: 'active',
+    })
+    return askAgainWhatFails(client)
   }, [state, client])
   return null
 }

@@ -22,7 +22,7 @@ export interface ActiveAlarm {
 export interface AlarmSource {
   /**
    * The same array while nothing changed; undefined before the first answer, and while what was
-   * known may be so no more: the connection is lost.
+   * known may be so no more: the connection is lost, or they could not be fetched anew.
    */
   active(): readonly ActiveAlarm[] | undefined
   /**

@@ -1,13 +1,18 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { reloadWhenAnswered } from '../browser/reload.ts'
 import { ApiError, isAbort } from './api-error.ts'
+import { isAskedAgain } from './ask-again.ts'
 import { failureDetail, failureKey } from './failure-text.ts'
 import { errorTranslator } from '../texts/texts.tsx'
 import { toast } from '../toast.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
-    queryMeta: { readonly quiet?: boolean }
+    queryMeta: {
+      readonly quiet?: boolean
+      /** Nobody is there to ask again where its first fetch fails. */
+      readonly unattended?: boolean
+    }
     mutationMeta: { readonly quiet?: boolean }
   }
 }
@@ -61,7 +66,8 @@ interface SessionWatch {
 /**
  * The client of all replies. Failures are shown in a toast unless the query or mutation has `meta:
  * { quiet: true }` and shows them itself; that the application is outdated is shown always. A query
- * that already shows data stays quiet while the server is away: the connection mark says so.
+ * that already shows data stays quiet while the server is away: the connection mark says so; and
+ * when it fails once more without being asked for.
  * `onSessionEnd` is called when one finds that the session has ended, whoever shows its failure; to
  * who signs out it is no failure.
  */
@@ -80,7 +86,9 @@ export function createQueryClient(watch: SessionWatch): QueryClient {
       onError: (error, query) =>
         report(
           error,
-          query.meta?.quiet === true || (query.state.data !== undefined && mayRetry(error)),
+          query.meta?.quiet === true ||
+            isAskedAgain(query) ||
+            (query.state.data !== undefined && mayRetry(error)),
         ),
     }),
     mutationCache: new MutationCache({

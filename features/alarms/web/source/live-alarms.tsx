@@ -17,7 +17,7 @@ interface LiveAlarmsProps {
 
 /**
  * The alarms of now for everything inside: fetched once, and again when the server says that they
- * changed. They are not known while the connection is lost.
+ * changed. They are not known while the connection is lost, nor while they cannot be fetched.
  */
 export function LiveAlarms({ isOn, children }: LiveAlarmsProps) {
   const { source, set } = useOnce(createAlarmStore)
@@ -34,8 +34,8 @@ type Store = ReturnType<typeof createAlarmStore>
 /** Apart, so that a change draws nothing again but what asked for the alarms. */
 function Follow({ onChange }: { readonly onChange: Store['set'] }): null {
   useAlarmUpdates()
-  const { data } = useQuery(activeQuery)
-  const { isLost } = useConnection()
+  const { data, isError } = useQuery(activeQuery)
+  const isLost = useConnection().isLost || isError
   const words = useAlarmWords()
   const alarms = useMemo(
     () => (isLost ? undefined : data && asActiveAlarms(data.data.alarms, words.text)),

@@ -9,7 +9,12 @@ import { activeAlarms, allActiveAlarms, alarmDetail, shelvedAlarms } from '../..
 const changesByMessage = { staleTime: Infinity, meta: { quiet: true } } as const
 
 /** Alarms that somebody has to see, of all devices that are open to the person. */
-export const activeQuery = queryOptions({ ...queryOf(activeAlarms, {}), ...changesByMessage })
+export const activeQuery = queryOptions({
+  ...queryOf(activeAlarms, {}),
+  ...changesByMessage,
+  // They sound and are drawn on every screen, also on one that nobody attends to.
+  meta: { ...changesByMessage.meta, unattended: true },
+})
 
 /** All of them, page by page: for the list alone, where there are more than one answer has. */
 export const allActiveQuery = queryOptions({

@@ -1,0 +1,71 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { BrowserSession } from '#testing/peers/browser-session.ts'
+import { addDevices, Device, removeDevices, sensorOf } from '../device.ts'
+import { administrator, smallAnswer } from '../stage.ts'
+import { stage } from './alarms-stage.ts'
+
+let oven: Device
+let session: BrowserSession
+let ruleId: number
+
+beforeAll(async () => {
+  const sensors = [
+    sensorOf('temperature', { alias: 'Temperature', upperAlarm: 80 }),
+    sensorOf('pressure', { alias: 'Pressure' }),
+  ]
+  const tokens = await addDevices(stage, [{ lesiId: 'OVEN-8', name: 'Oven 8', sensors }])
+  oven = await Device.connect(stage.server.mqttUrl, 'OVEN-8', tokens.get('OVEN-8') ?? '')
+  session = await new BrowserSession(stage.server.url).signIn(
+    administrator.email,
+    administrator.password,
+  )
+  const { data } = await session.json<{ data: { id: number } }>('POST', '/api/alarm-rules', {
+    ...{ name: 'Pressure of oven 8', isEnabled: true, priority: 1, isLatching: false },
+    target: { kind: 'sensors', sensors: [{ thing: 'OVEN-8', key: 'pressure' }] },
+    condition: { kind: 'limit', level: 'high', limit: 5 },
+    ...{ deadband: 0, onDelayMs: 0, offDelayMs: 0, message: {}, hours: [], suppressedBy: [] },
+  })
+  ruleId = data.id
+  await oven.publish({ values: { temperature: 70, pressure: 2 } })
+})
+afterEach(async () => {
+  await stage.closePages(/Failed to load/)
+  await oven.publish({ values: { temperature: 70, pressure: 2 } })
+})
+afterAll(async () => {
+  await session.request('DELETE', `/api/alarm-rules/${ruleId}`)
+  await removeDevices(stage)
+})
+
+/** Lets the list of active alarms fail, and counts how often it does. */
+async function withFailingList(page: Page) {
+  const list = { status: null as number | null, failures: 0 }
+  await page.route('**/api/alarms/active', (route) => {
+    if (list.status === null) return route.fallback()
+    list.failures++
+    const body = JSON.stringify({ success: false, error: 'internal', message: '' })
+    return route.fulfill({ status: list.status, contentType: 'application/json', body })
+  })
+  return list
+}
+
+test('EE578 AL80 an alarm whose list could not be fetched is there a moment later', async () => {
+  const page = await stage.open(smallAnswer, { person: administrator })
+  const list = await withFailingList(page)
+  await page.goto('/theme/index')
+  await page.locator('.connection[data-state=live]').waitFor()
+  const banner = page.locator('.alarm-banner')
+  list.status = 500
+  await oven.publish({ values: { pressure: 6 } })
+  await expect.poll(() => list.failures).toBeGreaterThan(0)
+  expect(await banner.count()).toBe(0)
+  list.status = null
+  await banner.getByText('Pressure').first().waitFor({ timeout: 20_000 })
+  // What is known may be so no more.
+  list.status = 429
+  await oven.publish({ values: { temperature: 90 } })
+  await banner.waitFor({ state: 'detached' })
+  list.status = null
+  await banner.waitFor({ timeout: 20_000 })
+})
