@@ -172,6 +172,44 @@ it('PA24 of a moment before anything was read, when the first reading came is kn
   expect((await createPlayed([], start)).player.hub.recording()?.nothingUntil()).toBeNull()
 })
 
+it('PA30 a moment that was left before it was there is shown to who comes back', async () => {
+  for (const isAtOnce of [false, true]) {
+    const { player, store, read, flushPromises } = await createPlayed(seconds(600), start + 10_000)
+    const stop = player.hub.watchSensors([1, 2])
+    store.hold()
+    player.seek(start + 300_000)
+    await flushPromises()
+    player.rest()
+    stop()
+    if (!isAtOnce) {
+      store.release()
+      await flushPromises()
+    }
+    player.hub.watchSensors([1, 2])
+    await flushPromises()
+    store.release()
+    await flushPromises()
+    expect([player.wanted(), player.hub.asOf(), read()]).toEqual([
+      ...[start + 300_000, start + 300_000, 300],
+    ])
+  }
+})
+
+it('PA31 a step that goes nowhere leaves the moment that was asked for before it', async () => {
+  const readings = seconds(100).slice(30)
+  const { player, store, read, flushPromises } = await createPlayed(readings, start + 60_000)
+  expect(read()).toBe(60)
+  store.hold()
+  player.seek(start + 10_000)
+  const stepped = player.step(-1)
+  store.release()
+  await stepped
+  await flushPromises()
+  expect([player.wanted(), player.hub.asOf(), read()]).toEqual([
+    ...[start + 10_000, start + 10_000, undefined],
+  ])
+})
+
 it('PA15 "now" is the moment: ages, states and trends are those of then', async () => {
   const readings = [...seconds(20), [1, start + 200_000, 5, 2] as LiveReading]
   const { player, flushPromises } = await createPlayed(readings, start + 19_000)

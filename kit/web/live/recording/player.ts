@@ -37,7 +37,8 @@ export class Player {
   /** While playing: a moment of the past, and when it was shown by the monotonic clock. */
   #anchor = { at: 0, elapsed: 0 }
   #isLooping = false
-  #isLoadingMoment = false
+  /** The load of a moment that is under way. */
+  #loading: object | null = null
   #wanted: number
 
   /** `at`: the first moment, ms UTC. It is fetched as soon as anything is watched. */
@@ -46,7 +47,8 @@ export class Player {
     this.#loader = new RecordingLoader(source)
     this.#wanted = this.#withinPast(at)
     this.hub = new RecordedHub(environment, this.#wanted, () => {
-      if (!this.hub.isComplete()) this.#load()
+      // A load may have been given up before the moment was there.
+      if (!this.hub.isComplete() || this.#isElsewhere()) this.#load()
     })
   }
 
@@ -69,7 +71,7 @@ export class Player {
     this.#change({ isPlaying: true, direction, isAtPresent: false, failure: null })
     // A moment that is on its way is played from when it is there. Where nothing is watched none
     // was fetched.
-    if (this.#isLoadingMoment || !this.hub.recording()) this.#load()
+    if (this.#loading !== null || !this.hub.recording()) this.#load()
     else this.#begin()
   }
 
@@ -90,7 +92,9 @@ export class Player {
    * After the last one the present comes; before the first there is nowhere to go.
    */
   async step(direction: Direction): Promise<void> {
+    const wasPlaying = this.#state.isPlaying
     this.#change({ isPlaying: false })
+    this.#loading = null
     const asked = { at: this.#wanted, backwards: direction === -1 }
     const present = this.#withinPast(Infinity)
     const found = await this.#fetch(async (signal) => ({
@@ -99,19 +103,29 @@ export class Player {
     if (!found) return
     if (found.at !== undefined) this.seek(found.at)
     else if (direction === 1) this.seek(present)
+    // What was on its way was given up for this, and of what was played not every reading is there.
+    else if (wasPlaying || this.#isElsewhere()) this.#load()
   }
 
   /** Nothing is fetched or played until somebody asks for it. */
   rest(): void {
+    this.#loading = null
     this.#startAsking()
     this.#change({ isPlaying: false, isLoading: false })
   }
 
   /** Fetches the moment that is wanted; what is wanted meanwhile comes after it. */
   #load(): void {
-    const wasLoading = this.#isLoadingMoment
-    this.#isLoadingMoment = true
-    if (!wasLoading) void this.#loadWanted().finally(() => (this.#isLoadingMoment = false))
+    if (this.#loading !== null) return
+    const own = (this.#loading = {})
+    void this.#loadWanted().finally(() => {
+      if (this.#loading === own) this.#loading = null
+    })
+  }
+
+  /** Whether another moment is shown than the one that is wanted. */
+  #isElsewhere(): boolean {
+    return this.hub.asOf() !== this.#wanted
   }
 
   async #loadWanted(): Promise<void> {
@@ -180,7 +194,7 @@ export class Player {
   #advance(): void {
     const recording = this.hub.recording()
     // A moment that somebody asked for comes first; playing begins again with it.
-    if (!recording || this.#isLoadingMoment) return
+    if (!recording || this.#loading !== null) return
     const { direction, speed } = this.#state
     const passed = (this.#environment.elapsed() - this.#anchor.elapsed) * speed
     const target = this.#anchor.at + direction * passed
