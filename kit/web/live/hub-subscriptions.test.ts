@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { receive } from './fake-environment.ts'
 import { createTestHub } from './test-hub.ts'
 
 it('LC3 subscribes to the union, once for all changes of a turn', () => {
@@ -65,6 +66,50 @@ it('LC2 asks again from where it asked before when the answer was cut off', () =
     receivedAt - 5_000,
     receivedAt - 5_000,
   ])
+})
+
+it('LC91 what was opened just before the connection was lost has its whole past', () => {
+  const { world, hub, open, reading, history, subscriptions } = createTestHub()
+  const lose = () => {
+    world.socket().onclose?.({ code: 1006 })
+    world.pass(2_000)
+    open()
+  }
+  const snapshot = (readings: unknown[], withoutReading: number[]) =>
+    receive(world.socket(), {
+      ...{ type: 'snapshot', serverTime: world.now(), readings, withoutReading },
+      ...{ previous: [], devices: [] },
+    })
+  hub.watchSensors([1])
+  open()
+  reading(1, 10, 5)
+  history(1)
+  hub.watchSensors([2, 3, 4])
+  world.drain()
+  lose()
+  expect(subscriptions().at(-1)?.since).toBeUndefined()
+  // Of 3 and 4 no past follows; of 2, which has no value now, it does.
+  snapshot(
+    [
+      [2, 10, null, 2],
+      [3, 10, 'on', 0],
+    ],
+    [4],
+  )
+  history(1)
+  lose()
+  expect(subscriptions().at(-1)?.since).toBeUndefined()
+  snapshot(
+    [
+      [2, 10, null, 2],
+      [3, 10, 'on', 0],
+    ],
+    [4],
+  )
+  history(1, 2)
+  const receivedAt = world.now()
+  lose()
+  expect(subscriptions().at(-1)?.since).toBe(receivedAt - 5_000)
 })
 
 it('LC2 asks for everything when a sensor is new to the subscription', () => {

@@ -37,13 +37,23 @@ function isSameState(before: LiveHeartbeat | undefined, next: LiveHeartbeat | un
   )
 }
 
+/**
+ * Sensors of which a message has the past, or says that none follows: they are not open, never had
+ * a reading, or speak in words.
+ */
+function filledBy(message: ServerMessage): readonly number[] {
+  if (message.type === 'history') return message.series.map(([sensorId]) => sensorId)
+  if (message.type === 'closed') return message.sensors
+  if (message.type !== 'snapshot') return []
+  const inWords = message.readings.filter(([, , value]) => typeof value === 'string')
+  return [...message.withoutReading, ...inWords.map(([sensorId]) => sensorId)]
+}
+
 class Hub implements SocketHub {
   readonly isRecorded = false
   readonly store = createLiveStore()
   readonly #environment: HubEnvironment
-  readonly #subscription = new Subscription(
-    (sensorId) => typeof this.store.reading(sensorId)?.value === 'number',
-  )
+  readonly #subscription = new Subscription()
   readonly #connection: Connection
   readonly #listeners: FrameListeners
   /** The socket stays open while anything is watched. */
@@ -205,8 +215,7 @@ class Hub implements SocketHub {
   #onMessage(message: ServerMessage): void {
     this.#environment.serverClock.observeMessage(message.serverTime)
     this.#lastServerTime = message.serverTime
-    if (message.type === 'history')
-      this.#subscription.filled(message.series.map(([sensorId]) => sensorId))
+    this.#subscription.filled(filledBy(message))
     if (message.type === 'board') this.#boards.notify(message)
     if (message.type === 'outdated') this.#reload()
     // Alarms that changed after they were fetched and before the server followed this socket.

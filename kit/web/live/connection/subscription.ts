@@ -8,22 +8,16 @@ const overlapMs = 5_000
 
 /** Which sensors are watched, which the server was asked for, and of which the past has arrived. */
 export class Subscription {
-  readonly #hasTrend: (sensorId: number) => boolean
   /** How many watch each sensor. */
   readonly #watched = new UseCounts()
   #asked: ReadonlySet<number> = new Set()
   /** From when on the past was asked for; undefined: all of it. */
   #askedFrom: number | undefined
-  /** Sensors whose past has arrived since; the answer comes in pieces. */
+  /** Sensors whose past has arrived since, or that have none; the answer comes in pieces. */
   readonly #arrived = new Set<number>()
   /** While nobody looks: the server's time up to which everything was received. */
   #pausedAt: number | undefined
   #isPaused = false
-
-  /** `hasTrend`: whether a sensor has a past that the server could send: only numbers have. */
-  constructor(hasTrend: (sensorId: number) => boolean) {
-    this.#hasTrend = hasTrend
-  }
 
   add(sensorIds: readonly number[]): void {
     this.#watched.add(sensorIds)
@@ -80,7 +74,7 @@ export class Subscription {
     }
   }
 
-  /** The past of these sensors has arrived. */
+  /** The past of these sensors has arrived, or the server has reported that none will. */
   filled(sensorIds: readonly number[]): void {
     for (const sensorId of sensorIds) this.#arrived.add(sensorId)
   }
@@ -100,9 +94,7 @@ export class Subscription {
   #pastFrom(sensors: readonly number[], receivedUntil: number | undefined): number | undefined {
     if (receivedUntil === undefined || !sensors.every((sensorId) => this.#asked.has(sensorId)))
       return undefined
-    const isComplete = sensors.every(
-      (sensorId) => this.#arrived.has(sensorId) || !this.#hasTrend(sensorId),
-    )
+    const isComplete = sensors.every((sensorId) => this.#arrived.has(sensorId))
     return isComplete ? receivedUntil - overlapMs : this.#askedFrom
   }
 }
