@@ -92,10 +92,17 @@ async function showGuardFailure(error: unknown): Promise<void> {
   toast('error', translate(problem ?? 'hasError'))
 }
 
-/** The menu and the gates follow what the person may do now; a failure is shown by other calls. */
+/**
+ * The menu and the gates follow what the person may do now; a failure is shown by other calls.
+ * Where somebody else has signed in with this browser the page begins anew as theirs: nothing that
+ * was fetched for the person before, or entered by them, may stand under another name. Their marker
+ * stays, as the session does.
+ */
 export async function followRights(router: AnyRouter, client: QueryClient): Promise<void> {
-  await refreshSession(client).catch(() => {})
-  await router.invalidate()
+  const isSamePerson = await refreshSession(client).catch(() => true)
+  if (isSamePerson) return router.invalidate()
+  discardEntries()
+  window.location.reload()
 }
 
 /**

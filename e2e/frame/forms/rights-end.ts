@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { BrowserSession } from '#testing/peers/browser-session.ts'
 import { go, toast, type Person } from '../../stage.ts'
 import { administratorSession, stage } from './forms-stage.ts'
 
@@ -98,3 +99,32 @@ test('EE594 an address that is none takes nothing of what other tabs hold', asyn
   await toast(page, returned)
   await expect.poll(() => introduction.inputValue()).toBe('half a sentence')
 })
+
+test('EE582 who signs in with the same browser gets a page without the one before', async () => {
+  // Who has no live socket, and may change something all the same.
+  const session = await administratorSession()
+  await session.json('POST', '/api/roles', { name: 'writer', permissions: ['manage article'] })
+  const ada = await addPerson('Ada', 'visitor')
+  const bo = await addPerson('Bo', 'visitor')
+  for (const { give } of [ada, bo]) await give('writer')
+  const page = await stage.open('/profile/edit', { person: ada.person, language: 'en' })
+  const introduction = page.locator('#profile_introduction')
+  await introduction.fill('half a sentence')
+  expect(await page.locator('.connection').count()).toBe(0)
+  await signInAs(page, bo.person)
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')))
+  await expect.poll(() => page.locator('#profile-email').inputValue()).toBe(bo.person.email)
+  await expect.poll(() => introduction.inputValue()).toBe('')
+  await go(page, '/articles')
+  await page.getByPlaceholder('Search in articles').waitFor()
+})
+
+/** As in another tab: this browser has the session of somebody else now. */
+async function signInAs(page: Page, { email, password }: Person): Promise<void> {
+  const { cookieHeader } = await new BrowserSession(stage.server.url).signIn(email, password)
+  const cookies = cookieHeader.split('; ').map((pair) => {
+    const [name = '', value = ''] = pair.split(/=(.*)/s)
+    return { name, value, url: stage.server.url }
+  })
+  await page.context().addCookies(cookies)
+}

@@ -53,6 +53,37 @@ test('WE26 who has signed out meanwhile is not signed in again by it', async () 
   expect(sessionUser(client)).toBeUndefined()
 })
 
+test('EE582 who has signed in instead takes nothing over from the person before', async () => {
+  const { client, roles } = shownPerson()
+  answer({ data: { ...person('visitor').data, id: 8, name: 'Mai' } })
+  expect(await refreshSession(client)).toBe(false)
+  expect([sessionUser(client)?.name, roles()]).toEqual(['Lin', ['basic']])
+  answer(person('visitor'))
+  expect(await refreshSession(client)).toBe(true)
+})
+
+test('WE26 a question is answered for itself, and an earlier answer does not undo it', async () => {
+  const { client, roles } = shownPerson()
+  const answers: ((body: object) => void)[] = []
+  vi.stubGlobal('fetch', () => {
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    answers.push((body) =>
+      resolve(
+        new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } }),
+      ),
+    )
+    return promise
+  })
+  const first = refreshSession(client)
+  const second = refreshSession(client)
+  await expect.poll(() => answers.length).toBe(2)
+  answers[1]?.(person('visitor'))
+  await second
+  answers[0]?.(person('basic'))
+  await first
+  expect(roles()).toEqual(['visitor'])
+})
+
 test('WE3 an answer that holds nobody is nobody, and no failure of the guard', () => {
   const client = new QueryClient()
   client.setQueryData(sessionQuery.queryKey, { data: null } as never)

@@ -62,18 +62,28 @@ function isWithRoles(person: Answered): person is SessionUser {
   return Array.isArray(person.roles) && person.roles.length > 0
 }
 
+/** How often was asked who is signed in: the answer to any but the last question is of before. */
+let asked = 0
+
 /**
- * Fetches the signed-in person once more: what they may do has changed. Rejects when that fails;
- * the session stays as it was, and no guard finds a failure.
+ * Fetches the signed-in person once more: what they may do has changed. Whether it is still the
+ * same person: otherwise somebody else has signed in with this browser, and nothing is changed.
+ * Rejects when that fails; the session stays as it was, and no guard finds a failure.
  */
-export async function refreshSession(client: QueryClient): Promise<void> {
+export async function refreshSession(client: QueryClient): Promise<boolean> {
   const { queryKey } = sessionQuery
+  const own = ++asked
   const reply = await client.fetchQuery({
-    queryKey: ['refreshed session'],
+    // No part of an earlier question, whose answer may be of before.
+    queryKey: ['refreshed session', own],
     queryFn: () => call(currentUser, {}),
     ...{ staleTime: 0, gcTime: 0, meta: { quiet: true } },
   })
+  if (own !== asked) return true
+  const person = sessionUser(client)
+  if (person !== undefined && reply.data.id !== person.id) return false
   client.setQueryData(queryKey, (before) => before && reply)
+  return true
 }
 
 /** Removes the person and everything that was fetched for them, without a call to the server. */
