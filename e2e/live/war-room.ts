@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { addDevices, Device, removeDevices, sensorOf } from '../device.ts'
-import { administrator } from '../stage.ts'
+import { addressOf, administrator, go } from '../stage.ts'
 import { stage } from './live-stage.ts'
 
 let tokens: ReadonlyMap<string, string>
@@ -232,4 +232,22 @@ test('EE24 EE25 a page outlives the server, and ends with a session that ended',
   await page.reload()
   await figure(widget(page, 'Zone 1')).filter({ hasText: '31.5' }).waitFor()
   await stage.closePages(/WebSocket connection to/)
+})
+
+test('EE580 KW44 letters that are typed fast stand where they were typed', async () => {
+  const find = page.getByRole('searchbox')
+  await find.click()
+  await find.pressSequentially('12')
+  await find.press('ArrowLeft')
+  await find.pressSequentially('ab')
+  await expect.poll(() => find.inputValue()).toBe('1ab2')
+  await expect.poll(() => addressOf(page)).toContain('find=1ab2')
+  await page.getByRole('button', { name: 'Clear' }).first().click()
+  await expect.poll(() => find.inputValue()).toBe('')
+  await find.fill('zone')
+  await expect.poll(() => addressOf(page)).toContain('find=zone')
+  await go(page, '/warroomDashboard?find=force')
+  await expect.poll(() => find.inputValue()).toBe('force')
+  await find.fill('')
+  await expect.poll(() => addressOf(page)).toBe('/warroomDashboard')
 })

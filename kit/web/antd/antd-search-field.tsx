@@ -1,5 +1,6 @@
 import { Input } from 'antd'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
+import { useTypedText } from '../address/use-typed-text.ts'
 
 /** The list follows this long after the last letter. */
 const typingMs = 300
@@ -18,17 +19,16 @@ interface SearchFieldProps {
  * does the field.
  */
 export function SearchField({ text, label, mark, className, onSearch }: SearchFieldProps) {
-  const [typed, setTyped] = useState(text)
-  const [shown, setShown] = useState(text)
-  if (text !== shown) {
-    setShown(text)
-    if (text !== typed.trim()) setTyped(text)
-  }
+  const { typed, setTyped, onSent, onBlur } = useTypedText(text)
+  const wanted = typed.trim()
   useEffect(() => {
-    if (typed.trim() === text) return
-    const timer = setTimeout(() => onSearch(typed.trim()), typingMs)
+    if (wanted === text) return
+    const timer = setTimeout(() => {
+      onSent(wanted)
+      onSearch(wanted)
+    }, typingMs)
     return () => clearTimeout(timer)
-  }, [typed, text, onSearch])
+  }, [wanted, text, onSent, onSearch])
   return (
     <Input
       className={className}
@@ -39,7 +39,11 @@ export function SearchField({ text, label, mark, className, onSearch }: SearchFi
       allowClear
       value={typed}
       onChange={(event) => setTyped(event.target.value)}
-      onPressEnter={() => onSearch(typed.trim())}
+      onBlur={onBlur}
+      onPressEnter={() => {
+        onSent(wanted)
+        onSearch(wanted)
+      }}
     />
   )
 }

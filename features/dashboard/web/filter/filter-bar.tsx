@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Device } from '#features/devices/contract/routes.ts'
 import { sensorTypes } from '#kit/model/sensor.ts'
+import { useTypedText } from '#kit/web/address/use-typed-text.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import { Icon, type IconName } from '#kit/ui/icon.tsx'
 import type { Filters } from './filters.ts'
@@ -79,6 +80,12 @@ interface FindFieldProps {
 
 function FindField({ value, onChange }: FindFieldProps) {
   const label = useTranslations('dashboard.filter')('find')
+  const { typed, setTyped, onSent, onBlur } = useTypedText(value)
+  const type = (text: string) => {
+    setTyped(text)
+    onSent(text)
+    onChange(text)
+  }
   return (
     <label className="input filter-find">
       <Icon name="search" />
@@ -87,8 +94,9 @@ function FindField({ value, onChange }: FindFieldProps) {
         type="search"
         placeholder={label}
         maxLength={maximumSearchLength}
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
+        value={typed}
+        onChange={({ target }) => type(target.value)}
+        onBlur={onBlur}
       />
     </label>
   )
