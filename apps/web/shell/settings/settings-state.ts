@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { create } from 'zustand'
+import { readText, storeText } from '#kit/web/browser/stored-text.ts'
 
 const storageKey = 'warroom-layout'
 
-const Layout = z
-  .object({ tagsView: z.boolean(), fixedHeader: z.boolean(), sidebarLogo: z.boolean() })
-  .partial()
+const Layout = z.object({
+  tagsView: z.boolean().default(true),
+  fixedHeader: z.boolean().default(false),
+  sidebarLogo: z.boolean().default(false),
+})
 
 /** What a person may choose about the frame; the names and beginnings are the specification's. */
 interface Settings {
@@ -20,27 +23,21 @@ interface Settings {
 
 function storedLayout() {
   try {
-    return Layout.parse(JSON.parse(localStorage.getItem(storageKey) ?? '{}'))
+    return Layout.parse(JSON.parse(readText(storageKey) ?? '{}'))
   } catch {
-    return {}
+    return Layout.parse({})
   }
 }
 
 /** The settings of this browser: `useSettings((state) => state.tagsView)`. */
-export const useSettings = create<Settings>(() => {
-  const { tagsView = true, fixedHeader = false, sidebarLogo = false } = storedLayout()
-  return { showSettings: true, tagsView, fixedHeader, sidebarLogo }
-})
+export const useSettings = create<Settings>(() => ({ showSettings: true, ...storedLayout() }))
 
 export type Switch = 'tagsView' | 'fixedHeader' | 'sidebarLogo'
 
 /** Turns a part of the frame on or off, from now on. */
 export function setSwitch(name: Switch, isOn: boolean): void {
-  useSettings.setState({ [name]: isOn })
+  // Another tab may have changed the other switches.
+  useSettings.setState({ ...storedLayout(), [name]: isOn })
   const { tagsView, fixedHeader, sidebarLogo } = useSettings.getState()
-  try {
-    localStorage.setItem(storageKey, JSON.stringify({ tagsView, fixedHeader, sidebarLogo }))
-  } catch {
-    // A browser that stores nothing loses the choice with the page.
-  }
+  storeText(storageKey, JSON.stringify({ tagsView, fixedHeader, sidebarLogo }))
 }

@@ -1,6 +1,7 @@
+import { useMemo } from 'react'
 import { z } from 'zod'
-import { create } from 'zustand'
 import { alarmPriorities, type AlarmPriority } from '#kit/web/alarms/alarm-source.ts'
+import { readText, storeText, useStoredText } from '#kit/web/browser/stored-text.ts'
 
 /** Which new alarms make a sound. */
 export type SoundChoice = Readonly<Record<AlarmPriority, boolean>>
@@ -12,31 +13,25 @@ const usual: SoundChoice = { 1: true, 2: false, 3: false }
 const Stored = z.record(z.string(), z.object({ 1: z.boolean(), 2: z.boolean(), 3: z.boolean() }))
 type Stored = z.infer<typeof Stored>
 
-function storedChoices(): Stored {
+function choicesOf(text: string | null): Stored {
   try {
-    return Stored.parse(JSON.parse(localStorage.getItem(storageKey) ?? '{}'))
+    return Stored.parse(JSON.parse(text ?? '{}'))
   } catch {
     return {}
   }
 }
 
-const useChoices = create<{ readonly people: Stored }>(() => ({ people: storedChoices() }))
-
-/** Which alarms sound for this person in this browser. */
-export const useSoundChoice = (person: number): SoundChoice =>
-  useChoices(({ people }) => people[String(person)]) ?? usual
+/** Which alarms sound for this person in this browser, the same in all tabs. */
+export function useSoundChoice(person: number): SoundChoice {
+  const text = useStoredText(storageKey)
+  return useMemo(() => choicesOf(text)[String(person)] ?? usual, [text, person])
+}
 
 /** Turns the sound of a priority on or off, for this person in this browser. */
 export function setSound(person: number, priority: AlarmPriority, isOn: boolean): void {
-  const before = useChoices.getState().people
+  const before = choicesOf(readText(storageKey))
   const own = { ...(before[String(person)] ?? usual), [priority]: isOn }
-  const people = { ...before, [String(person)]: own }
-  useChoices.setState({ people })
-  try {
-    localStorage.setItem(storageKey, JSON.stringify(people))
-  } catch {
-    // A browser that stores nothing loses the choice with the page.
-  }
+  storeText(storageKey, JSON.stringify({ ...before, [String(person)]: own }))
 }
 
 /** Whether any alarm sounds. */

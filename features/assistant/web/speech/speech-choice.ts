@@ -1,5 +1,6 @@
+import { useMemo } from 'react'
 import { z } from 'zod'
-import { create } from 'zustand'
+import { readText, storeText, useStoredText } from '#kit/web/browser/stored-text.ts'
 
 /** How answers are read to a person. */
 export interface SpeechChoice {
@@ -18,28 +19,23 @@ const Stored = z.record(
 )
 type Stored = z.infer<typeof Stored>
 
-function storedChoices(): Stored {
+function choicesOf(text: string | null): Stored {
   try {
-    return Stored.parse(JSON.parse(localStorage.getItem(storageKey) ?? '{}'))
+    return Stored.parse(JSON.parse(text ?? '{}'))
   } catch {
     return {}
   }
 }
 
-const useChoices = create<{ readonly people: Stored }>(() => ({ people: storedChoices() }))
-
-/** What this person chose in this browser. */
-export const useSpeechChoice = (person: number): SpeechChoice =>
-  useChoices(({ people }) => people[String(person)]) ?? usual
+/** What this person chose in this browser, the same in all tabs. */
+export function useSpeechChoice(person: number): SpeechChoice {
+  const text = useStoredText(storageKey)
+  return useMemo(() => choicesOf(text)[String(person)] ?? usual, [text, person])
+}
 
 /** Changes a part of it, for this person in this browser. */
 export function changeSpeech(person: number, part: Partial<SpeechChoice>): void {
-  const before = useChoices.getState().people
-  const people = { ...before, [String(person)]: { ...(before[String(person)] ?? usual), ...part } }
-  useChoices.setState({ people })
-  try {
-    localStorage.setItem(storageKey, JSON.stringify(people))
-  } catch {
-    // A browser that stores nothing loses the choice with the page.
-  }
+  const before = choicesOf(readText(storageKey))
+  const own = { ...(before[String(person)] ?? usual), ...part }
+  storeText(storageKey, JSON.stringify({ ...before, [String(person)]: own }))
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { readText, storeText } from '../../browser/stored-text.ts'
 import { useMedia } from '../../browser/use-media.ts'
 import { useDetail } from '../../detail/use-detail.ts'
 import { liveHub } from '../../live/index.ts'
@@ -41,9 +42,10 @@ export function useSlider({ pages, shown, isWall, onShow, onSoon }: SliderInput)
   const [isPlaying, setPlaying] = useState(choice.isPlaying && !isStill)
   const [isWallResting, setWallResting] = useState(false)
   const change = (next: Partial<SliderChoice>) => {
-    const changed = { ...choice, ...next }
+    // Another tab may have chosen the rest anew.
+    const changed = { ...readStored(), ...next }
     setChoice(changed)
-    writeStored(changed)
+    storeText(choiceKey, writeChoice(changed))
   }
   // Whoever reads a sensor's details over the page is left there.
   const isCovered = useDetail() !== null
@@ -99,18 +101,4 @@ export function useSlider({ pages, shown, isWall, onShow, onSoon }: SliderInput)
 const isServerAway = () => liveHub.connection().state === 'reconnecting'
 const useIsServerAway = () => useSyncExternalStore(liveHub.watchConnection, isServerAway)
 
-function readStored(): SliderChoice {
-  try {
-    return readChoice(localStorage.getItem(choiceKey))
-  } catch {
-    return readChoice(null)
-  }
-}
-
-function writeStored(choice: SliderChoice): void {
-  try {
-    localStorage.setItem(choiceKey, writeChoice(choice))
-  } catch {
-    // It is chosen until the page ends.
-  }
-}
+const readStored = (): SliderChoice => readChoice(readText(choiceKey))
