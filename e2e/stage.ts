@@ -246,6 +246,28 @@ export async function withServerAway(page: Page) {
   }
 }
 
+/**
+ * Lets a test set the server's clock as a page that is opened afterwards sees it: so many ms ahead
+ * of what it is. Nothing else of the page changes by that.
+ */
+export async function withServerClock(page: Page): Promise<(aheadMs: number) => void> {
+  let ahead = 0
+  await page.routeWebSocket(/\/api\/live/, (socket) => {
+    const server = socket.connectToServer()
+    server.onMessage((text) => {
+      const message = JSON.parse(String(text)) as { readonly serverTime: number }
+      socket.send(JSON.stringify({ ...message, serverTime: message.serverTime + ahead }))
+    })
+  })
+  await page.route('**/api/**', async (route) => {
+    if (ahead === 0) return route.fallback()
+    const response = await route.fetch()
+    const date = new Date(Date.now() + ahead).toUTCString()
+    return route.fulfill({ response, headers: { ...response.headers(), date } })
+  })
+  return (aheadMs) => void (ahead = aheadMs)
+}
+
 /** Whether the page may be closed without a question of the browser. */
 /** Holds the next write of a page to a path: `arrived` once it was sent, until `release`. */
 export async function holdWrite(page: Page, path: string) {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { BrowserSession } from '#testing/peers/browser-session.ts'
 import { addDevices, Device, removeDevices, sensorOf } from '../device.ts'
-import { administrator, smallAnswer } from '../stage.ts'
+import { administrator, smallAnswer, withServerClock } from '../stage.ts'
 import { stage } from './alarms-stage.ts'
 
 let oven: Device
@@ -68,4 +68,24 @@ test('EE578 AL80 an alarm whose list could not be fetched is there a moment late
   await banner.waitFor({ state: 'detached' })
   list.status = null
   await banner.waitFor({ timeout: 20_000 })
+})
+
+test('EE579 AL82 a row has its date from midnight on, its chart reaches until now', async () => {
+  const page = await stage.open(smallAnswer, { person: administrator })
+  const set = await withServerClock(page)
+  await oven.publish({ values: { temperature: 90 } })
+  await page.goto('/sensoralarm/alarmlist?search=oven+8')
+  const row = page.locator('.alarm-row', { hasText: 'Temperature' })
+  const time = row.locator('.alarm-cell-time > :first-child')
+  await expect.poll(() => time.textContent()).toMatch(/^\d\d:\d\d:\d\d$/)
+  const end = async () => {
+    const href = await row.getByRole('link').getAttribute('href')
+    return new URL(href ?? '', stage.server.url).searchParams.get('to') ?? ''
+  }
+  const before = await end()
+  expect(before).not.toBe('')
+  set(25 * 60_000)
+  await expect.poll(end).not.toBe(before)
+  set(26 * 3_600_000)
+  await expect.poll(() => time.textContent()).toMatch(/^.+ \d\d:\d\d:\d\d$/)
 })

@@ -2,8 +2,9 @@ import { memo } from 'react'
 import { useTranslations } from 'use-intl'
 import type { TailLine } from '#features/ingest/contract/tail.ts'
 import { Icon } from '#kit/ui/icon.tsx'
-import { serverClock } from '#kit/web/clock/server-clock.ts'
+import { startOfDay } from '#kit/model/time/zone.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
+import { useNow } from '#kit/web/formats/use-now.ts'
 
 interface TableProps {
   readonly lines: readonly TailLine[]
@@ -16,6 +17,7 @@ interface TableProps {
 /** Messages, the newest first. */
 export function TailTable({ lines, isRaw, isDated = false }: TableProps) {
   const translate = useTranslations('scada.live')
+  const today = useToday()
   return (
     // It scrolls: keys must reach it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -31,7 +33,7 @@ export function TailTable({ lines, isRaw, isDated = false }: TableProps) {
         </thead>
         <tbody>
           {lines.map((line) => (
-            <Line key={line.id} line={line} isRaw={isRaw} isDated={isDated} />
+            <Line key={line.id} line={line} isRaw={isRaw} today={isDated ? today : null} />
           ))}
         </tbody>
       </table>
@@ -39,20 +41,26 @@ export function TailTable({ lines, isRaw, isDated = false }: TableProps) {
   )
 }
 
-interface LineProps extends Omit<Required<TableProps>, 'lines'> {
-  readonly line: TailLine
+/** When this day began, ms UTC: what is dated is drawn again at midnight. */
+function useToday(): number {
+  const { zone } = useFormat()
+  return startOfDay(useNow(60_000), zone)
 }
 
-const Line = memo(function Line({ line, isRaw, isDated }: LineProps) {
+interface LineProps extends Pick<TableProps, 'isRaw'> {
+  readonly line: TailLine
+  /** Null: without a date. */
+  readonly today: number | null
+}
+
+const Line = memo(function Line({ line, isRaw, today }: LineProps) {
   const { clock, moment } = useFormat()
   const { time } = line
   const milliseconds = String(time % 1000).padStart(3, '0')
   return (
     <tr className={line.kind === 'refused' ? 'tail-refused' : undefined}>
       <td className="tail-time number">
-        {isDated
-          ? moment(time, serverClock.now(), 'millisecond')
-          : `${clock(time)}.${milliseconds}`}
+        {today === null ? `${clock(time)}.${milliseconds}` : moment(time, today, 'millisecond')}
       </td>
       <td className="tail-device" title={line.lesiId ?? undefined}>
         {line.lesiId ?? '–'}

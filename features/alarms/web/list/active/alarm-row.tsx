@@ -2,16 +2,14 @@ import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
-import { serverClock } from '#kit/web/clock/server-clock.ts'
-import { useFormat } from '#kit/web/formats/use-format.ts'
 import type { Alarm } from '../../../contract/alarm.ts'
 import { isOpen, mayReset } from '../../words/alarm-state.ts'
 import { PriorityMark } from '../../words/priority-mark.tsx'
 import { useValueText } from '../../words/sensor-states.tsx'
 import { StateMark } from '../../words/state-mark.tsx'
 import type { AlarmWords } from '../../words/use-alarm-words.ts'
-import { chartOf } from '../alarm-places.ts'
 import { useAway } from '../actions/use-away.ts'
+import { useChartOf } from '../use-chart-of.ts'
 import type { RowActions } from './row-actions.ts'
 import { useRowFigures } from './use-row-figures.ts'
 
@@ -30,8 +28,7 @@ interface AlarmRowProps {
 export const AlarmRow = memo(function AlarmRow(props: AlarmRowProps) {
   const { alarm, isGone, isChosen, line, top, words, actions } = props
   const translate = useTranslations('alarms')
-  const format = useFormat()
-  const { ref, age, duration, value } = useRowFigures(alarm)
+  const { ref, time, age, duration, value } = useRowFigures(alarm)
   const valueText = useValueText()
   const { id, sensor, device } = alarm
   const subject = words.subject(alarm)
@@ -64,7 +61,7 @@ export const AlarmRow = memo(function AlarmRow(props: AlarmRowProps) {
         <PriorityMark alarm={alarm} />
       </span>
       <span role="cell" className="alarm-cell-time number">
-        {format.moment(alarm.since, serverClock.now(), 'second')}
+        {time.draw('span')}
         {age.draw('span', { className: 'alarm-second' })}
       </span>
       <span role="cell" className="alarm-cell-rule">
@@ -108,9 +105,8 @@ interface RowButtonsProps extends Pick<AlarmRowProps, 'alarm' | 'isGone' | 'acti
 
 function RowButtons({ alarm, isGone, subject, actions }: RowButtonsProps) {
   const translate = useTranslations('alarms')
-  const { zone } = useFormat()
   const away = useAway()
-  const chart = chartOf(alarm, zone, serverClock.now())
+  const chart = useChartOf(alarm)
   return (
     <>
       {actions.mayOperate && !isGone && isOpen(alarm) && (

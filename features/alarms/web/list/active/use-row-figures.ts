@@ -8,10 +8,14 @@ import type { Alarm } from '../../../contract/alarm.ts'
 import { durationOf } from '../../words/alarm-state.ts'
 import { usePresentValue } from '../../words/use-present-value.ts'
 
-/** What counts on in a row by itself: its age, its duration, the present value of its sensor. */
+/**
+ * What changes in a row by itself: its time, which has a date from midnight on, its age, its
+ * duration, the present value of its sensor.
+ */
 export function useRowFigures(alarm: Alarm) {
   const format = useFormat()
   const presentOf = usePresentValue()
+  const time = useOnce(() => new LiveElement())
   const age = useOnce(() => new LiveElement())
   const duration = useOnce(() => new LiveElement())
   const value = useOnce(() => new LiveElement())
@@ -22,13 +26,14 @@ export function useRowFigures(alarm: Alarm) {
     [sensorId, deviceId],
   )
   const ref = useLiveNodes<HTMLDivElement>(ids, (now) => {
+    time.text(format.moment(alarm.since, now, 'second'))
     age.text(ageOf(format, alarm.since, now))
     duration.text(format.duration(durationOf(alarm, now)))
     const present = presentOf(alarm)
     value.text(present.text)
     value.attribute('data-doubtful', present.isDoubtful ? '' : null)
   })
-  return { ref, age, duration, value }
+  return { ref, time, age, duration, value }
 }
 
 /** How long ago it came, in words; of what is older than a day too, whose date is beside. */

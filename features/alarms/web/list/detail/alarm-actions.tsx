@@ -2,8 +2,6 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
-import { serverClock } from '#kit/web/clock/server-clock.ts'
-import { useFormat } from '#kit/web/formats/use-format.ts'
 import type { Alarm } from '../../../contract/alarm.ts'
 import { isOpen, mayReset } from '../../words/alarm-state.ts'
 import { AcknowledgeDialog } from '../actions/acknowledge-dialog.tsx'
@@ -11,8 +9,9 @@ import { ServiceDialog } from '../actions/service-dialog.tsx'
 import { ShelveDialog } from '../actions/shelve-dialog.tsx'
 import { useAlarmAction } from '../actions/use-alarm-action.ts'
 import { useAway } from '../actions/use-away.ts'
-import { chartOf, roomAt } from '../alarm-places.ts'
+import { roomAt } from '../alarm-places.ts'
 import { useAbilities } from '../use-abilities.ts'
+import { useChartOf } from '../use-chart-of.ts'
 import { NoteForm } from './note-form.tsx'
 
 interface AlarmActionsProps {
@@ -25,10 +24,9 @@ interface AlarmActionsProps {
 /** What can be done with an alarm, and where it can be seen. */
 export function AlarmActions({ alarm, note, onNote }: AlarmActionsProps) {
   const translate = useTranslations('alarms')
-  const { zone } = useFormat()
   const { mayOperate, mayService } = useAbilities()
   const [isServiced, setServiced] = useState(false)
-  const chart = chartOf(alarm, zone, serverClock.now())
+  const chart = useChartOf(alarm)
   return (
     <>
       <div className="alarm-detail-actions">
