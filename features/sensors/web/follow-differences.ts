@@ -5,6 +5,7 @@ import type { RouteReply } from '#kit/model/calls/route.ts'
 import { SensorFilter } from '#kit/model/sensor-filter.ts'
 import { invalidate, queriesOf } from '#kit/web/calls/query-of.ts'
 import { listSensors, lookUpSensors } from '../contract/routes.ts'
+import { applyNowAndWhenFetched } from './apply-when-fetched.ts'
 import {
   changedDevices,
   changedSensors,
@@ -17,9 +18,6 @@ const listIntervalMs = 10_000
 
 const listFetched = new WeakMap<QueryClient, number>()
 
-/** Differences that arrived while a query was being fetched, in their order. */
-const arrivedMeanwhile = new WeakMap<Query, ListDifference[]>()
-
 /**
  * Applies a difference to all lists of sensors and devices in the cache. The answer to a fetch that
  * is under way may be of before it: the difference is applied to that one, too.
@@ -30,28 +28,8 @@ export function followDifference(client: QueryClient, difference: ListDifference
     .findAll(queriesOf(listDevices, listSensors, lookUpSensors))
     // The lists of sensors are searched by the names in those of devices.
     .toSorted((one, other) => Number(isOfDevices(other)) - Number(isOfDevices(one)))
-  for (const query of queries) {
-    applyTo(client, query, difference)
-    if (query.state.fetchStatus === 'fetching') void applyWhenFetched(client, query, difference)
-  }
-}
-
-async function applyWhenFetched(
-  client: QueryClient,
-  query: Query,
-  difference: ListDifference,
-): Promise<void> {
-  const waiting = arrivedMeanwhile.get(query)
-  if (waiting) {
-    waiting.push(difference)
-    return
-  }
-  const differences = [difference]
-  arrivedMeanwhile.set(query, differences)
-  // A fetch that is called off is followed by another one.
-  while (query.state.fetchStatus === 'fetching') await Promise.allSettled([query.promise])
-  arrivedMeanwhile.delete(query)
-  for (const each of differences) applyTo(client, query, each)
+  for (const query of queries)
+    applyNowAndWhenFetched(query, () => applyTo(client, query, difference))
 }
 
 const isOfDevices = ({ queryKey }: Query) => queryKey[1] === listDevices.path

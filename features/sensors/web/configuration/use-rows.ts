@@ -1,12 +1,13 @@
-import { useQueries, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { listConfigurations } from '#features/sensors/contract/routes.ts'
 import type { RouteReply } from '#kit/model/calls/route.ts'
 import type { SensorFilter } from '#kit/model/sensor-filter.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
-import { invalidate, routeKey } from '#kit/web/calls/query-of.ts'
+import { invalidate } from '#kit/web/calls/query-of.ts'
 import { useCatalogueChanges, type CatalogueUpdate } from '#kit/web/live/index.ts'
 import { configurationsQuery, rowsPerPage } from './query-configurations.ts'
+import { replaceRows } from './replace-rows.ts'
 
 type Page = RouteReply<typeof listConfigurations>
 
@@ -45,7 +46,10 @@ export function useRows(filter: SensorFilter, onChanged: (sensors: readonly Sens
   const client = useQueryClient()
   const retry = useCallback(() => void invalidate(client, listConfigurations), [client])
   /** What the server has just answered about sensors. */
-  const update = useCallback((sensors: readonly Sensor[]) => void follow(client, sensors), [client])
+  const update = useCallback(
+    (sensors: readonly Sensor[]) => void replaceRows(client, sensors),
+    [client],
+  )
   return { rows, error: pages.error, want, retry, update }
 }
 
@@ -95,7 +99,7 @@ function useFollowing(onChanged: (sensors: readonly Sensor[]) => void): void {
     useCallback(
       (update: CatalogueUpdate) => {
         if (update === 'reload') return void invalidate(client, listConfigurations)
-        const isListed = follow(client, update.sensors)
+        const isListed = replaceRows(client, update.sensors)
         onChanged(update.sensors)
         const isOther = update.sensors.some(({ id }) => !isListed.has(id))
         if (isOther || update.removedSensors.length > 0) void invalidate(client, listConfigurations)
@@ -103,18 +107,4 @@ function useFollowing(onChanged: (sensors: readonly Sensor[]) => void): void {
       [client, onChanged],
     ),
   )
-}
-
-/** Replaces sensors on the pages that are there; the ids of those that were on one. */
-function follow(client: QueryClient, sensors: readonly Sensor[]): ReadonlySet<number> {
-  const changed = new Map(sensors.map((sensor) => [sensor.id, sensor]))
-  const listed = new Set<number>()
-  const pages = client.getQueriesData<Page>({ queryKey: routeKey(listConfigurations) })
-  for (const [queryKey, page] of pages) {
-    if (!page?.data.some(({ id }) => changed.has(id))) continue
-    const data = page.data.map((sensor) => changed.get(sensor.id) ?? sensor)
-    for (const { id } of page.data) listed.add(id)
-    client.setQueryData<Page>(queryKey, { ...page, data })
-  }
-  return listed
 }
