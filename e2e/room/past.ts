@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addDevices, Device, removeDevices, sensorOf } from '../device.ts'
-import { addressOf, administrator, go } from '../stage.ts'
+import { addressOf, administrator, go, smallAnswer, withServerClock } from '../stage.ts'
 import { aheadOfUtcMs, stage } from './room-stage.ts'
 
 /** A whole minute, some ten minutes ago. */
@@ -178,4 +178,15 @@ test('EE498 a wall of the past says so; its frame and its dock end with the scre
       return [dock.getBoundingClientRect().bottom, innerHeight - Number.parseFloat(frame.bottom)]
     })
   await expect.poll(ends).toEqual([720, 720])
+})
+
+test('EE581 PA32 how long ago a moment was counts on while it stands', async () => {
+  const page = await stage.open(smallAnswer, { person: administrator })
+  const set = await withServerClock(page)
+  await page.goto(at(moment))
+  const ago = page.locator('.past-ago')
+  await expect.poll(() => ago.innerText()).toMatch(/\d\smin/)
+  set(3 * 3_600_000)
+  await expect.poll(() => ago.innerText()).toMatch(/ 3\sh/)
+  await stage.closePages()
 })

@@ -24,16 +24,16 @@ export function PastHead({ player, sensors, onPresent }: PastHeadProps) {
   const format = useFormat()
   const moment = useOnce(() => new LiveElement())
   const ago = useOnce(() => new LiveElement())
-  useMomentPaint(
-    player,
-    useCallback(
-      (at: number) => {
-        moment.text(`${format.weekday(at)} ${formatInstant(at, format.zone)}`)
-        ago.text(translate('ago', { duration: format.duration(serverClock.now() - at) }))
-      },
-      [moment, ago, format, translate],
-    ),
+  const paint = useCallback(
+    (at: number) => {
+      moment.text(`${format.weekday(at)} ${formatInstant(at, format.zone)}`)
+      ago.text(translate('ago', { duration: format.duration(serverClock.now() - at) }))
+    },
+    [moment, ago, format, translate],
   )
+  useMomentPaint(player, paint)
+  // The present goes on while the moment stands.
+  useEffect(() => liveHub.everySecond(() => paint(player.wanted())), [player, paint])
   return (
     <header className="past-head">
       <h2>{moment.draw('span', { className: 'number' })}</h2>
