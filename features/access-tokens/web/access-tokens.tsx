@@ -46,14 +46,15 @@ export default function AccessTokens() {
           }
         />
       )}
-      <AddTokenDialog
-        isOpen={isAdding}
-        onClose={() => setAdding(false)}
-        onAdded={(token) => {
-          setAdding(false)
-          setSecret(token)
-        }}
-      />
+      {isAdding && (
+        <AddTokenDialog
+          onClose={() => setAdding(false)}
+          onAdded={(token) => {
+            setAdding(false)
+            setSecret(token)
+          }}
+        />
+      )}
       <SecretDialog
         secret={secret}
         title={translate('made')}

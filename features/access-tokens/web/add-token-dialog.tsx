@@ -11,7 +11,6 @@ const formName = 'access-token'
 const offeredDays = [30, 90, 365] as const
 
 interface AddTokenDialogProps {
-  readonly isOpen: boolean
   readonly onClose: () => void
   readonly onAdded: (token: string) => void
 }
@@ -24,17 +23,11 @@ interface Values {
 }
 
 /** Asks what a new token is for, for how long it is valid, and for which devices. */
-export function AddTokenDialog({ isOpen, onClose, onAdded }: AddTokenDialogProps) {
+export function AddTokenDialog({ onClose, onAdded }: AddTokenDialogProps) {
   const translate = useTranslations('access-tokens')
   const { mutate, isPending } = useAddToken()
   const [isDirty, setDirty] = useState(false)
-  const { close, leave } = useDialogEntries({
-    ...{ form: formName, isDirty },
-    onClose: () => {
-      setDirty(false)
-      onClose()
-    },
-  })
+  const { close, leave } = useDialogEntries({ form: formName, isDirty, onClose })
   const add = ({ name, days, scope, devices = [] }: Values, onError: (error: unknown) => void) => {
     if (isPending) return
     mutate(
@@ -50,13 +43,12 @@ export function AddTokenDialog({ isOpen, onClose, onAdded }: AddTokenDialogProps
   }
   return (
     <Modal
-      open={isOpen}
+      open
       title={translate('addTitle')}
       okText={translate('make')}
       okButtonProps={{ htmlType: 'submit', form: formName }}
       confirmLoading={isPending}
       onCancel={close}
-      destroyOnHidden
     >
       <p className="profile-text">{translate('purpose')}</p>
       <TokenForm onSubmit={add} onChange={() => setDirty(true)} />

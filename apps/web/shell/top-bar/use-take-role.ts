@@ -10,10 +10,15 @@ import { useRouteTable } from '../../routes/use-routes.ts'
 export function useTakeRole(): (role: string | null) => void {
   const router = useRouter()
   const table = useRouteTable()
-  const { mutate } = useSwitchRole((person) => {
+  const { mutate } = useSwitchRole()
+  return (role) => {
+    // What the live connection notifies of may lead to the page without a menu before the answer.
     const screen = screenAt(router.state.location.pathname, table)?.screen
-    const isClosed = screen !== undefined && !mayOpen(person, screen, table)
-    void (isClosed ? router.navigate({ to: '/' }) : router.invalidate())
-  })
-  return mutate
+    mutate(role, {
+      onSuccess: (person) => {
+        const isClosed = screen !== undefined && !mayOpen(person, screen, table)
+        void (isClosed ? router.navigate({ to: '/' }) : router.invalidate())
+      },
+    })
+  }
 }
