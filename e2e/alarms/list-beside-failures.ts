@@ -59,15 +59,54 @@ test('EE578 AL80 an alarm whose list could not be fetched is there a moment late
   list.status = 500
   await oven.publish({ values: { pressure: 6 } })
   await expect.poll(() => list.failures).toBeGreaterThan(0)
-  expect(await banner.count()).toBe(0)
+  expect(await banner.getByText('Pressure').count()).toBe(0)
   list.status = null
   await banner.getByText('Pressure').first().waitFor({ timeout: 20_000 })
   // What is known may be so no more.
   list.status = 429
   await oven.publish({ values: { temperature: 90 } })
-  await banner.waitFor({ state: 'detached' })
+  await banner.getByText('Pressure').first().waitFor({ state: 'detached' })
   list.status = null
-  await banner.waitFor({ timeout: 20_000 })
+  await banner.getByText('Pressure').first().waitFor({ timeout: 20_000 })
+})
+
+test('EE583 AL80 alarms that cannot be fetched are said to be not known, once', async () => {
+  const page = await stage.open(smallAnswer, { person: administrator })
+  const list = await withFailingList(page)
+  await oven.publish({ values: { pressure: 6 } })
+  await page.goto('/theme/index')
+  const banner = page.locator('.alarm-banner')
+  const pressure = banner.getByText('Pressure').first()
+  await pressure.waitFor()
+  const notKnown = banner.getByText('Active alarms are not known at the moment')
+  expect(await notKnown.count()).toBe(0)
+  list.status = 503
+  await oven.publish({ values: { temperature: 90 } })
+  await notKnown.waitFor()
+  expect(await banner.count()).toBe(1)
+  list.status = null
+  await pressure.waitFor({ timeout: 20_000 })
+  expect(await notKnown.count()).toBe(0)
+})
+
+test('EE586 a list that cannot be fetched says so steadily while it is tried again', async () => {
+  const page = await stage.open(smallAnswer, { person: administrator })
+  const list = await withFailingList(page)
+  list.status = 500
+  await page.goto('/sensoralarm/alarmlist')
+  await page.locator('.alarm-list .notice').waitFor()
+  const flashes = await page.evaluateHandle(() => {
+    const counted = { count: 0 }
+    new MutationObserver(() => {
+      counted.count += document.querySelectorAll('.alarm-waiting').length
+    }).observe(document.body, { childList: true, subtree: true })
+    return counted
+  })
+  const before = list.failures
+  await expect.poll(() => list.failures, { timeout: 30_000 }).toBeGreaterThan(before + 1)
+  expect(await flashes.evaluate(({ count }) => count)).toBe(0)
+  list.status = null
+  await page.locator('.alarm-tools').waitFor({ timeout: 20_000 })
 })
 
 test('EE579 AL82 a row has its date from midnight on, its chart reaches until now', async () => {

@@ -17,6 +17,7 @@ import {
   type CatalogueUpdate,
 } from '#kit/web/live/index.ts'
 import { AlarmBanner } from '../../../features/alarms/web/banner/alarm-banner.tsx'
+import { AlarmsNotKnown } from '../../../features/alarms/web/banner/alarms-not-known.tsx'
 import { EvaluationStopped } from '../../../features/alarms/web/banner/evaluation-stopped.tsx'
 import { startReports } from '../../../features/client-errors/web/start-reports.ts'
 import { LiveAlarms } from '../../../features/alarms/web/source/live-alarms.tsx'
@@ -85,6 +86,7 @@ export default function Shell() {
             <TopBar sidebar={mode} onToggleSidebar={toggle} onSettings={() => setSettings(true)} />
             {tagsView && <TabBar active={active} table={table} />}
             {hasLive && <EvaluationStopped />}
+            {hasLive && <AlarmsNotKnown />}
             {hasLive && person && <AlarmBanner person={person.id} />}
           </div>
           <main className="main" id="main" tabIndex={-1} ref={main}>

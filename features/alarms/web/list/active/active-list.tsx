@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
 import { Skeleton } from '#kit/ui/skeleton.tsx'
 import type { Alarm } from '../../../contract/alarm.ts'
-import { activeQuery, allActiveQuery } from '../../source/query-alarms.ts'
+import { allActiveQuery } from '../../source/query-alarms.ts'
+import { useActive } from '../../source/use-active.ts'
 import type { ChangeAddress } from '#kit/web/address/use-list-address.ts'
 import type { ListAddress, listAddress } from '../list-address.ts'
 import { ActiveAlarms } from './active-alarms.tsx'
@@ -14,10 +15,10 @@ interface ActiveListProps {
 
 /** The alarms that are there, or that somebody still has to see. */
 export function ActiveList({ address, onChange }: ActiveListProps) {
-  const active = useQuery(activeQuery)
-  if (active.data === undefined)
-    return active.isError ? (
-      <FailureNotice error={active.error} onRetry={() => void active.refetch()} />
+  const { data, failure, retry } = useActive()
+  if (data === undefined)
+    return failure ? (
+      <FailureNotice error={failure} onRetry={retry} />
     ) : (
       <div className="alarm-waiting">
         {Array.from({ length: 8 }, (_, line) => (
@@ -25,7 +26,7 @@ export function ActiveList({ address, onChange }: ActiveListProps) {
         ))}
       </div>
     )
-  const { alarms, total } = active.data.data
+  const { alarms, total } = data.data
   return total > alarms.length ? (
     <Everything {...{ address, onChange, total }} important={alarms} />
   ) : (
