@@ -146,7 +146,9 @@ test('EE547 EE548 what is typed while a rule is saved stays; no other closes', a
   await form.getByRole('button', { name: 'Save' }).click()
   await second.arrived()
   await form.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByRole('button', { name: 'Discard changes' }).click()
+  const question = page.locator('.ant-modal-confirm')
+  await question.getByText('may be saved all the same').waitFor()
+  await question.getByRole('button', { name: 'Close' }).click()
   await form.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Add rule' }).first().click()
   await form.getByLabel('Name', { exact: true }).fill('Another one')
@@ -154,6 +156,26 @@ test('EE547 EE548 what is typed while a rule is saved stays; no other closes', a
   await row(page, 'Slowly saved').getByText('above 7 bar').waitFor()
   expect(await form.getByLabel('Name', { exact: true }).inputValue()).toBe('Another one')
   expect(await leavesFreely(page)).toBe(false)
+})
+
+test('EE584 the question about a form that is saved meanwhile goes with it', async () => {
+  type Added = { data: { id: number } }
+  const named = { ...rule, name: 'Asked about', isEnabled: false }
+  const { data } = await session.json<Added>('POST', '/api/alarm-rules', named)
+  const page = await show('?search=Asked')
+  await page.getByRole('button', { name: 'Asked about', exact: true }).click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Limit', { exact: true }).fill('6')
+  const sent = await holdWrite(page, `/api/alarm-rules/${data.id}`)
+  await form.getByRole('button', { name: 'Save' }).click()
+  await sent.arrived()
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  const question = page.locator('.ant-modal-confirm')
+  await question.locator('.ant-modal-confirm-title').getByText('being saved').waitFor()
+  await sent.release()
+  await row(page, 'Asked about').getByText('above 6 bar').waitFor()
+  await question.waitFor({ state: 'detached' })
+  await form.waitFor({ state: 'detached' })
 })
 
 test('EE373 a rule is replayed on the past before it is saved', async () => {

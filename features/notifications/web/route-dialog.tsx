@@ -31,7 +31,7 @@ export function RouteDialog(props: RouteDialogProps) {
   const onClose = useCloseOnce(props.onClose)
   const editing = useRouteForm({ ...props, onClose })
   const { draft, errors, change, submit, isPending, ...unsaved } = editing
-  const close = useConfirmedClose({ ...unsaved, onClose })
+  const close = useConfirmedClose({ ...unsaved, isPending, onClose })
   const formId = useId()
   return (
     <Modal

@@ -1,25 +1,38 @@
 import { App } from 'antd'
+import { useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { useCloseOnce } from '../screens/late-answers.ts'
 import { useInterrupted, useUnsaved } from '../screens/unsaved.ts'
 
 interface FormToClose {
   readonly isDirty: boolean
+  /** What was entered is under way to the server: closing the form does not take it back. */
+  readonly isPending?: boolean
   /** Takes the mark of unsaved entries away. */
   readonly discard: () => void
   readonly onClose: () => void
 }
 
-/** Closes a form; one with changes only after the person has agreed to lose them. */
-export function useConfirmedClose({ isDirty, discard, onClose }: FormToClose): () => void {
+/**
+ * Closes a form; one with changes only after the person has agreed to lose them. The question ends
+ * by itself once there is nothing to lose any more: an answer of the server may save and close the
+ * form meanwhile.
+ */
+export function useConfirmedClose(form: FormToClose): () => void {
+  const { isDirty, isPending = false, discard, onClose } = form
   const translate = useTranslations('common.unsaved')
   const { modal } = App.useApp()
+  const question = useRef<{ readonly destroy: () => void }>(null)
+  useEffect(() => {
+    if (isDirty) return () => question.current?.destroy()
+    return undefined
+  }, [isDirty])
   return () => {
     if (!isDirty) return onClose()
-    void modal.confirm({
-      title: translate('title'),
-      content: translate('text'),
-      okText: translate('discard'),
+    question.current = modal.confirm({
+      title: translate(isPending ? 'sentTitle' : 'title'),
+      content: translate(isPending ? 'sentText' : 'text'),
+      okText: translate(isPending ? 'close' : 'discard'),
       cancelText: translate('stay'),
       icon: null,
       onOk: () => {

@@ -24,7 +24,7 @@ export function ScheduleDialog({ form, siteZone, hasShifts, ...props }: Schedule
   const onClose = useCloseOnce(props.onClose)
   const translate = useTranslations('exports.schedules')
   const { draft, errors, change, submit, isPending, ...unsaved } = useScheduleForm(form, onClose)
-  const close = useConfirmedClose({ ...unsaved, onClose })
+  const close = useConfirmedClose({ ...unsaved, isPending, onClose })
   const formId = useId()
   const problems = useScheduleProblems(errors, draft)
   return (
