@@ -256,7 +256,7 @@ test('EE382 a widget is marked while its sensor has an alarm, and not in the pas
   await session.json('POST', '/api/alarms/unshelve', source)
 })
 
-test('EE358 AL50 AL51 a shift is handed over with its alarms and notes', async () => {
+test('EE358 EE585 AL50 AL51 a shift is handed over with its alarms and notes', async () => {
   const empty = await stage.open('/sensoralarm/handover', { person: watcher })
   await empty.getByRole('heading', { name: 'The site has no shifts yet' }).waitFor()
   await expect.poll(() => empty.getByRole('link', { name: 'Set shifts' }).count()).toBe(0)
@@ -278,6 +278,9 @@ test('EE358 AL50 AL51 a shift is handed over with its alarms and notes', async (
   await notes.getByRole('textbox').fill('Burner <b>2</b> runs hot')
   await notes.getByRole('button', { name: 'Add note' }).press('Enter')
   await notes.getByText('Burner <b>2</b> runs hot').waitFor()
+  // EE585
+  await expect.poll(() => notes.getByRole('textbox').inputValue()).toBe('')
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Add note')
   await expect.poll(() => violationsOf(page)).toEqual([])
   await page.emulateMedia({ media: 'print' })
   await expect.poll(() => notes.getByRole('textbox').isVisible()).toBe(false)

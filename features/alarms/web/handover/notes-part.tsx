@@ -85,7 +85,8 @@ function NewNote({ shift, text, onText, onAdded }: Omit<NotesPartProps, 'notes'>
         placeholder={translate('newNote')}
         onChange={({ target }) => onText(target.value)}
       />
-      <button type="submit" className="button" disabled={trimmed === '' || isPending}>
+      {/* It keeps the focus. */}
+      <button type="submit" className="button" aria-disabled={trimmed === '' || isPending}>
         {translate('addNote')}
       </button>
     </form>

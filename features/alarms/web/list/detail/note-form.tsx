@@ -25,14 +25,14 @@ export function NoteForm({ id, text, onChange }: NoteFormProps) {
     mutationFn: () => call(commentAlarm, { params: { id }, body: { comment } }),
     onSettled: () => refetchAlarms(client),
   })
-  const away = useAway(isPending)
+  const { disabled: isAway, title } = useAway()
   const latest = useLatest(text)
   return (
     <form
       className="alarm-note"
       onSubmit={(event) => {
         event.preventDefault()
-        if (comment === '') return
+        if (comment === '' || isPending) return
         // What was typed meanwhile is not in the note.
         mutate(undefined, { onSuccess: () => latest.current === text && onChange('') })
       }}
@@ -45,7 +45,14 @@ export function NoteForm({ id, text, onChange }: NoteFormProps) {
         placeholder={translate('label')}
         onChange={({ target }) => onChange(target.value)}
       />
-      <button type="submit" className="button" {...away} disabled={comment === '' || away.disabled}>
+      <button
+        type="submit"
+        className="button"
+        title={title}
+        disabled={isAway}
+        // It keeps the focus.
+        aria-disabled={comment === '' || isPending}
+      >
         {translate('add')}
       </button>
     </form>
