@@ -55,3 +55,32 @@ test('EE543 a token that could not be made leaves its dialog open as it was', as
   await expect.poll(() => dialog.isVisible()).toBe(true)
   await expect.poll(() => dialog.innerText()).toContain('holds for another hour')
 })
+
+test('EE587 EE588 Escape closes a form alone; a conflict has the width of the form', async () => {
+  await stage.command('device add', { id: 'PRESS-6', name: 'Press 6' })
+  const page = await stage.open('/cognito/cognito-info?device=PRESS-6', { person: administrator })
+  const panel = page.locator('.device-panel')
+  const drawer = page.getByRole('dialog', { name: 'Edit PRESS-6' })
+  const edit = panel.getByRole('button', { name: 'Edit' })
+  await edit.click()
+  await drawer.waitFor()
+  // The frame of a drawer has the focus as soon as it is open.
+  const focused = page.locator('.ant-drawer:focus, .ant-drawer :focus').first()
+  await focused.waitFor()
+  await page.keyboard.press('Escape')
+  await drawer.waitFor({ state: 'detached' })
+  await edit.click()
+
+  // EE588
+  await page.route('**/api/devices/PRESS-6', (route) => {
+    const json = { success: false, error: 'conflict', message: '' }
+    return route.request().method() === 'GET'
+      ? route.fallback()
+      : route.fulfill({ status: 409, json })
+  })
+  await drawer.getByLabel('Product').fill('Fan 7')
+  await drawer.getByRole('button', { name: 'Save' }).click()
+  const words = drawer.getByText('Nothing was overwritten')
+  await words.waitFor()
+  expect((await words.boundingBox())?.width).toBeGreaterThan(240)
+})

@@ -74,7 +74,10 @@ export function DevicePanel({ lesiId, onToken, onClose }: DevicePanelProps) {
   )
 }
 
-/** Escape closes wherever the focus is, but in dialogs and fields: they have their own use. */
+/** Where Escape has a use of its own: in fields, and in what covers the page, down to its frame. */
+const hasOwnEscape = 'input, [role=dialog], .ant-drawer, .ant-modal-wrap'
+
+/** Escape closes wherever the focus is, but where it has a use of its own. */
 function useEscape(onEscape: () => void): void {
   const latest = useRef(onEscape)
   useEffect(() => {
@@ -82,7 +85,7 @@ function useEscape(onEscape: () => void): void {
   })
   useEffect(() => {
     const press = ({ key, target }: KeyboardEvent) => {
-      const isTaken = target instanceof Element && target.closest('[role=dialog], input') !== null
+      const isTaken = target instanceof Element && target.closest(hasOwnEscape) !== null
       if (key === 'Escape' && !isTaken) latest.current()
     }
     document.addEventListener('keydown', press)
