@@ -1,3 +1,4 @@
+import { storedSecond } from '#kit/server/clickhouse/stored-second.ts'
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import type { DeviceActivity } from '../contract/sensor-report.ts'
 import { settings } from './history-store.ts'
@@ -55,8 +56,8 @@ export async function readActivity(
   const parameters = {
     sensors,
     columnMs,
-    from: Math.floor(from / bucket.ms) * (bucket.ms / 1000),
-    to: Math.ceil(to / 1000),
+    from: storedSecond(Math.floor(from / bucket.ms) * bucket.ms),
+    to: storedSecond(Math.ceil(to / 1000) * 1000),
   }
   const within = `sensor IN {sensors:Array(UInt32)} AND time >= toDateTime({from:UInt32}, 'UTC')
     AND time < toDateTime({to:UInt32}, 'UTC')`

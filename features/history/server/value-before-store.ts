@@ -1,5 +1,6 @@
 import { gainOf } from '#kit/model/numbers/running-total.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
+import { storedSecond } from '#kit/server/clickhouse/stored-second.ts'
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import { settings, type SensorRange } from './history-store.ts'
 
@@ -35,7 +36,7 @@ async function readRolledBefore(
     `SELECT value FROM (
        ${endsOf('numeric_rollup_hour')} UNION ALL ${endsOf('numeric_rollup_minute')}
      ) WHERE at < {from:Int64} ORDER BY at DESC, value DESC LIMIT 1 ${settings}`,
-    { sensorId, from, second: Math.floor(from / 1000) },
+    { sensorId, from, second: storedSecond(from) },
   )
   return row?.value ?? null
 }

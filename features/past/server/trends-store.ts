@@ -1,3 +1,4 @@
+import { storedSecond } from '#kit/server/clickhouse/stored-second.ts'
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import { settings } from './settings.ts'
 
@@ -67,7 +68,7 @@ export async function readMinutes(
      FROM numeric_rollup_minute
      WHERE sensor IN {sensors:Array(UInt32)} AND quality < 2
        AND time >= toDateTime({from:UInt32}, 'UTC') AND time <= toDateTime({until:UInt32}, 'UTC')`,
-      { sensors, from: from / 1000, until: until / 1000 },
+      { sensors, from: storedSecond(from), until: storedSecond(until) },
     )
   const [firstOffsets = none, firstValues = none] = firsts
   return { sensors: ids, times, lows, highs, firstOffsets, firstValues }

@@ -1,4 +1,5 @@
 import type { QualityCode } from '#kit/model/quality.ts'
+import { storedSecond } from '#kit/server/clickhouse/stored-second.ts'
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import { settings } from '../history-store.ts'
 
@@ -65,7 +66,7 @@ export async function readQualitiesAt(
   const rest = sensors.filter((id) => !near.has(id))
   if (rest.length === 0) return near
   const far = await newestQualities(telemetry, longAgo, {
-    ...{ sensors: rest, to: Math.floor((time - nearMs) / 1000) },
+    ...{ sensors: rest, to: storedSecond(time - nearMs) },
   })
   return new Map([...near, ...far])
 }

@@ -1,4 +1,5 @@
 import type { Range } from '#kit/model/time/period.ts'
+import { storedSecond } from '#kit/server/clickhouse/stored-second.ts'
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import { settings, where, type SensorRange } from '../history-store.ts'
 
@@ -71,8 +72,8 @@ async function countByHours(
   { sensorId, from, to }: SensorRange,
 ): Promise<AboutCounts> {
   const within = {
-    ...{ sensorId, hour: Math.floor(from / hourMs) * (hourMs / 1000) },
-    ...{ begin: Math.floor(from / 1000), end: Math.floor(to / 1000) },
+    ...{ sensorId, hour: storedSecond(Math.floor(from / hourMs) * hourMs) },
+    ...{ begin: storedSecond(from), end: storedSecond(to) },
   }
   // Each expression costs the engine more than adding up thousands of hours costs here.
   const [times = none, counts = none, qualities = none, offsets = none, lasts = none] =

@@ -1,3 +1,4 @@
+import { storedSecond } from '#kit/server/clickhouse/stored-second.ts'
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import { settings } from '../history-store.ts'
 
@@ -99,7 +100,7 @@ async function readLongAgo(
   sensors: readonly number[],
   time: number,
 ): Promise<ReadonlyMap<number, string>> {
-  const parameters = { sensors, to: Math.floor(time / 1000) }
+  const parameters = { sensors, to: storedSecond(time) }
   const condition = `sensor IN {sensors:Array(UInt32)} AND quality < 2
     AND time < toDateTime({to:UInt32}, 'UTC')`
   const rows = await telemetry.rows<{ sensorId: number; at: number; state_text: string }>(

@@ -1,3 +1,4 @@
+import { storedSecond } from '#kit/server/clickhouse/stored-second.ts'
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import type { Range } from '#kit/model/time/period.ts'
 import { repeatedMidnights } from '#kit/model/time/repeated-midnights.ts'
@@ -29,7 +30,7 @@ export async function readDays(
          FROM text_readings WHERE sensor = {sensorId:UInt32}
            AND time >= toDateTime({from:UInt32}, 'UTC') AND time < toDateTime({to:UInt32}, 'UTC')
      ) ORDER BY day ${settings}`,
-    { sensorId, from: Math.max(0, Math.floor(from / 1000)), to: Math.floor(to / 1000), timezone },
+    { sensorId, from: storedSecond(from), to: storedSecond(to), timezone },
   )
   return rows.map(({ day }) => day)
 }

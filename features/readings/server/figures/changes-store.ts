@@ -1,3 +1,4 @@
+import { storedSecond } from '#kit/server/clickhouse/stored-second.ts'
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import type { StoredChange } from '../../contract/routes.ts'
 import type { ReadingTable } from '../store/readings-store.ts'
@@ -119,7 +120,7 @@ async function lastChangedHours(
        ) WHERE position = 1 OR low != high OR begin.2 != before
        GROUP BY sensor
      ) ${quoting}`,
-    { sensors, from: Math.floor(from / 1000) },
+    { sensors, from: storedSecond(from) },
   )
 }
 

@@ -1,5 +1,6 @@
 import { finiteMean, scaled, scaledSettings } from '#kit/server/clickhouse/finite.ts'
 import { isPlainNumber } from '#kit/server/clickhouse/plain-number.ts'
+import { storedSecond } from '#kit/server/clickhouse/stored-second.ts'
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import type { TodayFigures } from '../../contract/routes.ts'
 
@@ -35,7 +36,7 @@ export async function readFiguresSince(
   from: number,
   until: number | null = null,
 ): Promise<DayFigures[]> {
-  const minute = until === null ? 0 : Math.max(from, until - (until % 60_000)) / 1000
+  const minute = until === null ? 0 : storedSecond(Math.max(from, until - (until % 60_000)))
   const before = until === null ? '' : "AND time < toDateTime({minute:UInt32}, 'UTC')"
   const rows = await telemetry.rows<TodayRow>(
     `SELECT sensor AS sensorId, sum(number) AS count, min(low) AS minimum, max(high) AS maximum,
@@ -52,7 +53,7 @@ export async function readFiguresSince(
          AND quality < 2 ${before}
        ${until === null ? '' : lastMinute}
      ) GROUP BY sensor ${quoting}`,
-    { sensors, from: Math.floor(from / 1000), minute, until: until ?? 0 },
+    { sensors, from: storedSecond(from), minute, until: until ?? 0 },
   )
   const extreme = rows.flatMap(({ sensorId, average }) => (average === null ? [sensorId] : []))
   const means =
@@ -84,7 +85,7 @@ async function readMeansSince(
        AND quality < 2
        ${until === null ? '' : "AND time <= fromUnixTimestamp64Milli({until:Int64}, 'UTC')"}
      GROUP BY sensor ${quoting}, ${scaledSettings}`,
-    { sensors, from: Math.floor(from / 1000), until: until ?? 0 },
+    { sensors, from: storedSecond(from), until: until ?? 0 },
   )
   return new Map(rows.map(({ sensor, average }) => [sensor, average]))
 }
