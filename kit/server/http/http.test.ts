@@ -135,6 +135,14 @@ test.each([
   expect([reply.statusCode, Object.keys(reply.json().errors)]).toEqual([422, [field]])
 })
 
+test.each([
+  [{ 'a\0b': 1 }, 'a\0b'],
+  [{ more: [{ '\ud800': {} }] }, 'more.0.\ud800'],
+])('HT60 a name of %j that the database can not hold is refused', async (payload, field) => {
+  const reply = await app.inject({ method: 'POST', url: '/api/anything', payload })
+  expect([reply.statusCode, Object.keys(reply.json().errors ?? {})]).toEqual([422, [field]])
+})
+
 test('HT2 every other text passes', async () => {
   const payload = { text: '溫度 🌡 \u200d\n', more: [{ text: '\ud83c\udf21' }] }
   expect((await app.inject({ method: 'POST', url: '/api/echo', payload })).statusCode).toBe(204)

@@ -169,6 +169,7 @@ test.each([
   [{ wrapAt: 100 }, 'wrapAt', 'not_for_type'],
   [{ type: 'lamp', upperAlarm: 5 }, 'upperAlarm', 'not_for_type'],
   [{ states: { 1: { word: 'on' } } }, 'states', 'not_for_type'],
+  [{ type: 'lamp', states: { 'a\0': { word: 'on' } } }, 'states.a\0', 'unstorable_characters'],
 ] as const)('CA20 %j is refused: %s %s', async (after, field, code) => {
   const reply = await put([changeOf(0, after as unknown as Partial<Configuration>)])
   expect(reply.statusCode).toBe(422)
