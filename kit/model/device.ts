@@ -9,6 +9,9 @@ export const LesiId = z
   .refine((text) => lesiId.test(text), rule(fieldError('lesi_id')))
   .meta({ pattern: lesiId.source })
 
+/** Characters of what people write about a device: its name, product, site and zone. */
+export const maximumDescriptionLength = 200
+
 export const DeviceStatus = z.enum(['online', 'offline'])
 export type DeviceStatus = z.infer<typeof DeviceStatus>
 

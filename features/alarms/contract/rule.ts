@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { maximumDescriptionLength } from '#kit/model/device.ts'
 import { fieldError, rule } from '#kit/model/calls/field-errors.ts'
 import { Locale } from '#kit/model/locale.ts'
 import { SensorType } from '#kit/model/sensor.ts'
@@ -30,7 +31,7 @@ const Pattern = z.strictObject({
   kind: z.literal('pattern'),
   type: SensorType.nullable(),
   /** The product of its device; empty: any. */
-  product: z.string().trim().max(128),
+  product: z.string().trim().max(maximumDescriptionLength),
   /** Its key or alias, with `*` for any characters; empty: any. */
   tag: z.string().trim().max(128),
 })

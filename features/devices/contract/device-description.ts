@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { fieldError, rule } from '#kit/model/calls/field-errors.ts'
+import { maximumDescriptionLength } from '#kit/model/device.ts'
 import { oneLine } from '#kit/model/text/one-line.ts'
 
-export const maximumDescriptionLength = 200
 const second = 1_000
 
 /** Longest expected interval, and longest silence: a week. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LesiId } from '#kit/model/device.ts'
+import { LesiId, maximumDescriptionLength } from '#kit/model/device.ts'
 import { dataOf } from '#kit/model/calls/envelope.ts'
 import { FieldReason } from '#kit/model/calls/errors.ts'
 import { fieldError, rule } from '#kit/model/calls/field-errors.ts'
@@ -8,7 +8,6 @@ import { defineRoute } from '#kit/model/calls/route.ts'
 import {
   defaultIntervalMs,
   defaultSilenceMs,
-  maximumDescriptionLength,
   maximumIntervalMs,
   minimumIntervalMs,
 } from './device-description.ts'

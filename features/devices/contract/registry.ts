@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LesiId } from '#kit/model/device.ts'
+import { LesiId, maximumDescriptionLength } from '#kit/model/device.ts'
 import { dataOf } from '#kit/model/calls/envelope.ts'
 import { scadaGate, warRoomGate } from '#kit/model/permission.ts'
 import { defineRoute } from '#kit/model/calls/route.ts'
@@ -11,7 +11,6 @@ import {
   defaultSilenceMs,
   silenceIsLongEnough,
   silenceRule,
-  maximumDescriptionLength,
 } from './device-description.ts'
 
 /** A device as its own screen shows it: `Device`, what people wrote about it, and its token. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isEmail, isUrl } from '#kit/model/address.ts'
-import { LesiId } from '#kit/model/device.ts'
+import { LesiId, maximumDescriptionLength } from '#kit/model/device.ts'
 import { fieldError, rule } from '#kit/model/calls/field-errors.ts'
 import { Locale } from '#kit/model/locale.ts'
 import { oneLine } from '#kit/model/text/one-line.ts'
@@ -30,7 +30,7 @@ const url = z
 /** A part of the plant: the devices of a site, of a zone, or of one product. */
 export const Area = z.strictObject({
   kind: z.enum(['site', 'zone', 'product']),
-  name: oneLine(128).min(1),
+  name: oneLine(maximumDescriptionLength).min(1),
 })
 export type Area = z.infer<typeof Area>
 

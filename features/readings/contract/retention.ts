@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { dataOf } from '#kit/model/calls/envelope.ts'
 import { fieldError, rule } from '#kit/model/calls/field-errors.ts'
+import { maximumDescriptionLength } from '#kit/model/device.ts'
 import { retentionGate } from '#kit/model/permission.ts'
 import { defineRoute } from '#kit/model/calls/route.ts'
 import { SensorType } from '#kit/model/sensor.ts'
@@ -11,7 +12,7 @@ export const minimumDays = 7
 export const maximumDays = 36_500
 
 const days = z.int().min(minimumDays).max(maximumDays)
-const product = z.string().trim().max(128)
+const product = z.string().trim().max(maximumDescriptionLength)
 
 /**
  * For how many days is kept what sensors of a type send; null: for ever. Readings of sensors that

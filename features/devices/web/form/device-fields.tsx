@@ -1,6 +1,6 @@
 import { Form, Input } from 'antd'
 import { useTranslations } from 'use-intl'
-import { maximumDescriptionLength } from '#features/devices/contract/device-description.ts'
+import { maximumDescriptionLength } from '#kit/model/device.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import { readSeconds } from './device-entries.ts'
 

@@ -1,5 +1,6 @@
 import { Input, Radio } from 'antd'
 import { useTranslations } from 'use-intl'
+import { maximumDescriptionLength } from '#kit/model/device.ts'
 import { sensorTypes } from '#kit/model/sensor.ts'
 import { ChoiceFilter } from '#kit/web/antd/antd-choice-filter.tsx'
 import { maximumRuleSensors, type RuleTarget } from '../../../contract/rule.ts'
@@ -103,7 +104,7 @@ function PatternTarget(pattern: Pattern) {
           <Input
             id={id}
             value={product}
-            maxLength={128}
+            maxLength={maximumDescriptionLength}
             placeholder={translate('everyProduct')}
             onChange={({ target }) => set({ product: target.value })}
           />
