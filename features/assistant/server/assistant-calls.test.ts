@@ -34,6 +34,14 @@ test('QA2 values and alarms of the running server are answered, with their evide
   expect(await message('and the maximum?', follows)).toMatch(/The highest value of flow .* 12\.0/i)
 })
 
+test('QA22 questions about times of which nothing can be stored are answered', async () => {
+  for (const time of ['last 500 years', '500 years ago', 'on 9999-12-31', 'on 2099-12-31'])
+    for (const subject of ['alarms', 'average of flow', 'trend of flow', 'flow']) {
+      const reply = await ask(`${subject} of ${thing} ${time}`)
+      expect([time, subject, reply.statusCode]).toEqual([time, subject, 200])
+    }
+})
+
 test('QA3 what a person may not see is not there for the assistant', async () => {
   await send({ flow: 12 }, Date.now())
   await active()

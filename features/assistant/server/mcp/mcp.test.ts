@@ -63,7 +63,7 @@ test('QA8 the protocol’s own client lists the tools and reads the plant by the
   await client.close()
 })
 
-test('QA9 a program sees no more than its person; bad input is refused with reasons', async () => {
+test('QA9 QA22 a program sees no more than its person; bad input is refused', async () => {
   await send({ flow: 12 }, Date.now())
   const client = await connect(stranger)
   expect(await call(client, 'find_sensors', { name: 'flow' })).toMatchObject({
@@ -78,6 +78,12 @@ test('QA9 a program sees no more than its person; bad input is refused with reas
   const reversed = { thing, sensor: 'flow', from, to: from }
   expect((await call(own, 'figures', reversed)).isError).toBe(true)
   expect((await call(own, 'figures', { thing, sensor: 'flow', from: 'x' })).isError).toBe(true)
+  for (const early of ['1950-01-01T00:00:00Z', '0000-01-01T00:00:00Z']) {
+    const asked = { thing, sensor: 'flow', from: early, to: from }
+    expect(await call(own, 'figures', asked)).toMatchObject({
+      ...{ isError: true, text: expect.stringContaining('is not between 1970 and 2099') },
+    })
+  }
   // Nothing is announced: a stream that would wait for it does not begin.
   const listen = { jsonrpc: '2.0', id: 1, method: 'subscriptions/listen', params: {} }
   const accept = { accept: 'application/json, text/event-stream' }

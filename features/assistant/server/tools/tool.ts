@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { LesiId } from '#kit/model/device.ts'
 import { refusedField } from '#kit/model/calls/errors.ts'
 import { fieldError } from '#kit/model/calls/field-errors.ts'
+import { maximumMoment } from '#kit/model/time/past-moment.ts'
 import type { Range } from '#kit/model/time/period.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { Citation } from '../../contract/answer.ts'
@@ -41,6 +42,8 @@ export function tool<Input extends z.ZodObject>(declared: {
   }
 }
 
+const isStorable = (time: number) => time >= 0 && time <= maximumMoment
+
 /** Items that one answer lists. */
 const maximumListed = 200
 
@@ -48,7 +51,10 @@ export const sensorName = {
   thing: LesiId.describe('LESI ID of the device'),
   sensor: z.string().min(1).max(128).describe('Key of the sensor'),
 }
-export const moment = z.iso.datetime({ offset: true }).describe('Such as 2026-11-20T06:00:00+08:00')
+export const moment = z.iso
+  .datetime({ offset: true })
+  .refine((text) => isStorable(Date.parse(text)), 'is not between 1970 and 2099')
+  .describe('Such as 2026-11-20T06:00:00+08:00')
 export const rangeInput = {
   from: moment.describe('Inclusive, such as 2026-11-20T06:00:00+08:00'),
   to: moment.describe('Exclusive'),

@@ -1,3 +1,4 @@
+import { maximumMoment } from '#kit/model/time/past-moment.ts'
 import { day, instantOf, localOf } from '#kit/model/time/zone.ts'
 import type { Lexicon } from './lexicon.ts'
 import type { PeriodPart } from './period-form.ts'
@@ -7,7 +8,10 @@ import { dayAgo, type TimeRange, type WallClock } from './times.ts'
 export interface FoundPeriods {
   /** In the order of the question; one with equal ends is a moment. */
   readonly ranges: readonly TimeRange[]
-  /** They do not go together: hours of a whole week, 8 o'clock of the night. */
+  /**
+   * They do not go together: hours of a whole week, 8 o'clock of the night; or one of them is at a
+   * time of which nothing can be stored.
+   */
   readonly isContrary: boolean
   /** Folded, blanks in place of each time's words. */
   readonly rest: string
@@ -55,11 +59,22 @@ export function findPeriods(
     until.test(question.slice(end, inOrder[place + 1]?.index).trim()),
   )
   const periodParts = inOrder.map((each) => each.part)
-  const ranges = joined(
+  const named = joined(
     isRange && !isCompared ? [...periodParts, { isFrom: true }] : periodParts,
     clock,
   )
+  const ranges = named && storable(named)
   return { ranges: (ranges ?? []).slice(0, maximumPeriods), isContrary: ranges === null, rest }
+}
+
+/** What may be stored of each range; null: nothing of one. */
+function storable(ranges: readonly TimeRange[]): TimeRange[] | null {
+  const cut = ranges.flatMap((range) => {
+    const from = Math.max(range.from, 0)
+    const to = Math.min(range.to, maximumMoment)
+    return from < to || (from === to && isMoment(range)) ? [{ from, to }] : []
+  })
+  return cut.length === ranges.length ? cut : null
 }
 
 /** "From" or "until now" makes one range of the time, or of both times, that are named. */

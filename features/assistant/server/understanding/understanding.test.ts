@@ -97,6 +97,18 @@ describe('times of questions', () => {
       expect(findPeriods(text, lexicons.en, clock).ranges, text).toEqual([])
   })
 
+  it('QA22 of a time of which nothing can be stored no more than the rest is asked for', () => {
+    const found = (text: string) => findPeriods(fold(text), lexicons.en, clock)
+    const { now } = clock
+    for (const text of ['last 500 years', 'since 1 january 1950'])
+      expect(found(text).ranges, text).toEqual([{ from: 0, to: now }])
+    expect(found('on 2099-12-31').ranges).toEqual([
+      { from: Date.UTC(2099, 11, 31, 5), to: Date.UTC(2100, 0, 1) },
+    ])
+    for (const text of ['500 years ago', 'on 29 february 1904', 'on 9999-12-31'])
+      expect(found(text), text).toMatchObject({ isContrary: true, ranges: [] })
+  })
+
   it('QA6 words of a time that no form reads are seen, and those of names are none', () => {
     // Without shifts nobody can say which is the last one.
     const isUnclear = (locale: Locale, text: string) => {
