@@ -51,6 +51,24 @@ test('EX21 a report is made as a job and is a PDF with figures, states and outag
   expect(read).toMatch(/2 h 00 min 25\.0 %/)
 })
 
+test.each([
+  ['GREAT', [1e308, -1e308, 0]],
+  ['GREATEST', [Number.MAX_VALUE, -Number.MAX_VALUE]],
+  ['NEAR', [1e16, 1e16 + 2]],
+  ['SMALL', [5e-324, -5e-324]],
+] as const)('EX94 a report of %s values is made: %j', async (thing, values) => {
+  const sensor = await addSensor(
+    thing,
+    values.map((value, index) => [from + index * 60_000, value]),
+  )
+  const { catalogue } = site.application.data
+  const limits = { lower_alarm: values[0] - 1, upper_alarm: values[0] }
+  await site.sql.updateTable('sensors').set(limits).where('id', '=', sensor).execute()
+  await catalogue.refresh([catalogue.device(thing)?.id ?? 0])
+  const { id } = (await create(admin, asked([thing]))).json().data
+  expect(await ended(admin, id)).toMatchObject({ state: 'done', failure: null })
+})
+
 test('EX13 EX21 who may print but not see a device gets neither report nor outages', async () => {
   const permission = 'view menu pdf'
   const printer = await site.addPerson({ roles: ['basic'] })

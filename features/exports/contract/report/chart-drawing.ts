@@ -1,6 +1,6 @@
 import type { ChartData, TimeRange } from '#kit/ui/chart/data/model.ts'
 import { valueTicks } from '#kit/ui/chart/data/ticks.ts'
-import { extremesWithin, valueRange, type Limits } from '#kit/ui/chart/data/value-range.ts'
+import { extremesWithin, valueRange, within, type Limits } from '#kit/ui/chart/data/value-range.ts'
 import { drawingWidth, plotLeft, plotRight, rounded, scaleOf } from './axes.ts'
 import { timeAxis, timeAxisHeight } from './axes.ts'
 import type { Drawing, Mark } from './document.ts'
@@ -23,7 +23,8 @@ interface Chart {
 export function chartDrawing({ data, range, limits, words, format, text }: Chart): Drawing {
   const [low, high] = valueRange(extremesWithin(data.entries, range.from, range.to), limits)
   const x = scaleOf(range)
-  const y = (value: number) => bottom - ((value - low) / (high - low)) * (bottom - top)
+  const y = (value: number) =>
+    bottom - ((within(value, low, high) - low) / (high - low)) * (bottom - top)
   const point = (time: number, value: number) => `${rounded(x(time))} ${rounded(y(value))}`
   const { line, gaps, qualitySpans } = data
   const pathOf = (values: readonly (number | null)[]) => {

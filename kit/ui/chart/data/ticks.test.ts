@@ -172,5 +172,7 @@ describe('value ticks', () => {
       decimals: 0,
     })
     expect(valueTicks(0, 1, 4)).toEqual({ values: [0, 0.25, 0.5, 0.75, 1], decimals: 2 })
+    // Above 2^53 the next whole multiple of the step may be the same number.
+    expect(valueTicks(1e16, 1e16 + 2, 5).values).toEqual([1e16])
   })
 })

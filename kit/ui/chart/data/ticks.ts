@@ -105,12 +105,12 @@ export function valueTicks(
     Math.min(9, -Math.floor(Math.log10(step) + 1e-9) + (factor === 2.5 ? 1 : 0)),
   )
   const values: number[] = []
-  for (
-    let multiple = Math.ceil(low / step - 1e-9);
-    multiple * step <= high + step * 1e-9;
-    multiple++
-  ) {
-    values.push(Number((multiple * step).toPrecision(12)))
+  const first = Math.ceil(low / step - 1e-9)
+  // Beyond 2^53 the next whole number may be the same: the end is not left to the values alone.
+  for (let index = 0; index <= maximumTicks + 1; index++) {
+    const value = (first + index) * step
+    if (!(value <= high + step * 1e-9)) break
+    values.push(Number(value.toPrecision(12)))
   }
-  return { values, decimals }
+  return { values: [...new Set(values)], decimals }
 }

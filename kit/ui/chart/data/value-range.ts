@@ -54,8 +54,20 @@ export function valueRange(
   return withAir(Math.min(minimum, ...near), Math.max(maximum, ...near))
 }
 
-function withAir(low: number, high: number): [number, number] {
+/** An axis that ends here has a length that is a number; what lies beyond is drawn at its end. */
+const farthest = Number.MAX_VALUE / 2
+/** Of the greatest value: numbers nearer to each other are not told apart at an axis. */
+const finest = 1e-11
+
+function withAir(minimum: number, maximum: number): [number, number] {
+  const low = within(minimum, -farthest, farthest)
+  const high = within(maximum, -farthest, farthest)
   const span = high - low
-  const air = span > 0 ? span * 0.06 : Math.max(Math.abs(low) * 0.05, 0.5)
-  return [low - air, high + air]
+  const least = Math.max(Math.abs(low), Math.abs(high)) * finest
+  const air = span > 0 ? Math.max(span * 0.06, least) : Math.max(Math.abs(low) * 0.05, 0.5)
+  return [within(low - air, -farthest, farthest), within(high + air, -farthest, farthest)]
 }
+
+/** The value, or the end of an axis beyond which it lies. */
+export const within = (value: number, low: number, high: number): number =>
+  Math.min(high, Math.max(low, value))
