@@ -53,6 +53,7 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
       /\/features\/client-errors\/(contract\/|web\/query-errors)/,
       /\/features\/toolbox\/web\/(help\/help-pages|theme\/accent|tour\/tour-state)/,
       /\/kit\/web\/(alarms\/|screens\/leads)/,
+      /\/features\/sensors\/web\/apply-when-fetched/,
     ),
     priority: 1,
   },
