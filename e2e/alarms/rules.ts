@@ -142,6 +142,8 @@ test('EE547 EE548 what is typed while a rule is saved stays; no other closes', a
   await first.release()
   await page.getByText('The rule is saved').waitFor()
   expect([await limit.inputValue(), await leavesFreely(page)]).toEqual(['7', false])
+  // The button is pressed once it is free again.
+  await form.locator('.ant-btn-loading').waitFor({ state: 'detached' })
   const second = await holdWrite(page, path)
   await form.getByRole('button', { name: 'Save' }).click()
   await second.arrived()
