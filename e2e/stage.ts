@@ -272,10 +272,15 @@ export async function withServerClock(page: Page): Promise<(aheadMs: number) => 
 /** Holds the next write of a page to a path: `arrived` once it was sent, until `release`. */
 export async function holdWrite(page: Page, path: string) {
   const held = Promise.withResolvers<Route>()
+  let isHeld = false
   await page.route(
     (url) => url.pathname === path,
-    (route) => (route.request().method() === 'GET' ? route.continue() : held.resolve(route)),
-    { times: 1 },
+    (route) => {
+      // What is read there meanwhile is not it, nor is what is written later.
+      if (isHeld || route.request().method() === 'GET') return route.fallback()
+      isHeld = true
+      return held.resolve(route)
+    },
   )
   return {
     arrived: async () => void (await held.promise),

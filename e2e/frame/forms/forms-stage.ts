@@ -1,4 +1,4 @@
-import type { Page, Route } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { addDevices, Device, removeDevices, sensorOf } from '../../device.ts'
 import { BrowserSession } from '#testing/peers/browser-session.ts'
@@ -54,18 +54,4 @@ export const tab = (page: Page, name: string) => page.locator('.tab-bar li', { h
 export async function leave(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Historical charts' }).first().click()
   await page.locator('.history').waitFor()
-}
-
-/** Holds the answer to the next write at `path`; gives what releases it once the call is there. */
-export async function holdWrite(page: Page, path: string): Promise<() => Promise<() => void>> {
-  const held = Promise.withResolvers<() => void>()
-  await page.route(path, async (route: Route) => {
-    if (route.request().method() === 'GET') return route.continue()
-    const released = Promise.withResolvers<void>()
-    held.resolve(released.resolve)
-    await released.promise
-    await route.continue()
-    await page.unroute(path)
-  })
-  return () => held.promise
 }

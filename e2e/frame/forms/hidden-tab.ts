@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { toast } from '../../stage.ts'
-import { holdWrite, leave, showProfile, tab } from './forms-stage.ts'
+import { holdWrite, toast } from '../../stage.ts'
+import { leave, showProfile, tab } from './forms-stage.ts'
 
 test('EE145 who saves and changes the tab at once sees that it is saved', async () => {
   const page = await showProfile()
-  const held = await holdWrite(page, '**/api/profile')
+  const held = await holdWrite(page, '/api/profile')
   await page.locator('#profile_introduction').fill('on the night shift')
   await page.locator('.tab-bar li[data-unsaved]').waitFor()
   await page.locator('form#profile button[type=submit]').click()
-  const release = await held()
+  await held.arrived()
   await leave(page)
-  release()
+  await held.release()
   await toast(page, 'Saved')
   await page.locator('.tab-bar li[data-unsaved]').waitFor({ state: 'detached' })
 
@@ -25,15 +25,15 @@ test('EE145 who saves and changes the tab at once sees that it is saved', async 
 
 test('EE145 what is refused meanwhile is shown at once, and is at its field', async () => {
   const page = await showProfile()
-  const held = await holdWrite(page, '**/api/profile')
+  const held = await holdWrite(page, '/api/profile')
   const name = page.locator('#profile_name')
   // The page would stop the long name itself: the server has the last word all the same.
   await name.evaluate((input) => input.removeAttribute('maxlength'))
   await name.fill('n'.repeat(200))
   await page.locator('form#profile button[type=submit]').click()
-  const release = await held()
+  await held.arrived()
   await leave(page)
-  release()
+  await held.release()
   await toast(page, 'Wrong data')
   await page.locator('.tab-bar li[data-unsaved]').waitFor()
 

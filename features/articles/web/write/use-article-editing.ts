@@ -1,9 +1,10 @@
 import { hashKey, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { FieldErrors } from '#kit/model/calls/errors.ts'
 import { ApiError } from '#kit/web/calls/api-error.ts'
 import { showFailure } from '#kit/web/calls/query.ts'
+import { useLatest } from '#kit/web/screens/late-answers.ts'
 import { useNavigateHere } from '#kit/web/screens/navigate-here.ts'
 import { useInterrupted, useUnsaved } from '#kit/web/screens/unsaved.ts'
 import { toast } from '#kit/web/toast.ts'
@@ -55,10 +56,7 @@ export function useArticleEditing(article: EditableArticle | null, product: stri
   const [base, setBase] = useState(interrupted ? interrupted.base : article)
   const [draft, setDraft] = useState(interrupted?.draft ?? draftOf(base))
   /** What is written while the article is saved is not in what was sent. */
-  const latest = useRef(draft)
-  useEffect(() => {
-    latest.current = draft
-  })
+  const latest = useLatest(draft)
   /** The editor begins again with each. */
   const [beginning, setBeginning] = useState({ number: 0, document: draft.document })
   const [errors, setErrors] = useState<FieldErrors>({})
