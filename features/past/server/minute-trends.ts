@@ -1,10 +1,12 @@
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
+import { numberArrayJson } from '#kit/server/clickhouse/native/json.ts'
 import type { RetainedReadings } from '#kit/server/readings/retained-readings.ts'
 import { readMinutes, readPastTrends, type Minutes, type TrendSpan } from './trends-store.ts'
 
 const minuteMs = 60_000
 /** More minutes than these, of all sensors, are not put together here: one thread does it. */
 const maximumMinutes = 50_000
+const [comma, end] = [Buffer.from(','), Buffer.from(']')]
 
 /**
  * The past of numeric sensors as `readPastTrends` has it. Where span and columns are whole minutes
@@ -40,12 +42,15 @@ function joined(lists: readonly Buffer[]): Buffer {
   return Buffer.from(`[${filled.join(',')}]`)
 }
 
-/** The extremes of a column, and when the minutes began in which they came, s UTC. */
-interface Column {
-  low: number
-  lowAt: number
-  high: number
-  highAt: number
+/**
+ * The columns of a sensor: their extremes, and when the minutes began in which they came, s UTC;
+ * NaN where no minute is in them.
+ */
+interface Columns {
+  readonly lows: Float64Array
+  readonly lowsAt: Float64Array
+  readonly highs: Float64Array
+  readonly highsAt: Float64Array
 }
 
 async function minuteTrends(
@@ -59,16 +64,20 @@ async function minuteTrends(
     columnMs: span.columnMs,
   }
   const minutes = await readMinutes(telemetry, sensors, whole)
-  const columns = new Map<number, Map<number, Column>>()
+  const columns = new Map<number, Columns>()
   for (let row = 0; row < minutes.times.length; row++) addMinute(columns, minutes, row, whole)
-  return Buffer.from(JSON.stringify([...columns].map(trendOf)))
+  const trends = [...columns].flatMap(([sensor, ofSensor], index) => [
+    Buffer.from(`${index === 0 ? '' : ','}[${sensor}`),
+    ...trendJson(ofSensor),
+  ])
+  return Buffer.concat([Buffer.from('['), ...trends, Buffer.from(']')])
 }
 
 function addMinute(
-  columns: Map<number, Map<number, Column>>,
+  columns: Map<number, Columns>,
   minutes: Minutes,
   row: number,
-  { until, columnMs }: TrendSpan,
+  { from, until, columnMs }: TrendSpan,
 ): void {
   const sensor = minutes.sensors[row] ?? 0
   const at = minutes.times[row] ?? 0
@@ -77,32 +86,53 @@ function addMinute(
   if (isEnd && (minutes.firstOffsets[row] ?? 0) > 0) return
   const low = (isEnd ? minutes.firstValues : minutes.lows)[row] ?? 0
   const high = (isEnd ? minutes.firstValues : minutes.highs)[row] ?? 0
-  const ofSensor = columns.get(sensor) ?? new Map<number, Column>()
+  const numberOf = (ms: number) => Math.floor(ms / columnMs)
+  const ofSensor = columns.get(sensor) ?? noColumns(numberOf(until) - numberOf(from) + 1)
   columns.set(sensor, ofSensor)
-  const number = Math.floor((at * 1000) / columnMs)
-  const column = ofSensor.get(number)
-  if (!column) return void ofSensor.set(number, { low, lowAt: at, high, highAt: at })
-  if (low < column.low || (low === column.low && at < column.lowAt))
-    [column.low, column.lowAt] = [low, at]
-  // Where all are equal, these are the first and the last one.
-  if (high > column.high || (high === column.high && at > column.highAt))
-    [column.high, column.highAt] = [high, at]
+  addExtremes(ofSensor, numberOf(at * 1000) - numberOf(from), { low, high, at })
 }
 
-/** A sensor, its times and values, oldest first. */
-function trendOf([sensor, columns]: readonly [number, ReadonlyMap<number, Column>]) {
-  const [times, values]: [number[], number[]] = [[], []]
+function noColumns(count: number): Columns {
+  const none = () => new Float64Array(count).fill(Number.NaN)
+  return { lows: none(), lowsAt: none(), highs: none(), highsAt: none() }
+}
+
+function addExtremes(
+  { lows, lowsAt, highs, highsAt }: Columns,
+  column: number,
+  { low, high, at }: { readonly low: number; readonly high: number; readonly at: number },
+): void {
+  const [lowest = low, lowestAt = at] = [lows[column], lowsAt[column]]
+  // Nothing is less than NaN, nor greater.
+  if (!(low > lowest || (low === lowest && at >= lowestAt)))
+    [lows[column], lowsAt[column]] = [low, at]
+  const [highest = high, highestAt = at] = [highs[column], highsAt[column]]
+  // Where all are equal, these are the first and the last one.
+  if (!(high < highest || (high === highest && at <= highestAt)))
+    [highs[column], highsAt[column]] = [high, at]
+}
+
+/** What is behind a sensor's id: its times and values, oldest first, and the end of the list. */
+function trendJson({ lows, lowsAt, highs, highsAt }: Columns): Buffer[] {
+  const times = new Float64Array(2 * lows.length)
+  const values = new Float64Array(2 * lows.length)
+  let count = 0
   const add = (at: number, value: number) => {
-    times.push(at * 1000)
-    values.push(value)
+    times[count] = at * 1000
+    values[count++] = value
   }
-  for (const [, { low, lowAt, high, highAt }] of [...columns].toSorted(byNumber)) {
+  for (const [column, low] of lows.entries()) {
+    const [lowAt = 0, high = 0, highAt = 0] = [lowsAt[column], highs[column], highsAt[column]]
+    if (Number.isNaN(lowAt)) continue
     if (highAt < lowAt) add(highAt, high)
     add(lowAt, low)
     if (highAt > lowAt || (highAt === lowAt && high !== low)) add(highAt, high)
   }
-  return [sensor, times, values] as const
+  return [
+    comma,
+    ...numberArrayJson(times.subarray(0, count), true),
+    comma,
+    ...numberArrayJson(values.subarray(0, count), false),
+    end,
+  ]
 }
-
-const byNumber = ([one]: readonly [number, Column], [other]: readonly [number, Column]) =>
-  one - other
