@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, refusedField } from '#kit/model/calls/errors.ts'
 import { fieldError } from '#kit/model/calls/field-errors.ts'
 import { passesGate } from '#kit/model/gate.ts'
-import type { Gate } from '#kit/model/permission.ts'
+import { administratorGate, type Gate } from '#kit/model/permission.ts'
 import { originOf } from '#kit/server/audit.ts'
 import type { Caller } from '#kit/server/caller.ts'
 import { disconnectSignal } from '#kit/server/http/disconnect-signal.ts'
@@ -19,7 +19,7 @@ import { endSessions } from '../sessions/end-sessions.ts'
 import { assertMayRevokeAccess, takeOver } from '../users/access-handlers.ts'
 import { readPerson } from '../users/accounts-store.ts'
 import { aboutUser } from '../users/user-snapshot.ts'
-import { lockManageable } from '../users/users-handlers.ts'
+import { lockManageable } from '../users/lock-manageable.ts'
 import { deleteUser } from '../users/users-store.ts'
 import { exportFile } from './export-file.ts'
 
@@ -105,11 +105,13 @@ function registerErasure(app: FastifyInstance, { services, callers }: AccountCon
   serve(app, erasePerson, async (call) => {
     const { params, body, caller, request } = call
     const erased = await services.sql.transaction().execute(async (transaction) => {
-      const user = await lockManageable(transaction, params.id, caller)
+      const passage = { gate: administratorGate, now: services.clock() }
+      const managed = await lockManageable(transaction, params.id, caller, passage)
+      const { user } = managed
       if (body.name.trim() !== user.name.trim())
         throw refusedField('name', fieldError('other_name'))
-      await assertMayRevokeAccess(transaction, caller, user)
-      const announce = await takeOver(services, transaction, call, user)
+      await assertMayRevokeAccess(transaction, managed)
+      const announce = await takeOver(services, transaction, request, managed)
       const ended = await endSessions(transaction, user.id)
       await services.personalData.erase(transaction, originOf(request), user)
       await deleteUser(transaction, user.id)

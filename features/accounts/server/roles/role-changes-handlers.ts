@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#kit/model/calls/errors.ts'
+import { rolesGate } from '#kit/model/permission.ts'
 import { originOf } from '#kit/server/audit.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import { removeRole, renameRole, setRolePermissions } from '../../contract/roles.ts'
 import { deletePasswordLinksOfRole } from '../passwords/password-links-store.ts'
 import { staleEdit } from '../refusals.ts'
 import type { AccountContext } from '../account-services.ts'
+import { presentCaller } from '../sessions/present-caller.ts'
 import { assertMayGivePermissions } from './rights.ts'
 import { aboutRole, changeableRole, describeRole, nameTaken, roleNamed } from './role.ts'
 import {
@@ -25,11 +27,12 @@ export function registerRoleChanges(app: FastifyInstance, context: AccountContex
 
 function registerRename(
   app: FastifyInstance,
-  { services: { sql, audit, onRoleRenamed }, callers }: AccountContext,
+  { services: { sql, clock, audit, onRoleRenamed }, callers }: AccountContext,
 ): void {
   serve(app, renameRole, async ({ params, body: { name, version }, caller, request }) => {
     await sql.transaction().execute(async (transaction) => {
-      const role = await changeableRole(transaction, params.name, caller)
+      const present = await presentCaller(transaction, caller, { gate: rolesGate, now: clock() })
+      const role = await changeableRole(transaction, params.name, present)
       if (role.builtIn) throw builtIn()
       await lockRoleNames(transaction)
       if (await roleNameIsTaken(transaction, name, role.name)) throw nameTaken()
@@ -49,15 +52,16 @@ function registerRename(
 
 function registerPermissions(
   app: FastifyInstance,
-  { services: { sql, audit }, callers }: AccountContext,
+  { services: { sql, clock, audit }, callers }: AccountContext,
 ): void {
   serve(
     app,
     setRolePermissions,
     async ({ params: { name }, body: { permissions, version }, caller, request }) => {
       await sql.transaction().execute(async (transaction) => {
-        const role = await changeableRole(transaction, name, caller)
-        await assertMayGivePermissions(transaction, caller, permissions)
+        const present = await presentCaller(transaction, caller, { gate: rolesGate, now: clock() })
+        const role = await changeableRole(transaction, name, present)
+        await assertMayGivePermissions(transaction, present, permissions)
         if (!(await writeRole(transaction, name, version))) throw staleEdit('The role')
         await replaceRolePermissions(transaction, name, permissions)
         // Whoever holds a link made for fewer rights must not come to the new ones with it.
@@ -78,11 +82,12 @@ function registerPermissions(
 
 function registerRemoval(
   app: FastifyInstance,
-  { services: { sql, audit }, callers }: AccountContext,
+  { services: { sql, clock, audit }, callers }: AccountContext,
 ): void {
   serve(app, removeRole, async ({ params: { name }, caller, request }) => {
     await sql.transaction().execute(async (transaction) => {
-      const role = await changeableRole(transaction, name, caller)
+      const present = await presentCaller(transaction, caller, { gate: rolesGate, now: clock() })
+      const role = await changeableRole(transaction, name, present)
       if (role.builtIn) throw builtIn()
       if (!(await deleteUnusedRole(transaction, name))) {
         throw new AppError('conflict', 'Somebody holds this role: take it away from them first')

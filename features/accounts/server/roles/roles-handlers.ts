@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { articlePermission } from '#kit/model/permission.ts'
+import { articlePermission, rolesGate } from '#kit/model/permission.ts'
 import { originOf } from '#kit/server/audit.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import { createRole, listPermissions, listProducts, listRoles } from '../../contract/roles.ts'
 import type { AccountContext } from '../account-services.ts'
+import { presentCaller } from '../sessions/present-caller.ts'
 import { mayGivePermission } from './management-policy.ts'
 import { readProducts } from './products-store.ts'
 import { assertMayGivePermissions } from './rights.ts'
@@ -47,11 +48,12 @@ export function registerRoleRoutes(app: FastifyInstance, context: AccountContext
 
 function registerRoleCreation(
   app: FastifyInstance,
-  { services: { sql, audit } }: AccountContext,
+  { services: { sql, clock, audit } }: AccountContext,
 ): void {
   serve(app, createRole, async ({ body: { name, permissions }, caller, request }) => {
     await sql.transaction().execute(async (transaction) => {
-      await assertMayGivePermissions(transaction, caller, permissions)
+      const present = await presentCaller(transaction, caller, { gate: rolesGate, now: clock() })
+      await assertMayGivePermissions(transaction, present, permissions)
       await lockRoleNames(transaction)
       const taken = await roleNameIsTaken(transaction, name, null)
       if (taken || !(await insertRole(transaction, name))) throw nameTaken()

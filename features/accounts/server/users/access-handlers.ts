@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
 import { AppError } from '#kit/model/calls/errors.ts'
 import { isAdministrator } from '#kit/model/gate.ts'
+import { usersGate } from '#kit/model/permission.ts'
 import type { AuditAction } from '#kit/model/audit.ts'
 import { originOf, type AuditRecord } from '#kit/server/audit.ts'
 import type { Caller } from '#kit/server/caller.ts'
@@ -22,7 +23,8 @@ import { readPerson } from './accounts-store.ts'
 import { userReader } from './user-reader.ts'
 import { anotherAdministratorExists, oldestAdministrator } from './user-rights-store.ts'
 import { aboutUser, userSnapshot } from './user-snapshot.ts'
-import { lastAdministrator, lockManageable } from './users-handlers.ts'
+import { lastAdministrator } from '../refusals.ts'
+import { lockManageable, type Managed } from './lock-manageable.ts'
 import { deleteUser, holdUser, setDisabled, type UserRow } from './users-store.ts'
 
 /** The calls that let people in and lock them out. */
@@ -35,8 +37,9 @@ export function registerAccessRoutes(app: FastifyInstance, context: AccountConte
 function registerDisabling(app: FastifyInstance, { services, callers }: AccountContext): void {
   const read = userReader(services.sql)
   serve(app, disableUser, async (call) => {
-    const ended = await changeUser(services, call, 'user.disable', async (transaction, user) => {
-      await assertMayRevokeAccess(transaction, call.caller, user)
+    const ended = await changeUser(services, call, 'user.disable', async (transaction, managed) => {
+      const { user } = managed
+      await assertMayRevokeAccess(transaction, managed)
       await setDisabled(transaction, user.id, true)
       const result = await endSessions(transaction, user.id)
       return { result, before: { disabled: user.disabled }, after: { disabled: true } }
@@ -46,7 +49,7 @@ function registerDisabling(app: FastifyInstance, { services, callers }: AccountC
     return { data: await read(call.params.id, call.caller) }
   })
   serve(app, enableUser, async (call) => {
-    await changeUser(services, call, 'user.enable', async (transaction, user) => {
+    await changeUser(services, call, 'user.enable', async (transaction, { user }) => {
       await setDisabled(transaction, user.id, false)
       return { result: undefined, before: { disabled: user.disabled }, after: { disabled: false } }
     })
@@ -56,13 +59,19 @@ function registerDisabling(app: FastifyInstance, { services, callers }: AccountC
 
 function registerRemoval(app: FastifyInstance, { services, callers }: AccountContext): void {
   serve(app, removeUser, async (call) => {
-    const removed = await changeUser(services, call, 'user.remove', async (transaction, user) => {
-      await assertMayRevokeAccess(transaction, call.caller, user)
-      const announce = await takeOver(services, transaction, call, user)
-      const ended = await endSessions(transaction, user.id)
-      await deleteUser(transaction, user.id)
-      return { result: { announce, ended }, before: userSnapshot(user) }
-    })
+    const removed = await changeUser(
+      services,
+      call,
+      'user.remove',
+      async (transaction, managed) => {
+        const { user } = managed
+        await assertMayRevokeAccess(transaction, managed)
+        const announce = await takeOver(services, transaction, call.request, managed)
+        const ended = await endSessions(transaction, user.id)
+        await deleteUser(transaction, user.id)
+        return { result: { announce, ended }, before: userSnapshot(user) }
+      },
+    )
     callers.endSessions(removed.ended)
     await callers.changeRights([call.params.id])
     removed.announce()
@@ -73,8 +82,8 @@ function registerRemoval(app: FastifyInstance, { services, callers }: AccountCon
 export async function takeOver(
   services: AccountContext['services'],
   transaction: Transaction<DB>,
-  { caller, request }: Call,
-  { id, name, email }: UserRow,
+  request: FastifyRequest,
+  { caller, user: { id, name, email } }: Managed,
 ): Promise<() => void> {
   const newOwnerId = isAdministrator(caller)
     ? caller.userId
@@ -94,7 +103,7 @@ export async function takeOver(
 function registerResets(app: FastifyInstance, { services }: AccountContext): void {
   const read = userReader(services.sql)
   serve(app, createResetLink, async (call) => ({
-    data: await changeUser(services, call, 'user.reset-link', async (transaction, user) => {
+    data: await changeUser(services, call, 'user.reset-link', async (transaction, { user }) => {
       assertNotOneself(call.caller, user)
       const result = await createLink(transaction, user.id, services.clock())
       return { result, after: { expiresAt: result.expiresAt } }
@@ -102,7 +111,7 @@ function registerResets(app: FastifyInstance, { services }: AccountContext): voi
   }))
   serve(app, removeSecondFactor, async (call) => {
     const action = 'user.disable-second-factor'
-    await changeUser(services, call, action, async (transaction, user) => {
+    await changeUser(services, call, action, async (transaction, { user }) => {
       assertNotOneself(call.caller, user)
       const wasOn = await switchOff(transaction, user.id)
       if (!wasOn) throw new AppError('conflict', 'The second factor of this account is not on')
@@ -122,15 +131,18 @@ type Changed<Result> = { readonly result: Result } & Pick<AuditRecord, 'before' 
 
 /** Makes a change to a person whom the caller may manage, with its entry in the audit. */
 async function changeUser<Result>(
-  { sql, audit }: AccountContext['services'],
+  { sql, clock, audit }: AccountContext['services'],
   { params, caller, request }: Call,
   action: AuditAction,
-  change: (transaction: Transaction<DB>, user: UserRow) => Promise<Changed<Result>>,
+  change: (transaction: Transaction<DB>, managed: Managed) => Promise<Changed<Result>>,
 ): Promise<Result> {
   return sql.transaction().execute(async (transaction) => {
-    const user = await lockManageable(transaction, params.id, caller)
-    const { result, ...snapshots } = await change(transaction, user)
-    await audit(transaction, originOf(request), { action, ...aboutUser(user), ...snapshots })
+    const passage = { gate: usersGate, now: clock() }
+    const managed = await lockManageable(transaction, params.id, caller, passage)
+    const { result, ...snapshots } = await change(transaction, managed)
+    await audit(transaction, originOf(request), {
+      ...{ action, ...aboutUser(managed.user), ...snapshots },
+    })
     return result
   })
 }
@@ -144,8 +156,7 @@ function assertNotOneself(caller: Caller, user: UserRow): void {
 /** 403 for oneself, 409 for the last administrator. */
 export async function assertMayRevokeAccess(
   transaction: Transaction<DB>,
-  caller: Caller,
-  user: UserRow,
+  { caller, user }: Managed,
 ): Promise<void> {
   const isActing = user.roles.includes('admin') && !user.disabled
   if (isActing && !(await anotherAdministratorExists(transaction, user.id)))

@@ -129,3 +129,43 @@ test('AM19 no link is made for who comes to more rights at the same moment', asy
   const links = site.sql.selectFrom('password_links').where('user_id', '=', holder.id)
   expect(await links.selectAll().execute()).toEqual([])
 })
+
+/** Takes the right to manage people away while the manager's call waits for an account. */
+async function answerAfter(
+  { id, client }: Person,
+  target: number,
+  change: Readonly<Record<string, unknown>>,
+): Promise<number> {
+  const { data } = (await root.client.get(`/api/users/${id}`)).json()
+  const { version, name, email, introduction, roles, permissions } = data
+  const rights = { version, name, email, introduction, roles, permissions, ...change }
+  const call = await site.sql.transaction().execute(async (transaction) => {
+    await lockUser(transaction, target)
+    const disabling = client.post(`/api/users/${target}/disable`)
+    await settled(disabling, 1)
+    expect((await root.client.put(`/api/users/${id}`, rights)).statusCode).toBe(200)
+    return { disabling }
+  })
+  return (await call.disabling).statusCode
+}
+
+test('AM23 who has lost a right meanwhile manages nobody with it', async () => {
+  const target = await site.addPerson({ roles: [] })
+  const manager = await site.addPerson({ roles: [], permissions: ['manage user'] })
+  expect(await answerAfter(manager, target.id, { roles: ['basic'], permissions: [] })).toBe(403)
+  const administrator = await site.addPerson({ roles: ['admin'] })
+  expect(await answerAfter(administrator, target.id, { roles: ['basic'] })).toBe(403)
+  expect((await root.client.get(`/api/users/${target.id}`)).json().data.disabled).toBe(false)
+})
+
+test('AM23 a session that has ended meanwhile makes no role', async () => {
+  const { client, id } = await site.addPerson({ roles: [], permissions: ['manage permission'] })
+  const call = await site.sql.transaction().execute(async (transaction) => {
+    await lockUser(transaction, id)
+    const role = client.post('/api/roles', { name: 'Fireman', permissions: [] })
+    await settled(role, 1)
+    await transaction.deleteFrom('sessions').where('user_id', '=', id).execute()
+    return { role }
+  })
+  expect((await call.role).statusCode).toBe(401)
+})

@@ -1,38 +1,27 @@
 import type { FastifyInstance } from 'fastify'
-import type { Transaction } from 'kysely'
-import { AppError, refusedField } from '#kit/model/calls/errors.ts'
+import { refusedField } from '#kit/model/calls/errors.ts'
 import { fieldError } from '#kit/model/calls/field-errors.ts'
+import { usersGate } from '#kit/model/permission.ts'
 import { originOf } from '#kit/server/audit.ts'
-import type { Caller } from '#kit/server/caller.ts'
 import { serve } from '#kit/server/http/serve.ts'
-import type { DB } from '#kit/server/postgres-schema.ts'
 import { assessPassword, passwordError } from '../../contract/password.ts'
 import { createUser, listUsers, readUser, updateUser } from '../../contract/users.ts'
 import { deletePasswordLink } from '../passwords/password-links-store.ts'
-import { mayManage } from '../roles/management-policy.ts'
 import { hashPassword } from '../passwords/password.ts'
 import { createLink } from '../passwords/password-link.ts'
-import { staleEdit } from '../refusals.ts'
-import { holdRoles } from '../roles/roles-store.ts'
-import { assertMayGive, readRoles, rightsOf } from '../roles/rights.ts'
+import { presentCaller } from '../sessions/present-caller.ts'
+import { lastAdministrator, staleEdit } from '../refusals.ts'
+import { assertMayGive, readRoles } from '../roles/rights.ts'
 import type { AccountContext } from '../account-services.ts'
 import { describeUser, userReader } from './user-reader.ts'
 import { addUser } from './add-user.ts'
+import { lockManageable } from './lock-manageable.ts'
 import { listUsers as listRows } from './user-list-store.ts'
 import { anotherAdministratorExists, replaceRights } from './user-rights-store.ts'
 import { aboutUser, userSnapshot } from './user-snapshot.ts'
-import {
-  emailIsTaken,
-  holdUser,
-  lockUser,
-  readUser as readRow,
-  updateUser as writeRow,
-  type UserRow,
-} from './users-store.ts'
+import { emailIsTaken, updateUser as writeRow } from './users-store.ts'
 
 const emailTaken = () => refusedField('email', fieldError('email_taken'))
-export const lastAdministrator = () =>
-  new AppError('conflict', 'This is the last administrator: make somebody else administrator first')
 
 /** The calls that list, make and change accounts. */
 export function registerUserRoutes(app: FastifyInstance, context: AccountContext): void {
@@ -72,8 +61,9 @@ function registerCreation(
     if (password !== undefined) assertNotPersonal(password, [user.name, user.email])
     const passwordHash = password === undefined ? null : await hashPassword(password)
     const { id, link } = await sql.transaction().execute(async (transaction) => {
-      // Roles may have come to more while the password was hashed.
-      await assertMayGive(transaction, caller, user)
+      // The caller may have come to less while the password was hashed, and roles to more.
+      const present = await presentCaller(transaction, caller, { gate: usersGate, now: clock() })
+      await assertMayGive(transaction, present, user)
       const added = await addUser(transaction, user, passwordHash)
       if (added === null) throw emailTaken()
       await audit(transaction, originOf(request), {
@@ -97,14 +87,20 @@ function assertNotPersonal(password: string, personal: readonly string[]): void 
 
 function registerUpdate(
   app: FastifyInstance,
-  { services: { sql, audit }, callers }: AccountContext,
+  { services: { sql, clock, audit }, callers }: AccountContext,
 ): void {
   const read = userReader(sql)
   serve(app, updateUser, async ({ params: { id }, body, caller, request }) => {
     await sql.transaction().execute(async (transaction) => {
-      const before = await lockManageable(transaction, id, caller)
+      const passage = { gate: usersGate, now: clock() }
+      const { user: before, caller: present } = await lockManageable(
+        transaction,
+        id,
+        caller,
+        passage,
+      )
       if (before.version !== body.version) throw staleEdit('The account')
-      await assertMayGive(transaction, caller, body)
+      await assertMayGive(transaction, present, body)
       if (await emailIsTaken(transaction, body.email, id)) throw emailTaken()
       const isDemoted =
         before.roles.includes('admin') && !body.roles.includes('admin') && !before.disabled
@@ -135,38 +131,3 @@ function registerUpdate(
 
 const hasMore = (before: readonly string[], after: readonly string[]) =>
   after.some((name) => !before.includes(name))
-
-/**
- * The user, whom nobody else changes until the transaction ends, nor what their roles may do. 404
- * when there is none, 403 when the caller may not manage them, 401 when the caller was removed
- * meanwhile.
- */
-export async function lockManageable(
-  transaction: Transaction<DB>,
-  id: number,
-  caller: Caller,
-): Promise<UserRow> {
-  await lockWithCaller(transaction, id, caller)
-  const row = await readRow(transaction, id)
-  if (!row) throw new AppError('not_found', 'There is no such account')
-  await holdRoles(transaction, row.roles)
-  if (!mayManage(caller, rightsOf(row, await readRoles(transaction)))) {
-    throw new AppError('forbidden', 'This person has rights that you do not have')
-  }
-  return row
-}
-
-/**
- * Locks a user, and keeps the caller from being removed: what is removed may become the caller's.
- * In the order of ids, so that two who manage each other do not wait for each other.
- */
-async function lockWithCaller(
-  transaction: Transaction<DB>,
-  id: number,
-  { userId }: Caller,
-): Promise<void> {
-  if (id <= userId) await lockUser(transaction, id)
-  if (!(await holdUser(transaction, userId)))
-    throw new AppError('unauthenticated', 'Your account was removed')
-  if (id > userId) await lockUser(transaction, id)
-}
