@@ -188,6 +188,19 @@ test('WE8 every title of a screen or a kind of widget is in the catalogues', () 
   expect(namedInManifests.filter((key) => english[key] === undefined)).toEqual([])
 })
 
+test('WE8 screens whose texts are fetched on demand are those of features that have such', () => {
+  const withSuch = catalogueFolders.flatMap(
+    (folder) => /^features\/([^/]+)\/web\/texts\/on-demand$/.exec(folder)?.[1] ?? [],
+  )
+  expect(withSuch).toContain('audit')
+  const differing = features.flatMap(({ name, screens }) =>
+    screens
+      .filter(({ textsOnDemand = false }) => textsOnDemand !== withSuch.includes(name))
+      .map(({ path }) => path),
+  )
+  expect(differing).toEqual([])
+})
+
 test('WE8 nothing on screen is written outside the catalogues', () => {
   // Icons name the lines of their drawings.
   const withWords = screenCode.filter(({ path }) => path !== 'kit/ui/icon.tsx')

@@ -54,7 +54,7 @@ async function start(container: HTMLElement): Promise<void> {
   void client.prefetchQuery(siteQuery)
   if (isMarkedSignedIn()) void client.prefetchQuery(sessionQuery)
   prepareFirstPage(client, isMarkedSignedIn())
-  await startLanguage(loadApplicationCatalogue, isMarkedSignedIn())
+  await startLanguage(loadApplicationCatalogue, isMarkedSignedIn() ? 'usual' : 'public')
   createRoot(container).render(
     <StrictMode>
       <QueryClientProvider client={client}>

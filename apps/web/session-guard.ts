@@ -67,7 +67,7 @@ export async function guardSession(client: QueryClient, location: ParsedLocation
     if (!isPublic) throw toSignIn(location.href)
     return
   }
-  await completeTexts()
+  await completeTexts('usual')
   if (pathname === '/login-ch-si') throw redirect({ to: '/', replace: true })
   if (pathname === '/login') {
     const { redirect: wanted } = location.search as { readonly redirect?: unknown }

@@ -13,8 +13,9 @@ export const catalogueFolders = globSync(
     'apps/web/texts/signed-in',
     'apps/web/offline/texts',
     'features/*/web/texts',
-    'features/*/web/texts/signed-in',
+    'features/*/web/texts/{signed-in,on-demand}',
     'features/*/web/kinds/*/texts',
+    'features/*/web/kinds/*/texts/on-demand',
   ],
   { cwd: project },
 ).toSorted()
@@ -25,7 +26,9 @@ export const catalogueFolders = globSync(
  */
 export function readCatalogue(folder: string, locale: string): Texts {
   const [, ...names] =
-    /^features\/([^/]+)\/web\/(?:(kinds)\/([^/]+)\/)?texts(?:\/signed-in)?$/.exec(folder) ?? []
+    /^features\/([^/]+)\/web\/(?:(kinds)\/([^/]+)\/)?texts(?:\/(?:signed-in|on-demand))?$/.exec(
+      folder,
+    ) ?? []
   const namespace = names.filter((name) => name !== undefined)
   const file = `${project}${folder}/${locale}.json`
   return existsSync(file) ? flat(JSON.parse(readFileSync(file, 'utf8')), namespace.join('.')) : {}

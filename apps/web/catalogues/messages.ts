@@ -1,20 +1,24 @@
 import type { Locale } from '#kit/model/locale.ts'
 import type accessTokens from '../../../features/access-tokens/web/texts/en.json'
 import type administration from '../../../features/administration/web/texts/en.json'
+import type administrationLater from '../../../features/administration/web/texts/on-demand/en.json'
 import type alarms from '../../../features/alarms/web/texts/en.json'
 import type annotations from '../../../features/annotations/web/texts/en.json'
 import type articles from '../../../features/articles/web/texts/en.json'
 import type assistant from '../../../features/assistant/web/texts/en.json'
 import type audit from '../../../features/audit/web/texts/en.json'
+import type auditLater from '../../../features/audit/web/texts/on-demand/en.json'
 import type clientErrors from '../../../features/client-errors/web/texts/en.json'
 import type { ConnectorKindTexts } from '../../../features/connectors/web/kind-texts.ts'
 import type connectors from '../../../features/connectors/web/texts/en.json'
+import type connectorsLater from '../../../features/connectors/web/texts/on-demand/en.json'
 import type commands from '../../../features/commands/web/texts/en.json'
 import type dashboard from '../../../features/dashboard/web/texts/en.json'
 import type devices from '../../../features/devices/web/texts/en.json'
 import type exportsTexts from '../../../features/exports/web/texts/en.json'
 import type notificationsTexts from '../../../features/notifications/web/texts/en.json'
 import type importsTexts from '../../../features/imports/web/texts/en.json'
+import type importsTextsLater from '../../../features/imports/web/texts/on-demand/en.json'
 import type history from '../../../features/history/web/texts/en.json'
 import type pages from '../../../features/pages/web/texts/en.json'
 import type past from '../../../features/past/web/texts/en.json'
@@ -34,20 +38,20 @@ import type signedIn from '../texts/signed-in/en.json'
 type ApplicationMessages = typeof shell &
   typeof signedIn & {
     'access-tokens': typeof accessTokens
-    administration: typeof administration
+    administration: typeof administration & typeof administrationLater
     alarms: typeof alarms
     annotations: typeof annotations
     articles: typeof articles
     assistant: typeof assistant
-    audit: typeof audit
+    audit: typeof audit & typeof auditLater
     'client-errors': typeof clientErrors
-    connectors: typeof connectors & { kinds: ConnectorKindTexts }
+    connectors: typeof connectors & typeof connectorsLater & { kinds: ConnectorKindTexts }
     commands: typeof commands
     dashboard: typeof dashboard
     devices: typeof devices
     exports: typeof exportsTexts
     notifications: typeof notificationsTexts
-    imports: typeof importsTexts
+    imports: typeof importsTexts & typeof importsTextsLater
     history: typeof history
     pages: typeof pages
     past: typeof past

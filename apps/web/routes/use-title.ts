@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useTranslations } from 'use-intl'
-import { useLanguage } from '#kit/web/texts/language.ts'
+import { includesTexts, useLanguage } from '#kit/web/texts/language.ts'
 import type { Parameters as PathParameters } from './route-table.ts'
 import { useOpenedScreen } from './use-routes.ts'
 
@@ -30,7 +30,7 @@ export function useTitle(): (titled: Titled, parameters?: PathParameters) => str
 export function useCurrentTitle(): string | undefined {
   const title = useTitle()
   const opened = useOpenedScreen()
-  const isWhole = useLanguage((state) => state.isWhole)
-  if (!opened || (!isWhole && opened.screen.gate !== 'public')) return undefined
+  const hasTitles = useLanguage(({ extent }) => includesTexts(extent, 'usual'))
+  if (!opened || (!hasTitles && opened.screen.gate !== 'public')) return undefined
   return title(opened.screen, opened.parameters)
 }

@@ -27,6 +27,7 @@ export const administration: FeatureManifest = {
       title: 'administration.users.title',
       icon: 'user',
       gate: usersGate,
+      textsOnDemand: true,
       load: () => import('./users/users-screen.tsx'),
     },
     {
@@ -37,6 +38,7 @@ export const administration: FeatureManifest = {
       icon: 'user',
       gate: usersGate,
       hidden: true,
+      textsOnDemand: true,
       load: () => import('./user/user-screen.tsx'),
     },
     {
@@ -45,6 +47,7 @@ export const administration: FeatureManifest = {
       title: 'administration.roles.title',
       icon: 'lock',
       gate: rolesGate,
+      textsOnDemand: true,
       load: () => import('./roles/roles-screen.tsx'),
     },
     {
@@ -53,6 +56,7 @@ export const administration: FeatureManifest = {
       title: 'administration.retention.title',
       icon: 'calendar',
       gate: retentionGate,
+      textsOnDemand: true,
       load: () => import('./retention/retention-screen.tsx'),
     },
     {
@@ -61,6 +65,7 @@ export const administration: FeatureManifest = {
       title: 'administration.shifts.title',
       icon: 'clock',
       gate: administratorGate,
+      textsOnDemand: true,
       load: () => import('./shifts/shifts-screen.tsx'),
     },
   ],

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { IntlProvider } from 'use-intl'
 import { expect, test } from 'vitest'
-import ru from './texts/ru.json' with { type: 'json' }
+import ru from './texts/on-demand/ru.json' with { type: 'json' }
 import { useAuditWords } from './audit-words.ts'
 
 function Field({ name }: { readonly name: string }) {

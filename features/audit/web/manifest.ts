@@ -10,6 +10,7 @@ export const audit: FeatureManifest = {
       title: 'audit.title',
       icon: 'clock',
       gate: administratorGate,
+      textsOnDemand: true,
       load: () => import('./audit-screen.tsx'),
     },
   ],

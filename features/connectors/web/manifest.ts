@@ -10,6 +10,7 @@ export const connectors: FeatureManifest = {
       title: 'connectors.title',
       icon: 'unplugged',
       gate: connectorsGate,
+      textsOnDemand: true,
       load: () => import('./connectors-screen.tsx'),
     },
   ],

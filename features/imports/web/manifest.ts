@@ -11,6 +11,7 @@ export const importsFeature: FeatureManifest = {
       gate: importGate,
       needs: warRoomGate,
       hidden: true,
+      textsOnDemand: true,
       load: () => import('./import-screen.tsx'),
     },
   ],

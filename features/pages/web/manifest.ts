@@ -44,7 +44,7 @@ export const pages: FeatureManifest = {
       load: async () => {
         const [screen] = await Promise.all([
           withWidgets(import('./kiosk/kiosk-screen.tsx')),
-          completeTexts(),
+          completeTexts('usual'),
         ])
         return screen
       },

@@ -28,6 +28,8 @@ interface ScreenMeta {
   readonly parameters?: Readonly<Record<string, RegExp>>
   /** Not in the menu. */
   readonly hidden?: boolean
+  /** Its texts are fetched when it is opened first; its title is there before. */
+  readonly textsOnDemand?: boolean
   /** Not cached behind other tabs. */
   readonly noCache?: boolean
   /** Its tab cannot be closed. */

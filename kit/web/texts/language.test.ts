@@ -9,6 +9,7 @@ import {
   languageNames,
   startLanguage,
   useLanguage,
+  type TextExtent,
 } from './language.ts'
 
 test('KW4 the cookie goes before the browser, the browser before English', () => {
@@ -40,30 +41,52 @@ test('KW4 error texts ask the cookie alone, else they are Traditional Chinese', 
     expect(errorLocale(cookie), String(cookie)).toBe('zh-TW')
 })
 
-test('KW4 a language that is chosen while somebody signs in comes whole', async () => {
+/** Answers of a server, as many as have been asked for. */
+function heldTexts() {
   vi.stubGlobal('document', { cookie: '', documentElement: { lang: '' } })
   vi.stubGlobal('location', { protocol: 'http:' })
   onTestFinished(() => void vi.unstubAllGlobals())
-  const waiting: (() => void)[] = []
-  const load = (locale: Locale, isWhole: boolean) =>
-    new Promise<{ locale: Locale; isWhole: boolean }>((resolve) => {
-      waiting.push(() => resolve({ locale, isWhole }))
+  const waiting: { readonly answer: () => void; readonly fail: () => void }[] = []
+  const load = (locale: Locale, extent: TextExtent) =>
+    new Promise<{ locale: Locale; extent: TextExtent }>((resolve, reject) => {
+      const fail = () => reject(new Error('no answer'))
+      waiting.push({ answer: () => resolve({ locale, extent }), fail })
     })
-  const answerAll = async () => {
+  const settle = async (how: 'answer' | 'fail') => {
     for (let turn = 0; turn < 10; turn += 1) {
-      for (const answer of waiting.splice(0)) answer()
+      for (const call of waiting.splice(0)) call[how]()
       await setImmediate()
     }
   }
-  const started = startLanguage(load, false)
-  await answerAll()
+  return { load, settle }
+}
+
+test('KW4 a language that is chosen while more texts are asked for comes with these', async () => {
+  const { load, settle } = heldTexts()
+  const started = startLanguage(load, 'public')
+  await settle('answer')
   await started
-  expect(useLanguage.getState()).toMatchObject({ isWhole: false, catalogue: { isWhole: false } })
-  const done = Promise.all([changeLanguage('ru'), completeTexts()])
-  await answerAll()
-  await done
   expect(useLanguage.getState()).toMatchObject({
-    ...{ locale: 'ru', isWhole: true },
-    catalogue: { locale: 'ru', isWhole: true },
+    ...{ extent: 'public', catalogue: { extent: 'public' } },
   })
+  const signedIn = Promise.all([changeLanguage('ru'), completeTexts('usual')])
+  await settle('answer')
+  await signedIn
+  const usual = { locale: 'ru', extent: 'usual' }
+  expect(useLanguage.getState()).toMatchObject({ ...usual, catalogue: usual })
+
+  // What cannot be had leaves what is shown, and the next language asks for no more than that.
+  const failed = expect(completeTexts('all')).rejects.toThrow('no answer')
+  await settle('fail')
+  await failed
+  const other = changeLanguage('vi')
+  await settle('answer')
+  await other
+  expect(useLanguage.getState()).toMatchObject({ locale: 'vi', extent: 'usual' })
+
+  const opened = Promise.all([completeTexts('all'), changeLanguage('en'), completeTexts('usual')])
+  await settle('answer')
+  await opened
+  const all = { locale: 'en', extent: 'all' }
+  expect(useLanguage.getState()).toMatchObject({ ...all, catalogue: all })
 })

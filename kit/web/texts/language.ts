@@ -18,38 +18,48 @@ export function errorLocale(cookie: string | null = readCookie(languageCookie)):
   return localeOf(cookie ?? '') ?? 'zh-TW'
 }
 
+/**
+ * Which texts: those of the pages before the sign-in; with those of the screens that people live
+ * in; all.
+ */
+const extents = ['public', 'usual', 'all'] as const
+export type TextExtent = (typeof extents)[number]
+
+/** Whether texts of one extent include those of another. */
+export const includesTexts = (one: TextExtent, other: TextExtent): boolean =>
+  extents.indexOf(one) >= extents.indexOf(other)
+
 type Catalogue = Readonly<Record<string, unknown>>
-type LoadCatalogue = (locale: Locale, isWhole: boolean) => Promise<Catalogue>
+type LoadCatalogue = (locale: Locale, extent: TextExtent) => Promise<Catalogue>
 
 interface LanguageState {
   readonly locale: Locale
-  /**
-   * Texts of `locale`, by namespace: before the sign-in those of the pages there, after it all;
-   * null before the first have arrived.
-   */
+  /** Texts of `locale`, by namespace; null before the first have arrived. */
   readonly catalogue: Catalogue | null
-  /** Whether `catalogue` has the texts of all screens. */
-  readonly isWhole: boolean
+  /** What `catalogue` has the texts of. */
+  readonly extent: TextExtent
 }
 
 /** The language on screen: `useLanguage((state) => state.locale)`. */
 export const useLanguage = create<LanguageState>(() => ({
-  ...{ locale: 'en', catalogue: null, isWhole: false },
+  ...{ locale: 'en', catalogue: null, extent: 'public' },
 }))
 
-const loaded = new Map<Locale, Promise<Catalogue>>()
-/** Defined from when all texts are asked for. */
-let whole: Promise<void> | undefined
-let loadFromApplication: LoadCatalogue = () =>
-  Promise.reject(new Error('no catalogues: call startLanguage first'))
+const loaded = new Map<string, Promise<Catalogue>>()
+/** The texts that somebody has asked for. */
+let wanted: TextExtent = 'public'
+let loadFromApplication: LoadCatalogue | undefined
 
 /** The texts of a language, fetched once. A failed fetch is retried at the next call. */
 export function loadCatalogue(locale: Locale): Promise<Catalogue> {
-  let catalogue = loaded.get(locale)
+  const key = `${locale} ${wanted}`
+  let catalogue = loaded.get(key)
   if (catalogue === undefined) {
-    catalogue = loadFromApplication(locale, whole !== undefined)
-    loaded.set(locale, catalogue)
-    catalogue.catch(() => loaded.delete(locale))
+    catalogue =
+      loadFromApplication?.(locale, wanted) ??
+      Promise.reject(new Error('no catalogues: call startLanguage first'))
+    loaded.set(key, catalogue)
+    catalogue.catch(() => loaded.delete(key))
   }
   return catalogue
 }
@@ -59,44 +69,47 @@ export function loadCatalogue(locale: Locale): Promise<Catalogue> {
  * when they cannot be had.
  */
 export async function changeLanguage(locale: Locale): Promise<void> {
-  const wasWhole = whole !== undefined
-  let catalogue = await loadCatalogue(locale)
-  const isWhole = whole !== undefined
-  // Somebody has signed in meanwhile.
-  if (isWhole && !wasWhole) catalogue = await loadCatalogue(locale)
+  const texts = await loadWanted(locale)
   writeCookie(languageCookie, locale)
   document.documentElement.lang = locale === 'zh-TW' ? 'zh-Hant-TW' : locale
-  useLanguage.setState({ locale, catalogue, isWhole })
+  useLanguage.setState({ locale, ...texts })
+}
+
+/** The texts of a language that are asked for when they have arrived. */
+async function loadWanted(locale: Locale): Promise<Pick<LanguageState, 'catalogue' | 'extent'>> {
+  for (;;) {
+    const extent = wanted
+    const catalogue = await loadCatalogue(locale)
+    // Somebody has signed in meanwhile, or opened a screen that needs more.
+    if (extent === wanted) return { catalogue, extent }
+  }
 }
 
 /**
- * Resolves when the texts of all screens are here, and not only those of the pages before the
- * sign-in. Rejects when they cannot be had; the next call retries.
+ * Resolves when the texts of this extent are shown; before `startLanguage` it is left to that.
+ * Rejects when they cannot be had; the next call retries.
  */
-export function completeTexts(): Promise<void> {
-  whole ??= loadWhole().catch((error: unknown) => {
-    whole = undefined
-    loaded.clear()
+export async function completeTexts(extent: TextExtent): Promise<void> {
+  if (!includesTexts(wanted, extent)) wanted = extent
+  if (loadFromApplication === undefined) return
+  try {
+    while (!includesTexts(useLanguage.getState().extent, extent)) {
+      const { locale } = useLanguage.getState()
+      const texts = await loadWanted(locale)
+      if (useLanguage.getState().locale === locale) useLanguage.setState(texts)
+    }
+  } catch (error) {
+    wanted = useLanguage.getState().extent
     throw error
-  })
-  return whole
-}
-
-async function loadWhole(): Promise<void> {
-  // The caller has set `whole` before what follows: from here on everything is loaded whole.
-  await Promise.resolve()
-  loaded.clear()
-  const { locale } = useLanguage.getState()
-  const catalogue = await loadCatalogue(locale)
-  if (useLanguage.getState().locale === locale) useLanguage.setState({ catalogue, isWhole: true })
+  }
 }
 
 /**
- * Begins with the person's language. `load` fetches the texts of one language; with `isWhole` those
- * of all screens.
+ * Begins with the person's language. `load` fetches the texts of one language; at least those of
+ * `extent` are shown.
  */
-export async function startLanguage(load: LoadCatalogue, isWhole: boolean): Promise<void> {
+export async function startLanguage(load: LoadCatalogue, extent: TextExtent): Promise<void> {
   loadFromApplication = load
-  if (isWhole) whole = Promise.resolve()
+  if (!includesTexts(wanted, extent)) wanted = extent
   await changeLanguage(startLocale(readCookie(languageCookie), navigator.languages))
 }

@@ -3,7 +3,7 @@ import { IntlProvider } from 'use-intl'
 import { expect, test } from 'vitest'
 import common from '../../../../apps/web/texts/en.json' with { type: 'json' }
 import type { Preview, Proposal } from '../../contract/mapping.ts'
-import imports from '../texts/en.json' with { type: 'json' }
+import imports from '../texts/on-demand/en.json' with { type: 'json' }
 import { draftOf } from './draft.ts'
 import { TimeFields } from './time-fields.tsx'
 

@@ -3,7 +3,7 @@ import { IntlProvider } from 'use-intl'
 import { expect, test } from 'vitest'
 import common from '../../../../apps/web/texts/en.json' with { type: 'json' }
 import type { Outcome } from '../../contract/outcome.ts'
-import imports from '../texts/en.json' with { type: 'json' }
+import imports from '../texts/on-demand/en.json' with { type: 'json' }
 import { RefusedTable } from './refused-table.tsx'
 
 const example = { sheet: null, line: 2, column: 'v', reason: 'not_finite', text: 'NaN' } as const

@@ -1,5 +1,5 @@
 import type { KindManifest } from '../../kind-form.ts'
-import type texts from './texts/en.json'
+import type texts from './texts/on-demand/en.json'
 
 declare module '../../kind-texts.ts' {
   interface ConnectorKindTexts {
