@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { BrowserSession } from '#testing/peers/browser-session.ts'
-import { addressOf, administrator, go, leavesFreely, reopen, toast } from '../stage.ts'
+import { addressOf, administrator, go, holdWrite, leavesFreely, reopen, toast } from '../stage.ts'
 import { stage, open, main, addPerson, show } from './administration-stage.ts'
 
 test('EE74 a role is made and changed in the matrix; that of admin cannot be', async () => {
@@ -84,4 +84,26 @@ test('EE574 a role that is being named, and a rule of retention, are asked about
     .first()
     .click()
   await giveUp(page.getByRole('dialog').getByRole('spinbutton').first(), '91')
+})
+
+test('EE612 the answer to a name that was closed while it was saved leaves the next', async () => {
+  const page = await show('/administrator/roles')
+  const name = page.getByLabel('Name of the role')
+  const add = page.getByRole('button', { name: 'Add role' })
+  await add.click()
+  await name.fill('Sent shift')
+  const sent = await holdWrite(page, '/api/roles')
+  await name.press('Enter')
+  await sent.arrived()
+  await page.keyboard.press('Escape')
+  const question = page.locator('.ant-modal-confirm')
+  await question.getByText('may be saved all the same').waitFor()
+  await question.getByRole('button', { name: 'Close' }).click()
+  await name.waitFor({ state: 'hidden' })
+  await add.click()
+  await name.fill('Next shift')
+  await sent.release()
+  await toast(page, 'Role Sent shift added')
+  await expect.poll(() => name.inputValue()).toBe('Next shift')
+  expect(await leavesFreely(page)).toBe(false)
 })

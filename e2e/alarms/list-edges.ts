@@ -164,6 +164,24 @@ test('EE543 a reason or a comment that was begun is not lost with its dialog', a
   await expect.poll(() => leavesFreely(page)).toBe(true)
 })
 
+test('EE611 the question about a comment that is being sent says so and goes too', async () => {
+  const page = await stage.open('/sensoralarm/alarmlist?search=k13', { person: administrator })
+  await publish()
+  await page.locator('.alarm-row', { hasText: 'k13' }).locator('.alarm-open').click()
+  await page.locator('.ant-drawer').getByRole('button', { name: 'Acknowledge' }).press('Enter')
+  const dialog = page.locator('.ant-modal').filter({ has: page.getByRole('textbox') })
+  await dialog.getByRole('textbox').fill('Seen')
+  const sent = await holdWrite(page, '/api/alarms/acknowledge')
+  await dialog.getByRole('button', { name: /^Acknowledge/ }).click()
+  await sent.arrived()
+  await page.keyboard.press('Escape')
+  const question = page.locator('.ant-modal-confirm')
+  await question.getByText('may be saved all the same').waitFor()
+  await sent.release()
+  await question.waitFor({ state: 'detached' })
+  await dialog.waitFor({ state: 'detached' })
+})
+
 test('EE540 a missing reason is said at its field, which has the focus then', async () => {
   const page = await stage.open('/sensoralarm/alarmlist?search=k12', { person: administrator })
   await publish()

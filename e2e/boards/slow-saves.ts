@@ -167,7 +167,8 @@ test('EE519 the answer to a dialog that was closed meanwhile changes nothing els
     // What would be typed now would not be sent.
     expect(await name.isEditable()).toBe(false)
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Discard changes' }).click()
+    const question = page.getByRole('dialog', { name: 'Close while it is being saved?' })
+    await question.getByRole('button', { name: 'Close', exact: true }).click()
     await name.waitFor({ state: 'detached' })
     return async () => {
       const answer = page.waitForResponse((each) => each.url().endsWith(path))

@@ -27,7 +27,7 @@ export function AddTokenDialog({ onClose, onAdded }: AddTokenDialogProps) {
   const translate = useTranslations('access-tokens')
   const { mutate, isPending } = useAddToken()
   const [isDirty, setDirty] = useState(false)
-  const { close, leave } = useDialogEntries({ form: formName, isDirty, onClose })
+  const { close, leave } = useDialogEntries({ form: formName, isDirty, isPending, onClose })
   const add = ({ name, days, scope, devices = [] }: Values, onError: (error: unknown) => void) => {
     if (isPending) return
     mutate(
@@ -46,8 +46,7 @@ export function AddTokenDialog({ onClose, onAdded }: AddTokenDialogProps) {
       open
       title={translate('addTitle')}
       okText={translate('make')}
-      okButtonProps={{ htmlType: 'submit', form: formName }}
-      confirmLoading={isPending}
+      okButtonProps={{ loading: isPending, htmlType: 'submit', form: formName }}
       onCancel={close}
     >
       <p className="profile-text">{translate('purpose')}</p>

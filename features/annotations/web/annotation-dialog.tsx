@@ -36,6 +36,7 @@ export default function AnnotationDialog(props: AnnotationDialogProps) {
   return (
     <EntriesDialog
       isChanged={form.isTouched}
+      isPending={form.isPending}
       title={translate(base ? 'editTitle' : 'addTitle')}
       onClose={() => {
         form.discard()

@@ -47,6 +47,8 @@ interface DialogEntries {
   /** Unique among the forms of the screen. */
   readonly form: string
   readonly isDirty: boolean
+  /** What was entered is under way to the server. */
+  readonly isPending?: boolean
   readonly onClose: () => void
 }
 
@@ -55,11 +57,11 @@ interface DialogEntries {
  * is for those that were sent, and does what follows only where the person has not closed it
  * before. After a session that ended they must be entered again.
  */
-export function useDialogEntries({ form, isDirty, onClose }: DialogEntries) {
+export function useDialogEntries({ form, isDirty, isPending = false, onClose }: DialogEntries) {
   useInterrupted(form)
   const discard = useUnsaved(form, isDirty, () => null)
   const closeOnce = useCloseOnce(onClose)
-  const close = useConfirmedClose({ isDirty, discard, onClose: closeOnce })
+  const close = useConfirmedClose({ isDirty, isPending, discard, onClose: closeOnce })
   const leave = (then?: () => void) => {
     discard()
     if (closeOnce()) then?.()

@@ -46,12 +46,13 @@ export function RuleDialog({ edited, products, onClose }: RuleDialogProps) {
   )
   const [rule, setRule] = useState(begin)
   const latest = useLatest(rule)
-  const { close, leave } = useDialogEntries({ form: formName, isDirty: rule !== begin, onClose })
   const { mutate, isPending } = useMutation({
     meta: { quiet: true },
     mutationFn: (body: RetentionRule) => call(changeRetention, { body }),
     onSuccess: () => invalidate(client, showRetention),
   })
+  const isDirty = rule !== begin
+  const { close, leave } = useDialogEntries({ form: formName, isDirty, isPending, onClose })
   const submit = () => {
     if (isPending) return
     mutate(rule, {
@@ -69,8 +70,7 @@ export function RuleDialog({ edited, products, onClose }: RuleDialogProps) {
       open
       title={translate(edited.kind === 'change' ? 'changeTitle' : 'addTitle')}
       okText={translate('save')}
-      confirmLoading={isPending}
-      okButtonProps={{ htmlType: 'submit', form: formName }}
+      okButtonProps={{ loading: isPending, htmlType: 'submit', form: formName }}
       onCancel={close}
     >
       <Form<RetentionRule>

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useConfirmedClose } from '#kit/web/antd/antd-confirmed-close.ts'
 import { useShowRefusedForm } from '#kit/web/antd/antd-form.ts'
+import { useLatest } from '#kit/web/screens/late-answers.ts'
 import { useUnsaved } from '#kit/web/screens/unsaved.ts'
 import { toast } from '#kit/web/toast.ts'
 import { isolated } from '#kit/web/formats/isolated.ts'
@@ -43,18 +44,21 @@ export function RoleNameDialog({ named, roles, onClose }: RoleNameDialogProps) {
     const name = named.kind === 'rename' ? named.role.name : ''
     form.setFieldsValue(named.entries ?? { name, like: '' })
   }, [form, named])
+  const latest = useLatest(named)
   const [touched, setTouched] = useState(named)
   const isDirty = named !== null && touched === named
   const markSaved = useUnsaved(roleNameForm, isDirty, () => ({
     ...named,
     entries: form.getFieldsValue(true) as RoleForm,
   }))
-  const close = useConfirmedClose({ isDirty, discard: markSaved, onClose })
+  const close = useConfirmedClose({ isDirty, isPending, discard: markSaved, onClose })
   const submit = ({ name, like }: RoleForm) => {
     if (isPending || named === null) return
     const outcome = {
       onSuccess: (role: RoleDetail) => {
         toast('success', translate(isNew ? 'added' : 'renamed', { name: isolated(role.name) }))
+        // Meanwhile it may have been closed, and opened for another one.
+        if (latest.current !== named) return
         markSaved()
         onClose()
       },
@@ -80,9 +84,8 @@ export function RoleNameDialog({ named, roles, onClose }: RoleNameDialogProps) {
           : translate('addTitle')
       }
       okText={translate(isNew ? 'add' : 'rename')}
-      confirmLoading={isPending}
       // Belongs to the form, or Enter in one of two fields would not send it.
-      okButtonProps={{ htmlType: 'submit', form: roleNameForm }}
+      okButtonProps={{ loading: isPending, htmlType: 'submit', form: roleNameForm }}
       onCancel={close}
     >
       <Form<RoleForm>

@@ -38,6 +38,7 @@ export function PictureDialog({ view, onClose }: PictureDialogProps) {
   return (
     <EntriesDialog
       isChanged={file !== null || alt !== ''}
+      isPending={isPending}
       title={translate('imageTitle')}
       onClose={onClose}
       onSubmit={submit}

@@ -36,7 +36,7 @@ export function BindCertificateDialog({
   const showRefusedForm = useShowRefusedForm(form)
   const { mutate, isPending } = useBindCertificate(lesiId)
   const [isDirty, setDirty] = useState(false)
-  const { close, leave } = useDialogEntries({ form: formName, isDirty, onClose })
+  const { close, leave } = useDialogEntries({ form: formName, isDirty, isPending, onClose })
   const submit = ({ certificate, subject }: Entries) => {
     if (isPending) return
     mutate(by === 'certificate' ? { certificate } : { subject }, {

@@ -30,7 +30,7 @@ export function ClaimDialog({ onClose, onClaimed }: ClaimDialogProps) {
   const showRefusedForm = useShowRefusedForm(form)
   const { mutate, isPending } = useClaimDevice()
   const [isDirty, setDirty] = useState(false)
-  const { close, leave } = useDialogEntries({ form: formName, isDirty, onClose })
+  const { close, leave } = useDialogEntries({ form: formName, isDirty, isPending, onClose })
   const submit = ({ lesiId, code }: ClaimEntries) => {
     if (isPending) return
     mutate(

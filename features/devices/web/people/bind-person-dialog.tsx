@@ -39,7 +39,7 @@ export function BindPersonDialog({ lesiId, person, relations, onClose }: BindPer
   const showRefusedForm = useShowRefusedForm(form)
   const { mutate, isPending } = useBindPerson(lesiId)
   const [isDirty, setDirty] = useState(false)
-  const { close, leave } = useDialogEntries({ form: formName, isDirty, onClose })
+  const { close, leave } = useDialogEntries({ form: formName, isDirty, isPending, onClose })
   const submit = (entries: BindingEntries) => {
     if (isPending) return
     mutate(

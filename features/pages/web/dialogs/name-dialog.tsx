@@ -54,6 +54,7 @@ export function NameDialog({ title, action, name, onSave, onClose }: NameDialogP
   return (
     <EntriesDialog
       isChanged={isChanged}
+      isPending={isPending}
       title={title}
       onSubmit={() => void save()}
       onClose={() => {

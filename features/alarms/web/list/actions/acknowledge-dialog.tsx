@@ -19,10 +19,10 @@ export function AcknowledgeDialog({ ids, onClose, onDone }: AcknowledgeDialogPro
   const translate = useTranslations('alarms.acknowledge')
   const { number } = useFormat()
   const [comment, setComment] = useState('')
-  const { close, leave } = useDialogEntries({
-    ...{ form: 'alarm-acknowledge', isDirty: comment.trim() !== '', onClose },
-  })
   const { perform, isPending } = useAlarmAction()
+  const { close, leave } = useDialogEntries({
+    ...{ form: 'alarm-acknowledge', isDirty: comment.trim() !== '', isPending, onClose },
+  })
   const away = useAway()
   const send = () =>
     perform({ kind: 'acknowledge', comment: comment.trim() }, ids, () => leave(onDone))

@@ -27,9 +27,6 @@ export function ServiceDialog({ alarm, onClose }: ServiceDialogProps) {
   const away = useAway()
   const [reason, setReason] = useState('')
   const [missed, setMissed] = useState(0)
-  const { close, leave } = useDialogEntries({
-    ...{ form: 'alarm-service', isDirty: reason.trim() !== '', onClose },
-  })
   const { device, sensor, origin } = alarm
   const body = { origin, thing: device.lesiId, sensor: sensor?.key ?? null, reason: reason.trim() }
   const { mutate, isPending } = useMutation({
@@ -39,6 +36,9 @@ export function ServiceDialog({ alarm, onClose }: ServiceDialogProps) {
       leave()
     },
     onSettled: () => refetchAlarms(client),
+  })
+  const { close, leave } = useDialogEntries({
+    ...{ form: 'alarm-service', isDirty: reason.trim() !== '', isPending, onClose },
   })
   return (
     <Modal

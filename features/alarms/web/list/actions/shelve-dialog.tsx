@@ -24,10 +24,10 @@ export function ShelveDialog({ ids, onClose, onDone }: ShelveDialogProps) {
   const [time, setTime] = useState<ShelfTime>(15)
   const [reason, setReason] = useState('')
   const [missed, setMissed] = useState(0)
-  const { close, leave } = useDialogEntries({
-    ...{ form: 'alarm-shelve', isDirty: reason.trim() !== '', onClose },
-  })
   const { perform, isPending } = useAlarmAction()
+  const { close, leave } = useDialogEntries({
+    ...{ form: 'alarm-shelve', isDirty: reason.trim() !== '', isPending, onClose },
+  })
   const away = useAway()
   const send = () => {
     if (reason.trim() === '') return setMissed(missed + 1)
