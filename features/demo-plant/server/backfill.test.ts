@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { defaultSilenceMs } from '#features/devices/contract/device-description.ts'
+import { staleAfterIntervals } from '#kit/model/sensor.ts'
 import { maximumMessageBytes, maximumValuesPerMessage } from '#kit/model/limits.ts'
 import { simulatePlant } from '../contract/simulation.ts'
 import { BackfillDocuments, intervalsOf } from './backfill.ts'
@@ -35,18 +36,24 @@ test('DP11 intervals cover it without gap or overlap, newest first, dense at its
   const spans = fc.tuple(
     fc.integer({ min: 0, max: 40 * day }),
     fc.integer({ min: 0, max: 3 * day }),
+    fc.integer({ min: 0, max: 12 * hour }),
   )
   fc.assert(
-    fc.property(spans, ([length, dense]) => {
+    fc.property(spans, ([length, dense, recent]) => {
       const from = now - length
-      const denseFrom = Math.max(from, now - dense)
-      const intervals = intervalsOf({ from, to: now, denseFrom })
+      const recentFrom = Math.max(from, now - recent)
+      const denseFrom = Math.max(from, now - recent - dense)
+      const intervals = intervalsOf({ from, to: now, denseFrom, recentFrom })
       let end = now
       for (const interval of intervals) {
         expect(interval.to).toBe(end)
         expect(interval.from).toBeLessThan(interval.to)
         expect(interval.density).toBe(
-          interval.from >= denseFrom && interval.to > denseFrom ? 'dense' : 'sparse',
+          interval.from >= recentFrom
+            ? 'recent'
+            : interval.from >= denseFrom && interval.to > denseFrom
+              ? 'dense'
+              : 'sparse',
         )
         end = interval.from
       }
@@ -56,7 +63,7 @@ test('DP11 intervals cover it without gap or overlap, newest first, dense at its
 })
 
 test('DP12 a back-fill keeps the limits of a document, and repeats no reading', () => {
-  const range = { from: now - 3 * day, to: now, denseFrom: now - 6 * hour }
+  const range = { from: now - 3 * day, to: now, denseFrom: now - 6 * hour, recentFrom: now - hour }
   const documents = new BackfillDocuments(devices)
   const seen = new Set<string>()
   const keys = new Set<string>()
@@ -87,7 +94,8 @@ test('DP12 a back-fill keeps the limits of a document, and repeats no reading', 
 
 test('DP13 what is filled in is what the device would have sent', () => {
   const documents = new BackfillDocuments(devices)
-  const [interval] = intervalsOf({ from: now - 20 * 60_000, to: now, denseFrom: now - hour })
+  const from = now - 20 * 60_000
+  const [interval] = intervalsOf({ from, to: now, denseFrom: from, recentFrom: now })
   if (!interval) throw new Error('No interval')
   const filled = new Map<string, Sent>()
   for (const part of documents.partsOf(interval)) {
@@ -112,7 +120,12 @@ test('DP13 what is filled in is what the device would have sent', () => {
 })
 
 test('DP13 a device is silent for longer than a minute only while it is offline', () => {
-  const range = { from: now - 7 * day, to: now, denseFrom: now - 2 * day }
+  const range = {
+    from: now - 7 * day,
+    to: now,
+    denseFrom: now - 2 * day,
+    recentFrom: now - 6 * hour,
+  }
   const documents = new BackfillDocuments(devices)
   const times = new Map(devices.map(({ lesiId }) => [lesiId, new Set<number>()]))
   for (const interval of intervalsOf(range))
@@ -127,6 +140,29 @@ test('DP13 a device is silent for longer than a minute only while it is offline'
     for (const [before, time] of silences)
       expect(isOut((before + time) / 2), `${lesiId} ${new Date(before).toISOString()}`).toBe(true)
   }
+})
+
+test('DP22 in the last hours no value is older than a live one may be, unless it is silent', () => {
+  const from = now - 40 * 60_000
+  const documents = new BackfillDocuments(devices)
+  const times = new Map<string, number[]>()
+  for (const interval of intervalsOf({ from, to: now, denseFrom: from, recentFrom: from }))
+    for (const part of documents.partsOf(interval))
+      for (const { lesiId, key, time } of readingsOf(part.device.lesiId, part.payload)) {
+        const name = `${lesiId} ${key}`
+        times.set(name, [...(times.get(name) ?? []), time])
+      }
+  for (const device of devices)
+    for (const { definition, qualityAt } of device.sensors) {
+      const own = [...(times.get(`${device.lesiId} ${definition.key}`) ?? []), from, now]
+      const sorted = own.toSorted((one, other) => one - other)
+      const stale = sorted.flatMap((time, place) => {
+        const before = sorted[place - 1] ?? time
+        const isLate = time - before > staleAfterIntervals * definition.intervalMs
+        return isLate && qualityAt(time - 1) !== 'silent' && !device.isOut(time - 1) ? [time] : []
+      })
+      expect(stale, `${device.lesiId} ${definition.key}`).toEqual([])
+    }
 })
 
 test('DP14 live: every sensor is read within its expected interval unless silent', () => {

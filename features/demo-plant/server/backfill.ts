@@ -1,5 +1,4 @@
 import type { SimulatedDevice } from '../contract/simulation.ts'
-import type { SimulatedSensor } from '../contract/simulation/simulated-sensor.ts'
 import { entryOf, samplingOf, type Sampling } from './documents.ts'
 import type { BackfillRange } from './messages.ts'
 
@@ -15,25 +14,26 @@ export interface BackfillPart {
 export interface BackfillInterval {
   readonly from: number
   readonly to: number
-  readonly density: 'dense' | 'sparse'
+  readonly density: 'recent' | 'dense' | 'sparse'
 }
 
 /** Below the limits of a device message (2,000 values, 256 KB). */
 const valuesPerPart = 1_800
 const charactersPerPart = 100_000
 
-const intervalLengthMs = { dense: 30 * 60_000, sparse: 4 * 3_600_000 }
+const intervalLengthMs = { recent: 10 * 60_000, dense: 30 * 60_000, sparse: 4 * 3_600_000 }
 
 /** Splits the range into intervals, newest first. */
-export function intervalsOf({ from, to, denseFrom }: BackfillRange): readonly BackfillInterval[] {
+export function intervalsOf(range: BackfillRange): readonly BackfillInterval[] {
+  const begins = { recent: range.recentFrom, dense: range.denseFrom, sparse: range.from }
   const intervals: BackfillInterval[] = []
-  let end = to
-  while (end > from) {
-    const density = end > denseFrom ? 'dense' : 'sparse'
+  let end = range.to
+  while (end > range.from) {
+    const density = end > begins.recent ? 'recent' : end > begins.dense ? 'dense' : 'sparse'
     const start = Math.max(
-      from,
+      range.from,
       (Math.ceil(end / intervalLengthMs[density]) - 1) * intervalLengthMs[density],
-      density === 'dense' ? denseFrom : from,
+      begins[density],
     )
     intervals.push({ from: start, to: end, density })
     end = start
@@ -46,11 +46,14 @@ export function intervalsOf({ from, to, denseFrom }: BackfillRange): readonly Ba
  * connection.
  */
 export class BackfillDocuments {
-  readonly #devices: readonly { device: SimulatedDevice; dense: Sampling; sparse: Sampling }[]
+  readonly #devices: readonly ({ readonly device: SimulatedDevice } & Readonly<
+    Record<BackfillInterval['density'], Sampling>
+  >)[]
 
   constructor(devices: readonly SimulatedDevice[]) {
     this.#devices = devices.map((device) => ({
       device,
+      recent: samplingOf(device, 'recent'),
       dense: samplingOf(device, 'dense'),
       sparse: samplingOf(device, 'sparse'),
     }))
@@ -109,24 +112,22 @@ function* entriesOf(
       if (values.length > 0) yield { time, values }
     }
   }
-  for (const sensor of holding) yield* changesOf(device, sensor, from, to)
+  for (const each of holding) yield* changesOf(device, each, { from, to })
 }
 
-/** A sensor's changes within the span, each once: one that falls on a repeat is the repeat's. */
+/** A sensor's changes within the span, each once: one that falls on a step is the step's. */
 function* changesOf(
   device: SimulatedDevice,
-  sensor: SimulatedSensor,
-  from: number,
-  to: number,
+  { sensor, step }: Sampling['holding'][number],
+  { from, to }: Pick<BackfillInterval, 'from' | 'to'>,
 ): Generator<Entry> {
   if (!sensor.nextChange) return
-  const repeat = 1_800_000
   let previous = sensor.at(from)
   for (let time = sensor.nextChange(from); time < to; time = sensor.nextChange(time)) {
     const value = sensor.at(time)
     const changed = value !== previous
     previous = value
-    if (!changed || time % repeat === 0 || device.isOut(time)) continue
+    if (!changed || time % step === 0 || device.isOut(time)) continue
     const entry = entryOf(sensor, time)
     if (entry !== null) yield { time, values: [entry] }
   }

@@ -1,3 +1,4 @@
+import { staleAfterIntervals } from '#kit/model/sensor.ts'
 import { defaultSilenceMs } from '#features/devices/contract/device-description.ts'
 import type { SimulatedDevice } from '../contract/simulation.ts'
 import type { SimulatedSensor } from '../contract/simulation/simulated-sensor.ts'
@@ -57,22 +58,31 @@ export class LiveDocuments {
   }
 }
 
-/** Steps of the history, ms: in the dense part and before it. */
+/** Steps of the history, ms: in its last hours, in the dense part before them, and before that. */
 interface Steps {
+  readonly recent: number
   readonly dense: number
   readonly sparse: number
 }
 
-const quick: Steps = { dense: 15_000, sparse: 120_000 }
-/** Silent for longer a device counts as offline; one of the two sensors may be silent by itself. */
-const present: Steps = { dense: 15_000, sparse: defaultSilenceMs }
-const presentSensors = 2
-const slow: Steps = { dense: 60_000, sparse: 300_000 }
-const totals: Steps = { dense: 60_000, sparse: 600_000 }
-/** Values that hold are repeated at least this often. */
-const repeats: Steps = { dense: 1_800_000, sparse: 3_600_000 }
+type OlderSteps = Omit<Steps, 'recent'>
 
-function stepsOf(sensor: SimulatedSensor): Steps {
+const quick: OlderSteps = { dense: 15_000, sparse: 120_000 }
+/** Silent for longer a device counts as offline; one of the two sensors may be silent by itself. */
+const present: OlderSteps = { dense: 15_000, sparse: defaultSilenceMs }
+const presentSensors = 2
+const slow: OlderSteps = { dense: 60_000, sparse: 300_000 }
+const totals: OlderSteps = { dense: 60_000, sparse: 600_000 }
+/** Values that hold are repeated at least this often. */
+const repeats: OlderSteps = { dense: 1_800_000, sparse: 3_600_000 }
+
+/** The room of the past shows a value as stale after so many of its expected intervals. */
+function stepsOf(sensor: SimulatedSensor, isPresent: boolean): Steps {
+  const recent = staleAfterIntervals * sensor.definition.intervalMs
+  return { recent, ...(isPresent ? present : olderStepsOf(sensor)) }
+}
+
+function olderStepsOf(sensor: SimulatedSensor): OlderSteps {
   if (holds(sensor)) return repeats
   if (sensor.definition.type !== 'analog') return totals
   return isQuick(sensor) ? quick : slow
@@ -89,8 +99,8 @@ interface SampledGroup {
 
 export interface Sampling {
   readonly groups: readonly SampledGroup[]
-  /** Sent at every change besides. */
-  readonly holding: readonly SimulatedSensor[]
+  /** Sent at every change besides the steps of its group. */
+  readonly holding: readonly { readonly sensor: SimulatedSensor; readonly step: number }[]
 }
 
 /** How the history of a device is sampled. */
@@ -98,13 +108,15 @@ export function samplingOf(device: SimulatedDevice, density: keyof Steps): Sampl
   const groups = new Map<number, SimulatedSensor[]>()
   const presence = new Set(device.sensors.filter(isQuick).slice(0, presentSensors))
   for (const sensor of device.sensors) {
-    const step = (presence.has(sensor) ? present : stepsOf(sensor))[density]
+    const step = stepsOf(sensor, presence.has(sensor))[density]
     const group = groups.get(step)
     if (group) group.push(sensor)
     else groups.set(step, [sensor])
   }
   return {
     groups: [...groups].map(([step, sensors]) => ({ step, sensors })),
-    holding: device.sensors.filter(holds),
+    holding: device.sensors
+      .filter(holds)
+      .map((sensor) => ({ sensor, step: stepsOf(sensor, false)[density] })),
   }
 }

@@ -17,6 +17,7 @@ const smallHeap = [
   '--v8-pool-size=0',
 ]
 const denseMs = 48 * 3_600_000
+const recentMs = 6 * 3_600_000
 /** The back-fill waits while more is on its way to the store: whoever asks for values waits too. */
 const maximumPendingBytes = 2 * 2 ** 20
 const pacingIntervalMs = 50
@@ -41,8 +42,8 @@ export interface DemoPlantOptions {
   readonly mqttUrl: string
   readonly seed: number
   readonly devices: readonly PlantCredential[]
-  /** History to fill in (ms UTC); without `denseFrom` its last 48 hours are dense. */
-  readonly backfill: (Omit<BackfillRange, 'denseFrom'> & { readonly denseFrom?: number }) | null
+  /** History to fill in (ms UTC); its last 48 hours are dense, the last six as live values. */
+  readonly backfill: (Pick<BackfillRange, 'from' | 'to'> & Partial<BackfillRange>) | null
   /** What the plant's clock is ahead of UTC, in ms: shifts follow it. */
   readonly zoneOffsetMs?: number
   /**
@@ -94,6 +95,7 @@ class SimulatorSupervisor {
     const { backfill } = options
     this.#backfill = backfill && {
       denseFrom: Math.max(backfill.from, backfill.to - denseMs),
+      recentFrom: Math.max(backfill.from, backfill.to - recentMs),
       ...backfill,
     }
   }

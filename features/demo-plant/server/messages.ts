@@ -4,11 +4,15 @@ export interface PlantCredential {
   readonly token: string
 }
 
-/** History to fill in, ms UTC: from `from` to before `to`, in short steps from `denseFrom` on. */
+/**
+ * History to fill in, ms UTC: from `from` to before `to`, in short steps from `denseFrom` on, and
+ * from `recentFrom` on in steps in which no sensor is stale.
+ */
 export interface BackfillRange {
   readonly from: number
   readonly to: number
   readonly denseFrom: number
+  readonly recentFrom: number
 }
 
 /** What the simulator is to do; sent once, right after it started. */
