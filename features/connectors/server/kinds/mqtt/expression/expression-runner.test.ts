@@ -75,3 +75,13 @@ it('CN44 what is asked for after the connection has ended is refused', async () 
   await runner.close()
   await expect(runner.evaluate('1 + 1', {}, names)).rejects.toThrow('was ended')
 })
+
+it('FB44 a document that is too deep to be handed over is refused, and holds up none', async () => {
+  const runner = createRunner()
+  const depth = 20_000
+  const deep: unknown = JSON.parse('['.repeat(depth) + ']'.repeat(depth))
+  const evaluate = (input: unknown) =>
+    runner.evaluate('1', input, names).then(Number, (error: Error) => error.message)
+  const tooDeep = expect.stringContaining('cannot be handed over')
+  expect(await Promise.all([deep, 0, deep, 0].map(evaluate))).toEqual([tooDeep, 1, tooDeep, 1])
+})

@@ -72,7 +72,13 @@ export class ExpressionRunner {
     this.#current = next
     if (this.#isReady) this.#limit()
     const { expression, input, names } = next
-    this.#running().postMessage({ expression, input, names } satisfies Question, [])
+    try {
+      this.#running().postMessage({ expression, input, names } satisfies Question, [])
+    } catch (error) {
+      // A document that is nested deeper than the stack cannot be copied.
+      this.#take()?.reject(new Error(`cannot be handed over: ${String(error)}`))
+      this.#next()
+    }
   }
 
   /**

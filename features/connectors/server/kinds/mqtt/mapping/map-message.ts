@@ -46,7 +46,10 @@ export function compileRule(rule: MappingRule): CompiledRule {
   return { rule, template: parseTemplate(rule.topic) ?? [] }
 }
 
-/** What the rule makes of the message; null when its topic is none of the rule's. */
+/**
+ * What the rule makes of the message; null when its topic is none of the rule's. Never rejects:
+ * what cannot be taken is a problem.
+ */
 export async function mapMessage(
   { rule, template }: CompiledRule,
   message: ForeignMessage,
@@ -57,8 +60,15 @@ export async function mapMessage(
   if (message.payload.length > maximumMessageBytes)
     return refused('payload', `has more than ${maximumMessageBytes} bytes`)
   const lesiId = deviceOf(rule, names, services.prefix)
-  return mapPayload(rule, message, { lesiId, names, services })
+  try {
+    return await mapPayload(rule, message, { lesiId, names, services })
+  } catch (error) {
+    // The same message would meet it again: tried again, it would hold up its topic for ever.
+    return refused('payload', `met a defect of the server: ${textOf(error)}`)
+  }
 }
+
+const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
 
 function deviceOf({ device }: MappingRule, names: TopicNames, prefix: string): string | null {
   if (device !== null) return device
@@ -112,6 +122,6 @@ async function evaluated(
   try {
     return mapResult(await services.evaluate(expression, input, variables), lesiId)
   } catch (error) {
-    return refused('expression', error instanceof Error ? error.message : String(error))
+    return refused('expression', textOf(error))
   }
 }

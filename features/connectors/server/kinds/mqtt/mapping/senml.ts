@@ -65,8 +65,9 @@ class Pack {
   #take(record: Members, field: string): string | null {
     const unknown = Object.keys(record).find((name) => name.endsWith('_'))
     if (unknown !== undefined) return `must be understood, and is not: ${unknown}`
-    if (Number(record['bver'] ?? knownVersion) > knownVersion)
-      return `is of version ${String(record['bver'])}: known is ${knownVersion}`
+    const version = record['bver'] ?? knownVersion
+    if (typeof version === 'object' || Number(version) > knownVersion)
+      return `is of version ${JSON.stringify(version).slice(0, 40)}: known is ${knownVersion}`
     this.#setBase(record)
     const name = textOf(record['n'])
     const raw = this.#valueOf(record)

@@ -47,6 +47,9 @@ function addMetric(metric: unknown, { field, device, lists, problems }: Place): 
   if (typeof name !== 'string' || name === '') return 'has no name'
   if (!isObject(fields)) return `fields ${typeMismatch('an object', fields)}`
   if (!isObject(tags)) return `tags ${typeMismatch('an object', tags)}`
+  const wrongTag = Object.keys(tags).find((tag) => !isScalar(tags[tag]))
+  if (wrongTag !== undefined)
+    return `${fieldOf('tags', wrongTag)} ${typeMismatch('a text', tags[wrongTag])}`
   const time = readTime(timestamp)
   if (typeof time === 'object') return `timestamp ${time.reason}`
   const host = tags[hostTag]
@@ -59,6 +62,9 @@ function addMetric(metric: unknown, { field, device, lists, problems }: Place): 
     list.add({ key: `${series} ${key}`, raw: fields[key], field: fieldOf(field, key), time })
   return null
 }
+
+/** What a tag may hold: text, where a program is loose with types also a number or the like. */
+const isScalar = (value: unknown) => value === null || typeof value !== 'object'
 
 function seriesOf(name: string, tags: Readonly<Record<string, unknown>>, isOfHost: boolean) {
   const named = Object.entries(tags)
