@@ -43,7 +43,14 @@ export function identityOf(
   const { identifiers, connections, name } = device
   const [id] = [identifiers].flat()
   const text = typeof id === 'string' || typeof id === 'number' ? String(id) : null
-  const other = Array.isArray(connections) ? JSON.stringify(connections) : null
+  const other = isListOfLists(connections) ? JSON.stringify(connections) : null
   const found = text ?? other ?? textOf(name)
   return found === null ? null : { id: found, name: textOf(name) }
 }
+
+/** As connections are written: a kind and an address each. */
+const isListOfLists = (value: unknown) =>
+  Array.isArray(value) &&
+  value.every(
+    (each) => Array.isArray(each) && each.every((part) => typeof part !== 'object' || !part),
+  )

@@ -50,3 +50,11 @@ export function hint(key: string, unit: string, type: SensorHint['type'] = null)
   const stated = statedUnit(unit)
   return { key, alias: '', unit: stated.length > maximumHintUnitLength ? '' : stated, type }
 }
+
+/** What is stated of a name, which others chose: it may be one that every object inherits. */
+export function statedOf<Value>(
+  values: Readonly<Record<string, Value>>,
+  name: string,
+): Value | undefined {
+  return Object.hasOwn(values, name) ? values[name] : undefined
+}

@@ -1,6 +1,7 @@
 import { isObject } from '#kit/server/documents/document-value.ts'
 import { maximumFields } from '../../../../../contract/kinds/mqtt/limits.ts'
 import type { SensorHint } from '../../../../../contract/kinds/mqtt/mapping.ts'
+import { statedOf } from './recogniser.ts'
 
 /** Units of SenML (RFC 8428, 12.1) that people write otherwise. */
 const written: Readonly<Record<string, string>> = { Cel: '°C', '%RH': '%', '/': '' }
@@ -18,7 +19,8 @@ export function senmlHints(packs: readonly unknown[]): SensorHint[] {
       base = textOf(record['bu']) || base
       const unit = textOf(record['u']) || base
       const key = textOf(record['n'])
-      if (key !== '' && unit !== '' && 'v' in record) units.set(key, written[unit] ?? unit)
+      if (key !== '' && unit !== '' && 'v' in record)
+        units.set(key, statedOf(written, unit) ?? unit)
     }
   }
   return [...units]

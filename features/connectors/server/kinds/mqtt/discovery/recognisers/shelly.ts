@@ -5,7 +5,7 @@ import { lesiIdOf } from '../../mapping/device-name.ts'
 import type { SurveyedTopic } from '../survey.ts'
 import type { TopicIndex } from '../topic-index.ts'
 import { leafPaths } from './leaf-paths.ts'
-import { hint, ignoredRule, jsonRule, plainRule, statusRule } from './recogniser.ts'
+import { hint, ignoredRule, jsonRule, plainRule, statedOf, statusRule } from './recogniser.ts'
 
 const onOff = { on: 1, off: 0 }
 const isThere = { online: 'true', offline: 'false' }
@@ -91,13 +91,13 @@ function hintsOfTopics(topics: readonly SurveyedTopic[]): SensorHint[] {
   const keys = new Set(topics.map(({ levels }) => levels.slice(2).join('/')))
   return [...keys].flatMap((key) => {
     const [first = '', second = '', ...more] = key.split('/')
-    const known = more.length === 0 && isNumeric(second) ? typesByPart[first] : undefined
+    const known = more.length === 0 && isNumeric(second) ? statedOf(typesByPart, first) : undefined
     return known ? [hint(key, ...known)] : hintOf(key, more.at(-1) ?? (second || first))
   })
 }
 
 function hintOf(key: string, name: string): SensorHint[] {
-  const known = Object.hasOwn(typesByName, name) ? typesByName[name] : undefined
+  const known = statedOf(typesByName, name)
   return known ? [hint(key, ...known)] : []
 }
 

@@ -4,7 +4,7 @@ import type { MappingRule, SensorHint } from '../../../../../contract/kinds/mqtt
 import type { SurveyedTopic } from '../survey.ts'
 import type { TopicIndex } from '../topic-index.ts'
 import { leafPaths } from './leaf-paths.ts'
-import { hint, jsonRule, plainRule, statusRule } from './recogniser.ts'
+import { hint, jsonRule, plainRule, statedOf, statusRule } from './recogniser.ts'
 
 const kinds = /^(?:SENSOR|STATE|LWT|RESULT|UPTIME|INFO[123]|STATUS\d*|POWER\d*)$/
 const prefixes = new Set(['tele', 'stat'])
@@ -91,7 +91,8 @@ function hintsOf(documents: readonly Readonly<Record<string, unknown>>[]): Senso
   for (const document of documents)
     for (const path of leafPaths(document)) {
       const name = String(path.at(-1))
-      const unit = unitsByName[name] ?? unitOf(document[unitMembers[name] ?? ''])
+      const unitMember = statedOf(unitMembers, name) ?? ''
+      const unit = statedOf(unitsByName, name) ?? unitOf(document[unitMember])
       const isSwitch = /^(?:POWER|Switch)\d*$/.test(name)
       const type = isSwitch ? 'detector' : name === 'Total' ? 'counter' : null
       if (unit !== '' || type !== null) hints.set(path.join('.'), hint(path.join('.'), unit, type))

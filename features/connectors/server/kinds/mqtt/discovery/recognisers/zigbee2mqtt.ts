@@ -10,6 +10,8 @@ const devicesTopic = '/bridge/devices'
 /** The bit of `access` that says: it is in what the device publishes. */
 const publishedBit = 1
 const maximumFields = 500
+/** Levels of features within features. */
+const maximumDepth = 16
 
 type Members = Readonly<Record<string, unknown>>
 
@@ -78,13 +80,19 @@ function exposesOf({ definition }: Members): readonly unknown[] {
 }
 
 /** Adds what the features publish, those of composites below their own property. */
-function collect(exposes: readonly unknown[], above: DocumentPath, fields: Fields): void {
+function collect(
+  exposes: readonly unknown[],
+  above: DocumentPath,
+  fields: Fields,
+  depth = 0,
+): void {
+  if (depth > maximumDepth) return
   for (const each of exposes) {
     if (!isObject(each)) continue
     const { type, property, features } = each
     if (Array.isArray(features)) {
       const isComposite = type === 'composite' && typeof property === 'string'
-      collect(features, isComposite ? [...above, property] : above, fields)
+      collect(features, isComposite ? [...above, property] : above, fields, depth + 1)
     } else if (typeof property === 'string' && isPublished(each) && type !== 'list')
       addField(each, [...above, property], fields)
   }
