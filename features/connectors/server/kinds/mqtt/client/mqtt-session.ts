@@ -9,11 +9,11 @@ import { maximumDevices } from '../../../../contract/kinds/mqtt/limits.ts'
 import type { Configuration, Connection, ConnectorHost } from '../../../driver.ts'
 import { ExpressionRunner } from '../expression/expression-runner.ts'
 import { mapMessage, type CompiledRule } from '../mapping/map-message.ts'
-import type { Mapped } from '../mapping/mapped.ts'
+import type { Mapped, MappedDocument } from '../mapping/mapped.ts'
 import { DeviceQueues } from './device-queues.ts'
 import { linkFailure } from './link-failure.ts'
 import { loggerOf, sessionOf, sharedFilter } from './link-settings.ts'
-import type { RetainedValues } from './retained-values.ts'
+import { PayloadDigests, type RetainedValues } from './retained-values.ts'
 import { RuleMatcher } from './rule-matcher.ts'
 import { SensorHints } from './sensor-hints.ts'
 
@@ -29,6 +29,7 @@ export class MqttSession implements Connection {
   readonly #settings: MqttSettings
   readonly #host: ConnectorHost
   readonly #retained: RetainedValues
+  readonly #digests: PayloadDigests
   readonly #rules: RuleMatcher
   readonly #runner = new ExpressionRunner()
   readonly #devices = new Set<string>()
@@ -50,6 +51,7 @@ export class MqttSession implements Connection {
     this.#settings = settings
     this.#host = host
     this.#retained = retained
+    this.#digests = new PayloadDigests(settings)
     this.#rules = new RuleMatcher(settings.rules)
     this.#queues = new DeviceQueues((lesiId, values) => host.take(lesiId, values))
     this.#flow = new MessageFlow({
@@ -119,8 +121,15 @@ export class MqttSession implements Connection {
     const rule = this.#rules.ruleOf(delivery.topic)
     if (rule === null || rule.rule.payload.format === 'ignored') return null
     const { topic, payload, retained } = delivery
-    if (this.#retained.isRepeated(topic, payload, retained)) return null
-    return { orderingKey: topic, run: () => this.#take(rule, delivery) }
+    const digest = this.#digests.digestOf(rule.rule, payload)
+    if (retained && this.#retained.isTaken(topic, digest)) return null
+    return {
+      orderingKey: topic,
+      run: async () => {
+        await this.#take(rule, delivery)
+        this.#retained.add(topic, digest)
+      },
+    }
   }
 
   /** Resolves when everything of the message is on disk or refused. */
@@ -137,18 +146,21 @@ export class MqttSession implements Connection {
     await Promise.all(
       mapped.documents
         .filter(({ lesiId, values }) => values.length > 0 && this.#mayAdd(lesiId, delivery))
-        .map(({ lesiId, values }) =>
-          this.#queues.take(
-            lesiId,
-            values.map((value) => this.#fetched(rule, lesiId, value, delivery)),
-          ),
-        ),
+        .map((document) => this.#takeDocument(rule, document, delivery)),
     )
   }
 
-  #fetched({ rule }: CompiledRule, lesiId: string, value: DocumentValue, { retained }: Delivery) {
-    const hint = this.#hints.hintFor(rule, lesiId, value.key)
-    return { ...fetched(value, retained), ...(hint && { hint }) }
+  async #takeDocument(
+    { rule }: CompiledRule,
+    { lesiId, values }: MappedDocument,
+    { retained }: Delivery,
+  ): Promise<void> {
+    const taken = values.map((value) => {
+      const hint = this.#hints.hintFor(rule, lesiId, value)
+      return { ...fetched(value, retained), ...(hint && { hint }) }
+    })
+    await this.#queues.take(lesiId, taken)
+    this.#hints.stored(rule, lesiId, values)
   }
 
   #refuseAll({ documents, problems }: Mapped, { topic, payload }: Delivery): void {

@@ -1,20 +1,26 @@
 import type { SensorHint } from '#kit/server/catalogue.ts'
+import type { DocumentValue } from '#kit/server/documents/document-value.ts'
 import type { MappingRule } from '../../../../contract/kinds/mqtt/mapping.ts'
 
 const maximumSensors = 100_000
 
-/** What rules say of sensors that may be new: once for each, as it counts for new ones only. */
+/** What rules say of sensors that may be new: until a value of them is stored. */
 export class SensorHints {
-  readonly #sent = new Set<string>()
+  readonly #stored = new Set<string>()
   readonly #byRule = new WeakMap<MappingRule, ReadonlyMap<string, SensorHint>>()
 
-  /** undefined: there is none, or it was stated. */
-  hintFor(rule: MappingRule, lesiId: string, key: string): SensorHint | undefined {
-    if (rule.hints.length === 0) return undefined
-    const name = `${lesiId} ${key}`
-    if (this.#sent.has(name) || this.#sent.size >= maximumSensors) return undefined
-    this.#sent.add(name)
-    return this.#hintsOf(rule).get(key)
+  /** undefined: there is none, or a value of the sensor is stored. */
+  hintFor(rule: MappingRule, lesiId: string, { key }: DocumentValue): SensorHint | undefined {
+    const isKnown = rule.hints.length === 0 || this.#stored.has(nameOf(lesiId, key))
+    return isKnown ? undefined : this.#hintsOf(rule).get(key)
+  }
+
+  /** The values were taken. One that is none adds no sensor. */
+  stored(rule: MappingRule, lesiId: string, values: readonly DocumentValue[]): void {
+    if (rule.hints.length === 0) return
+    for (const { key, value } of values)
+      if (value !== null && this.#stored.size < maximumSensors)
+        this.#stored.add(nameOf(lesiId, key))
   }
 
   #hintsOf(rule: MappingRule): ReadonlyMap<string, SensorHint> {
@@ -25,3 +31,5 @@ export class SensorHints {
     return hints
   }
 }
+
+const nameOf = (lesiId: string, key: string) => `${lesiId} ${key}`
