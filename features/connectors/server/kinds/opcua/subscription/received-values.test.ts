@@ -67,3 +67,40 @@ test('OU7 after a clock was set back the newest value is the one that came last'
   received.confirm(0, performance.now() + 1, start + 10_000)
   expect(sent.map(({ value }) => value)).toEqual([30, 20, 20])
 })
+
+test('OU21 the earliest time of the protocol is no time: that of the server counts', () => {
+  const none = new Date(Date.UTC(1601, 0, 1))
+  const value = { dataType: DataType.Double, value: 1 }
+  const stamped = (times: object) =>
+    new DataValue({ value, statusCode: StatusCodes.Good, ...times })
+  const { sent, received } = receiver('source')
+  const at = new Date(start)
+  received.receive(0, stamped({ sourceTimestamp: none, serverTimestamp: at }), start + 500)
+  received.receive(0, stamped({ sourceTimestamp: none, serverTimestamp: none }), start + 500)
+  received.receive(0, stamped({ sourceTimestamp: none }), start + 500)
+  expect(sent.map(({ time }) => time)).toEqual([start, undefined, undefined])
+  received.confirm(0, performance.now() + 1, start + 10_000)
+  expect(sent.at(-1)?.time).toBe(start + 10_000)
+})
+
+test('OU21 a value without a time is what the node says, also after an interruption', () => {
+  const { sent, host, received } = receiver('receipt')
+  received.expectLate(60_000)
+  for (const number of [1, 2]) {
+    const value = { dataType: DataType.Double, value: number }
+    const sourceTimestamp = new Date(Date.UTC(1601, 0, 1))
+    received.receive(0, new DataValue({ value, sourceTimestamp }), start)
+  }
+  expect(sent.map(({ value }) => value)).toEqual([1, 2])
+  expect(host.refusals).toEqual([])
+})
+
+test('OU22 a node that the server still does not have is of no value once', () => {
+  const { sent, host, received } = receiver('source')
+  for (let times = 0; times < 3; times++) received.receiveNone(0, 'BadNodeIdUnknown')
+  expect(sent).toEqual([{ key: 'speed', value: null, quality: 'bad' }])
+  expect(host.reasonsOf('speed')).toHaveLength(1)
+  received.receive(0, dataAt(1, 10), start + 1_000)
+  received.receiveNone(0, 'BadNodeIdUnknown')
+  expect(sent.map(({ value }) => value)).toEqual([null, 10, null])
+})

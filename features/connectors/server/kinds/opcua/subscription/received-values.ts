@@ -7,7 +7,7 @@ import { valueOf } from '../values/value-of.ts'
 import type { ConnectorHost } from '../../../driver.ts'
 import { PointProblems } from '../../../point-problems.ts'
 import type { OutgoingValues } from './outgoing-values.ts'
-import { ValueTimes } from './value-times.ts'
+import { timeOfStamp, ValueTimes } from './value-times.ts'
 
 /** A refusal that comes again and again is listed once in so long. */
 const refusalIntervalMs = 60_000
@@ -82,7 +82,7 @@ export class ReceivedValues {
     if (storedQuality === 2)
       this.#setProblem(item, data.statusCode.isGood() ? 'no value' : data.statusCode.name)
     else this.#problems.clear(item)
-    const stampedAt = (data.sourceTimestamp ?? data.serverTimestamp)?.getTime() ?? 0
+    const stampedAt = timeOfStamp(data.sourceTimestamp) ?? timeOfStamp(data.serverTimestamp) ?? 0
     const mayBeLate = performance.now() < this.#lateUntil
     if (mayBeLate && stampedAt < state.stampedAt) return this.#takeLate(item, received, time)
     state.stampedAt = stampedAt
@@ -103,10 +103,10 @@ export class ReceivedValues {
   receiveNone(index: number, status: string): void {
     const [item, state] = [this.#items[index], this.#states[index]]
     if (!item || !state) return
+    const hasNone = state.last?.value === null
     this.refuse(index, `the server gives no values of the node: ${status}`)
-    if (state.last?.value === null) return
     state.last = { value: null, quality: 2 }
-    this.#send(item, state, undefined)
+    if (!hasNone) this.#send(item, state, undefined)
   }
 
   /** Lists why a value cannot be taken. */

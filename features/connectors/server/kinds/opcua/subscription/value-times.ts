@@ -1,6 +1,15 @@
 import type { DataValue } from 'node-opcua-client'
 import type { OpcUaSettings } from '../../../../contract/kinds/opcua.ts'
 
+/** The earliest and the latest time of the protocol, which stand for none. */
+const [earliest, latest] = [Date.UTC(1601, 0, 1), Date.UTC(9999, 0, 1)]
+
+/** The time of a stamp, ms UTC; undefined: there is none. */
+export function timeOfStamp(stamp: Date | null | undefined): number | undefined {
+  const time = stamp?.getTime() ?? Number.NaN
+  return time > earliest && time < latest ? time : undefined
+}
+
 /**
  * Times of the readings of one server, all in ms UTC. A value that has not changed is confirmed at
  * the time that the clock which stamps it shows by now: in the time of another clock it would lie
@@ -27,10 +36,9 @@ export class ValueTimes {
     isChange: boolean,
   ): number | undefined {
     if (this.#clock === 'receipt') return undefined
-    const stamp = this.#clock === 'source' ? (sourceTimestamp ?? serverTimestamp) : serverTimestamp
-    if (!(stamp instanceof Date)) return undefined
-    const time = stamp.getTime()
-    if (isChange) this.#learn(item, publishedAt - time)
+    const ofServer = timeOfStamp(serverTimestamp)
+    const time = this.#clock === 'source' ? (timeOfStamp(sourceTimestamp) ?? ofServer) : ofServer
+    if (time !== undefined && isChange) this.#learn(item, publishedAt - time)
     return time
   }
 

@@ -158,7 +158,7 @@ test('OU10 of a server that floods a slow store nothing is lost below the bound'
   for (const name of names) expect(host.of(name).map((each) => each.value)).toEqual(rounds)
 })
 
-test('OU13 a command is written in the variable’s type, and its outcome reported', async () => {
+test('OU13 OU23 a command is written in the variable’s type, its outcome reported', async () => {
   const wanted = plant.addVariable(line, 'wanted', { dataType: DataType.Int16, value: 1 })
   const fixed = plant.addVariable(line, 'fixed', double(1))
   Object.assign(fixed, { accessLevel: 1, userAccessLevel: 1 })
@@ -172,6 +172,9 @@ test('OU13 a command is written in the variable’s type, and its outcome report
   expect(await write('wanted', true)).toMatchObject({ outcome: 'refused' })
   expect(await write('fixed', 2)).toMatchObject({
     ...{ outcome: 'refused', reason: expect.stringContaining('BadNotWritable') },
+  })
+  expect(await write('no', 1)).toMatchObject({
+    ...{ outcome: 'refused', reason: expect.stringContaining('BadNodeIdUnknown') },
   })
   expect(await write('wanted', 7, Date.now() - 1)).toEqual({ outcome: 'not-connected' })
   expect(await write('nothing', 7)).toEqual({ outcome: 'not-connected' })
