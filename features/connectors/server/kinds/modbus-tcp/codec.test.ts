@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { shortestSingle } from '#kit/model/numbers/single-precision.ts'
 import { byteOrders, type ByteOrder } from '../../../contract/kinds/modbus-tcp.ts'
 import { decodeRegisters, encodeRegisters } from './codec.ts'
 
@@ -15,7 +16,7 @@ const numbers: Readonly<Record<NumberType, fc.Arbitrary<number>>> = {
   uint16: fc.integer({ min: 0, max: 65_535 }),
   int32: fc.integer(),
   uint32: fc.integer({ min: 0, max: 2 ** 32 - 1 }),
-  float32: fc.float({ noNaN: true, noDefaultInfinity: true }),
+  float32: fc.float({ noNaN: true, noDefaultInfinity: true }).map(shortestSingle),
   float64: fc.double({ noNaN: true, noDefaultInfinity: true }),
 }
 
@@ -79,4 +80,27 @@ it('CN21 a bit of a register is on or off', () => {
   )
   const on = bits.flatMap(({ value }, bit) => (value === true ? [bit] : []))
   expect(on).toEqual([0, 2, 15])
+})
+
+it('CN45 a number of 32 bits is the shortest one that is the same, as it was set', () => {
+  const read = (value: number) => {
+    const bytes = Buffer.alloc(4)
+    bytes.writeFloatBE(value)
+    return decodeRegisters(shape('float32'), bytes).value
+  }
+  expect([21.4, 3.14, 1e-7, 16_777_216, -0.1].map(read)).toEqual([
+    ...[21.4, 3.14, 1e-7, 16_777_216, -0.1],
+  ])
+})
+
+it.each([
+  ['float32', 1e39],
+  ['float32', Number.NaN],
+  ['float64', Number.POSITIVE_INFINITY],
+  ['int16', 1.5],
+  ['uint16', 65_536],
+  ['uint32', 0.1],
+  ['int64', 2 ** 63],
+] as const)('CN46 as %s %d is not written as something else', (type, value) => {
+  expect(() => encodeRegisters(shape(type), value)).toThrow(RangeError)
 })

@@ -1,3 +1,4 @@
+import { shortestSingle } from '#kit/model/numbers/single-precision.ts'
 import type { Quality } from '#kit/model/quality.ts'
 import type { ByteOrder, ModbusPoint } from '../../../contract/kinds/modbus-tcp.ts'
 
@@ -30,7 +31,7 @@ export function decodeRegisters({ type, order, bit }: Shape, registers: Uint8Arr
     case 'uint64':
       return wholeNumber(view.getBigUint64(0))
     case 'float32':
-      return realNumber(view.getFloat32(0))
+      return realNumber(shortestSingle(view.getFloat32(0)))
     case 'float64':
       return realNumber(view.getFloat64(0))
   }
@@ -41,6 +42,12 @@ export function decodeRegisters({ type, order, bit }: Shape, registers: Uint8Arr
  * hold. Texts are not written.
  */
 export function encodeRegisters({ type, order, bit }: Shape, value: number): Uint8Array {
+  const isReal = type === 'float32' || type === 'float64'
+  // A buffer would cut a fraction off without a word, and write infinity for what is too great.
+  const isHeld = isReal
+    ? Number.isFinite(type === 'float32' ? Math.fround(value) : value)
+    : Number.isInteger(value)
+  if (!isHeld) throw new RangeError(`${value} does not fit into ${type}`)
   const bytes = Buffer.alloc(type in bytesOfType ? bytesOfType[type as WritableType] : 0)
   switch (type) {
     case 'int16':

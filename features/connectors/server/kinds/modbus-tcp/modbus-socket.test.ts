@@ -1,7 +1,10 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
+import { ModbusPoint } from '../../../contract/kinds/modbus-tcp.ts'
 import { ModbusException, modbusRequests, ModbusSocket, UnitTimeout } from './modbus-socket.ts'
+import { planReads } from './plan.ts'
+import { readPoints } from './read-points.ts'
 
 /** A server that answers each request as a test says, and a connection to it. */
 async function open(
@@ -83,4 +86,20 @@ it('CN25 what waits for its turn when the connection ends is not sent any more',
   const socket = await open((_request, peer) => peer.destroy())
   const failures = await Promise.allSettled([read(socket), read(socket), read(socket)])
   expect(failures.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+})
+
+it.each([
+  ['has fewer bytes than it says', [3, 4, 0, 7]],
+  ['says fewer bytes than were asked for', [3, 2, 0, 7]],
+  ['ends before its bytes', [3]],
+  ['is of other bytes', [3, 3, 0, 7, 0]],
+])('CN47 an answer that %s is not understood', async (_name, body) => {
+  const socket = await open((request, peer) => void peer.write(frame(request, body)))
+  const point = ModbusPoint.parse({
+    ...{ lesiId: 'X-1', key: 'k', unitId: 1, table: 'holding', address: 0 },
+    ...{ type: 'uint32', group: 'g' },
+  })
+  const [plan] = planReads([point])
+  if (!plan) throw new Error('there is a request')
+  await expect(readPoints(socket, plan)).rejects.toMatchObject({ code: 'not_understood' })
 })

@@ -55,8 +55,10 @@ async function readValues(
 ): Promise<Buffer> {
   const { request, response } = tables[table]
   const body = await socket.request(unitId, new request(start, count))
-  const values = response.fromBuffer(body)?.valuesAsBuffer
   const expected = hasBits(table) ? Math.ceil(count / 8) : count * 2
+  // The library reads beyond the end of an answer that is shorter than it says.
+  const isWhole = body[1] === expected && body.length >= expected + 2
+  const values = isWhole ? response.fromBuffer(body)?.valuesAsBuffer : undefined
   if (values?.length !== expected)
     throw new ConnectorFailure('not_understood', `${expected} bytes were asked for, and not given`)
   return values
