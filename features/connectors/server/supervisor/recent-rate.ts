@@ -1,6 +1,9 @@
 const spanSeconds = 10
 
-/** How many there were a second, over the last ten seconds. */
+/**
+ * How many there were a second, over the last ten seconds. It begins again when the clock was set
+ * back.
+ */
 export class RecentRate {
   readonly #counts = Array.from({ length: spanSeconds }, () => 0)
   #second = 0
@@ -18,9 +21,10 @@ export class RecentRate {
 
   #advance(now: number): void {
     const second = Math.floor(now / 1_000)
+    if (second < this.#second) this.#counts.fill(0)
     const steps = Math.min(Math.max(second - this.#second, 0), spanSeconds)
     for (let step = 1; step <= steps; step++)
       this.#counts[(second - steps + step) % spanSeconds] = 0
-    this.#second = Math.max(second, this.#second)
+    this.#second = second
   }
 }
