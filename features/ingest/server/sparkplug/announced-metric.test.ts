@@ -60,3 +60,20 @@ it('CM14 what is no single value, or of the protocol itself, is no target', () =
       metric.name === 'Node Control/Rate' ? metric.name : null,
     )
 })
+
+it.each([
+  [{ type: 3, intValue: 0xff_ff_ff_d8 }, { type: 3, intValue: 40 }, [-40, 40]],
+  [{ type: 1, intValue: 0xd8 }, { type: 2, intValue: 0xff_ff_ff_ff }, [-40, -1]],
+  [{ type: 4, longValue: { low: -40, high: -1 } }, { type: 8, longValue: 40 }, [-40, 40]],
+  [{ type: 9, floatValue: Math.fround(0.1) }, { type: 10, doubleValue: 1e3 }, [0.1, 1_000]],
+  [{ type: 3, isNull: true }, { type: 11, booleanValue: true }, [-1_000, 1_000]],
+] as const)(
+  'IN146 limits %j and %j of a metric are what their types say',
+  (low, high, expected) => {
+    const properties = { keys: ['engLow', 'engHigh'], values: [low, high] }
+    const metrics = [{ name: 'a', datatype: 10, properties }]
+    const [metric = {}] = readPayload(writePayload({ metrics })).metrics ?? []
+    const { minimum, maximum } = announcedMetric(metric) ?? {}
+    expect([minimum ?? -1_000, maximum ?? 1_000]).toEqual(expected)
+  },
+)

@@ -1,5 +1,6 @@
 import type { CommandTarget } from '#kit/model/device-command.ts'
 import type { Metric, Scalar, Int64 } from './payload-schema.ts'
+import { valueOf } from './metric-value.ts'
 import { propertyOf, unitOf } from './properties.ts'
 
 /** What a birth says of a metric that can be written. */
@@ -37,8 +38,8 @@ export function announcedMetric(metric: Metric): AnnouncedMetric | null {
   return {
     ...{ name, alias: isControl(name) ? undefined : alias, datatype },
     unit: unitOf(metric) ?? '',
-    minimum: highest(low, number(propertyOf(metric, 'englow'))),
-    maximum: lowest(high, number(propertyOf(metric, 'enghigh'))),
+    minimum: highest(low, limitOf(metric, 'englow')),
+    maximum: lowest(high, limitOf(metric, 'enghigh')),
   }
 }
 
@@ -78,9 +79,13 @@ function rangeOf(datatype: number): readonly [number | null, number | null] {
   return wholeRanges[datatype] ?? [null, null]
 }
 
-function number(property: Scalar | undefined): number | null {
-  const value = property?.doubleValue ?? property?.floatValue ?? property?.intValue
-  return typeof value === 'number' && Number.isFinite(value) ? value : null
+/** The number that a property of the metric has; a whole one by its type, as it may be negative. */
+function limitOf(metric: Metric, name: string): number | null {
+  const property = propertyOf(metric, name)
+  if (!property || property.isNull === true) return null
+  const read = valueOf(property, property.type)
+  const isNumber = 'value' in read && typeof read.value === 'number' && read.isBoolean !== true
+  return isNumber ? Number(read.value) : null
 }
 
 const highest = (one: number | null, other: number | null) =>

@@ -2,6 +2,7 @@ import { announcedMetric, type AnnouncedMetric } from './announced-metric.ts'
 import { plainNumber } from './numbers.ts'
 import type { Metric } from './payload-schema.ts'
 import { unitOf } from './properties.ts'
+import { ReceivedMessages, receivedMessagesBytes } from './received-messages.ts'
 
 /** What a birth says of a metric, to which later messages refer by its alias, or its name. */
 export interface Definition {
@@ -26,6 +27,9 @@ const definitionBytes = 200
 export class EdgeNode {
   #isCurrent = false
   #lastSequence: number | undefined
+  readonly #received = new ReceivedMessages()
+  /** Digest of the last message. */
+  #lastDigest: number | null = null
   #birthSequence: number | undefined
   /** By name of the device; null: of the node itself. */
   readonly #definitions = new Map<string | null, Definitions>()
@@ -53,6 +57,7 @@ export class EdgeNode {
     this.#isCurrent = true
     this.#lastSequence = sequence
     this.#birthSequence = birthSequenceOf(metrics)
+    this.#bytes = receivedMessagesBytes
     this.define(null, metrics)
   }
 
@@ -75,24 +80,37 @@ export class EdgeNode {
     this.#bytes -= bytesOf(this.#definitions.get(device)) + bytesOf(this.#announced.get(device))
     this.#definitions.delete(device)
     this.#announced.delete(device)
+    this.#received.retire(this.#lastDigest)
   }
 
   /** The node has died: it has no state until the next birth. */
   end(): void {
     this.#isCurrent = false
     this.#lastSequence = undefined
+    this.#lastDigest = null
     this.#birthSequence = undefined
+    this.#received.retire(null)
     this.#definitions.clear()
     this.#announced.clear()
     this.#bytes = 0
   }
 
-  /** Notes the number of a message. One that is not the next, nor the last again, shows a loss. */
-  follow(sequence: number | undefined): void {
+  /**
+   * Notes the number of a message, and a digest of its bytes where no other has the same. One that
+   * is not the next, nor the last again, shows a loss. False for one that came before: a broker
+   * hands over again what was not acknowledged when the connection to it was lost. What it hands
+   * over of the time before a birth is not trusted, whatever its number.
+   */
+  follow(sequence: number | undefined, digest: number | null): boolean {
+    if (digest !== null && this.#received.has(digest)) return false
+    if (digest !== null && this.#received.isFormer(digest)) this.#isCurrent = false
+    if (digest !== null) this.#received.add(digest)
     const last = this.#lastSequence
     this.#lastSequence = sequence
-    if (last === undefined || sequence === undefined || sequence === last) return
+    this.#lastDigest = digest
+    if (last === undefined || sequence === undefined || sequence === last) return true
     if (sequence !== (last + 1) % sequenceLength) this.#isCurrent = false
+    return true
   }
 
   /** Whether the device, or the node itself, has announced its metrics. */

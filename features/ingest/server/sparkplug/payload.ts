@@ -1,5 +1,7 @@
+import { hash } from 'node:crypto'
 import { gunzipSync, inflateSync } from 'node:zlib'
 import { maximumMessageBytes, maximumSensorsPerDevice } from '#kit/model/limits.ts'
+import { earliestTime } from '#kit/server/documents/document-value.ts'
 import { plainNumber } from './numbers.ts'
 import { readPayload, type Metric, type Payload } from './payload-schema.ts'
 
@@ -9,6 +11,8 @@ export type ReadPayload =
       readonly timestamp: number | undefined
       readonly sequence: number | undefined
       readonly metrics: readonly Metric[]
+      /** Of its bytes; null: without a clock an edge node may publish the same ones again. */
+      readonly digest: number | null
     }
   | { readonly reason: string }
 
@@ -21,15 +25,20 @@ export function decodePayload(message: Uint8Array): ReadPayload {
   const payload = outer.uuid === compressed ? decompressed(outer) : outer
   if (typeof payload === 'string') return { reason: payload }
   const { metrics = [] } = payload
+  const timestamp = plainNumber(payload.timestamp)
   if (metrics.length > maximumSensorsPerDevice)
     return { reason: `holds more than ${maximumSensorsPerDevice} metrics` }
   return {
-    timestamp: plainNumber(payload.timestamp),
+    timestamp,
     // The sequence number of what was compressed stands outside or inside.
     sequence: plainNumber(payload.seq ?? outer.seq),
     metrics,
+    digest: (timestamp ?? 0) < earliestTime ? null : digestOf(message),
   }
 }
+
+/** As many bits as a number holds. */
+const digestOf = (message: Uint8Array) => Number.parseInt(hash('sha1', message).slice(0, 12), 16)
 
 function decode(message: Uint8Array): Payload | string {
   try {

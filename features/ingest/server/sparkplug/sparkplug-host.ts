@@ -161,16 +161,17 @@ export class SparkplugHost {
     followed: FollowedNode,
     device: CatalogueDevice,
     { kind, device: name }: SparkplugTopic,
-    { metrics, sequence }: Payload,
+    { metrics, sequence, digest }: Payload,
   ): string | null {
     const { state } = followed
     if (kind === 'NDEATH') {
       if (state.isOwnDeath(metrics)) this.#endNode(followed, device)
       return null
     }
-    if (kind === 'NBIRTH') state.bear(metrics, sequence)
-    else state.follow(sequence)
-    if (kind === 'NBIRTH') followed.rebirthRequestedAt = -Infinity
+    if (kind === 'NBIRTH') {
+      state.bear(metrics, sequence)
+      followed.rebirthRequestedAt = -Infinity
+    } else if (!state.follow(sequence, digest)) return null
     if (kind === 'DBIRTH') state.define(name, metrics)
     if (kind === 'DDEATH') state.undefine(name)
     return kind.endsWith('BIRTH') ? this.#hold(followed, device) : null
