@@ -115,3 +115,18 @@ it('IN36 values over the share of the device go on, over the whole they do not',
   expect(() => document.countValues(1)).toThrow(expect.objectContaining({ code: 'overloaded' }))
   document.end()
 })
+
+it('IN145 what needs more than the whole share is taken when nothing else waits', async () => {
+  const { begun, pending, budget, wait } = start()
+  const large = await pending.begin('pump-1', bytesOf(9, budget), 'refuse')
+  const waiting = [wait('larger', 12), wait('small', 1)]
+  await turn()
+  expect(begun).toEqual([])
+  large.end()
+  const larger = await waiting[0]
+  await turn()
+  expect(begun).toEqual(['larger'])
+  larger?.end()
+  await waiting[1]
+  expect(begun).toEqual(['larger', 'small'])
+})

@@ -62,7 +62,10 @@ export class PendingDocuments {
   }
 
   #reserve(lesiId: string, bytes: number): Reservation | Excess {
-    return this.#budget.reserve('document', lesiId, bytes * bytesPerByte + bytesPerDocument)
+    const { share } = this.#budget.limits('document')
+    // What needs more by itself has its turn when nothing else of the device waits.
+    const needed = Math.min(bytes * bytesPerByte + bytesPerDocument, share)
+    return this.#budget.reserve('document', lesiId, needed)
   }
 
   #pending(lesiId: string, held: Reservation): PendingDocument {

@@ -33,7 +33,7 @@ export function shadowAnswer(
   }
   const answer = (isTaken: boolean, content: object) => ({
     topic: `${base}/${call}/${isTaken ? 'accepted' : 'rejected'}`,
-    payload: Buffer.from(JSON.stringify({ ...content, ...common })),
+    payload: Buffer.from(textOf({ ...content, ...common }) ?? JSON.stringify(common)),
   })
   if (call !== 'update') {
     const none = `No shadow exists with name: '${shadow ?? lesiId}'`
@@ -43,4 +43,13 @@ export function shadowAnswer(
   return isRefused
     ? answer(false, { code: badRequest, message: `${first?.field}: ${first?.reason}` })
     : answer(true, { state: document['state'] })
+}
+
+/** Null for what is nested deeper than can be written. */
+function textOf(document: object): string | null {
+  try {
+    return JSON.stringify(document)
+  } catch {
+    return null
+  }
 }

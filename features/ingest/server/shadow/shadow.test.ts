@@ -77,3 +77,19 @@ it('IN66 takes no update of the shadow of another device', async () => {
   expect((await listed(lesiId))[0]).toContain('belongs to another device')
   expect(await site.count(other)).toBe(0)
 })
+
+it('IN144 an update whose state is too deep to be repeated is answered without it', async () => {
+  const lesiId = await newDevice()
+  const client = await site.connect(lesiId)
+  onTestFinished(() => client.endAsync(true))
+  const base = `$aws/things/${lesiId}/shadow/update`
+  const answers: unknown[] = []
+  client.on('message', (_topic, payload) => answers.push(JSON.parse(payload.toString())))
+  await client.subscribeAsync(`${base}/accepted`)
+  const desired = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
+  const state = `{"reported":{"temperature":21.4},"desired":${desired}}`
+  await client.publishAsync(base, `{"state":${state},"clientToken":"deep"}`, { qos: 1 })
+  await eventually('it was answered', () => answers.length === 1)
+  expect(answers).toEqual([{ clientToken: 'deep', timestamp: expect.any(Number) }])
+  expect(await site.count(lesiId)).toBe(1)
+})
