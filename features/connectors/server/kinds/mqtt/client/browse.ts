@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { BrokerLink } from '#kit/server/mqtt/broker-link.ts'
 import type { Delivery } from '#kit/server/mqtt/link-options.ts'
 import type { MqttSettings } from '../../../../contract/kinds/mqtt.ts'
@@ -8,6 +8,7 @@ import {
   type SurveyResult,
 } from '../../../../contract/kinds/mqtt/discovery.ts'
 import { ConnectorFailure, type Configuration, type Json } from '../../../driver.ts'
+import { MessagesByStart } from '../discovery/messages-by-start.ts'
 import { previewRules } from '../discovery/preview-rules.ts'
 import { propose } from '../discovery/propose.ts'
 import { Survey, type SurveyedTopic } from '../discovery/survey.ts'
@@ -79,12 +80,16 @@ async function survey(
     await pause(seconds * 1_000, undefined, { signal }).catch(() => undefined)
   })
   const topics = seen.topics()
-  const messages = topics.flatMap(({ topic, sample }) =>
-    sample ? [{ topic, payload: sample }] : [],
+  const messages = new MessagesByStart(
+    topics.flatMap(({ topic, sample }) => (sample ? [{ topic, payload: sample }] : [])),
   )
   const proposals = []
-  for (const proposal of propose(topics))
-    proposals.push({ proposal, preview: await previewRules(proposal.rules, messages, services) })
+  for (const proposal of propose(topics)) {
+    const { rules } = proposal
+    proposals.push({ proposal, preview: await previewRules(rules, messages.of(rules), services) })
+    // Of many that take long the process must still say that it lives.
+    await nextTurn()
+  }
   return {
     seconds: (performance.now() - begun) / 1_000,
     ...{ messages: seen.messages, leftOut: seen.leftOut, topicCount: topics.length, proposals },
