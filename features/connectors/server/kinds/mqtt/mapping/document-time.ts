@@ -33,12 +33,19 @@ function factorOf(time: number): number {
 }
 
 function timeOfText(text: string): number {
-  return zoned.test(text) ? Date.parse(text.replace(' ', 'T').replace(',', '.')) : Number.NaN
+  const isTime = zoned.test(text) && isDay(text.slice(0, 10))
+  return isTime ? Date.parse(text.replace(' ', 'T').replace(',', '.')) : Number.NaN
+}
+
+/** A day that its month does not have is one of the next month for the language. */
+function isDay(day: string): boolean {
+  const start = Date.parse(`${day}T00:00:00Z`)
+  return Number.isFinite(start) && new Date(start).toISOString().startsWith(day)
 }
 
 function reasonAgainst(raw: unknown): string {
   if (typeof raw !== 'string') return typeMismatch('a time', raw)
-  return unzoned.test(raw)
+  return unzoned.test(raw) && !zoned.test(raw)
     ? `${JSON.stringify(raw.slice(0, 40))} has no zone: it is not known which time that is`
     : `${JSON.stringify(raw.slice(0, 40))} is not a time`
 }

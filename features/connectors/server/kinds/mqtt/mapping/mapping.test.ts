@@ -159,6 +159,7 @@ it.each([
 it.each([
   ['2017-02-12T16:11:12', /has no zone/],
   ['12:00', /is not a time/],
+  ['2026-02-30T10:00:00Z', /is not a time/],
   [true, /must be a time/],
   [1.61, /no time between/],
   [7_000_000_000, /no time between/],
