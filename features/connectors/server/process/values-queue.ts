@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { maximumValuesPerMessage } from '#kit/model/limits.ts'
 import type { FetchedOutcome, FetchedValue } from '#kit/server/devices/device-intake.ts'
 import { Semaphore } from '#kit/server/process/semaphore.ts'
+import { KeyedQueues } from '#kit/server/process/serial-queue.ts'
 import { ConnectorFailure } from '../driver.ts'
 
 /** Documents of one connector that are on their way to the server at once. */
@@ -18,10 +19,14 @@ type Send = (
   values: readonly FetchedValue[],
 ) => Promise<FetchedOutcome | { readonly pauseMs: number }>
 
-/** The values of one connector on their way to the server: bounded, and in the order of calls. */
+/**
+ * The values of one connector on their way to the server: bounded, and those of a device in the
+ * order of calls. Of a device that the server cannot take now the others notice nothing.
+ */
 export class ValuesQueue {
   readonly #send: Send
   readonly #sending = new Semaphore(maximumOpen)
+  readonly #ofDevices = new KeyedQueues<string>(maximumWaitingValues, () => this.#overload())
   #values = 0
 
   constructor(send: Send) {
@@ -34,21 +39,32 @@ export class ValuesQueue {
     values: readonly FetchedValue[],
     signal: AbortSignal,
   ): Promise<FetchedOutcome> {
-    if (this.#values + values.length > maximumWaitingValues)
-      throw new ConnectorFailure('overloaded', `${this.#values} values wait already`)
+    if (this.#values + values.length > maximumWaitingValues) throw this.#overload()
     this.#values += values.length
     try {
-      let stored = 0
-      const refused: FetchedOutcome['refused'][number][] = []
-      for (const part of partsOf(values)) {
-        const outcome = await this.#sending.run(() => this.#untilTaken(lesiId, part, signal))
-        stored += outcome.stored
-        refused.push(...outcome.refused)
-      }
-      return { stored, refused }
+      return await this.#ofDevices.run(lesiId, () => this.#takeNow(lesiId, values, signal))
     } finally {
       this.#values -= values.length
     }
+  }
+
+  #overload(): ConnectorFailure {
+    return new ConnectorFailure('overloaded', `${this.#values} values wait already`)
+  }
+
+  async #takeNow(
+    lesiId: string,
+    values: readonly FetchedValue[],
+    signal: AbortSignal,
+  ): Promise<FetchedOutcome> {
+    let stored = 0
+    const refused: FetchedOutcome['refused'][number][] = []
+    for (const part of partsOf(values)) {
+      const outcome = await this.#untilTaken(lesiId, part, signal)
+      stored += outcome.stored
+      refused.push(...outcome.refused)
+    }
+    return { stored, refused }
   }
 
   async #untilTaken(
@@ -57,8 +73,10 @@ export class ValuesQueue {
     signal: AbortSignal,
   ): Promise<FetchedOutcome> {
     for (;;) {
-      signal.throwIfAborted()
-      const outcome = await this.#send(lesiId, values)
+      const outcome = await this.#sending.run(async () => {
+        signal.throwIfAborted()
+        return this.#send(lesiId, values)
+      })
       if ('stored' in outcome) return outcome
       await pause(outcome.pauseMs, undefined, { signal })
     }

@@ -50,3 +50,19 @@ it('FB32 what fails for one device fails for that one', async () => {
   await queues.take('bad', [value(1)]).catch(() => undefined)
   await queues.take('good', [value(1)])
 })
+
+it('FB46 however many devices nothing can be taken of, they delay no other', async () => {
+  const { handed, queues } = gatedQueues()
+  for (let device = 0; device < 1_000; device++) void queues.take(`new-${device}`, [value(1)])
+  const known = queues.take('known', [value(2)])
+  expect(handed.at(-1)?.lesiId).toBe('known')
+  handed.at(-1)?.end()
+  await known
+})
+
+it('FB46 no more values are handed over than there is room for', () => {
+  const { handed, queues } = gatedQueues()
+  const many = Array.from({ length: 2_000 }, (_, index) => value(index))
+  for (let device = 0; device < 10; device++) void queues.take(`d-${device}`, many)
+  expect(handed.map(({ numbers }) => numbers.length)).toEqual(Array(5).fill(2_000))
+})

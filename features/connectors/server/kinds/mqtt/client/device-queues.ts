@@ -1,7 +1,10 @@
 import type { FetchedOutcome, FetchedValue } from '#kit/server/devices/device-intake.ts'
 
-/** Documents on their way to the server at once; 16 were no faster in `bench connectors`. */
-const maximumOpen = 4
+/**
+ * Values that are handed over and not taken yet: of thousands of devices that cannot be taken now
+ * the others notice nothing, and the frame has room for more.
+ */
+const maximumOpenValues = 10_000
 /** Values that are handed over together. */
 const maximumValues = 1_000
 
@@ -22,6 +25,7 @@ export class DeviceQueues {
   /** By LESI ID; whoever waits longest comes first. */
   readonly #queues = new Map<string, Waiting[]>()
   readonly #open = new Set<string>()
+  #openValues = 0
 
   constructor(take: Take) {
     this.#take = take
@@ -34,13 +38,13 @@ export class DeviceQueues {
       const waiting = { values, resolve, reject }
       if (queue) queue.push(waiting)
       else this.#queues.set(lesiId, [waiting])
-      this.#next()
+      if (!this.#open.has(lesiId)) this.#next()
     })
   }
 
   #next(): void {
     for (const [lesiId, queue] of this.#queues) {
-      if (this.#open.size >= maximumOpen) return
+      if (this.#openValues >= maximumOpenValues) return
       if (this.#open.has(lesiId)) continue
       this.#queues.delete(lesiId)
       const batch = batchOf(queue)
@@ -52,17 +56,17 @@ export class DeviceQueues {
   }
 
   async #hand(lesiId: string, batch: readonly Waiting[]): Promise<void> {
+    const values = batch.flatMap((each) => each.values)
     this.#open.add(lesiId)
+    this.#openValues += values.length
     try {
-      await this.#take(
-        lesiId,
-        batch.flatMap(({ values }) => values),
-      )
+      await this.#take(lesiId, values)
       for (const { resolve } of batch) resolve()
     } catch (error) {
       for (const { reject } of batch) reject(error)
     } finally {
       this.#open.delete(lesiId)
+      this.#openValues -= values.length
       this.#next()
     }
   }
