@@ -67,11 +67,11 @@ test('AL17 states and colours of lamps', () => {
 test('AL17 no change and no data: on the clock of the server', () => {
   const still = noChangeCheck(10_000)
   expect([resultsOf(still, [4, 4]), still.at?.(at + 10_000), still.at?.(at + 10_001)]).toEqual([
-    ...[[false, undefined], null, at + 10_000],
+    ...[[undefined, undefined], undefined, at + 10_000],
   ])
   expect(resultsOf(still, [5])).toEqual([false])
   const silent = noDataCheck({ kind: 'no_data', afterMs: null }, at, () => ({ intervalMs: 1_000 }))
-  expect([silent.at?.(at + 3_000), silent.at?.(at + 3_001)]).toEqual([null, at + 3_000])
+  expect([silent.at?.(at + 3_000), silent.at?.(at + 3_001)]).toEqual([undefined, at + 3_000])
 })
 
 test('AL17 devices offline, bad quality, repeated texts', () => {

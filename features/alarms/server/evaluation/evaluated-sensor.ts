@@ -101,6 +101,6 @@ export class EvaluatedSensor<Each extends { readonly point: AlarmPoint }> {
 
   #prime(time: number, value: number): void {
     const reading: Reading = { sensorId: this.#id, time, value, quality: 'good' }
-    for (const { point } of this.#points) point.check.prime?.(reading, time)
+    for (const { point } of this.#points) point.check.prime?.(reading, time, point.isActive)
   }
 }

@@ -105,7 +105,8 @@ export class Evaluator {
       const sensor = this.#sensors.get(reading.sensorId)
       if (!sensor) continue
       sensor.setNewest(reading)
-      for (const { point } of sensor.points) point.check.prime?.(reading, reading.time)
+      for (const { point } of sensor.points)
+        point.check.prime?.(reading, reading.time, point.isActive)
     }
   }
 
@@ -198,8 +199,11 @@ export class Evaluator {
     if (isBeyondPresent(reading.time, receivedAt)) return
     sensor.setNewest(reading)
     sensor.evaluatedUntil(reading.time)
-    for (const each of sensor.points)
-      if (each.point === point) this.#hold(each, reading, receivedAt)
+    for (const each of sensor.points) {
+      if (each.point !== point) continue
+      if (point.check.takePresent) point.check.takePresent(reading, receivedAt)
+      else this.#hold(each, reading, receivedAt)
+    }
   }
 
   /** A device went offline or came back, ms UTC. */
@@ -231,7 +235,7 @@ export class Evaluator {
     for (const each of sensor.points) {
       const { point } = each
       if (point.isEvaluated(time)) {
-        point.check.prime?.(reading, receivedAt)
+        point.check.prime?.(reading, receivedAt, point.isActive)
         continue
       }
       this.#hold(each, reading, receivedAt)

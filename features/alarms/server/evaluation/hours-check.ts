@@ -24,14 +24,18 @@ export function isWithin(hours: readonly RuleHours[], at: number, timezone: stri
 /** The same condition, which is not there outside of these hours. */
 export function withinHours(check: Check, hours: readonly RuleHours[], timezone: string): Check {
   if (hours.length === 0) return check
-  let isThere = false
+  /** Undefined: no reading has said so yet. */
+  let isThere: boolean | undefined
   const isOpen = openHours(hours, timezone)
   const takeStatus = check.takeStatus?.bind(check)
   const setBack = check.setBack?.bind(check)
+  const takePresent = check.takePresent?.bind(check)
   const isThereLate = check.isThereLate?.bind(check)
   return {
+    ...(check.isByClock ? { isByClock: true } : {}),
     ...(takeStatus ? { takeStatus } : {}),
     ...(setBack ? { setBack } : {}),
+    ...(takePresent ? { takePresent } : {}),
     ...(isThereLate
       ? { isThereLate: (reading) => isThereLate(reading) && isOpen(reading.time) }
       : {}),
@@ -42,10 +46,12 @@ export function withinHours(check: Check, hours: readonly RuleHours[], timezone:
     },
     at(now) {
       if (!isOpen(now)) return null
-      return check.at ? check.at(now) : isThere ? now : null
+      if (check.at) return check.at(now)
+      return isThere === undefined ? undefined : isThere ? now : null
     },
-    prime(reading, receivedAt) {
-      const found = check.next(reading, false, receivedAt)
+    prime(reading, receivedAt, isActive) {
+      if (check.at) return check.prime?.(reading, receivedAt, isActive)
+      const found = check.next(reading, isActive, receivedAt)
       if (found !== undefined) isThere = found
     },
     neutralBand: (isActive) =>

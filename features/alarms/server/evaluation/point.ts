@@ -60,6 +60,11 @@ export class AlarmPoint {
     this.#evaluatedUntil = Math.max(this.#evaluatedUntil, evaluatedUntil)
   }
 
+  /** What was stored is evaluated: readings are new ones from now on, whatever their times. */
+  start(): void {
+    if (this.check.isByClock) this.#evaluatedUntil = -Infinity
+  }
+
   /** Goes on with a delay that was under way. */
   restorePending(since: number, receivedAt: number): void {
     this.#pending = { since, receivedAt }

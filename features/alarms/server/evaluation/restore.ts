@@ -63,11 +63,18 @@ export async function restore(restored: Restored): Promise<void> {
   const isSetBack = checkpoint !== null && checkpoint.recordedAt > now
   const to = isSetBack ? now : now + toleratedClockLeadMs
   if (missed.size > 0) await takeStored(restored, missed, to)
-  for (const each of evaluator.points.values())
+  // What came at the start may not be stored yet, as what is calculated then.
+  for (const id of missed.keys()) {
+    const present = current.get(id)?.reading
+    if (present) evaluator.takeMissed(present, now, () => undefined)
+  }
+  for (const each of evaluator.points.values()) {
     if (each.sensorId !== null && !missed.has(each.sensorId)) {
       const present = current.get(each.sensorId)
       if (present) evaluator.takePresent(each, present.reading, now)
     }
+    each.point.start()
+  }
 }
 
 async function takeStored(

@@ -36,28 +36,35 @@ export function qualityCheck({ isUncertainToo }: Of<'bad_quality'>): Check {
   }
 }
 
-/** The value has stayed the same; time counts on the server's clock. */
+/**
+ * The value has stayed the same; time counts on the server's clock, from the start of the server or
+ * of the rule on. That it has not lasted for long since then says nothing of an alarm from before.
+ */
 export function noChangeCheck(afterMs: number): Check {
   let value: Reading['value'] | undefined
   let changedAt = Infinity
+  /** Whether the value was another before. */
   const take = (reading: Reading, receivedAt: number) => {
-    if (reading.value === value) return
+    if (reading.value === value) return false
+    const isChange = value !== undefined
     value = reading.value
     changedAt = receivedAt
+    return isChange
   }
   return {
-    next(reading, _isActive, receivedAt) {
-      take(reading, receivedAt)
-      // That it has not changed for long is seen by the clock alone.
-      return changedAt === receivedAt ? false : undefined
-    },
-    at: (now) => (now - changedAt > afterMs ? changedAt + afterMs : null),
+    isByClock: true,
+    next: (reading, _isActive, receivedAt) => (take(reading, receivedAt) ? false : undefined),
+    // That it has not changed for long is seen by the clock alone, that it has by a reading.
+    at: (now) => (now - changedAt > afterMs ? changedAt + afterMs : undefined),
     setBack: (setBack) => void (changedAt = adjustToSetBack(changedAt, setBack)),
-    prime: take,
+    prime: (reading, receivedAt) => void take(reading, receivedAt),
   }
 }
 
-/** Nothing has come, whatever it would have been; time counts on the server's clock. */
+/**
+ * Nothing has come, whatever it would have been; time counts on the server's clock, from the start
+ * of the server or of the rule on. Only what comes says that something does.
+ */
 export function noDataCheck(
   { afterMs }: Of<'no_data'>,
   startedAt: number,
@@ -67,12 +74,14 @@ export function noDataCheck(
   let last = startedAt
   const limitMs = () => afterMs ?? (sensorOf()?.intervalMs ?? Infinity) * staleAfterIntervals
   return {
+    isByClock: true,
     next(_reading, _isActive, receivedAt) {
       last = receivedAt
       return false
     },
-    at: (now) => (now - last > limitMs() ? last + limitMs() : null),
+    at: (now) => (now - last > limitMs() ? last + limitMs() : undefined),
     setBack: (setBack) => void (last = adjustToSetBack(last, setBack)),
+    takePresent: (_reading, now) => void (last = now),
   }
 }
 
