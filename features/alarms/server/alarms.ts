@@ -7,6 +7,7 @@ import { AlarmRecord } from './analysis/alarm-record.ts'
 import type { AlarmEngineServices } from './engine-services.ts'
 import { Evaluation } from './evaluation/evaluation.ts'
 import { Evaluator } from './evaluation/evaluator.ts'
+import { DeviceStatuses } from './evaluation/device-statuses.ts'
 import { stateOf, writeCheckpoint } from './evaluation/checkpoint-store.ts'
 import { restore } from './evaluation/restore.ts'
 import { AlarmRegister } from './register/alarm-register.ts'
@@ -46,6 +47,7 @@ export class AlarmEngine {
   readonly record: AlarmRecord
   #rules = new RuleSet([], () => '')
   readonly #points: PlannedPoints
+  readonly #statuses: DeviceStatuses
   readonly #shelfEnds: ShelfEnds
   readonly #refreshes = new SerialQueue()
   /** The rules could not be read when they were changed. */
@@ -81,13 +83,14 @@ export class AlarmEngine {
       isFull: () => register.isFull,
     })
     this.evaluation = new Evaluation({ ...services, evaluator: this.evaluator, register })
+    const startedAt = () => this.#startedAt
+    this.#statuses = new DeviceStatuses({ ...services, evaluation: this.evaluation, startedAt })
     this.#points = new PlannedPoints({
       ...{ ...services, register, open: this.open },
       ...{ evaluator: this.evaluator, evaluation: this.evaluation },
-      rules: () => this.#rules.index,
-      startedAt: () => this.#startedAt,
+      ...{ rules: () => this.#rules.index, startedAt },
       isStarted: () => this.#stops.length > 0,
-      takeStatus: (deviceId) => this.#takeStatus(deviceId),
+      takeStatus: (deviceId) => this.#statuses.take(deviceId),
     })
   }
 
@@ -110,13 +113,13 @@ export class AlarmEngine {
     const { open, evaluator, evaluation, register } = this
     await restore({ sql, telemetry, current, open, evaluator, register, now: clock() })
     for (const id of new Set([...this.evaluator.points.values()].map((each) => each.deviceId)))
-      this.#takeStatus(id)
+      this.#statuses.take(id)
     this.#stops.push(
       bus.on('readings', (received) =>
         evaluation.takeReadings(received.readings, received.receivedAt),
       ),
       bus.on('clockSetBack', (setBack) => this.#setBack(setBack)),
-      bus.on('deviceStatus', ({ deviceId }) => this.#takeStatus(deviceId)),
+      bus.on('deviceStatus', ({ deviceId }) => this.#statuses.change(deviceId)),
       bus.on('catalogueChanged', ({ changes }) => this.#follow(changes)),
       every(tickMs, () => this.tick()),
       every(retryMs, () => this.#refreshIfOutdated()),
@@ -169,6 +172,7 @@ export class AlarmEngine {
   /** What the time brings: delays, silence, shelves that end. */
   tick(): void {
     const now = this.#services.clock()
+    this.#statuses.tick(now)
     this.evaluation.tick(now)
     for (const shelf of this.open.shelves())
       if (shelf.until !== null && shelf.until <= now) this.#endShelf(shelf)
@@ -226,14 +230,6 @@ export class AlarmEngine {
   async #readRules(): Promise<void> {
     const { sql, catalogue } = this.#services
     this.#rules = new RuleSet(await readRules(sql), productsOf(catalogue))
-  }
-
-  #takeStatus(deviceId: number): void {
-    const { presence, clock } = this.#services
-    const { status, since } = presence.status(deviceId)
-    const at = clock()
-    const isOffline = status === 'offline'
-    this.evaluation.takeStatus({ deviceId, isOffline, since: since ?? at, at })
   }
 
   #follow(changes: readonly DeviceChange[]): void {

@@ -95,6 +95,38 @@ test('AL85 a start finds no silence of before it, also by a rule with hours', as
   expect(openOf(started)).toEqual([])
 })
 
+test('AL86 after a start a device is offline once it was silent since for long', async () => {
+  site.data.presence.statusReported(deviceId(), 'online')
+  await add(rule({ kind: 'device_offline' }))
+  const silenceMs = site.data.catalogue.device(thing)?.silenceMs ?? 0
+  const since = Date.now() - 60_000
+  const status = () => ({ status: 'offline' as const, since, lastSeen: since })
+  let now = Date.now()
+  const started = await startEngine({ presence: { status }, clock: () => now })
+  const alarms = async () => {
+    started.tick()
+    await started.register.afterwards(async () => undefined)
+    return openOf(started)
+  }
+  now += silenceMs
+  expect(await alarms()).toEqual([])
+  now += 1
+  expect(await alarms()).toMatchObject([{ sensorId: null, since, returnedAt: null }])
+})
+
+test('AL86 an alarm of a device that is offline stays over a start', async () => {
+  site.data.presence.statusReported(deviceId(), 'online')
+  await add(rule({ kind: 'device_offline' }))
+  site.data.presence.statusReported(deviceId(), 'offline')
+  const { id } = await only()
+  const started = await startEngine()
+  started.tick()
+  await started.register.afterwards(async () => undefined)
+  expect(openOf(started)).toMatchObject([{ id, returnedAt: null }])
+  site.data.presence.statusReported(deviceId(), 'online')
+  expect(await only()).toMatchObject({ id, phase: 'returned' })
+})
+
 const held: readonly (readonly [string, () => Promise<unknown>])[] = [
   ['within the deadband', () => send({ flow: 19 })],
   ['bad', () => send({ flow: null })],

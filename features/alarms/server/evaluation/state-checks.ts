@@ -115,9 +115,10 @@ export function repeatedTextCheck({ text, times, withinMs }: Of<'repeated_text'>
   }
 }
 
-/** The device is offline. */
+/** The device is offline; until that is known nothing is said of it. */
 export function offlineCheck(): Check {
-  let offlineSince: number | null = null
+  /** Null: it is not. */
+  let offlineSince: number | null | undefined
   return {
     next: () => undefined,
     at: () => offlineSince,
@@ -125,7 +126,7 @@ export function offlineCheck(): Check {
       offlineSince = isOffline ? since : null
     },
     setBack(setBack) {
-      if (offlineSince !== null) offlineSince = adjustToSetBack(offlineSince, setBack)
+      if (typeof offlineSince === 'number') offlineSince = adjustToSetBack(offlineSince, setBack)
     },
   }
 }
