@@ -98,3 +98,9 @@ export const conditionKinds = [
 
 /** Whether a level lies above the usual values. */
 export const isHigh = (level: AlarmLevel): boolean => level === 'high' || level === 'high_high'
+
+/** The sensors that a condition names beside those that its rule is about. */
+export function namedBy(condition: AlarmCondition): readonly SensorName[] {
+  if (condition.kind === 'deviation') return [condition.from]
+  return condition.kind === 'expression' ? Object.values(condition.inputs) : []
+}

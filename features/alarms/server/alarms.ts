@@ -243,6 +243,7 @@ export class AlarmEngine {
       // Of another product it may have other rules.
       const all = isDeviceChanged ? catalogue.sensorsOf(deviceId).map(({ id }) => id) : []
       void this.#points.plan([...new Set([...changedSensors, ...all])])
+      void this.#points.planNaming(changedSensors, removedSensors)
       if (!catalogue.deviceById(deviceId)) this.#removeDevice(deviceId)
       else if (removedSensors.length > 0)
         followRenumbered({ ...this.#services, open, register }, deviceId, removed)

@@ -3,6 +3,7 @@ import type { Evaluation } from './evaluation/evaluation.ts'
 import { keyOf, type EvaluatedPoint, type PointName } from './evaluation/evaluated-point.ts'
 import type { Evaluator } from './evaluation/evaluator.ts'
 import { pointsOf } from './evaluation/plan-points.ts'
+import { takeCurrent } from './evaluation/take-current.ts'
 import type { AlarmRegister } from './register/alarm-register.ts'
 import type { AlarmChanges } from './register/changes.ts'
 import type { OpenAlarms } from './register/open-alarms.ts'
@@ -27,7 +28,9 @@ interface PlannedPointsServices extends Engine {
 /** What is evaluated of each sensor, as the rules and the catalogue are now. */
 export class PlannedPoints {
   readonly #services: PlannedPointsServices
-  readonly #ofSensor = new Map<number, readonly string[]>()
+  readonly #ofSensor = new Map<number, ReadonlySet<string>>()
+  /** How many sensors each point was found by: one of a device by all of its sensors. */
+  readonly #holders = new Map<string, number>()
   #isEndingLeft = false
 
   constructor(services: PlannedPointsServices) {
@@ -72,22 +75,50 @@ export class PlannedPoints {
     return there !== undefined
   }
 
+  /** The same for sensors whose rules name one of these, that came or went, in their conditions. */
+  planNaming(changed: readonly number[], removed: readonly number[]): Promise<void> {
+    const { catalogue, evaluator, rules } = this.#services
+    const ofOthers = (id: number) =>
+      evaluator.pointsOf(id).flatMap(({ sensorId }) => (sensorId === id ? [] : (sensorId ?? [])))
+    const isMissing = (id: number) => {
+      const sensor = catalogue.sensor(id)
+      return sensor !== undefined && rules().isNamed(sensor) && ofOthers(id).length === 0
+    }
+    if (changed.some(isMissing)) return this.planAll()
+    return this.plan([...new Set(removed.flatMap(ofOthers))])
+  }
+
   /** Its alarms stay as they are. */
   removeSensor(sensorId: number): void {
-    for (const key of this.#ofSensor.get(sensorId) ?? []) this.#services.evaluator.remove(key)
+    for (const key of this.#ofSensor.get(sensorId) ?? []) this.#release(key)
     this.#ofSensor.delete(sensorId)
+  }
+
+  /** The point, where no other sensor has it: it is evaluated no more. */
+  #release(key: string): EvaluatedPoint | undefined {
+    const left = (this.#holders.get(key) ?? 1) - 1
+    if (left > 0) {
+      this.#holders.set(key, left)
+      return undefined
+    }
+    this.#holders.delete(key)
+    return this.#services.evaluator.remove(key)
   }
 
   /** Those that are no more. */
   #planOne(sensorId: number): readonly EvaluatedPoint[] {
-    const { catalogue, timezone, evaluator, rules, startedAt } = this.#services
+    const { catalogue, timezone, rules, startedAt } = this.#services
     const sensor = catalogue.sensor(sensorId)
     const plan = { index: rules(), catalogue, timezone, startedAt: startedAt() }
     const points = sensor ? pointsOf(plan, sensor) : []
     const keys = new Set(points.map(keyOf))
-    const former = this.#ofSensor.get(sensorId) ?? []
-    const withdrawn = former.flatMap((key) => (keys.has(key) ? [] : (evaluator.remove(key) ?? [])))
-    if (sensor) this.#ofSensor.set(sensorId, [...keys])
+    const former = this.#ofSensor.get(sensorId) ?? new Set()
+    for (const key of keys)
+      if (!former.has(key)) this.#holders.set(key, (this.#holders.get(key) ?? 0) + 1)
+    const withdrawn = [...former].flatMap((key) =>
+      keys.has(key) ? [] : (this.#release(key) ?? []),
+    )
+    if (sensor) this.#ofSensor.set(sensorId, keys)
     else this.#ofSensor.delete(sensorId)
     for (const point of points) this.#put(point)
     return withdrawn
@@ -96,9 +127,8 @@ export class PlannedPoints {
   #put(point: EvaluatedPoint): void {
     const { current, clock, evaluator, evaluation, isStarted, takeStatus } = this.#services
     if (!evaluator.put(point) || !isStarted()) return
-    const present = point.sensorId === null ? undefined : current.get(point.sensorId)
     if (evaluation.stoppedSince !== null) evaluation.add(point)
-    else if (present) evaluator.takePresent(point, present.reading, clock())
+    else takeCurrent(evaluator, current, point, clock())
     if (point.sensorId === null) takeStatus(point.deviceId)
   }
 

@@ -12,6 +12,7 @@ import type { Evaluator } from './evaluator.ts'
 import { Missed, type MissedStatus } from './missed.ts'
 import { PointClock } from './point-clock.ts'
 import { storedReadings } from './stored-readings-store.ts'
+import { takeCurrent } from './take-current.ts'
 
 export interface EvaluationServices {
   readonly telemetry: TelemetryReader
@@ -187,10 +188,7 @@ export class Evaluation {
     }
     for (const each of evaluator.points.values())
       if (each.point.check.at !== undefined) this.#clockOf(stop, each).until(now)
-    for (const each of stop.added) {
-      const present = each.sensorId === null ? undefined : current.get(each.sensorId)
-      if (present) evaluator.takePresent(each, present.reading, now)
-    }
+    for (const each of stop.added) takeCurrent(evaluator, current, each, now)
     this.#stop = null
     log.info({ since: stop.since }, 'alarms are evaluated again')
   }

@@ -11,6 +11,7 @@ import { keyOf } from './evaluated-point.ts'
 import type { Evaluator } from './evaluator.ts'
 import { readCheckpoint } from './checkpoint-store.ts'
 import { storedReadings } from './stored-readings-store.ts'
+import { takeCurrent } from './take-current.ts'
 
 interface Restored {
   readonly sql: Kysely<DB>
@@ -69,10 +70,8 @@ export async function restore(restored: Restored): Promise<void> {
     if (present) evaluator.takeMissed(present, now, () => undefined)
   }
   for (const each of evaluator.points.values()) {
-    if (each.sensorId !== null && !missed.has(each.sensorId)) {
-      const present = current.get(each.sensorId)
-      if (present) evaluator.takePresent(each, present.reading, now)
-    }
+    if (each.sensorId !== null && !missed.has(each.sensorId))
+      takeCurrent(evaluator, current, each, now)
     each.point.start()
   }
 }

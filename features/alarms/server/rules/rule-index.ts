@@ -1,6 +1,6 @@
 import { isMeasuring, type Sensor } from '#kit/model/sensor.ts'
 import type { Catalogue } from '#kit/server/catalogue.ts'
-import type { AlarmCondition } from '../../contract/condition.ts'
+import { namedBy, type AlarmCondition } from '../../contract/condition.ts'
 import type { RuleTarget } from '../../contract/rule.ts'
 import { ownLimitRules, type PlannedRule } from './planned-rule.ts'
 import { replacedLimit } from './replaced-limit.ts'
@@ -24,6 +24,8 @@ export const productsOf =
 export class RuleIndex {
   readonly #named = new Map<string, PlannedRule[]>()
   readonly #patterns: Matcher[] = []
+  /** Sensors that conditions name, beside those that rules are about. */
+  readonly #others = new Set<string>()
   readonly #productOf: ProductOf
 
   constructor(rules: readonly PlannedRule[], productOf: ProductOf) {
@@ -40,8 +42,14 @@ export class RuleIndex {
     return [...rules, ...ownLimitsWithout(rules, sensor)]
   }
 
+  /** Whether the condition of a rule names this sensor. */
+  isNamed({ lesiId, key }: Pick<Sensor, 'lesiId' | 'key'>): boolean {
+    return this.#others.has(`${lesiId} ${key}`)
+  }
+
   #add(rule: PlannedRule): void {
-    const { target } = rule
+    const { target, condition } = rule
+    for (const { thing, key } of namedBy(condition)) this.#others.add(`${thing} ${key}`)
     if (target.kind === 'pattern') {
       this.#patterns.push({ rule, matches: matcherOf(target, this.#productOf) })
       return

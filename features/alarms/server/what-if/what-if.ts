@@ -3,7 +3,7 @@ import type { Sensor } from '#kit/model/sensor.ts'
 import type { Catalogue } from '#kit/server/catalogue.ts'
 import type { HandoverSources } from '#kit/server/handover/handover-sources.ts'
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
-import type { AlarmCondition, SensorName } from '../../contract/condition.ts'
+import { namedBy, type AlarmCondition, type SensorName } from '../../contract/condition.ts'
 import type { PlannedRule } from '../rules/planned-rule.ts'
 import { compareAlarms } from './compare.ts'
 import {
@@ -183,8 +183,6 @@ export function sensorsOf(
     const device = catalogue.device(thing)
     return (device && catalogue.sensorByKey(device.id, key)) ?? []
   }
-  if (condition.kind === 'deviation') return [condition.from].flatMap(found)
-  if (condition.kind !== 'expression') return []
-  const sensors = Object.values(condition.inputs).flatMap(found)
+  const sensors = namedBy(condition).flatMap(found)
   return [...new Map(sensors.map((sensor) => [sensor.id, sensor])).values()]
 }

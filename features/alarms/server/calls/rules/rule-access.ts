@@ -3,7 +3,7 @@ import { isAdministrator } from '#kit/model/gate.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { Caller } from '#kit/server/caller.ts'
 import { mayConfigure } from '#kit/server/devices/device-rights.ts'
-import type { AlarmCondition, SensorName } from '../../../contract/condition.ts'
+import { namedBy, type AlarmCondition, type SensorName } from '../../../contract/condition.ts'
 import type { ListedRule, RuleSensor } from '../../../contract/rule-routes.ts'
 import type { AlarmRule, NewAlarmRule } from '../../../contract/rule.ts'
 import { problemsOf } from '../../rules/validate-rule.ts'
@@ -70,11 +70,7 @@ export function mayChange(
 
 /** Every sensor that a rule names. */
 function namesOf({ target, condition }: StoredRule): readonly SensorName[] {
-  return [
-    ...(target.kind === 'sensors' ? target.sensors : []),
-    ...(condition.kind === 'deviation' ? [condition.from] : []),
-    ...(condition.kind === 'expression' ? Object.values(condition.inputs) : []),
-  ]
+  return [...(target.kind === 'sensors' ? target.sensors : []), ...namedBy(condition)]
 }
 
 const hidden: SensorName = { thing: '***', key: '***' }
