@@ -5,6 +5,7 @@ import { EvaluatedSensor } from './evaluated-sensor.ts'
 import { LateRuns, type LateRun } from './late-runs.ts'
 import type { Transition } from './point.ts'
 import { BandFilter } from './band-filter.ts'
+import { RaisedSince } from './raised-since.ts'
 
 interface Listeners {
   readonly onTransition: (transition: PointTransition) => void
@@ -27,6 +28,7 @@ export class Evaluator {
   readonly #bandFilter = new BandFilter()
   readonly #points = new Map<string, EvaluatedPoint>()
   readonly #ofDevices = new Map<number, Set<EvaluatedPoint>>()
+  readonly #raisedSince = new RaisedSince()
 
   readonly #isFull: () => boolean
   readonly #late: LateRuns
@@ -62,6 +64,7 @@ export class Evaluator {
       point.point.restore(present.point.isActive, -Infinity)
       this.remove(key)
     }
+    point.point.raiseAfter(this.#raisedSince.take(key))
     this.#points.set(key, point)
     if (point.sensorId === null) this.#ofDevice(point.deviceId).add(point)
     for (const id of point.sensorIds) this.#sensor(id).add(point)
@@ -83,6 +86,7 @@ export class Evaluator {
     const point = this.#points.get(key)
     if (!point) return undefined
     this.#points.delete(key)
+    this.#raisedSince.keep(key, point.point.raisedSince)
     this.#late.remove(point)
     this.#ofDevices.get(point.deviceId)?.delete(point)
     for (const id of point.sensorIds) {
@@ -185,6 +189,7 @@ export class Evaluator {
   setBack(setBack: SetBack): void {
     for (const sensor of this.#sensors.values()) sensor.setBack(setBack)
     for (const { point } of this.#points.values()) point.setBack(setBack)
+    this.#raisedSince.clear()
   }
 
   /** Points of the device as a whole. */

@@ -54,6 +54,11 @@ export class AlarmPoint {
     return this.#evaluatedUntil
   }
 
+  /** When the last alarm came that was raised here; -Infinity: none was. */
+  get raisedSince(): number {
+    return this.#raisedSince
+  }
+
   /** Goes on from what is stored: whether it is there, and until when it was evaluated. */
   restore(isActive: boolean, evaluatedUntil: number): void {
     this.#isActive = isActive
@@ -63,6 +68,11 @@ export class AlarmPoint {
   /** What was stored is evaluated: readings are new ones from now on, whatever their times. */
   start(): void {
     if (this.check.isByClock) this.#evaluatedUntil = -Infinity
+  }
+
+  /** The next alarm comes after one that came then: two of one time would be stored as one. */
+  raiseAfter(since: number): void {
+    this.#raisedSince = Math.max(this.#raisedSince, since)
   }
 
   /** Goes on with a delay that was under way. */

@@ -41,7 +41,9 @@ export async function restore(restored: Restored): Promise<void> {
   for (const alarm of open.all()) {
     const isPresent = alarm.returnedAt === null
     const until = Math.min(now, alarm.returnedAt ?? alarm.raisedAt)
-    evaluator.points.get(keyOf(alarm))?.point.restore(isPresent, until)
+    const { point } = evaluator.points.get(keyOf(alarm)) ?? {}
+    point?.restore(isPresent, until)
+    point?.raiseAfter(Math.min(now, alarm.since))
   }
   if (checkpoint) {
     for (const alarm of await readAlarmsChangedSince(sql, checkpoint.recordedAt)) {

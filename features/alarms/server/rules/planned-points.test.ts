@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  active,
   add,
   administrator,
   only,
@@ -32,6 +33,7 @@ const change = async (
   expect(reply.statusCode, reply.body).toBe(200)
   return reply.json().data
 }
+const phases = async () => (await active()).map(({ phase }) => phase)
 
 /** An alarm that the device is offline, by a rule that was found by both of its sensors. */
 async function offline() {
@@ -96,4 +98,34 @@ test('AL84 a rule goes on with a sensor that it names and that comes again', asy
   await eventually('it is there again', () => sensorOf('pressure') !== undefined)
   await send({ flow: 5 })
   expect(await only()).toMatchObject({ ruleName: 'Flow', phase: 'unacknowledged' })
+})
+
+const high = (limit: number) => ({ kind: 'limit', level: 'high', limit })
+
+test('AL88 a rule that is switched on again has its alarm without another reading', async () => {
+  await send({ flow: 7 })
+  const added = await add(rule(high(6)))
+  const first = await only()
+  const off = await change(added, { isEnabled: false })
+  expect(await active()).toEqual([])
+  await change(off, { isEnabled: true })
+  expect(await only()).toMatchObject({ ruleName: 'Flow', phase: 'unacknowledged' })
+  expect((await only()).id).not.toBe(first.id)
+})
+
+test('AL88 a limit that is changed there and back has its alarm', async () => {
+  await send({ flow: 7 })
+  let stored = await add(rule(high(6)))
+  for (const limit of [8, 6, 8, 6]) {
+    stored = await change(stored, { condition: high(limit) })
+    expect(await phases()).toEqual([limit === 6 ? 'unacknowledged' : 'returned'])
+  }
+})
+
+test('AL88 a device that is offline has its alarm when the rule is switched on again', async () => {
+  const { added } = await offline()
+  const off = await change(added, { isEnabled: false })
+  expect(await active()).toEqual([])
+  await change(off, { isEnabled: true })
+  expect(await phases()).toEqual(['unacknowledged'])
 })
