@@ -2,7 +2,11 @@ import type { Transaction } from 'kysely'
 import type { Logger } from 'pino'
 import type { Bus } from '#kit/server/bus.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
-import { isRefusal, isTransientFailure } from '#kit/server/postgres/transient-failure.ts'
+import {
+  isConflict,
+  isRefusal,
+  isTransientFailure,
+} from '#kit/server/postgres/transient-failure.ts'
 import { SerialQueue } from '#kit/server/process/serial-queue.ts'
 import type { PointName, PointTransition } from '../evaluation/evaluated-point.ts'
 import type { LateRun } from '../evaluation/late-runs.ts'
@@ -203,7 +207,8 @@ export class AlarmRegister {
         size = Math.ceil(count / 2)
         continue
       }
-      if (error !== null && !isRefusal(error)) {
+      // What was refused since somebody was just removed is taken without that person.
+      if (error !== null && (!isRefusal(error) || isConflict(error))) {
         this.#setAside(part, error)
         if (++failures >= maximumFailures) return 'failing'
         continue

@@ -20,11 +20,26 @@ export interface EventDetails {
   readonly comment?: string
 }
 
+interface Step {
+  readonly taken: OccurrenceStep
+  readonly details: EventDetails
+  readonly more: Partial<NewAlarm>
+}
+
 interface Draft {
   alarm: NewAlarm
   /** null: it is not stored yet. */
   readonly id: number | null
   readonly events: Omit<NewEvent, 'alarmId'>[]
+  /** What the alarm made here, in its order. */
+  readonly steps: Step[]
+}
+
+/** An alarm with an id, and what happened to it that is not stored. */
+interface Written {
+  readonly alarm: StoredAlarm
+  readonly events: Draft['events']
+  readonly isNew: boolean
 }
 
 /**
@@ -64,7 +79,7 @@ export class AlarmChanges {
     const former = this.#current.get(keyOf(alarm))
     if (former) this.#former.push(former)
     const events = [this.#event({ type: 'raised' })]
-    this.#current.set(keyOf(alarm), { alarm, id: null, events })
+    this.#current.set(keyOf(alarm), { alarm, id: null, events, steps: [] })
   }
 
   /** The alarm of a point makes a step; why it cannot, else null. */
@@ -76,16 +91,12 @@ export class AlarmChanges {
   ): RefusedStep | null {
     const draft = this.#draftOf(point)
     if (!draft) return 'ended'
-    const next = step(occurrenceOf(draft.alarm), taken)
+    const made = { taken, details, more }
+    const next = this.#stepped(draft.alarm, made)
     if (typeof next === 'string') return next
-    draft.alarm = {
-      ...draft.alarm,
-      ...more,
-      hidden: next.hidden,
-      returnedAt: next.isPresent ? null : (more.returnedAt ?? draft.alarm.returnedAt ?? this.#now),
-      endedAt: next.isEnded ? this.#now : null,
-    }
+    draft.alarm = next
     draft.events.push(this.#event(details))
+    draft.steps.push(made)
     return null
   }
 
@@ -99,19 +110,24 @@ export class AlarmChanges {
 
   async write(transaction: Transaction<DB>): Promise<void> {
     const drafts = [...this.#former, ...this.#current.values()]
-    const fresh = drafts.filter(({ id }) => id === null)
-    const newAlarms = fresh.map(({ alarm }) => alarm)
+    const fresh = new Map(
+      drafts.flatMap((draft) => (draft.id === null ? [[beginningOf(draft.alarm), draft]] : [])),
+    )
+    const newAlarms = [...fresh.values()].map(({ alarm }) => alarm)
     const ids = await insertAlarms(transaction, newAlarms)
-    // The answer to a former try was lost, or a start evaluates again: it is as it is stored.
     const existing = newAlarms.filter((alarm) => !ids.has(beginningOf(alarm)))
-    const former = await readAlarmsOf(transaction, existing)
-    const written = drafts.flatMap(({ alarm, id, events }) => {
-      const storedId = id ?? ids.get(beginningOf(alarm))
-      return storedId === undefined ? [] : [{ alarm: { ...alarm, id: storedId }, events, id }]
-    })
+    const stored = await readAlarmsOf(transaction, existing)
+    const written = [
+      ...stored.map((alarm) => this.#caughtUp(alarm, fresh.get(beginningOf(alarm))?.steps ?? [])),
+      ...drafts.flatMap(({ alarm, id, events }): Written[] => {
+        const storedId = id ?? ids.get(beginningOf(alarm))
+        const isNew = id === null
+        return storedId === undefined ? [] : [{ alarm: { ...alarm, id: storedId }, events, isNew }]
+      }),
+    ]
     await updateAlarms(
       transaction,
-      written.flatMap(({ alarm, id }) => (id === null ? [] : [alarm])),
+      written.flatMap(({ alarm, events, isNew }) => (isNew || events.length === 0 ? [] : [alarm])),
     )
     await insertEvents(
       transaction,
@@ -119,7 +135,7 @@ export class AlarmChanges {
         events.map((event) => ({ ...event, alarmId: alarm.id })),
       ),
     )
-    this.#stored = [...former, ...written.map(({ alarm }) => alarm)]
+    this.#stored = written.map(({ alarm }) => alarm)
   }
 
   /** After the transaction: devices whose alarms are others now. */
@@ -137,12 +153,43 @@ export class AlarmChanges {
     return [...this.#former, ...this.#current.values()].flatMap(({ id }) => id ?? [])
   }
 
+  /**
+   * An alarm that is stored already, since the answer to a former try was lost or a start evaluates
+   * again: what happened since then may not be.
+   */
+  #caughtUp(stored: StoredAlarm, steps: readonly Step[]): Written {
+    let alarm = stored
+    const events: Draft['events'] = []
+    for (const made of steps) {
+      const { taken, details } = made
+      if (taken.type === 'hide' && taken.reason === alarm.hidden) continue
+      const next = this.#stepped(alarm, made)
+      if (typeof next === 'string') continue
+      alarm = { ...next, id: stored.id }
+      events.push(this.#event(details))
+    }
+    return { alarm, events, isNew: false }
+  }
+
+  /** The alarm after this step; why it is not possible. */
+  #stepped(alarm: NewAlarm, { taken, more }: Step): NewAlarm | RefusedStep {
+    const next = step(occurrenceOf(alarm), taken)
+    if (typeof next === 'string') return next
+    return {
+      ...alarm,
+      ...more,
+      hidden: next.hidden,
+      returnedAt: next.isPresent ? null : (more.returnedAt ?? alarm.returnedAt ?? this.#now),
+      endedAt: next.isEnded ? this.#now : null,
+    }
+  }
+
   #draftOf(point: PointName): Draft | undefined {
     const present = this.#current.get(keyOf(point))
     if (present) return present
     const alarm = this.#open.of(point)
     if (!alarm) return undefined
-    const draft = { alarm, id: alarm.id, events: [] }
+    const draft = { alarm, id: alarm.id, events: [], steps: [] }
     this.#current.set(keyOf(point), draft)
     return draft
   }

@@ -3,7 +3,16 @@ import type { Sql } from '#kit/server/postgres/sql.ts'
 import { eventually } from '#testing/eventually.ts'
 import { countWaiting } from '#testing/postgres/databases-store.ts'
 import { withLostCommits } from '#testing/postgres/lost-commits.ts'
-import { active, eventsOf, only, operator, send, site } from '#testing/sites/alarm-site.ts'
+import {
+  active,
+  eventsOf,
+  only,
+  operator,
+  send,
+  sensorOf,
+  site,
+  time,
+} from '#testing/sites/alarm-site.ts'
 import '#testing/sites/shared-alarm-site.ts'
 import { AlarmEngine } from '../alarms.ts'
 import { keyOf } from '../evaluation/evaluated-point.ts'
@@ -92,6 +101,53 @@ test('AL75 what happened to an alarm is recorded once although the answer was lo
   await eventually('it is written', () => register.waiting === 0 && !register.isBehind)
   expect((await eventsOf(alarm.id)).map(({ type }) => type)).toEqual(['raised', 'returned'])
   expect(open.byId(alarm.id)).toMatchObject({ returnedAt: at })
+})
+
+test('AL87 what happens to an alarm while it is not known to be stored is stored too', async () => {
+  await send({ flow: 5 })
+  const { sql, lose } = withLostCommits(site.sql)
+  const { open, register, evaluator } = await startEngine(sql)
+  const { id: sensorId = 0, deviceId = 0 } = sensorOf() ?? {}
+  const name = { origin: 'upper', deviceId, sensorId }
+  const of = evaluator.points.get(keyOf(name)) ?? expect.unreachable()
+  const [since, passed, again] = [1_000, 2_000, 3_000].map((later) => time + later)
+  const at = (moment = 0) => ({ since: moment, at: moment, of, value: 12 })
+  lose()
+  register.take({ type: 'raise', ...at(since) })
+  await eventually('it may be stored', () => register.isBehind)
+  register.take({ type: 'return', ...at(passed) })
+  register.take({ type: 'raise', ...at(again) })
+  await eventually('it is written', () => register.waiting === 0 && !register.isBehind)
+  expect([...open.ofDevice(deviceId)]).toMatchObject([{ since: again, returnedAt: null }])
+  const stored = await site.sql
+    .selectFrom('alarms')
+    .select(['id', 'returned_at'])
+    .where('device_id', '=', deviceId)
+    .orderBy('id')
+    .execute()
+  expect(stored.map((row) => row.returned_at?.getTime() ?? null)).toEqual([passed, null])
+  const events = await Promise.all(stored.map(({ id }) => eventsOf(Number(id))))
+  expect(events.map((all) => all.map(({ type }) => type))).toEqual([
+    ['raised', 'returned', 'superseded'],
+    ['raised'],
+  ])
+})
+
+test('AL19 an alarm passes while the account that has it is being removed', async () => {
+  await send({ flow: 12 })
+  const { id } = await only()
+  const leaving = await site.addAccount({ email: 'leaving@example.org', roles: ['admin'] })
+  const lea = await site.clientOf(leaving)
+  await lea.post('/api/alarms/assign', { ids: [id], isMine: true })
+  const { alarms } = site.data
+  await site.sql.transaction().execute(async (transaction) => {
+    await transaction.deleteFrom('users').where('id', '=', leaving).execute()
+    await send({ flow: 8 })
+    await eventually('its end is on its way', async () => (await countWaiting(site.sql)) === 1)
+  })
+  alarms.releasePerson(leaving)
+  await eventually('it has passed', async () => (await only()).phase === 'returned')
+  expect((await eventsOf(id)).map(({ type }) => type)).toEqual(['raised', 'assigned', 'returned'])
 })
 
 test('AL67 a shelf whose end fails does not come back in place of a newer one', async () => {
