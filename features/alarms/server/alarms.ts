@@ -16,8 +16,8 @@ import { OpenAlarms } from './register/open-alarms.ts'
 import { followRenumbered } from './register/renumbered.ts'
 import { every } from './every.ts'
 import { PlannedPoints } from './planned-points.ts'
-import { endShelf, ShelfEnds } from './register/shelving.ts'
-import { readShelves, type StoredShelf } from './register/shelves-store.ts'
+import { ShelfEnds } from './register/shelving.ts'
+import { readShelves } from './register/shelves-store.ts'
 import { changedRules, devicesOf } from './rules/changed-rules.ts'
 import { RuleSet } from './rules/rule-set.ts'
 import { productsOf } from './rules/rule-index.ts'
@@ -124,12 +124,12 @@ export class AlarmEngine {
       every(tickMs, () => this.tick()),
       every(retryMs, () => this.#refreshIfOutdated()),
       every(retryMs, () => void this.#shelfEnds.store()),
-      every(endLeftMs, () => void this.#points.endLeft()),
+      every(endLeftMs, () => void this.#endLeft()),
       every(checkpointMs, () => void this.checkpoint()),
     )
     // Sensors that came while it was read.
     void this.#points.plan([...catalogue.sensorIds()].filter((id) => !this.#points.has(id)))
-    await this.#points.endLeft()
+    await this.#endLeft()
     await this.checkpoint()
     // Whoever asks for it meanwhile waits, and retries what failed.
     this.record.load().catch(() => undefined)
@@ -167,6 +167,12 @@ export class AlarmEngine {
     for (const id of devicesOf(points.values(), changed)) deviceIds.add(id)
     if (deviceIds.size > 0) this.#services.bus.emit('alarmsChanged', { deviceIds })
     await endedInTime([planned])
+    this.#shelfEnds.endWithoutRule(this.#rules)
+  }
+
+  async #endLeft(): Promise<void> {
+    await this.#points.endLeft()
+    this.#shelfEnds.endWithoutRule(this.#rules)
   }
 
   /** What the time brings: delays, silence, shelves that end. */
@@ -174,8 +180,7 @@ export class AlarmEngine {
     const now = this.#services.clock()
     this.#statuses.tick(now)
     this.evaluation.tick(now)
-    for (const shelf of this.open.shelves())
-      if (shelf.until !== null && shelf.until <= now) this.#endShelf(shelf)
+    this.#shelfEnds.endDue(now)
   }
 
   /** What was recorded before a start is taken as it is by the start. */
@@ -186,13 +191,6 @@ export class AlarmEngine {
     }
     this.#shelfEnds.shorten(setBack.byMs)
     void this.#shelfEnds.store()
-  }
-
-  #endShelf(shelf: StoredShelf): void {
-    const { log } = this.#services
-    endShelf(this, shelf, null).catch((error: unknown) =>
-      log.warn({ err: error }, 'a shelf could not be ended; trying again'),
-    )
   }
 
   /** Writes how far readings are evaluated, after all that came of them. */

@@ -53,16 +53,37 @@ export function nameOf(
   return { entityId: String(sensorId ?? deviceId), entityName }
 }
 
-/** The source that a person names, of a device that is open to them. Throws `not_found`. */
-export function requirePoint(
-  { catalogue, alarms }: AlarmCallServices,
+/** A source by what a person calls it. */
+interface SourceName {
+  readonly origin: string
+  readonly thing: string
+  readonly sensor: string | null
+}
+
+/**
+ * The source that a person names, of a device that is open to them, whether or not its rule is
+ * still there. Throws `not_found`.
+ */
+export function requireSource(
+  { catalogue }: AlarmCallServices,
   caller: Caller,
-  body: { readonly origin: string; readonly thing: string; readonly sensor: string | null },
+  { origin, thing, sensor: key }: SourceName,
 ): PointName {
-  const device = requireOpenDevice(catalogue, caller, body.thing)
-  const sensor = body.sensor === null ? null : catalogue.sensorByKey(device.id, body.sensor)
-  const point = { origin: body.origin, deviceId: device.id, sensorId: sensor?.id ?? null }
-  if (sensor === undefined || !alarms.evaluator.points.has(keyOf(point)))
-    throw new AppError('not_found', 'There is no such source of alarms')
+  const device = requireOpenDevice(catalogue, caller, thing)
+  const sensor = key === null ? null : catalogue.sensorByKey(device.id, key)
+  if (sensor === undefined) throw noSource()
+  return { origin, deviceId: device.id, sensorId: sensor?.id ?? null }
+}
+
+/** The same, of a rule that counts. */
+export function requirePoint(
+  services: AlarmCallServices,
+  caller: Caller,
+  name: SourceName,
+): PointName {
+  const point = requireSource(services, caller, name)
+  if (!services.alarms.evaluator.points.has(keyOf(point))) throw noSource()
   return point
 }
+
+const noSource = () => new AppError('not_found', 'There is no such source of alarms')

@@ -6,8 +6,9 @@ import { scadaGate } from '#kit/model/permission.ts'
 import { originOf } from '#kit/server/audit.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import { shelveAlarms, takeOutOfService, unshelve } from '../../contract/routes.ts'
+import { keyOf, type PointName } from '../evaluation/evaluated-point.ts'
 import { beginShelves, endShelf } from '../register/shelving.ts'
-import { nameOf, openTo, record, requirePoint } from './operator-request.ts'
+import { nameOf, openTo, record, requirePoint, requireSource } from './operator-request.ts'
 import type { AlarmCallServices } from './services.ts'
 
 /** The calls by which people hide sources of alarms, and show them again. */
@@ -18,23 +19,29 @@ export function registerShelvingCalls(app: FastifyInstance, services: AlarmCallS
     const { isOneShot, reason } = body
     const now = clock()
     const until = await endOf(services, body, now)
-    const found = body.ids
-      .flatMap((id) => openTo(services, caller, id) ?? [])
-      // A shelf in its place would bring the source back.
-      .filter((alarm) => alarms.open.shelfOf(alarm)?.kind !== 'out_of_service')
+    const found = [...new Set(body.ids)].flatMap((id) => openTo(services, caller, id) ?? [])
     const shelves = found.map(({ origin, deviceId, sensorId }) => ({
       ...{ origin, deviceId, sensorId, kind: 'shelved' as const, until, isOneShot, reason },
       ...{ userId: caller.userId, at: now },
     }))
-    await beginShelves(alarms, shelves, (transaction) =>
-      record(services, transaction, found, {
+    const among = (begun: readonly PointName[]) => {
+      const keys = new Set(begun.map(keyOf))
+      return found.filter((alarm) => keys.has(keyOf(alarm)))
+    }
+    const begun = await beginShelves(alarms, shelves, (transaction, some) =>
+      record(services, transaction, among(some), {
         ...{ ids: body.ids, caller, origin: originOf(request), action: 'alarm.shelve' },
         comment: `until ${until === null ? 'it has passed' : isoText(until)}: ${reason}`,
       }),
     )
-    const done = found.map(({ id }) => id)
+    const done = among(begun).map(({ id }) => id)
     const refused = body.ids.filter((id) => !done.includes(id))
-    return { data: { done, refused: refused.map((id) => ({ id, reason: 'not_found' })) } }
+    const reasonOf = (id: number) => {
+      const alarm = found.find((each) => each.id === id)
+      const isOut = alarm && alarms.open.shelfOf(alarm)?.kind === 'out_of_service'
+      return alarm && !isOut && isOneShot ? 'not_present' : 'not_found'
+    }
+    return { data: { done, refused: refused.map((id) => ({ id, reason: reasonOf(id) })) } }
   })
 
   serve(app, takeOutOfService, async ({ caller, body, request }) => {
@@ -53,7 +60,7 @@ export function registerShelvingCalls(app: FastifyInstance, services: AlarmCallS
   })
 
   serve(app, unshelve, async ({ caller, body, request }) => {
-    const point = requirePoint(services, caller, body)
+    const point = requireSource(services, caller, body)
     const isOut = alarms.open.shelfOf(point)?.kind === 'out_of_service'
     if (isOut && !passesGate(scadaGate, caller))
       throw new AppError('forbidden', 'Only those who may take it out of service return it')

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { eventually } from '#testing/eventually.ts'
 import {
   active,
@@ -52,6 +52,19 @@ test('AL10 a one-shot shelf hides no alarm that comes as soon as its own has pas
   await Promise.all([send({ flow: 8 }), send({ flow: 14 })])
   expect(await only()).toMatchObject({ value: 14 })
   expect(await shelvedHere()).toEqual([])
+})
+
+test('AL10 a one-shot shelf of an alarm that has passed hides no other one', async () => {
+  await send({ flow: 12 })
+  const { id } = await only()
+  await send({ flow: 8 })
+  expect(await only()).toMatchObject({ id, phase: 'returned' })
+  const body = { ids: [id], minutes: null, isOneShot: true, reason: 'known' }
+  const reply = (await operator.post('/api/alarms/shelve', body)).json().data
+  expect(reply).toEqual({ done: [], refused: [{ id, reason: 'not_present' }] })
+  expect(await only()).toMatchObject({ id, phase: 'returned' })
+  await send({ flow: 14 })
+  expect(await only()).toMatchObject({ value: 14, phase: 'unacknowledged' })
 })
 
 test('AL12 a shelf that ends shows nothing that another alarm suppresses', async () => {
@@ -128,6 +141,52 @@ test('AL65 what a clock that is set back makes of shelves is stored when it can 
   await eventually('it is stored', async () =>
     (await stored()).some(({ until }) => until?.getTime() === shelf.until),
   )
+})
+
+test('AL94 that a source without an alarm is hidden, and shown again, is announced', async () => {
+  await send({ flow: 7 })
+  await active()
+  const announced: ReadonlySet<number>[] = []
+  onTestFinished(site.bus.on('alarmsChanged', ({ deviceIds }) => announced.push(deviceIds)))
+  const ofThis = () => {
+    const deviceId = site.data.catalogue.device(thing)?.id ?? 0
+    return announced.splice(0).some((deviceIds) => deviceIds.has(deviceId))
+  }
+  const source = { origin: 'upper', thing, sensor: 'flow' }
+  await administrator.post('/api/alarms/out-of-service', { ...source, reason: 'replaced' })
+  expect(ofThis()).toBe(true)
+  await administrator.post('/api/alarms/unshelve', source)
+  expect(ofThis()).toBe(true)
+})
+
+test('AL89 what is shelved of a rule ends with the rule', async () => {
+  await send({ flow: 7 })
+  const { id } = await add(rule({ kind: 'limit', level: 'high', limit: 6 }))
+  const ids = [(await only()).id]
+  const body = { ids, minutes: null, isOneShot: true, reason: 'known' }
+  await operator.post('/api/alarms/shelve', body)
+  expect(await shelvedHere()).toHaveLength(1)
+  await administrator.delete(`/api/alarm-rules/${id}`)
+  expect(await shelvedHere()).toEqual([])
+  const shelves = site.sql.selectFrom('alarm_shelves').select('reason')
+  await site.data.alarms.register.afterwards(async () => undefined)
+  expect(await shelves.where('origin', '=', String(id)).execute()).toEqual([])
+})
+
+test('AL89 a source is shown again although its rule is switched off', async () => {
+  await send({ flow: 7 })
+  const { points, changedAt, ...added } = await add(
+    rule({ kind: 'limit', level: 'high', limit: 6 }),
+  )
+  expect([points, changedAt]).toEqual([1, expect.any(Number)])
+  const { id, ...body } = added
+  const source = { origin: String(id), thing, sensor: 'flow' }
+  const out = { ...source, reason: 'being replaced' }
+  expect((await administrator.post('/api/alarms/out-of-service', out)).statusCode).toBe(200)
+  await administrator.put(`/api/alarm-rules/${id}`, { ...body, isEnabled: false })
+  expect(await shelvedHere()).toHaveLength(1)
+  expect((await administrator.post('/api/alarms/unshelve', source)).statusCode).toBe(200)
+  expect(await shelvedHere()).toEqual([])
 })
 
 test('AL46 out of service needs the right of those who maintain, both ways', async () => {

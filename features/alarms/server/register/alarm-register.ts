@@ -118,12 +118,13 @@ export class AlarmRegister {
 
   /**
    * Changes alarms for a person, after everything that came before: `decide` adds to the changes,
-   * `record` writes what belongs to them in the same transaction, `apply` follows it.
+   * `record` writes what belongs to them in the same transaction, `apply` follows it. It returns
+   * the devices of which something else than alarms is changed.
    */
   change<Result>(
     decide: (changes: AlarmChanges) => Result,
     record: (transaction: Transaction<DB>, result: Result) => Promise<void>,
-    apply: () => void = () => {},
+    apply: (result: Result) => Iterable<number> = () => [],
   ): Promise<Result> {
     return this.#queue.run(async () => {
       const { sql, open, clock } = this.#services
@@ -139,8 +140,7 @@ export class AlarmRegister {
         if (isTransientFailure(error)) this.#addUncertain(changes)
         throw error
       }
-      apply()
-      this.#announce(changes)
+      this.#announce(changes, apply(result))
       if (!changes.isEmpty) this.#succeeded()
       return result
     })
@@ -266,8 +266,8 @@ export class AlarmRegister {
     this.#scheduleRetry(retryMs)
   }
 
-  #announce(changes: AlarmChanges): void {
-    const deviceIds = changes.apply()
+  #announce(changes: AlarmChanges, others: Iterable<number> = []): void {
+    const deviceIds = new Set([...changes.apply(), ...others])
     if (deviceIds.size > 0) this.#services.bus.emit('alarmsChanged', { deviceIds })
   }
 

@@ -5,6 +5,8 @@ import type { AlarmRegister } from './alarm-register.ts'
 import type { OpenAlarms } from './open-alarms.ts'
 import { deleteShelf, writeShelf, writeShelfEnds, type StoredShelf } from './shelves-store.ts'
 import type { PointName } from '../evaluation/evaluated-point.ts'
+import { isOwnLimit } from '../rules/planned-rule.ts'
+import type { RuleSet } from '../rules/rule-set.ts'
 
 interface Shelving {
   readonly open: OpenAlarms
@@ -14,28 +16,41 @@ type Record = (transaction: Transaction<DB>) => Promise<void>
 
 const withoutRecord: Record = async () => undefined
 
-/** Shows no alarms of these sources for a while; `record` writes the audit. */
+/**
+ * Shows no alarms of these sources for a while; `record` writes the audit. What is out of service
+ * by then stays so: a shelf in its place would bring the source back. One until its alarm has
+ * passed does not begin behind that: it would hide the next one. The shelves that began.
+ */
 export async function beginShelves(
   { open, register }: Shelving,
   shelves: readonly StoredShelf[],
-  record: Record = withoutRecord,
-): Promise<void> {
+  record: (
+    transaction: Transaction<DB>,
+    begun: readonly StoredShelf[],
+  ) => Promise<void> = withoutRecord,
+): Promise<readonly StoredShelf[]> {
+  const begun: StoredShelf[] = []
   await register.change(
     (changes) => {
       for (const shelf of shelves) {
+        if (shelf.kind === 'shelved' && open.shelfOf(shelf)?.kind === 'out_of_service') continue
+        if (shelf.isOneShot && changes.of(shelf)?.returnedAt !== null) continue
+        begun.push(shelf)
         const type = shelf.kind === 'shelved' ? 'shelved' : 'taken_out_of_service'
         const { userId, reason: comment, kind } = shelf
         changes.step(shelf, { type: 'hide', reason: kind }, { type, userId, comment })
       }
     },
     async (transaction) => {
-      for (const shelf of shelves) await writeShelf(transaction, shelf)
-      await record(transaction)
+      for (const shelf of begun) await writeShelf(transaction, shelf)
+      await record(transaction, begun)
     },
     () => {
-      for (const shelf of shelves) open.setShelf(shelf)
+      for (const shelf of begun) open.setShelf(shelf)
+      return begun.map(({ deviceId }) => deviceId)
     },
   )
+  return begun
 }
 
 interface EndsOfShelves extends Shelving {
@@ -43,7 +58,10 @@ interface EndsOfShelves extends Shelving {
   readonly log: Pick<BaseLogger, 'warn'>
 }
 
-/** When shelves end, by a clock that is set back: no source is hidden for longer than asked for. */
+/**
+ * Ends shelves: when their time is over, by a clock that may be set back, so that no source is
+ * hidden for longer than asked for, and when their rule is gone.
+ */
 export class ShelfEnds {
   readonly #services: EndsOfShelves
   /** What is stored says otherwise. */
@@ -51,6 +69,26 @@ export class ShelfEnds {
 
   constructor(services: EndsOfShelves) {
     this.#services = services
+  }
+
+  /** Ends those whose time is over now, ms UTC. */
+  endDue(now: number): void {
+    for (const shelf of [...this.#services.open.shelves()])
+      if (shelf.until !== null && shelf.until <= now) this.#end(shelf)
+  }
+
+  /** Ends those of rules that were removed: there is nothing that they could hide. */
+  endWithoutRule({ stored }: Pick<RuleSet, 'stored'>): void {
+    const ids = new Set(stored.map(({ id }) => String(id)))
+    for (const shelf of [...this.#services.open.shelves()])
+      if (!isOwnLimit(shelf.origin) && !ids.has(shelf.origin)) this.#end(shelf)
+  }
+
+  /** A failure is logged, and the next look retries it. */
+  #end(shelf: StoredShelf): void {
+    endShelf(this.#services, shelf, null).catch((error: unknown) =>
+      this.#services.log.warn({ err: error }, 'a shelf could not be ended; trying again'),
+    )
   }
 
   /** Counts at once; `store` stores it. */
@@ -107,6 +145,7 @@ export async function endShelf(
         await deleteShelf(transaction, point)
         await record(transaction)
       },
+      (isEnded) => (isEnded ? [point.deviceId] : []),
     )
   } catch (error) {
     // The next look retries.

@@ -150,6 +150,21 @@ test('AL19 an alarm passes while the account that has it is being removed', asyn
   expect((await eventsOf(id)).map(({ type }) => type)).toEqual(['raised', 'assigned', 'returned'])
 })
 
+test('AL46 a shelf that was asked for before takes no place of one out of service', async () => {
+  const { alarm, open, register } = await withAlarm()
+  const out = { ...shelfOf(alarm), kind: 'out_of_service' as const, until: null }
+  const [, begun] = await Promise.all([
+    beginShelves({ open, register }, [out]),
+    beginShelves({ open, register }, [shelfOf(alarm)]),
+  ])
+  expect(begun).toEqual([])
+  expect(open.shelfOf(alarm)).toMatchObject({ kind: 'out_of_service', until: null })
+  const stored = site.sql.selectFrom('alarm_shelves').select('kind')
+  expect(await stored.where('device_id', '=', alarm.deviceId).execute()).toEqual([
+    { kind: 'out_of_service' },
+  ])
+})
+
 test('AL67 a shelf whose end fails does not come back in place of a newer one', async () => {
   const { alarm, open, register, lose } = await withAlarm()
   const [shelf, newer] = [shelfOf(alarm, Date.now() - 60_000), shelfOf(alarm)]

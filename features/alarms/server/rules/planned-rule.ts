@@ -39,6 +39,8 @@ export const ownLimitRules: Readonly<Record<OwnLimit, PlannedRule>> = {
   lower: ownLimitRule('lower', 'low'),
 }
 
+export const isOwnLimit = (origin: AlarmOrigin): boolean => Object.hasOwn(ownLimitRules, origin)
+
 function ownLimitRule(origin: OwnLimit, level: AlarmLevel): PlannedRule {
   const condition: AlarmCondition = { kind: 'limit', level, limit: null }
   const target = { kind: 'pattern', type: null, product: '', tag: '' } as const
