@@ -102,6 +102,23 @@ test('AL50 a handover has what happened in its shift, and only of open devices',
   expect(await textOf(foreign.rawPayload)).toContain('Therewasnoalarminthisshift.')
 })
 
+test('AL90 a handover has what came while it was hidden and is shown since', async () => {
+  await administrator.put('/api/shifts', { shifts: hourly })
+  await send({ flow: 12 })
+  const ids = [(await only()).id]
+  await operator.post('/api/alarms/acknowledge', { ids })
+  await operator.post('/api/alarms/shelve', { ids, minutes: 60, reason: 'cleaning' })
+  await send({ flow: 8 })
+  await send({ flow: 13 })
+  const listed = async () =>
+    own((await handoverOf(operator, Date.now()))?.alarms.list ?? [], ({ device }) => device.lesiId)
+  await active()
+  expect((await listed()).map(({ value }) => value)).toEqual([12])
+  const source = { origin: 'upper', thing, sensor: 'flow' }
+  expect((await operator.post('/api/alarms/unshelve', source)).statusCode).toBe(200)
+  expect((await listed()).map(({ value }) => value)).toEqual([13, 12])
+})
+
 test('AL50 the last shift is the one that is over, and no later one is offered yet', async () => {
   await administrator.put('/api/shifts', { shifts: hourly })
   const last = await handoverOf(operator)

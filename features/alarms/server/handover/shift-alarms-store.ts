@@ -26,10 +26,12 @@ export async function readShiftAlarms(
     .selectFrom('alarms')
     .where('priority', '>', 0)
     .where('is_late', '=', false)
-    .where('came_hidden', '=', false)
     .where('raised_at', '<', end)
     .where(
       query<boolean>`device_id = any(${deviceIds}::integer[])
+        and (not came_hidden or exists (select from alarm_events
+          where alarm_id = alarms.id and at < ${end}
+            and type in ('unshelved', 'released', 'returned_to_service')))
         and (raised_at >= ${back} or ended_at is null)
         and (returned_at is null or returned_at >= ${begin}
           or (acknowledged_at >= ${begin} and acknowledged_at < ${end}))`,
