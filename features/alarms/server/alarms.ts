@@ -231,7 +231,7 @@ export class AlarmEngine {
   }
 
   #follow(changes: readonly DeviceChange[]): void {
-    const { open, register } = this
+    const { open, register, record } = this
     const { catalogue } = this.#services
     for (const { changedSensors, removedSensors, deviceId, isDeviceChanged } of changes) {
       const removed = removedSensors.flatMap((id) => {
@@ -244,7 +244,7 @@ export class AlarmEngine {
       void this.#points.planNaming(changedSensors, removedSensors)
       if (!catalogue.deviceById(deviceId)) this.#removeDevice(deviceId)
       else if (removedSensors.length > 0)
-        followRenumbered({ ...this.#services, open, register }, deviceId, removed)
+        followRenumbered({ ...this.#services, open, register, record }, deviceId, removed)
     }
   }
 

@@ -39,10 +39,12 @@ export class AlarmColumns {
   readonly sources: AlarmSource[] = []
   readonly #sourceOf = new Map<string, number>()
 
-  /** Adds an alarm, or takes over when it was acknowledged. */
+  /** Adds an alarm, or takes over when it was acknowledged and the number of its sensor. */
   set(alarm: CountedAlarm): void {
     const place = this.#placeOf(alarm.raisedAt, alarm.id)
     if (place === this.length || this.ids[place] !== alarm.id) this.#insert(place, alarm)
+    else if (this.sources[this.source[place] ?? -1]?.sensorId !== alarm.sensorId)
+      this.source[place] = this.#sourceIndex(alarm)
     this.acknowledgedAt[place] = alarm.acknowledgedAt ?? Number.NaN
   }
 

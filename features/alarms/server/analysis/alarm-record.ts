@@ -58,6 +58,15 @@ export class AlarmRecord {
     await this.#undisturbed(async () => this.#columns.remove(new Set(ids)))
   }
 
+  /** Takes the alarms of a device as they are stored now: those of a sensor have its new number. */
+  async reread(deviceId: number): Promise<void> {
+    if (this.#loaded === null) return
+    await this.#undisturbed(async () => {
+      for await (const alarms of readCountedAlarms(this.#services.sql, null, deviceId))
+        for (const alarm of alarms) this.#set(alarm)
+    })
+  }
+
   /** Reads the stored alarms, once; rejects when they cannot be read, and may be retried. */
   load(): Promise<void> {
     this.#loaded ??= this.#undisturbed(() => this.#read()).catch((error: unknown) => {

@@ -22,14 +22,18 @@ export async function lastBeforeNewest(sql: Kysely<DB>, newest: number): Promise
   return row ?? null
 }
 
-/** Alarms after this place, the oldest first, in pages; none that only late readings had. */
+/**
+ * Alarms after this place, of all devices or of one, the oldest first, in pages; none that only
+ * late readings had.
+ */
 export async function* readCountedAlarms(
   sql: Kysely<DB>,
   after: Place | null,
+  deviceId: number | null = null,
 ): AsyncIterable<readonly CountedAlarm[]> {
   let last = after
   for (;;) {
-    const rows: Row[] = await readPage(sql, last)
+    const rows: Row[] = await readPage(sql, last, deviceId)
     yield rows.flatMap((row) => (row.is_late ? [] : countedOf(row)))
     const end = rows.at(-1)
     if (!end || rows.length < pageRows) return
@@ -39,7 +43,7 @@ export async function* readCountedAlarms(
 
 type Row = Awaited<ReturnType<typeof readPage>>[number]
 
-const readPage = (sql: Kysely<DB>, after: Place | null) =>
+const readPage = (sql: Kysely<DB>, after: Place | null, deviceId: number | null) =>
   sql
     .selectFrom('alarms')
     .select([
@@ -49,6 +53,7 @@ const readPage = (sql: Kysely<DB>, after: Place | null) =>
     .$if(after !== null, (all) =>
       all.where(query<boolean>`(raised_at, id) > (${after?.at}, ${after?.id}::bigint)`),
     )
+    .$if(deviceId !== null, (all) => all.where('device_id', '=', deviceId ?? 0))
     .orderBy('raised_at')
     .orderBy('id')
     .limit(pageRows)

@@ -9,6 +9,7 @@ import {
   send,
   sensorOf,
   site,
+  thing,
 } from '#testing/sites/alarm-site.ts'
 import '#testing/sites/shared-alarm-site.ts'
 import { eventually } from '#testing/eventually.ts'
@@ -71,7 +72,23 @@ test('AL69 shelves of a new number are found when the database is back', async (
   open.removeShelf(shelf)
   const sql = withLostAnswers(site.sql, /from "alarm_shelves"/)
   const log = { warn: () => undefined, info: () => undefined }
-  const services = { sql, bus, open, register, log, clock: Date.now }
+  const { record } = data.alarms
+  const services = { sql, bus, open, register, record, log, clock: Date.now }
   followRenumbered(services, shelf.deviceId, [])
   await eventually('its shelf is there', () => open.shelfOf(shelf) !== undefined)
+})
+
+test('AL93 the analysis counts alarms of a sensor whose readings were deleted', async () => {
+  await send({ flow: 12 })
+  const { id } = await only()
+  await operator.post('/api/alarms/acknowledge', { ids: [id] })
+  await send({ flow: 8 })
+  expect(await active()).toEqual([])
+  await deleteReadings()
+  const figures = async () => {
+    const range = `from=${Date.now() - 86_400_000}&to=${Date.now() + 86_400_000}&thing=${thing}`
+    return (await operator.get(`/api/alarms/analysis?${range}`)).json().data
+  }
+  await eventually('it is counted', async () => (await figures()).count === 1)
+  expect((await figures()).sources.listed).toMatchObject([{ sensor: { id: sensorOf()?.id } }])
 })

@@ -1,4 +1,5 @@
 import { isTransientFailure } from '#kit/server/postgres/transient-failure.ts'
+import type { AlarmRecord } from '../analysis/alarm-record.ts'
 import type { AlarmEngineServices } from '../engine-services.ts'
 import type { StoredAlarm } from './alarm-row.ts'
 import type { AlarmRegister } from './alarm-register.ts'
@@ -12,6 +13,7 @@ const retryMs = 1_000
 interface RenumberedServices extends Pick<AlarmEngineServices, 'sql' | 'bus' | 'clock' | 'log'> {
   readonly open: OpenAlarms
   readonly register: AlarmRegister
+  readonly record: Pick<AlarmRecord, 'reread'>
 }
 
 /**
@@ -24,7 +26,7 @@ export function followRenumbered(
   deviceId: number,
   removed: readonly StoredAlarm[],
 ): void {
-  const { sql, open, register, bus, log } = services
+  const { sql, open, register, record, bus, log } = services
   const follow = async () => {
     const ended = await withdrawStored(services, removed)
     for (const alarm of ended) open.set(alarm)
@@ -33,11 +35,14 @@ export function followRenumbered(
     if (ended.length > 0) bus.emit('alarmsChanged', { deviceIds: new Set([deviceId]) })
   }
   const followNow = (): void => {
-    register.afterwards(follow).catch((error: unknown) => {
-      log.warn({ err: error }, 'alarms and shelves of a new number could not be looked for')
-      // Later, so that what happens to alarms meanwhile is stored.
-      if (isTransientFailure(error) && !register.isClosed) setTimeout(followNow, retryMs).unref()
-    })
+    register
+      .afterwards(follow)
+      .then(() => record.reread(deviceId))
+      .catch((error: unknown) => {
+        log.warn({ err: error }, 'alarms and shelves of a new number could not be looked for')
+        // Later, so that what happens to alarms meanwhile is stored.
+        if (isTransientFailure(error) && !register.isClosed) setTimeout(followNow, retryMs).unref()
+      })
   }
   followNow()
 }
