@@ -5,7 +5,7 @@ import { keyOf, type EvaluatedPoint, type PointTransition } from './evaluated-po
 import { Evaluator } from './evaluator.ts'
 import { withinHours } from './hours-check.ts'
 import { limitCheck } from './number-checks.ts'
-import { qualityCheck } from './state-checks.ts'
+import { noDataCheck, qualityCheck } from './state-checks.ts'
 import { ownLimitRules } from '../rules/planned-rule.ts'
 import { AlarmPoint } from './point.ts'
 
@@ -84,6 +84,22 @@ test('AL3 where no reading comes the clock of the server ends a delay', () => {
   expect(seen()).toEqual([])
   evaluator.tick(at + 3_603 * second)
   expect(seen()).toEqual([['raise', 0, 3, 11]])
+})
+
+test('AL95 an alarm of silence passes after it came, by a clock that is behind, too', () => {
+  const { evaluator, point, take, seen } = watch()
+  const now = at + 3_600 * second
+  const check = noDataCheck({ kind: 'no_data', afterMs: 10 * second }, now, () => undefined)
+  const delays = { onDelayMs: 0, offDelayMs: 2 * second }
+  evaluator.put({ ...point, point: new AlarmPoint(check, delays), identity: 'silence' })
+  take(0, 9, now)
+  evaluator.tick(now + 11 * second)
+  take(12, 9, now + 12 * second)
+  take(14, 9, now + 14 * second)
+  expect(seen()).toEqual([
+    ['raise', 3_610, 3_610, 9],
+    ['return', 3_610, 3_612, 9],
+  ])
 })
 
 test('AL4 a late reading raises nothing and ends nothing; it is reported', () => {

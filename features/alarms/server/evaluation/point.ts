@@ -131,8 +131,9 @@ export class AlarmPoint {
   }
 
   #change(cameAt: number): Transition {
-    // Of two alarms of one time the second one comes after the first: each is stored.
-    const since = this.#isActive ? cameAt : Math.max(cameAt, this.#raisedSince + 1)
+    // Of two alarms of one time the second one comes after the first: each is stored. The clock of
+    // a device may be behind that of the server, by which an alarm came.
+    const since = Math.max(cameAt, this.#isActive ? this.#raisedSince : this.#raisedSince + 1)
     const at = since + this.#delayMs
     this.#isActive = !this.#isActive
     if (this.#isActive) this.#raisedSince = since
