@@ -83,7 +83,9 @@ export const alarmHistory = defineRoute({
 export const alarmDetail = defineRoute({
   method: 'GET',
   path: '/api/alarms/:id',
-  summary: 'One alarm with all that happened to it, the oldest first',
+  summary:
+    'One alarm with all that happened to it, the oldest first; of how often other alarms hid it ' +
+    'the newest part',
   gate: warRoomGate,
   params: id,
   reply: dataOf(z.object({ alarm: Alarm, events: z.array(AlarmEvent) })),

@@ -143,6 +143,22 @@ test('AL65 what a clock that is set back makes of shelves is stored when it can 
   )
 })
 
+test('AL96 details of an alarm that is suppressed again and again have their bound', async () => {
+  await send({ flow: 12 })
+  const { id } = await only()
+  await operator.post(`/api/alarms/${id}/comment`, { comment: 'on its way' })
+  // As another alarm of the device chatters.
+  const events = Array.from({ length: 1_200 }, (_, place) => ({
+    ...{ alarm_id: id, type: place % 2 === 0 ? 'suppressed' : 'released' },
+    at: new Date(Date.now() + place),
+  }))
+  await site.sql.insertInto('alarm_events').values(events).execute()
+  const shown = await eventsOf(id)
+  expect(shown.map(({ type }) => type).slice(0, 3)).toEqual(['raised', 'commented', 'suppressed'])
+  expect(shown).toHaveLength(502)
+  expect(shown.at(-1)?.at).toBe(events.at(-1)?.at.getTime())
+})
+
 test('AL94 that a source without an alarm is hidden, and shown again, is announced', async () => {
   await send({ flow: 7 })
   await active()

@@ -152,11 +152,21 @@ export async function insertEvents(
       .execute()
 }
 
+/** That other alarms hid an alarm and showed it again, so often at most; the newest of them. */
+const maximumSuppressions = 500
+
+/** What happened to an alarm, the oldest first: where another one chatters, a part of it. */
 export async function readEvents(sql: Sql, alarmId: number) {
+  const suppressions = query`alarm_id = ${alarmId} and type in ('suppressed', 'released')`
   const rows = await sql
     .selectFrom('alarm_events')
     .select(['type', 'at', 'user_id as userId', 'comment'])
     .where('alarm_id', '=', String(alarmId))
+    .where(
+      query<boolean>`(type not in ('suppressed', 'released') or id >= coalesce((
+        select id from alarm_events where ${suppressions}
+        order by id desc offset ${maximumSuppressions - 1} limit 1), 0))`,
+    )
     .orderBy('id')
     .execute()
   return rows.map((row) => ({ ...row, type: EventType.parse(row.type), at: row.at.getTime() }))
