@@ -48,7 +48,10 @@ export const Handover = z.object({
   later: z.number().nullable(),
   /** Null: the caller may not read them. */
   notes: z.array(HandoverNote).nullable(),
-  /** Alarms that were there in the shift or were acknowledged in it, the most urgent first. */
+  /**
+   * Alarms that were there in the shift, waited in it to be acknowledged, or were acknowledged in
+   * it, the most urgent first.
+   */
   alarms: z.object({ list: z.array(Alarm), total: z.int() }),
   /** Sources that show no alarms now. */
   shelved: z.array(Shelf),

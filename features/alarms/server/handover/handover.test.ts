@@ -119,6 +119,29 @@ test('AL90 a handover has what came while it was hidden and is shown since', asy
   expect((await listed()).map(({ value }) => value)).toEqual([13, 12])
 })
 
+test('AL97 a handover has an alarm that passed before its shift and that nobody has seen', async () => {
+  await administrator.put('/api/shifts', { shifts: hourly })
+  await limit({ upperAlarm: 10 })
+  await send({ flow: 14 })
+  await send({ flow: 8 })
+  const { id } = await only()
+  const earlier = (hours: number) => new Date(Date.now() - hours * hour)
+  await site.sql
+    .updateTable('alarms')
+    .set({ raised_at: earlier(11), returned_at: earlier(10) })
+    .where('id', '=', id)
+    .execute()
+  const has = async (at: Date) =>
+    (await handoverOf(operator, at.getTime()))?.alarms.list.some((alarm) => alarm.id === id)
+  expect(await has(earlier(14))).toBe(false)
+  expect(await Promise.all([earlier(11), earlier(5), earlier(0)].map(has))).toEqual([
+    ...[true, true, true],
+  ])
+  await operator.post('/api/alarms/acknowledge', { ids: [id] })
+  await active()
+  expect(await Promise.all([earlier(5), earlier(0)].map(has))).toEqual([true, true])
+})
+
 test('AL50 the last shift is the one that is over, and no later one is offered yet', async () => {
   await administrator.put('/api/shifts', { shifts: hourly })
   const last = await handoverOf(operator)

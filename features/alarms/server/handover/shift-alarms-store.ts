@@ -14,8 +14,9 @@ interface ShiftQuery {
 const maximumAgeMs = 31 * 86_400_000
 
 /**
- * Alarms that people were shown and that were there in a span, or were acknowledged in it: the most
- * urgent first, then those that nobody has acknowledged, then the newest. With how many there are.
+ * Alarms that people were shown in a span, as they were there or waited to be acknowledged, or that
+ * were acknowledged in it: the most urgent first, then those that nobody has acknowledged, then the
+ * newest. With how many there are.
  */
 export async function readShiftAlarms(
   sql: Kysely<DB>,
@@ -33,7 +34,8 @@ export async function readShiftAlarms(
           where alarm_id = alarms.id and at < ${end}
             and type in ('unshelved', 'released', 'returned_to_service')))
         and (raised_at >= ${back} or ended_at is null)
-        and (returned_at is null or returned_at >= ${begin}
+        and (returned_at is null or ended_at is null
+          or greatest(returned_at, ended_at) >= ${begin}
           or (acknowledged_at >= ${begin} and acknowledged_at < ${end}))`,
     )
   const { total } = await matching
