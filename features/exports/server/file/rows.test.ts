@@ -156,6 +156,25 @@ test('EX7 EX78 in group mode a step that has only texts has the last one, of any
   }
 })
 
+test('EX78 of a step that a change of the clock cuts texts count where it has no number', () => {
+  const texts = { total: null, minimum: null, maximum: null, last: 'OFF', start: 0, lastAt: 9 }
+  const rowOf = (sensor: number, ...parts: readonly StepPart[]) => {
+    const rows = new StepRows(sensors, 'UTC', true)
+    for (const part of parts) rows.add({ ...part, sensor })
+    const step = rows.end()
+    return step && rows.sensorRow(step).slice(2)
+  }
+  const words = { ...texts, sensor: 7, count: 2, bad: 1 }
+  const numbers = partOf([3, 5].map((value, at) => ({ value, isBad: false, at })))
+  for (const parts of [
+    [words, numbers],
+    [numbers, words],
+  ] as const) {
+    expect(rowOf(7, ...parts)).toEqual([4, 3, 5, 5, 2, 0])
+    expect(rowOf(8, ...parts)).toEqual([null, null, null, 'OFF', 2, 1])
+  }
+})
+
 test('EX7 a step ends where the next one begins; a day begins at midnight of the zone', () => {
   const counter = sensorOf(6, 'counter')
   const rows = new StepRows([...sensors, counter], 'Asia/Taipei', true)

@@ -27,8 +27,12 @@ const totals: ReadonlySet<string> = new Set(['counter', 'timer'])
 /** Lamps and detectors may send words; what measures has texts where it has no number. */
 const isOfTexts = ({ last, minimum }: StepPart) => typeof last === 'string' && minimum === null
 
-/** The parts of one step and sensor put together. */
-function joined(one: StepPart, other: StepPart): StepPart {
+/**
+ * The parts of one step and sensor put together. Where texts and numbers lie in different ones
+ * those count that the sensor is of, as they do within a part.
+ */
+function joined(one: StepPart, other: StepPart, isText: boolean): StepPart {
+  if (isOfTexts(one) !== isOfTexts(other)) return isOfTexts(one) === isText ? one : other
   const [usable, more] = one.count > 0 ? [one, other] : [other, one]
   const sums = { count: one.count + other.count, bad: one.bad + other.bad }
   if (more.count === 0) return { ...usable, ...sums }
@@ -71,7 +75,8 @@ export class StepRows {
     const complete = part.start === this.#start ? null : this.end()
     this.#start = part.start
     const before = this.#parts.get(part.sensor)
-    this.#parts.set(part.sensor, before ? joined(before, part) : part)
+    const isText = this.#types.get(part.sensor) === 'string'
+    this.#parts.set(part.sensor, before ? joined(before, part, isText) : part)
     return complete
   }
 

@@ -18,13 +18,15 @@ const pageTextSteps = 5_000
 /** Minutes of all sensors that are summed up for one answer. */
 const pageMinutes = 5_000_000
 
+const hourMs = 3_600_000
+
 interface StepsRequest extends SensorsRange {
   readonly step: keyof typeof stepMs
   /** Ids of the sensors whose values are texts. */
   readonly texts: ReadonlySet<number>
 }
 
-/** A page of steps, and about how many readings they sum up. */
+/** A page of steps, and about how many readings they sum up: an hour that pages cut counts once. */
 export interface StepsPage {
   readonly parts: readonly StepPart[]
   readonly count: number
@@ -47,16 +49,22 @@ export async function* readSteps(
   const minutes = Math.floor(pageMinutes / sensors.length) * 60_000
   const windowMs = Math.max(length, Math.min(steps * length, minutes))
   for (const span of offsets.spans(request.from, request.to))
-    for (let from = span.from; from < span.to; from += windowMs) {
-      const to = Math.min(from + windowMs, span.to)
-      const count = countIn(hours, from, to)
-      if (count === 0) continue
+    for (let from = span.from, to = from; from < span.to; from = to) {
+      to = Math.min(stepAt(from + windowMs, length, span), span.to)
+      const held = hours.filter(({ start }) => start + hourMs > from && start < to)
+      if (held.length === 0) continue
       const range = { sensors, from, to, stepMs: length, offset: span.offset }
+      const isFirst = from === request.from
+      const count = readingsOf(held.filter(({ start }) => isFirst || start >= from))
       const parts = await partsOf(telemetry, range, texts, hasTexts)
       const startOf = step === '1-day' ? dayOf(span, offsets) : timeOf(span, offsets)
       yield { parts: parts.map((part) => ({ ...part, start: startOf(part) })), count }
     }
 }
+
+/** The begin of the step of a time: a page that ended within a minute would need its readings. */
+const stepAt = (time: number, length: number, { offset }: ZoneSpan) =>
+  Math.floor((time + offset) / length) * length - offset
 
 /**
  * A step begins with the change of the clock where that shows no full hour, as at Lord Howe Island,
@@ -95,8 +103,5 @@ async function partsOf(
   )
 }
 
-function countIn(hours: readonly HourCount[], from: number, to: number): number {
-  return hours
-    .filter(({ start }) => start + 3_600_000 > from && start < to)
-    .reduce((sum, { numbers, texts }) => sum + numbers + texts, 0)
-}
+const readingsOf = (hours: readonly HourCount[]): number =>
+  hours.reduce((sum, { numbers, texts }) => sum + numbers + texts, 0)
