@@ -11,6 +11,9 @@ const padding = 3
 const headStyle: TextStyle = { size, font: 'bold', colour: colours.soft }
 const cellStyle: TextStyle = { size }
 
+const heightOf = (lines: number) => lines * lineHeight(size) + 2 * padding
+const linesWithin = (height: number) => Math.floor((height - 2 * padding) / lineHeight(size))
+
 /** A table whose head is on each of its pages. */
 export function drawTable(sheet: Sheet, { head, rows, words }: Table): void {
   const widths = columnWidths(
@@ -23,17 +26,30 @@ export function drawTable(sheet: Sheet, { head, rows, words }: Table): void {
   )
   const drawRow = (cells: readonly string[], isHead: boolean) => {
     const style = isHead ? headStyle : cellStyle
-    const lines = cells.map((cell, index) => sheet.lines(cell, widths[index] ?? 40, style))
-    const height = Math.max(...lines.map(({ length }) => length)) * lineHeight(size) + 2 * padding
-    if (sheet.reserve(height) && !isHead) drawRow(head, true)
+    let left = cells.map((cell, index) => sheet.lines(cell, widths[index] ?? 40, style))
+    do {
+      const count = Math.max(...left.map(({ length }) => length))
+      // What no page has room for begins where it is, and goes on at the next.
+      const needed = heightOf(count) > sheet.wholeRoom ? heightOf(1) : heightOf(count)
+      if (sheet.reserve(needed) && !isHead) drawRow(head, true)
+      const fitting = Math.max(1, Math.min(count, linesWithin(sheet.roomLeft)))
+      drawLines(
+        left.map((lines) => lines.slice(0, fitting)),
+        isHead,
+      )
+      left = left.map((lines) => lines.slice(fitting))
+    } while (left.some(({ length }) => length > 0))
+  }
+  const drawLines = (lines: readonly (readonly string[])[], isHead: boolean) => {
     const top = sheet.y
+    const style = isHead ? headStyle : cellStyle
     sheet.within('TR', () => {
       for (const [index, cell] of lines.entries())
         sheet.mark(isHead ? 'TH' : 'TD', () =>
           writeCell(sheet, cell, { index, top, widths, words }, style),
         )
     })
-    sheet.y = top + height
+    sheet.y = top + heightOf(Math.max(...lines.map(({ length }) => length)))
     sheet.decorate(() =>
       sheet.document
         .lineWidth(isHead ? 0.8 : 0.4)
