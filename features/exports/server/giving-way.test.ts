@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { getPriority } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -6,6 +6,7 @@ import { AppError } from '#kit/model/calls/errors.ts'
 import type { PersonalReader, TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import { temporaryDirectory } from '#testing/temporary-directory.ts'
 import { retryingReader } from '#kit/server/clickhouse/retrying-reader.ts'
+import { writeDocument } from './file/write-document.ts'
 import { FileProcess } from './process/file-process.ts'
 
 const never: TelemetryReader = {
@@ -58,6 +59,26 @@ test('EX17 the process that writes gives way to everything else', async () => {
   const threads = readdirSync(`/proc/${file.pid}/task`).map(Number)
   expect(threads.length).toBeGreaterThan(4)
   expect(threads.filter((thread) => getPriority(thread) !== 10)).toEqual([])
+})
+
+/** Processes that this one has started. */
+const children = () =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((id) => {
+      const stat = existsSync(`/proc/${id}/stat`) ? readFileSync(`/proc/${id}/stat`, 'utf8') : ''
+      return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1] === `${process.pid}`
+    })
+    .map(Number)
+
+test('EX98 a document that somebody waits for gives way to what is looked at alone', async () => {
+  const before = new Set(children())
+  const document = { title: 'Shift', details: [], groups: [] }
+  const printed = { language: 'en', site: 'Plant', author: 'Ann' } as const
+  const written = writeDocument(document, printed)
+  const started = () => children().filter((id) => !before.has(id))
+  await expect.poll(() => started().map((id) => getPriority(id))).toEqual([2])
+  expect((await written).subarray(0, 5).toString()).toBe('%PDF-')
 })
 
 test('EX17 a file that cannot be written ends the export, and not the server', async () => {

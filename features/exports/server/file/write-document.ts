@@ -8,6 +8,8 @@ import { FileProcess } from '../process/file-process.ts'
 
 const maximumWaiting = 8
 const retryAfterSeconds = 5
+/** Somebody waits for it, and it is short. */
+const niceness = 2
 
 const queue = new SerialQueue()
 let waiting = 0
@@ -22,7 +24,7 @@ export const writeDocument: WriteDocument = async (document, printed) => {
 
 const write: WriteDocument = async (document, printed) => {
   const directory = await mkdtemp(join(tmpdir(), 'warroom-document-'))
-  const file = new FileProcess()
+  const file = new FileProcess(niceness)
   try {
     const path = join(directory, 'file')
     const { title } = document

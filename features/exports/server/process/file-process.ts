@@ -20,9 +20,10 @@ type Written = Extract<Answer, { readonly type: 'done' }>
 
 /** The process that writes one file: makes a million rows and compresses them. */
 export class FileProcess extends HelperProcess<WriterRequest, Written> {
-  constructor() {
+  /** `niceness`: by how much it gives way to other processes, as that of the work on files. */
+  constructor(niceness = 10) {
     super({
-      ...{ program, heapMegabytes },
+      ...{ program, heapMegabytes, niceness },
       failureOf: (answer) =>
         answer.type === 'failed' ? new FileFailure(answer.reason, answer.message) : null,
       ended: (message) => new FileFailure('defect', message),

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import type { DrawnDocument } from '../file/pdf/draw-document.ts'
 import type { ReportFile, ReportOptions } from '../file/pdf/report-file.ts'
 import { ArchiveFile } from '../file/archive-file.ts'
@@ -12,8 +13,15 @@ import { ZoneOffsets } from '../file/zone-offsets.ts'
 import type { RawPage } from '../reading/read-pages.ts'
 import type { Answer, Layout, WriterRequest } from './messages.ts'
 
+/** What makes a PDF is large: files of readings do without it, and it is compiled once. */
+async function loaded<Module>(loading: Promise<Module>): Promise<Module> {
+  const module = await loading
+  flushCompileCache()
+  return module
+}
+
 async function drawn(options: DrawnDocument): Promise<Answer> {
-  const { drawDocument } = await import('../file/pdf/draw-document.ts')
+  const { drawDocument } = await loaded(import('../file/pdf/draw-document.ts'))
   const { bytes, pages } = await drawDocument(options)
   return { type: 'done', bytes, rows: pages }
 }
@@ -70,9 +78,8 @@ export class FileWriter {
     this.#file = format === 'xlsx' ? new XlsxFile(options) : new CsvFile(options)
   }
 
-  /** What makes a PDF is large: files of readings do without it. */
   async #openReport(options: ReportOptions): Promise<void> {
-    const { ReportFile } = await import('../file/pdf/report-file.ts')
+    const { ReportFile } = await loaded(import('../file/pdf/report-file.ts'))
     this.#report = new ReportFile(options)
   }
 
