@@ -92,6 +92,32 @@ test('EX14 expired readings are refused, steps of their minutes are not', async 
   expect((await ask({ step: '1-min' })).readings).toBe(7_200)
 })
 
+test('EX96 that readings would have expired is no reason where there were none', async () => {
+  const [kept, recent] = [await addSensor('LONG-KEPT', []), await addSensor('NEWER', [])]
+  await fill(kept, base, 7_200)
+  const cutoff = base + 3_600_000
+  await fill(recent, cutoff, 60)
+  const { data, telemetry } = site.application
+  const none = { readings: 0, minutes: 0, hours: 0 }
+  const retained = {
+    cutoffsOf: (id: number) => (id === recent ? { ...none, readings: cutoff } : none),
+    hasMinutes: () => true,
+  }
+  const caller = { userId: admin.id, sessionId: 'a', roles: ['admin'], permissions: [] }
+  const ask = () =>
+    allowedRequest({ catalogue: data.catalogue, telemetry, timezone: 'UTC', retained }, caller, {
+      ...{ step: 'raw', figure: 'average', language: 'en' },
+      ...request(['LONG-KEPT', 'NEWER']),
+    })
+  expect((await ask()).readings).toBe(7_260)
+  await fill(recent, base, 1)
+  await expect(ask()).rejects.toMatchObject({
+    errors: {
+      from: [{ code: 'readings_expired', parameters: { from: '2026-10-31T13:00:00.000Z' } }],
+    },
+  })
+})
+
 test('EX37 a file that was removed from the disk is shown as gone, and not offered', async () => {
   const person = await site.addPerson({ roles: ['admin'] })
   const { id } = (await create(person, request(['FEW']))).json().data

@@ -5,10 +5,11 @@ import { archiveGate, reportGate, warRoomGate } from '#kit/model/permission.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { Caller } from '#kit/server/caller.ts'
 import { requireOpenDevice } from '#kit/server/catalogue.ts'
+import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import type { ReadingsExport } from '../../contract/readings.ts'
 import { maximumExportReadings } from '../../contract/routes.ts'
 import type { ReportRequest } from '../../contract/report/request.ts'
-import { readHours, type HourCount } from '../reading/pages-store.ts'
+import { readHours } from '../reading/pages-store.ts'
 import { stepMs } from '../reading/steps.ts'
 import type { ExportServices } from './export-services.ts'
 import type { StoredReadings, StoredReport, StoredRequest } from './stored-request.ts'
@@ -33,9 +34,9 @@ export async function allowedRequest(
   asked: ReadingsExport,
 ): Promise<Allowed<StoredReadings>> {
   const { from, to, step } = asked
-  const { common, hours, readings } = await foundSensors(services, caller, asked)
+  const { common, counting, readings } = await foundSensors(services, caller, asked)
   const { sensorIds } = common
-  refuseExpired(services, sensorIds, asked, hours)
+  await refuseExpired(services, counting, sensorIds, asked)
   const steps = step === 'raw' ? Infinity : Math.ceil((to - from) / stepMs[step]) * sensorIds.length
   if (Math.min(readings, steps) > maximumExportReadings)
     throw refusedField('to', fieldError('export_too_large', { maximum: maximumExportReadings }))
@@ -84,7 +85,7 @@ async function foundSensors(
   const [first] = sensors
   const device = first && services.catalogue.deviceById(first.deviceId)
   return {
-    hours,
+    counting,
     readings: hours.reduce((sum, { numbers, texts }) => sum + numbers + texts, 0),
     common: {
       ...{ timezone: asked.timezone ?? services.timezone, sensorIds, roles: [...caller.roles] },
@@ -94,23 +95,27 @@ async function foundSensors(
 }
 
 /** Expired readings would be missing in the file without notice. */
-function refuseExpired(
+async function refuseExpired(
   { retained }: Pick<ExportServices, 'retained'>,
+  counting: TelemetryReader,
   sensorIds: readonly number[],
-  { from, step }: ReadingsExport,
-  hours: readonly HourCount[],
-): void {
-  const begins = sensorIds.map((id) => {
+  { from, to, step }: ReadingsExport,
+): Promise<void> {
+  const beginOf = (id: number) => {
     const { readings, minutes } = retained.cutoffsOf(id)
     return step === 'raw' || !retained.hasMinutes(id) ? readings : minutes
-  })
-  const begin = Math.max(...begins)
-  const isMissing = hours.some(({ start, numbers }) => numbers > 0 && start < begin)
-  if (begin > from && isMissing)
-    throw refusedField(
-      'from',
-      fieldError('readings_expired', { from: new Date(begin).toISOString() }),
-    )
+  }
+  const cut = Map.groupBy(
+    sensorIds.filter((id) => beginOf(id) > from),
+    beginOf,
+  )
+  // The latest first: that is from when on all of them are there.
+  for (const [begin, sensors] of [...cut].toSorted(([one], [other]) => other - one)) {
+    const hours = await readHours(counting, { sensors, from, to: Math.min(to, begin) })
+    if (hours.every(({ numbers }) => numbers === 0)) continue
+    const missing = fieldError('readings_expired', { from: new Date(begin).toISOString() })
+    throw refusedField('from', missing)
+  }
 }
 
 function sensorAt(

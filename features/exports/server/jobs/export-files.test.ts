@@ -49,6 +49,14 @@ test('EX36 a download ends when its file is removed, and no other one', async ()
   expect(whole).toBeGreaterThan(bytes)
 })
 
+test('EX36 a download ends when its file goes with its owner', async () => {
+  const files = new ExportFiles(temporaryDirectory())
+  for (const id of ['goes', 'stays']) writeFileSync(files.path(id), '')
+  const begun = ['goes', 'stays'].map((id) => files.removal(id))
+  await files.removeOthers(async () => new Set(['stays']))
+  expect(begun.map(({ aborted }) => aborted)).toEqual([true, false])
+})
+
 test('EX90 a download that begins as its file is removed ends, too', async () => {
   const files = new ExportFiles(temporaryDirectory())
   writeFileSync(files.path('goes'), '')

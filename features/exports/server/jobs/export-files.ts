@@ -62,10 +62,14 @@ export class ExportFiles {
         ),
       )
     } finally {
-      // Not before: who opens it as it goes would read on.
-      this.#removals.get(id)?.abort()
-      this.#removals.delete(id)
+      this.#endDownloads(id)
     }
+  }
+
+  /** Not before it is removed: who opens it as it goes would read on. */
+  #endDownloads(id: string): void {
+    this.#removals.get(id)?.abort()
+    this.#removals.delete(id)
   }
 
   /** Whether the file of a finished export is there. */
@@ -82,7 +86,9 @@ export class ExportFiles {
     const ids = await readIds()
     for (const name of names) {
       const [id = ''] = name.split('.')
-      if (!ids.has(id)) await rm(join(this.#directory, name), { force: true })
+      if (ids.has(id)) continue
+      await rm(join(this.#directory, name), { force: true })
+      this.#endDownloads(id)
     }
   }
 
