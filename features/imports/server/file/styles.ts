@@ -1,6 +1,14 @@
 import type { Visitor } from './xml.ts'
 
-const builtInDates = new Set([14, 15, 16, 17, 18, 19, 20, 21, 22, 27, 30, 36, 45, 46, 47, 50, 57])
+/** Numbers of formats that every program has, first and last; from 27 and 50 on of East Asia. */
+const builtInDates = [
+  [14, 22],
+  [27, 36],
+  [45, 47],
+  [50, 58],
+] as const
+const isBuiltInDate = (id: number) =>
+  builtInDates.some(([first, last]) => id >= first && id <= last)
 
 /** Spreadsheets take formats of 255 characters; others may cost their square. */
 const maximumFormat = 1_000
@@ -12,15 +20,17 @@ const isDateFormat = (code: string) =>
   )
 
 export function stylesVisitor(dateStyles: Set<number>): Visitor {
-  const dates = new Set(builtInDates)
+  const dates = new Set<number>()
+  const others = new Set<number>()
   let isInFormats = false
   let count = 0
   return {
     open(name, { numFmtId = '', formatCode = '' }) {
-      if (name === 'numFmt' && isDateFormat(formatCode)) dates.add(Number(numFmtId))
+      if (name === 'numFmt') (isDateFormat(formatCode) ? dates : others).add(Number(numFmtId))
       if (name === 'cellXfs') isInFormats = true
       if (name !== 'xf' || !isInFormats) return
-      if (dates.has(Number(numFmtId))) dateStyles.add(count)
+      const id = Number(numFmtId)
+      if (dates.has(id) || (isBuiltInDate(id) && !others.has(id))) dateStyles.add(count)
       count += 1
     },
     close(name) {

@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream'
 import type yauzl from 'yauzl'
+import { Relations, relationsPath } from './relations.ts'
 import { FileRefusal, unreadable } from './row.ts'
-import { openZip, entriesOf, streamOf } from './zip.ts'
+import { openZip, entriesOf, partKey, streamOf } from './zip.ts'
 import { type Visitor, readXml } from './xml.ts'
 import { stylesVisitor } from './styles.ts'
 import { textsVisitor } from './shared-texts.ts'
@@ -35,25 +36,32 @@ export async function openWorkbook(path: string): Promise<Workbook> {
   try {
     const entries = await entriesOf(zip)
     const part = async (name: string, maximum: number, visit: Visitor) => {
-      const entry = entries.get(name)
+      const entry = entries.get(partKey(name))
       if (!entry) return
       if (entry.uncompressedSize > maximum)
         throw new FileRefusal('too_large', `${name} has ${entry.uncompressedSize} bytes`)
       await readXml(await streamOf(zip, entry), visit)
     }
-    const targets = new Map<string, string>()
-    await part('xl/_rels/workbook.xml.rels', maximumSmallPart, relations(targets))
+    const relationsOf = async (name: string) => {
+      const found = new Relations(name)
+      await part(relationsPath(name), maximumSmallPart, found.visitor)
+      return found
+    }
+    const root = (await relationsOf('')).ofType('officeDocument') ?? 'xl/workbook.xml'
+    const relations = await relationsOf(root)
     const book = { sheets: [] as Sheet[], is1904: false }
-    await part('xl/workbook.xml', maximumSmallPart, bookVisitor(targets, book))
+    await part(root, maximumSmallPart, bookVisitor(relations, book))
     if (book.sheets.length === 0) throw new FileRefusal('not_readable', 'no sheets')
+    const beside = (type: string) => relations.ofType(type) ?? `xl/${type}.xml`
     const dateStyles = new Set<number>()
-    await part('xl/styles.xml', maximumSmallPart, stylesVisitor(dateStyles))
+    await part(beside('styles'), maximumSmallPart, stylesVisitor(dateStyles))
     const texts: string[] = []
-    await part('xl/sharedStrings.xml', maximumTextsPart, textsVisitor(texts))
+    await part(beside('sharedStrings'), maximumTextsPart, textsVisitor(texts))
+    const entryOf = ({ path: name }: Sheet) => entries.get(partKey(name))
     return {
       ...{ sheets: book.sheets, is1904: book.is1904, texts, dateStyles },
-      bytesOf: (sheet) => entries.get(sheet.path)?.uncompressedSize ?? 0,
-      open: (sheet) => openSheet(zip, entries.get(sheet.path)),
+      bytesOf: (sheet) => entryOf(sheet)?.uncompressedSize ?? 0,
+      open: (sheet) => openSheet(zip, entryOf(sheet)),
       close: () => zip.close(),
     }
   } catch (error) {
@@ -69,15 +77,8 @@ async function openSheet(zip: yauzl.ZipFile, entry: yauzl.Entry | undefined): Pr
   return streamOf(zip, entry)
 }
 
-const relations = (targets: Map<string, string>): Visitor => ({
-  open(name, { Id = '', Target = '' }) {
-    if (name !== 'Relationship') return
-    targets.set(Id, Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`)
-  },
-})
-
 function bookVisitor(
-  targets: ReadonlyMap<string, string>,
+  relations: Relations,
   book: { readonly sheets: Sheet[]; is1904: boolean },
 ): Visitor {
   return {
@@ -87,8 +88,9 @@ function bookVisitor(
         book.is1904 = date1904 === '1' || date1904 === 'true'
       }
       if (name !== 'sheet') return
-      const relation = attributes['r:id'] ?? ''
-      const path = targets.get(relation)
+      // The prefix of its name is that of the file.
+      const [, id = ''] = Object.entries(attributes).find(([each]) => each.endsWith(':id')) ?? []
+      const path = relations.withId(id)
       if (path !== undefined) book.sheets.push({ name: attributes['name'] ?? '', path })
     },
   }

@@ -13,13 +13,17 @@ export function openZip(path: string): Promise<yauzl.ZipFile> {
   return promise
 }
 
+/** Names of parts are the same in capitals and small letters. */
+export const partKey = (name: string): string => name.toLowerCase()
+
+/** The entries of a package by `partKey`. */
 export async function entriesOf(zip: yauzl.ZipFile): Promise<ReadonlyMap<string, yauzl.Entry>> {
   const entries = new Map<string, yauzl.Entry>()
   if (zip.entryCount > maximumEntries)
     throw new FileRefusal('dangerous', `${zip.entryCount} entries`)
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   zip.on('entry', (entry: yauzl.Entry) => {
-    entries.set(entry.fileName, entry)
+    entries.set(partKey(entry.fileName), entry)
     zip.readEntry()
   })
   zip.on('end', resolve)
