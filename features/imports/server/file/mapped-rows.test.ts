@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest'
 import { wide } from '#testing/sites/import-site.ts'
+import type { SensorType } from '#kit/model/sensor.ts'
 import type { RefusedRow } from '../../contract/outcome.ts'
 import { RowMapper, type MappedReading } from './mapped-rows.ts'
 import type { Row } from './row.ts'
 
 /** What is read of rows of a workbook with a column for each of two sensors. */
-function read(rows: readonly Omit<Row, 'sheet'>[], is1904 = false, uncertainColumn?: number) {
+function read(
+  rows: readonly Omit<Row, 'sheet'>[],
+  is1904 = false,
+  uncertainColumn?: number,
+  types: readonly [SensorType, SensorType] = ['analog', 'string'],
+) {
   const time = { column: 0, clockColumn: null, offsetColumn: null, format: 'serial' } as const
   const columns = [
     ['A', 1],
@@ -15,10 +21,7 @@ function read(rows: readonly Omit<Row, 'sheet'>[], is1904 = false, uncertainColu
   const shape = { ...mapping.shape, uncertainColumn: uncertainColumn ?? null }
   const mapper = new RowMapper({
     mapping: { ...mapping, shape } as typeof mapping,
-    sensors: [
-      { type: 'analog', isNew: false },
-      { type: 'string', isNew: false },
-    ],
+    sensors: types.map((type) => ({ type, isNew: false })),
     ...{ ofColumns: [0, 1], ofNames: new Map(), head: ['Time', 'Level', 'State'], is1904 },
     now: Date.UTC(2030, 0),
   })
@@ -75,4 +78,21 @@ test('IM26 a text of a sensor says that it is bad in what an export made, and no
   // No number is called so: historians write it where they have none.
   const numbers = [{ line: 2, cells: [46_115, 'bad'], dates: new Set([0]) }]
   expect(read(numbers)).toEqual({ readings: [], bad: [null], refused: [] })
+})
+
+test('IM47 a cell of blanks is empty, but for a sensor of texts', () => {
+  const rows = [
+    { line: 2, cells: ['  ', ' ', '\u00a0'] },
+    { line: 3, cells: [46_115, '  ', ' '] },
+    { line: 4, cells: [' ', 1, null] },
+  ]
+  const refused = [{ line: 4, column: 'Time', reason: 'no_time' as const, text: ' ' }]
+  expect(read(rows)).toEqual({ readings: [' '], bad: [], refused })
+  expect(read(rows, false, undefined, ['lamp', 'detector'])).toMatchObject({
+    readings: [],
+    refused,
+  })
+  // What an export made comes back as it was.
+  expect(read(rows, false, 3, ['lamp', 'detector']).readings).toEqual(['  ', ' '])
+  expect(read(rows, false, 3, ['counter', 'timer']).readings).toEqual([])
 })

@@ -7,7 +7,7 @@ import { dateText } from './date-text.ts'
 import { MomentReader } from './moments.ts'
 import { RowOrder } from './row-order.ts'
 import { shown, type Cell, type Row } from './row.ts'
-import { isEmpty, qualityOf, valueOf, type ValueSensor } from './values.ts'
+import { isBlank, isEmpty, qualityOf, valueOf, type ValueSensor } from './values.ts'
 
 /** What a row of a file says of one sensor. `sensor`: its place in the list of sensors. */
 export interface MappedReading {
@@ -81,16 +81,16 @@ export class RowMapper {
   }
 
   #mapWide(row: Row, shape: WideShape, sink: Sink): void {
-    const filled = shape.columns.filter(({ column }) => !isEmpty(row.cells[column]))
-    if (filled.length === 0 && this.#hasNoTime(row)) return
+    const isVoid = shape.columns.every(({ column }) => isBlank(row.cells[column]))
+    if (isVoid && this.#hasNoTime(row)) return
     const time = this.#time(row, -1, sink)
     if (time === null) return
     const uncertain =
       shape.uncertainColumn === null ? null : this.#uncertain(row, shape.uncertainColumn)
     for (const [place, { column }] of shape.columns.entries()) {
       const cell = row.cells[column]
-      if (isEmpty(cell)) continue
       const sensor = this.#options.ofColumns[place] ?? 0
+      if (isEmpty(cell) || this.#saysNothing(cell, sensor)) continue
       const isUncertain = uncertain?.has(this.#options.head[column] ?? '') ?? false
       const quality = isUncertain ? qualityCode.uncertain : qualityCode.good
       this.#add(row, { column, cell, sensor, time, quality }, sink)
@@ -99,7 +99,7 @@ export class RowMapper {
 
   #mapLong(row: Row, shape: LongShape, sink: Sink): void {
     const { device, name } = namesOf(row, shape)
-    if (this.#hasNoTime(row) && isEmpty(row.cells[shape.valueColumn])) return
+    if (this.#hasNoTime(row) && isBlank(row.cells[shape.valueColumn])) return
     const refuse = (reason: Refusal, column: number | null) =>
       void this.#refuse(row, sink, column, reason)
     if (name === '') return refuse('no_name', shape.sensorColumn)
@@ -115,18 +115,18 @@ export class RowMapper {
 
   #quality({ cells }: Row, { qualityColumn }: LongShape): number | undefined {
     const cell = qualityColumn === null ? null : cells[qualityColumn]
-    return isEmpty(cell) ? qualityCode.good : qualityOf(shown(cell))
+    return isBlank(cell) ? qualityCode.good : qualityOf(shown(cell))
   }
 
   #hasNoTime({ cells }: Row): boolean {
-    return isEmpty(cells[this.#options.mapping.time.column])
+    return isBlank(cells[this.#options.mapping.time.column])
   }
 
   /** The instant of a row; null where it was refused. */
   #time(row: Row, sensor: number, sink: Sink): number | null {
     const { column, clockColumn, offsetColumn } = this.#options.mapping.time
     const cell = row.cells[column]
-    if (isEmpty(cell)) return this.#refuse(row, sink, column, 'no_time')
+    if (isEmpty(cell) || isBlank(cell)) return this.#refuse(row, sink, column, 'no_time')
     const clock = clockColumn === null ? null : (row.cells[clockColumn] ?? null)
     const offset = offsetColumn === null ? null : shown(row.cells[offsetColumn]).trim()
     if (typeof cell === 'object' || (clock !== null && typeof clock === 'object'))
@@ -154,7 +154,7 @@ export class RowMapper {
     const cellValue = bad?.value ?? (mayBeBad ? unmarkedText(cell) : cell)
     const definition = this.#options.sensors[sensor]
     if (!definition) return refuse('unknown_name')
-    if (isEmpty(cellValue)) {
+    if (this.#saysNothing(cellValue, sensor)) {
       if (quality === qualityCode.bad)
         return sink.reading({ sensor, time, value: null, quality }, row)
       if (definition.type !== 'string' || cell === null) return refuse('not_a_number')
@@ -165,6 +165,22 @@ export class RowMapper {
     if ('reason' in read) return refuse(read.reason)
     const storedQuality = bad ? qualityCode.bad : quality
     sink.reading({ sensor, time, value: read.value, quality: storedQuality }, row)
+  }
+
+  /**
+   * Whether a cell is empty: also one of blanks, with which programs fill their columns. A text of
+   * blanks is one of a sensor of texts, or of a lamp or detector in a table as exports make them.
+   */
+  #saysNothing(cell: Cell | undefined, sensor: number): boolean {
+    if (isEmpty(cell)) return true
+    const type = this.#options.sensors[sensor]?.type
+    const isState = type === 'lamp' || type === 'detector'
+    return isBlank(cell) && type !== 'string' && !(isState && this.#saysQuality)
+  }
+
+  get #saysQuality(): boolean {
+    const { shape } = this.#options.mapping
+    return (shape.kind === 'long' ? shape.qualityColumn : shape.uncertainColumn) !== null
   }
 
   /**

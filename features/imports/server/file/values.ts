@@ -73,3 +73,7 @@ export function valueOf(
 /** Whether nothing is in the cell. */
 export const isEmpty = (cell: Cell | undefined): cell is null | undefined | '' =>
   cell === null || cell === undefined || cell === ''
+
+/** Whether nothing but blanks is in the cell. */
+export const isBlank = (cell: Cell | undefined): boolean =>
+  isEmpty(cell) || (typeof cell === 'string' && cell.trim() === '')
