@@ -10,6 +10,8 @@ import { previewOf } from './propose.ts'
 /** Rows from which is guessed how the file is made. */
 const inspectedRows = 5_000
 const inspectedRowsOfSheet = 1_000
+/** Cells from which is guessed: a file of many columns takes as long, and no more memory. */
+const inspectedCells = 1_000_000
 /** Sheets that are shown; sheets alike are read together. */
 const maximumSheets = 50
 
@@ -69,9 +71,11 @@ async function firstRows(
   count: number,
 ): Promise<readonly Row[]> {
   const rows: Row[] = []
+  let cells = 0
   for await (const portion of all) {
     rows.push(...portion)
-    if (rows.length >= count) break
+    for (const row of portion) cells += row.cells.length
+    if (rows.length >= count || cells >= inspectedCells) break
   }
   source?.close()
   return rows.slice(0, count)
