@@ -2,6 +2,7 @@ import { createWriteStream, type WriteStream } from 'node:fs'
 import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
 import { ZipFile } from 'yazl'
+import { maximumSheetRows } from '#kit/model/exported-names.ts'
 import { textWidth } from '#kit/model/text/text-width.ts'
 import { looksLikeFormula } from '#kit/model/spreadsheet-text.ts'
 import { SheetNames } from './sheet-names.ts'
@@ -21,8 +22,6 @@ import {
 import { xmlText } from './xml-text.ts'
 import { offsetText, type ZoneOffsets } from './zone-offsets.ts'
 
-/** Rows of a sheet, its head included, that Excel can show. */
-export const maximumSheetRows = 1_048_576
 const bufferLength = 64 * 1024
 /** Widths of columns are counted in digits. */
 const maximumHeadWidth = 40

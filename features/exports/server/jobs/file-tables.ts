@@ -1,7 +1,9 @@
+import { columnHead, deviceWithId, pairedSheetName, sheetName } from '#kit/model/exported-names.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { Figures } from '#features/history/contract/analysis.ts'
 import type { Statistics } from '#features/history/contract/statistics.ts'
 import type { ExportedSensor } from '../file/reading-rows.ts'
+import { folded, reserved } from '../file/sheet-names.ts'
 import { sensorCells, sensorColumns } from '../file/sensor-columns.ts'
 import type { Cell, Column } from '../file/table.ts'
 import type { Words } from '../file/words.ts'
@@ -35,18 +37,52 @@ export function sensorModeColumns(
 
 /** How sensors are called in the heads of columns: with their device and unit. */
 export function columnNames(sensors: readonly ExportedSensor[]): string[] {
-  return sensors.map(
-    ({ device, alias, unit }) => `${device} · ${alias}${unit === '' ? '' : ` (${unit})`}`,
+  const labels = labelsOf(sensors)
+  return sensors.map(({ device, alias, unit }, index) =>
+    columnHead({ device, alias: labels[index] ?? alias, unit }),
   )
 }
 
-/** What the table of each sensor is called: as the sensor, with its device where several are so. */
-export function tableNames(sensors: readonly ExportedSensor[]): string[] {
-  const keys = sensors.map(({ alias }) => alias.trim().toLowerCase())
-  const isAlone = (key: string) => keys.indexOf(key) === keys.lastIndexOf(key)
-  return sensors.map(({ device, alias }, index) =>
-    isAlone(keys[index] ?? '') ? alias : `${device} · ${alias}`,
+/**
+ * What the table of each sensor is called: as the sensor, with its device where several are so, by
+ * what cannot be alike where even so a sheet would have the name of another.
+ */
+export function tableNames(sensors: readonly ExportedSensor[], words: Words): string[] {
+  const labels = labelsOf(sensors)
+  const taken = [words.information, words.statistics, reserved]
+  const choices = [
+    sensors.map(({ alias }, index) => (labels[index] === alias ? sheetName(alias) : '')),
+    sensors.map(({ device, alias }, index) => pairedSheetName(device, labels[index] ?? alias)),
+    sensors.map(({ lesiId, key }) => pairedSheetName(lesiId, key)),
+  ].map((names) => ({ names, count: countsOf([...names, ...taken].map(folded)) }))
+  return sensors.map(({ alias }, index) => {
+    const isAlone = ({ names, count }: (typeof choices)[number]) =>
+      names[index] !== '' && count.get(folded(names[index] ?? '')) === 1
+    const chosen = choices.find(isAlone) ?? choices.at(-1)
+    return chosen?.names[index] ?? alias
+  })
+}
+
+/** Sensors of a device by their keys where others of it are called alike, or by such a key. */
+function labelsOf(sensors: readonly ExportedSensor[]): string[] {
+  const nameOf = ({ lesiId }: ExportedSensor, name: string) =>
+    `${lesiId} ${name.trim().toLowerCase()}`
+  const count = countsOf(
+    sensors.flatMap((sensor) => {
+      const { alias, key } = sensor
+      return [...new Set([nameOf(sensor, alias), nameOf(sensor, key)])]
+    }),
   )
+  return sensors.map((sensor) => {
+    const { alias, key } = sensor
+    return count.get(nameOf(sensor, alias)) === 1 ? alias : key
+  })
+}
+
+function countsOf(names: readonly string[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return counts
 }
 
 export function groupColumns(
@@ -140,8 +176,15 @@ function sourceOf(source: Statistics['source'], { steps }: Words): string {
   return (source === 'mixed' ? [steps.raw, ...rolled] : rolled).join(' / ')
 }
 
-/** What a file says of a sensor. */
-export function exportedSensor(sensor: Sensor, device: string): ExportedSensor {
-  const { id, lesiId, key, alias, unit, type } = sensor
-  return { id, device, lesiId, key, alias, unit, type }
+/** What a file says of its sensors; devices that are called alike have their LESI IDs as well. */
+export function exportedSensors(
+  sensors: readonly { readonly sensor: Sensor; readonly device: string }[],
+): ExportedSensor[] {
+  const idsOf = Map.groupBy(sensors, ({ device }) => device.trim().toLowerCase())
+  return sensors.map(({ sensor: { id, lesiId, key, alias, unit, type }, device }) => {
+    const alike = idsOf.get(device.trim().toLowerCase()) ?? []
+    const isAlone = alike.every(({ sensor }) => sensor.lesiId === lesiId)
+    const named = isAlone ? device : deviceWithId(device, lesiId)
+    return { id, device: named, lesiId, key, alias, unit, type }
+  })
 }

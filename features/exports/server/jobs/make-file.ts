@@ -12,7 +12,7 @@ import { readSteps } from '../reading/read-steps.ts'
 import type { StoredReadings } from './stored-request.ts'
 import {
   columnNames,
-  exportedSensor,
+  exportedSensors,
   groupColumns,
   informationTable,
   layoutOf,
@@ -71,7 +71,7 @@ class FileMaker {
     this.#services = services
     this.#task = task
     this.#words = wordsOf(task.request.language)
-    this.#sensors = task.sensors.map(({ sensor, device }) => exportedSensor(sensor, device))
+    this.#sensors = exportedSensors(task.sensors)
     this.#offsets = new ZoneOffsets(task.request.timezone)
   }
 
@@ -102,7 +102,7 @@ class FileMaker {
     const columns = sensorModeColumns(this.#words, this.#task.request)
     if (!isWorkbook)
       await this.#write({ type: 'table', name: this.#words.readings, columns, rows: [] })
-    const names = tableNames(this.#sensors)
+    const names = tableNames(this.#sensors, this.#words)
     for (const [index, sensor] of this.#sensors.entries()) {
       const name = names[index] ?? sensor.alias
       if (isWorkbook) await this.#write({ type: 'table', name, columns, rows: [] })

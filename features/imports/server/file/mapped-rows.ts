@@ -1,12 +1,13 @@
 import { toleratedClockLeadMs } from '#kit/model/reading.ts'
 import { badValue, unmarkedText } from '#kit/model/bad-text.ts'
+import { unguarded } from '#kit/model/spreadsheet-text.ts'
 import { qualityCode } from '#kit/model/quality.ts'
 import type { Mapping } from '../../contract/mapping.ts'
 import type { Refusal, RefusedRow } from '../../contract/outcome.ts'
 import { dateText } from './date-text.ts'
 import { MomentReader } from './moments.ts'
 import { RowOrder } from './row-order.ts'
-import { shown, type Cell, type Row } from './row.ts'
+import { nameIn, shown, type Cell, type Row } from './row.ts'
 import { isBlank, isEmpty, qualityOf, valueOf, type ValueSensor } from './values.ts'
 
 /** What a row of a file says of one sensor. `sensor`: its place in the list of sensors. */
@@ -47,10 +48,13 @@ export const nameKey = (device: string, name: string): string => `${device}\t${n
 
 /** The names of device and sensor of a row of a long table. */
 export function namesOf(row: Row, shape: LongShape): { device: string; name: string } {
-  const text = (column: number | null) => (column === null ? '' : shown(row.cells[column]).trim())
-  const name = shape.sensorColumn === null ? (row.sheet ?? '') : text(shape.sensorColumn)
+  const text = (column: number | null) =>
+    column === null ? '' : nameIn(row.cells[column], row.sheet)
+  const name = shape.sensorColumn === null ? tableOf(row) : text(shape.sensorColumn)
   return { device: text(shape.deviceColumn), name }
 }
+
+const tableOf = ({ sheet, tableSheet }: Row): string => tableSheet ?? sheet ?? ''
 
 type LongShape = Extract<Mapping['shape'], { readonly kind: 'long' }>
 type WideShape = Extract<Mapping['shape'], { readonly kind: 'wide' }>
@@ -199,7 +203,9 @@ export class RowMapper {
   #uncertain(row: Row, column: number): ReadonlySet<string> {
     const heads = this.#options.head.toSorted((one, other) => other.length - one.length)
     const found = new Set<string>()
-    let text = shownWhole(row.cells[column])
+    const cell = row.cells[column]
+    let text = typeof cell === 'string' ? cell : ''
+    if (row.sheet === null) text = unguarded(text)
     while (text !== '') {
       const head = heads.find(
         (each) => each !== '' && (text === each || text.startsWith(`${each}, `)),
@@ -238,5 +244,3 @@ function columnNames(head: readonly string[]): readonly string[] {
     return (counts.get(name)?.length ?? 0) > 1 ? `${name} (${column + 1})` : name
   })
 }
-
-const shownWhole = (cell: Cell | undefined): string => (typeof cell === 'string' ? cell : '')

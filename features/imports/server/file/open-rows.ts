@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises'
+import { unguarded } from '#kit/model/spreadsheet-text.ts'
 import type { Mapping } from '../../contract/mapping.ts'
 import { csvRows } from './csv-rows.ts'
 import { formatOf, headBytes } from './encoding.ts'
@@ -84,6 +85,10 @@ export const textsOf = ({ cells }: Pick<Row, 'cells'>): string[] =>
     cell === null ? '' : storable(typeof cell === 'object' ? cell.text : String(cell)),
   )
 
+/** The names of columns; in CSV an apostrophe is before what a spreadsheet would compute. */
+export const headOfRow = (row: Row): string[] =>
+  row.sheet === null ? textsOf(row).map(unguarded) : textsOf(row)
+
 async function* withoutHeads(
   rows: AsyncIterable<readonly Row[]>,
   headRows: number,
@@ -105,5 +110,5 @@ async function behindHead(source: AsyncIterable<readonly Row[]>, headRows: numbe
     yield* { [Symbol.asyncIterator]: () => iterator }
   }
   const last = headRows === 0 ? undefined : before[headRows - 1]
-  return { head: last ? textsOf(last) : [], rows: rows() }
+  return { head: last ? headOfRow(last) : [], rows: rows() }
 }

@@ -1,3 +1,4 @@
+import { unguarded } from '#kit/model/spreadsheet-text.ts'
 import { maximumColumns } from '../../contract/mapping.ts'
 
 /** A defect of the file, if no other reason is given. */
@@ -18,6 +19,8 @@ export type Cell = string | number | CellFault | null
 export interface Row {
   /** Of a workbook. */
   readonly sheet: string | null
+  /** The sheet in which its table began, where that had no room for all of it. */
+  readonly tableSheet?: string
   /** Where it begins in the file or the sheet, from 1. */
   readonly line: number
   readonly cells: readonly Cell[]
@@ -56,6 +59,15 @@ export function refuseBehindColumns(cells: Iterable<Cell>): void {
 
 /** A text without what the database takes in none: zeros and half characters. */
 export const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '\ufffd')
+
+const nameLength = 400
+
+/** A name in a cell; in CSV without the apostrophe that is before what looks like a formula. */
+export function nameIn(cell: Cell | undefined, sheet: string | null): string {
+  const text = typeof cell === 'object' && cell !== null ? cell.text : String(cell ?? '')
+  const name = storable(text.slice(0, nameLength)).trim()
+  return sheet === null ? unguarded(name) : name
+}
 
 const shownLength = 120
 

@@ -1,3 +1,4 @@
+import { maximumSheetRows } from '#kit/model/exported-names.ts'
 import { maximumColumns } from '../../contract/mapping.ts'
 import { type Cell, refuseBehindColumns, type Row, type RowSource, unreadable } from './row.ts'
 import { maximumCellText } from './shared-texts.ts'
@@ -20,13 +21,33 @@ export async function xlsxRows(path: string): Promise<XlsxSource> {
   const rowsOf = async function* (chosen: readonly Sheet[]) {
     progress.all = chosen.reduce((sum, sheet) => sum + workbook.bytesOf(sheet), 0)
     progress.read = 0
-    for (const sheet of chosen) yield* sheetRows(workbook, sheet, progress)
+    let before = { table: '', rows: 0 }
+    for (const sheet of chosen) {
+      const table = isContinued(sheet, before) ? before.table : sheet.name
+      before = { table, rows: 0 }
+      for await (const rows of sheetRows(workbook, sheet, progress)) {
+        before.rows = rows.at(-1)?.line ?? before.rows
+        yield table === sheet.name ? rows : rows.map((row) => ({ ...row, tableSheet: table }))
+      }
+    }
   }
   return {
     ...{ is1904, sheets, rowsOf, rows: rowsOf(sheets) },
     share: () => Math.min(1, progress.read / Math.max(1, progress.all)),
     close: workbook.close,
   }
+}
+
+/**
+ * Whether a table goes on in a sheet because the one before it is full: by its name alone the sheet
+ * could be of something else that is called alike.
+ */
+function isContinued(
+  { name }: Sheet,
+  { table, rows }: { readonly table: string; readonly rows: number },
+): boolean {
+  const [, begin] = /^(.*) \(\d+\)$/s.exec(name) ?? []
+  return rows >= maximumSheetRows && begin !== undefined && table.startsWith(begin)
 }
 
 async function* sheetRows(

@@ -1,6 +1,6 @@
 import type { Preview, Proposal } from '../../contract/mapping.ts'
 import { dateText } from '../file/date-text.ts'
-import { textsOf } from '../file/open-rows.ts'
+import { headOfRow } from '../file/open-rows.ts'
 import { shown, type Row } from '../file/row.ts'
 import { profileColumn, type ColumnProfile } from './columns.ts'
 import { headerPatterns } from './header-patterns.ts'
@@ -29,7 +29,7 @@ export function previewOf(
   const data = rows.filter((row, index) => !isHead(row, index))
   const top = rows.filter(isHead)
   const last = before === 0 ? undefined : top.at(-1)
-  const head = last ? textsOf(last) : []
+  const head = last ? headOfRow(last) : []
   return {
     ...{ sheet, head },
     rows: data

@@ -4,16 +4,6 @@ import type { Inspection } from '../../contract/mapping.ts'
 import type { FoundSensor } from '../../contract/routes.ts'
 import { SensorFinder } from './find-sensors.ts'
 
-const separator = ' · '
-const unit = / \([^()]*\)$/
-
-/** The device and the name of a sensor, as an export heads its column: with its unit, if any. */
-function namesOf(head: string): readonly [device: string, name: string] {
-  const place = head.lastIndexOf(separator)
-  if (place === -1) return ['', '']
-  return [head.slice(0, place), head.slice(place + separator.length).replace(unit, '')]
-}
-
 /** For the heads of each table the sensor that is called so; null where that is in doubt. */
 export function sensorsOfHeads(
   catalogue: Catalogue,
@@ -22,10 +12,7 @@ export function sensorsOfHeads(
 ): (FoundSensor | null)[][] {
   if (!inspection) return []
   const finder = new SensorFinder(catalogue, caller)
-  const find = (head: string) => {
-    const [device, name] = namesOf(head)
-    return finder.find('', head, false) ?? (name === '' ? null : finder.find(device, name, false))
-  }
+  const find = (head: string) => finder.ofHead(head) ?? finder.find('', head, 'head')
   return inspection.tables.map(({ head }) =>
     head.map((each): FoundSensor | null => {
       const sensor = each.trim() === '' ? null : find(each)

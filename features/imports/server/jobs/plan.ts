@@ -99,7 +99,9 @@ export function completePlan(
   const named = names.map(({ device, name }): NamedSensor => {
     const place = placesByName.get(nameKey(device, name))
     const found =
-      place === undefined ? find.find(device, name, isSheet) : sensor(sensorIds[place] ?? 0)
+      place === undefined
+        ? find.find(device, name, isSheet ? 'sheet' : 'cell')
+        : sensor(sensorIds[place] ?? 0)
     if (!found) return { device, name, found: null }
     if (!sensorIds.includes(found.id)) sensorIds.push(found.id)
     ofNames.push([nameKey(device, name), sensorIds.indexOf(found.id)])
