@@ -12,17 +12,17 @@ export async function readBefore(
   sensorId: number,
   time: number,
 ): Promise<{ time: number; value: number | string } | null> {
-  const last = (table: string, condition: string) =>
+  const last = (table: string, condition: string, greatest: string) =>
     telemetry.rows<{ time: number; value: number | string | null }>(
       `SELECT toUnixTimestamp64Milli(time) AS time, value FROM ${table}
        WHERE sensor = {sensorId:UInt32} AND ${condition}
          AND ${table}.time < fromUnixTimestamp64Milli({before:Int64}, 'UTC')
-       ORDER BY sensor DESC, ${table}.time DESC LIMIT 1 ${settings}`,
+       ORDER BY sensor DESC, ${table}.time DESC, ${greatest} LIMIT 1 ${settings}`,
       { sensorId, before: time },
     )
   const found = await Promise.all([
-    last('numeric_readings', '(quality < 2 OR isNaN(value))'),
-    last('text_readings', 'quality < 2'),
+    last('numeric_readings', '(quality < 2 OR isNaN(value))', 'quality < 2 DESC, value DESC'),
+    last('text_readings', 'quality < 2', 'value DESC'),
   ])
   // A text that is a number too is its own last word.
   const [newest] = found

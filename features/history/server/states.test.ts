@@ -57,3 +57,14 @@ it('HI12 the last usable reading before a range is found, a number or a text', a
     value: 'red',
   })
 })
+
+it.each([
+  ['the greater one came first', [2, 1]],
+  ['the greater one came last', [1, 2]],
+])('HI137 of two states of one time the greater holds before a range: %s', async (_, values) => {
+  const sensor = 20 + (values[0] ?? 0)
+  for (const value of values) await store(sensor, base, value)
+  expect(await readBefore(engine.telemetry, sensor, base + 1)).toEqual({ time: base, value: 2 })
+  for (const text of values.map((value) => `state ${value}`)) await store(sensor, base + 5, text)
+  expect(await readBefore(engine.telemetry, sensor, base + 9)).toMatchObject({ value: 'state 2' })
+})

@@ -138,8 +138,8 @@ export async function readNumberSteps(
 export function readTextSteps(telemetry: TelemetryReader, range: StepsRange): Promise<StepPart[]> {
   return telemetry.rows<StepPart>(
     `SELECT sensor, ${bucket} AS start, countIf(quality < 2) AS count, countIf(quality = 2) AS bad,
-       NULL AS total, NULL AS minimum, NULL AS maximum, argMaxIf(value, at, quality < 2) AS last,
-       maxIf(at, quality < 2) AS lastAt
+       NULL AS total, NULL AS minimum, NULL AS maximum,
+       argMaxIf(value, (at, value), quality < 2) AS last, maxIf(at, quality < 2) AS lastAt
      FROM (
        SELECT sensor, quality, value, toUnixTimestamp64Milli(time) AS at FROM text_readings
        WHERE ${ofSensors(range.sensors)} AND ${within}

@@ -17,15 +17,18 @@ interface Span {
 
 /**
  * What sensors sent, numbers and texts alike, as text; `n` alone: it had no value. A bad reading
- * says nothing. A text that is stored as a number too says what the number says.
+ * says nothing. A text that is stored as a number too says what the number says. Of those of one
+ * time the last one in the order of `place` holds until the next time: the greatest value.
  */
 const stateTexts = `SELECT sensor, toUnixTimestamp64Milli(time) AS at,
-    if(isNaN(value), 'n', concat('d', toString(value))) AS state_text
+    if(isNaN(value), 'n', concat('d', toString(value))) AS state_text,
+    (if(isNaN(value), -inf, value), '') AS place
   FROM numeric_readings WHERE (quality < 2 OR isNaN(value)) AND sensor IN {sensors:Array(UInt32)}
     AND time >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')
     AND time < fromUnixTimestamp64Milli({to:Int64}, 'UTC')
   UNION ALL
-  SELECT sensor, toUnixTimestamp64Milli(time) AS at, concat('t', value) AS state_text
+  SELECT sensor, toUnixTimestamp64Milli(time) AS at, concat('t', value) AS state_text,
+    (toFloat64(0), value) AS place
   FROM text_readings WHERE quality < 2 AND sensor IN {sensors:Array(UInt32)}
     AND time >= fromUnixTimestamp64Milli({from:Int64}, 'UTC')
     AND time < fromUnixTimestamp64Milli({to:Int64}, 'UTC')
@@ -58,13 +61,13 @@ export async function readStateChanges(
 ): Promise<StateChange[]> {
   const rows = await telemetry.rows<{ sensorId: number; time: number; state_text: string }>(
     `SELECT sensor AS sensorId, at AS time, state_text FROM (
-       SELECT sensor, at, state_text, row_number() OVER past AS position,
+       SELECT sensor, at, state_text, place, row_number() OVER past AS position,
          lagInFrame(state_text) OVER past AS before
        FROM (${stateTexts})
-       WINDOW past AS (PARTITION BY sensor ORDER BY at
+       WINDOW past AS (PARTITION BY sensor ORDER BY at, place
          ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)
      ) WHERE position = 1 OR state_text != before
-     ORDER BY sensorId, time DESC LIMIT {limit:UInt32} BY sensorId ${settings}`,
+     ORDER BY sensorId, time DESC, place DESC LIMIT {limit:UInt32} BY sensorId ${settings}`,
     { sensors, from, to, limit },
   )
   return rows.map(({ sensorId, time, state_text: text }) => ({
@@ -82,7 +85,7 @@ export async function readStatesAt(
 ): Promise<ReadonlyMap<number, string | null>> {
   const rows = await telemetry.rows<{ sensorId: number; state_text: string }>(
     `SELECT sensor AS sensorId, state_text FROM (${stateTexts})
-     ORDER BY sensorId, at DESC LIMIT 1 BY sensorId ${settings}`,
+     ORDER BY sensorId, at DESC, place DESC LIMIT 1 BY sensorId ${settings}`,
     { sensors, from: time - nearMs, to: time },
   )
   const near = new Map(rows.map(({ sensorId, state_text: text }) => [sensorId, stateOf(text)]))
@@ -110,7 +113,7 @@ async function readLongAgo(
      UNION ALL
      SELECT sensor AS sensorId, (toInt64(0), 0.) AS newest,
          toUnixTimestamp64Milli(max(text_readings.time)) AS at,
-         concat('t', argMax(value, text_readings.time)) AS state_text
+         concat('t', argMax(value, (text_readings.time, value))) AS state_text
        FROM text_readings WHERE ${condition} GROUP BY sensor ${settings}`,
     parameters,
   )

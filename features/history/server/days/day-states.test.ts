@@ -178,3 +178,21 @@ it('HI22 of too many changes the newest are listed, and that older ones are not'
   expect(found.changes).toHaveLength(maximumChangesOfFew)
   expect(found.changes[0]).toEqual([0.5, '0'])
 })
+
+it.each([
+  ['the greater one first', [2, 1]],
+  ['the greater one last', [1, 2]],
+  ['none first', [null, 2]],
+  ['none last', [2, null]],
+] as const)('HI137 of two states of one time the greater holds: %s', async (_, values) => {
+  const both = (minutes: number) => values.map((value) => [minutes, value] as const)
+  const found = await statesOf([...both(-5), [10, 0], ...both(20), [30, 2], [40, 0]])
+  expect(found.before).toBe('2')
+  expect(found.changes.at(0)).toEqual([10, '0'])
+  expect(found.changes.filter(([time]) => Number(time) >= 20).slice(-2)).toEqual([
+    [20, '2'],
+    [40, '0'],
+  ])
+  const far = await statesOf([...['a', 'b'].map((text) => [-9_000, text] as const), [1, 'b']])
+  expect(far).toMatchObject({ before: 'b', changes: [] })
+})
