@@ -138,6 +138,7 @@ test('EE309 every end of an export has its own words', async () => {
     [{ ...failed, failure: 'disk' }, /no room/],
     [{ ...failed, failure: 'interrupted' }, /several times/],
     [{ ...failed, failure: 'defect' }, /could not be made/],
+    [{ ...failed, failure: 'expired' }, /expired in the meantime/],
     [{ ...failed, failure: 'gone' }, /removed from the server/],
   ]
   const jobs = states.map(([each], index) => ({

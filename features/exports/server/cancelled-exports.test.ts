@@ -1,16 +1,21 @@
+import { readdirSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
+import { figuresOf } from '#features/history/server/index.ts'
+import { withoutExpiry } from '#features/history/server/testing/wide-columns.ts'
 import { productOrigin } from '#kit/server/audit.ts'
 import { eventually } from '#testing/eventually.ts'
 import { withHeldAnswers } from '#testing/postgres/held-answers.ts'
 import { accountSite } from '#testing/sites/account-site.ts'
 import { exportSite } from '#testing/sites/export-site.ts'
 import { otherExportJobs } from '#testing/sites/other-export-jobs.ts'
+import type { ExportServices } from './jobs/export-services.ts'
 
 const site = accountSite()
 const { addSensor, fill, request, create, find } = exportSite(site)
 const { jobsOf, leaveToOthers, sqlOfOthers } = otherExportJobs(site)
 
-beforeAll(async () => fill(await addSensor('MANY', []), Date.UTC(2026, 9, 31, 12), 250_000))
+const base = Date.UTC(2026, 9, 31, 12)
+beforeAll(async () => fill(await addSensor('MANY', []), base, 250_000))
 
 test('EX11 an export that is cancelled while it begins is not made', async () => {
   const person = await site.addPerson({ roles: ['admin'] })
@@ -34,3 +39,31 @@ test('EX11 an export that is cancelled while it begins is not made', async () =>
   expect(hasEnded).toBe(true)
   await jobs.close()
 })
+
+test.each(['waits', 'is made'] as const)(
+  'EX99 an export ends where readings of it expire while it %s',
+  async (when) => {
+    const person = await site.addPerson({ roles: ['admin'] })
+    const asked = request(['MANY'], { step: '1-hour' })
+    const { id } = (await create(person, asked)).json().data as { id: string }
+    await person.client.post(`/api/exports/${id}/cancel`)
+    await leaveToOthers(id)
+    const waiting = { state: 'waiting', attempts: 0, ended_at: null }
+    await site.sql.updateTable('exports').set(waiting).where('id', '=', id).execute()
+    let readings = when === 'waits' ? base + 86_400_000 : 0
+    const figures: ExportServices['figures'] = (reader, task) => {
+      readings = base + 86_400_000
+      return figuresOf(reader, { ...task, retained: withoutExpiry })
+    }
+    const retained = {
+      cutoffsOf: () => ({ readings, minutes: readings, hours: 0 }),
+      hasMinutes: () => true,
+    }
+    const { jobs, directory } = jobsOf({ retained, figures })
+    await jobs.open()
+    await eventually('it has ended', async () => (await find(person, id))?.endedAt !== null)
+    expect(await find(person, id)).toMatchObject({ state: 'failed', failure: 'expired' })
+    expect(readdirSync(directory)).toEqual([])
+    await jobs.close()
+  },
+)

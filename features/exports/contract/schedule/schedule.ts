@@ -70,14 +70,10 @@ export type ScheduleRequest = z.infer<typeof ScheduleRequest>
 
 /**
  * Why a run of a schedule sent nothing. `rights`: its owner may export no more, or is locked.
- * `access`: one of its sensors is not open to its owner, or gone. `expired`: its readings are
- * removed already. `mail`: no mail server is set. `removed`: its file was removed. The others are
- * those of exports.
+ * `access`: one of its sensors is not open to its owner, or gone. `mail`: no mail server is set.
+ * `removed`: its file was removed. The others are those of exports.
  */
-export const runFailures = [
-  ...exportFailures,
-  ...(['rights', 'expired', 'mail', 'removed'] as const),
-] as const
+export const runFailures = [...exportFailures, ...(['rights', 'mail', 'removed'] as const)] as const
 export const RunFailure = z.enum(runFailures)
 export type RunFailure = z.infer<typeof RunFailure>
 

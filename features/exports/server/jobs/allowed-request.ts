@@ -11,6 +11,7 @@ import { maximumExportReadings } from '../../contract/routes.ts'
 import type { ReportRequest } from '../../contract/report/request.ts'
 import { readHours } from '../reading/pages-store.ts'
 import { stepMs } from '../reading/steps.ts'
+import { expiredUntil } from './expired-readings.ts'
 import type { ExportServices } from './export-services.ts'
 import type { StoredReadings, StoredReport, StoredRequest } from './stored-request.ts'
 
@@ -99,23 +100,12 @@ async function refuseExpired(
   { retained }: Pick<ExportServices, 'retained'>,
   counting: TelemetryReader,
   sensorIds: readonly number[],
-  { from, to, step }: ReadingsExport,
+  asked: ReadingsExport,
 ): Promise<void> {
-  const beginOf = (id: number) => {
-    const { readings, minutes } = retained.cutoffsOf(id)
-    return step === 'raw' || !retained.hasMinutes(id) ? readings : minutes
-  }
-  const cut = Map.groupBy(
-    sensorIds.filter((id) => beginOf(id) > from),
-    beginOf,
-  )
-  // The latest first: that is from when on all of them are there.
-  for (const [begin, sensors] of [...cut].toSorted(([one], [other]) => other - one)) {
-    const hours = await readHours(counting, { sensors, from, to: Math.min(to, begin) })
-    if (hours.every(({ numbers }) => numbers === 0)) continue
-    const missing = fieldError('readings_expired', { from: new Date(begin).toISOString() })
-    throw refusedField('from', missing)
-  }
+  const begin = await expiredUntil(retained, counting, sensorIds, asked)
+  if (begin === null) return
+  const missing = fieldError('readings_expired', { from: new Date(begin).toISOString() })
+  throw refusedField('from', missing)
 }
 
 function sensorAt(

@@ -1,4 +1,6 @@
+import type { PersonalReader } from '#kit/server/clickhouse/telemetry.ts'
 import { FileProcess } from '../process/file-process.ts'
+import { expiredUntil } from './expired-readings.ts'
 import { ExportEnd } from './export-failure.ts'
 import type { ExportFiles } from './export-files.ts'
 import type { ExportServices } from './export-services.ts'
@@ -74,11 +76,34 @@ export class RunningExport {
       await nameFirstSensor(this.#services.sql, id, named)
   }
 
-  #make(file: FileProcess, { sensors, rights }: OpenSensors): Promise<FinishedFile> {
-    const { telemetry, clock, figures, reports, siteName: site } = this.#services
-    const { id, ownerId, request } = this.stored
+  async #make(file: FileProcess, open: OpenSensors): Promise<FinishedFile> {
     const { signal } = this.#stopping
-    const reader = retryingReader(telemetry.readerFor(`export ${ownerId}`, signal), signal)
+    const { telemetry } = this.#services
+    const caller = `export ${this.stored.ownerId}`
+    const reader = retryingReader(telemetry.readerFor(caller, signal), signal)
+    await this.#assertKept(reader)
+    const made = await this.#makeBy(reader, file, open)
+    await this.#assertKept(reader)
+    return made
+  }
+
+  /** What expires while it waits, or is made, would be missing without notice. */
+  async #assertKept(reader: PersonalReader): Promise<void> {
+    const { request } = this.stored
+    const asked = request.kind === 'archive' ? request.readings : request
+    if (asked?.kind !== 'readings') return
+    const { retained } = this.#services
+    if ((await expiredUntil(retained, reader, asked.sensorIds, asked)) !== null)
+      throw new ExportEnd('expired')
+  }
+
+  #makeBy(
+    reader: PersonalReader,
+    file: FileProcess,
+    { sensors, rights }: OpenSensors,
+  ): Promise<FinishedFile> {
+    const { clock, figures, reports, siteName: site } = this.#services
+    const { id, ownerId, request } = this.stored
     const onProgress = (readings: number, bytes: number) => this.#countProgress(readings, bytes)
     const task = { sensors, path: this.#files.growingPath(id), madeAt: clock() }
     if (request.kind === 'handover') {
