@@ -1,4 +1,5 @@
 import { fork, type ChildProcess, type Serializable } from 'node:child_process'
+import { readdirSync } from 'node:fs'
 import { setPriority } from 'node:os'
 import { compileCache } from './compile-cache.ts'
 
@@ -41,7 +42,9 @@ export class HelperProcess<ParentRequest, Answer> {
       serialization: 'advanced',
     })
     // At once: every thread that it starts from now on has this priority too.
-    if (this.#child.pid !== undefined) setPriority(this.#child.pid, options.niceness ?? ofWork)
+    this.#giveWay()
+    // On a busy machine it has started some before.
+    this.#child.once('message', () => this.#giveWay())
     this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.#lastWords = (this.#lastWords + text).slice(-lastWordsLength)
     })
@@ -82,9 +85,29 @@ export class HelperProcess<ParentRequest, Answer> {
     await promise
   }
 
+  #giveWay(): void {
+    const { niceness = ofWork } = this.#options
+    for (const thread of threadsOf(this.#child.pid))
+      try {
+        setPriority(thread, niceness)
+      } catch {
+        // It has ended meanwhile.
+      }
+  }
+
   #receive(answer: Answer): void {
     const failure = this.#options.failureOf(answer)
     if (failure) this.fail(failure)
     else this.#waiting.shift()?.resolve(answer)
+  }
+}
+
+/** Ids of the threads of a process; where the system does not list them, its own. */
+function threadsOf(pid: number | undefined): readonly number[] {
+  if (pid === undefined) return []
+  try {
+    return readdirSync(`/proc/${pid}/task`).map(Number)
+  } catch {
+    return [pid]
   }
 }

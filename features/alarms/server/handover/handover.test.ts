@@ -119,7 +119,7 @@ test('AL90 a handover has what came while it was hidden and is shown since', asy
   expect((await listed()).map(({ value }) => value)).toEqual([13, 12])
 })
 
-test('AL97 a handover has an alarm that passed before its shift and that nobody has seen', async () => {
+test('AL97 a handover has what passed before its shift and nobody has seen', async () => {
   await administrator.put('/api/shifts', { shifts: hourly })
   await limit({ upperAlarm: 10 })
   await send({ flow: 14 })
@@ -129,7 +129,7 @@ test('AL97 a handover has an alarm that passed before its shift and that nobody 
   await site.sql
     .updateTable('alarms')
     .set({ raised_at: earlier(11), returned_at: earlier(10) })
-    .where('id', '=', id)
+    .where('id', '=', String(id))
     .execute()
   const has = async (at: Date) =>
     (await handoverOf(operator, at.getTime()))?.alarms.list.some((alarm) => alarm.id === id)
