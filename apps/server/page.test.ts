@@ -5,15 +5,17 @@ import { expect, test } from 'vitest'
 import { temporaryDirectory } from '#testing/temporary-directory.ts'
 import { preloadsFor, publishedPage, type Preloads } from './page.ts'
 
+const screen = { isPublic: false, hasTextsOnDemand: false }
 const preloads: Preloads = {
   texts: { en: ['assets/en.js', 'assets/shared.js'], ru: ['assets/ru.js'], vi: [], 'zh-TW': [] },
   signedInTexts: { en: ['assets/all-en.js'] },
+  textsOnDemand: { en: ['assets/few-en.js'] },
   frame: ['assets/shell.js', 'assets/shell.css', 'assets/shared.js'],
   screens: [
-    { path: '/login', isPublic: true, files: ['assets/sign-in.js'] },
-    { path: '/warroomDashboard', isPublic: false, files: ['assets/war-room.js'] },
-    { path: '/users/$id', isPublic: false, files: ['assets/user.js'] },
-    { path: '/users/new', isPublic: false, files: ['assets/new-user.js'] },
+    { ...screen, path: '/login', isPublic: true, files: ['assets/sign-in.js'] },
+    { ...screen, path: '/warroomDashboard', files: ['assets/war-room.js'] },
+    { ...screen, path: '/users/$id', hasTextsOnDemand: true, files: ['assets/user.js'] },
+    { ...screen, path: '/users/new', files: ['assets/new-user.js'] },
   ],
 }
 const frame = ['assets/shell.js', 'assets/shell.css', 'assets/shared.js']
@@ -28,6 +30,8 @@ test('RT7 the files of a screen, of the frame and of the language are named once
   ])
   expect(filesFor('/', cookies)).toEqual(filesFor('/warroomDashboard', cookies))
   expect(filesFor('/users/7/', cookies)).toContain('assets/user.js')
+  expect(filesFor('/users/7/', cookies)).toContain('assets/few-en.js')
+  expect(filesFor('/users/new', cookies)).not.toContain('assets/few-en.js')
   expect(filesFor('/users/new', cookies)).toContain('assets/new-user.js')
   expect(filesFor('/users/new', cookies)).not.toContain('assets/user.js')
   expect(filesFor('/no/such/page', cookies)).toEqual([...frame, 'assets/en.js', 'assets/all-en.js'])
@@ -46,7 +50,8 @@ test('RT7 the texts are those of the cookie, else of the browser, else English',
 })
 
 test('RT7 nothing of what is sent with the request is in the page', () => {
-  const known = new Set([...frame, 'assets/en.js', 'assets/all-en.js', 'assets/ru.js'])
+  const texts = ['assets/en.js', 'assets/all-en.js', 'assets/few-en.js', 'assets/ru.js']
+  const known = new Set([...frame, ...texts])
   for (const { files } of preloads.screens) for (const file of files) known.add(file)
   fc.assert(
     fc.property(fc.string(), fc.string(), fc.string(), (path, language, accepted) => {

@@ -13,11 +13,14 @@ export interface Preloads {
   readonly texts: Readonly<Record<string, readonly string[]>>
   /** The texts that a signed-in person needs besides, by language. */
   readonly signedInTexts: Readonly<Record<string, readonly string[]>>
+  /** The texts of screens that few people open, by language. */
+  readonly textsOnDemand: Readonly<Record<string, readonly string[]>>
   /** The frame around the screens of a signed-in person. */
   readonly frame: readonly string[]
   readonly screens: readonly {
     readonly path: string
     readonly isPublic: boolean
+    readonly hasTextsOnDemand: boolean
     readonly files: readonly string[]
   }[]
 }
@@ -83,6 +86,7 @@ export function preloadsFor(
       ...(screen?.files ?? []),
       ...(preloads.texts[language] ?? []),
       ...(isSignedIn ? (preloads.signedInTexts[language] ?? []) : []),
+      ...(isSignedIn && screen?.hasTextsOnDemand ? (preloads.textsOnDemand[language] ?? []) : []),
     ]),
   ]
 }

@@ -23,17 +23,18 @@ const chunks = [
   chunk('ru.js', [], ['/p/apps/web/catalogues/ru.ts']),
   chunk('zh-TW.js', ['shared.js'], ['/p/apps/web/catalogues/zh-TW.ts']),
   chunk('ru-rest.js', [], ['/p/apps/web/catalogues/signed-in/ru.ts']),
+  chunk('ru-few.js', [], ['/p/apps/web/catalogues/on-demand/ru.ts']),
 ]
 
 test('WE24 what a screen imports in any depth is named, what the page names itself is not', () => {
-  const screens = [{ path: '/one', isPublic: true, modules: ['/p/features/a/web/one.tsx'] }]
+  const one = { path: '/one', isPublic: true, hasTextsOnDemand: true }
+  const screens = [{ ...one, modules: ['/p/features/a/web/one.tsx'] }]
   expect(preloadsOf(chunks, screens)).toEqual({
     texts: { ru: ['ru.js'], 'zh-TW': ['zh-TW.js', 'shared.js', 'shared.css'] },
     signedInTexts: { ru: ['ru-rest.js'] },
+    textsOnDemand: { ru: ['ru-few.js'] },
     frame: ['shell.js', 'shell.css', 'shared.js', 'shared.css'],
-    screens: [
-      { path: '/one', isPublic: true, files: ['one.js', 'one.css', 'shared.js', 'shared.css'] },
-    ],
+    screens: [{ ...one, files: ['one.js', 'one.css', 'shared.js', 'shared.css'] }],
   })
 })
 
@@ -54,5 +55,7 @@ test('WE24 the module of every screen that is built is found in its manifest', (
   expect(of('/administrator/users/edit/$id')?.modules[0]).toMatch(/user-screen\.tsx$/)
   expect(of('/login')?.isPublic).toBe(true)
   expect(of('/warroomDashboard')?.isPublic).toBe(false)
+  expect(of('/administrator/audit')?.hasTextsOnDemand).toBe(true)
+  expect(of('/warroomDashboard')?.hasTextsOnDemand).toBe(false)
   expect(screens.length).toBeGreaterThan(10)
 })

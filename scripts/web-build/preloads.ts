@@ -72,9 +72,12 @@ export function preloadsOf(
     signedInTexts: byLanguage(
       /\/apps\/web\/catalogues\/signed-in\/([A-Za-z]{2}(?:-[A-Z]{2})?)\.ts$/,
     ),
+    textsOnDemand: byLanguage(
+      /\/apps\/web\/catalogues\/on-demand\/([A-Za-z]{2}(?:-[A-Z]{2})?)\.ts$/,
+    ),
     frame: filesOf((module) => module.endsWith('/apps/web/shell/shell.tsx')),
-    screens: screens.map(({ path, isPublic, modules }) => ({
-      ...{ path, isPublic },
+    screens: screens.map(({ path, isPublic, hasTextsOnDemand, modules }) => ({
+      ...{ path, isPublic, hasTextsOnDemand },
       files: filesOf((module) => modules.includes(module)),
     })),
   }

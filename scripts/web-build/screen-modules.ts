@@ -7,6 +7,7 @@ interface Manifest {
   readonly screens: readonly {
     readonly path: string
     readonly gate: unknown
+    readonly textsOnDemand?: boolean
     readonly load?: () => unknown
   }[]
 }
@@ -15,6 +16,7 @@ interface Manifest {
 export interface ScreenModules {
   readonly path: string
   readonly isPublic: boolean
+  readonly hasTextsOnDemand: boolean
   /** Absolute paths of the modules that its `load` imports. */
   readonly modules: readonly string[]
 }
@@ -25,8 +27,15 @@ export async function screenModules(project: string): Promise<readonly ScreenMod
   const found = features.map(async (feature) => {
     const directory = join(project, 'features', feature, 'web')
     return (await manifestsIn(directory)).flatMap(({ screens }) =>
-      screens.flatMap(({ path, gate, load }) =>
-        load ? [{ path, isPublic: gate === 'public', modules: importsOf(load, directory) }] : [],
+      screens.flatMap(({ path, gate, textsOnDemand = false, load }) =>
+        load
+          ? [
+              {
+                ...{ path, isPublic: gate === 'public', hasTextsOnDemand: textsOnDemand },
+                modules: importsOf(load, directory),
+              },
+            ]
+          : [],
       ),
     )
   })
