@@ -77,6 +77,9 @@ const momentary: ReadonlySet<Intent> = new Set([
 /** What may be asked of the whole plant, and of a sensor that is named is of this one. */
 const ofNamed: ReadonlySet<Intent> = new Set(['alarms', 'active_alarms', 'overview'])
 
+/** Of devices, or of names and articles: other words that the question has choose no figure. */
+const ofNoQuantity: ReadonlySet<Intent> = new Set(['offline', 'online', 'find', 'procedure'])
+
 /**
  * Answers a question by the product's own rules. Every figure is computed for this answer from what
  * the person may see, and every sentence with a fact names its evidence. What was not understood is
@@ -144,12 +147,19 @@ async function contentOf(context: AnswerContext): Promise<AnswerContent> {
     return { ...content, unknown: [phrase.onlyPresent] }
   }
   if (!isKnown && isWhichBeyond) return answerBeyondNow(context)
+  if (isKnown && lacksQuantity(asked, intent)) return answerFind(context)
   // Words without a meaning may be what distinguishes one of several, or name a device that is not
   // open to the person: the only sensor of that name is another one's then.
   const isOfSensors = !wholePlant.has(intent) || (sensors.length > 0 && ofNamed.has(intent))
   const isCertain = devices.length > 0 && (sensors.length === 1 || wholePlant.has(intent))
   if (isOfSensors && !isCertain && unknownWords.length > 0) return answerFind(context)
   return ofEachTime(intent, inUnit(withSensors(context)))
+}
+
+/** A figure would be of something else: the device that is named does not have that quantity. */
+function lacksQuantity({ isOfOtherQuantity, sensors, devices, ranges }: Understanding, of: Intent) {
+  const isBesideOther = of === 'compare' && ranges.length < 2 && devices.length > 1
+  return (isOfOtherQuantity && !ofNoQuantity.has(of)) || (isBesideOther && sensors.length === 1)
 }
 
 /** Of several times each by itself, unless they are compared. */

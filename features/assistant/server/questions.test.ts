@@ -123,6 +123,38 @@ it('QA3 of a device that is not open no figure of another one is given', async (
   expect(textOf(answer)).toMatch(/\d+\.\d %/)
 })
 
+it('QA23 of a quantity that a device does not have no figure is given', async () => {
+  // A pump has the only vibration, boilers have the pressures; no boiler has one of oil.
+  for (const [locale, question, sensor] of [
+    ['en', 'What is the vibration of boiler 1?', 'Boiler 1'],
+    ['en', 'pressure of tank 1', 'Level'],
+    ['en', 'average level of boiler 2 yesterday', 'Boiler 2'],
+    ['en', 'highest temperature of tank 1 now', 'Level'],
+    ['en', 'How many vibration alarms did boiler 1 have yesterday?', 'Boiler 1'],
+    ['en', 'What is the tower of tank 1?', 'Level'],
+    ['en', 'compare the pressure of boiler 1 and tank 1', 'Pressure'],
+    ['ru', 'Какая вибрация у котла 1?', 'Boiler 1'],
+    ['ru', 'давление насоса 7', 'Вибрация'],
+    ['zh-TW', '鍋爐1的液位是多少？', 'Boiler 1'],
+    ['zh-TW', '鍋爐1的油壓力', 'Pressure'],
+    ['vi', 'độ rung của nồi hơi 1', 'Boiler 1'],
+    ['vi', 'nhiệt độ máy ép 2', 'Áp suất dầu'],
+  ] as const) {
+    const plant = new Plant(services, caller, new AbortController().signal)
+    const answer = await answerByRules(plant, { question, locale, context: null })
+    expect(textOf(answer), question).not.toMatch(/\d[.,]\d|\d ?(%|bar|mm)|alarms?|Насос 7 ·/)
+    expect(textOf(answer), question).toContain(sensor)
+  }
+  const answerTo = (question: string) => {
+    const plant = new Plant(services, caller, new AbortController().signal)
+    return answerByRules(plant, { question, locale: 'en', context: null })
+  }
+  const { unknown } = await answerTo('What is the vibration of boiler 1?')
+  expect(unknown).toEqual(['I do not know what this means here: vibration.'])
+  // Whether a device is online is answered whatever else the question names.
+  expect(textOf(await answerTo('Is the vibration of boiler 1 offline?'))).toMatch(/is online/)
+})
+
 it('QA5 words that only ask are none without a meaning', async () => {
   const plant = new Plant(services, caller, new AbortController().signal)
   const question = 'Что такое давление котла 1?'

@@ -52,16 +52,31 @@ const word = new RegExp(
   'gu',
 )
 
-/** Words that mean nothing here; at most `maximumUnknown`. */
-export function unknownWords(
-  question: string,
-  lexicon: Lexicon,
-  { used, known }: { readonly used: readonly Span[]; readonly known: readonly RegExp[] },
-): Word[] {
+interface Known {
+  /** Parts that named something. */
+  readonly used: readonly Span[]
+  /** Further forms that mean something. */
+  readonly known: readonly RegExp[]
+}
+
+/** A question with blanks in place of all that means something. */
+export function unreadText(question: string, lexicon: Lexicon, { used, known }: Known): string {
   const { intents, fillers, above, below, lowest, devices, top } = lexicon
   const patterns = [...intents.map(([, pattern]) => pattern), above, below, lowest, devices, top]
-  const left = maskMatches(question, used, [...patterns, ...known, fillers])
-  return [...left.matchAll(word)]
+  return maskMatches(question, used, [...patterns, ...known, fillers])
+}
+
+/** These parts as far as they are left in an unread text, without blanks. */
+export const leftOf = (unread: string, parts: readonly Span[]): Word[] =>
+  parts.flatMap(({ from, to }) => {
+    const left = unread.slice(from, to)
+    const index = from + left.length - left.trimStart().length
+    return left.trim() === '' ? [] : [{ index, word: left.trim() }]
+  })
+
+/** Words of an unread text, which mean nothing here; at most `maximumUnknown`. */
+export function unknownWords(unread: string): Word[] {
+  return [...unread.matchAll(word)]
     .map(({ index, 0: word }) => ({ index, word }))
     .filter(({ word }) => word.length > 1 && !/^\d+$/.test(word))
     .slice(0, maximumUnknown)

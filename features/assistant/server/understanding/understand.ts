@@ -15,7 +15,15 @@ import {
 import { findPeriods } from './find-periods.ts'
 import { fold } from './fold.ts'
 import { languageOf, lexicons } from './language.ts'
-import { originalWords, maskMatches, topicOf, unknownWords, type Word } from './remaining-words.ts'
+import {
+  leftOf,
+  maskMatches,
+  originalWords,
+  topicOf,
+  unknownWords,
+  unreadText,
+  type Word,
+} from './remaining-words.ts'
 import type { Lexicon } from './lexicon.ts'
 import type { NameIndex, NamePart } from './names/name-index.ts'
 import { dayAgo, type TimeRange, type WallClock } from './times.ts'
@@ -75,8 +83,9 @@ export function understand({
   const named = isNamed || !context ? inDialog(found, before, sensorsOf) : isWhole ? nobody : before
   const isOfBoth = namedIntent === 'value' && extremesIn(rest, lexicon)
   const usual = isOfBoth ? [dayAgo(0, clock)] : []
-  const known = supportedForms(locale)
-  const unknown = unknownWords(rest, lexicon, { used: found.used, known })
+  const unread = unreadText(rest, lexicon, { used: found.used, known: supportedForms(locale) })
+  const unknown = unknownWords(unread)
+  const quantities = leftOf(unread, found.others)
   const isLength =
     (context?.intent === 'alarms' && asksHowLong(rest, locale)) ||
     (context !== null && namedIntent === null && asksWhen(rest, locale))
@@ -100,8 +109,14 @@ export function understand({
     isReason: asksWhy(rest, locale),
     ...{ threshold, unsupportedWords: originalWords(question, folded, more.words) },
     unknownWords: originalWords(question, folded, unknown),
+    isOfOtherQuantity: quantities.length > 0,
     unreadWords: [
-      ...new Set(originalWords(question, folded, [...outside(more.words, unknown), ...unknown])),
+      ...new Set(
+        originalWords(question, folded, [
+          ...outside([...more.words, ...quantities], unknown),
+          ...unknown,
+        ]),
+      ),
     ],
   }
 }

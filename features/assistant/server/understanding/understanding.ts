@@ -39,6 +39,8 @@ export interface Understanding {
   readonly threshold: Threshold | null
   /** What it says beyond what the rules support. */
   readonly unsupportedWords: readonly string[]
+  /** It has a word for a quantity that nothing it names has. */
+  readonly isOfOtherQuantity: boolean
   /** Words of the question that mean nothing here. */
   readonly unknownWords: readonly string[]
   /** Both, as they are named to the person: a number within an unknown word with that alone. */

@@ -26,6 +26,8 @@ export interface FoundNames {
   readonly used: readonly NamePart[]
   /** All sensors that have the quantities of the question in their names. */
   readonly alike: readonly Sensor[]
+  /** Words for quantities that nothing found has in its name. */
+  readonly others: readonly NamePart[]
 }
 
 /** A part of a folded question; of a quantity the language of its word. */
@@ -71,28 +73,31 @@ export class NameIndex {
     const spans = this.#spans(terms)
     const named = this.#devices.flatMap((each) => scored(each, spans, enough) ?? [])
     const byDevice = new Map(named.map((each) => [each.named.device.id, each]))
+    const devices = best(named)
     const found = this.#sensors.flatMap((each) => {
       const device = byDevice.get(each.device.id)
       const own = scored(each, spans, device ? enoughOnDevice : enough)
       if (!own) return []
       const more = (device?.spans ?? []).filter((span) => !overlaps(span, own.spans))
       const score = own.score + (more.length > 0 ? (device?.score ?? 0) : 0)
-      return [{ ...own, score, spans: [...own.spans, ...more] }]
+      const whole = { ...own, score, spans: [...own.spans, ...more] }
+      return isOfOther(whole, device, devices) ? [] : [whole]
     })
-    const [sensors, devices] = [best(found), best(named)]
+    const sensors = best(found)
+    const used = withRepeated(
+      [...sensors, ...devices].flatMap((each) => partsOf(each, question)),
+      terms,
+    )
     return {
       sensors: sensors.flatMap(({ named: { sensor } }) => sensor ?? []),
       devices: devices.map(({ named: { device } }) => device),
-      used: withRepeated(
-        [...sensors, ...devices].flatMap((each) => partsOf(each, question)),
-        terms,
-      ),
-      alike: this.#alike(spans),
+      ...{ used, alike: this.#alike(spans) },
+      others: terms.filter((term) => isQuantity(term.text) && !overlaps(term, used)),
     }
   }
 
   #alike(spans: Spans): Sensor[] {
-    const quantities = [...spans.keys()].filter((text) => text.startsWith('¤'))
+    const quantities = [...spans.keys()].filter(isQuantity)
     if (quantities.length === 0) return []
     const has = ({ names }: Named) =>
       names.some((terms) => quantities.every((text) => terms.some((term) => term.text === text)))
@@ -132,6 +137,8 @@ type Spans = ReadonlyMap<string, Span>
 interface Scored {
   readonly named: Named
   readonly score: number
+  /** Nothing of its name is left out. */
+  readonly isWhole: boolean
   readonly spans: readonly Span[]
 }
 
@@ -182,7 +189,7 @@ function scored(named: Named, spans: Spans, minimum: number): Scored | null {
     // Of two that have the same in the question, the shorter name is meant.
     const score = matched - 0.3 * (whole - matched)
     if (matched / whole >= minimum && score > (result?.score ?? 0))
-      result = { named, score, spans: used }
+      result = { named, score, isWhole: used.length === terms.length, spans: used }
   }
   return result
 }
@@ -192,7 +199,26 @@ function best(all: readonly Scored[]): Scored[] {
   return all.filter(({ score }) => score > best - 1e-9)
 }
 
-const overlaps = (span: Span, others: readonly Span[]) =>
+/**
+ * Whether the question names another device beside this sensor: its words are neither the sensor's
+ * nor of its device. "Vibration of boiler 1" is not that of pump 7, the only one that has any. A
+ * sensor whose own device is named as a whole is meant all the same: "motor 1 in hall 2".
+ */
+function isOfOther(
+  { named: { device }, spans }: Scored,
+  own: Scored | undefined,
+  devices: readonly Scored[],
+): boolean {
+  if (devices.length === 0 || devices.some((each) => each.named.device.id === device.id))
+    return false
+  const words = devices.flatMap((each) => each.spans)
+  const isWholly = own?.isWhole === true && own.spans.some((span) => !overlaps(span, words))
+  return !isWholly && words.some((word) => !overlaps(word, spans))
+}
+
+const isQuantity = (text: string) => text.startsWith('¤')
+
+const overlaps = (span: NamePart, others: readonly NamePart[]) =>
   others.some(({ from, to }) => span.from < to && from < span.to)
 
 const isWord = (text: string) => /^(?!\d)[^¤\p{Script=Han}]{3,}$/u.test(text)
