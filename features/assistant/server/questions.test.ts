@@ -155,6 +155,20 @@ it('QA23 of a quantity that a device does not have no figure is given', async ()
   expect(textOf(await answerTo('Is the vibration of boiler 1 offline?'))).toMatch(/is online/)
 })
 
+it('QA25 a part of a word is no word of another language', async () => {
+  for (const [question, text] of [
+    ['boiler 1 pressure a few minutes ago', 'It is not clear which time is meant.'],
+    [
+      'pressure of the administration',
+      'Found 2 sensors: Pressure · Boiler 1, Pressure · Boiler 2.',
+    ],
+  ] as const) {
+    const plant = new Plant(services, caller, new AbortController().signal)
+    const answer = await answerByRules(plant, { question, locale: 'en', context: null })
+    expect([answer.locale, answer.sentences[0]?.text], question).toEqual(['en', text])
+  }
+})
+
 it('QA5 words that only ask are none without a meaning', async () => {
   const plant = new Plant(services, caller, new AbortController().signal)
   const question = 'Что такое давление котла 1?'

@@ -29,6 +29,10 @@ export function texts(alternatives: string): RegExp {
   return atFirstUse(() => new RegExp(`(?:${plain(alternatives)})`, 'gu'))
 }
 
+/** The source of these Latin words between other signs: no part of a word of another language. */
+export const latin = (alternatives: string): string =>
+  String.raw`(?<!\p{Script=Latin})(?:${alternatives})(?!\p{Script=Latin})`
+
 /**
  * An expression that is made when it is first used: a server that starts would spend a tenth of a
  * second on the hundreds of all languages, of which most are never needed.

@@ -1,3 +1,4 @@
+import { numeral, numeralPattern } from './numerals.ts'
 import type { TimeOfDay } from './times.ts'
 
 /** What a form of a time found, by the names of its groups. */
@@ -53,8 +54,7 @@ export function timeOfDay(groups: Groups, end = ''): TimeOfDay {
   const hours = isEnd
     ? 24
     : (hourWords[hoursText] ?? Number(hoursText === '' ? Number.NaN : hoursText))
-  const thirty = groups[`${end}thirty`] === undefined ? 0 : 30
-  const minutes = Number(groups[`${end}minutes`] ?? groups[`${end}minutes2`] ?? thirty)
+  const minutes = minutesOf(groups, end)
   const half = groups[`${end}half`] ?? ''
   if (afternoonWord.test(half) && hours < 12) return { hours: hours + 12, minutes }
   if (morningWord.test(half) && hours === 12) return { hours: 0, minutes }
@@ -63,29 +63,16 @@ export function timeOfDay(groups: Groups, end = ''): TimeOfDay {
   return { hours, minutes }
 }
 
-const smallNumbers: Readonly<Record<string, number>> = {
-  ...{
-    'half an': 0.5,
-    'half a': 0.5,
-    a: 1,
-    an: 1,
-    one: 1,
-    two: 2,
-    three: 3,
-    four: 4,
-    five: 5,
-    six: 6,
-    seven: 7,
-    eight: 8,
-  },
-  ...{ ten: 10, twelve: 12, half: 0.5 },
-  ...{ один: 1, одну: 1, два: 2, две: 2, три: 3, четыре: 4, пять: 5, шесть: 6, семь: 7 },
-  ...{ десять: 10, полтора: 1.5 },
-  ...{ 一: 1, 兩: 2, 二: 2, 三: 3, 四: 4, 五: 5, 六: 6, 七: 7, 八: 8, 九: 9, 十: 10, 半: 0.5 },
-  ...{ mot: 1, hai: 2, ba: 3, bon: 4, nam: 5, sau: 6, bay: 7, muoi: 10, nua: 0.5 },
+function minutesOf(groups: Groups, end: string): number {
+  const [spoken, quarters] = [groups[`${end}minutes3`], groups[`${end}quarters`]]
+  if (spoken !== undefined) return numeral(spoken.replace('零', ''))
+  if (quarters !== undefined) return 15 * numeral(quarters)
+  const thirty = groups[`${end}thirty`] === undefined ? 0 : 30
+  return Number(groups[`${end}minutes`] ?? groups[`${end}minutes2`] ?? thirty)
 }
+
 /** Every number that the words of `lastOf` may be. */
-export const countPattern = `\\d{1,4}(?:[.,]\\d)?|${Object.keys(smallNumbers).join('|')}`
+export const countPattern = `(?<!\\d)\\d{1,4}(?:[.,]\\d)?|${numeralPattern}`
 
 /** With the group `half` half a unit more. */
 export const countIn = (groups: Groups) =>
@@ -93,5 +80,5 @@ export const countIn = (groups: Groups) =>
 
 function numberOf(text: string | undefined): number {
   if (text === undefined || text === '') return 1
-  return smallNumbers[text] ?? Number(text.replace(',', '.'))
+  return /^\d/u.test(text) ? Number(text.replace(',', '.')) : numeral(text)
 }

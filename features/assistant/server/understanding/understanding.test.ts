@@ -10,6 +10,7 @@ import { hasUnreadTime } from './unread-time.ts'
 
 const day = 86_400_000
 const hour = 3_600_000
+const minute = 60_000
 /** A Friday, 10:00 in New York, in the week after the clocks went back. */
 const clock = {
   ...{ now: Date.UTC(2026, 10, 6, 15), timezone: 'America/New_York' },
@@ -56,6 +57,20 @@ const spoken = [
     today - 2 * day + 8 * hour,
   ],
   ['en', 'the past hour and a half', clock.now - 1.5 * hour, clock.now],
+  ['en', 'twenty-five minutes ago', clock.now - 25 * minute, clock.now - 25 * minute],
+  ['en', 'the last forty five minutes', clock.now - 45 * minute, clock.now],
+  ['ru', 'двадцать пять минут назад', clock.now - 25 * minute, clock.now - 25 * minute],
+  ['ru', 'двадцать минут назад', clock.now - 20 * minute, clock.now - 20 * minute],
+  ['ru', 'за последние сорок минут', clock.now - 40 * minute, clock.now],
+  ['zh-TW', '十五分鐘前', clock.now - 15 * minute, clock.now - 15 * minute],
+  ['zh-TW', '二十分鐘前', clock.now - 20 * minute, clock.now - 20 * minute],
+  ['zh-TW', '最近三十分鐘', clock.now - 30 * minute, clock.now],
+  ['zh-TW', '過去二十四小時', clock.now - day, clock.now],
+  ['zh-TW', '昨天兩點十五分', today - 22 * hour + 15 * minute, today - 22 * hour + 15 * minute],
+  ['zh-TW', '昨天兩點三刻', today - 22 * hour + 45 * minute, today - 22 * hour + 45 * minute],
+  ['vi', 'trong hai mươi phút qua', clock.now - 20 * minute, clock.now],
+  ['vi', 'cách đây mười lăm phút', clock.now - 15 * minute, clock.now - 15 * minute],
+  ['vi', 'hai mươi lăm phút trước', clock.now - 25 * minute, clock.now - 25 * minute],
   ['en', 'half an hour ago', clock.now - hour / 2, clock.now - hour / 2],
   ['en', 'at this time yesterday', clock.now - day, clock.now - day],
   ['en', 'on the weekend', Date.UTC(2026, 9, 31, 4), Date.UTC(2026, 10, 2, 5)],
@@ -95,6 +110,26 @@ describe('times of questions', () => {
     // A pressure of 8 bar is no time.
     for (const text of ['at 8 bar', 'between 3 and 4 bar', 'at 8.5', 'since 8 %'])
       expect(findPeriods(text, lexicons.en, clock).ranges, text).toEqual([])
+  })
+
+  it('QA24 a number that is only a part of another one, or of a name, is none of a time', () => {
+    const found = (locale: Locale, text: string) => findPeriods(fold(text), lexicons[locale], clock)
+    for (const [locale, text] of [
+      ['en', 'a hundred and twenty minutes ago'],
+      ['ru', 'сто двадцать минут назад'],
+      ['ru', 'несколько минут назад'],
+      ['zh-TW', '一百二十分鐘前'],
+      ['zh-TW', '兩三天前'],
+    ] as const)
+      expect(found(locale, text).ranges, text).toEqual([])
+    const thisWeek = found('vi', 'tuần này').ranges
+    expect(found('vi', 'nồi hơi 2 tuần này')).toMatchObject({
+      ranges: thisWeek,
+      rest: 'noi hoi 2         ',
+    })
+    expect(found('vi', 'nồi hơi 1 2 tuần qua').ranges).toEqual([
+      { from: clock.now - 14 * day, to: clock.now },
+    ])
   })
 
   it('QA22 of a time of which nothing can be stored no more than the rest is asked for', () => {

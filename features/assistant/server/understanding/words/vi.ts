@@ -11,7 +11,7 @@ export const vietnamese: Lexicon = {
       'procedure',
       words(
         'quy trình|hướng dẫn|thủ tục|bài viết|sổ tay|(?:phải |cần |nên )?làm gì(?: khi| nếu)?' +
-          '|làm (?:thế nào|sao|cách nào)(?: để)?|(?<!khoảng )cách(?= \\p{L})',
+          '|làm (?:thế nào|sao|cách nào)(?: để)?|(?<!khoảng )cách(?! đây)(?= \\p{L})',
       ),
     ],
     [

@@ -1,4 +1,4 @@
-import { texts } from '../fold.ts'
+import { latin, texts } from '../fold.ts'
 import type { Lexicon } from '../lexicon.ts'
 import { overviews } from './overviews.ts'
 import { chineseTimes } from './times/zh-tw.ts'
@@ -10,7 +10,8 @@ export const chinese: Lexicon = {
     [
       'procedure',
       texts(
-        '作業程序|操作程序|程序|流程|步驟|步骤|手冊|說明書|文章|標準作業|sop|該做什麼|要做什麼' +
+        `作業程序|操作程序|程序|流程|步驟|步骤|手冊|說明書|文章|標準作業|${latin('sop')}` +
+          '|該做什麼|要做什麼' +
           '|(?:該|要|應該)?(?:怎麼|怎么)(?:辦|办|做|處理|处理)' +
           '|(?:如何|怎麼|怎么|怎樣|怎样)(?![這那了樣回])(?=[^?？。，,\\s]{2})',
       ),
@@ -79,9 +80,9 @@ export const chinese: Lexicon = {
     ],
     ['deviation', texts('標準差|标准差|標準偏差|波動|波动|偏差')],
     ['median', texts('中位數|中位数|中位值|中值')],
-    ['average', texts('平均|均值|avg')],
-    ['maximum', texts('最大|最高|max|峰值|極大|最熱')],
-    ['minimum', texts('最小|最低|min|極小|最冷')],
+    ['average', texts(`平均|均值|${latin('avg')}`)],
+    ['maximum', texts(`最大|最高|${latin('max')}|峰值|極大|最熱`)],
+    ['minimum', texts(`最小|最低|${latin('min')}|極小|最冷`)],
     overviews['zh-TW'],
     [
       'find',

@@ -72,10 +72,9 @@ export const russianTimes: readonly PeriodForm[] = [
   lastOf(words(`за (?<count>${countPattern}) ${unit}`), units),
   lastOf(words('за (?<unit>час|минуту|сутки|день)'), units),
   lastOf(words('за (?<unit>неделю|месяц|год|полчаса)'), units),
-  ago(
-    words(`(?:(?<count>${countPattern})(?<half> с половиной)? (?!полчаса))?${unit} назад`),
-    units,
-  ),
+  ago(words(`(?<count>${countPattern})(?<half> с половиной)? (?!полчаса)${unit} назад`), units),
+  // "Several minutes ago" is not one.
+  ago(words('(?<unit>полчаса|секунду|минуту|час|день|сутки|неделю|месяц|год) назад'), units),
   shift(
     words(
       '(?:с )?начала (?:(?:этой|текущей|нашей|моей) )?смены|(?:за |в )?(?:эту|текущую) смену' +

@@ -53,8 +53,18 @@ export const vietnameseTimes: readonly PeriodForm[] = [
   month(words('(?:trong )?tháng (?<month>\\d{1,2})(?:(?: năm |[/-])(?<year>\\d{4}))?')),
   lastOf(
     words(
-      `(?:trong )?(?<count>${countPattern}) ${unit} (?:qua|gần đây|gần nhất|vừa qua` +
-        `|trở lại đây|nay)`,
+      `(?:(?:trong|suốt) )?(?<count>${countPattern}) ${unit} (?:gần đây|gần nhất|vừa qua` +
+        `|trở lại đây)`,
+    ),
+    units,
+  ),
+  lastOf(words(`(?:trong|suốt) (?<count>${countPattern}) ${unit} (?:qua|nay)`), units),
+  // "Nồi hơi 2 tuần này" is boiler 2 of this week, "nồi hơi 2 giờ này" of this time of the day.
+  lastOf(words(`(?<count>${countPattern}) (?<unit>giây|phút|giờ|tiếng|ngày) qua`), units),
+  lastOf(words(`(?<count>${countPattern}) (?<unit>giây|phút|tiếng|ngày) nay`), units),
+  lastOf(
+    words(
+      `(?<count>(?!\\d)(?:${countPattern})|(?<=\\d )\\d{1,4}) (?<unit>tuần|tháng|năm) (?:qua|nay)`,
     ),
     units,
   ),
