@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { locales, type Locale } from '#kit/model/locale.ts'
 import type { Answer, DialogContext } from '../contract/answer.ts'
+import { phrases } from '../contract/phrases/format.ts'
 import { questionServices, readings, sensors, today } from '#testing/questions/plant.ts'
 import type { Expected } from '#testing/questions/expected.ts'
 import { questions } from '#testing/questions/questions.ts'
@@ -166,6 +167,43 @@ it('QA25 a part of a word is no word of another language', async () => {
     const plant = new Plant(services, caller, new AbortController().signal)
     const answer = await answerByRules(plant, { question, locale: 'en', context: null })
     expect([answer.locale, answer.sentences[0]?.text], question).toEqual(['en', text])
+  }
+})
+
+it('QA26 where a time is named that is not read no figure of another time is given', async () => {
+  for (const [locale, question] of [
+    ['en', 'maximum pressure of boiler 1 ever'],
+    ['en', 'average pressure of boiler 1 since the repair'],
+    ['en', 'pressure of boiler 1 in Q3'],
+    ['en', 'pressure of boiler 1 at two pm'],
+    ['en', 'boiler 1昨天的 average pressure'],
+    ['ru', 'средняя температура котла 1 за всё время'],
+    ['ru', 'среднее давление boiler 1 yesterday'],
+    ['zh-TW', '鍋爐1有史以來最高壓力'],
+    ['zh-TW', '鍋爐1十一月十八日平均壓力'],
+    ['vi', 'áp suất cao nhất của nồi hơi 1 mọi lúc'],
+    ['vi', 'ap suat noi hoi 1 yesterday'],
+  ] as const) {
+    const plant = new Plant(services, caller, new AbortController().signal)
+    const answer = await answerByRules(plant, { question, locale, context: null })
+    const expected = [answer.locale, phrases[answer.locale].unclearTime]
+    expect([answer.locale, answer.sentences[0]?.text], question).toEqual(expected)
+  }
+})
+
+it('QA27 when or how often a value was passed is not answered by for how long', async () => {
+  for (const [locale, question] of [
+    ['en', 'when was the pressure of boiler 1 above 8 bar'],
+    ['en', 'since when is the level of tank 1 below its limit'],
+    ['en', 'how often was the level of tank 1 below its limit today'],
+    ['ru', 'с каких пор уровень бака 1 ниже 20'],
+    ['zh-TW', '鍋爐1壓力什麼時候超過8 bar'],
+    ['vi', 'khi nào áp suất nồi hơi 1 vượt 8 bar'],
+  ] as const) {
+    const plant = new Plant(services, caller, new AbortController().signal)
+    const answer = await answerByRules(plant, { question, locale, context: null })
+    expect(answer.sentences[0]?.text, question).toBe(phrases[locale].notUnderstood)
+    expect(answer.unknown, question).toHaveLength(1)
   }
 })
 

@@ -52,8 +52,11 @@ export const supportedForms = (locale: Locale): readonly RegExp[] => {
   return [howLong, howOften, latest, why]
 }
 
-export const asksHowOften = (question: string, locale: Locale): boolean =>
-  question.search(comparisons[locale].howOften) >= 0
+/** Words that ask how often, or at what time, a value was passed: for how long is known alone. */
+export const passingWords = (question: string, locale: Locale): Word[] =>
+  [comparisons[locale].howOften, comparisons[locale].when].flatMap((form) =>
+    [...question.matchAll(form)].map(({ index, 0: word }) => ({ index, word })),
+  )
 
 /** The newest of them, whenever they were. */
 export const asksLatest = (question: string, locale: Locale): boolean =>

@@ -2,6 +2,7 @@ import { maximumMoment } from '#kit/model/time/past-moment.ts'
 import { day, instantOf, localOf } from '#kit/model/time/zone.ts'
 import type { Lexicon } from './lexicon.ts'
 import type { PeriodPart } from './period-form.ts'
+import type { Span } from './remaining-words.ts'
 import { dayAgo, type TimeRange, type WallClock } from './times.ts'
 
 /** The times that a question names, and the question without their words. */
@@ -33,19 +34,21 @@ const maximumDayMs = day + 3_600_000
 
 /**
  * The times in a folded question. A form that comes earlier takes its words from those after it:
- * "the day before yesterday" is no "yesterday". Hours are of the day that the question names.
+ * "the day before yesterday" is no "yesterday". Hours are of the day that the question names. Words
+ * within `names`, parts of the question that name something, are none: "Night heater".
  */
 export function findPeriods(
   question: string,
   { periods, intents }: Pick<Lexicon, 'periods' | 'intents'>,
   clock: WallClock,
+  names: readonly Span[] = [],
 ): FoundPeriods {
   let rest = question
   const found: PeriodMatch[] = []
   for (const form of periods)
     for (const match of question.matchAll(form.pattern)) {
       if (rest.slice(match.index, match.index + match[0].length) !== match[0]) continue
-      const part = form.read(match, clock)
+      const part = isPartOf(match, names, question) ? null : form.read(match, clock)
       if (!part) continue
       found.push({ index: match.index, end: match.index + match[0].length, part })
       rest = blanked(rest, match)
@@ -67,6 +70,17 @@ export function findPeriods(
   return { ranges: (ranges ?? []).slice(0, maximumPeriods), isContrary: ranges === null, rest }
 }
 
+/** Whether words are a part of a name that has others too: one called "Night" leaves them. */
+function isPartOf({ index, 0: found }: RegExpExecArray, names: readonly Span[], question: string) {
+  const end = index + found.length
+  return names.some(
+    ({ from, to }) =>
+      from <= index &&
+      end <= to &&
+      /\p{L}/u.test(question.slice(from, index) + question.slice(end, to)),
+  )
+}
+
 /** What may be stored of each range; null: nothing of one. */
 function storable(ranges: readonly TimeRange[]): TimeRange[] | null {
   const cut = ranges.flatMap((range) => {
@@ -81,7 +95,7 @@ function storable(ranges: readonly TimeRange[]): TimeRange[] | null {
 function joined(periodParts: readonly PeriodPart[], clock: WallClock): TimeRange[] | null {
   const ranges = rangesOf(periodParts, clock)
   const [begin, end, ...more] = ranges ?? []
-  if (!begin) return ranges
+  if (!begin) return periodParts.some(({ needsTime }) => needsTime) ? null : ranges
   if (!periodParts.some(({ isFrom }) => isFrom)) return end && isMoment(begin) ? null : ranges
   const to = end?.to ?? clock.now
   const isRange = more.length === 0 && begin.from < to && begin.from < clock.now

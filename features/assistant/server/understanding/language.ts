@@ -2,6 +2,7 @@ import { locales, type Locale } from '#kit/model/locale.ts'
 import type { Lexicon } from './lexicon.ts'
 import type { NamePart } from './names/name-index.ts'
 import { chinese } from './words/zh-tw.ts'
+import { unreadTimes } from './words/times/unread-times.ts'
 import { english } from './words/en.ts'
 import { russian } from './words/ru.ts'
 import { vietnamese } from './words/vi.ts'
@@ -24,6 +25,15 @@ export function languageOf(question: string, names: readonly NamePart[], usual: 
   )
   return mostCovered(question, ownWords, usual) ?? mostCovered(question, names, usual) ?? usual
 }
+
+/** Whether a word that means nothing in the language of a question is one of a time elsewhere. */
+export const isForeignTime = (word: string, own: Locale): boolean =>
+  word.length > 1 &&
+  locales.some((locale) => {
+    if (locale === own) return false
+    const forms = [...lexicons[locale].periods.map(({ pattern }) => pattern), unreadTimes[locale]]
+    return forms.some((form) => word.search(form) >= 0)
+  })
 
 interface Part {
   readonly from: number

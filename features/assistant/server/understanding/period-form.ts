@@ -32,6 +32,8 @@ export interface PeriodPart {
   readonly within?: WithinDay
   readonly part?: WithinDay
   readonly isFrom?: true
+  /** It means nothing without another time: "since". */
+  readonly needsTime?: true
 }
 
 /** One way to name a time in a language, and what it means. */
@@ -94,6 +96,12 @@ export const weekdayLastWeek = (pattern: RegExp, number: number): PeriodForm => 
 export const from = (pattern: RegExp): PeriodForm => ({
   pattern,
   read: () => ({ isFrom: true }),
+})
+
+/** The same, where words that no form reads say the time otherwise: "since the repair". */
+export const fromNamed = (pattern: RegExp): PeriodForm => ({
+  pattern,
+  read: () => ({ isFrom: true, needsTime: true }),
 })
 
 /** A form of the night that ended today. */

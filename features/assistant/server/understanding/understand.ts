@@ -4,17 +4,17 @@ import type { CatalogueDevice } from '#kit/server/catalogue.ts'
 import type { DialogContext, Intent } from '../../contract/answer.ts'
 import {
   asksHowLong,
-  asksHowOften,
   asksLatest,
   asksWhen,
   asksWhy,
+  passingWords,
   supportedForms,
   thresholdOf,
   unsupportedWords,
 } from './conditions.ts'
 import { findPeriods } from './find-periods.ts'
 import { fold } from './fold.ts'
-import { languageOf, lexicons } from './language.ts'
+import { isForeignTime, languageOf, lexicons } from './language.ts'
 import {
   leftOf,
   maskMatches,
@@ -66,9 +66,11 @@ export function understand({
   sensorsOf,
 }: QuestionInput): Understanding {
   const folded = fold(question)
-  const locale = languageOf(folded, names.find(folded).used, ofInterface)
+  const { used: asNamed } = names.find(folded)
+  const locale = languageOf(folded, asNamed, ofInterface)
   const lexicon = lexicons[locale]
-  const { ranges, isContrary, rest: timeless } = findPeriods(folded, lexicon, clock)
+  const verbatim = asNamed.filter(({ isVerbatim }) => isVerbatim)
+  const { ranges, isContrary, rest: timeless } = findPeriods(folded, lexicon, clock, verbatim)
   const threshold = thresholdOf(timeless, locale)
   const rest = threshold ? maskMatches(timeless, [threshold.span], []) : timeless
   const found = names.find(rest)
@@ -105,7 +107,10 @@ export function understand({
     isLowest: has(rest, lexicon.lowest),
     isOfDevices: has(rest, lexicon.devices),
     ...{ count: more.count ?? countOf(rest, lexicon), isLatest: more.isLatest },
-    isTimeUnclear: isContrary || hasUnreadTime(rest, locale, found.used),
+    isTimeUnclear:
+      isContrary ||
+      hasUnreadTime(rest, locale, found.used) ||
+      unknown.some(({ word }) => isForeignTime(word, locale)),
     isReason: asksWhy(rest, locale),
     ...{ threshold, unsupportedWords: originalWords(question, folded, more.words) },
     unknownWords: originalWords(question, folded, unknown),
@@ -151,10 +156,12 @@ function unsupportedParts({
   const [first] = words
   if (isLatest && words.length === 1 && Number.isInteger(Number(first?.word)))
     return { isLatest, count: Number(first?.word), words: [] }
-  const isCounted = asksHowOften(rest, locale) || asksLatest(rest, locale)
+  const passing = passingWords(rest, locale)
+  const isCounted = passing.length > 0 || asksLatest(rest, locale)
   const isSupported = !threshold || (comparing.has(namedIntent) && !isCounted)
   const value = threshold && !isSupported ? [threshold.written] : []
-  return { isLatest, count: null, words: [...value, ...words] }
+  const more = !threshold && namedIntent === 'outside' ? passing : []
+  return { isLatest, count: null, words: [...value, ...more, ...words] }
 }
 
 function sideOf(question: string, { above, below }: Lexicon): Understanding['side'] {

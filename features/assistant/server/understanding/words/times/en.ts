@@ -6,6 +6,7 @@ import {
   date,
   daysBack,
   from,
+  fromNamed,
   lastNight,
   lastOf,
   lastWeekday,
@@ -123,8 +124,11 @@ export const englishTimes: readonly PeriodForm[] = [
   moment(words('(?:at )?(?<hours>noon|midday|midnight)')),
   moment(words('(?:at )?(?<hours>\\d{1,2}):(?<minutes>\\d{2})')),
   moment(words('(?:at )?(?<hours>\\d{1,2}) ?(?<half>am|pm)')),
-  from(
-    words('since|from(?= (?:yesterday|midnight|noon|(?:mon|tue|wed|thu|fri|sat|sun)day))|starting'),
+  fromNamed(
+    words(
+      'since(?! when)|from(?= (?:yesterday|midnight|noon|(?:mon|tue|wed|thu|fri|sat|sun)day))' +
+        '|starting',
+    ),
   ),
   from(words('(?:until|till|up to|to) now')),
   partOfDay(words('(?:during the |in the )?daytime|during the day'), 6, 18),

@@ -7,7 +7,9 @@ import { texts, words } from '../../fold.ts'
  */
 export const unreadTimes: Readonly<Record<Locale, RegExp>> = {
   en: words(
-    'weekdays?|workdays?|working|\\d{1,2}(?:st|nd|rd|th)|january|february|april|june' +
+    "ever|all[ -]time|always|overall|q[1-4]|winter|summer|autumn|pm|o'clock" +
+      '|at (?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)' +
+      '|weekdays?|workdays?|working|\\d{1,2}(?:st|nd|rd|th)|january|february|april|june' +
       '|july|august|september|october|november|december' +
       '|ago|weekends?|shifts?|quarters?|nights?|tonight|evenings?|mornings?|(?:first ' +
       '|second |last )?half|same period|tomorrow' +
@@ -15,7 +17,9 @@ export const unreadTimes: Readonly<Record<Locale, RegExp>> = {
       '|weekly|monthly|\\d{1,2}:\\d{2}|\\d{1,2} ?(?:am|pm)|\\d+ ?h|breakfast|lunch|before|after',
   ),
   ru: words(
-    'позапрошл\\S+|будн\\S+|рабоч(?:ие|им|ее)|назад|(?:тот|то) же (?:период|время)' +
+    'всегда|когда-(?:либо|нибудь)|(?:за )?все время|всю историю|зим(?:а|у|ы|ои|е)' +
+      '|лет(?:о|ом)|весн(?:а|у|ы|ои|е)|осен(?:ь|ью|и)' +
+      '|позапрошл\\S+|будн\\S+|рабоч(?:ие|им|ее)|назад|(?:тот|то) же (?:период|время)' +
       '|аналогичн\\S+|смен(?:а|у|ы|е|ой)|полови\\S+' +
       '|пол ?(?:втор|трет|четв|пят|шест|седьм|восьм' +
       '|девят|десят)\\S*|выходн\\S+|квартал(?:а|е)?|ноч[ьи]|ночью|полн?оч\\S*|утр[ао]м?' +
@@ -25,13 +29,16 @@ export const unreadTimes: Readonly<Record<Locale, RegExp>> = {
       '|месяц(?:а|ев|е)?|год(?:а|у)?)',
   ),
   'zh-TW': texts(
-    '平日|工作日|假日|上上|大前|同時段|同期|半[天年月日]|[上下前後]半|(?<![幾少]|[幾少]個)(?:小時|小时|鐘頭|分鐘|分钟|星期|禮拜|個月)' +
+    '有史|[歷历]史|[歷历]來|一直(?=\\s{2})|一直以|第[一二三四1-4]季|[春夏秋冬][季天]' +
+      '|[一二三四五六七八九十]月|[一二三四五六七八九十][日號号](?=[的平最那當]|\\s|$)|十[一二三四五六七八九]?分' +
+      '|平日|工作日|假日|上上|大前|同時段|同期|半[天年月日]|[上下前後]半|(?<![幾少]|[幾少]個)(?:小時|小时|鐘頭|分鐘|分钟|星期|禮拜|個月)' +
       '|週末|周末|季度|本季|上季' +
       '|[早中晚夜大小]班|[上這本下]一?班|昨|明(?=[天日早晚年])|前晚|夜|晚|凌晨|中午|上午|下午|(?:\\d|十|[二兩三四五六七八九])[點点]|\\d:' +
       '|之前|以前|之後|以後|每[天日週周月時]|上[週周]|[前上]幾天',
   ),
   vi: words(
-    'trước|nửa (?:ngày|đầu|cuối|sau|tháng|năm|tuần|buổi)|cùng (?:kỳ|thời (?:gian' +
+    'mọi (?:lúc|thời (?:gian|điểm|đại))|toàn bộ thời gian|lịch sử|mùa (?:xuân|hè|hạ|thu|đông)' +
+      '|trước|nửa (?:ngày|đầu|cuối|sau|tháng|năm|tuần|buổi)|cùng (?:kỳ|thời (?:gian' +
       '|điểm))' +
       '|cuối tuần|ngày (?:thường|làm việc|nghỉ)|(?:mỗi|hàng|hằng|theo) (?:ngày|tuần' +
       '|tháng|giờ)|đêm(?= (?:hôm|thứ|ngày))|trước nữa' +
