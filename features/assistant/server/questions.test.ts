@@ -207,6 +207,26 @@ it('QA27 when or how often a value was passed is not answered by for how long', 
   }
 })
 
+it('QA29 present values say that their device is offline, and what limit they pass', async () => {
+  const sentencesOf = async (question: string) => {
+    const plant = new Plant(services, caller, new AbortController().signal)
+    const { sentences } = await answerByRules(plant, { question, locale: 'en', context: null })
+    return sentences
+  }
+  const device = { kind: 'device', thing: 'MAYEP-2', label: 'Máy ép 2' }
+  const offline = 'Máy ép 2 is offline since 2026-11-20 13:00:00 (2 h 00 min).'
+  expect(await sentencesOf('oil pressure of Máy ép 2')).toContainEqual({
+    text: offline,
+    citations: [device],
+  })
+  const [, first] = await sentencesOf('which sensor has the highest pressure')
+  expect(first?.text).toContain(offline)
+  expect(first?.citations).toEqual([expect.objectContaining({ kind: 'sensor' }), device])
+  expect((await sentencesOf('which sensors are above their limits'))[1]?.text).toMatch(
+    /^Level · Tank 1 is 15\.0 %, .* That is below its lower limit of 20\.0 %\.$/,
+  )
+})
+
 it('QA5 words that only ask are none without a meaning', async () => {
   const plant = new Plant(services, caller, new AbortController().signal)
   const question = 'Что такое давление котла 1?'

@@ -3,7 +3,7 @@ import type { Phrases } from '../../contract/phrases/phrases.ts'
 import type { AnswerSentence, Answer, Citation } from '../../contract/answer.ts'
 import type { Alarm } from '#features/alarms/contract/alarm.ts'
 import type { Range } from '#kit/model/time/period.ts'
-import type { Sensor } from '#kit/model/sensor.ts'
+import { limitBeyond, staleAfterIntervals, type Sensor } from '#kit/model/sensor.ts'
 import type { CatalogueDevice } from '#kit/server/catalogue.ts'
 import type { FoundArticle } from '../services.ts'
 import type { Plant } from '../plant/plant.ts'
@@ -43,6 +43,44 @@ export function valueWithUnit({ format }: AnswerContext, sensor: Sensor, value: 
   const number = format.number(value, sensor.decimals)
   return sensor.unit === '' ? number : `${number} ${sensor.unit}`
 }
+
+/** That a value is older than it may be, and that its device is offline; a sentence each. */
+export function ageNotes(
+  { plant, phrase, format }: AnswerContext,
+  sensor: Sensor,
+  time: number,
+): AnswerSentence[] {
+  const age = plant.now - time
+  const device = plant.deviceById(sensor.deviceId)
+  const { status, since } = device ? plant.presence(device) : { status: null, since: null }
+  const stale =
+    age > staleAfterIntervals * sensor.intervalMs ? [sentence(phrase.stale(format.age(age)))] : []
+  // Of a device that was never there nothing is known but its readings.
+  if (!device || status !== 'offline' || since === null) return stale
+  const [moment, duration] = [format.moment(since), format.duration(plant.now - since)]
+  const text = phrase.offline({ name: device.name, since: moment, duration })
+  return [...stale, sentence(text, deviceCitation(device))]
+}
+
+/** Which of its limits a value is beyond, as a sentence; empty: none. */
+export function limitNote(
+  context: AnswerContext,
+  sensor: Sensor,
+  value: number | string | null,
+): string[] {
+  const beyond = limitBeyond(sensor, value)
+  const limit = beyond === 'upper' ? sensor.upperAlarm : sensor.lowerAlarm
+  if (beyond === null || limit === null) return []
+  const text = valueWithUnit(context, sensor, limit)
+  return [beyond === 'upper' ? context.phrase.aboveLimit(text) : context.phrase.belowLimit(text)]
+}
+
+/** These sentences as one that lists them; what proves any of them proves it. */
+export const together = (...sentences: readonly AnswerSentence[]): AnswerSentence =>
+  sentence(
+    sentences.map(({ text }) => text).join(' '),
+    ...sentences.flatMap(({ citations }) => citations),
+  )
 
 /** A range of a sensor as evidence; without one its present value. */
 export function sensorCitation(

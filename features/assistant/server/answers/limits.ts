@@ -3,12 +3,15 @@ import { hasLimits, isMeasuring, limitBeyond, type Sensor } from '#kit/model/sen
 import { valueText } from './state-text.ts'
 import type { Threshold } from '../understanding/conditions.ts'
 import {
+  ageNotes,
   chartOf,
   deviceListCitation,
   forEachSensor,
+  limitNote,
   rangeOf,
   sensorCitation,
   sentence,
+  together,
   valueWithUnit,
   type AnswerContext,
   type AnswerContent,
@@ -45,7 +48,7 @@ export function answerOutside(context: AnswerContext): Promise<AnswerContent> {
 /** Sensors that an answer lists. */
 const maximumListed = 10
 
-/** Which of all sensors are beyond their limits at present. */
+/** Which of all sensors are beyond their limits at present, and which limit each one is beyond. */
 export function answerBeyondNow(context: AnswerContext): AnswerContent {
   const { plant, phrase, format } = context
   const beyond = plant.sensors().flatMap((sensor) => {
@@ -57,7 +60,12 @@ export function answerBeyondNow(context: AnswerContext): AnswerContent {
     const age = format.age(plant.now - time)
     const text = valueText(context, sensor, value ?? '')
     const name = plant.labelOf(sensor)
-    return sentence(phrase.now({ name, value: text, age }), sensorCitation(context, sensor))
+    const present = sentence(
+      phrase.now({ name, value: text, age }),
+      sensorCitation(context, sensor),
+    )
+    const limit = limitNote(context, sensor, value).map((note) => sentence(note))
+    return together(present, ...limit, ...ageNotes(context, sensor, time))
   })
   const head = sentence(phrase.beyondNow(beyond.length), deviceListCitation(context, null))
   const rest = beyond.length - listed.length

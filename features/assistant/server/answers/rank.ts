@@ -1,8 +1,10 @@
 import { answerFigure } from './figures.ts'
-import { isMeasuring, staleAfterIntervals, type Sensor } from '#kit/model/sensor.ts'
+import { isMeasuring, type Sensor } from '#kit/model/sensor.ts'
 import {
+  ageNotes,
   sensorCitation,
   sentence,
+  together,
   valueWithUnit,
   type AnswerContext,
   type AnswerContent,
@@ -16,7 +18,7 @@ const maximumTop = 20
  * compared: that of most of them. Bad readings have no value.
  */
 export function answerRank(context: AnswerContext): Promise<AnswerContent> | AnswerContent {
-  const { asked, plant, phrase, format } = context
+  const { asked, plant, phrase } = context
   const { sensors, devices, alike } = asked
   // Values of different quantities have no order.
   if (sensors.length + devices.length + alike.length === 0)
@@ -32,7 +34,7 @@ export function answerRank(context: AnswerContext): Promise<AnswerContent> | Ans
     const reading = plant.present(sensor)?.reading
     const isUsable = isMeasuring(sensor.type) && reading && reading.quality !== 'bad'
     return isUsable && typeof reading.value === 'number'
-      ? [{ sensor, value: reading.value, age: plant.now - reading.time }]
+      ? [{ sensor, value: reading.value, time: reading.time }]
       : []
   })
   const unit = mostUsedUnit(valued.map(({ sensor }) => sensor))
@@ -45,12 +47,11 @@ export function answerRank(context: AnswerContext): Promise<AnswerContent> | Ans
   return {
     sentences: [
       sentence(head),
-      ...ranked.map(({ sensor, value, age }, index) => {
+      ...ranked.map(({ sensor, value, time }, index) => {
         const text = valueWithUnit(context, sensor, value)
         const line = { place: index + 1, name: plant.labelOf(sensor), value: text }
-        const isStale = age > staleAfterIntervals * sensor.intervalMs
-        const note = isStale ? ` ${phrase.stale(format.age(age))}` : ''
-        return sentence(phrase.rankedOf(line) + note, sensorCitation(context, sensor))
+        const present = sentence(phrase.rankedOf(line), sensorCitation(context, sensor))
+        return together(present, ...ageNotes(context, sensor, time))
       }),
     ],
   }

@@ -1,12 +1,13 @@
-import { limitBeyond, staleAfterIntervals, type Sensor } from '#kit/model/sensor.ts'
+import type { Sensor } from '#kit/model/sensor.ts'
 import {
+  ageNotes,
   chartOf,
   forEachSensor,
+  limitNote,
   momentOf,
   rangeOf,
   sensorCitation,
   sentence,
-  valueWithUnit,
   type AnswerContext,
   type AnswerContent,
 } from './answer-context.ts'
@@ -40,20 +41,18 @@ function presentValue(context: AnswerContext, sensor: Sensor): AnswerContent {
   if (value === null || quality === 'bad')
     return { sentences: [sentence(phrase.badNow({ name, age }), citation)], chart }
   const notes = [
-    ...(plant.now - time > staleAfterIntervals * sensor.intervalMs ? [phrase.stale(age)] : []),
     ...(quality === 'uncertain' ? [phrase.uncertain] : []),
     ...limitNote(context, sensor, value),
   ]
   const text = phrase.now({ name, value: valueText(context, sensor, value), age })
-  return { sentences: [sentence(text, citation), ...notes.map((note) => sentence(note))], chart }
-}
-
-function limitNote(context: AnswerContext, sensor: Sensor, value: number | string): string[] {
-  const beyond = limitBeyond(sensor, value)
-  const limit = beyond === 'upper' ? sensor.upperAlarm : sensor.lowerAlarm
-  if (beyond === null || limit === null) return []
-  const text = valueWithUnit(context, sensor, limit)
-  return [beyond === 'upper' ? context.phrase.aboveLimit(text) : context.phrase.belowLimit(text)]
+  return {
+    sentences: [
+      sentence(text, citation),
+      ...ageNotes(context, sensor, time),
+      ...notes.map((note) => sentence(note)),
+    ],
+    chart,
+  }
 }
 
 async function valueAt(context: AnswerContext, sensor: Sensor, at: number): Promise<AnswerContent> {

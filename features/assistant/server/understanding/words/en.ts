@@ -20,7 +20,8 @@ export const english: Lexicon = {
       'outside',
       words(
         '(?:out of|outside|beyond|over|above|under|below|exceed(?:s|ed|ing)?|than)' +
-          ' (?:(?:its|the|of|upper|lower|alarm|high|low) ){0,4}(?:limits?|range|alarm values?)' +
+          ' (?:(?:its|their|the|of|upper|lower|alarm|high|low) ){0,4}' +
+          '(?:limits?|range|alarm values?)' +
           '|too (?:high|hot|low|cold)',
       ),
     ],
