@@ -3,7 +3,7 @@ import type { Locale } from '#kit/model/locale.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { fold } from '../fold.ts'
 import { concepts } from './concepts.ts'
-import { distanceWithin } from './distance.ts'
+import { SimilarWords } from './similar-words.ts'
 import { termsOf, termsOfFolded, type Term } from './terms.ts'
 
 /** A sensor or a device that a question may name. */
@@ -49,6 +49,7 @@ export class NameIndex {
   readonly #devices: readonly Named[]
   readonly #sensors: readonly Named[]
   readonly #vocabulary: ReadonlySet<string>
+  #similar: SimilarWords | undefined
 
   constructor(
     devices: readonly { readonly device: CatalogueDevice; readonly sensors: readonly Sensor[] }[],
@@ -110,12 +111,10 @@ export class NameIndex {
     const offer = (text: string, term: Term, share: number) => {
       if (share > (spans.get(text)?.share ?? 0)) spans.set(text, { ...term, share })
     }
-    for (const term of question) {
+    this.#similar ??= new SimilarWords(this.#spellings())
+    for (const term of question)
       if (this.#vocabulary.has(term.text)) offer(term.text, term, 1)
-      else if (isWord(term.text))
-        for (const [text, spelling] of this.#spellings())
-          if (isWord(spelling)) offer(text, term, likeness(term.text, spelling))
-    }
+      else for (const { text, share } of this.#similar.find(term.text)) offer(text, term, share)
     return spans
   }
 
@@ -220,17 +219,3 @@ const isQuantity = (text: string) => text.startsWith('¤')
 
 const overlaps = (span: NamePart, others: readonly NamePart[]) =>
   others.some(({ from, to }) => span.from < to && from < span.to)
-
-const isWord = (text: string) => /^(?!\d)[^¤\p{Script=Han}]{3,}$/u.test(text)
-
-/** How surely one word is the other, 0 to 1: another ending, or a slip of the pen. */
-function likeness(one: string, other: string): number {
-  const shorter = Math.min(one.length, other.length)
-  let common = 0
-  while (common < shorter && one[common] === other[common]) common += 1
-  const rest = Math.max(one.length, other.length) - common
-  if (common >= 4 && rest <= 3 && common > rest) return 0.95
-  const allowed = shorter < 4 ? 0 : shorter < 7 ? 1 : 2
-  if (allowed === 0 || Math.abs(one.length - other.length) > allowed) return 0
-  return distanceWithin(one, other, allowed) ? 0.85 : 0
-}
