@@ -69,6 +69,10 @@ export const asksWhy = (question: string, locale: Locale): boolean =>
 export const asksNow = (question: string, locale: Locale): boolean =>
   question.search(comparisons[locale].now) >= 0
 
+/** "And boiler 2?": what it leaves out was in the question before. */
+export const followsOn = (question: string, locale: Locale): boolean =>
+  question.trim().search(comparisons[locale].following) >= 0
+
 export const asksWhen = (question: string, locale: Locale): boolean =>
   question.search(comparisons[locale].when) >= 0
 

@@ -49,15 +49,24 @@ function withTimes(namedIntent: Intent | null, times: number): Intent | null {
   return namedIntent
 }
 
+/** What is asked of the present after a question of a time; of others the value. */
+const presentOf: Partial<Record<Intent, Intent>> = {
+  ...({ alarms: 'active_alarms', active_alarms: 'active_alarms', overview: 'overview' } as const),
+  ...({ offline: 'offline', online: 'online', trend: 'trend', rank: 'rank' } as const),
+}
+
 /** A question that says less than a whole one takes what is missing from the one before. */
 export function intentWith(
   namedIntent: Intent | null,
   {
     isNamed,
+    isNow,
     context,
     hasMore,
   }: {
     readonly isNamed: boolean
+    /** It is about the present. */
+    readonly isNow: boolean
     readonly context: DialogContext | null
     /** A time, or the question when or how long that was. */
     readonly hasMore: boolean
@@ -65,6 +74,8 @@ export function intentWith(
 ): Intent | null {
   if (namedIntent !== null && namedIntent !== 'value') return namedIntent
   if (context && (hasMore || isNamed) && namedIntent === null) return context.intent
+  if (namedIntent === 'value' && context && isNow && !isNamed)
+    return presentOf[context.intent] ?? 'value'
   if (namedIntent === 'value') return isNamed || context ? 'value' : null
   return isNamed ? 'value' : null
 }

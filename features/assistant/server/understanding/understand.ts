@@ -4,9 +4,11 @@ import type { CatalogueDevice } from '#kit/server/catalogue.ts'
 import type { DialogContext, Intent } from '../../contract/answer.ts'
 import {
   asksHowLong,
+  asksNow,
   asksLatest,
   asksWhen,
   asksWhy,
+  followsOn,
   passingWords,
   supportedForms,
   thresholdOf,
@@ -77,12 +79,17 @@ export function understand({
   const form = { threshold, ranges, rest, lexicon, locale }
   const namedIntent = formOf(form)
   const isNamed = found.sensors.length > 0 || found.devices.length > 0
-  const follows = context !== null && (!isNamed || namedIntent === null || namedIntent === 'value')
+  const isNow = ranges.length === 0 && asksNow(rest, locale)
+  // One that names a sensor and its device leaves nothing out, unless it says that it follows.
+  const isWhole = found.sensors.length > 0 && found.devices.length > 0 && !followsOn(rest, locale)
+  const follows =
+    !isNow && (!isNamed || (!isWhole && (namedIntent === null || namedIntent === 'value')))
   const topic = originalWords(question, folded, topicOf(rest, lexicon))
   // "And the procedure?" is about what was asked before.
   const isAbout = namedIntent === 'procedure' && topic.length === 0
-  const isWhole = !isNamed && !isAbout && namedIntent !== null && wholePlant.has(namedIntent)
-  const named = isNamed || !context ? inDialog(found, before, sensorsOf) : isWhole ? nobody : before
+  const isOfPlant = !isNamed && !isAbout && namedIntent !== null && wholePlant.has(namedIntent)
+  const named =
+    isNamed || !context ? inDialog(found, before, sensorsOf) : isOfPlant ? nobody : before
   const isOfBoth = namedIntent === 'value' && extremesIn(rest, lexicon)
   const usual = isOfBoth ? [dayAgo(0, clock)] : []
   const unread = unreadText(rest, lexicon, { used: found.used, known: supportedForms(locale) })
@@ -91,16 +98,18 @@ export function understand({
   const isLength =
     (context?.intent === 'alarms' && asksHowLong(rest, locale)) ||
     (context !== null && namedIntent === null && asksWhen(rest, locale))
-  const more = unsupportedParts({ ...form, namedIntent, used: found.used })
+  const isPassing = (namedIntent ?? context?.intent) === 'outside'
+  const more = unsupportedParts({ ...form, namedIntent, isPassing, used: found.used })
   return {
     ...{ locale, isNamed, sensors: named.sensors, devices: named.devices },
     intent: intentWith(isLength && !isNamed && namedIntent === 'value' ? null : namedIntent, {
-      isNamed,
-      context,
+      ...{ isNamed, isNow, context },
       hasMore: ranges.length > 0 || isLength,
     }),
     ranges:
-      ranges.length > 0 ? ranges : ((follows ? periodOf(context, namedIntent) : null) ?? usual),
+      ranges.length > 0
+        ? ranges
+        : ((context && follows ? periodOf(context, namedIntent) : null) ?? usual),
     alike: found.alike,
     topic,
     side: sideOf(rest, lexicon),
@@ -145,11 +154,14 @@ function periodOf(
   return isMoment && namedIntent !== null && namedIntent !== 'value' ? null : [period]
 }
 
-function unsupportedParts({
-  namedIntent,
-  used,
-  ...form
-}: Form & { readonly namedIntent: Intent | null; readonly used: readonly NamePart[] }) {
+interface Parts extends Form {
+  readonly namedIntent: Intent | null
+  /** It is about limits that were passed, or the question before was. */
+  readonly isPassing: boolean
+  readonly used: readonly NamePart[]
+}
+
+function unsupportedParts({ namedIntent, isPassing, used, ...form }: Parts) {
   const { threshold, rest, locale } = form
   const words = unsupportedWords(rest, { ...form, used })
   const isLatest = namedIntent === 'alarms' && form.ranges.length === 0 && asksLatest(rest, locale)
@@ -160,7 +172,7 @@ function unsupportedParts({
   const isCounted = passing.length > 0 || asksLatest(rest, locale)
   const isSupported = !threshold || (comparing.has(namedIntent) && !isCounted)
   const value = threshold && !isSupported ? [threshold.written] : []
-  const more = !threshold && namedIntent === 'outside' ? passing : []
+  const more = !threshold && isPassing ? passing : []
   return { isLatest, count: null, words: [...value, ...more, ...words] }
 }
 

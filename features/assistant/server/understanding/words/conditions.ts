@@ -14,6 +14,8 @@ interface Comparisons {
   /** The newest of several. */
   readonly latest: RegExp
   readonly now: RegExp
+  /** Of a question that follows on, rather than one that stands for itself. */
+  readonly following: RegExp
   /** At what time, and nothing else. */
   readonly when: RegExp
   /** For what reason. */
@@ -35,6 +37,7 @@ export const comparisons: Readonly<Record<Locale, Comparisons>> = {
         '|whenever|as long as',
     ),
     now: words('(?:right )?now|currently|at (?:the moment|present)|presently'),
+    following: words('^(?:and|or|what about|how about|also|then|same (?:for|of))'),
     when: words('when|(?:at )?what time'),
     why: words('why|reason|how come'),
     latest: words('last|latest|newest|(?:most )?recent(?:ly)?'),
@@ -52,6 +55,7 @@ export const comparisons: Readonly<Record<Locale, Comparisons>> = {
       'кроме|исключая|за исключением|не считая|не учитывая|без учета|без(?! связи)|пока|во время',
     ),
     now: words('сейчас|сеичас|щас|теперь|в данный момент|в настоящее время'),
+    following: words('^(?:а|и|или|еще|тоже|также)'),
     when: words('когда|во сколько|с как(?:их пор|ого (?:времени|момента|часа))'),
     why: words('почему|отчего|из-за чего|причин\\S*|зачем'),
     latest: words('последн\\S+|недавн\\S+'),
@@ -65,6 +69,7 @@ export const comparisons: Readonly<Record<Locale, Comparisons>> = {
     howOften: texts('[幾几]次|多少次'),
     exclusions: texts('除了|除去|扣除|扣掉|不含|不包[括含]|不算|排除|撇除'),
     now: texts('現在|现在|目前|當前|当前|此刻'),
+    following: texts('^(?:那|還有|以及)|呢(?=\\P{L}*$)'),
     when: texts('什麼時候|什么时候|何時|幾點'),
     why: texts('為什麼|为什么|為何|為啥|原因|怎麼會|怎麼回事'),
     latest: texts('上一?次|最近|最後|最新'),
@@ -80,6 +85,7 @@ export const comparisons: Readonly<Record<Locale, Comparisons>> = {
       'ngoại trừ|loại trừ|trừ (?:ra|đi|hôm|ngày|thứ|nồi|bơm|bồn|máy)|không (?:tính|kể|bao gồm)',
     ),
     now: words('bây giờ|hiện (?:tại|nay|giờ)|lúc này'),
+    following: words('^(?:còn|thế|vậy|và|hay)'),
     when: words('khi nào|lúc nào|(?:lúc )?mấy giờ'),
     why: words('tại sao|vì sao|sao lại|nguyên nhân|lý do'),
     latest: words('(?:lần )?(?:gần|mới|cuối)(?: cùng| nhất| đây)?'),
