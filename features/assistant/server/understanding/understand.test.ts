@@ -23,6 +23,13 @@ const asked = (question: string) =>
     ...{ names: new NameIndex(named), before: { sensors: [], devices: [] }, sensorsOf: () => [] },
   })
 
+it('QA23 a word that is a quantity elsewhere is none of another quantity', () => {
+  // Without marks "vẫn", still, is "van", a valve; consumption of energy is no flow.
+  for (const question of ['night heater vẫn ổn chứ', 'расход энергии night heater'])
+    expect(asked(question).unreadWords.join(' '), question).not.toMatch(/vẫn|расход/)
+  expect(asked('vibration of the night heater').isOfOtherQuantity).toBe(true)
+})
+
 it('QA28 words of a time within a name are no time of the question', () => {
   const yesterday = { from: today - day, to: today }
   for (const [question, device, ranges] of [

@@ -98,7 +98,8 @@ export const vietnamese: Lexicon = {
   ],
   periods: vietnameseTimes,
   fillers: words(
-    'ko|bn|sáng|xuống|lên|tỷ lệ|phần trăm|kéo dài|là|của|cho|ở|tại|trong|vào|lúc|có|không|và' +
+    'ko|bn|vẫn|bốn|sáng|xuống|lên|tỷ lệ|phần trăm|kéo dài|là|của|cho|ở|tại|trong|vào|lúc' +
+      '|có|không|và' +
       '|hay|hoặc|với|từ|đến|bao|nhiêu|lâu|gì|nào' +
       '|đâu|khi|thì' +
       '|mà|này|đó|kia|nay|các|những|một|được|đã|đang|sẽ|bị|tôi|chúng|ta|hãy|xin|vui|lòng' +
