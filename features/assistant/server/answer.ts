@@ -153,7 +153,7 @@ async function contentOf(context: AnswerContext): Promise<AnswerContent> {
   const isOfSensors = !wholePlant.has(intent) || (sensors.length > 0 && ofNamed.has(intent))
   const isCertain = devices.length > 0 && (sensors.length === 1 || wholePlant.has(intent))
   if (isOfSensors && !isCertain && unknownWords.length > 0) return answerFind(context)
-  return ofEachTime(intent, inUnit(withSensors(context)))
+  return ofEachPart(intent, inUnit(withSensors(context)))
 }
 
 /** A figure would be of something else: the device that is named does not have that quantity. */
@@ -162,14 +162,17 @@ function lacksQuantity({ isOfOtherQuantity, sensors, devices, ranges }: Understa
   return (isOfOtherQuantity && !ofNoQuantity.has(of)) || (isBesideOther && sensors.length === 1)
 }
 
-/** Of several times each by itself, unless they are compared. */
-async function ofEachTime(intent: Intent, context: AnswerContext): Promise<AnswerContent> {
+/** Of several times each by itself, unless they are compared; of several figures each one. */
+async function ofEachPart(intent: Intent, context: AnswerContext): Promise<AnswerContent> {
   const { asked } = context
-  if (intent === 'compare' || intent === 'find' || asked.ranges.length < 2)
-    return answers[intent](context)
+  const isOfAll = intent === 'compare' || intent === 'find' || asked.ranges.length < 2
+  const times = isOfAll ? [asked.ranges] : asked.ranges.map((range) => [range])
+  const figures = asked.figures.length > 1 ? asked.figures : [intent]
+  if (times.length * figures.length === 1) return answers[intent](context)
   const content: AnswerContent[] = []
-  for (const range of asked.ranges)
-    content.push(await answers[intent]({ ...context, asked: { ...asked, ranges: [range] } }))
+  for (const figure of figures)
+    for (const ranges of times)
+      content.push(await answers[figure]({ ...context, asked: { ...asked, ranges } }))
   return {
     sentences: content.flatMap(({ sentences }) => sentences),
     unknown: [...new Set(content.flatMap(({ unknown = [] }) => unknown))],

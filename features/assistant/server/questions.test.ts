@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { locales, type Locale } from '#kit/model/locale.ts'
 import type { Answer, DialogContext } from '../contract/answer.ts'
 import { phrases } from '../contract/phrases/format.ts'
-import { questionServices, readings, sensors, today } from '#testing/questions/plant.ts'
-import type { Expected } from '#testing/questions/expected.ts'
+import { pressure1, questionServices, readings, sensors, today } from '#testing/questions/plant.ts'
+import { average, maximum, type Expected } from '#testing/questions/expected.ts'
 import { questions } from '#testing/questions/questions.ts'
 import { storeReadings } from '#testing/sites/store-readings.ts'
 import { testTelemetry, type TestTelemetry } from '#testing/telemetry.ts'
@@ -167,6 +167,21 @@ it('QA25 a part of a word is no word of another language', async () => {
     const plant = new Plant(services, caller, new AbortController().signal)
     const answer = await answerByRules(plant, { question, locale: 'en', context: null })
     expect([answer.locale, answer.sentences[0]?.text], question).toEqual(['en', text])
+  }
+})
+
+it('QA32 of several figures each one is answered', async () => {
+  for (const [locale, question] of [
+    ['en', 'the average and the maximum pressure of boiler 1 yesterday'],
+    ['ru', 'среднее и максимальное давление котла 1 вчера'],
+    ['zh-TW', '鍋爐1昨天壓力的平均和最大值'],
+    ['vi', 'áp suất trung bình và lớn nhất của nồi hơi 1 hôm qua'],
+  ] as const) {
+    const plant = new Plant(services, caller, new AbortController().signal)
+    const answer = await answerByRules(plant, { question, locale, context: null })
+    const figures = [average(pressure1, 'yesterday'), maximum(pressure1, 'yesterday')]
+    for (const { has } of figures.map((of) => of(locale)))
+      for (const figure of has) expect(textOf(answer), question).toContain(figure)
   }
 })
 

@@ -34,6 +34,16 @@ export const extremesIn = (rest: string, { intents }: Lexicon) =>
     intents.some(([intent, form]) => intent === extreme && has(rest, form)),
   )
 
+const figures: readonly Intent[] = ['average', 'median', 'deviation', 'maximum', 'minimum']
+
+/** The figures of a range that a question asks for, of which `named` is one; else none. */
+export function figuresIn(rest: string, { intents }: Lexicon, named: Intent | null): Intent[] {
+  if (named === null || !figures.includes(named)) return []
+  return figures.filter((figure) =>
+    intents.some(([intent, form]) => intent === figure && has(rest, form)),
+  )
+}
+
 export const has = (text: string, pattern: RegExp) => text.search(pattern) >= 0
 
 /** The first form of the language that is in the question; null: none. */

@@ -31,7 +31,7 @@ import type { NameIndex, NamePart } from './names/name-index.ts'
 import { dayAgo, type TimeRange, type WallClock } from './times.ts'
 import { hasUnreadTime } from './unread-time.ts'
 import type { Understanding } from './understanding.ts'
-import { formOf, extremesIn, intentWith, has, type Form, comparing } from './intent.ts'
+import { comparing, extremesIn, figuresIn, formOf, has, intentWith, type Form } from './intent.ts'
 import { type Named, inDialog } from './named-in-dialog.ts'
 
 /** What is asked of the whole plant where the question names nothing. */
@@ -112,7 +112,7 @@ export function understand({
         : ((context && follows ? periodOf(context, namedIntent) : null) ?? usual),
     alike: found.alike,
     topic,
-    side: sideOf(rest, lexicon),
+    ...{ side: sideOf(rest, lexicon), figures: figuresIn(rest, lexicon, namedIntent) },
     isLowest: has(rest, lexicon.lowest),
     isOfDevices: has(rest, lexicon.devices),
     ...{ count: more.count ?? countOf(rest, lexicon), isLatest: more.isLatest },

@@ -15,6 +15,8 @@ export interface Understanding {
   readonly devices: readonly CatalogueDevice[]
   /** Times that were named; one with equal ends is a moment. */
   readonly ranges: readonly TimeRange[]
+  /** Figures of a range, where it asks for any: the average and the maximum. */
+  readonly figures: readonly Intent[]
   /** Which limits are meant. */
   readonly side: 'above' | 'below' | 'both'
   /** The lowest of several rather than the highest. */
