@@ -63,7 +63,7 @@ export const intents = [
   ...(['value', 'average', 'minimum', 'maximum', 'median', 'deviation', 'count'] as const),
   ...(['total', 'outside', 'availability', 'trend', 'compare', 'states'] as const),
   ...(['alarms', 'active_alarms', 'top_alarms', 'offline', 'online', 'rank', 'find'] as const),
-  ...(['procedure', 'overview'] as const),
+  ...(['procedure', 'overview', 'limits'] as const),
 ] as const
 export type Intent = (typeof intents)[number]
 

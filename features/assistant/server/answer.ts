@@ -17,7 +17,7 @@ import { answerOverview } from './answers/overview.ts'
 import { answerRank } from './answers/rank.ts'
 import { answerAvailability, answerStates } from './answers/states.ts'
 import { answerCompare, answerTrend } from './answers/trend.ts'
-import { answerValue } from './answers/value.ts'
+import { answerLimits, answerValue } from './answers/value.ts'
 import type { Plant } from './plant/plant.ts'
 import { isInUnit } from './understanding/conditions.ts'
 import { understand, wholePlant } from './understanding/understand.ts'
@@ -55,6 +55,7 @@ const answers: Readonly<
   find: answerFind,
   procedure: answerProcedure,
   overview: answerOverview,
+  limits: answerLimits,
 }
 
 /** Of lamps and detectors their states; of a device without any how it is. */

@@ -185,6 +185,20 @@ it('QA32 of several figures each one is answered', async () => {
   }
 })
 
+it('QA33 limits are answered, and no value in their place', async () => {
+  for (const [locale, question, begin] of [
+    ['en', 'what is the upper limit of the pressure of boiler 1', 'The upper limit of Pressure'],
+    ['ru', 'какой предел у давления котла 1', 'Pressure · Boiler 1: верхний предел — 8,0 bar.'],
+    ['zh-TW', '鍋爐1壓力上限是多少', 'Pressure · Boiler 1的上限為 8.0 bar。'],
+    ['vi', 'giới hạn trên của áp suất nồi hơi 1', 'Giới hạn trên của Pressure · Boiler 1 là 8,0'],
+  ] as const) {
+    const plant = new Plant(services, caller, new AbortController().signal)
+    const answer = await answerByRules(plant, { question, locale, context: null })
+    expect(answer.sentences[0]?.text.slice(0, begin.length), question).toBe(begin)
+    expect(answer.unknown, question).toEqual([])
+  }
+})
+
 it('QA26 where a time is named that is not read no figure of another time is given', async () => {
   for (const [locale, question] of [
     ['en', 'maximum pressure of boiler 1 ever'],

@@ -49,6 +49,8 @@ export const english: Phrases = {
     if (count === 0) return 'No sensor is beyond its limits.'
     return `${sensors(count)} ${count === 1 ? 'is beyond its limits' : 'are beyond their limits'}.`
   },
+  upperLimit: ({ name, limit }) => `The upper limit of ${name} is ${limit}.`,
+  lowerLimit: ({ name, limit }) => `The lower limit of ${name} is ${limit}.`,
   noLimits: (name) => `${name} has no limits.`,
   expired: (name) => `Readings of ${name} in that time have expired, so this cannot be known.`,
   availability: ({ name, share, span }) =>

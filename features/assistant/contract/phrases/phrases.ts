@@ -76,6 +76,8 @@ export interface Phrases {
   readonly noReason: string
   /** How many sensors are beyond their limits at present. */
   readonly beyondNow: (count: number) => string
+  readonly upperLimit: (part: { readonly name: string; readonly limit: string }) => string
+  readonly lowerLimit: (part: { readonly name: string; readonly limit: string }) => string
   readonly noLimits: (name: string) => string
   readonly expired: (name: string) => string
   readonly availability: (part: {

@@ -53,6 +53,8 @@ export const russian: Phrases = {
   noReason: 'Почему так, по показаниям узнать нельзя.',
   beyondNow: (count) =>
     count === 0 ? 'За пределами нет ни одного датчика.' : `За пределами: ${sensors(count)}.`,
+  upperLimit: ({ name, limit }) => `${name}: верхний предел — ${limit}.`,
+  lowerLimit: ({ name, limit }) => `${name}: нижний предел — ${limit}.`,
   noLimits: (name) => `${name}: пределы не заданы.`,
   expired: (name) => `${name}: показания за это время уже удалены, узнать это нельзя.`,
   availability: ({ name, share, span }) =>

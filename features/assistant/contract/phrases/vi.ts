@@ -41,6 +41,8 @@ export const vietnamese: Phrases = {
   noReason: 'Số đo không cho biết vì sao như vậy.',
   beyondNow: (count) =>
     count === 0 ? 'Không có cảm biến nào vượt giới hạn.' : `${count} cảm biến vượt giới hạn.`,
+  upperLimit: ({ name, limit }) => `Giới hạn trên của ${name} là ${limit}.`,
+  lowerLimit: ({ name, limit }) => `Giới hạn dưới của ${name} là ${limit}.`,
   noLimits: (name) => `${name} không có giới hạn.`,
   expired: (name) => `Số đo của ${name} trong thời gian đó đã hết hạn nên không thể biết.`,
   availability: ({ name, share, span }) =>

@@ -39,6 +39,8 @@ export const chinese: Phrases = {
   never: ({ name, span }) => `${name}一直在上下限之內（${span}）。`,
   noReason: '讀數無法說明原因。',
   beyondNow: (count) => (count === 0 ? '沒有感測器超出上下限。' : `${count} 個感測器超出上下限。`),
+  upperLimit: ({ name, limit }) => `${name}的上限為 ${limit}。`,
+  lowerLimit: ({ name, limit }) => `${name}的下限為 ${limit}。`,
   noLimits: (name) => `${name}沒有設定上下限。`,
   expired: (name) => `${name}那段時間的讀數已到期，無從得知。`,
   availability: ({ name, share, span }) => `${name}有 ${share} 的時間有可用讀數（${span}）。`,

@@ -1,4 +1,4 @@
-import type { Sensor } from '#kit/model/sensor.ts'
+import { hasLimits, type Sensor } from '#kit/model/sensor.ts'
 import {
   ageNotes,
   chartOf,
@@ -8,6 +8,7 @@ import {
   rangeOf,
   sensorCitation,
   sentence,
+  valueWithUnit,
   type AnswerContext,
   type AnswerContent,
 } from './answer-context.ts'
@@ -26,6 +27,25 @@ export function answerValue(context: AnswerContext): Promise<AnswerContent> {
     if (at !== null) return valueAt(context, sensor, at)
     if (context.asked.ranges.length > 0) return summaryOf(context, sensor, rangeOf(context))
     return presentValue(context, sensor)
+  })
+}
+
+/** The limits of each sensor, and its present value. */
+export function answerLimits(context: AnswerContext): Promise<AnswerContent> {
+  const { plant, phrase, asked } = context
+  if (asked.ranges.length > 0) return Promise.resolve({ sentences: [sentence(phrase.onlyPresent)] })
+  return forEachSensor(context, (sensor) => {
+    const name = plant.labelOf(sensor)
+    const present = presentValue(context, sensor)
+    if (!hasLimits(sensor)) return { ...present, unknown: [phrase.noLimits(name)] }
+    const textOf = (limit: number) => ({ name, limit: valueWithUnit(context, sensor, limit) })
+    const { upperAlarm, lowerAlarm } = sensor
+    const texts = [
+      ...(upperAlarm === null ? [] : [phrase.upperLimit(textOf(upperAlarm))]),
+      ...(lowerAlarm === null ? [] : [phrase.lowerLimit(textOf(lowerAlarm))]),
+    ]
+    const limits = texts.map((text) => sentence(text, sensorCitation(context, sensor)))
+    return { ...present, sentences: [...limits, ...present.sentences] }
   })
 }
 

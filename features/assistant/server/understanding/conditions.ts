@@ -48,8 +48,8 @@ export function isInUnit({ unit }: Threshold, sensor: Pick<Sensor, 'unit'>): boo
 
 /** Forms that mean something here without being a kind of question. */
 export const supportedForms = (locale: Locale): readonly RegExp[] => {
-  const { howLong, howOften, latest, why } = comparisons[locale]
-  return [howLong, howOften, latest, why]
+  const { howLong, howOften, latest, why, limits } = comparisons[locale]
+  return [howLong, howOften, latest, why, limits]
 }
 
 /** Words that ask how often, or at what time, a value was passed: for how long is known alone. */
@@ -72,6 +72,10 @@ export const asksNow = (question: string, locale: Locale): boolean =>
 /** "And boiler 2?": what it leaves out was in the question before. */
 export const followsOn = (question: string, locale: Locale): boolean =>
   question.trim().search(comparisons[locale].following) >= 0
+
+/** Which limits there are, in a question without the names that it has. */
+export const asksLimits = (question: string, locale: Locale): boolean =>
+  question.search(comparisons[locale].limits) >= 0
 
 export const asksWhen = (question: string, locale: Locale): boolean =>
   question.search(comparisons[locale].when) >= 0

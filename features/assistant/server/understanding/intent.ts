@@ -1,7 +1,8 @@
 import type { Locale } from '#kit/model/locale.ts'
 import type { DialogContext, Intent } from '../../contract/answer.ts'
-import { asksHowLong, asksNow, type Threshold } from './conditions.ts'
+import { asksHowLong, asksLimits, asksNow, type Threshold } from './conditions.ts'
 import type { Lexicon } from './lexicon.ts'
+import { maskMatches, type Span } from './remaining-words.ts'
 import type { TimeRange } from './times.ts'
 
 export interface Form {
@@ -13,9 +14,15 @@ export interface Form {
   readonly locale: Locale
 }
 
-/** What a question asks for by its words alone; null: they do not say. */
-export function formOf({ threshold, ranges, rest, lexicon, locale }: Form): Intent | null {
+/**
+ * What a question asks for by its words alone; null: they do not say. `names`: its parts that name
+ * something.
+ */
+export function formOf(form: Form, names: readonly Span[]): Intent | null {
+  const { threshold, ranges, rest, lexicon, locale } = form
   const namedIntent = withTimes(intentOf(rest, lexicon), ranges.length)
+  if (!threshold && ranges.length === 0 && (namedIntent === null || namedIntent === 'value'))
+    return asksLimits(maskMatches(rest, names, []), locale) ? 'limits' : namedIntent
   const isOfBoth = namedIntent === 'maximum' || (namedIntent === 'compare' && ranges.length < 2)
   if (isOfBoth && extremesIn(rest, lexicon)) return 'value'
   const isExtreme = namedIntent === 'maximum' || namedIntent === 'minimum'

@@ -77,7 +77,7 @@ export function understand({
   const rest = threshold ? maskMatches(timeless, [threshold.span], []) : timeless
   const found = names.find(rest)
   const form = { threshold, ranges, rest, lexicon, locale }
-  const namedIntent = formOf(form)
+  const namedIntent = formOf(form, found.used)
   const isNamed = found.sensors.length > 0 || found.devices.length > 0
   const isNow = ranges.length === 0 && asksNow(rest, locale)
   // One that names a sensor and its device leaves nothing out, unless it says that it follows.

@@ -14,6 +14,8 @@ interface Comparisons {
   /** The newest of several. */
   readonly latest: RegExp
   readonly now: RegExp
+  /** The limits themselves. */
+  readonly limits: RegExp
   /** Of a question that follows on, rather than one that stands for itself. */
   readonly following: RegExp
   /** At what time, and nothing else. */
@@ -37,6 +39,7 @@ export const comparisons: Readonly<Record<Locale, Comparisons>> = {
         '|whenever|as long as',
     ),
     now: words('(?:right )?now|currently|at (?:the moment|present)|presently'),
+    limits: words('(?:(?:upper|lower|alarm|high|low) )*(?:limits?|thresholds?)'),
     following: words('^(?:and|or|what about|how about|also|then|same (?:for|of))'),
     when: words('when|(?:at )?what time'),
     why: words('why|reason|how come'),
@@ -55,6 +58,7 @@ export const comparisons: Readonly<Record<Locale, Comparisons>> = {
       'кроме|исключая|за исключением|не считая|не учитывая|без учета|без(?! связи)|пока|во время',
     ),
     now: words('сейчас|сеичас|щас|теперь|в данный момент|в настоящее время'),
+    limits: words('(?:(?:верхн|нижн|аварийн)\\S* )*(?:предел|уставк|порог)\\S*'),
     following: words('^(?:а|и|или|еще|тоже|также)'),
     when: words('когда|во сколько|с как(?:их пор|ого (?:времени|момента|часа))'),
     why: words('почему|отчего|из-за чего|причин\\S*|зачем'),
@@ -69,6 +73,7 @@ export const comparisons: Readonly<Record<Locale, Comparisons>> = {
     howOften: texts('[幾几]次|多少次'),
     exclusions: texts('除了|除去|扣除|扣掉|不含|不包[括含]|不算|排除|撇除'),
     now: texts('現在|现在|目前|當前|当前|此刻'),
+    limits: texts('上下限|上限|下限|限值|警報值|警报值'),
     following: texts('^(?:那|還有|以及)|呢(?=\\P{L}*$)'),
     when: texts('什麼時候|什么时候|何時|幾點'),
     why: texts('為什麼|为什么|為何|為啥|原因|怎麼會|怎麼回事'),
@@ -85,6 +90,7 @@ export const comparisons: Readonly<Record<Locale, Comparisons>> = {
       'ngoại trừ|loại trừ|trừ (?:ra|đi|hôm|ngày|thứ|nồi|bơm|bồn|máy)|không (?:tính|kể|bao gồm)',
     ),
     now: words('bây giờ|hiện (?:tại|nay|giờ)|lúc này'),
+    limits: words('(?:giới hạn|ngưỡng)(?: (?:trên|dưới|cảnh báo))?'),
     following: words('^(?:còn|thế|vậy|và|hay)'),
     when: words('khi nào|lúc nào|(?:lúc )?mấy giờ'),
     why: words('tại sao|vì sao|sao lại|nguyên nhân|lý do'),
