@@ -152,6 +152,8 @@ it('QA23 of a quantity that a device does not have no figure is given', async ()
   }
   const { unknown } = await answerTo('What is the vibration of boiler 1?')
   expect(unknown).toEqual(['I do not know what this means here: vibration.'])
+  // A lamp may have any name.
+  expect(textOf(await answerTo('Line A 今天亮什麼燈'))).toMatch(/Tower · Line A.*紅 5 小時/)
   // Whether a device is online is answered whatever else the question names.
   expect(textOf(await answerTo('Is the vibration of boiler 1 offline?'))).toMatch(/is online/)
 })
