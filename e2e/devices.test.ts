@@ -3,6 +3,7 @@ import './devices/devices-stage.ts'
 
 // One server and one browser for all of them; each part removes its devices.
 describe('sensors', async () => void (await import('./devices/sensor-configuration.ts')))
+describe('calculations', async () => void (await import('./devices/calculations.ts')))
 describe('list width', async () => void (await import('./devices/list-width.ts')))
 describe('register', async () => void (await import('./devices/register.ts')))
 describe('commands', async () => void (await import('./devices/commands.ts')))

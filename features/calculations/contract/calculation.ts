@@ -80,6 +80,12 @@ export const CalculatedSensor = z.object({
 })
 export type CalculatedSensor = z.infer<typeof CalculatedSensor>
 
+const CalculationBefore = z.strictObject({
+  expression: z.string().max(maximumExpressionLength),
+  inputs: z.record(z.string().max(32), z.strictObject({ thing: z.string(), key: z.string() })),
+})
+export type CalculationBefore = z.infer<typeof CalculationBefore>
+
 /** A calculated sensor as it is to be; what is left out of a new one is as for any sensor. */
 export const NewCalculation = z.strictObject({
   ...SensorName.shape,
@@ -89,5 +95,10 @@ export const NewCalculation = z.strictObject({
   decimals: z.int().min(0).max(9).optional(),
   expression: Expression,
   inputs: Inputs,
+  /**
+   * What was listed of it when its edit began; null: there was none. Where it is another one by
+   * now, nothing is saved. Left out: what is stored is replaced, whatever it is.
+   */
+  before: CalculationBefore.nullable().optional(),
 })
 export type NewCalculation = z.infer<typeof NewCalculation>

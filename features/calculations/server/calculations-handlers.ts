@@ -17,6 +17,7 @@ import type { Calculations } from './calculations.ts'
 import { compile } from '#kit/server/expression.ts'
 import { expressionProblems, type Rights } from './validate.ts'
 import { plannedInputs } from './plan.ts'
+import { shownInputs } from './shown-inputs.ts'
 import { endCalculation, saveCalculations as save } from './save.ts'
 
 export interface CalculationServices {
@@ -88,7 +89,6 @@ export function registerCalculationRoutes(
   })
 }
 
-/** Inputs of devices that are not open to the reader are named by a star. */
 function described(
   { catalogue, calculations }: CalculationServices,
   { sensorId, thing, key, expression, inputs }: Calculations['all'][number],
@@ -97,14 +97,9 @@ function described(
   const sensor = catalogue.sensor(sensorId)
   const state = calculations.calculator.stateOf(sensorId)
   if (!sensor || !state) return null
-  const shown = Object.entries(inputs).map(([name, input]) => {
-    const device = catalogue.device(input.thing)
-    const isHidden = input.thing !== thing && (!device || !mayUseDevice(device.id))
-    return [name, isHidden ? { thing: '***', key: '***' } : input] as const
-  })
   const { alias, type, unit } = sensor
   return {
     ...{ id: sensorId, thing, key, alias, type, unit, expression, state },
-    inputs: Object.fromEntries(shown),
+    inputs: shownInputs({ thing, inputs }, { catalogue, mayUseDevice }),
   }
 }

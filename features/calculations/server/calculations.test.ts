@@ -256,6 +256,31 @@ const saveBy = (sql: Sql, calculation: object, catalogue = site.data.catalogue) 
     },
   )
 
+test('CL48 what somebody else has changed since an edit began is not replaced unseen', async () => {
+  const entries = { key: 'sum', thing, expression: 'a', inputs: { a: flow(thing) } }
+  expect((await save([{ ...entries, before: null }])).statusCode).toBe(200)
+  const first = { expression: 'a', inputs: { a: flow(thing) } }
+  const own = { ...entries, expression: 'a * 2', before: first }
+  expect((await save([own])).statusCode).toBe(200)
+  const late = { ...entries, expression: 'a * 3', before: first }
+  expect((await save([late])).statusCode).toBe(409)
+  expect((await save([{ ...entries, before: null }])).statusCode).toBe(409)
+  const ofOther = { ...entries, inputs: { a: flow(other) } }
+  const before = { expression: 'a * 2', inputs: { a: flow(thing) } }
+  expect((await save([{ ...ofOther, before }])).statusCode).toBe(200)
+  // Who may not see an input began with what they were shown of it.
+  const starred = { expression: 'a', inputs: { a: { thing: '***', key: '***' } } }
+  const ended = { ...entries, expression: 'a + 1', before: starred }
+  expect((await save([ended], bound)).statusCode).toBe(200)
+  const { data } = (await engineer.get('/api/calculations?limit=1000')).json()
+  const sum = data.find((each: { thing: string; key: string }) => each.key === 'sum')
+  expect(sum).toMatchObject({ expression: 'a + 1' })
+  await engineer.delete(`/api/calculations/${sum.id}`)
+  expect((await save([{ ...ended, before: null }])).statusCode).toBe(200)
+  // Whoever names nothing replaces what is there.
+  expect((await save([entries])).statusCode).toBe(200)
+})
+
 test('CL46 who removes a device and who saves its calculations wait in one order', async () => {
   const { sql, release, count } = withHeldAnswers(site.sql, /^lock table calculations/)
   const saving = saveBy(sql, { thing })

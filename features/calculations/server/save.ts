@@ -25,6 +25,7 @@ import {
   type Problems,
   type Rights,
 } from './validate.ts'
+import { refuseOvertaken } from './overtaken.ts'
 import { sensorNamed } from './plan.ts'
 import { auditOf, snapshot } from './calculation-audit.ts'
 
@@ -43,7 +44,8 @@ type ResolvedCalculation = NewCalculation & { readonly device: CatalogueDevice }
 
 /**
  * Adds these calculated sensors, or changes what they are calculated from: all or none, with one
- * entry in the audit. Their ids, in order. Throws `invalid` with everything that is wrong.
+ * entry in the audit. Their ids, in order. Throws `invalid` with everything that is wrong, and
+ * `conflict` where one is not any more what it was before.
  */
 export async function saveCalculations(
   { sql, audit }: SaveServices,
@@ -55,6 +57,7 @@ export async function saveCalculations(
     await requireDevices(transaction, resolved)
     await lockCalculations(transaction)
     const stored = await readCalculations(transaction)
+    refuseOvertaken(stored, calculations, rights)
     throwIfAny(graphProblems(stored, calculations, rights))
     const present = await presentSensors(transaction, resolved)
     const ids: number[] = []

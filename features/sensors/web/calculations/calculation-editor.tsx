@@ -3,6 +3,8 @@ import { Input } from 'antd'
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
 import { maximumExpressionLength } from '#features/calculations/contract/calculation.ts'
+import { useConfirmedClose } from '#kit/web/antd/antd-confirmed-close.ts'
+import { EditConflict } from '#kit/web/antd/antd-edit-conflict.tsx'
 import { useDebounced } from '#kit/web/browser/use-debounced.ts'
 import { ApiError } from '#kit/web/calls/api-error.ts'
 import type { CalculationEntries } from './entries.ts'
@@ -28,7 +30,8 @@ export function CalculationEditor({ first, isInterrupted, onDone }: CalculationE
   const translate = useTranslations('sensors.calculations')
   const id = useId()
   const editing = useCalculationEditing(first, isInterrupted, onDone)
-  const { entries, refusals, change, setCursor, insert, save, isPending } = editing
+  const { entries, refusals, conflict, change, setCursor, insert, save, isPending } = editing
+  const close = useConfirmedClose({ ...editing, onClose: onDone })
   const tried = useDebounced(entries, typingMs)
   const preview = useQuery(previewQuery(tried))
   return (
@@ -39,6 +42,13 @@ export function CalculationEditor({ first, isInterrupted, onDone }: CalculationE
         save()
       }}
     >
+      {conflict && (
+        <EditConflict
+          title={translate('conflictTitle')}
+          onTakeTheirs={conflict.take}
+          onKeepMine={conflict.overwrite}
+        />
+      )}
       <PlaceFields entries={entries} errorOf={refusals.of} onChange={change} />
       <Field
         id={`${id}-expression`}
@@ -72,7 +82,7 @@ export function CalculationEditor({ first, isInterrupted, onDone }: CalculationE
         unit={entries.unit}
       />
       <div className="calculation-foot">
-        <button type="button" className="button" onClick={onDone}>
+        <button type="button" className="button" onClick={close}>
           {translate('cancel')}
         </button>
         <button type="submit" className="button primary" disabled={isPending}>

@@ -25,7 +25,7 @@ export default function CalculationsDrawer(props: CalculationsDrawerProps) {
   const { isOpen, interrupted, onClose } = props
   const translate = useTranslations('sensors.calculations')
   const [edited, setEdited] = useState<CalculationEntries | null>(interrupted ?? null)
-  const title = edited && translate(edited.isPresent ? 'editTitle' : 'newTitle')
+  const title = edited && translate(edited.before ? 'editTitle' : 'newTitle')
   return (
     <Drawer
       open={isOpen}

@@ -1,4 +1,8 @@
-import type { CalculatedSensor, Inputs } from '#features/calculations/contract/calculation.ts'
+import type {
+  CalculatedSensor,
+  CalculationBefore,
+  Inputs,
+} from '#features/calculations/contract/calculation.ts'
 
 export const calculationForm = 'calculation'
 
@@ -11,8 +15,8 @@ export interface CalculationInput {
 
 /** What somebody writes about a calculated sensor. */
 export interface CalculationEntries {
-  /** It exists already: device and key stay. */
-  readonly isPresent: boolean
+  /** What it was as the edit began; null: it is a new one. Else device and key stay. */
+  readonly before: CalculationBefore | null
   readonly thing: string | null
   readonly key: string
   readonly unit: string
@@ -22,13 +26,13 @@ export interface CalculationEntries {
 }
 
 export const noEntries: CalculationEntries = {
-  ...{ isPresent: false, thing: null, key: '', unit: '', expression: '', inputs: [] },
+  ...{ before: null, thing: null, key: '', unit: '', expression: '', inputs: [] },
 }
 
 export const entriesOf = (sensor: CalculatedSensor): CalculationEntries => {
   const { thing, key, unit, expression, inputs } = sensor
   const named = Object.entries(inputs).map(([name, input]) => ({ name, ...input }))
-  return { ...{ isPresent: true, thing, key, unit, expression }, inputs: named }
+  return { before: { expression, inputs }, thing, key, unit, expression, inputs: named }
 }
 
 /** The inputs by their names. */

@@ -16,7 +16,7 @@ interface PlaceFieldsProps {
 export function PlaceFields({ entries, errorOf, onChange }: PlaceFieldsProps) {
   const translate = useTranslations('sensors.calculations')
   const id = useId()
-  const { isPresent } = entries
+  const isPresent = entries.before !== null
   return (
     <div className="calculation-place">
       <Field id={`${id}-thing`} label={translate('device')} error={errorOf('thing')}>
