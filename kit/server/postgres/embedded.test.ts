@@ -4,6 +4,8 @@ import {
   existsSync,
   mkdirSync,
   readdirSync,
+  rmdirSync,
+  rmSync,
   statSync,
   watch,
   writeFileSync,
@@ -27,6 +29,7 @@ import {
   type EmbeddedPostgresOptions,
   type PostgresState,
 } from './embedded.ts'
+import { socketPort } from './settings.ts'
 import { openSql, type Sql } from './sql.ts'
 
 const log = pino({ level: 'silent' })
@@ -154,6 +157,23 @@ test('EP5 a server that hangs is reported, ended and started again', async () =>
   expect(states.filter((state) => state !== 'waiting')).toEqual(
     expect.arrayContaining(['unresponsive', 'starting', 'ready']),
   )
+  expect((await sql`select 1 as one`.execute(database)).rows).toEqual([{ one: 1 }])
+})
+
+test('EP23 a server that cannot be started again for a while is started when it can', async () => {
+  const { server, database } = await start(placeForServer())
+  const states: PostgresState[] = []
+  server.onState((state) => states.push(state))
+  // In the place of a file that is removed before each start.
+  const inTheWay = join(server.sockets, `.s.PGSQL.${socketPort}.lock`)
+  rmSync(inTheWay)
+  mkdirSync(inTheWay)
+  process.kill(server.pid() ?? 0, 'SIGKILL')
+  const isTried = () => states.includes('stopped') || states.indexOf('waiting', 2) !== -1
+  await eventually('it was tried again', isTried)
+  expect(states.slice(0, 3)).toEqual(['waiting', 'starting', 'waiting'])
+  rmdirSync(inTheWay)
+  await eventually('the server is ready', () => server.state() === 'ready')
   expect((await sql`select 1 as one`.execute(database)).rows).toEqual([{ one: 1 }])
 })
 

@@ -85,7 +85,7 @@ export class Supervisor {
     try {
       while (!this.#stopping.signal.aborted) {
         const begin = Date.now()
-        await this.#runOnce()
+        await this.#runOnce().catch((error: unknown) => this.#explainFailure(error))
         if (this.#stopping.signal.aborted) break
         if (Date.now() - begin > healthyRunMs) pauseMs = minimumPauseMs
         this.#become('waiting')
@@ -112,6 +112,13 @@ export class Supervisor {
     await server.exited
     this.#current = undefined
     if (!this.#stopping.signal.aborted) this.#explainEnd(server)
+  }
+
+  /** What has run before may run again: the machine lacks memory, or the disk only reads. */
+  #explainFailure(error: unknown): void {
+    if (!this.#everReady) throw error
+    if (!this.#stopping.signal.aborted)
+      this.#options.log.error({ err: error }, 'PostgreSQL could not be started again; trying again')
   }
 
   #explainEnd(server: Postmaster): void {
