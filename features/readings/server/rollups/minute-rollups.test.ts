@@ -24,7 +24,9 @@ const everySecond = (sensor: number, minutes: number, from = 0) =>
     reading(sensor, from + index * 1000, Math.sin(index), index % 50 === 0 ? 'bad' : 'good'),
   )
 
-async function opened(writer: Awaited<ReturnType<typeof store>>) {
+type Writer = Parameters<typeof MinuteRollups.open>[0]['writer']
+
+async function opened(writer: Writer) {
   return MinuteRollups.open({ telemetry: engine(), writer, logger: pino({ level: 'silent' }) })
 }
 
@@ -114,4 +116,22 @@ it('RD41 work that must be alone waits for a batch that fails, and holds up the 
   const given = writer.exclusively('all', left.signal, () => Promise.resolve())
   left.abort(new Error('closing'))
   await expect(given).rejects.toThrow('closing')
+})
+
+it('RD40 RD30 of what is deleted for good while others wait no minutes are made', async () => {
+  const [deleted, other] = [newSensor(), newSensor()]
+  const writer = await store([...everySecond(deleted, 40), ...everySecond(other, 40)])
+  const minutes = await opened({
+    isWithdrawn: (sensor) => writer.isWithdrawn(sensor),
+    // Both were found, and wait.
+    exclusively: async (...works) => {
+      await writer.withdraw([deleted])
+      return writer.exclusively(...works)
+    },
+  })
+  await minutes.addFast(0, signal)
+  expect([minutes.has(deleted), minutes.has(other)]).toEqual([false, true])
+  expect(await minutesOf(deleted)).toEqual({ rows: 0, sum: 0 })
+  expect(await minutesOf(other)).toMatchObject({ sum: 2400 })
+  expect((await opened(writer)).has(deleted)).toBe(false)
 })

@@ -5,7 +5,7 @@ import { buildMinutes, readFastSensors, readMinuteSensors } from './minute-rollu
 
 interface Dependencies {
   readonly telemetry: Telemetry
-  readonly writer: Pick<JournalWriter, 'exclusively'>
+  readonly writer: Pick<JournalWriter, 'exclusively' | 'isWithdrawn'>
   readonly logger: BaseLogger
 }
 
@@ -45,9 +45,13 @@ export class MinuteRollups {
       let end = start
       for (let sum = 0; end < found.length && (end === start || sum < readingsAtOnce); end++)
         sum += found[end]?.readings ?? 0
-      const sensors = found.slice(start, end).map(({ sensor }) => sensor)
-      await writer.exclusively('all', signal, () => buildMinutes(telemetry, sensors))
-      for (const sensor of sensors) this.#sensors.add(sensor)
+      const chosen = found.slice(start, end)
+      await writer.exclusively('all', signal, async () => {
+        // What is being deleted for good would be stored anew, behind the one who deletes it.
+        const sensors = chosen.flatMap(({ sensor }) => (writer.isWithdrawn(sensor) ? [] : [sensor]))
+        if (sensors.length > 0) await buildMinutes(telemetry, sensors)
+        for (const sensor of sensors) this.#sensors.add(sensor)
+      })
       start = end
     }
     if (found.length > 0) logger.info({ sensors: found.length }, 'sensors have minutes now')
