@@ -5,7 +5,7 @@ import type { Reading } from '#kit/model/reading.ts'
 import { storeReadings } from '#testing/sites/store-readings.ts'
 import { testTelemetry, type TestTelemetry } from '#testing/telemetry.ts'
 import { countsLess } from '../testing/reading-order.ts'
-import { insertLines, lastReadings, storedRanges } from './readings-store.ts'
+import { insertLines, lastReadings, storedIdentities, storedRanges } from './readings-store.ts'
 
 let engine: TestTelemetry
 const base = Date.UTC(2026, 2, 1, 10)
@@ -123,4 +123,19 @@ it('RD7 a batch is recognised by its token, whether somebody waited for it or no
     { sensor: 901, ...once },
     { sensor: 902, ...once },
   ])
+})
+
+it('RD66 as many readings as a batch of a wide file has are looked up for a person', async () => {
+  const readings = Array.from({ length: 110_000 }, (_, index) => ({
+    ...{ sensorId: 4_000_000_000 + (index % 2_000), time: base + index },
+  }))
+  const [, second] = readings
+  const last = readings.at(-1)
+  await storeReadings(
+    engine.telemetry,
+    [second, last].flatMap((each) => (each ? [reading(each.sensorId, each.time, 1)] : [])),
+  )
+  const reader = engine.telemetry.readerFor('import').lengthy
+  const found = await storedIdentities(reader, 'numeric_readings', readings)
+  expect(found.size).toBe(2)
 })

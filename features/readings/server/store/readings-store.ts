@@ -68,7 +68,8 @@ export async function storedIdentities(
       found.add(identity)
   return found
 }
-const lookupSize = 100_000
+/** A question of a person, whose text is limited to 1 MiB, has room for so many. */
+const lookupSize = 38_000
 
 async function lookUp(
   telemetry: TelemetryReader,
