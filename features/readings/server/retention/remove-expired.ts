@@ -22,20 +22,24 @@ export const noneRemoved = (): Removed => ({
 /** Is notified before expired rows of a month are removed, and waited for. */
 export type BeforeRemoval = (table: Expiring['table'], month: string, rows: number) => Promise<void>
 
+interface Removal {
+  readonly signal: AbortSignal
+  /** Nothing of before, ms UTC, comes into the store meanwhile. */
+  readonly heldBefore: number
+  readonly before: BeforeRemoval
+}
+
 const pauseMs = { minimum: 50, maximum: 2_000 }
 
 /**
  * Removes what has expired from every table, while nothing old is on its way there. A month of
- * which nothing is kept goes whole; others are written again without what has expired. Rejects with
- * the engine's reason, or when `signal` is aborted: then nothing goes on by itself.
+ * which nothing is kept, and into which nothing comes, goes whole; others are written again without
+ * what has expired. Rejects with the engine's reason, or when `signal` is aborted: then nothing
+ * goes on by itself.
  */
-export async function removeExpired(
-  telemetry: Telemetry,
-  signal: AbortSignal,
-  before: BeforeRemoval,
-): Promise<void> {
+export async function removeExpired(telemetry: Telemetry, removal: Removal): Promise<void> {
   try {
-    for (const each of expiring) await removeFrom(telemetry, each, signal, before)
+    for (const each of expiring) await removeFrom(telemetry, each, removal)
   } catch (error) {
     await cancelExpiry(telemetry).catch(() => undefined)
     throw error
@@ -45,8 +49,7 @@ export async function removeExpired(
 async function removeFrom(
   telemetry: Telemetry,
   each: Expiring,
-  signal: AbortSignal,
-  before: BeforeRemoval,
+  { signal, heldBefore, before }: Removal,
 ): Promise<void> {
   const { table } = each
   const condition = await readCondition(telemetry, each)
@@ -54,12 +57,20 @@ async function removeFrom(
   for (const month of await readExpiredMonths(telemetry, table, condition)) {
     signal.throwIfAborted()
     await before(table, month.partition, month.expired)
-    if (month.expired === month.rows) await dropMonth(telemetry, table, month.partition)
+    // What came since its rows were counted would go with it.
+    const isWhole = month.expired === month.rows && endOf(month.partition) <= heldBefore
+    if (isWhole) await dropMonth(telemetry, table, month.partition)
     else {
       await beginExpiry(telemetry, table, month.partition, condition.expired)
       await untilDone(telemetry, table, signal)
     }
   }
+}
+
+/** Where a month such as 202611 ends, ms UTC. */
+function endOf(partition: string): number {
+  const month = Number(partition)
+  return Date.UTC(Math.floor(month / 100), month % 100)
 }
 
 async function untilDone(

@@ -36,7 +36,10 @@ async function expire(sensors: readonly number[], cutoffs: RetentionCutoffs, tel
 
 async function remove(telemetry: Telemetry) {
   const removed = noneRemoved()
-  await removeExpired(telemetry, signal, async (table, _, rows) => void (removed[table] += rows))
+  await removeExpired(telemetry, {
+    ...{ signal, heldBefore: Date.UTC(2026, 1) },
+    before: async (table, _, rows) => void (removed[table] += rows),
+  })
   return removed
 }
 

@@ -19,7 +19,7 @@ export interface RetentionServices {
   readonly sql: Sql
   readonly audit: Audit
   readonly telemetry: Telemetry
-  readonly writer: Pick<JournalWriter, 'exclusively' | 'flush' | 'keepFresh'>
+  readonly writer: Pick<JournalWriter, 'exclusively' | 'flush' | 'heldBefore' | 'keepFresh'>
   readonly minutes: Pick<MinuteRollups, 'has'>
   readonly sensorCutoffs: SensorCutoffs
   readonly clock: Clock
@@ -101,7 +101,10 @@ export class Retention {
     await sensorCutoffs.move(cutoffs)
     await writer.flush()
     await writer.exclusively('old', signal, () =>
-      removeExpired(telemetry, signal, (...month) => counted.begin(...month)),
+      removeExpired(telemetry, {
+        ...{ signal, heldBefore: writer.heldBefore },
+        before: (...month) => counted.begin(...month),
+      }),
     )
     return sql.transaction().execute(async (transaction) => {
       const removed = await counted.take(transaction)

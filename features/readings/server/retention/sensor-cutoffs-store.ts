@@ -86,7 +86,7 @@ export async function readExpiredMonths(
   )
 }
 
-/** All of a month's rows have expired, and nothing is on its way there. */
+/** All of a month's rows have expired, and nothing comes into it meanwhile. */
 export async function dropMonth(telemetry: Telemetry, table: string, month: string) {
   await telemetry.command(`ALTER TABLE ${table} DROP PARTITION ${Number(month)}`)
 }

@@ -87,6 +87,14 @@ export class JournalWriter implements ReadingWriter {
     next.follow(this.#moving)
   }
 
+  /**
+   * What is older, ms UTC, waits while somebody works `exclusively`; until the end of that work
+   * this moment does not go back.
+   */
+  get heldBefore(): number {
+    return this.#recentFrom
+  }
+
   /** No function waits here that would hold the readings until they are on disk. */
   write(readings: readonly Reading[]): Promise<void> {
     if (readings.length === 0) return Promise.resolve()
