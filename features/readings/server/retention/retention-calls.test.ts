@@ -201,6 +201,17 @@ test('RD50 readings that come while rollups are compared are counted once', asyn
   expect(hours?.rolled).toEqual(hours?.truth)
 })
 
+test('RD50 what is being deleted for good is not compared', async () => {
+  const { telemetry, data } = site.application
+  const sensor = await added('REPAIR-4')
+  await data.writer.withdraw([sensor])
+  // Rollups go last.
+  await telemetry.command(
+    `ALTER TABLE numeric_readings DELETE WHERE sensor = ${sensor} SETTINGS mutations_sync = 1`,
+  )
+  expect(await repaired()).toMatchObject({ state: 'done', completed: 0, left: 0 })
+})
+
 test('RD50 one comparison at a time, which may be ended', async () => {
   const begun = await Promise.all([1, 2].map(() => administrator.client.post(repairPath, {})))
   expect(begun.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409])

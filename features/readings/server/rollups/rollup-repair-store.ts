@@ -10,12 +10,16 @@ export interface DifferentBucket extends Bucket {
   readonly isLacking: number
 }
 
-/** A span (ms UTC, of whole hours), and which of the sensors: those whose number leaves `part`. */
+/**
+ * A span (ms UTC, of whole hours), and which of the sensors: those whose number leaves `part`,
+ * `without` these.
+ */
 export interface ComparedSpan {
   readonly from: number
   readonly to: number
   readonly parts: number
   readonly part: number
+  readonly without: Iterable<number>
 }
 
 /** More are not listed: what is lacking first, and the next comparison finds the others. */
@@ -28,9 +32,11 @@ export const listedAtOnce = 1_000
 export function readDifferentBuckets(
   telemetry: Telemetry,
   { table, startOf, condition }: Rollup,
-  { from, to, parts, part }: ComparedSpan,
+  { from, to, parts, part, without }: ComparedSpan,
 ): Promise<DifferentBucket[]> {
-  const some = parts === 1 ? '' : `AND sensor % ${parts} = ${part}`
+  const others = [...without].map(Number)
+  const some = `${parts === 1 ? '' : `AND sensor % ${parts} = ${part}`}
+    ${others.length === 0 ? '' : `AND sensor NOT IN (${others.join(',')})`}`
   return telemetry.rows<DifferentBucket>(
     `SELECT sensor AS sensorId, toUnixTimestamp(bucket) AS start,
        toUInt8(min(readings >= rolled AND low <= rolledLow AND high >= rolledHigh)

@@ -22,7 +22,7 @@ interface Dependencies {
   readonly sql: Sql
   readonly audit: Audit
   readonly telemetry: Telemetry
-  readonly writer: Pick<JournalWriter, 'exclusively' | 'flush'>
+  readonly writer: Pick<JournalWriter, 'exclusively' | 'flush' | 'withdrawn'>
   readonly clock: Clock
   readonly logger: BaseLogger
 }
@@ -157,12 +157,14 @@ export class RollupRepair {
    * What differs is looked at again while nothing is on its way to the store, and completed then. A
    * pause as long as the comparison leaves the processors to others.
    */
-  async #compare(rollup: Rollup, span: ComparedSpan, signal: AbortSignal) {
+  async #compare(rollup: Rollup, step: Omit<ComparedSpan, 'without'>, signal: AbortSignal) {
     const { telemetry, writer } = this.#dependencies
     const completed = new Set<string>()
     for (;;) {
       signal.throwIfAborted()
       const begin = performance.now()
+      // Of what is being deleted for good rollups go last.
+      const span = { ...step, without: writer.withdrawn }
       const found = await readDifferentBuckets(telemetry, rollup, span)
       await delay(performance.now() - begin, undefined, { signal })
       if (found.length === 0) return { completed: completed.size, left: 0 }

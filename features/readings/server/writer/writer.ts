@@ -157,6 +157,11 @@ export class JournalWriter implements ReadingWriter {
     await this.#flushQueues({}, this.#options.flushTimeoutMs)
   }
 
+  /** Sensors of which nothing more is taken. */
+  get withdrawn(): ReadonlySet<number> {
+    return this.#dependencies.withdrawn
+  }
+
   /** Whether nothing more is taken of this sensor: it is removed for good. */
   isWithdrawn(sensorId: number): boolean {
     return this.#dependencies.withdrawn.has(sensorId)
