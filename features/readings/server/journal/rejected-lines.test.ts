@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { temporaryDirectory } from '#testing/temporary-directory.ts'
@@ -25,4 +25,15 @@ it('RD13 what is put aside while others are deleted stays', async () => {
       .map((line) => line && `numeric_readings\tno time\t${line.trimEnd()}`)
       .toSorted(),
   )
+})
+
+it('RD13 RD30 what is put aside is a line of its own, also behind one that was cut', async () => {
+  const directory = temporaryDirectory()
+  const file = join(directory, 'rejected.tsv')
+  const cut = 'numeric_readings\tno ti'
+  writeFileSync(file, cut)
+  for (const sensor of [7, 8])
+    await rejectLine(directory, 'numeric_readings', lineOf(sensor, 5), 'no time')
+  await removeRejectedLines(directory, new Set([7]))
+  expect(readFileSync(file, 'utf8')).toBe(`${cut}\nnumeric_readings\tno time\t${lineOf(8, 5)}`)
 })

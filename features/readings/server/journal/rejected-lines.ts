@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { appendFile, readFile, rename, writeFile } from 'node:fs/promises'
+import { open, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SerialQueue } from '#kit/server/process/serial-queue.ts'
 
@@ -8,7 +8,7 @@ const changes = new SerialQueue()
 
 const fileIn = (directory: string) => join(directory, 'rejected.tsv')
 
-/** Appends a line that the store refuses for good, with the reason. */
+/** Appends a line that the store refuses for good, with the reason; on disk when it resolves. */
 export function rejectLine(
   directory: string,
   table: string,
@@ -16,8 +16,25 @@ export function rejectLine(
   reason: string,
 ): Promise<void> {
   const text = `${table}\t${reason.replaceAll(/\s+/g, ' ')}\t${line}`
-  return changes.run(() => appendFile(fileIn(directory), text))
+  return changes.run(() => append(fileIn(directory), text))
 }
+
+/** Nothing else has the line then: the journal does not keep what was put aside. */
+async function append(path: string, text: string): Promise<void> {
+  const file = await open(path, 'a+')
+  try {
+    const { size } = await file.stat()
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(1), 0, 1, Math.max(0, size - 1))
+    // A full disk or a crash may have cut the line before.
+    const isCut = bytesRead > 0 && buffer[0] !== lineFeed
+    await file.appendFile(isCut ? `\n${text}` : text)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+const lineFeed = 0x0a
 
 /** Removes the lines of these sensors from what was put aside. */
 export function removeRejectedLines(
