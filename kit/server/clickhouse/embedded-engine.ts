@@ -216,8 +216,12 @@ const purgeIntervalMs = 30_000
  * A build without this allocator refuses, and has none to give.
  */
 function purgeRegularly(client: ClickHouseClient): NodeJS.Timeout {
+  let hasPurged = false
   const timer = setInterval(() => {
-    client.command({ query: 'SYSTEM JEMALLOC PURGE' }).catch(() => clearInterval(timer))
+    client.command({ query: 'SYSTEM JEMALLOC PURGE' }).then(
+      () => (hasPurged = true),
+      () => hasPurged || clearInterval(timer),
+    )
   }, purgeIntervalMs)
   return timer.unref()
 }

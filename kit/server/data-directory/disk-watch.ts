@@ -15,8 +15,11 @@ export interface DiskWatch {
  */
 export async function watchDisk(directory: string, log: BaseLogger): Promise<DiskWatch> {
   let hasReserve = true
+  let isMeasuring = false
   const measure = async () => {
+    isMeasuring = true
     const space = await measureDiskSpace(directory).catch(() => null)
+    isMeasuring = false
     if (space && space.hasReserve !== hasReserve) {
       hasReserve = space.hasReserve
       if (hasReserve) log.info('the disk has its reserve again: readings are taken')
@@ -28,7 +31,10 @@ export async function watchDisk(directory: string, log: BaseLogger): Promise<Dis
     }
   }
   await measure()
-  const timer = setInterval(() => void measure(), measureIntervalMs).unref()
+  const timer = setInterval(() => {
+    // The disk of a server that is away answers late: it is asked once, not four times a second.
+    if (!isMeasuring) void measure()
+  }, measureIntervalMs).unref()
   return {
     get hasReserve() {
       return hasReserve

@@ -72,12 +72,12 @@ export function reconnecting(
   return {
     options: pool.options,
     async connect() {
-      const end = Date.now() + timeoutMs
+      const end = performance.now() + timeoutMs
       for (;;) {
         try {
           return endedWhenUnanswered(await pool.connect())
         } catch (error) {
-          const isOver = Date.now() > end || stopping?.aborted === true
+          const isOver = performance.now() > end || stopping?.aborted === true
           if (!isTransient(error) || isOver) throw asConnectionFailure(error)
           await delay(reconnectPollMs)
         }
