@@ -1,6 +1,6 @@
 import { constants, existsSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { dirname, resolve } from 'node:path'
 
 /** A file of the journal that is being written. */
 export interface AppendFile {
@@ -36,7 +36,8 @@ const flags =
 
 export const diskFiles: JournalFiles = {
   async list(directory) {
-    await mkdir(directory, { recursive: true, mode: 0o700 })
+    const first = await mkdir(directory, { recursive: true, mode: 0o700 })
+    if (first !== undefined) await syncAround(resolve(first), resolve(directory))
     return readdir(directory)
   },
   async create(path) {
@@ -79,6 +80,12 @@ export const diskFiles: JournalFiles = {
 
 async function writeAll(file: FileHandle, bytes: Buffer): Promise<void> {
   for (let start = 0; start < bytes.length;) start += (await file.write(bytes, start)).bytesWritten
+}
+
+/** A new directory may be lost with the power as long as the one around it is not synced. */
+async function syncAround(first: string, last: string): Promise<void> {
+  for (let path = last; path.length >= first.length; path = dirname(path))
+    await syncDirectory(dirname(path))
 }
 
 async function syncDirectory(path: string): Promise<void> {
