@@ -256,7 +256,7 @@ const saveBy = (sql: Sql, calculation: object, catalogue = site.data.catalogue) 
     },
   )
 
-test('CL48 what somebody else has changed since an edit began is not replaced unseen', async () => {
+test('CL49 what somebody else has changed since an edit began is not replaced unseen', async () => {
   const entries = { key: 'sum', thing, expression: 'a', inputs: { a: flow(thing) } }
   expect((await save([{ ...entries, before: null }])).statusCode).toBe(200)
   const first = { expression: 'a', inputs: { a: flow(thing) } }
