@@ -15,7 +15,10 @@ export const maximumPastSpanMs = 3_600_000
 
 /** An alarm with when it was shown to nobody. */
 export const PastAlarm = Alarm.extend({
-  /** ms UTC, oldest first: from (inclusive) until (exclusive; null: it is so still). */
+  /**
+   * Those of the span that was asked for, ms UTC, oldest first: from (inclusive) until (exclusive;
+   * null: beyond its end).
+   */
   hiddenSpans: z.array(z.tuple([z.number(), z.number().nullable()])),
 })
 export type PastAlarm = z.infer<typeof PastAlarm>

@@ -16,10 +16,8 @@ export function registerPastAlarms(app: FastifyInstance, services: AlarmCallServ
       limit: maximumPastAlarms + 1,
     })
     const shown = found.slice(0, maximumPastAlarms)
-    const spans = await readHiddenSpans(
-      sql,
-      shown.map(({ id }) => id),
-    )
+    const ids = shown.map(({ id }) => id)
+    const spans = await readHiddenSpans(sql, ids, { from, until })
     const described = await describeAlarms(services, shown)
     const alarms = described.map((alarm) => ({ ...alarm, hiddenSpans: spans.get(alarm.id) ?? [] }))
     return { data: { alarms, isCut: found.length > maximumPastAlarms } }

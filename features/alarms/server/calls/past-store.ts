@@ -62,20 +62,37 @@ const showing: ReadonlySet<string> = new Set(['unshelved', 'released', 'returned
 
 type Span = [from: number, until: number | null]
 
-/** When each of these alarms was shown to nobody, by its id; ms UTC. */
+/** Of what hid one alarm and showed it again within the span so much at most, the newest. */
+const maximumEvents = 500
+
+/**
+ * When each of these alarms was shown to nobody within the span (ms UTC, both inclusive), by its
+ * id; a span that began before is there from its beginning.
+ */
 export async function readHiddenSpans(
   sql: Kysely<DB>,
   ids: readonly number[],
+  asked: { readonly from: number; readonly until: number },
 ): Promise<ReadonlyMap<number, Span[]>> {
   const spans = new Map<number, Span[]>()
   if (ids.length === 0) return spans
+  const from = new Date(asked.from)
+  const types = [...hiding, ...showing]
   const { rows } = await query<{ id: string; type: string; at: Date }>`
     select id, 'shelved' as type, raised_at as at, 0 as place from alarms
       where came_hidden and id = any(${ids}::bigint[])
     union all
-    select alarm_id, type, at, id from alarm_events
-      where alarm_id = any(${ids}::bigint[])
-        and type = any(${[...hiding, ...showing]}::text[])
+    select asked.id, event.type, event.at, event.id from unnest(${ids}::bigint[]) asked (id)
+      cross join lateral (
+        (select id, type, at from alarm_events
+          where alarm_id = asked.id and type = any(${types}::text[]) and at < ${from}
+          order by id desc limit 1)
+        union all
+        (select id, type, at from alarm_events
+          where alarm_id = asked.id and type = any(${types}::text[])
+            and at >= ${from} and at <= ${new Date(asked.until)}
+          order by id desc limit ${maximumEvents})
+      ) event
     order by place`.execute(sql)
   for (const { id, type, at } of rows) {
     const all = spans.get(Number(id)) ?? []

@@ -12,6 +12,7 @@ import {
   type NewEvent,
 } from './alarms-store.ts'
 import type { OpenAlarms } from './open-alarms.ts'
+import { withoutBriefShowing } from './brief-showing.ts'
 
 /** Who did something, and what they wrote. */
 export interface EventDetails {
@@ -95,7 +96,10 @@ export class AlarmChanges {
     const next = this.#stepped(draft.alarm, made)
     if (typeof next === 'string') return next
     draft.alarm = next
-    draft.events.push(this.#event(details))
+    // Between two steps that become true together nobody was shown it.
+    if (details.type === 'suppressed' && draft.events.at(-1)?.type === 'released')
+      draft.events.pop()
+    else draft.events.push(this.#event(details))
     draft.steps.push(made)
     return null
   }
@@ -129,12 +133,10 @@ export class AlarmChanges {
       transaction,
       written.flatMap(({ alarm, events, isNew }) => (isNew || events.length === 0 ? [] : [alarm])),
     )
-    await insertEvents(
-      transaction,
-      written.flatMap(({ alarm, events }) =>
-        events.map((event) => ({ ...event, alarmId: alarm.id })),
-      ),
+    const events = written.flatMap((each) =>
+      each.events.map((event) => ({ ...event, alarmId: each.alarm.id })),
     )
+    await insertEvents(transaction, await withoutBriefShowing(transaction, events, this.#now))
     this.#stored = written.map(({ alarm }) => alarm)
   }
 
