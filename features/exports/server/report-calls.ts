@@ -37,6 +37,8 @@ export function registerReports(app: FastifyInstance, context: ExportContext): v
       await writer.flush({ sensorIds: catalogue.sensorsOf(id).map((each) => each.id), to })
       data.push({ thing, name, activity: await reports.activity(reader, id, { from, to }) })
     }
+    // Others may have had their turn first: what was closed meanwhile is not sent.
+    for (const { lesiId } of devices) requireOpenDevice(catalogue, caller, lesiId)
     return { data }
   })
 }

@@ -1,5 +1,6 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { extractText, getDocumentProxy } from 'unpdf'
+import { eventually } from '#testing/eventually.ts'
 import { accountSite, type Person } from '#testing/sites/account-site.ts'
 import { exportSite } from '#testing/sites/export-site.ts'
 import { unzipped } from '#testing/workbook.ts'
@@ -166,4 +167,28 @@ test('EX25 a ZIP whose file is removed while it waits fails with that reason', a
     .execute()
   await create(admin, asked(['LIGHT']))
   expect(await ended(person, zip.id)).toMatchObject({ state: 'failed', failure: 'missing' })
+})
+
+test('EX100 outages of a device that is closed while others come first are not sent', async () => {
+  const person = await site.addPerson({ roles: ['user'] })
+  const given = { user_id: person.id, permission: 'view menu pdf' }
+  await site.sql.insertInto('user_permissions').values(given).execute()
+  const client = await site.clientOf(person.id)
+  const path = '/api/devices/FURNACE/bindings'
+  await admin.client.put(path, {
+    ...{ email: person.email, relation: 'sub-user', contractStart: null, contractEnd: null },
+  })
+  const { writer, catalogue } = site.application.data
+  const device = catalogue.device('FURNACE') ?? expect.unreachable()
+  await eventually('it is open', () => catalogue.bindingsOf(person.id).has(device.id))
+  const gate = Promise.withResolvers<void>()
+  const flush = vi.spyOn(writer, 'flush').mockImplementationOnce(() => gate.promise)
+  onTestFinished(() => flush.mockRestore())
+  const body = { things: ['FURNACE'], from, to }
+  const asked = client.post('/api/exports/reports/activity', body)
+  await eventually('it waits', () => flush.mock.calls.length > 0)
+  await admin.client.delete(`${path}/${person.id}`)
+  await eventually('it is closed', () => !catalogue.bindingsOf(person.id).has(device.id))
+  gate.resolve()
+  expect((await asked).statusCode).toBe(404)
 })

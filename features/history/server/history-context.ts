@@ -36,6 +36,8 @@ interface BegunReply {
   readonly hold: (bytes: number) => void
 }
 
+type VisibleSensor = readonly [device: CatalogueDevice, sensor: Sensor]
+
 /** What the calls of history share. */
 export class HistoryContext {
   readonly services: HistoryServices
@@ -68,11 +70,20 @@ export class HistoryContext {
   }
 
   /** A sensor that the caller may see, with its device. Throws `not_found` where there is none. */
-  visibleSensor(caller: Caller, lesiId: string, key: string): [CatalogueDevice, Sensor] {
+  visibleSensor(caller: Caller, lesiId: string, key: string): VisibleSensor {
     const { catalogue } = this.services
     const device = requireOpenDevice(catalogue, caller, lesiId)
     const sensor = catalogue.sensorByKey(device.id, key)
     if (!sensor) throw new AppError('not_found', `Device ${lesiId} has no sensor ${key}`)
     return [device, sensor]
+  }
+
+  /**
+   * What was read of a sensor, as long as it is still open to the caller: the store may have let
+   * others come first. Throws like `visibleSensor`.
+   */
+  whileOpen<Answer>(caller: Caller, [device, sensor]: VisibleSensor, answer: Answer): Answer {
+    this.visibleSensor(caller, device.lesiId, sensor.key)
+    return answer
   }
 }

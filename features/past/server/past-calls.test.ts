@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { Budget } from '#kit/server/budget/budget.ts'
 import { createHttpApplication } from '#kit/server/http/application.ts'
 import { noCutoffs } from '#kit/server/readings/retained-readings.ts'
@@ -12,7 +12,9 @@ import { catalogueOf, end, newSensor, reading, reportsOf } from './testing/recor
 let engine: TestTelemetry
 const app = createHttpApplication(pino({ level: 'silent' }))
 const [own, theirs] = [newSensor(), newSensor('analog', { deviceId: 2 })]
+const hidden = [theirs]
 const flushed: unknown[] = []
+let whileFlushed = () => {}
 const asked: number[] = []
 
 beforeAll(async () => {
@@ -20,12 +22,12 @@ beforeAll(async () => {
   const caller = { userId: 1, sessionId: 's', roles: ['basic'], permissions: [] }
   await app.register(signedInAs(() => caller))
   await app.register(pastPlugin, {
-    ...{ catalogue: catalogueOf([own, theirs], [theirs]), telemetry: engine.telemetry },
+    ...{ catalogue: catalogueOf([own, theirs], hidden), telemetry: engine.telemetry },
     ...{ budget: new Budget(2 ** 24), clock: () => end },
     reports: reportsOf([]),
     retained: { hasMinutes: () => true, cutoffsOf: () => noCutoffs },
     alarms: { countBegun: async ({ sensorIds }) => (asked.push(...sensorIds), []) },
-    writer: { flush: async (scope) => void flushed.push(scope) },
+    writer: { flush: async (scope) => (flushed.push(scope), whileFlushed()) },
   })
   await storeReadings(
     engine.telemetry,
@@ -62,6 +64,22 @@ it('PA4 of what is not open to the caller nothing leaves but that it is closed',
   expect((await nearest({ sensors, at: end, backwards: true })).body.data.at).toBe(end - 5_000)
   expect(flushed).toContainEqual({ sensorIds: [own.id], to: end + 1 })
 })
+
+it.each([
+  ['moment', { at: end }, 'readings'],
+  ['span', { from: end - 10_000, until: end, stepMs: 1_000 }, 'series'],
+] as const)(
+  'PA33 what is closed while a %s is read leaves the server no more',
+  async (name, asked, part) => {
+    whileFlushed = () => void hidden.push(own)
+    onTestFinished(() => {
+      whileFlushed = () => {}
+      hidden.splice(1)
+    })
+    const { body } = await ask(name, { sensors: [own.id], ...asked })
+    expect(body.data).toMatchObject({ [part]: [], closed: [own.id] })
+  },
+)
 
 it('PA5 the future, a reversed range and too much are refused with what is wrong', async () => {
   const many = Array.from({ length: 5_000 }, (_, index) => index)

@@ -23,20 +23,23 @@ export function registerAnalysis(app: FastifyInstance, context: HistoryContext):
     reply: FastifyReply,
   ) => {
     const { reader } = await context.begin(caller, reply)
-    const [device, sensor] = context.visibleSensor(caller, thing, key)
+    const visible = context.visibleSensor(caller, thing, key)
+    const [device, sensor] = visible
     await context.flush(device, range)
     const request = { ...range, sensor, retained, now: clock() }
-    return { reader, request, asked: { ...range, sensor } }
+    const answer = <Found extends object>(found: Found) =>
+      context.whileOpen(caller, visible, { data: { ...found, ...range, sensor } })
+    return { reader, request, answer }
   }
 
   serve(app, figuresBySensor, async ({ body, caller, reply }) => {
-    const { reader, request, asked } = await prepare(body, caller, reply)
-    return { data: { ...(await figuresOf(reader, request)), ...asked } }
+    const { reader, request, answer } = await prepare(body, caller, reply)
+    return answer(await figuresOf(reader, request))
   })
 
   serve(app, distributionBySensor, async ({ body, caller, reply }) => {
-    const { reader, request, asked } = await prepare(body, caller, reply)
-    return { data: { ...(await distributionOf(reader, request)), ...asked } }
+    const { reader, request, answer } = await prepare(body, caller, reply)
+    return answer(await distributionOf(reader, request))
   })
 
   serve(app, correlationOfSensors, async ({ body, caller, reply }) => {
@@ -46,6 +49,7 @@ export function registerAnalysis(app: FastifyInstance, context: HistoryContext):
     for (const [device] of found) await context.flush(device, range)
     const [sensorX, sensorY] = found.map(([, sensor]) => sensor) as [Sensor, Sensor]
     const correlation = await correlationOf(reader, { x: sensorX, y: sensorY, ...range, retained })
+    for (const visible of found) context.whileOpen(caller, visible, null)
     return { data: { ...correlation, ...range, sensors: { x: sensorX, y: sensorY } } }
   })
 

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { dayAt } from '#kit/model/time/period.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { Catalogue, CatalogueDevice } from '#kit/server/catalogue.ts'
+import { ofOpenSensors } from '#kit/server/of-open-sensors.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import { kioskCalls, visibleSensors, type Viewer } from '#kit/server/kiosks.ts'
 import { requirePast } from '#kit/server/past-moment.ts'
@@ -27,23 +28,25 @@ export function registerDayStates(app: FastifyInstance, context: HistoryContext)
   ) => {
     if (asked.until !== undefined) requirePast('until', asked.until, clock())
     const { reader, hold } = await context.begin(viewer.caller, reply)
-    const sensors = visibleSensors(catalogue, viewer, ids).filter(hasStates)
     const { range, end } = rangeOf(asked, timezone, clock())
-    const devices = devicesOf(catalogue, sensors)
-    await Promise.all(devices.map((device) => context.flush(device, range)))
-    const activity = async (device: CatalogueDevice) => ({
-      deviceId: device.id,
-      activity: await context.activityOf(reader, device, range)(),
+    const judge = () => ({ sensors: visibleSensors(catalogue, viewer, ids).filter(hasStates) })
+    const data = await ofOpenSensors(judge, async ({ sensors }) => {
+      const devices = devicesOf(catalogue, sensors)
+      await Promise.all(devices.map((device) => context.flush(device, range)))
+      const activity = async (device: CatalogueDevice) => ({
+        deviceId: device.id,
+        activity: await context.activityOf(reader, device, range)(),
+      })
+      const activities = Promise.all(devices.map(activity))
+      const [found, active] = await Promise.all([dayStates(reader, sensors, range), activities])
+      return {
+        ...range,
+        to: asked.until ?? range.to,
+        until: end,
+        sensors: found,
+        devices: active,
+      }
     })
-    const activities = Promise.all(devices.map(activity))
-    const [found, active] = await Promise.all([dayStates(reader, sensors, range), activities])
-    const data = {
-      ...range,
-      to: asked.until ?? range.to,
-      until: end,
-      sensors: found,
-      devices: active,
-    }
     hold(JSON.stringify(data).length)
     return { data }
   }

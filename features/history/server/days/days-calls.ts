@@ -10,9 +10,11 @@ export function registerDays(app: FastifyInstance, context: HistoryContext): voi
   const { timezone } = context.services
   serve(app, daysWithReadings, async ({ body, caller, reply }) => {
     const { reader } = await context.begin(caller, reply)
-    const [device, { id: sensorId }] = context.visibleSensor(caller, body.thing, body.sensor)
+    const visible = context.visibleSensor(caller, body.thing, body.sensor)
+    const [device, { id: sensorId }] = visible
     const month = monthAt(body.at, timezone)
     await context.flush(device, month)
-    return { data: await readDays(reader, { sensorId, ...month }, timezone) }
+    const data = await readDays(reader, { sensorId, ...month }, timezone)
+    return context.whileOpen(caller, visible, { data })
   })
 }

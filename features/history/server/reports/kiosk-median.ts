@@ -14,13 +14,18 @@ export function registerKioskMedian(app: FastifyInstance, context: HistoryContex
   serve(app, kioskMedianOfToday, byLink.options, async ({ body, request, reply }) => {
     const access = byLink.accessOf(request)
     const { reader } = await context.begin(access.caller, reply)
-    const [sensor] = visibleSensors(catalogue, access, [body.sensor])
-    const device = sensor && catalogue.deviceById(sensor.deviceId)
-    if (!device || sensor.type !== 'analog')
-      throw new AppError('not_found', 'There is no such sensor on the board')
+    const openSensor = () => {
+      const [sensor] = visibleSensors(catalogue, access, [body.sensor])
+      const device = sensor && catalogue.deviceById(sensor.deviceId)
+      if (!device || sensor.type !== 'analog')
+        throw new AppError('not_found', 'There is no such sensor on the board')
+      return { sensor, device }
+    }
+    const { sensor, device } = openSensor()
     const range = periodRange('today', timezone, clock())
     await context.flush(device, range)
     const median = await medianOf(reader, { sensorId: sensor.id, ...range }, retained)
+    openSensor()
     return { data: { from: range.from, timezone, median } }
   })
 }

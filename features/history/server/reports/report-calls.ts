@@ -20,25 +20,28 @@ export function registerReports(app: FastifyInstance, context: HistoryContext): 
 
   serve(app, reportByPeriod, async ({ params, query, caller, reply }) => {
     const { reader, hold } = await context.begin(caller, reply)
-    const [device, sensor] = context.visibleSensor(caller, params.thing, params.sensor)
+    const visible = context.visibleSensor(caller, params.thing, params.sensor)
+    const [device, sensor] = visible
     const range = rangeOfPeriod(params.period, timezone, clock())
     await context.flush(device, range)
     const activity = context.activityOf(reader, device, range)
     const request = { sensor, ...range, width: query.width, mode: 'auto', timezone } as const
     const now = clock()
-    return prebuilt(await reportJson(reader, { ...request, now, activity, hold, retained }))
+    const report = await reportJson(reader, { ...request, now, activity, hold, retained })
+    return context.whileOpen(caller, visible, prebuilt(report))
   })
 
   serve(app, reportBySensor, async ({ body, caller, reply }) => {
     const { reader, hold } = await context.begin(caller, reply)
     const { thing, sensor: key, ...request } = body
-    const [device, sensor] = context.visibleSensor(caller, thing, key)
+    const visible = context.visibleSensor(caller, thing, key)
+    const [device, sensor] = visible
     await context.flush(device, request)
     const activity = context.activityOf(reader, device, request)
     const now = clock()
-    return prebuilt(
-      await reportJson(reader, { ...request, sensor, timezone, now, activity, hold, retained }),
-    )
+    const asked = { ...request, sensor, timezone, now, activity, hold, retained }
+    const report = await reportJson(reader, asked)
+    return context.whileOpen(caller, visible, prebuilt(report))
   })
 
   registerDeviceReports(app, context)
@@ -62,6 +65,7 @@ function registerDeviceReports(app: FastifyInstance, context: HistoryContext): v
       })
     // The first one is there before the reply begins: what is refused is refused with its status.
     const first = firstSensor ? await reportBy(reader)(firstSensor) : []
+    requireOpenDevice(catalogue, caller, thing)
     const report = reportBy(readerUntil(late))
     const isOpen = ({ id }: Sensor) => catalogue.maySeeSensor(caller, id)
     return new PrebuiltJson(deviceReportsJson({ sensors, first, report, isOpen, late }))

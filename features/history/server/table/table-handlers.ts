@@ -29,10 +29,12 @@ export function registerTables(app: FastifyInstance, context: HistoryContext): v
     }
     if (range.to <= range.from) throw refusedField('to', fieldError('end_before_start'))
     const { reader, hold } = await context.begin(caller, reply)
-    const [device, sensor] = context.visibleSensor(caller, query.thing, query.sensor)
+    const visible = context.visibleSensor(caller, query.thing, query.sensor)
+    const [device, sensor] = visible
     hold(query.limit * rowBytes)
     await context.flush(device, range)
-    const table = await readTable(sources, reader, { sensor, range, query })
+    const read = await readTable(sources, reader, { sensor, range, query })
+    const table = context.whileOpen(caller, visible, read)
     if (query.whole === 'true' && table.next !== null)
       throw refusedField(
         'limit',
