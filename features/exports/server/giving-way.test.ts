@@ -71,14 +71,33 @@ const children = () =>
     })
     .map(Number)
 
+const document = { title: 'Shift', details: [], groups: [] }
+const printed = { language: 'en', site: 'Plant', author: 'Ann' } as const
+
 test('EX98 a document that somebody waits for gives way to what is looked at alone', async () => {
   const before = new Set(children())
-  const document = { title: 'Shift', details: [], groups: [] }
-  const printed = { language: 'en', site: 'Plant', author: 'Ann' } as const
-  const written = writeDocument(document, printed)
+  const written = writeDocument(document, printed, new AbortController().signal)
   const started = () => children().filter((id) => !before.has(id))
   await expect.poll(() => started().map((id) => getPriority(id))).toEqual([2])
   expect((await written).subarray(0, 5).toString()).toBe('%PDF-')
+})
+
+test('EX101 a document ends with whoever waits for it, and its place is free', async () => {
+  const before = new Set(children())
+  const leaving = Array.from({ length: 8 }, () => new AbortController())
+  const written = leaving.map(({ signal }) => writeDocument(document, printed, signal))
+  const outcomes = Promise.allSettled(written)
+  const stay = new AbortController().signal
+  await expect(writeDocument(document, printed, stay)).rejects.toMatchObject({ code: 'overloaded' })
+  const started = () => children().filter((id) => !before.has(id))
+  await expect.poll(() => started().length).toBe(1)
+  const [first] = started()
+  for (const each of leaving) each.abort(new Error('they left'))
+  for (const outcome of await outcomes)
+    expect(outcome).toMatchObject({ status: 'rejected', reason: { message: 'they left' } })
+  const next = await writeDocument(document, printed, stay)
+  expect(next.subarray(0, 5).toString()).toBe('%PDF-')
+  expect(children()).not.toContain(first)
 })
 
 test('EX17 a file that cannot be written ends the export, and not the server', async () => {

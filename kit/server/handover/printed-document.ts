@@ -29,6 +29,11 @@ export interface Printed {
 
 /**
  * Draws a document as a tagged PDF of A4 pages, in a process of its own, one at a time; its bytes.
- * Rejects with `overloaded` when too many wait.
+ * Rejects with `overloaded` when too many wait, and with the reason of the signal at once when that
+ * is aborted: whoever waits next has its place.
  */
-export type WriteDocument = (document: PrintedDocument, printed: Printed) => Promise<Buffer>
+export type WriteDocument = (
+  document: PrintedDocument,
+  printed: Printed,
+  signal: AbortSignal,
+) => Promise<Buffer>

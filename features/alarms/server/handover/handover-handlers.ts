@@ -29,6 +29,9 @@ export function registerHandover(app: FastifyInstance, services: HandoverService
     const shown = await shownTo(caller, reply, at)
     if (!shown) throw new AppError('not_found', 'The site has no shifts')
     const { document, printed } = await printOf(services, caller, { shown, language })
-    return new FileReply(await services.writeDocument(document, printed), { isStored: false })
+    // Others may come first: that has a limit of its own.
+    const signal = disconnectSignal(reply, null)
+    const file = await services.writeDocument(document, printed, signal)
+    return new FileReply(file, { isStored: false })
   })
 }

@@ -15,23 +15,37 @@ const queue = new SerialQueue()
 let waiting = 0
 
 /** See `WriteDocument`. */
-export const writeDocument: WriteDocument = async (document, printed) => {
+export const writeDocument: WriteDocument = async (document, printed, signal) => {
+  signal.throwIfAborted()
   if (waiting >= maximumWaiting)
     throw new AppError('overloaded', 'Others have documents made now', { retryAfterSeconds })
   waiting++
-  return queue.run(() => write(document, printed)).finally(() => waiting--)
+  const { promise: left, reject: leave } = Promise.withResolvers<never>()
+  const onAbort = () => leave(signal.reason)
+  signal.addEventListener('abort', onAbort, { once: true })
+  try {
+    return await Promise.race([left, queue.run(() => write(document, printed, signal))])
+  } finally {
+    signal.removeEventListener('abort', onAbort)
+    waiting--
+  }
 }
 
-const write: WriteDocument = async (document, printed) => {
+const write: WriteDocument = async (document, printed, signal) => {
+  signal.throwIfAborted()
   const directory = await mkdtemp(join(tmpdir(), 'warroom-document-'))
   const file = new FileProcess(niceness)
+  const end = () => void file.end()
+  signal.addEventListener('abort', end, { once: true })
   try {
+    signal.throwIfAborted()
     const path = join(directory, 'file')
     const { title } = document
     const options = { path, paper: 'A4' as const, title, document, ...printed }
     await file.execute({ type: 'document', options })
     return await readFile(path)
   } finally {
+    signal.removeEventListener('abort', end)
     await file.end()
     await rm(directory, { recursive: true, force: true })
   }
