@@ -9,7 +9,7 @@ import { createArchive } from '../contract/routes.ts'
 import type { ExportContext } from './export-context.ts'
 import { allowedRequest, type Allowed } from './jobs/allowed-request.ts'
 import { fileNameOf } from './jobs/describe-job.ts'
-import type { StoredExport } from './jobs/exports-store.ts'
+import type { StoredExport } from './jobs/stored-export.ts'
 import type { StoredArchive } from './jobs/stored-request.ts'
 import { requireWarRoom } from './report-calls.ts'
 

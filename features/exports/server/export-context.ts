@@ -5,7 +5,7 @@ import type { ExportJob } from '../contract/routes.ts'
 import type { Allowed } from './jobs/allowed-request.ts'
 import { describeJob, nameOf } from './jobs/describe-job.ts'
 import type { ExportJobs } from './jobs/export-jobs.ts'
-import type { StoredExport } from './jobs/exports-store.ts'
+import type { StoredExport } from './jobs/stored-export.ts'
 import { isOpen } from './jobs/is-open.ts'
 import type { ScheduleServices } from './schedules/schedule-services.ts'
 

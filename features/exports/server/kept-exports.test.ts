@@ -79,3 +79,31 @@ test('EX93 a file that is removed while its download waits for others is not the
   expect((await person.client.get(file)).statusCode).toBe(404)
   begin.mockRestore()
 })
+
+test('EX102 an export of another version hides no other, and keeps none waiting', async () => {
+  const person = await site.addPerson({ roles: ['admin'] })
+  const id = await made(person)
+  await addOlder(id, 2)
+  const others = (await list(person)).filter((each) => each.id !== id)
+  const [newer = '', waiting = ''] = others.map((each) => each.id)
+  const unread = { request: JSON.stringify({ kind: 'hologram' }) }
+  await site.sql.updateTable('exports').set(unread).where('id', '=', newer).execute()
+  await site.sql
+    .updateTable('exports')
+    .set({ ...unread, state: 'waiting', ended_at: null, expires_at: null })
+    .where('id', '=', waiting)
+    .execute()
+  expect((await list(person)).map((each) => each.id)).toEqual([id])
+  for (const other of [newer, waiting]) {
+    const reply = await person.client.get(`/api/exports/${other}/file`)
+    expect(reply.statusCode).toBe(404)
+  }
+  const next = await made(person)
+  expect((await list(person)).map((each) => each.id)).toEqual([next, id])
+  const stored = await site.sql
+    .selectFrom('exports')
+    .select(['state', 'failure', 'attempts'])
+    .where('id', '=', waiting)
+    .executeTakeFirst()
+  expect(stored).toEqual({ state: 'failed', failure: 'defect', attempts: 1 })
+})

@@ -3,7 +3,7 @@ import { localText } from '#kit/model/time/zone.ts'
 import { beginOf, pairWithin } from '#kit/model/text/shortened.ts'
 import { reportWords } from '../../contract/report/words.ts'
 import type { ExportJob } from '../../contract/routes.ts'
-import type { StoredExport } from './exports-store.ts'
+import type { StoredExport } from './stored-export.ts'
 import type { StoredRequest } from './stored-request.ts'
 
 export const mediaTypes = {

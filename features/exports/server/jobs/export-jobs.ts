@@ -6,6 +6,7 @@ import { logFailure } from '#kit/server/log-failure.ts'
 import { retryWhileUnavailable } from '#kit/server/postgres/retry-while-unavailable.ts'
 import { maximumInProgress, maximumKept } from '../../contract/routes.ts'
 import { auditedRequest } from './describe-job.ts'
+import { expiredOf } from './expired-exports.ts'
 import { failureOf } from './export-failure.ts'
 import { ExportFiles } from './export-files.ts'
 import type { ExportServices } from './export-services.ts'
@@ -22,10 +23,11 @@ import {
   readExportsOf,
   readIds,
   resumeInterrupted,
-  type StoredExport,
 } from './exports-store.ts'
+import type { StoredExport } from './stored-export.ts'
 import type { NewJob } from './new-job.ts'
 import { RunningExport } from './running-export.ts'
+import { UnreadableExports } from './unreadable-exports.ts'
 
 /** Files that are made beside each other: two people need not wait for one another. */
 const atOnce = 2
@@ -34,6 +36,7 @@ const maximumAttempts = 3
 const retentionMs = 24 * 3_600_000
 const sweepIntervalMs = 60_000
 const totalBytes = 2 * 1024 ** 3
+const none = { rows: null, bytes: null }
 
 /** The exports of everybody: they wait, are made one after another, and expire. */
 export class ExportJobs {
@@ -43,6 +46,7 @@ export class ExportJobs {
   #starting: Promise<void> = Promise.resolve()
   /** Whether the database may have as running what nobody here runs. */
   #mayHaveLost = true
+  readonly #unreadable: UnreadableExports
   #sweeping: NodeJS.Timeout | undefined
   readonly #closing = new AbortController()
   #onEnded: () => void = () => {}
@@ -50,6 +54,7 @@ export class ExportJobs {
   constructor(services: ExportServices) {
     this.#services = services
     this.files = new ExportFiles(services.directory)
+    this.#unreadable = new UnreadableExports(services.log)
   }
 
   /** Takes up what the server before this one left. */
@@ -94,8 +99,9 @@ export class ExportJobs {
     return stored
   }
 
-  list(ownerId: number): Promise<StoredExport[]> {
-    return readExports(this.#services.sql, ownerId)
+  /** Those of a person that this version can read; of each other one the log has an entry. */
+  async list(ownerId: number): Promise<StoredExport[]> {
+    return this.#unreadable.leaveOut(await readExports(this.#services.sql, ownerId))
   }
 
   find(ownerId: number, id: string): Promise<StoredExport | null> {
@@ -148,15 +154,8 @@ export class ExportJobs {
   /** Removes what has expired, and the oldest files while all together are too large. */
   async sweep(): Promise<void> {
     const { sql, clock, limits } = this.#services
-    const ended = await readEnded(sql)
-    const now = clock()
-    let sum = ended.reduce((all, { bytes }) => all + bytes, 0)
-    const expired = ended.filter(({ bytes, expiresAt }) => {
-      const isGone = expiresAt <= now || (bytes > 0 && sum > (limits?.totalBytes ?? totalBytes))
-      if (isGone) sum -= bytes
-      return isGone
-    })
-    await this.#discard(expired.map(({ id }) => id))
+    const maximumBytes = limits?.totalBytes ?? totalBytes
+    await this.#discard(expiredOf(await readEnded(sql), { now: clock(), maximumBytes }))
     await this.files.removeOthers(() => readIds(sql))
     this.#startNext()
   }
@@ -199,9 +198,15 @@ export class ExportJobs {
     while (!this.#closing.signal.aborted && this.#running.size < atOnce) {
       await this.#takeUp()
       this.#mayHaveLost = true
-      const stored = await beginNext(this.#services.sql, this.#services.clock())
+      const next = await beginNext(this.#services.sql, this.#services.clock())
+      if (next && !next.stored) {
+        this.#unreadable.add([next.id])
+        await this.#end(next.id, { state: 'failed', failure: 'defect', ...none })
+        continue
+      }
       this.#mayHaveLost = false
-      if (!stored) return
+      if (!next?.stored) return
+      const { stored } = next
       const run = new RunningExport(stored, this.#services, this.files)
       const ended = this.#finish(run).finally(() => {
         this.#running.delete(stored.id)
@@ -232,7 +237,6 @@ export class ExportJobs {
       if (run.isStopped || isClosing) return
       const failure = failureOf(error)
       if (failure !== 'access') this.#logError(error)
-      const none = { rows: null, bytes: null }
       await this.#end(id, { state: 'failed', failure, ...none }).catch((other) => {
         this.#mayHaveLost = true
         this.#logError(other)

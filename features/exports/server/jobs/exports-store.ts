@@ -1,41 +1,10 @@
 import { sql as query, type Kysely, type Selectable, type Transaction } from 'kysely'
 import type { DB, Exports } from '#kit/server/postgres-schema.ts'
-import { ExportFailure, type ExportFailure as Failure } from '../../contract/failures.ts'
-import { ExportState } from '../../contract/routes.ts'
-import { StoredRequest } from './stored-request.ts'
-
-/** An export as it is stored; moments in ms UTC. */
-export interface StoredExport {
-  readonly id: string
-  readonly ownerId: number
-  readonly request: StoredRequest
-  readonly state: ExportState
-  readonly failure: Failure | null
-  readonly attempts: number
-  /** Readings that it covers, counted when it was asked for. */
-  readonly readings: number
-  readonly rows: number | null
-  readonly bytes: number | null
-  readonly createdAt: number
-  readonly endedAt: number | null
-  readonly expiresAt: number | null
-}
+import type { ExportFailure as Failure } from '../../contract/failures.ts'
+import { exportOf, type StoredExport } from './stored-export.ts'
+import type { StoredRequest } from './stored-request.ts'
 
 type Sql = Kysely<DB>
-
-function exportOf(row: Selectable<Exports>): StoredExport {
-  const numberOf = (text: string | null) => (text === null ? null : Number(text))
-  return {
-    ...{ id: row.id, ownerId: row.owner_id, attempts: row.attempts },
-    request: StoredRequest.parse(row.request),
-    state: ExportState.parse(row.state),
-    failure: ExportFailure.nullable().parse(row.failure),
-    ...{ readings: Number(row.readings), rows: numberOf(row.rows), bytes: numberOf(row.bytes) },
-    createdAt: row.created_at.getTime(),
-    endedAt: row.ended_at?.getTime() ?? null,
-    expiresAt: row.expires_at?.getTime() ?? null,
-  }
-}
 
 const inProgress = ['waiting', 'running']
 
@@ -60,20 +29,26 @@ interface NewExport {
 }
 
 export async function insertExport(sql: Sql, added: NewExport): Promise<StoredExport> {
-  const row = await sql
+  const { createdAt, ...given } = added
+  await sql
     .insertInto('exports')
     .values({
       ...{ id: added.id, owner_id: added.ownerId, kind: added.request.kind },
       ...{ request: JSON.stringify(added.request), readings: added.readings },
       created_at: new Date(added.createdAt),
     })
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  return exportOf(row)
+    .execute()
+  return {
+    ...{ ...given, createdAt, state: 'waiting', failure: null, attempts: 0 },
+    ...{ rows: null, bytes: null, endedAt: null, expiresAt: null },
+  }
 }
 
-/** The exports of a person, the newest first. */
-export async function readExports(sql: Sql, ownerId: number): Promise<StoredExport[]> {
+/** The exports of a person, the newest first, and those of them that this version cannot read. */
+export async function readExports(
+  sql: Sql,
+  ownerId: number,
+): Promise<{ readonly exports: StoredExport[]; readonly unreadable: readonly string[] }> {
   const rows = await sql
     .selectFrom('exports')
     .selectAll()
@@ -81,10 +56,14 @@ export async function readExports(sql: Sql, ownerId: number): Promise<StoredExpo
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .execute()
-  return rows.map(exportOf)
+  const read = rows.map((row) => ({ id: row.id, stored: exportOf(row) }))
+  return {
+    exports: read.flatMap(({ stored }) => stored ?? []),
+    unreadable: read.flatMap(({ id, stored }) => (stored === null ? id : [])),
+  }
 }
 
-/** An export of this person; null when there is none. */
+/** An export of this person; null when there is none that can be read. */
 export async function readExport(
   sql: Sql,
   ownerId: number,
@@ -99,7 +78,7 @@ export async function readExport(
   return row ? exportOf(row) : null
 }
 
-/** An export of anybody; null when there is none. */
+/** An export of anybody; null when there is none that can be read. */
 export async function readAnyExport(sql: Sql, id: string): Promise<StoredExport | null> {
   const row = await sql.selectFrom('exports').selectAll().where('id', '=', id).executeTakeFirst()
   return row ? exportOf(row) : null
@@ -107,9 +86,13 @@ export async function readAnyExport(sql: Sql, id: string): Promise<StoredExport 
 
 /**
  * Begins the export that waits next, and returns it: of those who have none running, whoever was
- * served longest ago comes first. Null when none can begin.
+ * served longest ago comes first. Null when none can begin; `stored` is null for one that cannot be
+ * read.
  */
-export async function beginNext(sql: Sql, at: number): Promise<StoredExport | null> {
+export async function beginNext(
+  sql: Sql,
+  at: number,
+): Promise<{ readonly id: string; readonly stored: StoredExport | null } | null> {
   const { rows } = await query<Selectable<Exports>>`
     update exports set state = 'running', attempts = attempts + 1, started_at = ${new Date(at)}
     where id = (
@@ -121,7 +104,8 @@ export async function beginNext(sql: Sql, at: number): Promise<StoredExport | nu
       where waiting.state = 'waiting' and not owner.is_running
       order by owner.served asc nulls first, waiting.created_at, waiting.id limit 1
     ) returning *`.execute(sql)
-  return rows[0] ? exportOf(rows[0]) : null
+  const [row] = rows
+  return row ? { id: row.id, stored: exportOf(row) } : null
 }
 
 interface Ending {

@@ -3,7 +3,7 @@ import type { Sensor } from '#kit/model/sensor.ts'
 import { gatesOf } from './allowed-request.ts'
 import { ExportEnd } from './export-failure.ts'
 import type { ExportServices } from './export-services.ts'
-import type { StoredExport } from './exports-store.ts'
+import type { StoredExport } from './stored-export.ts'
 import { isOpen } from './is-open.ts'
 
 /** The sensors of an export with the names of their devices, and the rights of its owner. */
