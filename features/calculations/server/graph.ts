@@ -7,18 +7,39 @@ export const nameOf = ({ thing, key }: SensorName): string => `${thing}/${key}`
 
 /** A way from a sensor back to itself, with it at both ends; null: there is none. */
 export function cycleFrom(graph: Graph, start: string): readonly string[] | null {
+  const inputsOf = (name: string) => (graph.get(name) ?? [])[Symbol.iterator]()
   const seen = new Set<string>()
-  const search = (name: string, path: readonly string[]): readonly string[] | null => {
-    for (const input of graph.get(name) ?? []) {
-      if (input === start) return [...path, input]
-      if (seen.has(input)) continue
+  const path = [start]
+  // What is left to be looked at of each of the path.
+  const left = [inputsOf(start)]
+  for (let inputs = left.at(-1); inputs; inputs = left.at(-1)) {
+    const { value: input, done } = inputs.next()
+    if (done) {
+      left.pop()
+      path.pop()
+    } else if (input === start) return [...path, input]
+    else if (!seen.has(input)) {
       seen.add(input)
-      const found = search(input, [...path, input])
-      if (found) return found
+      path.push(input)
+      left.push(inputsOf(input))
     }
-    return null
   }
-  return search(start, [start])
+  return null
+}
+
+/** Members of a cycle that are named at its begin; of longer ones the last one too. */
+const namedMembers = 4
+
+/**
+ * A cycle as people read it: one of many members by the first ones, the last one and how many there
+ * are, as a reply may name it a thousand times.
+ */
+export function cycleText(cycle: readonly string[], shown: (name: string) => string): string {
+  const members = cycle.length - 1
+  const isLong = members > 2 * namedMembers
+  const named = isLong ? [...cycle.slice(0, namedMembers), null, ...cycle.slice(-2)] : cycle
+  const text = named.map((name) => (name === null ? '…' : shown(name))).join(' → ')
+  return isLong ? `${text} (${members})` : text
 }
 
 /** How many calculated sensors are above each other, of a graph without cycles. */

@@ -10,7 +10,7 @@ import {
 } from '../contract/calculation.ts'
 import type { StoredCalculation } from './calculations-store.ts'
 import { compile } from '#kit/server/expression.ts'
-import { cycleFrom, levelsOf, nameOf, type Graph } from './graph.ts'
+import { cycleFrom, cycleText, levelsOf, nameOf, type Graph } from './graph.ts'
 import { sensorNamed } from './plan.ts'
 
 /** What whoever saves calculations may use. */
@@ -76,7 +76,7 @@ export function graphProblems(
     if (!cycle) continue
     cyclic.add(index)
     problems[`calculations.${index}.expression`] = [
-      fieldError('calculation_cycle', { path: cycle.map(shown).join(' → ') }),
+      fieldError('calculation_cycle', { path: cycleText(cycle, shown) }),
     ]
   }
   if (cyclic.size > 0) return problems
