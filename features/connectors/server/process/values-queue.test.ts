@@ -29,6 +29,25 @@ it('CN49 devices that the server cannot take now delay no other of the connector
   expect(sent).toHaveLength(21)
 })
 
+it('CN50 devices of which the server answers nothing yet delay no other', async () => {
+  const sent: string[] = []
+  const gate = Promise.withResolvers<void>()
+  const queue = new ValuesQueue(async (lesiId, values) => {
+    if (lesiId.startsWith('new')) await gate.promise
+    for (const each of values) sent.push(`${lesiId} ${String(each.value)}`)
+    return { stored: values.length, refused: [] }
+  }, 5)
+  const take = (lesiId: string, number: number) => queue.take(lesiId, [value(number)], signal)
+  const waiting = Array.from({ length: 20 }, (_, index) => take(`new-${index % 10}`, index))
+  const known = take('known', 1)
+  await expect.poll(() => sent, { timeout: 5_000 }).toEqual(['known 1'])
+  expect(await known).toEqual({ stored: 1, refused: [] })
+  gate.resolve()
+  await Promise.all(waiting)
+  const ofFirst = sent.filter((each) => each.startsWith('new-0'))
+  expect(ofFirst).toEqual(['new-0 0', 'new-0 10'])
+})
+
 it('CN49 values of a device that waited are stored in their order', async () => {
   const { sent, take, comeBack } = startQueue()
   const waiting: Promise<FetchedOutcome>[] = []

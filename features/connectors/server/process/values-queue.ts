@@ -7,6 +7,8 @@ import { ConnectorFailure } from '../driver.ts'
 
 /** Documents of one connector that are on their way to the server at once. */
 const maximumOpen = 4
+/** The server may wait for its database with one: so long it keeps others from being sent. */
+const maximumTurnMs = 1_000
 /** Values of one connector that wait, in all. */
 const maximumWaitingValues = 20_000
 /** Characters of texts in one document. */
@@ -27,10 +29,12 @@ export class ValuesQueue {
   readonly #send: Send
   readonly #sending = new Semaphore(maximumOpen)
   readonly #ofDevices = new KeyedQueues<string>(maximumWaitingValues, () => this.#overload())
+  readonly #turnMs: number
   #values = 0
 
-  constructor(send: Send) {
+  constructor(send: Send, turnMs = maximumTurnMs) {
     this.#send = send
+    this.#turnMs = turnMs
   }
 
   /** Resolves when they are on disk. Waits while the server cannot take them. */
@@ -73,13 +77,27 @@ export class ValuesQueue {
     signal: AbortSignal,
   ): Promise<FetchedOutcome> {
     for (;;) {
-      const outcome = await this.#sending.run(async () => {
-        signal.throwIfAborted()
-        return this.#send(lesiId, values)
-      })
+      const outcome = await this.#sendInTurn(lesiId, values, signal)
       if ('stored' in outcome) return outcome
       await pause(outcome.pauseMs, undefined, { signal })
     }
+  }
+
+  /** What is not answered soon leaves its turn to others, and is waited for beside them. */
+  async #sendInTurn(
+    lesiId: string,
+    values: readonly FetchedValue[],
+    signal: AbortSignal,
+  ): ReturnType<Send> {
+    const sent = await this.#sending.run(async () => {
+      signal.throwIfAborted()
+      const answer = this.#send(lesiId, values)
+      const answered = new AbortController()
+      const late = pause(this.#turnMs, undefined, { signal: answered.signal })
+      await Promise.race([answer, late.catch(() => undefined)]).finally(() => answered.abort())
+      return { answer }
+    })
+    return sent.answer
   }
 }
 

@@ -33,6 +33,11 @@ interface Dependencies {
   readonly logger: Logger
 }
 
+/**
+ * Devices that are added at a time. While the database does not answer those of a whole plant would
+ * wait for its connections, and everybody behind them.
+ */
+const maximumAdding = 16
 /** What a value costs beside its text, in bytes. */
 const bytesPerValue = 16
 
@@ -94,9 +99,12 @@ export class FetchedIntake implements DeviceIntake {
     return { stored, refused }
   }
 
-  #add(lesiId: string): Promise<CatalogueDevice> {
-    const adding =
-      this.#adding.get(lesiId) ?? this.#register(lesiId).finally(() => this.#adding.delete(lesiId))
+  async #add(lesiId: string): Promise<CatalogueDevice> {
+    const present = this.#adding.get(lesiId)
+    if (present) return present
+    if (this.#adding.size >= maximumAdding)
+      throw new AppError('overloaded', 'Other devices are being added', { retryAfterSeconds: 5 })
+    const adding = this.#register(lesiId).finally(() => this.#adding.delete(lesiId))
     this.#adding.set(lesiId, adding)
     return adding
   }
