@@ -80,6 +80,9 @@ test('AL12 a shelf that ends shows nothing that another alarm suppresses', async
   expect(await low()).toBeUndefined()
   await send({ flow: 45 })
   expect(await low()).toMatchObject({ id: alarm, phase: 'unacknowledged' })
+  expect((await eventsOf(alarm)).map(({ type }) => type)).toEqual([
+    ...['raised', 'shelved', 'unshelved', 'suppressed', 'released'],
+  ])
 })
 
 test('AL12 what comes while it is suppressed is shown when that has passed', async () => {

@@ -91,6 +91,8 @@ export function showUnlessSuppressed(
     isSuppressed ? { type: 'hide', reason: 'suppressed' } : { type: 'show' },
     details,
   )
+  // Who looks back sees that it was not shown from then on.
+  if (isSuppressed && changes.of(point)) changes.annotate(point, { type: 'suppressed' })
 }
 
 /** Hides what the alarm suppresses, or shows it again. */
