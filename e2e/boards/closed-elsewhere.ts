@@ -1,3 +1,4 @@
+import type { Request } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { BrowserSession } from '#testing/peers/browser-session.ts'
 import { addDevices, removeDevices, sensorOf } from '../device.ts'
@@ -56,10 +57,19 @@ test('EE567 a home page that is deleted elsewhere is not asked for again', async
   const { id } = (await chief.json<{ data: { id: string } }>('POST', stored, { name: 'Brief' }))
     .data
   const page = await stage.open(`/warroomIndex?page=${id}`, { person: administrator })
+  const asked: string[] = []
+  const pending = new Set<Request>()
+  page.on('request', (request) => {
+    asked.push(new URL(request.url()).pathname)
+    pending.add(request)
+  })
+  page.on('requestfinished', (request) => pending.delete(request))
+  page.on('requestfailed', (request) => pending.delete(request))
   await page.getByRole('heading', { name: 'Brief', exact: true }).waitFor()
   await page.locator('.connection[data-state=live]').waitFor()
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  // With the first connection everything is fetched once more.
+  await expect.poll(() => pending.size).toBe(0)
+  asked.length = 0
   const update = '/api/scada/shadow-lambda/custom/update'
   await chief.json('POST', update, { id, version: 1, deleted: true })
   await page.getByRole('heading', { name: 'There is no such page' }).waitFor()

@@ -168,7 +168,8 @@ test('EE519 the answer to a dialog that was closed meanwhile changes nothing els
     expect(await name.isEditable()).toBe(false)
     await page.keyboard.press('Escape')
     const question = page.getByRole('dialog', { name: 'Close while it is being saved?' })
-    await question.getByRole('button', { name: 'Close', exact: true }).click()
+    // Messages in it have such a button, too.
+    await question.locator('button.button', { hasText: 'Close' }).click()
     await name.waitFor({ state: 'detached' })
     return async () => {
       const answer = page.waitForResponse((each) => each.url().endsWith(path))

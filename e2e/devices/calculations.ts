@@ -9,15 +9,15 @@ let session: BrowserSession
 
 beforeAll(async () => {
   const sensors = [sensorOf('flow', { alias: 'Flow' })]
-  await addDevices(stage, [{ lesiId: 'MIX-1', name: 'Mixer', sensors }])
+  await addDevices(stage, [{ lesiId: 'MIX-9', name: 'Mixer', sensors }])
   const { email, password } = administrator
   session = await new BrowserSession(stage.server.url).signIn(email, password)
 })
 afterAll(() => removeDevices(stage))
 
 const save = (expression: string) => {
-  const inputs = { a: { thing: 'MIX-1', key: 'flow' } }
-  const calculation = { thing: 'MIX-1', key: 'twice', expression, inputs }
+  const inputs = { a: { thing: 'MIX-9', key: 'flow' } }
+  const calculation = { thing: 'MIX-9', key: 'twice', expression, inputs }
   return session.json('PUT', '/api/calculations', { calculations: [calculation] })
 }
 
