@@ -1,3 +1,4 @@
+import { DenseCounts } from './dense-counts.ts'
 import type { CountedValues } from './values-statistics.ts'
 
 const firstSize = 2 ** 13
@@ -16,6 +17,8 @@ export class ValueCounter {
   /** 0: no value is there. */
   #numbers = new Uint32Array(firstSize)
   #count = 0
+  /** Where nearly all are counted, as a rule; undefined before the first values. */
+  #dense: DenseCounts | null | undefined
   #isFull = false
 
   /** `maximum`: so many different values are counted. */
@@ -30,9 +33,16 @@ export class ValueCounter {
 
   /** Counts finite values; when it is full nothing is counted any more. */
   add(values: Float64Array): void {
+    if (this.#dense === undefined) this.#dense = DenseCounts.like(values)
+    this.#addAll(values, this.#dense)
+    if (this.#count + (this.#dense?.count ?? 0) > this.#maximum) this.#isFull = true
+  }
+
+  #addAll(values: Float64Array, dense: DenseCounts | null): void {
     for (let index = 0; index < values.length && !this.#isFull; index++) {
       // Counts 0 and -0 as one value.
       const value = (values[index] ?? 0) + 0
+      if (dense?.add(value)) continue
       const slot = this.#slotOf(value, maximumSteps)
       const number = this.#numbers[slot] ?? 0
       if (number > 0 && this.#values[slot] !== value) this.#isFull = true
@@ -48,7 +58,13 @@ export class ValueCounter {
     for (let slot = 0; slot < this.#numbers.length; slot++)
       if (this.#numbers[slot] !== 0) values[at++] = this.#values[slot] ?? 0
     values.sort()
-    return { values, numbers: values.map((value) => this.#numbers[this.#slotOf(value)] ?? 0) }
+    const numberOf = (value: number) => this.#numbers[this.#slotOf(value)] ?? 0
+    const dense = this.#dense
+    if (!dense) return { values, numbers: values.map(numberOf) }
+    const counted = dense.counted()
+    if (this.#count === 0) return counted
+    const all = Float64Array.of(...counted.values, ...values).toSorted()
+    return { values: all, numbers: all.map((value) => dense.numberOf(value) || numberOf(value)) }
   }
 
   /** Where the value is or may be; after so many steps where it is not. */

@@ -1,0 +1,75 @@
+import type { CountedValues } from './values-statistics.ts'
+
+const size = 2 ** 16
+/** Sensors send few decimals. */
+const powers = [1, 10, 100, 1_000]
+
+/**
+ * Counts values that are whole multiples of a tenth, hundredth or thousandth in one range, which is
+ * what sensors send as a rule: each has a place of its own, and none is looked for.
+ */
+export class DenseCounts {
+  readonly #power: number
+  /** The multiple at the first place. */
+  readonly #base: number
+  readonly #numbers = new Uint32Array(size)
+  #count = 0
+
+  private constructor(power: number, base: number) {
+    this.#power = power
+    this.#base = base
+  }
+
+  /** For values that are like these; null where they are not of this kind, or far apart. */
+  static like(values: Float64Array): DenseCounts | null {
+    const power = powers.find((each) => values.every((value) => isMultiple(value, each)))
+    if (power === undefined || values.length === 0) return null
+    const least = values.reduce((low, value) => Math.min(low, value), Infinity) * power
+    const greatest = values.reduce((high, value) => Math.max(high, value), -Infinity) * power
+    const middle = Math.round((least + greatest) / 2)
+    return greatest - least < size / 2 ? new DenseCounts(power, middle - size / 2) : null
+  }
+
+  /** Different values. */
+  get count(): number {
+    return this.#count
+  }
+
+  /** Counts a value; false where it has no place here, which it then never has. */
+  add(value: number): boolean {
+    const place = this.#placeOf(value)
+    if (place < 0) return false
+    const number = this.#numbers[place] ?? 0
+    if (number === 0) this.#count += 1
+    this.#numbers[place] = number + 1
+    return true
+  }
+
+  /** How often a value was counted here. */
+  numberOf(value: number): number {
+    return this.#numbers[this.#placeOf(value)] ?? 0
+  }
+
+  /** -1: it has none. */
+  #placeOf(value: number): number {
+    const multiple = Math.round(value * this.#power)
+    const place = multiple - this.#base
+    return place >= 0 && place < size && multiple / this.#power === value ? place : -1
+  }
+
+  /** The values in ascending order. */
+  counted(): CountedValues {
+    const values = new Float64Array(this.#count)
+    const numbers = new Float64Array(this.#count)
+    let at = 0
+    for (let place = 0; place < size; place++) {
+      const number = this.#numbers[place] ?? 0
+      if (number === 0) continue
+      values[at] = (place + this.#base) / this.#power
+      numbers[at++] = number
+    }
+    return { values, numbers }
+  }
+}
+
+const isMultiple = (value: number, power: number) => Math.round(value * power) / power === value
