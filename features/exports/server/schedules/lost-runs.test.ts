@@ -152,3 +152,20 @@ test('EX76 one that cannot be read is listed, and can be said anew or removed', 
   expect(after.schedules.map(({ id }) => id).toSorted()).toEqual([first.id, well.id].toSorted())
   expect(after.unreadable).toEqual([])
 })
+
+test('EX103 a run that failed for a reason of another version hides no schedule', async () => {
+  const person = await site.addPerson({ roles: ['admin'] })
+  const [failed, other] = [await add(person), await add(person)]
+  const times = { begun_at: new Date(today), ended_at: new Date(today) }
+  const period = { period_from: new Date(today - 24 * hourMs), period_to: new Date(today) }
+  const outcome = { state: 'failed', failure: 'of another version' }
+  await site.sql
+    .insertInto('export_schedule_runs')
+    .values({ id: randomUUID(), schedule_id: failed.id, ...times, ...period, ...outcome })
+    .execute()
+  expect((await person.client.get(path)).statusCode).toBe(200)
+  expect(await find(person, failed.id)).toMatchObject({
+    lastRun: { state: 'failed', failure: 'defect' },
+  })
+  expect(await find(person, other.id)).toMatchObject({ lastRun: null })
+})

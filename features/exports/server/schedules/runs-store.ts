@@ -35,11 +35,14 @@ interface RunRow {
   readonly asked_at: Date | null
 }
 
+/** Why a run failed, of which another version may have more reasons than this one. */
+const StoredFailure = RunFailure.nullable().catch('defect')
+
 const runOf = (row: RunRow): StoredRun => ({
   ...{ id: row.id, scheduleId: row.schedule_id, begunAt: row.begun_at.getTime() },
   ...{ endedAt: row.ended_at?.getTime() ?? null, state: RunState.parse(row.state) },
   ...{ from: row.period_from.getTime(), to: row.period_to.getTime() },
-  failure: RunFailure.nullable().parse(row.failure),
+  failure: StoredFailure.parse(row.failure),
   isAsked: row.asked_at !== null,
 })
 
