@@ -4,10 +4,12 @@ import type { HttpClient } from '#testing/peers/http-client.ts'
 import type { Handover } from '../../contract/handover.ts'
 import {
   active,
+  add,
   administrator,
   limit,
   only,
   operator,
+  rule,
   send,
   sensorOf,
   site,
@@ -117,6 +119,31 @@ test('AL90 a handover has what came while it was hidden and is shown since', asy
   const source = { origin: 'upper', thing, sensor: 'flow' }
   expect((await operator.post('/api/alarms/unshelve', source)).statusCode).toBe(200)
   expect((await listed()).map(({ value }) => value)).toEqual([13, 12])
+})
+
+test('AL90 a shelf that ends while another alarm suppresses shows a handover nothing', async () => {
+  await administrator.put('/api/shifts', { shifts: hourly })
+  const { id } = await add(rule({ kind: 'limit', level: 'high_high', limit: 50 }))
+  const more = { name: 'Low', suppressedBy: [id] }
+  await add(rule({ kind: 'limit', level: 'high', limit: 40 }, more))
+  const listed = async () => {
+    await active()
+    const { list } = (await handoverOf(operator, Date.now()))?.alarms ?? { list: [] }
+    const low = list.filter(({ ruleName, device }) => ruleName === 'Low' && device.lesiId === thing)
+    return low.map(({ value }) => value)
+  }
+  await send({ flow: 46 })
+  const low = (await active()).find(({ ruleName }) => ruleName === 'Low') ?? expect.unreachable()
+  const ids = [low.id]
+  await operator.post('/api/alarms/acknowledge', { ids })
+  await operator.post('/api/alarms/shelve', { ids, minutes: 60, reason: 'cleaning' })
+  for (const flow of [30, 45, 55]) await send({ flow })
+  expect(await listed()).toEqual([46])
+  const source = { origin: low.origin, thing, sensor: 'flow' }
+  expect((await operator.post('/api/alarms/unshelve', source)).statusCode).toBe(200)
+  expect(await listed()).toEqual([46])
+  await send({ flow: 45 })
+  expect(await listed()).toEqual([45, 46])
 })
 
 test('AL97 a handover has what passed before its shift and nobody has seen', async () => {

@@ -16,7 +16,7 @@ const maximumAgeMs = 31 * 86_400_000
 /**
  * Alarms that people were shown in a span, as they were there or waited to be acknowledged, or that
  * were acknowledged in it: the most urgent first, then those that nobody has acknowledged, then the
- * newest. With how many there are.
+ * newest. With how many there are. What was hidden again as soon as its shelf ended was not shown.
  */
 export async function readShiftAlarms(
   sql: Kysely<DB>,
@@ -30,9 +30,12 @@ export async function readShiftAlarms(
     .where('raised_at', '<', end)
     .where(
       query<boolean>`device_id = any(${deviceIds}::integer[])
-        and (not came_hidden or exists (select from alarm_events
-          where alarm_id = alarms.id and at < ${end}
-            and type in ('unshelved', 'released', 'returned_to_service')))
+        and (not came_hidden or exists (select from alarm_events shown
+          where shown.alarm_id = alarms.id and shown.at < ${end}
+            and shown.type in ('unshelved', 'released', 'returned_to_service')
+            and not exists (select from alarm_events hidden
+              where hidden.alarm_id = alarms.id and hidden.id > shown.id and hidden.at = shown.at
+                and hidden.type in ('shelved', 'suppressed', 'taken_out_of_service'))))
         and (raised_at >= ${back} or ended_at is null)
         and (returned_at is null or ended_at is null
           or greatest(returned_at, ended_at) >= ${begin}
