@@ -1,4 +1,5 @@
 import type { Sensor } from '#kit/model/sensor.ts'
+import type { Catalogue } from './catalogue.ts'
 
 interface Judged {
   /** What is open at this moment. */
@@ -18,5 +19,19 @@ export async function ofOpenSensors<Open extends Judged, Answer>(
     const answer = await work(open)
     const now = new Set(judge().sensors.map(({ id }) => id))
     if (open.sensors.every(({ id }) => now.has(id))) return answer
+  }
+}
+
+/** What work makes of the devices that are open to the caller, when it has ended: as above. */
+export async function ofOpenDevices<Answer>(
+  catalogue: Pick<Catalogue, 'visibleDeviceIds'>,
+  caller: Parameters<Catalogue['visibleDeviceIds']>[0],
+  work: (deviceIds: ReadonlySet<number>) => Promise<Answer>,
+): Promise<Answer> {
+  for (;;) {
+    const open = catalogue.visibleDeviceIds(caller)
+    const answer = await work(open)
+    const now = catalogue.visibleDeviceIds(caller)
+    if ([...open].every((id) => now.has(id))) return answer
   }
 }

@@ -1,6 +1,8 @@
+import { sql as query } from 'kysely'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { eventually } from '#testing/eventually.ts'
 import type { HttpClient } from '#testing/peers/http-client.ts'
+import { countWaiting } from '#testing/postgres/databases-store.ts'
 import { insertDevice } from '#testing/postgres/devices-store.ts'
 import { startTestApplication, type TestApplication } from '#testing/sites/application.ts'
 import type { Alarm, AlarmEvent } from '#features/alarms/contract/alarm.ts'
@@ -97,4 +99,26 @@ export const rule = (condition: object, more: object = {}) => ({
 export const add = async (body: object) => {
   const reply = await administrator.post('/api/alarm-rules', body)
   return reply.json().data
+}
+
+/** From now on administrators alone see the device of the test. */
+export async function closeDevice(): Promise<void> {
+  const { catalogue } = site.data
+  const deviceId = catalogue.device(thing)?.id ?? 0
+  await site.sql.deleteFrom('bindings').where('device_id', '=', deviceId).execute()
+  await catalogue.refresh([deviceId])
+}
+
+/** What is asked for while alarms can not be read; `meanwhile` comes when it waits for them. */
+export function whileAlarmsAreLocked<Reply>(
+  ask: () => Promise<Reply>,
+  meanwhile: () => Promise<void>,
+): Promise<{ readonly reply: Promise<Reply> }> {
+  return site.sql.transaction().execute(async (transaction) => {
+    await query`lock table alarms in access exclusive mode`.execute(transaction)
+    const reply = ask()
+    await eventually('it waits', async () => (await countWaiting(site.sql)) > 0)
+    await meanwhile()
+    return { reply }
+  })
 }

@@ -6,6 +6,7 @@ describe('analysis', async () => void (await import('./analysis/analysis-call.te
 describe('alarms', async () => void (await import('./alarms.test.ts')))
 describe('register', async () => void (await import('./register/alarm-register.test.ts')))
 describe('doubts', async () => void (await import('./register/uncertain-changes.test.ts')))
+describe('closed', async () => void (await import('./calls/closed-meanwhile.test.ts')))
 describe('shelving', async () => void (await import('./calls/shelving.test.ts')))
 describe('rules', async () => void (await import('./calls/rules/rules.test.ts')))
 describe('what a rule would do', async () => void (await import('./calls/rules/what-if.test.ts')))

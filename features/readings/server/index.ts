@@ -11,6 +11,7 @@ import { disconnectSignal } from '#kit/server/http/disconnect-signal.ts'
 import { LargeReplies } from '#kit/server/http/large-replies.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import { kioskCalls, visibleSensors, type Kiosks, type Viewer } from '#kit/server/kiosks.ts'
+import { ofOpenSensors } from '#kit/server/of-open-sensors.ts'
 import { requirePast } from '#kit/server/past-moment.ts'
 import type { ReadingWriter } from '#kit/server/readings/reading-writer.ts'
 import {
@@ -76,9 +77,12 @@ export const readingsPlugin = fastifyPlugin(
       const now = clock()
       if (until !== undefined) requirePast('until', until, now)
       const reader = readerOf(viewer.caller, reply)
-      const sensors = visibleSensors(catalogue, viewer, ids)
-      await writer.flush({ sensorIds: sensors.map(({ id }) => id) })
-      return { data: await figuresOfDay(reader, sensors, dayOf(until ?? now), until) }
+      const judge = () => ({ sensors: visibleSensors(catalogue, viewer, ids) })
+      const data = await ofOpenSensors(judge, async ({ sensors }) => {
+        await writer.flush({ sensorIds: sensors.map(({ id }) => id) })
+        return figuresOfDay(reader, sensors, dayOf(until ?? now), until)
+      })
+      return { data }
     }
     const byLink = kioskCalls(kiosks)
     serve(app, todayFigures, ({ body, caller, reply }) => figures({ caller }, body, reply))
@@ -99,12 +103,14 @@ export const readingsPlugin = fastifyPlugin(
       if (until !== undefined) requirePast('until', until, clock())
       const { sessionId } = viewer.caller
       const { signal, hold } = await replies.begin(sessionId, reply)
-      const sensors = visibleSensors(catalogue, viewer, ids).filter(hasShownChanges)
-      await writer.flush({ sensorIds: sensors.map(({ id }) => id) })
       const reader = telemetry.readerFor(sessionId, signal)
-      const found = await (until === undefined
-        ? stored.of(reader, sensors)
-        : stored.at(reader, sensors, until))
+      const judge = () => ({
+        sensors: visibleSensors(catalogue, viewer, ids).filter(hasShownChanges),
+      })
+      const found = await ofOpenSensors(judge, async ({ sensors }) => {
+        await writer.flush({ sensorIds: sensors.map(({ id }) => id) })
+        return until === undefined ? stored.of(reader, sensors) : stored.at(reader, sensors, until)
+      })
       hold(sizeOf(found.values()))
       return { data: [...found].map(([sensorId, list]) => ({ sensorId, changes: [...list] })) }
     }

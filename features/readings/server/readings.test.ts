@@ -207,3 +207,27 @@ it.each(['today', 'changes'])(
     await holding
   },
 )
+
+it.each(['today', 'changes'])(
+  'RD67 of a sensor that is closed while others come first nothing is sent of %s',
+  async (call) => {
+    const userId = await site.addAccount({ email: `${call}-shut@example.org`, roles: ['user'] })
+    const client = await site.clientOf(userId)
+    const { writer, catalogue } = site.data
+    const deviceId = catalogue.device('LAMP-1')?.id ?? 0
+    const binding = { user_id: userId, device_id: deviceId, relation: 'sub-user' }
+    await site.sql.insertInto('bindings').values(binding).execute()
+    await eventually('it is open', () => catalogue.bindingsOf(userId).has(deviceId))
+    await writer.write([{ sensorId: lamp, time: now - 1, value: 1, quality: 'good' }])
+    await writer.flush()
+    const gate = Promise.withResolvers<void>()
+    const flush = vi.spyOn(writer, 'flush').mockImplementationOnce(() => gate.promise)
+    const answer = client.post(`/api/readings/${call}`, { sensors: [lamp] })
+    await eventually('the store is waited for', () => flush.mock.calls.length > 0)
+    flush.mockRestore()
+    await site.sql.deleteFrom('bindings').where('user_id', '=', userId).execute()
+    await eventually('it is closed', () => !catalogue.bindingsOf(userId).has(deviceId))
+    gate.resolve()
+    expect((await answer).json()).toEqual({ data: [] })
+  },
+)

@@ -5,6 +5,7 @@ import type { Caller } from '#kit/server/caller.ts'
 import { requireOpenDevice } from '#kit/server/catalogue.ts'
 import { FileReply } from '#kit/server/http/replies.ts'
 import { serve } from '#kit/server/http/serve.ts'
+import { ofOpenDevices } from '#kit/server/of-open-sensors.ts'
 import { staleMs } from '../../contract/analysis/guidance.ts'
 import {
   analyseAlarms,
@@ -31,36 +32,42 @@ interface AnalysisQuery {
 
 /** The calls of the analysis of alarms. */
 export function registerAnalysis(app: FastifyInstance, services: AlarmCallServices): void {
-  serve(app, analyseAlarms, async ({ caller, query }) => {
-    const isSeen = seenBy(services, caller, query)
-    const { groups, chattering, ...figures } = await analysisOf(services, query, isSeen)
-    const listed = (grouping: Grouping) => listGroups(services, groups, grouping)
-    return {
-      data: {
-        ...figures,
-        ...{ sources: listed('sources'), sensors: listed('sensors') },
-        ...{ rules: listed('rules'), devices: listed('devices') },
-        chattering: {
-          total: chattering.length,
-          listed: chattering.slice(0, listedGroups).map(({ source, maximumInMinute }) => ({
-            source: describeGroup(source, 'sources', (each) => placeOf(services.catalogue, each)),
-            maximumInMinute,
-          })),
-        },
-        ...(await waitingNow(services, isSeen)),
-      },
-    }
-  })
+  const { catalogue } = services
 
-  serve(app, analysisFile, async ({ caller, query }) => {
-    const analysis = await analysisOf(services, query, seenBy(services, caller, query))
-    const tables = tablesOf({
-      ...{ analysis, words: fileWords(query.language) },
-      request: { ...query, timezone: services.alarms.timezone },
-      placeOf: (source) => placeOf(services.catalogue, source),
-    })
-    return new FileReply(await services.writeTables(tables, query.format), { isStored: false })
-  })
+  serve(app, analyseAlarms, ({ caller, query }) =>
+    ofOpenDevices(catalogue, caller, async () => {
+      const isSeen = seenBy(services, caller, query)
+      const { groups, chattering, ...figures } = await analysisOf(services, query, isSeen)
+      const listed = (grouping: Grouping) => listGroups(services, groups, grouping)
+      return {
+        data: {
+          ...figures,
+          ...{ sources: listed('sources'), sensors: listed('sensors') },
+          ...{ rules: listed('rules'), devices: listed('devices') },
+          chattering: {
+            total: chattering.length,
+            listed: chattering.slice(0, listedGroups).map(({ source, maximumInMinute }) => ({
+              source: describeGroup(source, 'sources', (each) => placeOf(catalogue, each)),
+              maximumInMinute,
+            })),
+          },
+          ...(await waitingNow(services, isSeen)),
+        },
+      }
+    }),
+  )
+
+  serve(app, analysisFile, ({ caller, query }) =>
+    ofOpenDevices(catalogue, caller, async () => {
+      const analysis = await analysisOf(services, query, seenBy(services, caller, query))
+      const tables = tablesOf({
+        ...{ analysis, words: fileWords(query.language) },
+        request: { ...query, timezone: services.alarms.timezone },
+        placeOf: (source) => placeOf(catalogue, source),
+      })
+      return new FileReply(await services.writeTables(tables, query.format), { isStored: false })
+    }),
+  )
 }
 
 /** Which sources of alarms the question is about: those that are open to the caller. */

@@ -3,6 +3,7 @@ import { AppError } from '#kit/model/calls/errors.ts'
 import type { Caller } from '#kit/server/caller.ts'
 import { requireOpenDevice } from '#kit/server/catalogue.ts'
 import { serve } from '#kit/server/http/serve.ts'
+import { ofOpenDevices } from '#kit/server/of-open-sensors.ts'
 import {
   activeAlarms,
   activePage,
@@ -43,14 +44,16 @@ export function registerAlarmLists(app: FastifyInstance, services: AlarmCallServ
     return { data: { alarms: await describeAlarms(services, shown), next } }
   })
 
-  serve(app, alarmHistory, async ({ caller, query }) => {
-    const deviceIds = devicesOf(services, caller, query.thing)
-    const { alarms: found, total } = await readHistory(sql, { ...query, deviceIds })
-    return {
-      data: await describeAlarms(services, found),
-      meta: { total, page: query.page, limit: query.limit },
-    }
-  })
+  serve(app, alarmHistory, ({ caller, query }) =>
+    ofOpenDevices(catalogue, caller, async () => {
+      const deviceIds = devicesOf(services, caller, query.thing)
+      const { alarms: found, total } = await readHistory(sql, { ...query, deviceIds })
+      return {
+        data: await describeAlarms(services, found),
+        meta: { total, page: query.page, limit: query.limit },
+      }
+    }),
+  )
 
   serve(app, alarmDetail, async ({ caller, params }) => {
     const stored = open.byId(params.id) ?? (await readAlarm(sql, params.id))

@@ -4,6 +4,7 @@ import type { Caller } from '#kit/server/caller.ts'
 import { disconnectSignal } from '#kit/server/http/disconnect-signal.ts'
 import { FileReply } from '#kit/server/http/replies.ts'
 import { serve } from '#kit/server/http/serve.ts'
+import { ofOpenDevices } from '#kit/server/of-open-sensors.ts'
 import type { WriteDocument } from '#kit/server/handover/printed-document.ts'
 import { printOf } from './print-handover.ts'
 import { handover, handoverFile } from '../../contract/handover.ts'
@@ -16,7 +17,7 @@ export interface HandoverServices extends HandoverParts {
 
 /** What one shift hands over to the next. */
 export function registerHandover(app: FastifyInstance, services: HandoverServices): void {
-  const { telemetry } = services
+  const { catalogue, telemetry } = services
   registerNotes(app, services)
   const shownTo = (caller: Caller, reply: FastifyReply, at: number | undefined) =>
     handoverOf(services, caller, telemetry.readerFor(caller.sessionId, disconnectSignal(reply)), at)
@@ -25,13 +26,15 @@ export function registerHandover(app: FastifyInstance, services: HandoverService
     data: await shownTo(caller, reply, at),
   }))
 
-  serve(app, handoverFile, async ({ query: { at, language }, caller, reply }) => {
-    const shown = await shownTo(caller, reply, at)
-    if (!shown) throw new AppError('not_found', 'The site has no shifts')
-    const { document, printed } = await printOf(services, caller, { shown, language })
-    // Others may come first: that has a limit of its own.
-    const signal = disconnectSignal(reply, null)
-    const file = await services.writeDocument(document, printed, signal)
-    return new FileReply(file, { isStored: false })
-  })
+  serve(app, handoverFile, ({ query: { at, language }, caller, reply }) =>
+    ofOpenDevices(catalogue, caller, async () => {
+      const shown = await shownTo(caller, reply, at)
+      if (!shown) throw new AppError('not_found', 'The site has no shifts')
+      const { document, printed } = await printOf(services, caller, { shown, language })
+      // Others may come first: that has a limit of its own.
+      const signal = disconnectSignal(reply, null)
+      const file = await services.writeDocument(document, printed, signal)
+      return new FileReply(file, { isStored: false })
+    }),
+  )
 }

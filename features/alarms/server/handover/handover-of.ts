@@ -5,6 +5,7 @@ import { shiftAt, shiftBefore, type ShiftSpan } from '#kit/model/time/shifts.ts'
 import type { Caller } from '#kit/server/caller.ts'
 import type { Telemetry, TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
 import type { HandoverSources } from '#kit/server/handover/handover-sources.ts'
+import { ofOpenDevices } from '#kit/server/of-open-sensors.ts'
 import type { ReadingWriter } from '#kit/server/readings/reading-writer.ts'
 import {
   maximumHandoverAlarms,
@@ -43,7 +44,7 @@ export async function handoverOf(
   reader: TelemetryReader,
   at: number | undefined,
 ): Promise<Handover | null> {
-  const { clock, timezone, sources } = services
+  const { catalogue, clock, timezone, sources } = services
   const now = clock()
   const shifts = await sources.shifts()
   const shift =
@@ -53,13 +54,17 @@ export async function handoverOf(
   if (!shift) return null
   const earlier = shiftAt(shifts, timezone, shift.from - 1)?.from ?? shift.from
   const later = shift.to <= now ? shift.to : null
-  const parts = await partsOf(services, caller, reader, { ...shift, now })
+  const parts = await ofOpenDevices(catalogue, caller, (visible) =>
+    partsOf(services, caller, reader, { ...shift, now, visible }),
+  )
   const { name, from, to } = shift
   return { shift: { name, from, to, isOver: to <= now }, earlier, later, ...parts }
 }
 
 interface ShownShift extends ShiftSpan {
   readonly now: number
+  /** Ids of the devices that it has. */
+  readonly visible: ReadonlySet<number>
 }
 
 async function partsOf(
@@ -69,10 +74,9 @@ async function partsOf(
   shown: ShownShift,
 ): Promise<Omit<Handover, 'shift' | 'earlier' | 'later'>> {
   const { sql, catalogue, alarms } = services
-  const deviceIds = [...catalogue.visibleDeviceIds(caller)]
-  const visible = new Set(deviceIds)
+  const { from, to, visible } = shown
+  const deviceIds = [...visible]
   const sensors = deviceIds.flatMap((id) => catalogue.sensorsOf(id))
-  const { from, to } = shown
   const found = await readShiftAlarms(sql, { deviceIds, from, to, limit: maximumHandoverAlarms })
   const shelves = [...alarms.open.shelves()].filter(({ deviceId }) => visible.has(deviceId))
   return {

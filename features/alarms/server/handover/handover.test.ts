@@ -6,6 +6,7 @@ import {
   active,
   add,
   administrator,
+  closeDevice,
   limit,
   only,
   operator,
@@ -17,6 +18,7 @@ import {
   thing,
   time,
   watchAlarms,
+  whileAlarmsAreLocked,
 } from '#testing/sites/alarm-site.ts'
 
 watchAlarms()
@@ -144,6 +146,19 @@ test('AL90 a shelf that ends while another alarm suppresses shows a handover not
   expect(await listed()).toEqual([46])
   await send({ flow: 45 })
   expect(await listed()).toEqual([45, 46])
+})
+
+test('AL99 a handover has nothing of a device that is closed while others come first', async () => {
+  await administrator.put('/api/shifts', { shifts: hourly })
+  await send({ flow: 12 })
+  await active()
+  const ask = async () => {
+    const shown = await handoverOf(operator, time)
+    return own(shown?.alarms.list ?? [], ({ device }) => device.lesiId)
+  }
+  expect(await ask()).toHaveLength(1)
+  const { reply } = await whileAlarmsAreLocked(ask, closeDevice)
+  expect(await reply).toEqual([])
 })
 
 test('AL97 a handover has what passed before its shift and nobody has seen', async () => {

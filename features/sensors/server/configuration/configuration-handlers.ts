@@ -6,6 +6,7 @@ import { requireOpenDevice, type Catalogue } from '#kit/server/catalogue.ts'
 import type { Telemetry } from '#kit/server/clickhouse/telemetry.ts'
 import { disconnectSignal } from '#kit/server/http/disconnect-signal.ts'
 import { serve } from '#kit/server/http/serve.ts'
+import { ofOpenSensors } from '#kit/server/of-open-sensors.ts'
 import type { ReadingWriter } from '#kit/server/readings/reading-writer.ts'
 import type { SensorLists } from '#kit/server/sensor-list.ts'
 import {
@@ -63,10 +64,14 @@ export function registerConfigurationRoutes(
   })
 
   serve(app, countStoredReadings, async ({ caller, body, reply }) => {
-    const sensors = lists.named(caller, body.sensors).map(({ id }) => id)
-    if (sensors.length === 0) return { data: [] }
-    await writer.flush({ sensorIds: sensors })
     const reader = telemetry.readerFor(caller.sessionId, disconnectSignal(reply))
-    return { data: await readStoredCounts(reader, sensors) }
+    const judge = () => ({ sensors: lists.named(caller, body.sensors) })
+    const data = await ofOpenSensors(judge, async ({ sensors }) => {
+      const sensorIds = sensors.map(({ id }) => id)
+      if (sensorIds.length === 0) return []
+      await writer.flush({ sensorIds })
+      return readStoredCounts(reader, sensorIds)
+    })
+    return { data }
   })
 }

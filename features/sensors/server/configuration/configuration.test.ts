@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { eventually } from '#testing/eventually.ts'
 import type { HttpClient } from '#testing/peers/http-client.ts'
@@ -283,4 +283,26 @@ test('CA25 another type hides what it cannot show, and no number that a text was
   expect((await stranger.post('/api/sensors/config/stored', { sensors: ids })).json().data).toEqual(
     [],
   )
+})
+
+test('CA43 of a sensor that is closed while others come first nothing is counted', async () => {
+  const rights = { roles: ['user'], permissions: ['view menu admin scada'] }
+  const userId = await site.addAccount({ email: 'closed@example.org', ...rights })
+  const client = await site.clientOf(userId)
+  const { catalogue, writer } = site.data
+  const deviceId = sensorOf(0)?.deviceId ?? 0
+  const binding = { user_id: userId, device_id: deviceId, relation: 'sub-user' }
+  await site.sql.insertInto('bindings').values(binding).execute()
+  await eventually('it is open', () => catalogue.bindingsOf(userId).has(deviceId))
+  await send({ ts: Date.now() - 60_000, values: { temp: 21.4 } })
+  await writer.flush()
+  const gate = Promise.withResolvers<void>()
+  const flush = vi.spyOn(writer, 'flush').mockImplementationOnce(() => gate.promise)
+  const answer = client.post('/api/sensors/config/stored', { sensors: ids })
+  await eventually('the store is waited for', () => flush.mock.calls.length > 0)
+  flush.mockRestore()
+  await site.sql.deleteFrom('bindings').where('user_id', '=', userId).execute()
+  await eventually('it is closed', () => !catalogue.bindingsOf(userId).has(deviceId))
+  gate.resolve()
+  expect((await answer).json()).toEqual({ data: [] })
 })

@@ -4,6 +4,7 @@ import type { Caller } from '#kit/server/caller.ts'
 import { mayConfigure } from '#kit/server/devices/device-rights.ts'
 import { disconnectSignal } from '#kit/server/http/disconnect-signal.ts'
 import { serve } from '#kit/server/http/serve.ts'
+import { ofOpenSensors } from '#kit/server/of-open-sensors.ts'
 import { adviseRules, type AdvisedSource } from '../../../contract/rule-routes.ts'
 import { ownLimitRules, type PlannedRule } from '../../rules/planned-rule.ts'
 import { adviceOf, candidatesOf } from '../../what-if/advise.ts'
@@ -36,26 +37,31 @@ export function registerAdvice(
   serve(app, adviseRules, async ({ caller, query: { days }, reply }) => {
     const to = clock()
     const from = to - days * dayMs
-    const found = (await readWorstSources(sql, from)).flatMap(
-      (source) => sourceOf(services, caller, source) ?? [],
-    )
+    const all = await readWorstSources(sql, from)
+    const judge = () => {
+      const theirs = all.flatMap((source) => sourceOf(services, caller, source) ?? [])
+      const found = theirs.slice(0, worst)
+      return { found, sensors: found.map(({ sensor }) => sensor) }
+    }
     const signal = disconnectSignal(reply)
-    const sources = await places.use(caller.sessionId, signal, async (thread) => {
-      const reader = telemetry.readerFor(caller.sessionId, signal).lengthy
-      const spend = counter(maximumReadings)
-      const advised: AdvisedSource[] = []
-      for (const { sensor, rule, id, origin, alarms } of found.slice(0, worst)) {
-        const rules = candidatesOf(rule, sensor)
-        const others = sensorsOf(catalogue, rule.condition)
-        const replay = { reader, thread, timezone, from, to, rules, sensor, others, spend }
-        const advice = rules.length === 0 ? null : adviceOf(rules, await replaySensor(replay))
-        advised.push({
-          ...{ origin, id, name: rule.name, sensor: nameOf(services, sensor), alarms },
-          advice: advice && { ...advice, later: delaysOf(advice.later) },
-        })
-      }
-      return advised
-    })
+    const sources = await ofOpenSensors(judge, ({ found }) =>
+      places.use(caller.sessionId, signal, async (thread) => {
+        const reader = telemetry.readerFor(caller.sessionId, signal).lengthy
+        const spend = counter(maximumReadings)
+        const advised: AdvisedSource[] = []
+        for (const { sensor, rule, id, origin, alarms } of found) {
+          const rules = candidatesOf(rule, sensor)
+          const others = sensorsOf(catalogue, rule.condition)
+          const replay = { reader, thread, timezone, from, to, rules, sensor, others, spend }
+          const advice = rules.length === 0 ? null : adviceOf(rules, await replaySensor(replay))
+          advised.push({
+            ...{ origin, id, name: rule.name, sensor: nameOf(services, sensor), alarms },
+            advice: advice && { ...advice, later: delaysOf(advice.later) },
+          })
+        }
+        return advised
+      }),
+    )
     return { data: { from, to, sources } }
   })
 }

@@ -1,13 +1,20 @@
 import type { FastifyInstance } from 'fastify'
 import type { Sensor } from '#kit/model/sensor.ts'
+import type { Caller } from '#kit/server/caller.ts'
 import { disconnectSignal } from '#kit/server/http/disconnect-signal.ts'
 import { serve } from '#kit/server/http/serve.ts'
+import { ofOpenSensors } from '#kit/server/of-open-sensors.ts'
 import { namedAlarms, tryAlarmRule, type WhatIf } from '../../../contract/rule-routes.ts'
 import type { NewAlarmRule } from '../../../contract/rule.ts'
 import { ownLimitRules, type PlannedRule } from '../../rules/planned-rule.ts'
 import { replacedLimit } from '../../rules/replaced-limit.ts'
 import { aboutSensors, productsOf } from '../../rules/rule-index.ts'
-import { whatIf, type NamedAlarms, type WhatIfOutcome } from '../../what-if/what-if.ts'
+import {
+  whatIf,
+  type NamedAlarms,
+  type WhatIfOutcome,
+  type WhatIfQuestion,
+} from '../../what-if/what-if.ts'
 import type { ReplaySlots } from '../../what-if/replay-slots.ts'
 import type { AlarmCallServices } from '../services.ts'
 import { delaysOf } from './delays.ts'
@@ -22,45 +29,57 @@ export function registerWhatIf(
   services: AlarmCallServices,
   places: ReplaySlots,
 ): void {
-  const { alarms, catalogue, clock, telemetry, timezone } = services
+  const { catalogue, clock, outages, telemetry, timezone } = services
 
   serve(app, tryAlarmRule, async ({ caller, body: { id, rule, days }, reply }) => {
-    const former =
-      id === null ? null : requireConfigurable(services, caller, alarms.rules.stored, id)
-    const others = alarms.rules.stored.filter((each) => each.id !== id)
-    assertValid(services, caller, rule, others, former)
-    const productOf = productsOf(catalogue)
-    const isAbout = aboutSensors(rule.target, rule.condition.kind, productOf)
-    const wasAbout = former && aboutSensors(former.target, former.condition.kind, productOf)
-    const sensors = [...sensorsOf(services, caller)].filter(
-      (sensor) => isAbout(sensor) || wasAbout?.(sensor),
-    )
     const to = clock()
     const from = to - days * dayMs
     const signal = disconnectSignal(reply)
-    const outcome = await places.use(caller.sessionId, signal, (thread) =>
-      whatIf(
-        {
-          reader: telemetry.readerFor(caller.sessionId, signal).lengthy,
-          thread,
-          catalogue,
-          timezone,
-          outages: services.outages,
-        },
-        {
-          ...{ sensors, from, to, named: namedAlarms },
-          formerOf: (sensor) =>
-            wasAbout
-              ? wasAbout(sensor) && former.isEnabled
-                ? plannedOf(former)
-                : null
-              : ownLimitOf(rule, sensor),
-          changed: rule.isEnabled ? plannedOf(rule) : null,
-        },
-      ),
-    )
-    return { data: described(services, outcome, { from, to, total: sensors.length }) }
+    const judge = () => triedBy(services, caller, id, rule)
+    const data = await ofOpenSensors(judge, async ({ sensors, formerOf }) => {
+      const outcome = await places.use(caller.sessionId, signal, (thread) => {
+        const reader = telemetry.readerFor(caller.sessionId, signal).lengthy
+        const changed = rule.isEnabled ? plannedOf(rule) : null
+        return whatIf(
+          { reader, thread, catalogue, timezone, outages },
+          { sensors, from, to, named: namedAlarms, formerOf, changed },
+        )
+      })
+      return described(services, outcome, { from, to, total: sensors.length })
+    })
+    return { data }
   })
+}
+
+/**
+ * The sensors that the caller tries a rule for, and what counts for them now: the rule with this
+ * id, or limits of their own. Refuses a rule that the caller may not save.
+ */
+function triedBy(
+  services: AlarmCallServices,
+  caller: Caller,
+  id: number | null,
+  rule: NewAlarmRule,
+): Pick<WhatIfQuestion, 'sensors' | 'formerOf'> {
+  const { alarms, catalogue } = services
+  const { stored } = alarms.rules
+  const former = id === null ? null : requireConfigurable(services, caller, stored, id)
+  const others = stored.filter((each) => each.id !== id)
+  assertValid(services, caller, rule, others, former)
+  const productOf = productsOf(catalogue)
+  const isAbout = aboutSensors(rule.target, rule.condition.kind, productOf)
+  const wasAbout = former && aboutSensors(former.target, former.condition.kind, productOf)
+  return {
+    sensors: [...sensorsOf(services, caller)].filter(
+      (sensor) => isAbout(sensor) || wasAbout?.(sensor),
+    ),
+    formerOf: (sensor) =>
+      wasAbout
+        ? wasAbout(sensor) && former.isEnabled
+          ? plannedOf(former)
+          : null
+        : ownLimitOf(rule, sensor),
+  }
 }
 
 const plannedOf = (rule: NewAlarmRule): PlannedRule => ({ ...rule, origin: 'rule' })
