@@ -3,7 +3,12 @@ import { createAccounts, createCaptchaVerifier } from '#features/accounts/server
 import { accounts } from '#features/accounts/server/users/accounts.ts'
 import { renameRoleInSchedules } from '#features/exports/server/index.ts'
 import { renameRoleInRoutes } from '#features/notifications/server/index.ts'
-import { renameRoleInKioskLinks, takeOverBoards } from '#features/pages/server/index.ts'
+import {
+  readUsedPictures,
+  renameRoleInKioskLinks,
+  takeOverBoards,
+} from '#features/pages/server/index.ts'
+import { takeOverPictures } from '#features/pictures/server/index.ts'
 import type { TakeOver } from '#kit/server/accounts.ts'
 import type { Dependencies } from './app.ts'
 import { recordAudit } from './audit.ts'
@@ -14,11 +19,13 @@ import { personalData } from './personal-data.ts'
  */
 const captchaMinimumScore = 0.5
 
-/** What a removed account leaves: boards that others see, and alarms that it dealt with. */
+/** What a removed account leaves: boards that others see, their pictures, alarms it dealt with. */
 function takeOver({ bus, clock, data }: Dependencies): TakeOver {
   const ofBoards = takeOverBoards({ bus, clock, audit: recordAudit })
+  const ofPictures = takeOverPictures(readUsedPictures)
   return async (transaction, origin, leaving) => {
     const announce = await ofBoards(transaction, origin, leaving)
+    await ofPictures(transaction, origin, leaving)
     return () => {
       announce()
       data.alarms.releasePerson(leaving.person.id)

@@ -15,6 +15,7 @@ import { registerDashboardChoices, registerDashboardRoutes } from './dashboards-
 export { KioskLinks } from './kiosk/kiosks.ts'
 export { renameRoleInKioskLinks } from './kiosk/kiosk-store.ts'
 export { takeOverBoards } from './take-over-boards.ts'
+export { readUsedPictures } from './used-pictures-store.ts'
 export { startBinMaintenance } from './bin-maintenance.ts'
 
 /** The calls about the pages and dashboards that people build. */

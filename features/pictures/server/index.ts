@@ -29,6 +29,8 @@ import {
   type PictureRow,
 } from './pictures-store.ts'
 
+export { takeOverPictures } from './take-over-pictures.ts'
+
 /** A file of the largest size in base64, and the JSON around it. */
 const maximumBodyBytes = Math.ceil(maximumPictureBytes / 3) * 4 + 1024
 /** Pictures that one address may have converted. */

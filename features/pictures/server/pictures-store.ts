@@ -64,6 +64,19 @@ export async function deletePicture(
   return numDeletedRows > 0n
 }
 
+/** Gives pictures to another owner. */
+export async function writePictureOwner(
+  sql: Kysely<DB>,
+  ids: readonly string[],
+  ownerId: number,
+): Promise<void> {
+  await sql
+    .updateTable('pictures')
+    .set({ owner_id: ownerId })
+    .where(query<boolean>`id = any(${[...ids]}::uuid[])`)
+    .execute()
+}
+
 /** The content of a picture, whoever it belongs to; null when there is none. */
 export async function readPictureImage(sql: Kysely<DB>, id: string): Promise<Buffer | null> {
   const row = await sql

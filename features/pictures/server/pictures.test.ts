@@ -85,3 +85,35 @@ test('PI3 a person has at most forty pictures, also when they add several at onc
   expect(statuses.toSorted()).toEqual([200, 422, 422])
   expect(await list(collector)).toHaveLength(maximumPictures)
 })
+
+test('PI4 a picture that a board is on outlives the account of its owner', async () => {
+  const administrator = await site.addPerson({ roles: ['admin'] })
+  const [leaving, colleague] = [
+    await site.addPerson({ roles: ['basic'] }),
+    await site.addPerson({ roles: ['basic'] }),
+  ]
+  const upload = async (): Promise<string> => (await add(tinyPicture.png, leaving)).json().data.id
+  const [plan, hall, unused] = [await upload(), await upload(), await upload()]
+  const widget = (picture: string) => ({
+    ...{ id: 'w', sensor: null, kind: 'image', options: { picture }, x: 0, y: 0, w: 4, h: 4 },
+  })
+  const dashboard = { name: 'Pumps', widgets: [widget(plan)] }
+  const { id } = (await leaving.client.post('/api/dashboards', dashboard)).json().data
+  const share = { email: colleague.email, access: 'read' }
+  await leaving.client.put(`/api/boards/${id}/shares`, share)
+  // Who was given its id puts it on a page of their own.
+  const area = { id: 'a', name: '', x: 0, y: 0, w: 4, h: 4, widgets: [widget(hall)] }
+  const page = { name: 'Hall', areas: [area] }
+  const stored = await colleague.client.post('/api/scada/shadow-lambda/custom/store', page)
+  expect(stored.statusCode).toBe(200)
+
+  expect((await administrator.client.delete(`/api/users/${leaving.id}`)).statusCode).toBe(204)
+  const statuses = await Promise.all(
+    [plan, hall, unused].map(
+      async (each) => (await colleague.client.get(`/api/pictures/${each}`)).statusCode,
+    ),
+  )
+  expect(statuses).toEqual([200, 200, 404])
+  const ids = (await list(administrator)).map((picture) => picture.id)
+  expect(ids.toSorted()).toEqual([plan, hall].toSorted())
+})
