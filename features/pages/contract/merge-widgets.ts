@@ -105,14 +105,12 @@ function separate(widgets: readonly Widget[]): Widget[] {
       (one.id < other.id ? -1 : 1),
   )
   for (const widget of downwards) {
-    let { y } = widget
-    for (;;) {
-      const place = { ...widget, y }
-      const under = placed.filter((other) => overlaps(place, other))
-      if (under.length === 0) break
-      y = Math.max(...under.map((other) => other.y + other.h))
-    }
-    placed.push({ ...widget, y })
+    const { x, y, w, h } = widget
+    const place = { x, y, w, h }
+    // From the top: where it goes below one, none of those before lies there.
+    for (const other of placed) if (overlaps(place, other)) place.y = other.y + other.h
+    const above = placed.findLastIndex((other) => other.y <= place.y)
+    placed.splice(above + 1, 0, { ...widget, y: place.y })
   }
   const separated = byId(placed)
   return widgets.map((widget) => separated.get(widget.id) ?? widget)
