@@ -9,8 +9,8 @@ export const maximumAreas = 100
 export const maximumWidgetsOfArea = 500
 /** Of a page with all its areas, and of a dashboard. */
 export const maximumWidgetsOfPage = 2_000
-/** Sensors that one widget shows together. */
-export const maximumSensorsOfWidget = 200
+/** Sensors that one widget shows together: as many as a kind offers (`maximumSensors`). */
+export const maximumSensorsOfWidget = 500
 /** Different sensors of a page or a dashboard. */
 export const maximumSensorsOfPage = 2_000
 /** Options of one widget. */

@@ -4,12 +4,14 @@ import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { maximumSensorsOfWidget } from '#features/pages/contract/limits.ts'
 import { sensorTypes, type Sensor } from '#kit/model/sensor.ts'
 import { locales } from '#kit/model/locale.ts'
 import {
   sizeIn,
   defaultPlace,
   widgetSizes,
+  type AnyWidgetKind,
   type SensorsWidgetProps,
   type UnboundWidgetProps,
   type WidgetProps,
@@ -46,6 +48,13 @@ describe('kinds of widgets', () => {
         expect(gridSizes[size].height).toBeGreaterThan(0)
       }
     }
+  })
+
+  it('WD22 no kind offers more sensors than a page or a dashboard stores with a widget', () => {
+    const kinds: readonly AnyWidgetKind[] = widgetKinds
+    for (const kind of kinds)
+      if (kind.binds === 'sensors')
+        expect(kind.maximumSensors, kind.id).toBeLessThanOrEqual(maximumSensorsOfWidget)
   })
 
   it('WD8 nothing outside a folder names its kind', () => {
