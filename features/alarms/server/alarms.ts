@@ -13,6 +13,7 @@ import { restore } from './evaluation/restore.ts'
 import { AlarmRegister } from './register/alarm-register.ts'
 import { readOpenAlarms } from './register/alarms-store.ts'
 import { OpenAlarms } from './register/open-alarms.ts'
+import { readTexts } from './register/read-texts.ts'
 import { followRenumbered } from './register/renumbered.ts'
 import { every } from './every.ts'
 import { PlannedPoints } from './planned-points.ts'
@@ -215,6 +216,9 @@ export class AlarmEngine {
   /** An account is gone, and the database does not name it any more: nor may what is written. */
   releasePerson(userId: number): void {
     this.open.releasePerson(userId)
+    // Names may have left what people wrote: it is shown, and written, as it is stored now.
+    void this.register.afterwards(() => readTexts(this.#services, this.open))
+    void this.refresh().catch(() => undefined)
   }
 
   async close(): Promise<void> {

@@ -18,5 +18,10 @@ export const pageTables: readonly PersonalTable[] = [
   },
   { table: 'page_shares', people: { user_id: 'goes', shared_by: 'stays' } },
   { table: 'chosen_dashboards', people: { user_id: 'goes' } },
-  { table: 'kiosk_links', people: { made_by: 'goes' }, withheld: ['token_hash'] },
+  {
+    table: 'kiosk_links',
+    people: { made_by: 'goes' },
+    texts: ['name'],
+    withheld: ['token_hash'],
+  },
 ]

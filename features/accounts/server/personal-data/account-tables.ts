@@ -2,7 +2,13 @@ import type { PersonalTable } from '#kit/server/personal-data/personal-data.ts'
 
 /** Where accounts store something about a person. */
 export const accountTables: readonly PersonalTable[] = [
-  { table: 'users', people: { id: 'goes' }, withheld: ['password_hash'] },
+  {
+    table: 'users',
+    people: { id: 'goes' },
+    // Of others, who may name the person.
+    texts: ['introduction'],
+    withheld: ['password_hash'],
+  },
   { table: 'user_roles', people: { user_id: 'goes' } },
   { table: 'user_permissions', people: { user_id: 'goes' } },
   { table: 'sessions', people: { user_id: 'goes' }, withheld: ['token_hash'] },

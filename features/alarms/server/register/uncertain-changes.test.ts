@@ -150,6 +150,28 @@ test('AL19 an alarm passes while the account that has it is being removed', asyn
   expect((await eventsOf(id)).map(({ type }) => type)).toEqual(['raised', 'assigned', 'returned'])
 })
 
+test('AL19 a name that left a comment does not come back with the next step', async () => {
+  await send({ flow: 12 })
+  const { id } = await only()
+  await operator.post('/api/alarms/acknowledge', { ids: [id], comment: 'Lea was asked' })
+  const { alarms } = site.data
+  const stored = site.sql.selectFrom('alarms').where('id', '=', String(id))
+  await site.sql
+    .updateTable('alarms')
+    .set({ acknowledgement: '▇▇▇ was asked' })
+    .where('id', '=', String(id))
+    .execute()
+  alarms.releasePerson(0)
+  await alarms.register.afterwards(async () => undefined)
+  await send({ flow: 8 })
+  await eventually(
+    'it has passed',
+    async () => (await stored.select('returned_at').executeTakeFirstOrThrow()).returned_at !== null,
+  )
+  const { acknowledgement } = await stored.select('acknowledgement').executeTakeFirstOrThrow()
+  expect(acknowledgement).toBe('▇▇▇ was asked')
+})
+
 test('AL46 a shelf that was asked for before takes no place of one out of service', async () => {
   const { alarm, open, register } = await withAlarm()
   const out = { ...shelfOf(alarm), kind: 'out_of_service' as const, until: null }

@@ -1,0 +1,53 @@
+import { beforeAll, expect, test } from 'vitest'
+import { redacted } from '#kit/server/personal-data/remove-names.ts'
+import { eventually } from '#testing/eventually.ts'
+import { insertDevice } from '#testing/postgres/devices-store.ts'
+import { placesOf } from '#testing/postgres/places-store.ts'
+import { accountSite, type Person } from '#testing/sites/account-site.ts'
+
+const site = accountSite()
+let administrator: Person
+let sensor = 0
+
+beforeAll(async () => {
+  administrator = await site.addPerson({ roles: ['admin'], name: 'Ada Admin' })
+  sensor = await insertDevice(site.sql, 'PRESS-1', 'level')
+  const { catalogue } = site.application.data
+  await eventually('the sensor is there', () => catalogue.sensor(sensor))
+})
+
+const erase = ({ id }: Person, name: string) =>
+  administrator.client.post(`/api/users/${id}/erase`, { name })
+
+test('PD2 a name leaves the texts of what belongs to others', async () => {
+  const { client } = administrator
+  const name = 'Vera Ivanova'
+  const person = await site.addPerson({ name, roles: ['basic'] })
+  const { email } = person
+  const { version } = (await client.get('/api/profile')).json().data
+  const dashboard = (await client.post('/api/dashboards', { name: 'Hall' })).json().data.id
+  const target = { kind: 'sensors', sensors: [{ thing: 'PRESS-1', key: 'level' }] }
+  const condition = { kind: 'limit', level: 'high', limit: 10 }
+  const rule = {
+    ...{ name: 'Level', isEnabled: true, deadband: 0, onDelayMs: 0, offDelayMs: 0, priority: 1 },
+    ...{ target, condition, isLatching: false, hours: [], suppressedBy: [] },
+    message: { 'zh-TW': `Call ${name}`, en: `Mail ${email}` },
+  }
+  const profile = { version, name: 'Ada Admin', introduction: `Replaces ${name}`, language: 'en' }
+  const replies = [
+    await client.put('/api/profile', profile),
+    await client.post(`/api/boards/${dashboard}/kiosk-links`, { name, days: 1 }),
+    await client.post('/api/profile/access-tokens', { name, days: 1, devices: null }),
+    await client.post('/api/imports', { fileName: `${name}.csv`, bytes: 1 }),
+    await client.post('/api/alarm-rules', rule),
+  ]
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200])
+  expect((await erase(person, name)).statusCode).toBe(204)
+  expect(await placesOf(site.sql, [name, email])).toEqual([])
+  const { introduction } = (await client.get('/api/profile')).json().data
+  expect(introduction).toBe(`Replaces ${redacted}`)
+  await eventually('the engine has the rule without the name', async () => {
+    const { body } = await client.get('/api/alarm-rules')
+    return body.includes(`Call ${redacted}`) && !body.includes(email)
+  })
+})
