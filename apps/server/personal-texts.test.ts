@@ -19,6 +19,19 @@ beforeAll(async () => {
 const erase = ({ id }: Person, name: string) =>
   administrator.client.post(`/api/users/${id}/erase`, { name })
 
+test('PD2 a name shorter than what stands in its place leaves a full text too', async () => {
+  const { client } = administrator
+  const name = '王明'
+  const person = await site.addPerson({ name, roles: ['basic'] })
+  const note = { sensor, from: 2, to: 3, text: `${name}${'x'.repeat(498)}` }
+  expect((await client.post('/api/annotations', note)).statusCode).toBe(200)
+  expect((await erase(person, name)).statusCode).toBe(204)
+  expect(await placesOf(site.sql, [name, person.email])).toEqual([])
+  const asked = { sensors: [sensor], from: 2, to: 3 }
+  const { data } = (await client.post('/api/annotations/list', asked)).json()
+  expect(data.annotations).toMatchObject([{ text: `${redacted}${'x'.repeat(496)}…` }])
+})
+
 test('PD2 a name leaves the texts of what belongs to others', async () => {
   const { client } = administrator
   const name = 'Vera Ivanova'

@@ -1,7 +1,7 @@
 import { sql as query, type Kysely, type RawBuilder, type Transaction } from 'kysely'
 import type { DB } from '../postgres-schema.ts'
 import type { PersonalRow, PersonalTable } from './personal-data.ts'
-import { removeAt } from './remove-at.ts'
+import { removeAt, withoutNames } from './remove-at.ts'
 import type { NameRemover } from './remove-names.ts'
 
 const or = (conditions: readonly RawBuilder<unknown>[]) =>
@@ -46,9 +46,11 @@ export async function removeFromTexts(
   remove: NameRemover,
 ): Promise<void> {
   for (const column of texts)
-    for (const { place, text } of await readNaming(transaction, table, column, names))
-      await query`update ${query.table(table)} set ${query.ref(column)} = ${remove(text)}
+    for (const { place, text } of await readNaming(transaction, table, column, names)) {
+      const left = withoutNames(text, remove)
+      await query`update ${query.table(table)} set ${query.ref(column)} = ${left}
         where ctid = ${place}::tid`.execute(transaction)
+    }
   const written = [...new Set(names.flatMap((name) => [name, JSON.stringify(name).slice(1, -1)]))]
   for (const [column, paths] of Object.entries(documents))
     for (const { place, text } of await readNaming(transaction, table, column, written)) {

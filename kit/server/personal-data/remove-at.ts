@@ -28,7 +28,8 @@ function changedAt(
   return { ...value, [member]: changedAt(former, rest, remove) }
 }
 
-function withoutNames(text: string, remove: NameRemover): string {
+/** A text without the names, not longer than it was: limits of length hold. */
+export function withoutNames(text: string, remove: NameRemover): string {
   const left = remove(text)
   return left.length > text.length ? shortened(left, text.length) : left
 }
