@@ -1,6 +1,8 @@
 import type { CountedValues } from './values-statistics.ts'
 
-const size = 2 ** 16
+/** Places for each of the first values, and at most: few values are counted in little memory. */
+const placesPerValue = 16
+const maximumPlaces = 2 ** 16
 /** Sensors send few decimals. */
 const powers = [1, 10, 100, 1_000]
 
@@ -12,12 +14,13 @@ export class DenseCounts {
   readonly #power: number
   /** The multiple at the first place. */
   readonly #base: number
-  readonly #numbers = new Uint32Array(size)
+  readonly #numbers: Uint32Array
   #count = 0
 
-  private constructor(power: number, base: number) {
+  private constructor(power: number, base: number, places: number) {
     this.#power = power
     this.#base = base
+    this.#numbers = new Uint32Array(places)
   }
 
   /** For values that are like these; null where they are not of this kind, or far apart. */
@@ -27,7 +30,9 @@ export class DenseCounts {
     const least = values.reduce((low, value) => Math.min(low, value), Infinity) * power
     const greatest = values.reduce((high, value) => Math.max(high, value), -Infinity) * power
     const middle = Math.round((least + greatest) / 2)
-    return greatest - least < size / 2 ? new DenseCounts(power, middle - size / 2) : null
+    const places = Math.min(maximumPlaces, placesPerValue * values.length)
+    if (!(greatest - least < places / 2)) return null
+    return new DenseCounts(power, middle - places / 2, places)
   }
 
   /** Different values. */
@@ -54,7 +59,9 @@ export class DenseCounts {
   #placeOf(value: number): number {
     const multiple = Math.round(value * this.#power)
     const place = multiple - this.#base
-    return place >= 0 && place < size && multiple / this.#power === value ? place : -1
+    return place >= 0 && place < this.#numbers.length && multiple / this.#power === value
+      ? place
+      : -1
   }
 
   /** The values in ascending order. */
@@ -62,7 +69,7 @@ export class DenseCounts {
     const values = new Float64Array(this.#count)
     const numbers = new Float64Array(this.#count)
     let at = 0
-    for (let place = 0; place < size; place++) {
+    for (let place = 0; place < this.#numbers.length; place++) {
       const number = this.#numbers[place] ?? 0
       if (number === 0) continue
       values[at] = (place + this.#base) / this.#power
