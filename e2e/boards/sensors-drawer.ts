@@ -1,4 +1,3 @@
-import type { Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BrowserSession } from '#testing/peers/browser-session.ts'
 import { addDevices, sensorOf } from '../device.ts'
@@ -87,17 +86,22 @@ test('EE440 keys bring a sensor to areas out of sight, read out under their name
 test('EE590 while sensors load the drawer says so without figures that are not known', async () => {
   const id = await store('Slow sensors', [area('a')])
   const page = await show('/profile/edit')
-  const held = Promise.withResolvers<Route>()
+  const first = Promise.withResolvers<void>()
   const failure = { success: false, error: 'internal', message: 'for EE590', requestId: 'EE590' }
   const isList = (url: URL) => url.pathname === '/api/sensors'
-  await page.route(isList, (route) => held.resolve(route), { times: 1 })
+  // Each attempt fails until it is tried again: what opens later on the page asks, too.
+  await page.route(isList, async (route) => {
+    await first.promise
+    await route.fulfill({ status: 500, json: failure })
+  })
   await page.goto(new URL(`/warroomIndex/edit/${id}`, page.url()).href)
   const drawer = page.getByRole('complementary', { name: 'Sensors' })
   const state = drawer.getByRole('status').first()
   await expect.poll(() => state.textContent()).toBe('Loading…')
-  await (await held.promise).fulfill({ status: 500, json: failure })
+  first.resolve()
   await drawer.getByText('This could not be loaded').waitFor()
-  expect(await state.textContent()).toBe('')
+  await expect.poll(() => state.textContent()).toBe('')
+  await page.unroute(isList)
   await drawer.getByRole('button', { name: 'Try again' }).click()
   await drawer.getByText('all loaded').waitFor()
 })
