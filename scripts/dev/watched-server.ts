@@ -21,7 +21,7 @@ export function startWatchedServer({
       PUBLIC_URL: address,
       NODE_COMPILE_CACHE: join(project, '.cache/node'),
       MALLOC_ARENA_MAX: '2',
-      MALLOC_MMAP_THRESHOLD_: '262144',
+      MALLOC_MMAP_THRESHOLD_: '2097152',
       MALLOC_TRIM_THRESHOLD_: '1048576',
       UV_THREADPOOL_SIZE: '12',
       ...process.env,

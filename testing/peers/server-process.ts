@@ -30,7 +30,7 @@ export interface ServerProcess {
 /** As `npm start` has it. */
 const usual = {
   MALLOC_ARENA_MAX: '2',
-  MALLOC_MMAP_THRESHOLD_: '262144',
+  MALLOC_MMAP_THRESHOLD_: '2097152',
   MALLOC_TRIM_THRESHOLD_: '1048576',
   UV_THREADPOOL_SIZE: '12',
 }

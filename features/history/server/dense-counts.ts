@@ -3,6 +3,8 @@ import type { CountedValues } from './values-statistics.ts'
 /** Places for each of the first values, and at most: few values are counted in little memory. */
 const placesPerValue = 16
 const maximumPlaces = 2 ** 16
+/** Of a counter that has ended: new memory for each report would be garbage of 256 KB. */
+let spare: Uint32Array | undefined
 /** Sensors send few decimals. */
 const powers = [1, 10, 100, 1_000]
 
@@ -14,21 +16,25 @@ export class DenseCounts {
   readonly #power: number
   /** The multiple at the first place. */
   readonly #base: number
-  readonly #numbers: Uint32Array
+  #numbers: Uint32Array
   #count = 0
 
   private constructor(power: number, base: number, places: number) {
     this.#power = power
     this.#base = base
-    this.#numbers = new Uint32Array(places)
+    this.#numbers = zeros(places)
   }
 
   /** For values that are like these; null where they are not of this kind, or far apart. */
   static like(values: Float64Array): DenseCounts | null {
-    const power = powers.find((each) => values.every((value) => isMultiple(value, each)))
+    const power = powers.find((each) => areMultiples(values, each))
     if (power === undefined || values.length === 0) return null
-    const least = values.reduce((low, value) => Math.min(low, value), Infinity) * power
-    const greatest = values.reduce((high, value) => Math.max(high, value), -Infinity) * power
+    let [least, greatest] = [Infinity, -Infinity]
+    for (let index = 0; index < values.length; index++) {
+      const multiple = (values[index] ?? 0) * power
+      if (multiple < least) least = multiple
+      if (multiple > greatest) greatest = multiple
+    }
     const middle = Math.round((least + greatest) / 2)
     const places = Math.min(maximumPlaces, placesPerValue * values.length)
     if (!(greatest - least < places / 2)) return null
@@ -48,6 +54,12 @@ export class DenseCounts {
     if (number === 0) this.#count += 1
     this.#numbers[place] = number + 1
     return true
+  }
+
+  /** Nothing is counted here any more; another counter takes the memory. */
+  release(): void {
+    spare = this.#numbers
+    this.#numbers = new Uint32Array()
   }
 
   /** How often a value was counted here. */
@@ -79,4 +91,19 @@ export class DenseCounts {
   }
 }
 
-const isMultiple = (value: number, power: number) => Math.round(value * power) / power === value
+function zeros(length: number): Uint32Array {
+  if (!spare || spare.buffer.byteLength < length * Uint32Array.BYTES_PER_ELEMENT)
+    return new Uint32Array(length)
+  const numbers = new Uint32Array(spare.buffer, 0, length)
+  spare = undefined
+  return numbers.fill(0)
+}
+
+/** A loop: a function for each of a few thousand values makes as many objects, all garbage. */
+function areMultiples(values: Float64Array, power: number): boolean {
+  for (let index = 0; index < values.length; index++) {
+    const value = values[index] ?? 0
+    if (Math.round(value * power) / power !== value) return false
+  }
+  return true
+}

@@ -10,7 +10,8 @@ export const rawColumns = ['quality', 'time', 'value'] as const
 /** What readings say together, from their columns (`rawColumns`) one after the other. */
 export class RawFigures {
   readonly #counter = new ValueCounter(manyValues)
-  readonly #qualities: Uint8Array[] = []
+  /** Of each chunk; null where none is bad. */
+  readonly #qualities: (Uint8Array | null)[] = []
   /** Readings of the column that is being read, until now. */
   #at = 0
   #column = 0
@@ -45,10 +46,11 @@ export class RawFigures {
   }
 
   #addQualities(qualities: Float64Array): void {
-    this.#qualities.push(new Uint8Array(qualities))
+    const before = this.#badCount
     for (let index = 0; index < qualities.length; index++)
       if (qualities[index] === bad) this.#badCount += 1
       else this.#lastAt = this.#at + index
+    this.#qualities.push(this.#badCount > before ? new Uint8Array(qualities) : null)
   }
 
   #addTimes(times: Float64Array): void {
@@ -65,7 +67,7 @@ export class RawFigures {
   #addValues(values: Float64Array): void {
     const qualities = this.#qualities.shift()
     const isUsable = (_: number, index: number) => qualities?.[index] !== bad
-    this.#counter.add(this.#badCount > 0 ? values.filter(isUsable) : values)
+    this.#counter.add(qualities ? values.filter(isUsable) : values)
     // Of several at the last time the greatest is the last one.
     const first = Math.max(0, this.#firstOfLast - this.#at)
     const end = Math.min(values.length, this.#lastAt - this.#at + 1)

@@ -13,9 +13,9 @@ const words = new Uint32Array(bits.buffer)
 /** Counts how often each value occurs, in a table of its own: a Map takes three times as long. */
 export class ValueCounter {
   readonly #maximum: number
-  #values = new Float64Array(firstSize)
+  #values = new Float64Array()
   /** 0: no value is there. */
-  #numbers = new Uint32Array(firstSize)
+  #numbers = new Uint32Array()
   #count = 0
   /** Where nearly all are counted, as a rule; undefined before the first values. */
   #dense: DenseCounts | null | undefined
@@ -43,6 +43,7 @@ export class ValueCounter {
       // Counts 0 and -0 as one value.
       const value = (values[index] ?? 0) + 0
       if (dense?.add(value)) continue
+      if (this.#values.length === 0) this.#grow()
       const slot = this.#slotOf(value, maximumSteps)
       const number = this.#numbers[slot] ?? 0
       if (number > 0 && this.#values[slot] !== value) this.#isFull = true
@@ -51,8 +52,14 @@ export class ValueCounter {
     }
   }
 
-  /** The values in ascending order. */
+  /** The values in ascending order. Asked for once: nothing is counted afterwards. */
   counted(): CountedValues {
+    const counted = this.#counted()
+    this.#dense?.release()
+    return counted
+  }
+
+  #counted(): CountedValues {
     const values = new Float64Array(this.#count)
     let at = 0
     for (let slot = 0; slot < this.#numbers.length; slot++)
@@ -89,8 +96,9 @@ export class ValueCounter {
 
   #grow(): void {
     const [values, numbers] = [this.#values, this.#numbers]
-    this.#values = new Float64Array(values.length * 2)
-    this.#numbers = new Uint32Array(values.length * 2)
+    const size = Math.max(firstSize, values.length * 2)
+    this.#values = new Float64Array(size)
+    this.#numbers = new Uint32Array(size)
     for (let index = 0; index < values.length; index++) {
       if (numbers[index] === 0) continue
       const slot = this.#slotOf(values[index] ?? 0)

@@ -21,8 +21,10 @@ async function trendsOf(
   span: Parameters<typeof trendsJson>[2],
   retained = byReadings,
 ): Promise<Trend[]> {
-  const json = await trendsJson(engine.telemetry, sensors, span, retained)
-  return (JSON.parse(json.toString()) as Trend[]).toSorted(([one], [other]) => one - other)
+  const pieces = await trendsJson(engine.telemetry, sensors, span, retained)
+  return (JSON.parse(Buffer.concat(pieces).toString()) as Trend[]).toSorted(
+    ([one], [other]) => one - other,
+  )
 }
 
 it('PA8 trends hold every extreme until the moment, and nothing after it', async () => {

@@ -50,7 +50,8 @@ async function fewOf(unordered: ReadingColumns): Promise<FewReadings> {
       figures.add(index, unordered[name].subarray(first, first + atOnce))
       await nextSlice()
     }
-  const flagged = unordered.quality.reduce((sum, quality) => sum + (quality > 0 ? 1 : 0), 0)
+  let flagged = 0
+  for (let index = 0; index < number; index++) if ((unordered.quality[index] ?? 0) > 0) flagged += 1
   return {
     columns: figures.hasEqualTimes ? inOrder(unordered) : unordered,
     counts: { ...noCounts, number, flagged },

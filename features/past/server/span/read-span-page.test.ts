@@ -179,8 +179,10 @@ it('PA1 PA6 what has expired is played as its moments are shown', async () => {
     expect(series[0]?.[2]).toContain(1_199)
   }
   const trend = { from: begin + 500, until: begin + 5 * minute + 500, columnMs: 10_000 }
-  const json = await trendsJson(engine.telemetry, [sensor.id], trend, retained)
-  const [[, , values]] = JSON.parse(json.toString()) as [[number, number[], number[]]]
+  const pieces = await trendsJson(engine.telemetry, [sensor.id], trend, retained)
+  const [[, , values]] = JSON.parse(Buffer.concat(pieces).toString()) as [
+    [number, number[], number[]],
+  ]
   expect(values).toEqual([60, 119, 120, 179, 180, 239, 240, 299])
 })
 

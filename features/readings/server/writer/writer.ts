@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { AppError } from '#kit/model/calls/errors.ts'
 import type { Reading } from '#kit/model/reading.ts'
 import { mergedDamage } from '#kit/server/journal/damage.ts'
@@ -189,11 +188,10 @@ export class JournalWriter implements ReadingWriter {
 
   async #flushQueues(scope: ReadingScope, timeoutMs: number): Promise<void> {
     const { fresh, old } = this.#dependencies.queues
-    const limit = new AbortController()
-    const late = delay(timeoutMs, 'late', { signal: limit.signal }).catch(() => 'ended')
+    const { promise: late, resolve } = Promise.withResolvers<'late'>()
+    const timer = setTimeout(resolve, timeoutMs, 'late')
     const flushed = Promise.all([fresh.flush(scope), old.flush(scope)])
-    const first = await Promise.race([flushed, late])
-    limit.abort()
+    const first = await Promise.race([flushed, late]).finally(() => clearTimeout(timer))
     if (first === 'late')
       throw later('The newest readings are on their way to the store; try again', 5)
   }

@@ -3,15 +3,23 @@
  * (https://clickhouse.com/docs/interfaces/formats/Native).
  */
 
+type Size = 1 | 2 | 4 | 8
+
 /** Bytes of a value of each type. */
-const sizes: Readonly<Record<string, 1 | 2 | 4 | 8>> = {
+const sizes: Readonly<Record<string, Size>> = {
   ...{ UInt8: 1, UInt16: 2, UInt32: 4, DateTime: 4 },
   ...{ UInt64: 8, Int64: 8, DateTime64: 8, Float64: 8 },
 }
 
+interface NumberKind {
+  /** Bytes of a number. */
+  readonly size: Size
+  /** Whether the numbers are whole ones; of 64 bits they are below 2^53. */
+  readonly isWhole: boolean
+}
+
 /** A column of one block, as its bytes. */
-export interface Part {
-  readonly type: string
+export interface Part extends NumberKind {
   readonly bytes: Buffer
 }
 
@@ -25,24 +33,21 @@ export function columnParts(bytes: Buffer): Part[][] {
 }
 
 /** Numbers of a part. */
-export const lengthOf = ({ type, bytes }: Part): number => bytes.length / sizeOf(type)
-
-/** Whether the numbers are whole ones; of 64 bits they are below 2^53. */
-export const isWhole = ({ type }: Part): boolean => nameOf(type) !== 'Float64'
+export const lengthOf = ({ size, bytes }: Part): number => bytes.length / size
 
 /** Copies the numbers from the one at `first` on until `target` is full; returns how many. */
 export function copyNumbers(part: Part, first: number, target: Float64Array): number {
-  const size = sizeOf(part.type)
+  const { size } = part
   const count = Math.min(target.length, lengthOf(part) - first)
   const bytes = part.bytes.subarray(first * size, (first + count) * size)
-  if (isWhole(part)) writeWholes(target.subarray(0, count), alignedCopy(bytes), size)
+  if (part.isWhole) writeWholes(target.subarray(0, count), alignedCopy(bytes), size)
   else new Uint8Array(target.buffer, target.byteOffset, bytes.length).set(bytes)
   return count
 }
 
 const two32 = 2 ** 32
 
-function writeWholes(target: Float64Array, copy: ArrayBuffer, size: 1 | 2 | 4 | 8): void {
+function writeWholes(target: Float64Array, copy: ArrayBuffer, size: Size): void {
   const count = target.length
   if (size === 1) return target.set(new Uint8Array(copy, 0, count))
   if (size === 2) return target.set(new Uint16Array(copy, 0, count))
@@ -81,8 +86,8 @@ class BlockReader {
     const [columns, rows] = [this.#length(), this.#length()]
     return Array.from({ length: columns }, () => {
       this.#text()
-      const type = this.#text()
-      return { type, bytes: this.#take(rows * sizeOf(type)) }
+      const kind = kindOf(this.#text())
+      return { ...kind, bytes: this.#take(rows * kind.size) }
     })
   }
 
@@ -110,8 +115,9 @@ const nameOf = (type: string) =>
   (/^SimpleAggregateFunction\(\w+, (.*)\)$/.exec(type)?.[1] ?? type).replace(/\(.*$/, '')
 
 /** Throws TypeError at a type that is not of numbers. */
-function sizeOf(type: string): 1 | 2 | 4 | 8 {
-  const size = sizes[nameOf(type)]
+function kindOf(type: string): NumberKind {
+  const name = nameOf(type)
+  const size = sizes[name]
   if (!size) throw new TypeError(`${type} is no type of numbers`)
-  return size
+  return { size, isWhole: name !== 'Float64' }
 }
