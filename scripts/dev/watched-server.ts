@@ -22,7 +22,7 @@ export function startWatchedServer({
       NODE_COMPILE_CACHE: join(project, '.cache/node'),
       MALLOC_ARENA_MAX: '2',
       MALLOC_MMAP_THRESHOLD_: '2097152',
-      MALLOC_TRIM_THRESHOLD_: '1048576',
+      MALLOC_TRIM_THRESHOLD_: '4194304',
       UV_THREADPOOL_SIZE: '12',
       ...process.env,
       HTTP_PORT: String(port),

@@ -31,7 +31,7 @@ export interface ServerProcess {
 const usual = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: '2097152',
-  MALLOC_TRIM_THRESHOLD_: '1048576',
+  MALLOC_TRIM_THRESHOLD_: '4194304',
   UV_THREADPOOL_SIZE: '12',
 }
 const usualFlags = [
