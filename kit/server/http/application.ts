@@ -16,6 +16,7 @@ import { readJsonBodies } from './json-body.ts'
 import { assertNotTooDeep } from './nested-body.ts'
 import { assertOneHost } from './one-host.ts'
 import { answerRepeatedWrites } from './repeated-writes.ts'
+import { RequestTurns } from './request-turns.ts'
 import { serializeReply } from './serialize-reply.ts'
 import { limitUpgrades } from './socket-routes.ts'
 import { validateInput } from './validate-input.ts'
@@ -99,6 +100,8 @@ export function createHttpApplication(
   app.setErrorHandler((error: Error, request, reply) => sendFailure(error, request, reply))
   app.setNotFoundHandler(answerUnknown)
   app.decorateRequest('caller', null)
+  const turns = new RequestTurns()
+  app.addHook('onRequest', (_request, _reply, done) => turns.next(done))
   app.addHook('onRequest', async (request, reply) => {
     reply.raw.setMaxListeners(maximumListeners)
     cleanForwardedAddresses(request.raw.headers)
