@@ -39,7 +39,7 @@ function Choices({ person }: { readonly person: number }) {
             type="button"
             className="button small"
             aria-label={translate('sound.tryOf', { priority })}
-            onClick={() => setPlayed(playTone(priority))}
+            onClick={() => void playTone(priority).then(setPlayed)}
           >
             {translate('sound.try')}
           </button>

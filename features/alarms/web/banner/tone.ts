@@ -21,21 +21,42 @@ const loudness = 0.22
 /** A tone that begins or ends at once clicks. */
 const rampSeconds = 0.02
 
+/** Audio that does not run by then waits for the person, or has no output. */
+const startMs = 1_000
+
 let context: AudioContext | null = null
 
 /** `blocked`: the browser plays nothing before the person has pressed something on the page. */
 export type Played = 'played' | 'blocked' | 'unsupported'
 
 /** Plays the tone of a priority once. */
-export function playTone(priority: AlarmPriority): Played {
+export async function playTone(priority: AlarmPriority): Promise<Played> {
   if (typeof AudioContext === 'undefined') return 'unsupported'
   if (!navigator.userActivation.hasBeenActive) return 'blocked'
   context ??= new AudioContext()
-  void context.resume()
+  if (!isRunning(context)) await start(context)
+  // Pulses of a clock that stands still would all sound at once when it goes on.
+  if (!isRunning(context)) return 'blocked'
   const { pitch, count } = pulses[priority]
   for (let pulse = 0; pulse < count; pulse++)
     playPulse(context, pitch, context.currentTime + pulse * (pulseSeconds + gapSeconds))
   return 'played'
+}
+
+const isRunning = ({ state }: AudioContext) => state === 'running'
+
+/** Some browsers start audio only while the person presses something: the next press does. */
+async function start(audio: AudioContext): Promise<void> {
+  for (const type of ['pointerup', 'keydown']) document.addEventListener(type, resume)
+  await Promise.race([
+    audio.resume().catch(() => {}),
+    new Promise<void>((resolve) => void setTimeout(resolve, startMs)),
+  ])
+}
+
+function resume(): void {
+  for (const type of ['pointerup', 'keydown']) document.removeEventListener(type, resume)
+  context?.resume().catch(() => {})
 }
 
 function playPulse(audio: AudioContext, pitch: number, at: number): void {

@@ -1,11 +1,13 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useActiveAlarms } from '#kit/web/alarms/alarm-source.ts'
-import { mostUrgentNew } from './most-urgent-new.ts'
+import { AlarmSounds } from './alarm-sounds.ts'
 import { useSoundChoice } from './sound-choice.ts'
 import { playTone } from './tone.ts'
 
-/** A flood sounds as one alarm after the other, at most this often. */
-const pauseMs = 3_000
+function after(ms: number, callback: () => void): () => void {
+  const timer = setTimeout(callback, ms)
+  return () => clearTimeout(timer)
+}
 
 /**
  * Plays a tone when an alarm comes that the person wants to hear. Gives whether the browser did
@@ -14,17 +16,18 @@ const pauseMs = 3_000
 export function useAlarmSound(person: number): { readonly isBlocked: boolean } {
   const alarms = useActiveAlarms()
   const choice = useSoundChoice(person)
-  const seen = useRef<ReadonlySet<string>>(undefined)
-  const lastAt = useRef(-Infinity)
   const [isBlocked, setBlocked] = useState(false)
+  const [sounds] = useState(
+    () =>
+      new AlarmSounds({
+        ...{ now: () => performance.now(), after, play: playTone },
+        onPlayed: (played) => setBlocked(played === 'blocked'),
+      }),
+  )
   useEffect(() => {
     // While the connection is lost nothing is known, and nothing of before becomes new by that.
-    if (!alarms) return
-    const priority = mostUrgentNew(seen.current, alarms, choice)
-    seen.current = new Set(alarms.map(({ id }) => id))
-    if (priority === null || performance.now() - lastAt.current < pauseMs) return
-    lastAt.current = performance.now()
-    setBlocked(playTone(priority) === 'blocked')
-  }, [alarms, choice])
+    if (alarms) sounds.follow(alarms, choice)
+  }, [sounds, alarms, choice])
+  useEffect(() => () => sounds.stop(), [sounds])
   return { isBlocked }
 }
