@@ -7,7 +7,7 @@ import { isOpen } from '../../words/alarm-state.ts'
 import { AcknowledgeDialog } from '../actions/acknowledge-dialog.tsx'
 import { useAway } from '../actions/use-away.ts'
 
-/** Acknowledges everything that the filters let through, after a look at how many they are. */
+/** Acknowledges everything that is in the list, after a look at how many they are. */
 export function AcknowledgeAll({ alarms }: { readonly alarms: readonly Alarm[] }) {
   const translate = useTranslations('alarms')
   const { number } = useFormat()

@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import type { ChangeAddress } from '#kit/web/address/use-list-address.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
@@ -11,7 +11,7 @@ import { useAbilities } from '../use-abilities.ts'
 import { AcknowledgeAll } from './acknowledge-all.tsx'
 import { ActiveFilters } from './active-filters.tsx'
 import { AlarmRows } from './alarm-rows.tsx'
-import { arrange, linesOf } from './arrange.ts'
+import { arrange, linesOf, presentOf } from './arrange.ts'
 import { NoActive } from './no-active.tsx'
 import type { RowActions } from './row-actions.ts'
 import { SelectionBar } from './selection-bar.tsx'
@@ -41,22 +41,20 @@ export function ActiveAlarms(props: ActiveAlarmsProps) {
   const key = JSON.stringify([search, priority, state, device, order])
   const held = useHeldList(arranged, alarms, key)
   const lines = useMemo(() => linesOf(held.rows, address.group), [held.rows, address.group])
-  const selection = useChosen(held.rows)
-  const scrolled = useRef(0)
+  const present = useMemo(() => presentOf(held.rows), [held.rows])
+  const selection = useChosen(present)
+  const { hold } = held
+  const hasChosen = selection.alarms.length > 0
+  useEffect(() => hold('chosen', hasChosen), [hold, hasChosen])
   const actions = useRowActions(mayOperate, selection.choose, onChange)
   const announcement = useAnnouncement(alarms, words)
-  const leave = () => {
-    if (selection.chosen.size === 0 && scrolled.current === 0) held.release()
-  }
   return (
     <SensorStates alarms={alarms}>
       <div className="alarm-tools">
         <ActiveFilters {...{ address, alarms, onChange }} />
-        {mayOperate && <AcknowledgeAll alarms={arranged} />}
+        {mayOperate && <AcknowledgeAll alarms={present} />}
       </div>
-      {selection.alarms.length > 0 && (
-        <SelectionBar chosen={selection.alarms} me={me} onClear={selection.clear} />
-      )}
+      {hasChosen && <SelectionBar chosen={selection.alarms} me={me} onClear={selection.clear} />}
       {held.added > 0 && (
         <button type="button" className="alarm-added" onClick={held.renew}>
           {translate('showNew', { count: held.added, figure: number(held.added) })}
@@ -69,17 +67,11 @@ export function ActiveAlarms(props: ActiveAlarmsProps) {
         <NoActive isFiltered={alarms.length > 0} onChange={onChange} />
       ) : (
         <AlarmRows
-          {...{ lines, words, actions, order }}
+          {...{ lines, words, actions, order, hold }}
           chosen={selection.chosen}
           onOrder={(next) => onChange({ order: next })}
           isAllChosen={selection.isAll}
           onChooseAll={selection.chooseAll}
-          onTouch={held.hold}
-          onLeave={leave}
-          onScrolled={(top) => {
-            scrolled.current = top
-            if (top > 0) held.hold()
-          }}
         />
       )}
       {!isWhole && (

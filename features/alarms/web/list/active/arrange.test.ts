@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Alarm } from '../../../contract/alarm.ts'
 import { isOpen } from '../../words/alarm-state.ts'
 import { fixedAlarm } from '../../words/fixed-alarm.ts'
-import { arrange, keepOrder, linesOf } from './arrange.ts'
+import { arrange, keepOrder, linesOf, presentOf } from './arrange.ts'
 
 const all = { search: '', priority: null, state: null, device: null, order: 'priority' } as const
 const asking = { textOf: ({ ruleName }: Alarm) => ruleName, me: 7 }
@@ -114,4 +114,17 @@ test('AW5 each alarm is in its group once, below a head that counts them', () =>
   )
   const rows = [{ alarm: fixedAlarm({}), isGone: false }]
   expect(linesOf(rows, 'none')).toEqual([{ kind: 'alarm', ...rows[0] }])
+})
+
+test('AL102 what came after the list stood still is acknowledged with no others', () => {
+  const [one, two, three] = [1, 2, 3].map((id) => fixedAlarm({ id }))
+  if (!one || !two || !three) throw new Error('three alarms')
+  const acknowledged = { at: 1, by: 'Mai', comment: '' }
+  const isAcknowledged = fixedAlarm({ id: 2, phase: 'acknowledged', acknowledged })
+  const now = [three, isAcknowledged]
+  const { rows, added } = keepOrder([one, two], now, now)
+  expect(added).toBe(1)
+  expect(presentOf(rows)).toEqual([isAcknowledged])
+  expect(presentOf(rows).filter(isOpen)).toEqual([])
+  expect(idsOf(presentOf(keepOrder(now, now, now).rows))).toEqual([3, 2])
 })

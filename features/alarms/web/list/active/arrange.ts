@@ -76,6 +76,13 @@ export function keepOrder(
   }
 }
 
+/**
+ * The alarms of the rows that still need somebody. What has come since the list stands still is
+ * none of them: nobody has seen it there.
+ */
+export const presentOf = (rows: readonly ShownAlarm[]): readonly Alarm[] =>
+  rows.flatMap(({ alarm, isGone }) => (isGone ? [] : [alarm]))
+
 /** One line of the list: an alarm, or the head of a group. */
 export type ListLine =
   | ({ readonly kind: 'alarm' } & ShownAlarm)

@@ -1,17 +1,12 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { Alarm } from '../../../contract/alarm.ts'
-import type { ShownAlarm } from './arrange.ts'
 
 const emptySelection: ReadonlySet<number> = new Set()
 
-/** The alarms that are chosen in the list; those that are gone are chosen no more. */
-export function useChosen(rows: readonly ShownAlarm[]) {
+/** Those of the alarms in the list that are chosen; what is gone is chosen no more. */
+export function useChosen(present: readonly Alarm[]) {
   const [ids, setIds] = useState(emptySelection)
-  const present = useMemo(() => rows.filter(({ isGone }) => !isGone), [rows])
-  const alarms: readonly Alarm[] = useMemo(
-    () => present.flatMap(({ alarm }) => (ids.has(alarm.id) ? [alarm] : [])),
-    [present, ids],
-  )
+  const alarms = useMemo(() => present.filter(({ id }) => ids.has(id)), [present, ids])
   const chosen = useMemo(() => new Set(alarms.map(({ id }) => id)), [alarms])
   const isAll = present.length > 0 && chosen.size === present.length
   const choose = useCallback(
@@ -28,7 +23,7 @@ export function useChosen(rows: readonly ShownAlarm[]) {
     chosen,
     isAll,
     choose,
-    chooseAll: () => setIds(isAll ? emptySelection : new Set(present.map(({ alarm }) => alarm.id))),
+    chooseAll: () => setIds(isAll ? emptySelection : new Set(present.map(({ id }) => id))),
     clear: useCallback(() => setIds(emptySelection), []),
   }
 }

@@ -1,15 +1,14 @@
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import type { Alarm } from '../../../contract/alarm.ts'
 import { keepOrder, type ShownAlarm } from './arrange.ts'
+import { heldThen, noHold, withHold, type Held, type Hold } from './held.ts'
 
 interface HeldList {
   readonly rows: readonly ShownAlarm[]
   /** How many are not in the list yet. */
   readonly added: number
-  /** From now on the list stands still. */
-  readonly hold: () => void
-  /** It follows again. */
-  readonly release: () => void
+  /** There is a reason to stand still, or no more; without any the list follows. */
+  readonly hold: (hold: Hold, isThere: boolean) => void
   /** What has come meanwhile comes into the list, which stands still again. */
   readonly renew: () => void
 }
@@ -23,14 +22,15 @@ export function useHeldList(
   all: readonly Alarm[],
   key: string,
 ): HeldList {
-  const [held, setHeld] = useState<{ key: string; alarms: readonly Alarm[] } | null>(null)
-  const still = held !== null && held.key === key ? held.alarms : null
+  const [holds, setHolds] = useState(noHold)
+  const [held, setHeld] = useState<Held | null>(null)
+  const next = heldThen(held, holds, { key, alarms: arranged })
+  if (next !== held) setHeld(next)
+  const still = next?.alarms
   const shown = useMemo(() => keepOrder(still ?? arranged, arranged, all), [still, arranged, all])
-  return {
-    ...shown,
-    hold: () =>
-      setHeld((now) => (now !== null && now.key === key ? now : { key, alarms: arranged })),
-    release: () => setHeld(null),
-    renew: () => setHeld({ key, alarms: arranged }),
-  }
+  const hold = useCallback(
+    (reason: Hold, isThere: boolean) => setHolds((before) => withHold(before, reason, isThere)),
+    [],
+  )
+  return { ...shown, hold, renew: () => setHeld({ key, alarms: arranged }) }
 }
