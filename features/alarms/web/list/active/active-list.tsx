@@ -39,9 +39,9 @@ interface EverythingProps extends ActiveListProps {
   readonly total: number
 }
 
-/** All of very many alarms; until they are there, the most important ones. */
+/** All of very many alarms; while they are not known, the most important ones. */
 function Everything({ important, ...rest }: EverythingProps) {
-  const all = useQuery(allActiveQuery)
-  const alarms = all.data ?? important
-  return <ActiveAlarms {...rest} alarms={alarms} isWhole={all.data !== undefined} />
+  const { data, isError } = useQuery(allActiveQuery)
+  const all = isError ? undefined : data
+  return <ActiveAlarms {...rest} alarms={all ?? important} isWhole={all !== undefined} />
 }

@@ -1,0 +1,71 @@
+import { QueryObserver } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { askAgainWhatFails } from '#kit/web/calls/ask-again.ts'
+import { createQueryClient } from '#kit/web/calls/query.ts'
+import { invalidate } from '#kit/web/calls/query-of.ts'
+import { activeAlarms } from '../../contract/routes.ts'
+import { fixedAlarm } from '../words/fixed-alarm.ts'
+import { activeQuery, allActiveQuery } from './query-alarms.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+/** A server whose connection answers, or is gone without a word. */
+function startServer() {
+  const server = { alarms: [1], isGone: false, asked: 0 }
+  vi.stubGlobal('document', { cookie: 'language=en' })
+  vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
+    server.asked++
+    if (server.isGone)
+      return new Promise((_resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(signal.reason as Error))
+      })
+    const alarms = server.alarms.map((id) => fixedAlarm({ id }))
+    const data = { alarms, counts: [], total: alarms.length, shelved: [], next: null }
+    return Promise.resolve(Response.json({ data }))
+  })
+  const client = createQueryClient({
+    ...{ onSessionEnd: () => {}, onForbidden: () => {} },
+    ...{ isSignedIn: () => true, isSigningOut: () => false },
+  })
+  return { server, client }
+}
+
+test('AL103 alarms whose answer never comes are not known, and are asked for again', async () => {
+  const { server, client } = startServer()
+  const stop = askAgainWhatFails(client)
+  const observer = new QueryObserver(client, activeQuery)
+  observer.subscribe(() => {})
+  await vi.advanceTimersByTimeAsync(100)
+  const shown = () => {
+    const { data, isError } = observer.getCurrentResult()
+    return { ids: data?.data.alarms.map(({ id }) => id), isError }
+  }
+  expect(shown()).toEqual({ ids: [1], isError: false })
+  Object.assign(server, { isGone: true, alarms: [1, 2] })
+  const followed = invalidate(client, activeAlarms)
+  await vi.advanceTimersByTimeAsync(15_000)
+  expect(shown()).toEqual({ ids: [1], isError: true })
+  // What follows changes waits for the answer: it goes on.
+  await followed
+  server.isGone = false
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(shown()).toEqual({ ids: [1, 2], isError: false })
+  stop()
+  client.clear()
+})
+
+test('AL103 a page of all alarms is waited for as long', async () => {
+  const { server, client } = startServer()
+  const observer = new QueryObserver(client, allActiveQuery)
+  server.isGone = true
+  observer.subscribe(() => {})
+  await vi.advanceTimersByTimeAsync(14_000)
+  expect(observer.getCurrentResult().isPending).toBe(true)
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect([observer.getCurrentResult().isError, server.asked]).toEqual([true, 1])
+  client.clear()
+})
