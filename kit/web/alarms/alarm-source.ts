@@ -18,13 +18,23 @@ export interface ActiveAlarm {
   readonly state: 'unacknowledged' | 'acknowledged' | 'returned'
 }
 
+/** Alarms of one priority: those that wait for somebody to acknowledge them, and the others. */
+export interface AlarmCount {
+  readonly unacknowledged: number
+  readonly acknowledged: number
+}
+export type AlarmCounts = Readonly<Record<AlarmPriority, AlarmCount>>
+
 /** Where active alarms come from: those of now, or of the moment that the page shows. */
 export interface AlarmSource {
   /**
-   * The same array while nothing changed; undefined before the first answer, and while what was
-   * known may be so no more: the connection is lost, or they could not be fetched anew.
+   * The same array while nothing changed, of very many the most important; undefined before the
+   * first answer, and while what was known may be so no more: the connection is lost, or they could
+   * not be fetched anew.
    */
   active(): readonly ActiveAlarm[] | undefined
+  /** How many there are, where `active` leaves some out; absent or undefined: it has all. */
+  counts?(): AlarmCounts | undefined
   /**
    * Sensors of which a source shows no alarms for a while, by `sensorNameOf`; undefined: not known.
    */
@@ -37,7 +47,7 @@ export interface AlarmSource {
 export const sensorNameOf = ({ lesiId, key }: Pick<Sensor, 'lesiId' | 'key'>): string =>
   `${lesiId} ${key}`
 
-const AlarmContext = createContext<AlarmSource | null>(null)
+export const AlarmContext = createContext<AlarmSource | null>(null)
 
 /** Gives its part of the page a source of alarms; without one that is shown. */
 export const AlarmProvider = AlarmContext.Provider

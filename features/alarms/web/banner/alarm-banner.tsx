@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { AlarmShape } from '#kit/web/alarms/alarm-shape.tsx'
+import { useAlarmCounts } from '#kit/web/alarms/alarm-counts.ts'
 import { useActiveAlarms, type ActiveAlarm } from '#kit/web/alarms/alarm-source.ts'
 import { Icon } from '#kit/ui/icon.tsx'
 import { useFormat } from '#kit/web/formats/use-format.ts'
@@ -16,15 +17,14 @@ export function AlarmBanner({ person }: { readonly person: number }) {
   const translate = useTranslations('alarms.banner')
   const { number } = useFormat()
   const { isBlocked } = useAlarmSound(person)
-  const open = useUrgent()
-  const newest = open[0]
-  const counted = { count: open.length, figure: number(open.length) }
+  const { newest, count } = useUrgent()
+  const counted = { count, figure: number(count) }
   const text = newest && { subject: newest.sensor.alias, text: newest.text }
   return (
     <>
       {/* What cannot wait interrupts: priority 1 alone is read out so, a flood as its count. */}
       <p className="visually-hidden" aria-live="assertive">
-        {text && (open.length === 1 ? translate('newest', text) : translate('open', counted))}
+        {text && (count === 1 ? translate('newest', text) : translate('open', counted))}
       </p>
       {newest && text && (
         <section className="alarm-banner" aria-label={translate('open', counted)}>
@@ -48,13 +48,17 @@ export function AlarmBanner({ person }: { readonly person: number }) {
   )
 }
 
-/** Alarms of priority 1 that wait for somebody, the newest first. */
-function useUrgent(): readonly ActiveAlarm[] {
-  const alarms = useActiveAlarms() ?? []
-  return alarms
+/** The newest alarm of priority 1 that waits for somebody, and how many do. */
+function useUrgent() {
+  const alarms = useActiveAlarms() ?? none
+  const counts = useAlarmCounts(alarms)
+  const [newest] = alarms
     .filter(({ priority, state }) => priority === 1 && state !== 'acknowledged')
     .toSorted((one, other) => other.since - one.since)
+  return { newest, count: counts[1].unacknowledged }
 }
+
+const none: readonly ActiveAlarm[] = []
 
 function SoundBlocked() {
   const translate = useTranslations('alarms.sound')

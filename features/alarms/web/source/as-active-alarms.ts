@@ -1,5 +1,7 @@
-import type { ActiveAlarm } from '#kit/web/alarms/alarm-source.ts'
+import type { RouteReply } from '#kit/model/calls/route.ts'
+import type { ActiveAlarm, AlarmCounts } from '#kit/web/alarms/alarm-source.ts'
 import type { Alarm } from '../../contract/alarm.ts'
+import type { activeAlarms } from '../../contract/routes.ts'
 import { isOpen } from '../words/alarm-state.ts'
 
 /** Alarms as widgets take them: those that ask for somebody, with their text. */
@@ -38,4 +40,16 @@ export function asActiveAlarm<Source extends Alarm>(
 export function signOf(alarm: Alarm): ActiveAlarm['state'] {
   if (!isOpen(alarm)) return 'acknowledged'
   return alarm.phase === 'unacknowledged' ? 'unacknowledged' : 'returned'
+}
+
+/** How many alarms there are, where the answer leaves some out; undefined: it has all. */
+export function countsBeyond({
+  alarms,
+  total,
+  counts,
+}: RouteReply<typeof activeAlarms>['data']): AlarmCounts | undefined {
+  if (total <= alarms.length) return undefined
+  const of = (wanted: number) =>
+    counts.find(({ priority }) => priority === wanted) ?? { unacknowledged: 0, acknowledged: 0 }
+  return { 1: of(1), 2: of(2), 3: of(3) }
 }

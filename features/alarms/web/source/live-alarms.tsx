@@ -6,7 +6,7 @@ import { useOnce } from '#kit/ui/use-once.ts'
 import { useAlarmWords } from '../words/use-alarm-words.ts'
 import { createAlarmStore } from './alarm-store.ts'
 import { activeQuery } from './query-alarms.ts'
-import { asActiveAlarms } from './as-active-alarms.ts'
+import { asActiveAlarms, countsBeyond } from './as-active-alarms.ts'
 import { useAlarmUpdates } from './use-alarm-updates.ts'
 
 interface LiveAlarmsProps {
@@ -48,6 +48,10 @@ function Follow({ onChange }: { readonly onChange: Store['set'] }): null {
         : new Set(data.data.shelved.map(({ thing: lesiId, key }) => sensorNameOf({ lesiId, key }))),
     [isLost, data],
   )
-  useLayoutEffect(() => onChange(alarms, shelved), [onChange, alarms, shelved])
+  const counts = useMemo(
+    () => (isLost ? undefined : data && countsBeyond(data.data)),
+    [isLost, data],
+  )
+  useLayoutEffect(() => onChange(alarms, shelved, counts), [onChange, alarms, shelved, counts])
   return null
 }

@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { AlarmShape } from '#kit/web/alarms/alarm-shape.tsx'
-import { byImportance } from '#kit/web/alarms/alarm-order.ts'
-import { alarmPriorities, type ActiveAlarm } from '#kit/web/alarms/alarm-source.ts'
+import { figuresOf, useAlarmCounts } from '#kit/web/alarms/alarm-counts.ts'
+import type { ActiveAlarm } from '#kit/web/alarms/alarm-source.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 
 interface AlarmsFigureProps {
@@ -15,10 +15,7 @@ interface AlarmsFigureProps {
 export function AlarmsFigure({ alarms, onLink }: AlarmsFigureProps) {
   const translate = useTranslations('dashboard.kpi')
   const { number } = useFormat()
-  const counts = alarmPriorities.map((priority) => {
-    const own = byImportance(alarms.filter((alarm) => alarm.priority === priority))
-    return { priority, count: own.length, state: own[0]?.state ?? null }
-  })
+  const counts = figuresOf(alarms, useAlarmCounts(alarms))
   const [first = 0, second = 0, third = 0] = counts.map(({ count }) => count)
   const figures = { first: number(first), second: number(second), third: number(third) }
   return (

@@ -2,7 +2,12 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { IntlProvider } from 'use-intl'
 import { expect, test } from 'vitest'
-import { AlarmProvider, type ActiveAlarm, type AlarmSource } from '#kit/web/alarms/alarm-source.ts'
+import {
+  AlarmProvider,
+  type ActiveAlarm,
+  type AlarmCounts,
+  type AlarmSource,
+} from '#kit/web/alarms/alarm-source.ts'
 import { plainSensor, type Sensor } from '#kit/model/sensor.ts'
 import common from '../../../../apps/web/texts/en.json' with { type: 'json' }
 import byPriorityTexts from '../kinds/alarms-by-priority/texts/en.json' with { type: 'json' }
@@ -28,15 +33,16 @@ const alarm: ActiveAlarm = {
   sensor: { lesiId: 'OVEN', key: 'temperature', alias: 'Oven 2' },
 }
 
-const drawn = (View: (typeof views)[number], alarms: Alarms) =>
-  drawnWith(<View size="medium" options={{ title: '' }} />, alarms)
+const drawn = (View: (typeof views)[number], alarms: Alarms, counts?: AlarmCounts) =>
+  drawnWith(<View size="medium" options={{ title: '' }} />, alarms, counts)
 
 type Alarms = readonly ActiveAlarm[] | null | undefined
 
-function drawnWith(view: ReactNode, alarms: Alarms) {
+function drawnWith(view: ReactNode, alarms: Alarms, counts?: AlarmCounts) {
   const source: AlarmSource = {
     active: () => alarms ?? undefined,
     shelved: () => undefined,
+    counts: () => counts,
     watch: () => () => {},
   }
   return renderToStaticMarkup(
@@ -71,6 +77,19 @@ test('WD47 an alarm is counted, listed and named with what is wrong', () => {
     expect(drawn(View, [alarm])).toContain('Oven 2')
     expect(drawn(View, [alarm])).toContain('above 210.0')
   }
+})
+
+test('AL104 of very many alarms all are counted, also those that are not listed', () => {
+  const none = { unacknowledged: 0, acknowledged: 0 }
+  const counts = { 1: { unacknowledged: 2_100, acknowledged: 3 }, 2: none, 3: none }
+  const text = (View: (typeof views)[number], all: AlarmCounts) =>
+    drawn(View, [alarm], all).replaceAll(/<[^>]+>/g, ' ')
+  expect(text(ByPriority, counts)).toMatch(/2\D103.*0.*0.*2\D100/)
+  expect(text(Top, counts)).toMatch(/2\D102/)
+  const acknowledged = { ...counts, 3: { unacknowledged: 0, acknowledged: 7 } }
+  const third = drawn(ByPriority, [alarm], acknowledged).split('data-priority="3"')[1]
+  expect(third).toMatch(/^ data-state="acknowledged"/)
+  expect(third).toContain('<dd>7</dd>')
 })
 
 test.each([false, true])(

@@ -1,12 +1,8 @@
 import { useTranslations } from 'use-intl'
-import {
-  alarmPriorities,
-  type ActiveAlarm,
-  type AlarmPriority,
-} from '#kit/web/alarms/alarm-source.ts'
+import { figuresOf, useAlarmCounts } from '#kit/web/alarms/alarm-counts.ts'
+import type { ActiveAlarm } from '#kit/web/alarms/alarm-source.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import type { UnboundWidgetProps } from '#kit/web/widget-registry.ts'
-import { byImportance } from '#kit/web/alarms/alarm-order.ts'
 import { AlarmShape } from '#kit/web/alarms/alarm-shape.tsx'
 import { AlarmsFrame } from '../../alarms/alarms-frame.tsx'
 import type { TitleOptions } from '../../several/title-option.ts'
@@ -16,44 +12,35 @@ import './alarms-by-priority.css'
 export default function AlarmsByPriorityView(props: UnboundWidgetProps<TitleOptions>) {
   const { size, options } = props
   const translate = useTranslations('widgets.kinds.alarms-by-priority')
-  const format = useFormat()
   return (
     <AlarmsFrame kind="alarms-by-priority" size={size} title={options.title || translate('title')}>
-      {(alarms) => {
-        const open = alarms.filter(({ state }) => state !== 'acknowledged').length
-        return (
-          <>
-            <dl className="alarm-counts">
-              {alarmPriorities.map((priority) => (
-                <Count key={priority} priority={priority} alarms={alarms} />
-              ))}
-            </dl>
-            <p className="alarm-counts-open">
-              {translate('open', { count: open, figure: format.number(open) })}
-            </p>
-          </>
-        )
-      }}
+      {(alarms) => <Counts alarms={alarms} />}
     </AlarmsFrame>
   )
 }
 
-interface CountProps {
-  readonly priority: AlarmPriority
-  readonly alarms: readonly ActiveAlarm[]
-}
-
-function Count({ priority, alarms }: CountProps) {
-  const translate = useTranslations('widgets.alarms')
-  const format = useFormat()
-  const own = byImportance(alarms.filter((alarm) => alarm.priority === priority))
+function Counts({ alarms }: { readonly alarms: readonly ActiveAlarm[] }) {
+  const translate = useTranslations('widgets.kinds.alarms-by-priority')
+  const words = useTranslations('widgets.alarms')
+  const { number } = useFormat()
+  const counts = useAlarmCounts(alarms)
+  const open = Object.values(counts).reduce((sum, { unacknowledged }) => sum + unacknowledged, 0)
   return (
-    <div data-none={own.length === 0 ? '' : undefined}>
-      <dt>
-        <AlarmShape priority={priority} state={own[0]?.state ?? null} />
-        <span className="visually-hidden">{translate('priority', { priority })}</span>
-      </dt>
-      <dd>{format.number(own.length)}</dd>
-    </div>
+    <>
+      <dl className="alarm-counts">
+        {figuresOf(alarms, counts).map(({ priority, count, state }) => (
+          <div key={priority} data-none={count === 0 ? '' : undefined}>
+            <dt>
+              <AlarmShape priority={priority} state={state} />
+              <span className="visually-hidden">{words('priority', { priority })}</span>
+            </dt>
+            <dd>{number(count)}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="alarm-counts-open">
+        {translate('open', { count: open, figure: number(open) })}
+      </p>
+    </>
   )
 }

@@ -4,6 +4,7 @@ import { useFormat } from '#kit/web/formats/use-format.ts'
 import type { UnboundWidgetProps } from '#kit/web/widget-registry.ts'
 import { LiveElement } from '#kit/ui/live-element.ts'
 import { useOnce } from '#kit/ui/use-once.ts'
+import { figuresOf, useAlarmCounts } from '#kit/web/alarms/alarm-counts.ts'
 import { byImportance } from '#kit/web/alarms/alarm-order.ts'
 import { AlarmShape } from '#kit/web/alarms/alarm-shape.tsx'
 import { AlarmLink } from '../../alarms/alarm-link.tsx'
@@ -18,7 +19,6 @@ const maximumShown = 50
 /** The active alarms, the most important first. */
 export default function TopAlarmsView({ size, options }: UnboundWidgetProps<TitleOptions>) {
   const translate = useTranslations('widgets')
-  const { number } = useFormat()
   const title = options.title || translate('kinds.top-alarms.title')
   return (
     <AlarmsFrame kind="top-alarms" size={size} title={title}>
@@ -26,23 +26,36 @@ export default function TopAlarmsView({ size, options }: UnboundWidgetProps<Titl
         alarms.length === 0 ? (
           <p className="alarms-none">{translate('alarms.none')}</p>
         ) : (
-          // What is too long scrolls, also by the keyboard.
-          // oxlint-disable-next-line no-noninteractive-tabindex
-          <ol className="top-alarms-list" tabIndex={0} aria-label={title}>
-            {byImportance(alarms)
-              .slice(0, maximumShown)
-              .map((alarm) => (
-                <TopAlarm key={alarm.id} alarm={alarm} />
-              ))}
-            {alarms.length > maximumShown ? (
-              <li className="top-alarms-more">
-                {translate('alarms.more', { figure: number(alarms.length - maximumShown) })}
-              </li>
-            ) : null}
-          </ol>
+          <TopList {...{ alarms, title }} />
         )
       }
     </AlarmsFrame>
+  )
+}
+
+interface TopListProps {
+  readonly alarms: readonly ActiveAlarm[]
+  readonly title: string
+}
+
+function TopList({ alarms, title }: TopListProps) {
+  const translate = useTranslations('widgets.alarms')
+  const { number } = useFormat()
+  const shown = byImportance(alarms).slice(0, maximumShown)
+  const total = figuresOf(alarms, useAlarmCounts(alarms)).reduce((sum, { count }) => sum + count, 0)
+  return (
+    // What is too long scrolls, also by the keyboard.
+    // oxlint-disable-next-line no-noninteractive-tabindex
+    <ol className="top-alarms-list" tabIndex={0} aria-label={title}>
+      {shown.map((alarm) => (
+        <TopAlarm key={alarm.id} alarm={alarm} />
+      ))}
+      {total > shown.length ? (
+        <li className="top-alarms-more">
+          {translate('more', { figure: number(total - shown.length) })}
+        </li>
+      ) : null}
+    </ol>
   )
 }
 
