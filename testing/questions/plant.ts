@@ -111,11 +111,11 @@ export function readings(): Reading[] {
 
 const alarmOf = (id: number, about: Sensor, raisedAt: number, lastedMs: number | null): Alarm => {
   const device = devices[about.deviceId - 1]
-  const { type, unit, decimals, alias, key } = about
+  const { type, unit, decimals, intervalMs, alias, key } = about
   return {
     ...{ id, origin: 'upper', ruleName: 'Too high', priority: 1 },
     device: { id: about.deviceId, lesiId: about.lesiId, name: device?.name ?? '' },
-    sensor: { id: about.id, key, alias, type, unit, decimals },
+    sensor: { id: about.id, key, alias, type, unit, decimals, intervalMs },
     cause: { kind: 'limit', level: 'high', limit: 8, withinMs: null },
     ...{ message: {}, value: 8.5, since: raisedAt, raisedAt, isLatching: false, hidden: null },
     returnedAt: lastedMs === null ? null : raisedAt + lastedMs,

@@ -43,6 +43,8 @@ export const Alarm = z.object({
       type: SensorType,
       unit: z.string(),
       decimals: z.int(),
+      /** It is overdue after three of these, ms. */
+      intervalMs: z.int(),
     })
     .nullable(),
   cause: AlarmCause,

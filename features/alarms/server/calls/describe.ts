@@ -97,7 +97,7 @@ export function placeOf(
     device: { id: device.id, lesiId: device.lesiId, name: device.name },
     sensor: sensor && {
       ...{ id: sensor.id, key: sensor.key, alias: sensor.alias, type: sensor.type },
-      ...{ unit: sensor.unit, decimals: sensor.decimals },
+      ...{ unit: sensor.unit, decimals: sensor.decimals, intervalMs: sensor.intervalMs },
     },
   }
 }

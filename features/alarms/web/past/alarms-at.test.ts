@@ -5,7 +5,15 @@ import { alarmsIn, blockAt } from './alarms-at.ts'
 const alarm = (id: number, more: Partial<PastAlarm> = {}): PastAlarm => ({
   ...{ id, origin: 'upper', ruleName: '', priority: 1, procedure: '', message: {}, value: 12 },
   device: { id: 1, lesiId: 'PUMP-1', name: 'Pump' },
-  sensor: { id, key: `s${id}`, alias: `S${id}`, type: 'analog', unit: '', decimals: 1 },
+  sensor: {
+    id,
+    key: `s${id}`,
+    alias: `S${id}`,
+    type: 'analog',
+    unit: '',
+    decimals: 1,
+    intervalMs: 1_000,
+  },
   cause: { kind: 'limit', level: 'high', limit: 10, withinMs: null },
   ...{ since: 90, raisedAt: 100, returnedAt: 300, endedAt: 400, phase: 'ended', hidden: null },
   ...{ isLatching: false, isLate: false, assignee: null, hiddenSpans: [], acknowledged: null },

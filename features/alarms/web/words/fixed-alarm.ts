@@ -6,7 +6,7 @@ export const fixedAlarm = (own: Partial<Alarm>): Alarm => ({
   device: { id: 1, lesiId: 'OVEN-1', name: 'Oven 1' },
   sensor: {
     ...{ id: 11, key: 'temperature', alias: 'Temperature', type: 'analog' },
-    ...{ unit: '°C', decimals: 1 },
+    ...{ unit: '°C', decimals: 1, intervalMs: 1_000 },
   },
   cause: { kind: 'limit', level: 'high', limit: 80, withinMs: null },
   ...{ message: {}, procedure: '', value: 81.25, since: 1_000, raisedAt: 1_000, returnedAt: null },

@@ -1,31 +1,26 @@
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
-import { noFigure } from '#kit/web/formats/number.ts'
+import { useFormat } from '#kit/web/formats/use-format.ts'
 import { useHub } from '#kit/web/live/index.ts'
 import type { Alarm } from '../../contract/alarm.ts'
+import { presentValue, type PresentValue } from './present-value.ts'
 import { useValueText } from './sensor-states.tsx'
 
-/** The present value of an alarm's sensor, and whether it is no good one. */
-export interface PresentValue {
-  readonly text: string
-  readonly isDoubtful: boolean
-}
-
-/** Reads the present value from where this part of the page has its values. */
-export function usePresentValue(): (alarm: Alarm) => PresentValue {
+/**
+ * Reads the present value from where this part of the page has its values, at the server's time, ms
+ * UTC.
+ */
+export function usePresentValue(): (alarm: Alarm, now: number) => PresentValue {
   const hub = useHub()
-  const valueText = useValueText()
+  const value = useValueText()
+  const { age } = useFormat()
   const translate = useTranslations('alarms')
+  const words = useMemo(
+    () => ({ value, age, offline: translate('offline'), bad: translate('bad') }),
+    [value, age, translate],
+  )
   return useCallback(
-    ({ sensor, device }: Alarm) => {
-      const isOffline = hub.store.device(device.id)?.status === 'offline'
-      if (isOffline) return { text: translate('offline'), isDoubtful: true }
-      if (sensor === null) return { text: noFigure, isDoubtful: false }
-      const reading = hub.store.reading(sensor.id)
-      if (reading === undefined) return { text: noFigure, isDoubtful: false }
-      if (reading.quality === 2) return { text: translate('bad'), isDoubtful: true }
-      return { text: valueText(sensor, reading.value), isDoubtful: reading.quality === 1 }
-    },
-    [hub, valueText, translate],
+    (alarm: Alarm, now: number) => presentValue(hub.store, alarm, { now, words }),
+    [hub, words],
   )
 }

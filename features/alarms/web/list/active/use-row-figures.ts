@@ -29,8 +29,9 @@ export function useRowFigures(alarm: Alarm) {
     time.text(format.moment(alarm.since, now, 'second'))
     age.text(ageOf(format, alarm.since, now))
     duration.text(format.duration(durationOf(alarm, now)))
-    const present = presentOf(alarm)
+    const present = presentOf(alarm, now)
     value.text(present.text)
+    value.attribute('title', present.text)
     value.attribute('data-doubtful', present.isDoubtful ? '' : null)
   })
   return { ref, time, age, duration, value }
