@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { removeDevices } from '../device.ts'
@@ -83,4 +84,28 @@ test('EE587 EE588 Escape closes a form alone; a conflict has the width of the fo
   const words = drawer.getByText('Nothing was overwritten')
   await words.waitFor()
   expect((await words.boundingBox())?.width).toBeGreaterThan(240)
+})
+
+test('EE560 DV18 the tokens of an import are not lost by a press beside the drawer', async () => {
+  const page = await stage.open('/cognito/cognito-info', {
+    ...{ person: administrator, language: 'en' },
+  })
+  await page.getByRole('button', { name: 'Import CSV' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Import devices' })
+  const pressBeside = () => page.locator('.ant-drawer-mask').click({ position: { x: 9, y: 300 } })
+  const buffer = Buffer.from('lesi_id,name\nPRESS-7,Press 7\n')
+  const file = { name: 'devices.csv', mimeType: 'text/csv', buffer }
+  await drawer.locator('input[type=file]').setInputFiles(file)
+  await drawer.getByRole('button', { name: 'Add 1 device' }).click()
+  await drawer.getByText('1 device was added').waitFor()
+  await pressBeside()
+  await page.getByRole('button', { name: 'Back to the tokens' }).click()
+  expect(await leavesFreely(page)).toBe(false)
+  const downloading = page.waitForEvent('download')
+  await drawer.getByRole('button', { name: 'Download tokens' }).click()
+  const saved = await readFile(await (await downloading).path(), 'utf8')
+  expect(saved).toMatch(/^lesi_id,token\r\nPRESS-7,\S+\r\n$/)
+  await pressBeside()
+  await drawer.waitFor({ state: 'detached' })
+  await expect.poll(() => leavesFreely(page)).toBe(true)
 })

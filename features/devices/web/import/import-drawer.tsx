@@ -7,6 +7,7 @@ import { useFieldErrorText } from '#kit/web/texts/use-field-error-text.ts'
 import { ImportResult } from './import-result.tsx'
 import { ImportSummary } from './import-summary.tsx'
 import { readTable, useCheckImport, useImportDevices } from './use-import.ts'
+import { useTokensClose } from './use-tokens-close.ts'
 import './import.css'
 
 /** Many devices from one file: what is wrong with it is seen before anything is stored. */
@@ -18,6 +19,8 @@ export function ImportDrawer({ onClose }: { readonly onClose: () => void }) {
   const [mistake, setMistake] = useState<string | null>(null)
   const check = useCheckImport()
   const load = useImportDevices()
+  const [isTaken, setTaken] = useState(false)
+  const close = useTokensClose(load.isPending || (load.result !== null && !isTaken), onClose)
   const choose = async (chosen: File | undefined) => {
     if (!chosen) return
     setMistake(null)
@@ -31,9 +34,14 @@ export function ImportDrawer({ onClose }: { readonly onClose: () => void }) {
   const refused =
     mistake ?? [load.refusal, check.refusal].map((error) => error && errorText(error)).find(Boolean)
   return (
-    <Drawer open onClose={onClose} title={translate('title')} size={720}>
+    <Drawer open onClose={close} title={translate('title')} size={720}>
       {load.result ? (
-        <ImportResult added={load.result.added} onClose={onClose} />
+        <ImportResult
+          added={load.result.added}
+          isTaken={isTaken}
+          onTaken={() => setTaken(true)}
+          onClose={close}
+        />
       ) : (
         <>
           <p className="device-note">{translate('intro', { columns: importColumns.join(', ') })}</p>

@@ -1,26 +1,23 @@
 import { Button } from 'antd'
-import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
+import { download } from '#kit/web/csv/download.ts'
 
 interface ImportResultProps {
   readonly added: readonly { readonly lesiId: string; readonly token: string }[]
+  /** The tokens were taken along. */
+  readonly isTaken: boolean
+  readonly onTaken: () => void
   readonly onClose: () => void
 }
 
 /** The tokens of devices that were just added, to be taken along: they are stored nowhere. */
-export function ImportResult({ added, onClose }: ImportResultProps) {
+export function ImportResult({ added, isTaken, onTaken, onClose }: ImportResultProps) {
   const translate = useTranslations('devices.import')
-  const [isTaken, setTaken] = useState(false)
-  const download = () => {
+  const save = () => {
     const lines = added.map(({ lesiId, token }) => `${lesiId},${token}`)
-    const text = `${['lesi_id,token', ...lines].join('\r\n')}\r\n`
-    const address = URL.createObjectURL(new Blob([text], { type: 'text/csv' }))
-    const link = document.createElement('a')
-    Object.assign(link, { href: address, download: 'tokens.csv' })
-    link.click()
-    URL.revokeObjectURL(address)
-    setTaken(true)
+    download('tokens.csv', `${['lesi_id,token', ...lines].join('\r\n')}\r\n`)
+    onTaken()
   }
   return (
     <section className="import-result">
@@ -29,7 +26,7 @@ export function ImportResult({ added, onClose }: ImportResultProps) {
         <Icon name="info" size={14} /> {translate('once')}
       </p>
       <div className="form-foot">
-        <Button type="primary" icon={<Icon name="download" />} onClick={download}>
+        <Button type="primary" icon={<Icon name="download" />} onClick={save}>
           {translate('download')}
         </Button>
         <Button disabled={!isTaken} onClick={onClose}>

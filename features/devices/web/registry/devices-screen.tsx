@@ -18,6 +18,7 @@ import {
   type NewDeviceEntries,
 } from '../form/add-device-drawer.tsx'
 import { ImportDrawer } from '../import/import-drawer.tsx'
+import { importTokensForm } from '../import/use-tokens-close.ts'
 import { useDeviceColumns } from './device-columns.tsx'
 import { devicesAddress, type DevicesAddress } from './devices-address.ts'
 import { DevicesFilters } from './devices-filters.tsx'
@@ -41,6 +42,7 @@ function Devices() {
   const { device: open, ...listed } = address
   const devices = useQuery(devicesQuery(listed))
   const interrupted = useInterrupted<NewDeviceEntries>(addDeviceForm)
+  useInterrupted(importTokensForm)
   const [isAdding, setAdding] = useState(interrupted !== undefined)
   const [isClaiming, setClaiming] = useState(false)
   const [isImporting, setImporting] = useState(false)
