@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, expect, test } from 'vitest'
 import { removeDevices } from '../device.ts'
-import { administrator, leavesFreely, toast } from '../stage.ts'
+import { administrator, holdWrite, leavesFreely, toast } from '../stage.ts'
 import { stage } from './devices-stage.ts'
 
 afterAll(() => removeDevices(stage))
@@ -108,4 +108,25 @@ test('EE560 DV18 the tokens of an import are not lost by a press beside the draw
   await pressBeside()
   await drawer.waitFor({ state: 'detached' })
   await expect.poll(() => leavesFreely(page)).toBe(true)
+})
+
+test('EE561 what is entered of another device while one is added stays', async () => {
+  const page = await stage.open('/cognito/cognito-info', {
+    ...{ person: administrator, language: 'en' },
+  })
+  await page.getByRole('button', { name: 'Add device' }).first().click()
+  const drawer = page.getByRole('dialog', { name: 'New device' })
+  const id = drawer.getByLabel('LESI ID')
+  await id.fill('PRESS-8')
+  await drawer.getByLabel('Name').fill('Press 8')
+  const sent = await holdWrite(page, '/api/devices')
+  await drawer.getByRole('button', { name: 'Add device' }).click()
+  await sent.arrived()
+  await id.fill('PRESS-9')
+  await sent.release()
+  const token = page.getByRole('dialog', { name: 'Token of Press 8' })
+  await token.locator('.ant-modal-footer button').click()
+  await token.waitFor({ state: 'hidden' })
+  await expect.poll(() => id.inputValue()).toBe('PRESS-9')
+  expect(await leavesFreely(page)).toBe(false)
 })

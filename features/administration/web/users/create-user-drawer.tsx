@@ -3,7 +3,7 @@ import { Form } from 'antd'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { FormDrawer } from '#kit/web/antd/antd-form-drawer.tsx'
-import { useShowRefusedForm } from '#kit/web/antd/antd-form.ts'
+import { stillHolds, useShowRefusedForm } from '#kit/web/antd/antd-form.ts'
 import { useUnsaved } from '#kit/web/screens/unsaved.ts'
 import { toast } from '#kit/web/toast.ts'
 import { isolated } from '#kit/web/formats/isolated.ts'
@@ -48,10 +48,13 @@ export function CreateUserDrawer({
     mutate(entries, {
       onSuccess: (made) => {
         toast('success', translate('done', { name: isolated(made.user.name) }))
+        onCreated(made)
+        // What is typed since is another account, which the form still holds.
+        if (!stillHolds(form, entries)) return
         form.setFieldsValue(empty)
         setDirty(false)
         markSaved()
-        onCreated(made)
+        onClose()
       },
       onError: showRefusedForm,
     })

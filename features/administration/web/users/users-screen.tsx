@@ -80,7 +80,6 @@ function Users() {
         isOpen={isCreating}
         onClose={() => setCreating(false)}
         onCreated={({ user, link }) => {
-          setCreating(false)
           if (link !== null) setNewLink({ user, link })
         }}
       />

@@ -8,7 +8,7 @@ import {
 import type { RegisteredDevice } from '#features/devices/contract/registry.ts'
 import { LesiId } from '#kit/model/device.ts'
 import { FormDrawer } from '#kit/web/antd/antd-form-drawer.tsx'
-import { useShowRefusedForm } from '#kit/web/antd/antd-form.ts'
+import { stillHolds, useShowRefusedForm } from '#kit/web/antd/antd-form.ts'
 import { isolated } from '#kit/web/formats/isolated.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import { useUnsaved } from '#kit/web/screens/unsaved.ts'
@@ -51,10 +51,13 @@ export function AddDeviceDrawer({ interrupted, isOpen, onClose, onAdded }: AddDe
       {
         onSuccess: (made) => {
           toast('success', translate('done', { name: isolated(made.device.name) }))
+          onAdded(made)
+          // What is typed since is another device, which the form still holds.
+          if (!stillHolds(form, entries)) return
           form.setFieldsValue(empty)
           setDirty(false)
           markSaved()
-          onAdded(made)
+          onClose()
         },
         onError: showRefusedForm,
       },

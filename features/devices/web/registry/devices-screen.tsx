@@ -90,7 +90,6 @@ function Devices() {
         isOpen={isAdding}
         onClose={() => setAdding(false)}
         onAdded={({ device, token }) => {
-          setAdding(false)
           setNewToken({ device, token })
           show(device.lesiId)
         }}

@@ -7,6 +7,7 @@ import { useConfirmedClose } from '#kit/web/antd/antd-confirmed-close.ts'
 import { EditConflict } from '#kit/web/antd/antd-edit-conflict.tsx'
 import { useDebounced } from '#kit/web/browser/use-debounced.ts'
 import { ApiError } from '#kit/web/calls/api-error.ts'
+import { useCloseOnce } from '#kit/web/screens/late-answers.ts'
 import type { CalculationEntries } from './entries.ts'
 import { Field } from './field.tsx'
 import { InputList } from './input-list.tsx'
@@ -29,9 +30,10 @@ const typingMs = 400
 export function CalculationEditor({ first, isInterrupted, onDone }: CalculationEditorProps) {
   const translate = useTranslations('sensors.calculations')
   const id = useId()
-  const editing = useCalculationEditing(first, isInterrupted, onDone)
+  const done = useCloseOnce(onDone)
+  const editing = useCalculationEditing(first, isInterrupted, done)
   const { entries, refusals, conflict, change, setCursor, insert, save, isPending } = editing
-  const close = useConfirmedClose({ ...editing, onClose: onDone })
+  const close = useConfirmedClose({ ...editing, onClose: done })
   const tried = useDebounced(entries, typingMs)
   const preview = useQuery(previewQuery(tried))
   return (
