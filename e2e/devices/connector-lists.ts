@@ -78,3 +78,29 @@ test('EE544 points stay in a group that is renamed, also through the name of ano
   await expect.poll(groups).toEqual(['day', '1 s at night'])
   await closeForm(page)
 })
+
+test('EE562 CN51 what is refused and is no field on the screen is shown', async () => {
+  const page = await openForm()
+  const drawer = drawerOf(page)
+  await drawer.getByLabel('Kind').click()
+  await page.getByTitle('MQTT broker').click()
+  await drawer.getByLabel('Name', { exact: true }).pressSequentially('Broker')
+  const reasons = {
+    settings: [{ code: 'device_not_configurable', parameters: { lesiId: 'OVEN-2' } }],
+    'settings.clientId': [{ code: 'required', parameters: {} }],
+  }
+  await page.route('**/api/connectors', (route) =>
+    route.request().method() === 'GET'
+      ? route.fallback()
+      : route.fulfill({ status: 422, json: { error: 'invalid', message: '', reasons } }),
+  )
+  await drawer.getByRole('button', { name: 'Add connector' }).click()
+  await drawer.getByRole('alert').getByText('You may not configure the device OVEN-2').waitFor()
+  await drawer.getByText('Please fill this in').waitFor()
+  const clientId = drawer.getByLabel('Client ID')
+  await clientId.fill('warroom')
+  await drawer.getByText('Please fill this in').waitFor({ state: 'detached' })
+  await expect.poll(() => clientId.isVisible()).toBe(true)
+  await page.unroute('**/api/connectors')
+  await closeForm(page)
+})

@@ -8,17 +8,18 @@ import { FieldFrame } from './fields.tsx'
 interface KindFieldProps {
   readonly kind: string
   readonly isNew: boolean
+  readonly error: string | undefined
   readonly onKind: (kind: string) => void
 }
 
 /** What is stored stays of its kind. */
-export function KindField({ kind, isNew, onKind }: KindFieldProps) {
+export function KindField({ kind, isNew, error, onKind }: KindFieldProps) {
   const translate = useTranslations('connectors.form')
   const nameOf = useKindName()
   const id = useId()
   const options = kindManifests.map((each) => ({ value: each.kind, label: nameOf(each.kind) }))
   return (
-    <FieldFrame id={id} name="kind" label={translate('kind')} error={undefined}>
+    <FieldFrame id={id} name="kind" label={translate('kind')} error={error}>
       <Select id={id} value={kind} options={options} disabled={!isNew} onChange={onKind} />
     </FieldFrame>
   )

@@ -9,6 +9,8 @@ import { PointProblems } from '../list/point-problems.tsx'
 import { connectorStatusQuery } from '../list/query-connectors.ts'
 import { ConnectorTest } from './connector-test.tsx'
 import { EntriesProvider } from './entries.tsx'
+import { errorsElsewhere } from './errors-elsewhere.ts'
+import { OtherErrors, useShownPaths } from './other-errors.tsx'
 import { useConnectorEditing, type InterruptedConnector } from './use-connector-editing.ts'
 import { KindField, NameField } from './connector-fields.tsx'
 import { useConfirmedClose } from '#kit/web/antd/antd-confirmed-close.ts'
@@ -31,6 +33,7 @@ export function ConnectorForm({ initial, form, isTouched, onKind, onClose }: Con
   const { entries, base, errors } = editing
   const close = useConfirmedClose({ ...editing, onClose: closeOnce })
   const formId = useId()
+  const shown = useShownPaths()
   return (
     <FormDrawer
       title={translate(base === null ? 'addTitle' : 'title')}
@@ -50,12 +53,16 @@ export function ConnectorForm({ initial, form, isTouched, onKind, onClose }: Con
             onKeepMine={editing.theirs.overwrite}
           />
         )}
+        <OtherErrors texts={errorsElsewhere(errors, shown.paths)} />
         <EntriesProvider
           value={{
             ...{ settings: entries.settings, secrets: entries.secrets, errors },
+            showPath: shown.show,
             ...{ id: base?.id ?? null, storedSecrets: base?.secrets ?? [] },
             change: (part) =>
-              editing.change({ settings: { ...entries.settings, ...part } }, Object.keys(part)),
+              editing.change({ settings: { ...entries.settings, ...part } }, [
+                ...['settings', ...Object.keys(part)],
+              ]),
             changeSecret(name, value) {
               const { [name]: _before, ...others } = entries.secrets
               editing.change(
@@ -69,6 +76,7 @@ export function ConnectorForm({ initial, form, isTouched, onKind, onClose }: Con
             <KindField
               kind={entries.kind}
               isNew={base === null}
+              error={errors.get('kind')}
               onKind={(kind) => onKind(kind, entries.name)}
             />
             <NameField

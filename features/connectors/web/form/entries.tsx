@@ -1,4 +1,4 @@
-import { createContext, use, type ReactNode } from 'react'
+import { createContext, use, useEffect, type ReactNode } from 'react'
 import type { Json } from './json.ts'
 
 /** What a form of a connector holds: the settings of the kind by name, as they were entered. */
@@ -17,6 +17,8 @@ interface EntriesValue extends Pick<ConnectorEntries, 'settings' | 'secrets'> {
   readonly storedSecrets: readonly string[]
   /** What is wrong, by the path of the field: `host`, `points.3.address`, `secrets.password`. */
   readonly errors: ReadonlyMap<string, string>
+  /** Errors of this path are shown on the screen, until what comes back is called. */
+  readonly showPath: (path: string) => () => void
   readonly change: (settings: Readonly<Record<string, Json>>) => void
   readonly changeSecret: (name: string, value: string | null | undefined) => void
 }
@@ -37,4 +39,10 @@ export function useEntries(): EntriesValue {
   const value = use(EntriesContext)
   if (!value) throw new Error('the fields of a connector stand in its form')
   return value
+}
+
+/** Whoever calls it shows the errors of this path and of all below it. */
+export function useShowsErrorsOf(path: string): void {
+  const { showPath } = useEntries()
+  useEffect(() => showPath(path), [showPath, path])
 }

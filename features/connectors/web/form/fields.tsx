@@ -2,7 +2,7 @@ import { Button, Checkbox, Form, Input, Select } from 'antd'
 import { useId, useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useFormat } from '#kit/web/formats/use-format.ts'
-import { useEntries } from './entries.tsx'
+import { useEntries, useShowsErrorsOf } from './entries.tsx'
 
 interface FieldProps {
   /** Name of the setting. */
@@ -13,12 +13,16 @@ interface FieldProps {
 
 interface FrameProps extends FieldProps {
   readonly id: string
+  /** Of the errors that it shows; absent: the name. */
+  readonly path?: string
   readonly error: string | undefined
   readonly children: ReactNode
 }
 
 /** Label, control, what is wrong and a note. */
-export function FieldFrame({ id, label, extra, error, children }: FrameProps) {
+export function FieldFrame(props: FrameProps) {
+  const { id, name, path = name, label, extra, error, children } = props
+  useShowsErrorsOf(path)
   return (
     <Form.Item
       label={label}
@@ -141,6 +145,7 @@ export function ChoiceField({
  */
 export function SwitchField(field: FieldProps) {
   const { settings, errors, change } = useEntries()
+  useShowsErrorsOf(field.name)
   const error = errors.get(field.name)
   return (
     <Form.Item
@@ -177,7 +182,7 @@ export function SecretField({ rows, ...field }: FieldProps & { readonly rows?: n
       changeSecret(name, target.value === '' ? undefined : target.value),
   }
   return (
-    <FieldFrame {...field} id={id} error={errors.get(`secrets.${name}`)}>
+    <FieldFrame {...field} id={id} path={`secrets.${name}`} error={errors.get(`secrets.${name}`)}>
       {rows === undefined ? (
         <Input.Password {...control} visibilityToggle={false} />
       ) : (

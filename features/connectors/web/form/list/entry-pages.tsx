@@ -1,6 +1,6 @@
 import { Button, Pagination } from 'antd'
 import { useState } from 'react'
-import { useEntries } from '../entries.tsx'
+import { useEntries, useShowsErrorsOf } from '../entries.tsx'
 import { wrongPlaces } from './entry-problems.ts'
 
 const pageSize = 20
@@ -42,10 +42,19 @@ interface WrongEntriesProps {
   readonly onShow: (index: number) => void
 }
 
-/** How many entries are not accepted, and the way to the first of them. */
+/** What is wrong with a list, or how many entries are not accepted, and the way to the first. */
 export function WrongEntries({ list, textOf, showText, onShow }: WrongEntriesProps) {
-  const places = wrongPlaces(useEntries().errors, list)
+  const { errors } = useEntries()
+  useShowsErrorsOf(list)
+  const places = wrongPlaces(errors, list)
   const [first] = places
+  const whole = errors.get(list)
+  if (whole !== undefined)
+    return (
+      <p className="connector-wrong" role="alert">
+        {whole}
+      </p>
+    )
   if (first === undefined) return null
   return (
     <p className="connector-wrong" role="alert">

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { maximumGroups } from '#features/connectors/contract/kinds/modbus-tcp.ts'
 import { Icon } from '#kit/ui/icon.tsx'
-import { useEntries } from '../../form/entries.tsx'
+import { useEntries, useShowsErrorsOf } from '../../form/entries.tsx'
 import { NumberInput } from '../../form/fields.tsx'
 import { groupsOf, pointsOf, type EnteredGroup } from './entered.ts'
 
@@ -14,6 +14,7 @@ export function GroupsField() {
   const translate = useTranslations('connectors.kinds.modbus-tcp')
   const units = useTranslations('common.units')
   const { settings, errors, change } = useEntries()
+  useShowsErrorsOf('groups')
   const groups = groupsOf(settings)
   const put = (next: readonly EnteredGroup[]) =>
     change({ groups: next.map((each) => ({ ...each })) })

@@ -1,13 +1,21 @@
 import { Collapse } from 'antd'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useEntries } from '../../form/entries.tsx'
 import { SecretField, SwitchField, TextField } from '../../form/fields.tsx'
 import type { KindForm } from '../../kind-form.ts'
 import { Found } from './found.tsx'
 import { CertificateField, NumericChoiceField } from './own-fields.tsx'
+import { panelsToOpen } from './panels.ts'
 import { RulesField } from './rules/rules-field.tsx'
 
 function Fields() {
   const translate = useTranslations('connectors.kinds.mqtt')
+  const { errors } = useEntries()
+  const [opened, setOpened] = useState<readonly string[]>([])
+  // They stay open once what is wrong has been changed.
+  const toOpen = panelsToOpen(errors).filter((panel) => !opened.includes(panel))
+  if (toOpen.length > 0) setOpened([...opened, ...toOpen])
   return (
     <>
       <TextField name="url" label={translate('url')} extra={translate('urlNote')} maximum={500} />
@@ -18,10 +26,12 @@ function Fields() {
       <Collapse
         size="small"
         className="mqtt-more"
+        activeKey={[...opened]}
+        onChange={setOpened}
         items={[
           { key: 'session', label: translate('session'), children: <SessionFields /> },
           { key: 'tls', label: translate('tls'), children: <TlsFields /> },
-        ]}
+        ].map((panel) => ({ ...panel, forceRender: true }))}
       />
       <RulesField />
     </>

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 import type { SeenTopic } from '#features/connectors/contract/kinds/mqtt/discovery.ts'
 import { maximumRules } from '#features/connectors/contract/kinds/mqtt/limits.ts'
 import { Icon } from '#kit/ui/icon.tsx'
-import { useEntries } from '../../../form/entries.tsx'
+import { useEntries, useShowsErrorsOf } from '../../../form/entries.tsx'
 import { DiscoveryDialog } from '../discovery/discovery-dialog.tsx'
 import { newRule, rulesOf, type EnteredRule } from './entered.ts'
 import { RuleDialog } from './rule-dialog.tsx'
@@ -20,6 +20,7 @@ function moved<Item>(list: readonly Item[], from: number, to: number): Item[] {
 export function RulesField() {
   const translate = useTranslations('connectors.kinds.mqtt.rules')
   const { settings, errors, change } = useEntries()
+  useShowsErrorsOf('rules')
   const rules = rulesOf(settings)
   const [edited, setEdited] = useState<number | null>(null)
   const [isLooking, setLooking] = useState(false)

@@ -2,7 +2,7 @@ import { Alert, Button } from 'antd'
 import { useTranslations } from 'use-intl'
 import type { ServerCertificate } from '#features/connectors/contract/kinds/opcua.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
-import { useEntries } from '../../../form/entries.tsx'
+import { useEntries, useShowsErrorsOf } from '../../../form/entries.tsx'
 import { acceptedOf } from '../entered.ts'
 
 /** Groups of four digits can be compared by eye. */
@@ -12,6 +12,7 @@ const inGroups = (fingerprint: string) => fingerprint.match(/.{1,4}/g)?.join(' '
 export function CertificateField({ shown }: { readonly shown: ServerCertificate | null }) {
   const translate = useTranslations('connectors.kinds.opcua.certificate')
   const { settings, errors, change } = useEntries()
+  useShowsErrorsOf('acceptedCertificate')
   const accepted = acceptedOf(settings)
   const error = errors.get('acceptedCertificate')
   return (
