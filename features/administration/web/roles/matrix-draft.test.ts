@@ -22,12 +22,15 @@ const roleOf = (name: string, granted: readonly string[], members: number): Role
   abilities,
 })
 const roles = [roleOf('one', ['a', 'kept elsewhere'], 3), roleOf('two', [], 4)]
-const turns = fc.array(fc.tuple(fc.constantFrom('one', 'two'), fc.constantFrom(...permissions)), {
+const [one, two] = roles as [RoleDetail, RoleDetail]
+const turns = fc.array(fc.tuple(fc.constantFrom(one, two), fc.constantFrom(...permissions)), {
   maxLength: 30,
 })
 
-const turnedBy = (all: readonly (readonly [string, string])[], from: MatrixDraft = emptyDraft) =>
-  all.reduce((before, [role, permission]) => toggled(before, role, permission), from)
+const turnedBy = (
+  all: readonly (readonly [RoleDetail, string])[],
+  from: MatrixDraft = emptyDraft,
+) => all.reduce((before, [role, permission]) => toggled(before, role, permission), from)
 
 test('AM21 what is saved is what the boxes show, and what the matrix does not show stays', () => {
   fc.assert(
@@ -51,13 +54,11 @@ test('AM21 a box turned while its role is saved stands as the person left it', (
       const sent = turnedBy(first)
       const shown = turnedBy(meanwhile, sent)
       const left = withoutSaved(shown, sent, 'one')
-      const [one, two] = roles.map((role) => {
-        const granted = permissions.filter((name) => isGranted(sent, role, name))
-        return role.name === 'one' ? roleOf('one', granted, 3) : role
-      })
+      const granted = permissions.filter((name) => isGranted(sent, one, name))
+      const saved = roleOf('one', granted, 3)
       for (const name of permissions) {
-        expect(isGranted(left, one!, name)).toBe(isGranted(shown, roles[0]!, name))
-        expect(isGranted(left, two!, name)).toBe(isGranted(shown, roles[1]!, name))
+        expect(isGranted(left, saved, name)).toBe(isGranted(shown, one, name))
+        expect(isGranted(left, two, name)).toBe(isGranted(shown, two, name))
       }
     }),
   )
@@ -77,6 +78,17 @@ test('AM21 boxes turned twice change nothing and affect nobody', () => {
 })
 
 test('AM21 the summary counts boxes, roles and the accounts that hold them', () => {
-  const draft = toggled(toggled(toggled(emptyDraft, 'one', 'a'), 'one', 'b'), 'two', 'c')
+  const draft = toggled(toggled(toggled(emptyDraft, one, 'a'), one, 'b'), two, 'c')
   expect(summaryOf(draft, roles)).toEqual({ boxes: 3, roles: ['one', 'two'], members: 7 })
+})
+
+test('AM24 a box that somebody else turns meanwhile stands as the person chose', () => {
+  const ticked = toggled(emptyDraft, one, 'b')
+  const unticked = toggled(ticked, one, 'a')
+  const theirs = { ...roleOf('one', ['b', 'kept elsewhere'], 3), version: 8 }
+  expect(['a', 'b'].map((name) => isGranted(unticked, theirs, name))).toEqual([false, true])
+  // Both were saved by the other person: there is nothing left to save.
+  expect(summaryOf(unticked, [theirs, two]).boxes).toBe(0)
+  expect(changesOf(unticked, [theirs, two], permissions)).toEqual([])
+  expect(isGranted(toggled(unticked, theirs, 'b'), theirs, 'b')).toBe(false)
 })

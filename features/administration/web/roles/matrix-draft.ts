@@ -1,18 +1,20 @@
 import type { RoleDetail } from '#features/accounts/contract/roles.ts'
 
-/** Changes that are not saved yet: for each role the permissions whose box was turned over. */
-export type MatrixDraft = ReadonlyMap<string, ReadonlySet<string>>
+/**
+ * Changes that are not saved yet: for each role the permissions whose box was turned over, with
+ * what the person chose. What somebody else saves meanwhile does not turn it over again.
+ */
+export type MatrixDraft = ReadonlyMap<string, ReadonlyMap<string, boolean>>
 
 export const emptyDraft: MatrixDraft = new Map()
 
 /** Turns one box over; turned twice it is as it was. */
-export function toggled(draft: MatrixDraft, role: string, permission: string): MatrixDraft {
-  const turned = new Set(draft.get(role))
-  if (!turned.delete(permission)) turned.add(permission)
-  const next = new Map(draft)
-  if (turned.size === 0) next.delete(role)
-  else next.set(role, turned)
-  return next
+export function toggled(draft: MatrixDraft, role: RoleDetail, permission: string): MatrixDraft {
+  const chosen = !isGranted(draft, role, permission)
+  const turned = new Map(draft.get(role.name))
+  if (chosen === isStored(role, permission)) turned.delete(permission)
+  else turned.set(permission, chosen)
+  return withBoxes(draft, role.name, turned)
 }
 
 /**
@@ -20,16 +22,46 @@ export function toggled(draft: MatrixDraft, role: string, permission: string): M
  * of them, a box that was turned back too.
  */
 export function withoutSaved(draft: MatrixDraft, sent: MatrixDraft, role: string): MatrixDraft {
-  return [...(sent.get(role) ?? [])].reduce(
-    (rest, permission) => toggled(rest, role, permission),
-    draft,
-  )
+  const shown = draft.get(role)
+  const left = new Map(shown)
+  for (const [permission, chosen] of sent.get(role) ?? []) {
+    if (shown?.get(permission) === chosen) left.delete(permission)
+    else left.set(permission, !chosen)
+  }
+  return withBoxes(draft, role, left)
 }
+
+function withBoxes(
+  draft: MatrixDraft,
+  role: string,
+  boxes: ReadonlyMap<string, boolean>,
+): MatrixDraft {
+  const next = new Map(draft)
+  if (boxes.size === 0) next.delete(role)
+  else next.set(role, boxes)
+  return next
+}
+
+const isStored = ({ permissions }: RoleDetail, permission: string) =>
+  permissions.includes(permission)
 
 /** Whether the box is ticked, saved or not. */
 export function isGranted(draft: MatrixDraft, role: RoleDetail, permission: string): boolean {
-  return role.permissions.includes(permission) !== (draft.get(role.name)?.has(permission) ?? false)
+  return draft.get(role.name)?.get(permission) ?? isStored(role, permission)
 }
+
+/** Whether the box is ticked otherwise than what is stored. */
+export function isTurned(draft: MatrixDraft, role: RoleDetail, permission: string): boolean {
+  return isGranted(draft, role, permission) !== isStored(role, permission)
+}
+
+/** The permissions of a role whose boxes are ticked otherwise than what is stored. */
+const turnedOf = (draft: MatrixDraft, role: RoleDetail): readonly string[] =>
+  [...(draft.get(role.name)?.keys() ?? [])].filter((name) => isTurned(draft, role, name))
+
+/** Whether saving the draft changes the role. */
+export const isChanged = (draft: MatrixDraft, role: RoleDetail): boolean =>
+  turnedOf(draft, role).length > 0
 
 export interface RoleChange {
   readonly name: string
@@ -44,7 +76,7 @@ export function changesOf(
   permissions: readonly string[],
 ): readonly RoleChange[] {
   return roles
-    .filter(({ name }) => draft.has(name))
+    .filter((role) => isChanged(draft, role))
     .map((role) => ({
       name: role.name,
       version: role.version,
@@ -64,9 +96,9 @@ export interface DraftSummary {
 
 /** How much a draft changes, and for how many. */
 export function summaryOf(draft: MatrixDraft, roles: readonly RoleDetail[]): DraftSummary {
-  const changed = roles.filter(({ name }) => draft.has(name))
+  const changed = roles.filter((role) => isChanged(draft, role))
   return {
-    boxes: changed.reduce((sum, { name }) => sum + (draft.get(name)?.size ?? 0), 0),
+    boxes: changed.reduce((sum, role) => sum + turnedOf(draft, role).length, 0),
     roles: changed.map(({ name }) => name),
     members: changed.reduce((sum, { members }) => sum + members, 0),
   }

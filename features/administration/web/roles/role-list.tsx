@@ -1,7 +1,7 @@
 import { Checkbox, Select } from 'antd'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { isGranted } from './matrix-draft.ts'
+import { isChanged, isGranted, isTurned } from './matrix-draft.ts'
 import { useRightNames } from '../rights/right-names.ts'
 import type { MatrixShapeProps } from './role-matrix.tsx'
 import { RoleMenu } from './role-menu.tsx'
@@ -23,9 +23,9 @@ export function RoleList({ roles, permissions, draft, onToggle, onRename }: Matr
           aria-label={translate('role')}
           value={role.name}
           onChange={setChosen}
-          options={roles.map(({ name }) => ({
-            value: name,
-            label: draft.has(name) ? `${name} *` : name,
+          options={roles.map((each) => ({
+            value: each.name,
+            label: isChanged(draft, each) ? `${each.name} *` : each.name,
           }))}
         />
         <RoleMenu role={role} onRename={() => onRename(role)} />
@@ -40,12 +40,12 @@ export function RoleList({ roles, permissions, draft, onToggle, onRename }: Matr
       )}
       <ul>
         {permissions.map(({ name, product }) => (
-          <li key={name} data-changed={draft.get(role.name)?.has(name) ?? false}>
+          <li key={name} data-changed={isTurned(draft, role, name)}>
             <Checkbox
               className="right-box"
               checked={isAdmin || isGranted(draft, role, name)}
               disabled={isLocked}
-              onChange={() => onToggle(role.name, name)}
+              onChange={() => onToggle(role, name)}
             >
               <b>{permissionMeaning(name, product)}</b>
               <small>{name}</small>

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
 import { rovingTable } from '#kit/ui/roving-table.ts'
 import type { RoleDetail } from '#features/accounts/contract/roles.ts'
-import { isGranted, type MatrixDraft } from './matrix-draft.ts'
+import { isChanged, isGranted, isTurned, type MatrixDraft } from './matrix-draft.ts'
 import { useRightNames } from '../rights/right-names.ts'
 import { RoleMenu } from './role-menu.tsx'
 
@@ -11,7 +11,7 @@ export interface MatrixShapeProps {
   readonly roles: readonly RoleDetail[]
   readonly permissions: readonly { readonly name: string; readonly product: string | null }[]
   readonly draft: MatrixDraft
-  readonly onToggle: (role: string, permission: string) => void
+  readonly onToggle: (role: RoleDetail, permission: string) => void
   readonly onRename: (role: RoleDetail) => void
 }
 
@@ -34,7 +34,7 @@ export function RoleMatrix({ roles, permissions, draft, onToggle, onRename }: Ma
           <tr>
             <th scope="col">{translate('permission')}</th>
             {roles.map((role) => (
-              <th key={role.name} scope="col" data-changed={draft.has(role.name)}>
+              <th key={role.name} scope="col" data-changed={isChanged(draft, role)}>
                 <span className="role-name" title={roleMeaning(role.name) || role.name}>
                   <span className="clip">{role.name}</span>
                   {role.name === 'admin' && <Icon name="lock" size={12} />}
@@ -69,7 +69,7 @@ interface MatrixBoxProps {
   readonly role: RoleDetail
   readonly permission: string
   readonly draft: MatrixDraft
-  readonly onToggle: (role: string, permission: string) => void
+  readonly onToggle: (role: RoleDetail, permission: string) => void
 }
 
 function MatrixBox({ role, permission, draft, onToggle }: MatrixBoxProps) {
@@ -79,16 +79,12 @@ function MatrixBox({ role, permission, draft, onToggle }: MatrixBoxProps) {
   const reason = isLocked ? translate(isAdmin ? 'adminLocked' : 'locked') : undefined
   const label = translate('box', { role: role.name, permission })
   return (
-    <span
-      className="matrix-box"
-      data-changed={draft.get(role.name)?.has(permission) ?? false}
-      title={reason}
-    >
+    <span className="matrix-box" data-changed={isTurned(draft, role, permission)} title={reason}>
       <Checkbox
         checked={isAdmin || isGranted(draft, role, permission)}
         disabled={isLocked}
         aria-label={reason === undefined ? label : `${label}. ${reason}`}
-        onChange={() => onToggle(role.name, permission)}
+        onChange={() => onToggle(role, permission)}
       />
     </span>
   )

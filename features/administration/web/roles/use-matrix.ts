@@ -61,7 +61,8 @@ export function useMatrix(
     hasConflict,
     isPending,
     save,
-    toggle: (role: string, permission: string) => change(toggled(held.current, role, permission)),
+    toggle: (role: RoleDetail, permission: string) =>
+      change(toggled(held.current, role, permission)),
     cancel: () => {
       change(emptyDraft)
       setConflict(false)
