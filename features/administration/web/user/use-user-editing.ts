@@ -8,6 +8,7 @@ import { stillHolds, useShowFieldErrors, useShowRefusedForm } from '#kit/web/ant
 import { ApiError } from '#kit/web/calls/api-error.ts'
 import { useInterrupted, useUnsaved } from '#kit/web/screens/unsaved.ts'
 import { toast } from '#kit/web/toast.ts'
+import { conflictReason } from './conflict-reason.ts'
 import { userQuery } from './query-user.ts'
 import { useUpdateUser } from './use-update-user.ts'
 
@@ -115,9 +116,9 @@ function useSaveRefusal(
     const newest = await client
       .fetchQuery({ ...userQuery(base.id), staleTime: 0 })
       .catch(() => null)
-    if (newest !== null && newest.data.version !== base.version) return onConflict(newest.data)
-    // The same version and a conflict nevertheless: the plant would be left without an
-    // administrator.
+    const reason = conflictReason(newest?.data ?? null, base)
+    if (newest !== null && reason === 'overtaken') return onConflict(newest.data)
+    if (reason === 'unknown') return showRefusedForm(failure)
     showFieldErrors([{ name: 'roles', errors: [reasons('lastAdministrator')] }])
   }
 }
