@@ -19,6 +19,7 @@ import { SpeechBar } from '../speech/speech-bar.tsx'
 import { useReadAloud, type Readable } from '../speech/use-read-aloud.ts'
 import { ConfirmClose } from './confirm-close.tsx'
 import { FollowUp } from './follow-up.tsx'
+import { lastAsked } from './last-asked.ts'
 import { ResultMessage } from './result-message.tsx'
 import { TurnView } from './turn-view.tsx'
 import './ask-dialog.css'
@@ -92,7 +93,7 @@ export default function AskDialog(props: AskDialogProps) {
       />
       {turns.some(({ outcome }) => outcome.kind === 'answered') && <SpeechBar reading={reading} />}
       <FollowUp ref={field} conversation={conversation} onAsk={ask} />
-      <ResultMessage newest={turns.at(-1)} seen={seen} />
+      <ResultMessage newest={lastAsked(turns)} seen={seen} />
       {isClosing && <ConfirmClose onStay={() => setClosing(false)} onClose={onClose} />}
     </dialog>
   )
@@ -146,7 +147,7 @@ const progressOf = (progress: Progress, { attempt }: Turn) =>
 
 /** The newest answer, the same object as long as it is the newest. */
 function useReadable(turns: readonly Turn[]): Readable | null {
-  const turn = turns.findLast(({ outcome }) => outcome.kind === 'answered')
+  const turn = lastAsked(turns.filter(({ outcome }) => outcome.kind === 'answered'))
   return useMemo(() => {
     if (turn?.outcome.kind !== 'answered') return null
     const { answer, message } = turn.outcome
