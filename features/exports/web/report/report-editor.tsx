@@ -7,6 +7,7 @@ import { serverClock } from '#kit/web/clock/server-clock.ts'
 import { periodOf, type ReportDraft, type ReportPeriod, type SiteClock } from './report-draft.ts'
 import { Preview } from './preview.tsx'
 import { ReportForm } from './report-form.tsx'
+import { madeAtAfter } from './report-queries.ts'
 import { useCreateReport } from './use-create-report.ts'
 
 interface ReportEditorProps {
@@ -28,7 +29,7 @@ export function ReportEditor({ initial, clock }: ReportEditorProps) {
   const change = (part: Partial<ReportDraft>) => {
     clear()
     // What is written into the notes makes no other figures.
-    if (!('notes' in part)) setMadeAt(serverClock.now())
+    if (!('notes' in part)) setMadeAt((before) => madeAtAfter(before, serverClock.now()))
     setDraft((before) => ({ ...before, ...part }))
   }
   return (

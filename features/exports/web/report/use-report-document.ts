@@ -2,21 +2,15 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useLocale } from 'use-intl'
 import { currentUser, siteInfo } from '#features/accounts/contract/sign-in.ts'
-import { reportBySensor } from '#features/history/contract/routes.ts'
-import type { SensorReport } from '#features/history/contract/sensor-report.ts'
-import { call } from '#kit/web/calls/call.ts'
 import { fetchedOnce, queryOf, replyData } from '#kit/web/calls/query-of.ts'
 import { composeReport } from '../../contract/report/compose.ts'
 import type { ReportDocument } from '../../contract/report/document.ts'
 import { reportFormat } from '../../contract/report/format.ts'
 import { sectionOf } from '../../contract/report/section.ts'
 import { reportWords } from '../../contract/report/words.ts'
-import { deviceActivity } from '../../contract/routes.ts'
 import type { ChosenSensor } from '../form/draft.ts'
 import type { ReportPeriod } from './report-draft.ts'
-
-/** Columns of a line on paper. */
-const width = 700
+import { outagesQuery, sectionQuery } from './report-queries.ts'
 
 interface ReportInput {
   readonly sensors: readonly ChosenSensor[]
@@ -43,8 +37,8 @@ export function useReportDocument(wanted: ReportInput): ReportProgress {
   const language = useLocale()
   const site = useQuery({ ...queryOf(siteInfo, {}), ...fetchedOnce }).data?.data.name ?? ''
   const user = useQuery({ ...queryOf(currentUser, {}), ...fetchedOnce, select: replyData }).data
-  const reports = useReports(sensors, period)
-  const devices = useDevices(sensors, period)
+  const reports = useReports(sensors, period, madeAt)
+  const devices = useDevices(sensors, period, madeAt)
   const document = useMemo(() => {
     const words = reportWords(language)
     const format = reportFormat(language, timezone, words)
@@ -69,20 +63,9 @@ export function useReportDocument(wanted: ReportInput): ReportProgress {
 }
 
 /** What the history screen says of each sensor, as it comes. */
-function useReports(sensors: readonly ChosenSensor[], { from, to }: ReportPeriod) {
+function useReports(sensors: readonly ChosenSensor[], period: ReportPeriod, madeAt: number) {
   return useQueries({
-    queries: sensors.map(({ thing, sensor }) => {
-      const input = { body: { thing, sensor, from, to, width, mode: 'auto' } } as const
-      return {
-        queryKey: queryOf(reportBySensor, input).queryKey.slice(),
-        queryFn: async ({ signal }: { signal: AbortSignal }): Promise<SensorReport> =>
-          (await call(reportBySensor, input, { signal })).data,
-        structuralSharing: false,
-        refetchOnWindowFocus: false,
-        staleTime: 60_000,
-        meta: { quiet: true },
-      } as const
-    }),
+    queries: sensors.map((sensor) => sectionQuery(sensor, period, madeAt)),
     combine: (results) => ({
       received: results.flatMap(({ data }) => data ?? []),
       failed: results.filter(({ isError }) => isError).length,
@@ -94,15 +77,11 @@ function useReports(sensors: readonly ChosenSensor[], { from, to }: ReportPeriod
   })
 }
 
-function useDevices(sensors: readonly ChosenSensor[], { from, to }: ReportPeriod) {
+function useDevices(sensors: readonly ChosenSensor[], period: ReportPeriod, madeAt: number) {
   const things = [...new Set(sensors.map(({ thing }) => thing))]
   return useQuery({
-    ...queryOf(deviceActivity, { body: { things, from, to } }),
+    ...outagesQuery(things, period, madeAt),
     select: replyData,
     enabled: things.length > 0,
-    structuralSharing: false,
-    refetchOnWindowFocus: false,
-    staleTime: 60_000,
-    meta: { quiet: true },
   })
 }
