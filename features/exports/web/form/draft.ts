@@ -27,6 +27,16 @@ export interface Draft extends WrittenPeriod {
 export const placeOf = ({ thing, sensor }: Pick<ChosenSensor, 'thing' | 'sensor'>): string =>
   `${thing} ${sensor}`
 
+/** What is chosen with these as well: each once, as many as there may be. */
+export function withAdded(
+  chosen: readonly ChosenSensor[],
+  added: readonly ChosenSensor[],
+  maximum: number,
+): readonly ChosenSensor[] {
+  const once = new Map([...chosen, ...added].map((each) => [placeOf(each), each]))
+  return [...once.values()].slice(0, maximum)
+}
+
 /** How the sensor is called that a refused field is about; undefined where it is about none. */
 export function refusedSensor(
   field: string,

@@ -5,17 +5,17 @@ import { listDevices } from '#features/devices/contract/routes.ts'
 import { listSensors } from '#features/sensors/contract/routes.ts'
 import { queryOf, replyData } from '#kit/web/calls/query-of.ts'
 import { useChoices } from '#kit/web/calls/use-choices.ts'
-import { placeOf, type ChosenSensor } from '../form/draft.ts'
+import type { ChosenSensor } from '../form/draft.ts'
 import { chosenOf, useDeviceNames } from '../form/sensors-field.tsx'
 
 interface DeviceFieldProps {
-  readonly sensors: readonly ChosenSensor[]
   readonly maximum: number
-  readonly onChange: (sensors: readonly ChosenSensor[]) => void
+  /** What was chosen may be another by then: they are added to that. */
+  readonly onFound: (sensors: readonly ChosenSensor[]) => void
 }
 
 /** Adds all sensors of a device to those that were chosen. */
-export function DeviceField({ sensors, maximum, onChange }: DeviceFieldProps) {
+export function DeviceField({ maximum, onFound }: DeviceFieldProps) {
   const translate = useTranslations('exports.report')
   const common = useTranslations('common')
   const { nameOf } = useDeviceNames()
@@ -26,15 +26,15 @@ export function DeviceField({ sensors, maximum, onChange }: DeviceFieldProps) {
     meta: { quiet: true },
   })
   const choices = useChoices(devices, common('noDevice'))
-  const add = async (device: string) => {
-    const found = await client.fetchQuery({
-      ...queryOf(listSensors, { query: { device, page: 1, limit: maximum } }),
-      meta: { quiet: false },
-    })
-    const all = [...sensors, ...found.data.map((sensor) => chosenOf(sensor, nameOf))]
-    const once = new Map(all.map((each) => [placeOf(each), each]))
-    onChange([...once.values()].slice(0, maximum))
-  }
+  const add = (device: string) =>
+    client
+      .fetchQuery({
+        ...queryOf(listSensors, { query: { device, page: 1, limit: maximum } }),
+        meta: { quiet: false },
+      })
+      .then(({ data }) => onFound(data.map((sensor) => chosenOf(sensor, nameOf))))
+      // A message says so already.
+      .catch(() => {})
   return (
     <div className="export-row">
       <span aria-hidden="true">{translate('device')}</span>

@@ -1,8 +1,8 @@
 import { dayAt, type Range } from '#kit/model/time/period.ts'
 import { shiftBefore, shiftsBeginning, type Shift, type ShiftSpan } from '#kit/model/time/shifts.ts'
 import { day, instantOfText, localText } from '#kit/model/time/zone.ts'
-import type { papers } from '../../contract/report/request.ts'
-import type { ChosenSensor } from '../form/draft.ts'
+import { maximumReportSensors, type papers } from '../../contract/report/request.ts'
+import { withAdded, type ChosenSensor } from '../form/draft.ts'
 import { readPeriod, writePeriod, type WrittenPeriod } from '../form/written-period.ts'
 
 /** When shifts begin, and on whose clock. */
@@ -22,6 +22,15 @@ export interface ReportDraft extends WrittenPeriod {
   readonly shiftFrom: number | null
   readonly notes: string
   readonly paper: (typeof papers)[number]
+}
+
+/** What somebody fills in; `added`: sensors that come to those that are chosen by then. */
+export type DraftChange = Partial<ReportDraft> | { readonly added: readonly ChosenSensor[] }
+
+/** A draft after a change. */
+export function changedDraft(draft: ReportDraft, change: DraftChange): ReportDraft {
+  if (!('added' in change)) return { ...draft, ...change }
+  return { ...draft, sensors: withAdded(draft.sensors, change.added, maximumReportSensors) }
 }
 
 /** What a report is about: its period, and the shift that it is. */

@@ -4,7 +4,14 @@ import { Icon } from '#kit/ui/icon.tsx'
 import { Notice } from '#kit/ui/notice.tsx'
 import { useNavigateHere } from '#kit/web/screens/navigate-here.ts'
 import { serverClock } from '#kit/web/clock/server-clock.ts'
-import { periodOf, type ReportDraft, type ReportPeriod, type SiteClock } from './report-draft.ts'
+import {
+  changedDraft,
+  periodOf,
+  type DraftChange,
+  type ReportDraft,
+  type ReportPeriod,
+  type SiteClock,
+} from './report-draft.ts'
 import { Preview } from './preview.tsx'
 import { ReportForm } from './report-form.tsx'
 import { madeAtAfter } from './report-queries.ts'
@@ -26,11 +33,11 @@ export function ReportEditor({ initial, clock }: ReportEditorProps) {
   )
   const period = periodOf(draft, clock)
   const isReady = period !== null && draft.sensors.length > 0
-  const change = (part: Partial<ReportDraft>) => {
+  const change = (part: DraftChange) => {
     clear()
     // What is written into the notes makes no other figures.
     if (!('notes' in part)) setMadeAt((before) => madeAtAfter(before, serverClock.now()))
-    setDraft((before) => ({ ...before, ...part }))
+    setDraft((before) => changedDraft(before, part))
   }
   return (
     <div className="report">

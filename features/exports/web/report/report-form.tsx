@@ -5,14 +5,14 @@ import { maximumNotes, maximumReportSensors, papers } from '../../contract/repor
 import { SensorsField } from '../form/sensors-field.tsx'
 import { DeviceField } from './device-field.tsx'
 import { PeriodChoice } from './period-choice.tsx'
-import type { ReportDraft, SiteClock } from './report-draft.ts'
+import type { DraftChange, ReportDraft, SiteClock } from './report-draft.ts'
 
 interface ReportFormProps {
   readonly draft: ReportDraft
   readonly clock: SiteClock
   /** Why the server refused it. */
   readonly problems: readonly string[]
-  readonly onChange: (change: Partial<ReportDraft>) => void
+  readonly onChange: (change: DraftChange) => void
 }
 
 /** What a report is about. */
@@ -30,11 +30,7 @@ export function ReportForm({ draft, clock, problems, onChange }: ReportFormProps
           onChange={(sensors) => onChange({ sensors })}
         />
       </div>
-      <DeviceField
-        sensors={draft.sensors}
-        maximum={maximumReportSensors}
-        onChange={(sensors) => onChange({ sensors })}
-      />
+      <DeviceField maximum={maximumReportSensors} onFound={(added) => onChange({ added })} />
       <PeriodChoice {...{ draft, clock, onChange }} />
       <SegmentedChoice
         className="export-row"
