@@ -1,9 +1,6 @@
-import { ApiError } from '#kit/web/calls/api-error.ts'
 import { call } from '#kit/web/calls/call.ts'
 import { addImportPart, createImport, partBytes } from '../../contract/routes.ts'
-
-/** A minute of other people's writes may come first. */
-const maximumAttempts = 10
+import { sentPart } from './sent-part.ts'
 
 /** Sends a file in parts; resolves with the id of its import. */
 export async function uploadFile(
@@ -15,26 +12,14 @@ export async function uploadFile(
   const { id } = (await call(createImport, { body }, { signal })).data
   for (let offset = 0; offset < file.size;) {
     const data = await base64Of(file.slice(offset, offset + partBytes))
-    offset = await sendPart(id, { offset, data }, signal)
+    const part = { params: { id }, body: { offset, data } }
+    offset = await sentPart(
+      async () => (await call(addImportPart, part, { signal })).data.received,
+      (ms) => pause(ms, signal),
+    )
     onProgress(offset / file.size)
   }
   return id
-}
-
-async function sendPart(
-  id: string,
-  body: { readonly offset: number; readonly data: string },
-  signal: AbortSignal,
-): Promise<number> {
-  for (let attempts = 1; ; attempts++)
-    try {
-      return (await call(addImportPart, { params: { id }, body }, { signal })).data.received
-    } catch (error) {
-      const mayPass =
-        error instanceof ApiError && ['too_many_requests', 'overloaded'].includes(error.code)
-      if (!mayPass || attempts >= maximumAttempts) throw error
-      await pause((error.retryAfterSeconds ?? 2) * 1_000, signal)
-    }
 }
 
 function pause(ms: number, signal: AbortSignal): Promise<void> {
