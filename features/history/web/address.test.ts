@@ -76,7 +76,8 @@ test('HI8 an address without a period is left as it is', () => {
 })
 
 test('HI8 a custom period is read on the wall clock of the site', () => {
-  const range = wholeRange({ from: '2026-11-20T06:00', to: '2026-11-20T14:30' }, 'Asia/Taipei', 0)
+  const period = { from: '2026-11-20T06:00', to: '2026-11-20T14:30' }
+  const range = wholeRange(period, 'Asia/Taipei', { zoom: null, now: 0 })
   expect(range).toEqual({
     from: Date.parse('2026-11-19T22:00:00Z'),
     to: Date.parse('2026-11-20T06:30:00Z'),
@@ -162,7 +163,7 @@ const zone = 'Europe/Berlin'
 const noon = Date.parse('2026-10-26T11:00:00Z')
 const place = (period: Address['period'], now = noon) => ({
   ...{ timezone: zone, now },
-  whole: wholeRange(period, zone, now),
+  whole: wholeRange(period, zone, { zoom: null, now }),
 })
 
 test.each<[Address['period'], -1 | 1, Address['period'] | null]>([

@@ -1,7 +1,14 @@
 import { isCompareWith, type CompareWith } from './compare/earlier.ts'
 import { dayAt, isPreset, periodRange, type Preset, type Range } from '#kit/model/time/period.ts'
 import { shortestZoomMs } from '#kit/ui/chart/data/zoom.ts'
-import { day, instantOfText, localText, startOfDay } from '#kit/model/time/zone.ts'
+import {
+  day,
+  instantOf,
+  instantOfText,
+  localOf,
+  localText,
+  startOfDay,
+} from '#kit/model/time/zone.ts'
 import { asText } from '#kit/web/address/address.ts'
 import {
   readSensorNames,
@@ -151,12 +158,45 @@ export function writeAddress(address: Address): AddressSearch {
   }
 }
 
-/** The instants of the chosen period at `now`. */
-export function wholeRange(period: Address['period'], timezone: string, now: number): Range {
-  if (typeof period === 'string') return periodRange(period, timezone, now)
+/**
+ * The instants of the chosen period at `now`; of one that is named after today, and means other
+ * days than when its zoom was chosen, those around the zoom.
+ */
+export function wholeRange(
+  period: Address['period'],
+  timezone: string,
+  { zoom, now }: { readonly zoom: Range | null; readonly now: number },
+): Range {
+  if (typeof period === 'string') {
+    const range = periodRange(period, timezone, now)
+    const isPast = zoom !== null && zoom.from < range.from && zoom.to <= now
+    return isPast ? rangeAround(zoom, period, timezone, now) : range
+  }
   const from = instantOfText(period.from, timezone) ?? now
   const to = instantOfText(period.to, timezone) ?? now
   return { from, to: Math.max(to, from + 1) }
+}
+
+/** What a named period meant when this was zoomed to; in any case all of the zoom. */
+function rangeAround(zoom: Range, period: Preset, timezone: string, now: number): Range {
+  const { from, to } = formerRange(zoom, period, timezone)
+  return { from: Math.min(from, zoom.from), to: Math.max(Math.min(to, now), zoom.to) }
+}
+
+function formerRange(zoom: Range, period: Preset, timezone: string): Range {
+  const dayEnd = dayAt(zoom.to - 1, timezone).to
+  switch (period) {
+    case 'today':
+    case 'this-week':
+      return { from: periodRange(period, timezone, dayEnd - 1).from, to: dayEnd }
+    case 'last-week': {
+      const weekLater = instantOf(localOf(zoom.from, timezone) + 7 * day, timezone)
+      return periodRange(period, timezone, weekLater)
+    }
+    case '7-days':
+    case '30-days':
+      return { from: zoom.from, to: zoom.from + presetMs[period] }
+  }
 }
 
 /** A period typed as two wall-clock texts that shows the same instants. */

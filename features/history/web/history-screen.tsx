@@ -145,8 +145,8 @@ function useShownPeriod(timezone: string) {
     hasMovedOn(address.period, now, minute, timezone) || hasGrown(address.period, now, minute)
   if (address.zoom === null && isOutdated) setNow(minute)
   const whole = useMemo(
-    () => wholeRange(address.period, timezone, now),
-    [address.period, timezone, now],
+    () => wholeRange(address.period, timezone, { zoom: address.zoom, now }),
+    [address.period, address.zoom, timezone, now],
   )
   const refresh = () => setNow(serverClock.now())
   const choosePeriod = (period: Address['period']) => {
