@@ -7,7 +7,9 @@ import type { SensorReport } from '../../contract/sensor-report.ts'
 import { drawnSensor } from '../../contract/in-hours.ts'
 import type { EarlierPeriod } from '../compare/earlier.ts'
 import { comparedWith, type Compared } from '../compare/use-compared.ts'
-import { reportQuery, type ReceivedReport } from '../report/query-report.ts'
+import { heldOutcome } from '../report/held-reply.ts'
+import { isOf, reportQuery, type ReceivedReport } from '../report/query-report.ts'
+import { useLastReplies } from '../report/use-last-replies.ts'
 import { reportData, type ReportData } from '../../contract/report-data.ts'
 
 /** A sensor of the group with what is known of it. */
@@ -72,14 +74,19 @@ export function useGroupReports(
   range: Range,
   pixels: number,
 ): GroupReports {
-  const queries = useQueries({
-    queries: sensors.map((sensor) =>
-      reportQuery({ thing: sensor.lesiId, sensor: sensor.key, ...range, width: pixels }),
-    ),
+  const wanted = sensors.map(({ lesiId: thing, key: sensor }) => ({
+    ...{ thing, sensor, ...range, width: pixels },
+  }))
+  const queries = useQueries({ queries: wanted.map(reportQuery) })
+  const last = useLastReplies(useSameList(queries.map(({ data }) => data)))
+  const outcomes = wanted.map((each, index) => {
+    const query = queries[index]
+    const before = last.find((reply) => isOf(reply?.report.sensor, each.thing, each.sensor))
+    return heldOutcome({ data: query?.data, error: query?.error ?? null }, before, each)
   })
   const listed = useSameList(sensors)
-  const received = useSameList(queries.map(({ data }) => data))
-  const errors = useSameList(queries.map(({ error }) => error))
+  const received = useSameList(outcomes.map(({ data }) => data))
+  const errors = useSameList(outcomes.map(({ error }) => error))
   const members = useMemo(
     () =>
       listed.map((sensor, index): GroupMember => {

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import type { Range } from '#kit/model/time/period.ts'
 import { call } from '#kit/web/calls/call.ts'
 import { queryOf } from '#kit/web/calls/query-of.ts'
@@ -61,8 +61,8 @@ function restBeforeGrowth(range: Range, receivedAt: number | undefined): number 
     : visibleGrowthMs(range.to - range.from)
 }
 
-/** A report of one sensor, as it is drawn. */
-export const useReport = (wanted: ReportWanted) => useQuery(reportQuery(wanted))
-
-const isOf = (found: SensorReport['sensor'] | undefined, thing: string, sensor: string) =>
-  found?.lesiId === thing && found.key === sensor
+export const isOf = (
+  found: SensorReport['sensor'] | undefined,
+  thing: string,
+  sensor: string,
+): boolean => found?.lesiId === thing && found.key === sensor

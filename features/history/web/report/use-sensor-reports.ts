@@ -2,7 +2,7 @@ import type { Range } from '#kit/model/time/period.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { maximumWidth } from '../../contract/routes.ts'
 import type { SensorReport } from '../../contract/sensor-report.ts'
-import { useReport } from './query-report.ts'
+import { useReport } from './use-report.ts'
 import type { ReportData } from '../../contract/report-data.ts'
 import { useReportData } from './use-report-data.ts'
 

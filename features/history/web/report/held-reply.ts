@@ -1,0 +1,40 @@
+import type { Range } from '#kit/model/time/period.ts'
+import { mayRetry } from '#kit/web/calls/query.ts'
+import { isOf, type ReceivedReport, type ReportWanted } from './query-report.ts'
+
+/** What came of asking for a report. */
+interface ReportOutcome {
+  /** Absent where there is none. */
+  readonly data: ReceivedReport | undefined
+  readonly error: Error | null
+}
+
+/**
+ * The same, but for a time in which the server is away: a period that goes on is asked for again
+ * and again, and that there is no answer for once does not take away what is shown of it. `before`:
+ * what was shown last.
+ */
+export function heldOutcome(
+  { data, error }: ReportOutcome,
+  before: ReceivedReport | undefined,
+  wanted: ReportWanted,
+): ReportOutcome {
+  if (!mayRetry(error)) return { data, error }
+  const shown = data ?? (isEarlier(before, wanted) ? before : undefined)
+  return { data: shown, error: shown ? null : error }
+}
+
+/** An answer comes within so long; until then the present was the end of its period, ms. */
+const slowMs = 60_000
+
+/** Whether it is of what is wanted, and of all that was known of that then. */
+function isEarlier(reply: ReceivedReport | undefined, wanted: ReportWanted): boolean {
+  if (!reply || !isOf(reply.report.sensor, wanted.thing, wanted.sensor)) return false
+  return reply.receivedAt - reply.report.to < slowMs && hasMovedTo(reply.report, wanted)
+}
+
+/** Whether one range has become the other as time went on: its begin stays, or moves as well. */
+const hasMovedTo = (before: Range, after: Range): boolean =>
+  before.from <= after.from &&
+  after.from - before.from <= after.to - before.to &&
+  after.from < before.to

@@ -1,0 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSameList } from '#kit/web/browser/use-same-list.ts'
+import { heldOutcome } from './held-reply.ts'
+import { reportQuery, type ReportWanted } from './query-report.ts'
+import { useLastReplies } from './use-last-replies.ts'
+
+/** A report of one sensor, as it is drawn. */
+export function useReport(wanted: ReportWanted) {
+  const { data, error, isFetching, refetch } = useQuery(reportQuery(wanted))
+  const [before] = useLastReplies(useSameList([data]))
+  return { ...heldOutcome({ data, error }, before, wanted), isFetching, refetch }
+}
