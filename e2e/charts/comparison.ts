@@ -1,9 +1,9 @@
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { localText } from '#kit/model/time/zone.ts'
 import { violationsOf } from '#testing/peers/accessibility.ts'
 import { addressOf } from '../stage.ts'
-import { earlier, good, openChart, showChart, timezone, today } from './charts-stage.ts'
+import { earlier, good, openChart, plot, showChart, timezone, today } from './charts-stage.ts'
 
 const day = 24 * 3_600_000
 const dateOf = (time: number) => localText(time, timezone).slice(0, 10)
@@ -44,4 +44,35 @@ test('EE324 HI80 a group and a lamp have their figures of both periods', async (
     .locator('.history-compared-timeline, .history-compared [role=status]')
     .first()
     .waitFor()
+})
+
+test('EE502 HI165 HI166 what follows the present stays until more of it is there', async () => {
+  const compare = `compare=${dateOf(earlier[0] ?? 0)}`
+  const page = await showChart(`sensor=pressure&period=today&${compare}`)
+  await expect.poll(async () => (await row(page, 'Max'))[1]).toBe('3.000')
+  const refresh = page.locator('.history-panel').getByRole('button', { name: 'Refresh' })
+  const content = page.locator('.history-content')
+  const reports = '**/api/scada/reportbything/sensor'
+  const waiting: Route[] = []
+  let isAway = false
+  let refused = 0
+  await page.route(reports, (route) => {
+    if (!isAway) return void waiting.push(route)
+    refused += 1
+    return route.abort()
+  })
+  await refresh.click()
+  const asked = () => new Set(waiting.map((each) => each.request().postDataJSON()['from'])).size
+  await expect.poll(asked).toBe(2)
+  expect((await row(page, 'Max'))[1]).toBe('3.000')
+  // The server goes away: what was asked for has no answer, however often it is asked for again.
+  isAway = true
+  for (const each of waiting) await each.abort().catch(() => {})
+  await expect.poll(() => refused).toBeGreaterThanOrEqual(4)
+  await expect.poll(() => content.getAttribute('aria-busy')).toBe('false')
+  expect(await plot(page).count()).toBe(1)
+  expect(await page.locator('.history-panel').getByRole('alert').count()).toBe(0)
+  await page.unroute(reports)
+  await refresh.click()
+  await expect.poll(async () => (await row(page, 'Max'))[1]).toBe('3.000')
 })

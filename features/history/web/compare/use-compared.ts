@@ -7,6 +7,7 @@ import { useReport } from '../report/use-report.ts'
 import type { ReportData } from '../../contract/report-data.ts'
 import { useReportData } from '../report/use-report-data.ts'
 import { earlierPeriod, type CompareWith, type EarlierPeriod } from './earlier.ts'
+import { standsFor } from './stands-for.ts'
 
 /** Null: nothing is compared. `whole` is the period of which `range` is shown. */
 export function useEarlierPeriod(
@@ -40,7 +41,7 @@ export function comparedWith(
   data: ReportData | null,
   error: Error | null,
 ): Compared {
-  const isOfPeriod = report?.from === period.range.from && report.to === period.range.to
+  const isOfPeriod = report !== undefined && standsFor(report, period.range)
   const comparison =
     isOfPeriod && data?.kind === 'numbers' ? comparisonOf(data.chart, period.shiftedSpans) : null
   return isOfPeriod

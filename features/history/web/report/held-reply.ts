@@ -34,7 +34,7 @@ function isEarlier(reply: ReceivedReport | undefined, wanted: ReportWanted): boo
 }
 
 /** Whether one range has become the other as time went on: its begin stays, or moves as well. */
-const hasMovedTo = (before: Range, after: Range): boolean =>
+export const hasMovedTo = (before: Range, after: Range): boolean =>
   before.from <= after.from &&
   after.from - before.from <= after.to - before.to &&
   after.from < before.to
