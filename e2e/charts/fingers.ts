@@ -45,18 +45,21 @@ export class Fingers {
     await this.lift()
   }
 
-  async tap(place: Place): Promise<void> {
-    await this.put(place)
-    await this.lift()
+  /** Of a fiftieth of a second, however long it takes to reach a page that is busy. */
+  tap(place: Place): Promise<void> {
+    return this.#tapAt(place, Date.now() / 1000)
   }
 
-  /** Two taps a tenth of a second apart, however long each takes to reach a page that is busy. */
+  /** Two taps a tenth of a second apart. */
   async doubleTap(place: Place): Promise<void> {
     const first = Date.now() / 1000
-    for (const at of [first, first + 0.1]) {
-      await this.#send('touchStart', [place], at)
-      await this.#send('touchEnd', [], at + 0.02)
-    }
+    await this.#tapAt(place, first)
+    await this.#tapAt(place, first + 0.1)
+  }
+
+  async #tapAt(place: Place, at: number): Promise<void> {
+    await this.#send('touchStart', [place], at)
+    await this.#send('touchEnd', [], at + 0.02)
   }
 
   #box: { x: number; y: number; width: number; height: number } | null = null

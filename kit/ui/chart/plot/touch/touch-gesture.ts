@@ -52,6 +52,9 @@ export class TouchGesture {
   readonly #chart: TouchedChart
   #mode: Mode = 'undecided'
   #first: Finger = { x: 0, y: 0 }
+  #firstAt = 0
+  /** Whether the first finger has not been elsewhere. */
+  #isResting = true
   /** Of the fingers that are there now, and what was shown before any came. */
   #held: HeldRange | null = null
   #before: TimeRange | null = null
@@ -62,13 +65,15 @@ export class TouchGesture {
     this.#chart = chart
   }
 
-  /** Another finger is there. */
-  begin(fingers: readonly Finger[]): boolean {
+  /** Another finger is there since `at`, ms. */
+  begin(fingers: readonly Finger[], at: number): boolean {
     const [first] = fingers
     if (!first) return false
     if (fingers.length === 1) {
       this.#mode = 'undecided'
       this.#first = first
+      this.#firstAt = at
+      this.#isResting = true
       clearTimeout(this.#longPress)
       this.#longPress = setTimeout(() => this.#show(first), longPressMs)
       return false
@@ -81,6 +86,7 @@ export class TouchGesture {
   move(fingers: readonly Finger[]): boolean {
     const [first] = fingers
     if (!first) return false
+    if (this.#distanceTo(first) >= restPx) this.#isResting = false
     if (this.#mode === 'undecided') this.#decide(first)
     if (this.#mode === 'crosshair') this.#show(first)
     else if (this.#mode === 'range') this.#moveRange(fingers)
@@ -96,9 +102,11 @@ export class TouchGesture {
     }
     clearTimeout(this.#longPress)
     this.#mode = 'undecided'
-    if (mode === 'undecided') return this.#endTap(at)
-    this.#tap = null
     if (mode === 'crosshair') this.#chart.onCrosshair(null)
+    // A page that is busy receives the end late: then the finger rested for no longer than a tap.
+    const isTap = mode === 'crosshair' && this.#isResting && at - this.#firstAt < longPressMs
+    if (mode === 'undecided' || isTap) return this.#endTap(at)
+    this.#tap = null
     if (mode === 'range') this.#endRange()
     return mode !== 'scroll'
   }
@@ -115,11 +123,15 @@ export class TouchGesture {
 
   #decide({ x, y }: Finger): void {
     const [aside, down] = [Math.abs(x - this.#first.x), Math.abs(y - this.#first.y)]
-    if (Math.hypot(aside, down) < restPx) return
+    if (this.#isResting) return
     clearTimeout(this.#longPress)
     if (down >= aside) this.#mode = 'scroll'
     else if (isPartOf(this.#chart.range(), this.#chart.whole())) this.#hold([this.#first])
     else this.#mode = 'crosshair'
+  }
+
+  #distanceTo({ x, y }: Finger): number {
+    return Math.hypot(x - this.#first.x, y - this.#first.y)
   }
 
   /** What is under these fingers now stays there while they move. */

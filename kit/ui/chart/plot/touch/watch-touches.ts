@@ -45,7 +45,7 @@ export function watchTouches(element: HTMLElement, chart: TouchedChart): () => v
     target?.addEventListener('touchmove', move, options)
     target?.addEventListener('touchend', end, options)
     target?.addEventListener('touchcancel', cancel, options)
-    if (gesture.begin(fingersOf(event))) prevent(event)
+    if (gesture.begin(fingersOf(event), event.timeStamp)) prevent(event)
   })
   const { signal } = watching
   element.addEventListener('touchstart', begin, { passive: false, signal })
