@@ -147,13 +147,16 @@ export const shelveAlarms = defineRoute({
       minutes: z.int().min(1).max(1_440).nullable(),
       /** In place of minutes: until the alarm has passed. */
       isOneShot: z.boolean().default(false),
-      /** In place of minutes: until the present shift ends. */
-      isToShiftEnd: z.boolean().default(false),
+      /**
+       * In place of minutes: until the present shift ends, ms UTC, as it was shown. Where it ends
+       * at another time by then, nothing is shelved: `shift_over`.
+       */
+      shiftEnd: Moment.nullable().default(null),
       reason: comment.min(1),
     })
     .refine(
-      ({ minutes, isOneShot, isToShiftEnd }) =>
-        [minutes !== null, isOneShot, isToShiftEnd].filter(Boolean).length === 1,
+      ({ minutes, isOneShot, shiftEnd }) =>
+        [minutes !== null, isOneShot, shiftEnd !== null].filter(Boolean).length === 1,
       { path: ['minutes'], ...rule(fieldError('required')) },
     ),
   reply: dataOf(Outcome),

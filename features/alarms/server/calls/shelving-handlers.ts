@@ -19,6 +19,9 @@ export function registerShelvingCalls(app: FastifyInstance, services: AlarmCallS
     const { isOneShot, reason } = body
     const now = clock()
     const until = await endOf(services, body, now)
+    // Until the end of the next shift the source would be hidden hours longer than was read.
+    if (body.shiftEnd !== null && body.shiftEnd !== until)
+      return { data: { done: [], refused: body.ids.map((id) => ({ id, reason: 'shift_over' })) } }
     const found = [...new Set(body.ids)].flatMap((id) => openTo(services, caller, id) ?? [])
     const shelves = found.map(({ origin, deviceId, sensorId }) => ({
       ...{ origin, deviceId, sensorId, kind: 'shelved' as const, until, isOneShot, reason },
@@ -74,18 +77,23 @@ export function registerShelvingCalls(app: FastifyInstance, services: AlarmCallS
   })
 }
 
+interface AskedTime {
+  readonly minutes: number | null
+  readonly shiftEnd: number | null
+}
+
 /** When a shelf ends, ms UTC; null: with the alarm. */
 async function endOf(
   { shiftEnd }: AlarmCallServices,
-  { minutes, isToShiftEnd }: { readonly minutes: number | null; readonly isToShiftEnd: boolean },
+  { minutes, shiftEnd: named }: AskedTime,
   now: number,
 ): Promise<number | null> {
   if (minutes !== null) return now + minutes * 60_000
-  if (!isToShiftEnd) return null
+  if (named === null) return null
   const end = await shiftEnd(now)
   if (end === null)
     throw new AppError('invalid', 'The site has no shifts', {
-      errors: { isToShiftEnd: [fieldError('not_accepted')] },
+      errors: { shiftEnd: [fieldError('not_accepted')] },
     })
   return end
 }

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { shiftAt } from '#kit/model/time/shifts.ts'
 import { eventually } from '#testing/eventually.ts'
 import {
   active,
@@ -20,27 +21,47 @@ const shelvedHere = async () =>
     .json()
     .data.filter(({ device }: { device: { lesiId: string } }) => device.lesiId === thing)
 
+async function presentShiftEnd(): Promise<number> {
+  const { shifts, timezone } = (await operator.get('/api/shifts')).json().data
+  return shiftAt(shifts, timezone, Date.now())?.to ?? expect.unreachable()
+}
+
 test('AL45 a shelf to the end of the shift ends when the next one begins', async () => {
   await send({ flow: 12 })
   const ids = [(await only()).id]
-  const body = { ids, minutes: null, isToShiftEnd: true, reason: 'cleaning' }
+  const body = { ids, minutes: null, shiftEnd: Date.now() + 60_000, reason: 'cleaning' }
   await administrator.put('/api/shifts', { shifts: [] })
   const refused = await operator.post('/api/alarms/shelve', body)
   expect(refused.statusCode).toBe(422)
-  expect(Object.keys(refused.json().errors)).toEqual(['isToShiftEnd'])
+  expect(Object.keys(refused.json().errors)).toEqual(['shiftEnd'])
   expect(await active()).toHaveLength(1)
   const names = ['06:00', '14:00', '22:00'].map((start) => ({ name: start, start }))
   await administrator.put('/api/shifts', { shifts: names })
-  expect((await operator.post('/api/alarms/shelve', body)).json().data.done).toEqual(ids)
+  const shiftEnd = await presentShiftEnd()
+  const inTime = { ...body, shiftEnd }
+  expect((await operator.post('/api/alarms/shelve', inTime)).json().data.done).toEqual(ids)
   expect(await active()).toEqual([])
   const [shelf] = await shelvedHere()
-  expect(shelf.until).toBeGreaterThan(Date.now())
-  expect(shelf.until).toBeLessThanOrEqual(Date.now() + 8 * 3_600_000)
-  const { timezone } = (await operator.get('/api/shifts')).json().data
-  const ends = new Date(shelf.until).toLocaleTimeString('sv-SE', { timeZone: timezone })
-  expect(['06:00:00', '14:00:00', '22:00:00']).toContain(ends)
+  expect(shelf.until).toBe(shiftEnd)
   for (const both of [{ isOneShot: true }, { minutes: 5 }])
     expect((await operator.post('/api/alarms/shelve', { ...body, ...both })).statusCode).toBe(422)
+})
+
+test('AL106 a shelf to the end of a shift that is over by then hides nothing', async () => {
+  await send({ flow: 12 })
+  const ids = [(await only()).id]
+  const shifts = ['06:00', '14:00', '22:00'].map((start) => ({ name: start, start }))
+  await administrator.put('/api/shifts', { shifts })
+  const end = await presentShiftEnd()
+  // That of the shift before, and one that somebody has moved meanwhile.
+  for (const shiftEnd of [end - 8 * 3_600_000, end - 60_000, end + 60_000]) {
+    const body = { ids, minutes: null, shiftEnd, reason: 'cleaning' }
+    expect((await operator.post('/api/alarms/shelve', body)).json().data).toEqual({
+      done: [],
+      refused: ids.map((id) => ({ id, reason: 'shift_over' })),
+    })
+  }
+  expect([await shelvedHere(), (await active()).length]).toEqual([[], 1])
 })
 
 test('AL10 a one-shot shelf hides no alarm that comes as soon as its own has passed', async () => {

@@ -7,8 +7,12 @@ import {
   shelveAlarms,
 } from '../../../contract/routes.ts'
 
-/** Minutes, or until the present shift ends, or until the alarm that is there has passed. */
-export type ShelfTime = number | 'shift' | 'passed'
+/** Minutes, or until a shift ends, or until the alarm that is there has passed. */
+export type ShelfTime = number | ShiftEnd | 'passed'
+/** The end of a shift as it was read, ms UTC: the server shelves nothing to another one. */
+export interface ShiftEnd {
+  readonly shiftEnd: number
+}
 
 /** What a person does with alarms. */
 export type AlarmAction =
@@ -23,6 +27,10 @@ export interface ActionOutcome {
   readonly done: readonly number[]
   readonly refused: readonly { readonly id: number; readonly reason: string }[]
 }
+
+/** Whether the end of the shift that was named is not that of the present one by now. */
+export const refusesShiftEnd = ({ refused }: ActionOutcome): boolean =>
+  refused.some(({ reason }) => reason === 'shift_over')
 
 /** Does it with all of these alarms, in as many calls as they need, one after the other. */
 export async function performAction(
@@ -50,7 +58,8 @@ async function askFor(action: AlarmAction, ids: number[]): Promise<ActionOutcome
     case 'shelve': {
       const { time, reason } = action
       const minutes = typeof time === 'number' ? time : null
-      const ends = { isOneShot: time === 'passed', isToShiftEnd: time === 'shift' }
+      const shiftEnd = typeof time === 'object' ? time.shiftEnd : null
+      const ends = { isOneShot: time === 'passed', shiftEnd }
       const body = { ids, minutes, ...ends, reason }
       return (await call(shelveAlarms, { body })).data
     }

@@ -1,15 +1,18 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Button, Modal, Radio } from 'antd'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { listShifts } from '#features/shifts/contract/routes.ts'
 import { useDialogEntries } from '#kit/web/antd/antd-confirmed-close.ts'
+import { invalidate } from '#kit/web/calls/query-of.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
-import type { ShelfTime } from './alarm-action.ts'
+import { refusesShiftEnd, type ShelfTime } from './alarm-action.ts'
 import { ReasonField } from './reason-field.tsx'
+import { choiceOf, isOffered, shelfTimes, type ShelfChoice } from './shelf-times.ts'
 import { useAlarmAction } from './use-alarm-action.ts'
 import { useAway } from './use-away.ts'
 import { useShiftEnd } from './use-shift-end.ts'
 
-const times: readonly ShelfTime[] = [5, 15, 60, 'shift', 'passed']
 interface ShelveDialogProps {
   readonly ids: readonly number[]
   readonly onClose: () => void
@@ -20,8 +23,11 @@ interface ShelveDialogProps {
 export function ShelveDialog({ ids, onClose, onDone }: ShelveDialogProps) {
   const translate = useTranslations('alarms.shelve')
   const { number } = useFormat()
-  const options = useTimeOptions()
-  const [time, setTime] = useState<ShelfTime>(15)
+  const client = useQueryClient()
+  const end = useShiftEnd()
+  const options = useTimeOptions(end)
+  const [time, setTime] = useState<ShelfTime | null>(15)
+  const chosen = isOffered(time, end) ? time : null
   const [reason, setReason] = useState('')
   const [missed, setMissed] = useState(0)
   const { perform, isPending } = useAlarmAction()
@@ -31,7 +37,12 @@ export function ShelveDialog({ ids, onClose, onDone }: ShelveDialogProps) {
   const away = useAway()
   const send = () => {
     if (reason.trim() === '') return setMissed(missed + 1)
-    return perform({ kind: 'shelve', time, reason: reason.trim() }, ids, () => leave(onDone))
+    if (chosen === null) return undefined
+    return perform({ kind: 'shelve', time: chosen, reason: reason.trim() }, ids, (outcome) => {
+      if (!refusesShiftEnd(outcome)) return leave(onDone)
+      setTime(null)
+      return void invalidate(client, listShifts)
+    })
   }
   return (
     <Modal
@@ -51,27 +62,31 @@ export function ShelveDialog({ ids, onClose, onDone }: ShelveDialogProps) {
       <Radio.Group
         className="alarm-times"
         aria-label={translate('time')}
-        value={time}
-        onChange={({ target }) => setTime(times.find((each) => each === target.value) ?? 15)}
+        value={chosen === null ? null : choiceOf(chosen)}
+        onChange={({ target }) => {
+          const isChosen = (each: ShelfTime) => choiceOf(each) === target.value
+          setTime(shelfTimes(end).find(isChosen) ?? null)
+        }}
         options={options}
       />
+      {chosen === null && (
+        <p className="alarm-field-error" role="alert">
+          {translate('shiftOver')}
+        </p>
+      )}
       <ReasonField {...{ reason, missed }} onChange={setReason} />
     </Modal>
   )
 }
 
 /** The shift is offered where the site has shifts. */
-function useTimeOptions(): { value: ShelfTime; label: string }[] {
+function useTimeOptions(end: number | null): { value: ShelfChoice; label: string }[] {
   const translate = useTranslations('alarms.shelve')
   const { clock } = useFormat()
-  const end = useShiftEnd()
-  const labelOf = (time: ShelfTime): string | null => {
+  const labelOf = (time: ShelfTime): string => {
     if (time === 'passed') return translate('passed')
-    if (time !== 'shift') return translate('minutes', { count: time })
-    return end === null ? null : translate('shift', { time: clock(end).slice(0, 5) })
+    if (typeof time === 'number') return translate('minutes', { count: time })
+    return translate('shift', { time: clock(time.shiftEnd).slice(0, 5) })
   }
-  return times.flatMap((value) => {
-    const label = labelOf(value)
-    return label === null ? [] : [{ value, label }]
-  })
+  return shelfTimes(end).map((time) => ({ value: choiceOf(time), label: labelOf(time) }))
 }

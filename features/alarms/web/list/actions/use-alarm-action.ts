@@ -19,6 +19,7 @@ import { performAction, type ActionOutcome, type AlarmAction } from './alarm-act
 const namedReasons = [
   ...(['ended', 'not_present', 'still_present', 'already_acknowledged'] as const),
   ...(['not_acknowledged', 'not_latched', 'not_hidden', 'not_assigned'] as const),
+  'shift_over' as const,
 ]
 /** Somebody else may have been faster: what they acknowledged may have ended by that. */
 const reasonsOfTheSecond = new Set(['already_acknowledged', 'not_found', 'ended'])
@@ -45,7 +46,7 @@ export function useAlarmAction() {
     onSettled: () => refetchAlarms(client),
   })
   const perform = useCallback(
-    (action: AlarmAction, ids: readonly number[], onDone?: () => void) =>
+    (action: AlarmAction, ids: readonly number[], onDone?: (outcome: ActionOutcome) => void) =>
       mutate({ action, ids }, onDone ? { onSuccess: onDone } : {}),
     [mutate],
   )
