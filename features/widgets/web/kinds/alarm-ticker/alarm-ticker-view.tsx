@@ -10,6 +10,7 @@ import { AlarmLink } from '../../alarms/alarm-link.tsx'
 import { AlarmsFrame } from '../../alarms/alarms-frame.tsx'
 import type { TitleOptions } from '../../several/title-option.ts'
 import { useSecondNode } from '../../several/use-second-node.ts'
+import { lineAmong, lineIn, placeOf, type TickerLine } from './ticker-line.ts'
 import './alarm-ticker.css'
 
 /** How long one alarm stands. */
@@ -21,33 +22,42 @@ export default function AlarmTickerView({ size, options }: UnboundWidgetProps<Ti
   const title = options.title || translate('kinds.alarm-ticker.title')
   return (
     <AlarmsFrame {...{ kind: 'alarm-ticker', size, title }} isTitleHidden={size === 'small'}>
-      {(alarms) =>
-        alarms.length === 0 ? (
+      {(active) => {
+        const alarms = byImportance(active)
+        const [first] = alarms
+        return first === undefined ? (
           <p className="alarms-none">{translate('alarms.none')}</p>
         ) : (
-          <Ticker alarms={byImportance(alarms)} />
+          <Ticker {...{ alarms, first }} />
         )
-      }
+      }}
     </AlarmsFrame>
   )
 }
 
-function Ticker({ alarms }: { readonly alarms: readonly ActiveAlarm[] }) {
+interface TickerProps {
+  readonly alarms: readonly ActiveAlarm[]
+  readonly first: ActiveAlarm
+}
+
+function Ticker({ alarms, first }: TickerProps) {
   const translate = useTranslations('widgets.kinds.alarm-ticker')
   const words = useTranslations('widgets.alarms')
   const { number } = useFormat()
-  const [turn, setTurn] = useState(0)
   const [isHalted, setHalted] = useState(false)
   const [isRead, setRead] = useState(false)
+  const isHeld = isHalted || isRead
+  const [stored, setLine] = useState<TickerLine>({ alarm: first, turn: null })
+  const line = lineAmong(stored, alarms, isHeld)
+  if (line !== stored) setLine(line)
   const ref = useSecondNode<HTMLDivElement>((now) => {
-    if (isHalted || isRead) return
-    const next = Math.floor(now / turnMs)
-    if (next !== turn) setTurn(next)
+    if (isHeld) return
+    const next = lineIn(line, alarms, Math.floor(now / turnMs))
+    if (next !== line) setLine(next)
   })
-  const place = turn % alarms.length
-  const alarm = alarms[place]
-  if (!alarm) return null
-  const { priority, state, sensor, text } = alarm
+  const place = placeOf(line, alarms)
+  const isEnded = place < 0
+  const { priority, state, sensor, text } = line.alarm
   return (
     <div
       className="alarm-ticker-line"
@@ -57,15 +67,15 @@ function Ticker({ alarms }: { readonly alarms: readonly ActiveAlarm[] }) {
       onFocus={() => setRead(true)}
       onBlur={() => setRead(false)}
     >
-      <AlarmShape priority={priority} state={state} />
+      <AlarmShape priority={priority} state={isEnded ? 'returned' : state} />
       <span className="visually-hidden">
-        {words('priority', { priority })} {words(state)}
+        {words('priority', { priority })} {isEnded ? '' : words(state)}
       </span>
       <AlarmLink className="clip" sensor={sensor} title={`${sensor.alias}: ${text}`}>
         <b>{sensor.alias}</b> {text}
       </AlarmLink>
       <span className="alarm-ticker-place">
-        {number(place + 1)} / {number(alarms.length)}
+        {isEnded ? translate('ended') : `${number(place + 1)} / ${number(alarms.length)}`}
       </span>
       <button
         type="button"
