@@ -258,6 +258,31 @@ test('EE551 a note that is being written stays while the next shift ends', async
   await session.json('PUT', '/api/shifts', { shifts: [] })
 })
 
+test('EE510 a handover that could not be loaded again says of when it is', async () => {
+  const session = await new BrowserSession(stage.server.url).signIn(
+    administrator.email,
+    administrator.password,
+  )
+  await session.json('PUT', '/api/shifts', { shifts: [{ name: 'Early', start: '00:00' }] })
+  const page = await stage.open('/sensoralarm/handover', { person: administrator })
+  await page.locator('.handover-head h2').getByText('Early').waitFor()
+  const old = page.getByText('it could not be loaded again since')
+  expect(await old.count()).toBe(0)
+  await page.route('**/api/handover', (route) =>
+    route.fulfill({
+      status: 500,
+      json: { success: false, error: 'internal', message: '', requestId: '1' },
+    }),
+  )
+  const askAgain = () => page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+  await askAgain()
+  await old.waitFor()
+  await page.unroute('**/api/handover')
+  await askAgain()
+  await old.waitFor({ state: 'detached' })
+  await session.json('PUT', '/api/shifts', { shifts: [] })
+})
+
 test('EE539 EE574 what is typed while a note is stored stays; removing one is asked', async () => {
   const session = await new BrowserSession(stage.server.url).signIn(
     administrator.email,

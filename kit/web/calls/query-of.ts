@@ -9,7 +9,7 @@ import type { z } from 'zod'
 import type { RouteCall, RouteContract } from '#kit/model/calls/route.ts'
 import { call } from './call.ts'
 
-type RouteWithReply = RouteContract & { readonly reply: z.ZodType }
+export type RouteWithReply = RouteContract & { readonly reply: z.ZodType }
 
 /** What the keys of all queries of a route begin with. */
 export const routeKey = ({ method, path }: RouteContract) => [method, path] as const

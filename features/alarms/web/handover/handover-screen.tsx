@@ -10,6 +10,7 @@ import { momentText } from '#kit/web/past/past-moment.ts'
 import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
 import type { Handover } from '../../contract/handover.ts'
 import { useIsAdministrator } from '../rights/use-rights.ts'
+import { NotRenewed } from '../source/not-renewed.tsx'
 import { SensorStates } from '../words/sensor-states.tsx'
 import { AcknowledgedPart } from './acknowledged-part.tsx'
 import { AlarmsPart } from './alarms-part.tsx'
@@ -56,6 +57,7 @@ function ShownHandover() {
   const shown = isWritten && written.shift.from !== data.data.shift.from ? written : data.data
   return (
     <div className="handover" aria-busy={query.isFetching}>
+      <NotRenewed query={query} />
       <HandoverHead
         shown={shown}
         onShift={(time) => {

@@ -1,11 +1,14 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { readAddress } from '#kit/web/address/address.ts'
 import { askAgainWhatFails } from '#kit/web/calls/ask-again.ts'
 import { createQueryClient } from '#kit/web/calls/query.ts'
 import { invalidate } from '#kit/web/calls/query-of.ts'
 import { activeAlarms } from '../../contract/routes.ts'
+import { historyQuery } from '../list/history/query-history.ts'
+import { listAddress } from '../list/list-address.ts'
 import { fixedAlarm } from '../words/fixed-alarm.ts'
-import { activeQuery, allActiveQuery } from './query-alarms.ts'
+import { activeQuery, allActiveQuery, detailQuery, shelvedQuery } from './query-alarms.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -67,5 +70,39 @@ test('AL103 a page of all alarms is waited for as long', async () => {
   expect(observer.getCurrentResult().isPending).toBe(true)
   await vi.advanceTimersByTimeAsync(1_000)
   expect([observer.getCurrentResult().isError, server.asked]).toEqual([true, 1])
+  client.clear()
+})
+
+test('AL107 details, the shelved list and the history are waited for as long', async () => {
+  const { server, client } = startServer()
+  const stop = askAgainWhatFails(client)
+  const address = readAddress(listAddress, { tab: 'history' })
+  const history = historyQuery(address, 'UTC', Date.UTC(2026, 4, 4))
+  for (const observer of [
+    new QueryObserver(client, shelvedQuery),
+    new QueryObserver(client, detailQuery(1)),
+    new QueryObserver(client, history),
+  ]) {
+    const end = observer.subscribe(() => {})
+    await vi.advanceTimersByTimeAsync(100)
+    const state = () => {
+      const { isError, isFetching, data } = observer.getCurrentResult()
+      return { isError, isFetching, isThere: data !== undefined }
+    }
+    const renewed = { isError: false, isFetching: false, isThere: true }
+    expect(state()).toEqual(renewed)
+    server.isGone = true
+    const refetched = observer.refetch()
+    await vi.advanceTimersByTimeAsync(14_000)
+    expect(state()).toMatchObject({ isError: false, isFetching: true })
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(state()).toMatchObject({ isError: true, isThere: true })
+    await refetched
+    server.isGone = false
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(state()).toEqual(renewed)
+    end()
+  }
+  stop()
   client.clear()
 })

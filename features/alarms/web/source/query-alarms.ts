@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { RouteReply } from '#kit/model/calls/route.ts'
+import type { RouteCall, RouteReply } from '#kit/model/calls/route.ts'
 import { call } from '#kit/web/calls/call.ts'
 import { inTime, isLateAnswer } from '#kit/web/calls/in-time.ts'
 import { mayRetry } from '#kit/web/calls/query.ts'
-import { queryOf, routeKey } from '#kit/web/calls/query-of.ts'
+import { queryOf, routeKey, type RouteWithReply } from '#kit/web/calls/query-of.ts'
 import type { Alarm } from '../../contract/alarm.ts'
 import { activeAlarms, allActiveAlarms, alarmDetail, shelvedAlarms } from '../../contract/routes.ts'
 
@@ -19,13 +19,26 @@ const answerMs = 15_000
 const retry = (failures: number, error: Error) =>
   failures < 2 && mayRetry(error) && !isLateAnswer(error)
 
+/**
+ * As `queryOf`; an answer that has not come after 15 s is not there. What is shown then is asked
+ * for again by itself.
+ */
+export function queryInTime<const Route extends RouteWithReply>(
+  route: Route,
+  input: RouteCall<Route>,
+) {
+  return queryOptions({
+    ...queryOf(route, input),
+    queryFn: ({ signal }) =>
+      inTime(answerMs, signal, (each) => call(route, input, { signal: each })),
+    retry,
+  })
+}
+
 /** Alarms that somebody has to see, of all devices that are open to the person. */
 export const activeQuery = queryOptions({
-  ...queryOf(activeAlarms, {}),
-  queryFn: ({ signal }) =>
-    inTime(answerMs, signal, (each) => call(activeAlarms, {}, { signal: each })),
+  ...queryInTime(activeAlarms, {}),
   ...changesByMessage,
-  retry,
   // They sound and are drawn on every screen, also on one that nobody attends to.
   meta: { ...changesByMessage.meta, unattended: true },
 })
@@ -53,7 +66,7 @@ const readPage = (after: number, signal: AbortSignal) =>
 
 /** What shows no alarms for a while. */
 export const shelvedQuery = queryOptions({
-  ...queryOf(shelvedAlarms, {}),
+  ...queryInTime(shelvedAlarms, {}),
   ...changesByMessage,
   staleTime: 0,
 })
@@ -61,7 +74,7 @@ export const shelvedQuery = queryOptions({
 /** One alarm with all that happened to it. */
 export const detailQuery = (id: number) =>
   queryOptions({
-    ...queryOf(alarmDetail, { params: { id } }),
+    ...queryInTime(alarmDetail, { params: { id } }),
     ...changesByMessage,
     staleTime: 0,
     retry: false,

@@ -9,6 +9,7 @@ import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
 import { useUnsaved } from '#kit/web/screens/unsaved.ts'
 import { SensorStates } from '../../words/sensor-states.tsx'
 import { useAlarmWords } from '../../words/use-alarm-words.ts'
+import { NotRenewed } from '../../source/not-renewed.tsx'
 import { detailQuery } from '../../source/query-alarms.ts'
 import type { Alarm } from '../../../contract/alarm.ts'
 import { AlarmActions } from './alarm-actions.tsx'
@@ -78,6 +79,7 @@ function Detail({ id, note, onNote }: DetailProps) {
   const alarms = [alarm]
   return (
     <SensorStates alarms={alarms}>
+      <NotRenewed query={detail} />
       <h2 className="alarm-detail-title">{words.ruleName(alarm)}</h2>
       <p className="alarm-detail-text">{words.text(alarm)}</p>
       <AlarmActions {...{ alarm, note, onNote }} />

@@ -7,6 +7,7 @@ import { useFormat } from '#kit/web/formats/use-format.ts'
 import { useNow } from '#kit/web/formats/use-now.ts'
 import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
 import type { Alarm } from '../../../contract/alarm.ts'
+import { NotRenewed } from '../../source/not-renewed.tsx'
 import { SensorStates } from '../../words/sensor-states.tsx'
 import type { ListAddress, listAddress } from '../list-address.ts'
 import { useHistoryColumns } from './history-columns.tsx'
@@ -30,6 +31,7 @@ export function AlarmHistory({ address, onChange }: AlarmHistoryProps) {
       <div className="alarm-tools">
         <HistoryFilters {...{ address, onChange }} />
       </div>
+      <NotRenewed query={history} />
       {history.isError && rows === undefined ? (
         <FailureNotice error={history.error} onRetry={() => void history.refetch()} />
       ) : (

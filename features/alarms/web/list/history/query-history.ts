@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { day, instantOfText } from '#kit/model/time/zone.ts'
-import { queryOf } from '#kit/web/calls/query-of.ts'
 import { alarmHistory } from '../../../contract/routes.ts'
+import { queryInTime } from '../../source/query-alarms.ts'
 import type { ListAddress } from '../list-address.ts'
 
 const lengths = { day, week: 7 * day, month: 30 * day } as const
@@ -25,7 +25,7 @@ export function periodOf(
 export function historyQuery(address: ListAddress, zone: string, now: number) {
   const { priority, device, was, page, limit } = address
   return queryOptions({
-    ...queryOf(alarmHistory, {
+    ...queryInTime(alarmHistory, {
       query: {
         ...periodOf(address, zone, now),
         ...(priority === null ? {} : { priority }),

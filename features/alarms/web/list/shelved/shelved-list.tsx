@@ -4,6 +4,7 @@ import { Notice } from '#kit/ui/notice.tsx'
 import { RecordTable } from '#kit/web/antd/antd-table.tsx'
 import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
 import type { Shelf } from '../../../contract/alarm.ts'
+import { NotRenewed } from '../../source/not-renewed.tsx'
 import { shelvedQuery } from '../../source/query-alarms.ts'
 import { useShelfColumns } from './shelf-columns.tsx'
 
@@ -16,6 +17,7 @@ export function ShelvedList() {
     return <FailureNotice error={shelved.error} onRetry={() => void shelved.refetch()} />
   return (
     <div className="alarm-records">
+      <NotRenewed query={shelved} />
       <RecordTable<Shelf>
         label={translate('tab.shelved')}
         columns={columns}
