@@ -80,7 +80,33 @@ it('WD27 has the spans of bad readings, each to its last one in a row', () => {
   trend.merge([500], [1])
   expect(trend.badSpans()).toEqual(spans)
   trend.cut(3_000)
-  expect(trend.badSpans()).toEqual([spans[0], { from: 3_000, to: 4_000 }])
+  expect(trend.badSpans()).toEqual([spans[0], { from: 3_000, to: 3_000 }])
+})
+
+it('LV35 of what is cut off nothing is bad, and what comes in its place is', () => {
+  const trend = createTrend(slotMs, slots)
+  trend.push(1_000, 1, true)
+  trend.push(1_500, 1, true)
+  trend.pushBad(2_000)
+  trend.pushBad(9_000)
+  // The server's clock was set back.
+  trend.cut(3_000)
+  expect(trend.badSpans()).toEqual([{ from: 2_000, to: 3_000 }])
+  trend.pushBad(4_000)
+  expect(trend.badSpans()).toEqual([{ from: 2_000, to: 4_000 }])
+  trend.push(5_000, 1)
+  trend.push(6_000, 1, true)
+  trend.push(9_000, 1, true)
+  trend.cut(7_000)
+  trend.push(8_000, 1, true)
+  const spans = [
+    { from: 1_000, to: 1_500 },
+    { from: 6_000, to: 8_000 },
+  ]
+  expect(trend.uncertainSpans()).toEqual(spans)
+  trend.cut(5_500)
+  trend.push(5_800, 1, true)
+  expect(trend.uncertainSpans()).toEqual([spans[0], { from: 5_800, to: 5_800 }])
 })
 
 it('WD27 has no more spans than fit, and none that is older than what it covers', () => {

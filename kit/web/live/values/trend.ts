@@ -18,7 +18,7 @@ export interface Trend {
 export interface GrowingTrend extends Trend {
   /** Adds a point; one that is not newer than the last is ignored. */
   push(time: number, value: number, isUncertain?: boolean): void
-  /** Removes the points that are newer than `time`. */
+  /** Removes the points and the parts of spans that are newer than `time`. */
   cut(time: number): void
   /**
    * Adds points from elsewhere (oldest first), also between and before those held; a point held
@@ -47,6 +47,10 @@ const pointsPerSlot = 4
 /** A trend that covers `slots` slots of `slotMs` milliseconds up to its newest point. */
 export const createTrend = (slotMs: number, slots: number): GrowingTrend =>
   new SlotTrend(slotMs, slots)
+
+/** The part of spans that is not newer than `time`. */
+const spansUntil = (time: number, spans: readonly Span[]): readonly Span[] =>
+  spans.flatMap(({ from, to }) => (from > time ? [] : [{ from, to: Math.min(to, time) }]))
 
 class SlotTrend implements GrowingTrend {
   readonly #slotMs: number
@@ -87,8 +91,11 @@ class SlotTrend implements GrowingTrend {
 
   cut(time: number): void {
     while (this.#newestTime() > time) this.#end--
-    this.#bad = this.#bad.filter(({ from }) => from <= time)
-    this.#uncertain = this.#uncertain.filter(({ from }) => from <= time)
+    this.#bad = spansUntil(time, this.#bad)
+    this.#uncertain = spansUntil(time, this.#uncertain)
+    const newest = this.#newestTime()
+    const isWithin = (spans: readonly Span[]) => (spans.at(-1)?.to ?? -Infinity) >= newest
+    this.#isUncertain = this.#end > this.#start && isWithin(this.#uncertain) && !isWithin(this.#bad)
   }
 
   pushBad(time: number): void {
