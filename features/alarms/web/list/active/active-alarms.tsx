@@ -47,7 +47,7 @@ export function ActiveAlarms(props: ActiveAlarmsProps) {
   const hasChosen = selection.alarms.length > 0
   useEffect(() => hold('chosen', hasChosen), [hold, hasChosen])
   const actions = useRowActions(mayOperate, selection.choose, onChange)
-  const announcement = useAnnouncement(alarms, words)
+  const announcement = useAnnouncement(alarms, isWhole, words)
   return (
     <SensorStates alarms={alarms}>
       <div className="alarm-tools">

@@ -27,21 +27,19 @@ export function ActiveList({ address, onChange }: ActiveListProps) {
       </div>
     )
   const { alarms, total } = data.data
-  return total > alarms.length ? (
-    <Everything {...{ address, onChange, total }} important={alarms} />
-  ) : (
-    <ActiveAlarms {...{ alarms, total, address, onChange }} isWhole />
-  )
+  return <ShownActive {...{ address, onChange, total }} important={alarms} />
 }
 
-interface EverythingProps extends ActiveListProps {
+interface ShownActiveProps extends ActiveListProps {
   readonly important: readonly Alarm[]
   readonly total: number
 }
 
-/** All of very many alarms; while they are not known, the most important ones. */
-function Everything({ important, ...rest }: EverythingProps) {
-  const { data, isError } = useQuery(allActiveQuery)
+/** All alarms; of very many the most important ones, while the others are not known. */
+function ShownActive({ important, ...rest }: ShownActiveProps) {
+  const hasMore = rest.total > important.length
+  const { data, isError } = useQuery({ ...allActiveQuery, enabled: hasMore })
   const all = isError ? undefined : data
-  return <ActiveAlarms {...rest} alarms={all ?? important} isWhole={all !== undefined} />
+  const whole = hasMore ? all : important
+  return <ActiveAlarms {...rest} alarms={whole ?? important} isWhole={whole !== undefined} />
 }
