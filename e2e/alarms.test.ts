@@ -8,6 +8,8 @@ describe('list follows', async () => void (await import('./alarms/list-follows.t
 describe('list away', async () => void (await import('./alarms/list-away.ts')))
 describe('list beside failures', async () =>
   void (await import('./alarms/list-beside-failures.ts')))
+describe('shelf to the end of the shift', async () =>
+  void (await import('./alarms/shelf-to-shift-end.ts')))
 describe('closed device', async () => void (await import('./alarms/closed-device.ts')))
 describe('list', async () => void (await import('./alarms/list.ts')))
 describe('panels', async () => void (await import('./alarms/analysis-panels.ts')))
