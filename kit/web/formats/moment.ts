@@ -35,7 +35,10 @@ export function formatMoment(
   return detail === 'day' && needed === 'year' ? written : withOffset(written, time, zone)
 }
 
-/** Two moments as one span: what both share of their dates is written once. */
+/**
+ * Two moments as one span: what both share of their dates is written once. In an hour that clocks
+ * show twice each has its offset from UTC.
+ */
 export function formatSpan(
   { from, to }: { readonly from: number; readonly to: number },
   now: number,
@@ -43,8 +46,27 @@ export function formatSpan(
 ): string {
   const needs = new Set([dateNeeded(from, now, zone), dateNeeded(to, now, zone)])
   const needed = needs.has('year') ? 'year' : needs.has('day') ? 'day' : 'none'
-  return formatOf({ zone, locale, detail }, needed).formatRange(from, to)
+  const format = formatOf({ zone, locale, detail }, needed)
+  const hasClock = detail !== 'day' || needed !== 'year'
+  const offsets = {
+    startRange: hasClock ? withOffset('', from, zone) : '',
+    endRange: hasClock ? withOffset('', to, zone) : '',
+  }
+  if (offsets.startRange === '' && offsets.endRange === '') return format.formatRange(from, to)
+  const parts = format.formatRangeToParts(from, to)
+  if (parts.every(({ source }) => source === 'shared')) {
+    // Clocks show the same at both, which may be an hour apart.
+    const ends = [from, to].map((time) => withOffset(format.format(time), time, zone))
+    return [...new Set(ends)].join(' – ')
+  }
+  for (const source of ['startRange', 'endRange'] as const) {
+    const clock = parts.findLast((part) => part.source === source && clockTypes.has(part.type))
+    if (clock) clock.value += offsets[source]
+  }
+  return parts.map(({ value }) => value).join('')
 }
+
+const clockTypes: ReadonlySet<string> = new Set(['hour', 'minute', 'second', 'fractionalSecond'])
 
 function dateNeeded(time: number, now: number, zone: string): DateNeeded {
   const date = formatDate(time, zone)

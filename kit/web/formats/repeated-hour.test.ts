@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { locales } from '#kit/model/locale.ts'
 import { formatDateTime } from './format.ts'
-import { formatMoment } from './moment.ts'
+import { formatMoment, formatSpan } from './moment.ts'
 import { formatOffsets } from './offsets.ts'
 import { formatInstant } from './repeated-hour.ts'
 
@@ -58,4 +59,24 @@ test.each([
   ['Asia/Taipei', '2026-01-01T00:00+08:00', '2026-12-01T00:00+08:00', 'UTC+08:00'],
 ])('KW3 a range in %s from %s to %s names %s', (zone, from, to, expected) => {
   expect(formatOffsets({ from: Date.parse(from), to: Date.parse(to) }, zone)).toBe(expected)
+})
+
+test('KW29 the ends of a span have their offsets there, each where clocks show it twice', () => {
+  const write = (from: string, to: string, locale = 'en', today = '2026-11-01T12:00:00-03:30') =>
+    formatSpan({ from: Date.parse(from), to: Date.parse(to) }, Date.parse(today), {
+      ...{ zone: 'America/St_Johns', locale },
+    }).replaceAll(/\s/g, ' ')
+  const [first, second] = ['2026-11-01T01:50:00-02:30', '2026-11-01T01:10:00-03:30'] as const
+  const written = '01:50 (UTC−02:30) – 01:10 (UTC−03:30)'
+  expect(write(first, second)).toBe(written)
+  const later = '2026-11-05T12:00:00-03:30'
+  for (const locale of locales) {
+    const text = write(first, second, locale, later)
+    expect(text.replaceAll(' ', '')).toMatch(/01:50\(UTC−02:30\).*01:10\(UTC−03:30\)/)
+  }
+  // An hour later clocks show the same: that is no moment.
+  expect(write(first, '2026-11-01T01:50:00-03:30')).toBe('01:50 (UTC−02:30) – 01:50 (UTC−03:30)')
+  expect(write(first, '2026-11-01T01:50:20-02:30')).toBe('01:50 (UTC−02:30)')
+  expect(write('2026-11-01T00:50:00-02:30', first)).toBe('00:50 – 01:50 (UTC−02:30)')
+  expect(write(second, '2026-11-01T02:50:00-03:30')).toBe('01:10 (UTC−03:30) – 02:50')
 })

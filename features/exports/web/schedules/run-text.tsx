@@ -1,9 +1,9 @@
 import { useTranslations } from 'use-intl'
-import { localText } from '#kit/model/time/zone.ts'
 import { isolated } from '#kit/web/formats/isolated.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import { useNow } from '#kit/web/formats/use-now.ts'
 import type { ScheduleRun } from '../../contract/schedule/schedule.ts'
+import { periodText } from '../list/period-text.ts'
 
 interface RunTextProps {
   readonly run: ScheduleRun | null
@@ -16,8 +16,7 @@ export function RunText({ run, timezone }: RunTextProps) {
   const { moment } = useFormat()
   const now = useNow(30_000)
   if (run === null) return <p className="export-job-state">{translate('never')}</p>
-  const clock = (time: number) => localText(time, timezone).replace('T', ' ')
-  const period = `${clock(run.from)} – ${clock(run.to)}`
+  const period = periodText({ from: run.from, to: run.to, timezone })
   const sent = run.deliveries.filter(({ state }) => state === 'sent').length
   const isFailed = run.state === 'failed' || run.deliveries.some(({ state }) => state === 'failed')
   const text =
