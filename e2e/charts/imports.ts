@@ -94,3 +94,54 @@ test('EE540 why the reading of a file was refused goes with the next choice', as
   await problem.waitFor({ state: 'detached' })
   await page.unroute('**/check')
 })
+
+test('EE503 IM51 an upload goes on beside another import, and leads away from none', async () => {
+  const page = await show(screen)
+  await upload(page, text)
+  const form = new URL(page.url()).search
+  await page.getByRole('button', { name: 'Another file' }).click()
+  const released = Promise.withResolvers<void>()
+  await page.route('**/parts', async (route) => {
+    await released.promise
+    await route.continue()
+  })
+  const file = { name: 'second.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
+  await page.locator('input[type=file]').setInputFiles(file)
+  await page.getByRole('progressbar', { name: 'second.csv' }).waitFor()
+  const list = page.locator('.import-list')
+  await list
+    .getByRole('button', { name: /^Open.*boiler\.csv/ })
+    .first()
+    .click()
+  const comma = page.getByRole('group', { name: 'Decimal sign' }).getByRole('button').last()
+  await comma.click()
+  await list.getByRole('progressbar', { name: 'second.csv' }).waitFor()
+  released.resolve()
+  await list.getByRole('button', { name: /^Open.*second\.csv/ }).waitFor()
+  await page.getByRole('progressbar', { name: 'second.csv' }).waitFor({ state: 'detached' })
+  expect(await comma.getAttribute('aria-pressed')).toBe('true')
+  expect(new URL(page.url()).search).toBe(form)
+  await page.unroute('**/parts')
+})
+
+test('EE504 IM52 what was entered stays where a file cannot be looked at anew', async () => {
+  const page = await show(screen)
+  await upload(page, text)
+  const comma = page.getByRole('group', { name: 'Decimal sign' }).getByRole('button').last()
+  await comma.click()
+  await page.route('**/inspect', (route) =>
+    route.fulfill({
+      status: 500,
+      json: { success: false, error: 'internal', message: '', requestId: 'e2e' },
+    }),
+  )
+  const semicolon = page.getByRole('button', { name: 'Semicolon' })
+  await semicolon.click()
+  const retry = page.locator('.import-body').getByRole('button', { name: 'Try again' })
+  await retry.waitFor()
+  expect(await comma.getAttribute('aria-pressed')).toBe('true')
+  await page.unroute('**/inspect')
+  await retry.click()
+  await retry.waitFor({ state: 'detached' })
+  await expect.poll(() => semicolon.getAttribute('aria-pressed')).toBe('true')
+})

@@ -7,7 +7,8 @@ import { useNavigateHere } from '#kit/web/screens/navigate-here.ts'
 import { importAddress } from './address.ts'
 import { ImportPanel } from './import-panel.tsx'
 import { ImportList } from './list/import-list.tsx'
-import { UploadField } from './upload/upload-field.tsx'
+import { UploadField, Uploading } from './upload/upload-field.tsx'
+import { useUpload } from './upload/use-upload.ts'
 import './imports.css'
 
 /** `/warroomCharts/import`: readings of the past from files. */
@@ -30,6 +31,8 @@ function Imports() {
       to: '/warroomCharts/import',
       search: chosen === null ? {} : { id: chosen },
     })
+  // Whoever has opened another import meanwhile is not led away from what they enter there.
+  const upload = useUpload((uploaded) => id === null && open(uploaded))
   return (
     <div className="imports">
       <section className="panel import-main" aria-labelledby="import-main">
@@ -38,7 +41,7 @@ function Imports() {
             <header className="panel-head">
               <h2 id="import-main">{translate('upload.heading')}</h2>
             </header>
-            <UploadField onUploaded={open} />
+            <UploadField upload={upload} />
           </>
         ) : (
           <ImportPanel key={id} id={id} onClose={() => open(null)} />
@@ -48,6 +51,7 @@ function Imports() {
         <header className="panel-head">
           <h2 id="import-list">{translate('list.heading')}</h2>
         </header>
+        {id !== null && <Uploading upload={upload} />}
         <ImportList chosen={id} onOpen={open} />
         <p className="panel-foot">{translate('list.kept')}</p>
       </section>

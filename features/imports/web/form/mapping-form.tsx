@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { SegmentedChoice } from '#kit/ui/segmented-choice.tsx'
@@ -6,19 +6,13 @@ import type { FieldErrors } from '#kit/model/calls/errors.ts'
 import { Skeleton } from '#kit/ui/skeleton.tsx'
 import { ApiError } from '#kit/web/calls/api-error.ts'
 import { call } from '#kit/web/calls/call.ts'
-import { invalidate, queryOf, replyData } from '#kit/web/calls/query-of.ts'
+import { invalidate } from '#kit/web/calls/query-of.ts'
 import { showFailure } from '#kit/web/calls/query.ts'
 import { useMutation } from '#kit/web/calls/use-mutation.ts'
 import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
 import { useFieldErrorText } from '#kit/web/texts/use-field-error-text.ts'
 import type { Mapping, Preview } from '../../contract/mapping.ts'
-import {
-  checkImport,
-  importDetail,
-  listImports,
-  inspectImport,
-  type ImportDetail,
-} from '../../contract/routes.ts'
+import { checkImport, importDetail, listImports, type ImportDetail } from '../../contract/routes.ts'
 import { ColumnsField } from './columns-field.tsx'
 import {
   draftOf,
@@ -33,6 +27,7 @@ import { FileFields } from './file-fields.tsx'
 import { NamesField } from './names-field.tsx'
 import { refusedPart } from './refused-part.ts'
 import { TimeFields } from './time-fields.tsx'
+import { useInspection } from './use-inspection.ts'
 
 interface MappingFormProps {
   readonly job: ImportDetail
@@ -43,33 +38,24 @@ interface MappingFormProps {
 export function MappingForm({ job, siteZone }: MappingFormProps) {
   const translate = useTranslations('imports')
   const [form, setForm] = useState<CsvDraft>({})
-  const reply = useQuery({
-    ...queryOf(inspectImport, { params: { id: job.id }, body: form }),
-    select: replyData,
-    staleTime: Infinity,
-    placeholderData: keepPreviousData,
-    meta: { quiet: true },
-  })
+  const { reply, failure, error, isPending, retry } = useInspection(job.id, form)
   const client = useQueryClient()
-  const isUnreadable = (reply.data?.failure ?? null) !== null
   useEffect(() => {
     // The list says so too, and not that it waits to be read.
-    if (isUnreadable) void invalidate(client, listImports)
-  }, [client, isUnreadable])
-  if (reply.data === undefined)
-    return reply.isError ? (
-      <FailureNotice error={reply.error} onRetry={() => void reply.refetch()} />
-    ) : (
-      <Skeleton width="100%" height="320px" />
-    )
-  const { inspection, failure, found } = reply.data
-  if (inspection === null)
-    return (
-      <p className="import-problem" role="alert">
-        {translate(`list.failures.${failure ?? 'not_readable'}`)}
-      </p>
-    )
-  return <Form reply={{ inspection, found }} {...{ job, siteZone }} onForm={setForm} />
+    if (failure !== null) void invalidate(client, listImports)
+  }, [client, failure])
+  if (reply === null && isPending) return <Skeleton width="100%" height="320px" />
+  return (
+    <>
+      {error && <FailureNotice error={error} onRetry={retry} />}
+      {failure !== null && (
+        <p className="import-problem" role="alert">
+          {translate(`list.failures.${failure}`)}
+        </p>
+      )}
+      {reply && <Form {...{ reply, job, siteZone }} onForm={setForm} />}
+    </>
+  )
 }
 
 interface FormProps extends MappingFormProps {
