@@ -192,6 +192,40 @@ test.each<[Address['period'], -1 | 1, Address['period'] | null]>([
   expect(next?.period ?? null).toEqual(expected)
 })
 
+test.each([60, 30, 40, 90, 1])(
+  'HI168 steps of %i minutes pass an hour that clocks skip',
+  (minutes) => {
+    const length = minutes * 60_000
+    const skipped = Date.parse('2026-03-29T01:00:00Z')
+    const walk = (from: string, direction: -1 | 1) => {
+      const start = Date.parse(`${from}Z`)
+      const text = (at: number) => new Date(at).toISOString().slice(0, 16)
+      let period: Address['period'] = { from: text(start), to: text(start + length) }
+      for (let steps = 0; steps < 400; steps++) {
+        const range = wholeRange(period, zone, { zoom: null, now: noon })
+        expect(range.to - range.from).toBeGreaterThanOrEqual(60_000)
+        if (direction === 1 ? range.from > skipped : range.to < skipped) return range
+        period = neighbourOf({ period, zoom: null }, direction, place(period))?.period ?? 'today'
+      }
+      return null
+    }
+    const later = walk('2026-03-29T00:00', 1)
+    const earlier = walk('2026-03-29T05:00', -1)
+    expect([later, earlier].map((range) => range && range.to - range.from)).toEqual([
+      length,
+      length,
+    ])
+  },
+)
+
+test('HI168 from within the hour that clocks skip steps lead out of it', () => {
+  const period = { from: '2026-03-29T02:00', to: '2026-03-29T03:00' }
+  const step = (direction: -1 | 1) =>
+    neighbourOf({ period, zoom: null }, direction, place(period))?.period
+  expect(step(1)).toEqual({ from: '2026-03-29T03:00', to: '2026-03-29T04:00' })
+  expect(step(-1)).toEqual({ from: '2026-03-29T01:00', to: '2026-03-29T02:00' })
+})
+
 test('HI73 a zoom goes through its period, to its ends and no further', () => {
   const { whole } = place('today')
   const last = { from: whole.to - 90_000, to: whole.to - 30_000 }

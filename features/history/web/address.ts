@@ -1,3 +1,4 @@
+import { besideSkipped } from './period/beside-skipped.ts'
 import { isCompareWith, type CompareWith } from './compare/earlier.ts'
 import { dayAt, isPreset, periodRange, type Preset, type Range } from '#kit/model/time/period.ts'
 import { shortestZoomMs } from '#kit/ui/chart/data/zoom.ts'
@@ -242,16 +243,20 @@ export function neighbourOf(
     const from = Math.max(whole.from, Math.min(whole.to - length, moved))
     return from === zoom.from ? null : { period, zoom: { from, to: from + length } }
   }
-  const texts = asCustom(whole, timezone)
+  const texts = typeof period === 'string' ? asCustom(whole, timezone) : toMinute(period)
   const [start = 0, end = 0] = [texts.from, texts.to].map((text) => instantOfText(text, 'UTC') ?? 0)
   const length = typeof period === 'string' ? presetMs[period] : end - start
-  const from = start + direction * length
+  const from = besideSkipped(start + direction * length, direction, { length, timezone })
   const next = { from: localText(from, 'UTC'), to: localText(from + length, 'UTC') }
   if (!isCustom(next.from, next.to) || (instantOfText(next.from, timezone) ?? 0) >= now) return null
   const today = localText(startOfDay(now, timezone), timezone)
   const isToday = next.from === today && length === day
   return { period: isToday ? 'today' : next, zoom: null }
 }
+
+const toMinute = ({ from, to }: { readonly from: string; readonly to: string }) => ({
+  ...{ from: from.slice(0, 16), to: to.slice(0, 16) },
+})
 
 /**
  * A zoom that stays inside the whole period and no shorter than a second; null when it would show

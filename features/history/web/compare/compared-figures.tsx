@@ -4,8 +4,10 @@ import type { Sensor } from '#kit/model/sensor.ts'
 import { cursorReading, type ChartFormat, type CursorReading } from '#kit/ui/chart/data/model.ts'
 import { comparedEntry, type Comparison } from '#kit/ui/chart/data/comparison.ts'
 import { noFigure, withoutNoise } from '#kit/web/formats/number.ts'
+import { useFormat } from '#kit/web/formats/use-format.ts'
 import type { SensorReport } from '../../contract/sensor-report.ts'
 import type { ReportData } from '../../contract/report-data.ts'
+import type { ChangeSeries } from '../../contract/series.ts'
 import { spanText } from '../report/use-chart-format.ts'
 import { ComparedStates } from './compared-states.tsx'
 import { ComparedTable, type ComparedRow } from './compared-table.tsx'
@@ -25,7 +27,7 @@ interface ComparedFiguresProps {
 
 /** The figures of both periods beside each other, and what they differ by. */
 export function ComparedFigures(props: ComparedFiguresProps) {
-  const { sensor, report, data, compared, range, timezone } = props
+  const { sensor, report, data, compared, timezone } = props
   const translate = useTranslations('history.compare')
   const { period, error } = compared
   const title = translate('with', spanText(period.range, timezone))
@@ -42,8 +44,8 @@ export function ComparedFigures(props: ComparedFiguresProps) {
       {isStates && compared.data?.kind === 'states' && (
         <ComparedStates
           {...{ sensor, title }}
-          present={{ ...data, range }}
-          earlier={{ ...compared.data, range: period.range }}
+          present={{ ...data, range: report }}
+          earlier={{ ...compared.data, range: compared.report ?? period.range }}
         />
       )}
       {data.kind === 'changes' && <ChangesTable {...{ data, compared, title }} />}
@@ -110,16 +112,22 @@ interface ChangesTableProps {
   readonly title: string
 }
 
-/** Of a text: how often it changed. */
+/** Of a text: how often it changed; where more changes are not listed no difference is known. */
 function ChangesTable({ data, compared }: ChangesTableProps) {
-  const translate = useTranslations('history.statistics')
-  const now = data.series.rows.length
-  const then = compared.data?.kind === 'changes' ? compared.data.series.rows.length : null
+  const translate = useTranslations('history')
+  const { number } = useFormat()
+  const now = data.series
+  const then = compared.data?.kind === 'changes' ? compared.data.series : null
+  const write = ({ rows, truncated }: ChangeSeries) => {
+    const figure = number(rows.length)
+    return truncated ? translate('changes.atLeast', { figure }) : figure
+  }
+  const isKnown = then !== null && !now.truncated && !then.truncated
   const row = {
-    name: translate('changes'),
-    now: String(now),
-    before: then === null ? noFigure : String(then),
-    difference: then === null ? noFigure : signed(now - then, (value) => String(value)),
+    name: translate('statistics.changes'),
+    now: write(now),
+    before: then === null ? noFigure : write(then),
+    difference: isKnown ? signed(now.rows.length - then.rows.length, number) : noFigure,
   }
   return <ComparedTable rows={[row]} unit="" />
 }

@@ -12,6 +12,7 @@ import type { SensorReport } from '../../contract/sensor-report.ts'
 import { ComparedFigures } from '../compare/compared-figures.tsx'
 import type { Compared } from '../compare/use-compared.ts'
 import { NumberStatistics } from '../report/statistics/statistics.tsx'
+import { useChangeCount } from '../report/statistics/use-change-count.ts'
 import { useChartFormat } from '../report/use-chart-format.ts'
 import type { ReportData } from '../../contract/report-data.ts'
 import { StateShares } from '../report/views/state-shares.tsx'
@@ -140,6 +141,7 @@ function KnownFigures(props: KnownFiguresProps) {
   const translate = useTranslations('history')
   const { number } = useFormat()
   const format = useChartFormat(sensor, timezone, range)
+  const countOf = useChangeCount()
   const { badCount } = report.statistics
   switch (data.kind) {
     case 'numbers':
@@ -160,21 +162,16 @@ function KnownFigures(props: KnownFiguresProps) {
     case 'states':
       return (
         <StateShares
-          {...{ sensor, range, title }}
+          {...{ sensor, title }}
+          // While another range is on its way these are states of the one before.
+          range={report}
           segments={data.segments}
           bad={data.qualitySpans.bad}
           until={data.until}
         />
       )
-    case 'changes': {
-      const count = data.series.rows.length
-      return (
-        <Untitled
-          title={title}
-          text={translate('changes.count', { count, figure: number(count) })}
-        />
-      )
-    }
+    case 'changes':
+      return <Untitled title={title} text={countOf(data.series)} />
   }
 }
 

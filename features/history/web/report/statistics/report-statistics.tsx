@@ -3,7 +3,6 @@ import { useTranslations } from 'use-intl'
 import type { Sensor } from '#kit/model/sensor.ts'
 import type { Range } from '#kit/model/time/period.ts'
 import type { ChartFormat, CursorReading } from '#kit/ui/chart/data/model.ts'
-import { useFormat } from '#kit/web/formats/use-format.ts'
 import { Skeleton } from '#kit/ui/skeleton.tsx'
 import type { SensorReport } from '../../../contract/sensor-report.ts'
 import { ReportFootnote } from './report-footnote.tsx'
@@ -14,6 +13,8 @@ import { NumberStatistics } from './statistics.tsx'
 import { OpenSensorAnalysis } from '../../analysis/open-analysis.tsx'
 import { drawnValue } from '../../../contract/in-hours.ts'
 import type { ReportData } from '../../../contract/report-data.ts'
+import type { ChangeSeries } from '../../../contract/series.ts'
+import { useChangeCount } from './use-change-count.ts'
 import './statistics.css'
 
 interface ReportFiguresProps {
@@ -66,14 +67,16 @@ export function ReportFigures(props: ReportFiguresProps) {
         </>
       )}
       {data.kind === 'states' && (
+        // While another range is on its way these are states of the one before.
         <StateShares
-          {...{ sensor, range, title }}
+          {...{ sensor, title }}
+          range={report}
           segments={data.segments}
           bad={data.qualitySpans.bad}
           until={data.until}
         />
       )}
-      {data.kind === 'changes' && <ChangeCount name={title} count={data.series.rows.length} />}
+      {data.kind === 'changes' && <ChangeCount name={title} series={data.series} />}
       <ReportFootnote report={report} gaps={data.gaps} timezone={timezone} />
     </>
   )
@@ -90,9 +93,13 @@ export function LiveOfSensor({ sensor, format }: Pick<ReportFiguresProps, 'senso
   return <LiveFigure {...{ sensor, write }} />
 }
 
-function ChangeCount({ name, count }: { readonly name: string; readonly count: number }) {
-  const translate = useTranslations('history.changes')
-  const { number } = useFormat()
+interface ChangeCountProps {
+  readonly name: string
+  readonly series: ChangeSeries
+}
+
+function ChangeCount({ name, series }: ChangeCountProps) {
+  const countOf = useChangeCount()
   return (
     <section className="history-statistics">
       <h3>
@@ -100,7 +107,7 @@ function ChangeCount({ name, count }: { readonly name: string; readonly count: n
           {name}
         </span>
       </h3>
-      <p>{translate('count', { count, figure: number(count) })}</p>
+      <p>{countOf(series)}</p>
     </section>
   )
 }

@@ -90,6 +90,7 @@ function Drawing({ report, data, reports, zooming, ...props }: DrawingProps) {
           {...{ sensor, whole, range, format, timezone, marks, compared, ...zoom }}
           segments={data.segments}
           qualitySpans={data.qualitySpans}
+          covered={report}
           until={data.until}
           gaps={data.gaps}
         />

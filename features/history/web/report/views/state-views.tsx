@@ -26,6 +26,8 @@ interface StateViewProps {
   readonly range: TimeRange
   /** The whole period. */
   readonly whole: TimeRange
+  /** Of which time the states are: of the range before, while that of another is on its way. */
+  readonly covered: TimeRange
   /** What has not happened yet is no part of any share, ms UTC. */
   readonly until: number
   readonly format: ChartFormat
@@ -44,6 +46,7 @@ export function StateView({
   qualitySpans,
   range,
   whole,
+  covered,
   until,
   format,
   timezone,
@@ -54,7 +57,8 @@ export function StateView({
 }: StateViewProps) {
   const translate = useTranslations('history.states')
   const label = useStateSummary({
-    ...{ sensor, segments, range, until, timezone },
+    ...{ sensor, segments, until, timezone },
+    range: covered,
     bad: qualitySpans.bad,
   })
   const styleOf = useStateStyle(sensor)
@@ -104,7 +108,7 @@ function useStateImage({
   format,
   marks,
   compared,
-}: Omit<StateViewProps, 'whole' | 'until' | 'timezone' | 'onZoom' | 'onBack'>) {
+}: Omit<StateViewProps, 'whole' | 'covered' | 'until' | 'timezone' | 'onZoom' | 'onBack'>) {
   const styleOf = useStateStyle(sensor)
   const words = useImageWords()
   const { spans } = marks
