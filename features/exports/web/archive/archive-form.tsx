@@ -5,6 +5,7 @@ import { SegmentedChoice } from '#kit/ui/segmented-choice.tsx'
 import { startOfDay } from '#kit/model/time/zone.ts'
 import { serverClock } from '#kit/web/clock/server-clock.ts'
 import { exportFormats, exportSteps } from '../../contract/readings.ts'
+import type { ExportJob } from '../../contract/routes.ts'
 import type { Draft } from '../form/draft.ts'
 import { PeriodFields } from '../form/period-fields.tsx'
 import { SensorsField } from '../form/sensors-field.tsx'
@@ -16,7 +17,7 @@ import { useCreateArchive } from './use-create-archive.ts'
 export function ArchiveForm({ siteZone }: { readonly siteZone: string }) {
   const translate = useTranslations('exports.archive')
   const [title, setTitle] = useState('')
-  const [files, setFiles] = useState<readonly string[]>([])
+  const [files, setFiles] = useState<readonly ExportJob[]>([])
   const [draft, setDraft] = useState<Draft>(() => emptyDraft(siteZone))
   const { create, isPending, problems, clear } = useCreateArchive(() => {
     setFiles([])
@@ -29,7 +30,7 @@ export function ArchiveForm({ siteZone }: { readonly siteZone: string }) {
       onSubmit={(event) => {
         event.preventDefault()
         const named = title.trim() === '' ? translate('defaultTitle') : title
-        if (isReady && !isPending) create({ title: named, files, draft })
+        if (isReady && !isPending) create({ title: named, files: files.map(({ id }) => id), draft })
       }}
     >
       <FileChoice

@@ -10,14 +10,14 @@ import { listExports, type ExportJob } from '../../contract/routes.ts'
 import { useJobText } from '../list/use-job-text.ts'
 
 interface FileChoiceProps {
-  readonly chosen: readonly string[]
-  readonly onChange: (chosen: readonly string[]) => void
+  readonly chosen: readonly ExportJob[]
+  readonly onChange: (chosen: readonly ExportJob[]) => void
 }
 
 /** Kinds that no archive holds. */
 const unarchived: ReadonlySet<ExportJob['kind']> = new Set(['archive', 'handover'])
 
-/** The own files that are there now. */
+/** The own files that are there now, and what was chosen of those that were there. */
 export function FileChoice({ chosen, onChange }: FileChoiceProps) {
   const translate = useTranslations('exports.archive')
   const jobs = useQuery({ ...queryOf(listExports, {}), select: replyData, meta: { quiet: true } })
@@ -25,19 +25,23 @@ export function FileChoice({ chosen, onChange }: FileChoiceProps) {
     ({ state, isOpen, kind, sentBy }) =>
       state === 'done' && isOpen && !unarchived.has(kind) && sentBy === null,
   )
+  const idsOf = (list: readonly ExportJob[]) => new Set(list.map(({ id }) => id))
+  const [present, chosenIds] = [idsOf(files), idsOf(chosen)]
+  const gone = chosen.filter(({ id }) => !present.has(id))
   return (
     <fieldset className="archive-part">
       <legend>{translate('finished')}</legend>
-      {files.length === 0 && <NoFiles jobs={jobs} />}
-      {files.map((job) => {
-        const isChosen = chosen.includes(job.id)
+      {files.length + gone.length === 0 && <NoFiles jobs={jobs} />}
+      {[...files, ...gone].map((job) => {
+        const isChosen = chosenIds.has(job.id)
         return (
           <FinishedFile
             key={job.id}
             {...{ job, isChosen }}
+            isGone={!present.has(job.id)}
             isDisabled={!isChosen && chosen.length >= maximumArchivedFiles}
             onToggle={() =>
-              onChange(isChosen ? chosen.filter((each) => each !== job.id) : [...chosen, job.id])
+              onChange(isChosen ? chosen.filter(({ id }) => id !== job.id) : [...chosen, job])
             }
           />
         )
@@ -65,12 +69,15 @@ function NoFiles({ jobs }: { readonly jobs: UseQueryResult<readonly ExportJob[]>
 interface FinishedFileProps {
   readonly job: ExportJob
   readonly isChosen: boolean
+  /** It has expired, or was removed, since it was chosen. */
+  readonly isGone: boolean
   readonly isDisabled: boolean
   readonly onToggle: () => void
 }
 
 /** A file with what it holds: names of several may differ at their ends alone. */
-function FinishedFile({ job, isChosen, isDisabled, onToggle }: FinishedFileProps) {
+function FinishedFile({ job, isChosen, isGone, isDisabled, onToggle }: FinishedFileProps) {
+  const translate = useTranslations('exports.archive')
   const sizes = useTranslations('exports.list')
   const { number } = useFormat()
   const jobText = useJobText(job)
@@ -82,7 +89,7 @@ function FinishedFile({ job, isChosen, isDisabled, onToggle }: FinishedFileProps
         <span className="clip" title={job.fileName}>
           {isolated(job.fileName)}
         </span>
-        <small>{jobText}</small>
+        <small>{isGone ? translate('gone') : jobText}</small>
       </span>
       <small className="number">
         {bytes < 1e6
