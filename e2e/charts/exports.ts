@@ -90,6 +90,31 @@ test('EE307 what the server refuses is shown in the form', async () => {
   await page.getByRole('alert').getByText('At most 3,660 days after the start').waitFor()
 })
 
+test('EE307 EX108 a refusal names the sensor that was sent', async () => {
+  const group = encodeURIComponent('BOILER-1:pressure,TANK-1:level')
+  const page = await show(`${screen}?group=${group}&from=${start}&to=${start + 1_000}`)
+  const chosen = page.locator('.export-sensors', { hasText: 'Tank 1 · Level' })
+  await chosen.waitFor()
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/exports', async (route) => {
+    if (route.request().method() === 'GET') return route.fallback()
+    await held.promise
+    return route.fulfill({
+      status: 422,
+      json: {
+        ...{ success: false, error: 'invalid', message: '', requestId: 'e2e' },
+        reasons: { 'sensors.1': [{ code: 'not_accepted', parameters: {} }] },
+      },
+    })
+  })
+  await begin(page)
+  await page.locator('.export-sensors input').press('Backspace')
+  await chosen.waitFor({ state: 'detached' })
+  held.resolve()
+  await page.locator('.export-problem[role=alert]', { hasText: 'Tank 1 · Level' }).waitFor()
+  await page.unroute('**/api/exports')
+})
+
 const job: ExportJob = {
   ...{ id: '00000000-0000-4000-8000-000000000000', kind: 'readings', format: 'xlsx' },
   ...{ mode: 'sensor', step: 'raw', shift: null, title: null, fileCount: null },

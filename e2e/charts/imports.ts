@@ -95,6 +95,27 @@ test('EE540 why the reading of a file was refused goes with the next choice', as
   await page.unroute('**/check')
 })
 
+test('EE540 IM53 why a file was refused names what was sent of it', async () => {
+  const page = await show(screen)
+  const held = Promise.withResolvers<void>()
+  await page.route('**/check', async (route) => {
+    await held.promise
+    await route.fulfill({
+      status: 422,
+      json: {
+        ...{ success: false, error: 'invalid', message: '', requestId: 'e2e' },
+        reasons: { 'mapping.shape.columns.0': [{ code: 'not_accepted', parameters: {} }] },
+      },
+    })
+  })
+  await upload(page, text)
+  await page.getByRole('button', { name: 'Dry run' }).click()
+  await page.getByRole('button', { name: 'A row for each reading' }).click()
+  held.resolve()
+  await page.locator('.import-problem[role=alert]', { hasText: 'Pressure' }).waitFor()
+  await page.unroute('**/check')
+})
+
 test('EE503 IM51 an upload goes on beside another import, and leads away from none', async () => {
   const page = await show(screen)
   await upload(page, text)

@@ -26,10 +26,11 @@ interface ExportFormProps {
 export function ExportForm({ initial, siteZone }: ExportFormProps) {
   const translate = useTranslations('exports.form')
   const [draft, setDraft] = useState(initial)
-  const [errors, setErrors] = useState<FieldErrors>({})
-  const { mutate, isPending } = useCreate(setErrors)
+  const [refusal, setRefusal] = useState<Refusal>(noRefusal)
+  const { mutate, isPending } = useCreate(setRefusal)
+  const ofSensors = partOf(refusal, isOfSensors)
   const change = (part: Partial<Draft>) => {
-    setErrors({})
+    setRefusal(noRefusal)
     setDraft((before) => ({ ...before, ...part }))
   }
   const isReady = draft.sensors.length > 0 && draft.from !== '' && draft.to !== ''
@@ -45,11 +46,11 @@ export function ExportForm({ initial, siteZone }: ExportFormProps) {
         <span aria-hidden="true">{translate('sensors')}</span>
         <SensorsField
           sensors={draft.sensors}
-          isWrong={fieldsOf(errors, isOfSensors).length > 0}
+          isWrong={Object.keys(ofSensors.errors).length > 0}
           onChange={(sensors) => change({ sensors })}
         />
       </div>
-      <Problems errors={fieldsOf(errors, isOfSensors)} draft={draft} />
+      <Problems {...ofSensors} />
       <SegmentedChoice
         className="export-row"
         label={translate('format')}
@@ -60,7 +61,7 @@ export function ExportForm({ initial, siteZone }: ExportFormProps) {
       />
       <ModeField rows={draft} onChange={change} />
       <PeriodFields draft={draft} siteZone={siteZone} onChange={change} />
-      <Problems errors={fieldsOf(errors, (field) => !isOfSensors(field))} draft={draft} />
+      <Problems {...partOf(refusal, (field) => !isOfSensors(field))} />
       <StepFields rows={draft} onChange={change} />
       <button type="submit" className="button primary" disabled={!isReady || isPending}>
         {translate('begin')}
@@ -69,16 +70,24 @@ export function ExportForm({ initial, siteZone }: ExportFormProps) {
   )
 }
 
-type Errors = ReturnType<typeof fieldsOf>
+/** Why the server refused what was sent, and its sensors: the form may have others by then. */
+interface Refusal {
+  readonly errors: FieldErrors
+  readonly sensors: Draft['sensors']
+}
+
+const noRefusal: Refusal = { errors: {}, sensors: [] }
 
 const isOfSensors = (field: string) => field === 'sensors' || field.startsWith('sensors.')
-const fieldsOf = (errors: FieldErrors, isMeant: (field: string) => boolean) =>
-  Object.entries(errors).filter(([field]) => isMeant(field))
+const partOf = ({ errors, sensors }: Refusal, isMeant: (field: string) => boolean): Refusal => ({
+  errors: Object.fromEntries(Object.entries(errors).filter(([field]) => isMeant(field))),
+  sensors,
+})
 
 /** Why the server refused; a sensor among several is named. */
-function Problems({ errors, draft }: { readonly errors: Errors; readonly draft: Draft }) {
+function Problems({ errors, sensors }: Refusal) {
   const problemsOf = useProblems()
-  return problemsOf(Object.fromEntries(errors), draft.sensors).map((text) => (
+  return problemsOf(errors, sensors).map((text) => (
     <p key={text} className="export-problem" role="alert">
       {text}
     </p>
@@ -86,7 +95,7 @@ function Problems({ errors, draft }: { readonly errors: Errors; readonly draft: 
 }
 
 /** Begins an export; what is wrong in the form is shown in it. */
-function useCreate(onRefused: (errors: FieldErrors) => void) {
+function useCreate(onRefused: (refusal: Refusal) => void) {
   const client = useQueryClient()
   const language = useLocale()
   const { mutate, isPending } = useMutation({
@@ -100,7 +109,7 @@ function useCreate(onRefused: (errors: FieldErrors) => void) {
       mutate(requestedReadings(draft, language), {
         onError: (error) => {
           if (error instanceof ApiError && Object.keys(error.errors).length > 0)
-            onRefused(error.errors)
+            onRefused({ errors: error.errors, sensors: draft.sensors })
           else void showFailure(error)
         },
       }),

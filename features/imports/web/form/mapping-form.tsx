@@ -92,10 +92,10 @@ interface RestProps extends MappingFormProps {
 
 function Rest({ table, draft, siteZone, job, ...props }: RestProps) {
   const translate = useTranslations('imports.form')
-  const [errors, setErrors] = useState<FieldErrors>({})
-  const { mutate, isPending } = useCheck(job.id, setErrors)
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const { mutate, isPending } = useCheck(job.id, setRefusal)
   const onChange = (part: Partial<Draft>) => {
-    setErrors({})
+    setRefusal(null)
     props.onChange(part)
   }
   const missing = missingOf(draft, table)
@@ -121,13 +121,13 @@ function Rest({ table, draft, siteZone, job, ...props }: RestProps) {
         onChange={(decimal) => onChange({ decimal })}
       />
       {draft.shape === 'long' && <NamesField {...{ draft, onChange }} outcome={job.outcome} />}
-      <Problems {...{ errors, mapping, table }} />
+      {refusal && <Problems {...refusal} />}
       {missing !== null && <p className="import-hint">{translate(`missing.${missing}`)}</p>}
       <button
         type="button"
         className="button primary"
         disabled={mapping === null || isPending}
-        onClick={() => mapping !== null && mutate(mapping)}
+        onClick={() => mapping !== null && mutate({ mapping, table })}
       >
         {translate('check')}
       </button>
@@ -145,18 +145,23 @@ const inShape =
     return shape === 'wide' && role === 'value' ? 'reading' : 'none'
   }
 
-interface ProblemsProps {
-  readonly errors: FieldErrors
-  readonly mapping: Mapping | null
+/** What was sent to be checked, of which table. */
+interface Sent {
+  readonly mapping: Mapping
   readonly table: Preview
 }
 
+/** Why it was refused: the form may say something else by then. */
+interface Refusal extends Sent {
+  readonly errors: FieldErrors
+}
+
 /** Why the server refused the mapping; a column or name among several is named. */
-function Problems({ errors, mapping, table }: ProblemsProps) {
+function Problems({ errors, mapping, table }: Refusal) {
   const textOf = useFieldErrorText()
   const translate = useTranslations('imports.form')
   return Object.entries(errors).map(([field, reasons]) => {
-    const part = mapping && refusedPart(field, mapping, table)
+    const part = refusedPart(field, mapping, table)
     const text = reasons.map(textOf).join(' ')
     const name =
       typeof part === 'number' ? translate('columnNumber', { number: part + 1 }) : (part ?? null)
@@ -168,7 +173,7 @@ function Problems({ errors, mapping, table }: ProblemsProps) {
   })
 }
 
-function useCheck(id: string, onRefused: (errors: FieldErrors) => void) {
+function useCheck(id: string, onRefused: (refusal: Refusal) => void) {
   const client = useQueryClient()
   const { mutate, isPending } = useMutation({
     mutationFn: (mapping: Mapping) => call(checkImport, { params: { id }, body: { mapping } }),
@@ -177,11 +182,11 @@ function useCheck(id: string, onRefused: (errors: FieldErrors) => void) {
   })
   return {
     isPending,
-    mutate: (mapping: Mapping) =>
-      mutate(mapping, {
+    mutate: (sent: Sent) =>
+      mutate(sent.mapping, {
         onError: (error) => {
           if (error instanceof ApiError && Object.keys(error.errors).length > 0)
-            onRefused(error.errors)
+            onRefused({ ...sent, errors: error.errors })
           else void showFailure(error)
         },
       }),
