@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { errorsElsewhere } from './errors-elsewhere.ts'
+import { errorsElsewhere } from '#kit/web/calls/errors-elsewhere.ts'
 
 it('CN51 what is refused and no field on the screen shows is not left out', () => {
   const errors = new Map([

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl'
 import { maximumExpressionLength } from '#features/calculations/contract/calculation.ts'
 import { useConfirmedClose } from '#kit/web/antd/antd-confirmed-close.ts'
 import { EditConflict } from '#kit/web/antd/antd-edit-conflict.tsx'
+import { OtherErrors } from '#kit/web/antd/antd-other-errors.tsx'
 import { useDebounced } from '#kit/web/browser/use-debounced.ts'
 import { ApiError } from '#kit/web/calls/api-error.ts'
 import { useCloseOnce } from '#kit/web/screens/late-answers.ts'
@@ -51,6 +52,7 @@ export function CalculationEditor({ first, isInterrupted, onDone }: CalculationE
           onKeepMine={conflict.overwrite}
         />
       )}
+      <OtherErrors texts={refusals.elsewhere(entries)} />
       <PlaceFields entries={entries} errorOf={refusals.of} onChange={change} />
       <Field
         id={`${id}-expression`}

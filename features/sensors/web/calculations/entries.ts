@@ -25,6 +25,12 @@ export interface CalculationEntries {
   readonly inputs: readonly CalculationInput[]
 }
 
+/** The fields of the form that say what was refused of them. */
+export const drawnFields = ({ before, inputs }: CalculationEntries): readonly string[] => [
+  ...['thing', 'key', 'expression', ...(before === null ? ['unit'] : [])],
+  ...inputs.map(({ name }) => `inputs.${name}`),
+]
+
 export const noEntries: CalculationEntries = {
   ...{ before: null, thing: null, key: '', unit: '', expression: '', inputs: [] },
 }
