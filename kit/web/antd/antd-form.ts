@@ -1,15 +1,8 @@
 import { Form, type FormInstance } from 'antd'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { FieldError } from '#kit/model/calls/field-errors.ts'
-import { ApiError } from '../calls/api-error.ts'
 import { showFailure } from '../calls/query.ts'
 import { useFieldErrorText } from '../texts/use-field-error-text.ts'
-
-/** Errors of fields, as the component library takes them. */
-interface RefusedField {
-  readonly name: string
-  readonly errors: string[]
-}
+import { refusedFields, type RefusedField } from './antd-refused-fields.ts'
 
 /** A refused field with what it held: once it holds something else, that was not refused. */
 interface ShownField extends RefusedField {
@@ -93,8 +86,8 @@ export function stillHolds<Values extends object>(
 }
 
 /**
- * Shows why the server refused a form: at the fields that it names, else in a toast; in a toast
- * also when nobody sees the fields, because their tab is hidden.
+ * Shows why the server refused a form: at the fields that it names, and in a toast what no field on
+ * the screen shows; in a toast also when nobody sees the fields, because their tab is hidden.
  */
 export function useShowRefusedForm<Values extends object>(
   form: FormInstance<Values>,
@@ -102,23 +95,8 @@ export function useShowRefusedForm<Values extends object>(
   const textOf = useFieldErrorText()
   const show = useShowFieldErrors(form)
   return (error) => {
-    const refused = refusedFields(form, error, textOf)
-    if (refused.length === 0 || !show(refused)) void showFailure(error)
+    const { atFields, elsewhere } = refusedFields(form, error, textOf)
+    const isSeen = show(atFields) && atFields.length > 0
+    if (!isSeen || elsewhere.length > 0) void showFailure(error, elsewhere)
   }
-}
-
-function refusedFields<Values extends object>(
-  form: FormInstance<Values>,
-  error: unknown,
-  textOf: (error: FieldError) => string,
-): readonly RefusedField[] {
-  if (!(error instanceof ApiError)) return []
-  const fields = new Set(Object.keys(form.getFieldsValue(true) as object))
-  return Object.entries(error.errors).flatMap(([path, reasons]) => {
-    const [field = ''] = path.split('.')
-    const [reason] = reasons
-    return fields.has(field) && reason !== undefined
-      ? [{ name: field, errors: [textOf(reason)] }]
-      : []
-  })
 }

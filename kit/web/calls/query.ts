@@ -24,14 +24,17 @@ declare module '@tanstack/react-query' {
 const reloadAfterMs = 5_000
 
 /**
- * Shows a failed call in a toast, in the language of the cookie `language`. An abort is no failure.
+ * Shows a failed call in a toast, in the language of the cookie `language`; `reasons`, where there
+ * are any, below. An abort is no failure.
  */
-export async function showFailure(error: unknown): Promise<void> {
+export async function showFailure(error: unknown, reasons: readonly string[] = []): Promise<void> {
   if (isAbort(error)) return
   const key = failureKey(error)
   const translate = await errorTranslator()
   const detail = failureDetail(error)
-  const secondLine = detail && translate(`details.${detail.key}`, { seconds: detail.seconds })
+  const secondLine = detail
+    ? translate(`details.${detail.key}`, { seconds: detail.seconds })
+    : reasons.join(' ') || null
   toast(key === 'applicationUpdated' ? 'info' : 'error', translate(key), secondLine)
   if (key === 'applicationUpdated') setTimeout(() => void reloadWhenAnswered(), reloadAfterMs)
 }
