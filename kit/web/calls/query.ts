@@ -111,7 +111,8 @@ export function createQueryClient(watch: SessionWatch): QueryClient {
         // about it.
         networkMode: 'always',
       },
-      mutations: { networkMode: 'always' },
+      // Passwords are sent with changes, and links and codes come back that are shown once.
+      mutations: { networkMode: 'always', gcTime: 0 },
     },
   })
 }

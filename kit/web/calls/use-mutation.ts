@@ -1,5 +1,5 @@
 import { useMutation as useObservedMutation, type UseMutationOptions } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { mayRetry } from './query.ts'
 import { onceAtATime } from './under-way.ts'
 
@@ -12,13 +12,15 @@ export interface MutationCallbacks<Data> {
 /**
  * A change that the server makes. What is given to `mutate` is called whenever the answer comes:
  * the library's own hook calls nothing of a component whose tab is hidden by then, so that a person
- * who goes on at once would never see whether it was saved. A double click makes it once. The lint
+ * who goes on at once would never see whether it was saved. A double click makes it once. What is
+ * sent and answered is kept by nobody but them. The lint
  * refuses the library's hook everywhere else.
  */
 export function useMutation<Data, Variables = void>(
   options: UseMutationOptions<Data, Error, Variables>,
 ) {
-  const { mutateAsync, isPending } = useObservedMutation(withPromptFailure(options))
+  const { mutateAsync: send, isPending, reset } = useObservedMutation(withPromptFailure(options))
+  const mutateAsync = useMemo(() => keptWhileUnderWay<Data, Variables>(send, reset), [send, reset])
   const [run] = useState(() => onceAtATime<Variables>())
   const mutate = useCallback(
     (variables: Variables, { onSuccess, onError }: MutationCallbacks<Data> = {}) =>
@@ -26,6 +28,24 @@ export function useMutation<Data, Variables = void>(
     [mutateAsync, run],
   )
   return { mutate, mutateAsync, isPending }
+}
+
+/**
+ * Sends changes, and calls `reset` when none is under way any more: for as long as it is drawn, a
+ * form would keep the password that was sent and the link that came back, also when it is closed.
+ */
+export function keptWhileUnderWay<Data, Variables>(
+  send: (variables: Variables) => Promise<Data>,
+  reset: () => void,
+): (variables: Variables) => Promise<Data> {
+  let underWay = 0
+  return (variables) => {
+    underWay++
+    return send(variables).finally(() => {
+      underWay--
+      if (underWay === 0) reset()
+    })
+  }
 }
 
 /**

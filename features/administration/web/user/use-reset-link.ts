@@ -8,7 +8,6 @@ import { createResetLink } from '#features/accounts/contract/users.ts'
  */
 export function useResetLink() {
   return useMutation({
-    gcTime: 0,
     mutationFn: async (id: number) => (await call(createResetLink, { params: { id } })).data,
   })
 }

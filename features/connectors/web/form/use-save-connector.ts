@@ -22,7 +22,6 @@ export function useSaveConnector() {
   const client = useQueryClient()
   return useMutation({
     meta: { quiet: true },
-    gcTime: 0,
     mutationFn: ({ id, version, entries: { kind, name, settings, secrets } }: Saved) =>
       id === null
         ? call(addConnector, { body: { kind, name, settings, secrets } })
@@ -37,7 +36,6 @@ export function useSaveConnector() {
 export function useTestConnector() {
   return useMutation({
     meta: { quiet: true },
-    gcTime: 0,
     mutationFn: ({ id, entries: { kind, settings, secrets } }: Omit<Saved, 'version'>) =>
       call(testConnector, { body: { kind, id, settings, secrets } }),
   })

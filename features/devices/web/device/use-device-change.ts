@@ -15,8 +15,6 @@ export function useDeviceChange<Input, Reply extends { readonly device: Register
   const client = useQueryClient()
   return useMutation({
     meta: { quiet: isQuiet },
-    // What a reply holds beside the device is shown once and stored nowhere.
-    gcTime: 0,
     mutationFn: change,
     onSuccess: ({ device }: Reply) => {
       putAnswer(client, deviceQuery(device.lesiId), { data: device })

@@ -22,7 +22,7 @@ export async function readTable(file: File): Promise<string | null> {
 function useFileCall<Input, Result>(ask: (input: Input) => Promise<Result>) {
   const [result, setResult] = useState<Result | null>(null)
   const [refusal, setRefusal] = useState<FieldError | null>(null)
-  const { mutate, isPending } = useMutation({ meta: { quiet: true }, gcTime: 0, mutationFn: ask })
+  const { mutate, isPending } = useMutation({ meta: { quiet: true }, mutationFn: ask })
   const reset = () => {
     setResult(null)
     setRefusal(null)

@@ -15,7 +15,6 @@ import {
 export function useConfirmSecondFactor() {
   const client = useQueryClient()
   return useMutation({
-    gcTime: 0,
     meta: { quiet: true },
     mutationFn: async (code: string) =>
       (await call(confirmSecondFactor, { body: { code } })).data.recoveryCodes,

@@ -8,7 +8,6 @@ import { setUpSecondFactor } from '#features/accounts/contract/profile.ts'
  */
 export function useSetUpSecondFactor() {
   return useMutation({
-    gcTime: 0,
     meta: { quiet: true },
     mutationFn: async (password: string) =>
       (await call(setUpSecondFactor, { body: { password } })).data,

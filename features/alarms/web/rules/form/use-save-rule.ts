@@ -22,7 +22,6 @@ export function useSaveRule() {
   const client = useQueryClient()
   return useMutation({
     meta: { quiet: true },
-    gcTime: 0,
     mutationFn: ({ id, version, draft }: Saved) => {
       const rule = enteredRule(draft)
       return id === null

@@ -9,7 +9,6 @@ export function useBrowse() {
   const { id, settings, secrets } = useEntries()
   return useMutation({
     meta: { quiet: true },
-    gcTime: 0,
     mutationFn: (request: BrowseRequest) =>
       // Rules are tried by the request itself: wrong ones do not stop a look.
       call(browseConnector, {
