@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
-import { refreshSession, sessionQuery, sessionUser } from './use-session.ts'
+import { refreshSession, resetSession, sessionQuery, sessionUser } from './use-session.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 
@@ -88,4 +88,45 @@ test('WE3 an answer that holds nobody is nobody, and no failure of the guard', (
   const client = new QueryClient()
   client.setQueryData(sessionQuery.queryKey, { data: null } as never)
   expect(sessionUser(client)).toBeUndefined()
+})
+
+test('SE43 the end of a session leaves nothing of what was sent and answered in it', async () => {
+  vi.stubGlobal('document', { cookie: '' })
+  vi.stubGlobal('location', { protocol: 'https:' })
+  const client = new QueryClient()
+  const send = (password: string, mutationFn: () => Promise<unknown>) =>
+    client
+      .getMutationCache()
+      .build(client, { mutationFn, mutationKey: [password] })
+      .execute({})
+  await send('answered', () => Promise.resolve('link'))
+  await expect(send('refused', () => Promise.reject(new Error('refused')))).rejects.toThrow()
+  void send('sign-out', () => new Promise(() => {}))
+  resetSession(client)
+  const kept = client.getMutationCache().getAll()
+  expect(kept.map(({ options }) => options.mutationKey)).toEqual([['sign-out']])
+})
+
+test('SE44 who switched the role meanwhile is not shown with that of before', async () => {
+  const { client, roles } = shownPerson()
+  const held: (() => void)[] = []
+  let onServer = person('basic', 'visitor')
+  vi.stubGlobal('fetch', () => {
+    const answered = JSON.stringify(onServer)
+    return new Promise<Response>((resolve) => {
+      const headers = { 'content-type': 'application/json' }
+      held.push(() => resolve(new Response(answered, { headers })))
+    })
+  })
+  const refreshed = refreshSession(client)
+  await expect.poll(() => held.length).toBe(1)
+  client.setQueryData(sessionQuery.queryKey, person('visitor') as never)
+  // What the server answers now is newer than both.
+  onServer = person('visitor', 'engineer')
+  held[0]?.()
+  await expect.poll(() => held.length).toBe(2)
+  expect(roles()).toEqual(['visitor'])
+  held[1]?.()
+  expect(await refreshed).toBe(true)
+  expect(roles()).toEqual(['visitor', 'engineer'])
 })

@@ -1,4 +1,4 @@
-import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, type Mutation, type QueryClient } from '@tanstack/react-query'
 import { ApiError } from '#kit/web/calls/api-error.ts'
 import { call } from '#kit/web/calls/call.ts'
 import { fetchedOnce, queriesExcept, queryOf, replyData } from '#kit/web/calls/query-of.ts'
@@ -73,6 +73,8 @@ let asked = 0
 export async function refreshSession(client: QueryClient): Promise<boolean> {
   const { queryKey } = sessionQuery
   const own = ++asked
+  const stored = () => client.getQueryState(queryKey)?.dataUpdateCount
+  const storedBefore = stored()
   const reply = await client.fetchQuery({
     // No part of an earlier question, whose answer may be of before.
     queryKey: ['refreshed session', own],
@@ -81,14 +83,22 @@ export async function refreshSession(client: QueryClient): Promise<boolean> {
   })
   if (own !== asked) return true
   const person = sessionUser(client)
+  const isOvertaken = storedBefore !== undefined && stored() !== storedBefore
+  // A role that was switched or a profile that was saved meanwhile: the answer may be of before.
+  if (isOvertaken && person !== undefined) return refreshSession(client)
   if (person !== undefined && reply.data.id !== person.id) return false
   client.setQueryData(queryKey, (before) => before && reply)
   return true
 }
+
+const isSettled = ({ state }: Mutation) => state.status !== 'pending'
 
 /** Removes the person and everything that was fetched for them, without a call to the server. */
 export function resetSession(client: QueryClient): void {
   markSignedOut()
   void client.cancelQueries()
   client.removeQueries(queriesExcept(siteInfo))
+  const changes = client.getMutationCache()
+  // One that is under way removes itself; the sign-out is looked for until it is answered.
+  for (const change of changes.findAll({ predicate: isSettled })) changes.remove(change)
 }
