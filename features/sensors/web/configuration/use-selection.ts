@@ -3,11 +3,13 @@ import { useTranslations } from 'use-intl'
 import { hasEffect, type ConfigurationField } from '#features/sensors/contract/configuration.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { showFailure } from '#kit/web/calls/query.ts'
+import { useLatest } from '#kit/web/screens/late-answers.ts'
 import { useFieldErrorText } from '#kit/web/texts/use-field-error-text.ts'
 import { toast } from '#kit/web/toast.ts'
 import { useFetchAll } from './csv/use-csv.ts'
 import { drafted, withValues } from './draft/draft.ts'
 import { readField } from './draft/field-text.ts'
+import { latestAnswer } from './latest-answer.ts'
 import type { useEditing } from './use-editing.ts'
 
 /** The sensors that are selected, and what is done to all of them. */
@@ -22,7 +24,11 @@ export function useSelection({
   const errorText = useFieldErrorText()
   const fetchAll = useFetchAll()
   const [selected, setSelected] = useState<ReadonlyMap<number, Sensor>>(new Map())
+  const [found] = useState(latestAnswer)
+  const filterKey = JSON.stringify(filter)
+  const latestFilter = useLatest(filterKey)
   const select = (ids: readonly number[]) => {
+    found.drop()
     const present = new Map(rows?.flatMap((sensor) => (sensor ? [[sensor.id, sensor]] : [])))
     setSelected(
       new Map(
@@ -53,9 +59,10 @@ export function useSelection({
     if (without > 0) toast('info', translate('without', { count: without }))
   }
   const selectAll = () =>
-    void fetchAll(filter).then(
-      (sensors) => setSelected(new Map(sensors.map((sensor) => [sensor.id, sensor]))),
-      showFailure,
-    )
+    void found.take(fetchAll(filter), {
+      isOfScreen: () => latestFilter.current === filterKey,
+      onAnswer: (sensors) => setSelected(new Map(sensors.map((sensor) => [sensor.id, sensor]))),
+      onFailure: (failure) => void showFailure(failure),
+    })
   return { ids: [...selected.keys()], select, apply, selectAll }
 }
