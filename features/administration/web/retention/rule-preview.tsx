@@ -5,6 +5,7 @@ import { useDebounced } from '#kit/web/browser/use-debounced.ts'
 import { queryOf } from '#kit/web/calls/query-of.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import { isWhole } from './days-field.tsx'
+import { previewState } from './preview-state.ts'
 
 /** What would be removed of what is stored now. */
 export function Preview({ rule }: { readonly rule: RetentionRule }) {
@@ -17,9 +18,18 @@ export function Preview({ rule }: { readonly rule: RetentionRule }) {
     meta: { quiet: true },
     retry: false,
   })
-  const shown = preview.data?.data
-  if (!shown) return <p className="retention-preview">{translate('counting')}</p>
-  const { sensors, readings, before } = shown
+  const shown = previewState({
+    ...{ rule, counted: body, data: preview.data?.data, isFailed: preview.isError },
+  })
+  if (shown === null) return null
+  if (shown === 'counting') return <p className="retention-preview">{translate('counting')}</p>
+  if (shown === 'failed')
+    return (
+      <p className="retention-preview" role="status">
+        {translate('notCounted')}
+      </p>
+    )
+  const { sensors, readings, before } = shown.counts
   const count = (value: number) => ({ count: value, figure: number(value) })
   return (
     <div className="retention-preview" role="status">
