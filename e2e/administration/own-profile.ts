@@ -179,6 +179,48 @@ test('EE541 own quiet hours are sent by Enter, keep their place, and ask to be s
   await expect.poll(() => leavesFreely(page)).toBe(true)
 })
 
+test('EE614 SE45 a second factor that was given up is not shown; its codes are', async () => {
+  const third = { email: 'third@plant.test', password: 'kettle orbit velvet' }
+  await stage.command('user add', { ...third, name: 'Third', role: 'user' })
+  const page = await openProfile(third)
+  const dialog = page.getByRole('dialog').first()
+  const password = dialog.getByLabel('Current password')
+  const hold = (path: string) =>
+    new Promise<() => Promise<void>>((resolve) => {
+      void page.route(path, (route) => resolve(() => route.continue()), { times: 1 })
+    })
+  const sendPassword = async () => {
+    await page.getByRole('button', { name: 'Set up' }).click()
+    await password.fill(third.password)
+    await password.press('Enter')
+  }
+  const late = hold('**/second-factor/setup')
+  await sendPassword()
+  const answerLate = await late
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  const answered = page.waitForResponse('**/second-factor/setup')
+  await answerLate()
+  await answered
+  await page.getByRole('button', { name: 'Set up' }).click()
+  await password.waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await sendPassword()
+  const code = dialog.getByLabel('Code', { exact: true })
+  await code.waitFor()
+  const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '')
+  const confirming = hold('**/second-factor/confirm')
+  await code.fill(new TOTP({ secret }).generate())
+  await code.press('Enter')
+  const confirm = await confirming
+  await page.keyboard.press('Escape')
+  await confirm()
+  await dialog.getByRole('checkbox').check()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+})
+
 test('EE542 a second factor is set up by keys; its codes close after a question', async () => {
   const page = await openProfile(person)
   await page.getByRole('button', { name: 'Set up' }).press('Enter')

@@ -21,6 +21,31 @@ test('EE295 AM22 administrators see for how long readings are kept, and change i
   await row.getByText('400 days').waitFor()
 })
 
+test('EE613 KW45 what is refused of a change and no field shows is said', async () => {
+  const page = await show('/administrator/retention')
+  await page
+    .getByRole('row', { name: /Analog/ })
+    .getByRole('button', { name: 'Change Analog' })
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Change for how long' })
+  await page.route('**/api/readings/retention', (route) =>
+    route.request().method() === 'GET'
+      ? route.fallback()
+      : route.fulfill({
+          status: 422,
+          json: {
+            ...{ error: 'invalid', message: '' },
+            reasons: { type: [{ code: 'required', parameters: {} }] },
+          },
+        }),
+  )
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await toast(page, 'wrong data')
+  await page.getByText('Please fill this in').and(page.locator(':visible')).waitFor()
+  await page.unroute('**/api/readings/retention')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+})
+
 test('EE339 an administrator has minutes and hours compared with the readings', async () => {
   const page = await show('/administrator/retention')
   await page.getByRole('button', { name: 'Compare with the readings' }).click()

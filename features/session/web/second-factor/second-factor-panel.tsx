@@ -18,12 +18,18 @@ export function SecondFactorPanel({ profile }: { readonly profile: Profile }) {
   const [dialog, setDialog] = useState<'set-up' | 'off' | null>(null)
   // Neither the password nor a code is stored beyond its form.
   useInterrupted(formName)
+  /** Each opening is a dialog of its own: answers to an earlier one find it gone. */
+  const [opening, setOpening] = useState(0)
   const markClosed = useUnsaved(formName, dialog !== null, () => null)
+  const { secondFactor: isOn, recoveryCodesLeft: count } = profile
+  const open = () => {
+    setOpening(opening + 1)
+    setDialog(isOn ? 'off' : 'set-up')
+  }
   const close = () => {
     setDialog(null)
     markClosed()
   }
-  const { secondFactor: isOn, recoveryCodesLeft: count } = profile
   return (
     <section className="panel" aria-labelledby="second-factor-title">
       <header className="panel-head">
@@ -39,11 +45,11 @@ export function SecondFactorPanel({ profile }: { readonly profile: Profile }) {
             {translate('codesLeft', { count })}
           </p>
         )}
-        <Button icon={<Icon name="shield" />} onClick={() => setDialog(isOn ? 'off' : 'set-up')}>
+        <Button icon={<Icon name="shield" />} onClick={open}>
           {translate(isOn ? 'turnOff' : 'turnOn')}
         </Button>
       </div>
-      <SecondFactorSetUpDialog isOpen={dialog === 'set-up'} onClose={close} />
+      <SecondFactorSetUpDialog key={opening} isOpen={dialog === 'set-up'} onClose={close} />
       <SecondFactorOffDialog isOpen={dialog === 'off'} onClose={close} />
     </section>
   )

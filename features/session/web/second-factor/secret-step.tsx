@@ -7,7 +7,7 @@ import { ApiError } from '#kit/web/calls/api-error.ts'
 import { copyText } from '#kit/web/browser/copy-text.ts'
 import { showFailure } from '#kit/web/calls/query.ts'
 import { toast } from '#kit/web/toast.ts'
-import { useConfirmSecondFactor } from './use-confirm-second-factor.ts'
+import type { useConfirmSecondFactor } from './use-confirm-second-factor.ts'
 
 export interface Secret {
   readonly secret: string
@@ -16,15 +16,16 @@ export interface Secret {
 
 interface SecretStepProps {
   readonly secret: Secret
+  readonly confirming: ReturnType<typeof useConfirmSecondFactor>
   readonly onCodes: (codes: readonly string[]) => void
 }
 
-export function SecretStep({ secret: { secret, uri }, onCodes }: SecretStepProps) {
+export function SecretStep({ secret: { secret, uri }, confirming, onCodes }: SecretStepProps) {
   const translate = useTranslations('session.secondFactor')
   const [form] = Form.useForm<{ code: string }>()
   const field = useRef<InputRef>(null)
   useEffect(() => field.current?.focus(), [])
-  const { mutate, isPending } = useConfirmSecondFactor()
+  const { mutate, isPending } = confirming
   const showFieldErrors = useShowFieldErrors(form)
   const answer = (error: unknown) => {
     const isWrong = error instanceof ApiError && error.code === 'invalid'
