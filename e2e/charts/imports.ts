@@ -118,7 +118,10 @@ test('EE540 IM53 why a file was refused names what was sent of it', async () => 
 
 test('EE503 IM51 an upload goes on beside another import, and leads away from none', async () => {
   const page = await show(screen)
-  await upload(page, text)
+  for (let file = 0; file < 2; file++) {
+    await upload(page, text)
+    if (file === 0) await page.getByRole('button', { name: 'Another file' }).click()
+  }
   const form = new URL(page.url()).search
   await page.getByRole('button', { name: 'Another file' }).click()
   const released = Promise.withResolvers<void>()
@@ -137,6 +140,12 @@ test('EE503 IM51 an upload goes on beside another import, and leads away from no
   const comma = page.getByRole('group', { name: 'Decimal sign' }).getByRole('button').last()
   await comma.click()
   await list.getByRole('progressbar', { name: 'second.csv' }).waitFor()
+  // The list is fetched anew, and does not call it a file that did not arrive.
+  const removed = list.getByRole('button', { name: /^Remove.*boiler\.csv/ })
+  const rows = await removed.count()
+  await removed.last().click()
+  await expect.poll(() => removed.count()).toBe(rows - 1)
+  expect(await list.getByRole('listitem', { name: 'second.csv' }).count()).toBe(0)
   released.resolve()
   await list.getByRole('button', { name: /^Open.*second\.csv/ }).waitFor()
   await page.getByRole('progressbar', { name: 'second.csv' }).waitFor({ state: 'detached' })

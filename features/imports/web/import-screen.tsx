@@ -52,7 +52,7 @@ function Imports() {
           <h2 id="import-list">{translate('list.heading')}</h2>
         </header>
         {id !== null && <Uploading upload={upload} />}
-        <ImportList chosen={id} onOpen={open} />
+        <ImportList chosen={id} sending={upload.uploading?.id ?? null} onOpen={open} />
         <p className="panel-foot">{translate('list.kept')}</p>
       </section>
     </div>

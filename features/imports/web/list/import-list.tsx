@@ -12,11 +12,13 @@ const askSeldomMs = 30_000
 
 interface ImportListProps {
   readonly chosen: string | null
+  /** Its file is on its way from this page, which shows how far it is. */
+  readonly sending: string | null
   readonly onOpen: (id: string | null) => void
 }
 
 /** The imports of the person; what is under way is followed. */
-export function ImportList({ chosen, onOpen }: ImportListProps) {
+export function ImportList({ chosen, sending, onOpen }: ImportListProps) {
   const translate = useTranslations('imports.list')
   const jobs = useQuery({
     ...queryOf(listImports, {}),
@@ -35,7 +37,8 @@ export function ImportList({ chosen, onOpen }: ImportListProps) {
         <Skeleton width="100%" height="64px" />
       </div>
     )
-  if (jobs.data.length === 0)
+  const arrived = jobs.data.filter(({ id }) => id !== sending)
+  if (arrived.length === 0)
     return (
       <Notice icon="document" title={translate('none')}>
         <p>{translate('noneText')}</p>
@@ -43,7 +46,7 @@ export function ImportList({ chosen, onOpen }: ImportListProps) {
     )
   return (
     <ul className="import-jobs">
-      {jobs.data.map((job) => (
+      {arrived.map((job) => (
         <ImportRow key={job.id} job={job} isChosen={job.id === chosen} onOpen={onOpen} />
       ))}
     </ul>

@@ -2,14 +2,15 @@ import { call } from '#kit/web/calls/call.ts'
 import { addImportPart, createImport, partBytes } from '../../contract/routes.ts'
 import { sentPart } from './sent-part.ts'
 
-/** Sends a file in parts; resolves with the id of its import. */
+/** Sends a file in parts; resolves with the id of its import, which is passed on as it is there. */
 export async function uploadFile(
   file: File,
-  onProgress: (share: number) => void,
+  onProgress: (share: number, id: string) => void,
   signal: AbortSignal,
 ): Promise<string> {
   const body = { fileName: file.name.slice(0, 200), bytes: file.size }
   const { id } = (await call(createImport, { body }, { signal })).data
+  onProgress(0, id)
   for (let offset = 0; offset < file.size;) {
     const data = await base64Of(file.slice(offset, offset + partBytes))
     const part = { params: { id }, body: { offset, data } }
@@ -17,7 +18,7 @@ export async function uploadFile(
       async () => (await call(addImportPart, part, { signal })).data.received,
       (ms) => pause(ms, signal),
     )
-    onProgress(offset / file.size)
+    onProgress(offset / file.size, id)
   }
   return id
 }

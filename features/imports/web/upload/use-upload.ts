@@ -19,6 +19,8 @@ export function useUpload(onUploaded: (id: string) => void) {
   const [uploading, setUploading] = useState<{
     readonly name: string
     readonly share: number
+    /** Of its import, once it is there. */
+    readonly id: string | null
   } | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const stopping = useRef<AbortController | null>(null)
@@ -30,9 +32,9 @@ export function useUpload(onUploaded: (id: string) => void) {
   const run = async (file: File) => {
     const stop = new AbortController()
     stopping.current = stop
-    setUploading({ name: file.name, share: 0 })
+    setUploading({ name: file.name, share: 0, id: null })
     try {
-      const progress = (share: number) => setUploading({ name: file.name, share })
+      const progress = (share: number, id: string) => setUploading({ name: file.name, share, id })
       const id = await uploadFile(file, progress, stop.signal)
       uploaded.current(id)
     } catch (error) {
