@@ -4,6 +4,7 @@ import './alarms/alarms-stage.ts'
 // One server and one browser for all; each part removes its devices, the first one its rules too.
 describe('rules', async () => void (await import('./alarms/rules.ts')))
 describe('edges', async () => void (await import('./alarms/list-edges.ts')))
+describe('handover', async () => void (await import('./alarms/handover.ts')))
 describe('list follows', async () => void (await import('./alarms/list-follows.ts')))
 describe('list away', async () => void (await import('./alarms/list-away.ts')))
 describe('list beside failures', async () =>

@@ -2,14 +2,23 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { locales } from '#kit/model/locale.ts'
 import { violationsOf } from '#testing/peers/accessibility.ts'
+import { BrowserSession } from '#testing/peers/browser-session.ts'
 import { defaultVisit } from '#testing/peers/browser.ts'
-import { chooseLanguage, resize } from '../stage.ts'
-import { clock, pressureAt, show, start, timezone, times } from './charts-stage.ts'
+import { administrator, chooseLanguage, resize } from '../stage.ts'
+import { clock, pressureAt, show, stage, start, timezone, times } from './charts-stage.ts'
 
 const screen = '/warroomCharts/import'
 const dayMs = 86_400_000
 /** Long before anything that a chart shows here. */
 const before = start - 200 * dayMs
+
+/** A person has few imports that are not done at a time. */
+async function removeImports(): Promise<void> {
+  const { email, password } = administrator
+  const session = await new BrowserSession(stage.server.url).signIn(email, password)
+  const { data } = await session.json<{ data: { id: string }[] }>('GET', '/api/imports')
+  for (const { id } of data) await session.request('DELETE', `/api/imports/${id}`)
+}
 
 async function upload(page: Page, text: string): Promise<void> {
   const file = { name: 'boiler.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }
@@ -117,6 +126,7 @@ test('EE540 IM53 why a file was refused names what was sent of it', async () => 
 })
 
 test('EE503 IM51 an upload goes on beside another import, and leads away from none', async () => {
+  await removeImports()
   const page = await show(screen)
   for (let file = 0; file < 2; file++) {
     await upload(page, text)
@@ -155,6 +165,7 @@ test('EE503 IM51 an upload goes on beside another import, and leads away from no
 })
 
 test('EE504 IM52 what was entered stays where a file cannot be looked at anew', async () => {
+  await removeImports()
   const page = await show(screen)
   await upload(page, text)
   const comma = page.getByRole('group', { name: 'Decimal sign' }).getByRole('button').last()

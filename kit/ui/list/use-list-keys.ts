@@ -41,6 +41,9 @@ function nextLine(
   return wanted === undefined ? null : Math.max(0, Math.min(wanted, count - 1))
 }
 
+/** Where a line is waited for: the last key is the one that counts. */
+const waiting = new WeakMap<HTMLElement, number>()
+
 interface Going {
   readonly rowHeight: number
   readonly step: number
@@ -50,6 +53,7 @@ interface Going {
 /** Lines without anything to press are passed by. */
 function goTo(scroller: HTMLElement, line: number, going: Going): void {
   const { rowHeight, step, target } = going
+  cancelAnimationFrame(waiting.get(scroller) ?? 0)
   const top = line * rowHeight
   if (top < scroller.scrollTop) scroller.scrollTop = top
   // A head that sticks to the top of the list is above its first line, and stays.
@@ -60,12 +64,13 @@ function goTo(scroller: HTMLElement, line: number, going: Going): void {
 
   /** The rows of the new place are drawn in one of the next frames. */
   function focusLine(frames: number): void {
-    requestAnimationFrame(() => {
+    const frame = requestAnimationFrame(() => {
       const place = scroller.querySelector(`[data-line="${line}"]`)
       const button = place?.querySelector<HTMLElement>(target)
       if (button) button.focus({ preventScroll: true })
       else if (place && (line > 0 || step > 0)) goTo(scroller, line + step, going)
       else if (!place && frames > 1) focusLine(frames - 1)
     })
+    waiting.set(scroller, frame)
   }
 }

@@ -36,7 +36,7 @@ export function SecondFactorSetUpDialog({
     setKept(false)
   }
   const close = () => {
-    if (confirming.isPending) return
+    if (confirming.isUnderWay()) return
     if (codes === null || isKept) return onClose()
     void modal.confirm({
       title: translate('codesLeave'),
