@@ -95,6 +95,7 @@ test('EE612 the answer to a name that was closed while it was saved leaves the n
   const sent = await holdWrite(page, '/api/roles')
   await name.press('Enter')
   await sent.arrived()
+  await page.locator('.ant-modal .ant-btn-loading').waitFor()
   await page.keyboard.press('Escape')
   const question = page.locator('.ant-modal-confirm')
   await question.getByText('may be saved all the same').waitFor()

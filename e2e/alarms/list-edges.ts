@@ -195,6 +195,7 @@ test('EE611 the question about a comment that is being sent says so and goes too
   const sent = await holdWrite(page, '/api/alarms/acknowledge')
   await dialog.getByRole('button', { name: /^Acknowledge/ }).click()
   await sent.arrived()
+  await dialog.locator('.ant-btn-loading').waitFor()
   await page.keyboard.press('Escape')
   const question = page.locator('.ant-modal-confirm')
   await question.getByText('may be saved all the same').waitFor()

@@ -147,6 +147,7 @@ test('EE547 EE548 what is typed while a rule is saved stays; no other closes', a
   const second = await holdWrite(page, path)
   await form.getByRole('button', { name: 'Save' }).click()
   await second.arrived()
+  await form.locator('.ant-btn-loading').waitFor()
   await form.getByRole('button', { name: 'Cancel' }).click()
   const question = page.locator('.ant-modal-confirm')
   await question.getByText('may be saved all the same').waitFor()
