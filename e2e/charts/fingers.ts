@@ -19,6 +19,7 @@ export class Fingers {
   }
 
   async put(...places: readonly Place[]): Promise<void> {
+    await this.#measure()
     await this.#send('touchStart', places)
   }
 
@@ -46,12 +47,17 @@ export class Fingers {
   }
 
   /** Of a fiftieth of a second, however long it takes to reach a page that is busy. */
-  tap(place: Place): Promise<void> {
-    return this.#tapAt(place, Date.now() / 1000)
+  async tap(place: Place): Promise<void> {
+    await this.#measure()
+    await this.#tapAt(place, Date.now() / 1000)
   }
 
-  /** Two taps a tenth of a second apart. */
+  /**
+   * Two taps a tenth of a second apart, both where the first one was on the screen: what is touched
+   * may be pushed down meanwhile by what comes of it.
+   */
   async doubleTap(place: Place): Promise<void> {
+    await this.#measure()
     const first = Date.now() / 1000
     await this.#tapAt(place, first)
     await this.#tapAt(place, first + 0.1)
@@ -62,6 +68,11 @@ export class Fingers {
     await this.#send('touchEnd', [], at + 0.02)
   }
 
+  /** Where it is when it is touched: the page may scroll afterwards. */
+  async #measure(): Promise<void> {
+    this.#box = await this.#touched.boundingBox()
+  }
+
   #box: { x: number; y: number; width: number; height: number } | null = null
 
   /** `at`: seconds since 1970; without it, when the browser receives it. */
@@ -70,8 +81,6 @@ export class Fingers {
     places: readonly Place[],
     at?: number,
   ): Promise<void> {
-    // Where it was when it was touched: the page may scroll meanwhile.
-    if (type === 'touchStart') this.#box = await this.#touched.boundingBox()
     const box = this.#box
     if (!box) throw new Error('nothing is drawn')
     await this.#session.send('Input.dispatchTouchEvent', {
