@@ -113,14 +113,15 @@ async function minuteTrends(
   const minutes = await readMinutes(telemetry, sensors, whole)
   const numberOf = (ms: number) => Math.floor(ms / span.columnMs)
   const count = Math.max(0, numberOf(whole.until) - numberOf(whole.from) + 1)
-  const columns = new Columns(sensors.length, count)
-  addMinutes(columns, sensors, minutes, whole)
+  const places = placesOf(minutes)
+  const columns = new Columns(places.size, count)
+  addMinutes(columns, places, minutes, whole)
   const [times, values] = [new Float64Array(2 * count), new Float64Array(2 * count)]
   const json = new NumbersJson(minutes.times.length * 2 * bytesOfPoint + 1_024)
   json.addText('[')
   let isFirst = true
-  for (const [index, sensor] of sensors.entries()) {
-    const points = columns.writePoints(index, times, values)
+  for (const [sensor, place] of places) {
+    const points = columns.writePoints(place, times, values)
     if (points === 0) continue
     json.addText(`${isFirst ? '' : ','}[${sensor},`)
     json.addArray(times.subarray(0, points), true)
@@ -133,13 +134,19 @@ async function minuteTrends(
   return json.end()
 }
 
+/** Of the sensors that have minutes: those without take no memory. */
+function placesOf({ sensors }: Minutes): ReadonlyMap<number, number> {
+  const places = new Map<number, number>()
+  for (const sensor of sensors) if (!places.has(sensor)) places.set(sensor, places.size)
+  return places
+}
+
 function addMinutes(
   columns: Columns,
-  sensors: readonly number[],
+  places: ReadonlyMap<number, number>,
   minutes: Minutes,
   { from, until, columnMs }: TrendSpan,
 ): void {
-  const places = new Map(sensors.map((sensor, place) => [sensor, place]))
   const firstColumn = Math.floor(from / columnMs)
   for (let row = 0; row < minutes.times.length; row++) {
     const place = places.get(minutes.sensors[row] ?? 0)
