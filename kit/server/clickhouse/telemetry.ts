@@ -2,6 +2,7 @@ import { openEmbeddedEngine } from './embedded-engine.ts'
 import type { InsertTarget, Slot, TelemetryLocation } from './engine.ts'
 import { FairQueue } from './fair-queue.ts'
 import { releaseBytes } from '../process/release-bytes.ts'
+import { nextSlice } from '../process/slices.ts'
 import { nativeColumns } from './native/columns.ts'
 import { nativeJson, type ColumnObserver } from './native/json.ts'
 import { withParameters, type QueryParameters } from './query-text.ts'
@@ -130,7 +131,7 @@ export function openTelemetry(location: TelemetryLocation): Telemetry {
 function readerOf(ask: Ask): TelemetryReader {
   /** What `read` makes of the answer, which is not there any more afterwards. */
   const made = async <Result>(statement: string, read: (answer: Buffer) => Result) => {
-    const answer = await ask(statement)
+    const answer = await turnFor(await ask(statement))
     const result = read(answer)
     releaseBytes(answer)
     return result
@@ -141,7 +142,7 @@ function readerOf(ask: Ask): TelemetryReader {
     columns: async (query, parameters) =>
       arraysIn(await ask(`${withParameters(query, parameters)} FORMAT JSONCompactColumns`)),
     jsonColumns: async (query, parameters, observer) => {
-      const answer = await ask(`${withParameters(query, parameters)} FORMAT Native`)
+      const answer = await turnFor(await ask(`${withParameters(query, parameters)} FORMAT Native`))
       return nativeJson(answer, observer).finally(() => releaseBytes(answer))
     },
     json: (query, parameters) =>
@@ -153,12 +154,19 @@ function readerOf(ask: Ask): TelemetryReader {
   }
 }
 
+/** What is made of a large answer takes a millisecond or more: of all such, one a turn goes on. */
+async function turnFor(answer: Buffer): Promise<Buffer> {
+  if (answer.length >= largeBytes) await nextSlice()
+  return answer
+}
+
 function rowsIn<Row>(lines: Buffer): Row[] {
   return lines.length === 0
     ? []
     : (JSON.parse(`[${lines.toString('utf8').trimEnd().replaceAll('\n', ',')}]`) as Row[])
 }
 
+const largeBytes = 256 * 1024
 const [newline, comma] = [0x0a, 0x2c]
 
 /** Lines of JSON as a list; only between them are there line breaks. */

@@ -109,3 +109,59 @@ test('SE8 a change of rights of one person leaves what was read about others', a
   expect(await callers.callerOf(other.token)).not.toBeNull()
   callers.close()
 })
+
+/** The database, and how many statements it was asked. */
+function counted() {
+  let statements = 0
+  const sql = database.sql.withPlugin({
+    transformQuery({ node }) {
+      statements += 1
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  return { sql, count: () => statements }
+}
+
+test('SE46 calls of one session that begin at once read it once', async () => {
+  const [one, other] = [await signedIn(), await signedIn()]
+  const { sql, count } = counted()
+  const callers = authenticator(sql)
+  const ids = await Promise.all(
+    [one, one, other, one].map(async ({ token }) => (await callers.callerOf(token))?.userId),
+  )
+  expect(ids).toEqual([one.userId, one.userId, other.userId, one.userId])
+  expect(count()).toBe(2)
+  callers.close()
+})
+
+test('SE46 what is being read is not for calls that begin after a change', async () => {
+  const { token, id } = await signedIn()
+  const [readOnce, mayGoOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const callers = authenticator(
+    withNext(() => {
+      readOnce.resolve()
+      return mayGoOn.promise
+    }),
+  )
+  const before = callers.callerOf(token)
+  await readOnce.promise
+  await deleteSession(database.sql, hashToken(token))
+  bus.emit('sessionsEnded', { sessionIds: [id] })
+  const after = callers.callerOf(token)
+  mayGoOn.resolve()
+  expect(await before).not.toBeNull()
+  expect(await after).toBeNull()
+  callers.close()
+})
+
+test('SE46 what has been read for three seconds is not for calls that begin then', async () => {
+  const { token } = await signedIn()
+  const { sql, count } = counted()
+  const callers = authenticator(sql)
+  const before = callers.callerOf(token)
+  now += 3_000
+  await Promise.all([before, callers.callerOf(token)])
+  expect(count()).toBe(2)
+  callers.close()
+})

@@ -15,6 +15,15 @@ interface CachedCaller {
   readonly readAt: number
 }
 
+interface CallerReading {
+  readonly begunAt: number
+  /** Of the cache, as it began. */
+  readonly generation: number
+  readonly caller: Promise<Caller | null>
+}
+
+const isRecent = (readAt: number, now: number) => now - readAt < cachedMs && now >= readAt
+
 export interface Callers {
   /** The caller behind a session token, or null. */
   callerOf(token: string): Promise<Caller | null>
@@ -53,15 +62,32 @@ export function createCallers({ sql, bus, clock }: CallerServices): Callers {
   const cache = new CallerCache()
   const ended = new RecentlyEnded()
 
-  async function cached(key: string, session: Buffer | string): Promise<Caller | null> {
-    const now = clock()
-    const hit = cache.get(key, now)
-    if (hit) return hit
+  /** Who asks while the same is being read gets that: hundreds of calls may begin at once. */
+  const readings = new Map<string, CallerReading>()
+
+  async function read(key: string, session: Buffer | string, now: number): Promise<Caller | null> {
     const { generation } = cache
     const caller = await readCaller(sql, session, now)
     if (caller === null) cache.delete(key)
     else cache.set(key, { caller, readAt: now }, generation)
     return caller
+  }
+
+  async function cached(key: string, session: Buffer | string): Promise<Caller | null> {
+    const now = clock()
+    const hit = cache.get(key, now)
+    if (hit) return hit
+    const underWay = readings.get(key)
+    if (underWay?.generation === cache.generation && isRecent(underWay.begunAt, now))
+      return underWay.caller
+    const reading = {
+      ...{ begunAt: now, generation: cache.generation },
+      caller: read(key, session, now).finally(() => {
+        if (readings.get(key) === reading) readings.delete(key)
+      }),
+    }
+    readings.set(key, reading)
+    return reading.caller
   }
 
   const refreshSessions = (sessionIds: readonly string[]) =>
@@ -98,7 +124,7 @@ class CallerCache {
   /** Null for what was read too long ago, or later than `now`. */
   get(key: string, now: number): Caller | null {
     const cached = this.#callers.get(key)
-    return cached && now - cached.readAt < cachedMs && now >= cached.readAt ? cached.caller : null
+    return cached && isRecent(cached.readAt, now) ? cached.caller : null
   }
 
   set(key: string, caller: CachedCaller, generation: number): void {

@@ -1,5 +1,6 @@
 import type { Range } from '#kit/model/time/period.ts'
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
+import { nextSlice } from '#kit/server/process/slices.ts'
 import type { CountedDay } from './counts-store.ts'
 import { where, type SensorRange } from '../history-store.ts'
 import { usable, type StatisticsRow } from '../statistics-store.ts'
@@ -7,6 +8,7 @@ import { valuesStatistics, type CountedValues } from '../values-statistics.ts'
 
 /** More different values than these are not worth counting one by one. */
 const manyValues = { ofShortRange: 20_000, ofReadings: 100_000, ofDays: 1_000_000 }
+const fewValues = 20_000
 const shortRangeMs = 2 * 86_400_000
 /** With more spans of time between counted days nothing is won. */
 const manySpans = 50
@@ -38,6 +40,8 @@ export async function readStatisticsByValue(
     if (sumOf(ofDays) !== usableOf(days)) return null
     const last = lastOf({ readings, numbers, newest }, days)
     const badCount = sumOf(bads) + days.reduce((sum, { bad }) => sum + bad, 0)
+    // Both parts take a millisecond or more.
+    if (readings.length > fewValues) await nextSlice()
     return await valuesStatistics(usableValues(readings, numbers), { badCount, last })
   } catch (error) {
     if (error instanceof Error && 'type' in error && error.type === 'TOO_MANY_ROWS') return null
