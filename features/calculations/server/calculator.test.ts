@@ -152,6 +152,31 @@ test('CL8 a device that is offline makes it bad until it is back', () => {
   ])
 })
 
+test('CL50 what a device sends after it was away is calculated at its own times', () => {
+  const plant = started()
+  const status = (each: 'online' | 'offline', step: number) =>
+    plant.bus.emit('deviceStatus', {
+      ...{ deviceId: 2, status: each, since: now + step * 1_000, isReported: false },
+    })
+  plant.send(['a', -7_200, 1], ['b', -7_200, 2])
+  status('offline', -7_140)
+  // What it has gathered meanwhile follows.
+  status('online', -3_600)
+  plant.send(['a', -7_100, 5], ['b', -7_100, 6])
+  plant.send(['a', -7_090, 5], ['b', -7_090, 7])
+  // After a start a device is there from its first message on.
+  plant.start()
+  status('online', -1_800)
+  plant.send(['a', -3_500, 5], ['b', -3_500, 8])
+  expect(plant.of('total')).toEqual([
+    [-7_200_000, 3, 'good'],
+    [-7_140_000, null, 'bad'],
+    [-7_100_000, 11, 'good'],
+    [-7_090_000, 12, 'good'],
+    [-3_500_000, 13, 'good'],
+  ])
+})
+
 test('CL8 an input that is removed or gets another type makes it bad, with no number', () => {
   const plant = started()
   plant.send(['a', 1, 1], ['b', 1, 2])

@@ -20,6 +20,16 @@ interface Services {
   readonly report: (error: unknown) => void
 }
 
+/** Why something is calculated. */
+interface Occasion {
+  /** Results have no earlier time, ms UTC. */
+  readonly notBefore: number
+  /** A device is there again. */
+  readonly isBack: boolean
+}
+
+const ofInputs: Occasion = { notBefore: 0, isBack: false }
+
 /**
  * Calculates sensors from others, when the newest value of an input changes. A late reading, which
  * changes no newest value, changes nothing here: what was calculated was what was known.
@@ -44,7 +54,7 @@ export class Calculator {
       bus.on('deviceStatus', ({ deviceId, status, since }) => {
         if (status === 'offline') this.#offline.add(deviceId)
         else this.#offline.delete(deviceId)
-        this.#deviceChanged(deviceId, since)
+        this.#deviceChanged(deviceId, { notBefore: since, isBack: status === 'online' })
       }),
       bus.on('catalogueChanged', ({ changes }) => {
         if (changes.some((change) => this.#affects(change))) this.replace(this.#stored)
@@ -70,7 +80,7 @@ export class Calculator {
       const isChanged = former !== undefined && former.identity !== calculation.identity
       if (isChanged || this.#isBehind(calculation)) this.#add(calculation)
     }
-    this.#run(0)
+    this.#run()
   }
 
   /** What this calculation gives now; null: there is none. */
@@ -108,15 +118,15 @@ export class Calculator {
       const affected = dependents.get(sensorId)
       if (affected) for (const calculation of affected) this.#add(calculation)
     }
-    this.#run(0)
+    this.#run()
   }
 
-  #deviceChanged(deviceId: number, since: number): void {
+  #deviceChanged(deviceId: number, occasion: Occasion): void {
     const { dependents } = this.#plan
     if (dependents.size === 0) return
     for (const { id, isCalculated } of this.#services.catalogue.sensorsOf(deviceId))
       if (!isCalculated) for (const calculation of dependents.get(id) ?? []) this.#add(calculation)
-    this.#run(since)
+    this.#run(occasion)
   }
 
   #add(calculation: PlannedCalculation): void {
@@ -126,9 +136,9 @@ export class Calculator {
 
   /**
    * Calculates what is due, inputs before what is calculated from them, each once: what the results
-   * affect is added meanwhile. `notBefore`: ms UTC.
+   * affect is added meanwhile.
    */
-  #run(notBefore: number): void {
+  #run(occasion = ofInputs): void {
     if (this.#isRunning) return
     this.#isRunning = true
     try {
@@ -136,7 +146,7 @@ export class Calculator {
         const due = this.#due[level]
         if (!due || due.size === 0) continue
         this.#due[level] = new Set()
-        this.#emit([...due].flatMap((calculation) => this.#readingOf(calculation, notBefore) ?? []))
+        this.#emit([...due].flatMap((calculation) => this.#readingOf(calculation, occasion) ?? []))
       }
     } finally {
       this.#isRunning = false
@@ -165,26 +175,28 @@ export class Calculator {
    * grow, so that no two results have the same one, and none depends on when it was calculated:
    * what is calculated again after a restart is recognised.
    */
-  #readingOf(calculation: PlannedCalculation, notBefore: number): Reading | null {
-    const state = this.#evaluate(calculation)
+  #readingOf(calculation: PlannedCalculation, { notBefore, isBack }: Occasion): Reading | null {
+    const state = this.#evaluate(calculation, notBefore)
     if (state.time === null) return null
     const { id: sensorId, type } = calculation.sensor
     const last = this.#services.current.get(sensorId)?.reading
     const value = type === 'string' && state.value !== null ? String(state.value) : state.value
     const { quality } = state
+    const isSame = last?.value === value && last.quality === quality
+    // What a device gathered while it was away has earlier times, and comes behind its return.
+    if (state.time < notBefore && (isSame || (isBack && quality === 'bad'))) return null
     const time = Math.max(state.time, notBefore)
     // What was calculated before the clock was set back gives way, as other values do.
     const isNewer = !last || time > last.time || isBeyondPresent(last.time, this.#services.clock())
     if (isNewer) return { sensorId, time, value, quality }
-    if (last.value === value && last.quality === quality) return null
+    if (isSame) return null
     return { sensorId, time: last.time + 1, value, quality }
   }
 
-  #evaluate({
-    evaluate,
-    inputs,
-    sensor,
-  }: Omit<PlannedCalculation, 'level' | 'identity'>): CalculationState {
+  #evaluate(
+    { evaluate, inputs, sensor }: Omit<PlannedCalculation, 'level' | 'identity'>,
+    notBefore = 0,
+  ): CalculationState {
     const { current } = this.#services
     const present = inputs.map(({ name, sensor: input }): PresentInput => ({
       name,
@@ -194,6 +206,6 @@ export class Calculator {
         isOffline: !input.isCalculated && this.#offline.has(input.deviceId),
       },
     }))
-    return evaluateNow(evaluate, present, sensor.type)
+    return evaluateNow(evaluate, present, sensor.type, notBefore)
   }
 }

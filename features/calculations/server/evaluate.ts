@@ -23,12 +23,14 @@ const maximumTextLength = 256
 /**
  * What an expression gives: with the time of its newest input and the worst of their qualities. The
  * last value of an input holds for as long as the input may be silent before it is stale; a result
- * of older ones, of bad ones, or of a device that is offline is no number.
+ * of older ones, of bad ones, or of a device that is offline is no number. `notBefore`: the result
+ * is to have a time, ms UTC, that is no earlier.
  */
 export function evaluateNow(
   evaluate: Evaluate,
   inputs: readonly PresentInput[],
   type: SensorType,
+  notBefore = 0,
 ): CalculationState {
   let time: number | null = null
   for (const { sensor } of inputs)
@@ -36,7 +38,7 @@ export function evaluateNow(
   const values: Record<string, number | string> = {}
   let quality: Quality = 'good'
   for (const input of inputs) {
-    const code = problemOf(input, time)
+    const code = problemOf(input, time === null ? null : Math.max(time, notBefore))
     if (code !== null) return withoutValue(time, { code, input: input.name })
     const reading = input.sensor?.reading
     if (reading?.quality === 'uncertain') quality = 'uncertain'
