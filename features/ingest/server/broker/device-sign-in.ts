@@ -57,6 +57,8 @@ export class DeviceSignIn {
             reason: tooManyBytes[excess],
             returnCode: serverUnavailable,
           })
+        // A device must not end another one's connection by using its client id.
+        Object.assign(client, { id: `${device.lesiId}/${client.id}` })
         this.#add(device.lesiId, client, connection)
         connection.admission?.signedIn(device.lesiId)
         done(null, true)

@@ -20,10 +20,8 @@ export interface Connect {
 /** Bounds what the broker stores of a CONNECT, and finds what its CONNACK has to refuse. */
 export function prepareConnect(packet: ConnectPacket): Connect {
   const { clientId, will, clean } = packet
-  const username = (packet.username ?? '').slice(0, 64)
-  // A device must not end another one's connection by using its client id; without one, each
-  // connection is its own (3.1.3.1).
-  packet.clientId = `${username}/${clientId.slice(0, maximumClientIdLength) || randomUUID()}`
+  // Without a client id each connection is its own (3.1.3.1).
+  packet.clientId = clientId.slice(0, maximumClientIdLength) || randomUUID()
   // No session outlives its connection: readings sent again are recognised by themselves, and
   // nothing is stored for the absent.
   packet.clean = true

@@ -47,7 +47,7 @@ const connect = (credentials: object, username?: string) =>
   site.connect(
     '',
     {
-      ...{ ca: firstCertificate.certificate, ...credentials, clientId: `c${Math.random()}` },
+      ...{ ca: firstCertificate.certificate, clientId: `c${Math.random()}`, ...credentials },
       ...{ username, password: undefined },
     } as object,
     site.server.mqttsUrl,
@@ -117,6 +117,19 @@ test('IN86 DV12 a subject of the authority is bound, whichever certificate has i
   }
   expect(await site.count('OVEN-1')).toBe(2)
   await expect(connect(shown('forged'), 'OVEN-1')).rejects.toMatchObject({ code: 4 })
+})
+
+test('IN148 devices that sign in without a name end no connection of each other', async () => {
+  const sameName = (credentials: object) => connect({ ...credentials, clientId: 'client' })
+  const pump = await sameName(shown('own'))
+  const ended = endOf(pump).then(() => 'ended')
+  const oven = await sameName(shown('ovenFirst'))
+  const taken = publish(pump, 'PUMP-1', { values: { beside: 1 } }).then(() => 'taken')
+  expect(await Promise.race([taken, ended])).toBe('taken')
+  // A device ends its own former one.
+  const next = await sameName(shown('own'))
+  expect(await ended).toBe('ended')
+  for (const client of [next, oven]) await client.endAsync()
 })
 
 test('DV13 a certificate that is unbound ends its connections and opens nothing', async () => {
