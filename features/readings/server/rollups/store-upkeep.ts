@@ -33,9 +33,13 @@ export class StoreUpkeep {
   readonly #dependencies: Dependencies
   readonly #closed = new AbortController()
   readonly #running: Promise<void>
+  readonly #everyMs: number
+  /** Sensors have not been looked for yet. */
+  #isStart = true
 
-  constructor(dependencies: Dependencies) {
+  constructor(dependencies: Dependencies, everyMs = filesEveryMs) {
     this.#dependencies = dependencies
+    this.#everyMs = everyMs
     this.#running = this.#run()
   }
 
@@ -47,32 +51,57 @@ export class StoreUpkeep {
 
   async #run(): Promise<void> {
     const { signal } = this.#closed
-    let isCounting = false
+    const { values, logger } = this.#dependencies
+    const tasks = [
+      new Task(async () => (await this.#removeFiles(), true)),
+      new Task(() => this.#addFast()),
+      new Task(() => values.countDays(signal)),
+    ]
     for (let turn = 0; !signal.aborted; turn++) {
-      const isDue = turn % sensorsEveryTurns === 0
-      try {
-        await this.#removeFiles()
-        if (isDue) await this.#addFast(turn === 0)
-        if (isDue || isCounting) isCounting = await this.#dependencies.values.countDays(signal)
-      } catch (error) {
-        if (!signal.aborted)
-          this.#dependencies.logger.warn(
-            { err: error },
-            'upkeep of the telemetry store; again soon',
-          )
+      if (turn % sensorsEveryTurns === 0) for (const task of tasks) task.dueAt = turn
+      for (const task of tasks) {
+        if (signal.aborted) return
+        await task.begin(turn).catch((error: unknown) => {
+          if (!signal.aborted)
+            logger.warn({ err: error }, 'upkeep of the telemetry store; again soon')
+        })
       }
-      await delay(filesEveryMs, undefined, { signal, ref: false }).catch(() => undefined)
+      await delay(this.#everyMs, undefined, { signal, ref: false }).catch(() => undefined)
     }
   }
 
-  async #addFast(isStart: boolean): Promise<void> {
+  async #addFast(): Promise<false> {
     const { minutes, clock } = this.#dependencies
-    await minutes.addFast(isStart ? 0 : clock() - recentMs, this.#closed.signal)
+    await minutes.addFast(this.#isStart ? 0 : clock() - recentMs, this.#closed.signal)
+    this.#isStart = false
+    return false
   }
 
   async #removeFiles(): Promise<void> {
     const { telemetry } = this.#dependencies
     // The engine decides which are old enough.
     if ((await countReplacedParts(telemetry)) > 0) await removeReplacedParts(telemetry)
+  }
+}
+
+/** Something that is done in turns, and again when it failed: after one turn, and ever later. */
+class Task {
+  /** The turn in which it is to be done. */
+  dueAt = 0
+  #failures = 0
+  readonly #run: () => Promise<boolean>
+
+  /** `run` resolves with whether it is to be done in the next turn, too. */
+  constructor(run: () => Promise<boolean>) {
+    this.#run = run
+  }
+
+  /** Does it, where it is due. Rejects when it failed. */
+  async begin(turn: number): Promise<void> {
+    if (turn < this.dueAt) return
+    this.dueAt = turn + Math.min(2 ** this.#failures++, sensorsEveryTurns)
+    const hasMore = await this.#run()
+    this.#failures = 0
+    this.dueAt = hasMore ? turn + 1 : Infinity
   }
 }
