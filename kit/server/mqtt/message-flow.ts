@@ -6,6 +6,8 @@ import type { Delivery } from './link-options.ts'
 const firstRetryMs = 250
 const maximumRetryMs = 5_000
 const reservationPollMs = 100
+/** Longer than a disk takes; a database that is away may take hours to answer. */
+const patienceMs = 2_000
 /** What a message takes besides its content. */
 const overheadBytes = 512
 
@@ -20,6 +22,8 @@ export interface Work {
 interface Message {
   /** In the order of arrival. */
   readonly number: number
+  /** By the monotonic clock, ms. */
+  readonly takenAt: number
   readonly work: Work
   readonly delivery: Delivery
   readonly reservation: Reservation
@@ -40,6 +44,8 @@ interface Options {
   /** Whose bytes they are. */
   readonly source: string
   readonly logger: Pick<Logger, 'warn'>
+  /** How long those behind a message wait for it with their acknowledgement, ms. */
+  readonly patienceMs?: number
   /** Null: the message is acknowledged, and nothing is done with it. */
   plan(delivery: Delivery): Work | null
 }
@@ -47,7 +53,8 @@ interface Options {
 /**
  * Takes messages while earlier ones still wait for the disk: those of one ordering key in the order
  * of their arrival. Each is acknowledged when it has been dealt with, in the order of arrival as
- * MQTT asks for; only messages that have to be retried are passed over: they hold up nobody.
+ * MQTT asks for; only messages that have to be retried, or that nothing answers for long, are
+ * passed over: they hold up nobody.
  */
 export class MessageFlow {
   readonly #options: Options
@@ -56,6 +63,8 @@ export class MessageFlow {
   #number = 0
   #released = Promise.withResolvers<void>()
   #acknowledging = false
+  /** Looks again for what can be acknowledged. */
+  #patience: NodeJS.Timeout | undefined
   #closed = false
 
   constructor(options: Options) {
@@ -73,7 +82,10 @@ export class MessageFlow {
     if (work === null) return delivery.acknowledge()
     const reservation = await this.#reserve(delivery)
     if (reservation === null) return
-    const message: Message = { number: this.#number++, work, delivery, reservation, state: 'open' }
+    const message: Message = {
+      ...{ number: this.#number++, takenAt: performance.now() },
+      ...{ work, delivery, reservation, state: 'open' },
+    }
     this.#messages.add(message)
     const waiting = this.#waiting.get(work.orderingKey)
     if (waiting) this.#putBehind(waiting, message)
@@ -184,13 +196,23 @@ export class MessageFlow {
     this.#acknowledging = true
     setImmediate(() => {
       this.#acknowledging = false
-      for (const message of this.#messages) {
-        if (message.state === 'open') break
-        if (message.state === 'waiting') continue
-        message.delivery.acknowledge()
-        this.#end(message)
-      }
+      this.#acknowledge()
     })
+  }
+
+  #acknowledge(): void {
+    clearTimeout(this.#patience)
+    const now = performance.now()
+    for (const message of this.#messages) {
+      const leftMs = message.takenAt + (this.#options.patienceMs ?? patienceMs) - now
+      if (message.state === 'open' && leftMs > 0) {
+        this.#patience = setTimeout(() => this.#acknowledge(), Math.ceil(leftMs)).unref()
+        break
+      }
+      if (message.state !== 'done') continue
+      message.delivery.acknowledge()
+      this.#end(message)
+    }
   }
 
   #end(message: Message): void {
