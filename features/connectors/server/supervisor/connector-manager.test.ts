@@ -219,3 +219,13 @@ it('CN42 a device that was on line without values is off line with its connector
   await manager.remove(id)
   expect(statuses).toEqual(['present online', 'present offline'])
 })
+
+it('CN53 a device that another connector reaches stays on line when one has ended', async () => {
+  const ids = [await run('steady'), await run('steady')]
+  await poll(() => ids.every((id) => manager.status(id)?.lastReadingAt)).toBe(true)
+  const [first = 0, second = 0] = ids
+  await manager.remove(first)
+  expect(statuses).toEqual([])
+  await manager.remove(second)
+  expect(statuses).toEqual(['steady offline'])
+})

@@ -172,7 +172,9 @@ export class ConnectorManager {
       const { lesiId, status } = message
       if (!maySendFor(managed.connector, lesiId)) return
       if (status === 'online') managed.reached.add(lesiId)
-      this.#options.intake.reportStatus(lesiId, status)
+      else managed.reached.delete(lesiId)
+      if (status === 'online' || !this.#isReached(lesiId))
+        this.#options.intake.reportStatus(lesiId, status)
     } else if (message.type === 'problems')
       managed.record.setProblems(message.count, message.problems)
     else if (message.type === 'log')
@@ -185,18 +187,23 @@ export class ConnectorManager {
   }
 
   /** Nothing reaches these devices any more, as far as this connector can say. */
-  #connectionEnded({ connector: { id }, reached, record, taking }: Managed): void {
+  #connectionEnded({ reached, record, taking }: Managed): void {
     record.setProblems(0, [])
     const devices = [...reached]
     reached.clear()
     const report = () => {
-      const again = this.#byId.get(id)?.reached
       for (const lesiId of devices)
-        if (!again?.has(lesiId)) this.#options.intake.reportStatus(lesiId, 'offline')
+        if (!this.#isReached(lesiId)) this.#options.intake.reportStatus(lesiId, 'offline')
     }
     if (taking.size === 0) return report()
     // One that is being added for its first values counts as there once that is done.
     void Promise.allSettled(taking).then(report)
+  }
+
+  /** Whether a device is there over any connection, also over another one that is there again. */
+  #isReached(lesiId: string): boolean {
+    for (const { reached } of this.#byId.values()) if (reached.has(lesiId)) return true
+    return false
   }
 
   async #take(
