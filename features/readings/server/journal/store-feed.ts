@@ -49,7 +49,7 @@ export class StoreFeed {
   #failingSince: number | null = null
   #timer: NodeJS.Timeout | null = null
   #running: Promise<void> | null = null
-  #waiters: { readonly place: number; readonly resolve: () => void }[] = []
+  readonly #waiters = new Set<{ readonly place: number; readonly resolve: () => void }>()
   /** A batch is planned or under way, or has failed and is retried. */
   #isBusy = false
   #held: Promise<void> | null = null
@@ -64,7 +64,7 @@ export class StoreFeed {
 
   /** Whether somebody waits until what was appended is in the store. */
   get isAwaited(): boolean {
-    return this.#waiters.length > 0
+    return this.#waiters.size > 0
   }
 
   /** When the store began to fail, ms by the monotonic clock; null while it works. */
@@ -101,12 +101,21 @@ export class StoreFeed {
     else this.#timer ??= setTimeout(() => this.#start(), this.#options.gatherMs)
   }
 
-  /** Resolves when all that has been appended by now is in the store. */
-  flush(): Promise<void> {
+  /**
+   * Resolves when all that has been appended by now is in the store, or `signal` is aborted: nobody
+   * waits any more.
+   */
+  flush(signal?: AbortSignal): Promise<void> {
     const place = this.#dependencies.journal.end
     if (this.#delivered >= place) return Promise.resolve()
     const { promise, resolve } = Promise.withResolvers<void>()
-    this.#waiters.push({ place, resolve })
+    const waiter = { place, resolve }
+    this.#waiters.add(waiter)
+    const leave = () => {
+      this.#waiters.delete(waiter)
+      resolve()
+    }
+    signal?.addEventListener('abort', leave, { once: true })
     if (!this.#running) this.#start()
     return promise
   }
@@ -187,7 +196,7 @@ export class StoreFeed {
         const hasMore = await this.#deliverNext()
         this.#failingSince = null
         attempt = 0
-        if (!hasMore || (this.#waiters.length === 0 && this.#left < this.#options.fullBytes)) return
+        if (!hasMore || (!this.isAwaited && this.#left < this.#options.fullBytes)) return
       } catch (error) {
         this.#failingSince ??= performance.now()
         this.#dependencies.logger.warn(
@@ -245,9 +254,11 @@ export class StoreFeed {
 
   async #advance(place: number): Promise<void> {
     this.#delivered = place
-    const arrived = this.#waiters.filter((waiter) => waiter.place <= place)
-    this.#waiters = this.#waiters.filter((waiter) => waiter.place > place)
-    for (const { resolve } of arrived) resolve()
+    for (const waiter of this.#waiters) {
+      if (waiter.place > place) continue
+      this.#waiters.delete(waiter)
+      waiter.resolve()
+    }
     await this.#dependencies.journal.release(place)
   }
 }

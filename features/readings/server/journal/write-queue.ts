@@ -83,9 +83,9 @@ export class WriteQueue {
     return group
   }
 
-  /** Resolves when what was acknowledged of this scope is in the store. */
-  async flush(scope: ReadingScope): Promise<void> {
-    if (this.#dependencies.pending.matches(scope)) await this.#dependencies.feed.flush()
+  /** Resolves when what was acknowledged of this scope is in the store, or `signal` is aborted. */
+  async flush(scope: ReadingScope, signal?: AbortSignal): Promise<void> {
+    if (this.#dependencies.pending.matches(scope)) await this.#dependencies.feed.flush(signal)
   }
 
   /** Resolves when what was taken by now is in the store, or did not reach the disk. */

@@ -159,6 +159,19 @@ it('RD1 what a flush waits for does not give way, what goes by itself does', asy
   expect(awaited).toEqual([true, false])
 })
 
+it('RD69 whoever gave up waiting for the store leaves nothing there', async () => {
+  const awaited: (boolean | undefined)[] = []
+  const telemetry = insertingBy(async (target) => {
+    awaited.push(target.isAwaited)
+    throw new Error('connection refused')
+  })
+  const { writer } = await open({ telemetry, writer: { flushTimeoutMs: 50 } })
+  await writer.write([reading(newSensor(), 0, 1)])
+  const refused = { code: 'store_unavailable' }
+  await Promise.all([1, 2, 3].map(() => expect(writer.flush()).rejects.toMatchObject(refused)))
+  await eventually('it is sent for nobody', () => awaited.at(-1) === false)
+})
+
 it('RD1 a flush waits for readings of its sensors alone', async () => {
   const [one, other] = [newSensor(), newSensor()]
   let isAway = false

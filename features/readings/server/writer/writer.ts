@@ -190,8 +190,13 @@ export class JournalWriter implements ReadingWriter {
     const { fresh, old } = this.#dependencies.queues
     const { promise: late, resolve } = Promise.withResolvers<'late'>()
     const timer = setTimeout(resolve, timeoutMs, 'late')
-    const flushed = Promise.all([fresh.flush(scope), old.flush(scope)])
-    const first = await Promise.race([flushed, late]).finally(() => clearTimeout(timer))
+    const ended = new AbortController()
+    const { signal } = ended
+    const flushed = Promise.all([fresh.flush(scope, signal), old.flush(scope, signal)])
+    const first = await Promise.race([flushed, late]).finally(() => {
+      clearTimeout(timer)
+      ended.abort()
+    })
     if (first === 'late')
       throw later('The newest readings are on their way to the store; try again', 5)
   }
