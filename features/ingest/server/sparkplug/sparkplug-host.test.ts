@@ -96,6 +96,12 @@ it('IN51 takes births and data by alias, of the node and of devices behind it', 
   expect(commands).toEqual([])
 })
 
+it('IN149 the death of a device that was removed, or never was there, adds none', async () => {
+  await send('NBIRTH/N', payload(0))
+  expect(await send('DDEATH/N/gone', payload(1))).toEqual([])
+  expect(presence).toEqual(['1 online'])
+})
+
 it('IN52 asks for a rebirth where a message is missing, and trusts no alias then', async () => {
   await send('NBIRTH/N', payload(254, metric('a', 1, 1), metric('b', 2, 1)))
   expect(await send('NDATA/N', payload(255, byAlias(1, 2)))).toEqual([])

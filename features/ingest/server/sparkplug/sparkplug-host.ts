@@ -43,6 +43,9 @@ interface Place {
   isStatusReported: boolean
 }
 
+/** The device of a message; null: it has died and is not there, and a death adds none. */
+type Target = CatalogueDevice | { readonly reason: string } | null
+
 type Payload = Exclude<ReadPayload, { readonly reason: string }>
 
 /** The host of Sparkplug B: takes what edge nodes publish, whichever broker brought it. */
@@ -83,6 +86,7 @@ export class SparkplugHost {
       this.#requestLackingBirth(this.#nodeOf(device, topic), topic, refused)
     }
     const target = await this.#targetOf(device, topic)
+    if (target === null) return { stored: 0, refused }
     if ('reason' in target) return nothingOf('device', target.reason)
     if (!place.isStatusReported) this.#reportStatus(target, topic)
     place.isStatusReported = true
@@ -97,10 +101,9 @@ export class SparkplugHost {
 
   /** The connection of the node lives, and so do the devices behind it that have not died. */
   signOfLife(device: CatalogueDevice): void {
-    const { presence, gateways } = this.#dependencies
     for (const name of this.#nodes.get(device.id)?.state.devices ?? []) {
-      const behind = gateways.knownDevice(lesiIdOfDevice(device.lesiId, name))
-      if (behind) presence.messageReceived(behind.id)
+      const behind = this.#behind(device, name)
+      if (behind) this.#dependencies.presence.messageReceived(behind.id)
     }
   }
 
@@ -190,9 +193,9 @@ export class SparkplugHost {
   }
 
   #endNode(followed: FollowedNode, device: CatalogueDevice): void {
-    const { presence, gateways } = this.#dependencies
+    const { presence } = this.#dependencies
     for (const name of followed.state.devices) {
-      const behind = gateways.knownDevice(lesiIdOfDevice(device.lesiId, name))
+      const behind = this.#behind(device, name)
       if (behind) presence.statusReported(behind.id, 'offline')
     }
     presence.statusReported(device.id, 'offline')
@@ -200,11 +203,13 @@ export class SparkplugHost {
     followed.held?.resize(0)
   }
 
-  async #targetOf(
-    device: CatalogueDevice,
-    topic: SparkplugTopic,
-  ): Promise<CatalogueDevice | { readonly reason: string }> {
+  #behind({ lesiId }: CatalogueDevice, name: string): CatalogueDevice | undefined {
+    return this.#dependencies.gateways.knownDevice(lesiIdOfDevice(lesiId, name))
+  }
+
+  async #targetOf(device: CatalogueDevice, topic: SparkplugTopic): Promise<Target> {
     if (topic.device === null) return device
+    if (topic.kind === 'DDEATH') return this.#behind(device, topic.device) ?? null
     return this.#dependencies.gateways.deviceOf(device, lesiIdOfDevice(device.lesiId, topic.device))
   }
 
