@@ -6,12 +6,15 @@ import { PresenceTracker } from './presence.ts'
 
 const silenceMs = 60_000
 let now = 1_000_000
+/** How long the process has run. */
+let ran = 0
 let registered: Set<number>
 let changes: [number, DeviceStatus, number][]
 let presence: PresenceTracker
 
 beforeEach(() => {
   now = 1_000_000
+  ran = 0
   registered = new Set([1, 2])
   changes = []
   const bus = createBus((error) => {
@@ -23,10 +26,18 @@ beforeEach(() => {
       registered.has(id) ? { id, lesiId: `d-${id}`, name: '', silenceMs } : undefined,
   }
   presence = new PresenceTracker(
-    { catalogue: catalogue as unknown as Catalogue, bus, clock: () => now },
+    {
+      ...{ catalogue: catalogue as unknown as Catalogue, bus },
+      ...{ clock: () => now, monotonic: () => ran },
+    },
     new Map([[2, 500_000]]),
   )
 })
+
+function pass(ms: number): void {
+  now += ms
+  ran += ms
+}
 afterEach(() => presence.close())
 
 it('DE4 has a device offline before its first message, since its newest stored reading', () => {
@@ -37,7 +48,7 @@ it('DE4 has a device offline before its first message, since its newest stored r
 
 it('DE4 takes a device for online from its first message on, and announces it once', () => {
   presence.messageReceived(1)
-  now += 10
+  pass(10)
   presence.messageReceived(1)
   expect(changes).toEqual([[1, 'online', 1_000_000]])
   expect(presence.status(1)).toEqual({ status: 'online', since: 1_000_000, lastSeen: 1_000_010 })
@@ -45,10 +56,10 @@ it('DE4 takes a device for online from its first message on, and announces it on
 
 it('DE4 takes a device for offline after more silence than configured, and not before', () => {
   presence.messageReceived(1)
-  now += silenceMs
+  pass(silenceMs)
   presence.checkSilence()
   expect(presence.status(1).status).toBe('online')
-  now += 1
+  pass(1)
   presence.checkSilence()
   presence.checkSilence()
   expect(changes.slice(1)).toEqual([[1, 'offline', now]])
@@ -60,9 +71,19 @@ it('DE4 takes a silent device for offline also after the clock was set back', ()
   now -= 3_600_000
   presence.checkSilence()
   expect(presence.status(1).status).toBe('online')
-  now += 60_001
+  pass(60_001)
   presence.checkSilence()
   expect(presence.status(1).status).toBe('offline')
+})
+
+it('DE8 a clock that is set ahead makes no device silent', () => {
+  presence.messageReceived(1)
+  now += 3_600_000
+  presence.checkSilence()
+  expect(changes).toEqual([[1, 'online', 1_000_000]])
+  pass(silenceMs + 1)
+  presence.checkSilence()
+  expect(changes.slice(1)).toEqual([[1, 'offline', now]])
 })
 
 it('DE4 takes over what the device or its will says, also before any other message', () => {
@@ -75,7 +96,7 @@ it('DE4 takes over what the device or its will says, also before any other messa
     [1, 'online', now],
   ])
   presence.statusReported(1, 'offline')
-  now += 5
+  pass(5)
   presence.messageReceived(1)
   expect(presence.status(1)).toEqual({ status: 'online', since: now, lastSeen: now })
 })

@@ -10,13 +10,21 @@ interface Presence {
   lastSeen: number | null
 }
 
+interface FollowedPresence extends Presence {
+  /** When it was there last, by the monotonic clock, ms. */
+  heardAt: number
+}
+
 interface Dependencies {
   readonly catalogue: Catalogue
   readonly bus: Bus
   readonly clock: Clock
+  /** A clock in ms that nobody sets. */
+  readonly monotonic?: Clock
 }
 
 const silenceCheckMs = 1_000
+const unknown: FollowedPresence = { status: 'offline', since: null, lastSeen: null, heardAt: 0 }
 
 /**
  * Who is online: a device is from its first message on, until it says otherwise, its will does, or
@@ -25,44 +33,48 @@ const silenceCheckMs = 1_000
  */
 export class PresenceTracker implements DevicePresence {
   readonly #dependencies: Dependencies
-  readonly #byDevice = new Map<number, Presence>()
+  readonly #byDevice = new Map<number, FollowedPresence>()
+  readonly #monotonic: Clock
   readonly #timer: NodeJS.Timeout
 
   /** `lastSeen`: time of the newest stored reading of each device, from before this start. */
   constructor(dependencies: Dependencies, lastSeen: ReadonlyMap<number, number>) {
     this.#dependencies = dependencies
+    this.#monotonic = dependencies.monotonic ?? (() => performance.now())
     for (const [deviceId, time] of lastSeen)
-      this.#byDevice.set(deviceId, { status: 'offline', since: time, lastSeen: time })
+      this.#byDevice.set(deviceId, { status: 'offline', since: time, lastSeen: time, heardAt: 0 })
     this.#timer = setInterval(() => this.checkSilence(), silenceCheckMs)
     this.#timer.unref()
   }
 
   status(deviceId: number): Readonly<Presence> {
-    return this.#byDevice.get(deviceId) ?? { status: 'offline', since: null, lastSeen: null }
+    const { status, since, lastSeen } = this.#byDevice.get(deviceId) ?? unknown
+    return { status, since, lastSeen }
   }
 
   /** The device sent something. */
   messageReceived(deviceId: number): void {
-    this.#presence(deviceId).lastSeen = this.#dependencies.clock()
+    this.#heard(deviceId)
     this.#change(deviceId, 'online', false)
   }
 
   /** The device, or its will, named its own state. */
   statusReported(deviceId: number, status: DeviceStatus): void {
-    if (status === 'online') this.#presence(deviceId).lastSeen = this.#dependencies.clock()
+    if (status === 'online') this.#heard(deviceId)
     this.#change(deviceId, status, true)
   }
 
   /** Marks devices offline that have been silent for too long. Runs by itself once a second. */
   checkSilence(): void {
     const now = this.#dependencies.clock()
+    // A clock that is set ahead would make a whole plant silent.
+    const ran = this.#monotonic()
     for (const [deviceId, presence] of this.#byDevice) {
-      // After the clock was set back silence counts from now on, not from a moment that is yet to
-      // come.
+      // After the clock was set back nobody was seen at a moment that is yet to come.
       if (presence.lastSeen !== null) presence.lastSeen = Math.min(presence.lastSeen, now)
       const silenceMs = this.#dependencies.catalogue.deviceById(deviceId)?.silenceMs
       if (silenceMs === undefined) this.#byDevice.delete(deviceId)
-      else if (presence.status === 'online' && now - (presence.lastSeen ?? 0) > silenceMs)
+      else if (presence.status === 'online' && ran - presence.heardAt > silenceMs)
         this.#change(deviceId, 'offline', false)
     }
   }
@@ -71,10 +83,16 @@ export class PresenceTracker implements DevicePresence {
     clearInterval(this.#timer)
   }
 
-  #presence(deviceId: number): Presence {
+  #heard(deviceId: number): void {
+    const presence = this.#presence(deviceId)
+    presence.lastSeen = this.#dependencies.clock()
+    presence.heardAt = this.#monotonic()
+  }
+
+  #presence(deviceId: number): FollowedPresence {
     const existing = this.#byDevice.get(deviceId)
     if (existing) return existing
-    const presence: Presence = { status: 'offline', since: null, lastSeen: null }
+    const presence = { ...unknown }
     this.#byDevice.set(deviceId, presence)
     return presence
   }
