@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useDialogEntries } from '#kit/web/antd/antd-confirmed-close.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
+import { leftAfter } from './alarm-action.ts'
 import { useAlarmAction } from './use-alarm-action.ts'
 import { useAway } from './use-away.ts'
 
@@ -19,14 +20,20 @@ export function AcknowledgeDialog({ ids, onClose, onDone }: AcknowledgeDialogPro
   const translate = useTranslations('alarms.acknowledge')
   const { number } = useFormat()
   const [comment, setComment] = useState('')
+  const [left, setLeft] = useState(ids)
   const { perform, isPending } = useAlarmAction()
   const { close, leave } = useDialogEntries({
     ...{ form: 'alarm-acknowledge', isDirty: comment.trim() !== '', isPending, onClose },
   })
   const away = useAway()
   const send = () =>
-    perform({ kind: 'acknowledge', comment: comment.trim() }, ids, () => leave(onDone))
-  const counted = { count: ids.length, figure: number(ids.length) }
+    perform(
+      { kind: 'acknowledge', comment: comment.trim() },
+      left,
+      () => leave(onDone),
+      (outcome) => setLeft(leftAfter(outcome, left)),
+    )
+  const counted = { count: left.length, figure: number(left.length) }
   return (
     <Modal
       open

@@ -28,22 +28,51 @@ export interface ActionOutcome {
   readonly refused: readonly { readonly id: number; readonly reason: string }[]
 }
 
+type Refused = ActionOutcome['refused'][number]
+
 /** Whether the end of the shift that was named is not that of the present one by now. */
 export const refusesShiftEnd = ({ refused }: ActionOutcome): boolean =>
   refused.some(({ reason }) => reason === 'shift_over')
 
-/** Does it with all of these alarms, in as many calls as they need, one after the other. */
+/** What another try may help with: another time, or a server that answers. */
+const mayHelp = new Set(['shift_over', 'unanswered'])
+
+/** Those of the alarms with which something is left to do. */
+export function leftAfter({ refused }: ActionOutcome, ids: readonly number[]): readonly number[] {
+  const left = new Set(refused.flatMap(({ id, reason }) => (mayHelp.has(reason) ? [id] : [])))
+  return ids.filter((id) => left.has(id))
+}
+
+/** Why it was refused, each reason once, with for how many. */
+export function reasonsOf({ refused }: ActionOutcome) {
+  const alike = Map.groupBy(refused, ({ reason }) => reason)
+  return [...alike].map(([reason, { length: count }]) => ({ reason, count }))
+}
+
+/**
+ * Does it with all of these alarms, in as many calls as they need, one after the other. Throws
+ * where one fails; `onInterrupted` is told before what came of those in the calls before it, and
+ * that nothing is known of the others (`unanswered`).
+ */
 export async function performAction(
   action: AlarmAction,
   ids: readonly number[],
+  onInterrupted: (outcome: ActionOutcome) => void = () => {},
 ): Promise<ActionOutcome> {
-  const outcomes: ActionOutcome[] = []
-  for (let first = 0; first < ids.length; first += maximumNamedAlarms)
-    outcomes.push(await askFor(action, ids.slice(first, first + maximumNamedAlarms)))
-  return {
-    done: outcomes.flatMap(({ done }) => done),
-    refused: outcomes.flatMap(({ refused }) => refused),
+  const done: number[] = []
+  const refused: Refused[] = []
+  for (let first = 0; first < ids.length; first += maximumNamedAlarms) {
+    try {
+      const answer = await askFor(action, ids.slice(first, first + maximumNamedAlarms))
+      done.push(...answer.done)
+      refused.push(...answer.refused)
+    } catch (error) {
+      const unanswered = ids.slice(first).map((id) => ({ id, reason: 'unanswered' }))
+      if (first > 0) onInterrupted({ done, refused: [...refused, ...unanswered] })
+      throw error
+    }
   }
+  return { done, refused }
 }
 
 async function askFor(action: AlarmAction, ids: number[]): Promise<ActionOutcome> {

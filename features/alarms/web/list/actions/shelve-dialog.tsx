@@ -6,7 +6,7 @@ import { listShifts } from '#features/shifts/contract/routes.ts'
 import { useDialogEntries } from '#kit/web/antd/antd-confirmed-close.ts'
 import { invalidate } from '#kit/web/calls/query-of.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
-import { refusesShiftEnd, type ShelfTime } from './alarm-action.ts'
+import { leftAfter, refusesShiftEnd, type ActionOutcome, type ShelfTime } from './alarm-action.ts'
 import { ReasonField } from './reason-field.tsx'
 import { choiceOf, isOffered, shelfTimes, type ShelfChoice } from './shelf-times.ts'
 import { useAlarmAction } from './use-alarm-action.ts'
@@ -30,6 +30,8 @@ export function ShelveDialog({ ids, onClose, onDone }: ShelveDialogProps) {
   const chosen = isOffered(time, end) ? time : null
   const [reason, setReason] = useState('')
   const [missed, setMissed] = useState(0)
+  // What is shelved already is not shelved again for another time.
+  const [left, setLeft] = useState(ids)
   const { perform, isPending } = useAlarmAction()
   const { close, leave } = useDialogEntries({
     ...{ form: 'alarm-shelve', isDirty: reason.trim() !== '', isPending, onClose },
@@ -38,16 +40,20 @@ export function ShelveDialog({ ids, onClose, onDone }: ShelveDialogProps) {
   const send = () => {
     if (reason.trim() === '') return setMissed(missed + 1)
     if (chosen === null) return undefined
-    return perform({ kind: 'shelve', time: chosen, reason: reason.trim() }, ids, (outcome) => {
+    const keepLeft = (outcome: ActionOutcome) => setLeft(leftAfter(outcome, left))
+    const onAnswered = (outcome: ActionOutcome) => {
       if (!refusesShiftEnd(outcome)) return leave(onDone)
+      keepLeft(outcome)
       setTime(null)
       return void invalidate(client, listShifts)
-    })
+    }
+    const action = { kind: 'shelve', time: chosen, reason: reason.trim() } as const
+    return perform(action, left, onAnswered, keepLeft)
   }
   return (
     <Modal
       open
-      title={translate('title', { count: ids.length, figure: number(ids.length) })}
+      title={translate('title', { count: left.length, figure: number(left.length) })}
       onCancel={close}
       footer={
         <>

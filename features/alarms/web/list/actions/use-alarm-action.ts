@@ -14,12 +14,12 @@ import {
   shelvedAlarms,
 } from '../../../contract/routes.ts'
 import { detailQuery } from '../../source/query-alarms.ts'
-import { performAction, type ActionOutcome, type AlarmAction } from './alarm-action.ts'
+import { performAction, reasonsOf, type ActionOutcome, type AlarmAction } from './alarm-action.ts'
 
 const namedReasons = [
   ...(['ended', 'not_present', 'still_present', 'already_acknowledged'] as const),
   ...(['not_acknowledged', 'not_latched', 'not_hidden', 'not_assigned'] as const),
-  'shift_over' as const,
+  ...(['shift_over', 'unanswered'] as const),
 ]
 /** Somebody else may have been faster: what they acknowledged may have ended by that. */
 const reasonsOfTheSecond = new Set(['already_acknowledged', 'not_found', 'ended'])
@@ -27,6 +27,7 @@ const reasonsOfTheSecond = new Set(['already_acknowledged', 'not_found', 'ended'
 interface Request {
   readonly action: AlarmAction
   readonly ids: readonly number[]
+  readonly onInterrupted: (outcome: ActionOutcome) => void
 }
 
 /** Marks everything that was fetched of alarms as outdated. */
@@ -35,19 +36,28 @@ export const refetchAlarms = (client: QueryClient): Promise<void> =>
 
 /**
  * Performs actions on alarms. What was not possible is shown with the reason; an alarm that
- * somebody else acknowledged before, with their name.
+ * somebody else acknowledged before, with their name. `onInterrupted`: a part was done when a call
+ * failed, which is shown too.
  */
 export function useAlarmAction() {
   const client = useQueryClient()
   const showOutcome = useShowOutcome()
   const { mutate, isPending } = useMutation({
-    mutationFn: ({ action, ids }: Request) => performAction(action, ids),
+    mutationFn: ({ action, ids, onInterrupted }: Request) =>
+      performAction(action, ids, (outcome) => {
+        void showOutcome(action, outcome)
+        onInterrupted(outcome)
+      }),
     onSuccess: (outcome, { action }) => showOutcome(action, outcome),
     onSettled: () => refetchAlarms(client),
   })
   const perform = useCallback(
-    (action: AlarmAction, ids: readonly number[], onDone?: (outcome: ActionOutcome) => void) =>
-      mutate({ action, ids }, onDone ? { onSuccess: onDone } : {}),
+    (
+      action: AlarmAction,
+      ids: readonly number[],
+      onDone?: (outcome: ActionOutcome) => void,
+      onInterrupted: (outcome: ActionOutcome) => void = () => {},
+    ) => mutate({ action, ids, onInterrupted }, onDone ? { onSuccess: onDone } : {}),
     [mutate],
   )
   return { perform, isPending }
@@ -57,20 +67,26 @@ function useShowOutcome() {
   const translate = useTranslations('alarms.outcome')
   const client = useQueryClient()
   const { number, clock } = useFormat()
-  return async ({ kind }: AlarmAction, { done, refused }: ActionOutcome): Promise<void> => {
+  const textOf = (reason: string) =>
+    translate(`refused.${namedReasons.find((each) => each === reason) ?? 'other'}`)
+  return async ({ kind }: AlarmAction, outcome: ActionOutcome): Promise<void> => {
+    const { done, refused } = outcome
     const counted = (count: number) => ({ count, figure: number(count) })
     const [first] = refused
     // One alarm that changes before one's eyes needs no words.
     if (done.length > 1 || (done.length === 1 && (kind === 'shelve' || first !== undefined)))
       toast('success', translate(`done.${kind}`, counted(done.length)))
     if (first === undefined) return
+    const reasons = reasonsOf(outcome)
     const isSecond = kind === 'acknowledge' && reasonsOfTheSecond.has(first.reason)
-    const before = isSecond ? await acknowledgedBefore(client, first.id) : null
-    const reason = namedReasons.find((each) => each === first.reason) ?? 'other'
+    const before =
+      isSecond && reasons.length === 1 ? await acknowledgedBefore(client, first.id) : null
     const by = before?.by ?? null
+    const several = reasons.map(({ reason, count }) => `${number(count)}: ${textOf(reason)}`)
+    const why = several.length > 1 ? several.join(' · ') : textOf(first.reason)
     const detail =
       before === null || by === null
-        ? translate(`refused.${reason}`)
+        ? why
         : translate('acknowledgedBy', { name: isolated(by), time: clock(before.at) })
     toast('warning', translate('notDone', counted(refused.length)), detail)
   }
