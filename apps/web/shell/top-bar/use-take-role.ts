@@ -16,6 +16,7 @@ export function useTakeRole(): (role: string | null) => void {
     const screen = screenAt(router.state.location.pathname, table)?.screen
     mutate(role, {
       onSuccess: (person) => {
+        if (person === undefined) return
         const isClosed = screen !== undefined && !mayOpen(person, screen, table)
         void (isClosed ? router.navigate({ to: '/' }) : router.invalidate())
       },

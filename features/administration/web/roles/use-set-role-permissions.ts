@@ -3,7 +3,7 @@ import { call } from '#kit/web/calls/call.ts'
 import { invalidate } from '#kit/web/calls/query-of.ts'
 import { useMutation } from '#kit/web/calls/use-mutation.ts'
 import { listRoles, setRolePermissions } from '#features/accounts/contract/roles.ts'
-import { rolesQuery } from '../rights/query-roles.ts'
+import { putRole } from '../rights/query-roles.ts'
 import type { RoleChange } from './matrix-draft.ts'
 
 /**
@@ -20,11 +20,7 @@ export function useSetRolePermissions(onSaved: (role: string) => void) {
           params: { name },
           body: { permissions: [...permissions], version },
         })
-        client.setQueryData(
-          rolesQuery.queryKey,
-          (roles) =>
-            roles && { data: roles.data.map((role) => (role.name === name ? data : role)) },
-        )
+        putRole(client, data)
         onSaved(name)
       }
     },

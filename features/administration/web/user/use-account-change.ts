@@ -3,7 +3,7 @@ import { invalidate } from '#kit/web/calls/query-of.ts'
 import { useMutation } from '#kit/web/calls/use-mutation.ts'
 import { listRoles } from '#features/accounts/contract/roles.ts'
 import { listUsers, readUser, type User } from '#features/accounts/contract/users.ts'
-import { userQuery } from './query-user.ts'
+import { putUser } from './query-user.ts'
 
 /**
  * A change that the server answers with the account as it is now: it is shown at once, and lists
@@ -18,7 +18,7 @@ export function useAccountChange<Input>(
     meta: { quiet: isQuiet },
     mutationFn: async (input: Input) => (await change(input)).data,
     onSuccess: (user) => {
-      client.setQueryData(userQuery(user.id).queryKey, { data: user })
+      putUser(client, user)
       return invalidate(client, listUsers, readUser, listRoles)
     },
   })
