@@ -195,7 +195,7 @@ test('EE193 an edit conflict asks whose version counts', async () => {
   await expect.poll(() => drawerOf(page).getByLabel('Host').inputValue()).toBe('10.0.0.9')
 })
 
-test('EE197 EE529 EE532 a look at a broker proposes devices, which come once taken', async () => {
+test('EE197 EE529 EE532 EE641 one look at a broker proposes devices, which then come', async () => {
   const broker = await startMosquitto()
   onTestFinished(() => broker.close())
   const client = await connectAsync(broker.url)
@@ -219,10 +219,19 @@ test('EE197 EE529 EE532 a look at a broker proposes devices, which come once tak
   await look.getByRole('button', { name: 'Cancel' }).click()
   await drawer.getByLabel('Address').fill(broker.url)
   await drawer.getByRole('button', { name: 'Look at the broker' }).click()
+  const looks = await heldLooks(page)
   await look.getByLabel('For', { exact: true }).fill('1')
   await look.getByRole('button', { name: 'Listen' }).click()
+  await look.getByText('Listening').waitFor()
+  // Another filter is no reason for a second look beside the one that is under way.
+  await look.getByLabel('Topics', { exact: true }).fill('zigbee2mqtt/#')
+  await page.keyboard.press('Enter')
+  await look.getByLabel('Topics', { exact: true }).fill('#')
+  looks.letGo()
   await look.getByRole('checkbox', { name: /^Zigbee2MQTT/ }).waitFor()
   await look.getByText('5 topics, 2 devices, 5 sensors').waitFor()
+  await looks.free()
+  expect(looks.filters).toEqual(['#'])
   await look.getByRole('checkbox', { name: /^Single values/ }).uncheck()
   await look.getByText('zigbee2mqtt', { exact: true }).last().waitFor()
   await look.getByRole('button', { name: 'Take over 3 rules' }).click()
@@ -244,6 +253,22 @@ test('EE197 EE529 EE532 a look at a broker proposes devices, which come once tak
   const device = () => page.request.get(`${stage.server.url}/api/devices/kitchen__lamp`)
   await expect.poll(async () => (await device()).status()).toBe(200)
 })
+
+/** Looks at a broker wait until they are let go. */
+async function heldLooks(page: Page) {
+  const filters: string[] = []
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/api/connectors/browse', async (route) => {
+    filters.push(route.request().postDataJSON().request.filter)
+    await promise
+    await route.continue()
+  })
+  return {
+    filters,
+    letGo: () => resolve(),
+    free: () => page.unrouteAll({ behavior: 'wait' }),
+  }
+}
 
 test('EE195 an OPC UA server is trusted by its certificate, its nodes are read', async () => {
   const plant = await OpcUaServer.create({ directory })

@@ -101,7 +101,7 @@ function LookFields({ isPending, onStart }: LookFieldsProps) {
   const [seconds, setSeconds] = useState<number | string>(10)
   const length = typeof seconds === 'number' ? Math.round(seconds) : 0
   const isAsked = length >= 1 && length <= maximumSurveySeconds
-  const start = () => isAsked && onStart(filter, length)
+  const start = () => isAsked && !isPending && onStart(filter, length)
   return (
     <>
       <div className="mqtt-discovery">
