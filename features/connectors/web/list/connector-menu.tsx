@@ -18,23 +18,18 @@ interface ConnectorMenuProps {
 /** What can be done with a connector of the list. */
 export function ConnectorMenu({ connector, connectors, onEdit, onRemove }: ConnectorMenuProps) {
   const translate = useTranslations('connectors.menu')
-  const { pause, resume, order } = useConnectorChanges()
+  const { pause, resume, move } = useConnectorChanges()
   const { id, isPaused } = connector
   const name = isolated(connector.name)
   const place = connectors.findIndex((each) => each.id === id)
-  const move = (by: 1 | -1) => {
-    const ids = connectors.map((each) => each.id).filter((each) => each !== id)
-    ids.splice(place + by, 0, id)
-    order.mutate(ids)
-  }
   const actions: Readonly<Record<Action, () => void>> = {
     edit: () => onEdit(connector),
     pause: () =>
       pause.mutate(id, { onSuccess: () => toast('success', translate('paused', { name })) }),
     resume: () =>
       resume.mutate(id, { onSuccess: () => toast('success', translate('resumed', { name })) }),
-    up: () => move(-1),
-    down: () => move(1),
+    up: () => move({ id, by: -1 }),
+    down: () => move({ id, by: 1 }),
     remove: () => onRemove(connector),
   }
   const offered: readonly Action[] = [

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import {
   listConnectors,
-  orderConnectors,
   pauseConnector,
   removeConnector,
   resumeConnector,
@@ -9,6 +8,7 @@ import {
 import { call } from '#kit/web/calls/call.ts'
 import { invalidate } from '#kit/web/calls/query-of.ts'
 import { useMutation } from '#kit/web/calls/use-mutation.ts'
+import { moveOptions, type Move } from './move-connector.ts'
 
 /** Changes of connectors that need no form; failures are shown in a toast. */
 export function useConnectorChanges() {
@@ -26,9 +26,8 @@ export function useConnectorChanges() {
     mutationFn: (id: number) => call(removeConnector, { params: { id } }),
     onSettled,
   })
-  const order = useMutation({
-    mutationFn: (ids: number[]) => call(orderConnectors, { body: { ids } }),
-    onSettled,
-  })
-  return { pause, resume, remove, order }
+  const order = useMutation(moveOptions(client))
+  // The same move twice is two moves.
+  const move = (each: Move) => void order.mutateAsync(each).catch(() => {})
+  return { pause, resume, remove, move }
 }
