@@ -79,6 +79,36 @@ test('EE544 points stay in a group that is renamed, also through the name of ano
   await closeForm(page)
 })
 
+test('EE642 what is entered while a file of points is read stays', async () => {
+  const page = await openForm()
+  const drawer = drawerOf(page)
+  const release = await page.evaluateHandle(() => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const text = Blob.prototype.text
+    Blob.prototype.text = function () {
+      return promise.then(() => text.call(this))
+    }
+    return () => {
+      Blob.prototype.text = text
+      resolve()
+    }
+  })
+  const buffer = Buffer.from('device,key,table,address,type\nPRESS-9,level,holding,10,float32')
+  const file = { name: 'points.csv', mimeType: 'text/csv', buffer }
+  await drawer.getByLabel('Load CSV').first().setInputFiles(file)
+  await drawer.getByLabel('Host').pressSequentially('10.0.0.9')
+  const name = drawer.getByLabel('Name of the group')
+  await name.press('ControlOrMeta+A')
+  await name.pressSequentially('day')
+  await release.evaluate((goOn) => goOn())
+  await drawer.getByText('1 point', { exact: true }).waitFor()
+  expect(await drawer.getByLabel('Host').inputValue()).toBe('10.0.0.9')
+  expect(await name.inputValue()).toBe('day')
+  const group = drawer.locator('.connector-rows tbody td:nth-child(5)')
+  expect(await group.innerText()).toBe('day')
+  await closeForm(page)
+})
+
 test('EE562 CN51 what is refused and is no field on the screen is shown', async () => {
   const page = await openForm()
   const drawer = drawerOf(page)

@@ -61,16 +61,17 @@ export function ConnectorForm({ initial, form, isTouched, onKind, onClose }: Con
             showPath: shown.show,
             ...{ id: base?.id ?? null, storedSecrets: base?.secrets ?? [] },
             change: (part) =>
-              editing.change({ settings: { ...entries.settings, ...part } }, [
-                ...['settings', ...Object.keys(part)],
-              ]),
-            changeSecret(name, value) {
-              const { [name]: _before, ...others } = entries.secrets
               editing.change(
-                { secrets: value === undefined ? others : { ...others, [name]: value } },
+                ({ settings }) => ({ settings: { ...settings, ...part } }),
+                [...['settings', ...Object.keys(part)]],
+              ),
+            changeSecret: (name, value) =>
+              editing.change(
+                ({ secrets: { [name]: _before, ...others } }) => ({
+                  secrets: value === undefined ? others : { ...others, [name]: value },
+                }),
                 [`secrets.${name}`],
-              )
-            },
+              ),
           }}
         >
           <div className="connector-pair">
@@ -83,7 +84,7 @@ export function ConnectorForm({ initial, form, isTouched, onKind, onClose }: Con
             <NameField
               name={entries.name}
               error={errors.get('name')}
-              onChange={(name) => editing.change({ name }, ['name'])}
+              onChange={(name) => editing.change(() => ({ name }), ['name'])}
             />
           </div>
           {base !== null && <PresentProblems id={base.id} />}

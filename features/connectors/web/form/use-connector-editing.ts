@@ -75,10 +75,14 @@ export function useConnectorEditing(
   return {
     ...{ entries, base, errors, isDirty, isPending: save.isPending, showRefusal },
     discard: markSaved,
-    change(part: Partial<ConnectorEntries>, paths: readonly string[]) {
+    /** `part` is made of what is entered by then: what was read of a file comes later. */
+    change(
+      part: (before: ConnectorEntries) => Partial<ConnectorEntries>,
+      paths: readonly string[],
+    ) {
       setDirty(true)
       setErrors((before) => withoutPaths(before, paths))
-      setEntries((before) => ({ ...before, ...part }))
+      setEntries((before) => ({ ...before, ...part(before) }))
     },
     save: () => send(base?.version ?? null),
     theirs: theirs && {

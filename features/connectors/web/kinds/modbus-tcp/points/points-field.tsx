@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { maximumPoints } from '#features/connectors/contract/kinds/modbus-tcp.ts'
 import { Icon } from '#kit/ui/icon.tsx'
 import { download } from '#kit/web/csv/download.ts'
+import { useLatest } from '#kit/web/screens/late-answers.ts'
 import { toast } from '#kit/web/toast.ts'
 import { useEntries } from '../../../form/entries.tsx'
 import { EntryPages, useEntryPages, WrongEntries } from '../../../form/list/entry-pages.tsx'
@@ -127,14 +128,18 @@ const lastOf = (points: readonly EnteredPoint[]): Partial<EnteredPoint> => {
   return last ? { lesiId: last.lesiId, unitId: last.unitId, table: last.table } : {}
 }
 
-/** Reads a file of points, which take the place of those that are there. */
+/**
+ * Reads a file of points, which take the place of those that are there. Those without a group are
+ * of the one that is called `group` when the file has been read.
+ */
 function useReadFile(group: string, onRead: (points: readonly EnteredPoint[]) => void) {
   const translate = useTranslations('connectors.kinds.modbus-tcp.points')
+  const latest = useLatest(group)
   return async (file: File) => {
     if (file.size > maximumFileBytes) return toast('error', translate('tooLarge'))
     try {
       const { linesOf } = await import('#kit/web/csv/csv-lines.ts')
-      const read = readPoints(linesOf(await file.text()), group)
+      const read = readPoints(linesOf(await file.text()), latest.current)
       if ('points' in read) {
         onRead(read.points)
         toast('success', translate('loaded', { count: read.points.length }))
