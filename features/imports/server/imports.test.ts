@@ -172,3 +172,16 @@ test('IM31 a file that cannot be read is listed with the reason', async () => {
     expect.objectContaining({ id: readable, state: 'open', failure: null }),
   )
 })
+
+test('IM54 a file is not listed as unreadable that is so in another form', async () => {
+  const person = await site.addPerson({ roles: ['admin'] })
+  // A note has more commas than columns are read.
+  const note = 'a,'.repeat(2_100)
+  const file = `time;level;note\n${at(0)};1;\n${at(1)};2;\n${at(2)};3;${note}\n`
+  const id = await upload(person, 'notes.csv', file)
+  const listed = async () => (await person.client.get('/api/imports')).json().data
+  expect(await inspection(person, id)).toMatchObject({ failure: null })
+  const inCommas = await inspection(person, id, { separator: ',' })
+  expect(inCommas).toEqual({ inspection: null, failure: 'too_many_columns', found: [] })
+  expect(await listed()).toMatchObject([{ id, state: 'open', failure: null }])
+})

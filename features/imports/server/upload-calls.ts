@@ -38,7 +38,9 @@ export function registerUploads(
     if (!hasFile || state === 'uploading')
       throw new AppError('conflict', 'The file of the import is not there')
     const found = await inspections.at(jobs.files.path(id), body)
-    await uploads.inspected(id, found.failure)
+    const isGuessed = Object.values(body).every((part) => part === undefined)
+    // That it cannot be read in a form that somebody tries says nothing of the file.
+    if (isGuessed || found.failure === null) await uploads.inspected(id, found.failure)
     return { data: { ...found, found: sensorsOfHeads(catalogue, caller, found.inspection) } }
   })
 }
