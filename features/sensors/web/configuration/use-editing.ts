@@ -4,6 +4,7 @@ import type { SensorFilter } from '#kit/model/sensor-filter.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { useInterrupted, useUnsaved } from '#kit/web/screens/unsaved.ts'
 import type { ConfigurationAddress } from './address.ts'
+import { draftedRows } from './all-shown.ts'
 import {
   errorsOf,
   overwriteWithOwn,
@@ -50,11 +51,10 @@ export function useEditing(address: Omit<ConfigurationAddress, 'page'>) {
   })
   const actions = useActions(change, want)
   const wrong = useMemo(() => wrongIn(draft), [draft])
-  const chosen =
-    address.only === 'changed' ? [...draft.values()] : address.only === 'wrong' ? wrong : null
+  const drafted = draftedRows(address.only, { changed: [...draft.values()], wrong })
   return {
     ...{ filter, draft, canUndo, undo, wrong, saving, actions, change, error, retry },
-    rows: chosen ? chosen.map(({ sensor }) => sensor) : rows,
+    ...{ drafted, rows: drafted ?? rows },
     discard: () => {
       commit(() => new Map())
       markSaved()

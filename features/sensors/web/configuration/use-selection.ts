@@ -6,6 +6,7 @@ import { showFailure } from '#kit/web/calls/query.ts'
 import { useLatest } from '#kit/web/screens/late-answers.ts'
 import { useFieldErrorText } from '#kit/web/texts/use-field-error-text.ts'
 import { toast } from '#kit/web/toast.ts'
+import { allShown } from './all-shown.ts'
 import { useFetchAll } from './csv/use-csv.ts'
 import { drafted, withValues } from './draft/draft.ts'
 import { readField } from './draft/field-text.ts'
@@ -16,6 +17,7 @@ import type { useEditing } from './use-editing.ts'
 export function useSelection({
   rows,
   draft,
+  drafted: changes,
   filter,
   change,
   actions,
@@ -25,7 +27,7 @@ export function useSelection({
   const fetchAll = useFetchAll()
   const [selected, setSelected] = useState<ReadonlyMap<number, Sensor>>(new Map())
   const [found] = useState(latestAnswer)
-  const filterKey = JSON.stringify(filter)
+  const filterKey = JSON.stringify([filter, changes?.map(({ id }) => id)])
   const latestFilter = useLatest(filterKey)
   const select = (ids: readonly number[]) => {
     found.drop()
@@ -59,7 +61,7 @@ export function useSelection({
     if (without > 0) toast('info', translate('without', { count: without }))
   }
   const selectAll = () =>
-    void found.take(fetchAll(filter), {
+    void found.take(allShown({ drafted: changes, filter }, fetchAll), {
       isOfScreen: () => latestFilter.current === filterKey,
       onAnswer: (sensors) => setSelected(new Map(sensors.map((sensor) => [sensor.id, sensor]))),
       onFailure: (failure) => void showFailure(failure),

@@ -6,7 +6,7 @@ import { useCsv } from './use-csv.ts'
 
 /** The table as a file, and a file as a step of editing. */
 export function CsvPart({ editing }: { readonly editing: ReturnType<typeof useEditing> }) {
-  const csv = useCsv(editing.filter)
+  const csv = useCsv(editing)
   return (
     <>
       <CsvButtons csv={csv} />

@@ -6,6 +6,7 @@ import type { Sensor } from '#kit/model/sensor.ts'
 import { showFailure } from '#kit/web/calls/query.ts'
 import { download } from '#kit/web/csv/download.ts'
 import { toast } from '#kit/web/toast.ts'
+import { allShown, type ShownTable } from '../all-shown.ts'
 import { configurationsQuery, rowsPerPage } from '../query-configurations.ts'
 import { csvOf } from './csv-text.ts'
 import type { CsvPlan } from './read-csv.ts'
@@ -13,7 +14,7 @@ import type { CsvPlan } from './read-csv.ts'
 const maximumFileBytes = 20 * 2 ** 20
 
 /** The sensors of the table as a file, and a file as changes of them. */
-export function useCsv(filter: SensorFilter) {
+export function useCsv(table: ShownTable) {
   const translate = useTranslations('sensors.configuration.csv')
   const fetchAll = useFetchAll()
   const [plan, setPlan] = useState<CsvPlan | null>(null)
@@ -45,7 +46,7 @@ export function useCsv(filter: SensorFilter) {
     plan,
     close: () => setPlan(null),
     readFile: (file: File) => busily(() => read(file)),
-    save: () => busily(async () => download('sensors.csv', csvOf(await fetchAll(filter)))),
+    save: () => busily(async () => download('sensors.csv', csvOf(await allShown(table, fetchAll)))),
   }
 }
 

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import type { Sensor } from '#kit/model/sensor.ts'
+import { allShown, draftedRows } from './all-shown.ts'
+import type { SensorDraft } from './draft/draft.ts'
+
+const sensor = (id: number) => ({ id }) as Sensor
+const draft = (id: number) => ({ sensor: sensor(id) }) as SensorDraft
+const drafts = { changed: [draft(1), draft(2)], wrong: [draft(2)] }
+const filter = { find: 'oven' }
+
+it('CA46 all that a table of changes has are those, not what the server finds', async () => {
+  const asked: unknown[] = []
+  const fetchAll = (each: unknown) => {
+    asked.push(each)
+    return Promise.resolve([1, 2, 3, 4].map(sensor))
+  }
+  const idsOf = async (only: Parameters<typeof draftedRows>[0]) => {
+    const drafted = draftedRows(only, drafts)
+    return (await allShown({ drafted, filter }, fetchAll)).map(({ id }) => id)
+  }
+  expect(await idsOf('changed')).toEqual([1, 2])
+  expect(await idsOf('wrong')).toEqual([2])
+  expect(asked).toEqual([])
+  expect(await idsOf('new')).toEqual([1, 2, 3, 4])
+  expect(await idsOf(null)).toEqual([1, 2, 3, 4])
+  expect(asked).toEqual([filter, filter])
+})
