@@ -5,6 +5,7 @@ import { askAgainWhatFails } from '#kit/web/calls/ask-again.ts'
 import { createQueryClient } from '#kit/web/calls/query.ts'
 import { invalidate } from '#kit/web/calls/query-of.ts'
 import { activeAlarms } from '../../contract/routes.ts'
+import { handoverQuery } from '../handover/query-handover.ts'
 import { historyQuery } from '../list/history/query-history.ts'
 import { listAddress } from '../list/list-address.ts'
 import { fixedAlarm } from '../words/fixed-alarm.ts'
@@ -104,5 +105,30 @@ test('AL107 details, the shelved list and the history are waited for as long', a
     end()
   }
   stop()
+  client.clear()
+})
+
+test('AL111 a handover whose answer never comes is asked for again, the first too', async () => {
+  const { server, client } = startServer()
+  server.isGone = true
+  const observer = new QueryObserver(client, handoverQuery(null))
+  const end = observer.subscribe(() => {})
+  const state = () => {
+    const { isError, data } = observer.getCurrentResult()
+    return { isError, isThere: data !== undefined }
+  }
+  await vi.advanceTimersByTimeAsync(14_000)
+  expect(state()).toEqual({ isError: false, isThere: false })
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(state()).toEqual({ isError: true, isThere: false })
+  server.isGone = false
+  await observer.refetch()
+  expect(state()).toEqual({ isError: false, isThere: true })
+  server.isGone = true
+  const renewed = observer.refetch()
+  await vi.advanceTimersByTimeAsync(15_000)
+  await renewed
+  expect(state()).toEqual({ isError: true, isThere: true })
+  end()
   client.clear()
 })
