@@ -64,3 +64,62 @@ test('PD2 a name leaves the texts of what belongs to others', async () => {
     return body.includes(`Call ${redacted}`) && !body.includes(email)
   })
 })
+
+test('PD2 a name leaves texts in which its letters are put together otherwise', async () => {
+  const { client } = administrator
+  const [composed, apart] = ['Trần Thị Hòa', 'Nguyễn Văn Đức'].map((name, index) =>
+    name.normalize(index === 0 ? 'NFC' : 'NFD'),
+  ) as [string, string]
+  for (const [name, other] of [
+    [composed, composed.normalize('NFD')],
+    [apart, apart.normalize('NFC')],
+  ] as const) {
+    expect(other).not.toBe(name)
+    const person = await site.addPerson({ name, roles: ['basic'] })
+    // As a computer names files that was given the name by its keyboard, and the other way round.
+    const files = [`${name}.csv`, `${other}.csv`]
+    for (const fileName of files)
+      await client.post('/api/imports', { fileName, bytes: 1 }).then(({ statusCode }) => {
+        expect(statusCode).toBe(200)
+      })
+    expect((await erase(person, other)).statusCode).toBe(204)
+    expect(await placesOf(site.sql, [name, other])).toEqual([])
+  }
+})
+
+test('AC21 a name leaves every version of articles, and what they are found by', async () => {
+  const { client } = administrator
+  const name = 'Vera Sidorova'
+  const person = await site.addPerson({ name, roles: ['basic'] })
+  const { email } = person
+  const text = (words: string, marks: object[] = []) => ({ type: 'text', text: words, marks })
+  const paragraph = (...content: object[]) => ({ type: 'paragraph', content })
+  const list = (...content: object[]) => ({
+    type: 'bullet_list',
+    content: [{ type: 'list_item', content }],
+  })
+  const mail = { type: 'link', attrs: { href: `mailto:${email}` } }
+  const content = [
+    { type: 'heading', attrs: { level: 2 }, content: [text(`Call ${name}`)] },
+    paragraph(text('Close the valve, then write to ', []), text(email, [mail])),
+    list(paragraph(text('first')), list(list(list(list(list(paragraph(text(`Ask ${name}`)))))))),
+    { type: 'blockquote', content: [paragraph(text(`“Never” (${name})`))] },
+    { type: 'code_block', content: [{ type: 'text', text: `# by ${name}` }] },
+  ]
+  const body = { title: `Valve of ${name}`, document: { type: 'doc', content } }
+  const links = { product: '', sensors: [], rules: [] }
+  const { id } = (await client.post('/api/article-drafts', { ...body, ...links })).json().data
+  const published = { version: 1, isPublished: true }
+  const path = `/api/article-drafts/${id}`
+  expect((await client.put(`${path}/publication`, published)).statusCode).toBe(200)
+  const later = { ...body, ...links, version: 1, title: `Valve, says ${name}` }
+  expect((await client.put(path, later)).statusCode).toBe(200)
+  const found = async (search: string) =>
+    (await client.get(`/api/articles?search=${search}`)).json().data.length
+  expect(await found('Sidorova')).toBe(1)
+  expect((await erase(person, name)).statusCode).toBe(204)
+  expect(await placesOf(site.sql, [name, email, 'sidorova'])).toEqual([])
+  expect([await found('Sidorova'), await found('valve')]).toEqual([0, 1])
+  const { document } = (await client.get(`/api/articles/${id}`)).json().data
+  expect(document.content[0].content).toEqual([text(`Call ${redacted}`)])
+})

@@ -6,7 +6,7 @@ const maximumText = 20_000
 /** Parts that one node has. */
 const maximumParts = 2_000
 /** Lists within lists. */
-const listLevels = 5
+export const listLevels = 5
 
 /**
  * Where a link of an article may lead: the web, mail, telephone, and pages of this application.

@@ -1,6 +1,6 @@
 import { sql as query, type Kysely, type RawBuilder } from 'kysely'
 import type { DB } from '#kit/server/postgres-schema.ts'
-import type { ArticleDocument } from '../contract/document.ts'
+import { textOf, type ArticleDocument } from '../contract/document.ts'
 import { searchQueryOf, searchTextOf } from './search-text.ts'
 
 export interface ArticleRow {
@@ -51,7 +51,7 @@ export async function countArticles(sql: Kysely<DB>): Promise<number> {
 }
 
 /** What a title and a text are found by; words of the title count more. */
-function vectorOf({ title, text }: ArticleContent): RawBuilder<string> {
+function vectorOf({ title, text }: Pick<ArticleContent, 'title' | 'text'>): RawBuilder<string> {
   const part = (source: string, weight: 'A' | 'D') => {
     const { words, signs } = searchTextOf(source)
     return query`setweight(to_tsvector('russian', ${words}) || to_tsvector('simple', ${words})
@@ -105,6 +105,30 @@ export async function writeNewest(
     .set({ version, search: vectorOf(content) })
     .where('id', '=', id)
     .execute()
+}
+
+/** Articles are found by what they say now, where it has a sign of `mark`. */
+export async function renewSearch(sql: Kysely<DB>, mark: string): Promise<void> {
+  const found = await sql
+    .selectFrom('articles')
+    .innerJoin('article_versions as said', 'said.article_id', 'articles.id')
+    .select(['id', 'articles.version', 'published_version', 'said.version as saidIn'])
+    .select(['title', 'document'])
+    .where(query<boolean>`title || document::text ~ ${`[${mark}]`}`)
+    .where(query<boolean>`said.version in (articles.version, published_version)`)
+    .execute()
+  for (const { id, version, published_version, saidIn, title, document } of found) {
+    const text = textOf(document as unknown as ArticleDocument)
+    const vector = vectorOf({ title, text })
+    await sql
+      .updateTable('articles')
+      .set({
+        ...(saidIn === version && { search: vector }),
+        ...(saidIn === published_version && { published_search: vector }),
+      })
+      .where('id', '=', id)
+      .execute()
+  }
 }
 
 /** Removes versions beyond the newest `maximum`; the published one stays. */

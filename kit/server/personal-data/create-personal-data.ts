@@ -34,7 +34,8 @@ export function createPersonalData(
       const remove = nameRemover(names)
       for (const table of tables) {
         await emptyColumns(transaction, table, person.id)
-        await removeFromTexts(transaction, table, names, remove)
+        const isChanged = await removeFromTexts(transaction, table, names, remove)
+        if (isChanged) await table.afterRemoval?.(transaction)
       }
       await audit.redact(transaction, origin, person.id, names)
     },
@@ -45,7 +46,10 @@ const recordsOf = (name: string, rows: readonly PersonalRow[]): PersonalRecords 
   ...{ name, rows: rows.slice(0, maximumRows), isCut: rows.length > maximumRows },
 })
 
-/** Also those that the person had before. */
+/**
+ * Also those that the person had before, each with its accents within its letters and beside them:
+ * a file that was named on another system has them otherwise.
+ */
 async function namesOf(
   sql: Kysely<DB>,
   audit: AuditErasure,
@@ -53,5 +57,6 @@ async function namesOf(
 ): Promise<readonly string[]> {
   const names = new Set([name, email, ...(await audit.namesOf(sql, id))])
   names.delete('')
-  return [...names]
+  const forms = [...names].flatMap((each) => [each, each.normalize('NFC'), each.normalize('NFD')])
+  return [...new Set(forms)]
 }

@@ -20,6 +20,8 @@ export interface PersonalTable {
    * such as choices and identifiers, stays as the feature has stored it.
    */
   readonly documents?: Readonly<Record<string, readonly string[]>>
+  /** Called once names were taken: for what is made of the texts, as what they are found by. */
+  readonly afterRemoval?: (transaction: Transaction<DB>) => Promise<void>
   /** Columns that never leave the server: secrets and hashes of them. */
   readonly withheld?: readonly string[]
 }

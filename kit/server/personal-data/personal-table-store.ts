@@ -38,15 +38,17 @@ export async function emptyColumns(
     where ${ofPerson(table, personId)}`.execute(transaction)
 }
 
-/** Takes names from the free texts of all rows, and from those in their JSON. */
+/** Takes names from free texts of all rows, and from those in their JSON; whether any had one. */
 export async function removeFromTexts(
   transaction: Transaction<DB>,
   { table, texts = [], documents = {} }: PersonalTable,
   names: readonly string[],
   remove: NameRemover,
-): Promise<void> {
+): Promise<boolean> {
+  let isChanged = false
   for (const column of texts)
     for (const { place, text } of await readNaming(transaction, table, column, names)) {
+      isChanged = true
       const left = withoutNames(text, remove)
       await query`update ${query.table(table)} set ${query.ref(column)} = ${left}
         where ctid = ${place}::tid`.execute(transaction)
@@ -54,10 +56,12 @@ export async function removeFromTexts(
   const written = [...new Set(names.flatMap((name) => [name, JSON.stringify(name).slice(1, -1)]))]
   for (const [column, paths] of Object.entries(documents))
     for (const { place, text } of await readNaming(transaction, table, column, written)) {
+      isChanged = true
       const document = JSON.stringify(removeAt(JSON.parse(text), paths, remove))
       await query`update ${query.table(table)} set ${query.ref(column)} = ${document}::jsonb
         where ctid = ${place}::tid`.execute(transaction)
     }
+  return isChanged
 }
 
 /** Rows whose column holds one of the names, by their place in the table. */

@@ -44,3 +44,10 @@ it('PD2 of a document only the texts at its paths change, and none becomes longe
   })
   expect(removeAt(null, paths, remove)).toBeNull()
 })
+
+it('PD2 a letter with an accent of its own is a letter of the word', () => {
+  const remove = nameRemover(['Jose'])
+  const accented = 'José'.normalize('NFD')
+  expect(accented.startsWith('Jose')).toBe(true)
+  expect(remove(`${accented} and Jose`)).toBe(`${accented} and ${redacted}`)
+})

@@ -23,7 +23,7 @@ export function nameRemover(names: readonly string[]): NameRemover {
     if (name.includes('@'))
       return new RegExp(`(?<![\\p{L}\\p{N}._%+-])${escaped(name)}(?![\\p{L}\\p{N}-])`, 'giu')
     if (unspaced.test(name)) return new RegExp(escaped(name), 'gu')
-    return new RegExp(`(?<![\\p{L}\\p{N}])${escaped(name)}(?![\\p{L}\\p{N}])`, 'gu')
+    return new RegExp(`(?<![\\p{L}\\p{M}\\p{N}])${escaped(name)}(?![\\p{L}\\p{M}\\p{N}])`, 'gu')
   })
   const fromText = (text: string): string => {
     if (whole.has(text.toLowerCase())) return redacted
