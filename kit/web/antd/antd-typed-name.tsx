@@ -9,9 +9,6 @@ interface TypedNameProps {
   readonly onEnter?: () => void
 }
 
-/** Whether the name was typed as it stands. */
-export const isTyped = (typed: string, name: string): boolean => typed.trim() === name.trim()
-
 /** The name of what is to be deleted, typed by whoever confirms it. */
 export function TypedName({ label, typed, onType, onEnter }: TypedNameProps) {
   const id = useId()

@@ -3,6 +3,7 @@ import { AppError, refusedField } from '#kit/model/calls/errors.ts'
 import { fieldError } from '#kit/model/calls/field-errors.ts'
 import { passesGate } from '#kit/model/gate.ts'
 import { administratorGate, type Gate } from '#kit/model/permission.ts'
+import { isTypedName } from '#kit/model/text/typed-name.ts'
 import { originOf } from '#kit/server/audit.ts'
 import type { Caller } from '#kit/server/caller.ts'
 import { disconnectSignal } from '#kit/server/http/disconnect-signal.ts'
@@ -108,8 +109,7 @@ function registerErasure(app: FastifyInstance, { services, callers }: AccountCon
       const passage = { gate: administratorGate, now: services.clock() }
       const managed = await lockManageable(transaction, params.id, caller, passage)
       const { user } = managed
-      if (body.name.trim() !== user.name.trim())
-        throw refusedField('name', fieldError('other_name'))
+      if (!isTypedName(body.name, user.name)) throw refusedField('name', fieldError('other_name'))
       await assertMayRevokeAccess(transaction, managed)
       const announce = await takeOver(services, transaction, request, managed)
       const ended = await endSessions(transaction, user.id)

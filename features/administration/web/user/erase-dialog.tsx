@@ -5,7 +5,8 @@ import { useTranslations } from 'use-intl'
 import { erasePerson } from '#features/accounts/contract/personal-data.ts'
 import { listRoles } from '#features/accounts/contract/roles.ts'
 import { listUsers, type User } from '#features/accounts/contract/users.ts'
-import { isTyped, TypedName } from '#kit/web/antd/antd-typed-name.tsx'
+import { isTypedName } from '#kit/model/text/typed-name.ts'
+import { TypedName } from '#kit/web/antd/antd-typed-name.tsx'
 import { call } from '#kit/web/calls/call.ts'
 import { invalidate } from '#kit/web/calls/query-of.ts'
 import { useMutation } from '#kit/web/calls/use-mutation.ts'
@@ -35,7 +36,7 @@ export default function EraseDialog({ user, onClose, onErased }: EraseDialogProp
       void invalidate(client, listUsers, listRoles)
     },
   })
-  const isReady = isTyped(typed, user.name)
+  const isReady = isTypedName(typed, user.name)
   const submit = () => {
     if (!isReady || isPending) return
     mutate(undefined, {

@@ -3,6 +3,7 @@ import { refusedField, AppError } from '#kit/model/calls/errors.ts'
 import { fieldError } from '#kit/model/calls/field-errors.ts'
 import { isAdministrator, passesGate } from '#kit/model/gate.ts'
 import { deletionGate } from '#kit/model/permission.ts'
+import { isTypedName } from '#kit/model/text/typed-name.ts'
 import { originOf } from '#kit/server/audit.ts'
 import { serve } from '#kit/server/http/serve.ts'
 import { createToken } from '#kit/server/token.ts'
@@ -43,8 +44,8 @@ export function registerChangeRoutes(app: FastifyInstance, services: DevicesServ
     if (readings === 'delete' && !passesGate(deletionGate, call.caller))
       throw new AppError('forbidden', 'Deleting stored readings needs the permission for it')
     await changeDevice(services, call, 'device.remove', async (transaction, device) => {
-      if (readings === 'delete' && name?.trim() !== device.name.trim())
-        throw refusedField('name', fieldError('other_name'))
+      const isNamed = name !== undefined && isTypedName(name, device.name)
+      if (readings === 'delete' && !isNamed) throw refusedField('name', fieldError('other_name'))
       const choice = { readings, removedBy: call.caller.userId }
       await removeWithReadings(services, transaction, device, choice)
       return { result: null, before: descriptionOf(device), after: { readings } }

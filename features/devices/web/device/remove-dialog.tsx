@@ -2,8 +2,9 @@ import { Modal, Radio } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { RegisteredDevice } from '#features/devices/contract/registry.ts'
+import { isTypedName } from '#kit/model/text/typed-name.ts'
 import { Icon } from '#kit/ui/icon.tsx'
-import { isTyped, TypedName } from '#kit/web/antd/antd-typed-name.tsx'
+import { TypedName } from '#kit/web/antd/antd-typed-name.tsx'
 import { isolated } from '#kit/web/formats/isolated.ts'
 import { toast } from '#kit/web/toast.ts'
 import '../stored/stored.css'
@@ -24,7 +25,7 @@ export function RemoveDialog({ device, onClose, onRemoved }: RemoveDialogProps) 
   const [readings, setReadings] = useState<'keep' | 'delete'>('keep')
   const [typed, setTyped] = useState('')
   const name = isolated(device.name)
-  const isReady = readings === 'keep' || isTyped(typed, device.name)
+  const isReady = readings === 'keep' || isTypedName(typed, device.name)
   const remove = () => {
     if (!isReady || isPending) return
     mutate(

@@ -7,7 +7,8 @@ import {
   startDeletion,
   type StoredDeletion,
 } from '#features/readings/contract/deletions.ts'
-import { isTyped, TypedName } from '#kit/web/antd/antd-typed-name.tsx'
+import { isTypedName } from '#kit/model/text/typed-name.ts'
+import { TypedName } from '#kit/web/antd/antd-typed-name.tsx'
 import { call } from '#kit/web/calls/call.ts'
 import { invalidate } from '#kit/web/calls/query-of.ts'
 import { useMutation } from '#kit/web/calls/use-mutation.ts'
@@ -30,7 +31,7 @@ export function DeleteStoredDialog({ deletion, onClose }: DeleteStoredDialogProp
     mutationFn: () => call(startDeletion, { params: { id: deletion.id }, body: { name: typed } }),
     onSettled: () => invalidate(client, listDeletions),
   })
-  const isReady = isTyped(typed, plain)
+  const isReady = isTypedName(typed, plain)
   const submit = () => {
     if (isReady && !isPending) mutate(undefined, { onSuccess: onClose, onError: onClose })
   }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { AppError, refusedField } from '#kit/model/calls/errors.ts'
 import { fieldError } from '#kit/model/calls/field-errors.ts'
 import { isAdministrator } from '#kit/model/gate.ts'
+import { isTypedName } from '#kit/model/text/typed-name.ts'
 import { originOf, type Audit } from '#kit/server/audit.ts'
 import type { Caller } from '#kit/server/caller.ts'
 import type { Catalogue } from '#kit/server/catalogue.ts'
@@ -107,7 +108,7 @@ function requireDeletable(catalogue: Catalogue, caller: Caller, sensorId: number
 }
 
 function requireName(typed: string, name: string): void {
-  if (typed.trim() !== name.trim()) throw refusedField('name', fieldError('other_name'))
+  if (!isTypedName(typed, name)) throw refusedField('name', fieldError('other_name'))
 }
 
 const msOf = (date: Date | null) => date?.getTime() ?? null

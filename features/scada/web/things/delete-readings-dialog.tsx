@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { readThing } from '#features/ingest/contract/things.ts'
 import { deleteSensorReadings } from '#features/readings/contract/deletions.ts'
-import { isTyped, TypedName } from '#kit/web/antd/antd-typed-name.tsx'
+import { isTypedName } from '#kit/model/text/typed-name.ts'
+import { TypedName } from '#kit/web/antd/antd-typed-name.tsx'
 import { call } from '#kit/web/calls/call.ts'
 import { invalidate } from '#kit/web/calls/query-of.ts'
 import { useMutation } from '#kit/web/calls/use-mutation.ts'
@@ -26,7 +27,7 @@ export function DeleteReadingsDialog({ sensor, onClose }: DeleteReadingsDialogPr
     mutationFn: () => call(deleteSensorReadings, { body: { sensorId: sensor.id, name: typed } }),
     onSettled: () => invalidate(client, readThing),
   })
-  const isReady = isTyped(typed, sensor.alias)
+  const isReady = isTypedName(typed, sensor.alias)
   const submit = () => {
     if (!isReady || isPending) return
     mutate(undefined, {
