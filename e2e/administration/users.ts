@@ -132,7 +132,7 @@ test('EE72 the last administrator can be neither demoted nor disabled nor remove
   expect((await session.request('GET', '/api/users')).status).toBe(200)
 })
 
-test('EE73 a stale edit overwrites nothing unless the person confirms it', async () => {
+test('EE73 EE643 a stale edit overwrites nothing unless the person confirms it', async () => {
   await addPerson('Stale', 'user')
   const session = await new BrowserSession(stage.server.url).signIn(
     administrator.email,
@@ -144,6 +144,8 @@ test('EE73 a stale edit overwrites nothing unless the person confirms it', async
   )
   const [user = { id: 0, version: 0, roles: [] }] = data
   const page = await show(`/administrator/users/edit/${user.id}`)
+  await page.getByRole('link', { name: 'Edit user: Stale' }).waitFor()
+  await expect.poll(() => page.title()).toBe('Edit user: Stale · Warroom')
   await page.getByLabel('Introduction').fill('mine')
   const theirs = {
     version: user.version,

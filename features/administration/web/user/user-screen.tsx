@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { useTranslations } from 'use-intl'
 import { AntdProvider } from '#kit/web/antd/antd-provider.tsx'
 import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
+import { useScreenName } from '#kit/web/screens/screen-name.ts'
 import { permissionsQuery } from '../rights/query-permissions.ts'
 import { rolesQuery } from '../rights/query-roles.ts'
 import { userQuery } from './query-user.ts'
@@ -24,6 +25,7 @@ function UserOf({ id }: { readonly id: number }) {
   const translate = useTranslations('administration.user')
   const missing = useTranslations('administration.missing')
   const user = useQuery(userQuery(id))
+  useScreenName(`/administrator/users/edit/${id}`, user.data?.name)
   const roles = useQuery(rolesQuery)
   const permissions = useQuery(permissionsQuery)
   const failed = [user, roles, permissions].find(
