@@ -90,6 +90,20 @@ test('EE163 a widget is the target of its link, all of it', async () => {
   await page.locator('dialog.sensor-detail').waitFor({ state: 'detached' })
 })
 
+test('EE644 the account menu of a phone shows all its choices, the way out too', async () => {
+  await go(page, '/warroomDashboard')
+  await page.getByRole('button', { name: 'Account', exact: true }).tap()
+  await page.getByRole('menuitem', { name: 'Sign out' }).waitFor()
+  const hidden = () =>
+    page.getByRole('menu', { name: 'Account' }).evaluate((menu) => {
+      const { top, bottom } = menu.getBoundingClientRect()
+      const beyond = Math.max(0, -top, bottom - document.documentElement.clientHeight)
+      return beyond + menu.scrollHeight - menu.clientHeight
+    })
+  expect(await hidden()).toBe(0)
+  await page.keyboard.press('Escape')
+})
+
 /** Every screen that a person reaches, with what is on it when it is complete. */
 const screens = [
   ['/warroomDashboard', '.widget[aria-label]'],
