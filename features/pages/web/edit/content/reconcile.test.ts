@@ -68,6 +68,22 @@ test('PG40 what both changed differently is asked, and the answer counts', () =>
   expect(shown(their).map(({ id }) => id)).toEqual(['a1', 'a2', 'c1'])
 })
 
+test('PG93 an area that merely lies in another row since was changed by nobody', () => {
+  const taller = placeAreas(base, [{ id: 'a', x: 0, y: 0, w: 6, h: 9 }]).content ?? base
+  const without = deleteArea(base, 'b')
+  for (const [theirs, mine] of [
+    [taller, without],
+    [without, taller],
+  ] as const) {
+    expect(reconcile(base, theirs, mine)).toEqual({ areas: [], name: null })
+    const both = joined(base, theirs, mine, none)
+    expect(both.areas.map(({ id, y, h }) => [id, y, h])).toEqual([
+      ['a', 0, 8],
+      ['c', 9, 4],
+    ])
+  }
+})
+
 const edits = fc.array(
   fc.tuple(
     fc.constantFrom('add', 'remove', 'rename', 'move', 'area', 'delete'),

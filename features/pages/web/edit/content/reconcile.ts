@@ -86,15 +86,29 @@ function mergedArea(
 ): MergedArea {
   if (isSame(theirs, mine) || isSame(base, theirs)) return { area: mine, isConflict: false }
   if (isSame(base, mine)) return { area: theirs, isConflict: false }
-  if (!base || !theirs || !mine) return { area: mine, isConflict: true }
+  if (!base || !theirs || !mine) return oneSided(base, theirs, mine)
   const name = chosen(base.name, theirs.name, mine.name)
   const inside = chosen(insideOf(base), insideOf(theirs), insideOf(mine))
   const x = chosen(base.x, theirs.x, mine.x)
-  // Which row it is in follows from what is above it: no reason to ask anybody.
   const y = mine.y === base.y ? theirs.y : mine.y
   const isConflict = [name, inside, x].some((part) => part.isConflict)
   return { area: { ...mine, ...inside.value, name: name.value, x: x.value, y }, isConflict }
 }
+
+/** Of an area that one of them does not have: who left it as it was has no part in it. */
+function oneSided(
+  base: Area | undefined,
+  theirs: Area | undefined,
+  mine: Area | undefined,
+): MergedArea {
+  const before = base && inAnyRow(base)
+  if (base && theirs && isSame(before, inAnyRow(theirs))) return { area: mine, isConflict: false }
+  if (base && mine && isSame(before, inAnyRow(mine))) return { area: theirs, isConflict: false }
+  return { area: mine, isConflict: true }
+}
+
+/** Which row it is in follows from what is above it: no reason to ask anybody. */
+const inAnyRow = (area: Area): Area => ({ ...area, y: 0 })
 
 /** What it holds and the size that this needs belong together. */
 const insideOf = ({ w, h, widgets }: Area) => ({ w, h, widgets })
