@@ -144,3 +144,28 @@ test('EE574 the name of a home page that was begun is asked about', async () => 
     expect(await leavesFreely(page)).toBe(true)
   }
 })
+
+test('EE631 PG94 an area is enlarged for a widget that is to be shown in another way', async () => {
+  const widget = {
+    ...{ id: 'one', sensor: { thing: 'BOILER-9', key: 'flow' }, sensors: [], kind: null },
+    ...{ options: {}, x: 0, y: 0, w: 2, h: 2 },
+  }
+  const areas = [area('a', { w: 2, h: 2, widgets: [widget] }), area('b', { x: 6, h: 1 })]
+  const page = await show(`/warroomIndex/edit/${await store('Shown larger', areas)}`)
+  await page.getByText('all loaded').waitFor()
+  // What was refused elsewhere before is not meant any more.
+  await page.getByRole('button', { name: /^Add .*flow.* to an area$/ }).click()
+  await page.getByRole('menuitem', { name: /^2 / }).click()
+  await page.locator('[data-area=b]').getByText('Sensor exceeds area size').waitFor()
+
+  const shown = page.locator('[data-area=a]')
+  await shown.locator('.edit-widget').hover()
+  await shown.locator('.edit-widget-tools button').first().click()
+  await page.getByRole('menuitemradio', { name: 'Chart' }).click()
+  await shown.getByText('Sensor exceeds area size').waitFor()
+  await shown.getByText('Needs 3 × 2, the area has 2 × 2.').waitFor()
+  await shown.getByRole('button', { name: 'Enlarge' }).click()
+  await shown.locator('.chart-widget').waitFor({ state: 'attached' })
+  await shown.getByText('3 × 2', { exact: true }).waitFor()
+  expect(await page.locator('[data-area=b] .edit-widget').count()).toBe(0)
+})

@@ -80,7 +80,7 @@ export function PageEditor({ board, isClosed }: PageEditorProps) {
             onDrawer={open}
           />
           {isClosed && <PageClosed />}
-          <AreaRefusal areaId={null} {...{ editor, adding }} />
+          <AreaRefusal areaId={null} editor={editor} />
           <NamedDevices sensors={placed}>
             <AreasGrid {...parts} />
           </NamedDevices>

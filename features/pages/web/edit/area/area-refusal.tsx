@@ -2,8 +2,7 @@ import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
 import { useFieldErrorText } from '#kit/web/texts/use-field-error-text.ts'
 import { fieldError } from '#kit/model/calls/field-errors.ts'
-import { maximumAreas, maximumWidgetsOfArea } from '../../../contract/limits.ts'
-import type { Adding } from '../sensors/use-adding.ts'
+import { maximumAreas, maximumWidgetsOfArea, pageColumns } from '../../../contract/limits.ts'
 import type { Editor } from '../state/use-editor.ts'
 import './area-refusal.css'
 
@@ -11,11 +10,10 @@ interface AreaRefusalProps {
   /** Null: what concerns the page as a whole. */
   readonly areaId: string | null
   readonly editor: Editor
-  readonly adding: Adding
 }
 
 /** Why the latest thing that was tried here cannot be done, until something else is done. */
-export function AreaRefusal({ areaId, editor, adding }: AreaRefusalProps) {
+export function AreaRefusal({ areaId, editor }: AreaRefusalProps) {
   const translate = useTranslations('pages.refusal')
   const textOf = useFieldErrorText()
   const { refusal, content } = editor
@@ -25,7 +23,11 @@ export function AreaRefusal({ areaId, editor, adding }: AreaRefusalProps) {
   const maximum = areaId === null ? maximumAreas : maximumWidgetsOfArea
   const error = code === 'too_many' ? fieldError(code, { maximum }) : fieldError(code)
   return (
-    <div className="area-refusal" role="alert">
+    <div
+      className="area-refusal"
+      role="alert"
+      data-side={area && area.x >= pageColumns / 2 ? 'right' : undefined}
+    >
       <Icon name="info" />
       <p>
         {textOf(error)}
@@ -36,7 +38,7 @@ export function AreaRefusal({ areaId, editor, adding }: AreaRefusalProps) {
         )}
       </p>
       {needs && (
-        <button type="button" className="button small" onClick={adding.enlarge}>
+        <button type="button" className="button small" onClick={editor.enlarge}>
           {translate('enlarge')}
         </button>
       )}

@@ -20,7 +20,7 @@ interface EditAreaProps extends EditParts {
 
 /** An area that is edited: its name and tools, and its widgets on their grid. */
 export function EditArea(props: EditAreaProps) {
-  const { area, number, editor, find, widgetName, adding } = props
+  const { area, number, editor, find, widgetName } = props
   const translate = useTranslations('pages.area')
   const { ref, isDropTarget } = useDroppable({ id: area.id })
   const { id, widgets } = area
@@ -37,7 +37,7 @@ export function EditArea(props: EditAreaProps) {
       <WidgetsGrid {...{ area, name, find, widgetName }} actions={editor.actions} />
       {widgets.length === 0 && <p className="edit-area-empty">{translate('dropHere')}</p>}
       <DropPlace area={area} />
-      <AreaRefusal areaId={id} editor={editor} adding={adding} />
+      <AreaRefusal areaId={id} editor={editor} />
     </section>
   )
 }

@@ -3,7 +3,7 @@ import type { PageContent } from './page-content.ts'
 import type { Place } from '../../../contract/area-rules.ts'
 import type { Area } from '../../../contract/page.ts'
 import { bottomOf, compacted, extentOf, freePlace } from './places.ts'
-import { done, refused, type Outcome } from './outcome.ts'
+import { done, refused, type Outcome, type Refusal } from './outcome.ts'
 import { repaired } from './stored-areas.ts'
 
 /** The header of an area takes one row of the page. */
@@ -88,21 +88,37 @@ export function placeAreas(
   return inRange({ ...content, areas: arranged(areas) })
 }
 
-/** Makes an area large enough for a widget of this size beside those that it has. */
+/**
+ * Makes an area large enough for a widget of this size beside those that it has, without the one
+ * that is to be there `instead`.
+ */
 export function enlargeArea(
   content: PageContent,
   id: string,
   size: Pick<Place, 'w' | 'h'>,
+  instead?: string,
 ): Outcome {
   return inRange(
     withArea(content, id, (area) => {
+      const others = area.widgets.filter((widget) => widget.id !== instead)
       const w = Math.max(area.w, size.w)
       const x = Math.max(0, Math.min(area.x, pageColumns - w))
-      const place = freePlace(area.widgets, size, { columns: w })
-      const below = bottomOf(area.widgets) + size.h
+      const place = freePlace(others, size, { columns: w })
+      const below = bottomOf(others) + size.h
       return { ...area, x, w, h: Math.max(area.h, place ? place.y + place.h : below) }
     }),
   )
+}
+
+/** What was refused, once more in an area that has room for it. */
+export function afterEnlarging(
+  content: PageContent,
+  { areaId, needs, instead }: Refusal,
+  next: (content: PageContent) => Outcome,
+): Outcome {
+  if (areaId === null || !needs) return next(content)
+  const larger = enlargeArea(content, areaId, needs, instead)
+  return larger.content ? next(larger.content) : larger
 }
 
 function inRange(content: PageContent): Outcome {

@@ -2,7 +2,15 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { areaFaults } from '../../../contract/area-rules.ts'
 import { Areas, type Area, type Widget } from '../../../contract/page.ts'
-import { addArea, clearArea, deleteArea, enlargeArea, normalizePage, placeAreas } from './areas.ts'
+import {
+  addArea,
+  afterEnlarging,
+  clearArea,
+  deleteArea,
+  enlargeArea,
+  normalizePage,
+  placeAreas,
+} from './areas.ts'
 import type { PageContent } from './page-content.ts'
 import { repaired } from './stored-areas.ts'
 import { firstStep, redo, step, undo } from './steps.ts'
@@ -252,4 +260,21 @@ test('PG54 a stored page can be saved as it is shown, whatever was stored', () =
     }),
     { numRuns: 300 },
   )
+})
+
+test('PG94 what had no room is done in an area that is enlarged by no more than it needs', () => {
+  const one = { ...widget('one'), x: 0, y: 0 } as Widget
+  const other = { ...widget('other'), x: 0, y: 2 } as Widget
+  const start = page(area('a', { w: 2, widgets: [one, other] }))
+  const shown = (content: PageContent) =>
+    changeKind(content, 'a', 'one', { kind: 'chart', options: {}, w: 3, h: 2 })
+  const { refusal } = shown(start)
+  if (!refusal) throw new Error('there was room')
+  const [larger] = afterEnlarging(start, refusal, shown).content?.areas ?? []
+  expect(larger).toMatchObject({ w: 3, h: 4, widgets: [{ kind: 'chart', w: 3, y: 0 }, { y: 2 }] })
+  const added = (content: PageContent) => addWidget(content, 'a', widget('new'))
+  const full = added(start).refusal
+  if (!full) throw new Error('there was room')
+  const [higher] = afterEnlarging(start, full, added).content?.areas ?? []
+  expect([higher?.w, higher?.h, higher?.widgets.length]).toEqual([2, 6, 3])
 })

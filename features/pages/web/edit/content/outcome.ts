@@ -6,8 +6,10 @@ export interface Refusal {
   readonly code: 'sensor_duplicate' | 'sensor_exceeds_area' | 'area_out_of_range' | 'too_many'
   /** Where it was tried; null: on the page itself. */
   readonly areaId: string | null
-  /** What was to be added, where that would fit into a larger area. */
+  /** What has no room there, where that would fit into a larger area. */
   readonly needs?: Pick<Place, 'w' | 'h'>
+  /** The id of the widget whose place it takes; absent: it is a new one. */
+  readonly instead?: string
 }
 
 /** The page after a change, or why there is none. */

@@ -105,7 +105,8 @@ export function changeKind(
     return refused({ code: 'sensor_duplicate', areaId })
   const size = { w: Math.max(widget.w, next.w), h: Math.max(widget.h, next.h) }
   const place = placeIn({ ...area, widgets: others }, size, widget)
-  if (!place) return refused({ code: 'sensor_exceeds_area', areaId, needs: size })
+  if (!place)
+    return refused({ code: 'sensor_exceeds_area', areaId, needs: size, instead: widgetId })
   return done(
     withWidgets(content, areaId, (widgets) =>
       widgets.map((each) => (each === widget ? { ...changed, ...place } : each)),

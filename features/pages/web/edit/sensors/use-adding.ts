@@ -2,9 +2,9 @@ import type { Sensor } from '#kit/model/sensor.ts'
 import { randomUuid } from '#kit/web/browser/random-uuid.ts'
 import { defaultKind, defaultPlace, type AnyWidgetKind } from '#kit/web/widget-registry.ts'
 import type { Widget } from '../../../contract/page.ts'
-import { addArea, enlargeArea } from '../content/areas.ts'
+import { addArea } from '../content/areas.ts'
 import type { Place } from '../../../contract/area-rules.ts'
-import { refused, type Refusal } from '../content/outcome.ts'
+import type { Refusal } from '../content/outcome.ts'
 import { addWidget, placeIn, showsTheSame, type NewWidget } from '../content/widgets.ts'
 import type { Editor } from '../state/use-editor.ts'
 import { inReadingOrder } from '../../areas/area-view.tsx'
@@ -35,12 +35,7 @@ export interface Adding {
   readonly add: (addable: Addable, areaId: string, cell?: Pick<Place, 'x' | 'y'>) => Refusal | null
   /** Adds it to an area of its own. */
   readonly addToNew: (addable: Addable) => void
-  /** Makes the area large enough for what was refused, and adds it. */
-  readonly enlarge: () => void
 }
-
-/** The latest that an area had no room for. */
-let refusedWidget: { readonly areaId: string; readonly widget: NewWidget } | null = null
 
 /** Adds sensors and kinds to the areas of an edited page. */
 export function useAdding(editor: Editor, isReady: boolean): Adding {
@@ -48,9 +43,7 @@ export function useAdding(editor: Editor, isReady: boolean): Adding {
   const areas = content.areas.toSorted(inReadingOrder)
   const add: Adding['add'] = (addable, areaId, cell) => {
     const widget = newWidget(addable)
-    const refusal = editor.attempt((before) => addWidget(before, areaId, widget, cell))
-    refusedWidget = refusal ? { areaId, widget } : null
-    return refusal
+    return editor.attempt((before) => addWidget(before, areaId, widget, cell))
   }
   return {
     isReady,
@@ -77,15 +70,6 @@ export function useAdding(editor: Editor, isReady: boolean): Adding {
       editor.attempt((before) => {
         const added = addArea(before, id, { w: Math.max(4, widget.w), h: Math.max(4, widget.h) })
         return added.content ? addWidget(added.content, id, widget) : added
-      })
-    },
-    enlarge: () => {
-      if (!refusedWidget) return
-      const { areaId, widget } = refusedWidget
-      editor.attempt((before) => {
-        const larger = enlargeArea(before, areaId, widget)
-        if (!larger.content) return refused(larger.refusal)
-        return addWidget(larger.content, areaId, widget)
       })
     },
   }

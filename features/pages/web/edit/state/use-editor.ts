@@ -2,7 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import { isInHand, useInterrupted, useUnsaved } from '#kit/web/screens/unsaved.ts'
 import type { Board } from '../../../contract/board.ts'
 import { isSame } from '../../../contract/choose.ts'
-import { normalizePage } from '../content/areas.ts'
+import { afterEnlarging, normalizePage } from '../content/areas.ts'
 import { changesBetween, type Change } from '../content/changes.ts'
 import type { Outcome, Refusal } from '../content/outcome.ts'
 import type { PageContent } from '../content/page-content.ts'
@@ -15,10 +15,12 @@ export interface Base {
   readonly content: PageContent
 }
 
+type Attempt = (content: PageContent) => Outcome
+
 interface State {
   readonly base: Base
   readonly steps: Steps<PageContent>
-  readonly refusal: Refusal | null
+  readonly refused: { readonly refusal: Refusal; readonly attempt: Attempt } | null
 }
 
 export interface Editor {
@@ -35,8 +37,10 @@ export interface Editor {
   /** A change of the page; letters typed into the same `subject` are undone together. */
   readonly change: (next: (content: PageContent) => PageContent, subject?: string) => void
   /** A change that may be refused. Returns why it was. */
-  readonly attempt: (next: (content: PageContent) => Outcome) => Refusal | null
+  readonly attempt: (next: Attempt) => Refusal | null
   readonly dismissRefusal: () => void
+  /** Does what was refused for want of room, with a larger area. */
+  readonly enlarge: () => void
   readonly undo: () => void
   readonly redo: () => void
   /** Begins again from where the edit began. */
@@ -62,7 +66,7 @@ interface Interrupted {
 const baseOf = (board: Board): Base => ({ version: board.version, content: normalizePage(board) })
 
 const fresh = (base: Base): State => ({
-  ...{ base, steps: firstStep(base.content), refusal: null },
+  ...{ base, steps: firstStep(base.content), refused: null },
 })
 
 /**
@@ -76,7 +80,7 @@ export function useEditor(board: Board): Editor {
     const start = fresh(interrupted.base)
     return { ...start, steps: step(start.steps, interrupted.content) }
   })
-  const { base, steps, refusal } = state
+  const { base, steps, refused } = state
   const content = steps.present
   const changes = useMemo(() => changesBetween(base.content, content), [base, content])
   const isChanged = useMemo(() => !isSame(base.content, content), [base, content])
@@ -87,7 +91,7 @@ export function useEditor(board: Board): Editor {
   const markSaved = useUnsaved(editForm, isChanged, () => ({ base, content }))
   const change = useCallback<Editor['change']>((next, subject) => {
     setState((before) => ({
-      ...{ ...before, refusal: null },
+      ...{ ...before, refused: null },
       steps: step(before.steps, next(before.steps.present), subject ?? null),
     }))
   }, [])
@@ -98,20 +102,25 @@ export function useEditor(board: Board): Editor {
   const attempt = useCallback<Editor['attempt']>(
     (next) => {
       const outcome = next(present.current)
-      if (outcome.refusal) setState((before) => ({ ...before, refusal: outcome.refusal }))
+      const { refusal } = outcome
+      if (refusal) setState((before) => ({ ...before, refused: { refusal, attempt: next } }))
       else change(() => outcome.content)
-      return outcome.refusal ?? null
+      return refusal ?? null
     },
     [change],
   )
   const actions = useMemo(() => ({ change, attempt }), [change, attempt])
   const withSteps = (next: (before: Steps<PageContent>) => Steps<PageContent>) =>
-    setState((before) => ({ ...before, steps: next(before.steps), refusal: null }))
+    setState((before) => ({ ...before, steps: next(before.steps), refused: null }))
   return {
-    ...{ content, base, changes, isChanged, refusal, actions, change, attempt },
+    ...{ content, base, changes, isChanged, actions, change, attempt },
+    refusal: refused?.refusal ?? null,
     canUndo: steps.past.length > 0,
     canRedo: steps.future.length > 0,
-    dismissRefusal: () => setState((before) => ({ ...before, refusal: null })),
+    dismissRefusal: () => setState((before) => ({ ...before, refused: null })),
+    enlarge: () => {
+      if (refused) attempt((page) => afterEnlarging(page, refused.refusal, refused.attempt))
+    },
     undo: () => withSteps(undo),
     redo: () => withSteps(redo),
     restart: () => {
