@@ -41,3 +41,62 @@ test('EE399 a narrow widget beyond its limit stays within its frame', async () =
     })
   await expect.poll(overlap).toBeLessThanOrEqual(0)
 })
+
+test('EE630 WD55 a sensor that is configured anew is shown so before it speaks again', async () => {
+  const usual = { intervalMs: 3_600_000, unit: 'bar' }
+  const sensors = [
+    sensorOf('feed', usual),
+    sensorOf('made', { ...usual, type: 'counter' }),
+    sensorOf('ran', { ...usual, type: 'timer' }),
+  ]
+  const lesiId = 'BOILER-7'
+  const tokens = await addDevices(stage, [{ lesiId, name: 'Boiler', sensors }])
+  const boiler = await Device.connect(stage.server.mqttUrl, lesiId, tokens.get(lesiId) ?? '')
+  await boiler.publish({ values: { feed: 60, made: 500, ran: 7_200 } })
+  const { email, password } = administrator
+  const session = await new BrowserSession(stage.server.url).signIn(email, password)
+  const widgets = [
+    ['feed', null],
+    ['feed', 'chart'],
+    ['made', null],
+    ['ran', null],
+  ].map(([key, kind], index) => ({
+    ...{ id: `w${index}`, sensor: { thing: lesiId, key }, sensors: [], kind, options: {} },
+    ...{ x: 3 * index, y: 0, w: 3, h: 3 },
+  }))
+  type Reply<Data> = { data: Data }
+  const body = { name: 'Configured', widgets }
+  const { data } = await session.json<Reply<{ id: string }>>('POST', '/api/dashboards', body)
+  const page = await show(`/warroomDashboard?dashboard=${data.id}`)
+  const texts = () => page.locator('.grid-cell .widget').allInnerTexts()
+  await expect
+    .poll(async () => (await texts()).filter((text) => /60|500|2/.test(text)))
+    .toHaveLength(4)
+
+  type Sensor = { readonly id: number; readonly key: string }
+  const path = `/api/scada/sensor/config/${lesiId}`
+  const idOf = new Map(
+    (await session.json<Reply<readonly Sensor[]>>('GET', path)).data.map(({ id, key }) => [
+      key,
+      id,
+    ]),
+  )
+  const change = (key: string, before: object, after: object) => ({
+    id: idOf.get(key),
+    before,
+    after,
+  })
+  const changes = [
+    change('feed', { unit: 'bar', upperAlarm: null }, { unit: 'kPa', upperAlarm: 50 }),
+    change('made', { unit: 'bar' }, { unit: 'crates' }),
+    change('ran', { upperAlarm: null }, { upperAlarm: 3_600 }),
+  ]
+  await session.json('PUT', path, { changes })
+  for (const [index, words] of [
+    /kPa[^]*above 50/,
+    /kPa[^]*above 50/,
+    /crates/,
+    /above 1/,
+  ].entries())
+    await expect.poll(async () => (await texts())[index]).toMatch(words)
+})

@@ -43,7 +43,8 @@ export default function ChartView({ sensor, size, day, options }: WidgetProps<Ch
   function paint(view: SensorView): void {
     const { reading, condition } = view
     if (!reading) return
-    if (elements.isChanged(reading, condition, words)) writeValue(elements, view, reading, words)
+    if (elements.isChanged(sensor, reading, condition, words))
+      writeValue(elements, view, reading, words)
     const { zone, marks } = words.format
     const key = [condition, options.minutes, zone, marks.decimal, overlay.key].join(' ')
     if (!elements.isDue(view, key)) return

@@ -32,7 +32,7 @@ export default function CounterView({ sensor, size, day, isDayAwaited }: WidgetP
     if (!reading) return
     // Those of the day before are there until the new day's are.
     const isAwaited = isDayAwaited || (day !== undefined && view.day === undefined)
-    if (elements.isChanged(reading, condition, view.day, isAwaited, words)) {
+    if (elements.isChanged(sensor, reading, condition, view.day, isAwaited, words)) {
       const { figure, caption, beyond, total } = counterTexts(view, isAwaited, words)
       elements.figure.write(figure, sensor.unit)
       elements.caption.write(

@@ -34,7 +34,7 @@ export default function TimerView({ sensor, size, day }: WidgetProps) {
   function paint(view: SensorView): void {
     const { reading, condition, trend, now } = view
     if (!reading) return
-    if (elements.isChanged(reading, condition, view.day, words)) {
+    if (elements.isChanged(sensor, reading, condition, view.day, words)) {
       const last = lastValue(reading)
       const seconds = typeof last === 'number' ? last : NaN
       const isBad = condition === 'bad' || Number.isNaN(seconds)

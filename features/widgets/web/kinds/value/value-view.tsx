@@ -34,7 +34,7 @@ export default function ValueView({ sensor, size, day }: WidgetProps) {
   function paint(view: SensorView): void {
     const { reading, condition, trend } = view
     if (!reading) return
-    if (elements.isChanged(reading, condition, view.day, words)) {
+    if (elements.isChanged(sensor, reading, condition, view.day, words)) {
       writeReading(elements, view, reading, words)
       if (scale) elements.rail.write(scale, railReading(view, reading))
     }
