@@ -4,7 +4,7 @@ import { violationsOf } from '#testing/peers/accessibility.ts'
 import { BrowserSession } from '#testing/peers/browser-session.ts'
 import { tinyPicture } from '#testing/pictures.ts'
 import { addDevices, Device, removeDevices, sensorOf } from '../device.ts'
-import { administrator, reopen, resize } from '../stage.ts'
+import { administrator, reopen, resize, smallAnswer } from '../stage.ts'
 import { stage } from './boards-stage.ts'
 
 let line: Device
@@ -192,6 +192,55 @@ test('EE244 values are on an uploaded picture where they were put, and are live'
   await line.publish({ values: { hot: 199.5 } })
   await expect.poll(() => label.textContent()).toContain('199.5')
   await expect.poll(() => findings(page)).toEqual([])
+})
+
+test('EE636 WD57 a long text on a picture stays on its label, whole in its title', async () => {
+  const text = `Batch ${'of the long words of a recipe '.repeat(100)}`.trim()
+  await line.publish({ values: { recipe: text } })
+  const sensors = [...named.slice(0, 1), { thing: 'OVEN-1', key: 'recipe' }]
+  const page = await showPage('Long text', [{ kind: 'image', sensors, w: 8, h: 9 }])
+  const value = page.locator('.image-label', { hasText: 'Batch' }).locator('.image-value')
+  await value.waitFor()
+  const overhang = () =>
+    value.evaluate((one) => {
+      const label = one.closest('.image-label')?.getBoundingClientRect()
+      const ends = [...one.children].map((child) => child.getBoundingClientRect().right)
+      const isClipped = getComputedStyle(one).overflowX !== 'visible'
+      const end = isClipped ? one.getBoundingClientRect().right : Math.max(...ends)
+      return Math.max(0, Math.round(end - (label?.right ?? 0)))
+    })
+  await expect.poll(overhang).toBe(0)
+  await expect.poll(() => value.getAttribute('title')).toBe(text)
+})
+
+test('EE633 WD56 a picture that could not be fetched is not called gone', async () => {
+  type Made = { data: { id: string } }
+  const body = { image: tinyPicture.png.toString('base64') }
+  const { id } = (await session.json<Made>('POST', '/api/pictures', body)).data
+  const missing = '00000000-0000-4000-8000-000000000000'
+  const widgets = [id, missing].map((picture, index) => ({
+    ...{ id: `w${index}`, kind: 'image', sensor: null, sensors: named.slice(0, 1) },
+    ...{ options: { picture }, x: 6 * index, y: 0, w: 6, h: 6 },
+  }))
+  const board = (await session.json<Made>('POST', '/api/dashboards', { name: 'Later', widgets }))
+    .data
+  const page = await stage.open(smallAnswer, { person: administrator })
+  await page.clock.install()
+  const isPicture = (url: URL) => url.pathname === `/api/pictures/${id}`
+  await page.route(isPicture, (route) => route.abort())
+  await page.goto(`/warroomDashboard?dashboard=${board.id}`)
+  const [there, other] = [page.locator('.image-plane').nth(0), page.locator('.image-plane').nth(1)]
+  const words = 'The picture is not there any more.'
+  await other.getByText(words).waitFor()
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith(id))
+  await page.clock.runFor(10_000)
+  await failed
+  expect(await there.getByText(words).count()).toBe(0)
+  await page.unroute(isPicture)
+  await page.clock.runFor(10_000)
+  const width = () => there.locator('img').evaluate((one) => (one as HTMLImageElement).naturalWidth)
+  await expect.poll(width).toBeGreaterThan(0)
+  await stage.closePages(/404|ERR_FAILED/)
 })
 
 /** The options of a widget of this kind, alone on a dashboard that is edited. */

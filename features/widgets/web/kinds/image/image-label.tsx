@@ -17,6 +17,8 @@ type LampStyle = CSSProperties & Readonly<Record<'--x' | '--y', string>>
 export function createImageLabel(sensor: Sensor, { x, y, form }: Place) {
   const root = new LiveElement<HTMLAnchorElement>()
   const [lamp, value, unit] = [new LiveElement(), new LiveElement(), new LiveElement()]
+  const figure = new LiveElement()
+  const isText = sensor.type === 'string'
   const mark = createAgeMark()
   const isChanged = createChangeGuard()
   const style: LampStyle = { '--x': `${x}%`, '--y': `${y}%` }
@@ -34,7 +36,11 @@ export function createImageLabel(sensor: Sensor, { x, y, form }: Place) {
       >
         {form === 'lamp' ? <i className="image-lamp" ref={lamp.ref} /> : null}
         <span className={form === 'named' ? 'image-name' : 'visually-hidden'}>{sensor.alias}</span>
-        <span className={form === 'lamp' ? 'visually-hidden' : 'image-value'}>
+        <span
+          className={form === 'lamp' ? 'visually-hidden' : 'image-value'}
+          data-text={isText ? '' : undefined}
+          ref={figure.ref}
+        >
           <b ref={value.ref} />
           {unit.draw('span')}
         </span>
@@ -50,6 +56,8 @@ export function createImageLabel(sensor: Sensor, { x, y, form }: Place) {
       root.attribute('data-condition', condition)
       root.attribute('data-beyond', texts.limit === '' ? null : '')
       value.text(texts.value)
+      // Of a text that is longer than the label has room for the rest is read there.
+      if (isText) figure.attribute('title', texts.value)
       unit.text([texts.unit, texts.limit].filter((text) => text !== '').join(' '))
       mark.write(texts.mark, texts.marks, texts.brief)
       lamp.attribute('data-lit', lampOf(view))

@@ -24,7 +24,8 @@ export function ImagePlane({
   children,
 }: ImagePlaneProps) {
   const [loaded, setLoaded] = useState<{ readonly id: string; readonly ratio: number | null }>()
-  const source = usePicture(picture)
+  const [failed, setFailed] = useState('')
+  const source = usePicture(picture, failed === picture)
   const isLoaded = loaded?.id === picture
   const ratio = (isLoaded ? loaded.ratio : null) ?? usualRatio
   const isGone = source === null || (isLoaded && loaded.ratio === null)
@@ -38,14 +39,16 @@ export function ImagePlane({
       >
         {picture === '' || isGone || source === undefined ? null : (
           <img
-            key={picture}
+            key={source}
             src={source}
             alt=""
             draggable={false}
             onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
               setLoaded({ id: picture, ratio: naturalWidth / Math.max(1, naturalHeight) })
             }
-            onError={() => setLoaded({ id: picture, ratio: null })}
+            onError={() =>
+              failed === picture ? setLoaded({ id: picture, ratio: null }) : setFailed(picture)
+            }
           />
         )}
         {isGone ? <p className="image-gone">{gone}</p> : null}
