@@ -112,3 +112,24 @@ test('EE425 GR21 a swipe over the title of a widget scrolls, a hold drags it', a
   await expect.poll(scrolled).toBeGreaterThan(from + 100)
   await expect.poll(() => order()).toEqual(dragged)
 })
+
+test('EE634 DB32 what another tab chooses is not taken for what is edited', async () => {
+  type Made = { data: { id: string; version: number } }
+  const [first, second] = [
+    (await session.json<Made>('POST', '/api/dashboards', { name: 'First', widgets })).data,
+    (await session.json<Made>('POST', '/api/dashboards', { name: 'Second', widgets })).data,
+  ]
+  const chosen = '/api/dashboards/chosen'
+  await session.json('PUT', chosen, { id: first.id })
+  const page = await stage.open('/warroomDashboard', { person: administrator })
+  await page.locator('.grid-cell .note-text').first().waitFor()
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await page.locator('.board-bar[data-editing]').waitFor()
+  await session.json('PUT', chosen, { id: second.id })
+  const listed = page.waitForResponse((reply) => reply.url().endsWith('/api/dashboards'))
+  await session.json('PUT', `/api/dashboards/${second.id}`, { version: 1, name: 'Second more' })
+  await listed
+  await session.json('PUT', `/api/dashboards/${first.id}`, { version: 1, name: 'First more' })
+  await page.getByRole('status').getByText('Somebody else has saved').waitFor()
+  await stage.closePages()
+})

@@ -81,6 +81,35 @@ test('EE396 PA20 a dashboard that is played has the layout of each moment', asyn
   await expectFollowed(await show(`/warroomDashboard?dashboard=${id}&at=${at}`))
 })
 
+test('EE632 PG95 DB33 a layout of then that cannot be fetched is not that of now', async () => {
+  const session = await signIn()
+  const custom = '/api/scada/shadow-lambda/custom'
+  const name = 'Unread'
+  const [before, after] = [[note('before')], [note('after')]]
+  const page = { name, areas: [area(...before)] }
+  const board = { name, widgets: before }
+  const pageId = (await session.json<Made>('POST', `${custom}/store`, page)).data.id
+  const boardId = (await session.json<Made>('POST', '/api/dashboards', board)).data.id
+  const later = { version: 1, name }
+  const areas = [area(...after)]
+  await session.json('POST', `${custom}/update`, { ...later, id: pageId, areas })
+  await session.json('PUT', `/api/dashboards/${boardId}`, { ...later, widgets: after })
+  for (const id of [pageId, boardId]) await saveEarlier(id)
+  const shown = await stage.open(smallAnswer, { person: administrator })
+  const failure = { success: false, error: 'internal', message: 'EE632', requestId: 'EE632' }
+  const addresses = [`/warroomIndex?page=${pageId}`, `/warroomDashboard?dashboard=${boardId}`]
+  for (const address of addresses) {
+    await shown.route('**/versions', (route) => route.fulfill({ status: 500, json: failure }))
+    await shown.goto(`${address}&at=${at}`)
+    await shown.getByText('This could not be loaded').waitFor()
+    expect(await shown.getByText('after', { exact: true }).count()).toBe(0)
+    await shown.unroute('**/versions')
+    await shown.getByRole('button', { name: 'Try again' }).click()
+    await shown.getByText('before', { exact: true }).waitFor()
+  }
+  await stage.closePages(/500/)
+})
+
 test('EE423 DB30 while the past is on its way nothing of now is shown as of then', async () => {
   await addDevices(stage, [{ lesiId: 'PLAYED-1', name: 'Line', sensors: [sensorOf('speed')] }])
   const session = await signIn()

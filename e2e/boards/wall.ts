@@ -61,3 +61,35 @@ test('EE351 DB26 PG53 dashboards follow one another on a wall; the choice stays'
   await page.locator('.layout-grid .widget').waitFor()
   await stage.closePages(/404|ERR_FAILED/)
 })
+
+test('EE635 PG53 a wall asks again for dashboards whose server did not answer', async () => {
+  const { email, password } = administrator
+  const session = await new BrowserSession(stage.server.url).signIn(email, password)
+  type Made = { data: { id: string } }
+  const flow = { thing: 'BOILER-3', key: 'flow' }
+  const widget = { ...{ id: 'a', sensor: flow, sensors: [], kind: null, options: {} }, x: 0, y: 0 }
+  const content = { name: 'Wall C', widgets: [{ ...widget, w: 3, h: 3 }] }
+  const { id } = (await session.json<Made>('POST', '/api/dashboards', content)).data
+  const page = await stage.open(smallAnswer, { person: administrator })
+  // Every ten seconds, in less of them: where the whole clock jumped the socket would come anew.
+  await page.addInitScript(() => {
+    const usual = window.setInterval
+    window.setInterval = ((work: () => void, ms: number) =>
+      usual(work, ms === 10_000 ? 500 : ms)) as typeof window.setInterval
+  })
+  const isDashboards = (url: URL) => url.pathname.startsWith('/api/dashboards')
+  const failure = { success: false, error: 'unavailable', message: 'EE635', requestId: 'EE635' }
+  let asked = 0
+  await page.route(isDashboards, (route) => {
+    if (route.request().url().endsWith(id)) asked++
+    return route.fulfill({ status: 503, json: failure })
+  })
+  await page.goto(`/warroomDashboard?dashboard=${id}&wall=on`)
+  await page.locator(':root[data-mode=wall]').waitFor()
+  // Three attempts, and three more once the socket is there: no other comes of something else.
+  await expect.poll(() => asked).toBeGreaterThan(6)
+  await page.unroute(isDashboards)
+  await page.locator('.layout-grid .widget').waitFor()
+  await page.getByRole('heading', { name: 'Wall C', level: 1 }).waitFor()
+  await stage.closePages(/503/)
+})

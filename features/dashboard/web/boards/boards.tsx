@@ -19,6 +19,7 @@ import { BoardVersionBar } from './dialogs/board-versions.tsx'
 import type { EditNews } from './edit/edit-bar.tsx'
 import { editingNew, editingOf, type Editing, type useEditing } from './edit/use-editor.ts'
 import { useShownBoard } from './use-shown-board.ts'
+import { useUnattendedRetry } from '#kit/web/wall/use-unattended-retry.ts'
 import { BoardWall } from '../wall/board-wall.tsx'
 import type { Wall } from '../wall/use-wall.ts'
 
@@ -47,8 +48,12 @@ interface BoardsProps {
 /** The dashboards of a person: which one is shown, to look at or to edit. */
 export function Boards({ wall, edit, listed, arranged, children }: BoardsProps) {
   const translate = useTranslations('dashboard.board')
-  const { id, version, isOpen, isPast, list, board, show, view, turnTo, hold } = useShownBoard()
   const { editor, end, settle } = edit
+  const { id, version, isOpen, isPast, list, board, show, view, turnTo, hold } = useShownBoard(
+    editor?.editing.id ?? null,
+  )
+  useUnattendedRetry(wall.isOn, list)
+  useUnattendedRetry(wall.isOn, board)
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const copies = useDashboardChange(copy)
   const templates = useDashboardChange(setTemplate)

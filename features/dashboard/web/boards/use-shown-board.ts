@@ -20,9 +20,10 @@ import {
 /**
  * Which dashboard is shown: the one that the address names, else the one that the person chose
  * last. What filters sensors shows the automatic arrangement. `version`: an earlier one of it that
- * the address names. `isOpen` while it is not known yet.
+ * the address names. `isOpen` while it is not known yet. `edited`: the one that is being edited
+ * (null: none that is stored), whatever the person chooses elsewhere meanwhile.
  */
-export function useShownBoard() {
+export function useShownBoard(edited: string | null) {
   const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
   const navigate = useNavigateHere()
   const client = useQueryClient()
@@ -30,11 +31,12 @@ export function useShownBoard() {
   useBoardChanges(useRefreshDashboards())
   const { mutate } = useDashboardChange(choose)
   const isAutomatic = isFiltering(filtersOf(search)) || pageOf(search) > 1
-  const named = dashboardOf(search)
-  const id = named ?? (isAutomatic ? null : (list.data?.chosen ?? null))
   const [at] = usePastMoment()
+  const held = at === null ? edited : null
+  const named = held ?? dashboardOf(search)
+  const id = named ?? (isAutomatic ? null : (list.data?.chosen ?? null))
   // A moment of the past has the layout of then.
-  const version = at === null ? versionOf(search) : null
+  const version = at === null && held === null ? versionOf(search) : null
   const board = useWantedBoard({ id, at, version })
   useSensorChanges(board.data?.sensors ?? none)
   const show = (next: string | null) => {

@@ -44,9 +44,9 @@ export function PageView(props: PageViewProps) {
   const client = useQueryClient()
   const page = useQuery(pageQuery(shown.id))
   const [version, old] = useShownVersion(shown.id)
-  const then = usePageThen(page.data)
+  const [then, askedThen] = usePageThen(page.data)
   const board = version === null ? then : old.data
-  const failed = version === null ? page : old
+  const failed = version === null ? (askedThen ?? page) : old
   useUnattendedRetry(isWall, failed)
   const sensors = useMemo(() => sensorsOf(board), [board])
   const stage = useRef<HTMLDivElement>(null)
@@ -90,7 +90,7 @@ export function PageView(props: PageViewProps) {
         <FailureNotice
           error={failed.error}
           onRetry={() => void failed.refetch()}
-          {...(version !== null && {
+          {...(failed !== page && {
             missing: { title: translate('gone'), text: translate('goneText', { kind: 'page' }) },
           })}
         />

@@ -18,10 +18,12 @@ interface BoardRequest {
  */
 export function useWantedBoard({ id, at, version }: BoardRequest) {
   const present = useDashboard(id)
-  const versions = useVersions(at === null ? null : id).data ?? []
-  const then = useMomentValue(at, (moment) => versionAt(versions, moment))
+  const versions = useVersions(at === null ? null : id)
+  const then = useMomentValue(at, (moment) => versionAt(versions.data ?? [], moment))
   const wanted = at === null ? version : then
   const isOther = wanted !== null && wanted !== present.data?.version
   const other = useBoardVersion(id, isOther ? wanted : null, at === null ? undefined : present.data)
+  // Until it is known which one counted then, that of now does not stand in its place.
+  if (at !== null && id !== null && !versions.data) return { ...versions, data: undefined }
   return isOther ? other : present
 }
