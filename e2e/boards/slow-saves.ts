@@ -191,6 +191,57 @@ test('EE519 the answer to a dialog that was closed meanwhile changes nothing els
   expect(new URL(page.url()).pathname).toBe('/warroomIndex')
 })
 
+/** What a dialog asks the server for waits until what is returned is called. */
+async function holdAnswer(page: Page, path: string, answer: (route: Route) => Promise<void>) {
+  const held = Promise.withResolvers<Route>()
+  await page.route(
+    ({ pathname }) => pathname === path,
+    (route) => (route.request().method() === 'GET' ? route.continue() : held.resolve(route)),
+    { times: 1 },
+  )
+  return async () => answer(await held.promise)
+}
+
+test('EE637 DB34 PG97 who closed the question about deleting is left where they are', async () => {
+  const [{ id }, { id: other }] = [
+    await reply('POST', '/api/dashboards', { name: 'Goes', widgets: [note('one', 0)] }),
+    await reply('POST', '/api/dashboards', { name: 'Stays', widgets: [note('two', 0)] }),
+  ]
+  const page = await show(`/warroomDashboard?dashboard=${id}`)
+  await page.reload()
+  const choice = page.locator('.board-choice select')
+  await page.getByText('one', { exact: true }).waitFor()
+  const arrive = await holdAnswer(page, `/api/dashboards/${id}`, (route) => route.continue())
+  await page.locator('.board-more').click()
+  await page.getByRole('menuitem', { name: 'Delete…' }).click()
+  await page.locator('dialog .removing').click()
+  await page.keyboard.press('Escape')
+  await page.locator('dialog').waitFor({ state: 'detached' })
+  await choice.selectOption(other)
+  await page.getByText('two', { exact: true }).waitFor()
+  await arrive()
+  await expect.poll(() => choice.locator(`option[value="${id}"]`).count()).toBe(0)
+  await page.getByText('two', { exact: true }).waitFor()
+  expect(new URL(page.url()).searchParams.get('dashboard')).toBe(other)
+
+  const refused = { success: false, error: 'conflict', message: 'EE637', requestId: 'EE637' }
+  await reply('POST', `${pages}/store`, { name: 'Refused', areas: [] })
+  await show('/warroomIndex')
+  await page.reload()
+  await page.locator('.page-row a', { hasText: 'Refused' }).click()
+  const refuse = await holdAnswer(page, `${pages}/update`, (route) =>
+    route.fulfill({ status: 409, json: refused }),
+  )
+  await page.getByRole('button', { name: 'Delete Refused' }).click()
+  await page.locator('dialog .removing').click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Rename Refused' }).click()
+  await page.getByLabel('Name of the page').fill('Typed')
+  await refuse()
+  await page.locator('.toast', { hasText: 'Refused' }).waitFor()
+  expect(await page.getByLabel('Name of the page').inputValue()).toBe('Typed')
+})
+
 test('EE518 home pages moved one after the other stay where they were put', async () => {
   for (const name of ['Left', 'Middle', 'Right'])
     await reply('POST', `${pages}/store`, { name, areas: [] })

@@ -77,7 +77,8 @@ export function Boards({ wall, edit, listed, arranged, children }: BoardsProps) 
       templates.mutate({ id: summary.id, isTemplate: action === 'template' })
     else if (action === 'share' && summary)
       void navigate({ to: '/boards/sharing/$id', params: { id: summary.id } })
-    else if (action === 'versions' || action === 'delete' || action === 'bin') setDialog(action)
+    else if (action === 'versions' || action === 'delete' || action === 'bin')
+      setDialog({ kind: action })
   }
   const finish = (saved: Board, sent: Draft) => {
     hold(saved)
@@ -107,7 +108,7 @@ export function Boards({ wall, edit, listed, arranged, children }: BoardsProps) 
         <BoardVersionBar
           board={summary}
           version={version}
-          onVersions={() => setDialog('versions')}
+          onVersions={() => setDialog({ kind: 'versions' })}
           onBack={() => view(summary.id)}
         />
       )}

@@ -11,11 +11,13 @@ interface DeleteDialogProps {
   readonly page: BoardSummary
   /** It is in the bin. */
   readonly onDeleted: () => void
+  /** It is not; like the other answer it may come when the dialog is closed. */
+  readonly onRefused: () => void
   readonly onClose: () => void
 }
 
 /** Says what goes with a page before it goes into the bin. */
-export function DeleteDialog({ page, onDeleted, onClose }: DeleteDialogProps) {
+export function DeleteDialog({ page, onDeleted, onRefused, onClose }: DeleteDialogProps) {
   const translate = useTranslations('pages')
   const remove = useDeletePage()
   const send = () => {
@@ -28,7 +30,7 @@ export function DeleteDialog({ page, onDeleted, onClose }: DeleteDialogProps) {
       onError: (error) => {
         if (error instanceof ApiError && error.status === 409)
           toast('info', translate('delete.changed', { name: isolated(page.name) }))
-        onClose()
+        onRefused()
       },
     })
   }

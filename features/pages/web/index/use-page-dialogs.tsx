@@ -80,6 +80,7 @@ export function usePageDialogs(
       return (
         <DeleteDialog
           page={openDialog.page}
+          onRefused={end}
           onDeleted={() => end(() => onShow(pages.find(({ id }) => id !== openDialog.page.id)?.id))}
           onClose={close}
         />

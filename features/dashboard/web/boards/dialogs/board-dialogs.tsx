@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react'
 import { BinDialog } from '#kit/web/boards/bin/bin-dialog.tsx'
 import type { Board, BoardSummary } from '#features/pages/contract/board.ts'
 import { binDays } from '#features/pages/contract/limits.ts'
@@ -5,7 +6,9 @@ import { useBin, useTakeBack } from '../calls/use-dashboards.ts'
 import { BoardVersions } from './board-versions.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 
-export type Dialog = 'versions' | 'delete' | 'bin'
+export interface Dialog {
+  readonly kind: 'versions' | 'delete' | 'bin'
+}
 
 interface BoardDialogsProps {
   /** Null: none is open. */
@@ -19,24 +22,24 @@ interface BoardDialogsProps {
 
 /** What is asked about a dashboard, or about those that were deleted. */
 export function BoardDialogs({ dialog, board, show, view, onClose }: BoardDialogsProps) {
-  if (dialog === 'bin')
-    return (
-      <BoardsBin
-        onTakenBack={(id) => {
-          onClose()
-          show(id)
-        }}
-        onClose={onClose}
-      />
-    )
-  if (!board) return null
-  if (dialog === 'delete')
-    return <DeleteDialog board={board} onDeleted={() => show(null)} onClose={onClose} />
-  if (dialog !== 'versions') return null
-  const viewAndClose = (version?: number) => {
+  const latest = useRef(dialog)
+  useLayoutEffect(() => {
+    latest.current = dialog
+  })
+  /** For an answer: whoever closed the dialog before is elsewhere. */
+  const end = (then: () => void) => {
+    if (latest.current !== dialog) return
     onClose()
-    view(board.id, version)
+    then()
   }
+  const kind = dialog?.kind
+  if (kind === 'bin')
+    return <BoardsBin onTakenBack={(id) => end(() => show(id))} onClose={onClose} />
+  if (!board) return null
+  if (kind === 'delete')
+    return <DeleteDialog board={board} onDeleted={() => end(() => show(null))} onClose={onClose} />
+  if (kind !== 'versions') return null
+  const viewAndClose = (version?: number) => end(() => view(board.id, version))
   return (
     <BoardVersions
       board={board}

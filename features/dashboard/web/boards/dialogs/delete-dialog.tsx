@@ -6,6 +6,7 @@ import { remove, useDashboardChange } from '../calls/use-dashboards.ts'
 
 interface DeleteDialogProps {
   readonly board: Board | BoardSummary
+  /** It is in the bin; the dialog may be closed by then. */
   readonly onDeleted: () => void
   readonly onClose: () => void
 }
@@ -16,12 +17,7 @@ export function DeleteDialog({ board, onDeleted, onClose }: DeleteDialogProps) {
   const { mutate, isPending } = useDashboardChange(remove)
   const erase = () => {
     if (isPending) return
-    mutate(board, {
-      onSuccess() {
-        onClose()
-        onDeleted()
-      },
-    })
+    mutate(board, { onSuccess: onDeleted })
   }
   return (
     <ModalDialog
