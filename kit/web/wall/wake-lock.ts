@@ -1,3 +1,6 @@
+/** After the system refused to keep the screen on, or did no more, as where the battery is low. */
+const retryMs = 60_000
+
 /** Keeps the screen on while the page is shown; returns what ends it. */
 export function holdScreenAwake(): () => void {
   let lock: WakeLockSentinel | null = null
@@ -9,7 +12,7 @@ export function holdScreenAwake(): () => void {
   // The browser takes the lock away whenever the page is hidden.
   const hold = async () => {
     if (document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return
-    // Refused where the battery is low: the screen then follows the system's settings.
+    // Where it is refused the screen follows the system's settings.
     const held = await navigator.wakeLock.request('screen').catch(() => null)
     release()
     lock = held
@@ -18,8 +21,12 @@ export function holdScreenAwake(): () => void {
   const renew = () => void hold()
   document.addEventListener('visibilitychange', renew)
   renew()
+  const timer = setInterval(() => {
+    if (lock?.released !== false) renew()
+  }, retryMs)
   return () => {
     isEnded = true
+    clearInterval(timer)
     document.removeEventListener('visibilitychange', renew)
     release()
   }
