@@ -1,5 +1,6 @@
 import type { Plugin, Rolldown } from 'vite'
 import type { Preloads } from '../../apps/server/page.ts'
+import { antdStylesModule } from './antd-styles.ts'
 import { screenModules, type ScreenModules } from './screen-modules.ts'
 
 /** What of a bundler's chunk decides what is fetched with it. */
@@ -20,7 +21,9 @@ export function preloadsPlugin(project: string): Plugin {
     enforce: 'post',
     async generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((part) => part.type === 'chunk')
-      const preloads = preloadsOf(chunks.map(loadedChunk), await screenModules(project))
+      const sheet = Object.values(bundle).find(({ fileName }) => antdSheet.test(fileName))
+      const loaded = chunks.map((chunk) => loadedChunk(chunk, sheet?.fileName))
+      const preloads = preloadsOf(loaded, await screenModules(project))
       this.emitFile({
         type: 'asset',
         fileName: 'preloads.json',
@@ -30,9 +33,14 @@ export function preloadsPlugin(project: string): Plugin {
   }
 }
 
-function loadedChunk(chunk: Rolldown.OutputChunk): LoadedChunk {
+const antdSheet = /^assets\/antd-styles-.*\.css$/
+
+/** `antdStyles`: the sheet that a module of this chunk asks for by itself. */
+function loadedChunk(chunk: Rolldown.OutputChunk, antdStyles: string | undefined): LoadedChunk {
   const { fileName, imports, isEntry, moduleIds, viteMetadata } = chunk
-  return { fileName, imports, isEntry, moduleIds, styles: [...(viteMetadata?.importedCss ?? [])] }
+  const asked = antdStyles !== undefined && moduleIds.includes(antdStylesModule) ? [antdStyles] : []
+  const styles = [...(viteMetadata?.importedCss ?? []), ...asked]
+  return { fileName, imports, isEntry, moduleIds, styles }
 }
 
 /** Says for each screen and language which chunks are fetched, in which `index.html` has none. */

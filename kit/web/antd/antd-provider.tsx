@@ -3,6 +3,7 @@ import { useMemo, type ReactNode } from 'react'
 import { Icon } from '#kit/ui/icon.tsx'
 import { useColours } from './antd-colours.ts'
 import { useAntdLocale } from './antd-locale.ts'
+import { useAntdStyles } from './antd-styles.ts'
 import { antdTheme } from './antd-theme.ts'
 import { useDensity } from '../theme/density.ts'
 import { useTheme } from '../theme/theme.ts'
@@ -41,7 +42,8 @@ export function AntdProvider({ children }: { readonly children: ReactNode }) {
   )
   const locale = useAntdLocale()
   const density = useDensity((state) => state.density)
-  if (locale === undefined) return null
+  const hasStyles = useAntdStyles()
+  if (locale === undefined || !hasStyles) return null
   return (
     <ConfigProvider
       theme={theme}

@@ -18,6 +18,8 @@ export function antdTheme({ colours, isDark, hasMotion }: Look): ThemeConfig {
   return {
     algorithm: isDark ? theme.darkAlgorithm : theme.defaultAlgorithm,
     hashed: false,
+    // The sheet of `virtual:antd-styles` has all styles.
+    zeroRuntime: true,
     token: { ...shape(hasMotion), ...neutrals(colours), ...accents(colours), ...signals(colours) },
     components: components(colours),
   }
