@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { antdRulesPlugin } from './scripts/web-build/antd-rules.ts'
 import { antdStylesPlugin } from './scripts/web-build/antd-styles.ts'
 import { appIconsPlugin } from './scripts/web-build/app-icons.ts'
 import { chunkGroups } from './scripts/web-build/chunk-groups.ts'
@@ -44,7 +45,12 @@ export default defineConfig({
   publicDir: false,
   plugins: [
     ...[react(), hashedFirstPaint(project), preloadedFont()],
-    ...[antdStylesPlugin(project), appIconsPlugin(project), preloadsPlugin(project)],
+    ...[
+      antdRulesPlugin(),
+      antdStylesPlugin(project),
+      appIconsPlugin(project),
+      preloadsPlugin(project),
+    ],
   ],
   resolve: { alias: [{ find: /^zod$/, replacement: `${root}zod.ts` }] },
   define: { __APP_VERSION__: JSON.stringify(version) },

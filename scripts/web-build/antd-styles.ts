@@ -48,8 +48,15 @@ export async function antdStyles(
   const drawn = createElement(ConfigProvider, { theme: { ...theme, zeroRuntime: false } }, app)
   renderToString(createElement(StyleProvider, { cache }, drawn))
   const names = [...cache.cache.keys()].flatMap((key) => cached.exec(key)?.[1] ?? [])
-  return { css: extractStyle(cache, { plain: true, types: ['style'] }), names: new Set(names) }
+  const css = extractStyle(cache, { plain: true, types: ['style'] })
+  return { css: css.replaceAll(sizing, ''), names: new Set(names) }
 }
+
+/**
+ * `base.css` says it of everything: here a browser would compare the classes of each element on the
+ * page with a hundred parts of words.
+ */
+const sizing = /(?<=^|\})[^{}]*\[class[^{}]*\{box-sizing:border-box;\}/g
 
 const cached = /^style%.*?([A-Z][A-Za-z]*-[A-Za-z-]+)%/
 
