@@ -181,16 +181,22 @@ test('EE584 the question about a form that is saved meanwhile goes with it', asy
   await form.waitFor({ state: 'detached' })
 })
 
-test('EE373 a rule is replayed on the past before it is saved', async () => {
+test('EE373 EE645 a rule is replayed before it is saved; units take no focus', async () => {
   const begin = Date.now() - 600_000
   const signal = [70, 81, 79.5, 81, 79.5, 82, 70]
   await oven.publish(
     signal.map((temperature, at) => ({ ts: begin + at * 1_000, values: { temperature } })),
   )
   const page = await show('?tab=own')
+  const units = await holdWrite(page, '/api/sensors/lookup')
   await page.getByRole('button', { name: /limit of Temperature/ }).click()
   const form = page.getByRole('dialog')
-  await form.getByLabel('Deadband').fill('1')
+  await form.getByLabel('Deadband').selectText()
+  await units.arrived()
+  await units.release()
+  await form.locator('.ant-input-suffix', { hasText: '°C' }).first().waitFor()
+  await page.keyboard.insertText('1')
+  expect(await form.getByLabel('Deadband').inputValue()).toBe('1')
   // Readings are stored a moment after they were taken.
   const figure = form.locator('.alarm-rules-figure')
   await expect

@@ -12,7 +12,7 @@ interface Presence {
 
 interface FollowedPresence extends Presence {
   /** When it was there last, by the monotonic clock, ms. */
-  heardAt: number
+  seenAt: number
 }
 
 interface Dependencies {
@@ -24,7 +24,7 @@ interface Dependencies {
 }
 
 const silenceCheckMs = 1_000
-const unknown: FollowedPresence = { status: 'offline', since: null, lastSeen: null, heardAt: 0 }
+const unknown: FollowedPresence = { status: 'offline', since: null, lastSeen: null, seenAt: 0 }
 
 /**
  * Who is online: a device is from its first message on, until it says otherwise, its will does, or
@@ -42,7 +42,7 @@ export class PresenceTracker implements DevicePresence {
     this.#dependencies = dependencies
     this.#monotonic = dependencies.monotonic ?? (() => performance.now())
     for (const [deviceId, time] of lastSeen)
-      this.#byDevice.set(deviceId, { status: 'offline', since: time, lastSeen: time, heardAt: 0 })
+      this.#byDevice.set(deviceId, { status: 'offline', since: time, lastSeen: time, seenAt: 0 })
     this.#timer = setInterval(() => this.checkSilence(), silenceCheckMs)
     this.#timer.unref()
   }
@@ -54,13 +54,13 @@ export class PresenceTracker implements DevicePresence {
 
   /** The device sent something. */
   messageReceived(deviceId: number): void {
-    this.#heard(deviceId)
+    this.#markSeen(deviceId)
     this.#change(deviceId, 'online', false)
   }
 
   /** The device, or its will, named its own state. */
   statusReported(deviceId: number, status: DeviceStatus): void {
-    if (status === 'online') this.#heard(deviceId)
+    if (status === 'online') this.#markSeen(deviceId)
     this.#change(deviceId, status, true)
   }
 
@@ -74,7 +74,7 @@ export class PresenceTracker implements DevicePresence {
       if (presence.lastSeen !== null) presence.lastSeen = Math.min(presence.lastSeen, now)
       const silenceMs = this.#dependencies.catalogue.deviceById(deviceId)?.silenceMs
       if (silenceMs === undefined) this.#byDevice.delete(deviceId)
-      else if (presence.status === 'online' && ran - presence.heardAt > silenceMs)
+      else if (presence.status === 'online' && ran - presence.seenAt > silenceMs)
         this.#change(deviceId, 'offline', false)
     }
   }
@@ -83,10 +83,10 @@ export class PresenceTracker implements DevicePresence {
     clearInterval(this.#timer)
   }
 
-  #heard(deviceId: number): void {
+  #markSeen(deviceId: number): void {
     const presence = this.#presence(deviceId)
     presence.lastSeen = this.#dependencies.clock()
-    presence.heardAt = this.#monotonic()
+    presence.seenAt = this.#monotonic()
   }
 
   #presence(deviceId: number): FollowedPresence {

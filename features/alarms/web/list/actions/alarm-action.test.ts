@@ -33,20 +33,20 @@ test('AL110 of alarms in several calls those are left that the next shift refuse
   ])
 })
 
-test('AL110 what was done before a call that failed is told', async () => {
+test('AL110 what was done before a call that failed is reported', async () => {
   answering(() => new Response('', { status: 503 }))
-  const told: ActionOutcome[] = []
-  await expect(perform((outcome) => told.push(outcome))).rejects.toThrow()
-  expect(told.map(({ done }) => done)).toEqual([first.slice(1)])
-  const [outcome = { done: [], refused: [] }] = told
+  const reported: ActionOutcome[] = []
+  await expect(perform((outcome) => reported.push(outcome))).rejects.toThrow()
+  expect(reported.map(({ done }) => done)).toEqual([first.slice(1)])
+  const [outcome = { done: [], refused: [] }] = reported
   expect(leftAfter(outcome, ids)).toEqual(rest)
   expect(reasonsOf(outcome)).toContainEqual({ reason: 'unanswered', count: 3 })
 })
 
-test('AL110 where the first call failed nothing was done, and nothing else is told', async () => {
+test('AL110 where the first call failed nothing was done, nothing is reported', async () => {
   vi.stubGlobal('document', { cookie: 'XSRF-TOKEN=token' })
   vi.stubGlobal('fetch', () => Promise.resolve(new Response('', { status: 503 })))
-  const told = vi.fn()
-  await expect(perform(told)).rejects.toThrow()
-  expect(told).not.toHaveBeenCalled()
+  const reported = vi.fn()
+  await expect(perform(reported)).rejects.toThrow()
+  expect(reported).not.toHaveBeenCalled()
 })

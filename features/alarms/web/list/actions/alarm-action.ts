@@ -51,8 +51,8 @@ export function reasonsOf({ refused }: ActionOutcome) {
 
 /**
  * Does it with all of these alarms, in as many calls as they need, one after the other. Throws
- * where one fails; `onInterrupted` is told before what came of those in the calls before it, and
- * that nothing is known of the others (`unanswered`).
+ * where one fails; `onInterrupted` gets first what came of those in the calls before it, and
+ * that the others are without an answer (`unanswered`).
  */
 export async function performAction(
   action: AlarmAction,

@@ -31,7 +31,9 @@ export function NumberField(props: NumberFieldProps) {
           inputMode="decimal"
           maxLength={20}
           autoComplete="off"
-          suffix={unit}
+          // With it and without it the library has other elements: what is typed into would be
+          // another one when the unit arrives.
+          suffix={unit ?? <span />}
           {...(placeholder !== undefined && { placeholder })}
           onBlur={() => setTyped(null)}
           onChange={({ target }) => {
