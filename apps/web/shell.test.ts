@@ -228,3 +228,23 @@ test.each(['light', 'dark'] as const)(
     expect(await findings()).toEqual([])
   },
 )
+
+test('WE82 a screen waits for the sheet of components, asked for until it comes', async () => {
+  const page = await open('/warroomDashboard')
+  await page.locator('.top-bar').waitFor()
+  const asked: string[] = []
+  const isRefused = Promise.withResolvers<void>()
+  await page.route(/\/assets\/antd-styles-/, async (route) => {
+    if (asked.push(route.request().url()) > 1) return route.continue()
+    await route.abort()
+    return isRefused.resolve()
+  })
+  await page.goto('/cognito')
+  await isRefused.promise
+  expect(await page.locator('.antd-app').count()).toBe(0)
+  await page.locator('.antd-app .ant-input').first().waitFor()
+  // Where both say something, ours counts.
+  const first = page.locator('link[rel=stylesheet]').first()
+  expect(await first.getAttribute('href')).toContain('/antd-styles-')
+  await page.unroute(/\/assets\/antd-styles-/)
+})

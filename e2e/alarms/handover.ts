@@ -4,11 +4,11 @@ import { BrowserSession } from '#testing/peers/browser-session.ts'
 import { administrator, leavesFreely } from '../stage.ts'
 import { stage } from './alarms-stage.ts'
 
+const signedIn = () =>
+  new BrowserSession(stage.server.url).signIn(administrator.email, administrator.password)
+
 test('EE551 a note that is being written stays while the next shift ends', async () => {
-  const session = await new BrowserSession(stage.server.url).signIn(
-    administrator.email,
-    administrator.password,
-  )
+  const session = await signedIn()
   await session.json('PUT', '/api/shifts', { shifts: [{ name: 'Early', start: '00:00' }] })
   const page = await stage.open('/sensoralarm/handover', { person: administrator })
   const head = page.locator('.handover-head h2')
@@ -39,10 +39,7 @@ test('EE551 a note that is being written stays while the next shift ends', async
 })
 
 test('EE510 a handover that could not be loaded again says of when it is', async () => {
-  const session = await new BrowserSession(stage.server.url).signIn(
-    administrator.email,
-    administrator.password,
-  )
+  const session = await signedIn()
   await session.json('PUT', '/api/shifts', { shifts: [{ name: 'Early', start: '00:00' }] })
   const page = await stage.open('/sensoralarm/handover', { person: administrator })
   await page.locator('.handover-head h2').getByText('Early').waitFor()
@@ -64,10 +61,7 @@ test('EE510 a handover that could not be loaded again says of when it is', async
 })
 
 test('EE539 EE574 what is typed while a note is stored stays; removing one is asked', async () => {
-  const session = await new BrowserSession(stage.server.url).signIn(
-    administrator.email,
-    administrator.password,
-  )
+  const session = await signedIn()
   const shifts = [{ name: 'Day', start: '00:00' }]
   await session.json('PUT', '/api/shifts', { shifts })
   const page = await stage.open('/sensoralarm/handover', { person: administrator })

@@ -15,7 +15,7 @@ interface CachedCaller {
   readonly readAt: number
 }
 
-interface CallerReading {
+interface CallerLookup {
   readonly begunAt: number
   /** Of the cache, as it began. */
   readonly generation: number
@@ -63,7 +63,7 @@ export function createCallers({ sql, bus, clock }: CallerServices): Callers {
   const ended = new RecentlyEnded()
 
   /** Who asks while the same is being read gets that: hundreds of calls may begin at once. */
-  const readings = new Map<string, CallerReading>()
+  const lookups = new Map<string, CallerLookup>()
 
   async function read(key: string, session: Buffer | string, now: number): Promise<Caller | null> {
     const { generation } = cache
@@ -77,17 +77,17 @@ export function createCallers({ sql, bus, clock }: CallerServices): Callers {
     const now = clock()
     const hit = cache.get(key, now)
     if (hit) return hit
-    const underWay = readings.get(key)
+    const underWay = lookups.get(key)
     if (underWay?.generation === cache.generation && isRecent(underWay.begunAt, now))
       return underWay.caller
-    const reading = {
+    const lookup = {
       ...{ begunAt: now, generation: cache.generation },
       caller: read(key, session, now).finally(() => {
-        if (readings.get(key) === reading) readings.delete(key)
+        if (lookups.get(key) === lookup) lookups.delete(key)
       }),
     }
-    readings.set(key, reading)
-    return reading.caller
+    lookups.set(key, lookup)
+    return lookup.caller
   }
 
   const refreshSessions = (sessionIds: readonly string[]) =>

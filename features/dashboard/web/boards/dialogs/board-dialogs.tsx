@@ -1,5 +1,5 @@
-import { useLayoutEffect, useRef } from 'react'
 import { BinDialog } from '#kit/web/boards/bin/bin-dialog.tsx'
+import { useLatest } from '#kit/web/screens/late-answers.ts'
 import type { Board, BoardSummary } from '#features/pages/contract/board.ts'
 import { binDays } from '#features/pages/contract/limits.ts'
 import { useBin, useTakeBack } from '../calls/use-dashboards.ts'
@@ -22,10 +22,7 @@ interface BoardDialogsProps {
 
 /** What is asked about a dashboard, or about those that were deleted. */
 export function BoardDialogs({ dialog, board, show, view, onClose }: BoardDialogsProps) {
-  const latest = useRef(dialog)
-  useLayoutEffect(() => {
-    latest.current = dialog
-  })
+  const latest = useLatest(dialog)
   /** For an answer: whoever closed the dialog before is elsewhere. */
   const end = (then: () => void) => {
     if (latest.current !== dialog) return
