@@ -1,8 +1,9 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { violationsOf } from '#testing/peers/accessibility.ts'
-import { leavesFreely } from '../stage.ts'
-import { clock, openChart, plot, showChart, start, minute } from './charts-stage.ts'
+import { BrowserSession } from '#testing/peers/browser-session.ts'
+import { administrator, leavesFreely } from '../stage.ts'
+import { clock, openChart, plot, showChart, stage, start, minute } from './charts-stage.ts'
 
 const section = (page: Page) => page.getByRole('region', { name: 'Annotations' })
 const marks = (page: Page) => page.getByRole('group', { name: 'Marks in the chart' })
@@ -39,6 +40,68 @@ test('EE325 AN9 HI82 a time is picked and annotated by keys; others see it at on
   const question = page.getByRole('dialog', { name: 'Remove this annotation?' })
   await question.getByRole('button', { name: 'Remove' }).press('Enter')
   await mark.waitFor({ state: 'detached' })
+})
+
+/**
+ * Presses what leads to the chart of the pressure. Of every picture of it that the browser paints:
+ * its height, and whether the marks above it and the period below it are there.
+ */
+function pictures(pressed: Locator) {
+  return pressed.evaluate(async (element: HTMLElement) => {
+    const painted = async () => {
+      await new Promise((resolve) => requestAnimationFrame(resolve))
+      // What is there when sizes are observed, after all others, is painted in this frame.
+      await new Promise<void>((resolve) => {
+        const last = new ResizeObserver(() => {
+          last.disconnect()
+          resolve()
+        })
+        last.observe(document.documentElement)
+      })
+      const panel = document.querySelector('.history-panel[aria-label=Pressure]')
+      const at = (part: string) => panel?.querySelector(part) ?? null
+      if (at('.u-over')?.checkVisibility() !== true) return null
+      return {
+        height: at('.chart-plot')?.clientHeight,
+        isComplete: at('.span-mark') !== null && at('.history-overview svg') !== null,
+      }
+    }
+    element.click()
+    const seen = []
+    while (seen.at(-1)?.isComplete !== true) {
+      const picture = await painted()
+      if (picture) seen.push(picture)
+    }
+    return seen
+  })
+}
+
+test('EE646 a chart that was there before is whole in its first picture', async () => {
+  const page = await showChart('sensor=pressure&period=today')
+  const { email, password } = administrator
+  const session = await new BrowserSession(stage.server.url).signIn(email, password)
+  const names = [{ thing: 'BOILER-1', key: 'pressure' }]
+  const { data } = await session.json<{ data: readonly { id: number }[] }>(
+    ...(['POST', '/api/sensors/lookup', { names }] as const),
+  )
+  const body = { sensor: data[0]?.id, from: start, to: start, text: 'Pump changed' }
+  await session.json('POST', '/api/annotations', body)
+  await marks(page)
+    .getByRole('button', { name: /Pump changed/ })
+    .waitFor()
+  const panel = await page.locator('.history-panel').elementHandle()
+  await page.locator('#main-menu a[href="/warroomDashboard"]').click()
+  await panel?.waitForElementState('hidden')
+  const height = () => plot(page).evaluate((element) => element.clientHeight)
+  const menu = page.locator('#main-menu a[href="/warroomCharts"]')
+  expect(await pictures(menu)).toEqual([{ height: await height(), isComplete: true }])
+  // It was not made anew.
+  expect(await panel?.evaluate((element) => element.checkVisibility())).toBe(true)
+  const sensor = (name: string) => page.locator('.history-sensor', { hasText: name })
+  await sensor('Parts').click()
+  await page.locator('.history-panel[aria-label=Parts] .u-over').waitFor()
+  const again = await pictures(sensor('Pressure'))
+  expect(again).toEqual([{ height: await height(), isComplete: true }])
 })
 
 const isCalendarOpen = (page: Page) => page.locator('.ant-picker-dropdown').first().isVisible()

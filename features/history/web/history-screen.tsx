@@ -82,7 +82,7 @@ function ZonedHistory({ timezone }: { readonly timezone: string }) {
       <TreePanel
         sensors={sensors}
         devices={devices}
-        chosen={address}
+        chosen={choice.chosen}
         several={group?.several ?? null}
         onChoose={group ? group.toggle : chooseSensor}
         searchRef={tree.search}

@@ -14,14 +14,16 @@ export function useChoice(
   const sensors = useSensors()
   const fetched = useDevices()
   const devices = fetched.data?.devices ?? []
-  const { sensor, isLoading } = useChosenSensor(address, sensors.data)
   const device = devices.find(({ lesiId }) => lesiId === address.thing)
   const isClosed = device !== undefined && device.access !== 'open'
   const offered = isClosed || fetched.isPending ? undefined : sensors.data
-  const isWithoutSensors = useFirstSensor(address, offered, change)
+  const { first, isWithoutSensors } = useFirstSensor(address, offered, change)
+  const chosen = first ? { thing: first.lesiId, sensor: first.key } : address
+  const { sensor, isLoading } = useChosenSensor(chosen, sensors.data)
   return {
     sensors,
     devices,
+    chosen,
     sensor,
     deviceName: (id: string) => devices.find(({ lesiId }) => lesiId === id)?.name ?? id,
     /** The device that the address names, where the person has it, whether open or not. */

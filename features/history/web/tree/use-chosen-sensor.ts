@@ -14,7 +14,7 @@ interface ChosenSensor {
  * The sensor that the address names: of those listed, or asked for by name where they are not all.
  */
 export function useChosenSensor(
-  { thing, sensor }: Address,
+  { thing, sensor }: Pick<Address, 'thing' | 'sensor'>,
   list: SensorPageData | undefined,
 ): ChosenSensor {
   const isNamed = (each: Sensor) => each.lesiId === thing && each.key === sensor
@@ -26,7 +26,8 @@ export function useChosenSensor(
 
 /**
  * Shows the first analog sensor when the address names none: of the device that it names, else of
- * all. Returns whether that device has no sensor that the person may see, or is not there.
+ * all. It is shown at once, while the address gets its name. `isWithoutSensors`: that device has no
+ * sensor that the person may see, or is not there.
  */
 export function useFirstSensor(
   address: Address,
@@ -47,5 +48,9 @@ export function useFirstSensor(
     if (isUnnamed && first && !isWaiting)
       change({ thing: first.lesiId, sensor: first.key }, { replace: true })
   }, [isUnnamed, first, isWaiting, change])
-  return isUnnamed && thing !== null && list !== undefined && !isWaiting && own.length === 0
+  return {
+    first: isUnnamed && !isWaiting ? first : undefined,
+    isWithoutSensors:
+      isUnnamed && thing !== null && list !== undefined && !isWaiting && own.length === 0,
+  }
 }

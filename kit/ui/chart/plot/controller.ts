@@ -56,6 +56,8 @@ export class ChartController<Picture extends { readonly range: TimeRange }, Colo
     ]
     this.#resizing = new ResizeObserver(() => this.#resize())
     this.#resizing.observe(host)
+    // An observer reports only as the page is painted: what follows the plot would come later.
+    this.#resize()
     host.tabIndex = 0
     host.addEventListener('keydown', this.#key)
     host.addEventListener('mousedown', this.#hold)
@@ -154,6 +156,7 @@ export class ChartController<Picture extends { readonly range: TimeRange }, Colo
     const { width, height } = this.#size()
     if (width < 40 || height < 40) return
     if (this.#plot) {
+      if (this.#plot.width === width && this.#plot.height === height) return
       this.#plot.setSize({ width, height })
       if (this.#time !== null) this.#crosshair?.show(this.#plot, this.#picture, this.#time)
       return

@@ -1,4 +1,5 @@
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import 'uplot/dist/uPlot.min.css'
 import '../chart.css'
 import type { TimeRange } from '../data/model.ts'
@@ -43,13 +44,18 @@ export function LiveChart<Picture extends { readonly range: TimeRange }, Colours
     latest.current = props
   })
 
-  useEffect(() => {
+  // Before a chart is made: that one begins with its picture.
+  useLayoutEffect(() => controller.current?.show(picture), [picture])
+
+  useLayoutEffect(() => {
     if (!host.current) return
     const created = new ChartController(host.current, kind, latest.current.picture, () => ({
       whole: latest.current.whole,
       onZoom: (span) => latest.current.onZoom?.(span),
       onBack: () => latest.current.onBack?.(),
-      onLayout: (layout) => latest.current.onLayout?.(layout),
+      // What follows the plot is in its place in the same frame, not a frame later.
+      onLayout: (layout) =>
+        queueMicrotask(() => flushSync(() => latest.current.onLayout?.(layout))),
       onPick: (time) => latest.current.onPick?.(time),
       onCursor: (time, byKeyboard) => {
         latest.current.onCursor?.(time)
@@ -62,8 +68,6 @@ export function LiveChart<Picture extends { readonly range: TimeRange }, Colours
       created.destroy()
     }
   }, [kind])
-
-  useLayoutEffect(() => controller.current?.show(picture), [picture])
 
   return (
     <div className="chart">

@@ -46,7 +46,6 @@ export function readColours(element: Element, pen: string): ChartColours {
  * Returns the way to stop.
  */
 export function watchTheme(changed: () => void): () => void {
-  let stopped = false
   const observer = new MutationObserver(changed)
   observer.observe(document.documentElement, {
     attributes: true,
@@ -56,11 +55,9 @@ export function watchTheme(changed: () => void): () => void {
     matchMedia(query),
   )
   for (const query of media) query.addEventListener('change', changed)
-  void document.fonts.ready.then(() => {
-    if (!stopped) changed()
-  })
+  document.fonts.addEventListener('loadingdone', changed)
   return () => {
-    stopped = true
+    document.fonts.removeEventListener('loadingdone', changed)
     observer.disconnect()
     for (const query of media) query.removeEventListener('change', changed)
   }

@@ -19,7 +19,9 @@ interface SpanMarksProps {
  */
 export function SpanMarks({ marks, range, layout, label }: SpanMarksProps) {
   const groups = spanGroups(marks.spans, range, layout.width)
-  if (groups.length === 0 || layout.width === 0) return null
+  if (groups.length === 0) return null
+  // The plot below would be drawn anew if they took their room only when it has said where it lies.
+  if (layout.width === 0) return <div className="span-marks" />
   return (
     <div className="span-marks" role="group" aria-label={label} ref={rovingRow}>
       {groups.map((group) => (
