@@ -53,11 +53,17 @@ export function untilNow(count: number, unit: LengthUnit, clock: WallClock): Tim
   const { now, timezone } = clock
   if (count <= 0 || !Number.isFinite(count)) return null
   if (unit !== 'month' && unit !== 'year') return { from: now - count * lengths[unit], to: now }
-  const local = new Date(localOf(now, timezone))
   const months = unit === 'year' ? 12 * count : count
   if (!Number.isInteger(months)) return null
-  local.setUTCMonth(local.getUTCMonth() - months)
-  return { from: instantOf(local.getTime(), timezone), to: now }
+  return { from: instantOf(monthsBefore(localOf(now, timezone), months), timezone), to: now }
+}
+
+/** So many months before a local time; its day, or the last one of a month that is shorter. */
+function monthsBefore(local: number, months: number): number {
+  const at = new Date(local)
+  const [year, month] = [at.getUTCFullYear(), at.getUTCMonth() - months]
+  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
+  return Date.UTC(year, month, Math.min(at.getUTCDate(), lastDay)) + (local % day)
 }
 
 /** The last such day of the week before now, today included; 1 is Monday. */
@@ -118,14 +124,15 @@ export function monthOf(
   return endedBy(now, { from: at(month - 1), to: at(month) })
 }
 
-/** A time of day within a local day, ms UTC; null where there is no such time. */
+/** A time of day within a local day, or of one later, ms UTC; null: there is no such time. */
 export function timeWithin(
   { from }: TimeRange,
   { hours, minutes }: TimeOfDay,
   timezone: string,
+  daysLater = 0,
 ): number | null {
   if (hours > 24 || minutes > 59 || (hours === 24 && minutes > 0)) return null
-  const midnight = Math.floor(localOf(from, timezone) / day) * day
+  const midnight = (Math.floor(localOf(from, timezone) / day) + daysLater) * day
   return instantOf(midnight + hours * lengths.hour + minutes * lengths.minute, timezone)
 }
 
@@ -143,8 +150,10 @@ export function hoursOf(
 ): TimeRange | null {
   const begin = timeWithin(within, from, timezone)
   const end = timeWithin(within, to, timezone)
-  if (begin === null || end === null) return null
-  return endedBy(now, { from: begin, to: end > begin ? end : end + day })
+  // The next day's own: a day in which clocks change has no 24 hours.
+  const nextEnd = timeWithin(within, to, timezone, 1)
+  if (begin === null || end === null || nextEnd === null) return null
+  return endedBy(now, { from: begin, to: end > begin ? end : nextEnd })
 }
 
 /** What is still to come is no part of a range; one that has not begun is left as it is. */

@@ -96,6 +96,26 @@ const spoken = [
   ['vi', 'trong 2 giờ qua', clock.now - 7_200_000, clock.now],
 ] as const
 
+describe('times on the calendar', () => {
+  it.each([
+    // The clocks go back in that night, and forward in the other one.
+    ['from 22:00 to 6:00 on 31 october', Date.UTC(2026, 10, 1, 2), Date.UTC(2026, 10, 1, 11)],
+    ['from 22:00 to 6:00 on 7 march 2026', Date.UTC(2026, 2, 8, 3), Date.UTC(2026, 2, 8, 10)],
+  ])('QA34 hours over midnight end on the clock: %s', (text, from, to) => {
+    expect(findPeriods(fold(text), lexicons.en, clock).ranges).toEqual([{ from, to }])
+  })
+
+  it.each([
+    ['last 3 months', Date.UTC(2026, 1, 28, 16)],
+    ['past month', Date.UTC(2026, 3, 30, 15)],
+    ['last 2 months', Date.UTC(2026, 2, 31, 15)],
+  ])('QA34 of a month that is shorter its last day counts: %s', (text, from) => {
+    const now = Date.UTC(2026, 4, 31, 15)
+    const { ranges } = findPeriods(fold(text), lexicons.en, { ...clock, now })
+    expect(ranges).toEqual([{ from, to: now }])
+  })
+})
+
 describe('times of questions', () => {
   it.each(spoken)('QA6 %s "%s"', (locale, text, from, to) => {
     expect(findPeriods(fold(text), lexicons[locale], clock).ranges).toEqual([{ from, to }])
