@@ -57,6 +57,9 @@ export const OwnQuietHours = z.strictObject({
 })
 export type OwnQuietHours = z.infer<typeof OwnQuietHours>
 
+/** Of who has none, whatever was chosen for alarms of priority 1. */
+export const noQuietHours: OwnQuietHours = { quiet: null, isUrgentAllowed: true }
+
 export const readOwnNotices = defineRoute({
   method: 'GET',
   path: '/api/profile/notices',

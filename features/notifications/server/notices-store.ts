@@ -57,6 +57,37 @@ export async function insertNotices(
       .execute()
 }
 
+/** Takes notices away again: these alarms may come by the route anew. */
+export async function removeNotices(
+  transaction: Transaction<DB>,
+  routeId: number,
+  alarmIds: readonly number[],
+): Promise<void> {
+  if (alarmIds.length === 0) return
+  await transaction
+    .deleteFrom('notification_notices')
+    .where('route_id', '=', routeId)
+    .where('alarm_id', '=', query<string>`any(${alarmIds.map(String)}::bigint[])`)
+    .execute()
+}
+
+/** What is due of a route, also for people of it, waits until `next`. */
+export async function putOffDue(
+  transaction: Transaction<DB>,
+  routeId: number,
+  { at, next }: { readonly at: number; readonly next: number },
+): Promise<void> {
+  const isDue = query<boolean>`route_id = ${routeId}::integer and due_at <= ${new Date(at)}`
+  const later = { due_at: new Date(next) }
+  await transaction
+    .updateTable('notification_notices')
+    .set(later)
+    .where(isDue)
+    .where('ended_at', 'is', null)
+    .execute()
+  await transaction.updateTable('notification_held').set(later).where(isDue).execute()
+}
+
 const isOf = (routeIds: readonly number[]) =>
   query<boolean>`route_id = any(${[...routeIds]}::integer[])`
 
@@ -162,6 +193,19 @@ export async function takeHeld(
     ...{ routeId: group[0]?.route_id ?? 0, userId: group[0]?.user_id ?? 0 },
     alarmIds: group.map((row) => Number(row.alarm_id)),
   }))
+}
+
+/** What is held for a person is looked at again at once. */
+export async function recallHeld(
+  transaction: Transaction<DB>,
+  userId: number,
+  at: number,
+): Promise<void> {
+  await transaction
+    .updateTable('notification_held')
+    .set({ due_at: new Date(at) })
+    .where('user_id', '=', userId)
+    .execute()
 }
 
 type HeldNoticeTime = Pick<HeldNotice, 'userId' | 'dueAt'>

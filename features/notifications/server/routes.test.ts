@@ -5,7 +5,15 @@ import { sql as query } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { eventually, promptTimeoutMs } from '#testing/eventually.ts'
 import { countWaiting } from '#testing/postgres/databases-store.ts'
-import { administrator, only, send, site, thing, watchAlarms } from '#testing/sites/alarm-site.ts'
+import {
+  administrator,
+  only,
+  operator,
+  send,
+  site,
+  thing,
+  watchAlarms,
+} from '#testing/sites/alarm-site.ts'
 import type { NotificationRoute } from '../contract/notification-route.ts'
 import type { NoticeDelivery } from '../contract/routes.ts'
 
@@ -146,6 +154,15 @@ test('NT20 what waits for a removed recipient or route is withdrawn', async () =
   expect(await mailsOf(route)).toMatchObject([withdrawn, withdrawn])
 })
 
+test('NT20 what waits for a route that is switched off is withdrawn', async () => {
+  const target = { kind: 'mail', recipients: ['off@people.test'] }
+  const route = await add({ target })
+  await waitingMails(route, target.recipients)
+  const off = asked({ target, isEnabled: false, version: 1 })
+  expect((await administrator.put(pathOf(route), off)).statusCode).toBe(200)
+  expect(await mailsOf(route)).toEqual([{ target: 'off@people.test', ...withdrawn }])
+})
+
 test('NT22 a route that is removed while alarms are looked at holds up no other', async () => {
   const [removed, route] = [await add({ name: 'removed' }), await add({ name: `Kept ${thing}` })]
   const removal = await site.sql.transaction().execute(async (transaction) => {
@@ -192,4 +209,35 @@ test('NT23 a shift that gets another name keeps its routes', async () => {
   expect(await stored(route)).toMatchObject({ shifts: ['Early'], version: 2 })
   await set()
   expect(await stored(route)).toMatchObject({ shifts: ['Early'], version: 2 })
+})
+
+const noticesOf = ({ id }: NotificationRoute) =>
+  site.sql.selectFrom('notification_notices').selectAll().where('route_id', '=', id).execute()
+const waitingOf = async (route: NotificationRoute) =>
+  (await noticesOf(route)).filter(({ ended_at: endedAt }) => endedAt === null)
+const waits = (route: NotificationRoute) =>
+  eventually('it waits', async () => (await waitingOf(route)).length === 1)
+/** As if the time had come at which it leaves. */
+async function due({ id }: NotificationRoute): Promise<void> {
+  const past = { due_at: new Date(0) }
+  const waiting = site.sql.updateTable('notification_notices').set(past)
+  await waiting.where('route_id', '=', id).where('ended_at', 'is', null).execute()
+  notify()
+}
+
+test('NT25 an escalation that was due while its alarm was shelved comes afterwards', async () => {
+  const route = await add({ name: `Escalated ${thing}`, afterMinutes: 10 })
+  await send({ flow: 12.5 })
+  await waits(route)
+  const shelf = { ids: [(await only()).id], minutes: 30, reason: 'calibration' }
+  expect((await operator.post('/api/alarms/shelve', shelf)).json().data.done).toEqual(shelf.ids)
+  await due(route)
+  await eventually('it waits no more', async () => (await waitingOf(route)).length === 0)
+  const source = { origin: 'upper', thing, sensor: 'flow' }
+  expect((await operator.post('/api/alarms/unshelve', source)).statusCode).toBe(200)
+  await waits(route)
+  const [waiting] = await waitingOf(route)
+  expect(waiting?.due_at.getTime()).toBeGreaterThan(Date.now() + 9 * 60_000)
+  await due(route)
+  await sentBy(route)
 })

@@ -13,13 +13,15 @@ import type { TargetGuard } from '#kit/server/webhooks/target-guard.ts'
 import {
   addPushBrowser,
   maximumPushBrowsers,
+  noQuietHours,
   readOwnNotices,
   removePushBrowser,
   setOwnQuietHours,
   testPushBrowser,
   type PushBrowser,
 } from '../../contract/own-notices.ts'
-import { noQuietHours, readQuietHours, writeQuietHours } from '../people/quiet-hours-store.ts'
+import { recallHeld } from '../notices-store.ts'
+import { readQuietHours, writeQuietHours } from '../people/quiet-hours-store.ts'
 import { pushDelivery } from '../push/push-content.ts'
 import {
   deleteBrowser,
@@ -98,16 +100,18 @@ export function registerOwnNotices(
   })
 
   serve(app, setOwnQuietHours, async ({ body, caller: { userId }, request }) => {
+    const hours = body.quiet === null ? noQuietHours : body
     await sql.transaction().execute(async (transaction) => {
       const email = (await services.accounts.person(transaction, userId))?.email ?? ''
       const before = (await readQuietHours(transaction, [userId])).get(userId) ?? noQuietHours
-      await writeQuietHours(transaction, userId, body)
+      await writeQuietHours(transaction, userId, hours)
+      await recallHeld(transaction, userId, clock())
       await audit(transaction, originOf(request), {
         ...{ action: 'quiet-hours.update', entity: 'user', entityId: userId, entityName: email },
-        ...{ before: snapshotOf(before), after: snapshotOf(body) },
+        ...{ before: snapshotOf(before), after: snapshotOf(hours) },
       })
     })
-    return { data: body }
+    return { data: hours }
   })
 }
 

@@ -154,9 +154,10 @@ async function lockExisting(
  * What waits for a route and may still leave after a change. Senders of webhooks and push ask the
  * route where it leads when they send; a mail has its address.
  */
-const keptOf = ({ target }: StoredRoute) => ({
-  ...{ channel: target.kind, targets: target.kind === 'mail' ? target.recipients : null },
-})
+const keptOf = ({ isEnabled, target }: StoredRoute) =>
+  isEnabled
+    ? { channel: target.kind, targets: target.kind === 'mail' ? target.recipients : null }
+    : null
 
 /** A new secret for a new address of a webhook, to be shown once; null: it has the former one. */
 async function renewSecret(

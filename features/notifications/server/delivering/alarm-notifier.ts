@@ -8,20 +8,22 @@ import type { Catalogue } from '#kit/server/catalogue.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import type { Outbox } from '#kit/server/deliveries/outbox.ts'
 import type { DB } from '#kit/server/postgres-schema.ts'
-import { dueOf, isOfRoute } from '../../contract/due.ts'
+import { dueOf, endOfQuiet, isOfRoute } from '../../contract/due.ts'
 import { unknownPlace, readPlaces } from '../areas-store.ts'
 import {
   insertCursor,
   insertNotices,
   lockCursor,
   nextNotice,
+  putOffDue,
+  removeNotices,
   setCursor,
   takeDue,
   takeHeld,
 } from '../notices-store.ts'
-import { holdRoutes, readRoutes, type StoredRoute, type StoredRoutes } from '../routes-store.ts'
+import { holdRoutes, readRoutes, type StoredRoutes } from '../routes-store.ts'
 import { advanceNotices } from './advance-notices.ts'
-import { deliverBy, deliverHeld } from './deliver.ts'
+import { deliverBy, deliverHeld, isNeeded } from './deliver.ts'
 import type { MessageServices } from './message.ts'
 
 export interface NotifierServices extends MessageServices {
@@ -176,25 +178,38 @@ export class AlarmNotifier {
   /**
    * Ends what is due and stores its messages, in one transaction. Routes are held first, as who
    * removes one does it: their notices go with it. What is due by a route that came since waits for
-   * the next look.
+   * the next look, and so does what became due in quiet hours of its route: while the server was
+   * off, or because they are other ones now.
    */
   async #sendDue(): Promise<void> {
-    const { sql, clock, notices, outbox } = this.#services
+    const { sql, clock, notices, outbox, timezone } = this.#services
     const services = this.#services
     const next = await nextNotice(sql)
     if (next === null || next > clock()) return
     await sql.transaction().execute(async (transaction) => {
       const { routes, unread } = await this.#holdRoutes(transaction)
       const routeIds = [...routes, ...unread].map(({ id }) => id)
-      const due = await takeDue(transaction, routeIds, clock())
-      const held = await takeHeld(transaction, routeIds, clock())
+      const at = clock()
+      for (const { id, quiet } of routes) {
+        const end = quiet === null ? at : endOfQuiet(quiet, timezone, at)
+        if (end > at) await putOffDue(transaction, id, { at, next: end })
+      }
+      const due = await takeDue(transaction, routeIds, at)
+      const held = await takeHeld(transaction, routeIds, at)
       const ids = [...due.values(), ...held.map(({ alarmIds }) => alarmIds)].flat()
       const alarms = await notices.alarms(transaction, [...new Set(ids)])
       const known = (wanted: readonly number[] = []) => wanted.flatMap((id) => alarms.get(id) ?? [])
       for (const route of routes.filter(({ isEnabled }) => isEnabled)) {
         const by = { services, transaction, route }
-        const sent = known(due.get(route.id)).filter((alarm) => isNeeded(route, alarm))
+        const all = known(due.get(route.id))
+        const sent = all.filter((alarm) => isNeeded(route, alarm))
         if (sent.length > 0) await deliverBy(by, sent)
+        const hidden = all.filter((alarm) => !isNeeded(route, alarm) && isHidden(alarm))
+        await removeNotices(
+          transaction,
+          route.id,
+          hidden.map(({ id }) => id),
+        )
         for (const { routeId, userId, alarmIds } of held)
           if (routeId === route.id) await deliverHeld(by, userId, known(alarmIds))
       }
@@ -215,7 +230,6 @@ export class AlarmNotifier {
   }
 }
 
-/** An escalation is for what is there still, and what nobody has acknowledged. */
-function isNeeded({ afterMinutes }: StoredRoute, alarm: NoticedAlarm): boolean {
-  return afterMinutes === 0 || (alarm.isShown && !alarm.isAcknowledged && alarm.returnedAt === null)
-}
+/** Its condition is there and nobody has acknowledged it: it escalates anew once it is shown. */
+const isHidden = ({ isShown, isAcknowledged, returnedAt }: NoticedAlarm): boolean =>
+  !isShown && !isAcknowledged && returnedAt === null

@@ -50,11 +50,23 @@ export async function deliverBy(by: Delivering, alarms: Alarms): Promise<void> {
   }
 }
 
-/** Gives one person what was held, as far as it is still there for somebody to see to. */
+/** An escalation is for what is there still, and what nobody has acknowledged. */
+export function isNeeded({ afterMinutes }: StoredRoute, alarm: NoticedAlarm): boolean {
+  return afterMinutes === 0 || (alarm.isShown && !alarm.isAcknowledged && alarm.returnedAt === null)
+}
+
+/**
+ * Gives one person what was held, as far as it is still there for somebody to see to. Where quiet
+ * hours are there again, or still, it is held on.
+ */
 export async function deliverHeld(by: Delivering, userId: number, alarms: Alarms): Promise<void> {
-  const shown = alarms.filter(({ isShown, isAcknowledged }) => isShown && !isAcknowledged)
+  const shown = alarms.filter(
+    (alarm) => alarm.isShown && !alarm.isAcknowledged && isNeeded(by.route, alarm),
+  )
   const recipients = (await idsOf(by)).get(userId)
-  if (shown.length > 0 && recipients) await deliverTo(by, userId, recipients, shown)
+  if (shown.length === 0 || !recipients) return
+  const now = (await partsOf(by, [userId], shown)).get(userId) ?? shown
+  if (now.length > 0) await deliverTo(by, userId, recipients, now)
 }
 
 /** The people of a route, each with the addresses by which it names them. */

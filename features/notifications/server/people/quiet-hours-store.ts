@@ -4,8 +4,6 @@ import type { OwnQuietHours } from '../../contract/own-notices.ts'
 
 type Sql = Kysely<DB> | Transaction<DB>
 
-export const noQuietHours: OwnQuietHours = { quiet: null, isUrgentAllowed: true }
-
 /** Hours in which these people are not notified; who has none is missing. */
 export async function readQuietHours(
   sql: Sql,

@@ -6,30 +6,10 @@ import { useInterrupted, useUnsaved } from '#kit/web/screens/unsaved.ts'
 import { useFieldErrorText } from '#kit/web/texts/use-field-error-text.ts'
 import { toast } from '#kit/web/toast.ts'
 import type { OwnQuietHours } from '../../contract/own-notices.ts'
+import { draftOf, hoursOf, identityOf, type QuietDraft } from './quiet-draft.ts'
 import { useSaveQuietHours } from './use-own-notices.ts'
 
 const formName = 'own-quiet-hours'
-const usual = { from: '22:00', to: '06:00' }
-
-/** What the form holds: hours stay in it while they do not count. */
-interface QuietDraft {
-  readonly isQuiet: boolean
-  readonly from: string
-  readonly to: string
-  readonly isUrgentAllowed: boolean
-}
-
-const draftOf = ({ quiet, isUrgentAllowed }: OwnQuietHours): QuietDraft => ({
-  ...{ isQuiet: quiet !== null, ...(quiet ?? usual), isUrgentAllowed },
-})
-
-const hoursOf = ({ isQuiet, from, to, isUrgentAllowed }: QuietDraft): OwnQuietHours => ({
-  ...{ quiet: isQuiet ? { from, to } : null, isUrgentAllowed },
-})
-
-const identityOf = ({ quiet, isUrgentAllowed }: OwnQuietHours) =>
-  JSON.stringify([quiet?.from, quiet?.to, isUrgentAllowed])
-
 /** The entries of the own quiet hours, what is wrong with them, and the saving of them. */
 export function useQuietHoursEditing(stored: OwnQuietHours) {
   const translate = useTranslations('notifications.own')
