@@ -67,23 +67,36 @@ export function payloadOf(services: MessageServices, about: About): PushPayload 
       ...{ title: `${services.siteName}: ${words.test}`, body: words.testText, language: lang },
       ...{ tag: 'test', path: '/profile/edit', time: now, isUrgent: false },
     }
-  const isUrgent = first.priority === 1
+  const isUrgent = described.some((each) => each.priority === 1 && !each.isAcknowledged)
   if (more.length === 0 && count <= 1)
     return {
       title: cut(`${words.priority(first.priority)}: ${placeOf(first)}`, maximumTitle),
-      body: [first.text, ...valueLine(words, first)]
+      body: [first.text, ...valueLine(words, first), ...stateLines(words, first)]
         .map((line) => cut(line, maximumLine))
         .join('\n'),
       ...{ language: lang, tag: `alarm-${first.id}`, path: first.path, isUrgent },
       time: Date.parse(first.raisedAt),
     }
-  const lines = described
-    .slice(0, shownLines)
-    .map((alarm) => cut(`${placeOf(alarm)}: ${alarm.text}`, maximumLine))
+  const lines = described.slice(0, shownLines).map((alarm) => {
+    const state = stateLines(words, alarm).map((line) => ` ${line}`)
+    const place = `${placeOf(alarm)}: ${alarm.text}`
+    return cut(place, maximumLine - state.join('').length) + state.join('')
+  })
   return {
     title: cut(words.several(count, first.priority), maximumTitle),
     ...{ body: lines.join('\n'), language: lang, tag, path: list, time: now, isUrgent },
   }
+}
+
+/** What has become of it since it came: a notice may leave late. */
+function stateLines(
+  words: (typeof noticeWords)[Locale],
+  { state, isAcknowledged }: ReturnType<typeof describedAlarms>[number],
+): readonly string[] {
+  return [
+    ...(state === 'returned' ? [words.returned] : []),
+    ...(isAcknowledged ? [words.acknowledged] : []),
+  ]
 }
 
 function valueLine(

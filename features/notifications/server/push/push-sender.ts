@@ -48,7 +48,8 @@ export function createPushSender(services: Services): Sender {
     const payload = payloadOf(services, {
       ...{ routeId, alarms, count: shown, language, now: clock() },
     })
-    const urgency = urgencies[(alarms[0]?.priority ?? 3) - 1] ?? 'low'
+    const urgent = alarms.find(({ isAcknowledged }) => !isAcknowledged)
+    const urgency = urgencies[(urgent?.priority ?? 3) - 1] ?? 'low'
     const message = { payload, lifetimeSeconds, urgency, topic: payload.tag }
     const sending = { vapid: keys(), subject: vapidSubject(), guard, now: clock() }
     let isGone = false

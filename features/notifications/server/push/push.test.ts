@@ -6,6 +6,7 @@ import type { HttpClient } from '#testing/peers/http-client.ts'
 import { pushService } from '#testing/peers/push-service.ts'
 import {
   add as addRule,
+  active,
   administrator,
   only,
   operator,
@@ -246,6 +247,30 @@ test('NT10 in a person’s quiet hours only what they let through comes; more af
   await operator.put('/api/profile/quiet-hours', { quiet: null, isUrgentAllowed: true })
   expect(await ownOf(operator)).toMatchObject({ quiet: null })
   expect((await deliveriesOf(route)).length).toBeGreaterThan(2)
+})
+
+test('NT27 a push that leaves late says that its alarm has passed or is acknowledged', async () => {
+  await subscribe(operator, 'otto')
+  const route = await routeTo({ roles: ['manager'] })
+  service.refuseNext(`${thing}-otto`, 503)
+  await send({ flow: 25 })
+  const deliveries = async () => (await deliveriesOf(route)) as { failure?: string }[]
+  await eventually('it was tried', async () =>
+    (await deliveries()).some(({ failure }) => failure === 'refused'),
+  )
+  const acknowledgement = { ids: [(await only()).id], comment: '' }
+  const acknowledged = await operator.post('/api/alarms/acknowledge', acknowledgement)
+  expect(acknowledged.json().data.done).toEqual(acknowledgement.ids)
+  await send({ flow: 1 })
+  await eventually('it has ended', async () => (await active()).length === 0)
+  const due = { next_at: new Date(0) }
+  await site.sql.updateTable('deliveries').set(due).where('state', '=', 'waiting').execute()
+  await administrator.post(`/api/notification-routes/${route.id}/test`)
+  await eventually('it comes', () => textsOf('otto').some(({ tag }) => tag.startsWith('alarm-')))
+  const late = textsOf('otto').find(({ tag }) => tag.startsWith('alarm-'))
+  expect(late).toMatchObject({ isUrgent: false })
+  expect(late?.body).toContain('Tình trạng đã qua.')
+  expect(late?.body).toContain('Cảnh báo đã được xác nhận.')
 })
 
 test('NT6 a route to nobody, and to a role that is not there, is refused', async () => {
