@@ -20,7 +20,8 @@ export function registerPasswordChange(
   const checkOwnPassword = createOwnPasswordCheck({ ...services, limitAttempts })
   serve(app, changePassword, async ({ body: { current, next }, caller, request, reply }) => {
     const owner = await checkOwnPassword(caller.userId, request.ip, 'current', current)
-    if (current === next) throw refusedField('next', fieldError('password_unchanged'))
+    if (current.normalize('NFC') === next.normalize('NFC'))
+      throw refusedField('next', fieldError('password_unchanged'))
     assertAcceptable('next', next, [owner.name, owner.email])
     const passwordHash = await hashPassword(next)
     const { ended, sendToken } = await sql.transaction().execute(async (transaction) => {

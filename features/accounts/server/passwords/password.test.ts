@@ -18,6 +18,18 @@ test('SE12 hashes of another argon2id implementation are understood', async () =
   expect(await verifyPassword(reference, 'password')).toBe(true)
 })
 
+test('SE47 a password counts however Unicode puts its letters together', async () => {
+  const [composed, decomposed] = (['NFC', 'NFD'] as const).map((form) =>
+    'Lò hơi số hai'.normalize(form),
+  )
+  if (composed === undefined || decomposed === undefined) throw new Error('no forms')
+  expect(await verifyPassword(await hashPassword(composed), decomposed)).toBe(true)
+  expect(await verifyPassword(await hashPassword(decomposed), composed)).toBe(true)
+  // As it was hashed before: for who types it in the same way.
+  expect(await verifyPassword(cheapPasswordHash(decomposed), decomposed)).toBe(true)
+  expect(await verifyPassword(cheapPasswordHash(composed), 'Lo hoi so hai')).toBe(false)
+})
+
 test('SE2 an account that nobody has takes the same work', async () => {
   const hash = await hashPassword('warroom')
   const timed = async (stored: string | null) => {

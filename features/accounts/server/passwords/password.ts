@@ -23,14 +23,17 @@ type BrowserState = keyof typeof waiting
 /** The argon2id hash of a password as a PHC string. 429 when too many wait for theirs. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
-  const tag = await derive({ message: password, nonce: salt, tagLength, ...cost })
+  const message = password.normalize('NFC')
+  const tag = await derive({ message, nonce: salt, tagLength, ...cost })
   return phcString(cost, salt, tag)
 }
 
 /**
  * Whether `password` is the one behind `hash`. A browser is `unknown` when the person has not
  * signed in with it before. A `hash` of `null` (nobody has this account) takes the same time and
- * gives false. 429 when too many wait for theirs.
+ * gives false. 429 when too many wait for theirs. Keyboards put letters with marks together in
+ * different ways: each is the same password (RFC 8265). One that was hashed before that counted
+ * counts as it was typed.
  */
 export async function verifyPassword(
   hash: string | null,
@@ -38,14 +41,13 @@ export async function verifyPassword(
   browser: BrowserState = 'known',
 ): Promise<boolean> {
   const stored = parsePhcString(hash ?? nobody)
-  const parameters = {
-    message: password,
-    nonce: stored.salt,
-    tagLength: stored.tag.length,
-    ...stored.cost,
+  const parameters = { nonce: stored.salt, tagLength: stored.tag.length, ...stored.cost }
+  let isRight = false
+  for (const message of new Set([password.normalize('NFC'), password])) {
+    const tag = await derive({ message, ...parameters }, browser)
+    if (timingSafeEqual(tag, stored.tag)) isRight = true
   }
-  const tag = await derive(parameters, browser)
-  return timingSafeEqual(tag, stored.tag) && hash !== null
+  return isRight && hash !== null
 }
 
 const nobody = phcString(cost, randomBytes(16), randomBytes(tagLength))
