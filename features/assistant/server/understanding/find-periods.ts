@@ -1,5 +1,6 @@
 import { maximumMoment } from '#kit/model/time/past-moment.ts'
 import { day, instantOf, localOf } from '#kit/model/time/zone.ts'
+import { boundsOf, withWeekdays, type PeriodMatch } from './bounded-times.ts'
 import type { Lexicon } from './lexicon.ts'
 import type { PeriodPart } from './period-form.ts'
 import type { Span } from './remaining-words.ts'
@@ -17,15 +18,6 @@ export interface FoundPeriods {
   /** Folded, blanks in place of each time's words. */
   readonly rest: string
 }
-
-interface PeriodMatch {
-  readonly index: number
-  readonly end: number
-  readonly part: PeriodPart
-}
-
-/** Between two times, in any of the languages: the range from one to the other. */
-const until = /^(?:to|till|until|through|thru|-|–|—|~|до|по|и до|到|至|den|toi)$/u
 
 /** Two are compared; more than that nobody means. */
 const maximumPeriods = 4
@@ -53,19 +45,19 @@ export function findPeriods(
       found.push({ index: match.index, end: match.index + match[0].length, part })
       rest = blanked(rest, match)
     }
-  const inOrder = found.toSorted((one, other) => one.index - other.index)
+  const inOrder = withWeekdays(
+    found.toSorted((one, other) => one.index - other.index),
+    question,
+    clock,
+  )
   // "Compare Monday to Wednesday" is about two days.
   const isCompared = intents.some(
     ([intent, form]) => intent === 'compare' && rest.search(form) >= 0,
   )
-  const isRange = inOrder.some(({ end }, place) =>
-    until.test(question.slice(end, inOrder[place + 1]?.index).trim()),
-  )
+  const bounds = isCompared ? 'none' : boundsOf(inOrder, question)
   const periodParts = inOrder.map((each) => each.part)
-  const named = joined(
-    isRange && !isCompared ? [...periodParts, { isFrom: true }] : periodParts,
-    clock,
-  )
+  const bounded = bounds === 'range' ? [...periodParts, { isFrom: true } as const] : periodParts
+  const named = bounds === 'unclear' ? null : joined(bounded, clock)
   const ranges = named && storable(named)
   return { ranges: (ranges ?? []).slice(0, maximumPeriods), isContrary: ranges === null, rest }
 }

@@ -34,6 +34,10 @@ export interface PeriodPart {
   readonly isFrom?: true
   /** It means nothing without another time: "since". */
   readonly needsTime?: true
+  /** Its range is a week. */
+  readonly isWeek?: true
+  /** Which day it is where a week is named beside it; 1 is Monday. */
+  readonly weekday?: number
 }
 
 /** One way to name a time in a language, and what it means. */
@@ -56,7 +60,13 @@ export const calendar = (
   pattern: RegExp,
   unit: 'week' | 'month' | 'year',
   ago: number,
-): PeriodForm => ({ pattern, read: (_, clock) => ({ range: calendarAgo(unit, ago, clock) }) })
+): PeriodForm => ({
+  pattern,
+  read: (_, clock) => ({
+    range: calendarAgo(unit, ago, clock),
+    ...(unit === 'week' && { isWeek: true }),
+  }),
+})
 
 /** A word for a unit of time. */
 export type UnitWord = readonly [RegExp, LengthUnit]
@@ -77,7 +87,7 @@ export const lastOf = (pattern: RegExp, units: readonly UnitWord[]): PeriodForm 
 /** A form of a weekday: the last one. */
 export const weekday = (pattern: RegExp, number: number): PeriodForm => ({
   pattern,
-  read: (_, clock) => ({ range: weekdayBefore(number, clock) }),
+  read: (_, clock) => ({ range: weekdayBefore(number, clock), weekday: number }),
 })
 
 /** A form of the last weekday before today. */
@@ -142,6 +152,21 @@ export const date = (pattern: RegExp, months: readonly RegExp[] = []): PeriodFor
   pattern,
   read: ({ groups = {} }, clock) =>
     rangeOr(dateOf({ ...monthIn(groups, months), date: Number(groups['date']) }, clock)),
+})
+
+/** A form of dates of one month, from `first` to `date`, with the groups of `date`. */
+export const dates = (pattern: RegExp, months: readonly RegExp[] = []): PeriodForm => ({
+  pattern,
+  read: ({ groups = {} }, clock) => {
+    const of = monthIn(groups, months)
+    const begin = dateOf({ ...of, date: Number(groups['first']) }, clock)
+    const year = begin && new Date(localOf(begin.from, clock.timezone)).getUTCFullYear()
+    const end = begin && dateOf({ ...of, year: year ?? 0, date: Number(groups['date']) }, clock)
+    const isRange = end && begin.from < end.to
+    // Dates that there are not: no other time is meant.
+    if (!isRange) return { isFrom: true, needsTime: true }
+    return { range: endedBy(clock.now, { from: begin.from, to: end.to }) }
+  },
 })
 
 /** A form of a month with the groups `month` and perhaps `year`. */

@@ -4,6 +4,7 @@ import {
   between,
   calendar,
   date,
+  dates,
   daysBack,
   from,
   lastNight,
@@ -58,6 +59,13 @@ const last = '(?:за |в течение )?(?:последн(?:ие|юю|ий|и
 /** Forms of a time. */
 export const russianTimes: readonly PeriodForm[] = [
   ...exactDates,
+  dates(
+    words(
+      '(?:со?|от|между) (?<first>\\d{1,2})(?:-?го)? (?:по|до|и) (?<date>\\d{1,2})(?:-?(?:го|е))? ' +
+        `${monthName}(?: (?<year>\\d{4}))?`,
+    ),
+    months,
+  ),
   date(words(`(?<date>\\d{1,2})(?:-?го)? ${monthName}(?: (?<year>\\d{4}))?`), months),
   month(words(`(?:(?:в|за) )?${monthName}(?: (?<year>\\d{4}))?(?: года?)?`), months),
   lastOf(

@@ -14,7 +14,8 @@ export const unreadTimes: Readonly<Record<Locale, RegExp>> = {
       '|ago|weekends?|shifts?|quarters?|nights?|tonight|evenings?|mornings?|(?:first ' +
       '|second |last )?half|same period|tomorrow' +
       '|(?<!how many )(?:hours?|hrs?|minutes?|mins|days?|weeks?|months?|years?)|hourly|daily' +
-      '|weekly|monthly|\\d{1,2}:\\d{2}|\\d{1,2} ?(?:am|pm)|\\d+ ?h|breakfast|lunch|before|after',
+      '|weekly|monthly|\\d{1,2}:\\d{2}|\\d{1,2} ?(?:am|pm)|\\d+ ?h|breakfast|lunch|before' +
+      '|after|(?:every|each)(?=\\s{2})',
   ),
   ru: words(
     'всегда|когда-(?:либо|нибудь)|(?:за )?все время|всю историю|зим(?:а|у|ы|ои|е)' +
@@ -34,6 +35,8 @@ export const unreadTimes: Readonly<Record<Locale, RegExp>> = {
       '|平日|工作日|假日|上上|大前|同時段|同期|半[天年月日]|[上下前後]半|(?<![幾少]|[幾少]個)(?:小時|小时|鐘頭|分鐘|分钟|星期|禮拜|個月)' +
       '|週末|周末|季度|本季|上季' +
       '|[早中晚夜大小]班|[上這本下]一?班|昨|明(?=[天日早晚年])|前晚|夜|晚|凌晨|中午|上午|下午|(?:\\d|十|[二兩三四五六七八九])[點点]|\\d:' +
+      '|[為为]止|截至|截止|直到|每[個个]?(?=\\s{2})' +
+      '|(?<=\\s{2})(?:[初底末](?=[的平最]|\\s|$)|[上中下]旬)' +
       '|之前|以前|之後|以後|每[天日週周月時]|上[週周]|[前上]幾天',
   ),
   vi: words(
@@ -42,6 +45,7 @@ export const unreadTimes: Readonly<Record<Locale, RegExp>> = {
       '|điểm))' +
       '|cuối tuần|ngày (?:thường|làm việc|nghỉ)|(?:mỗi|hàng|hằng|theo) (?:ngày|tuần' +
       '|tháng|giờ)|đêm(?= (?:hôm|thứ|ngày))|trước nữa' +
+      '|(?:cuối|giữa|mỗi)(?=\\s{2})' +
       '|(?:đầu|cuối|giữa|mỗi|theo) ca|ca (?:này|trước|sáng|tối|đêm|ngày|chiều' +
       '|làm|[123])|quý (?:này|trước)|ngày mai|trưa' +
       '|(?:chiều|sáng|đêm|tối) (?:qua|nay|mai)|(?<!bao nhiêu |mấy )(?:tiếng|phút|tuần|tháng)' +
