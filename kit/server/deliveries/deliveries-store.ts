@@ -66,7 +66,10 @@ export async function insertDeliveries(
     .execute()
 }
 
-/** Begins the delivery of a channel that is due longest, and notes its attempt; null: none is. */
+/**
+ * Begins the delivery of a channel that is due longest, and notes its attempt; null: none is. To
+ * one target there is one under way at a time.
+ */
 export async function beginDue(
   sql: Sql,
   channel: DeliveryChannel,
@@ -77,8 +80,10 @@ export async function beginDue(
     with begun as (
       update deliveries set state = 'sending', attempts = attempts + 1
       where id = (
-        select id from deliveries
-        where channel = ${channel} and state = 'waiting' and next_at <= ${now}
+        select id from deliveries as due
+        where channel = ${channel} and state = 'waiting' and next_at <= ${now} and not exists (
+          select from deliveries as other where other.state = 'sending'
+            and other.channel = due.channel and other.target = due.target)
         order by next_at, created_at, id limit 1 for update skip locked
       ) returning *
     ), noted as (

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createBus } from '#kit/server/bus.ts'
-import { deliveryChannels } from '#kit/model/delivery.ts'
 import { eventually, promptTimeoutMs } from '#testing/eventually.ts'
 import type { Sql } from '#kit/server/postgres/sql.ts'
 import { withHeldAnswers } from '#testing/postgres/held-answers.ts'
@@ -25,6 +24,8 @@ const some: NewDelivery = {
   ...{ channel: 'mail', source: 'tests 1', userId: null, target: 'one@people.test' },
   content: { text: 'hello' },
 }
+/** Of all channels together. */
+const places = 10
 const many = (count: number) => Array.from({ length: count }, () => some)
 /** An outbox of a server of its own, and the attempts that it makes. */
 function outboxOf(
@@ -68,7 +69,7 @@ test('OB1 what comes while everybody looks when the next one is due leaves at on
   const { sql, release, count } = withHeldAnswers(database.sql, /min\("next_at"\)/)
   const { outbox } = outboxOf(async () => '250 taken', sql)
   await outbox.open()
-  await eventually('all look', () => count() === 2 * deliveryChannels.length)
+  await eventually('all look', () => count() === places)
   await add(outbox)
   outbox.wake()
   release()
@@ -165,12 +166,29 @@ test('OB2 an attempt is not put off by who looked before it was due', async () =
   await add(outbox)
   await outbox.open()
   // All but the one that delivers.
-  await eventually('the others look', () => looks === 2 * deliveryChannels.length - 1)
+  await eventually('the others look', () => looks === places - 1)
   answer.reject(new DeliveryFailure('unreachable', ''))
-  await eventually('it looks, too', () => looks === 2 * deliveryChannels.length)
+  await eventually('it looks, too', () => looks === places)
   held.release()
   now += 5_000
   await eventually('it is tried again', () => attempts.length === 2, promptTimeoutMs)
+})
+
+test('OB8 whoever does not answer is asked once at a time, and holds up nobody else', async () => {
+  const { outbox } = outboxOf(async () => '')
+  const asked: string[] = []
+  const silence = Promise.withResolvers<string>()
+  outbox.setSender('webhook', async ({ target }) => {
+    asked.push(target)
+    return target === 'silent.test' ? silence.promise : 'taken'
+  })
+  const to = (target: string): NewDelivery => ({ ...some, channel: 'webhook', target })
+  await add(outbox, [...Array.from({ length: 9 }, () => to('silent.test')), to('well.test')])
+  await outbox.open()
+  await eventually('it has left', () => asked.includes('well.test'), promptTimeoutMs)
+  expect(asked).toEqual(['silent.test', 'well.test'])
+  silence.resolve('taken at last')
+  await eventually('all leave', () => asked.length === 10, promptTimeoutMs)
 })
 
 test('OB3 what was begun by a statement whose answer was lost is retried', async () => {
@@ -194,7 +212,6 @@ test('OB3 what ends while it is looked for what was lost is not made again', asy
   const answer = Promise.withResolvers<string>()
   const { outbox, attempts, warnings } = outboxOf(async () => answer.promise, counted.sql)
   await outbox.open()
-  const places = 2 * deliveryChannels.length
   await eventually('nothing is there yet', () => looks === places)
   await add(outbox)
   outbox.wake()

@@ -34,8 +34,11 @@ interface Services {
 const minuteMs = 60_000
 /** From an attempt that failed to the next: half a day in all. */
 const waitsMs = [5_000, 30_000, 2 * minuteMs, ...[10, 30, 60, 180, 480].map((m) => m * minuteMs)]
-/** Beside each other, of one channel: one that does not answer holds up no other channel. */
-const atOnce = 2
+/**
+ * Beside each other, each to somebody else: one that does not answer holds up no other channel, and
+ * of its own only what is for itself. All mail goes by one server, which takes only so much.
+ */
+const atOnce: Readonly<Record<DeliveryChannel, number>> = { mail: 2, webhook: 4, push: 4 }
 /** Deliveries that wait; beyond it new ones fail at once. */
 const maximumWaiting = 5_000
 const retentionMs = 30 * 86_400_000
@@ -128,7 +131,7 @@ export class Outbox {
     if (!this.#isOpen || this.#stopping.signal.aborted) return
     this.#wakes += 1
     for (const channel of deliveryChannels)
-      while ((this.#busy.get(channel) ?? 0) < atOnce) this.#run(channel)
+      while ((this.#busy.get(channel) ?? 0) < atOnce[channel]) this.#run(channel)
     this.#wakeLater(pollMs)
   }
 
