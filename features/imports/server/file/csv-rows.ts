@@ -2,9 +2,8 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { Mapping } from '../../contract/mapping.ts'
 import { CsvRecords, maximumLineLength, type CsvLine } from './csv-records.ts'
-import type { Row, RowSource } from './row.ts'
+import { portionRows, type Row, type RowSource } from './row.ts'
 
-const portion = 500
 const chunkBytes = 256 * 1024
 
 type CsvForm = Pick<Mapping, 'encoding' | 'separator' | 'quote'>
@@ -30,7 +29,7 @@ async function* rowsOf(
   for await (const chunk of input) {
     for (const line of lines.add(decoder.decode(chunk, { stream: true }))) {
       records.add(composed(line, encoding))
-      if (records.count >= portion) yield records.takeRows()
+      if (records.count >= portionRows) yield records.takeRows()
     }
   }
   for (const line of lines.end(decoder.decode())) records.add(composed(line, encoding))

@@ -30,6 +30,12 @@ export interface Row {
   readonly isBroken?: true
 }
 
+/**
+ * Rows in a portion, whatever bytes of the file are there: who goes on with an import where it was
+ * counts on the same ones.
+ */
+export const portionRows = 500
+
 /** The rows of a file, in portions, in their order. */
 export interface RowSource {
   readonly rows: AsyncIterable<readonly Row[]>

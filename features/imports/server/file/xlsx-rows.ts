@@ -1,6 +1,13 @@
 import { maximumSheetRows } from '#kit/model/exported-names.ts'
 import { maximumColumns } from '../../contract/mapping.ts'
-import { type Cell, refuseBehindColumns, type Row, type RowSource, unreadable } from './row.ts'
+import {
+  type Cell,
+  portionRows,
+  refuseBehindColumns,
+  type Row,
+  type RowSource,
+  unreadable,
+} from './row.ts'
 import { maximumCellText } from './shared-texts.ts'
 import { isStorable } from './values.ts'
 import { openWorkbook, type Sheet, type Workbook } from './workbook.ts'
@@ -63,7 +70,7 @@ async function* sheetRows(
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       progress.read += chunk.length
       parser.write(decoder.decode(chunk, { stream: true }))
-      if (rows.length > 0) yield rows.splice(0)
+      while (rows.length >= portionRows) yield rows.splice(0, portionRows)
     }
     parser.write(decoder.decode()).close()
     if (rows.length > 0) yield rows.splice(0)
