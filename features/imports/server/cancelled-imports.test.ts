@@ -25,9 +25,12 @@ beforeAll(async () => void (admin = await site.addPerson({ roles: ['admin'] })))
 
 /**
  * Imports of a server of their own, of which the answers to beginnings are held as long as `begins`
- * says so, and storing waits for `stored`.
+ * says so, storing waits for `stored`, and `looked` is called when rows have been looked at.
  */
-function startJobs(stored: Promise<void> = Promise.resolve()) {
+function startJobs(
+  stored: Promise<void> = Promise.resolve(),
+  looked: () => Promise<unknown> = () => Promise.resolve(),
+) {
   const { data, telemetry } = site.application
   const begins = { areHeld: false }
   const held = withHeldAnswers(site.sql, /imports set state = 'running'/, () => begins.areHeld)
@@ -37,7 +40,11 @@ function startJobs(stored: Promise<void> = Promise.resolve()) {
     directory: temporaryDirectory(),
     ...{ clock: () => site.now, audit: recordAudit, log: pino({ level: 'silent' }) },
     late: {
-      classify: data.late.classify.bind(data.late),
+      classify: async (...asked: Parameters<typeof data.late.classify>) => {
+        const flags = await data.late.classify(...asked)
+        await looked()
+        return flags
+      },
       store: async (...asked: Parameters<typeof data.late.store>) => {
         await stored
         return data.late.store(...asked)
@@ -129,6 +136,26 @@ test('IM44 an import whose owner is removed stores nothing more', async () => {
   held.release()
   await run(next)
   await eventually('the next one is done', async () => (await state(next)) === 'done')
+  expect(await count(sensor)).toBe(0)
+  await jobs.close()
+})
+
+test('IM56 an import whose owner is locked meanwhile stores nothing more', async () => {
+  const sensor = await addSensor('OWNER-LOCKED', [])
+  const lock = (disabled: boolean) =>
+    site.sql.updateTable('users').set({ disabled }).where('id', '=', admin.id).execute()
+  let isImported = false
+  const { jobs, find, state, checked, run } = startJobs(Promise.resolve(), async () => {
+    if (isImported) await lock(true)
+  })
+  await jobs.open()
+  const id = await checked('OWNER-LOCKED')
+  isImported = true
+  await run(id)
+  await eventually('it has ended', async () => (await find(id)).endedAt !== null)
+  await lock(false)
+  expect(await state(id)).toBe('failed')
+  expect(await find(id)).toMatchObject({ failure: 'access', batches: 0 })
   expect(await count(sensor)).toBe(0)
   await jobs.close()
 })

@@ -97,7 +97,7 @@ export class RunningImport {
       },
       'opened',
     )
-    return this.#read(process, sensors, known.names)
+    return this.#read(process, sensors, known)
   }
 
   /** The owner with the rights of this moment. */
@@ -126,7 +126,7 @@ export class RunningImport {
     mapping: Mapping,
     plan: Plan,
     viewer: Viewer,
-  ): Promise<{ readonly plan: Plan; readonly names: readonly NamedSensor[] }> {
+  ): Promise<KnownNames> {
     const { catalogue, sql } = this.#services
     await process.ask({ type: 'scan', path, mapping }, 'opened')
     const names: { readonly device: string; readonly name: string }[] = []
@@ -149,7 +149,7 @@ export class RunningImport {
   async #read(
     process: ReaderProcess,
     sensors: readonly Sensor[],
-    names: readonly NamedSensor[],
+    { plan, names }: KnownNames,
   ): Promise<Outcome> {
     const { id, ownerId, task, batches: counted, outcome, refusedBytes } = this.stored
     const { catalogue, telemetry } = this.#services
@@ -163,7 +163,7 @@ export class RunningImport {
       const batch = await process.ask({ type: 'next' }, 'readings')
       isLast = batch.isLast
       this.#share = isSecondPass ? 0.5 + batch.share / 2 : batch.share
-      await this.#take(batch, { number, counted, sensors, counts, reader })
+      await this.#take(batch, { number, counted, sensors, counts, reader, plan })
       if (counts.readings > maximumImportReadings) throw new ImportEnd('too_large')
     }
     return counts.outcome
@@ -177,6 +177,8 @@ export class RunningImport {
     const readings = readingsOf(batch, at.sensors)
     const { late } = this.#services
     const flags = await this.#retried(() => late.classify(readings, at.reader.lengthy))
+    // A long file takes hours: whoever lost a device meanwhile adds nothing more to it.
+    this.#sensorsOf(at.plan, await this.#viewer(at.plan))
     if (number > counted) await this.#count(batch, readings, flags, { number, ...at })
     if (this.stored.task !== 'import') return
     const isFresh = (index: number) =>
@@ -196,7 +198,7 @@ export class RunningImport {
     batch: ReadingsBatch,
     readings: ReturnType<typeof readingsOf>,
     flags: Uint8Array,
-    { number, counts, sensors }: Omit<ReadBatch, 'counted' | 'reader'>,
+    { number, counts, sensors }: Omit<ReadBatch, 'counted' | 'reader' | 'plan'>,
   ): Promise<void> {
     const { id, task } = this.stored
     const expired: RefusedRow[] = []
@@ -222,8 +224,15 @@ export class RunningImport {
   }
 }
 
+/** Which sensors the names of a file stand for. */
+interface KnownNames {
+  readonly plan: Plan
+  readonly names: readonly NamedSensor[]
+}
+
 interface ReadBatch {
   readonly number: number
+  readonly plan: Plan
   /** Batches that were counted before the server ended. */
   readonly counted: number
   readonly sensors: readonly Sensor[]
