@@ -1,4 +1,5 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { figuresOf } from '#features/history/server/index.ts'
 import { withoutExpiry } from '#features/history/server/testing/wide-columns.ts'
@@ -67,3 +68,33 @@ test.each(['waits', 'is made'] as const)(
     await jobs.close()
   },
 )
+
+test('EX109 nothing of what servers left half done lies on the disk in vain', async () => {
+  const person = await site.addPerson({ roles: ['admin'] })
+  const { id } = (await create(person, request(['MANY']))).json().data as { id: string }
+  await person.client.post(`/api/exports/${id}/cancel`)
+  await leaveToOthers(id)
+  const left = (state: string, attempts: number) =>
+    site.sql
+      .updateTable('exports')
+      .set({ state, attempts, ended_at: null })
+      .where('id', '=', id)
+      .execute()
+  const { jobs, directory } = jobsOf()
+  // One server ended before it noted that the file is done, and somebody cancels what waits again.
+  await left('waiting', 1)
+  writeFileSync(join(directory, id), 'all of it')
+  writeFileSync(join(directory, `${id}.part`), 'half of it')
+  const stored = await jobs.find(person.id, id)
+  if (!stored) throw new Error('the export is gone')
+  expect(await jobs.cancel(stored, productOrigin(), 'MANY')).toBe(true)
+  expect(readdirSync(directory)).toEqual([])
+  // Three servers ended with it.
+  await left('running', 3)
+  for (const end of ['', '.part', '.member.part'])
+    writeFileSync(join(directory, `${id}${end}`), 'half of it')
+  await jobs.open()
+  expect(await find(person, id)).toMatchObject({ state: 'failed', failure: 'interrupted' })
+  expect(readdirSync(directory)).toEqual([])
+  await jobs.close()
+})

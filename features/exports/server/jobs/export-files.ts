@@ -80,7 +80,7 @@ export class ExportFiles {
     )
   }
 
-  /** Removes the files of exports that are not there: what comes meanwhile stays. */
+  /** Removes what is of none of these exports: what comes meanwhile stays. */
   async removeOthers(readIds: () => Promise<ReadonlySet<string>>): Promise<void> {
     const names = await readdir(this.#directory)
     const ids = await readIds()

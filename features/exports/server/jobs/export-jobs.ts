@@ -21,7 +21,7 @@ import {
   readExport,
   readExports,
   readExportsOf,
-  readIds,
+  readIdsWithFiles,
   resumeInterrupted,
 } from './exports-store.ts'
 import type { StoredExport } from './stored-export.ts'
@@ -114,18 +114,19 @@ export class ExportJobs {
   }
 
   /** Stops an export that waits or runs; false when there is none. */
-  async cancel(stored: StoredExport, origin: AuditOrigin, name: string): Promise<boolean> {
+  async cancel({ id, ownerId }: StoredExport, origin: AuditOrigin, name: string): Promise<boolean> {
     const { sql, audit, clock } = this.#services
-    const { id, ownerId } = stored
     const at = clock()
+    const ended = { id, ownerId, at, expiresAt: at + retentionMs }
     const isCancelled = await sql.transaction().execute(async (transaction) => {
-      if (!(await cancelStored(transaction, { id, ownerId, at, expiresAt: at + retentionMs })))
-        return false
+      if (!(await cancelStored(transaction, ended))) return false
       const entry = { action: 'export.cancel', entity: 'export' } as const
       await audit(transaction, origin, { ...entry, entityId: id, entityName: name })
       return true
     })
     await this.#stop(id)
+    // A server that ended in the middle of it may have left something.
+    if (isCancelled) await this.files.remove(id)
     return isCancelled
   }
 
@@ -156,7 +157,7 @@ export class ExportJobs {
     const { sql, clock, limits } = this.#services
     const maximumBytes = limits?.totalBytes ?? totalBytes
     await this.#discard(expiredOf(await readEnded(sql), { now: clock(), maximumBytes }))
-    await this.files.removeOthers(() => readIds(sql))
+    await this.files.removeOthers(() => readIdsWithFiles(sql))
     this.#startNext()
   }
 

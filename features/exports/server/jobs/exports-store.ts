@@ -219,9 +219,13 @@ export async function readEnded(
   }))
 }
 
-/** The ids of all exports. */
-export async function readIds(sql: Sql): Promise<ReadonlySet<string>> {
-  const rows = await sql.selectFrom('exports').select('id').execute()
+/** Ids of exports that may have a file: what failed or was cancelled never has one again. */
+export async function readIdsWithFiles(sql: Sql): Promise<ReadonlySet<string>> {
+  const rows = await sql
+    .selectFrom('exports')
+    .select('id')
+    .where('state', 'not in', ['failed', 'cancelled'])
+    .execute()
   return new Set(rows.map(({ id }) => id))
 }
 
