@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '#testing/sites/account-site.ts'
 import { site } from '#testing/sites/shared-account-site.ts'
 import { exportSite } from '#testing/sites/export-site.ts'
@@ -74,7 +74,7 @@ test('EX14 expired readings are refused, steps of their minutes are not', async 
   const id = await addSensor('OLD', [])
   await fill(id, base, 7_200)
   const { data, telemetry } = site.application
-  const services = { catalogue: data.catalogue, telemetry, timezone: 'UTC' }
+  const services = { catalogue: data.catalogue, telemetry, timezone: 'UTC', sql: site.sql }
   const cutoffs = { readings: base + 3_600_000, minutes: 0, hours: 0 }
   const retained = { cutoffsOf: () => cutoffs, hasMinutes: () => true }
   const caller = { userId: admin.id, sessionId: 'a', roles: ['admin'], permissions: [] }
@@ -104,8 +104,9 @@ test('EX96 that readings would have expired is no reason where there were none',
     hasMinutes: () => true,
   }
   const caller = { userId: admin.id, sessionId: 'a', roles: ['admin'], permissions: [] }
+  const services = { catalogue: data.catalogue, telemetry, timezone: 'UTC', sql: site.sql }
   const ask = () =>
-    allowedRequest({ catalogue: data.catalogue, telemetry, timezone: 'UTC', retained }, caller, {
+    allowedRequest({ ...services, retained }, caller, {
       ...{ step: 'raw', figure: 'average', language: 'en' },
       ...request(['LONG-KEPT', 'NEWER']),
     })
@@ -115,6 +116,53 @@ test('EX96 that readings would have expired is no reason where there were none',
     errors: {
       from: [{ code: 'readings_expired', parameters: { from: '2026-10-31T13:00:00.000Z' } }],
     },
+  })
+})
+
+describe('EX110 of readings of which nothing tells any more whether there were some', () => {
+  const dayMs = 86_400_000
+  const cutoff = base + 10 * dayMs
+  const caller = () => ({ userId: admin.id, sessionId: 'a', roles: ['admin'], permissions: [] })
+  const ask = (lesiId: string, hours: number) => {
+    const { data, telemetry } = site.application
+    const cutoffs = { readings: cutoff, minutes: cutoff, hours }
+    const services = { catalogue: data.catalogue, telemetry, timezone: 'UTC', sql: site.sql }
+    const retained = { cutoffsOf: () => cutoffs, hasMinutes: () => false }
+    return allowedRequest({ ...services, retained }, caller(), {
+      ...{ step: 'raw', figure: 'average', language: 'en' },
+      ...request([lesiId], { from: base }),
+    })
+  }
+  const madeAt = (id: number, time: number) =>
+    site.sql
+      .updateTable('sensors')
+      .set({ created_at: new Date(time) })
+      .where('id', '=', id)
+      .execute()
+  const expired = {
+    errors: {
+      from: [{ code: 'readings_expired', parameters: { from: new Date(cutoff).toISOString() } }],
+    },
+  }
+
+  test('texts are refused, unless their sensor came later', async () => {
+    const id = await addSensor('EXPIRED-WORDS', [[cutoff + 5 * dayMs, 'RUN']], 'string')
+    await madeAt(id, base - 30 * dayMs)
+    await expect(ask('EXPIRED-WORDS', 0)).rejects.toMatchObject(expired)
+    await madeAt(id, cutoff + 4 * dayMs)
+    expect((await ask('EXPIRED-WORDS', 0)).readings).toBe(1)
+    // It has got readings of before, which may have been more.
+    await madeAt(id, cutoff + 9 * dayMs)
+    await expect(ask('EXPIRED-WORDS', 0)).rejects.toMatchObject(expired)
+  })
+
+  test('so are numbers of which the hours have expired', async () => {
+    const id = await addSensor('EXPIRED-HOURS', [[cutoff + 5 * dayMs, 1]])
+    await madeAt(id, base - 30 * dayMs)
+    expect((await ask('EXPIRED-HOURS', 0)).readings).toBe(1)
+    await expect(ask('EXPIRED-HOURS', cutoff)).rejects.toMatchObject(expired)
+    await madeAt(id, cutoff + 5 * dayMs)
+    expect((await ask('EXPIRED-HOURS', cutoff)).readings).toBe(1)
   })
 })
 

@@ -30,7 +30,7 @@ export interface Allowed<Request extends StoredRequest = StoredRequest> {
  * field: a sensor that is not there for this person, and what would be too much.
  */
 export async function allowedRequest(
-  services: Pick<ExportServices, 'catalogue' | 'telemetry' | 'timezone' | 'retained'>,
+  services: Pick<ExportServices, 'catalogue' | 'telemetry' | 'timezone' | 'retained' | 'sql'>,
   caller: Caller,
   asked: ReadingsExport,
 ): Promise<Allowed<StoredReadings>> {
@@ -97,12 +97,12 @@ async function foundSensors(
 
 /** Expired readings would be missing in the file without notice. */
 async function refuseExpired(
-  { retained }: Pick<ExportServices, 'retained'>,
+  services: Pick<ExportServices, 'retained' | 'sql'>,
   counting: TelemetryReader,
   sensorIds: readonly number[],
   asked: ReadingsExport,
 ): Promise<void> {
-  const begin = await expiredUntil(retained, counting, sensorIds, asked)
+  const begin = await expiredUntil(services, counting, sensorIds, asked)
   if (begin === null) return
   const missing = fieldError('readings_expired', { from: new Date(begin).toISOString() })
   throw refusedField('from', missing)

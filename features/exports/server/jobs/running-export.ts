@@ -93,8 +93,7 @@ export class RunningExport {
     const { request } = this.stored
     const asked = request.kind === 'archive' ? request.readings : request
     if (asked?.kind !== 'readings') return
-    const { retained } = this.#services
-    if ((await expiredUntil(retained, reader, asked.sensorIds, asked)) !== null)
+    if ((await expiredUntil(this.#services, reader, asked.sensorIds, asked)) !== null)
       throw new ExportEnd('expired')
   }
 
