@@ -1,7 +1,8 @@
 import { PersonalAccessTokens, renameRoleInTokens } from '#features/access-tokens/server/index.ts'
 import { createAccounts, createCaptchaVerifier } from '#features/accounts/server/index.ts'
 import { accounts } from '#features/accounts/server/users/accounts.ts'
-import { renameRoleInSchedules } from '#features/exports/server/index.ts'
+import { renameRoleInExports, renameRoleInSchedules } from '#features/exports/server/index.ts'
+import { renameRoleInImports } from '#features/imports/server/index.ts'
 import { renameRoleInRoutes } from '#features/notifications/server/index.ts'
 import {
   readUsedPictures,
@@ -46,6 +47,8 @@ export function createAccountsFeature(dependencies: Dependencies) {
       renameRoleInTokens,
       renameRoleInKioskLinks,
       renameRoleInSchedules,
+      renameRoleInExports,
+      renameRoleInImports,
     ],
     personalData,
     verifyCaptcha: config.captcha

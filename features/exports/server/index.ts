@@ -11,6 +11,7 @@ import { registerSchedules } from './schedules/schedule-calls.ts'
 import type { ScheduleServices } from './schedules/schedule-services.ts'
 import { ScheduledExports } from './schedules/scheduled-exports.ts'
 
+export { renameRoleInExports } from './jobs/exports-store.ts'
 export { renameRoleInSchedules } from './schedules/schedules-store.ts'
 export { writeDocument } from './file/write-document.ts'
 export { writeTables } from './file/write-tables.ts'

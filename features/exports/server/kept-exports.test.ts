@@ -2,6 +2,7 @@ import { sql as query } from 'kysely'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { Downloads } from '#kit/server/http/downloads.ts'
 import { eventually } from '#testing/eventually.ts'
+import { bindPerson } from '#testing/postgres/devices-store.ts'
 import type { Person } from '#testing/sites/account-site.ts'
 import { exportSite } from '#testing/sites/export-site.ts'
 import { site } from '#testing/sites/shared-account-site.ts'
@@ -67,6 +68,26 @@ test('EX71 a file is called as the sensor was when it was made, as it is in the 
   const reply = await person.client.get(`/api/exports/${waiting.id}/file`)
   expect(reply.headers['content-disposition']).toContain('Feed')
   expect(reply.body).toContain('Feed')
+})
+
+test('EX111 an export of a role is made under the new name of that role', async () => {
+  const admin = await site.addPerson({ roles: ['admin'] })
+  const role = { name: 'Watch', permissions: ['view menu warroom'] }
+  const { version } = (await admin.client.post('/api/roles', role)).json().data
+  const person = await site.addPerson({ roles: ['Watch'] })
+  for (const lesiId of ['SLOW', 'KEPT']) {
+    await bindPerson(site.sql, lesiId, person.id)
+    await eventually('it is bound', async () => {
+      const { statusCode } = await person.client.get(`/api/scada/sensor/config/${lesiId}`)
+      return statusCode === 200
+    })
+  }
+  const running = (await create(person, request(['SLOW']))).json().data.id
+  const waiting = (await create(person, request(['KEPT'], { format: 'csv' }))).json().data
+  expect(waiting).toMatchObject({ state: 'waiting' })
+  await admin.client.put('/api/roles/Watch', { name: 'Guard', version })
+  await person.client.post(`/api/exports/${running}/cancel`)
+  expect(await ended(person, waiting.id)).toMatchObject({ state: 'done', failure: null })
 })
 
 test('EX93 a file that is removed while its download waits for others is not there', async () => {

@@ -8,6 +8,7 @@ import type { Sql } from '#kit/server/postgres/sql.ts'
 import { recordAudit } from '#testing/audit.ts'
 import { eventually } from '#testing/eventually.ts'
 import { withHeldAnswers } from '#testing/postgres/held-answers.ts'
+import { bindPerson } from '#testing/postgres/devices-store.ts'
 import type { Person } from '#testing/sites/account-site.ts'
 import { exportSite } from '#testing/sites/export-site.ts'
 import { wide } from '#testing/sites/import-site.ts'
@@ -30,6 +31,9 @@ beforeAll(async () => void (admin = await site.addPerson({ roles: ['admin'] })))
 function startJobs(
   stored: Promise<void> = Promise.resolve(),
   looked: () => Promise<unknown> = () => Promise.resolve(),
+  owner: { readonly id: number; readonly roles: readonly string[] } = {
+    ...{ id: admin.id, roles: ['admin'] },
+  },
 ) {
   const { data, telemetry } = site.application
   const begins = { areHeld: false }
@@ -53,13 +57,15 @@ function startJobs(
   }
   const jobs = new ImportJobs(services)
   const uploads = new Uploads(services, jobs.files)
-  const caller = { userId: admin.id, roles: ['admin'], permissions: [], sessionId: 'x' } as Caller
+  const caller = {
+    ...{ userId: owner.id, roles: owner.roles, permissions: [], sessionId: 'x' },
+  } satisfies Caller
   const find = async (id: string) => {
-    const found = await jobs.find(admin.id, id)
+    const found = await jobs.find(owner.id, id)
     if (!found) throw new Error('the import is gone')
     return found
   }
-  const state = async (id: string) => (await jobs.find(admin.id, id))?.state
+  const state = async (id: string) => (await jobs.find(owner.id, id))?.state
   /** A file for this device, which has been checked; its id. */
   const checked = async (thing: string) => {
     const bytes = Buffer.from(rows)
@@ -157,6 +163,33 @@ test('IM56 an import whose owner is locked meanwhile stores nothing more', async
   expect(await state(id)).toBe('failed')
   expect(await find(id)).toMatchObject({ failure: 'access', batches: 0 })
   expect(await count(sensor)).toBe(0)
+  await jobs.close()
+})
+
+test('IM57 an import of a role goes on under the new name of that role', async () => {
+  const sensor = await addSensor('OF-ROLE', [])
+  const role = { name: 'Importers', permissions: ['view menu warroom', 'import readings'] }
+  const { version } = (await admin.client.post('/api/roles', role)).json().data
+  const { id: ownerId } = await site.addPerson({ roles: ['Importers'] })
+  await bindPerson(site.sql, 'OF-ROLE', ownerId)
+  const { catalogue } = site.application.data
+  await eventually('it is bound', () => catalogue.bindingsOf(ownerId).size === 1)
+  let isImported = false
+  const rename = async () => {
+    if (!isImported) return
+    const renamed = await admin.client.put('/api/roles/Importers', { name: 'Porters', version })
+    expect(renamed.statusCode).toBe(200)
+  }
+  const owner = { id: ownerId, roles: ['Importers'] }
+  const { jobs, find, checked, run } = startJobs(Promise.resolve(), rename, owner)
+  await jobs.open()
+  const id = await checked('OF-ROLE')
+  isImported = true
+  await run(id)
+  await eventually('it has ended', async () => (await find(id)).endedAt !== null)
+  expect(await find(id)).toMatchObject({ state: 'done', failure: null })
+  expect((await find(id)).plan?.roles).toEqual(['Porters'])
+  expect(await count(sensor)).toBe(2)
   await jobs.close()
 })
 

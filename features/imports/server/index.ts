@@ -6,6 +6,8 @@ import { ImportJobs } from './jobs/import-jobs.ts'
 import { Uploads } from './jobs/uploads.ts'
 import { registerUploads } from './upload-calls.ts'
 
+export { renameRoleInImports } from './jobs/imports-store.ts'
+
 /** The calls about imports, and the work behind them. */
 export function importsPlugin(services: ImportCallServices): FastifyPluginAsync {
   const register = async (app: FastifyInstance) => {

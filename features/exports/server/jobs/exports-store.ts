@@ -203,6 +203,19 @@ export async function nameFirstSensor(
     .execute()
 }
 
+/** Exports of a role go on under its new name, and their files stay open. */
+export async function renameRoleInExports(
+  transaction: Transaction<DB>,
+  from: string,
+  to: string,
+): Promise<void> {
+  await query`
+    update exports set request = jsonb_set(request, '{roles}', (
+      select jsonb_agg(case role when ${from} then ${to} else role end)
+      from jsonb_array_elements_text(request->'roles') as role
+    )) where request->'roles' @> to_jsonb(${from}::text)`.execute(transaction)
+}
+
 /** Every export that has ended, the oldest first: whose file it is, and how large. */
 export async function readEnded(
   sql: Sql,

@@ -214,3 +214,22 @@ export async function readImportsOf(sql: Sql, sensorIds: readonly number[]): Pro
     .execute()
   return rows.map(({ id }) => id)
 }
+
+/** The roles in which an import was asked for, as they are called now; null: it is gone. */
+export async function readRoles(sql: Sql, id: string): Promise<readonly string[] | null> {
+  const row = await sql.selectFrom('imports').select('plan').where('id', '=', id).executeTakeFirst()
+  return Plan.nullish().parse(row?.plan)?.roles ?? null
+}
+
+/** Imports of a role go on under its new name. */
+export async function renameRoleInImports(
+  transaction: Transaction<DB>,
+  from: string,
+  to: string,
+): Promise<void> {
+  await query`
+    update imports set plan = jsonb_set(plan, '{roles}', (
+      select jsonb_agg(case role when ${from} then ${to} else role end)
+      from jsonb_array_elements_text(plan->'roles') as role
+    )) where plan->'roles' @> to_jsonb(${from}::text)`.execute(transaction)
+}

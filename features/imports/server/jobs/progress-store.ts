@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { sql as query, type Kysely } from 'kysely'
 import type { DB } from '#kit/server/postgres-schema.ts'
 import type { Outcome } from '../../contract/outcome.ts'
 import type { ImportFailure as Failure } from '../../contract/routes.ts'
@@ -8,12 +8,16 @@ type Sql = Kysely<DB>
 
 /**
  * Which sensors the names of a file stand for was found out: of a check that was cancelled nobody
- * wants to know, and the next one may have a plan of its own already.
+ * wants to know, and the next one may have a plan of its own already. Its roles stay, which may be
+ * called otherwise by now.
  */
 export async function writePlan(sql: Sql, id: string, plan: Plan): Promise<void> {
   await sql
     .updateTable('imports')
-    .set({ plan: JSON.stringify(plan), sensor_ids: [...plan.sensorIds] })
+    .set({
+      plan: query`jsonb_set(${JSON.stringify(plan)}::jsonb, '{roles}', plan->'roles')`,
+      sensor_ids: [...plan.sensorIds],
+    })
     .where('id', '=', id)
     .where('state', '=', 'running')
     .execute()

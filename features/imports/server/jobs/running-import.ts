@@ -17,7 +17,7 @@ import { mayImportTo, SensorFinder } from './find-sensors.ts'
 import { ImportEnd } from './import-end.ts'
 import type { ImportFiles } from './import-files.ts'
 import type { ImportServices } from './import-services.ts'
-import type { Plan, StoredImport } from './imports-store.ts'
+import { readRoles, type Plan, type StoredImport } from './imports-store.ts'
 import { OutcomeCounts } from './outcome-counts.ts'
 import { completePlan } from './plan.ts'
 import { writeCheckpoint, writePlan } from './progress-store.ts'
@@ -81,7 +81,7 @@ export class RunningImport {
   async #run(process: ReaderProcess): Promise<Outcome> {
     const { id, mapping, task, plan, startedAt } = this.stored
     if (!mapping || !plan) throw new Error(`the import ${id} has no mapping`)
-    const viewer = await this.#viewer(plan)
+    const viewer = await this.#viewer()
     const path = this.#files.path(id)
     const isNamed = task === 'check' && mapping.shape.kind === 'long'
     const known = isNamed
@@ -101,10 +101,11 @@ export class RunningImport {
   }
 
   /** The owner with the rights of this moment. */
-  async #viewer({ roles }: Plan): Promise<Viewer> {
+  async #viewer(): Promise<Viewer> {
     const { accounts, sql } = this.#services
-    const { ownerId } = this.stored
-    const rights = await this.#retried(() => accounts.rights(sql, ownerId, roles))
+    const { id, ownerId } = this.stored
+    const roles = await this.#retried(() => readRoles(sql, id))
+    const rights = roles && (await this.#retried(() => accounts.rights(sql, ownerId, roles)))
     if (!rights || !passesGate(importGate, rights)) throw new ImportEnd('access')
     return { userId: ownerId, roles: rights.roles }
   }
@@ -178,7 +179,7 @@ export class RunningImport {
     const { late } = this.#services
     const flags = await this.#retried(() => late.classify(readings, at.reader.lengthy))
     // A long file takes hours: whoever lost a device meanwhile adds nothing more to it.
-    this.#sensorsOf(at.plan, await this.#viewer(at.plan))
+    this.#sensorsOf(at.plan, await this.#viewer())
     if (number > counted) await this.#count(batch, readings, flags, { number, ...at })
     if (this.stored.task !== 'import') return
     const isFresh = (index: number) =>
