@@ -37,6 +37,16 @@ it('HI150 a range is read from readings, before them minutes, before these hours
   ])
 })
 
+it('HI170 nothing has expired of the day in which 1970 began in zones ahead of UTC', () => {
+  const all = range(-8 * 3_600_000, 900)
+  expect(short(partsOf(all, retained(0, 0)))).toEqual([['readings', 0, 900]])
+  expect(rolledUntil(partsOf(all, retained(0, 0)))).toBeNull()
+  expect(short(partsOf(all, retained(500, 0)))).toEqual([
+    ['minutes', 0, 500],
+    ['readings', 500, 900],
+  ])
+})
+
 it('HI150 columns of minutes come from whole minutes alone, what they cut from readings', () => {
   const parts = (from: number, to: number, hasMinutes = true) =>
     short(wholeMinuteParts(range(from, to), retained(0, 0, hasMinutes)))

@@ -17,9 +17,11 @@ export const bucketMs = { readings: 1, minutes: minuteMs, hours: hourMs } as con
  * these hours. In order; empty spans are left out.
  */
 export function partsOf(
-  { sensorId, from, to }: SensorRange,
+  { sensorId, from: begin, to }: SensorRange,
   retained: RetainedReadings,
 ): readonly StoredPart[] {
+  // Nothing is stored of before 1970, and nothing of that has expired.
+  const from = Math.max(begin, 0)
   const { readings, minutes } = retained.cutoffsOf(sensorId)
   const minutesFrom = retained.hasMinutes(sensorId) ? minutes : readings
   return [
