@@ -303,3 +303,19 @@ test('AT8 a program learns how to sign in where tokens open the call', async () 
   expect(await challengeOf(lastReadings, { 'x-requested-with': 'XMLHttpRequest' })).toBeUndefined()
   expect(await challengeOf('/api/users')).toBeUndefined()
 })
+
+test('AT9 a token of an administrator for all devices reads the metrics, no other', async () => {
+  const metrics = async (token: string) => {
+    const headers = { authorization: `Bearer ${token}` }
+    const asked = { url: '/api/metrics', remoteAddress: '203.0.113.7', headers }
+    return (await site.application.app.inject(asked)).statusCode
+  }
+  const { token: ofPerson } = await add()
+  person = await site.addPerson({ roles: ['admin'] })
+  const [{ token, id }, { token: ofSome }] = [await add(), await add({ devices: ['PUMP-1'] })]
+  expect([await metrics(token), await metrics(ofSome), await metrics(ofPerson)]).toEqual([
+    200, 403, 403,
+  ])
+  await person.client.delete(`${path}/${id}`)
+  expect(await metrics(token)).toBe(401)
+})

@@ -80,10 +80,10 @@ export function guardRequests(
 ): void {
   challengePrograms(app)
   app.addHook('onRequest', async (request) => {
-    const { gate, changesNothing = false } = request.routeOptions.config
+    const { gate, changesNothing = false, isOpenToTokens = false } = request.routeOptions.config
     // The path as the router understood it: the same call can be written in several ways.
     if (request.is404 || !request.routeOptions.url?.startsWith('/api/') || gate === 'device') return
-    const token = gate === 'public' ? null : accessTokenOf(request)
+    const token = gate === 'public' && !isOpenToTokens ? null : accessTokenOf(request)
     if (token !== null) {
       request.caller = await callerOfToken(accessTokens, token, request.routeOptions.config)
       return
