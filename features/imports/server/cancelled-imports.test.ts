@@ -193,6 +193,31 @@ test('IM57 an import of a role goes on under the new name of that role', async (
   await jobs.close()
 })
 
+test('IM58 an import of another version hides no other, and keeps none waiting', async () => {
+  await addSensor('OF-THIS-VERSION', [])
+  const owner = { id: (await site.addPerson({ roles: ['admin'] })).id, roles: ['admin'] }
+  const { jobs, find, state, checked, run } = startJobs(undefined, undefined, owner)
+  await jobs.open()
+  const [newer, waiting] = [await checked('OF-THIS-VERSION'), await checked('OF-THIS-VERSION')]
+  const next = await checked('OF-THIS-VERSION')
+  const unread = { mapping: JSON.stringify({ shape: { kind: 'hologram' } }) }
+  await site.sql.updateTable('imports').set(unread).where('id', '=', newer).execute()
+  await site.sql
+    .updateTable('imports')
+    .set({ ...unread, state: 'waiting', attempts: 0, touched_at: new Date(0) })
+    .where('id', '=', waiting)
+    .execute()
+  await run(next)
+  await eventually('the next one is done', async () => (await state(next)) === 'done')
+  expect(await find(next)).toMatchObject({ attempts: 1 })
+  expect((await jobs.list(owner.id)).map(({ id }) => id)).toEqual([next])
+  const given = site.sql.selectFrom('imports').select(['state', 'failure', 'attempts'])
+  expect(await given.where('id', '=', waiting).executeTakeFirst()).toEqual({
+    ...{ state: 'failed', failure: 'defect', attempts: 1 },
+  })
+  await jobs.close()
+})
+
 test('IM14 files of deleted readings go although another import goes on', async () => {
   const sensor = await addSensor('DELETED', [])
   await addSensor('GOES-ON', [])

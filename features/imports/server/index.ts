@@ -3,6 +3,7 @@ import fastifyPlugin from 'fastify-plugin'
 import { ImportContext, type ImportCallServices } from './import-context.ts'
 import { registerJobs } from './job-calls.ts'
 import { ImportJobs } from './jobs/import-jobs.ts'
+import { logUnreadable } from './jobs/unreadable-imports.ts'
 import { Uploads } from './jobs/uploads.ts'
 import { registerUploads } from './upload-calls.ts'
 
@@ -13,6 +14,7 @@ export function importsPlugin(services: ImportCallServices): FastifyPluginAsync 
   const register = async (app: FastifyInstance) => {
     const jobs = new ImportJobs(services)
     app.addHook('onReady', async () => {
+      await logUnreadable(services)
       await jobs.open()
       services.copies.add('imports', (sensorIds) => jobs.removeOf(sensorIds))
     })

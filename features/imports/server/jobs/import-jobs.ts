@@ -11,7 +11,6 @@ import { ImportEnd, failureOf } from './import-end.ts'
 import { ImportFiles } from './import-files.ts'
 import type { ImportServices } from './import-services.ts'
 import {
-  beginNext,
   deleteImports,
   readFiles,
   readImport,
@@ -29,6 +28,7 @@ import {
 } from './progress-store.ts'
 import { planOf } from './plan.ts'
 import { RunningImport } from './running-import.ts'
+import { beginReadable } from './unreadable-imports.ts'
 
 const maximumAttempts = 5
 const sweepIntervalMs = 60_000
@@ -68,6 +68,7 @@ export class ImportJobs {
     await this.#running?.ended
   }
 
+  /** Those of a person that this version can read. */
   list(ownerId: number): Promise<StoredImport[]> {
     return readImports(this.#services.sql, ownerId)
   }
@@ -181,7 +182,7 @@ export class ImportJobs {
     if (this.#closing.signal.aborted || this.#running) return
     await this.#takeUp()
     this.#mayHaveLost = true
-    const stored = await beginNext(this.#services.sql, this.#services.clock())
+    const stored = await beginReadable(this.#services)
     this.#mayHaveLost = false
     if (!stored) return
     const run = new RunningImport(stored, this.#services, this.files)

@@ -50,17 +50,24 @@ export interface StoredImport {
 
 type Sql = Kysely<DB>
 
-function importOf(row: Selectable<Imports>): StoredImport {
+const Kept = z.object({
+  state: ImportState,
+  task: ImportTask,
+  failure: ImportFailure.nullable(),
+  mapping: Mapping.nullable(),
+  plan: Plan.nullable(),
+  outcome: Outcome.nullable(),
+})
+
+/** Null: another version has stored it, in a way that this one cannot read. */
+function importOf(row: Selectable<Imports>): StoredImport | null {
+  const kept = Kept.safeParse(row).data
+  if (!kept) return null
   return {
+    ...kept,
     ...{ id: row.id, ownerId: row.owner_id, fileName: row.file_name, hasFile: row.has_file },
     ...{ bytes: Number(row.bytes), received: Number(row.received), attempts: row.attempts },
     ...{ batches: row.batches, refusedBytes: Number(row.refused_bytes) },
-    state: ImportState.parse(row.state),
-    task: ImportTask.parse(row.task),
-    failure: ImportFailure.nullable().parse(row.failure),
-    mapping: Mapping.nullable().parse(row.mapping),
-    plan: Plan.nullable().parse(row.plan),
-    outcome: Outcome.nullable().parse(row.outcome),
     createdAt: row.created_at.getTime(),
     touchedAt: row.touched_at.getTime(),
     startedAt: row.started_at?.getTime() ?? null,
@@ -101,10 +108,12 @@ export async function insertImport(
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  return importOf(row)
+  const stored = importOf(row)
+  if (!stored) throw new Error(`the import ${id} cannot be read`)
+  return stored
 }
 
-/** The imports of a person, the newest first. */
+/** The imports of a person that this version can read, the newest first. */
 export async function readImports(sql: Sql, ownerId: number): Promise<StoredImport[]> {
   const rows = await sql
     .selectFrom('imports')
@@ -114,10 +123,10 @@ export async function readImports(sql: Sql, ownerId: number): Promise<StoredImpo
     .orderBy('id')
     .limit(200)
     .execute()
-  return rows.map(importOf)
+  return rows.flatMap((row) => importOf(row) ?? [])
 }
 
-/** An import of this person; null when there is none. */
+/** An import of this person; null when there is none that can be read. */
 export async function readImport(
   sql: Sql,
   ownerId: number,
@@ -178,16 +187,27 @@ export async function requestTask(sql: Sql, id: string, request: TaskRequest): P
 
 /**
  * Begins what waits longest, or goes on with it, and returns it; null when nothing waits. One that
- * goes on keeps its begin: judged by another clock, its batches would have other rows.
+ * goes on keeps its begin: judged by another clock, its batches would have other rows. `stored` is
+ * null for one that cannot be read.
  */
-export async function beginNext(sql: Sql, at: number): Promise<StoredImport | null> {
+export async function beginNext(
+  sql: Sql,
+  at: number,
+): Promise<{ readonly id: string; readonly stored: StoredImport | null } | null> {
   const { rows } = await query<Selectable<Imports>>`
     update imports set state = 'running', attempts = attempts + 1,
       started_at = case when batches = 0 then ${new Date(at)} else started_at end
     where id = (
       select id from imports where state = 'waiting' order by touched_at, id limit 1
     ) returning *`.execute(sql)
-  return rows[0] ? importOf(rows[0]) : null
+  const [row] = rows
+  return row ? { id: row.id, stored: importOf(row) } : null
+}
+
+/** Ids of imports that another version has stored, and this one cannot read. */
+export async function readUnreadable(sql: Sql): Promise<readonly string[]> {
+  const rows = await sql.selectFrom('imports').selectAll().execute()
+  return rows.flatMap((row) => (importOf(row) === null ? [row.id] : []))
 }
 
 export async function deleteImports(sql: Sql, ids: readonly string[]): Promise<void> {
