@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, rm, stat, truncate } from 'node:fs/promises'
+import { mkdir, open, readdir, rm, stat, truncate, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { measureDiskSpace } from '#kit/server/data-directory/disk-space.ts'
 import { guarded } from '#kit/model/spreadsheet-text.ts'
@@ -34,7 +34,7 @@ export class ImportFiles {
     const file = await open(this.path(id), offset === 0 ? 'w' : 'r+', 0o600)
     try {
       await file.truncate(offset)
-      await file.write(part, 0, part.length, offset)
+      await writeAll(file, part, offset)
       await file.datasync()
     } finally {
       await file.close()
@@ -68,9 +68,10 @@ export class ImportFiles {
       const { size } = await file.stat()
       if (rows.length === 0 || size > maximumRefusedBytes) return size
       const text = (size === 0 ? head : '') + rows.map(lineOf).join('')
-      await file.write(text)
+      const bytes = Buffer.from(text)
+      await writeAll(file, bytes, size)
       await file.datasync()
-      return size + Buffer.byteLength(text)
+      return size + bytes.length
     } finally {
       await file.close()
     }
@@ -108,6 +109,14 @@ export class ImportFiles {
   /** Whether the disk has more than its reserve free. */
   async hasRoom(): Promise<boolean> {
     return (await measureDiskSpace(this.#directory)).hasReserve
+  }
+}
+
+/** A disk that is nearly full takes some of it, and says that it is full at the next attempt. */
+async function writeAll(file: FileHandle, bytes: Buffer, position: number): Promise<void> {
+  for (let start = 0; start < bytes.length;) {
+    const left = bytes.length - start
+    start += (await file.write(bytes, start, left, position + start)).bytesWritten
   }
 }
 
