@@ -1,6 +1,7 @@
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BrowserSession } from '#testing/peers/browser-session.ts'
+import { go, settled } from '../stage.ts'
 import { administratorSession, endPart, show } from './boards-stage.ts'
 
 let session: BrowserSession
@@ -83,4 +84,75 @@ test('EE593 a double click on Delete deletes once, and finds nothing missing', a
   await page.locator('dialog').waitFor({ state: 'detached' })
   expect(deletions).toHaveLength(1)
   expect(await page.getByText(/not found|no such/i).count()).toBe(0)
+})
+
+/** The next write to this path is held back; what is returned lets it go on, and be answered. */
+async function holdWrite(page: Page, path: string): Promise<() => Promise<void>> {
+  const held = Promise.withResolvers<Route>()
+  await page.route(
+    ({ pathname }) => pathname === path,
+    (route) => (route.request().method() === 'GET' ? route.fallback() : held.resolve(route)),
+    { times: 1 },
+  )
+  return async () => {
+    const answer = page.waitForResponse((each) => new URL(each.url()).pathname === path)
+    await (await held.promise).continue()
+    await (await answer).finished()
+  }
+}
+
+const note = (text: string) => ({
+  ...{ id: 'n', sensor: null, sensors: [], kind: 'note', options: { text } },
+  ...{ x: 0, y: 0, w: 3, h: 3 },
+})
+
+test('EE615 DB35 PG98 whoever looks elsewhere while something is restored stays', async () => {
+  const make = async (name: string) => {
+    const { id } = await reply<Stored>('POST', '/api/dashboards', { name, widgets: [note(name)] })
+    await reply('PUT', `/api/dashboards/${id}`, { version: 1, widgets: [note(`${name} since`)] })
+    return id
+  }
+  const [restored, other] = [await make('Restored'), await make('Other')]
+  const area = (name: string) => ({ id: 'a', name, x: 0, y: 0, w: 6, h: 4, widgets: [] })
+  const store = async (name: string) => {
+    const body = { name, areas: [area(name)] }
+    return (await reply<Stored>('POST', `${pages}/store`, body)).id
+  }
+  const [first, second] = [await store('Page of before'), await store('Page beside')]
+  await reply('POST', `${pages}/update`, { id: first, version: 1, areas: [area('Since')] })
+  const page = await show(`/warroomDashboard?dashboard=${restored}&version=1`)
+  // The lists of the page are of before.
+  await page.reload()
+  const isSaid = page.getByText('The earlier version is shown again.').first()
+  const shown = (field: string) =>
+    settled(page, async () => new URL(page.url()).searchParams.get(field))
+  const noted = (text: string) =>
+    page.locator('.layout-grid').getByText(text, { exact: true }).waitFor()
+  await noted('Restored')
+  const restore = await holdWrite(page, `/api/boards/${restored}/restore`)
+  await page.getByRole('button', { name: 'Restore', exact: true }).click()
+  await page.locator('.board-choice select').selectOption(other)
+  await noted('Other since')
+  await restore()
+  await isSaid.waitFor()
+  expect(await shown('dashboard')).toBe(other)
+
+  const copy = await holdWrite(page, `/api/dashboards/${other}/copy`)
+  await page.locator('.board-more').click()
+  await page.getByRole('menuitem', { name: 'Make a copy' }).click()
+  await page.locator('.board-choice select').selectOption(restored)
+  await noted('Restored')
+  await copy()
+  const option = page.locator('.board-choice option', { hasText: 'Other (copy)' })
+  await option.waitFor({ state: 'attached' })
+  expect(await shown('dashboard')).toBe(restored)
+
+  await go(page, `/warroomIndex?page=${first}&version=1`)
+  const restorePage = await holdWrite(page, `/api/boards/${first}/restore`)
+  await page.getByRole('button', { name: 'Restore', exact: true }).click()
+  await page.locator('.page-row a', { hasText: 'Page beside' }).click()
+  await page.waitForURL(`**/warroomIndex?page=${second}`)
+  await restorePage()
+  await isSaid.waitFor()
+  expect(await shown('page')).toBe(second)
 })

@@ -1,4 +1,4 @@
-import { useCallback, useLayoutEffect, useRef } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 
 /**
  * The newest of a value, for an answer that comes later: what was typed since something was sent is
@@ -24,5 +24,23 @@ export function useCloseOnce(onClose: () => void): () => boolean {
     isClosed.current = true
     latest.current()
     return true
+  }, [latest])
+}
+
+/**
+ * Does something to the screen for an answer, as long as what asked is shown: whoever went on to
+ * something else stays there.
+ */
+export function useWhileShown(action: () => void): () => void {
+  const isShown = useRef(false)
+  const latest = useLatest(action)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
+  return useCallback(() => {
+    if (isShown.current) latest.current()
   }, [latest])
 }

@@ -9,6 +9,7 @@ import { FollowedLinks } from '#kit/web/detail/followed-links.tsx'
 import { ApiError } from '#kit/web/calls/api-error.ts'
 import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
 import { showFailure } from '#kit/web/calls/query.ts'
+import { useLatest } from '#kit/web/screens/late-answers.ts'
 import { clearFailedChunks, lazyComponent } from '#kit/web/screens/lazy-component.tsx'
 import { BoardBar, type BoardAction } from './board-bar.tsx'
 import { BoardView } from './board-view.tsx'
@@ -55,7 +56,7 @@ export function Boards({ wall, edit, listed, arranged, children }: BoardsProps) 
   useUnattendedRetry(wall.isOn, list)
   useUnattendedRetry(wall.isOn, board)
   const [dialog, setDialog] = useState<Dialog | null>(null)
-  const copies = useDashboardChange(copy)
+  const copyOf = useCopying(id, show)
   const templates = useDashboardChange(setTemplate)
   const navigate = useNavigate()
   const shown = id === null || isClosed(board.error) ? null : (board.data ?? null)
@@ -66,8 +67,6 @@ export function Boards({ wall, edit, listed, arranged, children }: BoardsProps) 
   const begin = whenFetched(edit.begin)
   const beginNew = (widgets: readonly Widget[]) =>
     begin(editingNew({ name: translate('unnamed'), widgets }))
-  const copyOf = (from: string, name: string) =>
-    copies.mutate({ id: from, name }, { onSuccess: (made) => show(made.id) })
   const act = (action: BoardAction) => {
     if (action === 'newArranged') beginNew(arranged())
     else if (action === 'newEmpty') beginNew([])
@@ -106,6 +105,7 @@ export function Boards({ wall, edit, listed, arranged, children }: BoardsProps) 
       )}
       {version !== null && summary && (
         <BoardVersionBar
+          key={`${summary.id} ${version}`}
           board={summary}
           version={version}
           onVersions={() => setDialog({ kind: 'versions' })}
@@ -125,6 +125,18 @@ export function Boards({ wall, edit, listed, arranged, children }: BoardsProps) 
       />
     </>
   )
+}
+
+/** Makes copies, and shows each unless the person looks at another dashboard by then. */
+function useCopying(shown: string | null, show: (id: string) => void) {
+  const { mutate } = useDashboardChange(copy)
+  const latest = useLatest(shown)
+  return (from: string, name: string) => {
+    const showMade = (made: Board) => {
+      if (latest.current === shown) show(made.id)
+    }
+    mutate({ id: from, name }, { onSuccess: showMade })
+  }
 }
 
 const noSensors: readonly BoardSensor[] = []

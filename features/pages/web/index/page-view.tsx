@@ -70,6 +70,7 @@ export function PageView(props: PageViewProps) {
       />
       {version !== null && !isWall && (
         <PageVersionBar
+          key={`${shown.id} ${version}`}
           page={shown}
           version={version}
           onVersions={() => dialogs.openVersions(shown)}

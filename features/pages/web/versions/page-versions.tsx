@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRestore } from '#kit/web/boards/versions/use-restore.ts'
 import { VersionBar } from '#kit/web/boards/versions/version-bar.tsx'
 import { VersionsDialog } from '#kit/web/boards/versions/versions-dialog.tsx'
+import { useWhileShown } from '#kit/web/screens/late-answers.ts'
 import type { BoardSummary } from '../../contract/board.ts'
 import { storedVersions } from '../../contract/limits.ts'
 import { versionsQuery } from '../calls/query-pages.ts'
@@ -36,10 +37,10 @@ interface PageVersionBarProps {
   readonly onBack: () => void
 }
 
-/** Over a page that is shown as it was saved once. */
+/** Over a page that is shown as it was saved once; another one for each page and version. */
 export function PageVersionBar({ page, version, onVersions, onBack }: PageVersionBarProps) {
   const versions = useQuery(versionsQuery(page.id)).data
   const send = useRestoreVersion(page.id)
-  const restoring = useRestore({ kind: 'page', send, onRestored: onBack })
+  const restoring = useRestore({ kind: 'page', send, onRestored: useWhileShown(onBack) })
   return <VersionBar board={page} {...{ version, versions, restoring, onVersions, onBack }} />
 }

@@ -1,6 +1,7 @@
 import { useRestore } from '#kit/web/boards/versions/use-restore.ts'
 import { VersionBar } from '#kit/web/boards/versions/version-bar.tsx'
 import { VersionsDialog } from '#kit/web/boards/versions/versions-dialog.tsx'
+import { useWhileShown } from '#kit/web/screens/late-answers.ts'
 import type { Board, BoardSummary } from '#features/pages/contract/board.ts'
 import { storedVersions } from '#features/pages/contract/limits.ts'
 import { useRestoreVersion, useVersions } from '../calls/use-versions.ts'
@@ -30,10 +31,10 @@ interface BoardVersionBarProps {
   readonly onBack: () => void
 }
 
-/** Over a dashboard that is shown as it was saved once. */
+/** Over a dashboard that is shown as it was saved once; another one for each and each version. */
 export function BoardVersionBar({ board, version, onVersions, onBack }: BoardVersionBarProps) {
   const versions = useVersions(board.id).data
   const send = useRestoreVersion(board.id)
-  const restoring = useRestore({ kind: 'dashboard', send, onRestored: onBack })
+  const restoring = useRestore({ kind: 'dashboard', send, onRestored: useWhileShown(onBack) })
   return <VersionBar {...{ board, version, versions, restoring, onVersions, onBack }} />
 }
