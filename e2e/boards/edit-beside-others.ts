@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { violationsOf } from '#testing/peers/accessibility.ts'
 import { BrowserSession } from '#testing/peers/browser-session.ts'
 import { administrator, settled } from '../stage.ts'
 import { endPart, stage } from './boards-stage.ts'
@@ -131,5 +132,30 @@ test('EE634 DB32 what another tab chooses is not taken for what is edited', asyn
   await listed
   await session.json('PUT', `/api/dashboards/${first.id}`, { version: 1, name: 'First more' })
   await page.getByRole('status').getByText('Somebody else has saved').waitFor()
+  await stage.closePages()
+})
+
+test('EE616 DB36 of two edits that are too much together neither is lost unasked', async () => {
+  type Board = { data: { id: string; widgets: { id: string }[] } }
+  const name = 'Too much'
+  const { id: full } = (await session.json<Board>('POST', '/api/dashboards', { name })).data
+  const page = await stage.open(`/warroomDashboard?dashboard=${full}`, { person: administrator })
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await page.getByRole('button', { name: 'Clock', exact: true }).click()
+  const high = { ...widgets[0], ...{ id: 'high', x: 0, y: 0, w: 12, h: 1_000 } }
+  await session.json('PUT', `/api/dashboards/${full}`, { version: 1, widgets: [high] })
+  await page.getByRole('button', { name: 'Save Edit' }).click()
+  const question = page.getByRole('dialog')
+  await question.getByText('Both edits together are more than a dashboard can hold').waitFor()
+  await expect.poll(() => violationsOf(page, { within: 'dialog' })).toEqual([])
+  await question.getByRole('button', { name: 'Save merged' }).click({ force: true })
+  await question.getByRole('button', { name: 'Save mine as a copy' }).click()
+  await question.waitFor({ state: 'detached' })
+  await page.waitForURL((url) => url.searchParams.get('dashboard') !== full)
+  const stored = async (id: string) =>
+    (await session.json<Board>('GET', `/api/dashboards/${id}`)).data.widgets
+  expect((await stored(full)).map(({ id }) => id)).toEqual(['high'])
+  const copy = new URL(page.url()).searchParams.get('dashboard') ?? ''
+  expect(await stored(copy)).toMatchObject([{ kind: 'clock' }])
   await stage.closePages()
 })

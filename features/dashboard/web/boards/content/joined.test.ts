@@ -1,7 +1,14 @@
 import { expect, it } from 'vitest'
 import type { Widget } from '#features/pages/contract/page.ts'
 import type { Draft } from './draft.ts'
-import { joined, joinedAsChosen, nameChoice, widgetChange } from './joined.ts'
+import {
+  joined,
+  joinedAsChosen,
+  nameChoice,
+  widgetChange,
+  type Choices,
+  type Edits,
+} from './joined.ts'
 
 const widget = (id: string, x: number, part: Partial<Widget> = {}): Widget => ({
   ...{ id, sensor: null, sensors: [], kind: 'clock', options: {} },
@@ -37,17 +44,18 @@ it('DB19 a save that met another one names what both changed, and holds the rest
   ])
   const narrower = changed(base.name, { b: { w: 1 } })
   expect(joined({ base, theirs: narrower, mine: base })).toEqual({
-    ...{ draft: narrower, widgets: [], isName: false },
+    ...{ draft: narrower, widgets: [], isName: false, isTooMuch: false },
   })
 })
 
 it('DB19 what becomes theirs takes nothing along that I alone changed', () => {
   const theirs = changed('Theirs', { a: { options: { text: 'theirs' } }, b: { w: 1 } })
   const mine = changed('Mine', { a: { options: { text: 'mine' } }, c: { w: 4 } })
-  const chosen = joinedAsChosen({ base, theirs, mine }, new Map([['a', 'theirs']]))
+  const choose = (id: string) => joinedAsChosen({ base, theirs, mine }, new Map([[id, 'theirs']]))
+  const chosen = choose('a').draft
   expect(chosen.name).toBe('Mine')
   expect(shown(chosen)).toEqual({ a: [2, 'theirs'], b: [1, ''], c: [4, ''] })
-  const kept = joinedAsChosen({ base, theirs, mine }, new Map([[nameChoice, 'theirs']]))
+  const kept = choose(nameChoice).draft
   expect(kept.name).toBe('Theirs')
   expect(shown(kept)).toEqual({ a: [2, 'mine'], b: [1, ''], c: [4, ''] })
 })
@@ -56,21 +64,24 @@ it('DB19 what one removed and the other changed is there, or not, as was chosen'
   const edited = changed(base.name, { a: { options: { text: 'edited' } } })
   const removed = without(base, 'a')
   const asked = { base, theirs: removed, mine: edited }
+  const takeTheirs: Choices = new Map([['a', 'theirs']])
+  const chosen = (edits: Edits, choices: Choices) => shown(joinedAsChosen(edits, choices).draft)
   expect(joined(asked).widgets).toEqual(['a'])
-  expect(shown(joinedAsChosen(asked, new Map([['a', 'theirs']])))).not.toHaveProperty('a')
-  expect(shown(joinedAsChosen(asked, new Map()))).toHaveProperty('a', [2, 'edited'])
+  expect(chosen(asked, takeTheirs)).not.toHaveProperty('a')
+  expect(chosen(asked, new Map())).toHaveProperty('a', [2, 'edited'])
   const other = { base, theirs: edited, mine: removed }
-  expect(shown(joinedAsChosen(other, new Map([['a', 'theirs']])))).toHaveProperty('a')
-  expect(shown(joinedAsChosen(other, new Map()))).not.toHaveProperty('a')
+  expect(chosen(other, takeTheirs)).toHaveProperty('a')
+  expect(chosen(other, new Map())).not.toHaveProperty('a')
 })
 
-it('DB19 where a dashboard has no room for two edits the one that is saved counts', () => {
+it('DB36 two edits that are too much together stay whole, and are known to be too much', () => {
   const high = (id: string): Draft => ({ name: 'x', widgets: [widget(id, 0, { w: 12, h: 1_000 })] })
-  const mine = high('mine')
-  const empty = { name: 'x', widgets: [] }
-  expect(joined({ base: empty, theirs: high('theirs'), mine })).toMatchObject({
-    ...{ draft: mine, widgets: [] },
-  })
+  const edits = { base: { name: 'x', widgets: [] }, theirs: high('theirs'), mine: high('mine') }
+  for (const both of [joined(edits), joinedAsChosen(edits, new Map())]) {
+    expect(both).toMatchObject({ widgets: [], isTooMuch: true })
+    expect(Object.keys(shown(both.draft))).toEqual(['theirs', 'mine'])
+  }
+  expect(joined({ ...edits, theirs: edits.base })).toMatchObject({ isTooMuch: false })
 })
 
 it('DB19 what each did to a widget is named', () => {

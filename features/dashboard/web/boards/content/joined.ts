@@ -12,6 +12,8 @@ export interface Joined {
   readonly widgets: readonly string[]
   /** Whether both changed the name, to different ones. */
   readonly isName: boolean
+  /** Whether it is more than a dashboard can hold: it cannot be stored. */
+  readonly isTooMuch: boolean
 }
 
 /** Both edits of a dashboard, and what they began from. */
@@ -29,15 +31,16 @@ export const nameChoice = ':name'
 
 /**
  * Both edits of a dashboard that began from `base`, in one: what only one of them touched is as it
- * left it. It is `mine` alone where a dashboard has no room for both.
+ * left it, also where both together are too much: nothing of either is left out unasked.
  */
 export function joined({ base, theirs, mine }: Edits): Joined {
   const merged = mergeBoards(contentOf(base), contentOf(theirs), contentOf(mine))
   const { name, widgets } = merged.content
   return {
-    draft: Widgets.safeParse(widgets).success ? { name, widgets } : mine,
+    draft: { name, widgets },
     widgets: merged.widgetsInConflict,
     isName: merged.isNameInConflict,
+    isTooMuch: !Widgets.safeParse(widgets).success,
   }
 }
 
@@ -45,7 +48,7 @@ export function joined({ base, theirs, mine }: Edits): Joined {
  * The same with what was chosen where both changed the same: of what becomes theirs, mine is as it
  * was when both began, so that they alone changed it.
  */
-export function joinedAsChosen({ base, theirs, mine }: Edits, choices: Choices): Draft {
+export function joinedAsChosen({ base, theirs, mine }: Edits, choices: Choices): Joined {
   const isTheirs = (id: string) => choices.get(id) === 'theirs'
   const origin = (id: string) => [base, theirs].map((draft) => widgetOf(draft, id)).find(Boolean)
   const kept = mine.widgets.flatMap((widget) =>
@@ -53,7 +56,7 @@ export function joinedAsChosen({ base, theirs, mine }: Edits, choices: Choices):
   )
   const removed = base.widgets.filter(({ id }) => isTheirs(id) && !widgetOf(mine, id))
   const name = isTheirs(nameChoice) ? base.name : mine.name
-  return joined({ base, theirs, mine: { name, widgets: [...kept, ...removed] } }).draft
+  return joined({ base, theirs, mine: { name, widgets: [...kept, ...removed] } })
 }
 
 type WidgetChange = 'added' | 'removed' | 'changed' | 'resized' | 'moved' | 'locked'

@@ -1,5 +1,10 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import {
+  maximumRows,
+  maximumSensorsOfPage,
+  maximumWidgetsOfPage,
+} from '#features/pages/contract/limits.ts'
 import type { Widget } from '#features/pages/contract/page.ts'
 import { CloseButton, ModalDialog } from '#kit/ui/dialog/modal-dialog.tsx'
 import { SideChoice, type Side } from '#kit/web/boards/conflict/side-choice.tsx'
@@ -7,7 +12,13 @@ import { isolated } from '#kit/web/formats/isolated.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import { useNow } from '#kit/web/formats/use-now.ts'
 import { useVersions } from '../calls/use-versions.ts'
-import { nameChoice, widgetChange, widgetOf, type Choices } from '../content/joined.ts'
+import {
+  joinedAsChosen,
+  nameChoice,
+  widgetChange,
+  widgetOf,
+  type Choices,
+} from '../content/joined.ts'
 import type { Conflict } from '../edit/use-saving.ts'
 
 interface ConflictDialogProps {
@@ -21,7 +32,8 @@ interface ConflictDialogProps {
 
 /**
  * Somebody else saved the dashboard meanwhile, and both changed the same: a person chooses whose
- * each becomes. Nothing is stored before; the other version stays among the earlier ones.
+ * each becomes. Nothing is stored before; the other version stays among the earlier ones. Where
+ * both together are more than a dashboard can hold it says so, and saves no part of it alone.
  */
 export function ConflictDialog(props: ConflictDialogProps) {
   const { conflict, nameOf, isBusy, onSave, onCopy, onClose } = props
@@ -30,6 +42,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
   const now = useNow(60_000)
   const [choices, setChoices] = useState<Choices>(new Map())
   const { board, edits, asked } = conflict
+  const { isTooMuch } = useMemo(() => joinedAsChosen(edits, choices), [edits, choices])
   const versions = useVersions(board.id)
   const savedBy = versions.data?.find(({ version }) => version === board.version)?.savedBy
   const other = isolated(savedBy ?? translate('somebody'))
@@ -49,13 +62,14 @@ export function ConflictDialog(props: ConflictDialogProps) {
     )[0]
     return widget ? isolated(nameOf(widget)) : id
   }
+  const time = format.moment(board.savedAt, now, 'second')
   return (
     <ModalDialog
       title={translate('title', { other })}
       isWide
       onClose={onClose}
       onSubmit={() => {
-        if (!isBusy) onSave(choices)
+        if (!isBusy && !isTooMuch) onSave(choices)
       }}
       footer={
         <>
@@ -64,13 +78,15 @@ export function ConflictDialog(props: ConflictDialogProps) {
           </button>
           <span className="grow" />
           <CloseButton>{translate('goOn')}</CloseButton>
-          <button type="submit" className="button primary" aria-disabled={isBusy}>
+          <button type="submit" className="button primary" aria-disabled={isBusy || isTooMuch}>
             {translate('save')}
           </button>
         </>
       }
     >
-      <p>{translate('text', { time: format.moment(board.savedAt, now, 'second') })}</p>
+      <p role="status">
+        {isTooMuch ? translate('tooMuch', { time, ...most }) : translate('text', { time })}
+      </p>
       {asked.isName && (
         <SideChoice
           legend={translate('name')}
@@ -91,3 +107,6 @@ export function ConflictDialog(props: ConflictDialogProps) {
     </ModalDialog>
   )
 }
+
+/** What a dashboard holds at most. */
+const most = { widgets: maximumWidgetsOfPage, sensors: maximumSensorsOfPage, rows: maximumRows }

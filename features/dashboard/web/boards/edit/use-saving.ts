@@ -7,6 +7,7 @@ import { ApiError } from '#kit/web/calls/api-error.ts'
 import { call } from '#kit/web/calls/call.ts'
 import { toast } from '#kit/web/toast.ts'
 import { failureDetail, failureKey } from '#kit/web/calls/failure-text.ts'
+import { useFieldErrorText } from '#kit/web/texts/use-field-error-text.ts'
 import { useSaveDashboard } from '../calls/use-dashboards.ts'
 import { draftOf, type Draft } from '../content/draft.ts'
 import { joined, joinedAsChosen, type Choices, type Edits, type Joined } from '../content/joined.ts'
@@ -49,6 +50,7 @@ const withLater = ({ mine, draft }: Pick<Edit, 'mine' | 'draft'>, now: Draft): D
 export function useSaving(editor: Editor, find: FindSensor, onSaved: Settle) {
   const translate = useTranslations('dashboard.board')
   const errors = useTranslations('errors')
+  const textOf = useFieldErrorText()
   const { mutate, isPending } = useSaveDashboard()
   const [conflict, setConflict] = useState<Conflict | null>(null)
   const [wasClosed, setClosed] = useState(false)
@@ -58,9 +60,12 @@ export function useSaving(editor: Editor, find: FindSensor, onSaved: Settle) {
   const mine: Draft = { name, widgets: draft.widgets }
   const fail = (error: unknown) => {
     const detail = failureDetail(error)
+    const reason = error instanceof ApiError ? Object.values(error.errors)[0]?.[0] : undefined
     const why = detail
       ? errors(`details.${detail.key}`, { seconds: detail.seconds })
-      : errors(failureKey(error))
+      : reason
+        ? textOf(reason)
+        : errors(failureKey(error))
     toast('error', translate('notSaved'), why)
   }
   const ask = async (board: string, edit: Edit) => {
@@ -96,7 +101,8 @@ export function useSaving(editor: Editor, find: FindSensor, onSaved: Settle) {
     )
   /** What is saved from the question on is asked about again. */
   const storeJoined = ({ board, edits, draft: asked }: Conflict, choices: Choices) => {
-    const joinedMine = withLater({ mine: joinedAsChosen(edits, choices), draft: asked }, now())
+    const { draft: chosen } = joinedAsChosen(edits, choices)
+    const joinedMine = withLater({ mine: chosen, draft: asked }, now())
     store({
       ...{ id: board.id, version: board.version, draft: now() },
       ...{ base: edits.theirs, mine: joinedMine },
