@@ -35,7 +35,7 @@ function Configuration() {
   const ofType = sensorTypes.find((type) => type === named) ?? null
   const path = ofType === null ? '/scada/config' : `/scada/config/type/${ofType}`
   const [address, change] = useListAddress(path, configurationAddress)
-  const editing = useEditing({ ...address, type: ofType ?? address.type })
+  const editing = useEditing(address, ofType)
   const { draft, wrong, saving, actions } = editing
   const [opened, setOpened] = useState<Sensor | null>(null)
   const selection = useSelection(editing)
@@ -46,6 +46,8 @@ function Configuration() {
     [actions, openSensor, words],
   )
   const canUndo = editing.canUndo || (draft.size === 0 && saving.canUndo)
+  /** All of them: what the words leave out would keep everything from being saved, unseen. */
+  const showWrong = () => change({ find: '', type: null, only: 'wrong' })
   const undo = () => (editing.canUndo ? editing.undo() : void saving.undo(reversed))
   return (
     <TableActionsContext value={tableActions}>
@@ -87,7 +89,7 @@ function Configuration() {
             onClear={() => selection.select([])}
           />
         </section>
-        <SavingPart editing={editing} onShowWrong={() => change({ only: 'wrong' })} />
+        <SavingPart editing={editing} onShowWrong={showWrong} />
       </div>
       <SensorDrawer
         sensor={opened && (editing.draft.get(opened.id)?.sensor ?? opened)}

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import type { ConfigurationField } from '#features/sensors/contract/configuration.ts'
-import type { SensorFilter } from '#kit/model/sensor-filter.ts'
-import type { Sensor } from '#kit/model/sensor.ts'
+import { sensorTest, type SensorFilter } from '#kit/model/sensor-filter.ts'
+import type { Sensor, SensorType } from '#kit/model/sensor.ts'
 import { useInterrupted, useUnsaved } from '#kit/web/screens/unsaved.ts'
 import type { ConfigurationAddress } from './address.ts'
 import { draftedRows } from './all-shown.ts'
@@ -18,14 +18,22 @@ import {
 } from './draft/draft.ts'
 import { readField } from './draft/field-text.ts'
 import { useDraft } from './draft/use-draft.ts'
+import { useDeviceName } from './table/use-device-name.ts'
 import { useRows } from './use-rows.ts'
 import { useSave, type RefusedField } from './use-save.ts'
 import { useWriting } from './use-writing.ts'
 
 const form = 'sensor-configuration'
 
-/** The sensors of the table, what of them is changed and not saved, and the saving of it. */
-export function useEditing(address: Omit<ConfigurationAddress, 'page'>) {
+/**
+ * The sensors of the table, what of them is changed and not saved, and the saving of it. The screen
+ * of one type (`ofType`) has what is changed of others too, as a file may: all of it is saved.
+ */
+export function useEditing(
+  { find, only, ...address }: Omit<ConfigurationAddress, 'page'>,
+  ofType: SensorType | null,
+) {
+  const type = ofType === null ? address.type : null
   const interrupted = useInterrupted<readonly (readonly [number, SensorDraft])[]>(form)
   const { draft, canUndo, change, follow, commit, undo } = useDraft(new Map(interrupted))
   const markSaved = useUnsaved(form, draft.size > 0, () => [...draft])
@@ -33,7 +41,7 @@ export function useEditing(address: Omit<ConfigurationAddress, 'page'>) {
     (sensors: readonly Sensor[]) => follow((before) => withSensors(before, sensors)),
     [follow],
   )
-  const filter = filterOf(address)
+  const filter = filterOf({ find, type: ofType ?? type, only })
   const { rows, error, want, retry, update } = useRows(filter, onChanged)
   const saving = useSave({
     onSaved: useCallback(
@@ -51,7 +59,13 @@ export function useEditing(address: Omit<ConfigurationAddress, 'page'>) {
   })
   const actions = useActions(change, want)
   const wrong = useMemo(() => wrongIn(draft), [draft])
-  const drafted = draftedRows(address.only, { changed: [...draft.values()], wrong })
+  const deviceName = useDeviceName()
+  const drafted = useMemo(() => {
+    const isFound = sensorTest(filterOf({ find, type, only }))
+    return draftedRows(only, { changed: [...draft.values()], wrong }, (sensor) =>
+      isFound(sensor, deviceName(sensor)),
+    )
+  }, [find, type, only, draft, wrong, deviceName])
   return {
     ...{ filter, draft, canUndo, undo, wrong, saving, actions, change, error, retry },
     ...{ drafted, rows: drafted ?? rows },

@@ -1,13 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
-import { useCallback, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
-import { listDevices } from '#features/devices/contract/routes.ts'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { Notice } from '#kit/ui/notice.tsx'
-import { queryOf, replyData } from '#kit/web/calls/query-of.ts'
 import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
 import type { Draft } from '../draft/draft.ts'
 import { ConfigurationTable } from './configuration-table.tsx'
+import { useDeviceName } from './use-device-name.ts'
 
 interface TablePartProps {
   readonly rows: readonly (Sensor | undefined)[] | undefined
@@ -38,20 +35,6 @@ export function TablePart(props: TablePartProps) {
       <p>{translate(isFiltered ? 'noneFound' : 'noneYet')}</p>
     </Notice>
   )
-}
-
-/** The name of a sensor's device; its LESI ID while the names are on their way. */
-function useDeviceName(): (sensor: Sensor) => string {
-  const { data } = useQuery({
-    ...queryOf(listDevices, { body: {} }),
-    select: replyData,
-    meta: { quiet: true },
-  })
-  const names = useMemo(
-    () => new Map((data ?? []).map(({ lesiId, name }) => [lesiId, name])),
-    [data],
-  )
-  return useCallback(({ lesiId }: Sensor) => names.get(lesiId) ?? lesiId, [names])
 }
 
 function Waiting() {
