@@ -5,6 +5,7 @@ import { Icon } from '#kit/ui/icon.tsx'
 import { LoadingPlace } from '#kit/web/screens/loading-place.tsx'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
+import { useScreenName } from '#kit/web/screens/screen-name.ts'
 import { replyData } from '#kit/web/calls/query-of.ts'
 import type { LinkedSensor } from '../../contract/fields.ts'
 import { DocumentView } from '../document-view.tsx'
@@ -22,6 +23,7 @@ function Article({ id }: { readonly id: number }) {
   const format = useFormat()
   const query = useQuery({ ...articleQuery(id), select: replyData })
   const article = query.data
+  useScreenName(`/articles/${id}`, article?.title)
   if (!article)
     return (
       <section className="panel">

@@ -5,6 +5,8 @@ import { LoadingPlace } from '#kit/web/screens/loading-place.tsx'
 import { AntdProvider } from '#kit/web/antd/antd-provider.tsx'
 import { replyData } from '#kit/web/calls/query-of.ts'
 import { FailureNotice } from '#kit/web/screens/failure-notice.tsx'
+import { useScreenName } from '#kit/web/screens/screen-name.ts'
+import { articlePath } from '../../contract/article-path.ts'
 import { ownArticleQuery } from '../query-articles.ts'
 import { ArticleForm } from './article-form.tsx'
 import './write.css'
@@ -28,6 +30,7 @@ export default function ArticleEditScreen() {
 function StoredArticle({ id }: { readonly id: number }) {
   const translate = useTranslations('articles.read')
   const query = useQuery({ ...ownArticleQuery(id), select: replyData })
+  useScreenName(articlePath(query.data?.product ?? null, id), query.data?.title)
   if (query.data) return <ArticleForm product={query.data.product} article={query.data} />
   return (
     <section className="panel">
