@@ -60,7 +60,7 @@ const fitsColumns = ({ x, w }: Place) => x + w <= pageColumns
 
 function excess(widgets: readonly Widget[]): Fault[] {
   if (widgets.length > maximumWidgetsOfPage)
-    return [{ path: [], error: fieldError('too_many', { maximum: maximumWidgetsOfPage }) }]
+    return [{ path: [], error: fieldError('too_many_widgets', { maximum: maximumWidgetsOfPage }) }]
   const sensors = new Set(widgets.flatMap((widget) => sensorsOf(widget).map(nameOf)))
   if (sensors.size > maximumSensorsOfPage)
     return [{ path: [], error: fieldError('too_many_sensors', { maximum: maximumSensorsOfPage }) }]

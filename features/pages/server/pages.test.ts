@@ -97,7 +97,9 @@ test('PG2 what breaks a rule is named by its path, and the stored page is untouc
   const many = Array.from({ length: 5 }, (_, index) =>
     area(`m${index}`, { y: index * 42, h: 42, widgets }),
   )
-  expect(refusal(await update({ id: page.id, version: 1, areas: many }))).toBe('422 areas too_many')
+  expect(refusal(await update({ id: page.id, version: 1, areas: many }))).toBe(
+    '422 areas too_many_widgets',
+  )
   expect((await read(page.id)).json().data).toMatchObject({ version: 1, areas: [area('a')] })
 })
 

@@ -97,6 +97,7 @@ export const fieldErrorSentences = {
   area_out_of_range: 'lies outside the page',
   widget_out_of_range: 'lies outside the columns',
   too_many_sensors: 'names more than {maximum} sensors',
+  too_many_widgets: 'has more than {maximum} widgets',
   sensor_exceeds_area: 'exceeds the area',
   place_taken: 'lies upon another one',
   sensor_duplicate: 'is in the area already',

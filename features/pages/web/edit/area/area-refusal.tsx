@@ -1,8 +1,14 @@
 import { useTranslations } from 'use-intl'
 import { Icon } from '#kit/ui/icon.tsx'
 import { useFieldErrorText } from '#kit/web/texts/use-field-error-text.ts'
-import { fieldError } from '#kit/model/calls/field-errors.ts'
-import { maximumAreas, maximumWidgetsOfArea, pageColumns } from '../../../contract/limits.ts'
+import { fieldError, type FieldError } from '#kit/model/calls/field-errors.ts'
+import {
+  maximumAreas,
+  maximumWidgetsOfArea,
+  maximumWidgetsOfPage,
+  pageColumns,
+} from '../../../contract/limits.ts'
+import type { Refusal } from '../content/outcome.ts'
 import type { Editor } from '../state/use-editor.ts'
 import './area-refusal.css'
 
@@ -18,10 +24,8 @@ export function AreaRefusal({ areaId, editor }: AreaRefusalProps) {
   const textOf = useFieldErrorText()
   const { refusal, content } = editor
   if (!refusal || refusal.areaId !== areaId) return null
-  const { code, needs } = refusal
+  const { needs } = refusal
   const area = content.areas.find(({ id }) => id === areaId)
-  const maximum = areaId === null ? maximumAreas : maximumWidgetsOfArea
-  const error = code === 'too_many' ? fieldError(code, { maximum }) : fieldError(code)
   return (
     <div
       className="area-refusal"
@@ -30,7 +34,7 @@ export function AreaRefusal({ areaId, editor }: AreaRefusalProps) {
     >
       <Icon name="info" />
       <p>
-        {textOf(error)}
+        {textOf(errorOf(refusal))}
         {needs && area && (
           <small>
             {translate('sizes', { w: needs.w, h: needs.h, areaW: area.w, areaH: area.h })}
@@ -53,4 +57,11 @@ export function AreaRefusal({ areaId, editor }: AreaRefusalProps) {
       </button>
     </div>
   )
+}
+
+/** The reason, with the limit that it names. */
+function errorOf({ code, areaId }: Refusal): FieldError {
+  if (code === 'too_many_widgets') return fieldError(code, { maximum: maximumWidgetsOfPage })
+  const maximum = areaId === null ? maximumAreas : maximumWidgetsOfArea
+  return code === 'too_many' ? fieldError(code, { maximum }) : fieldError(code)
 }

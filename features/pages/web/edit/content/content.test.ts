@@ -14,7 +14,14 @@ import {
 import type { PageContent } from './page-content.ts'
 import { repaired } from './stored-areas.ts'
 import { firstStep, redo, step, undo } from './steps.ts'
-import { addWidget, changeKind, placeWidgets, removeWidget, type NewWidget } from './widgets.ts'
+import {
+  addWidget,
+  addWidgetInNewArea,
+  changeKind,
+  placeWidgets,
+  removeWidget,
+  type NewWidget,
+} from './widgets.ts'
 
 const widget = (id: string, part: Partial<NewWidget> = {}): NewWidget =>
   ({
@@ -277,4 +284,21 @@ test('PG94 what had no room is done in an area that is enlarged by no more than 
   if (!full) throw new Error('there was room')
   const [higher] = afterEnlarging(start, full, added).content?.areas ?? []
   expect([higher?.w, higher?.h, higher?.widgets.length]).toEqual([2, 6, 3])
+})
+
+test('PG99 what is full is named by its own limit: the area by its, the page by its', () => {
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ ...widget(`w${index}`), x: 0, y: 2 * index }))
+  const filled = (id: string, count: number) => area(id, { h: 1_000, widgets: many(count) })
+  const refusalOf = (...areas: readonly Area[]) =>
+    addWidget(page(...areas), 'a', widget('new')).refusal
+  const full = ['b', 'c', 'd', 'e'].map((id) => filled(id, 500))
+  expect(refusalOf(filled('a', 500))).toMatchObject({ code: 'too_many', areaId: 'a' })
+  const isFull = { code: 'too_many_widgets', areaId: 'a' }
+  expect(refusalOf(filled('a', 0), ...full)).toMatchObject(isFull)
+  expect(areaFaults([...full, filled('f', 1)]).at(-1)?.error).toMatchObject({
+    ...{ code: 'too_many_widgets', parameters: { maximum: 2_000 } },
+  })
+  const inNewArea = addWidgetInNewArea(page(...full), 'new', widget('w'))
+  expect(inNewArea.refusal).toMatchObject({ code: 'too_many_widgets', areaId: null })
 })

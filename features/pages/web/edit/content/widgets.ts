@@ -2,7 +2,7 @@ import type { Place } from '../../../contract/area-rules.ts'
 import { maximumWidgetsOfArea, maximumWidgetsOfPage } from '../../../contract/limits.ts'
 import type { PageContent } from './page-content.ts'
 import type { Area, Widget } from '../../../contract/page.ts'
-import { withArea } from './areas.ts'
+import { addArea, withArea } from './areas.ts'
 import { done, refused, type Outcome } from './outcome.ts'
 import { compacted, extentOf, freePlace, isFree } from './places.ts'
 
@@ -24,7 +24,8 @@ export function addWidget(
   if (!area) return done(content)
   if (area.widgets.some((other) => showsTheSame(other, widget)))
     return refused({ code: 'sensor_duplicate', areaId })
-  if (isFull(content, area)) return refused({ code: 'too_many', areaId })
+  if (area.widgets.length >= maximumWidgetsOfArea) return refused({ code: 'too_many', areaId })
+  if (isFull(content)) return refused({ code: 'too_many_widgets', areaId })
   const place = placeIn(area, widget, cell)
   if (!place) {
     const needs = { w: widget.w, h: widget.h }
@@ -63,10 +64,25 @@ export function showsTheSame(
   )
 }
 
-function isFull({ areas }: PageContent, area: Area): boolean {
-  const count = areas.reduce((sum, { widgets }) => sum + widgets.length, 0)
-  return area.widgets.length >= maximumWidgetsOfArea || count >= maximumWidgetsOfPage
+/** Adds a widget to an area of its own, as large as it needs and not smaller than usual. */
+export function addWidgetInNewArea(
+  content: PageContent,
+  areaId: string,
+  widget: NewWidget,
+): Outcome {
+  const size = { w: Math.max(leastAreaSize, widget.w), h: Math.max(leastAreaSize, widget.h) }
+  const added = addArea(content, areaId, size)
+  if (!added.content) return added
+  const outcome = addWidget(added.content, areaId, widget)
+  // There is no such area then.
+  return outcome.refusal ? refused({ ...outcome.refusal, areaId: null }) : outcome
 }
+
+/** Of an area for one widget, in columns and rows. */
+const leastAreaSize = 4
+
+const isFull = ({ areas }: PageContent): boolean =>
+  areas.reduce((sum, { widgets }) => sum + widgets.length, 0) >= maximumWidgetsOfPage
 
 export const removeWidget = (content: PageContent, areaId: string, widgetId: string): PageContent =>
   withWidgets(content, areaId, (widgets) => widgets.filter(({ id }) => id !== widgetId))

@@ -2,10 +2,15 @@ import type { Sensor } from '#kit/model/sensor.ts'
 import { randomUuid } from '#kit/web/browser/random-uuid.ts'
 import { defaultKind, defaultPlace, type AnyWidgetKind } from '#kit/web/widget-registry.ts'
 import type { Widget } from '../../../contract/page.ts'
-import { addArea } from '../content/areas.ts'
 import type { Place } from '../../../contract/area-rules.ts'
 import type { Refusal } from '../content/outcome.ts'
-import { addWidget, placeIn, showsTheSame, type NewWidget } from '../content/widgets.ts'
+import {
+  addWidget,
+  addWidgetInNewArea,
+  placeIn,
+  showsTheSame,
+  type NewWidget,
+} from '../content/widgets.ts'
 import type { Editor } from '../state/use-editor.ts'
 import { inReadingOrder } from '../../areas/area-view.tsx'
 
@@ -67,10 +72,7 @@ export function useAdding(editor: Editor, isReady: boolean): Adding {
     addToNew: (addable) => {
       const widget = newWidget(addable)
       const id = randomUuid()
-      editor.attempt((before) => {
-        const added = addArea(before, id, { w: Math.max(4, widget.w), h: Math.max(4, widget.h) })
-        return added.content ? addWidget(added.content, id, widget) : added
-      })
+      editor.attempt((before) => addWidgetInNewArea(before, id, widget))
     },
   }
 }
