@@ -38,4 +38,6 @@ export function fixedScale(sensor: ScaledSensor, options: ScaleOptions): RailSca
   return { ...scale, lowerLimit: onScale(lowerAlarm), upperLimit: onScale(upperAlarm) }
 }
 
-const finite = (value: number) => Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, value))
+/** The same number, or the greatest that there is. */
+export const finite = (value: number) =>
+  Math.max(-Number.MAX_VALUE, Math.min(Number.MAX_VALUE, value))
