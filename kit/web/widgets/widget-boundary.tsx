@@ -6,15 +6,15 @@ import { useRetryWhenBack } from '../screens/use-retry-when-back.ts'
 import { WidgetNotice } from './widget-notice.tsx'
 
 interface WidgetBoundaryProps {
-  /** Another kind is another attempt. */
-  readonly kindId: string
+  /** What it is drawn from (`attemptOf`): with another one it is tried again. */
+  readonly attempt: string
   readonly children: ReactNode
 }
 
 /** Around one widget: while its code is on the way, and when it failed; the others go on. */
-export function WidgetBoundary({ kindId, children }: WidgetBoundaryProps) {
+export function WidgetBoundary({ attempt, children }: WidgetBoundaryProps) {
   return (
-    <CatchBoundary getResetKey={() => kindId} errorComponent={WidgetFailed}>
+    <CatchBoundary getResetKey={() => attempt} errorComponent={WidgetFailed}>
       <Suspense fallback={<div className="panel widget-fetching" />}>{children}</Suspense>
     </CatchBoundary>
   )

@@ -10,6 +10,7 @@ import {
   type WidgetSize,
 } from '../widget-registry.ts'
 import { useSameList } from '../browser/use-same-list.ts'
+import { attemptOf } from './attempt-of.ts'
 import { useKindTitle } from './kind-titles.ts'
 import { WidgetBoundary } from './widget-boundary.tsx'
 import { WidgetNotice } from './widget-notice.tsx'
@@ -41,7 +42,7 @@ export function WidgetView({ widget, size }: WidgetViewProps) {
   if (kind.binds === 'sensor') return <OfSensor {...{ kind, sensor, options, size }} />
   const { View } = kind
   return (
-    <WidgetBoundary kindId={kind.id}>
+    <WidgetBoundary attempt={attemptOf(kind.id, [options])}>
       <View {...{ options, size }} />
     </WidgetBoundary>
   )
@@ -65,7 +66,7 @@ function OfSensor({ kind, sensor, options, size }: OfSensorProps) {
   if (!kind.accepts.includes(sensor.type)) return <NotAccepted kind={kind} name={sensor.alias} />
   const { View } = kind
   return (
-    <WidgetBoundary kindId={kind.id}>
+    <WidgetBoundary attempt={attemptOf(kind.id, [options, sensor])}>
       <View {...{ sensor, options, size }} />
     </WidgetBoundary>
   )
@@ -90,7 +91,7 @@ function OfSensors({ kind, sensors, options, size }: OfSensorsProps) {
     return first ? <NotAccepted kind={kind} name={first.alias} /> : <SensorGone />
   const { View } = kind
   return (
-    <WidgetBoundary kindId={kind.id}>
+    <WidgetBoundary attempt={attemptOf(kind.id, [options, ...shown])}>
       <View
         {...{ options, size }}
         sensors={shown}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { kindsFor, type WidgetSize } from '#kit/web/widget-registry.ts'
+import { attemptOf } from '#kit/web/widgets/attempt-of.ts'
 import { WidgetBoundary } from '#kit/web/widgets/widget-boundary.tsx'
 import { OptionsDialog } from './options-dialog.tsx'
 import type { ChangeChoices } from './use-widget-choices.ts'
@@ -32,7 +33,7 @@ export function SensorWidget({ sensor, size, choices, onChange }: SensorWidgetPr
   const isPinned = pinnedOf(choices) === sensor.id
   return (
     <>
-      <WidgetBoundary kindId={kind.id}>
+      <WidgetBoundary attempt={attemptOf(kind.id, [options, sensor])}>
         <View sensor={sensor} size={size} options={options} />
       </WidgetBoundary>
       <WidgetMenu
