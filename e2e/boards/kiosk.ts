@@ -241,6 +241,39 @@ const widgetsOf = async (id: string) => {
   return data.widgets.length
 }
 
+test('EE617 KW61 a wall whose link has ended stays, and shows its board once it can', async () => {
+  type Made = { data: { id: string; version: number } }
+  const content = { name: 'Hall 3', widgets: [] }
+  const { data: board } = await session.json<Made>('POST', '/api/dashboards', content)
+  const wall = await stage.open(smallAnswer)
+  await wall.clock.install()
+  await wall.goto(`${await linkTo(board.id)}?wall=on`)
+  await wall.getByRole('heading', { name: 'Hall 3' }).waitFor()
+  await session.json('PUT', `/api/dashboards/${board.id}`, { version: 1, deleted: true })
+  await wall.getByRole('heading', { name: 'This link has ended' }).waitFor()
+  await mark(wall)
+  const asked: string[] = []
+  wall.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  /** Lets seconds pass on the wall; what is asked for in each of them is answered. */
+  const pass = async (seconds: number) => {
+    for (let second = 0; second < seconds; second += 5) {
+      await wall.clock.runFor(5_000)
+      await wall.evaluate(() => fetch('/api/health').then((answer) => answer.text()))
+    }
+  }
+  await pass(200)
+  expect(await wall.locator('html[data-same]').count()).toBe(1)
+  // What it asked as it ended may be among them.
+  expect(asked.filter((path) => path === '/api/kiosk/board').length).toBeLessThan(4)
+  await session.json('POST', `/api/boards/${board.id}/take-back`)
+  // It is loaded anew in one of these seconds, whenever its server has answered.
+  const isShown = async () => {
+    await wall.clock.runFor(5_000).catch(() => {})
+    return wall.getByRole('heading', { name: 'Hall 3' }).count()
+  }
+  await expect.poll(() => isShown().catch(() => 0)).toBe(1)
+})
+
 test('EE537 EE539 a refusal goes with the next choice; what is typed stays', async () => {
   const page = await stage.open(`/boards/sharing/${dashboard}`, { person: administrator })
   const people = page.getByRole('region', { name: 'People and roles' })

@@ -13,6 +13,8 @@ interface WallMode {
    * no wall to be had: the key F means nothing then.
    */
   readonly onChange: ((isOn: boolean) => void) | null
+  /** What was shown has ended: there is nothing to look after, and nothing to load anew for. */
+  readonly hasEnded?: boolean
 }
 
 /**
@@ -20,7 +22,7 @@ interface WallMode {
  * screen, larger type, nothing but the content, a screen that stays on, and a page that loads
  * itself again when its frames have stopped. The key F turns it on and off, Escape off.
  */
-export function useWallMode({ isOn, onChange }: WallMode): void {
+export function useWallMode({ isOn, onChange, hasEnded = false }: WallMode): void {
   const change = useRef(onChange)
   useEffect(() => {
     change.current = onChange
@@ -47,7 +49,7 @@ export function useWallMode({ isOn, onChange }: WallMode): void {
       stop()
     }
   }, [isOn])
-  useUnattended(isOn)
+  useUnattended(isOn && !hasEnded)
 }
 
 /** Turns wall mode on or off, together with the browser's full screen where it has one. */

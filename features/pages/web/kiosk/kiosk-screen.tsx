@@ -21,6 +21,7 @@ import { WallStatus } from '#kit/web/wall/wall-status.tsx'
 import { readKioskBoard, type KioskBoard } from '../../contract/kiosk.ts'
 import { finder } from '../calls/use-sensors.ts'
 import { KioskDashboard, KioskPage } from './kiosk-board.tsx'
+import { useEndedLink } from './use-ended-link.ts'
 import './kiosk.css'
 
 /** A board for whoever has its link: live, and nothing to be changed or followed. */
@@ -59,7 +60,7 @@ export default function KioskScreen() {
   const hasEnded = useConnection().state === 'ended' || isEnd(board.error)
   const isWall = wall === 'on'
   useWallMode({
-    isOn: isWall,
+    ...{ isOn: isWall, hasEnded },
     onChange: (isOn) =>
       void navigate({
         to: '.',
@@ -69,6 +70,7 @@ export default function KioskScreen() {
   })
   useUnattended(!hasEnded && !isWall)
   useOfflinePage(!hasEnded)
+  useEndedLink(hasEnded, refetch)
   return (
     // oxlint-disable-next-line click-events-have-key-events, no-noninteractive-element-interactions
     <main className="kiosk" data-embed={isSet(embed) || undefined} onClickCapture={stayHere}>
