@@ -41,7 +41,10 @@ test('EE613 KW45 what is refused of a change and no field shows is said', async 
   )
   await dialog.getByRole('button', { name: 'Save' }).click()
   await toast(page, 'wrong data')
-  await page.getByText('Please fill this in').and(page.locator(':visible')).waitFor()
+  await page
+    .getByText('Type of sensor: Please fill this in')
+    .and(page.locator(':visible'))
+    .waitFor()
   await page.unroute('**/api/readings/retention')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
 })

@@ -1,5 +1,6 @@
 import { Form, type FormInstance } from 'antd'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { showFailure } from '../calls/query.ts'
 import { useFieldErrorText } from '../texts/use-field-error-text.ts'
 import { refusedFields, type RefusedField } from './antd-refused-fields.ts'
@@ -87,15 +88,18 @@ export function stillHolds<Values extends object>(
 
 /**
  * Shows why the server refused a form: at the fields that it names, and in a toast what no field on
- * the screen shows; in a toast also when nobody sees the fields, because their tab is hidden.
+ * the screen shows, with its name; in a toast also when nobody sees the fields, because their tab
+ * is hidden.
  */
 export function useShowRefusedForm<Values extends object>(
   form: FormInstance<Values>,
 ): (error: unknown) => void {
+  const translate = useTranslations('errors')
   const textOf = useFieldErrorText()
   const show = useShowFieldErrors(form)
   return (error) => {
-    const { atFields, elsewhere } = refusedFields(form, error, textOf)
+    const named = (field: string, text: string) => translate('ofField', { field, text })
+    const { atFields, elsewhere } = refusedFields(form, error, { of: textOf, named })
     const isSeen = show(atFields) && atFields.length > 0
     if (!isSeen || elsewhere.length > 0) void showFailure(error, elsewhere)
   }

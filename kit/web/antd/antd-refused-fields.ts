@@ -10,11 +10,21 @@ export interface RefusedField {
 
 type Fields = Pick<FormInstance, 'getFieldsValue' | 'getFieldInstance'>
 
-/** What a form was refused for: at its fields on the screen, and what none of them shows. */
+/** The words for what was refused. */
+interface RefusalWords {
+  readonly of: (error: FieldError) => string
+  /** Of a field that nobody sees, with its label. */
+  readonly named: (field: string, text: string) => string
+}
+
+/**
+ * What a form was refused for: at its fields on the screen, and what none of them shows, with the
+ * name of the field where the form has one for it.
+ */
 export function refusedFields(
   form: Fields,
   error: unknown,
-  textOf: (error: FieldError) => string,
+  words: RefusalWords,
 ): { readonly atFields: readonly RefusedField[]; readonly elsewhere: readonly string[] } {
   const atFields: RefusedField[] = []
   const elsewhere: string[] = []
@@ -28,20 +38,31 @@ export function refusedFields(
     const [name = ''] = path.split('.')
     if (reason === undefined) continue
     const isSeen = fields.has(name) && (isAway || !isHidden(form, name))
-    if (isSeen) atFields.push({ name, errors: [textOf(reason)] })
-    else elsewhere.push(textOf(reason))
+    const text = words.of(reason)
+    const label = isSeen || isAway ? null : labelOf(form, name)
+    if (isSeen) atFields.push({ name, errors: [text] })
+    else elsewhere.push(label === null ? text : words.named(label, text))
   }
   return { atFields, elsewhere }
 }
 
 /** Whether the control of a field is drawn where nobody sees it. */
 function isHidden(form: Fields, name: string): boolean {
-  const instance: Partial<Control> | null = form.getFieldInstance(name) ?? null
-  const element = instance?.nativeElement ?? instance
-  return element?.checkVisibility?.() === false
+  return elementOf(form, name)?.checkVisibility?.() === false
 }
 
-/** Controls of the library have their element, others are it. */
-interface Control extends Pick<Element, 'checkVisibility'> {
+/** What stands before a field, also where nobody sees it; null: nothing does. */
+function labelOf(form: Fields, name: string): string | null {
+  const item = elementOf(form, name)?.closest?.('.ant-form-item')
+  return item?.querySelector('label')?.textContent ?? null
+}
+
+/** Controls of the library have their element, others are it, or have none. */
+function elementOf(form: Fields, name: string): Partial<Element> | null {
+  const instance: Partial<Control> | null = form.getFieldInstance(name) ?? null
+  return instance?.nativeElement ?? instance
+}
+
+interface Control extends Pick<Element, 'checkVisibility' | 'closest'> {
   readonly nativeElement: Element | null
 }
