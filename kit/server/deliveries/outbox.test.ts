@@ -174,23 +174,6 @@ test('OB2 an attempt is not put off by who looked before it was due', async () =
   await eventually('it is tried again', () => attempts.length === 2, promptTimeoutMs)
 })
 
-test('OB8 whoever does not answer is asked once at a time, and holds up nobody else', async () => {
-  const { outbox } = outboxOf(async () => '')
-  const asked: string[] = []
-  const silence = Promise.withResolvers<string>()
-  outbox.setSender('webhook', async ({ target }) => {
-    asked.push(target)
-    return target === 'silent.test' ? silence.promise : 'taken'
-  })
-  const to = (target: string): NewDelivery => ({ ...some, channel: 'webhook', target })
-  await add(outbox, [...Array.from({ length: 9 }, () => to('silent.test')), to('well.test')])
-  await outbox.open()
-  await eventually('it has left', () => asked.includes('well.test'), promptTimeoutMs)
-  expect(asked).toEqual(['silent.test', 'well.test'])
-  silence.resolve('taken at last')
-  await eventually('all leave', () => asked.length === 10, promptTimeoutMs)
-})
-
 test('OB3 what was begun by a statement whose answer was lost is retried', async () => {
   const sql = withLostAnswers(database.sql, /state = 'sending'/)
   const { outbox, attempts } = outboxOf(async () => 'taken', sql)
