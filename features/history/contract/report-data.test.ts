@@ -29,7 +29,7 @@ const raw = (...readings: readonly (readonly [time: number, value: number])[]): 
   value: readings.map(([, value]) => value),
   quality: readings.map(() => 0),
 })
-const wordSeries = { kind: 'changes' as const, truncated: false }
+const wordSeries = { kind: 'changes' as const, truncated: false, keptSince: null }
 const report = (type: SensorType, series: Series, rest: Partial<SensorReport>) =>
   ({
     sensor: { type, intervalMs: 30_000 },

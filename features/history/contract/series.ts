@@ -75,6 +75,8 @@ export const ChangeSeries = z.object({
     }),
   ),
   truncated: z.boolean(),
+  /** Since when texts are kept, ms UTC, where the range begins before that; else null. */
+  keptSince: z.number().nullable(),
 })
 
 export const Series = z.discriminatedUnion('kind', [RawSeries, ColumnSeries, ChangeSeries])

@@ -1,4 +1,5 @@
 import type { TelemetryReader } from '#kit/server/clickhouse/telemetry.ts'
+import type { RetainedReadings } from '#kit/server/readings/retained-readings.ts'
 import type { SensorReport } from '../../contract/sensor-report.ts'
 import type { ChangeSeries, QualityChanges } from '../../contract/series.ts'
 import type { SensorRange } from '../history-store.ts'
@@ -17,9 +18,10 @@ export interface SeriesPart {
 export async function changesJson(
   telemetry: TelemetryReader,
   range: SensorRange,
-  before: SensorReport['before'],
+  { before, retained }: { before: SensorReport['before']; retained: RetainedReadings },
 ): Promise<SeriesPart> {
-  const { sensorId } = range
+  const { sensorId, from } = range
+  const since = retained.cutoffsOf(sensorId).readings
   const [rows, qualityOf] = await Promise.all([
     readChanges(telemetry, range, maximumChanges + 1),
     qualitiesOf(telemetry, [sensorId], range, maximumChanges),
@@ -30,6 +32,8 @@ export async function changesJson(
     kind: 'changes',
     rows: isLong ? rows.slice(0, maximumChanges) : [...continued(rows, before)],
     truncated: isLong || truncated,
+    // Nothing is stored of before 1970.
+    keptSince: since > Math.max(from, 0) ? since : null,
   }
   return { quality, series: [Buffer.from(JSON.stringify(series))] }
 }

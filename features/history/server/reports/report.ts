@@ -92,7 +92,7 @@ export async function reportJson(
         ? rawStatistics(telemetry, range, few)
         : numericStatistics(telemetry, request, counts)))
   const seriesPart = texts
-    ? changesJson(telemetry, range, before)
+    ? changesJson(telemetry, range, { before, retained })
     : (raw?.then(({ arrays }) => ({ quality: null, series: rawJson(arrays) })) ??
       numbersJson(telemetry, request, range, { counts, ahead, few }))
   const [{ statistics }, outside, { quality, series }, textsBeside] = await Promise.all([

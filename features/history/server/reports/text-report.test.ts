@@ -22,6 +22,7 @@ it('HI5 lists the changes of a text sensor', async () => {
   expect(series).toEqual({
     kind: 'changes',
     truncated: false,
+    keptSince: null,
     rows: [
       { time: base + 4, previous: 'B', current: 'A', quality: 0 },
       { time: base + 2, previous: 'A', current: 'B', quality: 0 },
@@ -64,6 +65,21 @@ it('HI133 a report of numbers says how many texts stand beside them', async () =
   const retained = { hasMinutes: () => true, cutoffsOf: () => cut }
   expect(await textsOf({ sensor: mixed, retained })).toBeNull()
   expect(await textsOf({ sensor: newSensor('string') })).toBeNull()
+})
+
+it('HI171 a report that begins before texts are kept says since when they are', async () => {
+  const sensor = newSensor('string')
+  await store(readingsOf(sensor, ['A', 'B', 'C']))
+  const sinceOf = async (readings: number) => {
+    const retained = {
+      hasMinutes: () => true,
+      cutoffsOf: () => ({ readings, minutes: 0, hours: 0 }),
+    }
+    return (await report({ sensor, from: base, retained })).series
+  }
+  expect(await sinceOf(base)).toMatchObject({ keptSince: null })
+  expect(await sinceOf(base + 1)).toMatchObject({ keptSince: base + 1 })
+  expect(await sinceOf(base + 86_400_000)).toMatchObject({ keptSince: base + 86_400_000 })
 })
 
 it('HI42 the report of a lamp of text values has the quality of its readings', async () => {

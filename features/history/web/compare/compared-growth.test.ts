@@ -9,7 +9,7 @@ import { comparedWith } from './use-compared.ts'
 
 const midnight = Date.UTC(2026, 10, 20)
 const noon = midnight + day / 2
-const series = { kind: 'changes' as const, rows: [], truncated: false }
+const series = { kind: 'changes' as const, rows: [], truncated: false, keptSince: null }
 const data: ReportData = { kind: 'changes', series, value: 'A', gaps: [], isEmpty: false }
 
 /** What is compared with today until `to`, while the reply for `earlier` is all that is there. */

@@ -20,14 +20,14 @@ const reportOf = ({ from, to }: typeof day) =>
   ({
     ...{ sensor, from, to, activity: null },
     statistics: { count: 0, badCount: 0, source: 'raw', rolled: null },
-    series: { kind: 'changes', rows: [], truncated: false },
+    series: { kind: 'changes', rows: [], truncated: false, keptSince: null },
   }) as unknown as SensorReport
 
 const changes = (count: number, truncated = false): ReportData => {
   const rows = Array.from({ length: count }, (_, time) => ({
     ...{ time, previous: 'A', current: 'B', quality: 0 as const },
   }))
-  const series = { kind: 'changes' as const, rows, truncated }
+  const series = { kind: 'changes' as const, rows, truncated, keptSince: null }
   return { kind: 'changes', series, value: null, gaps: [], isEmpty: false }
 }
 

@@ -7,7 +7,7 @@ const row = (time: number, previous: string | null, current: string | null) => (
 })
 
 function segmentsOf(value: string | null, rows: readonly ReturnType<typeof row>[], cut = false) {
-  const series = { kind: 'changes' as const, rows: [...rows], truncated: cut }
+  const series = { kind: 'changes' as const, rows: [...rows], truncated: cut, keptSince: null }
   const data: ReportData = { kind: 'changes', series, value, gaps: [], isEmpty: false }
   return timelineOf(data, { from: 100, to: 900 })?.segments.map(({ from, to, state }) => [
     ...[from, to, state],

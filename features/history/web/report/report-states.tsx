@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Sensor } from '#kit/model/sensor.ts'
 import { Notice } from '#kit/ui/notice.tsx'
@@ -69,6 +70,8 @@ interface NoReadingsProps {
   readonly onLonger: (() => void) | null
   /** Leads to the period in which a moment lies, ms UTC; null: there is no other one. */
   readonly onMoment: ((time: number) => void) | null
+  /** What else is to be said. */
+  readonly children?: ReactNode
 }
 
 export function NoReadings({
@@ -79,6 +82,7 @@ export function NoReadings({
   onWhole,
   onLonger,
   onMoment,
+  children,
 }: NoReadingsProps) {
   const translate = useTranslations('history.empty')
   const { moment } = useFormat()
@@ -114,6 +118,7 @@ export function NoReadings({
           ? translate('text', { name: isolated(only.alias), ...span })
           : translate('several', span)}
       </p>
+      {children}
     </Notice>
   )
 }

@@ -5,6 +5,7 @@ import { formatSpan } from '#kit/web/formats/moment.ts'
 import { useNow } from '#kit/web/formats/use-now.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import type { SensorReport } from '../../../contract/sensor-report.ts'
+import type { ChangeSeries, Series } from '../../../contract/series.ts'
 import type { Statistics } from '../../../contract/statistics.ts'
 
 /** How many gaps are named one by one. */
@@ -68,9 +69,30 @@ export function ReportFootnote({ report, gaps, timezone }: ReportFootnoteProps) 
       {activity && <span>{translate('ofDevice')} </span>}
       <span>{translate('bad', count(statistics.badCount))} </span>
       <RolledNote statistics={statistics} timezone={timezone} />
+      <ExpiredTexts series={series} timezone={timezone} />
       <span>{translate('zone', { zone: timezone, offset: formatOffsets(report, timezone) })}</span>
     </p>
   )
+}
+
+interface ExpiredTextsProps {
+  readonly series: Series
+  readonly timezone: string
+}
+
+/** Whether texts of the range may have expired. */
+export const hasExpiredTexts = (
+  series: Series,
+): series is ChangeSeries & { readonly keptSince: number } =>
+  series.kind === 'changes' && series.keptSince !== null
+
+/** Since when texts are kept, where older ones were asked for too. */
+export function ExpiredTexts({ series, timezone: timeZone }: ExpiredTextsProps) {
+  const translate = useTranslations('history.note')
+  const locale = useLocale()
+  if (!hasExpiredTexts(series)) return null
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone })
+  return <span>{translate('expiredTexts', { since: day.format(series.keptSince) })} </span>
 }
 
 interface RolledNoteProps {

@@ -8,6 +8,7 @@ import type { Compared } from '../../compare/use-compared.ts'
 import { ChangesTable } from './changes-table.tsx'
 import { NumberView } from './number-view.tsx'
 import { NoReadings, ReportFailure } from '../report-states.tsx'
+import { ExpiredTexts, hasExpiredTexts } from '../statistics/report-footnote.tsx'
 import { StateView } from './state-views.tsx'
 import type { ReportData } from '../../../contract/report-data.ts'
 import type { SensorReports } from '../use-sensor-reports.ts'
@@ -56,7 +57,13 @@ export function ReportView(props: ReportViewProps) {
         {...{ range, timezone, onWhole, onLonger, onMoment }}
         sensors={[sensor]}
         isZoomed={props.zooming.isZoomed}
-      />
+      >
+        {hasExpiredTexts(report.series) && (
+          <p>
+            <ExpiredTexts {...{ timezone }} series={report.series} />
+          </p>
+        )}
+      </NoReadings>
     )
   return <Drawing {...props} {...{ report, data }} />
 }
