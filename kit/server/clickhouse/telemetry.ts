@@ -130,9 +130,12 @@ export function openTelemetry(location: TelemetryLocation): Telemetry {
 
 function readerOf(ask: Ask): TelemetryReader {
   /** What `read` makes of the answer, which is not there any more afterwards. */
-  const made = async <Result>(statement: string, read: (answer: Buffer) => Result) => {
+  const made = async <Result>(
+    statement: string,
+    read: (answer: Buffer) => Result | Promise<Result>,
+  ) => {
     const answer = await turnFor(await ask(statement))
-    const result = read(answer)
+    const result = await read(answer)
     releaseBytes(answer)
     return result
   }

@@ -47,5 +47,32 @@ it('QU13 columns of numbers arrive as they are, of each type, in any blocks', as
 it('QU13 a column that is not of numbers is refused', async () => {
   const texts = engine.telemetry.numberColumns(`SELECT 'a' AS text`)
   await expect(texts).rejects.toThrow(new TypeError('String is no type of numbers'))
-  expect(nativeColumns(Buffer.alloc(0))).toEqual([])
+  expect(await nativeColumns(Buffer.alloc(0))).toEqual([])
+})
+
+/** An answer in the format Native: columns of doubles, in one block. */
+function answerOf(columns: number, rows: number): Buffer {
+  const size = Buffer.from([(rows & 127) | 128, ((rows >> 7) & 127) | 128, rows >> 14])
+  const text = (word: string) => Buffer.from([word.length, ...Buffer.from(word)])
+  const numbers = Buffer.from(Float64Array.from({ length: rows }, (_, row) => row).buffer)
+  const column = Buffer.concat([text('a'), text('Float64'), numbers])
+  return Buffer.concat([Buffer.from([columns]), size, ...Array<Buffer>(columns).fill(column)])
+}
+
+/** The turns of the event loop that it takes to read so many columns of so many rows. */
+async function turnsFor(columns: number, rows: number): Promise<number> {
+  let turns = 0
+  let next = setImmediate(function count() {
+    turns += 1
+    next = setImmediate(count)
+  })
+  const read = await nativeColumns(answerOf(columns, rows))
+  clearImmediate(next)
+  expect(read.map((column) => column.at(-1))).toEqual(Array(columns).fill(rows - 1))
+  return turns
+}
+
+it('SL2 between the columns of a long answer others are let in', async () => {
+  expect(await turnsFor(4, 20_000)).toBeGreaterThanOrEqual(4)
+  expect(await turnsFor(4, 2_000)).toBe(0)
 })
