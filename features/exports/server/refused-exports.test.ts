@@ -119,7 +119,7 @@ test('EX96 that readings would have expired is no reason where there were none',
   })
 })
 
-describe('EX110 of readings of which nothing tells any more whether there were some', () => {
+describe('EX110 of readings that nothing counts any more', () => {
   const dayMs = 86_400_000
   const cutoff = base + 10 * dayMs
   const caller = () => ({ userId: admin.id, sessionId: 'a', roles: ['admin'], permissions: [] })

@@ -10,7 +10,7 @@ provideWidgets(widgetKinds)
 
 type Component = (props: object) => ReactElement<{ getResetKey: () => unknown }>
 
-/** By what a widget that could not be drawn knows that it is to be tried again. */
+/** By what a widget that could not be drawn is tried again. */
 function attemptOf(widget: WidgetContent): unknown {
   let drawn = <WidgetView widget={widget} size="medium" />
   while (drawn.type !== WidgetBoundary) drawn = (drawn.type as Component)(drawn.props as object)

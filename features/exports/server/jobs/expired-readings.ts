@@ -41,9 +41,9 @@ export async function expiredUntil(
 }
 
 /**
- * Whether one of these sensors may have had readings between `from` and `begin` of which no hour
- * tells: hours may have expired as well, and texts have none. One that was made since had nothing
- * before, unless it was given readings of the past.
+ * Whether one of these sensors may have had readings between `from` and `begin` that no hour
+ * counts: hours may have expired as well, and texts have none. One that was made since had nothing
+ * before, unless readings of the past were added to it.
  */
 async function mayHaveHad(
   { retained, sql }: Services,
@@ -51,13 +51,13 @@ async function mayHaveHad(
   { sensors, begin, from }: { sensors: readonly number[]; begin: number; from: number },
 ): Promise<boolean> {
   const oldest = await readOldest(telemetry, sensors)
-  const untoldUntil = (id: number) =>
+  const uncountedUntil = (id: number) =>
     oldest.get(id)?.hasTexts ? begin : Math.min(begin, retained.cutoffsOf(id).hours)
-  const untold = sensors.filter((id) => untoldUntil(id) > from)
-  if (untold.length === 0) return false
-  const made = await readTimesOfCreation(sql, untold)
-  return untold.some((id) => {
+  const uncounted = sensors.filter((id) => uncountedUntil(id) > from)
+  if (uncounted.length === 0) return false
+  const made = await readTimesOfCreation(sql, uncounted)
+  return uncounted.some((id) => {
     const first = (made.get(id) ?? 0) - dayMs
-    return first < untoldUntil(id) || (oldest.get(id)?.time ?? first) < first
+    return first < uncountedUntil(id) || (oldest.get(id)?.time ?? first) < first
   })
 }

@@ -74,7 +74,7 @@ it('DB19 what one removed and the other changed is there, or not, as was chosen'
   expect(chosen(other, new Map())).not.toHaveProperty('a')
 })
 
-it('DB36 two edits that are too much together stay whole, and are known to be too much', () => {
+it('DB36 two edits that are too much together stay whole, and are marked as too much', () => {
   const high = (id: string): Draft => ({ name: 'x', widgets: [widget(id, 0, { w: 12, h: 1_000 })] })
   const edits = { base: { name: 'x', widgets: [] }, theirs: high('theirs'), mine: high('mine') }
   for (const both of [joined(edits), joinedAsChosen(edits, new Map())]) {
