@@ -268,7 +268,6 @@ export async function withServerClock(page: Page): Promise<(aheadMs: number) => 
   return (aheadMs) => void (ahead = aheadMs)
 }
 
-/** Whether the page may be closed without a question of the browser. */
 /** Holds the next write of a page to a path: `arrived` once it was sent, until `release`. */
 export async function holdWrite(page: Page, path: string) {
   const held = Promise.withResolvers<Route>()
@@ -288,6 +287,7 @@ export async function holdWrite(page: Page, path: string) {
   }
 }
 
+/** Whether the page may be closed without a question of the browser. */
 export const leavesFreely = (page: Page): Promise<boolean> =>
   page.evaluate(() => window.dispatchEvent(new Event('beforeunload', { cancelable: true })))
 

@@ -1,7 +1,7 @@
-import type { Page, Route } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { BrowserSession } from '#testing/peers/browser-session.ts'
-import { go, settled } from '../stage.ts'
+import { go, holdWrite, settled } from '../stage.ts'
 import { administratorSession, endPart, show } from './boards-stage.ts'
 
 let session: BrowserSession
@@ -87,16 +87,11 @@ test('EE593 a double click on Delete deletes once, and finds nothing missing', a
 })
 
 /** The next write to this path is held back; what is returned lets it go on, and be answered. */
-async function holdWrite(page: Page, path: string): Promise<() => Promise<void>> {
-  const held = Promise.withResolvers<Route>()
-  await page.route(
-    ({ pathname }) => pathname === path,
-    (route) => (route.request().method() === 'GET' ? route.fallback() : held.resolve(route)),
-    { times: 1 },
-  )
+async function heldWrite(page: Page, path: string): Promise<() => Promise<void>> {
+  const { release } = await holdWrite(page, path)
   return async () => {
     const answer = page.waitForResponse((each) => new URL(each.url()).pathname === path)
-    await (await held.promise).continue()
+    await release()
     await (await answer).finished()
   }
 }
@@ -129,7 +124,7 @@ test('EE615 DB35 PG98 whoever looks elsewhere while something is restored stays'
   const noted = (text: string) =>
     page.locator('.layout-grid').getByText(text, { exact: true }).waitFor()
   await noted('Restored')
-  const restore = await holdWrite(page, `/api/boards/${restored}/restore`)
+  const restore = await heldWrite(page, `/api/boards/${restored}/restore`)
   await page.getByRole('button', { name: 'Restore', exact: true }).click()
   await page.locator('.board-choice select').selectOption(other)
   await noted('Other since')
@@ -137,7 +132,7 @@ test('EE615 DB35 PG98 whoever looks elsewhere while something is restored stays'
   await isSaid.waitFor()
   expect(await shown('dashboard')).toBe(other)
 
-  const copy = await holdWrite(page, `/api/dashboards/${other}/copy`)
+  const copy = await heldWrite(page, `/api/dashboards/${other}/copy`)
   await page.locator('.board-more').click()
   await page.getByRole('menuitem', { name: 'Make a copy' }).click()
   await page.locator('.board-choice select').selectOption(restored)
@@ -148,7 +143,7 @@ test('EE615 DB35 PG98 whoever looks elsewhere while something is restored stays'
   expect(await shown('dashboard')).toBe(restored)
 
   await go(page, `/warroomIndex?page=${first}&version=1`)
-  const restorePage = await holdWrite(page, `/api/boards/${first}/restore`)
+  const restorePage = await heldWrite(page, `/api/boards/${first}/restore`)
   await page.getByRole('button', { name: 'Restore', exact: true }).click()
   await page.locator('.page-row a', { hasText: 'Page beside' }).click()
   await page.waitForURL(`**/warroomIndex?page=${second}`)

@@ -1,6 +1,7 @@
 import { constants, existsSync } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
+import { writeAll } from '../process/write-all.ts'
 
 /** A file of the journal that is being written. */
 export interface AppendFile {
@@ -76,10 +77,6 @@ export const diskFiles: JournalFiles = {
       return name
     }
   },
-}
-
-async function writeAll(file: FileHandle, bytes: Buffer): Promise<void> {
-  for (let start = 0; start < bytes.length;) start += (await file.write(bytes, start)).bytesWritten
 }
 
 /** A new directory may be lost with the power as long as the one around it is not synced. */

@@ -66,20 +66,17 @@ export function boundsOf(found: readonly PeriodMatch[], question: string): Bound
   if (!first) return 'none'
   if (first.part.isFrom !== true && leadingUntil.test(question.slice(0, first.index)))
     return 'unclear'
-  const gaps = found.slice(0, -1).map(({ end }, place) => ({
-    text: question.slice(end, found[place + 1]?.index).trim(),
-    before: found[place]?.part,
-    after: found[place + 1]?.part,
-  }))
+  /** What stands behind each time; behind the last one all that is left. */
+  const behind = found.map(({ end, part }, place) => {
+    const next = found[place + 1]
+    return { text: question.slice(end, next?.index).trim(), part, next: next?.part }
+  })
+  const untils = behind.filter(({ text }) => until.test(text))
   // "Yesterday until 8:00": of yesterday, or from it until today?
-  if (gaps.some((gap) => until.test(gap.text) && gap.before?.range && !gap.after?.range))
-    return 'unclear'
-  if (
-    found.some(({ end }, place) => until.test(question.slice(end, found[place + 1]?.index).trim()))
-  )
-    return 'range'
+  if (untils.some(({ part, next }) => part.range && next && !next.range)) return 'unclear'
+  if (untils.length > 0) return 'range'
   const isBetween =
     between.test(question.slice(0, first.index)) ||
     inBetween.test(question.slice(found.at(-1)?.end))
-  return found.length === 2 && isBetween && and.test(gaps[0]?.text ?? '') ? 'range' : 'none'
+  return found.length === 2 && isBetween && and.test(behind[0]?.text ?? '') ? 'range' : 'none'
 }

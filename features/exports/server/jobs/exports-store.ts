@@ -1,5 +1,6 @@
 import { sql as query, type Kysely, type Selectable, type Transaction } from 'kysely'
 import type { DB, Exports } from '#kit/server/postgres-schema.ts'
+import { renameRoleInDocuments } from '#kit/server/postgres/rename-role-store.ts'
 import type { ExportFailure as Failure } from '../../contract/failures.ts'
 import { exportOf, type StoredExport } from './stored-export.ts'
 import type { StoredRequest } from './stored-request.ts'
@@ -204,17 +205,12 @@ export async function nameFirstSensor(
 }
 
 /** Exports of a role go on under its new name, and their files stay open. */
-export async function renameRoleInExports(
+export const renameRoleInExports = (
   transaction: Transaction<DB>,
   from: string,
   to: string,
-): Promise<void> {
-  await query`
-    update exports set request = jsonb_set(request, '{roles}', (
-      select jsonb_agg(case role when ${from} then ${to} else role end)
-      from jsonb_array_elements_text(request->'roles') as role
-    )) where request->'roles' @> to_jsonb(${from}::text)`.execute(transaction)
-}
+): Promise<void> =>
+  renameRoleInDocuments(transaction, { table: 'exports', column: 'request' }, from, to)
 
 /** Every export that has ended, the oldest first: whose file it is, and how large. */
 export async function readEnded(

@@ -3,6 +3,7 @@ import type { RetainedReadings } from '#kit/server/readings/retained-readings.ts
 import type { SensorReport } from '../../contract/sensor-report.ts'
 import type { ChangeSeries, QualityChanges } from '../../contract/series.ts'
 import type { SensorRange } from '../history-store.ts'
+import { partsOf, rolledUntil } from '../stored-parts.ts'
 import { readChanges, type ChangeRow } from '../texts-store.ts'
 import { qualitiesOf } from './quality-changes.ts'
 
@@ -20,8 +21,8 @@ export async function changesJson(
   range: SensorRange,
   { before, retained }: { before: SensorReport['before']; retained: RetainedReadings },
 ): Promise<SeriesPart> {
-  const { sensorId, from } = range
-  const since = retained.cutoffsOf(sensorId).readings
+  const { sensorId } = range
+  const hasExpired = rolledUntil(partsOf(range, retained)) !== null
   const [rows, qualityOf] = await Promise.all([
     readChanges(telemetry, range, maximumChanges + 1),
     qualitiesOf(telemetry, [sensorId], range, maximumChanges),
@@ -32,8 +33,7 @@ export async function changesJson(
     kind: 'changes',
     rows: isLong ? rows.slice(0, maximumChanges) : [...continued(rows, before)],
     truncated: isLong || truncated,
-    // Nothing is stored of before 1970.
-    keptSince: since > Math.max(from, 0) ? since : null,
+    keptSince: hasExpired ? retained.cutoffsOf(sensorId).readings : null,
   }
   return { quality, series: [Buffer.from(JSON.stringify(series))] }
 }

@@ -1,7 +1,8 @@
-import { mkdir, open, readdir, rm, stat, truncate, type FileHandle } from 'node:fs/promises'
+import { mkdir, open, readdir, rm, stat, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { measureDiskSpace } from '#kit/server/data-directory/disk-space.ts'
 import { guarded } from '#kit/model/spreadsheet-text.ts'
+import { writeAll } from '#kit/server/process/write-all.ts'
 import type { RefusedRow } from '../../contract/outcome.ts'
 
 const refusedEnd = '.refused'
@@ -69,7 +70,7 @@ export class ImportFiles {
       if (rows.length === 0 || size > maximumRefusedBytes) return size
       const text = (size === 0 ? head : '') + rows.map(lineOf).join('')
       const bytes = Buffer.from(text)
-      await writeAll(file, bytes, size)
+      await writeAll(file, bytes)
       await file.datasync()
       return size + bytes.length
     } finally {
@@ -109,14 +110,6 @@ export class ImportFiles {
   /** Whether the disk has more than its reserve free. */
   async hasRoom(): Promise<boolean> {
     return (await measureDiskSpace(this.#directory)).hasReserve
-  }
-}
-
-/** A disk that is nearly full takes some of it, and says that it is full at the next attempt. */
-async function writeAll(file: FileHandle, bytes: Buffer, position: number): Promise<void> {
-  for (let start = 0; start < bytes.length;) {
-    const left = bytes.length - start
-    start += (await file.write(bytes, start, left, position + start)).bytesWritten
   }
 }
 

@@ -1,6 +1,7 @@
 import { sql as query, type Kysely, type Selectable, type Transaction } from 'kysely'
 import { z } from 'zod'
 import type { DB, Imports } from '#kit/server/postgres-schema.ts'
+import { renameRoleInDocuments } from '#kit/server/postgres/rename-role-store.ts'
 import { Mapping } from '../../contract/mapping.ts'
 import { Outcome } from '../../contract/outcome.ts'
 import {
@@ -242,14 +243,9 @@ export async function readRoles(sql: Sql, id: string): Promise<readonly string[]
 }
 
 /** Imports of a role go on under its new name. */
-export async function renameRoleInImports(
+export const renameRoleInImports = (
   transaction: Transaction<DB>,
   from: string,
   to: string,
-): Promise<void> {
-  await query`
-    update imports set plan = jsonb_set(plan, '{roles}', (
-      select jsonb_agg(case role when ${from} then ${to} else role end)
-      from jsonb_array_elements_text(plan->'roles') as role
-    )) where plan->'roles' @> to_jsonb(${from}::text)`.execute(transaction)
-}
+): Promise<void> =>
+  renameRoleInDocuments(transaction, { table: 'imports', column: 'plan' }, from, to)

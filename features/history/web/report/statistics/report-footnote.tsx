@@ -5,7 +5,7 @@ import { formatSpan } from '#kit/web/formats/moment.ts'
 import { useNow } from '#kit/web/formats/use-now.ts'
 import { useFormat } from '#kit/web/formats/use-format.ts'
 import type { SensorReport } from '../../../contract/sensor-report.ts'
-import type { ChangeSeries, Series } from '../../../contract/series.ts'
+import type { Series } from '../../../contract/series.ts'
 import type { Statistics } from '../../../contract/statistics.ts'
 
 /** How many gaps are named one by one. */
@@ -29,6 +29,7 @@ export function ReportFootnote({ report, gaps, timezone }: ReportFootnoteProps) 
   const locale = useLocale()
   const now = useNow(60_000)
   const { statistics, series, activity } = report
+  const since = textsKeptSince(series)
   // Silence shorter than a column cannot be seen in columns, and a device may be silent for as
   // long as its limit.
   const shortestMs = activity
@@ -69,30 +70,30 @@ export function ReportFootnote({ report, gaps, timezone }: ReportFootnoteProps) 
       {activity && <span>{translate('ofDevice')} </span>}
       <span>{translate('bad', count(statistics.badCount))} </span>
       <RolledNote statistics={statistics} timezone={timezone} />
-      <ExpiredTexts series={series} timezone={timezone} />
+      {since !== null && (
+        <span>
+          <ExpiredTexts {...{ since, timezone }} />{' '}
+        </span>
+      )}
       <span>{translate('zone', { zone: timezone, offset: formatOffsets(report, timezone) })}</span>
     </p>
   )
 }
 
+/** Since when texts are kept, ms UTC, where older ones were asked for too; else null. */
+export const textsKeptSince = (series: Series): number | null =>
+  series.kind === 'changes' ? series.keptSince : null
+
 interface ExpiredTextsProps {
-  readonly series: Series
+  readonly since: number
   readonly timezone: string
 }
 
-/** Whether texts of the range may have expired. */
-export const hasExpiredTexts = (
-  series: Series,
-): series is ChangeSeries & { readonly keptSince: number } =>
-  series.kind === 'changes' && series.keptSince !== null
-
-/** Since when texts are kept, where older ones were asked for too. */
-export function ExpiredTexts({ series, timezone: timeZone }: ExpiredTextsProps) {
+/** That older texts are not there any more. */
+export function ExpiredTexts({ since, timezone: timeZone }: ExpiredTextsProps) {
   const translate = useTranslations('history.note')
-  const locale = useLocale()
-  if (!hasExpiredTexts(series)) return null
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone })
-  return <span>{translate('expiredTexts', { since: day.format(series.keptSince) })} </span>
+  const day = new Intl.DateTimeFormat(useLocale(), { dateStyle: 'medium', timeZone })
+  return translate('expiredTexts', { since: day.format(since) })
 }
 
 interface RolledNoteProps {

@@ -8,7 +8,7 @@ import type { Compared } from '../../compare/use-compared.ts'
 import { ChangesTable } from './changes-table.tsx'
 import { NumberView } from './number-view.tsx'
 import { NoReadings, ReportFailure } from '../report-states.tsx'
-import { ExpiredTexts, hasExpiredTexts } from '../statistics/report-footnote.tsx'
+import { ExpiredTexts, textsKeptSince } from '../statistics/report-footnote.tsx'
 import { StateView } from './state-views.tsx'
 import type { ReportData } from '../../../contract/report-data.ts'
 import type { SensorReports } from '../use-sensor-reports.ts'
@@ -51,6 +51,7 @@ export function ReportView(props: ReportViewProps) {
       />
     )
   if (!report || !data) return <Skeleton width="100%" height="100%" />
+  const since = textsKeptSince(report.series)
   if (data.isEmpty)
     return (
       <NoReadings
@@ -58,9 +59,9 @@ export function ReportView(props: ReportViewProps) {
         sensors={[sensor]}
         isZoomed={props.zooming.isZoomed}
       >
-        {hasExpiredTexts(report.series) && (
+        {since !== null && (
           <p>
-            <ExpiredTexts {...{ timezone }} series={report.series} />
+            <ExpiredTexts {...{ since, timezone }} />
           </p>
         )}
       </NoReadings>
