@@ -45,10 +45,19 @@ const words = {
 const own = <Row>(rows: readonly Row[], nameOf: (row: Row) => string | undefined): Row[] =>
   rows.filter((row) => nameOf(row) === thing)
 
-/** A shift for every hour of the day: the readings of a test, an hour old, are of one before. */
+const clock = (minutes: number) =>
+  [Math.floor(minutes / 60) % 24, minutes % 60]
+    .map((part) => String(part).padStart(2, '0'))
+    .join(':')
+
+/**
+ * Shifts of two hours. The present one began half an hour ago, at whatever time the tests run: none
+ * of them sees it end, and the readings, an hour old, are of the one before.
+ */
+const halfAnHourAgo = Math.floor(Date.now() / 60_000) - 30
 const hourly = Array.from({ length: 12 }, (_, index) => ({
   name: `Shift ${index}`,
-  start: `${String(index * 2).padStart(2, '0')}:00`,
+  start: clock((halfAnHourAgo + index * 120) % (24 * 60)),
 }))
 
 test('AL50 without shifts there is nothing to hand over', async () => {
@@ -95,7 +104,7 @@ test('AL50 a handover has what happened in its shift, and only of open devices',
   })
   expect(await active()).toEqual([])
   for (const [language, texts] of Object.entries(words)) {
-    // It was acknowledged now, which may be another shift than that of the reading.
+    // It was acknowledged now, which is another shift than that of the reading.
     const file = await operator.get(`/api/handover/file?at=${Date.now()}&language=${language}`)
     expect([file.statusCode, file.headers['content-type']]).toEqual([200, 'application/pdf'])
     const text = await textOf(file.rawPayload)
